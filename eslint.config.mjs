@@ -3,7 +3,17 @@ import hooks from "eslint-plugin-react-hooks";
 import tseslint from "typescript-eslint";
 
 export default tseslint.config(
-  { ignores: ["node_modules/", ".next*/", ".local/", "next-env.d.ts", "lib/database.types.ts", "test-results/", "playwright-report/"] },
+  {
+    ignores: [
+      "node_modules/",
+      ".next*/",
+      ".local/",
+      "next-env.d.ts",
+      "lib/database.types.ts",
+      "test-results/",
+      "playwright-report/",
+    ],
+  },
   ...tseslint.configs.strict,
   {
     files: ["**/*.{ts,tsx}"],
@@ -21,6 +31,9 @@ export default tseslint.config(
     },
   },
   // Commands people run talk to people; tests may tell where they are.
-  { files: ["local/**", "bench/**", "e2e/**", "supabase/tests/**", "supabase/tools/**", "server/tasks/worker.ts"], rules: { "no-console": "off" } },
+  {
+    files: ["local/**", "bench/**", "e2e/**", "supabase/tests/**", "supabase/tools/**", "server/tasks/worker.ts"],
+    rules: { "no-console": "off" },
+  },
   { files: ["**/*.mjs", "**/*.js"], ...tseslint.configs.disableTypeChecked },
 );

@@ -4,13 +4,24 @@ const base = {
   rootDir: import.meta.dirname,
   testEnvironment: "node",
   transform: {
-    "^.+\\.(t|j|mj)sx?$": ["@swc/jest", {
-      jsc: { target: "es2023", parser: { syntax: "typescript", tsx: true }, transform: { react: { runtime: "automatic" } } },
-      module: { type: "commonjs" },
-    }],
+    "^.+\\.(t|j|mj)sx?$": [
+      "@swc/jest",
+      {
+        jsc: {
+          target: "es2023",
+          parser: { syntax: "typescript", tsx: true },
+          transform: { react: { runtime: "automatic" } },
+        },
+        module: { type: "commonjs" },
+      },
+    ],
   },
   transformIgnorePatterns: ["/node_modules/(?!(jose|uqr)/)"],
-  moduleNameMapper: { "^@/(.*)$": "<rootDir>/$1", "^server-only$": "<rootDir>/e2e/fixtures/nothing.cjs", "^(\\.{1,2}/.*)\\.ts$": "$1" },
+  moduleNameMapper: {
+    "^@/(.*)$": "<rootDir>/$1",
+    "^server-only$": "<rootDir>/e2e/fixtures/nothing.cjs",
+    "^(\\.{1,2}/.*)\\.ts$": "$1",
+  },
   modulePathIgnorePatterns: ["<rootDir>/\\.next", "<rootDir>/\\.local"],
 };
 const project = (displayName, testMatch, more = {}) => ({ ...base, displayName, testMatch, ...more });

@@ -6,18 +6,24 @@ import { sessionOf } from "@/server/session/read-session";
 import { openSession } from "@/server/session/refresh-session";
 import { SessionJar } from "@/server/session/session-jar";
 
-// Pages alone: the API renews sessions itself, and the files of public/ belong to everybody. They are named: a page's address may
-// end like a file's.
+// Pages alone: the API renews sessions itself, and the files of public/ belong to everybody. They are named: a page's
+// address may end like a file's.
 export const config = {
   runtime: "nodejs",
-  matcher: ["/((?!api/|_next/|(?:icon|icon-192|icon-512|icon-maskable-512)\\.(?:png|svg)$|manifest\\.webmanifest$|favicon\\.ico$|sw(?:-answer|-keep|-push)?\\.js$).*)"],
+  matcher: [
+    "/((?!api/|_next/|(?:icon|icon-192|icon-512|icon-maskable-512)\\.(?:png|svg)$|manifest\\.webmanifest$|favicon\\.ico$|sw(?:-answer|-keep|-push)?\\.js$).*)",
+  ],
 };
 
 const GUESTS_ONLY = /^\/(?:login|register|sign-up)$/;
 // A page that is not there is not there for anybody: only what is a door asks who comes.
-const DOORS = /^\/(?:dashboard|deliveries|scanner|qr-test|history|analytics|profile|settings|test-unified|navigation|apply|account|my-deliveries|receive|send|admin)(?:\/|$)/;
+const DOORS =
+  /^\/(?:dashboard|deliveries|scanner|qr-test|history|analytics|profile|settings|test-unified|navigation|apply|account|my-deliveries|receive|send|admin)(?:\/|$)/;
 
-/** Renews the session, leads people to the door they need and sets the page's policy. Never the authority: that is the API and the pages. */
+/**
+ * Renews the session, leads people to the door they need and sets the page's policy. Never the authority: that is the
+ * API and the pages.
+ */
 export async function middleware(request: NextRequest): Promise<Response> {
   const jar = await SessionJar.from(request.headers.get("cookie"));
   const to = await redirection(request, jar);
@@ -39,7 +45,10 @@ async function redirection({ nextUrl: { pathname, search } }: NextRequest, jar: 
   try {
     const wasSignedIn = jar.tokens !== null;
     const claims = await openSession(jar);
-    if (!claims) return !DOORS.test(pathname) ? null : `/login?${wasSignedIn ? "ended=1&" : ""}next=${encodeURIComponent(pathname + search)}`;
+    if (!claims)
+      return !DOORS.test(pathname)
+        ? null
+        : `/login?${wasSignedIn ? "ended=1&" : ""}next=${encodeURIComponent(pathname + search)}`;
     if (!GUESTS_ONLY.test(pathname)) return null;
     const session = await sessionOf(jar);
     if (session) return landingOf(session);

@@ -12,7 +12,11 @@ export default function ErrorPage({ error, reset }: { error: Error & { digest?: 
       <h1 className="text-xl">{say("errorTitle")}</h1>
       <p className="text-ink-soft">{say("errorBody")}</p>
       {error.digest && <p className="font-mono text-xs text-ink-soft">{error.digest}</p>}
-      <div className="pt-4"><button type="button" onClick={reset} className={buttonClass({ variant: "primary", size: "large" })}>{say("tryAgain")}</button></div>
+      <div className="pt-4">
+        <button type="button" onClick={reset} className={buttonClass({ variant: "primary", size: "large" })}>
+          {say("tryAgain")}
+        </button>
+      </div>
     </main>
   );
 }

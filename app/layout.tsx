@@ -21,7 +21,13 @@ export const metadata: Metadata = {
   manifest: "/manifest.webmanifest",
   applicationName: "Handover",
   appleWebApp: { capable: true, title: "Handover", statusBarStyle: "default" },
-  icons: { icon: [{ url: "/icon.svg", type: "image/svg+xml" }, { url: "/icon-192.png", sizes: "192x192" }], apple: "/icon-192.png" },
+  icons: {
+    icon: [
+      { url: "/icon.svg", type: "image/svg+xml" },
+      { url: "/icon-192.png", sizes: "192x192" },
+    ],
+    apple: "/icon-192.png",
+  },
   formatDetection: { telephone: false },
 };
 
@@ -39,7 +45,12 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const [locale, jar] = await Promise.all([readLocale(), cookies()]);
   const theme = jar.get("handover-theme")?.value;
   return (
-    <html lang={locale} data-theme={theme === "light" || theme === "dark" ? theme : undefined} className={inter.variable} suppressHydrationWarning>
+    <html
+      lang={locale}
+      data-theme={theme === "light" || theme === "dark" ? theme : undefined}
+      className={inter.variable}
+      suppressHydrationWarning
+    >
       <body className="font-sans text-base antialiased">
         <AppProviders locale={locale}>
           {children}

@@ -11,10 +11,16 @@ export default async function NotFound() {
   return (
     <main className="mx-auto flex min-h-dvh max-w-column flex-col justify-center gap-4 px-4">
       <LogoMark size={40} />
-      <div><p className="text-sm text-ink-soft">404</p><h1 className="text-xl">{say("notFoundTitle")}</h1><p className="pt-1 text-ink-soft">{say("notFoundBody")}</p></div>
+      <div>
+        <p className="text-sm text-ink-soft">404</p>
+        <h1 className="text-xl">{say("notFoundTitle")}</h1>
+        <p className="pt-1 text-ink-soft">{say("notFoundBody")}</p>
+      </div>
       <div className="flex flex-col gap-2 pt-4">
         <GoBack className={buttonClass({ block: true })}>{say("goBack")}</GoBack>
-        <a href="/dashboard" className={buttonClass({ variant: "primary", size: "large" })}>{say("toDashboard")}</a>
+        <a href="/dashboard" className={buttonClass({ variant: "primary", size: "large" })}>
+          {say("toDashboard")}
+        </a>
       </div>
     </main>
   );

@@ -13,13 +13,20 @@ const SAME = "both leave the same rows";
 
 type Way = { name: string; text: string; triggers: boolean; values: (offer: OpenOffer) => unknown[] };
 const mine = ({ driver, offer }: OpenOffer): unknown[] => [driver, offer];
-const OURS: Way = { name: "ours", triggers: true, values: mine, text: "select (private.accept_offer_of($1, $2, 'app') ->> 'ok')::boolean::int as accepted" };
+const OURS: Way = {
+  name: "ours",
+  triggers: true,
+  values: mine,
+  text: "select (private.accept_offer_of($1, $2, 'app') ->> 'ok')::boolean::int as accepted",
+};
 const BARE: Way = { name: "bare", triggers: false, values: mine, text: BARE_ACCEPT };
 // Adding a job wakes a worker. Why apart: who notifies commits alone, one after the other, whatever else he does.
 const WAKING: Way = { name: "waking", triggers: false, values: mine, text: BARE_ACCEPT_WAKING };
 // A delivery that is assigned must have a driver: the table says so.
 const UPDATE: Way = {
-  name: "update", triggers: false, values: ({ driver, delivery }) => [delivery, driver],
+  name: "update",
+  triggers: false,
+  values: ({ driver, delivery }) => [delivery, driver],
   text: "with t as (update public.transactions set status = 'assigned', driver_id = $2 where id = $1 and status = 'broadcast' returning id) select count(*)::int as accepted from t",
 };
 
@@ -46,9 +53,34 @@ export async function benchAccepts(stack: Stack, offers = 4_000): Promise<Row[]>
     const ratio = mean(ours) / mean(bare);
     const measured = `accepts a second, ${AT_ONCE} at once`;
     return [
-      { measure: measured, against: "the same rows by one bare statement, no triggers", ours: rates(ours), theirs: rates(bare), ratio, goal: "≥ 0.5", ok: note === SAME && ratio >= 0.5, note },
-      { measure: measured, against: "the same, waking the worker as adding a job does", ours: rates(ours), theirs: rates(waking), ratio: mean(ours) / mean(waking), goal: "", ok: null },
-      { measure: measured, against: "one conditional update, no triggers", ours: rates(ours), theirs: rates([update]), ratio: mean(ours) / update, goal: "", ok: null },
+      {
+        measure: measured,
+        against: "the same rows by one bare statement, no triggers",
+        ours: rates(ours),
+        theirs: rates(bare),
+        ratio,
+        goal: "≥ 0.5",
+        ok: note === SAME && ratio >= 0.5,
+        note,
+      },
+      {
+        measure: measured,
+        against: "the same, waking the worker as adding a job does",
+        ours: rates(ours),
+        theirs: rates(waking),
+        ratio: mean(ours) / mean(waking),
+        goal: "",
+        ok: null,
+      },
+      {
+        measure: measured,
+        against: "one conditional update, no triggers",
+        ours: rates(ours),
+        theirs: rates([update]),
+        ratio: mean(ours) / update,
+        goal: "",
+        ok: null,
+      },
     ];
   } finally {
     await admin.end();
@@ -62,26 +94,36 @@ const rates = (values: number[]): string => `${values.map((value) => value.toFix
 async function measure(stack: Stack, admin: pg.Client, way: Way): Promise<number> {
   const offers = await offerToAll(admin);
   if (!way.triggers) await setTriggers(admin, "disable");
-  const connections = await Promise.all(Array.from({ length: AT_ONCE }, async () => {
-    const connection = new pg.Client(stack.dbUrl);
-    await connection.connect();
-    return connection;
-  }));
+  const connections = await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      const connection = new pg.Client(stack.dbUrl);
+      await connection.connect();
+      return connection;
+    }),
+  );
   try {
     let next = 0;
     const until = async (end: number): Promise<void> => {
-      await Promise.all(connections.map(async (connection) => {
-        while (next < end) {
-          const { rows: [row] } = await connection.query<{ accepted: number }>({ name: way.name, text: way.text, values: way.values(offers[next++] as OpenOffer) });
-          if (row?.accepted !== 1) throw new Error(`An accept was refused (${way.name})`);
-        }
-      }));
+      await Promise.all(
+        connections.map(async (connection) => {
+          while (next < end) {
+            const {
+              rows: [row],
+            } = await connection.query<{ accepted: number }>({
+              name: way.name,
+              text: way.text,
+              values: way.values(offers[next++] as OpenOffer),
+            });
+            if (row?.accepted !== 1) throw new Error(`An accept was refused (${way.name})`);
+          }
+        }),
+      );
     };
     await until(Math.min(WARM_UP, offers.length / 2));
     const from = performance.now();
     const done = next;
     await until(offers.length);
-    return (offers.length - done) / (performance.now() - from) * 1000;
+    return ((offers.length - done) / (performance.now() - from)) * 1000;
   } finally {
     await Promise.all(connections.map((connection) => connection.end()));
     if (!way.triggers) await setTriggers(admin, "enable");
@@ -100,4 +142,6 @@ async function census(admin: pg.Client): Promise<Census> {
 }
 
 const differences = (one: Census, other: Census): string[] =>
-  [...new Set([...one.keys(), ...other.keys()])].filter((key) => one.get(key) !== other.get(key)).map((key) => `${key} ${one.get(key) ?? 0}/${other.get(key) ?? 0}`);
+  [...new Set([...one.keys(), ...other.keys()])]
+    .filter((key) => one.get(key) !== other.get(key))
+    .map((key) => `${key} ${one.get(key) ?? 0}/${other.get(key) ?? 0}`);

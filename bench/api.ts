@@ -1,6 +1,6 @@
-// npm run bench:api: what a route costs beside what it asks of the database. A list, one delivery, and a write with a key of its
-// own, through the built app; beside them, in turns, the same SQL functions on one bare connection, and /api/health, which asks
-// nobody. Writes bench/results/api.json.
+// npm run bench:api: what a route costs beside what it asks of the database. A list, one delivery, and a write with a
+// key of its own, through the built app; beside them, in turns, the same SQL functions on one bare connection, and
+// /api/health, which asks nobody. Writes bench/results/api.json.
 import { randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { Agent, request } from "node:http";
@@ -25,33 +25,59 @@ type Json = Record<string, unknown>;
 type Way = { name: string; send: () => Promise<void>; bare: () => Promise<unknown> };
 type Person = { id: string; cookie: string; phone: string; claims: string };
 
-runParts("api", { api: () => inFolder(async (dataDir) => {
-  const root = join(import.meta.dirname, "..");
-  const logDir = join(dataDir, "logs");
-  mkdirSync(logDir, { recursive: true });
-  if (await buildIfChanged({ root, env: { ...process.env, NEXT_DIST_DIR: DIST, NEXT_TELEMETRY_DISABLED: "1" }, onLine: () => undefined })) console.error("built the app");
-  // One person asks as often as they can: no limit is what is measured.
-  process.env.RATE_LIMIT_FACTOR = "1000000";
-  process.env.LOG_LEVEL = "warn";
-  const services = await startServices({ root, dataDir, distDir: DIST, logDir, app: true, worker: false });
-  const agent = new Agent({ keepAlive: true, maxSockets: Math.max(...CLIENTS) });
-  const sql = new pg.Client((JSON.parse(services.env.TEST_STACK ?? "") as StackAddress).dbUrl);
-  try {
-    await sql.connect();
-    return await measure(services.env.TEST_APP_URL ?? "", JSON.parse(services.env.TEST_STACK ?? "") as StackAddress, agent, sql);
-  } finally {
-    await sql.end();
-    agent.destroy();
-    await services.stop();
-  }
-}) });
+runParts("api", {
+  api: () =>
+    inFolder(async (dataDir) => {
+      const root = join(import.meta.dirname, "..");
+      const logDir = join(dataDir, "logs");
+      mkdirSync(logDir, { recursive: true });
+      if (
+        await buildIfChanged({
+          root,
+          env: { ...process.env, NEXT_DIST_DIR: DIST, NEXT_TELEMETRY_DISABLED: "1" },
+          onLine: () => undefined,
+        })
+      )
+        console.error("built the app");
+      // One person asks as often as they can: no limit is what is measured.
+      process.env.RATE_LIMIT_FACTOR = "1000000";
+      process.env.LOG_LEVEL = "warn";
+      const services = await startServices({ root, dataDir, distDir: DIST, logDir, app: true, worker: false });
+      const agent = new Agent({ keepAlive: true, maxSockets: Math.max(...CLIENTS) });
+      const sql = new pg.Client((JSON.parse(services.env.TEST_STACK ?? "") as StackAddress).dbUrl);
+      try {
+        await sql.connect();
+        return await measure(
+          services.env.TEST_APP_URL ?? "",
+          JSON.parse(services.env.TEST_STACK ?? "") as StackAddress,
+          agent,
+          sql,
+        );
+      } finally {
+        await sql.end();
+        agent.destroy();
+        await services.stop();
+      }
+    }),
+});
 
 async function measure(appUrl: string, stack: StackAddress, agent: Agent, sql: pg.Client): Promise<Row[]> {
-  const send = (method: string, path: string, who: Person | null, body?: Json): Promise<Json> => ask(agent, new URL(path, appUrl), method, who?.cookie, body);
-  const [sam, rosa] = [await signUp(appUrl, stack, send, "Sam Sender"), await signUp(appUrl, stack, send, "Rosa Receiver")];
+  const send = (method: string, path: string, who: Person | null, body?: Json): Promise<Json> =>
+    ask(agent, new URL(path, appUrl), method, who?.cookie, body);
+  const [sam, rosa] = [
+    await signUp(appUrl, stack, send, "Sam Sender"),
+    await signUp(appUrl, stack, send, "Rosa Receiver"),
+  ];
   let id = "";
   for (let n = 0; n < DELIVERIES; n++) {
-    const made = await send("POST", "/api/transactions", sam, { receiverPhone: rosa.phone, amount: 50, pickupAddress: "1 Pickup Street", deliveryAddress: "2 Delivery Street", pickupLocation: PLACE, deliveryLocation: PLACE });
+    const made = await send("POST", "/api/transactions", sam, {
+      receiverPhone: rosa.phone,
+      amount: 50,
+      pickupAddress: "1 Pickup Street",
+      deliveryAddress: "2 Delivery Street",
+      pickupLocation: PLACE,
+      deliveryLocation: PLACE,
+    });
     id = String((made.data as Json).id);
   }
   const themes = ["dark", "light"];
@@ -59,44 +85,89 @@ async function measure(appUrl: string, stack: StackAddress, agent: Agent, sql: p
   const theme = (): string => themes[turn++ % 2] ?? "dark";
   const bare = bareCalls(sql, sam);
   const ways: Way[] = [
-    { name: "GET a list of 20", send: async () => { await send("GET", "/api/transactions?limit=20", sam); }, bare: () => bare.read("list_transactions", "p_role => 'all', p_limit => 20") },
-    { name: "GET one", send: async () => { await send("GET", `/api/transactions/${id}`, sam); }, bare: () => bare.read("get_transaction_by_id", `transaction_id => '${id}'`) },
-    { name: "a write with a key", send: async () => { await send("PATCH", "/api/settings", sam, { theme: theme() }); }, bare: () => bare.write("update_settings", `p_patch => '{"theme": "${theme()}"}'`) },
+    {
+      name: "GET a list of 20",
+      send: async () => {
+        await send("GET", "/api/transactions?limit=20", sam);
+      },
+      bare: () => bare.read("list_transactions", "p_role => 'all', p_limit => 20"),
+    },
+    {
+      name: "GET one",
+      send: async () => {
+        await send("GET", `/api/transactions/${id}`, sam);
+      },
+      bare: () => bare.read("get_transaction_by_id", `transaction_id => '${id}'`),
+    },
+    {
+      name: "a write with a key",
+      send: async () => {
+        await send("PATCH", "/api/settings", sam, { theme: theme() });
+      },
+      bare: () => bare.write("update_settings", `p_patch => '{"theme": "${theme()}"}'`),
+    },
   ];
-  const health = async (): Promise<void> => { await send("GET", "/api/health", null); };
+  const health = async (): Promise<void> => {
+    await send("GET", "/api/health", null);
+  };
   const rows: Row[] = [];
   const one = await inTurns([health, ...ways.flatMap((way) => [way.send, way.bare])]);
   for (const [n, { name }] of ways.entries()) {
     const [floor, ours, calls] = [one[0], one[1 + 2 * n], one[2 + 2 * n]] as [number[], number[], number[]];
     const most = 2 * p50(floor) + p50(calls);
     const said = (times: number[]): string => `${p50(times).toFixed(2)} (p95 ${quantile(times, 0.95).toFixed(2)}) ms`;
-    rows.push({ measure: `${name}, 1 client, p50`, against: `2 × health (${p50(floor).toFixed(2)} ms) + the bare calls (${said(calls)})`, ours: said(ours), theirs: `${most.toFixed(2)} ms`, ratio: p50(ours) / most, goal: "≤ 1", ok: p50(ours) <= most });
+    rows.push({
+      measure: `${name}, 1 client, p50`,
+      against: `2 × health (${p50(floor).toFixed(2)} ms) + the bare calls (${said(calls)})`,
+      ours: said(ours),
+      theirs: `${most.toFixed(2)} ms`,
+      ratio: p50(ours) / most,
+      goal: "≤ 1",
+      ok: p50(ours) <= most,
+    });
   }
   for (const clients of CLIENTS) {
     const floor = await throughput(clients, health);
     for (const { name, send: work } of ways) {
       const ours = await throughput(clients, work);
-      rows.push({ measure: `${name}, ${clients} clients`, against: "health", ours: `${ours.toFixed(0)}/s`, theirs: `${floor.toFixed(0)}/s`, ratio: ours / floor, goal: `≥ ${GOAL_BESIDE_HEALTH}`, ok: ours / floor >= GOAL_BESIDE_HEALTH });
+      rows.push({
+        measure: `${name}, ${clients} clients`,
+        against: "health",
+        ours: `${ours.toFixed(0)}/s`,
+        theirs: `${floor.toFixed(0)}/s`,
+        ratio: ours / floor,
+        goal: `≥ ${GOAL_BESIDE_HEALTH}`,
+        ok: ours / floor >= GOAL_BESIDE_HEALTH,
+      });
     }
   }
   return rows;
 }
 
 // What the route asks, as it asks it: each function in a transaction of its own, by the caller's role.
-function bareCalls(sql: pg.Client, { id, claims }: Person): { read(fn: string, args: string): Promise<unknown>; write(fn: string, args: string): Promise<unknown> } {
+function bareCalls(
+  sql: pg.Client,
+  { id, claims }: Person,
+): { read(fn: string, args: string): Promise<unknown>; write(fn: string, args: string): Promise<unknown> } {
   const session = (JSON.parse(claims) as { session_id: string }).session_id;
-  const within = (role: string, call: string): string => `set local role ${role}; select set_config('request.jwt.claims', '${claims}', true), set_config('request.jwt.claim.sub', '${id}', true); select app.${call};`;
-  const admit = (key: string): string => `begin; ${within("handover_machine", `admit_request(p_user_id => '${id}', p_session_id => '${session}', p_route => '/bench', p_bucket => 'b', p_limit => 100000000, p_window_seconds => 60${key})`)} commit;`;
+  const within = (role: string, call: string): string =>
+    `set local role ${role}; select set_config('request.jwt.claims', '${claims}', true), set_config('request.jwt.claim.sub', '${id}', true); select app.${call};`;
+  const admit = (key: string): string =>
+    `begin; ${within("handover_machine", `admit_request(p_user_id => '${id}', p_session_id => '${session}', p_route => '/bench', p_bucket => 'b', p_limit => 100000000, p_window_seconds => 60${key})`)} commit;`;
   return {
     read: (fn, args) => sql.query(`${admit("")} begin; ${within("handover_person", `${fn}(${args})`)} commit`),
     write: (fn, args) => {
       const key = randomUUID();
-      return sql.query(`${admit(`, p_key => '${key}', p_body_hash => 'h'`)} begin; ${within("handover_person", `${fn}(${args})`)} ${within("handover_machine", `finish_request(p_user_id => '${id}', p_key => '${key}', p_status => 200, p_response => '{}')`)} commit`);
+      return sql.query(
+        `${admit(`, p_key => '${key}', p_body_hash => 'h'`)} begin; ${within("handover_person", `${fn}(${args})`)} ${within("handover_machine", `finish_request(p_user_id => '${id}', p_key => '${key}', p_status => 200, p_response => '{}')`)} commit`,
+      );
     },
   };
 }
 
-/** One after the other, again and again, so that whatever else the machine does meets all alike. Milliseconds of each. */
+/**
+ * One after the other, again and again, so that whatever else the machine does meets all alike. Milliseconds of each.
+ */
 async function inTurns(works: (() => Promise<unknown>)[]): Promise<number[][]> {
   const taken: number[][] = works.map(() => []);
   for (let n = -50; n < TIMES; n++) {
@@ -115,23 +186,49 @@ async function throughput(clients: number, work: () => Promise<unknown>): Promis
   const from = performance.now();
   const end = from + SECONDS * 1_000;
   let done = 0;
-  await Promise.all(Array.from({ length: clients }, async () => { while (performance.now() < end) { await work(); done++; } }));
+  await Promise.all(
+    Array.from({ length: clients }, async () => {
+      while (performance.now() < end) {
+        await work();
+        done++;
+      }
+    }),
+  );
   return done / ((performance.now() - from) / 1_000);
 }
 
-function ask(agent: Agent, url: URL, method: string, cookie: string | undefined, body: Json | undefined): Promise<Json> {
+function ask(
+  agent: Agent,
+  url: URL,
+  method: string,
+  cookie: string | undefined,
+  body: Json | undefined,
+): Promise<Json> {
   return new Promise((resolve, reject) => {
     const sent = body === undefined ? undefined : JSON.stringify(body);
     const headers = {
-      origin: url.origin, ...(cookie ? { cookie } : {}),
-      ...(sent ? { "content-type": "application/json", "content-length": String(Buffer.byteLength(sent)), "idempotency-key": randomUUID() } : {}),
+      origin: url.origin,
+      ...(cookie ? { cookie } : {}),
+      ...(sent
+        ? {
+            "content-type": "application/json",
+            "content-length": String(Buffer.byteLength(sent)),
+            "idempotency-key": randomUUID(),
+          }
+        : {}),
     };
     const asked = request(url, { agent, method, headers }, (answer) => {
       let text = "";
-      answer.setEncoding("utf8").on("data", (part: string) => { text += part; }).on("end", () => {
-        if ((answer.statusCode ?? 500) >= 300) reject(new Error(`${method} ${url.pathname} answered ${answer.statusCode}: ${text}`));
-        else resolve({ ...(JSON.parse(text) as Json), cookies: answer.headers["set-cookie"] ?? [] });
-      });
+      answer
+        .setEncoding("utf8")
+        .on("data", (part: string) => {
+          text += part;
+        })
+        .on("end", () => {
+          if ((answer.statusCode ?? 500) >= 300)
+            reject(new Error(`${method} ${url.pathname} answered ${answer.statusCode}: ${text}`));
+          else resolve({ ...(JSON.parse(text) as Json), cookies: answer.headers["set-cookie"] ?? [] });
+        });
     });
     asked.on("error", reject);
     asked.end(sent);
@@ -139,13 +236,26 @@ function ask(agent: Agent, url: URL, method: string, cookie: string | undefined,
 }
 
 /** A customer with a number of their own, as anybody becomes one. */
-async function signUp(appUrl: string, stack: StackAddress, send: (method: string, path: string, who: Person | null, body?: Json) => Promise<Json>, name: string): Promise<Person> {
+async function signUp(
+  appUrl: string,
+  stack: StackAddress,
+  send: (method: string, path: string, who: Person | null, body?: Json) => Promise<Json>,
+  name: string,
+): Promise<Person> {
   const phone = `+1555${String(Math.floor(Math.random() * 1e7)).padStart(7, "0")}`;
-  const made = await send("POST", "/api/auth/sign-up", null, { name, email: `${randomUUID()}@bench.test`, phone, password: PASSWORD, userType: "user" });
+  const made = await send("POST", "/api/auth/sign-up", null, {
+    name,
+    email: `${randomUUID()}@bench.test`,
+    phone,
+    password: PASSWORD,
+    userType: "user",
+  });
   const cookie = (made.cookies as string[]).map((line) => line.split(";")[0]).join("; ");
   const person = { id: String((made.data as Json).userId), cookie, phone, claims: "" };
   await send("POST", "/api/profile/phone", person, { phone });
-  const [sms] = (await (await fetch(`${stack.url}/inbox.json?kind=sms&to=${encodeURIComponent(phone)}`)).json()) as { code: string }[];
+  const [sms] = (await (await fetch(`${stack.url}/inbox.json?kind=sms&to=${encodeURIComponent(phone)}`)).json()) as {
+    code: string;
+  }[];
   await send("POST", "/api/profile/phone/verify", person, { phone, token: sms?.code });
   const token = String(((await send("GET", "/api/session/realtime", person)).data as Json).accessToken);
   return { ...person, claims: Buffer.from(token.split(".")[1] ?? "", "base64url").toString() };

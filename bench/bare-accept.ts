@@ -1,8 +1,17 @@
-// An accept as somebody would write it who wanted nothing but its rows: one statement, no locks taken beforehand, nothing
-// asked that the change itself does not need. It leaves the very rows that private.accept_offer_of leaves.
+// An accept as somebody would write it who wanted nothing but its rows: one statement, no locks taken beforehand,
+// nothing asked that the change itself does not need. It leaves the very rows that private.accept_offer_of leaves.
 export const TABLES = [
-  "public.driver_notifications", "public.transactions", "public.transaction_status_updates", "public.optimoroute_orders", "private.dispatches", "public.verification_codes",
-  "public.driver_profiles", "private.candidates", "public.driver_task_actions", "graphile_worker._private_jobs", "realtime.messages",
+  "public.driver_notifications",
+  "public.transactions",
+  "public.transaction_status_updates",
+  "public.optimoroute_orders",
+  "private.dispatches",
+  "public.verification_codes",
+  "public.driver_profiles",
+  "private.candidates",
+  "public.driver_task_actions",
+  "graphile_worker._private_jobs",
+  "realtime.messages",
 ];
 
 const ROWS = `

@@ -1,5 +1,6 @@
 // The rows that expiring leaves behind, written by hand: no locks, no rules, no triggers. What cannot be beaten.
-const due = "public.driver_notifications o where o.status in ('sent', 'delivered', 'read') and o.expires_at <= clock_timestamp()";
+const due =
+  "public.driver_notifications o where o.status in ('sent', 'delivered', 'read') and o.expires_at <= clock_timestamp()";
 
 /** In this order, in one transaction, with triggers off. Each offer is the only one of its delivery. */
 export const bareExpiry: string[] = [

@@ -1,5 +1,5 @@
-// npm run bench:dispatch: what finding, offering and taking deliveries costs, as ratios against what an engineer would pick
-// instead. One table from one run, and bench/results/dispatch.json.
+// npm run bench:dispatch: what finding, offering and taking deliveries costs, as ratios against what an engineer would
+// pick instead. One table from one run, and bench/results/dispatch.json.
 //   --with-peers     installs and measures Redis, geokdbush and PostGIS too
 //   --sizes a,b      numbers of drivers (1000,10000,100000,1000000)
 //   --offers n       how many offers expire (100000)

@@ -15,11 +15,15 @@ const files: Record<string, string> = {
   "instrumentation.js": "export function register() {}\n",
   "package.json": JSON.stringify({ private: true, type: "module" }),
   "next.config.mjs": `export default { agentRules: false, poweredByHeader: false, turbopack: { root: ${JSON.stringify(root)} } };\n`,
-  "app/layout.jsx": "export default function Layout({ children }) { return <html lang=\"en\"><head><title>Empty</title></head><body>{children}</body></html>; }\n",
+  "app/layout.jsx":
+    'export default function Layout({ children }) { return <html lang="en"><head><title>Empty</title></head><body>{children}</body></html>; }\n',
   "app/page.jsx": "export default function Page() { return <main>Empty</main>; }\n",
 };
 
-const ended = (child: ChildProcess): Promise<number | null> => new Promise((done, failed) => { child.once("error", failed).once("exit", done); });
+const ended = (child: ChildProcess): Promise<number | null> =>
+  new Promise((done, failed) => {
+    child.once("error", failed).once("exit", done);
+  });
 
 /** Builds and serves it; ends and forgets it with `stop`. */
 export async function serveEmptyPage(): Promise<{ url: string; stop: () => Promise<void> }> {
@@ -31,9 +35,19 @@ export async function serveEmptyPage(): Promise<{ url: string; stop: () => Promi
   const code = await ended(spawn(next, ["build"], { cwd: folder, env, stdio: ["ignore", "ignore", "inherit"] }));
   if (code !== 0) throw new Error(`The empty page does not build (${code})`);
   const port = await freePort();
-  const server = spawn(next, ["start", "-p", String(port), "-H", "127.0.0.1"], { cwd: folder, env, stdio: ["ignore", "ignore", "inherit"] });
+  const server = spawn(next, ["start", "-p", String(port), "-H", "127.0.0.1"], {
+    cwd: folder,
+    env,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
   const url = `http://127.0.0.1:${port}/`;
-  for (const deadline = Date.now() + 30_000; !(await fetch(url).then((answer) => answer.ok, () => false));) {
+  for (
+    const deadline = Date.now() + 30_000;
+    !(await fetch(url).then(
+      (answer) => answer.ok,
+      () => false,
+    ));
+  ) {
     if (Date.now() > deadline || server.exitCode !== null) throw new Error("The empty page is not served");
     await new Promise((again) => setTimeout(again, 50));
   }

@@ -1,5 +1,6 @@
-// One status to 1,000 sockets: from the SQL that says it to the last client that has it. Against a bare websocket server that
-// hears of the same bytes by NOTIFY and sends them to everybody. Both serve from this process, in turns; the clients have theirs.
+// One status to 1,000 sockets: from the SQL that says it to the last client that has it. Against a bare websocket
+// server that hears of the same bytes by NOTIFY and sends them to everybody. Both serve from this process, in turns;
+// the clients have theirs.
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
@@ -27,21 +28,43 @@ export async function benchFanout(stack: Stack): Promise<Row[]> {
     const sql = await connect();
     const { id, token } = await person(stack);
     const payload = JSON.stringify({ transactionId: id, status: "assigned" });
-    const ours = await clients({
-      url: `${stack.url.replace("http", "ws")}/realtime/v1/websocket?apikey=${stack.publishableKey}&vsn=2.0.0`, sockets: SOCKETS,
-      // Private: whether he may hear is asked of the policies for each of the sockets.
-      join: JSON.stringify(["1", "1", `realtime:user:${id}`, "phx_join", { config: { private: true, broadcast: { ack: false, self: false } }, access_token: token }]),
-      beat: JSON.stringify([null, "2", "phoenix", "heartbeat", {}]),
-    }, ending);
-    const send = (): Promise<unknown> => sql.query({ name: "send", text: "select realtime.send($1::jsonb, 'transaction', $2, true)", values: [payload, `user:${id}`] });
+    const ours = await clients(
+      {
+        url: `${stack.url.replace("http", "ws")}/realtime/v1/websocket?apikey=${stack.publishableKey}&vsn=2.0.0`,
+        sockets: SOCKETS,
+        // Private: whether he may hear is asked of the policies for each of the sockets.
+        join: JSON.stringify([
+          "1",
+          "1",
+          `realtime:user:${id}`,
+          "phx_join",
+          { config: { private: true, broadcast: { ack: false, self: false } }, access_token: token },
+        ]),
+        beat: JSON.stringify([null, "2", "phoenix", "heartbeat", {}]),
+      },
+      ending,
+    );
+    const send = (): Promise<unknown> =>
+      sql.query({
+        name: "send",
+        text: "select realtime.send($1::jsonb, 'transaction', $2, true)",
+        values: [payload, `user:${id}`],
+      });
     await Promise.all([ours.all(1), send()]);
     const bytes = await ours.sample;
-    const bare = await clients({ url: await bareServer(await connect(), ending), sockets: SOCKETS, join: null, beat: null }, ending);
-    const notify = (): Promise<unknown> => sql.query({ name: "notify", text: "select pg_notify('bench_fanout', $1)", values: [bytes] });
+    const bare = await clients(
+      { url: await bareServer(await connect(), ending), sockets: SOCKETS, join: null, beat: null },
+      ending,
+    );
+    const notify = (): Promise<unknown> =>
+      sql.query({ name: "notify", text: "select pg_notify('bench_fanout', $1)", values: [bytes] });
     await Promise.all([bare.all(1), notify()]);
-    if (await bare.sample !== bytes) throw new Error("The two sides do not send the same");
+    if ((await bare.sample) !== bytes) throw new Error("The two sides do not send the same");
 
-    const sides = [{ ...ours, say: send }, { ...bare, say: notify }].map((side) => ({ ...side, rates: [] as number[], cpu: [] as number[], single: [] as number[] }));
+    const sides = [
+      { ...ours, say: send },
+      { ...bare, say: notify },
+    ].map((side) => ({ ...side, rates: [] as number[], cpu: [] as number[], single: [] as number[] }));
     for (let round = -1; round < ROUNDS; round++) {
       for (const side of sides) {
         const { rate, cpu } = await burst(side.all, side.say);
@@ -55,14 +78,27 @@ export async function benchFanout(stack: Stack): Promise<Row[]> {
     const [mine, theirs] = sides;
     if (!mine || !theirs) throw new Error("There are two sides");
     const ratio = p50(mine.rates) / p50(theirs.rates);
-    const both = (values: number[]): string => `${p50(values).toPrecision(3)} / ${quantile(values, 0.95).toPrecision(3)} ms`;
+    const both = (values: number[]): string =>
+      `${p50(values).toPrecision(3)} / ${quantile(values, 0.95).toPrecision(3)} ms`;
     return [
       {
-        measure: `messages a second to ${SOCKETS} sockets`, against: "bare ws server told by NOTIFY", ours: `${p50(mine.rates).toFixed(1)} /s`, theirs: `${p50(theirs.rates).toFixed(1)} /s`, ratio, goal: "≥ 0.8", ok: ratio >= 0.8,
+        measure: `messages a second to ${SOCKETS} sockets`,
+        against: "bare ws server told by NOTIFY",
+        ours: `${p50(mine.rates).toFixed(1)} /s`,
+        theirs: `${p50(theirs.rates).toFixed(1)} /s`,
+        ratio,
+        goal: "≥ 0.8",
+        ok: ratio >= 0.8,
         note: `medians of ${ROUNDS} times ${MESSAGES} messages; CPU of the serving process a message ${p50(mine.cpu).toPrecision(3)} against ${p50(theirs.cpu).toPrecision(3)} ms`,
       },
       {
-        measure: `one message, SQL to the last of ${SOCKETS} sockets`, against: "bare ws server told by NOTIFY", ours: both(mine.single), theirs: both(theirs.single), ratio: p50(mine.single) / p50(theirs.single), goal: "", ok: null,
+        measure: `one message, SQL to the last of ${SOCKETS} sockets`,
+        against: "bare ws server told by NOTIFY",
+        ours: both(mine.single),
+        theirs: both(theirs.single),
+        ratio: p50(mine.single) / p50(theirs.single),
+        goal: "",
+        ok: null,
         note: "p50 / p95",
       },
     ];
@@ -72,8 +108,14 @@ export async function benchFanout(stack: Stack): Promise<Row[]> {
 }
 
 async function person(stack: Stack): Promise<{ id: string; token: string }> {
-  const client = createClient(stack.url, stack.publishableKey, { auth: { persistSession: false, autoRefreshToken: false } });
-  const { data, error } = await client.auth.signUp({ email: "rita@bench.test", password: "handover-bench", options: { data: { name: "Rita Receiver", user_type: "user" } } });
+  const client = createClient(stack.url, stack.publishableKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+  const { data, error } = await client.auth.signUp({
+    email: "rita@bench.test",
+    password: "handover-bench",
+    options: { data: { name: "Rita Receiver", user_type: "user" } },
+  });
   if (error || !data.user || !data.session) throw error ?? new Error("Nobody signed up");
   return { id: data.user.id, token: data.session.access_token };
 }
@@ -82,7 +124,9 @@ async function person(stack: Stack): Promise<{ id: string; token: string }> {
 async function bareServer(listener: pg.Client, ending: (() => unknown)[]): Promise<string> {
   const server = new WebSocketServer({ host: "127.0.0.1", port: 0 });
   await once(server, "listening");
-  ending.unshift(() => { server.close(); });
+  ending.unshift(() => {
+    server.close();
+  });
   listener.on("notification", ({ payload }) => {
     const bytes = Buffer.from(payload ?? "", "base64");
     for (const client of server.clients) client.send(bytes);
@@ -96,16 +140,19 @@ type Clients = { all: (messages: number) => Promise<void>; sample: Promise<strin
 /** All of them connected. `all` resolves when every socket has so many more messages. */
 async function clients(start: Start, ending: (() => unknown)[]): Promise<Clients> {
   const child: ChildProcess = fork(join(import.meta.dirname, "fanout-clients.ts"));
-  ending.unshift(() => { child.kill(); });
-  const heard = <W extends Said["what"]>(what: W): Promise<Extract<Said, { what: W }>> => new Promise((done, failed) => {
-    const listen = (said: Said): void => {
-      if (said.what !== what && said.what !== "failed") return;
-      child.off("message", listen);
-      if (said.what === "failed") failed(new Error(said.why));
-      else done(said as Extract<Said, { what: W }>);
-    };
-    child.on("message", listen);
+  ending.unshift(() => {
+    child.kill();
   });
+  const heard = <W extends Said["what"]>(what: W): Promise<Extract<Said, { what: W }>> =>
+    new Promise((done, failed) => {
+      const listen = (said: Said): void => {
+        if (said.what !== what && said.what !== "failed") return;
+        child.off("message", listen);
+        if (said.what === "failed") failed(new Error(said.why));
+        else done(said as Extract<Said, { what: W }>);
+      };
+      child.on("message", listen);
+    });
   const sample = heard("sample").then(({ bytes }) => bytes);
   const ready = heard("ready");
   child.send(start);
@@ -130,7 +177,7 @@ async function burst(all: Clients["all"], say: () => Promise<unknown>): Promise<
   await done;
   const took = performance.now() - from;
   const { user, system } = process.cpuUsage(used);
-  return { rate: MESSAGES / took * 1000, cpu: (user + system) / 1000 / MESSAGES };
+  return { rate: (MESSAGES / took) * 1000, cpu: (user + system) / 1000 / MESSAGES };
 }
 
 /** Milliseconds from the SQL to the last socket, one message after another. */

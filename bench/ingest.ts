@@ -1,5 +1,5 @@
-// Positions a second: the recorded day through record_positions, which judges each fix, keeps it and says what zones were
-// entered and left; beside it the same rows in a bare table, and what those do who keep positions in memory alone.
+// Positions a second: the recorded day through record_positions, which judges each fix, keeps it and says what zones
+// were entered and left; beside it the same rows in a bare table, and what those do who keep positions in memory alone.
 import type pg from "pg";
 import type { Stack } from "../local/stack.ts";
 import type { DayFix } from "../e2e/fixtures/recorded-day.ts";
@@ -13,8 +13,11 @@ const ROUNDS = 2;
 const IN_FLIGHT = 1_000;
 const COLUMNS = ["driver_id", "latitude", "longitude", "accuracy", "speed", "heading", "timestamp"];
 
-export async function benchIngest(stack: Stack, { withPeers, drivers }: { withPeers: boolean; drivers: number }): Promise<Row[]> {
-  const [admin] = await connectionsTo(platformUrl(stack.dbUrl), 1) as [pg.Client];
+export async function benchIngest(
+  stack: Stack,
+  { withPeers, drivers }: { withPeers: boolean; drivers: number },
+): Promise<Row[]> {
+  const [admin] = (await connectionsTo(platformUrl(stack.dbUrl), 1)) as [pg.Client];
   try {
     await makeBareTable(admin);
     // Not counted: plans, pages and the first days of everything.
@@ -34,13 +37,30 @@ export async function benchIngest(stack: Stack, { withPeers, drivers }: { withPe
     }
     const measure = `positions a second, ${AT_ONCE} connections, 10 a batch`;
     const ratio = mean(taken.ours) / mean(taken.bare);
-    const rows: Row[] = [{
-      measure, against: "the same rows, inserted bare", ours: rates(taken.ours), theirs: rates(taken.bare), ratio, goal: "≥ 0.6", ok: ratio >= 0.6,
-      note: `${fixes} positions of ${drivers} drivers a round; ${events} entries and exits; without a zone ${withoutZones.toFixed(0)} /s`,
-    }];
+    const rows: Row[] = [
+      {
+        measure,
+        against: "the same rows, inserted bare",
+        ours: rates(taken.ours),
+        theirs: rates(taken.bare),
+        ratio,
+        goal: "≥ 0.6",
+        ok: ratio >= 0.6,
+        note: `${fixes} positions of ${drivers} drivers a round; ${events} entries and exits; without a zone ${withoutZones.toFixed(0)} /s`,
+      },
+    ];
     if (withPeers) {
       const redis = await geoadd(await newLines(admin, drivers));
-      rows.push({ measure, against: "Redis GEOADD, pipelined", ours: rates(taken.ours), theirs: rates([redis]), ratio: mean(taken.ours) / redis, goal: "", ok: null, note: "in memory, the last place of each driver alone, nothing judged" });
+      rows.push({
+        measure,
+        against: "Redis GEOADD, pipelined",
+        ours: rates(taken.ours),
+        theirs: rates([redis]),
+        ratio: mean(taken.ours) / redis,
+        goal: "",
+        ok: null,
+        note: "in memory, the last place of each driver alone, nothing judged",
+      });
     }
     return rows;
   } finally {
@@ -53,7 +73,9 @@ const rates = (values: readonly number[]): string => `${values.map((value) => va
 
 /** The same columns, key and parts by day; nothing else. */
 async function makeBareTable(admin: pg.Client): Promise<void> {
-  await admin.query('create table public.bench_positions (like public.driver_positions including all) partition by range ("timestamp")');
+  await admin.query(
+    'create table public.bench_positions (like public.driver_positions including all) partition by range ("timestamp")',
+  );
   await admin.query(`do $$ begin for n in -2..1 loop
     execute format('create table public.bench_positions_%s partition of public.bench_positions for values from (%L) to (%L)', n + 2, current_date + n, current_date + n + 1);
   end loop; end $$`);
@@ -62,7 +84,14 @@ async function makeBareTable(admin: pg.Client): Promise<void> {
 
 /** As after a quiet night, so that neither way pays for what the other left behind. */
 async function settle(admin: pg.Client): Promise<void> {
-  for (const table of ["public.driver_positions", "public.bench_positions", "public.geofence_events", "public.driver_profiles", "private.candidates"]) await admin.query(`vacuum analyze ${table}`);
+  for (const table of [
+    "public.driver_positions",
+    "public.bench_positions",
+    "public.geofence_events",
+    "public.driver_profiles",
+    "private.candidates",
+  ])
+    await admin.query(`vacuum analyze ${table}`);
   await admin.query("checkpoint");
 }
 
@@ -80,24 +109,52 @@ async function bare(stack: Stack, admin: pg.Client, lines: readonly Line[]): Pro
   await settle(admin);
   const clients = await connectionsTo(stack.dbUrl, AT_ONCE);
   try {
-    return await send(clients, lines, () => Promise.resolve(), async (client, batch, { driver }) => {
-      await client.query({ name: `insert ${batch.length}`, text: insertOf(batch.length), values: batch.flatMap((fix) => valuesOf(fix, driver)) });
-    });
+    return await send(
+      clients,
+      lines,
+      () => Promise.resolve(),
+      async (client, batch, { driver }) => {
+        await client.query({
+          name: `insert ${batch.length}`,
+          text: insertOf(batch.length),
+          values: batch.flatMap((fix) => valuesOf(fix, driver)),
+        });
+      },
+    );
   } finally {
     await Promise.all(clients.map((client) => client.end()));
   }
 }
 function insertOf(rows: number): string {
-  const row = (n: number): string => `(${COLUMNS.map((name, at) => (name === "timestamp" ? `to_timestamp($${n * COLUMNS.length + at + 1})` : `$${n * COLUMNS.length + at + 1}`)).join(", ")})`;
+  const row = (n: number): string =>
+    `(${COLUMNS.map((name, at) => (name === "timestamp" ? `to_timestamp($${n * COLUMNS.length + at + 1})` : `$${n * COLUMNS.length + at + 1}`)).join(", ")})`;
   return `insert into public.bench_positions (${COLUMNS.map((name) => `"${name}"`).join(", ")}) values ${Array.from({ length: rows }, (_, n) => row(n)).join(", ")}`;
 }
-const valuesOf = (fix: DayFix, driver: string): unknown[] => [driver, fix.latitude, fix.longitude, fix.accuracy, fix.speed, fix.heading ?? null, fix.timestamp];
+const valuesOf = (fix: DayFix, driver: string): unknown[] => [
+  driver,
+  fix.latitude,
+  fix.longitude,
+  fix.accuracy,
+  fix.speed,
+  fix.heading ?? null,
+  fix.timestamp,
+];
 
 async function eventsOf(admin: pg.Client, lines: readonly Line[]): Promise<number> {
   const ids = [lines.map(({ driver }) => driver)];
-  const { rows: [kept] } = await admin.query<{ fixes: number }>("select count(*)::int as fixes from public.driver_positions where driver_id = any ($1)", ids);
+  const {
+    rows: [kept],
+  } = await admin.query<{ fixes: number }>(
+    "select count(*)::int as fixes from public.driver_positions where driver_id = any ($1)",
+    ids,
+  );
   if (kept?.fixes !== fixesIn(lines)) throw new Error(`${kept?.fixes} of ${fixesIn(lines)} positions were kept`);
-  const { rows: [told] } = await admin.query<{ events: number }>("select count(*)::int as events from public.geofence_events where driver_id = any ($1)", ids);
+  const {
+    rows: [told],
+  } = await admin.query<{ events: number }>(
+    "select count(*)::int as events from public.geofence_events where driver_id = any ($1)",
+    ids,
+  );
   return told?.events ?? 0;
 }
 

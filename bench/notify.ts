@@ -1,4 +1,5 @@
-// npm run bench:notify: what telling people costs, as ratios against the bare steps and what an engineer would pick instead.
+// npm run bench:notify: what telling people costs, as ratios against the bare steps and what an engineer would pick
+// instead.
 // One table from one run, and bench/results/notify.json.
 //   --deliveries n   how many offers come to the driver's page (200)
 //   --only a,b       parts of it (push, page, fanout)

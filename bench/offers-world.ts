@@ -1,4 +1,5 @@
-// A world of offers nobody answered, built in bulk: the same rows each time, so that two ways of ending them begin alike.
+// A world of offers nobody answered, built in bulk: the same rows each time, so that two ways of ending them begin
+// alike.
 import type pg from "pg";
 
 const people = 1000;
@@ -8,8 +9,16 @@ const idOf = (kind: string, n: string): string =>
 
 // Everything the offers touch. What holds no row of theirs is emptied too: nothing of one run is left for the next.
 const touched = [
-  "public.driver_notifications", "public.optimoroute_orders", "public.driver_task_actions", "public.transaction_status_updates",
-  "private.dispatches", "public.transactions", "public.driver_profiles", "public.notifications", "realtime.messages", "graphile_worker._private_jobs",
+  "public.driver_notifications",
+  "public.optimoroute_orders",
+  "public.driver_task_actions",
+  "public.transaction_status_updates",
+  "private.dispatches",
+  "public.transactions",
+  "public.driver_profiles",
+  "public.notifications",
+  "realtime.messages",
+  "graphile_worker._private_jobs",
 ];
 
 const builds = [
@@ -38,7 +47,9 @@ const builds = [
    select ${idOf("delivery", "n")}, array[${idOf("driver", "n")}], 'medium', 'offering' from generate_series(1, $1) n`,
 ];
 
-/** Builds so many open offers whose time is up, each with its own delivery, driver and assignment. Needs the superuser. */
+/**
+ * Builds so many open offers whose time is up, each with its own delivery, driver and assignment. Needs the superuser.
+ */
 export async function buildOffers(admin: pg.Client, offers: number): Promise<void> {
   await admin.query("set session_replication_role = replica");
   await admin.query(`truncate ${touched.join(", ")} cascade`);
@@ -55,12 +66,15 @@ async function settle(admin: pg.Client): Promise<void> {
 
 // Why by kind and not by row: ids of jobs and messages differ, what they say must not.
 const tallies: Record<string, string> = {
-  offers: "select status || ' ' || coalesce(closed_reason, '-') || ' ' || (closed_at is not null) from public.driver_notifications",
+  offers:
+    "select status || ' ' || coalesce(closed_reason, '-') || ' ' || (closed_at is not null) from public.driver_notifications",
   assignments: "select status from public.optimoroute_orders",
   actions: "select action || ' ' || (metadata ? 'offerId') from public.driver_task_actions",
   deliveries: "select status || ' ' || (driver_id is null) from public.transactions",
-  updates: "select concat_ws(' ', old_status, new_status, action, actor, metadata) from public.transaction_status_updates",
-  dispatches: "select concat_ws(' ', round, cardinality(tried), priority, state, next_at is null, starved) from private.dispatches",
+  updates:
+    "select concat_ws(' ', old_status, new_status, action, actor, metadata) from public.transaction_status_updates",
+  dispatches:
+    "select concat_ws(' ', round, cardinality(tried), priority, state, next_at is null, starved) from private.dispatches",
   jobs: `select concat_ws(' ', t.identifier, split_part(j.key, ':', 1), j.max_attempts, j.payload ->> 'type', split_part(j.payload ->> 'key', ':', 1),
            (select string_agg(k, ' ' order by k) from json_object_keys(j.payload) k)) from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id`,
   messages: `select concat_ws(' ', event, split_part(topic, ':', 1), payload ->> 'status', private, extension, (select string_agg(k, ' ' order by k) from jsonb_object_keys(payload) k))
@@ -71,7 +85,9 @@ const tallies: Record<string, string> = {
 export async function tally(admin: pg.Client): Promise<Record<string, Record<string, number>>> {
   const all: Record<string, Record<string, number>> = {};
   for (const [name, text] of Object.entries(tallies)) {
-    const { rows } = await admin.query<{ what: string; n: number }>(`select what, count(*)::int as n from (${text}) s (what) group by what order by what`);
+    const { rows } = await admin.query<{ what: string; n: number }>(
+      `select what, count(*)::int as n from (${text}) s (what) group by what order by what`,
+    );
     all[name] = Object.fromEntries(rows.map(({ what, n }) => [what, n]));
   }
   return all;

@@ -5,12 +5,16 @@ export type OpenOffer = { driver: string; offer: string; delivery: string };
 
 /** People with accounts, made by signing up: so many drivers, and a hundred each who send and receive. */
 export async function signUp(admin: pg.Client, drivers: number): Promise<void> {
-  await admin.query(`insert into auth.users (id, email, raw_user_meta_data)
+  await admin.query(
+    `insert into auth.users (id, email, raw_user_meta_data)
     select u.id, u.id || '@bench.test', jsonb_build_object('user_type', u.kind, 'name', initcap(u.kind) || ' ' || u.n)
-      from (select gen_random_uuid() as id, n, case when n <= 200 then 'user' else 'driver' end as kind from generate_series(1, $1 + 200) n) u`, [drivers]);
+      from (select gen_random_uuid() as id, n, case when n <= 200 then 'user' else 'driver' end as kind from generate_series(1, $1 + 200) n) u`,
+    [drivers],
+  );
 }
 
-const EMPTY = "truncate public.transactions, public.driver_task_actions, private.candidates, realtime.messages, graphile_worker._private_jobs restart identity cascade";
+const EMPTY =
+  "truncate public.transactions, public.driver_task_actions, private.candidates, realtime.messages, graphile_worker._private_jobs restart identity cascade";
 
 const STEPS = [
   `update public.driver_profiles d set is_approved = true, status = 'online', is_available = true, leaving_at = null, last_seen = clock_timestamp(),
@@ -47,7 +51,10 @@ const STEPS = [
   "delete from graphile_worker._private_jobs where key is null",
 ];
 
-/** Whatever there was is gone, and everybody who signed up as a driver has one open offer. Triggers rest meanwhile, and only on this connection. */
+/**
+ * Whatever there was is gone, and everybody who signed up as a driver has one open offer. Triggers rest meanwhile, and
+ * only on this connection.
+ */
 export async function offerToAll(admin: pg.Client): Promise<OpenOffer[]> {
   await admin.query("set session_replication_role = replica");
   await admin.query(EMPTY);

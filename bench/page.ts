@@ -1,6 +1,6 @@
-// From a payment that is confirmed to the offer before the driver's eyes: the built app, a worker, and a real Chromium with the
-// driver's dashboard open. Beside it, in turns, the bare steps of such a way: a row heard of, a job started, a broadcast to a
-// socket, the page's request answered, and one change seen in that same page.
+// From a payment that is confirmed to the offer before the driver's eyes: the built app, a worker, and a real Chromium
+// with the driver's dashboard open. Beside it, in turns, the bare steps of such a way: a row heard of, a job started, a
+// broadcast to a socket, the page's request answered, and one change seen in that same page.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { createClient } from "@supabase/supabase-js";
@@ -27,7 +27,14 @@ export async function benchPage(dataDir: string, rounds = 200): Promise<Row[]> {
   const logDir = join(dataDir, "logs");
   mkdirSync(logDir, { recursive: true });
   const executablePath = await findChromium();
-  if (await buildIfChanged({ root, env: { ...process.env, NEXT_DIST_DIR: DIST, NEXT_TELEMETRY_DISABLED: "1" }, onLine: () => undefined })) console.error("built the app");
+  if (
+    await buildIfChanged({
+      root,
+      env: { ...process.env, NEXT_DIST_DIR: DIST, NEXT_TELEMETRY_DISABLED: "1" },
+      onLine: () => undefined,
+    })
+  )
+    console.error("built the app");
   const services = await startServices({ root, dataDir, distDir: DIST, logDir, app: true, worker: true });
   const ending: (() => Promise<unknown> | unknown)[] = [services.stop];
   try {
@@ -56,13 +63,28 @@ export async function benchPage(dataDir: string, rounds = 200): Promise<Row[]> {
       const bare = [
         await took(arrivals.of(`note ${n}`), () => owner.query({ ...NOTE, values: [n] })),
         await took(arrivals.of(`start ${n}`), () => empty.query({ ...START, values: [n] })),
-        await took(arrivals.of(`told ${n}`), () => owner.query({ name: "tell", text: "select realtime.send(jsonb_build_object('n', $1::int), 'bench', $2, true)", values: [n, listener] })),
-        await took(dora.get().then(() => performance.now()), async () => undefined),
+        await took(arrivals.of(`told ${n}`), () =>
+          owner.query({
+            name: "tell",
+            text: "select realtime.send(jsonb_build_object('n', $1::int), 'bench', $2, true)",
+            values: [n, listener],
+          }),
+        ),
+        await took(
+          dora.get().then(() => performance.now()),
+          async () => undefined,
+        ),
         await took(arrivals.of(`change ${n}`), () => dora.change(n)),
       ];
-      const [asked, answered, seen, told, committed] = ["asked", "answered", "seen", "told", `offer ${id}`].map((name) => arrivals.of(name));
+      const [asked, answered, seen, told, committed] = ["asked", "answered", "seen", "told", `offer ${id}`].map(
+        (name) => arrivals.of(name),
+      );
       const from = performance.now();
-      await service.query({ name: "pay", text: "select app.record_payment_event($1, $2, 'payment.confirmed')", values: [`bench-${n}`, id] });
+      await service.query({
+        name: "pay",
+        text: "select app.record_payment_event($1, $2, 'payment.confirmed')",
+        values: [`bench-${n}`, id],
+      });
       const at = await Promise.all([committed, told, asked, answered, seen]);
       await dora.decline(id);
       await quiet(owner);
@@ -77,13 +99,30 @@ export async function benchPage(dataDir: string, rounds = 200): Promise<Row[]> {
 }
 
 /** A bare socket on a private channel. */
-async function onChannel(stack: StackAddress, topic: string, token: string, heard: (message: string) => void, ending: (() => unknown)[]): Promise<void> {
-  const socket = new WebSocket(`${stack.url.replace("http", "ws")}/realtime/v1/websocket?apikey=${stack.publishableKey}&vsn=2.0.0`);
-  ending.unshift(() => { clearInterval(beat); socket.terminate(); });
-  const beat = setInterval(() => { socket.send(JSON.stringify([null, "2", "phoenix", "heartbeat", {}])); }, 25_000);
+async function onChannel(
+  stack: StackAddress,
+  topic: string,
+  token: string,
+  heard: (message: string) => void,
+  ending: (() => unknown)[],
+): Promise<void> {
+  const socket = new WebSocket(
+    `${stack.url.replace("http", "ws")}/realtime/v1/websocket?apikey=${stack.publishableKey}&vsn=2.0.0`,
+  );
+  ending.unshift(() => {
+    clearInterval(beat);
+    socket.terminate();
+  });
+  const beat = setInterval(() => {
+    socket.send(JSON.stringify([null, "2", "phoenix", "heartbeat", {}]));
+  }, 25_000);
   await new Promise<void>((joined, failed) => {
     socket.on("error", failed);
-    socket.on("open", () => { socket.send(JSON.stringify(["1", "1", `realtime:${topic}`, "phx_join", { config: { private: true }, access_token: token }])); });
+    socket.on("open", () => {
+      socket.send(
+        JSON.stringify(["1", "1", `realtime:${topic}`, "phx_join", { config: { private: true }, access_token: token }]),
+      );
+    });
     socket.on("message", (data: Buffer, binary) => {
       const text = data.toString();
       if (binary) heard(text);
@@ -95,18 +134,44 @@ async function onChannel(stack: StackAddress, topic: string, token: string, hear
 
 /** Somebody whom the bare broadcasts are for; the answer is his topic. */
 async function listenBare(stack: StackAddress, arrivals: Arrivals, ending: (() => unknown)[]): Promise<string> {
-  const client = createClient(stack.url, stack.publishableKey, { auth: { persistSession: false, autoRefreshToken: false } });
-  const { data, error } = await client.auth.signUp({ email: "rita@bench.test", password: "handover-bench", options: { data: { name: "Rita Receiver", user_type: "user" } } });
+  const client = createClient(stack.url, stack.publishableKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+  const { data, error } = await client.auth.signUp({
+    email: "rita@bench.test",
+    password: "handover-bench",
+    options: { data: { name: "Rita Receiver", user_type: "user" } },
+  });
   if (error || !data.user || !data.session) throw error ?? new Error("Nobody signed up");
   const topic = `user:${data.user.id}`;
-  await onChannel(stack, topic, data.session.access_token, (text) => { arrivals.came(`told ${/"n":\s*(\d+)/.exec(text)?.[1]}`); }, ending);
+  await onChannel(
+    stack,
+    topic,
+    data.session.access_token,
+    (text) => {
+      arrivals.came(`told ${/"n":\s*(\d+)/.exec(text)?.[1]}`);
+    },
+    ending,
+  );
   return topic;
 }
 
-type Driver = { get: () => Promise<void>; change: (n: number) => Promise<void>; decline: (delivery: string) => Promise<void> };
+type Driver = {
+  get: () => Promise<void>;
+  change: (n: number) => Promise<void>;
+  decline: (delivery: string) => Promise<void>;
+};
 
-/** An approved driver with her dashboard open and online, and what tells when her page asked, was answered and shows. */
-async function driverAtDashboard(stack: StackAddress, appUrl: string, executablePath: string, arrivals: Arrivals, ending: (() => unknown)[]): Promise<Driver> {
+/**
+ * An approved driver with her dashboard open and online, and what tells when her page asked, was answered and shows.
+ */
+async function driverAtDashboard(
+  stack: StackAddress,
+  appUrl: string,
+  executablePath: string,
+  arrivals: Arrivals,
+  ending: (() => unknown)[],
+): Promise<Driver> {
   // It reads the addresses when it is loaded.
   const people = await import("../e2e/journeys/support/people.ts");
   const desk = await people.admin();
@@ -114,21 +179,49 @@ async function driverAtDashboard(stack: StackAddress, appUrl: string, executable
   const { person } = await people.approvedDriver("Dora Driver", desk.api);
   const browser = await chromium.launch({
     ...(executablePath ? { executablePath } : {}),
-    args: [...(process.getuid?.() === 0 ? ["--no-sandbox"] : []), "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync",
-      "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost"],
+    args: [
+      ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+      "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
+    ],
   });
   ending.unshift(() => browser.close());
-  const context = await browser.newContext({ ...devices["Pixel 7"], viewport: { width: 390, height: 844 }, baseURL: appUrl, locale: "en-US", permissions: ["geolocation"], geolocation: { latitude: HERE.lat, longitude: HERE.lng } });
+  const context = await browser.newContext({
+    ...devices["Pixel 7"],
+    viewport: { width: 390, height: 844 },
+    baseURL: appUrl,
+    locale: "en-US",
+    permissions: ["geolocation"],
+    geolocation: { latitude: HERE.lat, longitude: HERE.lng },
+  });
   const page = await context.newPage();
   await watch(page, arrivals);
   await people.signIn(page, person);
   await page.getByText("You get offers").waitFor({ timeout: 60_000 });
-  page.on("request", (request) => { if (request.url().endsWith(OFFERS)) arrivals.came("asked"); });
-  page.on("requestfinished", (request) => { if (request.url().endsWith(OFFERS)) arrivals.came("answered"); });
-  const ask = async <T>(path: string, body?: unknown): Promise<T> => await people.ask(context.request, path, body) as T;
+  page.on("request", (request) => {
+    if (request.url().endsWith(OFFERS)) arrivals.came("asked");
+  });
+  page.on("requestfinished", (request) => {
+    if (request.url().endsWith(OFFERS)) arrivals.came("answered");
+  });
+  const ask = async <T>(path: string, body?: unknown): Promise<T> =>
+    (await people.ask(context.request, path, body)) as T;
   const { userId } = await ask<{ userId: string }>("/api/session");
   const { accessToken } = await ask<{ accessToken: string }>("/api/session/realtime");
-  await onChannel(stack, `driver:${userId}`, accessToken, (text) => { if (/"status":\s*"new"/.test(text)) arrivals.came("told"); }, ending);
+  await onChannel(
+    stack,
+    `driver:${userId}`,
+    accessToken,
+    (text) => {
+      if (/"status":\s*"new"/.test(text)) arrivals.came("told");
+    },
+    ending,
+  );
   const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
   return {
     async get() {
@@ -136,10 +229,13 @@ async function driverAtDashboard(stack: StackAddress, appUrl: string, executable
       if (!answer.ok) throw new Error(`The offers answered ${answer.status}`);
       await answer.text();
     },
-    change: (n) => page.evaluate((note) => {
-      const found = document.querySelector("#bench") ?? document.body.appendChild(Object.assign(document.createElement("p"), { id: "bench" }));
-      found.textContent = note;
-    }, `change ${n}`),
+    change: (n) =>
+      page.evaluate((note) => {
+        const found =
+          document.querySelector("#bench") ??
+          document.body.appendChild(Object.assign(document.createElement("p"), { id: "bench" }));
+        found.textContent = note;
+      }, `change ${n}`),
     async decline(delivery) {
       const { items } = await ask<{ items: { id: string; status: string }[] }>(OFFERS);
       const open = items.find(({ status }) => status === "new");
@@ -155,20 +251,29 @@ async function driverAtDashboard(stack: StackAddress, appUrl: string, executable
 
 /** Tells at once when something came to be seen in the page: the offer's sheet, or the bare change. */
 async function watch(page: Page, arrivals: Arrivals): Promise<void> {
-  await page.exposeBinding("benchSees", (_, what: string) => { arrivals.came(what); });
+  await page.exposeBinding("benchSees", (_, what: string) => {
+    arrivals.came(what);
+  });
   await page.addInitScript(() => {
     const isSeen = (element: Element | null): boolean => element !== null && element.getClientRects().length > 0;
     let before = { offer: false, change: "" };
     const look = (): void => {
-      const offer = [...document.querySelectorAll("dialog[open] h2")].some((title) => title.textContent === "New Delivery Task" && isSeen(title));
+      const offer = [...document.querySelectorAll("dialog[open] h2")].some(
+        (title) => title.textContent === "New Delivery Task" && isSeen(title),
+      );
       const bare = document.querySelector("#bench");
-      const change = isSeen(bare) ? bare?.textContent ?? "" : "";
+      const change = isSeen(bare) ? (bare?.textContent ?? "") : "";
       const tell = (window as unknown as { benchSees: (what: string) => void }).benchSees;
       if (offer && !before.offer) tell("seen");
       if (change !== before.change) tell(change);
       before = { offer, change };
     };
-    new MutationObserver(look).observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ["open"] });
+    new MutationObserver(look).observe(document, {
+      childList: true,
+      subtree: true,
+      attributes: true,
+      attributeFilter: ["open"],
+    });
   });
 }
 
@@ -178,10 +283,16 @@ function row(steps: number[][], stages: number[][]): Row {
   const total = stages.at(-1) ?? [];
   const sum = (of: (values: number[]) => number): number => steps.reduce((all, values) => all + of(values), 0);
   const ratio = p95(total) / sum(p95);
-  const list = (names: readonly string[], values: number[][]): string => names.map((name, n) => `${name} ${ms(p50(values[n] ?? []))} / ${ms(p95(values[n] ?? []))}`).join(", ");
+  const list = (names: readonly string[], values: number[][]): string =>
+    names.map((name, n) => `${name} ${ms(p50(values[n] ?? []))} / ${ms(p95(values[n] ?? []))}`).join(", ");
   return {
-    measure: "payment confirmed to the offer seen by the driver", against: "the bare steps, added up", ours: `${ms(p50(total))} / ${ms(p95(total))} ms`, theirs: `${ms(sum(p50))} / ${ms(sum(p95))} ms`,
-    ratio, goal: "p95 ≤ 4", ok: ratio <= 4,
+    measure: "payment confirmed to the offer seen by the driver",
+    against: "the bare steps, added up",
+    ours: `${ms(p50(total))} / ${ms(p95(total))} ms`,
+    theirs: `${ms(sum(p50))} / ${ms(sum(p95))} ms`,
+    ratio,
+    goal: "p95 ≤ 4",
+    ok: ratio <= 4,
     note: `p50 ratio ${ms(p50(total) / sum(p50))}; ${total.length} deliveries; after the payment: ${list(STAGES, stages)}; bare: ${list(STEPS, steps)}`,
   };
 }

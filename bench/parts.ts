@@ -1,4 +1,5 @@
-// What the bench programs share: parts that are measured one after the other, each on a stack of its own, and one table of all.
+// What the bench programs share: parts that are measured one after the other, each on a stack of its own, and one table
+// of all.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +8,8 @@ import { startStack, type Stack } from "../local/stack.ts";
 import { runProgram } from "../local/program.ts";
 import { machine, print, type Row } from "./machine.ts";
 
-export const option = (name: string): string | undefined => process.argv.includes(name) ? process.argv[process.argv.indexOf(name) + 1] : undefined;
+export const option = (name: string): string | undefined =>
+  process.argv.includes(name) ? process.argv[process.argv.indexOf(name) + 1] : undefined;
 
 export async function inFolder(work: (dataDir: string) => Promise<Row[]>): Promise<Row[]> {
   const dataDir = mkdtempSync(join(tmpdir(), "handover-bench-"));
@@ -19,17 +21,18 @@ export async function inFolder(work: (dataDir: string) => Promise<Row[]>): Promi
 }
 
 /** A stack of its own for each part, so that none finds what another left. */
-export const alone = (work: (stack: Stack, client: pg.Client) => Promise<Row[]>): Promise<Row[]> => inFolder(async (dataDir) => {
-  const stack = await startStack({ dataDir, dbPort: 0, apiPort: 0, quiet: true });
-  const client = new pg.Client(stack.dbUrl);
-  try {
-    await client.connect();
-    return await work(stack, client);
-  } finally {
-    await client.end();
-    await stack.stop();
-  }
-});
+export const alone = (work: (stack: Stack, client: pg.Client) => Promise<Row[]>): Promise<Row[]> =>
+  inFolder(async (dataDir) => {
+    const stack = await startStack({ dataDir, dbPort: 0, apiPort: 0, quiet: true });
+    const client = new pg.Client(stack.dbUrl);
+    try {
+      await client.connect();
+      return await work(stack, client);
+    } finally {
+      await client.end();
+      await stack.stop();
+    }
+  });
 
 /** Measures the parts, or those that --only names; prints each table and writes bench/results/<name>.json. */
 export function runParts(name: string, parts: Record<string, () => Promise<Row[]>>): void {
@@ -48,6 +51,9 @@ export function runParts(name: string, parts: Record<string, () => Promise<Row[]
     const results = join(import.meta.dirname, "results");
     mkdirSync(results, { recursive: true });
     const command = [`npm run bench:${name}`, ...process.argv.slice(2)].join(" ");
-    writeFileSync(join(results, `${name}.json`), `${JSON.stringify({ machine: machine(), loadBefore, command, rows }, null, 2)}\n`);
+    writeFileSync(
+      join(results, `${name}.json`),
+      `${JSON.stringify({ machine: machine(), loadBefore, command, rows }, null, 2)}\n`,
+    );
   });
 }

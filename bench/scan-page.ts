@@ -3,11 +3,24 @@ import jsQR from "jsqr";
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import { makeDecoder } from "@/lib/client/scan/decoder";
 
-const kinds = ["clean", "small", "turned", "slanted", "blurred", "shaken", "noisy", "dark", "glare", "everything"] as const;
+const kinds = [
+  "clean",
+  "small",
+  "turned",
+  "slanted",
+  "blurred",
+  "shaken",
+  "noisy",
+  "dark",
+  "glare",
+  "everything",
+] as const;
 export type Kind = (typeof kinds)[number];
 export type Reading = { kind: Kind; decoder: "ours" | "jsqr" | "zxing"; right: boolean; ms: number };
 declare global {
-  interface Window { measure: (modules: boolean[][], text: string, count: number) => Promise<Reading[]> }
+  interface Window {
+    measure: (modules: boolean[][], text: string, count: number) => Promise<Reading[]>;
+  }
 }
 
 const width = 1280;
@@ -49,7 +62,11 @@ function draw(modules: boolean[][], kind: Kind, random: Random): HTMLCanvasEleme
   pen.fillStyle = "#fff";
   pen.fillRect(0, 0, code.width, code.height);
   pen.fillStyle = "#000";
-  modules.forEach((row, y) => { row.forEach((dark, x) => { if (dark) pen.fillRect(x * 8, y * 8, 8, 8); }); });
+  modules.forEach((row, y) => {
+    row.forEach((dark, x) => {
+      if (dark) pen.fillRect(x * 8, y * 8, 8, 8);
+    });
+  });
 
   context.save();
   context.translate(width / 2 + between(-60, 60), height / 2 + between(-30, 30));
@@ -62,7 +79,13 @@ function draw(modules: boolean[][], kind: Kind, random: Random): HTMLCanvasEleme
   const angle = between(0, Math.PI * 2);
   for (let step = 0; step < steps; step++) {
     context.globalAlpha = 1 / (step + 1);
-    context.drawImage(code, -side / 2 + Math.cos(angle) * way * step / steps, -side / 2 + Math.sin(angle) * way * step / steps, side, side);
+    context.drawImage(
+      code,
+      -side / 2 + (Math.cos(angle) * way * step) / steps,
+      -side / 2 + (Math.sin(angle) * way * step) / steps,
+      side,
+      side,
+    );
   }
   context.restore();
 
@@ -88,10 +111,12 @@ function draw(modules: boolean[][], kind: Kind, random: Random): HTMLCanvasEleme
 window.measure = async (modules, text, count) => {
   prepareZXingModule({ overrides: { locateFile: () => "/zxing_reader.wasm" } });
   const decoder = await makeDecoder();
-  const pixels = (canvas: HTMLCanvasElement): ImageData => canvas.getContext("2d", { willReadFrequently: true })?.getImageData(0, 0, width, height) ?? new ImageData(1, 1);
+  const pixels = (canvas: HTMLCanvasElement): ImageData =>
+    canvas.getContext("2d", { willReadFrequently: true })?.getImageData(0, 0, width, height) ?? new ImageData(1, 1);
   const ways: Record<Reading["decoder"], (canvas: HTMLCanvasElement) => Promise<string | null>> = {
     // The picture stands in for the camera's video, which a canvas draws from in the same way.
-    ours: (canvas) => decoder.read(Object.assign(canvas, { videoWidth: width, videoHeight: height }) as unknown as HTMLVideoElement),
+    ours: (canvas) =>
+      decoder.read(Object.assign(canvas, { videoWidth: width, videoHeight: height }) as unknown as HTMLVideoElement),
     jsqr: async (canvas) => jsQR(pixels(canvas).data, width, height)?.data ?? null,
     zxing: async (canvas) => (await readBarcodes(pixels(canvas), { formats: ["QRCode"] }))[0]?.text ?? null,
   };

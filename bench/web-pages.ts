@@ -12,7 +12,12 @@ import type { Row } from "./machine.ts";
 
 const DIST = ".next-test";
 const root = join(import.meta.dirname, "..");
-const ARGS = ["--disable-gpu", "--disable-background-networking", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])];
+const ARGS = [
+  "--disable-gpu",
+  "--disable-background-networking",
+  "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
+  ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+];
 const DRIVER_GOAL = 1.35;
 
 type Cookies = Extract<BrowserContextOptions["storageState"], object>;
@@ -26,18 +31,46 @@ async function withPages(dataDir: string, work: (measured: Measured) => Promise<
   const executablePath = await findChromium();
   const empty = await serveEmptyPage();
   try {
-    if (await buildIfChanged({ root, env: { ...process.env, NEXT_DIST_DIR: DIST, NEXT_TELEMETRY_DISABLED: "1" }, onLine: () => undefined })) console.error("built the app");
+    if (
+      await buildIfChanged({
+        root,
+        env: { ...process.env, NEXT_DIST_DIR: DIST, NEXT_TELEMETRY_DISABLED: "1" },
+        onLine: () => undefined,
+      })
+    )
+      console.error("built the app");
     const services = await startServices({ root, dataDir, distDir: DIST, logDir, app: true, worker: true });
     try {
       Object.assign(process.env, services.env);
       const { people, ids } = await makeWorld();
-      const [driver, sender, admin] = await Promise.all([people.carrier, people.sender, people.admin].map(({ api }) => api.storageState()));
-      const as = (cookies: Cookies | undefined, paths: string[], goal?: number): Page[] => paths.map((path) => ({ path, ...(cookies ? { cookies } : {}), ...(goal ? { goal } : {}) }));
+      const [driver, sender, admin] = await Promise.all(
+        [people.carrier, people.sender, people.admin].map(({ api }) => api.storageState()),
+      );
+      const as = (cookies: Cookies | undefined, paths: string[], goal?: number): Page[] =>
+        paths.map((path) => ({ path, ...(cookies ? { cookies } : {}), ...(goal ? { goal } : {}) }));
       return await work({
-        emptyUrl: empty.url, appUrl: services.env.TEST_APP_URL ?? "", executablePath,
+        emptyUrl: empty.url,
+        appUrl: services.env.TEST_APP_URL ?? "",
+        executablePath,
         pages: [
           ...as(undefined, ["/login", "/register", "/sign-up"], DRIVER_GOAL),
-          ...as(driver, ["/dashboard", "/deliveries", `/deliveries/${ids.onTheWay}`, `/deliveries/${ids.onTheWay}/complete`, "/scanner", "/qr-test", "/history", "/analytics", "/profile", "/settings", `/navigation/${ids.onTheWay}`], DRIVER_GOAL),
+          ...as(
+            driver,
+            [
+              "/dashboard",
+              "/deliveries",
+              `/deliveries/${ids.onTheWay}`,
+              `/deliveries/${ids.onTheWay}/complete`,
+              "/scanner",
+              "/qr-test",
+              "/history",
+              "/analytics",
+              "/profile",
+              "/settings",
+              `/navigation/${ids.onTheWay}`,
+            ],
+            DRIVER_GOAL,
+          ),
           ...as(sender, ["/send", "/my-deliveries", `/my-deliveries/${ids.onTheWay}`]),
           ...as(admin, ["/admin", "/admin/transactions"]),
         ],
@@ -52,21 +85,40 @@ async function withPages(dataDir: string, work: (measured: Measured) => Promise<
 
 type Scripts = { bytes: number; files: number; withPage: number };
 
-/** The bytes of JavaScript that come over the wire until nothing more comes, before anything is pressed; `withPage`: those the page itself names. */
+/**
+ * The bytes of JavaScript that come over the wire until nothing more comes, before anything is pressed; `withPage`:
+ * those the page itself names.
+ */
 async function scriptsOf(browser: Browser, url: string, cookies?: Cookies): Promise<Scripts> {
-  const context = await browser.newContext({ ...devices["Pixel 7"], viewport: { width: 390, height: 844 }, serviceWorkers: "block", permissions: ["geolocation"], geolocation: { latitude: 25.77, longitude: -80.19 }, ...(cookies ? { storageState: cookies } : {}) });
+  const context = await browser.newContext({
+    ...devices["Pixel 7"],
+    viewport: { width: 390, height: 844 },
+    serviceWorkers: "block",
+    permissions: ["geolocation"],
+    geolocation: { latitude: 25.77, longitude: -80.19 },
+    ...(cookies ? { storageState: cookies } : {}),
+  });
   try {
     const page = await context.newPage();
     const cdp = await context.newCDPSession(page);
     await cdp.send("Network.enable");
     const scripts = new Map<string, string>();
     const came: { url: string; bytes: number }[] = [];
-    cdp.on("Network.responseReceived", ({ requestId, response }) => { if (/javascript/.test(response.mimeType)) scripts.set(requestId, response.url); });
-    cdp.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => { const from = scripts.get(requestId); if (from) came.push({ url: from, bytes: encodedDataLength }); });
+    cdp.on("Network.responseReceived", ({ requestId, response }) => {
+      if (/javascript/.test(response.mimeType)) scripts.set(requestId, response.url);
+    });
+    cdp.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+      const from = scripts.get(requestId);
+      if (from) came.push({ url: from, bytes: encodedDataLength });
+    });
     const document = await page.goto(url, { waitUntil: "networkidle" });
-    const html = await document?.text() ?? "";
+    const html = (await document?.text()) ?? "";
     const total = (some: typeof came): number => some.reduce((sum, { bytes }) => sum + bytes, 0);
-    return { bytes: total(came), files: came.length, withPage: total(came.filter((script) => html.includes(new URL(script.url).pathname))) };
+    return {
+      bytes: total(came),
+      files: came.length,
+      withPage: total(came.filter((script) => html.includes(new URL(script.url).pathname))),
+    };
   } finally {
     await context.close();
   }
@@ -75,58 +127,109 @@ async function scriptsOf(browser: Browser, url: string, cookies?: Cookies): Prom
 const kB = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 const nameOf = (path: string): string => path.replace(/[0-9a-f-]{36}/, "{id}");
 
-export const benchScripts = (dataDir: string): Promise<Row[]> => withPages(dataDir, async ({ emptyUrl, appUrl, pages, executablePath }) => {
-  const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ARGS });
-  try {
-    const floor = await scriptsOf(browser, emptyUrl);
-    const rows: Row[] = [];
-    for (const { path, cookies, goal } of pages) {
-      const { bytes, files, withPage } = await scriptsOf(browser, appUrl + path, cookies);
-      const ratio = bytes / floor.bytes;
-      rows.push({
-        measure: `JavaScript on first load of ${nameOf(path)}`, against: "an empty page of the same Next.js", ours: kB(bytes), theirs: kB(floor.bytes), ratio,
-        goal: goal ? `≤ ${goal}` : "", ok: goal ? ratio <= goal : null, note: `${files} files; with the page itself ${kB(withPage)}, ${(withPage / floor.withPage).toFixed(2)}`,
-      });
+export const benchScripts = (dataDir: string): Promise<Row[]> =>
+  withPages(dataDir, async ({ emptyUrl, appUrl, pages, executablePath }) => {
+    const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ARGS });
+    try {
+      const floor = await scriptsOf(browser, emptyUrl);
+      const rows: Row[] = [];
+      for (const { path, cookies, goal } of pages) {
+        const { bytes, files, withPage } = await scriptsOf(browser, appUrl + path, cookies);
+        const ratio = bytes / floor.bytes;
+        rows.push({
+          measure: `JavaScript on first load of ${nameOf(path)}`,
+          against: "an empty page of the same Next.js",
+          ours: kB(bytes),
+          theirs: kB(floor.bytes),
+          ratio,
+          goal: goal ? `≤ ${goal}` : "",
+          ok: goal ? ratio <= goal : null,
+          note: `${files} files; with the page itself ${kB(withPage)}, ${(withPage / floor.withPage).toFixed(2)}`,
+        });
+      }
+      return rows;
+    } finally {
+      await browser.close();
     }
-    return rows;
-  } finally {
-    await browser.close();
-  }
-});
+  });
 
 type Score = { score: number; parts: string };
-type Report = { categories: { performance: { score: number } }; audits: Record<string, { displayValue?: string } | undefined> };
-const PARTS = [["first-contentful-paint", "first paint"], ["largest-contentful-paint", "largest paint"], ["total-blocking-time", "blocked"], ["cumulative-layout-shift", "shift"]] as const;
+type Report = {
+  categories: { performance: { score: number } };
+  audits: Record<string, { displayValue?: string } | undefined>;
+};
+const PARTS = [
+  ["first-contentful-paint", "first paint"],
+  ["largest-contentful-paint", "largest paint"],
+  ["total-blocking-time", "blocked"],
+  ["cumulative-layout-shift", "shift"],
+] as const;
 const LIGHTHOUSE = "lighthouse@13.0.1";
 const RUNS = 5;
 // The doors, and what a driver looks at all day.
 const looked = /^\/(login|register|sign-up|dashboard|deliveries|navigation\/[^/]+)$/;
 
 /** Lighthouse signs nobody in: it carries the cookies of somebody who is. */
-export const benchLighthouse = (dataDir: string): Promise<Row[]> => withPages(dataDir, async ({ emptyUrl, appUrl, pages, executablePath }) => {
-  const tools = join(dataDir, "tools");
-  mkdirSync(tools, { recursive: true });
-  execFileSync("npm", ["install", "--prefix", tools, "--no-save", "--no-audit", "--no-fund", LIGHTHOUSE], { stdio: ["ignore", "ignore", "inherit"] });
-  const headersFile = join(dataDir, "headers.json");
-  /** The median run, with what it is made of. */
-  const scoreOf = (url: string, cookies?: Cookies): Score => {
-    const runs = Array.from({ length: RUNS }, (_, n) => oneScore(url, n, cookies)).sort((a, b) => a.score - b.score);
-    return runs[RUNS >> 1] ?? { score: Number.NaN, parts: "" };
-  };
-  const oneScore = (url: string, n: number, cookies?: Cookies, triesLeft = 2): Score => {
-    const report = join(dataDir, `lighthouse-${n}.json`);
-    writeFileSync(headersFile, JSON.stringify(cookies ? { Cookie: cookies.cookies.map(({ name, value }) => `${name}=${value}`).join("; ") } : {}));
-    const { status } = spawnSync(join(tools, "node_modules/.bin/lighthouse"), [url, "--quiet", "--only-categories=performance", "--output=json", `--extra-headers=${headersFile}`, `--output-path=${report}`, `--chrome-flags=--headless=new ${ARGS.map((arg) => arg.replaceAll(" ", "\\ ")).join(" ")}`],
-      { stdio: ["ignore", "ignore", "inherit"], env: { ...process.env, ...(executablePath ? { CHROME_PATH: executablePath } : {}) } });
-    // On a busy machine it may miss the beginning of a load, and asks to be run again.
-    if (status !== 0 && triesLeft > 0) return oneScore(url, n, cookies, triesLeft - 1);
-    if (status !== 0) throw new Error(`Lighthouse ended with ${status} on ${url}`);
-    const { categories, audits } = JSON.parse(readFileSync(report, "utf8")) as Report;
-    return { score: Math.round(categories.performance.score * 100), parts: PARTS.map(([audit, name]) => `${name} ${audits[audit]?.displayValue ?? "?"}`).join(", ") };
-  };
-  const floor = scoreOf(emptyUrl);
-  return pages.filter(({ path }) => looked.test(path)).map(({ path, cookies }) => {
-    const { score, parts } = scoreOf(appUrl + path, cookies);
-    return { measure: `Lighthouse performance of ${nameOf(path)}, median of ${RUNS}`, against: "an empty page of the same Next.js", ours: String(score), theirs: String(floor.score), ratio: score / floor.score, goal: "", ok: null, note: parts };
+export const benchLighthouse = (dataDir: string): Promise<Row[]> =>
+  withPages(dataDir, async ({ emptyUrl, appUrl, pages, executablePath }) => {
+    const tools = join(dataDir, "tools");
+    mkdirSync(tools, { recursive: true });
+    execFileSync("npm", ["install", "--prefix", tools, "--no-save", "--no-audit", "--no-fund", LIGHTHOUSE], {
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+    const headersFile = join(dataDir, "headers.json");
+    /** The median run, with what it is made of. */
+    const scoreOf = (url: string, cookies?: Cookies): Score => {
+      const runs = Array.from({ length: RUNS }, (_, n) => oneScore(url, n, cookies)).sort((a, b) => a.score - b.score);
+      return runs[RUNS >> 1] ?? { score: Number.NaN, parts: "" };
+    };
+    const oneScore = (url: string, n: number, cookies?: Cookies, triesLeft = 2): Score => {
+      const report = join(dataDir, `lighthouse-${n}.json`);
+      writeFileSync(
+        headersFile,
+        JSON.stringify(
+          cookies ? { Cookie: cookies.cookies.map(({ name, value }) => `${name}=${value}`).join("; ") } : {},
+        ),
+      );
+      const { status } = spawnSync(
+        join(tools, "node_modules/.bin/lighthouse"),
+        [
+          url,
+          "--quiet",
+          "--only-categories=performance",
+          "--output=json",
+          `--extra-headers=${headersFile}`,
+          `--output-path=${report}`,
+          `--chrome-flags=--headless=new ${ARGS.map((arg) => arg.replaceAll(" ", "\\ ")).join(" ")}`,
+        ],
+        {
+          stdio: ["ignore", "ignore", "inherit"],
+          env: { ...process.env, ...(executablePath ? { CHROME_PATH: executablePath } : {}) },
+        },
+      );
+      // On a busy machine it may miss the beginning of a load, and asks to be run again.
+      if (status !== 0 && triesLeft > 0) return oneScore(url, n, cookies, triesLeft - 1);
+      if (status !== 0) throw new Error(`Lighthouse ended with ${status} on ${url}`);
+      const { categories, audits } = JSON.parse(readFileSync(report, "utf8")) as Report;
+      return {
+        score: Math.round(categories.performance.score * 100),
+        parts: PARTS.map(([audit, name]) => `${name} ${audits[audit]?.displayValue ?? "?"}`).join(", "),
+      };
+    };
+    const floor = scoreOf(emptyUrl);
+    return pages
+      .filter(({ path }) => looked.test(path))
+      .map(({ path, cookies }) => {
+        const { score, parts } = scoreOf(appUrl + path, cookies);
+        return {
+          measure: `Lighthouse performance of ${nameOf(path)}, median of ${RUNS}`,
+          against: "an empty page of the same Next.js",
+          ours: String(score),
+          theirs: String(floor.score),
+          ratio: score / floor.score,
+          goal: "",
+          ok: null,
+          note: parts,
+        };
+      });
   });
-});

@@ -1,5 +1,5 @@
-// npm run bench:web: what the pages weigh on a phone, as ratios against an empty page of the same Next.js, built in the same
-// run. One table from one run, and bench/results/web.json.
+// npm run bench:web: what the pages weigh on a phone, as ratios against an empty page of the same Next.js, built in the
+// same run. One table from one run, and bench/results/web.json.
 //   --with-lighthouse  installs Lighthouse beside the project and measures with it, too (median of 5)
 //   --only a,b         parts of it (scripts, lighthouse)
 import { benchLighthouse, benchScripts } from "./web-pages.ts";

@@ -30,10 +30,16 @@ export default defineConfig({
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
       args: [
         ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
-        "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
         // Nothing leaves this machine: the phone's map app that navigation opens finds no host.
         "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
-        "--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream",
+        "--use-fake-ui-for-media-stream",
+        "--use-fake-device-for-media-stream",
         `--use-file-for-fake-video-capture=${cameraFile}`,
       ],
     },

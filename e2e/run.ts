@@ -17,7 +17,8 @@ import { startServices, type Services } from "./fixtures/services.ts";
 
 const root = resolve(import.meta.dirname, "..");
 const prove = process.argv.includes("--prove");
-const option = (name: string): string | null => process.argv.includes(name) ? (process.argv[process.argv.indexOf(name) + 1] ?? null) : null;
+const option = (name: string): string | null =>
+  process.argv.includes(name) ? (process.argv[process.argv.indexOf(name) + 1] ?? null) : null;
 const only = option("--only")?.split(",") ?? null;
 const files = option("--files");
 const title = option("--title");
@@ -29,7 +30,19 @@ const distDir = ".next-test";
 // Whatever is started runs on the project's own Node, also where this was not started by npm.
 process.env.PATH = `${join(root, "node_modules/.bin")}${delimiter}${process.env.PATH ?? ""}`;
 
-const long = { POOLER: prove ? "pgbouncer" : "", REPLAY_DRIVERS: prove ? "50" : "6", ZONE_POINTS: prove ? "1000000" : "20000", PATH_WORLDS: prove ? "300" : "12", MATCH_WORLDS: prove ? "10000" : "200", RACE_ROUNDS: prove ? "200" : "10", MACHINE_RUNS: prove ? "10000" : "1000", CRASH_POINTS: prove ? "20" : "3", CRASH_DELIVERIES: prove ? "100" : "30", ROUTING_DELIVERIES: prove ? "1000" : "50", OUTAGE_REQUESTS: process.env.OUTAGE_REQUESTS ?? (prove ? "400" : "160") };
+const long = {
+  POOLER: prove ? "pgbouncer" : "",
+  REPLAY_DRIVERS: prove ? "50" : "6",
+  ZONE_POINTS: prove ? "1000000" : "20000",
+  PATH_WORLDS: prove ? "300" : "12",
+  MATCH_WORLDS: prove ? "10000" : "200",
+  RACE_ROUNDS: prove ? "200" : "10",
+  MACHINE_RUNS: prove ? "10000" : "1000",
+  CRASH_POINTS: prove ? "20" : "3",
+  CRASH_DELIVERIES: prove ? "100" : "30",
+  ROUTING_DELIVERIES: prove ? "1000" : "50",
+  OUTAGE_REQUESTS: process.env.OUTAGE_REQUESTS ?? (prove ? "400" : "160"),
+};
 const running = new Set<ChildProcess>();
 const services = new Set<Services>();
 const totals = { passed: 0, failed: 0 };
@@ -38,42 +51,114 @@ const notes: string[] = [];
 /** Runs a command to its end; the answer is its exit code. Its output is ours. */
 function run(command: string, args: string[], env: Record<string, string> = {}): Promise<number> {
   return new Promise((done) => {
-    const child = spawn(command, args, { cwd: root, stdio: ["ignore", "inherit", "inherit"], env: { ...process.env, ...env } });
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: ["ignore", "inherit", "inherit"],
+      env: { ...process.env, ...env },
+    });
     running.add(child);
-    child.on("error", (error) => { console.error(error.message); done(1); });
-    child.on("exit", (code) => { running.delete(child); done(code ?? 1); });
+    child.on("error", (error) => {
+      console.error(error.message);
+      done(1);
+    });
+    child.on("exit", (code) => {
+      running.delete(child);
+      done(code ?? 1);
+    });
   });
 }
 const bin = (name: string): string => join(root, "node_modules/.bin", name);
 
 async function jest(project: string, env: Record<string, string> = {}, together = 2, half?: 1 | 2): Promise<void> {
   const report = join(scratch, `${project}${half ?? ""}.json`);
-  const some = [...(half ? [`--shard=${half}/2`] : []), ...(title ? ["--testNamePattern", title] : []), ...(files ? ["--testPathPatterns", files, "--passWithNoTests"] : [])];
-  const code = await run(bin("jest"), ["--selectProjects", project, ...some, "--json", `--outputFile=${report}`, "--testTimeout=60000",
-    ...(project === "unit" ? [] : [`--maxWorkers=${together}`])], { ...long, TEST_CONNECTIONS: String(Math.floor(TEST_CONNECTIONS / together)), ...env });
-  let result: { numPassedTests: number; numFailedTests: number; numFailedTestSuites: number; numRuntimeErrorTestSuites: number };
-  try { result = JSON.parse(readFileSync(report, "utf8")) as typeof result; } catch { totals.failed++; notes.push(`${project}: gave no report`); return; }
+  const some = [
+    ...(half ? [`--shard=${half}/2`] : []),
+    ...(title ? ["--testNamePattern", title] : []),
+    ...(files ? ["--testPathPatterns", files, "--passWithNoTests"] : []),
+  ];
+  const code = await run(
+    bin("jest"),
+    [
+      "--selectProjects",
+      project,
+      ...some,
+      "--json",
+      `--outputFile=${report}`,
+      "--testTimeout=60000",
+      ...(project === "unit" ? [] : [`--maxWorkers=${together}`]),
+    ],
+    { ...long, TEST_CONNECTIONS: String(Math.floor(TEST_CONNECTIONS / together)), ...env },
+  );
+  let result: {
+    numPassedTests: number;
+    numFailedTests: number;
+    numFailedTestSuites: number;
+    numRuntimeErrorTestSuites: number;
+  };
+  try {
+    result = JSON.parse(readFileSync(report, "utf8")) as typeof result;
+  } catch {
+    totals.failed++;
+    notes.push(`${project}: gave no report`);
+    return;
+  }
   totals.passed += result.numPassedTests;
   totals.failed += result.numFailedTests + result.numRuntimeErrorTestSuites;
-  if (code !== 0 && result.numFailedTests + result.numRuntimeErrorTestSuites === 0) { totals.failed++; notes.push(`${project}: ended with ${code}`); }
+  if (code !== 0 && result.numFailedTests + result.numRuntimeErrorTestSuites === 0) {
+    totals.failed++;
+    notes.push(`${project}: ended with ${code}`);
+  }
 }
 
 async function playwright(env: Record<string, string>): Promise<void> {
   const report = join(scratch, "journeys.json");
-  await run(bin("playwright"), ["test", "--config", "e2e/playwright.config.ts", ...(files ? [files] : []), ...(title ? ["--grep", title] : []), ...(prove || files || title ? [] : ["--grep-invert", "@prove"])], {
-    ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report, TEST_CAMERA_FILE: join(scratch, "camera.y4m"), CHROMIUM_PATH: await findChromium(),
-    ...(process.argv.includes("--traces") ? { KEEP_TRACES: "yes" } : {}), ...(screens ? { SCREENS_DIR: resolve(root, screens) } : {}), ...(screens || prove ? { SCREENS_ALL: "yes" } : {}),
-  });
+  await run(
+    bin("playwright"),
+    [
+      "test",
+      "--config",
+      "e2e/playwright.config.ts",
+      ...(files ? [files] : []),
+      ...(title ? ["--grep", title] : []),
+      ...(prove || files || title ? [] : ["--grep-invert", "@prove"]),
+    ],
+    {
+      ...env,
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+      TEST_CAMERA_FILE: join(scratch, "camera.y4m"),
+      CHROMIUM_PATH: await findChromium(),
+      ...(process.argv.includes("--traces") ? { KEEP_TRACES: "yes" } : {}),
+      ...(screens ? { SCREENS_DIR: resolve(root, screens) } : {}),
+      ...(screens || prove ? { SCREENS_ALL: "yes" } : {}),
+    },
+  );
   try {
-    const { stats } = JSON.parse(readFileSync(report, "utf8")) as { stats: { expected: number; unexpected: number; flaky: number } };
+    const { stats } = JSON.parse(readFileSync(report, "utf8")) as {
+      stats: { expected: number; unexpected: number; flaky: number };
+    };
     totals.passed += stats.expected;
     totals.failed += stats.unexpected + stats.flaky;
-    if (stats.expected + stats.unexpected + stats.flaky === 0) { totals.failed++; notes.push("journeys: ran no test"); }
-  } catch { totals.failed++; notes.push("journeys: gave no report"); }
+    if (stats.expected + stats.unexpected + stats.flaky === 0) {
+      totals.failed++;
+      notes.push("journeys: ran no test");
+    }
+  } catch {
+    totals.failed++;
+    notes.push("journeys: gave no report");
+  }
 }
 
-async function withServices(what: { app: boolean; worker: boolean }, work: (env: Record<string, string>) => Promise<void>): Promise<void> {
-  const own = await startServices({ root, dataDir: mkdtempSync(join(scratch, "data-")), distDir, logDir: mkdtempSync(join(scratch, "log-")), ...what });
+async function withServices(
+  what: { app: boolean; worker: boolean },
+  work: (env: Record<string, string>) => Promise<void>,
+): Promise<void> {
+  const own = await startServices({
+    root,
+    dataDir: mkdtempSync(join(scratch, "data-")),
+    distDir,
+    logDir: mkdtempSync(join(scratch, "log-")),
+    ...what,
+  });
   services.add(own);
   try {
     const watch = await watchConnections((JSON.parse(own.env.TEST_STACK ?? "{}") as { dbUrl: string }).dbUrl);
@@ -82,17 +167,30 @@ async function withServices(what: { app: boolean; worker: boolean }, work: (env:
     } finally {
       const { said, tooMany } = await watch.end();
       notes.push(`database: ${said}`);
-      if (tooMany) { totals.failed++; notes.push("database: that is too near to its limit"); }
+      if (tooMany) {
+        totals.failed++;
+        notes.push("database: that is too near to its limit");
+      }
     }
-  } finally { services.delete(own); await own.stop(); }
+  } finally {
+    services.delete(own);
+    await own.stop();
+  }
 }
 
 const stages: Record<string, () => Promise<void>> = {
   unit: () => jest("unit"),
   local: () => jest("local"),
   database: () => withServices({ app: false, worker: false }, (env) => jest("database", env)),
-  // One file at a time on each of two stacks: each starts and kills workers of its own on the one queue, and mostly waits for them.
-  worker: async () => { await Promise.all(([1, 2] as const).map((half) => withServices({ app: false, worker: false }, (env) => jest("worker", env, 1, half)))); },
+  // One file at a time on each of two stacks: each starts and kills workers of its own on the one queue, and mostly
+  // waits for them.
+  worker: async () => {
+    await Promise.all(
+      ([1, 2] as const).map((half) =>
+        withServices({ app: false, worker: false }, (env) => jest("worker", env, 1, half)),
+      ),
+    );
+  },
   api: () => withServices({ app: true, worker: true }, (env) => jest("api", env)),
   // What a stranger, a customer, a driver or an administrator must not get by any call that they can make.
   attacks: () => withServices({ app: true, worker: true }, (env) => jest("attacks", env)),
@@ -104,17 +202,30 @@ async function stopEverything(): Promise<void> {
   await Promise.all([...services].map((each) => each.stop()));
   rmSync(scratch, { recursive: true, force: true });
 }
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stopEverything().finally(() => process.exit(130)));
+for (const signal of ["SIGINT", "SIGTERM"] as const)
+  process.once(signal, () => void stopEverything().finally(() => process.exit(130)));
 
 const started = Date.now();
 const wanted = Object.keys(stages).filter((name) => !only || only.includes(name));
 try {
   // Every stage is right only if the code compiles, so types come first and count as a check of their own.
-  const checks: [string, string[]][] = only ? [] : [["tsc", ["--noEmit", "--incremental", "false"]], ["eslint", [".", "--max-warnings=0"]]];
-  writeFileSync(join(root, "next-env.d.ts"), '/// <reference types="next" />\n/// <reference types="next/image-types/global" />\n');
+  const checks: [string, string[]][] = only
+    ? []
+    : [
+        ["prettier", ["--check", "--log-level", "warn", "."]],
+        ["tsc", ["--noEmit", "--incremental", "false"]],
+        ["eslint", [".", "--max-warnings=0"]],
+      ];
+  writeFileSync(
+    join(root, "next-env.d.ts"),
+    '/// <reference types="next" />\n/// <reference types="next/image-types/global" />\n',
+  );
   for (const [name, args] of checks) {
-    if (await run(bin(name), args) === 0) totals.passed++;
-    else { totals.failed++; notes.push(`${name}: found errors`); }
+    if ((await run(bin(name), args)) === 0) totals.passed++;
+    else {
+      totals.failed++;
+      notes.push(`${name}: found errors`);
+    }
   }
   if (!process.argv.includes("--built") && ["api", "attacks", "journeys"].some((name) => wanted.includes(name))) {
     const built = await run(bin("next"), ["build"], { NEXT_DIST_DIR: distDir, NEXT_TELEMETRY_DISABLED: "1" });
@@ -123,7 +234,12 @@ try {
   for (const name of wanted) {
     const from = Date.now();
     console.log(`\n── ${name}`);
-    try { await stages[name]?.(); } catch (error) { totals.failed++; notes.push(`${name}: ${error instanceof Error ? error.message : String(error)}`); }
+    try {
+      await stages[name]?.();
+    } catch (error) {
+      totals.failed++;
+      notes.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+    }
     notes.push(`${name}: ${((Date.now() - from) / 1000).toFixed(0)} s`);
   }
 } catch (error) {

@@ -12,7 +12,14 @@ type Body = Record<string, unknown>;
 type User = Body & { id: string; email?: string; phone?: string; identities?: Body[]; email_confirmed_at?: string };
 
 // What a hosted project says of itself to anybody who asks.
-const SETTINGS = { external: { email: true, phone: true }, disable_signup: false, mailer_autoconfirm: true, phone_autoconfirm: false, sms_provider: "twilio", saml_enabled: false };
+const SETTINGS = {
+  external: { email: true, phone: true },
+  disable_signup: false,
+  mailer_autoconfirm: true,
+  phone_autoconfirm: false,
+  sms_provider: "twilio",
+  saml_enabled: false,
+};
 
 export function authGateway(lite: Lite, db: Pool, inbox: Inbox, jwtSecret: string) {
   const recovered = recoveries();
@@ -36,7 +43,13 @@ export function authGateway(lite: Lite, db: Pool, inbox: Inbox, jwtSecret: strin
       const copy = new Headers(headers);
       if (phoneFlow) copy.set("x-handover-phone", phoneFlow);
       if (userId) copy.set("x-handover-user", userId);
-      return lite.fetch(new Request(target, { method: "POST", headers: copy, body: typeof body === "string" ? body : JSON.stringify(body) }));
+      return lite.fetch(
+        new Request(target, {
+          method: "POST",
+          headers: copy,
+          body: typeof body === "string" ? body : JSON.stringify(body),
+        }),
+      );
     };
 
     const body = parse(text ?? "");
@@ -45,7 +58,10 @@ export function authGateway(lite: Lite, db: Pool, inbox: Inbox, jwtSecret: strin
     // As hosted: with both, a sign-up is the e-mail address's.
     if (typeof given !== "string" || given === "" || (route === "/signup" && rest.email)) {
       // supabase-js calls a code from an e-mail "email"; lite knows it as the magic link's.
-      const answered = await send(route, route === "/verify" && body.type === "email" ? { ...body, type: "magiclink" } : body);
+      const answered = await send(
+        route,
+        route === "/verify" && body.type === "email" ? { ...body, type: "magiclink" } : body,
+      );
       if (route === "/verify" && body.type === "recovery") await recovered.note(answered);
       return disguised(answered);
     }
@@ -53,7 +69,16 @@ export function authGateway(lite: Lite, db: Pool, inbox: Inbox, jwtSecret: strin
     if (!phone || phone.length < 7) return refused(badPhone);
     if (route === "/verify" && body.type === "phone_change") {
       const taken = await takePhone(db, phone, String(body.token ?? ""));
-      return "userId" in taken ? disguised(await send(route, { email: `session@${DOMAIN}`, token: "000000", type: "magiclink" }, "session", taken.userId)) : refused(taken);
+      return "userId" in taken
+        ? disguised(
+            await send(
+              route,
+              { email: `session@${DOMAIN}`, token: "000000", type: "magiclink" },
+              "session",
+              taken.userId,
+            ),
+          )
+        : refused(taken);
     }
     const soon = route === "/otp" || route === "/resend" ? tooSoon((await userByPhone(phone))?.sentAt ?? null) : null;
     if (soon) return refused(soon);
@@ -61,7 +86,8 @@ export function authGateway(lite: Lite, db: Pool, inbox: Inbox, jwtSecret: strin
     const known = route === "/signup" ? await userByPhone(phone) : null;
     if (known) return repeatedSignUp(known);
     if (route === "/verify") return disguised(await send(route, { ...asEmail, type: "magiclink" }, "verify"), true);
-    if (route === "/resend") return disguised(await send("/otp", { email: asEmail.email, create_user: false }, "otp"), true);
+    if (route === "/resend")
+      return disguised(await send("/otp", { email: asEmail.email, create_user: false }, "otp"), true);
     return disguised(await send(route, asEmail, route.slice(1)), true);
 
     // As hosted: an account that never proved its phone gets a new code; a proven one is not given away, so the answer
@@ -75,10 +101,18 @@ export function authGateway(lite: Lite, db: Pool, inbox: Inbox, jwtSecret: strin
       }
       const now = new Date().toISOString();
       return json(200, {
-        id: user.confirmed ? crypto.randomUUID() : user.id, aud: "authenticated", role: "", email: "", phone,
-        confirmation_sent_at: now, app_metadata: { provider: "phone", providers: ["phone"] },
-        user_metadata: user.confirmed ? {} : user.meta, identities: user.confirmed ? [] : user.identities,
-        created_at: now, updated_at: now, is_anonymous: false,
+        id: user.confirmed ? crypto.randomUUID() : user.id,
+        aud: "authenticated",
+        role: "",
+        email: "",
+        phone,
+        confirmation_sent_at: now,
+        app_metadata: { provider: "phone", providers: ["phone"] },
+        user_metadata: user.confirmed ? {} : user.meta,
+        identities: user.confirmed ? [] : user.identities,
+        created_at: now,
+        updated_at: now,
+        is_anonymous: false,
       });
     }
   };
@@ -86,9 +120,13 @@ export function authGateway(lite: Lite, db: Pool, inbox: Inbox, jwtSecret: strin
   // PUT /user: a new password wants the old one, a phone is asked for; what lite knows of the rest is lite's.
   async function changed(request: Request, url: URL, headers: Headers, text: string): Promise<Response> {
     const body = parse(text);
-    const forward = (method: string, sent: Body | null) => lite.fetch(new Request(url, { method, headers, body: sent ? JSON.stringify(sent) : null }));
-    const [hasPhone, hasPassword] = [body?.phone, body?.password].map((value) => typeof value === "string" && value !== "");
-    if (!body || !(hasPhone || hasPassword)) return disguised(await lite.fetch(new Request(url, { method: request.method, headers, body: text })));
+    const forward = (method: string, sent: Body | null) =>
+      lite.fetch(new Request(url, { method, headers, body: sent ? JSON.stringify(sent) : null }));
+    const [hasPhone, hasPassword] = [body?.phone, body?.password].map(
+      (value) => typeof value === "string" && value !== "",
+    );
+    if (!body || !(hasPhone || hasPassword))
+      return disguised(await lite.fetch(new Request(url, { method: request.method, headers, body: text })));
     const phone = hasPhone ? digitsOf(String(body.phone)) : null;
     if (hasPhone && !phone) return refused(badPhone);
     const who = await forward("GET", null);
@@ -98,15 +136,26 @@ export function authGateway(lite: Lite, db: Pool, inbox: Inbox, jwtSecret: strin
     delete rest.phone;
     if (hasPassword) {
       const sessionId = String(decodeJwt((headers.get("authorization") ?? "").replace(/^Bearer /i, "")).session_id);
-      const no = await refusesPassword(db, { userId: id, sessionId }, current, recovered.has(sessionId), signIn(url, headers));
+      const no = await refusesPassword(
+        db,
+        { userId: id, sessionId },
+        current,
+        recovered.has(sessionId),
+        signIn(url, headers),
+      );
       if (no) return refused(no);
     }
     if (!phone) return disguised(await forward("PUT", rest));
     const no = await askForPhone(db, inbox, id, phone);
     if (no) return refused(no);
-    const answer = await forward(Object.keys(rest).length > 0 ? "PUT" : "GET", Object.keys(rest).length > 0 ? rest : null);
+    const answer = await forward(
+      Object.keys(rest).length > 0 ? "PUT" : "GET",
+      Object.keys(rest).length > 0 ? rest : null,
+    );
     const user = answer.ok ? parse(await answer.clone().text()) : null;
-    return user ? disguised(respond(answer, { ...user, new_phone: phone, phone_change_sent_at: new Date().toISOString() })) : answer;
+    return user
+      ? disguised(respond(answer, { ...user, new_phone: phone, phone_change_sent_at: new Date().toISOString() }))
+      : answer;
   }
 
   // As the person themselves signs in, by the name that lite knows.
@@ -116,7 +165,9 @@ export function authGateway(lite: Lite, db: Pool, inbox: Inbox, jwtSecret: strin
       headers.delete("authorization");
       if ("phone" in name) headers.set("x-handover-phone", "token");
       const body = JSON.stringify({ email: "phone" in name ? `${name.phone}@${DOMAIN}` : name.email, password });
-      return lite.fetch(new Request(new URL("/auth/v1/token?grant_type=password", about), { method: "POST", headers, body }));
+      return lite.fetch(
+        new Request(new URL("/auth/v1/token?grant_type=password", about), { method: "POST", headers, body }),
+      );
     };
   }
 
@@ -126,7 +177,9 @@ export function authGateway(lite: Lite, db: Pool, inbox: Inbox, jwtSecret: strin
     const found = await db.query<KnownUser>(
       `select u.id, u.confirmation_sent_at as "sentAt", u.phone_confirmed_at is not null as confirmed, u.raw_user_meta_data as meta,
               (select coalesce(jsonb_agg(to_jsonb(i)), '[]') from auth.identities i where i.user_id = u.id) as identities
-         from auth.users u where u.phone = $1`, [phone]);
+         from auth.users u where u.phone = $1`,
+      [phone],
+    );
     return found.rows[0] ?? null;
   }
 
@@ -138,13 +191,15 @@ export function authGateway(lite: Lite, db: Pool, inbox: Inbox, jwtSecret: strin
     const user = (body.user ?? (body.identities ? body : null)) as User | null;
     if (!user?.phone) return answer;
     if (user.email) {
-      const token = typeof body.access_token === "string" ? { access_token: await withPhone(body.access_token, user.phone) } : {};
+      const token =
+        typeof body.access_token === "string" ? { access_token: await withPhone(body.access_token, user.phone) } : {};
       return respond(answer, { ...body, ...token });
     }
     const { email_confirmed_at: confirmedAt, ...rest } = user;
     const shown: User = { ...rest, email: "", ...(confirmedAt ? { phone_confirmed_at: confirmedAt } : {}) };
     if (!body.user) return respond(answer, shown);
-    const token = typeof body.access_token === "string" ? { access_token: await withPhone(body.access_token, user.phone) } : {};
+    const token =
+      typeof body.access_token === "string" ? { access_token: await withPhone(body.access_token, user.phone) } : {};
     return respond(answer, { ...body, ...token, user: shown });
   }
 
@@ -160,7 +215,10 @@ function phoneError(body: Body): Body {
   const said: Record<string, [string, string]> = {
     otp_expired: ["otp_expired", "Token has expired or is invalid"],
     email_not_confirmed: ["phone_not_confirmed", "Phone not confirmed"],
-    over_email_send_rate_limit: ["over_sms_send_rate_limit", "For security purposes, you can only request this after 59 seconds."],
+    over_email_send_rate_limit: [
+      "over_sms_send_rate_limit",
+      "For security purposes, you can only request this after 59 seconds.",
+    ],
     email_exists: ["phone_exists", "A user with this phone number has already been registered"],
   };
   const found = said[String(body.error_code)];
@@ -178,7 +236,8 @@ function parse(text: string): Body | null {
 
 function json(status: number, body: unknown): Response {
   return new Response(JSON.stringify(body), {
-    status, headers: { "content-type": "application/json", "access-control-allow-origin": "*" },
+    status,
+    headers: { "content-type": "application/json", "access-control-allow-origin": "*" },
   });
 }
 

@@ -1,5 +1,5 @@
-// The first step of npm run demo, dev and test: works on the system's Node (20 or newer) with nothing installed. Installs
-// what the lockfile says when it is missing or has changed, then goes on with the project's own Node.
+// The first step of npm run demo, dev and test: works on the system's Node (20 or newer) with nothing installed.
+// Installs what the lockfile says when it is missing or has changed, then goes on with the project's own Node.
 //   node local/bootstrap.mjs <program.ts> [arguments]
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -10,7 +10,9 @@ import { fileURLToPath } from "node:url";
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 const windows = process.platform === "win32";
 const stamp = path.join(root, "node_modules", ".handover-lock");
-const lock = createHash("sha256").update(readFileSync(path.join(root, "package-lock.json"))).digest("hex");
+const lock = createHash("sha256")
+  .update(readFileSync(path.join(root, "package-lock.json")))
+  .digest("hex");
 
 if (!isInstalled()) install();
 const node = ownNode();
@@ -35,15 +37,20 @@ function isInstalled() {
   if (existsSync(stamp)) return readFileSync(stamp, "utf8") === lock;
   const wanted = JSON.parse(readFileSync(path.join(root, "package-lock.json"), "utf8")).packages;
   const present = JSON.parse(readFileSync(record, "utf8")).packages;
-  const same = Object.entries(wanted).every(([name, { version, optional }]) =>
-    name === "" || (present[name] ? present[name].version === version : optional));
+  const same = Object.entries(wanted).every(
+    ([name, { version, optional }]) => name === "" || (present[name] ? present[name].version === version : optional),
+  );
   if (same) writeFileSync(stamp, lock);
   return same;
 }
 
 function install() {
   console.log("Installing packages (npm ci) …");
-  const { status } = spawnSync(windows ? "npm.cmd" : "npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], { cwd: root, stdio: "inherit", shell: windows });
+  const { status } = spawnSync(windows ? "npm.cmd" : "npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
+    cwd: root,
+    stdio: "inherit",
+    shell: windows,
+  });
   if (status !== 0) {
     console.error("npm ci failed; see above.");
     process.exit(status ?? 1);
@@ -62,6 +69,8 @@ function ownNodeOrNull() {
 function ownNode() {
   const found = ownNodeOrNull();
   if (found) return found;
-  console.error(`Node ${process.versions.node} is too old and the project's own Node is not there: run npm ci without --omit=optional.`);
+  console.error(
+    `Node ${process.versions.node} is too old and the project's own Node is not there: run npm ci without --omit=optional.`,
+  );
   process.exit(1);
 }

@@ -5,8 +5,22 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import path from "node:path";
 import { StackError } from "./ports.ts";
 
-const SOURCES = ["app", "components", "lib", "server", "public", "messages", "middleware.ts", "proxy.ts", "instrumentation.ts",
-  "instrumentation-client.ts", "next.config.mjs", "postcss.config.mjs", "tsconfig.json", "package-lock.json"];
+const SOURCES = [
+  "app",
+  "components",
+  "lib",
+  "server",
+  "public",
+  "messages",
+  "middleware.ts",
+  "proxy.ts",
+  "instrumentation.ts",
+  "instrumentation-client.ts",
+  "next.config.mjs",
+  "postcss.config.mjs",
+  "tsconfig.json",
+  "package-lock.json",
+];
 
 export type BuildOptions = { root: string; env: NodeJS.ProcessEnv; onLine(line: string): void };
 
@@ -15,7 +29,8 @@ export async function buildIfChanged({ root, env, onLine }: BuildOptions): Promi
   const dist = path.join(root, env.NEXT_DIST_DIR || ".next");
   const stamp = path.join(dist, "handover-sources");
   const wanted = fingerprint(root, env);
-  if (existsSync(path.join(dist, "BUILD_ID")) && existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return false;
+  if (existsSync(path.join(dist, "BUILD_ID")) && existsSync(stamp) && readFileSync(stamp, "utf8") === wanted)
+    return false;
   // A build that is cut short must not look finished.
   rmSync(stamp, { force: true });
   await runNext(root, ["build"], { ...env, NODE_ENV: "production" }, onLine);
@@ -50,7 +65,10 @@ function runNext(root: string, args: string[], env: NodeJS.ProcessEnv, onLine: (
 function fingerprint(root: string, env: NodeJS.ProcessEnv): string {
   const hash = createHash("sha256");
   for (const source of SOURCES) add(path.join(root, source));
-  for (const name of Object.keys(env).filter((key) => key.startsWith("NEXT_PUBLIC_")).sort()) hash.update(`${name}=${env[name]}\n`);
+  for (const name of Object.keys(env)
+    .filter((key) => key.startsWith("NEXT_PUBLIC_"))
+    .sort())
+    hash.update(`${name}=${env[name]}\n`);
   return hash.digest("hex");
 
   function add(file: string): void {
@@ -58,7 +76,10 @@ function fingerprint(root: string, env: NodeJS.ProcessEnv): string {
     if (statSync(file).isDirectory()) {
       for (const name of readdirSync(file).sort()) add(path.join(file, name));
     } else if (!/\.test\.tsx?$/.test(file)) {
-      hash.update(`${path.relative(root, file)}\n`).update(readFileSync(file)).update("\n");
+      hash
+        .update(`${path.relative(root, file)}\n`)
+        .update(readFileSync(file))
+        .update("\n");
     }
   }
 }

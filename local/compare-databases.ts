@@ -1,5 +1,5 @@
-// Writes what four databases are: migrated, declared, and the queue's schema by our migration and by its package; and, of a database
-// that an older release left, what the command for the next migration makes of it.
+// Writes what four databases are: migrated, declared, and the queue's schema by our migration and by its package; and,
+// of a database that an older release left, what the command for the next migration makes of it.
 import { writeFileSync } from "node:fs";
 import { Logger, runMigrations } from "graphile-worker";
 import pg from "pg";
@@ -11,7 +11,8 @@ import { queueSql } from "../supabase/tools/queue.ts";
 import { signaturesOf } from "../supabase/tools/signatures.ts";
 import { applySchemas, BODIES_AGAIN, BODIES_LATER } from "../supabase/tools/schemas.ts";
 
-// A release before: functions with other bodies, answers, grants and names, and other triggers, views, policies and grants.
+// A release before: functions with other bodies, answers, grants and names, and other triggers, views, policies and
+// grants.
 const OLDER = `
   create or replace function private.iso(p_at timestamptz) returns text language sql stable set search_path = '' as $$ select p_at::text $$;
   drop function private.uuid_of(text);
@@ -34,7 +35,12 @@ const result = await inEmptyProject(async (_, declared) => {
   await applySchemas(declared);
   return inEmptyProject(async (url, migrated) => {
     await applyMigrations(url);
-    const found = { declared: await describeDatabase(declared), migrated: await describeDatabase(migrated), queue: await describeDatabase(migrated, "queue"), signatures: await signaturesOf(migrated) };
+    const found = {
+      declared: await describeDatabase(declared),
+      migrated: await describeDatabase(migrated),
+      queue: await describeDatabase(migrated, "queue"),
+      signatures: await signaturesOf(migrated),
+    };
     const nothing = await differenceBetween(migrated, declared);
     await migrated.query(OLDER);
     const older = await describeDatabase(migrated);

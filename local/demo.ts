@@ -26,7 +26,9 @@ runProgram(async () => {
   refuseHeldFolder(dataDir);
   await endOrphans(dataDir);
   const port = await choosePort(portFrom(process.env.PORT, 3000, "PORT"), "PORT");
-  const doorPort = flags.has("--no-fleet") ? null : await choosePort(portFrom(process.env.FLEET_PORT, 54325, "FLEET_PORT"), "FLEET_PORT");
+  const doorPort = flags.has("--no-fleet")
+    ? null
+    : await choosePort(portFrom(process.env.FLEET_PORT, 54325, "FLEET_PORT"), "FLEET_PORT");
   const appUrl = (process.env.APP_URL || `http://localhost:${port}`).replace(/\/$/, "");
 
   const stack = await startStack({ dataDir, appUrl });
@@ -50,43 +52,89 @@ runProgram(async () => {
 // doorPort: where people meet the simulated ones; null without them.
 type Facts = { port: number; doorPort: number | null; appUrl: string; began: number };
 
-async function bringUp(stack: Stack, supervisor: ReturnType<typeof openSupervisor>, { port, doorPort, appUrl, began }: Facts): Promise<void> {
+async function bringUp(
+  stack: Stack,
+  supervisor: ReturnType<typeof openSupervisor>,
+  { port, doorPort, appUrl, began }: Facts,
+): Promise<void> {
   await seed(stack);
   const dev = flags.has("--dev");
   const loud = flags.has("--verbose");
   // node_modules/.bin first: what the programs start in turn finds the project's own Node.
   const env: NodeJS.ProcessEnv = {
-    ...process.env, ...stack.env, PORT: String(port), FLEET_APP_URL: `http://127.0.0.1:${port}`, NEXT_TELEMETRY_DISABLED: "1", NO_COLOR: "1",
+    ...process.env,
+    ...stack.env,
+    PORT: String(port),
+    FLEET_APP_URL: `http://127.0.0.1:${port}`,
+    NEXT_TELEMETRY_DISABLED: "1",
+    NO_COLOR: "1",
     PATH: [path.join(root, "node_modules", ".bin"), process.env.PATH].join(path.delimiter),
     NODE_ENV: dev ? "development" : "production",
   };
   if (!dev) {
     const buildBegan = Date.now();
-    const built = await buildIfChanged({ root, env, onLine: (line) => { if (loud) say(`[build] ${line}`); } });
+    const built = await buildIfChanged({
+      root,
+      env,
+      onLine: (line) => {
+        if (loud) say(`[build] ${line}`);
+      },
+    });
     say(built ? `App built in ${seconds(buildBegan)}` : "App unchanged since its last build");
   }
-  supervisor.start({ name: "app", args: [NEXT, ...(dev ? ["dev"] : ["start", "--keepAliveTimeout", "65000"]), "-p", String(port), "-H", process.env.HOST?.trim() || "127.0.0.1"], env, loud: loud || dev });
-  supervisor.start({ name: "worker", args: ["--import", "tsx", "--conditions=react-server", path.join("server", "tasks", "worker.ts")], env, loud });
+  supervisor.start({
+    name: "app",
+    args: [
+      NEXT,
+      ...(dev ? ["dev"] : ["start", "--keepAliveTimeout", "65000"]),
+      "-p",
+      String(port),
+      "-H",
+      process.env.HOST?.trim() || "127.0.0.1",
+    ],
+    env,
+    loud: loud || dev,
+  });
+  supervisor.start({
+    name: "worker",
+    args: ["--import", "tsx", "--conditions=react-server", path.join("server", "tasks", "worker.ts")],
+    env,
+    loud,
+  });
   await ready(`http://127.0.0.1:${port}/api/ready`, supervisor);
-  if (doorPort !== null) supervisor.start({ name: "fleet", args: [path.join("local", "fleet", "main.ts")], env: { ...env, FLEET_PORT: String(doorPort) }, loud });
+  if (doorPort !== null)
+    supervisor.start({
+      name: "fleet",
+      args: [path.join("local", "fleet", "main.ts")],
+      env: { ...env, FLEET_PORT: String(doorPort) },
+      loud,
+    });
   // For scripts: everything one needs to reach this demo.
-  writeFileSync(path.join(stack.dataDir, "demo.json"), JSON.stringify({ appUrl, port, url: stack.url, dbUrl: stack.dbUrl }));
+  writeFileSync(
+    path.join(stack.dataDir, "demo.json"),
+    JSON.stringify({ appUrl, port, url: stack.url, dbUrl: stack.dbUrl }),
+  );
   announce(stack, appUrl, doorPort, began);
 }
 
 async function ready(url: string, supervisor: ReturnType<typeof openSupervisor>): Promise<void> {
   let last = "no answer";
-  const up = await until(async () => {
-    if (supervisor.deaths("app") >= 3) throw new StackError("The app does not start; see app.log in the logs folder.");
-    try {
-      const answer = await fetch(url, { signal: AbortSignal.timeout(10_000) });
-      last = `${answer.status} ${(await answer.text()).slice(0, 500)}`;
-      return answer.ok;
-    } catch (error) {
-      last = String((error as Error).cause ?? error);
-      return false;
-    }
-  }, 180_000, 200);
+  const up = await until(
+    async () => {
+      if (supervisor.deaths("app") >= 3)
+        throw new StackError("The app does not start; see app.log in the logs folder.");
+      try {
+        const answer = await fetch(url, { signal: AbortSignal.timeout(10_000) });
+        last = `${answer.status} ${(await answer.text()).slice(0, 500)}`;
+        return answer.ok;
+      } catch (error) {
+        last = String((error as Error).cause ?? error);
+        return false;
+      }
+    },
+    180_000,
+    200,
+  );
   if (!up) throw new StackError(`The app did not become ready: ${last}`);
 }
 

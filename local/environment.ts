@@ -44,7 +44,10 @@ export function appUrl(): string {
 }
 
 // routing: false leaves the app without a routing provider, as one that was given no key.
-export function environmentFor(stack: StackAddress, options: { dataDir: string; appUrl?: string; routing?: boolean }): Record<string, string> {
+export function environmentFor(
+  stack: StackAddress,
+  options: { dataDir: string; appUrl?: string; routing?: boolean },
+): Record<string, string> {
   const vapid = vapidKeys(options.dataDir);
   const defaults: Record<string, string> = {
     VERIFICATION_SECRET: LOCAL.verificationSecret,
@@ -67,10 +70,12 @@ export function environmentFor(stack: StackAddress, options: { dataDir: string; 
     OPTIMOROUTE_TIMEZONE: routingZone(),
     NEXT_TELEMETRY_DISABLED: "1",
   };
-  const fromOutside = Object.fromEntries(Object.keys(defaults).flatMap((name) => {
-    const value = process.env[name];
-    return value ? [[name, value]] : [];
-  }));
+  const fromOutside = Object.fromEntries(
+    Object.keys(defaults).flatMap((name) => {
+      const value = process.env[name];
+      return value ? [[name, value]] : [];
+    }),
+  );
   return {
     ...defaults,
     ...fromOutside,

@@ -14,10 +14,17 @@ export function fileAdapter(root: string) {
   const describe = async (file: string) => {
     const { size, mtime } = await stat(file);
     const meta = JSON.parse(await readFile(`${file}.meta`, "utf8").catch(() => "{}")) as Partial<Meta>;
-    const eTag = `"${createHash("md5").update(await readFile(file)).digest("hex")}"`;
+    const eTag = `"${createHash("md5")
+      .update(await readFile(file))
+      .digest("hex")}"`;
     return {
-      cacheControl: meta.cacheControl ?? "no-cache", mimetype: meta.mimetype ?? "application/octet-stream",
-      contentLength: size, size, lastModified: mtime, eTag, httpStatusCode: 200,
+      cacheControl: meta.cacheControl ?? "no-cache",
+      mimetype: meta.mimetype ?? "application/octet-stream",
+      contentLength: size,
+      size,
+      lastModified: mtime,
+      eTag,
+      httpStatusCode: 200,
     };
   };
   return {
@@ -26,7 +33,14 @@ export function fileAdapter(root: string) {
       const file = at(bucket, key);
       return { metadata: await describe(file), httpStatusCode: 200, body: await readFile(file) };
     },
-    async uploadObject(bucket: string, key: string, _version: string | undefined, body: ReadableStream | Uint8Array, mimetype: string, cacheControl: string) {
+    async uploadObject(
+      bucket: string,
+      key: string,
+      _version: string | undefined,
+      body: ReadableStream | Uint8Array,
+      mimetype: string,
+      cacheControl: string,
+    ) {
       const file = at(bucket, key);
       await mkdir(path.dirname(file), { recursive: true });
       await writeFile(file, body instanceof Uint8Array ? body : new Uint8Array(await new Response(body).arrayBuffer()));

@@ -4,7 +4,9 @@ import { packDay, unpackDay } from "./fleet/day-file";
 import { distance } from "./fleet/geo";
 
 const day = readDay();
-const gaps = day.drivers.map((fixes) => fixes.slice(1).map(({ timestamp }, n) => timestamp - (fixes[n]?.timestamp ?? 0)));
+const gaps = day.drivers.map((fixes) =>
+  fixes.slice(1).map(({ timestamp }, n) => timestamp - (fixes[n]?.timestamp ?? 0)),
+);
 const count = (low: number, high: number): number => gaps.flat().filter((gap) => gap >= low && gap < high).length;
 
 test("the recorded day is what the fleet makes of its seed", () => {
@@ -18,8 +20,17 @@ test("another seed is another day, and one driver more changes nobody else's", (
 });
 
 test("a day that is packed is unpacked the same, also one without a fix or with one below nought", () => {
-  const drivers = [[], [{ timestamp: 86_399, latitude: -89.999999, longitude: 179.999999, accuracy: 0, speed: 0 }, { timestamp: 5, latitude: 0.000001, longitude: -180, accuracy: 400, speed: 61.2, heading: 0 }]];
-  expect(unpackDay(packDay({ what: "", command: "", seed: 7 }, drivers))).toEqual({ header: { what: "", command: "", seed: 7, fixes: [0, 2] }, drivers });
+  const drivers = [
+    [],
+    [
+      { timestamp: 86_399, latitude: -89.999999, longitude: 179.999999, accuracy: 0, speed: 0 },
+      { timestamp: 5, latitude: 0.000001, longitude: -180, accuracy: 400, speed: 61.2, heading: 0 },
+    ],
+  ];
+  expect(unpackDay(packDay({ what: "", command: "", seed: 7 }, drivers))).toEqual({
+    header: { what: "", command: "", seed: 7, fixes: [0, 2] },
+    drivers,
+  });
 });
 
 test("it is a day as days are: shifts, tunnels, sleeping phones, bad fixes and jumps", () => {
@@ -33,9 +44,14 @@ test("it is a day as days are: shifts, tunnels, sleeping phones, bad fixes and j
   expect(count(30, 34) / gaps.flat().length).toBeGreaterThan(0.98);
   expect([count(100, 500) > 100, count(3_600, 8_000) > 20]).toEqual([true, true]);
   expect(day.drivers.flat().filter(({ accuracy }) => accuracy > 200).length).toBeGreaterThan(200);
-  const jumps = day.drivers.flatMap((fixes, driver) => fixes.slice(1).filter((fix, n) => {
-    const before = fixes[n] ?? fix;
-    return distance({ lat: before.latitude, lng: before.longitude }, { lat: fix.latitude, lng: fix.longitude }) > 80 * (gaps[driver]?.[n] ?? 0) + before.accuracy + fix.accuracy;
-  }));
+  const jumps = day.drivers.flatMap((fixes, driver) =>
+    fixes.slice(1).filter((fix, n) => {
+      const before = fixes[n] ?? fix;
+      return (
+        distance({ lat: before.latitude, lng: before.longitude }, { lat: fix.latitude, lng: fix.longitude }) >
+        80 * (gaps[driver]?.[n] ?? 0) + before.accuracy + fix.accuracy
+      );
+    }),
+  );
   expect(jumps.length).toBeGreaterThan(50);
 });

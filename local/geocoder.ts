@@ -79,24 +79,55 @@ Coconut Grove, Miami, Florida; 25.7126; -80.2570
 Miami, Florida, United States; 25.7617; -80.1918`;
 
 const SHORT: Record<string, string> = {
-  st: "street", ave: "avenue", av: "avenue", blvd: "boulevard", rd: "road", dr: "drive", ter: "terrace", hwy: "highway",
-  n: "north", s: "south", e: "east", w: "west", ne: "northeast", nw: "northwest", se: "southeast", sw: "southwest", fl: "florida",
+  st: "street",
+  ave: "avenue",
+  av: "avenue",
+  blvd: "boulevard",
+  rd: "road",
+  dr: "drive",
+  ter: "terrace",
+  hwy: "highway",
+  n: "north",
+  s: "south",
+  e: "east",
+  w: "west",
+  ne: "northeast",
+  nw: "northwest",
+  se: "southeast",
+  sw: "southwest",
+  fl: "florida",
 };
 
-const PLACES = GAZETTEER.trim().split("\n").map((line) => {
-  const [name, lat, lon] = line.split(";").map((part) => part.trim()) as [string, string, string];
-  return { place: { display_name: name.includes("United States") ? name : `${name}, United States`, lat, lon } satisfies Place, words: wordsOf(name) };
-});
+const PLACES = GAZETTEER.trim()
+  .split("\n")
+  .map((line) => {
+    const [name, lat, lon] = line.split(";").map((part) => part.trim()) as [string, string, string];
+    return {
+      place: {
+        display_name: name.includes("United States") ? name : `${name}, United States`,
+        lat,
+        lon,
+      } satisfies Place,
+      words: wordsOf(name),
+    };
+  });
 
 function wordsOf(text: string): string[] {
   const plain = text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-  return plain.split(/[^a-z0-9]+/).filter(Boolean).map((word) => SHORT[word] ?? word);
+  return plain
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean)
+    .map((word) => SHORT[word] ?? word);
 }
 
 // As Nominatim does with coordinates: what is nearest to them.
 function placeNear(lat: number, lng: number): Place[] {
-  const farness = ({ place }: { place: Place }) => Math.hypot(Number(place.lat) - lat, (Number(place.lon) - lng) * Math.cos(lat * Math.PI / 180));
-  return [...PLACES].sort((a, b) => farness(a) - farness(b)).slice(0, 1).map(({ place }) => place);
+  const farness = ({ place }: { place: Place }) =>
+    Math.hypot(Number(place.lat) - lat, (Number(place.lon) - lng) * Math.cos((lat * Math.PI) / 180));
+  return [...PLACES]
+    .sort((a, b) => farness(a) - farness(b))
+    .slice(0, 1)
+    .map(({ place }) => place);
 }
 
 // Places whose words begin with every word asked for; those that match more whole words, and shorter names, first.
@@ -106,9 +137,12 @@ export function searchPlaces(query: string, limit: number): Place[] {
   const asked = wordsOf(query);
   if (asked.length === 0) return [];
   const most = Math.min(Math.max(Math.trunc(limit) || 10, 1), 40);
-  return PLACES
-    .filter(({ words }) => asked.every((word) => words.some((own) => own.startsWith(word))))
-    .map(({ place, words }) => ({ place, whole: asked.filter((word) => words.includes(word)).length, length: words.length }))
+  return PLACES.filter(({ words }) => asked.every((word) => words.some((own) => own.startsWith(word))))
+    .map(({ place, words }) => ({
+      place,
+      whole: asked.filter((word) => words.includes(word)).length,
+      length: words.length,
+    }))
     .sort((a, b) => b.whole - a.whole || a.length - b.length)
     .slice(0, most)
     .map(({ place }) => place);

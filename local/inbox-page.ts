@@ -24,12 +24,16 @@ const STYLE = `
 
 export function inboxPage(messages: Message[], { to, kind, said }: InboxView = {}): string {
   const items = messages.slice(0, SHOWN).map(item).join("\n");
-  return page("Inbox", `<p>SMS, mail and pushes of the local stack. Nothing leaves this machine.</p>
+  return page(
+    "Inbox",
+    `<p>SMS, mail and pushes of the local stack. Nothing leaves this machine.</p>
     ${said ? `<p class="note" role="status">${escape(said)}</p>` : ""}
     <nav class="kinds" aria-label="Kinds">${[null, ...KINDS].map((one) => tab(one, kind ?? null, to ?? null)).join("")}</nav>
     ${to ? `<p>Only what went to <strong>${escape(to)}</strong>. <a href="${href(kind ?? null, null)}">Show everybody's</a></p>` : ""}
     ${items || "<p>Nothing yet.</p>"}
-    ${messages.length > SHOWN ? `<p>The newest ${SHOWN} of ${messages.length}.</p>` : ""}`, { refreshSeconds: 3, style: STYLE });
+    ${messages.length > SHOWN ? `<p>The newest ${SHOWN} of ${messages.length}.</p>` : ""}`,
+    { refreshSeconds: 3, style: STYLE },
+  );
 }
 
 function tab(kind: Message["kind"] | null, shown: string | null, to: string | null): string {
@@ -55,13 +59,17 @@ function item({ kind, to, subject, text, code, link, at }: Message): string {
 
 // Two forms: a button's word and the typed one must not both be sent.
 function answerForms(phone: string): string {
-  const form = (inside: string): string => `<form method="post" action="/twilio/replies"><input type="hidden" name="from" value="${escape(phone)}">${inside}</form>`;
+  const form = (inside: string): string =>
+    `<form method="post" action="/twilio/replies"><input type="hidden" name="from" value="${escape(phone)}">${inside}</form>`;
   return `<div class="answer">${form('<button name="body" value="YES">YES</button><button name="body" value="NO">NO</button>')}
     ${form(`<input name="body" required maxlength="1600" autocomplete="off" placeholder="Own words" aria-label="Answer as ${escape(phone)}"><button>Send</button>`)}</div>`;
 }
 
 function withLinks(text: string): string {
-  return text.split(new RegExp(`(${LINK.source})`)).map((part, index) => (index % 2 ? anchor(part) : escape(part))).join("");
+  return text
+    .split(new RegExp(`(${LINK.source})`))
+    .map((part, index) => (index % 2 ? anchor(part) : escape(part)))
+    .join("");
 }
 
 function anchor(link: string): string {

@@ -1,4 +1,5 @@
-// Mail that is sent to the stack, the page on which people read what reached them, and an environment that keeps it all here.
+// Mail that is sent to the stack, the page on which people read what reached them, and an environment that keeps it all
+// here.
 import { connect } from "node:net";
 import { environmentFor, LOCAL } from "./environment.ts";
 import type { Message } from "./inbox.ts";
@@ -16,12 +17,22 @@ afterAll(() => bare?.close());
 
 // Speaks SMTP by hand; answers with the server's last word.
 function deliver(to: string[], mail: string[]): Promise<string> {
-  const commands = ["EHLO test", "MAIL FROM:<no-reply@handover.test>", ...to.map((address) => `RCPT TO:<${address}>`), "DATA", [...mail, "."].join("\r\n"), "QUIT"];
+  const commands = [
+    "EHLO test",
+    "MAIL FROM:<no-reply@handover.test>",
+    ...to.map((address) => `RCPT TO:<${address}>`),
+    "DATA",
+    [...mail, "."].join("\r\n"),
+    "QUIT",
+  ];
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(stack.smtpUrl).port), "127.0.0.1");
     let taken = "";
     let said = "";
-    socket.setEncoding("utf8").on("error", reject).on("close", () => resolve(taken));
+    socket
+      .setEncoding("utf8")
+      .on("error", reject)
+      .on("close", () => resolve(taken));
     socket.on("data", (text: string) => {
       said += text;
       // The last line of an answer has a space behind its number.
@@ -36,41 +47,93 @@ function deliver(to: string[], mail: string[]): Promise<string> {
 
 describe("mail", () => {
   test("lands in the inbox of everybody it was sent to, readable whatever its encoding", async () => {
-    const taken = await deliver(["sam@handover.test", "rita@handover.test"], [
-      "From: Handover <no-reply@handover.test>", "To: sam@handover.test", "Subject: =?utf-8?Q?A_task=2C_for_=E2=82=AC5?=",
-      'Content-Type: text/plain; charset="utf-8"', "Content-Transfer-Encoding: quoted-printable", "",
-      "Take it? =E2=82=AC5 at https://app.test/o/1?a=3D1=", "23&b=3D2.", "..a line with a dot",
-    ]);
+    const taken = await deliver(
+      ["sam@handover.test", "rita@handover.test"],
+      [
+        "From: Handover <no-reply@handover.test>",
+        "To: sam@handover.test",
+        "Subject: =?utf-8?Q?A_task=2C_for_=E2=82=AC5?=",
+        'Content-Type: text/plain; charset="utf-8"',
+        "Content-Transfer-Encoding: quoted-printable",
+        "",
+        "Take it? =E2=82=AC5 at https://app.test/o/1?a=3D1=",
+        "23&b=3D2.",
+        "..a line with a dot",
+      ],
+    );
     expect(taken).toMatch(/^250 /);
     for (const to of ["sam@handover.test", "Rita@Handover.test"]) {
-      expect(await mails(stack.url, to)).toMatchObject([{ kind: "mail", subject: "A task, for €5", text: "Take it? €5 at https://app.test/o/1?a=123&b=2.\n.a line with a dot", link: "https://app.test/o/1?a=123&b=2" }]);
+      expect(await mails(stack.url, to)).toMatchObject([
+        {
+          kind: "mail",
+          subject: "A task, for €5",
+          text: "Take it? €5 at https://app.test/o/1?a=123&b=2.\n.a line with a dot",
+          link: "https://app.test/o/1?a=123&b=2",
+        },
+      ]);
     }
   });
 
   test("of several parts shows its plain text", async () => {
-    await deliver(["parts@handover.test"], [
-      "Subject: Parts", 'Content-Type: multipart/alternative; boundary="b"', "", "--b", 'Content-Type: text/plain; charset="utf-8"', "Content-Transfer-Encoding: base64", "",
-      Buffer.from("Plain “words”").toString("base64"), "--b", "Content-Type: text/html", "", "<p>Loud words</p>", "--b--",
-    ]);
+    await deliver(
+      ["parts@handover.test"],
+      [
+        "Subject: Parts",
+        'Content-Type: multipart/alternative; boundary="b"',
+        "",
+        "--b",
+        'Content-Type: text/plain; charset="utf-8"',
+        "Content-Transfer-Encoding: base64",
+        "",
+        Buffer.from("Plain “words”").toString("base64"),
+        "--b",
+        "Content-Type: text/html",
+        "",
+        "<p>Loud words</p>",
+        "--b--",
+      ],
+    );
     expect(await mails(stack.url, "parts@handover.test")).toMatchObject([{ subject: "Parts", text: "Plain “words”" }]);
   });
 });
 
 describe("the page", () => {
-  const message = (more: Partial<Message>): Message => ({ id: "1", kind: "sms", to: "+13055550102", text: "Your Handover code is 123456", at: "2026-11-21T12:00:00Z", ...more });
+  const message = (more: Partial<Message>): Message => ({
+    id: "1",
+    kind: "sms",
+    to: "+13055550102",
+    text: "Your Handover code is 123456",
+    at: "2026-11-21T12:00:00Z",
+    ...more,
+  });
 
   test("shows codes and links, and the name of every kind", () => {
     const html = inboxPage([
-      message({ code: "123456" }), message({ kind: "mail", to: "a@b.test", subject: "Reset", text: "Choose.", link: "https://app.test/reset?a=1&b=2" }),
-      message({ kind: "push", to: "dan", subject: "New task offer", text: "Open the app", link: "https://app.test/dashboard" }),
+      message({ code: "123456" }),
+      message({
+        kind: "mail",
+        to: "a@b.test",
+        subject: "Reset",
+        text: "Choose.",
+        link: "https://app.test/reset?a=1&b=2",
+      }),
+      message({
+        kind: "push",
+        to: "dan",
+        subject: "New task offer",
+        text: "Open the app",
+        link: "https://app.test/dashboard",
+      }),
     ]);
     expect(html).toContain('<p class="code">123456</p>');
     expect(html).toContain('href="https://app.test/reset?a=1&#38;b=2"');
-    for (const words of ["SMS</span>", "Mail</span>", "Push</span>", "New task offer", "Open the app"]) expect(html).toContain(words);
+    for (const words of ["SMS</span>", "Mail</span>", "Push</span>", "New task offer", "Open the app"])
+      expect(html).toContain(words);
   });
 
   test("lets an SMS be answered with YES, NO and own words, and nothing else", () => {
-    const forms = (kind: Message["kind"]) => [...inboxPage([message({ kind })]).matchAll(/<form.*?<\/form>/gs)].map(([form]) => form);
+    const forms = (kind: Message["kind"]) =>
+      [...inboxPage([message({ kind })]).matchAll(/<form.*?<\/form>/gs)].map(([form]) => form);
     expect(forms("mail")).toEqual([]);
     expect(forms("push")).toEqual([]);
     const [quick = "", own = ""] = forms("sms");
@@ -83,7 +146,10 @@ describe("the page", () => {
   });
 
   test("does not take a message's words for its own", () => {
-    const html = inboxPage([message({ text: '<script>alert("1")</script> https://app.test/"onclick=x', subject: "<b>", to: '"><i>' })], { to: "<u>", said: "<s>" });
+    const html = inboxPage(
+      [message({ text: '<script>alert("1")</script> https://app.test/"onclick=x', subject: "<b>", to: '"><i>' })],
+      { to: "<u>", said: "<s>" },
+    );
     for (const tag of ["<script>alert", "<b>", "<i>", "<u>", "<s>", '"onclick']) expect(html).not.toContain(tag);
   });
 
@@ -98,23 +164,41 @@ describe("the page", () => {
   });
 
   test("presses no button for a page from elsewhere", async () => {
-    const answer = await fetch(`${stack.url}/twilio/replies`, { method: "POST", headers: { "sec-fetch-site": "cross-site" }, body: new URLSearchParams({ from: "+13055550102", body: "YES" }) });
+    const answer = await fetch(`${stack.url}/twilio/replies`, {
+      method: "POST",
+      headers: { "sec-fetch-site": "cross-site" },
+      body: new URLSearchParams({ from: "+13055550102", body: "YES" }),
+    });
     expect(answer.status).toBe(403);
   });
 });
 
 test("whatever the shell knows of a real SMS or mail account, the local stack uses its own", () => {
-  const real = { TWILIO_ACCOUNT_SID: "ACreal", TWILIO_AUTH_TOKEN: "real", TWILIO_FROM: "+13055550000", TWILIO_API_URL: "https://api.twilio.com", MAIL_URL: "smtp://mail.example" };
+  const real = {
+    TWILIO_ACCOUNT_SID: "ACreal",
+    TWILIO_AUTH_TOKEN: "real",
+    TWILIO_FROM: "+13055550000",
+    TWILIO_API_URL: "https://api.twilio.com",
+    MAIL_URL: "smtp://mail.example",
+  };
   const outside = jest.replaceProperty(process, "env", { ...process.env, ...real, MAIL_FROM: "us@handover.example" });
   try {
     const env = environmentFor(stack, { dataDir: bare.dataDir });
     expect(env).toMatchObject({
-      TWILIO_ACCOUNT_SID: LOCAL.twilioAccountSid, TWILIO_AUTH_TOKEN: LOCAL.twilioAuthToken, TWILIO_FROM: "+15005550006", TWILIO_API_URL: `${stack.url}/twilio`,
-      MAIL_URL: stack.smtpUrl, MAIL_FROM: "us@handover.example", OFFER_EMAIL: "false",
+      TWILIO_ACCOUNT_SID: LOCAL.twilioAccountSid,
+      TWILIO_AUTH_TOKEN: LOCAL.twilioAuthToken,
+      TWILIO_FROM: "+15005550006",
+      TWILIO_API_URL: `${stack.url}/twilio`,
+      MAIL_URL: stack.smtpUrl,
+      MAIL_FROM: "us@handover.example",
+      OFFER_EMAIL: "false",
     });
     // A stack that is known without its mail server hides the outer one, too.
     const { smtpUrl, ...rest } = stack;
-    expect([smtpUrl, environmentFor(rest, { dataDir: bare.dataDir }).MAIL_URL]).toEqual([expect.stringMatching(/^smtp:\/\/127\.0\.0\.1:\d+$/), ""]);
+    expect([smtpUrl, environmentFor(rest, { dataDir: bare.dataDir }).MAIL_URL]).toEqual([
+      expect.stringMatching(/^smtp:\/\/127\.0\.0\.1:\d+$/),
+      "",
+    ]);
   } finally {
     outside.restore();
   }

@@ -38,7 +38,8 @@ export function openInbox(dataDir: string): Inbox {
       save();
       return full;
     },
-    list: ({ to, kind } = {}) => messages.filter((message) => (!to || same(message.to, to)) && (!kind || message.kind === kind)),
+    list: ({ to, kind } = {}) =>
+      messages.filter((message) => (!to || same(message.to, to)) && (!kind || message.kind === kind)),
     clear() {
       messages = [];
       save();

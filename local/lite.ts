@@ -58,10 +58,12 @@ export async function openLite(options: LiteOptions): Promise<Lite> {
       server: {
         disableStudio: true,
         disableFallback: true,
-        middlewares: [async (context, next) => {
-          speakPhone(context.var.authService, context.req.raw);
-          await next();
-        }],
+        middlewares: [
+          async (context, next) => {
+            speakPhone(context.var.authService, context.req.raw);
+            await next();
+          },
+        ],
       },
     },
   });
@@ -109,21 +111,41 @@ function isJson(value: string): boolean {
 function mailerTo({ inbox, appUrl }: LiteOptions) {
   const tell = (to: string, subject: string, text: string, code?: string, link?: string) => {
     const phone = phoneOf(to);
-    inbox.add(phone
-      ? { kind: "sms", to: `+${phone}`, text: codeText(code ?? ""), code }
-      : { kind: "mail", to, subject, text, code, link });
+    inbox.add(
+      phone
+        ? { kind: "sms", to: `+${phone}`, text: codeText(code ?? ""), code }
+        : { kind: "mail", to, subject, text, code, link },
+    );
     return Promise.resolve();
   };
   const link = (page: string, token: string) => `${appUrl}/${page}?token=${encodeURIComponent(token)}`;
   return {
     sendConfirmation: (to: string, token: string, code: string) =>
-      tell(to, "Confirm your e-mail address", "Confirm your e-mail address with this code or link.", code, link("confirm", token)),
+      tell(
+        to,
+        "Confirm your e-mail address",
+        "Confirm your e-mail address with this code or link.",
+        code,
+        link("confirm", token),
+      ),
     sendRecovery: (to: string, token: string, code: string) =>
-      tell(to, "Reset your password", "Choose a new password. If you did not ask for this, do nothing.", code, link("reset-password", token)),
+      tell(
+        to,
+        "Reset your password",
+        "Choose a new password. If you did not ask for this, do nothing.",
+        code,
+        link("reset-password", token),
+      ),
     sendMagicLink: (to: string, token: string, code: string) =>
       tell(to, "Your sign-in code", "Sign in with this code.", code, link("login", token)),
     sendEmailChange: (to: string, token: string, code: string) =>
-      tell(to, "Confirm your new e-mail address", "Confirm the change of your e-mail address.", code, link("confirm", token)),
+      tell(
+        to,
+        "Confirm your new e-mail address",
+        "Confirm the change of your e-mail address.",
+        code,
+        link("confirm", token),
+      ),
     sendReauthentication: (to: string, code: string) =>
       tell(to, "Confirm that it is you", "Continue with this code.", code),
   };

@@ -8,13 +8,20 @@ export type MailServer = { url: string; close(): Promise<void> };
 
 export async function openMailServer(inbox: Inbox): Promise<MailServer> {
   const server = new SMTPServer({
-    disabledCommands: ["STARTTLS", "AUTH"], authOptional: true, disableReverseLookup: true, logger: false, closeTimeout: 500,
+    disabledCommands: ["STARTTLS", "AUTH"],
+    authOptional: true,
+    disableReverseLookup: true,
+    logger: false,
+    closeTimeout: 500,
     onData(stream, session, done) {
       const parts: Buffer[] = [];
       stream.on("data", (part: Buffer) => parts.push(part));
       stream.on("end", () => {
         const to = session.envelope.rcptTo.map(({ address }) => address);
-        land(Buffer.concat(parts), to).then(() => done(), (error: unknown) => done(error instanceof Error ? error : new Error("unreadable")));
+        land(Buffer.concat(parts), to).then(
+          () => done(),
+          (error: unknown) => done(error instanceof Error ? error : new Error("unreadable")),
+        );
       });
     },
   });
@@ -25,12 +32,19 @@ export async function openMailServer(inbox: Inbox): Promise<MailServer> {
     server.listen(0, "127.0.0.1", () => resolve());
   });
   const { port } = server.server.address() as AddressInfo;
-  return { url: `smtp://127.0.0.1:${port}`, close: () => new Promise((resolve) => { server.close(() => resolve()); }) };
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+      }),
+  };
 
   async function land(raw: Buffer, recipients: string[]): Promise<void> {
     const { subject, text: plain, html } = await PostalMime.parse(raw);
     const text = plain ?? html?.replace(/<[^>]+>/g, " ") ?? "";
     const link = linkIn(text);
-    for (const to of recipients) inbox.add({ kind: "mail", to, ...(subject ? { subject } : {}), text: text.trim(), ...(link ? { link } : {}) });
+    for (const to of recipients)
+      inbox.add({ kind: "mail", to, ...(subject ? { subject } : {}), text: text.trim(), ...(link ? { link } : {}) });
   }
 }

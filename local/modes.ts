@@ -1,7 +1,13 @@
 // A stand-in can be told to be ill: a mode for so many requests, or until it is told otherwise.
 import { z } from "zod";
 
-export type Setting<Mode extends string> = { mode: Mode; times?: number; ms?: number; retryAfter?: number; limit?: number };
+export type Setting<Mode extends string> = {
+  mode: Mode;
+  times?: number;
+  ms?: number;
+  retryAfter?: number;
+  limit?: number;
+};
 
 const AMOUNTS = {
   times: z.int().min(1).optional(),
@@ -11,7 +17,10 @@ const AMOUNTS = {
 };
 
 // Reads what a stand-in is told; a text says what is wrong with it.
-export async function readSetting<Mode extends string>(request: Request, modes: readonly Mode[]): Promise<Setting<Mode> | string> {
+export async function readSetting<Mode extends string>(
+  request: Request,
+  modes: readonly Mode[],
+): Promise<Setting<Mode> | string> {
   const body: unknown = await request.json().catch(() => null);
   const read = z.strictObject({ mode: z.enum(modes), ...AMOUNTS }).safeParse(body);
   return read.success ? withoutGaps(read.data) : z.prettifyError(read.error);
@@ -20,7 +29,8 @@ export async function readSetting<Mode extends string>(request: Request, modes: 
 // The mode for this request. The last of the `times` brings the stand-in back to health.
 export function nextSetting<Mode extends string>(holder: { setting: Setting<Mode | "ok"> }): Setting<Mode | "ok"> {
   const { setting } = holder;
-  if (setting.times !== undefined) holder.setting = setting.times > 1 ? { ...setting, times: setting.times - 1 } : { mode: "ok" };
+  if (setting.times !== undefined)
+    holder.setting = setting.times > 1 ? { ...setting, times: setting.times - 1 } : { mode: "ok" };
   return setting;
 }
 

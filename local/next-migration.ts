@@ -1,5 +1,5 @@
-// npm run db:migration -- <name>: writes the migration that brings the last release's functions, views, triggers, policies and grants
-// to what supabase/schemas declares, and says what of the tables is left to write by hand.
+// npm run db:migration -- <name>: writes the migration that brings the last release's functions, views, triggers,
+// policies and grants to what supabase/schemas declares, and says what of the tables is left to write by hand.
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { describeDatabase } from "../supabase/tools/catalogue.ts";
@@ -12,7 +12,8 @@ import { runProgram } from "./program.ts";
 
 runProgram(async () => {
   const name = process.argv[2] ?? "";
-  if (!/^[a-z0-9_]{3,60}$/.test(name)) throw new MigrationError("Say what changes, in small letters: npm run db:migration -- count_cash_twice");
+  if (!/^[a-z0-9_]{3,60}$/.test(name))
+    throw new MigrationError("Say what changes, in small letters: npm run db:migration -- count_cash_twice");
   await inEmptyProject(async (_, declared) => {
     await declared.query(queueSql());
     await applySchemas(declared);
@@ -22,14 +23,25 @@ runProgram(async () => {
       await released.query(`begin; ${BODIES_LATER}`);
       for (const statement of statements) await released.query(statement);
       const [is, will] = [await describeDatabase(declared), await describeDatabase(released)];
-      const left = [...is.filter((line) => !will.includes(line)).map((line) => `+ ${line}`), ...will.filter((line) => !is.includes(line)).map((line) => `- ${line}`)];
+      const left = [
+        ...is.filter((line) => !will.includes(line)).map((line) => `+ ${line}`),
+        ...will.filter((line) => !is.includes(line)).map((line) => `- ${line}`),
+      ];
       if (statements.length > 0) {
         const file = `${new Date().toISOString().replace(/\D/g, "").slice(0, 14)}_${name}.sql`;
-        const later = drops.map((drop) => `-- In a later release, when no host asks for it any more: ${drop};\n`).join("");
-        writeFileSync(path.join(MIGRATIONS_DIR, file), `-- ${name.replaceAll("_", " ")}\n${later}${BODIES_LATER};\n\n${statements.map((statement) => `${statement};\n`).join("\n")}\n${BODIES_AGAIN};\n`);
+        const later = drops
+          .map((drop) => `-- In a later release, when no host asks for it any more: ${drop};\n`)
+          .join("");
+        writeFileSync(
+          path.join(MIGRATIONS_DIR, file),
+          `-- ${name.replaceAll("_", " ")}\n${later}${BODIES_LATER};\n\n${statements.map((statement) => `${statement};\n`).join("\n")}\n${BODIES_AGAIN};\n`,
+        );
         console.log(`Wrote supabase/migrations/${file}`);
       } else console.log("Functions, views, triggers, policies and grants are as declared.");
-      if (left.length > 0) console.log(`To be written by hand, before them (a table's own statements), then run this again:\n${left.join("\n")}`);
+      if (left.length > 0)
+        console.log(
+          `To be written by hand, before them (a table's own statements), then run this again:\n${left.join("\n")}`,
+        );
     });
   });
 });

@@ -9,17 +9,37 @@ beforeAll(async () => {
   bare = await startBare();
   ({ stack } = bare);
 }, 60_000);
-afterAll(async () => { await bare?.close(); });
-
-const environment = (options: { routing?: boolean } = {}) => environmentFor(stack, { dataDir: bare.dataDir, ...options });
-const create = (orderNo: string) => fetch(`${environment().OPTIMOROUTE_API_URL}create_order?key=${environment().OPTIMOROUTE_API_KEY}`, {
-  method: "POST", body: JSON.stringify({ orderNo, date: "2026-05-04", type: "D", duration: 15, location: { latitude: 25.7, longitude: -80.2 } }),
+afterAll(async () => {
+  await bare?.close();
 });
 
+const environment = (options: { routing?: boolean } = {}) =>
+  environmentFor(stack, { dataDir: bare.dataDir, ...options });
+const create = (orderNo: string) =>
+  fetch(`${environment().OPTIMOROUTE_API_URL}create_order?key=${environment().OPTIMOROUTE_API_KEY}`, {
+    method: "POST",
+    body: JSON.stringify({
+      orderNo,
+      date: "2026-05-04",
+      type: "D",
+      duration: 15,
+      location: { latitude: 25.7, longitude: -80.2 },
+    }),
+  });
+
 test("app and worker are given its address and key, whatever the shell knows of a real account", () => {
-  const outside = jest.replaceProperty(process, "env", { ...process.env, OPTIMOROUTE_API_KEY: "real", OPTIMOROUTE_API_URL: "https://api.optimoroute.com/v1/" });
+  const outside = jest.replaceProperty(process, "env", {
+    ...process.env,
+    OPTIMOROUTE_API_KEY: "real",
+    OPTIMOROUTE_API_URL: "https://api.optimoroute.com/v1/",
+  });
   try {
-    expect(environment()).toMatchObject({ OPTIMOROUTE_API_URL: `${stack.url}/optimoroute/v1/`, OPTIMOROUTE_API_KEY: LOCAL.routingKey, OPTIMOROUTE_MODE: "spec", OPTIMOROUTE_TIMEZONE: "America/New_York" });
+    expect(environment()).toMatchObject({
+      OPTIMOROUTE_API_URL: `${stack.url}/optimoroute/v1/`,
+      OPTIMOROUTE_API_KEY: LOCAL.routingKey,
+      OPTIMOROUTE_MODE: "spec",
+      OPTIMOROUTE_TIMEZONE: "America/New_York",
+    });
     expect(environment({ routing: false })).toMatchObject({ OPTIMOROUTE_API_URL: "", OPTIMOROUTE_API_KEY: "" });
   } finally {
     outside.restore();
@@ -37,7 +57,11 @@ test("its connections are cut on the stack's port without harm to the stack", as
 test("its page is one of the stack's, and presses no button for a page from elsewhere", async () => {
   expect(await (await fetch(`${stack.url}/inbox`)).text()).toContain('href="/optimoroute/"');
   expect(await (await fetch(`${stack.url}/optimoroute`)).text()).toContain("<h1>Routing</h1>");
-  const answer = await fetch(`${stack.url}/optimoroute/`, { method: "POST", headers: { "sec-fetch-site": "cross-site" }, body: new URLSearchParams({ do: "faults", kind: "down" }) });
+  const answer = await fetch(`${stack.url}/optimoroute/`, {
+    method: "POST",
+    headers: { "sec-fetch-site": "cross-site" },
+    body: new URLSearchParams({ do: "faults", kind: "down" }),
+  });
   expect(answer.status).toBe(403);
 });
 
@@ -46,7 +70,10 @@ test("orders, serials, illness and tags are remembered over a restart of the sta
   const { serial } = await setDriver(stack.url, "anna", { event: "on_duty" });
   await setOrder(stack.url, "TXN-2", { status: "success" });
   await routingSettings(stack.url, { pageSize: 7 });
-  const events = async (after = "") => (await (await fetch(`${stack.url}/optimoroute/v1/get_events?key=${LOCAL.routingKey}&after_tag=${after}`)).json()) as { events: { event: string }[]; tag: string };
+  const events = async (after = "") =>
+    (await (
+      await fetch(`${stack.url}/optimoroute/v1/get_events?key=${LOCAL.routingKey}&after_tag=${after}`)
+    ).json()) as { events: { event: string }[]; tag: string };
   const { tag } = await events();
   stack = await bare.restart();
   expect((await sandboxOrders(stack.url, { orderNo: "TXN-2" })).map(({ status }) => status)).toEqual(["success"]);
@@ -55,7 +82,11 @@ test("orders, serials, illness and tags are remembered over a restart of the sta
   expect((await routingSettings(stack.url, {})).pageSize).toBe(7);
 
   await reset(stack.url);
-  expect([await sandboxOrders(stack.url), await requests(stack.url), (await routingSettings(stack.url, {})).pageSize]).toEqual([[], [], 500]);
+  expect([
+    await sandboxOrders(stack.url),
+    await requests(stack.url),
+    (await routingSettings(stack.url, {})).pageSize,
+  ]).toEqual([[], [], 500]);
   // A tag from before still reads what comes after.
   await setDriver(stack.url, "ben", { event: "on_duty" });
   expect((await events(tag)).events).toMatchObject([{ event: "on_duty" }]);

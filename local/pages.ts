@@ -9,13 +9,21 @@ import { answerPayments } from "./payments.ts";
 type Answer = (request: Request) => Promise<Response>;
 // cut: destroys the connection that the request came on.
 type CuttingAnswer = (request: Request, cut: () => void) => Promise<Response>;
-export type LocalPages = { db: Pool; inbox: Inbox; appUrl: string; push: Answer; twilio: Answer; routing: CuttingAnswer };
+export type LocalPages = {
+  db: Pool;
+  inbox: Inbox;
+  appUrl: string;
+  push: Answer;
+  twilio: Answer;
+  routing: CuttingAnswer;
+};
 
 export function localPages({ db, inbox, appUrl, push, twilio, routing }: LocalPages): CuttingAnswer {
   return async function answer(request, cut) {
     const { pathname, searchParams } = new URL(request.url);
     // A page from elsewhere must not press buttons here.
-    if (request.method !== "GET" && request.headers.get("sec-fetch-site") === "cross-site") return new Response("Refused", { status: 403 });
+    if (request.method !== "GET" && request.headers.get("sec-fetch-site") === "cross-site")
+      return new Response("Refused", { status: 403 });
     if (pathname.startsWith("/push/")) return push(request);
     if (pathname.startsWith("/twilio/")) return twilio(request);
     if (/^\/optimoroute(\/|$)/.test(pathname)) return routing(request, cut);
@@ -40,5 +48,8 @@ export function localPages({ db, inbox, appUrl, push, twilio, routing }: LocalPa
 }
 
 export function html(body: string, status = 200): Response {
-  return new Response(body, { status, headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" } });
+  return new Response(body, {
+    status,
+    headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" },
+  });
 }

@@ -1,10 +1,14 @@
-// A new password for a session, as hosted Auth asks for it with "require current password when updating" on: the old one goes
-// along, unless the session came from a mailed link or the account has none. Lite asks for nothing.
+// A new password for a session, as hosted Auth asks for it with "require current password when updating" on: the old
+// one goes along, unless the session came from a mailed link or the account has none. Lite asks for nothing.
 import { decodeJwt } from "jose";
 import type { Pool } from "pg";
 import type { AuthRefusal } from "./phone-change.ts";
 
-const required: AuthRefusal = { status: 400, code: "current_password_required", message: "Current password required when setting new password." };
+const required: AuthRefusal = {
+  status: 400,
+  code: "current_password_required",
+  message: "Current password required when setting new password.",
+};
 const mismatch: AuthRefusal = { ...required, code: "current_password_invalid" };
 
 /** Who asks: the account and its session, as the token says them. */
@@ -25,9 +29,19 @@ export function recoveries(): { note(answer: Response): Promise<void>; has(sessi
 }
 
 /** Why this session may not set a new password; null when it may. */
-export async function refusesPassword(db: Pool, { userId, sessionId }: Asking, current: unknown, recovering: boolean, signIn: SignIn): Promise<AuthRefusal | null> {
-  const { rows: [account] } = await db.query<{ email: string | null; phone: string | null; has: boolean }>(
-    "select email, phone, coalesce(encrypted_password, '') <> '' as has from auth.users where id = $1", [userId]);
+export async function refusesPassword(
+  db: Pool,
+  { userId, sessionId }: Asking,
+  current: unknown,
+  recovering: boolean,
+  signIn: SignIn,
+): Promise<AuthRefusal | null> {
+  const {
+    rows: [account],
+  } = await db.query<{ email: string | null; phone: string | null; has: boolean }>(
+    "select email, phone, coalesce(encrypted_password, '') <> '' as has from auth.users where id = $1",
+    [userId],
+  );
   if (!account?.has || recovering) return null;
   if (typeof current !== "string" || current === "") return required;
   const answer = await signIn(account.email ? { email: account.email } : { phone: account.phone ?? "" }, current);

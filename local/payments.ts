@@ -8,7 +8,12 @@ const EVENTS = ["payment.pending", "payment.confirmed", "payment.failed", "payme
 export type PaymentEvent = (typeof EVENTS)[number];
 
 // Sends the provider's webhook to the app; the signature covers the time and the very bytes sent.
-export async function sendPaymentEvent(appUrl: string, transactionId: string, event: PaymentEvent, secret = paymentsSecret()): Promise<Response> {
+export async function sendPaymentEvent(
+  appUrl: string,
+  transactionId: string,
+  event: PaymentEvent,
+  secret = paymentsSecret(),
+): Promise<Response> {
   const body = JSON.stringify({ id: randomUUID(), event, transactionId });
   const at = Math.floor(Date.now() / 1000);
   const signature = createHmac("sha256", secret).update(`${at}.${body}`).digest("hex");
@@ -33,12 +38,23 @@ export async function answerPayments(request: Request, db: Pool, appUrl: string)
   const { rows } = await db.query<Row>(
     `select id, order_no, amount::text, status, sender_name, receiver_name from public.transactions
       where status in ('accepted', 'payment_pending', 'payment_confirmed', 'broadcast', 'assigned', 'in_transit', 'servicing')
-      order by status not in ('accepted', 'payment_pending'), created_at desc limit 100`);
+      order by status not in ('accepted', 'payment_pending'), created_at desc limit 100`,
+  );
   const said = new URL(request.url).searchParams.get("said");
-  return new Response(page("Payments", `<p>What a payment provider would tell the app. Deliveries that wait for payment come first.</p>
+  return new Response(
+    page(
+      "Payments",
+      `<p>What a payment provider would tell the app. Deliveries that wait for payment come first.</p>
     ${said ? `<p class="note" role="status">${escape(said)}</p>` : ""}
-    ${rows.length === 0 ? "<p>No delivery waits for payment.</p>" : `<table><thead><tr><th>Delivery</th><th>Amount</th><th>Status</th><th></th></tr></thead>
-    <tbody>${rows.map(row).join("\n")}</tbody></table>`}`), { headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" } });
+    ${
+      rows.length === 0
+        ? "<p>No delivery waits for payment.</p>"
+        : `<table><thead><tr><th>Delivery</th><th>Amount</th><th>Status</th><th></th></tr></thead>
+    <tbody>${rows.map(row).join("\n")}</tbody></table>`
+    }`,
+    ),
+    { headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" } },
+  );
 }
 
 async function send(appUrl: string, transactionId: string, event: PaymentEvent): Promise<string> {
@@ -52,7 +68,15 @@ async function send(appUrl: string, transactionId: string, event: PaymentEvent):
 
 function row({ id, order_no, amount, status, sender_name, receiver_name }: Row): string {
   const waits = status === "accepted" || status === "payment_pending";
-  const buttons = waits ? [["payment.confirmed", "Confirm"], ["payment.failed", "Fail"]] : [["payment.failed", "Fail"], ["payment.refunded", "Refund"]];
+  const buttons = waits
+    ? [
+        ["payment.confirmed", "Confirm"],
+        ["payment.failed", "Fail"],
+      ]
+    : [
+        ["payment.failed", "Fail"],
+        ["payment.refunded", "Refund"],
+      ];
   return `<tr><td>${escape(order_no)}<br>${escape(sender_name)} → ${escape(receiver_name)}</td><td>$${escape(amount)}</td><td>${escape(status)}</td>
     <td><form method="post"><input type="hidden" name="transactionId" value="${escape(id)}">
     ${buttons.map(([event, label]) => `<button name="event" value="${event}">${label}</button>`).join(" ")}</form></td></tr>`;

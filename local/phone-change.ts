@@ -1,5 +1,5 @@
-// A phone number that an account wants to have, as hosted Auth handles it: PUT /user sends a code to the new number and keeps
-// it beside the account; POST /verify with type phone_change makes it the account's own. Lite knows none of it.
+// A phone number that an account wants to have, as hosted Auth handles it: PUT /user sends a code to the new number and
+// keeps it beside the account; POST /verify with type phone_change makes it the account's own. Lite knows none of it.
 import { createHash, randomInt, randomUUID } from "node:crypto";
 import type { Pool } from "pg";
 import type { Inbox } from "./inbox.ts";
@@ -18,21 +18,34 @@ export function digitsOf(phone: string): string | null {
   return /^[1-9]\d{1,14}$/.test(digits) ? digits : null;
 }
 
-export const badPhone: AuthRefusal = { status: 400, code: "validation_failed", message: "Invalid phone number format (E.164 required)" };
+export const badPhone: AuthRefusal = {
+  status: 400,
+  code: "validation_failed",
+  message: "Invalid phone number format (E.164 required)",
+};
 const noToken: AuthRefusal = { status: 403, code: "otp_expired", message: "Token has expired or is invalid" };
 
 /** The refusal of a code that would come too soon after the last one; null when it may be sent. */
 export function tooSoon(sentAt: Date | null): AuthRefusal | null {
   const left = sentAt ? Math.ceil(BETWEEN_CODES_SECONDS - (Date.now() - sentAt.getTime()) / 1000) : 0;
   if (left <= 0) return null;
-  return { status: 429, code: "over_sms_send_rate_limit", message: `For security purposes, you can only request this after ${left} seconds.` };
+  return {
+    status: 429,
+    code: "over_sms_send_rate_limit",
+    message: `For security purposes, you can only request this after ${left} seconds.`,
+  };
 }
 
-const hashOf = (phone: string, code: string): string => createHash("sha224").update(phone + code).digest("hex");
+const hashOf = (phone: string, code: string): string =>
+  createHash("sha224")
+    .update(phone + code)
+    .digest("hex");
 
 /** Sends a code to the number; the account keeps its old one until the code is typed. Null when it was sent. */
 export async function askForPhone(db: Pool, inbox: Inbox, userId: string, phone: string): Promise<AuthRefusal | null> {
-  const { rows: [account] } = await db.query<Account>("select id, phone, phone_change_sent_at from auth.users where id = $1", [userId]);
+  const {
+    rows: [account],
+  } = await db.query<Account>("select id, phone, phone_change_sent_at from auth.users where id = $1", [userId]);
   if (!account || account.phone === phone) return null;
   if ((await db.query("select from auth.users where phone = $1", [phone])).rowCount) {
     return { status: 422, code: "phone_exists", message: "A user with this phone number has already been registered" };
@@ -40,8 +53,10 @@ export async function askForPhone(db: Pool, inbox: Inbox, userId: string, phone:
   const soon = tooSoon(account.phone_change_sent_at);
   if (soon) return soon;
   const code = String(randomInt(0, 1_000_000)).padStart(6, "0");
-  await db.query("update auth.users set phone_change = $2, phone_change_token = $3, phone_change_sent_at = now(), updated_at = now() where id = $1",
-    [userId, phone, hashOf(phone, code)]);
+  await db.query(
+    "update auth.users set phone_change = $2, phone_change_token = $3, phone_change_sent_at = now(), updated_at = now() where id = $1",
+    [userId, phone, hashOf(phone, code)],
+  );
   inbox.add({ kind: "sms", to: `+${phone}`, text: codeText(code), code });
   return null;
 }
@@ -49,9 +64,14 @@ export async function askForPhone(db: Pool, inbox: Inbox, userId: string, phone:
 /** Who typed the right code for the number that is now theirs; a refusal as hosted Auth gives it otherwise. */
 export async function takePhone(db: Pool, phone: string, code: string): Promise<{ userId: string } | AuthRefusal> {
   // As hosted: by the number alone, so that of two accounts that ask for one number only one is ever looked at.
-  const { rows: [account] } = await db.query<{ id: string; phone_change_token: string | null; phone_change_sent_at: Date | null }>(
-    "select id, phone_change_token, phone_change_sent_at from auth.users where phone_change = $1 limit 1", [phone]);
-  const alive = account?.phone_change_sent_at && Date.now() - account.phone_change_sent_at.getTime() <= CODE_LIVES_SECONDS * 1000;
+  const {
+    rows: [account],
+  } = await db.query<{ id: string; phone_change_token: string | null; phone_change_sent_at: Date | null }>(
+    "select id, phone_change_token, phone_change_sent_at from auth.users where phone_change = $1 limit 1",
+    [phone],
+  );
+  const alive =
+    account?.phone_change_sent_at && Date.now() - account.phone_change_sent_at.getTime() <= CODE_LIVES_SECONDS * 1000;
   if (!account || !alive || account.phone_change_token !== hashOf(phone, code)) return noToken;
   const client = await db.connect();
   try {
@@ -62,19 +82,24 @@ export async function takePhone(db: Pool, phone: string, code: string): Promise<
               raw_app_meta_data = jsonb_set(coalesce(raw_app_meta_data, '{}'), '{providers}',
                 case when raw_app_meta_data -> 'providers' @> '["phone"]' then raw_app_meta_data -> 'providers'
                      else coalesce(raw_app_meta_data -> 'providers', '[]') || '["phone"]' end)
-        where id = $1 and phone_change_token = $2`, [account.id, account.phone_change_token]);
+        where id = $1 and phone_change_token = $2`,
+      [account.id, account.phone_change_token],
+    );
     if (!taken.rowCount) {
       await client.query("rollback");
       return noToken;
     }
     const identity = await client.query(
       `update auth.identities set identity_data = identity_data || jsonb_build_object('phone', $2::text, 'phone_verified', true), updated_at = now()
-        where user_id = $1 and provider = 'phone'`, [account.id, phone]);
+        where user_id = $1 and provider = 'phone'`,
+      [account.id, phone],
+    );
     if (!identity.rowCount) {
       await client.query(
         `insert into auth.identities (id, provider, provider_id, user_id, identity_data, last_sign_in_at, created_at, updated_at)
          values ($1, 'phone', $2::uuid::text, $2::uuid, jsonb_build_object('sub', $2::uuid, 'phone', $3::text, 'phone_verified', true), now(), now(), now())`,
-        [randomUUID(), account.id, phone]);
+        [randomUUID(), account.id, phone],
+      );
     }
     await client.query("commit");
     return { userId: account.id };

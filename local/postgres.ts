@@ -1,6 +1,17 @@
 // A real Postgres from npm, run by a launcher of our own.
 import { spawn, execFile } from "node:child_process";
-import { chownSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
@@ -40,8 +51,28 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   const log = openSync(options.logFile, "a");
   const child = spawn(
     bin("postgres"),
-    ["-D", cluster, "-p", String(port), "-h", "127.0.0.1", "-k", "", "-c", "timezone=UTC", "-c", "max_connections=100",
-      "-c", "log_min_messages=warning", "-c", "log_min_error_statement=panic", "-c", "wal_level=minimal", "-c", "max_wal_senders=0"],
+    [
+      "-D",
+      cluster,
+      "-p",
+      String(port),
+      "-h",
+      "127.0.0.1",
+      "-k",
+      "",
+      "-c",
+      "timezone=UTC",
+      "-c",
+      "max_connections=100",
+      "-c",
+      "log_min_messages=warning",
+      "-c",
+      "log_min_error_statement=panic",
+      "-c",
+      "wal_level=minimal",
+      "-c",
+      "max_wal_senders=0",
+    ],
     // detached: Ctrl-C goes to the whole terminal group, and the server must outlive it until we stop it in order.
     { ...spawnOptions, detached: process.platform !== "win32", stdio: ["ignore", log, log] },
   );
@@ -58,8 +89,11 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     child.kill("SIGKILL");
     throw new StackError(`Postgres did not start:\n${tail(options.logFile)}`);
   }
-  // Whoever is in a hurry, or fails on the way out, leaves no server behind either: an immediate shutdown needs no waiting.
-  const endWithUs = () => { if (running()) child.kill("SIGQUIT"); };
+  // Whoever is in a hurry, or fails on the way out, leaves no server behind either: an immediate shutdown needs no
+  // waiting.
+  const endWithUs = () => {
+    if (running()) child.kill("SIGQUIT");
+  };
   process.once("exit", endWithUs);
   return {
     port,
@@ -86,10 +120,27 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
       chownSync(cluster, ids.uid, ids.gid);
     }
     try {
-      await run(bin("initdb"), ["-D", cluster, "-U", SUPERUSER, "--encoding=UTF8", "--locale-provider=builtin",
-        "--builtin-locale=C.UTF-8", "--locale=C", "--auth=scram-sha-256", `--pwfile=${passwordFile}`, "--no-sync"], spawnOptions);
+      await run(
+        bin("initdb"),
+        [
+          "-D",
+          cluster,
+          "-U",
+          SUPERUSER,
+          "--encoding=UTF8",
+          "--locale-provider=builtin",
+          "--builtin-locale=C.UTF-8",
+          "--locale=C",
+          "--auth=scram-sha-256",
+          `--pwfile=${passwordFile}`,
+          "--no-sync",
+        ],
+        spawnOptions,
+      );
     } catch (error) {
-      throw new StackError(`Could not make the database cluster: ${(error as { stderr?: string }).stderr || (error as Error).message}`);
+      throw new StackError(
+        `Could not make the database cluster: ${(error as { stderr?: string }).stderr || (error as Error).message}`,
+      );
     } finally {
       rmSync(passwordFile, { force: true });
     }
@@ -104,7 +155,9 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     const pid = Number(readFileSync(lock, "utf8").split("\n")[0]);
     if (pid > 0 && isAlive(pid) && commandOf(pid).includes(cluster)) {
       const born = bornAt(pid);
-      await run(bin("pg_ctl"), ["stop", "-D", cluster, "-m", "fast", "-w", "-t", "20"], spawnOptions).catch(() => undefined);
+      await run(bin("pg_ctl"), ["stop", "-D", cluster, "-m", "fast", "-w", "-t", "20"], spawnOptions).catch(
+        () => undefined,
+      );
       if (isAlive(pid) && bornAt(pid) === born) {
         await run(bin("pg_ctl"), ["stop", "-D", cluster, "-m", "immediate", "-w", "-t", "10"], spawnOptions);
       }
@@ -121,13 +174,15 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
 // Every Postgres process works in its data folder; that cannot be told on other systems, where the check is left out.
 function backendsOn(cluster: string): number[] {
   if (process.platform !== "linux") return [];
-  return readdirSync("/proc").map(Number).filter((pid) => {
-    try {
-      return pid > 0 && readlinkSync(`/proc/${pid}/cwd`) === cluster && isAlive(pid);
-    } catch {
-      return false;
-    }
-  });
+  return readdirSync("/proc")
+    .map(Number)
+    .filter((pid) => {
+      try {
+        return pid > 0 && readlinkSync(`/proc/${pid}/cwd`) === cluster && isAlive(pid);
+      } catch {
+        return false;
+      }
+    });
 }
 
 async function answers(url: string): Promise<boolean> {

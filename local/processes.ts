@@ -39,7 +39,10 @@ export function commandOf(pid: number): string {
 
 function fromPs(pid: number, column: string): string | null {
   try {
-    const out = execFileSync("ps", ["-o", column, "-p", String(pid)], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+    const out = execFileSync("ps", ["-o", column, "-p", String(pid)], {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    });
     return out.trim() || null;
   } catch {
     return null;
@@ -55,7 +58,11 @@ export function isSame(mark: ProcessMark): boolean {
 }
 
 // Calls `check` until it answers true; false when the deadline passes first.
-export async function until(check: () => boolean | Promise<boolean>, timeoutMs: number, everyMs = 20): Promise<boolean> {
+export async function until(
+  check: () => boolean | Promise<boolean>,
+  timeoutMs: number,
+  everyMs = 20,
+): Promise<boolean> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
     if (await check()) return true;

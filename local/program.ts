@@ -19,7 +19,10 @@ export function untilAsked(): Promise<void> {
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
       process.on(signal, () => {
         // Ctrl-C reaches us from the terminal and again from npm: the second of a pair is no new wish.
-        if (!asked) setTimeout(() => { asked = true; }, 1500).unref();
+        if (!asked)
+          setTimeout(() => {
+            asked = true;
+          }, 1500).unref();
         else process.exit(130);
         resolve();
       });

@@ -10,17 +10,24 @@ const DAY_SECONDS = 24 * 60 * 60;
 
 export function wishesOf({ headers }: Request): Wishes {
   const ttl = headers.get("ttl");
-  return { ttl: ttl !== null && /^\d{1,10}$/.test(ttl) ? Number(ttl) : null, urgency: headers.get("urgency"), topic: headers.get("topic") };
+  return {
+    ttl: ttl !== null && /^\d{1,10}$/.test(ttl) ? Number(ttl) : null,
+    urgency: headers.get("urgency"),
+    topic: headers.get("topic"),
+  };
 }
 
 // The headers and the size, in the order in which a real service looks.
 export function checkMessage({ headers }: Request, wishes: Wishes, size: number): Refusal | null {
   if (wishes.ttl === null) return { status: 400, why: "The TTL header is missing or not a number of seconds" };
-  if (wishes.urgency !== null && !URGENCIES.includes(wishes.urgency)) return { status: 400, why: "Urgency is none of the four" };
-  if (wishes.topic !== null && !/^[A-Za-z0-9_-]{1,32}$/.test(wishes.topic)) return { status: 400, why: "A topic has at most 32 characters of base64url" };
+  if (wishes.urgency !== null && !URGENCIES.includes(wishes.urgency))
+    return { status: 400, why: "Urgency is none of the four" };
+  if (wishes.topic !== null && !/^[A-Za-z0-9_-]{1,32}$/.test(wishes.topic))
+    return { status: 400, why: "A topic has at most 32 characters of base64url" };
   if (size > MOST_BYTES) return { status: 413, why: `The body is longer than ${MOST_BYTES} bytes` };
   // A push may carry nothing at all; what it carries must be sealed.
-  if (size > 0 && headers.get("content-encoding") !== "aes128gcm") return { status: 400, why: "Content-Encoding is not aes128gcm" };
+  if (size > 0 && headers.get("content-encoding") !== "aes128gcm")
+    return { status: 400, why: "Content-Encoding is not aes128gcm" };
   return null;
 }
 
@@ -33,8 +40,10 @@ export async function checkSender(authorization: string | null, origin: string):
   if (!t || !k) return { status: 401, why: "VAPID needs t and k" };
   const claims = await verified(t, k, origin);
   if (typeof claims === "string") return { status: 403, why: claims };
-  if (claims.exp === undefined || claims.exp > Date.now() / 1000 + DAY_SECONDS) return { status: 403, why: "exp is missing or more than 24 hours away" };
-  if (!/^(?:mailto:.+@.+|https:\/\/.+)$/.test(claims.sub ?? "")) return { status: 403, why: "sub is neither mailto: nor https:" };
+  if (claims.exp === undefined || claims.exp > Date.now() / 1000 + DAY_SECONDS)
+    return { status: 403, why: "exp is missing or more than 24 hours away" };
+  if (!/^(?:mailto:.+@.+|https:\/\/.+)$/.test(claims.sub ?? ""))
+    return { status: 403, why: "sub is neither mailto: nor https:" };
   return { key: k };
 }
 

@@ -34,7 +34,12 @@ function open(body: Buffer, keys: PhoneKeys): string | null {
   const own = Buffer.from(keys.p256dh, "base64url");
   const pair = createECDH(CURVE);
   pair.setPrivateKey(keys.privateKey, "base64url");
-  const shared = derive(pair.computeSecret(theirs), Buffer.from(keys.auth, "base64url"), Buffer.concat([Buffer.from("WebPush: info\0"), own, theirs]), 32);
+  const shared = derive(
+    pair.computeSecret(theirs),
+    Buffer.from(keys.auth, "base64url"),
+    Buffer.concat([Buffer.from("WebPush: info\0"), own, theirs]),
+    32,
+  );
   const key = derive(shared, salt, Buffer.from("Content-Encoding: aes128gcm\0"), 16);
   const nonce = derive(shared, salt, Buffer.from("Content-Encoding: nonce\0"), 12);
   const cipher = createDecipheriv("aes-128-gcm", key, nonce);

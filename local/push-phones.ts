@@ -57,7 +57,15 @@ export function openPhones(dataDir: string): Phones {
   const save = () => keep(file, [...phones.values()]);
   return {
     add(label) {
-      const phone: Phone = { id: secret(9), label, sendId: secret(24), keys: newKeys(), boundTo: null, ended: false, setting: { mode: "ok" } };
+      const phone: Phone = {
+        id: secret(9),
+        label,
+        sendId: secret(24),
+        keys: newKeys(),
+        boundTo: null,
+        ended: false,
+        setting: { mode: "ok" },
+      };
       phones.set(phone.id, phone);
       for (const id of [...phones.keys()].slice(0, -KEPT_PHONES)) {
         phones.delete(id);

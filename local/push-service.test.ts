@@ -16,29 +16,53 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => bare?.close());
 
-type Sending = { ttl?: number; topic?: string; urgency?: webPush.Urgency; vapid?: webPush.VapidKeys; headers?: Record<string, string | null>; signal?: AbortSignal };
+type Sending = {
+  ttl?: number;
+  topic?: string;
+  urgency?: webPush.Urgency;
+  vapid?: webPush.VapidKeys;
+  headers?: Record<string, string | null>;
+  signal?: AbortSignal;
+};
 
 // What web-push would send, sent; a header of null is left out.
-function send(phone: Pick<PushPhone, "endpoint" | "keys">, payload: string | Buffer, { ttl = 60, topic, urgency = "high", vapid = ours, headers = {}, signal }: Sending = {}): Promise<Response> {
+function send(
+  phone: Pick<PushPhone, "endpoint" | "keys">,
+  payload: string | Buffer,
+  { ttl = 60, topic, urgency = "high", vapid = ours, headers = {}, signal }: Sending = {},
+): Promise<Response> {
   const details = webPush.generateRequestDetails({ endpoint: phone.endpoint, keys: phone.keys }, payload, {
-    TTL: ttl, urgency, contentEncoding: "aes128gcm", vapidDetails: { subject: SUBJECT, ...vapid }, ...(topic ? { topic } : {}),
+    TTL: ttl,
+    urgency,
+    contentEncoding: "aes128gcm",
+    vapidDetails: { subject: SUBJECT, ...vapid },
+    ...(topic ? { topic } : {}),
   });
   const all = new Headers(details.headers as Record<string, string>);
   for (const [name, value] of Object.entries(headers)) {
     if (value === null) all.delete(name);
     else all.set(name, value);
   }
-  return fetch(details.endpoint, { method: "POST", headers: all, body: new Uint8Array(details.body), ...(signal ? { signal } : {}) });
+  return fetch(details.endpoint, {
+    method: "POST",
+    headers: all,
+    body: new Uint8Array(details.body),
+    ...(signal ? { signal } : {}),
+  });
 }
 
 const offer = (body: object = {}): string => JSON.stringify({ type: "task_offer", title: "New task offer", ...body });
-const inbox = async (to: string): Promise<Message[]> => (await fetch(`${stack.url}/inbox.json?kind=push&to=${to}`)).json() as Promise<Message[]>;
+const inbox = async (to: string): Promise<Message[]> =>
+  (await fetch(`${stack.url}/inbox.json?kind=push&to=${to}`)).json() as Promise<Message[]>;
 const statuses = async (phone: PushPhone): Promise<unknown[]> => (await phone.messages()).map(({ status }) => status);
 
 // Sends, and hangs up once the service has the push but has not answered.
 async function hangUpAfter(phone: PushPhone): Promise<void> {
   const line = new AbortController();
-  const ended = send(phone, offer(), { signal: line.signal }).then(() => "answered", () => "hung up");
+  const ended = send(phone, offer(), { signal: line.signal }).then(
+    () => "answered",
+    () => "hung up",
+  );
   expect(await eventually(async () => (await phone.messages()).length === 1)).toBe(true);
   line.abort();
   expect(await ended).toBe("hung up");
@@ -47,14 +71,36 @@ async function hangUpAfter(phone: PushPhone): Promise<void> {
 describe("a push", () => {
   test("is read by the phone it was sealed for, and shown in the inbox with its link", async () => {
     const phone = await subscribePhone(stack.url, "dan");
-    const answer = await send(phone, offer({ body: "Take it? “€” 🚚", url: "/dashboard?offer=1" }), { ttl: 300, topic: "offer-1" });
+    const answer = await send(phone, offer({ body: "Take it? “€” 🚚", url: "/dashboard?offer=1" }), {
+      ttl: 300,
+      topic: "offer-1",
+    });
     expect(answer.status).toBe(201);
     expect(answer.headers.get("location")).toMatch(new RegExp(`^${stack.url}/push/message/`));
     const payload = { type: "task_offer", title: "New task offer", body: "Take it? “€” 🚚", url: "/dashboard?offer=1" };
-    expect(await phone.messages()).toEqual([{
-      at: expect.any(String), ttl: 300, urgency: "high", topic: "offer-1", size: expect.any(Number), status: 201, outcome: "delivered", payload, text: JSON.stringify(payload),
-    }]);
-    expect(await inbox("dan")).toMatchObject([{ kind: "push", to: "dan", subject: "New task offer", text: "Take it? “€” 🚚", link: `${APP}/dashboard?offer=1`, data: payload }]);
+    expect(await phone.messages()).toEqual([
+      {
+        at: expect.any(String),
+        ttl: 300,
+        urgency: "high",
+        topic: "offer-1",
+        size: expect.any(Number),
+        status: 201,
+        outcome: "delivered",
+        payload,
+        text: JSON.stringify(payload),
+      },
+    ]);
+    expect(await inbox("dan")).toMatchObject([
+      {
+        kind: "push",
+        to: "dan",
+        subject: "New task offer",
+        text: "Take it? “€” 🚚",
+        link: `${APP}/dashboard?offer=1`,
+        data: payload,
+      },
+    ]);
   });
 
   test("sealed for another phone is taken, as by a service that cannot look inside, and shown to nobody", async () => {
@@ -68,7 +114,10 @@ describe("a push", () => {
     const phone = await subscribePhone(stack.url, "plain");
     await send(phone, "just words");
     await send(phone, offer({ url: "javascript:alert(1)" }));
-    expect(await phone.messages()).toMatchObject([{ payload: null, text: "just words" }, { payload: { url: "javascript:alert(1)" } }]);
+    expect(await phone.messages()).toMatchObject([
+      { payload: null, text: "just words" },
+      { payload: { url: "javascript:alert(1)" } },
+    ]);
     const [scripted, plain] = await inbox("plain");
     expect(plain).toMatchObject({ text: "just words" });
     expect(must(scripted).link).toBeUndefined();
@@ -110,17 +159,26 @@ describe("what a real service refuses", () => {
     const phone = await subscribePhone(stack.url);
     const { publicKey, privateKey } = await generateKeyPair("ES256", { extractable: true });
     const { x = "", y = "" } = await exportJWK(publicKey);
-    const own = Buffer.concat([Buffer.from([4]), Buffer.from(x, "base64url"), Buffer.from(y, "base64url")]).toString("base64url");
+    const own = Buffer.concat([Buffer.from([4]), Buffer.from(x, "base64url"), Buffer.from(y, "base64url")]).toString(
+      "base64url",
+    );
     const { aud = stack.url, exp = inSeconds(3600), sub = SUBJECT, k = own } = wrong(own);
-    const token = await new SignJWT({ aud, sub, ...(Number.isNaN(exp) ? {} : { exp }) }).setProtectedHeader({ alg: "ES256", typ: "JWT" }).sign(privateKey);
-    expect((await send(phone, offer(), { headers: { Authorization: `vapid t=${token}, k=${k}` } })).status).toBe(status);
+    const token = await new SignJWT({ aud, sub, ...(Number.isNaN(exp) ? {} : { exp }) })
+      .setProtectedHeader({ alg: "ES256", typ: "JWT" })
+      .sign(privateKey);
+    expect((await send(phone, offer(), { headers: { Authorization: `vapid t=${token}, k=${k}` } })).status).toBe(
+      status,
+    );
   });
 
   test("a body of more than 4096 bytes", async () => {
     const phone = await subscribePhone(stack.url);
     expect((await send(phone, "x".repeat(3993))).status).toBe(201);
     expect((await send(phone, "x".repeat(3994))).status).toBe(413);
-    expect((await phone.messages()).map(({ size, outcome }) => [size, outcome])).toEqual([[4096, "delivered"], [4097, "refused"]]);
+    expect((await phone.messages()).map(({ size, outcome }) => [size, outcome])).toEqual([
+      [4096, "delivered"],
+      [4097, "refused"],
+    ]);
   });
 
   test("another sender than the first", async () => {
@@ -137,7 +195,11 @@ describe("what a real service refuses", () => {
 });
 
 describe("a service that is told to be ill", () => {
-  test.each([["gone", 410], ["missing", 404], ["broken", 500]] as const)("%s answers %d until it is told otherwise", async (mode, status) => {
+  test.each([
+    ["gone", 410],
+    ["missing", 404],
+    ["broken", 500],
+  ] as const)("%s answers %d until it is told otherwise", async (mode, status) => {
     const phone = await subscribePhone(stack.url, mode);
     await phone.mode({ mode });
     expect([(await send(phone, offer())).status, (await send(phone, offer())).status]).toEqual([status, status]);
@@ -151,7 +213,11 @@ describe("a service that is told to be ill", () => {
     const phone = await subscribePhone(stack.url);
     await phone.mode({ mode: "busy", times: 2, retryAfter: 7 });
     const answers = [await send(phone, offer()), await send(phone, offer()), await send(phone, offer())];
-    expect(answers.map(({ status, headers }) => [status, headers.get("retry-after")])).toEqual([[429, "7"], [429, "7"], [201, null]]);
+    expect(answers.map(({ status, headers }) => [status, headers.get("retry-after")])).toEqual([
+      [429, "7"],
+      [429, "7"],
+      [201, null],
+    ]);
   });
 
   test("full takes what is small", async () => {
@@ -166,7 +232,11 @@ describe("a service that is told to be ill", () => {
     const phone = await subscribePhone(stack.url, "silent");
     await phone.mode({ mode: "silent" });
     for (const topic of ["one", "two", "one"]) expect((await send(phone, offer(), { topic })).status).toBe(201);
-    expect((await phone.messages()).map(({ topic, outcome }) => [topic, outcome])).toEqual([["one", "replaced"], ["two", "silent"], ["one", "silent"]]);
+    expect((await phone.messages()).map(({ topic, outcome }) => [topic, outcome])).toEqual([
+      ["one", "replaced"],
+      ["two", "silent"],
+      ["one", "silent"],
+    ]);
     expect(await inbox("silent")).toEqual([]);
   });
 

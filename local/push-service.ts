@@ -43,8 +43,20 @@ export function openPushService({ origin, dataDir, inbox, appUrl }: PushServiceO
   async function subscribe(request: Request): Promise<Response> {
     const body = (await request.json().catch(() => null)) as { label?: unknown } | null;
     const phone = phones.add(typeof body?.label === "string" && body.label !== "" ? body.label : null);
-    const { id, label, sendId, keys: { p256dh, auth } } = phone;
-    return Response.json({ id, label, subscription: { endpoint: `${origin}/push/send/${sendId}`, expirationTime: null, keys: { p256dh, auth } } }, { status: 201 });
+    const {
+      id,
+      label,
+      sendId,
+      keys: { p256dh, auth },
+    } = phone;
+    return Response.json(
+      {
+        id,
+        label,
+        subscription: { endpoint: `${origin}/push/send/${sendId}`, expirationTime: null, keys: { p256dh, auth } },
+      },
+      { status: 201 },
+    );
   }
 
   async function tell(request: Request, phone: Phone): Promise<Response> {
@@ -71,7 +83,8 @@ export function openPushService({ origin, dataDir, inbox, appUrl }: PushServiceO
     if (wrong) return refuse(wrong.status, wrong.why);
     const sender = await checkSender(request.headers.get("authorization"), origin);
     if ("status" in sender) return refuse(sender.status, sender.why);
-    if (phone.boundTo !== null && phone.boundTo !== sender.key) return refuse(403, "The subscription belongs to another VAPID key");
+    if (phone.boundTo !== null && phone.boundTo !== sender.key)
+      return refuse(403, "The subscription belongs to another VAPID key");
     if (phone.ended) return refuse(410, "The subscription has ended");
     phone.boundTo = sender.key;
     const { mode, ms = 0, retryAfter = RETRY_SECONDS, limit = FULL_BYTES } = nextSetting(phone);
@@ -90,7 +103,14 @@ export function openPushService({ origin, dataDir, inbox, appUrl }: PushServiceO
         if (body.length > limit) return refuse(413, `The body is longer than ${limit} bytes`);
         break;
       case "stuck":
-        phones.record(phone, { ...arrived, status: null, outcome: "refused", payload: null, text: null, why: "It was never answered" });
+        phones.record(phone, {
+          ...arrived,
+          status: null,
+          outcome: "refused",
+          payload: null,
+          text: null,
+          why: "It was never answered",
+        });
         await untilHungUp(request);
         return problem(500, "Nobody waits any more");
       case "ok":
@@ -102,13 +122,17 @@ export function openPushService({ origin, dataDir, inbox, appUrl }: PushServiceO
     deliver(phone, { ...arrived, status: 201, outcome, payload: objectIn(text), text });
     // Already delivered: whoever gives up waiting and sends again, sends twice. As it happens.
     if (mode === "slow") await pause(ms, request.signal);
-    return new Response(null, { status: 201, headers: { location: `${origin}/push/message/${randomUUID()}`, ttl: String(wishes.ttl) } });
+    return new Response(null, {
+      status: 201,
+      headers: { location: `${origin}/push/message/${randomUUID()}`, ttl: String(wishes.ttl) },
+    });
   }
 
   function deliver(phone: Phone, message: PushRecord): void {
     // RFC 8030, 5.4: of those that still wait, a newer one with the same topic takes the place.
     for (const earlier of phones.messagesOf(phone)) {
-      if (message.topic !== null && earlier.topic === message.topic && earlier.outcome === "silent") earlier.outcome = "replaced";
+      if (message.topic !== null && earlier.topic === message.topic && earlier.outcome === "silent")
+        earlier.outcome = "replaced";
     }
     phones.record(phone, message);
     if (message.outcome === "delivered") show(phone, message);
@@ -116,7 +140,10 @@ export function openPushService({ origin, dataDir, inbox, appUrl }: PushServiceO
 
   function show(phone: Phone, { payload, text }: PushRecord): void {
     // Declarative pushes say what is shown under "notification", others at the top.
-    const shown = { ...payload, ...(typeof payload?.notification === "object" ? payload.notification : {}) } as Record<string, unknown>;
+    const shown = { ...payload, ...(typeof payload?.notification === "object" ? payload.notification : {}) } as Record<
+      string,
+      unknown
+    >;
     const said = (name: string): string | null => (typeof shown[name] === "string" ? shown[name] : null);
     const title = said("title");
     const url = said("navigate") ?? said("url");
@@ -124,8 +151,12 @@ export function openPushService({ origin, dataDir, inbox, appUrl }: PushServiceO
     // A payload is not trusted to lead a reader of the inbox anywhere but to a page.
     const link = target && /^https?:$/.test(target.protocol) ? target.href : null;
     inbox.add({
-      kind: "push", to: phone.label ?? phone.id, text: said("body") ?? (payload ? "" : text ?? ""),
-      ...(title === null ? {} : { subject: title }), ...(link === null ? {} : { link }), ...(payload ? { data: payload } : {}),
+      kind: "push",
+      to: phone.label ?? phone.id,
+      text: said("body") ?? (payload ? "" : (text ?? "")),
+      ...(title === null ? {} : { subject: title }),
+      ...(link === null ? {} : { link }),
+      ...(payload ? { data: payload } : {}),
     });
   }
 }
@@ -133,7 +164,9 @@ export function openPushService({ origin, dataDir, inbox, appUrl }: PushServiceO
 function objectIn(text: string | null): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text ?? "");
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
   } catch {
     return null;
   }

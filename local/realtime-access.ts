@@ -16,7 +16,8 @@ export async function claimsOf(token: string, keys: Keys): Promise<Claims> {
   try {
     const { payload } = await jwtVerify(token, new TextEncoder().encode(keys.jwtSecret), { algorithms: ["HS256"] });
     const role = typeof payload.role === "string" ? payload.role : "anon";
-    if (!["anon", "authenticated", "service_role"].includes(role)) throw new TokenRefused("InvalidJWTToken: unknown role");
+    if (!["anon", "authenticated", "service_role"].includes(role))
+      throw new TokenRefused("InvalidJWTToken: unknown role");
     return { ...payload, role } as Claims;
   } catch (error) {
     if (error instanceof TokenRefused) throw error;
@@ -30,7 +31,9 @@ export async function claimsOf(token: string, keys: Keys): Promise<Claims> {
 export function mayRead(db: Pool, claims: Claims, topic: string): Promise<boolean> {
   return asUser(db, async (client, become) => {
     const probe = await client.query<{ id: string }>(
-      "insert into realtime.messages (topic, extension, private) values ($1, 'broadcast', true) returning id", [topic]);
+      "insert into realtime.messages (topic, extension, private) values ($1, 'broadcast', true) returning id",
+      [topic],
+    );
     await become(claims, topic);
     const seen = await client.query("select 1 from realtime.messages where id = $1", [probe.rows[0]?.id]);
     return seen.rowCount === 1;
@@ -40,7 +43,9 @@ export function mayRead(db: Pool, claims: Claims, topic: string): Promise<boolea
 export function mayWrite(db: Pool, claims: Claims, topic: string): Promise<boolean> {
   return asUser(db, async (client, become) => {
     await become(claims, topic);
-    await client.query("insert into realtime.messages (topic, extension, private) values ($1, 'broadcast', true)", [topic]);
+    await client.query("insert into realtime.messages (topic, extension, private) values ($1, 'broadcast', true)", [
+      topic,
+    ]);
     return true;
   });
 }
@@ -56,14 +61,17 @@ async function asUser(db: Pool, ask: (client: PoolClient, become: Become) => Pro
       await client.query(
         `select set_config('role', $1, true), set_config('realtime.topic', $2, true), set_config('request.jwt.claims', $3, true),
                 set_config('request.jwt.claim.sub', $4, true), set_config('request.jwt.claim.role', $1, true)`,
-        [claims.role, topic, JSON.stringify(claims), claims.sub ?? ""]);
+        [claims.role, topic, JSON.stringify(claims), claims.sub ?? ""],
+      );
     });
   } catch (error) {
     // A policy's no, and a policy that fails, are both a no; a lost connection is an error.
     if ((error as { code?: string }).code === undefined) throw error;
     return false;
   } finally {
-    await client.query("rollback").catch((error: Error) => { broken = error; });
+    await client.query("rollback").catch((error: Error) => {
+      broken = error;
+    });
     client.release(broken);
   }
 }

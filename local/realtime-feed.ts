@@ -44,7 +44,10 @@ export async function openFeed(url: string, { onMessage, onGap }: Handlers): Pro
 
   // A notification names a change; what it sent is read in the order in which it was sent.
   async function take(from: pg.Client, change: string): Promise<void> {
-    const found = await from.query<Message>("select id, topic, event, payload, private from realtime.messages where tx = $1::xid8 and extension = 'broadcast' order by seq", [change]);
+    const found = await from.query<Message>(
+      "select id, topic, event, payload, private from realtime.messages where tx = $1::xid8 and extension = 'broadcast' order by seq",
+      [change],
+    );
     for (const message of found.rows) onMessage(message);
   }
 
@@ -63,6 +66,8 @@ export async function openFeed(url: string, { onMessage, onGap }: Handlers): Pro
 
   // A day is enough for anybody; hosted projects keep three.
   async function clean(): Promise<void> {
-    await client?.query("delete from realtime.messages where inserted_at < now() - interval '1 day'").catch(() => undefined);
+    await client
+      ?.query("delete from realtime.messages where inserted_at < now() - interval '1 day'")
+      .catch(() => undefined);
   }
 }

@@ -1,6 +1,12 @@
 // The Phoenix protocol on the wire, as @supabase/realtime-js speaks it: text frames (vsn 2.0.0 arrays, 1.0.0 objects)
 // and, in 2.0.0, binary ones for broadcasts.
-export type Frame = { joinRef: string | null; ref: string | null; topic: string; event: string; payload: Record<string, unknown> };
+export type Frame = {
+  joinRef: string | null;
+  ref: string | null;
+  topic: string;
+  event: string;
+  payload: Record<string, unknown>;
+};
 export type Version = "1.0.0" | "2.0.0";
 export type Broadcast = { event: string; payload: unknown; meta?: Record<string, unknown> };
 
@@ -30,7 +36,8 @@ export function decodeFrame(version: Version, data: Buffer, binary: boolean): Fr
   try {
     if (binary) return decodeBinary(data);
     const value: unknown = JSON.parse(data.toString("utf8"));
-    const [joinRef, ref, topic, event, payload] = version === "2.0.0" && Array.isArray(value) ? value as unknown[] : fields(value);
+    const [joinRef, ref, topic, event, payload] =
+      version === "2.0.0" && Array.isArray(value) ? (value as unknown[]) : fields(value);
     if (typeof topic !== "string" || typeof event !== "string") return null;
     return { joinRef: text(joinRef), ref: text(ref), topic, event, payload: record(payload) };
   } catch {
@@ -49,7 +56,13 @@ function decodeBinary(data: Buffer): Frame | null {
   // Bytes have no place in a message that others may read as text.
   if (data[6] !== JSON_ENCODING) return null;
   const payload: unknown = JSON.parse(data.toString("utf8", at) || "{}");
-  return { joinRef: joinRef || null, ref: ref || null, topic: topic ?? "", event: "broadcast", payload: { type: "broadcast", event, payload } };
+  return {
+    joinRef: joinRef || null,
+    ref: ref || null,
+    topic: topic ?? "",
+    event: "broadcast",
+    payload: { type: "broadcast", event, payload },
+  };
 }
 
 function fields(value: unknown): unknown[] {

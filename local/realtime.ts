@@ -6,7 +6,14 @@ import type { Pool } from "pg";
 import { WebSocketServer, type WebSocket } from "ws";
 import { claimsOf, mayRead, mayWrite, TokenRefused, type Claims, type Keys } from "./realtime-access.ts";
 import { openFeed, type Feed, type Message } from "./realtime-feed.ts";
-import { decodeFrame, encodeBroadcast, encodeFrame, type Broadcast, type Frame, type Version } from "./realtime-frames.ts";
+import {
+  decodeFrame,
+  encodeBroadcast,
+  encodeFrame,
+  type Broadcast,
+  type Frame,
+  type Version,
+} from "./realtime-frames.ts";
 
 const PREFIX = "realtime:";
 // Clients beat every 25 seconds.
@@ -26,7 +33,14 @@ type Channel = {
   expiry: NodeJS.Timeout | null;
 };
 
-type Connection = { socket: WebSocket; version: Version; apikey: string; channels: Map<string, Channel>; heardAt: number; work: Promise<void> };
+type Connection = {
+  socket: WebSocket;
+  version: Version;
+  apikey: string;
+  channels: Map<string, Channel>;
+  heardAt: number;
+  work: Promise<void>;
+};
 
 export type RealtimeOptions = Keys & { server: Server; db: Pool; adminUrl: string };
 
@@ -49,7 +63,9 @@ export async function openRealtime(options: RealtimeOptions): Promise<{ close():
     if (apikey !== keys.publishableKey && apikey !== keys.secretKey) return refuse(socket, "401 Unauthorized");
     // Nobody must believe to be listening while we are not.
     if (!feed.listening()) return refuse(socket, "503 Service Unavailable");
-    sockets.handleUpgrade(request, socket, head, (open) => accept(open, url.searchParams.get("vsn") === "2.0.0" ? "2.0.0" : "1.0.0", apikey));
+    sockets.handleUpgrade(request, socket, head, (open) =>
+      accept(open, url.searchParams.get("vsn") === "2.0.0" ? "2.0.0" : "1.0.0", apikey),
+    );
   };
   server.on("upgrade", upgrade);
 
@@ -69,7 +85,14 @@ export async function openRealtime(options: RealtimeOptions): Promise<{ close():
   };
 
   function accept(socket: WebSocket, version: Version, apikey: string): void {
-    const connection: Connection = { socket, version, apikey, channels: new Map(), heardAt: Date.now(), work: Promise.resolve() };
+    const connection: Connection = {
+      socket,
+      version,
+      apikey,
+      channels: new Map(),
+      heardAt: Date.now(),
+      work: Promise.resolve(),
+    };
     connections.add(connection);
     socket.on("error", () => undefined);
     socket.on("close", () => {
@@ -82,10 +105,12 @@ export async function openRealtime(options: RealtimeOptions): Promise<{ close():
       if (!frame) return;
       if (frame.topic === "phoenix") return reply(connection, frame, "ok", {});
       // One after the other: a leave must not overtake the join it follows.
-      connection.work = connection.work.then(() => handle(connection, frame)).catch((error: unknown) => {
-        console.error("Realtime:", error);
-        reply(connection, frame, "error", { reason: "The realtime endpoint failed" });
-      });
+      connection.work = connection.work
+        .then(() => handle(connection, frame))
+        .catch((error: unknown) => {
+          console.error("Realtime:", error);
+          reply(connection, frame, "error", { reason: "The realtime endpoint failed" });
+        });
     });
   }
 
@@ -115,12 +140,18 @@ export async function openRealtime(options: RealtimeOptions): Promise<{ close():
   async function join(connection: Connection, frame: Frame): Promise<void> {
     const config = (frame.payload.config ?? {}) as { private?: boolean; broadcast?: { self?: boolean; ack?: boolean } };
     const topic = frame.topic.startsWith(PREFIX) ? frame.topic.slice(PREFIX.length) : "";
-    if (topic === "") return reply(connection, frame, "error", { reason: "TopicNameRequired: You must provide a topic name" });
-    const token = typeof frame.payload.access_token === "string" && frame.payload.access_token ? frame.payload.access_token : connection.apikey;
+    if (topic === "")
+      return reply(connection, frame, "error", { reason: "TopicNameRequired: You must provide a topic name" });
+    const token =
+      typeof frame.payload.access_token === "string" && frame.payload.access_token
+        ? frame.payload.access_token
+        : connection.apikey;
     try {
       const claims = await claimsOf(token, keys);
       if (config.private && !(await mayRead(db, claims, topic))) {
-        return reply(connection, frame, "error", { reason: `Unauthorized: You do not have permissions to read from this Channel topic: ${topic}` });
+        return reply(connection, frame, "error", {
+          reason: `Unauthorized: You do not have permissions to read from this Channel topic: ${topic}`,
+        });
       }
       const before = connection.channels.get(frame.topic);
       if (before) {
@@ -128,8 +159,15 @@ export async function openRealtime(options: RealtimeOptions): Promise<{ close():
         push(connection, before, "phx_close", {});
       }
       const channel: Channel = {
-        topic, joinRef: frame.joinRef ?? frame.ref, private: config.private === true, token, claims, mayWrite: null, expiry: null,
-        self: config.broadcast?.self === true, ack: config.broadcast?.ack === true,
+        topic,
+        joinRef: frame.joinRef ?? frame.ref,
+        private: config.private === true,
+        token,
+        claims,
+        mayWrite: null,
+        expiry: null,
+        self: config.broadcast?.self === true,
+        ack: config.broadcast?.ack === true,
       };
       connection.channels.set(frame.topic, channel);
       expire(connection, channel);
@@ -147,7 +185,11 @@ export async function openRealtime(options: RealtimeOptions): Promise<{ close():
     try {
       const claims = await claimsOf(token, keys);
       if (channel.private && !(await mayRead(db, claims, channel.topic))) {
-        return shut(connection, channel, `You do not have permissions to read from this Channel topic: ${channel.topic}`);
+        return shut(
+          connection,
+          channel,
+          `You do not have permissions to read from this Channel topic: ${channel.topic}`,
+        );
       }
       Object.assign(channel, { token, claims, mayWrite: null });
       expire(connection, channel);
@@ -162,7 +204,10 @@ export async function openRealtime(options: RealtimeOptions): Promise<{ close():
       channel.mayWrite ??= mayWrite(db, channel.claims, channel.topic);
       if (!(await channel.mayWrite)) {
         // As hosted: told only to a client that asked for an answer.
-        if (channel.ack) reply(connection, frame, "error", { reason: "Unauthorized: You do not have permissions to write to this Channel topic" });
+        if (channel.ack)
+          reply(connection, frame, "error", {
+            reason: "Unauthorized: You do not have permissions to write to this Channel topic",
+          });
         return;
       }
     }
@@ -176,7 +221,11 @@ export async function openRealtime(options: RealtimeOptions): Promise<{ close():
   }
 
   // To everybody on the channel but the one who said it. Public and private channels of one name are two channels.
-  function pass({ topic, private: isPrivate }: Pick<Channel, "topic" | "private">, message: Broadcast, speaker: Connection | null): void {
+  function pass(
+    { topic, private: isPrivate }: Pick<Channel, "topic" | "private">,
+    message: Broadcast,
+    speaker: Connection | null,
+  ): void {
     const name = PREFIX + topic;
     // Written once for each version of the protocol, not once for each listener.
     const written = new Map<Version, string | Buffer>();
@@ -215,11 +264,29 @@ export async function openRealtime(options: RealtimeOptions): Promise<{ close():
   }
 }
 
-function push({ socket, version }: Connection, { topic, joinRef }: Channel, event: string, payload: Record<string, unknown>): void {
-  socket.send(encodeFrame(version, { joinRef, ref: event === "phx_close" ? joinRef : null, topic: PREFIX + topic, event, payload }));
+function push(
+  { socket, version }: Connection,
+  { topic, joinRef }: Channel,
+  event: string,
+  payload: Record<string, unknown>,
+): void {
+  socket.send(
+    encodeFrame(version, {
+      joinRef,
+      ref: event === "phx_close" ? joinRef : null,
+      topic: PREFIX + topic,
+      event,
+      payload,
+    }),
+  );
 }
 
-function reply({ socket, version }: Connection, { joinRef, ref, topic }: Frame, status: "ok" | "error", response: Record<string, unknown>): void {
+function reply(
+  { socket, version }: Connection,
+  { joinRef, ref, topic }: Frame,
+  status: "ok" | "error",
+  response: Record<string, unknown>,
+): void {
   socket.send(encodeFrame(version, { joinRef, ref, topic, event: "phx_reply", payload: { status, response } }));
 }
 

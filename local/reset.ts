@@ -12,7 +12,8 @@ runProgram(async () => {
   try {
     await removeCluster(dataDir);
     rmSync(path.join(dataDir, "files"), { recursive: true, force: true });
-    for (const name of ["inbox.json", "push.json", "twilio.json", "optimoroute.json", "optimoroute-health.json"]) rmSync(path.join(dataDir, name), { force: true });
+    for (const name of ["inbox.json", "push.json", "twilio.json", "optimoroute.json", "optimoroute-health.json"])
+      rmSync(path.join(dataDir, name), { force: true });
   } finally {
     release();
   }

@@ -22,15 +22,37 @@ test("the applicant has applied, the drivers are approved, and seeding again cha
   const db = new pg.Client({ connectionString: stack.dbUrl });
   await db.connect();
   try {
-    const standing = async () => (await db.query(
-      `select d.email, a.status, d.is_approved, d.status as presence, a.vehicle_make, d.optimo_route_external_id
-         from public.driver_profiles d left join public.driver_applications a on a.driver_id = d.user_id order by d.email`)).rows;
+    const standing = async () =>
+      (
+        await db.query(
+          `select d.email, a.status, d.is_approved, d.status as presence, a.vehicle_make, d.optimo_route_external_id
+         from public.driver_profiles d left join public.driver_applications a on a.driver_id = d.user_id order by d.email`,
+        )
+      ).rows;
     await seed(stack);
     const first = await standing();
     expect(first).toMatchObject([
-      { email: "applicant@handover.test", status: "submitted", is_approved: false, vehicle_make: "Mazda", optimo_route_external_id: null },
-      { email: "driver2@handover.test", status: "approved", is_approved: true, presence: "offline", optimo_route_external_id: expect.any(String) },
-      { email: "driver@handover.test", status: "approved", is_approved: true, presence: "offline", optimo_route_external_id: expect.any(String) },
+      {
+        email: "applicant@handover.test",
+        status: "submitted",
+        is_approved: false,
+        vehicle_make: "Mazda",
+        optimo_route_external_id: null,
+      },
+      {
+        email: "driver2@handover.test",
+        status: "approved",
+        is_approved: true,
+        presence: "offline",
+        optimo_route_external_id: expect.any(String),
+      },
+      {
+        email: "driver@handover.test",
+        status: "approved",
+        is_approved: true,
+        presence: "offline",
+        optimo_route_external_id: expect.any(String),
+      },
     ]);
     await seed(stack);
     expect(await standing()).toEqual(first);

@@ -7,46 +7,117 @@ import { StackError } from "./ports.ts";
 
 export const PASSWORD = "handover";
 
-type Vehicle = { vehicleType: string; vehicleMake: string; vehicleModel: string; vehicleYear: number; licensePlate: string };
+type Vehicle = {
+  vehicleType: string;
+  vehicleMake: string;
+  vehicleModel: string;
+  vehicleYear: number;
+  licensePlate: string;
+};
 /** `application`: of somebody who has applied; `driver`: of somebody approved, with where they were last. */
-type Account = { email: string; data: Record<string, string>; application?: Vehicle; driver?: { lat: number; lng: number; at: string } };
+type Account = {
+  email: string;
+  data: Record<string, string>;
+  application?: Vehicle;
+  driver?: { lat: number; lng: number; at: string };
+};
 
 const FORM = {
-  insuranceProvider: "Sunshine Mutual", drivingExperience: 6, availability: "Full time", emergencyContact: "Eve Emergency", emergencyPhone: "+13055550199", dateOfBirth: "1990-05-01",
+  insuranceProvider: "Sunshine Mutual",
+  drivingExperience: 6,
+  availability: "Full time",
+  emergencyContact: "Eve Emergency",
+  emergencyPhone: "+13055550199",
+  dateOfBirth: "1990-05-01",
 };
 
 export const ACCOUNTS: Account[] = [
   { email: "admin@handover.test", data: { name: "Ada Admin", user_type: "user", phone_number: "+13055550100" } },
   {
     email: "sender@handover.test",
-    data: { name: "Sam Sender", user_type: "user", phone_number: "+13055550101", address: "1111 Brickell Avenue", city: "Miami", state: "FL", zip_code: "33131" },
+    data: {
+      name: "Sam Sender",
+      user_type: "user",
+      phone_number: "+13055550101",
+      address: "1111 Brickell Avenue",
+      city: "Miami",
+      state: "FL",
+      zip_code: "33131",
+    },
   },
   {
     email: "receiver@handover.test",
-    data: { name: "Rita Receiver", user_type: "user", phone_number: "+13055550102", address: "140 Northeast 39th Street", city: "Miami", state: "FL", zip_code: "33137" },
+    data: {
+      name: "Rita Receiver",
+      user_type: "user",
+      phone_number: "+13055550102",
+      address: "140 Northeast 39th Street",
+      city: "Miami",
+      state: "FL",
+      zip_code: "33137",
+    },
   },
   {
     email: "driver@handover.test",
-    data: { name: "Dan Driver", user_type: "driver", phone_number: "+13055550103", license_number: "D123-456-78-901-0" },
-    application: { vehicleType: "car", vehicleMake: "Toyota", vehicleModel: "Corolla", vehicleYear: 2021, licensePlate: "HND 101" },
+    data: {
+      name: "Dan Driver",
+      user_type: "driver",
+      phone_number: "+13055550103",
+      license_number: "D123-456-78-901-0",
+    },
+    application: {
+      vehicleType: "car",
+      vehicleMake: "Toyota",
+      vehicleModel: "Corolla",
+      vehicleYear: 2021,
+      licensePlate: "HND 101",
+    },
     driver: { lat: 25.7637, lng: -80.1936, at: "1000 South Miami Avenue, Miami, FL" },
   },
   {
     email: "driver2@handover.test",
-    data: { name: "Dora Driver", user_type: "driver", phone_number: "+13055550104", license_number: "D987-654-32-109-0" },
-    application: { vehicleType: "suv", vehicleMake: "Honda", vehicleModel: "CR-V", vehicleYear: 2022, licensePlate: "HND 102" },
+    data: {
+      name: "Dora Driver",
+      user_type: "driver",
+      phone_number: "+13055550104",
+      license_number: "D987-654-32-109-0",
+    },
+    application: {
+      vehicleType: "suv",
+      vehicleMake: "Honda",
+      vehicleModel: "CR-V",
+      vehicleYear: 2022,
+      licensePlate: "HND 102",
+    },
     driver: { lat: 25.801, lng: -80.1994, at: "2520 Northwest 2nd Avenue, Miami, FL" },
   },
   {
     email: "applicant@handover.test",
-    data: { name: "Ann Applicant", user_type: "driver", phone_number: "+13055550105", license_number: "A555-010-50-000-0" },
-    application: { vehicleType: "car", vehicleMake: "Mazda", vehicleModel: "3", vehicleYear: 2019, licensePlate: "HND 105" },
+    data: {
+      name: "Ann Applicant",
+      user_type: "driver",
+      phone_number: "+13055550105",
+      license_number: "A555-010-50-000-0",
+    },
+    application: {
+      vehicleType: "car",
+      vehicleMake: "Mazda",
+      vehicleModel: "3",
+      vehicleYear: 2019,
+      licensePlate: "HND 105",
+    },
   },
 ];
 
-// Why the whole Earth: whoever tries the demo may be anywhere, or may not let the browser say where. A driver with a zone
-// is offered work by his zone when his position is not known.
-const EVERYWHERE = { id: "5eed0000-0000-4000-8000-000000000001", name: "Everywhere (demo)", lat: 25.768, lng: -80.1915, radius: 20_040_000 };
+// Why the whole Earth: whoever tries the demo may be anywhere, or may not let the browser say where. A driver with a
+// zone is offered work by his zone when his position is not known.
+const EVERYWHERE = {
+  id: "5eed0000-0000-4000-8000-000000000001",
+  name: "Everywhere (demo)",
+  lat: 25.768,
+  lng: -80.1915,
+  radius: 20_040_000,
+};
 
 export async function seed(stack: StackAddress): Promise<void> {
   const db = new pg.Client({ connectionString: stack.dbUrl });
@@ -56,7 +127,9 @@ export async function seed(stack: StackAddress): Promise<void> {
       await signUp(stack, db, account);
       await provePhone(stack, db, account);
     }
-    await db.query("insert into private.admins (user_id) select id from auth.users where email = 'admin@handover.test' on conflict do nothing");
+    await db.query(
+      "insert into private.admins (user_id) select id from auth.users where email = 'admin@handover.test' on conflict do nothing",
+    );
     for (const account of ACCOUNTS) await apply(stack, db, account);
     await drawZone(db);
   } finally {
@@ -66,7 +139,9 @@ export async function seed(stack: StackAddress): Promise<void> {
 
 async function signUp(stack: StackAddress, db: pg.Client, { email, data }: Account): Promise<void> {
   if ((await db.query("select 1 from auth.users where email = $1", [email])).rowCount) return;
-  const client = createClient(stack.url, stack.publishableKey, { auth: { persistSession: false, autoRefreshToken: false } });
+  const client = createClient(stack.url, stack.publishableKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
   const { error } = await client.auth.signUp({ email, password: PASSWORD, options: { data } });
   if (error) throw new StackError(`Could not sign up ${email}: ${error.message}`);
 }
@@ -74,15 +149,24 @@ async function signUp(stack: StackAddress, db: pg.Client, { email, data }: Accou
 // By the door that everybody takes: a code lands in the inbox, and is typed.
 async function provePhone(stack: StackAddress, db: pg.Client, { email, data }: Account): Promise<void> {
   const phone = data.phone_number;
-  if (!phone || (await db.query("select 1 from auth.users where email = $1 and phone_confirmed_at is not null", [email])).rowCount) return;
-  const client = createClient(stack.url, stack.publishableKey, { auth: { persistSession: false, autoRefreshToken: false } });
+  if (
+    !phone ||
+    (await db.query("select 1 from auth.users where email = $1 and phone_confirmed_at is not null", [email])).rowCount
+  )
+    return;
+  const client = createClient(stack.url, stack.publishableKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
   const entered = await client.auth.signInWithPassword({ email, password: PASSWORD });
   // Whoever has changed this account's password keeps it, and proves the number on their own.
   if (entered.error) return;
   const sent = await client.auth.updateUser({ phone });
-  const [message] = await (await fetch(`${stack.url}/inbox.json?kind=sms&to=${encodeURIComponent(phone)}`)).json() as { code?: string }[];
+  const [message] = (await (
+    await fetch(`${stack.url}/inbox.json?kind=sms&to=${encodeURIComponent(phone)}`)
+  ).json()) as { code?: string }[];
   const typed = await client.auth.verifyOtp({ phone, token: message?.code ?? "", type: "phone_change" });
-  if (sent.error ?? typed.error) throw new StackError(`Could not prove the phone of ${email}: ${(sent.error ?? typed.error)?.message}`);
+  if (sent.error ?? typed.error)
+    throw new StackError(`Could not prove the phone of ${email}: ${(sent.error ?? typed.error)?.message}`);
   await client.auth.signOut({ scope: "global" });
 }
 
@@ -90,21 +174,34 @@ async function provePhone(stack: StackAddress, db: pg.Client, { email, data }: A
 // What is there already stays: a driver whom an administrator changed later is left as they are.
 async function apply(stack: StackAddress, db: pg.Client, { email, application, driver }: Account): Promise<void> {
   if (!application) return;
-  const { rows: [known] } = await db.query<{ id: string; status: string | null }>(
-    "select d.user_id as id, a.status from public.driver_profiles d left join public.driver_applications a on a.driver_id = d.user_id where d.email = $1", [email]);
+  const {
+    rows: [known],
+  } = await db.query<{ id: string; status: string | null }>(
+    "select d.user_id as id, a.status from public.driver_profiles d left join public.driver_applications a on a.driver_id = d.user_id where d.email = $1",
+    [email],
+  );
   if (!known) return;
-  if (!known.status) await asked(db, await signedIn(stack, email), "app.submit_application($3::jsonb)", JSON.stringify({ ...FORM, ...application }));
+  if (!known.status)
+    await asked(
+      db,
+      await signedIn(stack, email),
+      "app.submit_application($3::jsonb)",
+      JSON.stringify({ ...FORM, ...application }),
+    );
   if (!driver || (known.status ?? "submitted") !== "submitted") return;
   await asked(db, await signedIn(stack, "admin@handover.test"), "app.admin_approve_driver($3::uuid)", known.id);
   // Where they were last, long ago: whoever tries the demo may not let the browser say where they are.
   await db.query(
     `update public.driver_profiles set current_latitude = $2, current_longitude = $3, position_at = now(),
             start_latitude = $2, start_longitude = $3, start_address = $4, end_latitude = $2, end_longitude = $3, end_address = $4 where user_id = $1`,
-    [known.id, driver.lat, driver.lng, driver.at]);
+    [known.id, driver.lat, driver.lng, driver.at],
+  );
 }
 
 async function signedIn(stack: StackAddress, email: string): Promise<SupabaseClient> {
-  const client = createClient(stack.url, stack.publishableKey, { auth: { persistSession: false, autoRefreshToken: false } });
+  const client = createClient(stack.url, stack.publishableKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
   const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD });
   if (error) throw new StackError(`Could not sign in ${email}: ${error.message}`);
   return client;
@@ -115,9 +212,12 @@ async function asked(db: pg.Client, client: SupabaseClient, call: string, argume
   const token = (await client.auth.getSession()).data.session?.access_token.split(".")[1] ?? "";
   const claims = Buffer.from(token, "base64url").toString();
   await db.query("begin; set local role handover_person");
-  const { rows: [row] } = await db.query<{ answer: { ok: boolean; message?: string } }>(
+  const {
+    rows: [row],
+  } = await db.query<{ answer: { ok: boolean; message?: string } }>(
     `with caller as materialized (select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true)) select ${call} as answer from caller`,
-    [claims, (JSON.parse(claims) as { sub: string }).sub, argument]);
+    [claims, (JSON.parse(claims) as { sub: string }).sub, argument],
+  );
   await db.query("commit");
   if (!row?.answer.ok) throw new StackError(`${call}: ${row?.answer.message ?? "no answer"}`);
 }
@@ -126,9 +226,12 @@ async function drawZone(db: pg.Client): Promise<void> {
   const { id, name, lat, lng, radius } = EVERYWHERE;
   await db.query(
     `insert into public.geofence_zones (id, name, type, center_lat, center_lng, radius) values ($1, $2, 'circle', $3, $4, $5)
-     on conflict (id) do nothing`, [id, name, lat, lng, radius]);
+     on conflict (id) do nothing`,
+    [id, name, lat, lng, radius],
+  );
   await db.query(
     `insert into public.driver_zone_assignments (driver_id, zone_id, priority)
      select user_id, $2, 8 from public.driver_profiles where email = any ($1) on conflict do nothing`,
-    [ACCOUNTS.flatMap(({ email, driver }) => (driver ? [email] : [])), id]);
+    [ACCOUNTS.flatMap(({ email, driver }) => (driver ? [email] : [])), id],
+  );
 }

@@ -25,7 +25,8 @@ afterEach(async () => {
 
 afterAll(() => {
   for (const folder of shelters()) {
-    if (existsSync(path.join(folder, "of")) && readFileSync(path.join(folder, "of"), "utf8").startsWith(scratch)) rmSync(folder, { recursive: true });
+    if (existsSync(path.join(folder, "of")) && readFileSync(path.join(folder, "of"), "utf8").startsWith(scratch))
+      rmSync(folder, { recursive: true });
   }
   rmSync(scratch, { recursive: true, force: true });
 });
@@ -37,7 +38,8 @@ async function start(options: Parameters<typeof startCli>[0]): Promise<Running> 
 }
 
 const folder = (name: string) => path.join(scratch, name);
-const client = (stack: Running) => createClient(stack.url, stack.publishableKey, { auth: { persistSession: false, autoRefreshToken: false } });
+const client = (stack: Running) =>
+  createClient(stack.url, stack.publishableKey, { auth: { persistSession: false, autoRefreshToken: false } });
 
 async function query<T extends object>(stack: Running, sql: string, values: unknown[] = []): Promise<T[]> {
   const db = new Client({ connectionString: stack.dbUrl });
@@ -52,7 +54,11 @@ async function query<T extends object>(stack: Running, sql: string, values: unkn
 test("its data survives a restart, and Ctrl-C leaves no process", async () => {
   const dataDir = folder("restart");
   const first = await start({ dataDir });
-  const { data } = await client(first).auth.signUp({ email: "kept@handover.test", password: "handover", options: { data: { name: "Kept" } } });
+  const { data } = await client(first).auth.signUp({
+    email: "kept@handover.test",
+    password: "handover",
+    options: { data: { name: "Kept" } },
+  });
   expect(data.session?.access_token).toBeTruthy();
   expect(processesOn(dataDir).length).toBeGreaterThan(0);
   expect(await first.end("SIGINT")).toBe(0);
@@ -67,15 +73,25 @@ test("its data survives a restart, and Ctrl-C leaves no process", async () => {
 test("after kill -9 the next start stops the orphaned database and goes on with the data", async () => {
   const dataDir = folder("killed");
   const first = await start({ dataDir });
-  await client(first).auth.signUp({ email: "kept@handover.test", password: "handover", options: { data: { name: "Kept" } } });
+  await client(first).auth.signUp({
+    email: "kept@handover.test",
+    password: "handover",
+    options: { data: { name: "Kept" } },
+  });
   await first.end("SIGKILL");
   const orphans = processesOn(dataDir);
   expect(orphans.length).toBeGreaterThan(0);
 
   // The same ports: what the killed one held must be free again.
-  const second = await start({ dataDir, dbPort: Number(new URL(first.dbUrl).port), apiPort: Number(new URL(first.url).port) });
+  const second = await start({
+    dataDir,
+    dbPort: Number(new URL(first.dbUrl).port),
+    apiPort: Number(new URL(first.url).port),
+  });
   expect(processesOn(dataDir).filter((pid) => orphans.includes(pid))).toEqual([]);
-  expect((await client(second).auth.signInWithPassword({ email: "kept@handover.test", password: "handover" })).error).toBeNull();
+  expect(
+    (await client(second).auth.signInWithPassword({ email: "kept@handover.test", password: "handover" })).error,
+  ).toBeNull();
 });
 
 test("after kill -9 of the database as well, its stale lock does not stop the next start", async () => {
@@ -83,7 +99,11 @@ test("after kill -9 of the database as well, its stale lock does not stop the ne
   const first = await start({ dataDir });
   await first.end("SIGKILL");
   for (const pid of processesOn(dataDir)) {
-    try { process.kill(pid, "SIGKILL"); } catch { /* went with its parent */ }
+    try {
+      process.kill(pid, "SIGKILL");
+    } catch {
+      /* went with its parent */
+    }
   }
   expect(await eventually(() => processesOn(dataDir).length === 0)).toBe(true);
   const second = await start({ dataDir });
@@ -95,7 +115,10 @@ test("a taken port is an error that names the port and its variable, and nothing
   await new Promise<void>((resolve) => holder.listen(0, "127.0.0.1", resolve));
   const { port } = holder.address() as net.AddressInfo;
   try {
-    for (const [options, variable] of [[{ dbPort: port }, "LOCAL_DB_PORT"], [{ apiPort: port }, "LOCAL_SUPABASE_PORT"]] as const) {
+    for (const [options, variable] of [
+      [{ dbPort: port }, "LOCAL_DB_PORT"],
+      [{ apiPort: port }, "LOCAL_SUPABASE_PORT"],
+    ] as const) {
       const { code, said } = await failedStart({ dataDir: folder("taken"), ...options });
       expect(code).toBe(1);
       expect(said).toContain(`Port ${port} is taken`);
@@ -118,8 +141,14 @@ test("a second stack on the same folder is refused and the first one goes on", a
 
 test("two copies run side by side and do not see each other's people", async () => {
   const [one, other] = await Promise.all([start({ dataDir: folder("one") }), start({ dataDir: folder("other") })]);
-  await client(one).auth.signUp({ email: "one@handover.test", password: "handover", options: { data: { name: "One" } } });
-  expect((await client(other).auth.signInWithPassword({ email: "one@handover.test", password: "handover" })).error?.code).toBe("invalid_credentials");
+  await client(one).auth.signUp({
+    email: "one@handover.test",
+    password: "handover",
+    options: { data: { name: "One" } },
+  });
+  expect(
+    (await client(other).auth.signInWithPassword({ email: "one@handover.test", password: "handover" })).error?.code,
+  ).toBe("invalid_credentials");
 });
 
 test("it works in a folder only its owner may enter, and the data survives there too", async () => {
@@ -127,11 +156,17 @@ test("it works in a folder only its owner may enter, and the data survives there
   mkdirSync(closed, { mode: 0o700 });
   const dataDir = path.join(closed, "data");
   const first = await start({ dataDir });
-  await client(first).auth.signUp({ email: "kept@handover.test", password: "handover", options: { data: { name: "Kept" } } });
+  await client(first).auth.signUp({
+    email: "kept@handover.test",
+    password: "handover",
+    options: { data: { name: "Kept" } },
+  });
   expect(await first.end()).toBe(0);
   expect(processesOn(dataDir)).toEqual([]);
   const second = await start({ dataDir });
-  expect((await client(second).auth.signInWithPassword({ email: "kept@handover.test", password: "handover" })).error).toBeNull();
+  expect(
+    (await client(second).auth.signInWithPassword({ email: "kept@handover.test", password: "handover" })).error,
+  ).toBeNull();
 });
 
 test("migrations are recorded as the Supabase CLI records them, and a changed one is an error", async () => {
@@ -139,13 +174,22 @@ test("migrations are recorded as the Supabase CLI records them, and a changed on
   mkdirSync(migrations);
   const file = path.join(migrations, "20260101000000_things.sql");
   const write = (text: string) => execFileSync("sh", ["-c", 'printf %s "$1" > "$2"', "sh", text, file]);
-  write("-- a; comment\ncreate table public.things (id int);\ninsert into public.things values (1); do $$ begin perform 1; end $$;");
+  write(
+    "-- a; comment\ncreate table public.things (id int);\ninsert into public.things values (1); do $$ begin perform 1; end $$;",
+  );
   const options = { dataDir: folder("recorded"), env: { LOCAL_MIGRATIONS_DIR: migrations } };
   const first = await start(options);
-  expect(await query(first, "select version, name, statements from supabase_migrations.schema_migrations")).toEqual([{
-    version: "20260101000000", name: "things",
-    statements: ["-- a; comment\ncreate table public.things (id int)", "insert into public.things values (1)", "do $$ begin perform 1; end $$"],
-  }]);
+  expect(await query(first, "select version, name, statements from supabase_migrations.schema_migrations")).toEqual([
+    {
+      version: "20260101000000",
+      name: "things",
+      statements: [
+        "-- a; comment\ncreate table public.things (id int)",
+        "insert into public.things values (1)",
+        "do $$ begin perform 1; end $$",
+      ],
+    },
+  ]);
   await first.end();
   write("create table public.things (id bigint);");
   const { code, said } = await failedStart(options);
@@ -157,7 +201,12 @@ test("migrations are recorded as the Supabase CLI records them, and a changed on
 test("a migration that fails names its file and line and leaves nothing of itself", async () => {
   const migrations = folder("broken");
   mkdirSync(migrations);
-  execFileSync("sh", ["-c", 'printf "create table public.half (id int);\\nselect nothing_like_this();" > "$1"', "sh", path.join(migrations, "20260101000000_half.sql")]);
+  execFileSync("sh", [
+    "-c",
+    'printf "create table public.half (id int);\\nselect nothing_like_this();" > "$1"',
+    "sh",
+    path.join(migrations, "20260101000000_half.sql"),
+  ]);
   const options = { dataDir: folder("half"), env: { LOCAL_MIGRATIONS_DIR: migrations } };
   const { code, said } = await failedStart(options);
   expect(code).toBe(1);

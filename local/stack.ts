@@ -10,7 +10,14 @@ import { runProgram, untilAsked } from "./program.ts";
 import { startSupabase } from "./supabase.ts";
 
 // `migrate`: false leaves the database as a new project is, before any migration.
-export type StackOptions = { dbPort?: number; apiPort?: number; dataDir?: string; quiet?: boolean; appUrl?: string; migrate?: boolean };
+export type StackOptions = {
+  dbPort?: number;
+  apiPort?: number;
+  dataDir?: string;
+  quiet?: boolean;
+  appUrl?: string;
+  migrate?: boolean;
+};
 
 export type Stack = StackAddress & {
   dataDir: string;
@@ -35,21 +42,37 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   try {
     const apiPort = await choosePort(wantedApi, "LOCAL_SUPABASE_PORT");
     const postgres = await startPostgres({
-      dataDir, port: wantedDb, password: LOCAL.databasePassword, logFile: path.join(dataDir, "logs", "postgres.log"),
+      dataDir,
+      port: wantedDb,
+      password: LOCAL.databasePassword,
+      logFile: path.join(dataDir, "logs", "postgres.log"),
     });
     undo.unshift(() => postgres.stop());
     const dbUrl = `postgres://${OWNER}:${LOCAL.databasePassword}@127.0.0.1:${postgres.port}/postgres`;
     const supabase = await startSupabase({
-      adminUrl: postgres.adminUrl, ownerUrl: dbUrl, dataDir, port: apiPort, appUrl: options.appUrl ?? appUrl(), migrate: options.migrate ?? true,
+      adminUrl: postgres.adminUrl,
+      ownerUrl: dbUrl,
+      dataDir,
+      port: apiPort,
+      appUrl: options.appUrl ?? appUrl(),
+      migrate: options.migrate ?? true,
     });
     undo.unshift(() => supabase.stop());
     say(`Local stack up in ${Date.now() - began} ms, ${supabase.applied.length} migrations applied`);
     const address: StackAddress = {
-      url: `http://127.0.0.1:${apiPort}`, dbUrl,
-      publishableKey: LOCAL.publishableKey, secretKey: LOCAL.secretKey, jwtSecret: LOCAL.jwtSecret,
+      url: `http://127.0.0.1:${apiPort}`,
+      dbUrl,
+      publishableKey: LOCAL.publishableKey,
+      secretKey: LOCAL.secretKey,
+      jwtSecret: LOCAL.jwtSecret,
       smtpUrl: supabase.smtpUrl,
     };
-    return { ...address, dataDir, env: environmentFor(address, { dataDir, ...(options.appUrl ? { appUrl: options.appUrl } : {}) }), stop };
+    return {
+      ...address,
+      dataDir,
+      env: environmentFor(address, { dataDir, ...(options.appUrl ? { appUrl: options.appUrl } : {}) }),
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;
@@ -85,7 +108,9 @@ export function holdFolder(dataDir: string): () => void {
 export function refuseHeldFolder(dataDir: string): void {
   const holder = readMark(path.join(dataDir, "stack.pid"));
   if (holder && holder.pid !== process.pid && isSame(holder)) {
-    throw new StackError(`A local stack already runs on ${dataDir} (process ${holder.pid}). Stop it, or set LOCAL_DATA_DIR and other ports.`);
+    throw new StackError(
+      `A local stack already runs on ${dataDir} (process ${holder.pid}). Stop it, or set LOCAL_DATA_DIR and other ports.`,
+    );
   }
 }
 

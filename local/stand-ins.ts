@@ -26,14 +26,25 @@ export type PushPhone = {
 
 // A browser subscribes at the stack's push service.
 export async function subscribePhone(stackUrl: string, label?: string): Promise<PushPhone> {
-  type Made = { id: string; label: string | null; subscription: { endpoint: string; keys: { p256dh: string; auth: string } } };
+  type Made = {
+    id: string;
+    label: string | null;
+    subscription: { endpoint: string; keys: { p256dh: string; auth: string } };
+  };
   const made = await ask<Made>(`${stackUrl}/push/subscriptions`, "POST", { label });
   const own = `${stackUrl}/push/${made.id}`;
   return {
-    id: made.id, label: made.label, endpoint: made.subscription.endpoint, keys: made.subscription.keys,
-    mode: async (setting) => { await ask(`${own}/mode`, "PUT", setting); },
+    id: made.id,
+    label: made.label,
+    endpoint: made.subscription.endpoint,
+    keys: made.subscription.keys,
+    mode: async (setting) => {
+      await ask(`${own}/mode`, "PUT", setting);
+    },
     messages: () => ask<PushRecord[]>(`${own}/messages`, "GET"),
-    end: async () => { await ask(own, "DELETE"); },
+    end: async () => {
+      await ask(own, "DELETE");
+    },
   };
 }
 
@@ -42,7 +53,8 @@ export async function setNumber(stackUrl: string, phone: string, setting: Settin
   await ask(`${stackUrl}/twilio/numbers/${encodeURIComponent(phone)}`, "PUT", setting);
 }
 
-// Somebody answers by SMS. status: the app's answer to the webhook, null when it was not reached; replies: what it texted back.
+// Somebody answers by SMS. status: the app's answer to the webhook, null when it was not reached; replies: what it
+// texted back.
 export async function reply(stackUrl: string, from: string, body: string): Promise<ReplyResult> {
   return ask<ReplyResult>(`${stackUrl}/twilio/replies`, "POST", { from, body }, [502]);
 }
@@ -68,10 +80,20 @@ export type SandboxOrder = {
   arrivedAt: number | null;
   changes: { at: number; by: string; what: string }[];
 };
-export type SandboxEvent = { event: EventName; unixTimestamp: number; driverExternalId: string; driverSerial: string; orderNo?: string; orderId?: string };
+export type SandboxEvent = {
+  event: EventName;
+  unixTimestamp: number;
+  driverExternalId: string;
+  driverSerial: string;
+  orderNo?: string;
+  orderId?: string;
+};
 
 // What the routing provider knows, by day and number.
-export function sandboxOrders(stackUrl: string, only: { date?: string; status?: Status; orderNo?: string } = {}): Promise<SandboxOrder[]> {
+export function sandboxOrders(
+  stackUrl: string,
+  only: { date?: string; status?: Status; orderNo?: string } = {},
+): Promise<SandboxOrder[]> {
   return ask<SandboxOrder[]>(`${stackUrl}/optimoroute/orders.json?${new URLSearchParams(only)}`, "GET");
 }
 
@@ -86,7 +108,11 @@ export async function removeOrder(stackUrl: string, order: string): Promise<void
 }
 
 // Makes a driver as the provider's web app does, names him, sends him on or off duty.
-export async function setDriver(stackUrl: string, externalId: string, wish: DriverWish = {}): Promise<{ externalId: string; serial: string; name: string }> {
+export async function setDriver(
+  stackUrl: string,
+  externalId: string,
+  wish: DriverWish = {},
+): Promise<{ externalId: string; serial: string; name: string }> {
   return ask(`${stackUrl}/optimoroute/drivers/${encodeURIComponent(externalId)}`, "PUT", wish);
 }
 
@@ -129,8 +155,12 @@ export async function reset(stackUrl: string): Promise<void> {
 }
 
 async function ask<T>(url: string, method: string, body?: object, alsoFine: number[] = []): Promise<T> {
-  const answer = await fetch(url, { method, ...(body ? { body: JSON.stringify(body), headers: { "content-type": "application/json" } } : {}) });
+  const answer = await fetch(url, {
+    method,
+    ...(body ? { body: JSON.stringify(body), headers: { "content-type": "application/json" } } : {}),
+  });
   const text = await answer.text();
-  if (!answer.ok && !alsoFine.includes(answer.status)) throw new Error(`${method} ${url} was answered with ${answer.status}: ${text}`);
+  if (!answer.ok && !alsoFine.includes(answer.status))
+    throw new Error(`${method} ${url} was answered with ${answer.status}: ${text}`);
   return (text === "" ? undefined : JSON.parse(text)) as T;
 }

@@ -30,7 +30,10 @@ beforeAll(async () => {
   const migrations = path.join(scratch, "migrations");
   mkdirSync(migrations);
   writeFileSync(path.join(migrations, "20260101000000_notes.sql"), SCHEMA);
-  stack = await startCli({ dataDir: path.join(scratch, "data"), env: { LOCAL_MIGRATIONS_DIR: migrations, APP_URL: "http://app.test" } });
+  stack = await startCli({
+    dataDir: path.join(scratch, "data"),
+    env: { LOCAL_MIGRATIONS_DIR: migrations, APP_URL: "http://app.test" },
+  });
   db = new Client({ connectionString: stack.dbUrl });
   await db.connect();
 }, 60_000);
@@ -49,7 +52,10 @@ afterAll(async () => {
 });
 
 function guest(vsn = "2.0.0"): SupabaseClient {
-  const client = createClient(stack.url, stack.publishableKey, { auth: { persistSession: false, autoRefreshToken: false }, realtime: { vsn } });
+  const client = createClient(stack.url, stack.publishableKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    realtime: { vsn },
+  });
   clients.push(client);
   return client;
 }
@@ -58,7 +64,11 @@ let number = 0;
 async function person(): Promise<{ client: SupabaseClient; id: string; email: string }> {
   const client = guest();
   const email = `person${(number += 1)}@handover.test`;
-  const { data, error } = await client.auth.signUp({ email, password: "handover", options: { data: { name: "Person" } } });
+  const { data, error } = await client.auth.signUp({
+    email,
+    password: "handover",
+    options: { data: { name: "Person" } },
+  });
   if (error) throw error;
   await client.realtime.setAuth();
   return { client, id: must(data.user).id, email };
@@ -79,10 +89,16 @@ describe("accounts", () => {
   test("somebody who signs up by phone gets a code by SMS, and only the code opens the account", async () => {
     const phone = "+13055551234";
     const client = guest();
-    const { data, error } = await client.auth.signUp({ phone, password: "handover", options: { data: { name: "Phil" } } });
+    const { data, error } = await client.auth.signUp({
+      phone,
+      password: "handover",
+      options: { data: { name: "Phil" } },
+    });
     expect(error).toBeNull();
     expect(data.session).toBeNull();
-    expect((await client.auth.signInWithPassword({ phone, password: "handover" })).error?.code).toBe("phone_not_confirmed");
+    expect((await client.auth.signInWithPassword({ phone, password: "handover" })).error?.code).toBe(
+      "phone_not_confirmed",
+    );
     expect((await client.auth.verifyOtp({ phone, token: "000000", type: "sms" })).error?.code).toBe("otp_expired");
 
     const [message] = await inbox(phone);
@@ -91,7 +107,10 @@ describe("accounts", () => {
     const verified = await client.auth.verifyOtp({ phone, token: must(message?.code), type: "sms" });
     expect(verified.data.user).toMatchObject({ phone: "13055551234", email: "" });
     expect((await guest().auth.signInWithPassword({ phone, password: "handover" })).data.session).toBeTruthy();
-    const { rows } = await db.query("select email, phone, phone_confirmed_at is not null as confirmed, raw_app_meta_data->>'provider' as provider from auth.users where id = $1", [must(data.user).id]);
+    const { rows } = await db.query(
+      "select email, phone, phone_confirmed_at is not null as confirmed, raw_app_meta_data->>'provider' as provider from auth.users where id = $1",
+      [must(data.user).id],
+    );
     expect(rows).toEqual([{ email: null, phone: "13055551234", confirmed: true, provider: "phone" }]);
   });
 
@@ -99,11 +118,17 @@ describe("accounts", () => {
     const phone = "+13055554321";
     await guest().auth.signInWithOtp({ phone });
     const [old] = await inbox(phone);
-    expect((await guest().auth.resend({ phone, type: "sms" })).error).toMatchObject({ status: 429, code: "over_sms_send_rate_limit" });
-    await db.query("update auth.users set confirmation_sent_at = now() - interval '61 seconds' where phone = $1", [phone.slice(1)]);
+    expect((await guest().auth.resend({ phone, type: "sms" })).error).toMatchObject({
+      status: 429,
+      code: "over_sms_send_rate_limit",
+    });
+    await db.query("update auth.users set confirmation_sent_at = now() - interval '61 seconds' where phone = $1", [
+      phone.slice(1),
+    ]);
     await guest().auth.resend({ phone, type: "sms" });
     const [fresh] = await inbox(phone);
-    if (old?.code !== fresh?.code) expect((await guest().auth.verifyOtp({ phone, token: must(old?.code), type: "sms" })).error).toBeTruthy();
+    if (old?.code !== fresh?.code)
+      expect((await guest().auth.verifyOtp({ phone, token: must(old?.code), type: "sms" })).error).toBeTruthy();
     expect((await guest().auth.verifyOtp({ phone, token: must(fresh?.code), type: "sms" })).data.session).toBeTruthy();
   });
 
@@ -122,9 +147,14 @@ describe("accounts", () => {
     const asked = await client.auth.updateUser({ phone });
     expect(asked.error).toBeNull();
     expect(asked.data.user).toMatchObject({ id, new_phone: "13055557001" });
-    expect((await client.auth.verifyOtp({ phone, token: "000000", type: "phone_change" })).error?.code).toBe("otp_expired");
+    expect((await client.auth.verifyOtp({ phone, token: "000000", type: "phone_change" })).error?.code).toBe(
+      "otp_expired",
+    );
     expect((await db.query("select phone from auth.users where id = $1", [id])).rows).toEqual([{ phone: null }]);
-    expect((await client.auth.updateUser({ phone: "+13055557002" })).error).toMatchObject({ status: 429, code: "over_sms_send_rate_limit" });
+    expect((await client.auth.updateUser({ phone: "+13055557002" })).error).toMatchObject({
+      status: 429,
+      code: "over_sms_send_rate_limit",
+    });
 
     const [message] = await inbox(phone);
     const taken = await guest().auth.verifyOtp({ phone, token: must(message?.code), type: "phone_change" });
@@ -133,9 +163,15 @@ describe("accounts", () => {
     expect(taken.data.session).toBeTruthy();
     const { rows } = await db.query(
       `select u.phone, u.phone_confirmed_at is not null as confirmed, u.raw_app_meta_data->'providers' as providers, array_agg(i.provider order by i.provider) as identities
-         from auth.users u join auth.identities i on i.user_id = u.id where u.id = $1 group by u.id`, [id]);
-    expect(rows).toEqual([{ phone: "13055557001", confirmed: true, providers: ["email", "phone"], identities: ["email", "phone"] }]);
-    expect((await guest().auth.verifyOtp({ phone, token: must(message?.code), type: "phone_change" })).error?.code).toBe("otp_expired");
+         from auth.users u join auth.identities i on i.user_id = u.id where u.id = $1 group by u.id`,
+      [id],
+    );
+    expect(rows).toEqual([
+      { phone: "13055557001", confirmed: true, providers: ["email", "phone"], identities: ["email", "phone"] },
+    ]);
+    expect(
+      (await guest().auth.verifyOtp({ phone, token: must(message?.code), type: "phone_change" })).error?.code,
+    ).toBe("otp_expired");
     expect((await guest().auth.signInWithPassword({ phone, password: "handover" })).data.user?.id).toBe(id);
   });
 
@@ -143,9 +179,15 @@ describe("accounts", () => {
     const [one, other] = [await person(), await person()];
     await one.client.auth.updateUser({ phone: "+13055557003" });
     const [message] = await inbox("+13055557003");
-    expect((await other.client.auth.verifyOtp({ phone: "+13055557004", token: must(message?.code), type: "phone_change" })).error?.code).toBe("otp_expired");
+    expect(
+      (await other.client.auth.verifyOtp({ phone: "+13055557004", token: must(message?.code), type: "phone_change" }))
+        .error?.code,
+    ).toBe("otp_expired");
     await one.client.auth.verifyOtp({ phone: "+13055557003", token: must(message?.code), type: "phone_change" });
-    expect((await other.client.auth.updateUser({ phone: "+13055557003" })).error).toMatchObject({ status: 422, code: "phone_exists" });
+    expect((await other.client.auth.updateUser({ phone: "+13055557003" })).error).toMatchObject({
+      status: 422,
+      code: "phone_exists",
+    });
     expect((await other.client.auth.updateUser({ phone: "call me" })).error?.code).toBe("validation_failed");
     expect((await guest().auth.updateUser({ phone: "+13055557005" })).error).toBeTruthy();
   });
@@ -157,7 +199,9 @@ describe("accounts", () => {
     const link = new URL(must(mail?.link));
     expect(link.origin + link.pathname).toBe("http://app.test/reset-password");
     const client = guest();
-    expect((await client.auth.verifyOtp({ token_hash: must(link.searchParams.get("token")), type: "recovery" })).error).toBeNull();
+    expect(
+      (await client.auth.verifyOtp({ token_hash: must(link.searchParams.get("token")), type: "recovery" })).error,
+    ).toBeNull();
     expect((await client.auth.updateUser({ password: "changed-it" })).error).toBeNull();
     expect((await guest().auth.signInWithPassword({ email, password: "changed-it" })).error).toBeNull();
   });
@@ -167,27 +211,47 @@ describe("accounts", () => {
     const { data } = await client.auth.getSession();
     const change = async (body: Record<string, string>): Promise<[number, string | undefined]> => {
       const answer = await fetch(`${stack.url}/auth/v1/user`, {
-        method: "PUT", body: JSON.stringify(body),
-        headers: { apikey: stack.publishableKey, authorization: `Bearer ${must(data.session).access_token}`, "content-type": "application/json" },
+        method: "PUT",
+        body: JSON.stringify(body),
+        headers: {
+          apikey: stack.publishableKey,
+          authorization: `Bearer ${must(data.session).access_token}`,
+          "content-type": "application/json",
+        },
       });
       return [answer.status, ((await answer.json()) as { error_code?: string }).error_code];
     };
     expect(await change({ password: "taken-over" })).toEqual([400, "current_password_required"]);
-    expect(await change({ password: "taken-over", current_password: "a guess" })).toEqual([400, "current_password_invalid"]);
+    expect(await change({ password: "taken-over", current_password: "a guess" })).toEqual([
+      400,
+      "current_password_invalid",
+    ]);
     expect(await change({ password: "changed-it", current_password: "handover" })).toEqual([200, undefined]);
     expect((await db.query("select from auth.sessions where user_id = $1", [id])).rowCount).toBe(1);
     expect((await guest().auth.signInWithPassword({ email, password: "changed-it" })).error).toBeNull();
-    expect((await guest().auth.signInWithPassword({ email, password: "handover" })).error?.code).toBe("invalid_credentials");
+    expect((await guest().auth.signInWithPassword({ email, password: "handover" })).error?.code).toBe(
+      "invalid_credentials",
+    );
   });
 });
 
 describe("rows", () => {
   test("everybody reads his own rows alone, and nothing is granted that no migration granted", async () => {
     const [one, other] = [await person(), await person()];
-    expect((await one.client.from("notes").insert({ id: 1, owner: one.id, amount: 12.5, body: { deep: [1] } })).error).toBeNull();
+    expect(
+      (await one.client.from("notes").insert({ id: 1, owner: one.id, amount: 12.5, body: { deep: [1] } })).error,
+    ).toBeNull();
     const { data, error } = await one.client.from("notes").select();
     expect(error).toBeNull();
-    expect(data).toEqual([{ id: 1, owner: one.id, amount: 12.5, body: { deep: [1] }, at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*[+]00:00$/) }]);
+    expect(data).toEqual([
+      {
+        id: 1,
+        owner: one.id,
+        amount: 12.5,
+        body: { deep: [1] },
+        at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*[+]00:00$/),
+      },
+    ]);
     expect((await other.client.from("notes").select()).data).toEqual([]);
     expect((await other.client.from("notes").insert({ id: 2, owner: one.id })).error?.code).toBe("42501");
     expect((await guest().from("notes").select()).error?.code).toBe("42501");
@@ -216,14 +280,18 @@ describe("realtime", () => {
   test("committed broadcasts arrive in order, whatever their size, and rolled back ones never", async () => {
     const { client, id } = await person();
     const got: number[] = [];
-    const channel = client.channel(`user:${id}`, { config: { private: true } })
+    const channel = client
+      .channel(`user:${id}`, { config: { private: true } })
       .on("broadcast", { event: "told" }, ({ payload }) => got.push((payload as { n: number }).n));
     expect(await status(channel)).toBe("SUBSCRIBED");
     await db.query("begin");
     await tell(`user:${id}`, 0);
     await db.query("rollback");
-    await db.query(`select realtime.send(jsonb_build_object('n', n, 'weight', repeat('é', case when n % 10 = 0 then 9000 else 1 end)), 'told', $1, true)
-                      from generate_series(1, 100) n order by n`, [`user:${id}`]);
+    await db.query(
+      `select realtime.send(jsonb_build_object('n', n, 'weight', repeat('é', case when n % 10 = 0 then 9000 else 1 end)), 'told', $1, true)
+                      from generate_series(1, 100) n order by n`,
+      [`user:${id}`],
+    );
     expect(await eventually(() => got.length >= 100)).toBe(true);
     expect(got).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
   });
@@ -231,7 +299,9 @@ describe("realtime", () => {
   test("a public channel of the same name hears nothing private", async () => {
     const { client, id } = await person();
     const got: number[] = [];
-    const channel = guest().channel(`user:${id}`).on("broadcast", { event: "told" }, ({ payload }) => got.push((payload as { n: number }).n));
+    const channel = guest()
+      .channel(`user:${id}`)
+      .on("broadcast", { event: "told" }, ({ payload }) => got.push((payload as { n: number }).n));
     expect(await status(channel)).toBe("SUBSCRIBED");
     expect(await status(client.channel(`user:${id}`, { config: { private: true } }))).toBe("SUBSCRIBED");
     await tell(`user:${id}`, 1, true);
@@ -242,21 +312,42 @@ describe("realtime", () => {
 
   test("everybody on a channel hears the same, in the older protocol and the newer; who speaks hears himself only if he asked", async () => {
     const heard = { old: [] as unknown[], fresh: [] as unknown[], silent: [] as unknown[] };
-    const channels = Object.entries(heard).map(([name, list]) => guest(name === "old" ? "1.0.0" : "2.0.0")
-      .channel("square", { config: { broadcast: { ack: true, self: name === "fresh" } } })
-      .on("broadcast", { event: "*" }, ({ event, payload }) => list.push([event, (payload as { n: number }).n])));
+    const channels = Object.entries(heard).map(([name, list]) =>
+      guest(name === "old" ? "1.0.0" : "2.0.0")
+        .channel("square", { config: { broadcast: { ack: true, self: name === "fresh" } } })
+        .on("broadcast", { event: "*" }, ({ event, payload }) => list.push([event, (payload as { n: number }).n])),
+    );
     for (const channel of channels) expect(await status(channel)).toBe("SUBSCRIBED");
     const [, fresh, silent] = channels;
     expect(await must(fresh).send({ type: "broadcast", event: "said", payload: { n: 1 } })).toBe("ok");
     expect(await must(silent).send({ type: "broadcast", event: "said", payload: { n: 2 } })).toBe("ok");
     await tell("square", 3, false);
-    expect(await eventually(() => Object.values(heard).every((list) => list.at(-1)?.toString() === "told,3"))).toBe(true);
-    expect(heard).toEqual({ old: [["said", 1], ["said", 2], ["told", 3]], fresh: [["said", 1], ["said", 2], ["told", 3]], silent: [["said", 1], ["told", 3]] });
+    expect(await eventually(() => Object.values(heard).every((list) => list.at(-1)?.toString() === "told,3"))).toBe(
+      true,
+    );
+    expect(heard).toEqual({
+      old: [
+        ["said", 1],
+        ["said", 2],
+        ["told", 3],
+      ],
+      fresh: [
+        ["said", 1],
+        ["said", 2],
+        ["told", 3],
+      ],
+      silent: [
+        ["said", 1],
+        ["told", 3],
+      ],
+    });
   });
 
   test("speaking on a private channel needs the insert policy", async () => {
     const { client, id } = await person();
-    await db.query("create policy everyone_listens on realtime.messages for select to authenticated using (realtime.topic() = 'stage')");
+    await db.query(
+      "create policy everyone_listens on realtime.messages for select to authenticated using (realtime.topic() = 'stage')",
+    );
     const acknowledged = { config: { private: true, broadcast: { ack: true, self: true } } };
     const own = client.channel(`user:${id}`, acknowledged);
     const stage = client.channel("stage", acknowledged);
@@ -268,8 +359,10 @@ describe("realtime", () => {
   test("a channel closes when its token has expired", async () => {
     const { id } = await person();
     const client = guest();
-    const token = await new SignJWT({ role: "authenticated", sub: id }).setProtectedHeader({ alg: "HS256" })
-      .setExpirationTime(Math.floor(Date.now() / 1000) + 4).sign(new TextEncoder().encode(stack.jwtSecret));
+    const token = await new SignJWT({ role: "authenticated", sub: id })
+      .setProtectedHeader({ alg: "HS256" })
+      .setExpirationTime(Math.floor(Date.now() / 1000) + 4)
+      .sign(new TextEncoder().encode(stack.jwtSecret));
     await client.realtime.setAuth(token);
     const states: string[] = [];
     client.channel(`user:${id}`, { config: { private: true } }).subscribe((state) => states.push(state));
@@ -291,6 +384,11 @@ describe("realtime", () => {
 
   test("a wrong key is refused at the door", async () => {
     const socket = new WebSocket(`${stack.url.replace("http", "ws")}/realtime/v1/websocket?apikey=wrong&vsn=2.0.0`);
-    expect(await new Promise((resolve) => { socket.onopen = () => resolve("open"); socket.onerror = () => resolve("refused"); })).toBe("refused");
+    expect(
+      await new Promise((resolve) => {
+        socket.onopen = () => resolve("open");
+        socket.onerror = () => resolve("refused");
+      }),
+    ).toBe("refused");
   });
 });

@@ -60,8 +60,20 @@ export async function startSupabase(options: SupabaseOptions): Promise<Supabase>
     const auth = authGateway(lite, db, inbox, jwtSecret);
     const { dataDir, appUrl } = options;
     const push = openPushService({ origin: `http://127.0.0.1:${options.port}`, dataDir, inbox, appUrl });
-    const twilio = openTwilio({ dataDir, inbox, appUrl, accountSid: LOCAL.twilioAccountSid, authToken: LOCAL.twilioAuthToken, from: LOCAL.twilioFrom });
-    const routing = openOptimoRoute({ dataDir, origin: `http://127.0.0.1:${options.port}`, key: LOCAL.routingKey, zone: routingZone() });
+    const twilio = openTwilio({
+      dataDir,
+      inbox,
+      appUrl,
+      accountSid: LOCAL.twilioAccountSid,
+      authToken: LOCAL.twilioAuthToken,
+      from: LOCAL.twilioFrom,
+    });
+    const routing = openOptimoRoute({
+      dataDir,
+      origin: `http://127.0.0.1:${options.port}`,
+      key: LOCAL.routingKey,
+      zone: routingZone(),
+    });
     const mail = await openMailServer(inbox);
     close.unshift(() => mail.close());
     const pages = localPages({ db, inbox, appUrl, push, twilio: twilio.answer, routing: routing.answer });
@@ -77,8 +89,20 @@ export async function startSupabase(options: SupabaseOptions): Promise<Supabase>
     }) as Server;
     // Why: after Node's five seconds a request may meet the very moment in which its idle connection is closed.
     server.keepAliveTimeout = 65_000;
-    const realtime = await openRealtime({ server, db, adminUrl: options.adminUrl, publishableKey, secretKey, jwtSecret });
-    close.unshift(() => Promise.resolve(twilio.close()), () => Promise.resolve(routing.close()), () => realtime.close(), () => closeServer(server));
+    const realtime = await openRealtime({
+      server,
+      db,
+      adminUrl: options.adminUrl,
+      publishableKey,
+      secretKey,
+      jwtSecret,
+    });
+    close.unshift(
+      () => Promise.resolve(twilio.close()),
+      () => Promise.resolve(routing.close()),
+      () => realtime.close(),
+      () => closeServer(server),
+    );
     await listen(server, options.port);
     return { applied, smtpUrl: mail.url, stop };
   } catch (error) {
@@ -90,7 +114,8 @@ export async function startSupabase(options: SupabaseOptions): Promise<Supabase>
 function listen(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) =>
-      reject(error.code === "EADDRINUSE" ? portTaken(port, "LOCAL_SUPABASE_PORT") : error));
+      reject(error.code === "EADDRINUSE" ? portTaken(port, "LOCAL_SUPABASE_PORT") : error),
+    );
     server.listen(port, "127.0.0.1", resolve);
   });
 }

@@ -17,7 +17,15 @@ export type Supervisor = {
 
 const GRACE_MS = 10_000;
 
-export function openSupervisor({ dataDir, cwd, say }: { dataDir: string; cwd: string; say(line: string): void }): Supervisor {
+export function openSupervisor({
+  dataDir,
+  cwd,
+  say,
+}: {
+  dataDir: string;
+  cwd: string;
+  say(line: string): void;
+}): Supervisor {
   const logs = path.join(dataDir, "logs");
   mkdirSync(logs, { recursive: true });
   const children = new Map<string, ChildProcess>();
@@ -28,7 +36,8 @@ export function openSupervisor({ dataDir, cwd, say }: { dataDir: string; cwd: st
 
   // An error in our own program must not leave theirs behind.
   process.on("exit", () => {
-    for (const child of children.values()) if (child.pid && child.exitCode === null && child.signalCode === null) signalGroup(child.pid, "SIGKILL");
+    for (const child of children.values())
+      if (child.pid && child.exitCode === null && child.signalCode === null) signalGroup(child.pid, "SIGKILL");
   });
 
   return {
@@ -38,7 +47,10 @@ export function openSupervisor({ dataDir, cwd, say }: { dataDir: string; cwd: st
       stopping = true;
       for (const timer of timers) clearTimeout(timer);
       await Promise.all([...marks.values()].map((mark) => endGroup(mark, GRACE_MS)));
-      await until(() => [...children.values()].every((child) => child.exitCode !== null || child.signalCode !== null), 2000);
+      await until(
+        () => [...children.values()].every((child) => child.exitCode !== null || child.signalCode !== null),
+        2000,
+      );
       rmSync(recordFile(dataDir), { force: true });
     },
   };
@@ -61,7 +73,9 @@ export function openSupervisor({ dataDir, cwd, say }: { dataDir: string; cwd: st
       if (stopping) return;
       deaths.set(name, (deaths.get(name) ?? 0) + 1);
       const next = Date.now() - began > 30_000 ? 500 : Math.min(waitMs * 2, 10_000);
-      say(`[${name}] ended (${signal ?? code}), starting it again in ${waitMs} ms; its log is ${path.join(logs, `${name}.log`)}`);
+      say(
+        `[${name}] ended (${signal ?? code}), starting it again in ${waitMs} ms; its log is ${path.join(logs, `${name}.log`)}`,
+      );
       const timer = setTimeout(() => {
         timers.delete(timer);
         if (!stopping) launch(program, next);

@@ -1,6 +1,15 @@
 // For the tests of the stack: runs it as the process it is, and looks at what it leaves behind.
 import { spawn, type ChildProcessByStdio } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from "node:fs";
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+} from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import type { Readable } from "node:stream";
@@ -19,12 +28,31 @@ export type Running = {
   end(signal?: NodeJS.Signals): Promise<number | null>;
 };
 
-export type Options = { dataDir: string; dbPort?: number; apiPort?: number; root?: string; env?: Record<string, string> };
+export type Options = {
+  dataDir: string;
+  dbPort?: number;
+  apiPort?: number;
+  root?: string;
+  env?: Record<string, string>;
+};
 
-function launch({ dataDir, dbPort = 0, apiPort = 0, root = path.resolve(__dirname, ".."), env }: Options): ChildProcess {
+function launch({
+  dataDir,
+  dbPort = 0,
+  apiPort = 0,
+  root = path.resolve(__dirname, ".."),
+  env,
+}: Options): ChildProcess {
   return spawn(path.join(root, "node_modules", ".bin", "node"), [path.join(root, "local", "stack.ts")], {
     cwd: root,
-    env: { ...process.env, NODE_OPTIONS: "", LOCAL_DATA_DIR: dataDir, LOCAL_DB_PORT: String(dbPort), LOCAL_SUPABASE_PORT: String(apiPort), ...env },
+    env: {
+      ...process.env,
+      NODE_OPTIONS: "",
+      LOCAL_DATA_DIR: dataDir,
+      LOCAL_DB_PORT: String(dbPort),
+      LOCAL_SUPABASE_PORT: String(apiPort),
+      ...env,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
 }
@@ -35,7 +63,9 @@ export function startCli(options: Options): Promise<Running> {
   return new Promise((resolve, reject) => {
     let out = "";
     let said = "";
-    child.stderr.setEncoding("utf8").on("data", (text: string) => { said += text; });
+    child.stderr.setEncoding("utf8").on("data", (text: string) => {
+      said += text;
+    });
     child.stdout.setEncoding("utf8").on("data", (text: string) => {
       out += text;
       const ready = /^READY (.*)\n/m.exec(out);
@@ -52,21 +82,30 @@ export function failedStart(options: Options): Promise<{ code: number | null; sa
   const child = launch(options);
   return new Promise((resolve) => {
     let said = "";
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text: string) => { said += text; });
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding("utf8").on("data", (text: string) => {
+        said += text;
+      });
     child.once("close", (code) => resolve({ code, said }));
   });
 }
 
 // A stack of the test's own without the product's migrations, in a folder that goes with it.
-export async function startBare(env: Record<string, string> = {}): Promise<{ stack: Running; dataDir: string; restart(): Promise<Running>; close(): Promise<void> }> {
+export async function startBare(
+  env: Record<string, string> = {},
+): Promise<{ stack: Running; dataDir: string; restart(): Promise<Running>; close(): Promise<void> }> {
   const scratch = mkdtempSync(path.join(os.tmpdir(), "handover-bare-"));
   // Postgres does not run as root: whom it runs as must get in.
   chmodSync(scratch, 0o755);
   mkdirSync(path.join(scratch, "no-migrations"));
-  const options = { dataDir: path.join(scratch, "data"), env: { LOCAL_MIGRATIONS_DIR: path.join(scratch, "no-migrations"), ...env } };
+  const options = {
+    dataDir: path.join(scratch, "data"),
+    env: { LOCAL_MIGRATIONS_DIR: path.join(scratch, "no-migrations"), ...env },
+  };
   let stack = await startCli(options);
   return {
-    stack, dataDir: options.dataDir,
+    stack,
+    dataDir: options.dataDir,
     async restart() {
       await stack.end();
       // The same address: subscriptions made before name it.
@@ -90,20 +129,30 @@ function endOf(child: ChildProcess, signal: NodeJS.Signals): Promise<number | nu
 
 // Processes that work in this data folder, wherever its database lives.
 export function processesOn(dataDir: string): number[] {
-  const homes = [realpathSync(dataDir), ...shelters().filter((folder) => readOr(path.join(folder, "of")) === realpathSync(dataDir))];
-  return readdirSync("/proc").map(Number).filter((pid) => {
-    if (!(pid > 0)) return false;
-    try {
-      const cwd = readlinkSync(`/proc/${pid}/cwd`);
-      return homes.some((home) => cwd.startsWith(home)) && !/^\d+ \(.*\) Z/s.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
-    } catch {
-      return false;
-    }
-  });
+  const homes = [
+    realpathSync(dataDir),
+    ...shelters().filter((folder) => readOr(path.join(folder, "of")) === realpathSync(dataDir)),
+  ];
+  return readdirSync("/proc")
+    .map(Number)
+    .filter((pid) => {
+      if (!(pid > 0)) return false;
+      try {
+        const cwd = readlinkSync(`/proc/${pid}/cwd`);
+        return (
+          homes.some((home) => cwd.startsWith(home)) &&
+          !/^\d+ \(.*\) Z/s.test(readFileSync(`/proc/${pid}/stat`, "utf8"))
+        );
+      } catch {
+        return false;
+      }
+    });
 }
 
 export function shelters(): string[] {
-  return readdirSync("/var/tmp").filter((name) => /^handover-[0-9a-f]{16}$/.test(name)).map((name) => path.join("/var/tmp", name));
+  return readdirSync("/var/tmp")
+    .filter((name) => /^handover-[0-9a-f]{16}$/.test(name))
+    .map((name) => path.join("/var/tmp", name));
 }
 
 function readOr(file: string): string | null {

@@ -19,9 +19,15 @@ export type TwilioMessage = {
 
 export const API_VERSION = "2010-04-01";
 const KEPT = 1000;
-const REASONS: Record<number, string> = { 30003: "Unreachable destination handset", 30006: "Landline or unreachable carrier" };
+const REASONS: Record<number, string> = {
+  30003: "Unreachable destination handset",
+  30006: "Landline or unreachable carrier",
+};
 
-export type NewMessage = Pick<TwilioMessage, "accountSid" | "to" | "from" | "body" | "direction"> & { status?: TwilioStatus; messagingServiceSid?: string | null };
+export type NewMessage = Pick<TwilioMessage, "accountSid" | "to" | "from" | "body" | "direction"> & {
+  status?: TwilioStatus;
+  messagingServiceSid?: string | null;
+};
 
 export type Messages = {
   add(message: NewMessage): TwilioMessage;
@@ -37,7 +43,16 @@ export function openMessages(): Messages {
   return {
     add({ status = "queued", messagingServiceSid = null, ...rest }) {
       const now = new Date();
-      const message: TwilioMessage = { sid: `SM${randomBytes(16).toString("hex")}`, ...rest, status, errorCode: null, messagingServiceSid, created: now, sent: status === "queued" ? null : now, updated: now };
+      const message: TwilioMessage = {
+        sid: `SM${randomBytes(16).toString("hex")}`,
+        ...rest,
+        status,
+        errorCode: null,
+        messagingServiceSid,
+        created: now,
+        sent: status === "queued" ? null : now,
+        updated: now,
+      };
       messages = [...messages, message].slice(-KEPT);
       return message;
     },
@@ -61,8 +76,14 @@ export function openMessages(): Messages {
       };
       return {
         messages: found.slice(start, start + size).map(asResource),
-        page, page_size: size, start, end: Math.max(start, Math.min(start + size, found.length) - 1), uri: uri(page), first_page_uri: uri(0),
-        next_page_uri: start + size < found.length ? uri(page + 1) : null, previous_page_uri: page > 0 ? uri(page - 1) : null,
+        page,
+        page_size: size,
+        start,
+        end: Math.max(start, Math.min(start + size, found.length) - 1),
+        uri: uri(page),
+        first_page_uri: uri(0),
+        next_page_uri: start + size < found.length ? uri(page + 1) : null,
+        previous_page_uri: page > 0 ? uri(page - 1) : null,
       };
     },
   };
@@ -72,11 +93,16 @@ function matches(message: TwilioMessage, query: URLSearchParams): boolean {
   const to = query.get("To");
   const from = query.get("From");
   if ((to && to !== message.to) || (from && from !== message.from)) return false;
-  // The sign belongs to the parameter's name: DateSent>=2026-01-01 is "DateSent>" equal to a day. Whole seconds, as shown.
+  // The sign belongs to the parameter's name: DateSent>=2026-01-01 is "DateSent>" equal to a day. Whole seconds, as
+  // shown.
   const at = seconds(message.sent ?? message.created);
   const wanted = (name: string): number | null => (query.get(name) ? seconds(new Date(query.get(name) ?? "")) : null);
   const [after, before, on] = [wanted("DateSent>"), wanted("DateSent<"), wanted("DateSent")];
-  return (after === null || at >= after) && (before === null || at <= before) && (on === null || Math.floor(at / DAY) === Math.floor(on / DAY));
+  return (
+    (after === null || at >= after) &&
+    (before === null || at <= before) &&
+    (on === null || Math.floor(at / DAY) === Math.floor(on / DAY))
+  );
 }
 
 const DAY = 24 * 60 * 60;
@@ -85,11 +111,26 @@ const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 export function asResource(message: TwilioMessage): Record<string, unknown> {
   const uri = `/${API_VERSION}/Accounts/${message.accountSid}/Messages/${message.sid}`;
   return {
-    account_sid: message.accountSid, api_version: API_VERSION, body: message.body,
-    date_created: mailDate(message.created), date_sent: message.sent && mailDate(message.sent), date_updated: mailDate(message.updated),
-    direction: message.direction, error_code: message.errorCode, error_message: message.errorCode === null ? null : REASONS[message.errorCode] ?? null,
-    from: message.from, messaging_service_sid: message.messagingServiceSid, num_media: "0", num_segments: String(segmentsOf(message.body)),
-    price: null, price_unit: "USD", sid: message.sid, status: message.status, subresource_uris: { media: `${uri}/Media.json` }, to: message.to, uri: `${uri}.json`,
+    account_sid: message.accountSid,
+    api_version: API_VERSION,
+    body: message.body,
+    date_created: mailDate(message.created),
+    date_sent: message.sent && mailDate(message.sent),
+    date_updated: mailDate(message.updated),
+    direction: message.direction,
+    error_code: message.errorCode,
+    error_message: message.errorCode === null ? null : (REASONS[message.errorCode] ?? null),
+    from: message.from,
+    messaging_service_sid: message.messagingServiceSid,
+    num_media: "0",
+    num_segments: String(segmentsOf(message.body)),
+    price: null,
+    price_unit: "USD",
+    sid: message.sid,
+    status: message.status,
+    subresource_uris: { media: `${uri}/Media.json` },
+    to: message.to,
+    uri: `${uri}.json`,
   };
 }
 
@@ -98,9 +139,12 @@ function mailDate(date: Date): string {
   return date.toUTCString().replace("GMT", "+0000");
 }
 
-// What one SMS holds: 160 characters of the phone's own alphabet, or 70 when one of them is of no such; less when there are more parts.
+// What one SMS holds: 160 characters of the phone's own alphabet, or 70 when one of them is of no such; less when there
+// are more parts.
 export function segmentsOf(body: string): number {
-  const plain = /^[\n\r !"#$%&'()*+,\-./0-9:;<=>?@A-Z_a-z¡£¤¥§¿ÄÅÆÇÉÑÖØÜßàäåæèéìñòöøùü^{}\\[\]~|€ΔΦΓΛΩΠΨΣΘΞ]*$/.test(body);
+  const plain = /^[\n\r !"#$%&'()*+,\-./0-9:;<=>?@A-Z_a-z¡£¤¥§¿ÄÅÆÇÉÑÖØÜßàäåæèéìñòöøùü^{}\\[\]~|€ΔΦΓΛΩΠΨΣΘΞ]*$/.test(
+    body,
+  );
   const length = plain ? body.replace(/[\^{}\\[\]~|€]/g, "..").length : body.length;
   const [one, many] = plain ? [160, 153] : [70, 67];
   return length <= one ? 1 : Math.ceil(length / many);

@@ -3,7 +3,18 @@ import path from "node:path";
 import { keep, readKept } from "./kept.ts";
 import { nextSetting, type Setting } from "./modes.ts";
 
-export const NUMBER_MODES = ["ok", "unreachable", "refused", "landline", "opted-out", "busy", "broken", "stuck", "silent", "slow"] as const;
+export const NUMBER_MODES = [
+  "ok",
+  "unreachable",
+  "refused",
+  "landline",
+  "opted-out",
+  "busy",
+  "broken",
+  "stuck",
+  "silent",
+  "slow",
+] as const;
 export type NumberMode = (typeof NUMBER_MODES)[number];
 
 export type Numbers = {

@@ -1,4 +1,5 @@
-// What somebody answers with his phone: posted to the app as the SMS provider posts it; what the app says to it comes back as
+// What somebody answers with his phone: posted to the app as the SMS provider posts it; what the app says to it comes
+// back as
 // TwiML and lands in the inbox.
 import type { Inbox } from "./inbox.ts";
 import { API_VERSION, type Messages } from "./twilio-messages.ts";
@@ -20,17 +21,24 @@ export type ReplyResult = { status: number | null; replies: string[]; message?: 
 // The provider answers these words itself, besides telling the app.
 const KEYWORDS: { type: "STOP" | "START" | "HELP"; words: string[]; says: string }[] = [
   {
-    type: "STOP", words: ["STOP", "STOPALL", "UNSUBSCRIBE", "CANCEL", "END", "QUIT"],
+    type: "STOP",
+    words: ["STOP", "STOPALL", "UNSUBSCRIBE", "CANCEL", "END", "QUIT"],
     says: "You have successfully been unsubscribed. You will not receive any more messages from this number. Reply START to resubscribe.",
   },
   // YES opts in at the provider by default, too; an app whose offers are answered with YES takes it off that list.
-  { type: "START", words: ["START", "UNSTOP"], says: "You have successfully been re-subscribed to messages from this number. Reply HELP for help. Reply STOP to unsubscribe." },
+  {
+    type: "START",
+    words: ["START", "UNSTOP"],
+    says: "You have successfully been re-subscribed to messages from this number. Reply HELP for help. Reply STOP to unsubscribe.",
+  },
   { type: "HELP", words: ["HELP", "INFO"], says: "Reply STOP to unsubscribe. Msg & data rates may apply." },
 ];
 
 export async function answerReply(request: Request, context: ReplyContext): Promise<Response> {
   const isJson = request.headers.get("content-type")?.includes("json") ?? false;
-  const given = isJson ? ((await request.json().catch(() => null)) as Record<string, unknown> | null) : Object.fromEntries(new URLSearchParams(await request.text()));
+  const given = isJson
+    ? ((await request.json().catch(() => null)) as Record<string, unknown> | null)
+    : Object.fromEntries(new URLSearchParams(await request.text()));
   const from = typeof given?.from === "string" ? given.from : "";
   const body = typeof given?.body === "string" ? given.body : "";
   if (!E164.test(from)) return Response.json({ message: "from is no phone number" }, { status: 400 });
@@ -49,22 +57,45 @@ async function reply(from: string, body: string, context: ReplyContext): Promise
   if (keyword) show(keyword.says);
   try {
     const answer = await postSigned({
-      url: `${appUrl}/api/webhooks/twilio/inbound`, authToken, signal,
+      url: `${appUrl}/api/webhooks/twilio/inbound`,
+      authToken,
+      signal,
       fields: {
-        MessageSid: sid, SmsSid: sid, SmsMessageSid: sid, SmsStatus: "received", AccountSid: accountSid, From: from, To: context.from, Body: body,
-        NumMedia: "0", NumSegments: "1", ApiVersion: API_VERSION, ...(keyword ? { OptOutType: keyword.type } : {}),
+        MessageSid: sid,
+        SmsSid: sid,
+        SmsMessageSid: sid,
+        SmsStatus: "received",
+        AccountSid: accountSid,
+        From: from,
+        To: context.from,
+        Body: body,
+        NumMedia: "0",
+        NumSegments: "1",
+        ApiVersion: API_VERSION,
+        ...(keyword ? { OptOutType: keyword.type } : {}),
       },
     });
     const said = answer.ok ? messagesIn(await answer.text()) : [];
     // The provider lets nothing through to whoever opted out, an answer neither.
     const replies = numbers.hasOptedOut(from) ? [] : said;
     for (const text of replies) {
-      messages.add({ accountSid, to: from, from: context.from, body: text, direction: "outbound-reply", status: "delivered" });
+      messages.add({
+        accountSid,
+        to: from,
+        from: context.from,
+        body: text,
+        direction: "outbound-reply",
+        status: "delivered",
+      });
       show(text);
     }
     return { status: answer.status, replies };
   } catch (error) {
-    return { status: null, replies: [], message: `The app could not be reached at ${appUrl}: ${error instanceof Error ? error.message : "unknown"}` };
+    return {
+      status: null,
+      replies: [],
+      message: `The app could not be reached at ${appUrl}: ${error instanceof Error ? error.message : "unknown"}`,
+    };
   }
 
   function show(text: string): void {
@@ -74,10 +105,12 @@ async function reply(from: string, body: string, context: ReplyContext): Promise
 
 // <Response><Message>text</Message><Message><Body>text</Body></Message></Response>
 export function messagesIn(twiml: string): string[] {
-  return [...twiml.matchAll(/<Message\b[^>]*>(.*?)<\/Message>/gs)].map(([, inside = ""]) => {
-    const body = /<Body\b[^>]*>(.*?)<\/Body>/s.exec(inside)?.[1] ?? inside;
-    return unescape(body).trim();
-  }).filter((text) => text !== "");
+  return [...twiml.matchAll(/<Message\b[^>]*>(.*?)<\/Message>/gs)]
+    .map(([, inside = ""]) => {
+      const body = /<Body\b[^>]*>(.*?)<\/Body>/s.exec(inside)?.[1] ?? inside;
+      return unescape(body).trim();
+    })
+    .filter((text) => text !== "");
 }
 
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };

@@ -10,13 +10,17 @@ const PATIENCE_MS = 15_000;
 
 // The address as it is called, then each field's name and value, sorted by name.
 export function signatureOf(url: string, fields: Record<string, string>, authToken: string): string {
-  const text = Object.keys(fields).sort().reduce((all, name) => all + name + (fields[name] ?? ""), url);
+  const text = Object.keys(fields)
+    .sort()
+    .reduce((all, name) => all + name + (fields[name] ?? ""), url);
   return createHmac("sha1", authToken).update(text, "utf8").digest("base64");
 }
 
 export function postSigned({ url, fields, authToken, signal }: SignedPost): Promise<Response> {
   return fetch(url, {
-    method: "POST", body: new URLSearchParams(fields), redirect: "manual",
+    method: "POST",
+    body: new URLSearchParams(fields),
+    redirect: "manual",
     headers: { "x-twilio-signature": signatureOf(url, fields, authToken), "user-agent": "TwilioProxy/1.1" },
     signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
   });

@@ -21,18 +21,34 @@ let stack: Running;
 beforeAll(async () => {
   app = createServer((request, response) => {
     let body = "";
-    request.setEncoding("utf8").on("data", (part: string) => { body += part; }).on("end", () => {
-      const fields = Object.fromEntries(new URLSearchParams(body));
-      const path = request.url ?? "";
-      heard.push({ path, fields, signed: twilio.validateRequest(LOCAL.twilioAuthToken, String(request.headers["x-twilio-signature"]), appUrl + path, fields) });
-      if (away) request.socket.destroy();
-      else if (failing > 0) {
-        failing -= 1;
-        response.writeHead(503).end();
-      } else response.writeHead(200, { "content-type": "text/xml" }).end(twiml);
-    });
+    request
+      .setEncoding("utf8")
+      .on("data", (part: string) => {
+        body += part;
+      })
+      .on("end", () => {
+        const fields = Object.fromEntries(new URLSearchParams(body));
+        const path = request.url ?? "";
+        heard.push({
+          path,
+          fields,
+          signed: twilio.validateRequest(
+            LOCAL.twilioAuthToken,
+            String(request.headers["x-twilio-signature"]),
+            appUrl + path,
+            fields,
+          ),
+        });
+        if (away) request.socket.destroy();
+        else if (failing > 0) {
+          failing -= 1;
+          response.writeHead(503).end();
+        } else response.writeHead(200, { "content-type": "text/xml" }).end(twiml);
+      });
   });
-  await new Promise<void>((ready) => { app.listen(0, "127.0.0.1", ready); });
+  await new Promise<void>((ready) => {
+    app.listen(0, "127.0.0.1", ready);
+  });
   appUrl = `http://127.0.0.1:${(app.address() as AddressInfo).port}`;
   bare = await startBare({ APP_URL: appUrl });
   ({ stack } = bare);
@@ -56,11 +72,13 @@ const newNumber = (): string => `+1305555${(last += 1).toString().padStart(4, "0
 function client(token: string = LOCAL.twilioAuthToken): twilio.Twilio {
   const httpClient = new twilio.RequestClient();
   const request = httpClient.request.bind(httpClient);
-  httpClient.request = (options) => request({ ...options, uri: options.uri.replace("https://api.twilio.com", `${stack.url}/twilio`) });
+  httpClient.request = (options) =>
+    request({ ...options, uri: options.uri.replace("https://api.twilio.com", `${stack.url}/twilio`) });
   return twilio(LOCAL.twilioAccountSid, token, { httpClient });
 }
 
-const send = (to: string, more: object = {}) => client().messages.create({ to, from: LOCAL.twilioFrom, body: "A task is waiting: https://app.test/o/1.", ...more });
+const send = (to: string, more: object = {}) =>
+  client().messages.create({ to, from: LOCAL.twilioFrom, body: "A task is waiting: https://app.test/o/1.", ...more });
 const callback = (name: string): string => `${appUrl}/callback/${name}?secret=a%20b`;
 const told = (name: string): Heard[] => heard.filter(({ path }) => path.startsWith(`/callback/${name}?`));
 const statuses = (name: string): unknown[] => told(name).map(({ fields }) => fields.MessageStatus);
@@ -69,24 +87,54 @@ describe("a message", () => {
   test("is taken, shown, and its way is told to the app step by step, signed", async () => {
     const to = newNumber();
     const message = await send(to, { statusCallback: callback("delivered"), validityPeriod: 300 });
-    expect(message).toMatchObject({ status: "queued", to, from: LOCAL.twilioFrom, direction: "outbound-api", numSegments: "1", errorCode: null, dateSent: null });
+    expect(message).toMatchObject({
+      status: "queued",
+      to,
+      from: LOCAL.twilioFrom,
+      direction: "outbound-api",
+      numSegments: "1",
+      errorCode: null,
+      dateSent: null,
+    });
     expect(message.sid).toMatch(/^SM[0-9a-f]{32}$/);
     expect(Math.abs(message.dateCreated.getTime() - Date.now())).toBeLessThan(5_000);
-    expect(await texts(stack.url, to)).toMatchObject([{ kind: "sms", to, text: "A task is waiting: https://app.test/o/1.", link: "https://app.test/o/1", data: { sid: message.sid, validityPeriod: 300 } }]);
+    expect(await texts(stack.url, to)).toMatchObject([
+      {
+        kind: "sms",
+        to,
+        text: "A task is waiting: https://app.test/o/1.",
+        link: "https://app.test/o/1",
+        data: { sid: message.sid, validityPeriod: 300 },
+      },
+    ]);
     expect(await eventually(() => told("delivered").length >= 3)).toBe(true);
     expect(statuses("delivered")).toEqual(["queued", "sent", "delivered"]);
     expect(told("delivered").map(({ signed }) => signed)).toEqual([true, true, true]);
     expect(told("delivered").at(-1)?.fields).toEqual({
-      MessageSid: message.sid, SmsSid: message.sid, MessageStatus: "delivered", SmsStatus: "delivered", To: to, From: LOCAL.twilioFrom, AccountSid: LOCAL.twilioAccountSid, ApiVersion: "2010-04-01",
+      MessageSid: message.sid,
+      SmsSid: message.sid,
+      MessageStatus: "delivered",
+      SmsStatus: "delivered",
+      To: to,
+      From: LOCAL.twilioFrom,
+      AccountSid: LOCAL.twilioAccountSid,
+      ApiVersion: "2010-04-01",
     });
-    expect(await client().messages(message.sid).fetch()).toMatchObject({ status: "delivered", body: message.body, dateSent: expect.any(Date) });
+    expect(await client().messages(message.sid).fetch()).toMatchObject({
+      status: "delivered",
+      body: message.body,
+      dateSent: expect.any(Date),
+    });
   });
 
   test("is found in the list by its number and day, newest first, page by page", async () => {
     const to = newNumber();
     const sids: string[] = [];
     for (let index = 0; index < 5; index += 1) sids.unshift((await send(to)).sid);
-    const list = (more: object = {}) => client().messages.list({ to, pageSize: 2, ...more }).then((found) => found.map(({ sid }) => sid));
+    const list = (more: object = {}) =>
+      client()
+        .messages.list({ to, pageSize: 2, ...more })
+        .then((found) => found.map(({ sid }) => sid));
     expect(await list()).toEqual(sids);
     expect(await list({ dateSentAfter: new Date(Date.now() - 60_000) })).toEqual(sids);
     expect(await list({ dateSentAfter: new Date(Date.now() + 60_000) })).toEqual([]);
@@ -95,8 +143,14 @@ describe("a message", () => {
 
   test("longer than one SMS counts its parts", async () => {
     const parts = async (body: string) => (await send(newNumber(), { body })).numSegments;
-    expect([await parts("x".repeat(160)), await parts("x".repeat(161)), await parts("…".repeat(70)), await parts("…".repeat(71)), await parts("€".repeat(80)), await parts("€".repeat(81))])
-      .toEqual(["1", "2", "1", "2", "1", "2"]);
+    expect([
+      await parts("x".repeat(160)),
+      await parts("x".repeat(161)),
+      await parts("…".repeat(70)),
+      await parts("…".repeat(71)),
+      await parts("€".repeat(80)),
+      await parts("€".repeat(81)),
+    ]).toEqual(["1", "2", "1", "2", "1", "2"]);
   });
 
   const wrong: [string, number, object][] = [
@@ -108,24 +162,38 @@ describe("a message", () => {
     ["with a callback to no address", 21609, { statusCallback: "/callback" }],
   ];
   test.each(wrong)("%s is refused with %d", async (_name, code, more) => {
-    await expect(send(newNumber(), more)).rejects.toMatchObject({ status: 400, code, moreInfo: `https://www.twilio.com/docs/errors/${code}` });
+    await expect(send(newNumber(), more)).rejects.toMatchObject({
+      status: 400,
+      code,
+      moreInfo: `https://www.twilio.com/docs/errors/${code}`,
+    });
   });
 
   test("may be sent by a messaging service", async () => {
-    expect((await send(newNumber(), { from: undefined, messagingServiceSid: "MG0123" })).messagingServiceSid).toBe("MG0123");
+    expect((await send(newNumber(), { from: undefined, messagingServiceSid: "MG0123" })).messagingServiceSid).toBe(
+      "MG0123",
+    );
   });
 
   test("with a wrong token is refused", async () => {
-    await expect(client("wrong").messages.create({ to: newNumber(), from: LOCAL.twilioFrom, body: "x" })).rejects.toMatchObject({ status: 401, code: 20003, message: "Authenticate" });
+    await expect(
+      client("wrong").messages.create({ to: newNumber(), from: LOCAL.twilioFrom, body: "x" }),
+    ).rejects.toMatchObject({ status: 401, code: 20003, message: "Authenticate" });
   });
 
   test("nobody sent is not found", async () => {
-    await expect(client().messages("SM00000000000000000000000000000000").fetch()).rejects.toMatchObject({ status: 404, code: 20404 });
+    await expect(client().messages("SM00000000000000000000000000000000").fetch()).rejects.toMatchObject({
+      status: 404,
+      code: 20404,
+    });
   });
 });
 
 describe("a number", () => {
-  test.each([["unreachable", "30003"], ["landline", "30006"]] as const)("that is %s: taken, then undelivered with %s", async (mode, code) => {
+  test.each([
+    ["unreachable", "30003"],
+    ["landline", "30006"],
+  ] as const)("that is %s: taken, then undelivered with %s", async (mode, code) => {
     const to = newNumber();
     await setNumber(stack.url, to, { mode });
     const { sid } = await send(to, { statusCallback: callback(mode) });
@@ -136,7 +204,12 @@ describe("a number", () => {
     expect(await texts(stack.url, to)).toEqual([]);
   });
 
-  test.each([["refused", 400, 21211], ["opted-out", 400, 21610], ["busy", 429, 20429], ["broken", 500, 20500]] as const)("that is %s: %d with %d, and nothing is taken", async (mode, status, code) => {
+  test.each([
+    ["refused", 400, 21211],
+    ["opted-out", 400, 21610],
+    ["busy", 429, 20429],
+    ["broken", 500, 20500],
+  ] as const)("that is %s: %d with %d, and nothing is taken", async (mode, status, code) => {
     const to = newNumber();
     await setNumber(stack.url, to, { mode, times: 1 });
     await expect(send(to)).rejects.toMatchObject({ status, code });
@@ -158,20 +231,28 @@ describe("a number", () => {
     expect(await texts(stack.url, to)).toEqual([]);
   });
 
-  test.each(["stuck", "slow"] as const)("that is %s: the message is taken and shown although the answer does not come in time", async (mode) => {
-    const to = newNumber();
-    await setNumber(stack.url, to, { mode, ms: 60_000, times: 1 });
-    const line = new AbortController();
-    const answer = fetch(`${stack.url}/twilio/2010-04-01/Accounts/${LOCAL.twilioAccountSid}/Messages.json`, {
-      method: "POST", signal: line.signal, headers: { authorization: `Basic ${btoa(`${LOCAL.twilioAccountSid}:${LOCAL.twilioAuthToken}`)}` },
-      body: new URLSearchParams({ To: to, From: LOCAL.twilioFrom, Body: "Once", StatusCallback: callback(mode) }),
-    }).then(() => "answered", () => "hung up");
-    expect(await eventually(() => told(mode).length >= 3)).toBe(true);
-    line.abort();
-    expect(await answer).toBe("hung up");
-    expect(await texts(stack.url, to)).toHaveLength(1);
-    expect(await client().messages.list({ to })).toMatchObject([{ status: "delivered", body: "Once" }]);
-  });
+  test.each(["stuck", "slow"] as const)(
+    "that is %s: the message is taken and shown although the answer does not come in time",
+    async (mode) => {
+      const to = newNumber();
+      await setNumber(stack.url, to, { mode, ms: 60_000, times: 1 });
+      const line = new AbortController();
+      const answer = fetch(`${stack.url}/twilio/2010-04-01/Accounts/${LOCAL.twilioAccountSid}/Messages.json`, {
+        method: "POST",
+        signal: line.signal,
+        headers: { authorization: `Basic ${btoa(`${LOCAL.twilioAccountSid}:${LOCAL.twilioAuthToken}`)}` },
+        body: new URLSearchParams({ To: to, From: LOCAL.twilioFrom, Body: "Once", StatusCallback: callback(mode) }),
+      }).then(
+        () => "answered",
+        () => "hung up",
+      );
+      expect(await eventually(() => told(mode).length >= 3)).toBe(true);
+      line.abort();
+      expect(await answer).toBe("hung up");
+      expect(await texts(stack.url, to)).toHaveLength(1);
+      expect(await client().messages.list({ to })).toMatchObject([{ status: "delivered", body: "Once" }]);
+    },
+  );
 
   test("is told no illness that does not exist", async () => {
     await expect(setNumber(stack.url, newNumber(), { mode: "tired" as "ok" })).rejects.toThrow(/400/);
@@ -189,39 +270,60 @@ test("a callback that fails is tried twice more and then dropped; the next ones 
 describe("an answer from a phone", () => {
   test("reaches the app signed, and what the app says lands in the inbox", async () => {
     const from = newNumber();
-    twiml = '<?xml version="1.0"?><Response><Message>It&apos;s yours &amp; mine &#8212; go</Message><Message><Body>Second</Body></Message></Response>';
+    twiml =
+      '<?xml version="1.0"?><Response><Message>It&apos;s yours &amp; mine &#8212; go</Message><Message><Body>Second</Body></Message></Response>';
     expect(await reply(stack.url, from, "YES")).toEqual({ status: 200, replies: ["It's yours & mine — go", "Second"] });
     const [webhook] = heard;
     expect(webhook).toMatchObject({ path: "/api/webhooks/twilio/inbound", signed: true });
     const { MessageSid: sid = "" } = must(webhook).fields;
     expect(sid).toMatch(/^SM[0-9a-f]{32}$/);
     expect(must(webhook).fields).toEqual({
-      MessageSid: sid, SmsSid: sid, SmsMessageSid: sid, SmsStatus: "received", AccountSid: LOCAL.twilioAccountSid, From: from, To: LOCAL.twilioFrom, Body: "YES",
-      NumMedia: "0", NumSegments: "1", ApiVersion: "2010-04-01",
+      MessageSid: sid,
+      SmsSid: sid,
+      SmsMessageSid: sid,
+      SmsStatus: "received",
+      AccountSid: LOCAL.twilioAccountSid,
+      From: from,
+      To: LOCAL.twilioFrom,
+      Body: "YES",
+      NumMedia: "0",
+      NumSegments: "1",
+      ApiVersion: "2010-04-01",
     });
     expect((await texts(stack.url, from)).map(({ text }) => text)).toEqual(["Second", "It's yours & mine — go"]);
   });
 
   test("from the form of the inbox leads back there", async () => {
     const from = newNumber();
-    const answer = await fetch(`${stack.url}/twilio/replies`, { method: "POST", body: new URLSearchParams({ from, body: "NO" }), redirect: "manual" });
+    const answer = await fetch(`${stack.url}/twilio/replies`, {
+      method: "POST",
+      body: new URLSearchParams({ from, body: "NO" }),
+      redirect: "manual",
+    });
     expect(answer.status).toBe(303);
     expect(new URL(must(answer.headers.get("location")), stack.url).pathname).toBe("/inbox");
     expect(heard.map(({ fields }) => [fields.From, fields.Body])).toEqual([[from, "NO"]]);
   });
 
-  test.each(["STOP", "stopall", " Unsubscribe ", "CANCEL", "end", "Quit"])("“%s” ends all messages to it, the app's own answer too; only START brings them back", async (word) => {
-    const from = newNumber();
-    twiml = "<Response><Message>Goodbye</Message></Response>";
-    expect(await reply(stack.url, from, word)).toEqual({ status: 200, replies: [] });
-    expect((await texts(stack.url, from)).map(({ text }) => text)).toEqual([expect.stringContaining("unsubscribed")]);
-    await expect(send(from)).rejects.toMatchObject({ code: 21610 });
-    await reply(stack.url, from, "YES");
-    await expect(send(from)).rejects.toMatchObject({ code: 21610 });
-    expect(await reply(stack.url, from, "start")).toEqual({ status: 200, replies: ["Goodbye"] });
-    await send(from);
-    expect(heard.filter(({ path }) => path.startsWith("/api")).map(({ fields }) => fields.OptOutType)).toEqual(["STOP", undefined, "START"]);
-  });
+  test.each(["STOP", "stopall", " Unsubscribe ", "CANCEL", "end", "Quit"])(
+    "“%s” ends all messages to it, the app's own answer too; only START brings them back",
+    async (word) => {
+      const from = newNumber();
+      twiml = "<Response><Message>Goodbye</Message></Response>";
+      expect(await reply(stack.url, from, word)).toEqual({ status: 200, replies: [] });
+      expect((await texts(stack.url, from)).map(({ text }) => text)).toEqual([expect.stringContaining("unsubscribed")]);
+      await expect(send(from)).rejects.toMatchObject({ code: 21610 });
+      await reply(stack.url, from, "YES");
+      await expect(send(from)).rejects.toMatchObject({ code: 21610 });
+      expect(await reply(stack.url, from, "start")).toEqual({ status: 200, replies: ["Goodbye"] });
+      await send(from);
+      expect(heard.filter(({ path }) => path.startsWith("/api")).map(({ fields }) => fields.OptOutType)).toEqual([
+        "STOP",
+        undefined,
+        "START",
+      ]);
+    },
+  );
 
   test("HELP is answered by the provider, and told to the app", async () => {
     const from = newNumber();
@@ -245,5 +347,9 @@ test("who opted out is remembered over a restart of the stack", async () => {
 
 test("an app that is not there is said so", async () => {
   away = true;
-  expect(await reply(stack.url, newNumber(), "YES")).toEqual({ status: null, replies: [], message: expect.stringContaining(appUrl) });
+  expect(await reply(stack.url, newNumber(), "YES")).toEqual({
+    status: null,
+    replies: [],
+    message: expect.stringContaining(appUrl),
+  });
 });

@@ -10,7 +10,14 @@ import { E164, NUMBER_MODES, openNumbers, type NumberMode } from "./twilio-numbe
 import { answerReply } from "./twilio-replies.ts";
 import { postUntilTaken } from "./twilio-signed.ts";
 
-export type TwilioOptions = { dataDir: string; inbox: Inbox; appUrl: string; accountSid: string; authToken: string; from: string };
+export type TwilioOptions = {
+  dataDir: string;
+  inbox: Inbox;
+  appUrl: string;
+  accountSid: string;
+  authToken: string;
+  from: string;
+};
 
 const MOST_CHARACTERS = 1600;
 const BETWEEN_STEPS_MS = 5;
@@ -34,15 +41,20 @@ export function openTwilio(options: TwilioOptions) {
   async function answer(request: Request): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url);
     const path = pathname.slice("/twilio".length);
-    if (path === "/replies" && request.method === "POST") return answerReply(request, { ...options, messages, numbers, signal: closing.signal });
-    if (path.startsWith("/numbers/") && request.method === "PUT") return tell(request, decodeURIComponent(path.slice("/numbers/".length)));
+    if (path === "/replies" && request.method === "POST")
+      return answerReply(request, { ...options, messages, numbers, signal: closing.signal });
+    if (path.startsWith("/numbers/") && request.method === "PUT")
+      return tell(request, decodeURIComponent(path.slice("/numbers/".length)));
     if (!isOurs(request.headers.get("authorization"))) return problem(401, 20003, "Authenticate");
     const resource = `/${API_VERSION}/Accounts/${accountSid}/Messages`;
     if (path === `${resource}.json` && request.method === "POST") return send(request);
-    if (path === `${resource}.json` && request.method === "GET") return Response.json(messages.list(accountSid, searchParams));
+    if (path === `${resource}.json` && request.method === "GET")
+      return Response.json(messages.list(accountSid, searchParams));
     const sid = path.startsWith(`${resource}/`) ? path.slice(resource.length + 1).replace(/\.json$/, "") : null;
     const message = sid !== null && request.method === "GET" ? messages.bySid(sid) : undefined;
-    return message ? Response.json(asResource(message)) : problem(404, 20404, `The requested resource ${path} was not found`);
+    return message
+      ? Response.json(asResource(message))
+      : problem(404, 20404, `The requested resource ${path} was not found`);
   }
 
   async function tell(request: Request, number: string): Promise<Response> {
@@ -66,7 +78,12 @@ export function openTwilio(options: TwilioOptions) {
 
     const messagingServiceSid = form.get("MessagingServiceSid");
     const message = messages.add({
-      accountSid, to, from: form.get("From") ?? options.from, body: form.get("Body") ?? "", direction: "outbound-api", messagingServiceSid,
+      accountSid,
+      to,
+      from: form.get("From") ?? options.from,
+      body: form.get("Body") ?? "",
+      direction: "outbound-api",
+      messagingServiceSid,
     });
     const taken = Response.json(asResource(message), { status: 201 });
     const fate = FATES[mode] ?? DELIVERED;
@@ -81,7 +98,13 @@ export function openTwilio(options: TwilioOptions) {
   // Shown at once, so that whoever has the answer finds the message.
   function show({ sid, to, from, body }: TwilioMessage, validityPeriod: string | null): void {
     const link = linkIn(body);
-    inbox.add({ kind: "sms", to, text: body, ...(link ? { link } : {}), data: { sid, from, ...(validityPeriod ? { validityPeriod: Number(validityPeriod) } : {}) } });
+    inbox.add({
+      kind: "sms",
+      to,
+      text: body,
+      ...(link ? { link } : {}),
+      data: { sid, from, ...(validityPeriod ? { validityPeriod: Number(validityPeriod) } : {}) },
+    });
   }
 
   async function run(message: TwilioMessage, fate: [TwilioStatus, number?][], callback: string | null): Promise<void> {
@@ -89,7 +112,8 @@ export function openTwilio(options: TwilioOptions) {
       await pause(BETWEEN_STEPS_MS, closing.signal);
       if (closing.signal.aborted) return;
       messages.change(message, status, errorCode);
-      if (callback) await postUntilTaken({ url: callback, fields: callbackFields(message), authToken, signal: closing.signal });
+      if (callback)
+        await postUntilTaken({ url: callback, fields: callbackFields(message), authToken, signal: closing.signal });
     }
   }
 
@@ -104,17 +128,26 @@ function checkMessage(form: URLSearchParams): Response | null {
   const callback = form.get("StatusCallback");
   if (!to) return problem(400, 21604, "A 'To' phone number is required.");
   if (!E164.test(to)) return invalidTo(to);
-  if (!form.get("From") && !form.get("MessagingServiceSid")) return problem(400, 21603, "A 'From' phone number is required.");
+  if (!form.get("From") && !form.get("MessagingServiceSid"))
+    return problem(400, 21603, "A 'From' phone number is required.");
   if (body === "") return problem(400, 21602, "Message body is required.");
-  if (body.length > MOST_CHARACTERS) return problem(400, 21617, "The concatenated message body exceeds the 1600 character limit");
-  if (callback && !/^https?:$/.test(URL.parse(callback)?.protocol ?? "")) return problem(400, 21609, "The 'StatusCallback' URL is not a valid URL.");
+  if (body.length > MOST_CHARACTERS)
+    return problem(400, 21617, "The concatenated message body exceeds the 1600 character limit");
+  if (callback && !/^https?:$/.test(URL.parse(callback)?.protocol ?? ""))
+    return problem(400, 21609, "The 'StatusCallback' URL is not a valid URL.");
   return null;
 }
 
 function callbackFields(message: TwilioMessage): Record<string, string> {
   return {
-    MessageSid: message.sid, SmsSid: message.sid, MessageStatus: message.status, SmsStatus: message.status, To: message.to, From: message.from,
-    AccountSid: message.accountSid, ApiVersion: API_VERSION,
+    MessageSid: message.sid,
+    SmsSid: message.sid,
+    MessageStatus: message.status,
+    SmsStatus: message.status,
+    To: message.to,
+    From: message.from,
+    AccountSid: message.accountSid,
+    ApiVersion: API_VERSION,
     ...(message.messagingServiceSid ? { MessagingServiceSid: message.messagingServiceSid } : {}),
     ...(message.errorCode === null ? {} : { ErrorCode: String(message.errorCode) }),
   };

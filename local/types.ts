@@ -10,8 +10,10 @@ import { runProgram } from "./program.ts";
 
 const TARGET = path.join(path.dirname(fileURLToPath(import.meta.url)), "..", "server", "database", "signatures.ts");
 
-runProgram(() => inEmptyProject(async (_, client) => {
-  await client.query(queueSql());
-  await applySchemas(client);
-  writeFileSync(TARGET, await signaturesOf(client));
-}));
+runProgram(() =>
+  inEmptyProject(async (_, client) => {
+    await client.query(queueSql());
+    await applySchemas(client);
+    writeFileSync(TARGET, await signaturesOf(client));
+  }),
+);

@@ -14,7 +14,11 @@ self.addEventListener("notificationclick", (event) => {
 });
 
 async function accept(pressed) {
-  const answer = await send(`/api/offer-links/${encodeURIComponent(pressed.token)}/accept`, { acceptedVia: "push" }, answerMs);
+  const answer = await send(
+    `/api/offer-links/${encodeURIComponent(pressed.token)}/accept`,
+    { acceptedVia: "push" },
+    answerMs,
+  );
   const { data, code } = await bodyOf(answer);
   const text = wordsIn(pressed.lang);
   if (!answer?.ok) {
@@ -32,9 +36,14 @@ async function accept(pressed) {
 
 /** Declining what is over already needs no words: it is what the driver wanted. */
 async function decline(pressed) {
-  const answer = await send(`/api/offer-links/${encodeURIComponent(pressed.token)}/decline`, { reason: "Other" }, answerMs);
+  const answer = await send(
+    `/api/offer-links/${encodeURIComponent(pressed.token)}/decline`,
+    { reason: "Other" },
+    answerMs,
+  );
   const { code } = await bodyOf(answer);
-  if (answer?.ok || /^OFFER_/.test(code ?? "")) await tellPages({ type: "offer_closed", offerId: pressed.offerId, phone: null });
+  if (answer?.ok || /^OFFER_/.test(code ?? ""))
+    await tellPages({ type: "offer_closed", offerId: pressed.offerId, phone: null });
   else await explain(pressed, answer, code, wordsIn(pressed.lang).failedDecline);
 }
 
@@ -46,12 +55,22 @@ async function explain(pressed, answer, code, failed) {
   if (code === "OFFER_TAKEN") return say(pressed, text.expired, text.reassigned);
   if (code === "OFFER_EXPIRED") return say(pressed, text.expired, text.timeout);
   if (/^OFFER_/.test(code ?? "")) return say(pressed, text.closed, text.closedBody);
-  return say(pressed, failed, { TASK_ALREADY_ACTIVE: text.busy, DRIVER_NOT_AVAILABLE: text.unavailable }[code] ?? text.open);
+  return say(
+    pressed,
+    failed,
+    { TASK_ALREADY_ACTIVE: text.busy, DRIVER_NOT_AVAILABLE: text.unavailable }[code] ?? text.open,
+  );
 }
 
 function say({ url, offerId, tag, lang }, title, body) {
   return self.registration.showNotification(title, {
-    body, lang, tag, icon: "/icon-192.png", badge: "/icon-192.png", requireInteraction: true, data: { url, offerId },
+    body,
+    lang,
+    tag,
+    icon: "/icon-192.png",
+    badge: "/icon-192.png",
+    requireInteraction: true,
+    data: { url, offerId },
   });
 }
 
@@ -64,20 +83,30 @@ async function openApp(url, message) {
   const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   windows.sort((one, other) => (other.visibilityState === "visible") - (one.visibilityState === "visible"));
   for (const page of windows) {
-    if (!await hears(page, message)) continue;
+    if (!(await hears(page, message))) continue;
     await page.focus().catch(() => undefined);
     return;
   }
   const [page] = windows;
   // A page that does not listen, at the sign-in or asleep, is led there; one that is not ours to lead stays.
-  const led = await page?.focus().then((focused) => focused.navigate(address)).catch(() => null);
+  const led = await page
+    ?.focus()
+    .then((focused) => focused.navigate(address))
+    .catch(() => null);
   if (!led) await self.clients.openWindow(address);
 }
 
 /** Whether a page takes the message: pages of the app answer at once. */
 function hears(page, message) {
   const { port1, port2 } = new MessageChannel();
-  const answered = new Promise((resolve) => { port1.onmessage = () => { resolve(true); }; });
+  const answered = new Promise((resolve) => {
+    port1.onmessage = () => {
+      resolve(true);
+    };
+  });
   page.postMessage(message, [port2]);
-  return Promise.race([answered, pause(hearMs)]).then((heard) => { port1.close(); return heard === true; });
+  return Promise.race([answered, pause(hearMs)]).then((heard) => {
+    port1.close();
+    return heard === true;
+  });
 }

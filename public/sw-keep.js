@@ -1,4 +1,5 @@
-// What the phone keeps for when the network is gone: the driver's own pages, the page that says so, and the built files they need.
+// What the phone keeps for when the network is gone: the driver's own pages, the page that says so, and the built files
+// they need.
 // Pages carry a driver's name, so a sign-out takes them all; files are everybody's and never change under their name.
 
 const pagesOf = "handover-pages-";
@@ -15,10 +16,17 @@ let forgotten = 0;
 self.addEventListener("install", (event) => {
   // The API goes past the worker where the browser can: quicker, and what a page says as it goes is not lost with it.
   const goPast = async () => event.addRoutes?.({ condition: { urlPattern: "/api/*" }, source: "network" });
-  event.waitUntil(goPast().catch(() => undefined).then(prepare));
+  event.waitUntil(
+    goPast()
+      .catch(() => undefined)
+      .then(prepare),
+  );
 });
 
-/** A worker that lacks the offline page is none. One that follows another also brings what that one kept before it takes over. */
+/**
+ * A worker that lacks the offline page is none. One that follows another also brings what that one kept before it takes
+ * over.
+ */
 async function prepare() {
   const answer = await fetch(offlinePage);
   if (!answer.ok) throw new Error(`The offline page answered ${answer.status}`);
@@ -28,20 +36,25 @@ async function prepare() {
 }
 
 self.addEventListener("activate", (event) => {
-  event.waitUntil((async () => {
-    await dropOlder();
-    await (await caches.open(ownFiles)).put(takenOver, new Response(String(Date.now())));
-    await self.clients.claim();
-  })());
+  event.waitUntil(
+    (async () => {
+      await dropOlder();
+      await (await caches.open(ownFiles)).put(takenOver, new Response(String(Date.now())));
+      await self.clients.claim();
+    })(),
+  );
 });
 
-/** Drops what older versions kept, but for the one that worked until now: pages of it are still open, and load their parts from here. */
+/**
+ * Drops what older versions kept, but for the one that worked until now: pages of it are still open, and load their
+ * parts from here.
+ */
 async function dropOlder() {
   const names = (await caches.keys()).filter((name) => name.startsWith("handover-"));
   let [last, lastAt] = [null, 0];
   for (const name of names.filter((each) => each.startsWith(filesOf) && each !== ownFiles)) {
     // One that was overtaken while it waited never worked.
-    const at = Number(await (await (await caches.open(name)).match(takenOver))?.text() ?? 0);
+    const at = Number((await (await (await caches.open(name)).match(takenOver))?.text()) ?? 0);
     if (at > lastAt) [last, lastAt] = [name.slice(filesOf.length), at];
   }
   const wanted = [version, last].flatMap((each) => [pagesOf + each, filesOf + each]);
@@ -58,7 +71,9 @@ self.addEventListener("message", (event) => {
 
 async function forget() {
   forgotten += 1;
-  await Promise.all((await caches.keys()).filter((name) => name.startsWith(pagesOf)).map((name) => caches.delete(name)));
+  await Promise.all(
+    (await caches.keys()).filter((name) => name.startsWith(pagesOf)).map((name) => caches.delete(name)),
+  );
 }
 
 async function keptPaths() {
@@ -94,13 +109,19 @@ async function keep(path) {
 
 /** Keeps the files that a text names; `deep`: also those that the scripts among them name, which load on a touch. */
 async function keepFiles(text, { deep, seen = new Set() }) {
-  const named = [...new Set([...text.matchAll(builtFiles)].map(([name]) => `/_next/${name}`))].filter((name) => !seen.has(name));
-  named.forEach((name) => { seen.add(name); });
-  await Promise.all(named.map(async (name) => {
-    const file = await fromCacheFirst(name);
-    if (!file.ok) throw new Error(`${name} answered ${file.status}`);
-    if (deep && name.endsWith(".js")) await keepFiles(await file.text(), { deep, seen });
-  }));
+  const named = [...new Set([...text.matchAll(builtFiles)].map(([name]) => `/_next/${name}`))].filter(
+    (name) => !seen.has(name),
+  );
+  named.forEach((name) => {
+    seen.add(name);
+  });
+  await Promise.all(
+    named.map(async (name) => {
+      const file = await fromCacheFirst(name);
+      if (!file.ok) throw new Error(`${name} answered ${file.status}`);
+      if (deep && name.endsWith(".js")) await keepFiles(await file.text(), { deep, seen });
+    }),
+  );
 }
 
 self.addEventListener("fetch", (event) => {
@@ -108,7 +129,8 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return;
   if (pathname.startsWith("/_next/static/")) event.respondWith(fromCacheFirst(request));
-  else if (request.mode === "navigate" && !pathname.startsWith("/api/")) event.respondWith(fromNetworkFirst(request, pathname));
+  else if (request.mode === "navigate" && !pathname.startsWith("/api/"))
+    event.respondWith(fromNetworkFirst(request, pathname));
 });
 
 // Any version's will do: a built file never changes under its name.
@@ -118,7 +140,10 @@ async function fromCacheFirst(request) {
   const answer = await fetch(request);
   if (answer.ok && (answer.headers.get("cache-control") ?? "").includes("immutable")) {
     const copy = answer.clone();
-    await caches.open(ownFiles).then((cache) => cache.put(request, copy)).catch(() => undefined);
+    await caches
+      .open(ownFiles)
+      .then((cache) => cache.put(request, copy))
+      .catch(() => undefined);
   }
   return answer;
 }
@@ -128,12 +153,14 @@ async function fromNetworkFirst(request, pathname) {
   const own = driverPages.test(pathname);
   try {
     const answer = await fetch(request, own ? { signal: AbortSignal.timeout(slowMs) } : {});
-    if (own && answer.ok && !answer.redirected && answer.type === "basic") void renew(pathname, answer.clone(), round).catch(() => undefined);
+    if (own && answer.ok && !answer.redirected && answer.type === "basic")
+      void renew(pathname, answer.clone(), round).catch(() => undefined);
     return answer;
   } catch (error) {
     // The app starts at the index, which only leads on.
-    if (pathname === "/" && await fromAny(pagesOf, "/dashboard")) return Response.redirect(new URL("/dashboard", self.location.origin).href);
-    const kept = await fromAny(pagesOf, pathname) ?? await fromAny(filesOf, offlinePage);
+    if (pathname === "/" && (await fromAny(pagesOf, "/dashboard")))
+      return Response.redirect(new URL("/dashboard", self.location.origin).href);
+    const kept = (await fromAny(pagesOf, pathname)) ?? (await fromAny(filesOf, offlinePage));
     if (kept) return kept;
     throw error;
   }

@@ -18,15 +18,24 @@ const complete: Record<string, string> = {
   VAPID_PRIVATE_KEY: "private",
   VAPID_SUBJECT: "mailto:admin@handover.example",
 };
-const without = (...names: string[]) => Object.fromEntries(Object.entries(complete).filter(([name]) => !names.includes(name)));
+const without = (...names: string[]) =>
+  Object.fromEntries(Object.entries(complete).filter(([name]) => !names.includes(name)));
 
 test("a complete environment is read, with what nobody has to say", () => {
-  expect(readEnv(complete)).toMatchObject({ RATE_LIMIT_FACTOR: 1, TRUST_PROXY: 0, LOG_LEVEL: "info", PAYMENTS_AUTO_CONFIRM: false, DIAGNOSTICS: false, LOCAL_STACK: false });
+  expect(readEnv(complete)).toMatchObject({
+    RATE_LIMIT_FACTOR: 1,
+    TRUST_PROXY: 0,
+    LOG_LEVEL: "info",
+    PAYMENTS_AUTO_CONFIRM: false,
+    DIAGNOSTICS: false,
+    LOCAL_STACK: false,
+  });
 });
 
 test("everything that is missing is named at once; an empty variable is a missing one", () => {
   expect(() => readEnv({ ...without("CRON_SECRET", "DATABASE_URL"), LINK_SECRET: " " })).toThrow(
-    "The environment is not complete; missing: DATABASE_URL, LINK_SECRET, CRON_SECRET");
+    "The environment is not complete; missing: DATABASE_URL, LINK_SECRET, CRON_SECRET",
+  );
 });
 
 test("what is wrong is named without its value", () => {
@@ -40,15 +49,34 @@ test("payments confirm themselves on the local stack alone", () => {
   expect(readEnv({ ...complete, PAYMENTS_AUTO_CONFIRM: "true", LOCAL_STACK: "1" }).PAYMENTS_AUTO_CONFIRM).toBe(true);
 });
 
-test.each([["true", 1], ["false", 0], ["2", 2], [undefined, 0]])("TRUST_PROXY=%s means %s proxies", (given, proxies) => {
+test.each([
+  ["true", 1],
+  ["false", 0],
+  ["2", 2],
+  [undefined, 0],
+])("TRUST_PROXY=%s means %s proxies", (given, proxies) => {
   expect(readEnv({ ...complete, TRUST_PROXY: given }).TRUST_PROXY).toBe(proxies);
 });
 
 describe("the check at the start of the server", () => {
   const root = join(__dirname, "..");
-  const start = (env: Record<string, string>) => spawnSync(join(root, "node_modules/.bin/tsx"),
-    ["--conditions=react-server", "-e", 'import { demandEnv } from "@/server/demand-env"; demandEnv(); console.log("went on");'],
-    { cwd: root, encoding: "utf8", env: { PATH: `${join(root, "node_modules/.bin")}:${process.env.PATH ?? ""}`, ...env } as unknown as NodeJS.ProcessEnv });
+  const start = (env: Record<string, string>) =>
+    spawnSync(
+      join(root, "node_modules/.bin/tsx"),
+      [
+        "--conditions=react-server",
+        "-e",
+        'import { demandEnv } from "@/server/demand-env"; demandEnv(); console.log("went on");',
+      ],
+      {
+        cwd: root,
+        encoding: "utf8",
+        env: {
+          PATH: `${join(root, "node_modules/.bin")}:${process.env.PATH ?? ""}`,
+          ...env,
+        } as unknown as NodeJS.ProcessEnv,
+      },
+    );
 
   test("in production the process ends and says what is missing", () => {
     const { status, stderr, stdout } = start(without("VERIFICATION_SECRET", "SUPABASE_SECRET_KEY"));

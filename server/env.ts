@@ -9,76 +9,95 @@ const secret = text.min(16, "must have at least 16 characters");
 const flag = z.enum(["true", "false", "1", "0"]).transform((value) => value === "true" || value === "1");
 
 function isTimeZone(name: string): boolean {
-  try { return Boolean(new Intl.DateTimeFormat("en", { timeZone: name })); } catch { return false; }
+  try {
+    return Boolean(new Intl.DateTimeFormat("en", { timeZone: name }));
+  } catch {
+    return false;
+  }
 }
 
-const Environment = z.object({
-  NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
-  NEXT_PUBLIC_SUPABASE_URL: z.url(),
-  NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: text,
-  SUPABASE_SECRET_KEY: text,
-  SUPABASE_JWT_SECRET: text.optional(),
-  DATABASE_URL: z.url(),
-  // Where requests ask, when that is not where workers work: a pooler in transaction mode, a login that may do nothing by itself.
-  DATABASE_POOL_URL: z.url().optional(),
-  // Connections that each process keeps for requests at most.
-  DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
-  APP_URL: z.url(),
-  VERIFICATION_SECRET: secret,
-  LINK_SECRET: secret,
-  CRON_SECRET: secret,
-  METRICS_TOKEN: secret,
-  PAYMENTS_WEBHOOK_SECRET: secret,
-  PAYMENTS_AUTO_CONFIRM: flag.default(false),
-  VAPID_PUBLIC_KEY: text,
-  VAPID_PRIVATE_KEY: text,
-  VAPID_SUBJECT: text,
-  TWILIO_ACCOUNT_SID: text.optional(),
-  TWILIO_AUTH_TOKEN: text.optional(),
-  TWILIO_FROM: text.optional(),
-  TWILIO_API_URL: z.url().optional(),
-  // E-mails about offers, the last resort: off unless somebody switches them on.
-  OFFER_EMAIL: flag.default(false),
-  MAIL_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: text.optional(),
-  OPTIMOROUTE_API_KEY: text.optional(),
-  OPTIMOROUTE_API_URL: z.url().optional(),
-  // How the provider is spoken to: as a real account understands it, or as the specification lists its calls. Decided by the address.
-  OPTIMOROUTE_MODE: z.enum(["spec", "live"]).optional(),
-  // The provider account's own zone: its days and times come without offsets.
-  OPTIMOROUTE_TIMEZONE: z.string().refine(isTimeZone, "must be an IANA time zone such as America/New_York").default("America/New_York"),
-  // How long a provider that is down is left alone.
-  OPTIMOROUTE_PROBE_MS: z.coerce.number().int().min(50).default(30_000),
-  // Pauses before the provider is asked again, as parts of the specified ones: tests shorten them.
-  OPTIMOROUTE_PAUSE_FACTOR: z.coerce.number().min(0).max(10).default(1),
-  // Between two looks at a planning run.
-  OPTIMOROUTE_POLL_MS: z.coerce.number().int().min(50).default(10_000),
-  GEOCODER_URL: z.url().optional(),
-  GEOCODER_COVERAGE: z.string().min(1).max(120).optional(),
-  // Questions a second from each process. One is what the public Nominatim allows, to one host.
-  GEOCODER_PER_SECOND: z.coerce.number().positive().max(1_000).default(1),
-  MAP_STYLE_URL: z.url().optional(),
-  RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
-  // How many proxies of ours stand before the app and append to X-Forwarded-For; 0 means the header is not believed.
-  TRUST_PROXY: z.preprocess((value) => (value === "true" ? 1 : value === "false" ? 0 : value), z.coerce.number().int().min(0).max(10)).default(0),
-  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
-  // How often a worker says that it lives, and after how long a silent one's jobs are given to others.
-  WORKER_BEAT_MS: z.coerce.number().int().min(50).default(5_000),
-  WORKER_STALE_MS: z.coerce.number().int().min(200).default(30_000),
-  // After how long without any answer a worker gives its connections to the database up and makes new ones.
-  WORKER_SILENT_MS: z.coerce.number().int().min(200).default(5_000),
-  // Opens /test-unified. The local stack sets it; production must not.
-  DIAGNOSTICS: flag.default(false),
-  LOCAL_STACK: flag.default(false),
-}).refine((env) => env.NODE_ENV !== "production" || env.LOCAL_STACK || !env.PAYMENTS_AUTO_CONFIRM, {
-  path: ["PAYMENTS_AUTO_CONFIRM"], message: "confirms payments nobody made: only the local stack may do that",
-});
+const Environment = z
+  .object({
+    NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
+    NEXT_PUBLIC_SUPABASE_URL: z.url(),
+    NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: text,
+    SUPABASE_SECRET_KEY: text,
+    SUPABASE_JWT_SECRET: text.optional(),
+    DATABASE_URL: z.url(),
+    // Where requests ask, when that is not where workers work: a pooler in transaction mode, a login that may do
+    // nothing by itself.
+    DATABASE_POOL_URL: z.url().optional(),
+    // Connections that each process keeps for requests at most.
+    DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
+    APP_URL: z.url(),
+    VERIFICATION_SECRET: secret,
+    LINK_SECRET: secret,
+    CRON_SECRET: secret,
+    METRICS_TOKEN: secret,
+    PAYMENTS_WEBHOOK_SECRET: secret,
+    PAYMENTS_AUTO_CONFIRM: flag.default(false),
+    VAPID_PUBLIC_KEY: text,
+    VAPID_PRIVATE_KEY: text,
+    VAPID_SUBJECT: text,
+    TWILIO_ACCOUNT_SID: text.optional(),
+    TWILIO_AUTH_TOKEN: text.optional(),
+    TWILIO_FROM: text.optional(),
+    TWILIO_API_URL: z.url().optional(),
+    // E-mails about offers, the last resort: off unless somebody switches them on.
+    OFFER_EMAIL: flag.default(false),
+    MAIL_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+    MAIL_FROM: text.optional(),
+    OPTIMOROUTE_API_KEY: text.optional(),
+    OPTIMOROUTE_API_URL: z.url().optional(),
+    // How the provider is spoken to: as a real account understands it, or as the specification lists its calls. Decided
+    // by the address.
+    OPTIMOROUTE_MODE: z.enum(["spec", "live"]).optional(),
+    // The provider account's own zone: its days and times come without offsets.
+    OPTIMOROUTE_TIMEZONE: z
+      .string()
+      .refine(isTimeZone, "must be an IANA time zone such as America/New_York")
+      .default("America/New_York"),
+    // How long a provider that is down is left alone.
+    OPTIMOROUTE_PROBE_MS: z.coerce.number().int().min(50).default(30_000),
+    // Pauses before the provider is asked again, as parts of the specified ones: tests shorten them.
+    OPTIMOROUTE_PAUSE_FACTOR: z.coerce.number().min(0).max(10).default(1),
+    // Between two looks at a planning run.
+    OPTIMOROUTE_POLL_MS: z.coerce.number().int().min(50).default(10_000),
+    GEOCODER_URL: z.url().optional(),
+    GEOCODER_COVERAGE: z.string().min(1).max(120).optional(),
+    // Questions a second from each process. One is what the public Nominatim allows, to one host.
+    GEOCODER_PER_SECOND: z.coerce.number().positive().max(1_000).default(1),
+    MAP_STYLE_URL: z.url().optional(),
+    RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
+    // How many proxies of ours stand before the app and append to X-Forwarded-For; 0 means the header is not believed.
+    TRUST_PROXY: z
+      .preprocess(
+        (value) => (value === "true" ? 1 : value === "false" ? 0 : value),
+        z.coerce.number().int().min(0).max(10),
+      )
+      .default(0),
+    LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+    // How often a worker says that it lives, and after how long a silent one's jobs are given to others.
+    WORKER_BEAT_MS: z.coerce.number().int().min(50).default(5_000),
+    WORKER_STALE_MS: z.coerce.number().int().min(200).default(30_000),
+    // After how long without any answer a worker gives its connections to the database up and makes new ones.
+    WORKER_SILENT_MS: z.coerce.number().int().min(200).default(5_000),
+    // Opens /test-unified. The local stack sets it; production must not.
+    DIAGNOSTICS: flag.default(false),
+    LOCAL_STACK: flag.default(false),
+  })
+  .refine((env) => env.NODE_ENV !== "production" || env.LOCAL_STACK || !env.PAYMENTS_AUTO_CONFIRM, {
+    path: ["PAYMENTS_AUTO_CONFIRM"],
+    message: "confirms payments nobody made: only the local stack may do that",
+  });
 
 export type Env = z.infer<typeof Environment>;
 
 /** Reads an environment. Throws one error that names every variable that is missing or wrong, never its value. */
 export function readEnv(source: Record<string, string | undefined>): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ""));
+  const given = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ""),
+  );
   const read = Environment.safeParse(given);
   if (read.success) return read.data;
   const missing: string[] = [];
@@ -88,7 +107,10 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     if (!(name in given)) missing.push(name);
     else wrong.push(`${name} (${issue.message})`);
   }
-  const said = [missing.length ? `missing: ${missing.join(", ")}` : "", wrong.length ? `wrong: ${wrong.join(", ")}` : ""];
+  const said = [
+    missing.length ? `missing: ${missing.join(", ")}` : "",
+    wrong.length ? `wrong: ${wrong.join(", ")}` : "",
+  ];
   throw new Error(`The environment is not complete; ${said.filter(Boolean).join("; ")}`);
 }
 

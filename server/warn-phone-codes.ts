@@ -5,6 +5,12 @@ import { phoneCodes } from "@/server/session/phone-codes";
 /** Says at the start when nobody can prove a phone number here, for then nobody can be sent to. */
 export async function warnAboutPhoneCodes(): Promise<void> {
   const codes = await phoneCodes();
-  if (codes === "off") log().warn("the auth server sends no codes to phones: nobody can prove a number, so nobody can receive (README: Phone numbers)");
-  if (codes === "unproven") log().warn("the auth server confirms phones without a code: such numbers count for nothing, so nobody can receive (README: Phone numbers)");
+  if (codes === "off")
+    log().warn(
+      "the auth server sends no codes to phones: nobody can prove a number, so nobody can receive (README: Phone numbers)",
+    );
+  if (codes === "unproven")
+    log().warn(
+      "the auth server confirms phones without a code: such numbers count for nothing, so nobody can receive (README: Phone numbers)",
+    );
 }

@@ -12,7 +12,9 @@ export default async function CustomerLayout({ children }: { children: ReactNode
   if (!session) redirect("/login");
   return (
     <SessionProvider session={session}>
-      <MapStyleProvider url={env().MAP_STYLE_URL}><CustomerShell>{children}</CustomerShell></MapStyleProvider>
+      <MapStyleProvider url={env().MAP_STYLE_URL}>
+        <CustomerShell>{children}</CustomerShell>
+      </MapStyleProvider>
     </SessionProvider>
   );
 }

@@ -11,7 +11,10 @@ export default async function LegalLayout({ children }: { children: ReactNode })
   const say = sayIn(await readLocale(), legalText);
   return (
     <div className="mx-auto flex min-h-dvh max-w-text flex-col px-4 pt-[max(1.25rem,env(safe-area-inset-top))] pb-12">
-      <header className="flex flex-wrap items-center justify-between"><Logo /><GoBack className={buttonClass({ variant: "quiet" }, "-mr-4")}>{say("home")}</GoBack></header>
+      <header className="flex flex-wrap items-center justify-between">
+        <Logo />
+        <GoBack className={buttonClass({ variant: "quiet" }, "-mr-4")}>{say("home")}</GoBack>
+      </header>
       <main className="flex flex-col gap-6 pt-8">{children}</main>
     </div>
   );

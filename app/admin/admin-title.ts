@@ -4,7 +4,10 @@ import { readLocale } from "@/lib/i18n/server-locale";
 import { sayIn, type Text } from "@/lib/i18n/text";
 import { readSession } from "@/server/session/read-session";
 
-/** A page's title at the desk, with what it is about. To anybody but an administrator not even the title tells of the page. */
+/**
+ * A page's title at the desk, with what it is about. To anybody but an administrator not even the title tells of the
+ * page.
+ */
 export async function adminTitle<Key extends string>(text: Text<Key>, key: Key, about?: string): Promise<Metadata> {
   if (!(await readSession())?.isAdmin) notFound();
   const title = sayIn(await readLocale(), text)(key);

@@ -13,7 +13,9 @@ export default async function AdminLayout({ children }: { children: ReactNode })
   if (!session.isAdmin) notFound();
   return (
     <SessionProvider session={session}>
-      <MapStyleProvider url={env().MAP_STYLE_URL}><AdminShell>{children}</AdminShell></MapStyleProvider>
+      <MapStyleProvider url={env().MAP_STYLE_URL}>
+        <AdminShell>{children}</AdminShell>
+      </MapStyleProvider>
     </SessionProvider>
   );
 }

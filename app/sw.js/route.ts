@@ -5,5 +5,10 @@ export const dynamic = "force-static";
 
 export function GET(): Response {
   const version = process.env.NODE_ENV === "production" ? Date.now().toString(36) : "development";
-  return new Response(workerScript(version), { headers: { "content-type": "text/javascript; charset=utf-8", "cache-control": "public, max-age=0, must-revalidate" } });
+  return new Response(workerScript(version), {
+    headers: {
+      "content-type": "text/javascript; charset=utf-8",
+      "cache-control": "public, max-age=0, must-revalidate",
+    },
+  });
 }

@@ -13,15 +13,21 @@ type Around = (index: Index, lng: number, lat: number, most?: number, kilometres
 
 export async function geokdbush(): Promise<Peer> {
   const folder = mkdtempSync(join(tmpdir(), "handover-bench-"));
-  execFileSync("npm", ["install", "--prefix", folder, "--no-save", "--no-audit", "--no-fund", "kdbush@4.0.2", "geokdbush@2.0.1"], { stdio: "ignore" });
-  const load = (name: string): Promise<unknown> => import(pathToFileURL(join(folder, "node_modules", name, "index.js")).href);
+  execFileSync(
+    "npm",
+    ["install", "--prefix", folder, "--no-save", "--no-audit", "--no-fund", "kdbush@4.0.2", "geokdbush@2.0.1"],
+    { stdio: "ignore" },
+  );
+  const load = (name: string): Promise<unknown> =>
+    import(pathToFileURL(join(folder, "node_modules", name, "index.js")).href);
   const { default: KDBush } = (await load("kdbush")) as { default: new (size: number) => Index };
   const { around } = (await load("geokdbush")) as { around: Around };
   let index: Index | null = null;
   let known: BenchDriver[] = [];
   let book: Book | null = null;
   return {
-    name: "geokdbush + scoring in Node", fresh: false,
+    name: "geokdbush + scoring in Node",
+    fresh: false,
     load: (drivers, _world, theBook) => {
       known = drivers.filter((driver) => driver.available && driver.fresh);
       index = new KDBush(known.length);
@@ -33,8 +39,15 @@ export async function geokdbush(): Promise<Peer> {
     best: (delivery, limit) => {
       if (!index || !book) throw new Error("not loaded");
       const built = index;
-      return bestInCircles(book, delivery, limit, (metres) => around(built, delivery.pickup.lng, delivery.pickup.lat, Infinity, metres / 1000).map((at) => known[at]?.id ?? ""));
+      return bestInCircles(book, delivery, limit, (metres) =>
+        around(built, delivery.pickup.lng, delivery.pickup.lat, Infinity, metres / 1000).map(
+          (at) => known[at]?.id ?? "",
+        ),
+      );
     },
-    stop: () => { rmSync(folder, { recursive: true, force: true }); return Promise.resolve(); },
+    stop: () => {
+      rmSync(folder, { recursive: true, force: true });
+      return Promise.resolve();
+    },
   };
 }

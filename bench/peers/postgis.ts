@@ -1,4 +1,5 @@
-// PostGIS on a server of its own (Debian's Postgres 15): geography, its index, growing circles in one function of the database.
+// PostGIS on a server of its own (Debian's Postgres 15): geography, its index, growing circles in one function of the
+// database.
 import { execFileSync, spawn } from "node:child_process";
 import { chmodSync, chownSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,7 +11,8 @@ import { debian, program } from "./debian.ts";
 
 const NOBODY = 65_534;
 
-// The same rules and the same early stop as the other peers have; one circle is one function and the growing is around it.
+// The same rules and the same early stop as the other peers have; one circle is one function and the growing is around
+// it.
 const FUNCTIONS = `
   create function best_within(p_lat float8, p_lng float8, p_here int[], p_limit int, p_radius float8) returns table (id uuid, score int, metres float8) language sql stable as $$
     with near as (
@@ -43,16 +45,30 @@ export async function postgis(): Promise<Peer> {
   debian("postgresql-15", "postgresql-15-postgis-3");
   const folder = mkdtempSync(join(tmpdir(), "handover-bench-"));
   const asRoot = process.getuid?.() === 0;
-  if (asRoot) { chownSync(folder, NOBODY, NOBODY); chmodSync(folder, 0o700); }
+  if (asRoot) {
+    chownSync(folder, NOBODY, NOBODY);
+    chmodSync(folder, 0o700);
+  }
   const who = asRoot ? { uid: NOBODY, gid: NOBODY } : {};
   const data = join(folder, "data");
-  execFileSync(program("initdb"), ["-D", data, "-U", "postgres", "-A", "trust", "--no-sync"], { ...who, stdio: "ignore", cwd: folder });
+  execFileSync(program("initdb"), ["-D", data, "-U", "postgres", "-A", "trust", "--no-sync"], {
+    ...who,
+    stdio: "ignore",
+    cwd: folder,
+  });
   const port = await freePort();
   // As our own server runs: the same memory, jit off for short queries.
-  const server = spawn(program("postgres"), ["-D", data, "-p", String(port), "-h", "127.0.0.1", "-k", "", "-c", "jit=off", "-c", "fsync=off"], { ...who, stdio: "ignore", cwd: folder });
+  const server = spawn(
+    program("postgres"),
+    ["-D", data, "-p", String(port), "-h", "127.0.0.1", "-k", "", "-c", "jit=off", "-c", "fsync=off"],
+    { ...who, stdio: "ignore", cwd: folder },
+  );
   const open = async (left: number): Promise<pg.Client> => {
     const tried = new pg.Client({ host: "127.0.0.1", port, user: "postgres", database: "postgres" });
-    try { await tried.connect(); return tried; } catch (error) {
+    try {
+      await tried.connect();
+      return tried;
+    } catch (error) {
       if (left === 0) throw error;
       await new Promise((again) => setTimeout(again, 100));
       return open(left - 1);
@@ -60,23 +76,55 @@ export async function postgis(): Promise<Peer> {
   };
   const client = await open(100);
   return {
-    name: "PostGIS", fresh: true,
+    name: "PostGIS",
+    fresh: true,
     load: async (drivers, world) => {
-      await client.query("create extension if not exists postgis; drop table if exists drivers, zones cascade; drop function if exists best; drop function if exists best_within");
-      await client.query("create table drivers (id uuid primary key, place geography(point), fresh boolean, quality int, zones int[], priorities int[]); create table zones (no int, place geography(point), radius float8)");
-      await client.query("insert into zones select no, st_point(lng, lat)::geography, radius from json_to_recordset($1) as r (no int, lat float8, lng float8, radius float8)", [JSON.stringify(world.zones)]);
+      await client.query(
+        "create extension if not exists postgis; drop table if exists drivers, zones cascade; drop function if exists best; drop function if exists best_within",
+      );
+      await client.query(
+        "create table drivers (id uuid primary key, place geography(point), fresh boolean, quality int, zones int[], priorities int[]); create table zones (no int, place geography(point), radius float8)",
+      );
+      await client.query(
+        "insert into zones select no, st_point(lng, lat)::geography, radius from json_to_recordset($1) as r (no int, lat float8, lng float8, radius float8)",
+        [JSON.stringify(world.zones)],
+      );
       const able = drivers.filter((driver) => driver.available);
       for (let from = 0; from < able.length; from += 20_000) {
-        await client.query("insert into drivers select id, st_point(lng, lat)::geography, fresh, quality, zones, priorities from json_to_recordset($1) as r (id uuid, lat float8, lng float8, fresh boolean, quality int, zones int[], priorities int[])",
-          [JSON.stringify(able.slice(from, from + 20_000).map((driver) => ({ ...driver, quality: (driver.serial ? 10 : 0) + (driver.app ? 5 : 0), zones: driver.zones.map(({ no }) => no), priorities: driver.zones.map(({ priority }) => priority) })))]);
+        await client.query(
+          "insert into drivers select id, st_point(lng, lat)::geography, fresh, quality, zones, priorities from json_to_recordset($1) as r (id uuid, lat float8, lng float8, fresh boolean, quality int, zones int[], priorities int[])",
+          [
+            JSON.stringify(
+              able.slice(from, from + 20_000).map((driver) => ({
+                ...driver,
+                quality: (driver.serial ? 10 : 0) + (driver.app ? 5 : 0),
+                zones: driver.zones.map(({ no }) => no),
+                priorities: driver.zones.map(({ priority }) => priority),
+              })),
+            ),
+          ],
+        );
       }
-      await client.query("create index on drivers using gist (place); create index on drivers using gin (zones) where not fresh; create index on zones using gist (place)");
+      await client.query(
+        "create index on drivers using gist (place); create index on drivers using gin (zones) where not fresh; create index on zones using gist (place)",
+      );
       await client.query("vacuum analyze drivers");
       await client.query(FUNCTIONS);
     },
-    best: async ({ pickup, delivery }, limit) => (await client.query<{ id: string; score: number }>(
-      { name: "best", text: "select * from best($1, $2, $3, $4, $5)", values: [pickup.lat, pickup.lng, delivery.lat, delivery.lng, limit] })).rows,
-    bare: ({ pickup }) => client.query({ name: "bare", text: "select id from drivers order by place <-> st_point($1, $2)::geography limit 5", values: [pickup.lng, pickup.lat] }),
+    best: async ({ pickup, delivery }, limit) =>
+      (
+        await client.query<{ id: string; score: number }>({
+          name: "best",
+          text: "select * from best($1, $2, $3, $4, $5)",
+          values: [pickup.lat, pickup.lng, delivery.lat, delivery.lng, limit],
+        })
+      ).rows,
+    bare: ({ pickup }) =>
+      client.query({
+        name: "bare",
+        text: "select id from drivers order by place <-> st_point($1, $2)::geography limit 5",
+        values: [pickup.lng, pickup.lat],
+      }),
     stop: async () => {
       await client.end();
       const gone = new Promise((done) => server.once("exit", done));

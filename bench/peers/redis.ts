@@ -33,10 +33,14 @@ class Connection {
     });
   }
   send(...words: (string | number)[]): Promise<Reply> {
-    this.socket.write(`*${words.length}\r\n${words.map((word) => `$${Buffer.byteLength(String(word))}\r\n${word}\r\n`).join("")}`);
+    this.socket.write(
+      `*${words.length}\r\n${words.map((word) => `$${Buffer.byteLength(String(word))}\r\n${word}\r\n`).join("")}`,
+    );
     return new Promise((done) => this.waiting.push(done));
   }
-  end(): void { this.socket.end(); }
+  end(): void {
+    this.socket.end();
+  }
   private read(from: number): { reply: Reply; end: number } | null {
     const line = this.text.indexOf("\r\n", from);
     if (line < 0) return null;
@@ -46,7 +50,9 @@ class Connection {
       case 0x24: {
         const length = Number(rest);
         if (length < 0) return { reply: null, end: next };
-        return this.text.length < next + length + 2 ? null : { reply: this.text.toString("latin1", next, next + length), end: next + length + 2 };
+        return this.text.length < next + length + 2
+          ? null
+          : { reply: this.text.toString("latin1", next, next + length), end: next + length + 2 };
       }
       case 0x2a: {
         const items: Reply[] = [];
@@ -59,9 +65,12 @@ class Connection {
         }
         return { reply: items, end };
       }
-      case 0x3a: return { reply: Number(rest), end: next };
-      case 0x2d: throw new Error(`Redis: ${rest}`);
-      default: return { reply: rest, end: next };
+      case 0x3a:
+        return { reply: Number(rest), end: next };
+      case 0x2d:
+        throw new Error(`Redis: ${rest}`);
+      default:
+        return { reply: rest, end: next };
     }
   }
 }
@@ -71,10 +80,22 @@ export async function startRedis(): Promise<{ send: Connection["send"]; stop: ()
   debian("redis-server");
   const folder = mkdtempSync(join(tmpdir(), "handover-bench-"));
   const port = await freePort();
-  const server = spawn(program("redis-server"), ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", folder], { stdio: "ignore" });
+  const server = spawn(
+    program("redis-server"),
+    ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", folder],
+    { stdio: "ignore" },
+  );
   const socket = await new Promise<Socket>((done, failed) => {
     const attempt = (left: number): void => {
-      const tried = connect(port, "127.0.0.1", () => { done(tried); }).once("error", (error) => { if (left === 0) failed(error); else setTimeout(() => { attempt(left - 1); }, 50); });
+      const tried = connect(port, "127.0.0.1", () => {
+        done(tried);
+      }).once("error", (error) => {
+        if (left === 0) failed(error);
+        else
+          setTimeout(() => {
+            attempt(left - 1);
+          }, 50);
+      });
     };
     attempt(100);
   });
@@ -95,18 +116,37 @@ export async function redis(): Promise<Peer> {
   const { send, stop } = await startRedis();
   let book: Book | null = null;
   return {
-    name: "Redis GEOSEARCH + scoring in Node", fresh: true,
+    name: "Redis GEOSEARCH + scoring in Node",
+    fresh: true,
     load: async (drivers, _world, theBook) => {
       book = theBook;
       const able = drivers.filter((driver) => driver.available && driver.fresh);
       for (let from = 0; from < able.length; from += 1_000) {
-        await send("GEOADD", "drivers", ...able.slice(from, from + 1_000).flatMap(({ lng, lat, id }) => [lng, lat, id]));
+        await send(
+          "GEOADD",
+          "drivers",
+          ...able.slice(from, from + 1_000).flatMap(({ lng, lat, id }) => [lng, lat, id]),
+        );
       }
     },
     best: (delivery, limit) => {
       if (!book) throw new Error("not loaded");
-      return bestInCircles(book, delivery, limit, async (metres) =>
-        (await send("GEOSEARCH", "drivers", "FROMLONLAT", delivery.pickup.lng, delivery.pickup.lat, "BYRADIUS", metres + 5, "m")) as string[]);
+      return bestInCircles(
+        book,
+        delivery,
+        limit,
+        async (metres) =>
+          (await send(
+            "GEOSEARCH",
+            "drivers",
+            "FROMLONLAT",
+            delivery.pickup.lng,
+            delivery.pickup.lat,
+            "BYRADIUS",
+            metres + 5,
+            "m",
+          )) as string[],
+      );
     },
     stop,
   };

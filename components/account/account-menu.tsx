@@ -21,7 +21,9 @@ import { Drawer } from "@/components/ui/overlay";
 import { Segmented } from "@/components/ui/segmented";
 
 // A driver's phone may hold steps that were never sent: his way out knows about them.
-const DriverSignOut = lazily(() => import("@/components/account/driver-sign-out").then((module) => module.SignOutSheet));
+const DriverSignOut = lazily(() =>
+  import("@/components/account/driver-sign-out").then((module) => module.SignOutSheet),
+);
 
 export type AccountLink = { href: string; label: string; icon: Icon };
 
@@ -37,7 +39,9 @@ export function AccountMenu({ session, links }: { session: Session; links: reado
 
   function save(patch: SettingsPatch) {
     // It holds on this phone at once; the account learns it besides.
-    api("/api/settings", { method: "PATCH", body: patch }).catch(() => { toast.error(say("settingFailed")); });
+    api("/api/settings", { method: "PATCH", body: patch }).catch(() => {
+      toast.error(say("settingFailed"));
+    });
   }
 
   async function leave() {
@@ -57,12 +61,36 @@ export function AccountMenu({ session, links }: { session: Session; links: reado
 
   return (
     <>
-      <button type="button" aria-label={say("openAccount", { name: session.name })} aria-haspopup="dialog" onClick={() => { setOpen(true); }}
-        className="tap inline-flex items-center justify-center rounded-control active:bg-sunken">
+      <button
+        type="button"
+        aria-label={say("openAccount", { name: session.name })}
+        aria-haspopup="dialog"
+        onClick={() => {
+          setOpen(true);
+        }}
+        className="tap inline-flex items-center justify-center rounded-control active:bg-sunken"
+      >
         <Avatar name={session.name} />
       </button>
-      <Drawer open={open} onClose={() => { setOpen(false); }} title={say("account")}
-        footer={<Button icon={SignOutIcon} block onClick={() => { setOpen(false); setLeaving(true); }}>{say("signOut")}</Button>}>
+      <Drawer
+        open={open}
+        onClose={() => {
+          setOpen(false);
+        }}
+        title={say("account")}
+        footer={
+          <Button
+            icon={SignOutIcon}
+            block
+            onClick={() => {
+              setOpen(false);
+              setLeaving(true);
+            }}
+          >
+            {say("signOut")}
+          </Button>
+        }
+      >
         <div className="flex flex-col gap-5">
           <div className="flex items-center gap-3">
             <Avatar name={session.name} />
@@ -74,28 +102,81 @@ export function AccountMenu({ session, links }: { session: Session; links: reado
           {links.length > 0 && (
             <nav aria-label={say("account")} className="-mx-2 flex flex-col border-y py-2">
               {links.map(({ href, label, icon: Shape }) => (
-                <Link key={href} href={href} onClick={() => { setOpen(false); }} className="flex min-h-tap items-center gap-3 rounded-control px-2 active:bg-sunken">
-                  <Shape aria-hidden size={22} />{label}
+                <Link
+                  key={href}
+                  href={href}
+                  onClick={() => {
+                    setOpen(false);
+                  }}
+                  className="flex min-h-tap items-center gap-3 rounded-control px-2 active:bg-sunken"
+                >
+                  <Shape aria-hidden size={22} />
+                  {label}
                 </Link>
               ))}
             </nav>
           )}
           <div className="flex flex-col gap-2">
             <p className="text-sm font-medium">{say("language")}</p>
-            <Segmented<Locale> label={say("language")} value={locale} onChange={(next) => { setLocale(next); save({ locale: next }); }}
-              options={[{ value: "en", label: "English" }, { value: "es", label: "Español" }]} />
+            <Segmented<Locale>
+              label={say("language")}
+              value={locale}
+              onChange={(next) => {
+                setLocale(next);
+                save({ locale: next });
+              }}
+              options={[
+                { value: "en", label: "English" },
+                { value: "es", label: "Español" },
+              ]}
+            />
           </div>
           <div className="flex flex-col gap-2">
             <p className="text-sm font-medium">{say("theme")}</p>
-            <Segmented<Theme> label={say("theme")} value={theme} onChange={(next) => { setTheme(next); save({ theme: next }); }}
-              options={[{ value: "system", label: say("system") }, { value: "light", label: say("light") }, { value: "dark", label: say("dark") }]} />
+            <Segmented<Theme>
+              label={say("theme")}
+              value={theme}
+              onChange={(next) => {
+                setTheme(next);
+                save({ theme: next });
+              }}
+              options={[
+                { value: "system", label: say("system") },
+                { value: "light", label: say("light") },
+                { value: "dark", label: say("dark") },
+              ]}
+            />
           </div>
         </div>
       </Drawer>
-      {session.driver ? leaving && <DriverSignOut open onClose={() => { setLeaving(false); }} /> : <ConfirmDialog open={leaving} title={say("signOutTitle")} confirm={say("signOut")} keep={say("stay")} variant="primary" busy={busy} problem={problem}
-        onConfirm={() => { void leave(); }} onClose={() => { setLeaving(false); }}>
-        <p>{say("signOutBody")}</p>
-      </ConfirmDialog>}
+      {session.driver ? (
+        leaving && (
+          <DriverSignOut
+            open
+            onClose={() => {
+              setLeaving(false);
+            }}
+          />
+        )
+      ) : (
+        <ConfirmDialog
+          open={leaving}
+          title={say("signOutTitle")}
+          confirm={say("signOut")}
+          keep={say("stay")}
+          variant="primary"
+          busy={busy}
+          problem={problem}
+          onConfirm={() => {
+            void leave();
+          }}
+          onClose={() => {
+            setLeaving(false);
+          }}
+        >
+          <p>{say("signOutBody")}</p>
+        </ConfirmDialog>
+      )}
     </>
   );
 }

@@ -23,7 +23,8 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
   const [problems, setProblems] = useState<Partial<Fields>>({});
   const [busy, setBusy] = useState(false);
   const input = (key: keyof Fields) => ({
-    value: fields[key], error: problems[key],
+    value: fields[key],
+    error: problems[key],
     onChange: ({ target }: { target: { value: string } }) => {
       setFields({ ...fields, [key]: target.value });
       setProblems({ ...problems, [key]: undefined });
@@ -39,17 +40,27 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
   async function save(event: FormEvent) {
     event.preventDefault();
     const { currentPassword, password, confirm } = fields;
-    if (show({
-      ...(currentPassword ? {} : { currentPassword: say("currentNeeded") }),
-      ...(password.length < MINIMUM_LENGTH ? { password: say("tooShort") } : password === confirm ? {} : { confirm: say("mismatch") }),
-    })) return;
+    if (
+      show({
+        ...(currentPassword ? {} : { currentPassword: say("currentNeeded") }),
+        ...(password.length < MINIMUM_LENGTH
+          ? { password: say("tooShort") }
+          : password === confirm
+            ? {}
+            : { confirm: say("mismatch") }),
+      })
+    )
+      return;
     setBusy(true);
     try {
       await api("/api/profile/password", { method: "POST", body: { currentPassword, password } });
       toast.success(say("done"));
       onDone();
     } catch (error) {
-      const wrong = isApiError(error) && error.code === "CURRENT_PASSWORD_WRONG" ? { currentPassword: errorText(error, say("failed")) } : fieldProblems(error);
+      const wrong =
+        isApiError(error) && error.code === "CURRENT_PASSWORD_WRONG"
+          ? { currentPassword: errorText(error, say("failed")) }
+          : fieldProblems(error);
       show(wrong);
       toast.retry(errorText(error, say("failed")));
     } finally {
@@ -58,13 +69,24 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
   }
 
   return (
-    <form onSubmit={(event) => { void save(event); }} noValidate aria-label={say("change")} className="flex flex-col gap-4">
+    <form
+      onSubmit={(event) => {
+        void save(event);
+      }}
+      noValidate
+      aria-label={say("change")}
+      className="flex flex-col gap-4"
+    >
       <p className="text-sm text-ink-soft">{say("hint")}</p>
       <PasswordInput label={say("current")} autoComplete="current-password" {...input("currentPassword")} />
       <PasswordInput label={say("next")} autoComplete="new-password" hint={say("nextHint")} {...input("password")} />
       <PasswordInput label={say("confirm")} autoComplete="new-password" {...input("confirm")} />
-      <Button type="submit" variant="primary" busy={busy}>{say("save")}</Button>
-      <Button variant="quiet" onClick={onDone}>{say("keep")}</Button>
+      <Button type="submit" variant="primary" busy={busy}>
+        {say("save")}
+      </Button>
+      <Button variant="quiet" onClick={onDone}>
+        {say("keep")}
+      </Button>
     </form>
   );
 }

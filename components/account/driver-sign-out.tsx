@@ -19,7 +19,10 @@ import { signOut, useSession } from "@/lib/client/use-session";
 import { shellText } from "@/lib/i18n/text/shell";
 import { useText } from "@/lib/i18n/use-text";
 
-/** The way out. Steps that were not sent are sent first, or confirmed lost; who holds cash is told that it stays on record. */
+/**
+ * The way out. Steps that were not sent are sent first, or confirmed lost; who holds cash is told that it stays on
+ * record.
+ */
 export function SignOutSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const say = useText(shellText);
   const { session } = useSession();
@@ -48,25 +51,46 @@ export function SignOutSheet({ open, onClose }: { open: boolean; onClose: () => 
   };
 
   return (
-    <Sheet open={open} onClose={onClose} title={say("signOutTitle")} footer={waiting > 0
-      ? <>
-          <Button variant="danger" block busy={busy} onClick={() => void leave()}>{say("signOutLose")}</Button>
-          <Button variant="primary" size="large" busy={busy} onClick={() => void send()}>{say("sendNow")}</Button>
-        </>
-      : <>
-          <Button variant="quiet" block onClick={onClose}>{say("staySignedIn")}</Button>
-          <Button variant="primary" size="large" icon={SignOutIcon} busy={busy} onClick={() => void leave()}>{say("signOut")}</Button>
-        </>}>
-      {held > 0 && <Notice tone="stop" icon={CashIcon} live="polite" className="mb-3">
-        <p className="font-semibold">{say("holdsCash", { amount: formatMoney(held) })}</p>
-        <p>{say("holdsCashBody")}</p>
-      </Notice>}
-      {waiting > 0
-        ? <Notice tone="wait" icon={WarningIcon} live="polite">
-            <p className="font-semibold">{say(waiting === 1 ? "unsent" : "unsentMany", { n: waiting })}</p>
-            <p>{tried ? say("stillUnsent") : say("unsentBody")}</p>
-          </Notice>
-        : <p className="text-ink-soft">{say("signOutBody")}</p>}
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={say("signOutTitle")}
+      footer={
+        waiting > 0 ? (
+          <>
+            <Button variant="danger" block busy={busy} onClick={() => void leave()}>
+              {say("signOutLose")}
+            </Button>
+            <Button variant="primary" size="large" busy={busy} onClick={() => void send()}>
+              {say("sendNow")}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button variant="quiet" block onClick={onClose}>
+              {say("staySignedIn")}
+            </Button>
+            <Button variant="primary" size="large" icon={SignOutIcon} busy={busy} onClick={() => void leave()}>
+              {say("signOut")}
+            </Button>
+          </>
+        )
+      }
+    >
+      {held > 0 && (
+        <Notice tone="stop" icon={CashIcon} live="polite" className="mb-3">
+          <p className="font-semibold">{say("holdsCash", { amount: formatMoney(held) })}</p>
+          <p>{say("holdsCashBody")}</p>
+        </Notice>
+      )}
+      {waiting > 0 ? (
+        <Notice tone="wait" icon={WarningIcon} live="polite">
+          <p className="font-semibold">{say(waiting === 1 ? "unsent" : "unsentMany", { n: waiting })}</p>
+          <p>{tried ? say("stillUnsent") : say("unsentBody")}</p>
+        </Notice>
+      ) : (
+        <p className="text-ink-soft">{say("signOutBody")}</p>
+      )}
     </Sheet>
   );
 }

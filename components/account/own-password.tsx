@@ -15,12 +15,30 @@ export function OwnPassword() {
     <section aria-label={say("title")} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <span className="text-sm font-medium">{say("title")}</span>
-        {!changing && <Button variant="quiet" onClick={() => { setChanging(true); }}>{say("change")}</Button>}
+        {!changing && (
+          <Button
+            variant="quiet"
+            onClick={() => {
+              setChanging(true);
+            }}
+          >
+            {say("change")}
+          </Button>
+        )}
       </div>
       {changing && (
         <>
-          <ChangePasswordForm onDone={() => { setChanging(false); }} />
-          <Link href="/forgot-password" className="tap inline-flex max-w-full shrink-0 items-center justify-center text-sm underline underline-offset-4">{say("forgot")}</Link>
+          <ChangePasswordForm
+            onDone={() => {
+              setChanging(false);
+            }}
+          />
+          <Link
+            href="/forgot-password"
+            className="tap inline-flex max-w-full shrink-0 items-center justify-center text-sm underline underline-offset-4"
+          >
+            {say("forgot")}
+          </Link>
         </>
       )}
     </section>

@@ -10,8 +10,19 @@ import { CheckIcon } from "@/components/ui/icons";
 import { PhoneProof } from "./phone-proof";
 import { PhoneProofCard } from "./phone-proof-card";
 
-/** The reader's own number on their profile: proven, with a way to another one, or still to prove. `wanted`: they came to prove one. */
-export function OwnPhone({ hint, wanted = false, onProven }: { hint: "receiveHint" | "driverHint"; wanted?: boolean; onProven?: () => void }) {
+/**
+ * The reader's own number on their profile: proven, with a way to another one, or still to prove. `wanted`: they came
+ * to prove one.
+ */
+export function OwnPhone({
+  hint,
+  wanted = false,
+  onProven,
+}: {
+  hint: "receiveHint" | "driverHint";
+  wanted?: boolean;
+  onProven?: () => void;
+}) {
   const say = useText(phoneText);
   const { phone, phoneVerified } = useAuth();
   const [changing, setChanging] = useState(wanted);
@@ -19,13 +30,41 @@ export function OwnPhone({ hint, wanted = false, onProven }: { hint: "receiveHin
   return (
     <section aria-label={say("phone")} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <span><span className="block text-sm font-medium">{say("phone")}</span><span className="flex flex-wrap items-center gap-2">{phone}<Badge tone="go" icon={CheckIcon}>{say("confirmed")}</Badge></span></span>
-        {!changing && <span className="ml-auto"><Button variant="quiet" onClick={() => { setChanging(true); }}>{say("change")}</Button></span>}
+        <span>
+          <span className="block text-sm font-medium">{say("phone")}</span>
+          <span className="flex flex-wrap items-center gap-2">
+            {phone}
+            <Badge tone="go" icon={CheckIcon}>
+              {say("confirmed")}
+            </Badge>
+          </span>
+        </span>
+        {!changing && (
+          <span className="ml-auto">
+            <Button
+              variant="quiet"
+              onClick={() => {
+                setChanging(true);
+              }}
+            >
+              {say("change")}
+            </Button>
+          </span>
+        )}
       </div>
       {changing && (
         <>
           <p className="text-sm text-ink-soft">{say("changeHint")}</p>
-          <PhoneProof phone="" onProven={() => { setChanging(false); onProven?.(); }} onCancel={() => { setChanging(false); }} />
+          <PhoneProof
+            phone=""
+            onProven={() => {
+              setChanging(false);
+              onProven?.();
+            }}
+            onCancel={() => {
+              setChanging(false);
+            }}
+          />
         </>
       )}
     </section>

@@ -7,7 +7,15 @@ import { Card, CardTitle } from "@/components/ui/card";
 import { PhoneProof } from "./phone-proof";
 
 /** Asks whoever is signed in to prove their number; nothing once they have. */
-export function PhoneProofCard({ hint, className, onProven }: { hint: "receiveHint" | "driverHint"; className?: string; onProven?: () => void }) {
+export function PhoneProofCard({
+  hint,
+  className,
+  onProven,
+}: {
+  hint: "receiveHint" | "driverHint";
+  className?: string;
+  onProven?: () => void;
+}) {
   const say = useText(phoneText);
   const { phone, phoneVerified } = useAuth();
   if (phoneVerified) return null;

@@ -13,7 +13,15 @@ import { Input } from "@/components/ui/field";
 import { useWrite } from "@/components/ui/use-write";
 
 /** A number, then the code that was sent to it. `onProven` gets the session, which says the number. */
-export function PhoneProof({ phone: known, onProven, onCancel }: { phone: string; onProven?: (session: Session) => void; onCancel?: () => void }) {
+export function PhoneProof({
+  phone: known,
+  onProven,
+  onCancel,
+}: {
+  phone: string;
+  onProven?: (session: Session) => void;
+  onCancel?: () => void;
+}) {
   const say = useText(phoneText);
   const sayError = useErrorText();
   const setSession = useSetSession();
@@ -23,7 +31,8 @@ export function PhoneProof({ phone: known, onProven, onCancel }: { phone: string
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
-  const explain = (error: ApiError, fallback: string) => error.code === "CODES_UNAVAILABLE" ? say("unavailable") : error.errors[0]?.message ?? sayError(error, fallback);
+  const explain = (error: ApiError, fallback: string) =>
+    error.code === "CODES_UNAVAILABLE" ? say("unavailable") : (error.errors[0]?.message ?? sayError(error, fallback));
   async function ask() {
     const number = phone.trim();
     setProblem(number ? null : say("phoneNeeded"));
@@ -58,20 +67,69 @@ export function PhoneProof({ phone: known, onProven, onCancel }: { phone: string
     <form onSubmit={submit} noValidate aria-label={say("title")} className="flex flex-col gap-3">
       {sentTo === null ? (
         <>
-          <Input label={say("phone")} type="tel" inputMode="tel" autoComplete="tel" hint={say("phoneHint")} error={problem} value={phone}
-            onChange={({ target }) => { setPhone(target.value); setProblem(null); }} />
-          <Button type="submit" variant="primary" busy={busy}>{say("send")}</Button>
-          {onCancel && <Button variant="quiet" onClick={onCancel}>{say("keep")}</Button>}
+          <Input
+            label={say("phone")}
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            hint={say("phoneHint")}
+            error={problem}
+            value={phone}
+            onChange={({ target }) => {
+              setPhone(target.value);
+              setProblem(null);
+            }}
+          />
+          <Button type="submit" variant="primary" busy={busy}>
+            {say("send")}
+          </Button>
+          {onCancel && (
+            <Button variant="quiet" onClick={onCancel}>
+              {say("keep")}
+            </Button>
+          )}
         </>
       ) : (
         <>
-          <p role="status" className="text-sm text-ink-soft">{say("sent", { phone: sentTo })}</p>
-          <Input label={say("code")} inputMode="numeric" autoComplete="one-time-code" maxLength={10} error={problem} value={code}
-            onChange={({ target }) => { setCode(target.value); setProblem(null); }} className="text-center font-mono text-xl! tracking-[0.2em]" />
-          <Button type="submit" variant="primary" busy={busy}>{say("confirm")}</Button>
+          <p role="status" className="text-sm text-ink-soft">
+            {say("sent", { phone: sentTo })}
+          </p>
+          <Input
+            label={say("code")}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={10}
+            error={problem}
+            value={code}
+            onChange={({ target }) => {
+              setCode(target.value);
+              setProblem(null);
+            }}
+            className="text-center font-mono text-xl! tracking-[0.2em]"
+          />
+          <Button type="submit" variant="primary" busy={busy}>
+            {say("confirm")}
+          </Button>
           <div className="flex flex-wrap gap-2">
-            <Button variant="quiet" className="flex-1" onClick={() => { void ask(); }}>{say("again")}</Button>
-            <Button variant="quiet" className="flex-1" onClick={() => { setSentTo(null); setProblem(null); }}>{say("other")}</Button>
+            <Button
+              variant="quiet"
+              className="flex-1"
+              onClick={() => {
+                void ask();
+              }}
+            >
+              {say("again")}
+            </Button>
+            <Button
+              variant="quiet"
+              className="flex-1"
+              onClick={() => {
+                setSentTo(null);
+                setProblem(null);
+              }}
+            >
+              {say("other")}
+            </Button>
           </div>
         </>
       )}

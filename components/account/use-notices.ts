@@ -38,19 +38,39 @@ export function useNotices(userId: string, onChange?: () => void) {
     if (broken) toast.error(say("failedList"));
   }, [broken, say]);
 
-  function mark(which: (item: Notification) => boolean, call: "/api/notifications/read-all" | `/api/notifications/${string}/read`) {
+  function mark(
+    which: (item: Notification) => boolean,
+    call: "/api/notifications/read-all" | `/api/notifications/${string}/read`,
+  ) {
     const now = new Date().toISOString();
-    void mutate<NotificationList>(noticesPath, (list) => {
-      if (!list) return list;
-      const marked = list.items.filter((item) => !item.read && which(item)).length;
-      return { ...list, unread: Math.max(0, list.unread - marked), items: list.items.map((item) => which(item) && !item.read ? { ...item, read: true, readAt: now } : item) };
-    }, { revalidate: false });
-    api(call, { method: "POST", body: {} }).catch(() => { toast.error(say("failedRead")); }).finally(refreshAll);
+    void mutate<NotificationList>(
+      noticesPath,
+      (list) => {
+        if (!list) return list;
+        const marked = list.items.filter((item) => !item.read && which(item)).length;
+        return {
+          ...list,
+          unread: Math.max(0, list.unread - marked),
+          items: list.items.map((item) => (which(item) && !item.read ? { ...item, read: true, readAt: now } : item)),
+        };
+      },
+      { revalidate: false },
+    );
+    api(call, { method: "POST", body: {} })
+      .catch(() => {
+        toast.error(say("failedRead"));
+      })
+      .finally(refreshAll);
   }
 
   return {
-    notices, unread: notices.data?.unread ?? 0,
-    markRead: (item: Notification) => { if (!item.read) mark(({ id }) => id === item.id, `/api/notifications/${item.id}/read`); },
-    markAllRead: () => { mark(() => true, "/api/notifications/read-all"); },
+    notices,
+    unread: notices.data?.unread ?? 0,
+    markRead: (item: Notification) => {
+      if (!item.read) mark(({ id }) => id === item.id, `/api/notifications/${item.id}/read`);
+    },
+    markAllRead: () => {
+      mark(() => true, "/api/notifications/read-all");
+    },
   };
 }

@@ -26,7 +26,18 @@ export function ActionDialog(props: ActionDialogProps) {
   return props.open ? <OpenDialog {...props} /> : null;
 }
 
-function OpenDialog({ open, title, hint, confirm: verb, needsReason, variant, busy, problem, onConfirm, onClose }: ActionDialogProps) {
+function OpenDialog({
+  open,
+  title,
+  hint,
+  confirm: verb,
+  needsReason,
+  variant,
+  busy,
+  problem,
+  onConfirm,
+  onClose,
+}: ActionDialogProps) {
   const say = useText(adminText);
   const [reason, setReason] = useState("");
   const [missing, setMissing] = useState(false);
@@ -37,11 +48,34 @@ function OpenDialog({ open, title, hint, confirm: verb, needsReason, variant, bu
   }
 
   return (
-    <ConfirmDialog open={open} place="middle" title={title} confirm={verb} keep={say("back")} variant={variant} busy={busy} problem={problem} onConfirm={confirm} onClose={onClose}>
+    <ConfirmDialog
+      open={open}
+      place="middle"
+      title={title}
+      confirm={verb}
+      keep={say("back")}
+      variant={variant}
+      busy={busy}
+      problem={problem}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
       <div>{hint}</div>
       {needsReason && (
-        <Textarea label={say("reason")} hint={say("reasonHint")} error={missing ? say("reasonMissing") : null} rows={3} maxLength={500} autoFocus required
-          value={reason} onChange={(event) => { setReason(event.target.value); setMissing(false); }} />
+        <Textarea
+          label={say("reason")}
+          hint={say("reasonHint")}
+          error={missing ? say("reasonMissing") : null}
+          rows={3}
+          maxLength={500}
+          autoFocus
+          required
+          value={reason}
+          onChange={(event) => {
+            setReason(event.target.value);
+            setMissing(false);
+          }}
+        />
       )}
     </ConfirmDialog>
   );

@@ -11,11 +11,27 @@ import { AccountMenu } from "@/components/account/account-menu";
 import { NoticeBell } from "@/components/account/notice-bell";
 import { Logo } from "@/components/ui/logo";
 import { cx } from "@/components/ui/class-names";
-import { CashIcon, DashboardIcon, FailedIcon, HistoryIcon, MapIcon, PackageIcon, RouteIcon, UserIcon, UsersIcon, ZoneIcon, type Icon } from "@/components/ui/icons";
+import {
+  CashIcon,
+  DashboardIcon,
+  FailedIcon,
+  HistoryIcon,
+  MapIcon,
+  PackageIcon,
+  RouteIcon,
+  UserIcon,
+  UsersIcon,
+  ZoneIcon,
+  type Icon,
+} from "@/components/ui/icons";
 import { OfflineBanner } from "@/components/ui/offline-banner";
 import { useCurrentInView } from "@/components/ui/use-current-in-view";
 
-const rooms: readonly { key: "overview" | "map" | "deliveries" | "drivers" | "zones" | "cash" | "routing" | "jobs" | "log"; href: string; icon: Icon }[] = [
+const rooms: readonly {
+  key: "overview" | "map" | "deliveries" | "drivers" | "zones" | "cash" | "routing" | "jobs" | "log";
+  href: string;
+  icon: Icon;
+}[] = [
   { key: "overview", href: "/admin", icon: DashboardIcon },
   { key: "map", href: "/admin/map", icon: MapIcon },
   { key: "deliveries", href: "/admin/transactions", icon: PackageIcon },
@@ -35,23 +51,44 @@ export function AdminShell({ children }: { children: ReactNode }) {
   const { session } = useSession();
   const strip = useCurrentInView<HTMLElement>(pathname);
   if (!session) return null;
-  const isHere = (href: string) => href === "/admin" ? pathname === href : pathname === href || pathname.startsWith(`${href}/`);
+  const isHere = (href: string) =>
+    href === "/admin" ? pathname === href : pathname === href || pathname.startsWith(`${href}/`);
 
   return (
     <div className="flex min-h-dvh flex-col">
-      <a href="#content" className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-30 focus:rounded-control focus:bg-solid focus:px-4 focus:py-3 focus:text-on-solid">{sayCommon("skipToContent")}</a>
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-30 focus:rounded-control focus:bg-solid focus:px-4 focus:py-3 focus:text-on-solid"
+      >
+        {sayCommon("skipToContent")}
+      </a>
       <header className="sticky top-0 z-20 border-b bg-paper pt-[env(safe-area-inset-top)] print:hidden">
         <div className="mx-auto flex h-14 max-w-desk items-center justify-between pr-2 pl-4 lg:px-6">
-          <Link href="/admin" aria-label={`Handover · ${say("title")}`} className="inline-flex min-h-tap items-center"><Logo /></Link>
+          <Link href="/admin" aria-label={`Handover · ${say("title")}`} className="inline-flex min-h-tap items-center">
+            <Logo />
+          </Link>
           <div className="flex items-center">
-            <NoticeBell atDesk userId={session.userId} linkOf={({ data }) => typeof data.transactionId === "string" ? `/admin/transactions/${data.transactionId}` : null} />
+            <NoticeBell
+              atDesk
+              userId={session.userId}
+              linkOf={({ data }) =>
+                typeof data.transactionId === "string" ? `/admin/transactions/${data.transactionId}` : null
+              }
+            />
             <AccountMenu session={session} links={[{ href: "/account", label: say("account"), icon: UserIcon }]} />
           </div>
         </div>
         <nav ref={strip} aria-label={say("nav")} className="relative flex overflow-x-auto px-2 lg:hidden">
           {rooms.map(({ key, href }) => (
-            <Link key={key} href={href} aria-current={isHere(href) ? "page" : undefined}
-              className={cx("inline-flex min-h-tap items-center border-b-2 px-3 text-sm font-semibold whitespace-nowrap", isHere(href) ? "border-ink" : "border-transparent text-ink-soft")}>
+            <Link
+              key={key}
+              href={href}
+              aria-current={isHere(href) ? "page" : undefined}
+              className={cx(
+                "inline-flex min-h-tap items-center border-b-2 px-3 text-sm font-semibold whitespace-nowrap",
+                isHere(href) ? "border-ink" : "border-transparent text-ink-soft",
+              )}
+            >
               {say(key)}
             </Link>
           ))}
@@ -59,15 +96,32 @@ export function AdminShell({ children }: { children: ReactNode }) {
         <OfflineBanner sentence={(time) => say("offline", { time })} />
       </header>
       <div className="mx-auto flex w-full max-w-desk flex-1 lg:px-2">
-        <nav aria-label={say("nav")} className="sticky top-14 hidden h-[calc(100dvh-3.5rem)] w-52 shrink-0 flex-col gap-1 border-r p-4 lg:flex print:hidden">
+        <nav
+          aria-label={say("nav")}
+          className="sticky top-14 hidden h-[calc(100dvh-3.5rem)] w-52 shrink-0 flex-col gap-1 border-r p-4 lg:flex print:hidden"
+        >
           {rooms.map(({ key, href, icon: Shape }) => (
-            <Link key={key} href={href} aria-current={isHere(href) ? "page" : undefined}
-              className={cx("flex min-h-tap items-center gap-3 rounded-control px-3", isHere(href) ? "bg-sunken font-semibold" : "hover:bg-sunken")}>
-              <Shape aria-hidden size={20} />{say(key)}
+            <Link
+              key={key}
+              href={href}
+              aria-current={isHere(href) ? "page" : undefined}
+              className={cx(
+                "flex min-h-tap items-center gap-3 rounded-control px-3",
+                isHere(href) ? "bg-sunken font-semibold" : "hover:bg-sunken",
+              )}
+            >
+              <Shape aria-hidden size={20} />
+              {say(key)}
             </Link>
           ))}
         </nav>
-        <main id="content" tabIndex={-1} className="print:has-[dialog[open]]:[&_*:not(:has(dialog[open])):not(dialog):not(dialog_*)]:hidden min-w-0 flex-1 px-4 pt-2 pb-12 outline-none lg:px-6">{children}</main>
+        <main
+          id="content"
+          tabIndex={-1}
+          className="print:has-[dialog[open]]:[&_*:not(:has(dialog[open])):not(dialog):not(dialog_*)]:hidden min-w-0 flex-1 px-4 pt-2 pb-12 outline-none lg:px-6"
+        >
+          {children}
+        </main>
       </div>
     </div>
   );

@@ -5,14 +5,22 @@ describe("beside an arrival the desk reads", () => {
     expect([arrivalNote("en", null), arrivalNote("en", undefined)]).toEqual([null, null]);
   });
   test("how far from it the driver was, and why", () => {
-    expect(arrivalNote("en", { distanceM: 1234, reason: "I meet the receiver nearby" })).toBe("marked 1.2 km from the address: I meet the receiver nearby");
-    expect(arrivalNote("es", { distanceM: 1234, reason: "I meet the receiver nearby" })).toBe("marcada a 1.2 km de la dirección: I meet the receiver nearby");
+    expect(arrivalNote("en", { distanceM: 1234, reason: "I meet the receiver nearby" })).toBe(
+      "marked 1.2 km from the address: I meet the receiver nearby",
+    );
+    expect(arrivalNote("es", { distanceM: 1234, reason: "I meet the receiver nearby" })).toBe(
+      "marcada a 1.2 km de la dirección: I meet the receiver nearby",
+    );
   });
   test("the distance alone where no reason was asked for", () => {
     expect(arrivalNote("en", { distanceM: 320, reason: null })).toBe("marked 320 m from the address");
   });
   test("that the phone knew no place", () => {
-    expect(arrivalNote("en", { distanceM: null, reason: "GPS is wrong here" })).toBe("without a location fix: GPS is wrong here");
-    expect(arrivalNote("es", { distanceM: null, reason: "GPS is wrong here" })).toBe("sin ubicación: GPS is wrong here");
+    expect(arrivalNote("en", { distanceM: null, reason: "GPS is wrong here" })).toBe(
+      "without a location fix: GPS is wrong here",
+    );
+    expect(arrivalNote("es", { distanceM: null, reason: "GPS is wrong here" })).toBe(
+      "sin ubicación: GPS is wrong here",
+    );
   });
 });

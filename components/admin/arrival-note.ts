@@ -7,6 +7,7 @@ import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
 export function arrivalNote(locale: Locale, arrival: MarkedArrival | null | undefined): string | null {
   if (!arrival) return null;
   const say = sayIn(locale, adminTransactionsText);
-  const where = arrival.distanceM === null ? say("markedNoFix") : say("markedFrom", { distance: distanceText(arrival.distanceM) });
+  const where =
+    arrival.distanceM === null ? say("markedNoFix") : say("markedFrom", { distance: distanceText(arrival.distanceM) });
   return arrival.reason === null ? where : `${where}: ${arrival.reason}`;
 }

@@ -27,7 +27,15 @@ import { SearchField } from "./search-field";
 const refreshMs = 15_000;
 
 /** Gives a paid delivery to a driver by hand: those whom the search would ask now, or anybody by name. */
-export function AssignDialog({ delivery, onClose, onAssigned }: { delivery: Transaction; onClose: () => void; onAssigned: () => void }) {
+export function AssignDialog({
+  delivery,
+  onClose,
+  onAssigned,
+}: {
+  delivery: Transaction;
+  onClose: () => void;
+  onAssigned: () => void;
+}) {
   const say = useText(adminTransactionsText);
   const sayAdmin = useText(adminText);
   const sayDrivers = useText(adminDriversText);
@@ -39,12 +47,17 @@ export function AssignDialog({ delivery, onClose, onAssigned }: { delivery: Tran
   const [problem, setProblem] = useState<string | null>(null);
   const searched = q.trim() !== "";
   const best = useResource(searched ? null : `/api/admin/transactions/${delivery.id}/candidates`, { every: refreshMs });
-  const drivers = useResource(searched ? `/api/admin/drivers?status=approved&limit=50&q=${encodeURIComponent(q.trim())}` : null);
-  const listed = searched ? drivers.data?.items.map(({ userId }) => userId) : best.data?.items.map((each) => each.driverId);
+  const drivers = useResource(
+    searched ? `/api/admin/drivers?status=approved&limit=50&q=${encodeURIComponent(q.trim())}` : null,
+  );
+  const listed = searched
+    ? drivers.data?.items.map(({ userId }) => userId)
+    : best.data?.items.map((each) => each.driverId);
   // Who is no longer on the screen is not given cash by a press on a button.
   const chosen = choiceShown(driverId, listed);
   const start = delivery.pickupLocation ?? delivery.deliveryLocation;
-  const metres = ({ location }: AdminDriver): number => location ? distanceMetres(location, start) : Number.POSITIVE_INFINITY;
+  const metres = ({ location }: AdminDriver): number =>
+    location ? distanceMetres(location, start) : Number.POSITIVE_INFINITY;
 
   async function assign() {
     if (chosen === null) {
@@ -65,32 +78,91 @@ export function AssignDialog({ delivery, onClose, onAssigned }: { delivery: Tran
   }
 
   const choice = (options: ComponentProps<typeof ChoiceList>["options"]) => (
-    <ChoiceList legend={say("chooseDriver")} hideLegend name="driver" value={chosen} onChange={(id) => { setDriverId(id); setProblem(null); }} options={options} />
+    <ChoiceList
+      legend={say("chooseDriver")}
+      hideLegend
+      name="driver"
+      value={chosen}
+      onChange={(id) => {
+        setDriverId(id);
+        setProblem(null);
+      }}
+      options={options}
+    />
   );
   return (
-    <ConfirmDialog open place="middle" title={say("assign")} confirm={say("assign")} keep={sayAdmin("back")} variant="go" busy={busy} problem={problem}
-      onConfirm={() => { void assign(); }} onClose={onClose}>
+    <ConfirmDialog
+      open
+      place="middle"
+      title={say("assign")}
+      confirm={say("assign")}
+      keep={sayAdmin("back")}
+      variant="go"
+      busy={busy}
+      problem={problem}
+      onConfirm={() => {
+        void assign();
+      }}
+      onClose={onClose}
+    >
       <p>{say("assignHint")}</p>
       <SearchField label={say("findDriver")} placeholder={sayDrivers("searchHint")} value={q} onSearch={setQ} />
       {searched ? (
-        <ResourceView of={drivers} component={sayDrivers("title")} skeleton={<SkeletonRows rows={3} label={sayCommon("loading")} />}>
-          {({ items }) => items.length === 0 ? <EmptyState icon={UsersIcon} title={say("noDrivers")} /> : choice(
-            [...items].sort((a, b) => Number(b.isAvailable) - Number(a.isAvailable) || metres(a) - metres(b)).map((driver) => ({
-              value: driver.userId, label: driver.name,
-              hint: [driver.isAvailable ? say("available") : sayDrivers(driver.status), Number.isFinite(metres(driver)) ? shortDistance(metres(driver), "miles") : null, driver.vehiclePlate].filter(Boolean).join(" · "),
-            })))}
+        <ResourceView
+          of={drivers}
+          component={sayDrivers("title")}
+          skeleton={<SkeletonRows rows={3} label={sayCommon("loading")} />}
+        >
+          {({ items }) =>
+            items.length === 0 ? (
+              <EmptyState icon={UsersIcon} title={say("noDrivers")} />
+            ) : (
+              choice(
+                [...items]
+                  .sort((a, b) => Number(b.isAvailable) - Number(a.isAvailable) || metres(a) - metres(b))
+                  .map((driver) => ({
+                    value: driver.userId,
+                    label: driver.name,
+                    hint: [
+                      driver.isAvailable ? say("available") : sayDrivers(driver.status),
+                      Number.isFinite(metres(driver)) ? shortDistance(metres(driver), "miles") : null,
+                      driver.vehiclePlate,
+                    ]
+                      .filter(Boolean)
+                      .join(" · "),
+                  })),
+              )
+            )
+          }
         </ResourceView>
       ) : (
-        <ResourceView of={best} component={sayDrivers("title")} skeleton={<SkeletonRows rows={3} label={sayCommon("loading")} />}>
-          {({ items }) => items.length === 0 ? <EmptyState icon={UsersIcon} title={say("nobodyFits")} hint={say("nobodyFitsHint")} /> : (
-            <div className="flex flex-col gap-2">
-              <p className="text-sm text-ink-soft">{say("bestFirst")}</p>
-              {choice(items.map((driver) => ({
-                value: driver.driverId, label: driver.name,
-                hint: [driver.distanceKm === null ? null : shortDistance(driver.distanceKm * 1000, "miles"), driver.minutes === null ? null : say("minutesAway", { n: driver.minutes }), say("points", { n: driver.score })].filter(Boolean).join(" · "),
-              })))}
-            </div>
-          )}
+        <ResourceView
+          of={best}
+          component={sayDrivers("title")}
+          skeleton={<SkeletonRows rows={3} label={sayCommon("loading")} />}
+        >
+          {({ items }) =>
+            items.length === 0 ? (
+              <EmptyState icon={UsersIcon} title={say("nobodyFits")} hint={say("nobodyFitsHint")} />
+            ) : (
+              <div className="flex flex-col gap-2">
+                <p className="text-sm text-ink-soft">{say("bestFirst")}</p>
+                {choice(
+                  items.map((driver) => ({
+                    value: driver.driverId,
+                    label: driver.name,
+                    hint: [
+                      driver.distanceKm === null ? null : shortDistance(driver.distanceKm * 1000, "miles"),
+                      driver.minutes === null ? null : say("minutesAway", { n: driver.minutes }),
+                      say("points", { n: driver.score }),
+                    ]
+                      .filter(Boolean)
+                      .join(" · "),
+                  })),
+                )}
+              </div>
+            )
+          }
         </ResourceView>
       )}
     </ConfirmDialog>

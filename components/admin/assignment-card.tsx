@@ -11,13 +11,28 @@ import { formatDateTime, formatDay } from "@/components/ui/time";
 export function AssignmentCard({ assignment }: { assignment: Assignment }) {
   const say = useText(adminAssignmentText);
   const { locale } = useLocale();
-  const { acceptedAt, acceptedVia, date, driverName, duration, estimatedDelivery, priority, skills, status, type, vehicleFeatures } = assignment;
+  const {
+    acceptedAt,
+    acceptedVia,
+    date,
+    driverName,
+    duration,
+    estimatedDelivery,
+    priority,
+    skills,
+    status,
+    type,
+    vehicleFeatures,
+  } = assignment;
   return (
     <Card>
       <CardTitle>{say(status === "accepted" ? "title" : "titleOver")}</CardTitle>
       <p className="text-sm text-ink-soft">{driverName}</p>
       <dl className="divide-y pt-1">
-        <Fact label={say("accepted")}>{formatDateTime(locale, acceptedAt)}<span className="block text-sm text-ink-soft">{say(`via_${acceptedVia}`)}</span></Fact>
+        <Fact label={say("accepted")}>
+          {formatDateTime(locale, acceptedAt)}
+          <span className="block text-sm text-ink-soft">{say(`via_${acceptedVia}`)}</span>
+        </Fact>
         <Fact label={say("estimate")}>{formatDateTime(locale, estimatedDelivery)}</Fact>
         <Fact label={say("duration")}>{say("minutes", { n: duration })}</Fact>
         <Fact label={say("priority")}>{say(`priority_${priority}`)}</Fact>

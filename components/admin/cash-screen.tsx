@@ -36,7 +36,10 @@ export function CashScreen() {
   const sayCommon = useText(commonText);
   const list = usePages(path);
   const whole = useResource("/api/admin/cash?limit=1");
-  const refresh = () => { list.refresh(); whole.refresh(); };
+  const refresh = () => {
+    list.refresh();
+    whole.refresh();
+  };
   useOps(["transaction"], refresh);
   const [asking, setAsking] = useState<Owed | null>(null);
   return (
@@ -44,18 +47,51 @@ export function CashScreen() {
       <PageHeader title={say("title")} hint={say("hint")} />
       <div className="flex max-w-3xl flex-col gap-4 pt-2">
         {whole.data && whole.data.count > 0 && (
-          <p className="text-base font-semibold tabular-nums">{say(whole.data.count === 1 ? "totalOne" : "total", { amount: formatMoney(whole.data.amount), n: whole.data.count })}</p>
+          <p className="text-base font-semibold tabular-nums">
+            {say(whole.data.count === 1 ? "totalOne" : "total", {
+              amount: formatMoney(whole.data.amount),
+              n: whole.data.count,
+            })}
+          </p>
         )}
-        <ResourceView of={list} component={say("title")} skeleton={<SkeletonRows rows={4} label={sayCommon("loading")} />}>
-          {({ items }) => items.length === 0 ? <EmptyState icon={DoneIcon} title={say("noneTitle")} hint={say("noneHint")} /> : (
-            <div className="flex flex-col gap-4">
-              {items.map((driver) => <Held key={driver.driverId} driver={driver} onBack={(delivery) => { setAsking({ driver, delivery }); }} />)}
-              {list.hasMore && <Button block busy={list.isLoadingMore} onClick={list.more}>{sayCommon("loadMore")}</Button>}
-            </div>
-          )}
+        <ResourceView
+          of={list}
+          component={say("title")}
+          skeleton={<SkeletonRows rows={4} label={sayCommon("loading")} />}
+        >
+          {({ items }) =>
+            items.length === 0 ? (
+              <EmptyState icon={DoneIcon} title={say("noneTitle")} hint={say("noneHint")} />
+            ) : (
+              <div className="flex flex-col gap-4">
+                {items.map((driver) => (
+                  <Held
+                    key={driver.driverId}
+                    driver={driver}
+                    onBack={(delivery) => {
+                      setAsking({ driver, delivery });
+                    }}
+                  />
+                ))}
+                {list.hasMore && (
+                  <Button block busy={list.isLoadingMore} onClick={list.more}>
+                    {sayCommon("loadMore")}
+                  </Button>
+                )}
+              </div>
+            )
+          }
         </ResourceView>
       </div>
-      {asking && <Settle owed={asking} onClose={() => { setAsking(null); }} onSettled={refresh} />}
+      {asking && (
+        <Settle
+          owed={asking}
+          onClose={() => {
+            setAsking(null);
+          }}
+          onSettled={refresh}
+        />
+      )}
     </>
   );
 }
@@ -66,20 +102,58 @@ function Held({ driver, onBack }: { driver: CashHeld; onBack: (delivery: CashHel
     <Card className="flex flex-col gap-1 px-0 pb-0">
       <div className="flex flex-wrap items-center gap-3 px-4">
         <div className="min-w-0 flex-1 basis-40">
-          <h2 className="text-base"><Link href={`/admin/drivers/${driver.driverId}`} className="inline-flex min-h-tap items-center underline underline-offset-4">{driver.name}</Link></h2>
-          <p className="text-sm text-ink-soft"><RelativeTime at={driver.since} /></p>
+          <h2 className="text-base">
+            <Link
+              href={`/admin/drivers/${driver.driverId}`}
+              className="inline-flex min-h-tap items-center underline underline-offset-4"
+            >
+              {driver.name}
+            </Link>
+          </h2>
+          <p className="text-sm text-ink-soft">
+            <RelativeTime at={driver.since} />
+          </p>
         </div>
         <Money amount={driver.amount} className="text-xl" />
-        {driver.phone && <a href={`tel:${driver.phone}`} aria-label={`${say("call")}: ${driver.name}`} className={buttonClass({ variant: "plain" })}><PhoneIcon aria-hidden size={20} />{say("call")}</a>}
+        {driver.phone && (
+          <a
+            href={`tel:${driver.phone}`}
+            aria-label={`${say("call")}: ${driver.name}`}
+            className={buttonClass({ variant: "plain" })}
+          >
+            <PhoneIcon aria-hidden size={20} />
+            {say("call")}
+          </a>
+        )}
       </div>
       <ul className="divide-y border-t">
         {driver.deliveries.map((delivery) => (
           <li key={delivery.id} className="flex flex-wrap items-center pr-4">
             <div className="min-w-0 flex-1 basis-64">
-              <ListRow href={`/admin/transactions/${delivery.id}`} title={`${delivery.senderName} → ${delivery.receiverName}`}
-                hint={<><span className="block">{delivery.reason}</span><span className="text-xs tabular-nums">{delivery.orderNo} · <RelativeTime at={delivery.failedAt} /></span></>} aside={<Money amount={delivery.amount} />} />
+              <ListRow
+                href={`/admin/transactions/${delivery.id}`}
+                title={`${delivery.senderName} → ${delivery.receiverName}`}
+                hint={
+                  <>
+                    <span className="block">{delivery.reason}</span>
+                    <span className="text-xs tabular-nums">
+                      {delivery.orderNo} · <RelativeTime at={delivery.failedAt} />
+                    </span>
+                  </>
+                }
+                aside={<Money amount={delivery.amount} />}
+              />
             </div>
-            <Button icon={CashIcon} className="mb-3 ml-4 sm:mb-0" aria-label={`${say("back")}: ${delivery.orderNo}`} onClick={() => { onBack(delivery); }}>{say("back")}</Button>
+            <Button
+              icon={CashIcon}
+              className="mb-3 ml-4 sm:mb-0"
+              aria-label={`${say("back")}: ${delivery.orderNo}`}
+              onClick={() => {
+                onBack(delivery);
+              }}
+            >
+              {say("back")}
+            </Button>
           </li>
         ))}
       </ul>
@@ -87,7 +161,15 @@ function Held({ driver, onBack }: { driver: CashHeld; onBack: (delivery: CashHel
   );
 }
 
-function Settle({ owed: { driver, delivery }, onClose, onSettled }: { owed: Owed; onClose: () => void; onSettled: () => void }) {
+function Settle({
+  owed: { driver, delivery },
+  onClose,
+  onSettled,
+}: {
+  owed: Owed;
+  onClose: () => void;
+  onSettled: () => void;
+}) {
   const say = useText(adminTransactionsText);
   const sayAdmin = useText(adminText);
   const sayError = useErrorText();
@@ -107,7 +189,19 @@ function Settle({ owed: { driver, delivery }, onClose, onSettled }: { owed: Owed
   }
 
   return (
-    <ActionDialog open title={say("cashReturned")} confirm={say("cashReturned")} hint={<p>{say("cashReturnedHint", { name: driver.name, amount: formatMoney(delivery.amount) })}</p>} needsReason variant="go" busy={busy} problem={problem}
-      onConfirm={(reason) => { void settle(reason); }} onClose={onClose} />
+    <ActionDialog
+      open
+      title={say("cashReturned")}
+      confirm={say("cashReturned")}
+      hint={<p>{say("cashReturnedHint", { name: driver.name, amount: formatMoney(delivery.amount) })}</p>}
+      needsReason
+      variant="go"
+      busy={busy}
+      problem={problem}
+      onConfirm={(reason) => {
+        void settle(reason);
+      }}
+      onClose={onClose}
+    />
   );
 }

@@ -12,7 +12,14 @@ import { formatDateTime } from "@/components/ui/time";
 import { entryWords, roleWord } from "./record-words";
 
 const few = 12;
-const icons: Record<RecordEntry["kind"], Icon> = { move: ForwardIcon, offer: SendIcon, code: LockIcon, text: MessageIcon, notice: BellIcon, record: CashIcon };
+const icons: Record<RecordEntry["kind"], Icon> = {
+  move: ForwardIcon,
+  offer: SendIcon,
+  code: LockIcon,
+  text: MessageIcon,
+  notice: BellIcon,
+  record: CashIcon,
+};
 
 /** Everything that happened to one delivery, newest first: who did it, when and why. */
 export function DeliveryRecord({ entries }: { entries: readonly RecordEntry[] }) {
@@ -27,23 +34,41 @@ export function DeliveryRecord({ entries }: { entries: readonly RecordEntry[] })
       <ol aria-label={say("history")} className="divide-y pt-1">
         {shown.map((entry, n) => {
           const Shape = icons[entry.kind];
-          const by = entry.kind === "move" || entry.kind === "record" ? [roleWord(locale, entry.role), entry.name].filter(Boolean).join(" · ") : "";
-          const reason = entry.kind === "move" || entry.kind === "record" || entry.kind === "offer" ? entry.detail : null;
+          const by =
+            entry.kind === "move" || entry.kind === "record"
+              ? [roleWord(locale, entry.role), entry.name].filter(Boolean).join(" · ")
+              : "";
+          const reason =
+            entry.kind === "move" || entry.kind === "record" || entry.kind === "offer" ? entry.detail : null;
           return (
             <li key={`${entry.at} ${entry.kind} ${entry.what} ${n}`} className="flex gap-3 py-2 text-sm">
               <Shape aria-hidden size={16} className="mt-0.5 shrink-0 text-ink-soft" />
               <span className="min-w-0 flex-1">
                 <span className="block font-medium">{entryWords(locale, entry)}</span>
                 {by && <span className="block text-ink-soft">{by}</span>}
-                {entry.distanceM !== null && <span className="block">{say("at", { distance: distanceText(entry.distanceM) })}</span>}
+                {entry.distanceM !== null && (
+                  <span className="block">{say("at", { distance: distanceText(entry.distanceM) })}</span>
+                )}
                 {reason && <span className="block break-words">{reason}</span>}
               </span>
-              <time dateTime={entry.at} className="shrink-0 text-right text-xs text-ink-soft tabular-nums">{formatDateTime(locale, entry.at)}</time>
+              <time dateTime={entry.at} className="shrink-0 text-right text-xs text-ink-soft tabular-nums">
+                {formatDateTime(locale, entry.at)}
+              </time>
             </li>
           );
         })}
       </ol>
-      {shown.length < entries.length && <Button block variant="quiet" onClick={() => { setAll(true); }}>{say("showAll", { n: entries.length })}</Button>}
+      {shown.length < entries.length && (
+        <Button
+          block
+          variant="quiet"
+          onClick={() => {
+            setAll(true);
+          }}
+        >
+          {say("showAll", { n: entries.length })}
+        </Button>
+      )}
     </Card>
   );
 }

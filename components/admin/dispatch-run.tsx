@@ -13,7 +13,14 @@ import { runWords } from "./dispatch-words";
 
 // The record keeps this many candidates of a run.
 const mostKept = 50;
-const shapes: Record<NonNullable<DispatchRun["outcome"]>, Icon> = { offered: SendIcon, waiting: ClockIcon, paused: PauseIcon, exhausted: SearchIcon, busy: ClockIcon, scheduled: ClockIcon };
+const shapes: Record<NonNullable<DispatchRun["outcome"]>, Icon> = {
+  offered: SendIcon,
+  waiting: ClockIcon,
+  paused: PauseIcon,
+  exhausted: SearchIcon,
+  busy: ClockIcon,
+  scheduled: ClockIcon,
+};
 
 /** One run of the search: what came of it, when, and everybody it looked at. The newest is open. */
 export function DispatchRunCard({ run, newest }: { run: DispatchRun; newest: boolean }) {
@@ -30,30 +37,70 @@ export function DispatchRunCard({ run, newest }: { run: DispatchRun; newest: boo
   const unfit = candidates.filter(({ eligible }) => !eligible);
   // Lines break between facts alone, and the dot stays with what is before it.
   const facts = [
-    formatMoment(locale, at), say("round", { n: round }), priority && say(priority),
-    requested === 0 ? say("wantedNone") : requested === 1 ? say("wantedOne") : say("wantedMany", { n: requested }), say("considered", { n: candidates.length }),
-  ].filter((fact) => fact !== null).map((fact) => fact.replaceAll(" ", "\u00a0")).join("\u00a0· ");
+    formatMoment(locale, at),
+    say("round", { n: round }),
+    priority && say(priority),
+    requested === 0 ? say("wantedNone") : requested === 1 ? say("wantedOne") : say("wantedMany", { n: requested }),
+    say("considered", { n: candidates.length }),
+  ]
+    .filter((fact) => fact !== null)
+    .map((fact) => fact.replaceAll(" ", "\u00a0"))
+    .join("\u00a0· ");
 
   return (
     <Card flush className="overflow-hidden">
       <div className="relative flex items-start gap-3 p-4 hover:bg-sunken">
-        <span className={cx("inline-flex size-8 shrink-0 items-center justify-center rounded-full", offered ? "bg-go-soft text-go-ink" : "bg-sunken text-ink-soft")}><Shape aria-hidden size={18} /></span>
+        <span
+          className={cx(
+            "inline-flex size-8 shrink-0 items-center justify-center rounded-full",
+            offered ? "bg-go-soft text-go-ink" : "bg-sunken text-ink-soft",
+          )}
+        >
+          <Shape aria-hidden size={18} />
+        </span>
         <div className="min-w-0 flex-1">
           <h2 className="text-base">
-            <button type="button" aria-expanded={open} aria-controls={panel} onClick={() => { setOpen(!open); }} className="text-left font-semibold after:absolute after:inset-0">{title}</button>
+            <button
+              type="button"
+              aria-expanded={open}
+              aria-controls={panel}
+              onClick={() => {
+                setOpen(!open);
+              }}
+              className="text-left font-semibold after:absolute after:inset-0"
+            >
+              {title}
+            </button>
           </h2>
           {then && <p className="text-sm">{then}</p>}
-          <p className="text-sm text-ink-soft tabular-nums"><RelativeTime at={at} always />{"\u00a0· "}{facts}</p>
+          <p className="text-sm text-ink-soft tabular-nums">
+            <RelativeTime at={at} always />
+            {"\u00a0· "}
+            {facts}
+          </p>
         </div>
-        <ChevronDownIcon aria-hidden size={20} className={cx("mt-1.5 shrink-0 text-ink-soft transition-transform duration-150", open && "rotate-180")} />
+        <ChevronDownIcon
+          aria-hidden
+          size={20}
+          className={cx("mt-1.5 shrink-0 text-ink-soft transition-transform duration-150", open && "rotate-180")}
+        />
       </div>
       <div id={panel} hidden={!open}>
         {open && (
           <div className="border-t">
             {candidates.length === 0 && <p className="p-4 text-sm text-ink-soft">{say("noCandidates")}</p>}
             {fit.length > 0 && <DispatchCandidates title={say("fit")} candidates={fit} run={run} />}
-            {unfit.length > 0 && <DispatchCandidates title={say("unfit")} candidates={unfit} run={run} className={fit.length > 0 ? "border-t" : undefined} />}
-            {candidates.length >= mostKept && <p className="border-t p-4 text-sm text-ink-soft">{say("mostKept", { n: candidates.length })}</p>}
+            {unfit.length > 0 && (
+              <DispatchCandidates
+                title={say("unfit")}
+                candidates={unfit}
+                run={run}
+                className={fit.length > 0 ? "border-t" : undefined}
+              />
+            )}
+            {candidates.length >= mostKept && (
+              <p className="border-t p-4 text-sm text-ink-soft">{say("mostKept", { n: candidates.length })}</p>
+            )}
           </div>
         )}
       </div>

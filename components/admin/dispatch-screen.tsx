@@ -41,26 +41,65 @@ export function DispatchScreen({ id }: { id: string }) {
   const [shown, setShown] = useState(pageSize);
   const delivery = useDelivery(id, deliveryPath(id), "ops");
   const searching = delivery.data?.status === "payment_confirmed" || delivery.data?.status === "broadcast";
-  const dispatch = useResource(`/api/admin/transactions/${id}/dispatch?limit=${shown}`, { every: searching ? lookAgainMs : 0, whenDown: lookAgainMs });
+  const dispatch = useResource(`/api/admin/transactions/${id}/dispatch?limit=${shown}`, {
+    every: searching ? lookAgainMs : 0,
+    whenDown: lookAgainMs,
+  });
   useTopicEvents("ops", ({ event, payload }) => {
-    if (event === "sync" || ((event === "offer" || event === "transaction") && payload.transactionId === id)) dispatch.refresh();
+    if (event === "sync" || ((event === "offer" || event === "transaction") && payload.transactionId === id))
+      dispatch.refresh();
   });
   const missing = !dispatch.data && isApiError(dispatch.error) && dispatch.error.status === 404;
   return (
     <>
-      <PageHeader title={say("title")} hint={<span className="tabular-nums">{orderNo(id)}</span>} back={`/admin/transactions/${id}`} backLabel={sayAdmin("back")} aside={delivery.data && <DeliveryStatus delivery={delivery.data} />} />
+      <PageHeader
+        title={say("title")}
+        hint={<span className="tabular-nums">{orderNo(id)}</span>}
+        back={`/admin/transactions/${id}`}
+        backLabel={sayAdmin("back")}
+        aside={delivery.data && <DeliveryStatus delivery={delivery.data} />}
+      />
       {missing ? (
-        <EmptyState icon={PackageIcon} title={sayTransactions("notFound")} action={<ButtonLink href="/admin/transactions">{sayAdmin("back")}</ButtonLink>} />
+        <EmptyState
+          icon={PackageIcon}
+          title={sayTransactions("notFound")}
+          action={<ButtonLink href="/admin/transactions">{sayAdmin("back")}</ButtonLink>}
+        />
       ) : (
-        <ResourceView of={dispatch} component={say("title")} skeleton={<div className="flex flex-col gap-4 pt-2"><Skeleton className="h-12" /><SkeletonRows rows={5} label={sayCommon("loading")} /></div>}>
-          {(known) => <Body dispatch={known} delivery={delivery.data} busy={dispatch.isRefreshing} shown={shown} onMore={() => { setShown(Math.min(shown + pageSize, mostRuns)); }} />}
+        <ResourceView
+          of={dispatch}
+          component={say("title")}
+          skeleton={
+            <div className="flex flex-col gap-4 pt-2">
+              <Skeleton className="h-12" />
+              <SkeletonRows rows={5} label={sayCommon("loading")} />
+            </div>
+          }
+        >
+          {(known) => (
+            <Body
+              dispatch={known}
+              delivery={delivery.data}
+              busy={dispatch.isRefreshing}
+              shown={shown}
+              onMore={() => {
+                setShown(Math.min(shown + pageSize, mostRuns));
+              }}
+            />
+          )}
         </ResourceView>
       )}
     </>
   );
 }
 
-type BodyProps = { dispatch: Dispatch; delivery: Transaction | undefined; busy: boolean; shown: number; onMore: () => void };
+type BodyProps = {
+  dispatch: Dispatch;
+  delivery: Transaction | undefined;
+  busy: boolean;
+  shown: number;
+  onMore: () => void;
+};
 
 function Body({ dispatch, delivery, busy, shown, onMore }: BodyProps) {
   const say = useText(adminDispatchText);
@@ -69,7 +108,11 @@ function Body({ dispatch, delivery, busy, shown, onMore }: BodyProps) {
   const { rounds, total } = dispatch;
   if (rounds.length === 0) {
     const { title, hint } = emptyWords(locale, delivery?.status);
-    return <div className="mt-2 rounded-card border bg-surface"><EmptyState icon={SearchIcon} title={title} hint={hint} /></div>;
+    return (
+      <div className="mt-2 rounded-card border bg-surface">
+        <EmptyState icon={SearchIcon} title={title} hint={hint} />
+      </div>
+    );
   }
   return (
     <div className="flex flex-col gap-4 pt-2">
@@ -77,36 +120,70 @@ function Body({ dispatch, delivery, busy, shown, onMore }: BodyProps) {
       <DispatchOffers offers={dispatch.offers} />
       <h2 className="text-base font-semibold">{say("runs")}</h2>
       <ol aria-label={say("runs")} className="flex flex-col gap-3">
-        {rounds.map((run, index) => <li key={run.at}><DispatchRunCard run={run} newest={index === 0} /></li>)}
+        {rounds.map((run, index) => (
+          <li key={run.at}>
+            <DispatchRunCard run={run} newest={index === 0} />
+          </li>
+        ))}
       </ol>
       {total > rounds.length && (
         <div className="flex flex-col items-center gap-2">
           <p className="text-sm text-ink-soft">{say("onlyNewest", { n: rounds.length, total })}</p>
-          {shown < mostRuns && <Button busy={busy && rounds.length < shown} onClick={onMore}>{sayCommon("loadMore")}</Button>}
+          {shown < mostRuns && (
+            <Button busy={busy && rounds.length < shown} onClick={onMore}>
+              {sayCommon("loadMore")}
+            </Button>
+          )}
         </div>
       )}
-      {rounds.some(({ candidates }) => candidates.length > 0) && <p className="max-w-text text-sm text-ink-soft">{say("legend")}</p>}
+      {rounds.some(({ candidates }) => candidates.length > 0) && (
+        <p className="max-w-text text-sm text-ink-soft">{say("legend")}</p>
+      )}
     </div>
   );
 }
 
 /** Where the search stands now, and what happens next. */
-function Standing({ dispatch: { state, nextAt }, delivery }: { dispatch: Dispatch; delivery: Transaction | undefined }) {
+function Standing({
+  dispatch: { state, nextAt },
+  delivery,
+}: {
+  dispatch: Dispatch;
+  delivery: Transaction | undefined;
+}) {
   const say = useText(adminDispatchText);
   const sayTransactions = useText(adminTransactionsText);
   const { locale } = useLocale();
   const now = useNow();
   switch (state) {
     case "offering":
-      return <Notice live="polite" tone="plain" icon={SendIcon}>{say("nowOffering")}</Notice>;
+      return (
+        <Notice live="polite" tone="plain" icon={SendIcon}>
+          {say("nowOffering")}
+        </Notice>
+      );
     case "exhausted":
-      return <Notice live="polite" tone="wait" icon={SearchIcon}>{sayTransactions("flagged")}</Notice>;
+      return (
+        <Notice live="polite" tone="wait" icon={SearchIcon}>
+          {sayTransactions("flagged")}
+        </Notice>
+      );
     case "waiting":
-      return <Notice live="polite" tone="wait" icon={ClockIcon}>{nextAt !== null && Date.parse(nextAt) > now ? say("nowWaiting", { time: formatMoment(locale, nextAt) }) : say("nowDue")}</Notice>;
+      return (
+        <Notice live="polite" tone="wait" icon={ClockIcon}>
+          {nextAt !== null && Date.parse(nextAt) > now
+            ? say("nowWaiting", { time: formatMoment(locale, nextAt) })
+            : say("nowDue")}
+        </Notice>
+      );
     default: {
       if (!delivery) return null;
       const { driver } = delivery;
-      return <Notice live="polite" tone="over" icon={DoneIcon}>{driver ? say("nowTaken", { name: driver.name }) : say("nowOver", { status: statusLabel(locale, delivery) })}</Notice>;
+      return (
+        <Notice live="polite" tone="over" icon={DoneIcon}>
+          {driver ? say("nowTaken", { name: driver.name }) : say("nowOver", { status: statusLabel(locale, delivery) })}
+        </Notice>
+      );
     }
   }
 }

@@ -6,21 +6,49 @@ const minutesEarlier = (n: number) => new Date(Date.parse(at) - n * 60_000).toIS
 const someId = "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
 
 const candidate = (name: string, offered = false): DispatchCandidate => ({
-  driverId: someId, name, eligible: true, failedGate: null, gateValues: null, distanceKm: 1, score: 60, offered,
+  driverId: someId,
+  name,
+  eligible: true,
+  failedGate: null,
+  gateValues: null,
+  distanceKm: 1,
+  score: 60,
+  offered,
   terms: { zone: 0, distance: 50, priority: 10, serial: 0, app: 0, lastSeen: 0 },
 });
-const run = (more: Partial<DispatchRun> = {}): DispatchRun => ({ at, round: 1, priority: "medium", requested: 1, outcome: null, message: null, candidates: [], ...more });
-const failed = (failedGate: string, gateValues: GateValues | null = null, distanceKm: number | null = null) => gateWords("en", { failedGate, gateValues, distanceKm }, at);
+const run = (more: Partial<DispatchRun> = {}): DispatchRun => ({
+  at,
+  round: 1,
+  priority: "medium",
+  requested: 1,
+  outcome: null,
+  message: null,
+  candidates: [],
+  ...more,
+});
+const failed = (failedGate: string, gateValues: GateValues | null = null, distanceKm: number | null = null) =>
+  gateWords("en", { failedGate, gateValues, distanceKm }, at);
 
 describe("what came of a run", () => {
   test("names everybody it was offered to, and how many were wanted when that was more", () => {
-    expect(runWords("en", run({ outcome: "offered", candidates: [candidate("Dora", true), candidate("Otto")] })).title).toBe("Offered to Dora");
-    expect(runWords("en", run({ requested: 3, candidates: [candidate("Dora", true), candidate("Otto", true)] })).title).toBe("Offered to Dora and Otto; 3 were wanted");
-    expect(runWords("es", run({ candidates: [candidate("Dora", true), candidate("Ines", true)] })).title).toBe("Ofrecida a Dora e Ines");
+    expect(
+      runWords("en", run({ outcome: "offered", candidates: [candidate("Dora", true), candidate("Otto")] })).title,
+    ).toBe("Offered to Dora");
+    expect(
+      runWords("en", run({ requested: 3, candidates: [candidate("Dora", true), candidate("Otto", true)] })).title,
+    ).toBe("Offered to Dora and Otto; 3 were wanted");
+    expect(runWords("es", run({ candidates: [candidate("Dora", true), candidate("Ines", true)] })).title).toBe(
+      "Ofrecida a Dora e Ines",
+    );
   });
   test("says what was found out and what happened then when nobody was", () => {
-    expect(runWords("en", run({ outcome: "paused", message: "No available drivers found" }))).toEqual({ title: "No available drivers found", then: "The search paused, to try again." });
-    expect(runWords("es", run({ outcome: "exhausted", message: "No available drivers found in the delivery area" })).title).toBe("No hay conductores disponibles en la zona de entrega");
+    expect(runWords("en", run({ outcome: "paused", message: "No available drivers found" }))).toEqual({
+      title: "No available drivers found",
+      then: "The search paused, to try again.",
+    });
+    expect(
+      runWords("es", run({ outcome: "exhausted", message: "No available drivers found in the delivery area" })).title,
+    ).toBe("No hay conductores disponibles en la zona de entrega");
     expect(runWords("es", run({ message: "Something new" })).title).toBe("Something new");
     expect(runWords("en", run())).toEqual({ title: "Nobody was offered it", then: null });
   });
@@ -52,7 +80,22 @@ describe("why a driver was not asked", () => {
     expect(failed(gate, values)).toBe(words);
   });
   test("is said without its values where the record has none", () => {
-    const gates = ["approved", "external_id", "under_review", "cash", "available", "online", "position", "radius", "zones", "not_tried", "no_active_task", "no_open_offer", "not_a_party", "not_excluded"];
+    const gates = [
+      "approved",
+      "external_id",
+      "under_review",
+      "cash",
+      "available",
+      "online",
+      "position",
+      "radius",
+      "zones",
+      "not_tried",
+      "no_active_task",
+      "no_open_offer",
+      "not_a_party",
+      "not_excluded",
+    ];
     const words = gates.map((gate) => failed(gate));
     expect(new Set(words).size).toBe(gates.length);
     expect(words.join()).not.toMatch(/[{}]|undefined|NaN|not pass/);
@@ -68,7 +111,9 @@ test("distances are short", () => {
 });
 
 test("without any run the page says why, by where the delivery stands", () => {
-  const hints = (["pending", "accepted", "payment_confirmed", "assigned", "cancelled", undefined] as const).map((status) => emptyWords("en", status).hint);
+  const hints = (["pending", "accepted", "payment_confirmed", "assigned", "cancelled", undefined] as const).map(
+    (status) => emptyWords("en", status).hint,
+  );
   expect(hints).toEqual([
     "The receiver has not accepted yet. Drivers are looked for once it is accepted and paid.",
     "It is not paid yet. Drivers are looked for as soon as the payment is confirmed.",

@@ -8,7 +8,11 @@ import { adminDriversText } from "@/lib/i18n/text/admin-drivers";
 
 const driverStatuses = ["online", "offline", "busy", "break", "on_duty"] as const;
 // The sentences that the database writes, for readers of another language; any other is shown as it was written.
-const messages = { "No available drivers found": "noDrivers", "No available drivers found in the delivery area": "noDriversInArea", "Waits for the preferred time": "scheduledTitle" } as const;
+const messages = {
+  "No available drivers found": "noDrivers",
+  "No available drivers found in the delivery area": "noDriversInArea",
+  "Waits for the preferred time": "scheduledTitle",
+} as const;
 const isKnown = (message: string): message is keyof typeof messages => message in messages;
 
 /** What came of a run: one plain sentence, and what happened next where nobody was offered it. */
@@ -17,7 +21,11 @@ export function runWords(locale: Locale, run: DispatchRun): { title: string; the
   const asked = run.candidates.filter(({ offered }) => offered);
   if (asked.length > 0) {
     const names = new Intl.ListFormat(locale, { type: "conjunction" }).format(asked.map(({ name }) => name));
-    return { title: asked.length < run.requested ? say("offeredFewer", { names, n: run.requested }) : say("offeredTo", { names }), then: null };
+    return {
+      title:
+        asked.length < run.requested ? say("offeredFewer", { names, n: run.requested }) : say("offeredTo", { names }),
+      then: null,
+    };
   }
   const { message, outcome } = run;
   const title = message === null ? say("nobody") : isKnown(message) ? say(messages[message]) : message;
@@ -37,7 +45,9 @@ function ageWords(locale: Locale, seconds: number): string {
   const say = sayIn(locale, adminDispatchText);
   if (seconds < 60) return say("seconds", { n: Math.ceil(seconds) });
   if (seconds <= 3600) return say("minutes", { n: Math.ceil(seconds / 60) });
-  return seconds < 172_800 ? say("hours", { n: Math.floor(seconds / 3600) }) : say("days", { n: Math.floor(seconds / 86_400) });
+  return seconds < 172_800
+    ? say("hours", { n: Math.floor(seconds / 3600) })
+    : say("days", { n: Math.floor(seconds / 86_400) });
 }
 
 function driverStatusWord(locale: Locale, status: string): string {
@@ -45,35 +55,71 @@ function driverStatusWord(locale: Locale, status: string): string {
   return known ? sayIn(locale, adminDriversText)(known).toLowerCase() : status;
 }
 
-/** Why this driver could not be asked, with the values he was judged by where the record has them. `at`: when the run was. */
-export function gateWords(locale: Locale, { failedGate: gate, gateValues, distanceKm }: Pick<DispatchCandidate, "failedGate" | "gateValues" | "distanceKm">, at: string): string {
+/**
+ * Why this driver could not be asked, with the values he was judged by where the record has them. `at`: when the run
+ * was.
+ */
+export function gateWords(
+  locale: Locale,
+  { failedGate: gate, gateValues, distanceKm }: Pick<DispatchCandidate, "failedGate" | "gateValues" | "distanceKm">,
+  at: string,
+): string {
   const say = sayIn(locale, adminDispatchText);
   const values = gateValues ?? {};
   switch (gate) {
     case "approved":
-      return say(values.suspended === undefined ? "gate_approvedBare" : values.suspended ? "gate_approved_suspended" : "gate_approved");
+      return say(
+        values.suspended === undefined
+          ? "gate_approvedBare"
+          : values.suspended
+            ? "gate_approved_suspended"
+            : "gate_approved",
+      );
     case "available":
     case "online":
-      return values.status ? say(`gate_${gate}`, { status: driverStatusWord(locale, values.status) }) : say(`gate_${gate}Bare`);
+      return values.status
+        ? say(`gate_${gate}`, { status: driverStatusWord(locale, values.status) })
+        : say(`gate_${gate}Bare`);
     case "position": {
       const { positionAt, freshSeconds } = values;
       if (positionAt === null) return say("gate_position_never");
       if (positionAt === undefined || freshSeconds === undefined) return say("gate_positionBare");
-      return say("gate_position", { age: ageWords(locale, (Date.parse(at) - Date.parse(positionAt)) / 1000), most: ageWords(locale, freshSeconds) });
+      return say("gate_position", {
+        age: ageWords(locale, (Date.parse(at) - Date.parse(positionAt)) / 1000),
+        most: ageWords(locale, freshSeconds),
+      });
     }
     case "radius": {
       const { radiusKm, distanceKm: away = distanceKm } = values;
-      return radiusKm === undefined || away === null ? say("gate_radiusBare") : say("gate_radius", { distance: distanceWords(locale, Math.ceil(away * 10) / 10), most: distanceWords(locale, radiusKm) });
+      return radiusKm === undefined || away === null
+        ? say("gate_radiusBare")
+        : say("gate_radius", {
+            distance: distanceWords(locale, Math.ceil(away * 10) / 10),
+            most: distanceWords(locale, radiusKm),
+          });
     }
     case "zones":
-      return values.assigned === undefined ? say("gate_zonesBare") : say(values.assigned === 1 ? "gate_zones_one" : "gate_zones", { n: values.assigned });
+      return values.assigned === undefined
+        ? say("gate_zonesBare")
+        : say(values.assigned === 1 ? "gate_zones_one" : "gate_zones", { n: values.assigned });
     case "not_tried":
-      if (values.declinedAt) return say("gate_not_triedDeclined", { age: ageWords(locale, (Date.parse(at) - Date.parse(values.declinedAt)) / 1000) });
+      if (values.declinedAt)
+        return say("gate_not_triedDeclined", {
+          age: ageWords(locale, (Date.parse(at) - Date.parse(values.declinedAt)) / 1000),
+        });
       return values.round === undefined ? say("gate_not_triedBare") : say("gate_not_tried", { n: values.round });
     case "not_a_party":
-      return say(values.role === "sender" ? "gate_not_a_party_sender" : values.role === "receiver" ? "gate_not_a_party_receiver" : "gate_not_a_partyBare");
+      return say(
+        values.role === "sender"
+          ? "gate_not_a_party_sender"
+          : values.role === "receiver"
+            ? "gate_not_a_party_receiver"
+            : "gate_not_a_partyBare",
+      );
     case "cash":
-      return values.amount === undefined ? say("gate_cashBare") : say("gate_cash", { amount: formatMoney(values.amount) });
+      return values.amount === undefined
+        ? say("gate_cashBare")
+        : say("gate_cash", { amount: formatMoney(values.amount) });
     case "under_review":
     case "external_id":
     case "no_active_task":
@@ -86,11 +132,19 @@ export function gateWords(locale: Locale, { failedGate: gate, gateValues, distan
 }
 
 /** Why there is no run to show, by where the delivery stands. */
-export function emptyWords(locale: Locale, status: Transaction["status"] | undefined): { title: string; hint: string | null } {
+export function emptyWords(
+  locale: Locale,
+  status: Transaction["status"] | undefined,
+): { title: string; hint: string | null } {
   const say = sayIn(locale, adminDispatchText);
   if (status === undefined) return { title: say("noneTitle"), hint: null };
   if (status === "pending") return { title: say("noneTitle"), hint: say("nonePending") };
-  if (status === "accepted" || status === "payment_pending") return { title: say("noneTitle"), hint: say("noneUnpaid") };
-  if (status === "payment_confirmed" || status === "broadcast") return { title: say("noneTitle"), hint: say("noneSoon") };
-  return { title: say("noneOverTitle"), hint: say(status === "delivered" || activeStatuses.includes(status) ? "noneAssigned" : "noneEnded") };
+  if (status === "accepted" || status === "payment_pending")
+    return { title: say("noneTitle"), hint: say("noneUnpaid") };
+  if (status === "payment_confirmed" || status === "broadcast")
+    return { title: say("noneTitle"), hint: say("noneSoon") };
+  return {
+    title: say("noneOverTitle"),
+    hint: say(status === "delivered" || activeStatuses.includes(status) ? "noneAssigned" : "noneEnded"),
+  };
 }

@@ -12,13 +12,30 @@ import { useText } from "@/lib/i18n/use-text";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
-import { BlockedIcon, CheckIcon, CloseIcon, InfoIcon, RefreshIcon, VehicleIcon, WarningIcon, type Icon } from "@/components/ui/icons";
+import {
+  BlockedIcon,
+  CheckIcon,
+  CloseIcon,
+  InfoIcon,
+  RefreshIcon,
+  VehicleIcon,
+  WarningIcon,
+  type Icon,
+} from "@/components/ui/icons";
 import { useWrite } from "@/components/ui/use-write";
 import { ActionDialog } from "./action-dialog";
 import { driverState } from "./driver-state";
 
 type Verb = "approve" | "reject" | "suspend" | "reinstate";
-const looks: Record<Verb, { icon: Icon; variant: "go" | "primary" | "danger"; needsReason: boolean; done: "wasApproved" | "wasRejected" | "wasSuspended" | "wasReinstated" }> = {
+const looks: Record<
+  Verb,
+  {
+    icon: Icon;
+    variant: "go" | "primary" | "danger";
+    needsReason: boolean;
+    done: "wasApproved" | "wasRejected" | "wasSuspended" | "wasReinstated";
+  }
+> = {
   approve: { icon: CheckIcon, variant: "go", needsReason: false, done: "wasApproved" },
   reject: { icon: CloseIcon, variant: "danger", needsReason: true, done: "wasRejected" },
   suspend: { icon: BlockedIcon, variant: "danger", needsReason: true, done: "wasSuspended" },
@@ -28,7 +45,13 @@ const looks: Record<Verb, { icon: Icon; variant: "go" | "primary" | "danger"; ne
 export const driverPath = (userId: string) => `/api/admin/drivers/${userId}` as const;
 
 /** The decision about a driver that is open now; each asks once more, and is on record with its reason. */
-export function DriverDecision({ driver, missingDocuments }: { driver: AdminDriverDetail; missingDocuments: readonly string[] }) {
+export function DriverDecision({
+  driver,
+  missingDocuments,
+}: {
+  driver: AdminDriverDetail;
+  missingDocuments: readonly string[];
+}) {
   const say = useText(adminDriversText);
   const sayAdmin = useText(adminText);
   const sayError = useErrorText();
@@ -37,7 +60,15 @@ export function DriverDecision({ driver, missingDocuments }: { driver: AdminDriv
   const [asking, setAsking] = useState<Verb | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const state = driverState(driver);
-  const verbs: readonly Verb[] = driver.ownCase ? [] : state === "submitted" ? ["approve", "reject"] : state === "approved" ? ["suspend"] : state === "suspended" ? ["reinstate"] : [];
+  const verbs: readonly Verb[] = driver.ownCase
+    ? []
+    : state === "submitted"
+      ? ["approve", "reject"]
+      : state === "approved"
+        ? ["suspend"]
+        : state === "suspended"
+          ? ["reinstate"]
+          : [];
   // What the server would refuse is said before it is asked.
   const task = state === "approved" ? driver.currentTask : null;
   const why = state === "suspended" ? driver.suspensionReason : state === "rejected" ? driver.decisionReason : null;
@@ -45,7 +76,10 @@ export function DriverDecision({ driver, missingDocuments }: { driver: AdminDriv
   async function decide(verb: Verb, reason: string) {
     setProblem(null);
     const path = driverPath(driver.userId);
-    const result = verb === "approve" ? await write(`${path}/approve`, { body: { documents: driver.documents.map(({ sha256 }) => sha256) } }) : await write(`${path}/${verb}`, { body: { reason } });
+    const result =
+      verb === "approve"
+        ? await write(`${path}/approve`, { body: { documents: driver.documents.map(({ sha256 }) => sha256) } })
+        : await write(`${path}/${verb}`, { body: { reason } });
     if (!result.ok) {
       setProblem(sayError(result.error, sayAdmin("failed")));
       if (!result.error.isUnanswered) await mutate(driverPath(driver.userId));
@@ -61,19 +95,74 @@ export function DriverDecision({ driver, missingDocuments }: { driver: AdminDriv
     <Card className="flex flex-col gap-3">
       <CardTitle>{say("decision")}</CardTitle>
       {why && <p className="text-sm text-ink-soft">{say("decidedFor", { reason: why })}</p>}
-      {state === "submitted" && missingDocuments.length > 0 && <Notice tone="wait" icon={WarningIcon}>{say("missingDocs", { kinds: missingDocuments.join(", ") })}</Notice>}
-      {task && <Notice tone="wait" icon={VehicleIcon} action={<Link href={`/admin/transactions/${task.id}`} className="inline-flex min-h-tap items-center font-semibold underline underline-offset-4">{say("openDelivery", { number: task.orderNo })}</Link>} className="flex-wrap">{say("carries", { name: driver.name })}</Notice>}
-      {verbs.length === 0 && <Notice icon={InfoIcon}>{say(driver.ownCase ? "ownCase" : state === "none" ? "notApplied" : "noDecision")}</Notice>}
+      {state === "submitted" && missingDocuments.length > 0 && (
+        <Notice tone="wait" icon={WarningIcon}>
+          {say("missingDocs", { kinds: missingDocuments.join(", ") })}
+        </Notice>
+      )}
+      {task && (
+        <Notice
+          tone="wait"
+          icon={VehicleIcon}
+          action={
+            <Link
+              href={`/admin/transactions/${task.id}`}
+              className="inline-flex min-h-tap items-center font-semibold underline underline-offset-4"
+            >
+              {say("openDelivery", { number: task.orderNo })}
+            </Link>
+          }
+          className="flex-wrap"
+        >
+          {say("carries", { name: driver.name })}
+        </Notice>
+      )}
+      {verbs.length === 0 && (
+        <Notice icon={InfoIcon}>
+          {say(driver.ownCase ? "ownCase" : state === "none" ? "notApplied" : "noDecision")}
+        </Notice>
+      )}
       {verbs.map((verb) => {
         const { icon, variant } = looks[verb];
-        const open = () => { setProblem(null); setAsking(verb); };
-        return variant === "danger"
-          ? <Button key={verb} block variant="quiet" disabled={verb === "suspend" && task !== null} className="text-stop-ink" icon={icon} onClick={open}>{say(verb)}</Button>
-          : <Button key={verb} size="large" variant={variant} icon={icon} onClick={open}>{say(verb)}</Button>;
+        const open = () => {
+          setProblem(null);
+          setAsking(verb);
+        };
+        return variant === "danger" ? (
+          <Button
+            key={verb}
+            block
+            variant="quiet"
+            disabled={verb === "suspend" && task !== null}
+            className="text-stop-ink"
+            icon={icon}
+            onClick={open}
+          >
+            {say(verb)}
+          </Button>
+        ) : (
+          <Button key={verb} size="large" variant={variant} icon={icon} onClick={open}>
+            {say(verb)}
+          </Button>
+        );
       })}
       {asking && (
-        <ActionDialog open title={say(`${asking}Title`, { name: driver.name })} hint={<p>{say(`${asking}Hint`)}</p>} confirm={say(asking)} needsReason={looks[asking].needsReason} variant={looks[asking].variant}
-          busy={busy} problem={problem} onConfirm={(reason) => { void decide(asking, reason); }} onClose={() => { setAsking(null); }} />
+        <ActionDialog
+          open
+          title={say(`${asking}Title`, { name: driver.name })}
+          hint={<p>{say(`${asking}Hint`)}</p>}
+          confirm={say(asking)}
+          needsReason={looks[asking].needsReason}
+          variant={looks[asking].variant}
+          busy={busy}
+          problem={problem}
+          onConfirm={(reason) => {
+            void decide(asking, reason);
+          }}
+          onClose={() => {
+            setAsking(null);
+          }}
+        />
       )}
     </Card>
   );

@@ -26,23 +26,49 @@ import { DriverState } from "./driver-state";
 import { DriverWork } from "./driver-work";
 import { DriverZones } from "./driver-zones";
 
-/** One driver with everything that a decision needs: who, in what, with which papers; where he works and what he does now. */
+/**
+ * One driver with everything that a decision needs: who, in what, with which papers; where he works and what he does
+ * now.
+ */
 export function DriverDetail({ userId }: { userId: string }) {
   const say = useText(adminDriversText);
   const sayAdmin = useText(adminText);
   const sayCommon = useText(commonText);
   const driver = useResource(driverPath(userId), { whenDown: 30_000 });
   useTopicEvents("ops", ({ event, payload }) => {
-    if (event === "sync" || ((event === "driver" || event === "transaction") && (payload.driverId === undefined || payload.driverId === userId))) driver.refresh();
+    if (
+      event === "sync" ||
+      ((event === "driver" || event === "transaction") &&
+        (payload.driverId === undefined || payload.driverId === userId))
+    )
+      driver.refresh();
   });
   const missing = !driver.data && isApiError(driver.error) && driver.error.status === 404;
   return (
     <>
-      <PageHeader title={driver.data?.name ?? say("driver")} back="/admin/drivers" backLabel={sayAdmin("back")} aside={driver.data && <DriverState driver={driver.data} />} />
+      <PageHeader
+        title={driver.data?.name ?? say("driver")}
+        back="/admin/drivers"
+        backLabel={sayAdmin("back")}
+        aside={driver.data && <DriverState driver={driver.data} />}
+      />
       {missing ? (
-        <EmptyState icon={UsersIcon} title={say("notFound")} action={<ButtonLink href="/admin/drivers">{sayAdmin("back")}</ButtonLink>} />
+        <EmptyState
+          icon={UsersIcon}
+          title={say("notFound")}
+          action={<ButtonLink href="/admin/drivers">{sayAdmin("back")}</ButtonLink>}
+        />
       ) : (
-        <ResourceView of={driver} component={say("driver")} skeleton={<div className="grid gap-4 lg:grid-cols-[1fr_22rem]"><SkeletonCard label={sayCommon("loading")} className="h-80" /><SkeletonCard label={sayCommon("loading")} className="h-40" /></div>}>
+        <ResourceView
+          of={driver}
+          component={say("driver")}
+          skeleton={
+            <div className="grid gap-4 lg:grid-cols-[1fr_22rem]">
+              <SkeletonCard label={sayCommon("loading")} className="h-80" />
+              <SkeletonCard label={sayCommon("loading")} className="h-40" />
+            </div>
+          }
+        >
           {(known) => <Body driver={known} />}
         </ResourceView>
       )}
@@ -52,7 +78,9 @@ export function DriverDetail({ userId }: { userId: string }) {
 
 function Body({ driver }: { driver: AdminDriverDetail }) {
   const say = useText(adminDriversText);
-  const missing = documentsOf(driver.application?.vehicleType ?? driver.vehicleType).filter((kind) => !driver.documents.some((document) => document.kind === kind)).map((kind) => say(documentWords[kind]));
+  const missing = documentsOf(driver.application?.vehicleType ?? driver.vehicleType)
+    .filter((kind) => !driver.documents.some((document) => document.kind === kind))
+    .map((kind) => say(documentWords[kind]));
   return (
     <div className="grid items-start gap-4 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="grid min-w-0 items-start gap-4 md:grid-cols-2">
@@ -81,12 +109,52 @@ function Contact({ driver }: { driver: AdminDriverDetail }) {
     <Card>
       <CardTitle>{say("contact")}</CardTitle>
       <dl className="divide-y pt-1">
-        <Fact label={say("email")}>{driver.email ? <a href={`mailto:${driver.email}`} className="underline underline-offset-4">{driver.email}</a> : sayAdmin("unknown")}</Fact>
-        <Fact label={say("phone")}>{driver.phone ? <a href={`tel:${driver.phone}`} className="underline underline-offset-4">{driver.phone}</a> : sayAdmin("unknown")}</Fact>
+        <Fact label={say("email")}>
+          {driver.email ? (
+            <a href={`mailto:${driver.email}`} className="underline underline-offset-4">
+              {driver.email}
+            </a>
+          ) : (
+            sayAdmin("unknown")
+          )}
+        </Fact>
+        <Fact label={say("phone")}>
+          {driver.phone ? (
+            <a href={`tel:${driver.phone}`} className="underline underline-offset-4">
+              {driver.phone}
+            </a>
+          ) : (
+            sayAdmin("unknown")
+          )}
+        </Fact>
         <Fact label={say("license")}>{driver.licenseNumber || sayAdmin("unknown")}</Fact>
-        <Fact label={say("status")}>{driver.isApproved ? <>{say(driver.status)}<span className="block text-sm text-ink-soft">{say("since")} <RelativeTime at={driver.lastStatusChange} /></span></> : sayAdmin("unknown")}</Fact>
-        {driver.location && <Fact label={say("place")}><Link href={`/admin/map?at=driver:${driver.userId}`} className="underline underline-offset-4">{driver.location.lat.toFixed(5)}, {driver.location.lng.toFixed(5)}</Link>{driver.location.at && <span className="block text-sm text-ink-soft"><RelativeTime at={driver.location.at} /></span>}</Fact>}
-        <Fact label={say("lastSeen")}>{driver.lastSeen ? <RelativeTime at={driver.lastSeen} /> : sayAdmin("never")}</Fact>
+        <Fact label={say("status")}>
+          {driver.isApproved ? (
+            <>
+              {say(driver.status)}
+              <span className="block text-sm text-ink-soft">
+                {say("since")} <RelativeTime at={driver.lastStatusChange} />
+              </span>
+            </>
+          ) : (
+            sayAdmin("unknown")
+          )}
+        </Fact>
+        {driver.location && (
+          <Fact label={say("place")}>
+            <Link href={`/admin/map?at=driver:${driver.userId}`} className="underline underline-offset-4">
+              {driver.location.lat.toFixed(5)}, {driver.location.lng.toFixed(5)}
+            </Link>
+            {driver.location.at && (
+              <span className="block text-sm text-ink-soft">
+                <RelativeTime at={driver.location.at} />
+              </span>
+            )}
+          </Fact>
+        )}
+        <Fact label={say("lastSeen")}>
+          {driver.lastSeen ? <RelativeTime at={driver.lastSeen} /> : sayAdmin("never")}
+        </Fact>
       </dl>
     </Card>
   );

@@ -12,7 +12,12 @@ import { DocumentIcon } from "@/components/ui/icons";
 import { Fact } from "@/components/ui/list-row";
 import { formatDateTime } from "@/components/ui/time";
 
-export const documentWords = { license: "docLicense", registration: "docRegistration", insurance: "docInsurance", background_consent: "docBackground" } as const;
+export const documentWords = {
+  license: "docLicense",
+  registration: "docRegistration",
+  insurance: "docInsurance",
+  background_consent: "docBackground",
+} as const;
 
 function yearsSince(day: string): number {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
@@ -32,15 +37,26 @@ export function DriverApplication({ driver: { application: form, submittedAt } }
   const sayVehicle = useText(customerDeliveryText);
   const sayAdmin = useText(adminText);
   const { locale } = useLocale();
-  if (!form) return <Card><CardTitle>{say("application")}</CardTitle><p className="pt-2 text-sm text-ink-soft">{say("notApplied")}</p></Card>;
+  if (!form)
+    return (
+      <Card>
+        <CardTitle>{say("application")}</CardTitle>
+        <p className="pt-2 text-sm text-ink-soft">{say("notApplied")}</p>
+      </Card>
+    );
   return (
     <Card>
       <CardTitle>{say("application")}</CardTitle>
       <dl className="divide-y pt-1">
         {submittedAt && <Fact label={say("submitted")}>{formatDateTime(locale, submittedAt)}</Fact>}
-        <Fact label={say("born")}>{formatBirthday(locale, form.dateOfBirth)}<span className="block text-sm text-ink-soft">{say("age", { n: yearsSince(form.dateOfBirth) })}</span></Fact>
+        <Fact label={say("born")}>
+          {formatBirthday(locale, form.dateOfBirth)}
+          <span className="block text-sm text-ink-soft">{say("age", { n: yearsSince(form.dateOfBirth) })}</span>
+        </Fact>
         <Fact label={say("vehicleType")}>{sayVehicle(form.vehicleType)}</Fact>
-        <Fact label={say("make")}>{form.vehicleMake} {form.vehicleModel}</Fact>
+        <Fact label={say("make")}>
+          {form.vehicleMake} {form.vehicleModel}
+        </Fact>
         <Fact label={say("year")}>{form.vehicleYear}</Fact>
         <Fact label={say("plate")}>{form.licensePlate ?? sayAdmin("unknown")}</Fact>
         <Fact label={say("insurer")}>{form.insuranceProvider}</Fact>
@@ -48,7 +64,10 @@ export function DriverApplication({ driver: { application: form, submittedAt } }
         <Fact label={say("experience")}>{form.drivingExperience}</Fact>
         <Fact label={say("previous")}>{form.previousDeliveryExperience ?? sayAdmin("unknown")}</Fact>
         <Fact label={say("availability")}>{form.availability}</Fact>
-        <Fact label={say("emergency")}>{form.emergencyContact}<span className="block text-sm text-ink-soft">{form.emergencyPhone}</span></Fact>
+        <Fact label={say("emergency")}>
+          {form.emergencyContact}
+          <span className="block text-sm text-ink-soft">{form.emergencyPhone}</span>
+        </Fact>
       </dl>
     </Card>
   );
@@ -66,13 +85,34 @@ export function DriverDocuments({ driver: { documents } }: { driver: AdminDriver
           const name = say(documentWords[document.kind]);
           return (
             <li key={document.id}>
-              <a href={document.url} target="_blank" rel="noreferrer" aria-label={say("open", { name })} className="flex h-full flex-col overflow-hidden rounded-control border hover:bg-sunken">
+              <a
+                href={document.url}
+                target="_blank"
+                rel="noreferrer"
+                aria-label={say("open", { name })}
+                className="flex h-full flex-col overflow-hidden rounded-control border hover:bg-sunken"
+              >
                 <span className="flex h-28 items-center justify-center overflow-hidden bg-sunken text-ink-soft">
-                  {document.contentType.startsWith("image/")
-                    ? <Image unoptimized src={document.url} alt="" width={240} height={160} className="size-full object-cover" />
-                    : <DocumentIcon aria-hidden size={32} />}
+                  {document.contentType.startsWith("image/") ? (
+                    <Image
+                      unoptimized
+                      src={document.url}
+                      alt=""
+                      width={240}
+                      height={160}
+                      className="size-full object-cover"
+                    />
+                  ) : (
+                    <DocumentIcon aria-hidden size={32} />
+                  )}
                 </span>
-                <span className="p-2 text-sm"><span className="block font-medium">{name}</span><span className="block truncate text-xs text-ink-soft">{document.fileName}</span><span className="block truncate font-mono text-xs text-ink-soft">SHA-256 {document.sha256.slice(0, 12)}</span></span>
+                <span className="p-2 text-sm">
+                  <span className="block font-medium">{name}</span>
+                  <span className="block truncate text-xs text-ink-soft">{document.fileName}</span>
+                  <span className="block truncate font-mono text-xs text-ink-soft">
+                    SHA-256 {document.sha256.slice(0, 12)}
+                  </span>
+                </span>
               </a>
             </li>
           );

@@ -14,7 +14,14 @@ export function DriverRecord({ driver: { actions } }: { driver: AdminDriverDetai
   const { locale } = useLocale();
   const word = (action: string): string => {
     const key = `did_${action}`;
-    return key === "did_approve_driver" || key === "did_reject_driver" || key === "did_suspend_driver" || key === "did_reinstate_driver" || key === "did_set_driver_zones" || key === "did_set_work_day" ? say(key) : action;
+    return key === "did_approve_driver" ||
+      key === "did_reject_driver" ||
+      key === "did_suspend_driver" ||
+      key === "did_reinstate_driver" ||
+      key === "did_set_driver_zones" ||
+      key === "did_set_work_day"
+      ? say(key)
+      : action;
   };
   return (
     <Card>
@@ -23,9 +30,12 @@ export function DriverRecord({ driver: { actions } }: { driver: AdminDriverDetai
       <ol className="divide-y pt-1">
         {actions.map(({ action, reason, at, by }) => (
           <li key={`${action}-${at}`} className="py-2 text-sm">
-            <span className="font-medium">{word(action)}</span>{by && <span className="text-ink-soft"> {sayAdmin("by", { name: by })}</span>}
+            <span className="font-medium">{word(action)}</span>
+            {by && <span className="text-ink-soft"> {sayAdmin("by", { name: by })}</span>}
             {reason && <span className="block">{reason}</span>}
-            <time dateTime={at} className="block text-xs text-ink-soft">{formatDateTime(locale, at)}</time>
+            <time dateTime={at} className="block text-xs text-ink-soft">
+              {formatDateTime(locale, at)}
+            </time>
           </li>
         ))}
       </ol>

@@ -16,7 +16,14 @@ export function driverState({ suspendedAt, isApproved, applicationStatus }: Judg
   return applicationStatus === "approved" ? "none" : applicationStatus;
 }
 
-const looks: Record<State, { tone: Tone; icon: Icon; word: "stateNone" | "stateSubmitted" | "stateApproved" | "stateRejected" | "stateSuspended" }> = {
+const looks: Record<
+  State,
+  {
+    tone: Tone;
+    icon: Icon;
+    word: "stateNone" | "stateSubmitted" | "stateApproved" | "stateRejected" | "stateSuspended";
+  }
+> = {
   none: { tone: "over", icon: MinusIcon, word: "stateNone" },
   submitted: { tone: "wait", icon: ClockIcon, word: "stateSubmitted" },
   approved: { tone: "go", icon: DoneIcon, word: "stateApproved" },
@@ -27,5 +34,9 @@ const looks: Record<State, { tone: Tone; icon: Icon; word: "stateNone" | "stateS
 export function DriverState({ driver }: { driver: Judged }) {
   const say = useText(adminDriversText);
   const { tone, icon, word } = looks[driverState(driver)];
-  return <Badge tone={tone} icon={icon}>{say(word)}</Badge>;
+  return (
+    <Badge tone={tone} icon={icon}>
+      {say(word)}
+    </Badge>
+  );
 }

@@ -18,21 +18,57 @@ export function DriverWork({ driver }: { driver: AdminDriverDetail }) {
   const say = useText(adminDriversText);
   const { locale } = useLocale();
   const kindAndPlate = useVehicleText();
-  const capacities = [driver.vehicleCapacity1, driver.vehicleCapacity2, driver.vehicleCapacity3, driver.vehicleCapacity4];
+  const capacities = [
+    driver.vehicleCapacity1,
+    driver.vehicleCapacity2,
+    driver.vehicleCapacity3,
+    driver.vehicleCapacity4,
+  ];
   return (
     <Card>
       <CardTitle>{say("work")}</CardTitle>
       <dl className="divide-y pt-1">
-        <Fact label={say("hours")}>{formatTimeOfDay(locale, driver.workTimeFrom)}–{formatTimeOfDay(locale, driver.workTimeTo)}</Fact>
-        <Fact label={say("vehicleNow")}>{driver.vehicle ?? kindAndPlate(driver)}{driver.vehicle && <span className="block text-sm text-ink-soft">{kindAndPlate(driver)}</span>}</Fact>
-        {capacities.map((capacity, n) => capacity !== null && <Fact key={`capacity ${n + 1}`} label={say("capacity", { n: n + 1 })}>{capacity}</Fact>)}
-        <Fact label={say("startsAt")}><Place address={driver.startAddress} lat={driver.startLatitude} lng={driver.startLongitude} /></Fact>
-        <Fact label={say("endsAt")}><Place address={driver.endAddress} lat={driver.endLatitude} lng={driver.endLongitude} /></Fact>
+        <Fact label={say("hours")}>
+          {formatTimeOfDay(locale, driver.workTimeFrom)}–{formatTimeOfDay(locale, driver.workTimeTo)}
+        </Fact>
+        <Fact label={say("vehicleNow")}>
+          {driver.vehicle ?? kindAndPlate(driver)}
+          {driver.vehicle && <span className="block text-sm text-ink-soft">{kindAndPlate(driver)}</span>}
+        </Fact>
+        {capacities.map(
+          (capacity, n) =>
+            capacity !== null && (
+              <Fact key={`capacity ${n + 1}`} label={say("capacity", { n: n + 1 })}>
+                {capacity}
+              </Fact>
+            ),
+        )}
+        <Fact label={say("startsAt")}>
+          <Place address={driver.startAddress} lat={driver.startLatitude} lng={driver.startLongitude} />
+        </Fact>
+        <Fact label={say("endsAt")}>
+          <Place address={driver.endAddress} lat={driver.endLatitude} lng={driver.endLongitude} />
+        </Fact>
         {driver.rating !== null && <Fact label={say("rating")}>{driver.rating}</Fact>}
       </dl>
-      {!driver.ownCase && (editing
-        ? <WorkDayForm driver={driver} onDone={() => { setEditing(false); }} />
-        : <Button icon={EditIcon} onClick={() => { setEditing(true); }}>{say("editWork")}</Button>)}
+      {!driver.ownCase &&
+        (editing ? (
+          <WorkDayForm
+            driver={driver}
+            onDone={() => {
+              setEditing(false);
+            }}
+          />
+        ) : (
+          <Button
+            icon={EditIcon}
+            onClick={() => {
+              setEditing(true);
+            }}
+          >
+            {say("editWork")}
+          </Button>
+        ))}
     </Card>
   );
 }
@@ -41,5 +77,10 @@ function Place({ address, lat, lng }: { address: string | null; lat: number | nu
   const say = useText(adminDriversText);
   const point = lat !== null && lng !== null ? `${lat.toFixed(5)}, ${lng.toFixed(5)}` : null;
   if (!address && !point) return <>{say("noPlace")}</>;
-  return <>{address ?? point}{address && point && <span className="block text-sm text-ink-soft">{point}</span>}</>;
+  return (
+    <>
+      {address ?? point}
+      {address && point && <span className="block text-sm text-ink-soft">{point}</span>}
+    </>
+  );
 }

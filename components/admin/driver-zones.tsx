@@ -36,29 +36,73 @@ export function DriverZones({ driver: { userId, zones, ownCase } }: { driver: Ad
   return (
     <Card aria-labelledby="zones-title" className="flex flex-col gap-4">
       <div>
-        <CardTitle id="zones-title" tabIndex={-1} className="focus-visible:outline-none">{say("hisZones")}</CardTitle>
+        <CardTitle id="zones-title" tabIndex={-1} className="focus-visible:outline-none">
+          {say("hisZones")}
+        </CardTitle>
         <p className="text-sm text-ink-soft">{say(zones.length === 0 ? "anywhere" : "hisZonesHint")}</p>
       </div>
       {zones.length > 0 && (
         <ul aria-labelledby="zones-title" className="divide-y">
           {zones.map(({ zoneId, name, priority, isActive }) => (
             <li key={zoneId} className="flex items-center gap-2 py-1.5">
-              <Link href={`/admin/zones/${zoneId}`} className="inline-flex min-h-tap min-w-0 flex-1 items-center font-medium underline-offset-4 hover:underline">{name}</Link>
+              <Link
+                href={`/admin/zones/${zoneId}`}
+                className="inline-flex min-h-tap min-w-0 flex-1 items-center font-medium underline-offset-4 hover:underline"
+              >
+                {name}
+              </Link>
               {!isActive && <Badge icon={PauseIcon}>{say("paused")}</Badge>}
-              {!ownCase && <IconButton label={say(isActive ? "pauseZone" : "resumeZone", { name })} icon={isActive ? PauseIcon : ResumeIcon}
-                onClick={() => { void change(zoneId, priority, say(isActive ? "zonePaused" : "zoneResumed", { name }), !isActive); }} />}
-              {!ownCase && <PrioritySelect label={say("priorityFor", { name })} hideLabel value={priority} onChange={(next) => change(zoneId, next)} />}
-              {!ownCase && <IconButton label={say("removeZone", { name })} icon={CloseIcon} onClick={() => { void change(zoneId, null, say("zoneRemoved", { name })); }} />}
+              {!ownCase && (
+                <IconButton
+                  label={say(isActive ? "pauseZone" : "resumeZone", { name })}
+                  icon={isActive ? PauseIcon : ResumeIcon}
+                  onClick={() => {
+                    void change(zoneId, priority, say(isActive ? "zonePaused" : "zoneResumed", { name }), !isActive);
+                  }}
+                />
+              )}
+              {!ownCase && (
+                <PrioritySelect
+                  label={say("priorityFor", { name })}
+                  hideLabel
+                  value={priority}
+                  onChange={(next) => change(zoneId, next)}
+                />
+              )}
+              {!ownCase && (
+                <IconButton
+                  label={say("removeZone", { name })}
+                  icon={CloseIcon}
+                  onClick={() => {
+                    void change(zoneId, null, say("zoneRemoved", { name }));
+                  }}
+                />
+              )}
             </li>
           ))}
         </ul>
       )}
-      {problem && <Notice tone="stop" icon={WarningIcon} live="assertive">{problem}</Notice>}
-      {!ownCase && <AddEntry label={say("addZone")} hint={say("addZoneHint")} choose={say("chooseZone")} busy={busy}
-        found={(n) => n === 0 ? say("foundNoZone") : say(n === 1 ? "foundZone" : "foundZones", { n })}
-        pathOf={(q) => `${zonesPath}?limit=10&q=${encodeURIComponent(q)}` as const}
-        optionOf={({ id, name, type, isActive }) => ({ key: id, label: name, detail: isActive ? say(type) : say("inactive") })}
-        onAdd={(zoneId, name, priority) => change(zoneId, priority, say("zoneAdded", { name }))} />}
+      {problem && (
+        <Notice tone="stop" icon={WarningIcon} live="assertive">
+          {problem}
+        </Notice>
+      )}
+      {!ownCase && (
+        <AddEntry
+          label={say("addZone")}
+          hint={say("addZoneHint")}
+          choose={say("chooseZone")}
+          busy={busy}
+          found={(n) => (n === 0 ? say("foundNoZone") : say(n === 1 ? "foundZone" : "foundZones", { n }))}
+          pathOf={(q) => `${zonesPath}?limit=10&q=${encodeURIComponent(q)}` as const}
+          optionOf={({ id, name, type, isActive }) => ({
+            key: id,
+            label: name,
+            detail: isActive ? say(type) : say("inactive"),
+          })}
+          onAdd={(zoneId, name, priority) => change(zoneId, priority, say("zoneAdded", { name }))}
+        />
+      )}
     </Card>
   );
 }

@@ -8,7 +8,19 @@ import { commonText } from "@/lib/i18n/text/common";
 import { useText } from "@/lib/i18n/use-text";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/empty-state";
-import { CashIcon, ClockIcon, DoneIcon, HistoryIcon, IdCardIcon, LockIcon, PinIcon, RouteIcon, SearchIcon, WarningIcon, type Icon } from "@/components/ui/icons";
+import {
+  CashIcon,
+  ClockIcon,
+  DoneIcon,
+  HistoryIcon,
+  IdCardIcon,
+  LockIcon,
+  PinIcon,
+  RouteIcon,
+  SearchIcon,
+  WarningIcon,
+  type Icon,
+} from "@/components/ui/icons";
 import { List, ListRow } from "@/components/ui/list-row";
 import { Money } from "@/components/ui/money";
 import { ResourceView } from "@/components/ui/resource";
@@ -18,7 +30,13 @@ import { useOps } from "./use-ops";
 
 // Lateness comes with the clock, and nothing tells of it.
 const pollMs = 30_000;
-type Look = { word: "noDriver" | "late" | "outsideGate" | "cashToReturn" | "refundDue" | "underReview" | "codeLocked" | "application"; icon: Icon; tone: Tone; all: string };
+type Look = {
+  word:
+    "noDriver" | "late" | "outsideGate" | "cashToReturn" | "refundDue" | "underReview" | "codeLocked" | "application";
+  icon: Icon;
+  tone: Tone;
+  all: string;
+};
 export const needLooks: Record<Need["kind"], Look> = {
   no_driver: { word: "noDriver", icon: SearchIcon, tone: "wait", all: "/admin/transactions?need=no_driver" },
   late: { word: "late", icon: ClockIcon, tone: "wait", all: "/admin/transactions?need=late" },
@@ -29,9 +47,19 @@ export const needLooks: Record<Need["kind"], Look> = {
   code_locked: { word: "codeLocked", icon: LockIcon, tone: "stop", all: "/admin/transactions?need=code_locked" },
   application: { word: "application", icon: IdCardIcon, tone: "plain", all: "/admin/drivers" },
 };
-const counted = { no_driver: "noDriver", late: "late", outside_gate: "outsideGate", cash_to_return: "cashToReturn", refund_due: "refundDue", under_review: "underReview", code_locked: "codeLocked", application: "applications" } as const;
+const counted = {
+  no_driver: "noDriver",
+  late: "late",
+  outside_gate: "outsideGate",
+  cash_to_return: "cashToReturn",
+  refund_due: "refundDue",
+  under_review: "underReview",
+  code_locked: "codeLocked",
+  application: "applications",
+} as const;
 
-const kindsOf = (deliveriesOnly: boolean): Need["kind"][] => (Object.keys(needLooks) as Need["kind"][]).filter((kind) => !deliveriesOnly || kind !== "application");
+const kindsOf = (deliveriesOnly: boolean): Need["kind"][] =>
+  (Object.keys(needLooks) as Need["kind"][]).filter((kind) => !deliveriesOnly || kind !== "application");
 
 function useNeeds(): Resource<Needs> {
   const needs = useResource("/api/admin/needs", { every: pollMs });
@@ -39,7 +67,10 @@ function useNeeds(): Resource<Needs> {
   return needs;
 }
 
-/** What nobody but an administrator can settle, longest waiting first; with `deliveriesOnly` nothing but deliveries, and silence when there is none. */
+/**
+ * What nobody but an administrator can settle, longest waiting first; with `deliveriesOnly` nothing but deliveries, and
+ * silence when there is none.
+ */
 export function NeedsDecision({ deliveriesOnly }: { deliveriesOnly?: boolean }) {
   const say = useText(adminText);
   const sayCommon = useText(commonText);
@@ -52,42 +83,91 @@ export function NeedsDecision({ deliveriesOnly }: { deliveriesOnly?: boolean }) 
   );
 }
 
-function Known({ needs: { items, counts }, isOld, deliveriesOnly }: { needs: Needs; isOld: boolean; deliveriesOnly?: boolean }) {
+function Known({
+  needs: { items, counts },
+  isOld,
+  deliveriesOnly,
+}: {
+  needs: Needs;
+  isOld: boolean;
+  deliveriesOnly?: boolean;
+}) {
   const say = useText(adminText);
   const shown = deliveriesOnly ? items.filter(({ kind }) => kind !== "application") : items;
   const kinds = kindsOf(deliveriesOnly === true);
-  const inAll = kinds.reduce((sum, kind) => sum + counts[counted[kind]], 0) + (deliveriesOnly ? 0 : counts.failedJobs + counts.differences);
-  const more = kinds.map((kind) => ({ kind, n: counts[counted[kind]] - items.filter((each) => each.kind === kind).length })).filter(({ n }) => n > 0);
+  const inAll =
+    kinds.reduce((sum, kind) => sum + counts[counted[kind]], 0) +
+    (deliveriesOnly ? 0 : counts.failedJobs + counts.differences);
+  const more = kinds
+    .map((kind) => ({ kind, n: counts[counted[kind]] - items.filter((each) => each.kind === kind).length }))
+    .filter(({ n }) => n > 0);
   return (
     <section aria-label={say("needs")} className="flex flex-col gap-3">
-      <h2 className="text-base">{say("needs")}{inAll > 0 && <span className="text-ink-soft tabular-nums"> · {inAll}</span>}</h2>
+      <h2 className="text-base">
+        {say("needs")}
+        {inAll > 0 && <span className="text-ink-soft tabular-nums"> · {inAll}</span>}
+      </h2>
       {inAll === 0 && (
         <div className="rounded-card border bg-surface">
           {/* An old answer is no all-clear. */}
-          {isOld ? <EmptyState icon={WarningIcon} title={say("needsUnknown")} hint={say("needsUnknownHint")} /> : <EmptyState icon={DoneIcon} title={say("nothingNeeded")} hint={say("nothingNeededHint")} />}
+          {isOld ? (
+            <EmptyState icon={WarningIcon} title={say("needsUnknown")} hint={say("needsUnknownHint")} />
+          ) : (
+            <EmptyState icon={DoneIcon} title={say("nothingNeeded")} hint={say("nothingNeededHint")} />
+          )}
         </div>
       )}
       {inAll > 0 && (
         <List label={say("needs")}>
-          {!deliveriesOnly && counts.failedJobs > 0 && <Work href="/admin/jobs" icon={WarningIcon} word={say("jobs")} n={counts.failedJobs} />}
-          {!deliveriesOnly && counts.differences > 0 && <Work href="/admin/routing/differences" icon={RouteIcon} word={say("differences")} n={counts.differences} />}
+          {!deliveriesOnly && counts.failedJobs > 0 && (
+            <Work href="/admin/jobs" icon={WarningIcon} word={say("jobs")} n={counts.failedJobs} />
+          )}
+          {!deliveriesOnly && counts.differences > 0 && (
+            <Work href="/admin/routing/differences" icon={RouteIcon} word={say("differences")} n={counts.differences} />
+          )}
           {shown.map(({ kind, id, title, hint, since, amount }) => {
             const { word, icon, tone } = needLooks[kind];
             return (
               <li key={`${kind} ${id}`}>
-                <ListRow href={kind === "application" ? `/admin/drivers/${id}` : `/admin/transactions/${id}`} title={title}
-                  hint={<><span className="line-clamp-1">{hint}</span><RelativeTime at={since} className="text-xs" /></>}
-                  aside={<>{amount !== null && <Money amount={amount} className="text-base" />}<Badge tone={tone} icon={icon}>{say(word)}</Badge></>} />
+                <ListRow
+                  href={kind === "application" ? `/admin/drivers/${id}` : `/admin/transactions/${id}`}
+                  title={title}
+                  hint={
+                    <>
+                      <span className="line-clamp-1">{hint}</span>
+                      <RelativeTime at={since} className="text-xs" />
+                    </>
+                  }
+                  aside={
+                    <>
+                      {amount !== null && <Money amount={amount} className="text-base" />}
+                      <Badge tone={tone} icon={icon}>
+                        {say(word)}
+                      </Badge>
+                    </>
+                  }
+                />
               </li>
             );
           })}
         </List>
       )}
-      {counts.scheduled > 0 && <p className="text-sm text-ink-soft">{say(counts.scheduled === 1 ? "scheduledOne" : "scheduled", { n: counts.scheduled })}</p>}
+      {counts.scheduled > 0 && (
+        <p className="text-sm text-ink-soft">
+          {say(counts.scheduled === 1 ? "scheduledOne" : "scheduled", { n: counts.scheduled })}
+        </p>
+      )}
       {more.length > 0 && (
         <ul className="flex flex-wrap gap-x-4">
           {more.map(({ kind, n }) => (
-            <li key={kind}><Link href={needLooks[kind].all} className="inline-flex min-h-tap items-center text-sm font-semibold underline underline-offset-4">{say(needLooks[kind].word)}: {say("more", { n })}</Link></li>
+            <li key={kind}>
+              <Link
+                href={needLooks[kind].all}
+                className="inline-flex min-h-tap items-center text-sm font-semibold underline underline-offset-4"
+              >
+                {say(needLooks[kind].word)}: {say("more", { n })}
+              </Link>
+            </li>
           ))}
         </ul>
       )}
@@ -102,14 +182,34 @@ export function NeedsStrip() {
   if (!needs.data) return null;
   const { counts } = needs.data;
   const waiting = [
-    ...kindsOf(true).map((kind) => ({ key: kind, n: counts[counted[kind]], href: needLooks[kind].all, icon: needLooks[kind].icon, tone: needLooks[kind].tone, word: say(needLooks[kind].word) })),
-    { key: "jobs", n: counts.failedJobs, href: "/admin/jobs", icon: WarningIcon, tone: "wait" as const, word: say("jobs") },
+    ...kindsOf(true).map((kind) => ({
+      key: kind,
+      n: counts[counted[kind]],
+      href: needLooks[kind].all,
+      icon: needLooks[kind].icon,
+      tone: needLooks[kind].tone,
+      word: say(needLooks[kind].word),
+    })),
+    {
+      key: "jobs",
+      n: counts.failedJobs,
+      href: "/admin/jobs",
+      icon: WarningIcon,
+      tone: "wait" as const,
+      word: say("jobs"),
+    },
   ].filter(({ n }) => n > 0);
   if (waiting.length === 0) return null;
   return (
     <ul aria-label={say("needs")} className="flex flex-wrap gap-x-3">
       {waiting.map(({ key, n, href, icon, tone, word }) => (
-        <li key={key}><Link href={href} className="inline-flex min-h-tap items-center"><Badge tone={tone} icon={icon}>{word} · {n}</Badge></Link></li>
+        <li key={key}>
+          <Link href={href} className="inline-flex min-h-tap items-center">
+            <Badge tone={tone} icon={icon}>
+              {word} · {n}
+            </Badge>
+          </Link>
+        </li>
       ))}
     </ul>
   );
@@ -117,5 +217,14 @@ export function NeedsStrip() {
 
 /** What the machines could not do: one line for all of it. */
 function Work({ href, icon: Shape, word, n }: { href: string; icon: Icon; word: string; n: number }) {
-  return <li><ListRow href={href} lead={<Shape aria-hidden size={20} className="text-wait-ink" />} title={word} aside={<span className="font-semibold tabular-nums">{n}</span>} /></li>;
+  return (
+    <li>
+      <ListRow
+        href={href}
+        lead={<Shape aria-hidden size={20} className="text-wait-ink" />}
+        title={word}
+        aside={<span className="font-semibold tabular-nums">{n}</span>}
+      />
+    </li>
+  );
 }

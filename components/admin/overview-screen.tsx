@@ -30,10 +30,25 @@ export function OverviewScreen() {
         <section className="flex flex-col gap-3">
           <div className="flex items-center justify-between gap-3">
             <h2 className="text-base">{say("latest")}</h2>
-            <Link href="/admin/transactions" className="inline-flex min-h-tap items-center text-sm font-semibold underline underline-offset-4">{say("all")}</Link>
+            <Link
+              href="/admin/transactions"
+              className="inline-flex min-h-tap items-center text-sm font-semibold underline underline-offset-4"
+            >
+              {say("all")}
+            </Link>
           </div>
-          <ResourceView of={latest} component={say("deliveries")} skeleton={<SkeletonRows rows={5} label={sayCommon("loading")} />}>
-            {({ items }) => items.length === 0 ? <EmptyState icon={PackageIcon} title={sayTransactions("noneTitle")} /> : <TransactionTable items={items} label={say("latest")} />}
+          <ResourceView
+            of={latest}
+            component={say("deliveries")}
+            skeleton={<SkeletonRows rows={5} label={sayCommon("loading")} />}
+          >
+            {({ items }) =>
+              items.length === 0 ? (
+                <EmptyState icon={PackageIcon} title={sayTransactions("noneTitle")} />
+              ) : (
+                <TransactionTable items={items} label={say("latest")} />
+              )
+            }
           </ResourceView>
         </section>
       </div>

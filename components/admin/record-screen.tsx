@@ -22,8 +22,28 @@ import { useFilters } from "./use-filters";
 import { useOps } from "./use-ops";
 
 const kinds = [
-  "delete_transaction", "redact_transaction", "clear_review", "complete_override", "refund", "cash_returned", "cancel", "assign", "unassign", "confirm_payment",
-  "approve_driver", "reject_driver", "suspend_driver", "reinstate_driver", "set_driver_zones", "create_zone", "update_zone", "delete_zone", "plan_routes", "stop_plan", "dismiss_difference", "retry_job",
+  "delete_transaction",
+  "redact_transaction",
+  "clear_review",
+  "complete_override",
+  "refund",
+  "cash_returned",
+  "cancel",
+  "assign",
+  "unassign",
+  "confirm_payment",
+  "approve_driver",
+  "reject_driver",
+  "suspend_driver",
+  "reinstate_driver",
+  "set_driver_zones",
+  "create_zone",
+  "update_zone",
+  "delete_zone",
+  "plan_routes",
+  "stop_plan",
+  "dismiss_difference",
+  "retry_job",
 ] as const;
 const places = { delivery: "/admin/transactions", driver: "/admin/drivers", zone: "/admin/zones" } as const;
 
@@ -33,45 +53,91 @@ export function RecordScreen() {
   const sayCommon = useText(commonText);
   const { locale } = useLocale();
   const { values, set } = useFilters(["action"]);
-  const list = usePages(`/api/admin/actions?limit=50${values.action && `&action=${encodeURIComponent(values.action)}`}`);
+  const list = usePages(
+    `/api/admin/actions?limit=50${values.action && `&action=${encodeURIComponent(values.action)}`}`,
+  );
   useOps(["transaction", "driver"], list.refresh);
   return (
     <>
       <PageHeader title={say("title")} hint={say("hint")} />
       <div className="flex max-w-3xl flex-col gap-4 pt-2">
         <div className="md:max-w-text">
-          <Select label={say("kind")} value={values.action} placeholder={say("anyKind")} onChange={(event) => { set({ action: event.target.value }); }}
-            options={kinds.map((value) => ({ value, label: actionWords(locale, value) }))} />
+          <Select
+            label={say("kind")}
+            value={values.action}
+            placeholder={say("anyKind")}
+            onChange={(event) => {
+              set({ action: event.target.value });
+            }}
+            options={kinds.map((value) => ({ value, label: actionWords(locale, value) }))}
+          />
         </div>
-        <ResourceView of={list} component={say("title")} what={say("failed")} skeleton={<SkeletonRows rows={6} label={sayCommon("loading")} />}>
-          {({ items }) => items.length === 0 ? <EmptyState icon={HistoryIcon} title={say("noneTitle")} /> : (
-            <div className="flex flex-col gap-4">
-              <List label={say("title")}>{items.map((action) => <Line key={action.id} action={action} />)}</List>
-              {list.hasMore && <Button block busy={list.isLoadingMore} onClick={list.more}>{sayCommon("loadMore")}</Button>}
-            </div>
-          )}
+        <ResourceView
+          of={list}
+          component={say("title")}
+          what={say("failed")}
+          skeleton={<SkeletonRows rows={6} label={sayCommon("loading")} />}
+        >
+          {({ items }) =>
+            items.length === 0 ? (
+              <EmptyState icon={HistoryIcon} title={say("noneTitle")} />
+            ) : (
+              <div className="flex flex-col gap-4">
+                <List label={say("title")}>
+                  {items.map((action) => (
+                    <Line key={action.id} action={action} />
+                  ))}
+                </List>
+                {list.hasMore && (
+                  <Button block busy={list.isLoadingMore} onClick={list.more}>
+                    {sayCommon("loadMore")}
+                  </Button>
+                )}
+              </div>
+            )
+          }
         </ResourceView>
       </div>
     </>
   );
 }
 
-function Line({ action: { action, reason, at, by, subject, subjectId, subjectKind, amount } }: { action: AdminAction }) {
+function Line({
+  action: { action, reason, at, by, subject, subjectId, subjectKind, amount },
+}: {
+  action: AdminAction;
+}) {
   const say = useText(adminRecordText);
   const sayAdmin = useText(adminText);
   const { locale } = useLocale();
   return (
     <li className="flex flex-wrap items-start gap-x-4 px-4 py-3">
       <div className="min-w-0 flex-1 basis-64">
-        <p className="font-medium">{actionWords(locale, action)}{by && <span className="font-normal text-ink-soft"> {sayAdmin("by", { name: by })}</span>}</p>
-        {subject && (subjectKind
-          ? <Link href={`${places[subjectKind]}/${subjectId}`} className="inline-flex min-h-tap items-center underline underline-offset-4">{subject}</Link>
-          : <p className="text-ink-soft">{subject}{action === "delete_transaction" && ` · ${say("deletedDelivery")}`}</p>)}
+        <p className="font-medium">
+          {actionWords(locale, action)}
+          {by && <span className="font-normal text-ink-soft"> {sayAdmin("by", { name: by })}</span>}
+        </p>
+        {subject &&
+          (subjectKind ? (
+            <Link
+              href={`${places[subjectKind]}/${subjectId}`}
+              className="inline-flex min-h-tap items-center underline underline-offset-4"
+            >
+              {subject}
+            </Link>
+          ) : (
+            <p className="text-ink-soft">
+              {subject}
+              {action === "delete_transaction" && ` · ${say("deletedDelivery")}`}
+            </p>
+          ))}
         {reason && <p className="text-sm break-words">{reason}</p>}
       </div>
       <div className="ml-auto text-right">
         {amount !== null && <Money amount={amount} className="block" />}
-        <time dateTime={at} className="text-xs text-ink-soft tabular-nums">{formatDateTime(locale, at)}</time>
+        <time dateTime={at} className="text-xs text-ink-soft tabular-nums">
+          {formatDateTime(locale, at)}
+        </time>
       </div>
     </li>
   );

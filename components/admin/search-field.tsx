@@ -6,26 +6,61 @@ import { SearchIcon } from "@/components/ui/icons";
 import { useSearchText } from "./use-filters";
 
 /** A search that "/" jumps to from anywhere on the page. */
-export function SearchField({ label, placeholder, value, onSearch }: { label: string; placeholder: string; value: string; onSearch: (text: string) => void }) {
+export function SearchField({
+  label,
+  placeholder,
+  value,
+  onSearch,
+}: {
+  label: string;
+  placeholder: string;
+  value: string;
+  onSearch: (text: string) => void;
+}) {
   const input = useRef<HTMLInputElement>(null);
   const { text, setText } = useSearchText(value, onSearch);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const from = event.target instanceof Element ? event.target : null;
-      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || from?.closest("input, textarea, select, dialog, [contenteditable]")) return;
+      if (
+        event.key !== "/" ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        from?.closest("input, textarea, select, dialog, [contenteditable]")
+      )
+        return;
       event.preventDefault();
       input.current?.focus();
     };
     document.addEventListener("keydown", onKey);
-    return () => { document.removeEventListener("keydown", onKey); };
+    return () => {
+      document.removeEventListener("keydown", onKey);
+    };
   }, []);
   return (
     <Field label={label}>
       {(ids) => (
         <span className="relative block">
-          <SearchIcon aria-hidden size={20} className="pointer-events-none absolute inset-y-0 left-3 my-auto text-ink-soft" />
-          <input {...ids} ref={input} type="search" aria-keyshortcuts="/" autoComplete="off" placeholder={placeholder} maxLength={120} value={text}
-            onChange={(event) => { setText(event.target.value); }} className={`${controlClass} pl-10`} />
+          <SearchIcon
+            aria-hidden
+            size={20}
+            className="pointer-events-none absolute inset-y-0 left-3 my-auto text-ink-soft"
+          />
+          <input
+            {...ids}
+            ref={input}
+            type="search"
+            aria-keyshortcuts="/"
+            autoComplete="off"
+            placeholder={placeholder}
+            maxLength={120}
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value);
+            }}
+            className={`${controlClass} pl-10`}
+          />
         </span>
       )}
     </Field>

@@ -14,14 +14,40 @@ import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/class-names";
 import { Card, CardTitle } from "@/components/ui/card";
-import { BlockedIcon, CashIcon, CheckIcon, DeleteIcon, HistoryIcon, LockIcon, UserIcon, type Icon } from "@/components/ui/icons";
+import {
+  BlockedIcon,
+  CashIcon,
+  CheckIcon,
+  DeleteIcon,
+  HistoryIcon,
+  LockIcon,
+  UserIcon,
+  type Icon,
+} from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
 import { useWrite } from "@/components/ui/use-write";
 import { ActionDialog } from "./action-dialog";
 import { AssignDialog } from "./assign-dialog";
 
-type Verb = "confirm-payment" | "unassign" | "cancel" | "cash-returned" | "clear-review" | "refund" | "complete-override" | "unlock-code" | "delete";
-type Action = { verb: Verb; label: string; hint: string; done: string; needsReason: boolean; variant: "go" | "primary" | "danger"; icon: Icon };
+type Verb =
+  | "confirm-payment"
+  | "unassign"
+  | "cancel"
+  | "cash-returned"
+  | "clear-review"
+  | "refund"
+  | "complete-override"
+  | "unlock-code"
+  | "delete";
+type Action = {
+  verb: Verb;
+  label: string;
+  hint: string;
+  done: string;
+  needsReason: boolean;
+  variant: "go" | "primary" | "danger";
+  icon: Icon;
+};
 
 export const adminDeliveryPath = (id: string) => `/api/admin/transactions/${id}` as const;
 
@@ -43,15 +69,123 @@ export function TransactionActions({ delivery }: { delivery: AdminTransaction })
   const cashIsOut = status === "in_transit" || status === "servicing" || delivery.cashToReturn;
 
   const actions: Action[] = [
-    ...(may("confirm_payment") ? [{ verb: "confirm-payment", label: say("confirmPayment"), hint: say("confirmPaymentHint", { amount }), done: say("confirmed"), needsReason: false, variant: "go", icon: CashIcon } as const] : []),
-    ...(may("unassign") ? [{ verb: "unassign", label: say("unassign"), hint: say("unassignHint", { name: delivery.driver?.name ?? say("driver") }), done: say("unassigned"), needsReason: true, variant: "primary", icon: UserIcon } as const] : []),
-    ...(delivery.codeLockedUntil ? [{ verb: "unlock-code", label: say("unlock"), hint: say("unlockHint", { name: delivery.receiver.name }), done: say("unlocked"), needsReason: true, variant: "primary", icon: LockIcon } as const] : []),
-    ...(may("complete_override") ? [{ verb: "complete-override", label: say("override"), hint: say("overrideHint", { name: delivery.receiver.name }), done: say("overridden"), needsReason: true, variant: "primary", icon: CheckIcon } as const] : []),
-    ...(delivery.cashToReturn ? [{ verb: "cash-returned", label: say("cashReturned"), hint: say("cashReturnedHint", { amount, name: delivery.driver?.name ?? say("driver") }), done: say("cashWasReturned"), needsReason: true, variant: "go", icon: CashIcon } as const] : []),
-    ...(delivery.review ? [{ verb: "clear-review", label: say("clearReview"), hint: say("clearReviewHint", { name: delivery.review.driverName }), done: say("reviewCleared"), needsReason: true, variant: "primary", icon: CheckIcon } as const] : []),
-    ...(may("refund") ? [{ verb: "refund", label: say("refund"), hint: say("refundHint", { amount, name: delivery.sender.name }), done: say("refunded"), needsReason: true, variant: "primary", icon: HistoryIcon } as const] : []),
-    ...(may("cancel") ? [{ verb: "cancel", label: say("cancel"), hint: say("cancelHint"), done: say("cancelled"), needsReason: true, variant: "danger", icon: BlockedIcon } as const] : []),
-    ...(cashIsOut || delivery.redacted ? [] : [{ verb: "delete", label: say(delivery.keptOnRecord ? "redact" : "delete"), hint: say(delivery.keptOnRecord ? "redactHint" : "deleteHint"), done: say(delivery.keptOnRecord ? "wasRedacted" : "deleted"), needsReason: true, variant: "danger", icon: DeleteIcon } as const]),
+    ...(may("confirm_payment")
+      ? [
+          {
+            verb: "confirm-payment",
+            label: say("confirmPayment"),
+            hint: say("confirmPaymentHint", { amount }),
+            done: say("confirmed"),
+            needsReason: false,
+            variant: "go",
+            icon: CashIcon,
+          } as const,
+        ]
+      : []),
+    ...(may("unassign")
+      ? [
+          {
+            verb: "unassign",
+            label: say("unassign"),
+            hint: say("unassignHint", { name: delivery.driver?.name ?? say("driver") }),
+            done: say("unassigned"),
+            needsReason: true,
+            variant: "primary",
+            icon: UserIcon,
+          } as const,
+        ]
+      : []),
+    ...(delivery.codeLockedUntil
+      ? [
+          {
+            verb: "unlock-code",
+            label: say("unlock"),
+            hint: say("unlockHint", { name: delivery.receiver.name }),
+            done: say("unlocked"),
+            needsReason: true,
+            variant: "primary",
+            icon: LockIcon,
+          } as const,
+        ]
+      : []),
+    ...(may("complete_override")
+      ? [
+          {
+            verb: "complete-override",
+            label: say("override"),
+            hint: say("overrideHint", { name: delivery.receiver.name }),
+            done: say("overridden"),
+            needsReason: true,
+            variant: "primary",
+            icon: CheckIcon,
+          } as const,
+        ]
+      : []),
+    ...(delivery.cashToReturn
+      ? [
+          {
+            verb: "cash-returned",
+            label: say("cashReturned"),
+            hint: say("cashReturnedHint", { amount, name: delivery.driver?.name ?? say("driver") }),
+            done: say("cashWasReturned"),
+            needsReason: true,
+            variant: "go",
+            icon: CashIcon,
+          } as const,
+        ]
+      : []),
+    ...(delivery.review
+      ? [
+          {
+            verb: "clear-review",
+            label: say("clearReview"),
+            hint: say("clearReviewHint", { name: delivery.review.driverName }),
+            done: say("reviewCleared"),
+            needsReason: true,
+            variant: "primary",
+            icon: CheckIcon,
+          } as const,
+        ]
+      : []),
+    ...(may("refund")
+      ? [
+          {
+            verb: "refund",
+            label: say("refund"),
+            hint: say("refundHint", { amount, name: delivery.sender.name }),
+            done: say("refunded"),
+            needsReason: true,
+            variant: "primary",
+            icon: HistoryIcon,
+          } as const,
+        ]
+      : []),
+    ...(may("cancel")
+      ? [
+          {
+            verb: "cancel",
+            label: say("cancel"),
+            hint: say("cancelHint"),
+            done: say("cancelled"),
+            needsReason: true,
+            variant: "danger",
+            icon: BlockedIcon,
+          } as const,
+        ]
+      : []),
+    ...(cashIsOut || delivery.redacted
+      ? []
+      : [
+          {
+            verb: "delete",
+            label: say(delivery.keptOnRecord ? "redact" : "delete"),
+            hint: say(delivery.keptOnRecord ? "redactHint" : "deleteHint"),
+            done: say(delivery.keptOnRecord ? "wasRedacted" : "deleted"),
+            needsReason: true,
+            variant: "danger",
+            icon: DeleteIcon,
+          } as const,
+        ]),
   ];
 
   async function refetch() {
@@ -61,7 +195,12 @@ export function TransactionActions({ delivery }: { delivery: AdminTransaction })
   async function act({ verb, done }: Action, reason: string) {
     setProblem(null);
     const path = adminDeliveryPath(delivery.id);
-    const result = verb === "delete" ? await write(path, { method: "DELETE", body: { reason } }) : verb === "confirm-payment" ? await write(`${path}/confirm-payment`) : await write(`${path}/${verb}`, { body: { reason } });
+    const result =
+      verb === "delete"
+        ? await write(path, { method: "DELETE", body: { reason } })
+        : verb === "confirm-payment"
+          ? await write(`${path}/confirm-payment`)
+          : await write(`${path}/${verb}`, { body: { reason } });
     if (!result.ok) {
       setProblem(sayError(result.error, sayAdmin("failed")));
       if (!result.error.isUnanswered) await refetch();
@@ -74,28 +213,95 @@ export function TransactionActions({ delivery }: { delivery: AdminTransaction })
   }
 
   if (delivery.ownCase) {
-    return <Card className="flex flex-col gap-3"><CardTitle>{say("actions")}</CardTitle><Notice icon={BlockedIcon}>{say("ownCase")}</Notice></Card>;
+    return (
+      <Card className="flex flex-col gap-3">
+        <CardTitle>{say("actions")}</CardTitle>
+        <Notice icon={BlockedIcon}>{say("ownCase")}</Notice>
+      </Card>
+    );
   }
-  const ask = (action: Action) => { setProblem(null); setAsking(action); };
+  const ask = (action: Action) => {
+    setProblem(null);
+    setAsking(action);
+  };
   const plain = actions.filter(({ variant }) => variant !== "danger");
   const danger = actions.filter(({ variant }) => variant === "danger");
   return (
     <Card className="flex flex-col gap-3">
       <CardTitle>{say("actions")}</CardTitle>
-      {may("assign") && <Button variant="go" size="large" icon={UserIcon} onClick={() => { setAssigning(true); }}>{say("assign")}</Button>}
+      {may("assign") && (
+        <Button
+          variant="go"
+          size="large"
+          icon={UserIcon}
+          onClick={() => {
+            setAssigning(true);
+          }}
+        >
+          {say("assign")}
+        </Button>
+      )}
       {plain.map((action) => (
-        <Button key={action.verb} block size={action.variant === "go" ? "large" : "medium"} variant={action.variant === "go" ? "go" : "plain"} icon={action.icon} onClick={() => { ask(action); }}>{action.label}</Button>
+        <Button
+          key={action.verb}
+          block
+          size={action.variant === "go" ? "large" : "medium"}
+          variant={action.variant === "go" ? "go" : "plain"}
+          icon={action.icon}
+          onClick={() => {
+            ask(action);
+          }}
+        >
+          {action.label}
+        </Button>
       ))}
       {danger.length > 0 && (
         <div className={cx("flex flex-col gap-2", (plain.length > 0 || may("assign")) && "mt-2 border-t pt-4")}>
-          {danger.map((action) => <Button key={action.verb} block variant="quiet" className="text-stop-ink" icon={action.icon} onClick={() => { ask(action); }}>{action.label}</Button>)}
+          {danger.map((action) => (
+            <Button
+              key={action.verb}
+              block
+              variant="quiet"
+              className="text-stop-ink"
+              icon={action.icon}
+              onClick={() => {
+                ask(action);
+              }}
+            >
+              {action.label}
+            </Button>
+          ))}
         </div>
       )}
       {asking && (
-        <ActionDialog open title={asking.label} hint={<p>{asking.hint}</p>} confirm={asking.label} needsReason={asking.needsReason} variant={asking.variant} busy={busy || going} problem={problem}
-          onConfirm={(reason) => { void act(asking, reason); }} onClose={() => { setAsking(null); }} />
+        <ActionDialog
+          open
+          title={asking.label}
+          hint={<p>{asking.hint}</p>}
+          confirm={asking.label}
+          needsReason={asking.needsReason}
+          variant={asking.variant}
+          busy={busy || going}
+          problem={problem}
+          onConfirm={(reason) => {
+            void act(asking, reason);
+          }}
+          onClose={() => {
+            setAsking(null);
+          }}
+        />
       )}
-      {assigning && <AssignDialog delivery={delivery} onClose={() => { setAssigning(false); }} onAssigned={() => { void refetch(); }} />}
+      {assigning && (
+        <AssignDialog
+          delivery={delivery}
+          onClose={() => {
+            setAssigning(false);
+          }}
+          onAssigned={() => {
+            void refetch();
+          }}
+        />
+      )}
     </Card>
   );
 }

@@ -24,7 +24,15 @@ import { Notice } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
-import { CashIcon, FailedIcon, HistoryIcon, LockIcon, PackageIcon, SearchIcon, WarningIcon } from "@/components/ui/icons";
+import {
+  CashIcon,
+  FailedIcon,
+  HistoryIcon,
+  LockIcon,
+  PackageIcon,
+  SearchIcon,
+  WarningIcon,
+} from "@/components/ui/icons";
 import { formatMoney, Money } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
@@ -37,7 +45,13 @@ import { Flags } from "./transaction-table";
 import { useOps } from "./use-ops";
 import { adminDeliveryPath, TransactionActions } from "./transaction-actions";
 
-const reviewWord = { time: "reviewTime", way: "reviewWay", track: "reviewTrack", unseen: "reviewUnseen", pickup: "reviewPickup" } as const;
+const reviewWord = {
+  time: "reviewTime",
+  way: "reviewWay",
+  track: "reviewTrack",
+  unseen: "reviewUnseen",
+  pickup: "reviewPickup",
+} as const;
 
 /** One delivery at the desk: how it stands, what happened, and what may be done about it. */
 export function TransactionDetail({ id }: { id: string }) {
@@ -51,9 +65,22 @@ export function TransactionDetail({ id }: { id: string }) {
     <>
       <PageHeader title={orderNo(id)} back="/admin/transactions" backLabel={sayAdmin("back")} />
       {missing ? (
-        <EmptyState icon={PackageIcon} title={say("notFound")} action={<ButtonLink href="/admin/transactions">{sayAdmin("back")}</ButtonLink>} />
+        <EmptyState
+          icon={PackageIcon}
+          title={say("notFound")}
+          action={<ButtonLink href="/admin/transactions">{sayAdmin("back")}</ButtonLink>}
+        />
       ) : (
-        <ResourceView of={delivery} component={say("delivery")} skeleton={<div className="grid gap-4 lg:grid-cols-[1fr_22rem]"><SkeletonCard label={sayCommon("loading")} className="h-80" /><SkeletonCard label={sayCommon("loading")} className="h-48" /></div>}>
+        <ResourceView
+          of={delivery}
+          component={say("delivery")}
+          skeleton={
+            <div className="grid gap-4 lg:grid-cols-[1fr_22rem]">
+              <SkeletonCard label={sayCommon("loading")} className="h-80" />
+              <SkeletonCard label={sayCommon("loading")} className="h-48" />
+            </div>
+          }
+        >
           {(one) => <Body delivery={one} />}
         </ResourceView>
       )}
@@ -75,29 +102,73 @@ function Body({ delivery }: { delivery: AdminTransactionDetail }) {
         <div className="flex flex-wrap items-end justify-between gap-3">
           <div>
             <Money amount={delivery.amount} className="block text-2xl" />
-            <p className="text-ink-soft">{delivery.sender.name} → {delivery.receiver.name}</p>
+            <p className="text-ink-soft">
+              {delivery.sender.name} → {delivery.receiver.name}
+            </p>
           </div>
           <div className="flex flex-col gap-1 sm:items-end">
-            <span className="flex flex-wrap gap-1"><DeliveryStatus delivery={delivery} /><Flags delivery={delivery} /></span>
-            <p className="text-sm text-ink-soft">{statusDescription(locale, delivery)}{position.eta !== null && ` · ${sayDelivery("minutesAway", { n: position.eta })}`}</p>
+            <span className="flex flex-wrap gap-1">
+              <DeliveryStatus delivery={delivery} />
+              <Flags delivery={delivery} />
+            </span>
+            <p className="text-sm text-ink-soft">
+              {statusDescription(locale, delivery)}
+              {position.eta !== null && ` · ${sayDelivery("minutesAway", { n: position.eta })}`}
+            </p>
           </div>
         </div>
         <ScheduledNote delivery={delivery} />
-        {status === "payment_confirmed" && delivery.flagged && <Notice tone="wait" icon={SearchIcon}>{say("flagged")}</Notice>}
-        {delivery.cashToReturn && <Notice tone="stop" icon={CashIcon}>{say("cashHint", { name: driver?.name ?? say("driver"), amount: formatMoney(delivery.amount) })}</Notice>}
-        {delivery.codeLockedUntil && <Notice tone="wait" icon={LockIcon}>{say("codeLocked", { time: formatTime(locale, delivery.codeLockedUntil) })}</Notice>}
-        {delivery.review && <Notice tone="stop" icon={WarningIcon}>{say(reviewWord[delivery.review.rule], {
-          step: say(delivery.review.step === "arrive" ? "reviewArrive" : "reviewComplete"), distance: distanceText(delivery.review.metres), near: distanceText(delivery.review.limit), seconds: delivery.review.seconds, name: delivery.review.driverName })}</Notice>}
-        {delivery.refundDue && <Notice tone="stop" icon={HistoryIcon}>{say("refundDue", { name: delivery.sender.name, amount: formatMoney(delivery.amount) })}</Notice>}
-        {delivery.cancelReason && <Notice tone="over" icon={FailedIcon}>{delivery.cancelReason}</Notice>}
+        {status === "payment_confirmed" && delivery.flagged && (
+          <Notice tone="wait" icon={SearchIcon}>
+            {say("flagged")}
+          </Notice>
+        )}
+        {delivery.cashToReturn && (
+          <Notice tone="stop" icon={CashIcon}>
+            {say("cashHint", { name: driver?.name ?? say("driver"), amount: formatMoney(delivery.amount) })}
+          </Notice>
+        )}
+        {delivery.codeLockedUntil && (
+          <Notice tone="wait" icon={LockIcon}>
+            {say("codeLocked", { time: formatTime(locale, delivery.codeLockedUntil) })}
+          </Notice>
+        )}
+        {delivery.review && (
+          <Notice tone="stop" icon={WarningIcon}>
+            {say(reviewWord[delivery.review.rule], {
+              step: say(delivery.review.step === "arrive" ? "reviewArrive" : "reviewComplete"),
+              distance: distanceText(delivery.review.metres),
+              near: distanceText(delivery.review.limit),
+              seconds: delivery.review.seconds,
+              name: delivery.review.driverName,
+            })}
+          </Notice>
+        )}
+        {delivery.refundDue && (
+          <Notice tone="stop" icon={HistoryIcon}>
+            {say("refundDue", { name: delivery.sender.name, amount: formatMoney(delivery.amount) })}
+          </Notice>
+        )}
+        {delivery.cancelReason && (
+          <Notice tone="over" icon={FailedIcon}>
+            {delivery.cancelReason}
+          </Notice>
+        )}
       </div>
       <div className="flex flex-col gap-4 lg:sticky lg:top-18 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <TransactionActions delivery={delivery} />
-        <ButtonLink block icon={SearchIcon} href={`/admin/transactions/${delivery.id}/dispatch`}>{say(driver ? "whyDriver" : "whoAsked")}</ButtonLink>
+        <ButtonLink block icon={SearchIcon} href={`/admin/transactions/${delivery.id}/dispatch`}>
+          {say(driver ? "whyDriver" : "whoAsked")}
+        </ButtonLink>
         {driver && (
           <div className="flex flex-col gap-2">
             <DriverCard driver={driver} />
-            <Link href={`/admin/drivers/${driver.id}`} className="inline-flex min-h-tap items-center text-sm font-semibold underline underline-offset-4">{say("driver")}: {driver.name}</Link>
+            <Link
+              href={`/admin/drivers/${driver.id}`}
+              className="inline-flex min-h-tap items-center text-sm font-semibold underline underline-offset-4"
+            >
+              {say("driver")}: {driver.name}
+            </Link>
           </div>
         )}
         <ReceiptButton deliveryId={delivery.id} />

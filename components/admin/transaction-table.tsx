@@ -23,28 +23,58 @@ export function TransactionTable({ items, label }: { items: readonly AdminTransa
           <caption className="sr-only">{label}</caption>
           <thead className="border-b">
             <tr>
-              <th scope="col" className={head}>{say("number")}</th>
-              <th scope="col" className={head}>{say("sender")}, {say("receiver").toLowerCase()}</th>
-              <th scope="col" className={`${head} hidden lg:table-cell`}>{say("driver")}</th>
-              <th scope="col" className={head}>{say("status")}</th>
-              <th scope="col" className={`${head} text-right`}>{say("amount")}</th>
-              <th scope="col" className={`${head} text-right`}>{say("asked")}</th>
+              <th scope="col" className={head}>
+                {say("number")}
+              </th>
+              <th scope="col" className={head}>
+                {say("sender")}, {say("receiver").toLowerCase()}
+              </th>
+              <th scope="col" className={`${head} hidden lg:table-cell`}>
+                {say("driver")}
+              </th>
+              <th scope="col" className={head}>
+                {say("status")}
+              </th>
+              <th scope="col" className={`${head} text-right`}>
+                {say("amount")}
+              </th>
+              <th scope="col" className={`${head} text-right`}>
+                {say("asked")}
+              </th>
             </tr>
           </thead>
           <tbody className="divide-y">
             {items.map((delivery) => (
               <tr key={delivery.id} className="relative hover:bg-sunken">
                 <td className="px-3 py-3 align-top">
-                  <Link href={`/admin/transactions/${delivery.id}`} className="font-medium whitespace-nowrap tabular-nums after:absolute after:inset-0">{delivery.orderNo}</Link>
+                  <Link
+                    href={`/admin/transactions/${delivery.id}`}
+                    className="font-medium whitespace-nowrap tabular-nums after:absolute after:inset-0"
+                  >
+                    {delivery.orderNo}
+                  </Link>
                 </td>
                 <td className="max-w-80 px-3 py-3 align-top">
-                  <span className="block truncate">{delivery.sender.name} → {delivery.receiver.name}</span>
+                  <span className="block truncate">
+                    {delivery.sender.name} → {delivery.receiver.name}
+                  </span>
                   <span className="block truncate text-sm text-ink-soft">{delivery.deliveryAddress}</span>
                 </td>
-                <td className="hidden px-3 py-3 align-top whitespace-nowrap lg:table-cell">{delivery.driver?.name ?? <span className="text-ink-soft">{say("noDriverYet")}</span>}</td>
-                <td className="px-3 py-3 align-top"><span className="flex flex-wrap gap-1"><DeliveryStatus delivery={delivery} /><Flags delivery={delivery} /></span></td>
-                <td className="px-3 py-3 text-right align-top whitespace-nowrap"><Money amount={delivery.amount} /></td>
-                <td className="px-3 py-3 text-right align-top text-sm whitespace-nowrap text-ink-soft"><RelativeTime at={delivery.createdAt} /></td>
+                <td className="hidden px-3 py-3 align-top whitespace-nowrap lg:table-cell">
+                  {delivery.driver?.name ?? <span className="text-ink-soft">{say("noDriverYet")}</span>}
+                </td>
+                <td className="px-3 py-3 align-top">
+                  <span className="flex flex-wrap gap-1">
+                    <DeliveryStatus delivery={delivery} />
+                    <Flags delivery={delivery} />
+                  </span>
+                </td>
+                <td className="px-3 py-3 text-right align-top whitespace-nowrap">
+                  <Money amount={delivery.amount} />
+                </td>
+                <td className="px-3 py-3 text-right align-top text-sm whitespace-nowrap text-ink-soft">
+                  <RelativeTime at={delivery.createdAt} />
+                </td>
               </tr>
             ))}
           </tbody>
@@ -53,9 +83,25 @@ export function TransactionTable({ items, label }: { items: readonly AdminTransa
       <List label={label} className="md:hidden">
         {items.map((delivery) => (
           <li key={delivery.id}>
-            <ListRow href={`/admin/transactions/${delivery.id}`} title={`${delivery.sender.name} → ${delivery.receiver.name}`}
-              hint={<><span className="line-clamp-1">{delivery.deliveryAddress}</span><span className="text-xs tabular-nums">{delivery.orderNo} · <RelativeTime at={delivery.createdAt} /></span></>}
-              aside={<><Money amount={delivery.amount} /><DeliveryStatus delivery={delivery} /><Flags delivery={delivery} /></>} />
+            <ListRow
+              href={`/admin/transactions/${delivery.id}`}
+              title={`${delivery.sender.name} → ${delivery.receiver.name}`}
+              hint={
+                <>
+                  <span className="line-clamp-1">{delivery.deliveryAddress}</span>
+                  <span className="text-xs tabular-nums">
+                    {delivery.orderNo} · <RelativeTime at={delivery.createdAt} />
+                  </span>
+                </>
+              }
+              aside={
+                <>
+                  <Money amount={delivery.amount} />
+                  <DeliveryStatus delivery={delivery} />
+                  <Flags delivery={delivery} />
+                </>
+              }
+            />
           </li>
         ))}
       </List>
@@ -68,8 +114,16 @@ export function Flags({ delivery }: { delivery: Pick<AdminTransaction, "flagged"
   const say = useText(adminText);
   return (
     <>
-      {delivery.flagged && delivery.status === "payment_confirmed" && <Badge tone="wait" icon={SearchIcon}>{say("noDriver")}</Badge>}
-      {delivery.cashToReturn && <Badge tone="stop" icon={CashIcon}>{say("cashToReturn")}</Badge>}
+      {delivery.flagged && delivery.status === "payment_confirmed" && (
+        <Badge tone="wait" icon={SearchIcon}>
+          {say("noDriver")}
+        </Badge>
+      )}
+      {delivery.cashToReturn && (
+        <Badge tone="stop" icon={CashIcon}>
+          {say("cashToReturn")}
+        </Badge>
+      )}
     </>
   );
 }

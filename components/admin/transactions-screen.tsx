@@ -53,34 +53,113 @@ export function TransactionsScreen() {
 
   return (
     <>
-      <PageHeader title={say("title")} aside={(
-        <a href={`/api/admin/transactions?format=csv${query && `&${query}`}`} download className={buttonClass({ variant: "plain" })}>
-          <DownloadIcon aria-hidden size={20} />{say("csv")}
-        </a>
-      )} />
+      <PageHeader
+        title={say("title")}
+        aside={
+          <a
+            href={`/api/admin/transactions?format=csv${query && `&${query}`}`}
+            download
+            className={buttonClass({ variant: "plain" })}
+          >
+            <DownloadIcon aria-hidden size={20} />
+            {say("csv")}
+          </a>
+        }
+      />
       <div className="flex flex-col gap-5 pt-2">
         {!any && <NeedsDecision deliveriesOnly />}
-        <form role="search" onSubmit={(event) => { event.preventDefault(); }} className="grid grid-cols-2 items-end gap-3 md:grid-cols-4 xl:grid-cols-[minmax(12rem,2fr)_repeat(2,minmax(11rem,1.2fr))_repeat(2,minmax(9rem,1fr))]">
-          <div className="col-span-2 md:col-span-4 xl:col-span-1"><SearchField label={sayAdmin("search")} placeholder={say("searchHint")} value={values.q} onSearch={(q) => { set({ q }); }} /></div>
-          <div className="col-span-1">
-            <Select label={say("status")} value={values.status} placeholder={say("anyStatus")} onChange={(event) => { set({ status: event.target.value }); }}
-              options={transactionStatuses.map((status) => ({ value: status, label: statusLabel(locale, { status, statusLabel: statusTexts[status].label }) }))} />
+        <form
+          role="search"
+          onSubmit={(event) => {
+            event.preventDefault();
+          }}
+          className="grid grid-cols-2 items-end gap-3 md:grid-cols-4 xl:grid-cols-[minmax(12rem,2fr)_repeat(2,minmax(11rem,1.2fr))_repeat(2,minmax(9rem,1fr))]"
+        >
+          <div className="col-span-2 md:col-span-4 xl:col-span-1">
+            <SearchField
+              label={sayAdmin("search")}
+              placeholder={say("searchHint")}
+              value={values.q}
+              onSearch={(q) => {
+                set({ q });
+              }}
+            />
           </div>
-          <Select label={sayAdmin("need")} value={values.need} placeholder={sayAdmin("anyNeed")} onChange={(event) => { set({ need: event.target.value }); }}
-            options={needs.map((value) => ({ value, label: sayAdmin(needLooks[value].word) }))} />
-          <Input label={say("from")} type="date" max={values.to || undefined} value={values.from} onChange={(event) => { set({ from: event.target.value }); }} />
-          <Input label={say("to")} type="date" min={values.from || undefined} value={values.to} onChange={(event) => { set({ to: event.target.value }); }} />
+          <div className="col-span-1">
+            <Select
+              label={say("status")}
+              value={values.status}
+              placeholder={say("anyStatus")}
+              onChange={(event) => {
+                set({ status: event.target.value });
+              }}
+              options={transactionStatuses.map((status) => ({
+                value: status,
+                label: statusLabel(locale, { status, statusLabel: statusTexts[status].label }),
+              }))}
+            />
+          </div>
+          <Select
+            label={sayAdmin("need")}
+            value={values.need}
+            placeholder={sayAdmin("anyNeed")}
+            onChange={(event) => {
+              set({ need: event.target.value });
+            }}
+            options={needs.map((value) => ({ value, label: sayAdmin(needLooks[value].word) }))}
+          />
+          <Input
+            label={say("from")}
+            type="date"
+            max={values.to || undefined}
+            value={values.from}
+            onChange={(event) => {
+              set({ from: event.target.value });
+            }}
+          />
+          <Input
+            label={say("to")}
+            type="date"
+            min={values.from || undefined}
+            value={values.to}
+            onChange={(event) => {
+              set({ to: event.target.value });
+            }}
+          />
         </form>
-        {any && <div className="-my-3"><Button variant="quiet" className="-ml-4" onClick={() => { set({ q: "", status: "", need: "", from: "", to: "" }); }}>{sayAdmin("clear")}</Button></div>}
-        <ResourceView of={list} component={say("title")} what={say("listFailed")} skeleton={<SkeletonRows rows={8} label={sayCommon("loading")} />}>
-          {({ items }) => items.length === 0
-            ? <EmptyState icon={PackageIcon} title={say("noneTitle")} hint={any ? say("noneHint") : undefined} />
-            : (
+        {any && (
+          <div className="-my-3">
+            <Button
+              variant="quiet"
+              className="-ml-4"
+              onClick={() => {
+                set({ q: "", status: "", need: "", from: "", to: "" });
+              }}
+            >
+              {sayAdmin("clear")}
+            </Button>
+          </div>
+        )}
+        <ResourceView
+          of={list}
+          component={say("title")}
+          what={say("listFailed")}
+          skeleton={<SkeletonRows rows={8} label={sayCommon("loading")} />}
+        >
+          {({ items }) =>
+            items.length === 0 ? (
+              <EmptyState icon={PackageIcon} title={say("noneTitle")} hint={any ? say("noneHint") : undefined} />
+            ) : (
               <div className="flex flex-col gap-4">
                 <TransactionTable items={items} label={say("title")} />
-                {list.hasMore && <Button block busy={list.isLoadingMore} onClick={list.more}>{sayCommon("loadMore")}</Button>}
+                {list.hasMore && (
+                  <Button block busy={list.isLoadingMore} onClick={list.more}>
+                    {sayCommon("loadMore")}
+                  </Button>
+                )}
               </div>
-            )}
+            )
+          }
         </ResourceView>
       </div>
     </>

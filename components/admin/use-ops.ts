@@ -14,5 +14,10 @@ export function useOps(events: readonly OpsEvent[], refresh: () => void): void {
     clearTimeout(timer.current);
     timer.current = setTimeout(refresh, pauseMs);
   });
-  useEffect(() => () => { clearTimeout(timer.current); }, []);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+    },
+    [],
+  );
 }

@@ -25,7 +25,8 @@ export function WorkDayForm({ driver, onDone }: { driver: AdminDriverDetail; onD
   const [fields, setFields] = useState(before);
   const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
   const input = (key: WorkDayKey) => ({
-    value: fields[key], error: problems[key],
+    value: fields[key],
+    error: problems[key],
     onChange: (event: { target: { value: string } }) => {
       setFields({ ...fields, [key]: event.target.value });
       setProblems({ ...problems, [key]: undefined });
@@ -53,14 +54,27 @@ export function WorkDayForm({ driver, onDone }: { driver: AdminDriverDetail; onD
   }
 
   return (
-    <form noValidate aria-label={say("editWork")} onSubmit={(event) => void save(event)} className="flex flex-col gap-4 border-t pt-4">
+    <form
+      noValidate
+      aria-label={say("editWork")}
+      onSubmit={(event) => void save(event)}
+      className="flex flex-col gap-4 border-t pt-4"
+    >
       <div className="grid grid-cols-2 gap-3">
         <Input label={say("from")} type="time" autoFocus {...input("workTimeFrom")} />
         <Input label={say("to")} type="time" {...input("workTimeTo")} />
       </div>
       <div className="flex flex-col gap-1.5">
         <div className="grid grid-cols-2 gap-3">
-          {capacityKeys.map((key, n) => <Input key={key} label={say("capacity", { n: n + 1 })} inputMode="numeric" autoComplete="off" {...input(key)} />)}
+          {capacityKeys.map((key, n) => (
+            <Input
+              key={key}
+              label={say("capacity", { n: n + 1 })}
+              inputMode="numeric"
+              autoComplete="off"
+              {...input(key)}
+            />
+          ))}
         </div>
         <p className="text-sm text-ink-soft">{say("capacityHint")}</p>
       </div>
@@ -76,7 +90,9 @@ export function WorkDayForm({ driver, onDone }: { driver: AdminDriverDetail; onD
       ))}
       <p className="text-sm text-ink-soft">{say("placeHint")}</p>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="primary" busy={busy} className="flex-1">{say("saveWork")}</Button>
+        <Button type="submit" variant="primary" busy={busy} className="flex-1">
+          {say("saveWork")}
+        </Button>
         <Button onClick={onDone}>{say("cancel")}</Button>
       </div>
     </form>

@@ -1,16 +1,39 @@
 import { workDayChanges, workDayFields } from "./work-day";
 
 const DAY = workDayFields({
-  workTimeFrom: "09:00", workTimeTo: "17:00", vehicleCapacity1: 5, vehicleCapacity2: null, vehicleCapacity3: null, vehicleCapacity4: null,
-  startLatitude: 25.7, startLongitude: -80.2, startAddress: "Depot", endLatitude: null, endLongitude: null, endAddress: null,
+  workTimeFrom: "09:00",
+  workTimeTo: "17:00",
+  vehicleCapacity1: 5,
+  vehicleCapacity2: null,
+  vehicleCapacity3: null,
+  vehicleCapacity4: null,
+  startLatitude: 25.7,
+  startLongitude: -80.2,
+  startAddress: "Depot",
+  endLatitude: null,
+  endLongitude: null,
+  endAddress: null,
 });
 
 test("only what an administrator changed of a working day is sent; what they emptied becomes nothing", () => {
   expect(workDayChanges(DAY, DAY)).toEqual({ patch: {}, notNumbers: [] });
-  expect(workDayChanges(DAY, { ...DAY, workTimeTo: "18:30", vehicleCapacity1: "", vehicleCapacity2: " 12 ", startAddress: "", endLatitude: "25,5" }))
-    .toEqual({ patch: { workTimeTo: "18:30", vehicleCapacity1: null, vehicleCapacity2: 12, startAddress: null, endLatitude: 25.5 }, notNumbers: [] });
+  expect(
+    workDayChanges(DAY, {
+      ...DAY,
+      workTimeTo: "18:30",
+      vehicleCapacity1: "",
+      vehicleCapacity2: " 12 ",
+      startAddress: "",
+      endLatitude: "25,5",
+    }),
+  ).toEqual({
+    patch: { workTimeTo: "18:30", vehicleCapacity1: null, vehicleCapacity2: 12, startAddress: null, endLatitude: 25.5 },
+    notNumbers: [],
+  });
 });
 
 test("what is no number is said at its field", () => {
-  expect(workDayChanges(DAY, { ...DAY, vehicleCapacity3: "many", endLongitude: "-80.2" }).notNumbers).toEqual(["vehicleCapacity3"]);
+  expect(workDayChanges(DAY, { ...DAY, vehicleCapacity3: "many", endLongitude: "-80.2" }).notNumbers).toEqual([
+    "vehicleCapacity3",
+  ]);
 });

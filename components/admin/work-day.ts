@@ -15,10 +15,16 @@ export function workDayFields(driver: Pick<AdminDriverDetail, WorkDayKey>): Work
 }
 
 /** What differs between the two, as it is sent: an empty field is null, and a number with a comma is a number. */
-export function workDayChanges(before: WorkDayFields, after: WorkDayFields): { patch: WorkDayBody; notNumbers: WorkDayKey[] } {
+export function workDayChanges(
+  before: WorkDayFields,
+  after: WorkDayFields,
+): { patch: WorkDayBody; notNumbers: WorkDayKey[] } {
   const changed = keys.filter((key) => after[key].trim() !== before[key].trim());
   const values = changed.map((key) => [key, valueOf(key, after[key].trim())] as const);
-  return { patch: Object.fromEntries(values), notNumbers: values.flatMap(([key, value]) => (Number.isNaN(value) ? [key] : [])) };
+  return {
+    patch: Object.fromEntries(values),
+    notNumbers: values.flatMap(([key, value]) => (Number.isNaN(value) ? [key] : [])),
+  };
 }
 
 function valueOf(key: WorkDayKey, text: string): string | number | null {

@@ -15,11 +15,28 @@ export function AuthFrame({ children }: { children: ReactNode }) {
     <div className="mx-auto flex min-h-dvh max-w-column flex-col px-4 pt-[max(1.25rem,env(safe-area-inset-top))]">
       <header className="flex flex-wrap items-center justify-between">
         <Logo />
-        <button type="button" lang={other} onClick={() => { setLocale(other); }} className="tap -mr-2 px-2 text-sm font-semibold underline underline-offset-4">{other === "es" ? "Español" : "English"}</button>
+        <button
+          type="button"
+          lang={other}
+          onClick={() => {
+            setLocale(other);
+          }}
+          className="tap -mr-2 px-2 text-sm font-semibold underline underline-offset-4"
+        >
+          {other === "es" ? "Español" : "English"}
+        </button>
       </header>
       <main className="flex flex-1 flex-col pt-8">{children}</main>
       <footer className="safe-bottom mt-8 flex flex-wrap justify-center gap-x-2 text-sm text-ink-soft">
-        {(["privacy", "terms", "support"] as const).map((key) => <Link key={key} href={`/${key}`} className="tap inline-flex max-w-full shrink-0 items-center justify-center px-2">{say(key)}</Link>)}
+        {(["privacy", "terms", "support"] as const).map((key) => (
+          <Link
+            key={key}
+            href={`/${key}`}
+            className="tap inline-flex max-w-full shrink-0 items-center justify-center px-2"
+          >
+            {say(key)}
+          </Link>
+        ))}
       </footer>
     </div>
   );

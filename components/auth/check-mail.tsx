@@ -11,7 +11,12 @@ export function CheckMail({ email, hint }: { email: string; hint?: string }) {
   const say = useText(authText);
   return (
     <div role="status">
-      <EmptyState icon={MailIcon} title={say("checkMail")} hint={hint ?? say("checkMailHint", { email })} action={<ButtonLink href="/login">{say("backToSignIn")}</ButtonLink>} />
+      <EmptyState
+        icon={MailIcon}
+        title={say("checkMail")}
+        hint={hint ?? say("checkMailHint", { email })}
+        action={<ButtonLink href="/login">{say("backToSignIn")}</ButtonLink>}
+      />
     </div>
   );
 }

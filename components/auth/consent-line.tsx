@@ -8,7 +8,15 @@ export function ConsentLine() {
   const say = useText(authText);
   return (
     <p className="text-sm text-ink-soft">
-      {say("consent")} <Link href="/terms" className="underline underline-offset-4">{say("terms")}</Link> {say("and")} <Link href="/privacy" className="underline underline-offset-4">{say("privacy")}</Link>.
+      {say("consent")}{" "}
+      <Link href="/terms" className="underline underline-offset-4">
+        {say("terms")}
+      </Link>{" "}
+      {say("and")}{" "}
+      <Link href="/privacy" className="underline underline-offset-4">
+        {say("privacy")}
+      </Link>
+      .
     </p>
   );
 }

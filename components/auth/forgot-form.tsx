@@ -13,7 +13,10 @@ import { useAuthForm } from "./use-auth-form";
 
 type Name = { email: string } | { phone: string };
 
-/** A link by mail, or a code by text for whoever has a phone. Always answers the same, so that nobody learns who has an account. */
+/**
+ * A link by mail, or a code by text for whoever has a phone. Always answers the same, so that nobody learns who has an
+ * account.
+ */
 export function ForgotForm() {
   const say = useText(authText);
   const { fields, set, problems, setProblems, busy, send } = useAuthForm({ email: "" });
@@ -32,13 +35,40 @@ export function ForgotForm() {
     }, say("forgotFailed"));
   };
   if (sentTo && "email" in sentTo) return <CheckMail email={sentTo.email} hint={say("linkSentHint", sentTo)} />;
-  if (sentTo) return <PhoneResetForm phone={sentTo.phone} onBack={() => { setSentTo(null); }} />;
+  if (sentTo)
+    return (
+      <PhoneResetForm
+        phone={sentTo.phone}
+        onBack={() => {
+          setSentTo(null);
+        }}
+      />
+    );
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-      <div className="pb-2"><h1 className="text-xl">{say("forgotTitle")}</h1><p className="pt-1 text-ink-soft">{say("forgotHint")}</p></div>
-      <Input label={say("emailOrPhone")} inputMode="email" autoComplete="username" autoCapitalize="none" spellCheck={false} value={fields.email} onChange={set("email")} error={problems.email} />
-      <Button type="submit" variant="primary" size="large" busy={busy}>{say("sendReset")}</Button>
-      <Link href="/login" className="tap inline-flex max-w-full shrink-0 items-center justify-center text-sm font-semibold underline underline-offset-4">{say("backToSignIn")}</Link>
+      <div className="pb-2">
+        <h1 className="text-xl">{say("forgotTitle")}</h1>
+        <p className="pt-1 text-ink-soft">{say("forgotHint")}</p>
+      </div>
+      <Input
+        label={say("emailOrPhone")}
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={fields.email}
+        onChange={set("email")}
+        error={problems.email}
+      />
+      <Button type="submit" variant="primary" size="large" busy={busy}>
+        {say("sendReset")}
+      </Button>
+      <Link
+        href="/login"
+        className="tap inline-flex max-w-full shrink-0 items-center justify-center text-sm font-semibold underline underline-offset-4"
+      >
+        {say("backToSignIn")}
+      </Link>
     </form>
   );
 }

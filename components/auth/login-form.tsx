@@ -24,31 +24,83 @@ export function LoginForm() {
     event.preventDefault();
     const email = fields.email.trim();
     if (!email || !fields.password) {
-      setProblems({ ...(email ? {} : { email: say("fillAll") }), ...(fields.password ? {} : { password: say("fillAll") }) });
+      setProblems({
+        ...(email ? {} : { email: say("fillAll") }),
+        ...(fields.password ? {} : { password: say("fillAll") }),
+      });
       toast.retry(say("fillAll"));
       return;
     }
     // Customers who signed up by phone sign in by it.
     const name = email.includes("@") ? { email } : { phone: email };
     void send(async () => {
-      await enter(await api("/api/auth/sign-in", { method: "POST", body: { ...name, password: fields.password, rememberMe } }), say("welcome"), search.get("next"));
+      await enter(
+        await api("/api/auth/sign-in", { method: "POST", body: { ...name, password: fields.password, rememberMe } }),
+        say("welcome"),
+        search.get("next"),
+      );
     }, say("loginFailed"));
   };
 
   return (
     <form onSubmit={submit} noValidate className="flex flex-1 flex-col gap-4">
       <h1 className="pb-2 text-xl">{say("signIn")}</h1>
-      {search.has("ended") && <Notice icon={InfoIcon} live="polite">{say("ended")}</Notice>}
-      <Input label={say("emailOrPhone")} inputMode="email" autoComplete="username" autoCapitalize="none" spellCheck={false} value={fields.email} onChange={set("email")} error={problems.email} />
-      <PasswordInput label={say("password")} autoComplete="current-password" value={fields.password} onChange={set("password")} error={problems.password} />
+      {search.has("ended") && (
+        <Notice icon={InfoIcon} live="polite">
+          {say("ended")}
+        </Notice>
+      )}
+      <Input
+        label={say("emailOrPhone")}
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={fields.email}
+        onChange={set("email")}
+        error={problems.email}
+      />
+      <PasswordInput
+        label={say("password")}
+        autoComplete="current-password"
+        value={fields.password}
+        onChange={set("password")}
+        error={problems.password}
+      />
       <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <Checkbox label={say("rememberMe")} checked={rememberMe} onChange={(event) => { setRememberMe(event.target.checked); }} />
-        <Link href="/forgot-password" className="tap inline-flex max-w-full shrink-0 items-center text-sm underline underline-offset-4">{say("forgot")}</Link>
+        <Checkbox
+          label={say("rememberMe")}
+          checked={rememberMe}
+          onChange={(event) => {
+            setRememberMe(event.target.checked);
+          }}
+        />
+        <Link
+          href="/forgot-password"
+          className="tap inline-flex max-w-full shrink-0 items-center text-sm underline underline-offset-4"
+        >
+          {say("forgot")}
+        </Link>
       </div>
-      <Button type="submit" variant="primary" size="large" busy={busy}>{say("signIn")}</Button>
+      <Button type="submit" variant="primary" size="large" busy={busy}>
+        {say("signIn")}
+      </Button>
       <nav className="mt-2 flex flex-col items-center text-sm">
-        <p className="flex flex-wrap items-center gap-x-1.5">{say("noAccount")}<Link href="/register" className="tap inline-flex max-w-full shrink-0 items-center font-semibold underline underline-offset-4">{say("registerLink")}</Link></p>
-        <Link href="/sign-up" className="tap inline-flex max-w-full shrink-0 items-center font-semibold underline underline-offset-4">{say("customerLink")}</Link>
+        <p className="flex flex-wrap items-center gap-x-1.5">
+          {say("noAccount")}
+          <Link
+            href="/register"
+            className="tap inline-flex max-w-full shrink-0 items-center font-semibold underline underline-offset-4"
+          >
+            {say("registerLink")}
+          </Link>
+        </p>
+        <Link
+          href="/sign-up"
+          className="tap inline-flex max-w-full shrink-0 items-center font-semibold underline underline-offset-4"
+        >
+          {say("customerLink")}
+        </Link>
       </nav>
     </form>
   );

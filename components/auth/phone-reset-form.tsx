@@ -28,8 +28,12 @@ export function PhoneResetForm({ phone, onBack }: { phone: string; onBack: () =>
       return;
     }
     void send(async () => {
-      const session = await api("/api/auth/reset-password", { method: "POST", body: { phone, token, password: fields.password } }).catch((error: unknown) => {
-        if (isApiError(error) && error.code === "OTP_INVALID") setProblems({ token: errorText(error, say("codeNeeded")) });
+      const session = await api("/api/auth/reset-password", {
+        method: "POST",
+        body: { phone, token, password: fields.password },
+      }).catch((error: unknown) => {
+        if (isApiError(error) && error.code === "OTP_INVALID")
+          setProblems({ token: errorText(error, say("codeNeeded")) });
         throw error;
       });
       await enter(session, say("resetDone"));
@@ -49,15 +53,48 @@ export function PhoneResetForm({ phone, onBack }: { phone: string; onBack: () =>
 
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-      <div className="pb-2"><h1 className="text-xl">{say("resetTitle")}</h1><p role="status" className="pt-1 text-ink-soft">{say("resetCodeSent", { phone })}</p></div>
-      <Input label={say("code")} inputMode="numeric" autoComplete="one-time-code" maxLength={10} value={fields.token} onChange={set("token")} error={problems.token} className="min-h-primary! text-center font-mono text-xl! tracking-[0.2em]" />
-      <PasswordInput label={say("newPassword")} autoComplete="new-password" value={fields.password} onChange={set("password")} error={problems.password} hint={say("passwordHint")} />
-      <PasswordInput label={say("confirmPassword")} autoComplete="new-password" value={fields.confirm} onChange={set("confirm")} error={problems.confirm} />
+      <div className="pb-2">
+        <h1 className="text-xl">{say("resetTitle")}</h1>
+        <p role="status" className="pt-1 text-ink-soft">
+          {say("resetCodeSent", { phone })}
+        </p>
+      </div>
+      <Input
+        label={say("code")}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={10}
+        value={fields.token}
+        onChange={set("token")}
+        error={problems.token}
+        className="min-h-primary! text-center font-mono text-xl! tracking-[0.2em]"
+      />
+      <PasswordInput
+        label={say("newPassword")}
+        autoComplete="new-password"
+        value={fields.password}
+        onChange={set("password")}
+        error={problems.password}
+        hint={say("passwordHint")}
+      />
+      <PasswordInput
+        label={say("confirmPassword")}
+        autoComplete="new-password"
+        value={fields.confirm}
+        onChange={set("confirm")}
+        error={problems.confirm}
+      />
       <p className="text-sm text-ink-soft">{say("resetHint")}</p>
-      <Button type="submit" variant="primary" size="large" busy={busy}>{say("savePassword")}</Button>
+      <Button type="submit" variant="primary" size="large" busy={busy}>
+        {say("savePassword")}
+      </Button>
       <div className="flex flex-col">
-        <Button variant="quiet" busy={sending} onClick={() => void resend()}>{say("resend")}</Button>
-        <Button variant="quiet" onClick={onBack}>{say("otherPhone")}</Button>
+        <Button variant="quiet" busy={sending} onClick={() => void resend()}>
+          {say("resend")}
+        </Button>
+        <Button variant="quiet" onClick={onBack}>
+          {say("otherPhone")}
+        </Button>
       </div>
     </form>
   );

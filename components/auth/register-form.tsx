@@ -19,12 +19,21 @@ export function RegisterForm() {
   const say = useText(authText);
   const { locale } = useLocale();
   const enter = useEnter();
-  const { fields, set, problems, setProblems, busy, send } = useAuthForm({ name: "", email: "", phone: "", licenseNumber: "", password: "", confirm: "" });
+  const { fields, set, problems, setProblems, busy, send } = useAuthForm({
+    name: "",
+    email: "",
+    phone: "",
+    licenseNumber: "",
+    password: "",
+    confirm: "",
+  });
   const [mailed, setMailed] = useState(false);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const empty = (["name", "email", "phone", "licenseNumber", "password", "confirm"] as const).filter((key) => fields[key].trim() === "");
+    const empty = (["name", "email", "phone", "licenseNumber", "password", "confirm"] as const).filter(
+      (key) => fields[key].trim() === "",
+    );
     if (empty.length > 0) {
       setProblems(Object.fromEntries(empty.map((key) => [key, say("fillRequired")])));
       toast.retry(say("fillRequired"));
@@ -43,8 +52,17 @@ export function RegisterForm() {
     const { name, email, phone, licenseNumber, password } = fields;
     void send(async () => {
       const answer = await api("/api/auth/sign-up", {
-        method: "POST", clientActionId: newActionId(),
-        body: { name: name.trim(), email: email.trim(), phone: phone.trim(), password, licenseNumber: licenseNumber.trim(), userType: "driver", locale },
+        method: "POST",
+        clientActionId: newActionId(),
+        body: {
+          name: name.trim(),
+          email: email.trim(),
+          phone: phone.trim(),
+          password,
+          licenseNumber: licenseNumber.trim(),
+          userType: "driver",
+          locale,
+        },
       });
       if ("verify" in answer) setMailed(true);
       else await enter(answer, say("driverCreated"));
@@ -54,16 +72,66 @@ export function RegisterForm() {
   if (mailed) return <CheckMail email={fields.email} />;
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-      <div className="pb-2"><h1 className="text-xl">{say("register")}</h1><p className="pt-1 text-ink-soft">{say("registerHint")}</p></div>
+      <div className="pb-2">
+        <h1 className="text-xl">{say("register")}</h1>
+        <p className="pt-1 text-ink-soft">{say("registerHint")}</p>
+      </div>
       <Input label={say("name")} autoComplete="name" value={fields.name} onChange={set("name")} error={problems.name} />
-      <Input label={say("email")} type="email" inputMode="email" autoComplete="email" value={fields.email} onChange={set("email")} error={problems.email} />
-      <Input label={say("phone")} type="tel" inputMode="tel" autoComplete="tel" value={fields.phone} onChange={set("phone")} error={problems.phone} hint={say("phoneHint")} />
-      <Input label={say("license")} autoCapitalize="characters" autoComplete="off" value={fields.licenseNumber} onChange={set("licenseNumber")} error={problems.licenseNumber} />
-      <PasswordInput label={say("password")} autoComplete="new-password" value={fields.password} onChange={set("password")} error={problems.password} hint={say("passwordHint")} />
-      <PasswordInput label={say("confirmPassword")} autoComplete="new-password" value={fields.confirm} onChange={set("confirm")} error={problems.confirm} />
+      <Input
+        label={say("email")}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        value={fields.email}
+        onChange={set("email")}
+        error={problems.email}
+      />
+      <Input
+        label={say("phone")}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        value={fields.phone}
+        onChange={set("phone")}
+        error={problems.phone}
+        hint={say("phoneHint")}
+      />
+      <Input
+        label={say("license")}
+        autoCapitalize="characters"
+        autoComplete="off"
+        value={fields.licenseNumber}
+        onChange={set("licenseNumber")}
+        error={problems.licenseNumber}
+      />
+      <PasswordInput
+        label={say("password")}
+        autoComplete="new-password"
+        value={fields.password}
+        onChange={set("password")}
+        error={problems.password}
+        hint={say("passwordHint")}
+      />
+      <PasswordInput
+        label={say("confirmPassword")}
+        autoComplete="new-password"
+        value={fields.confirm}
+        onChange={set("confirm")}
+        error={problems.confirm}
+      />
       <ConsentLine />
-      <Button type="submit" variant="primary" size="large" busy={busy}>{say("createAccount")}</Button>
-      <p className="flex flex-wrap items-center justify-center gap-x-1.5 text-sm">{say("haveAccount")}<Link href="/login" className="tap inline-flex max-w-full shrink-0 items-center font-semibold underline underline-offset-4">{say("signIn")}</Link></p>
+      <Button type="submit" variant="primary" size="large" busy={busy}>
+        {say("createAccount")}
+      </Button>
+      <p className="flex flex-wrap items-center justify-center gap-x-1.5 text-sm">
+        {say("haveAccount")}
+        <Link
+          href="/login"
+          className="tap inline-flex max-w-full shrink-0 items-center font-semibold underline underline-offset-4"
+        >
+          {say("signIn")}
+        </Link>
+      </p>
     </form>
   );
 }

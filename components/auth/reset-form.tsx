@@ -15,7 +15,19 @@ export function ResetForm({ token }: { token: string | null }) {
   const say = useText(authText);
   const enter = useEnter();
   const { fields, set, problems, setProblems, busy, send } = useAuthForm({ password: "", confirm: "" });
-  if (!token) return <EmptyState icon={LinkIcon} title={say("noToken")} hint={say("noTokenHint")} action={<ButtonLink href="/forgot-password" variant="primary">{say("askAgain")}</ButtonLink>} />;
+  if (!token)
+    return (
+      <EmptyState
+        icon={LinkIcon}
+        title={say("noToken")}
+        hint={say("noTokenHint")}
+        action={
+          <ButtonLink href="/forgot-password" variant="primary">
+            {say("askAgain")}
+          </ButtonLink>
+        }
+      />
+    );
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const wrong = newPasswordProblems(fields, say);
@@ -24,15 +36,36 @@ export function ResetForm({ token }: { token: string | null }) {
       return;
     }
     void send(async () => {
-      await enter(await api("/api/auth/reset-password", { method: "POST", body: { token, password: fields.password } }), say("resetDone"));
+      await enter(
+        await api("/api/auth/reset-password", { method: "POST", body: { token, password: fields.password } }),
+        say("resetDone"),
+      );
     }, say("resetFailed"));
   };
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-      <div className="pb-2"><h1 className="text-xl">{say("resetTitle")}</h1><p className="pt-1 text-ink-soft">{say("resetHint")}</p></div>
-      <PasswordInput label={say("newPassword")} autoComplete="new-password" value={fields.password} onChange={set("password")} error={problems.password} hint={say("passwordHint")} />
-      <PasswordInput label={say("confirmPassword")} autoComplete="new-password" value={fields.confirm} onChange={set("confirm")} error={problems.confirm} />
-      <Button type="submit" variant="primary" size="large" busy={busy}>{say("savePassword")}</Button>
+      <div className="pb-2">
+        <h1 className="text-xl">{say("resetTitle")}</h1>
+        <p className="pt-1 text-ink-soft">{say("resetHint")}</p>
+      </div>
+      <PasswordInput
+        label={say("newPassword")}
+        autoComplete="new-password"
+        value={fields.password}
+        onChange={set("password")}
+        error={problems.password}
+        hint={say("passwordHint")}
+      />
+      <PasswordInput
+        label={say("confirmPassword")}
+        autoComplete="new-password"
+        value={fields.confirm}
+        onChange={set("confirm")}
+        error={problems.confirm}
+      />
+      <Button type="submit" variant="primary" size="large" busy={busy}>
+        {say("savePassword")}
+      </Button>
     </form>
   );
 }

@@ -7,7 +7,12 @@ import { useText } from "@/lib/i18n/use-text";
 export const addressFields = ["address", "city", "state", "zipCode"] as const;
 export type AddressField = (typeof addressFields)[number];
 
-const fills: Record<AddressField, string> = { address: "street-address", city: "address-level2", state: "address-level1", zipCode: "postal-code" };
+const fills: Record<AddressField, string> = {
+  address: "street-address",
+  city: "address-level2",
+  state: "address-level1",
+  zipCode: "postal-code",
+};
 const longest: Record<AddressField, number> = { address: 500, city: 120, state: 120, zipCode: 20 };
 
 type SignUpAddressProps = {
@@ -20,7 +25,15 @@ type SignUpAddressProps = {
 export function SignUpAddress({ fields, problems, set }: SignUpAddressProps) {
   const say = useText(authText);
   const input = (field: AddressField) => (
-    <Input key={field} label={say(field)} autoComplete={fills[field]} maxLength={longest[field]} value={fields[field]} onChange={set(field)} error={problems[field]} />
+    <Input
+      key={field}
+      label={say(field)}
+      autoComplete={fills[field]}
+      maxLength={longest[field]}
+      value={fields[field]}
+      onChange={set(field)}
+      error={problems[field]}
+    />
   );
   return (
     <fieldset className="flex flex-col gap-4 rounded-card border p-4">
@@ -28,7 +41,10 @@ export function SignUpAddress({ fields, problems, set }: SignUpAddressProps) {
       <p className="text-sm text-ink-soft">{say("yourAddressHint")}</p>
       {input("address")}
       {input("city")}
-      <div className="grid grid-cols-2 gap-3">{input("state")}{input("zipCode")}</div>
+      <div className="grid grid-cols-2 gap-3">
+        {input("state")}
+        {input("zipCode")}
+      </div>
     </fieldset>
   );
 }

@@ -25,14 +25,25 @@ export function SignUpForm({ codes }: { /** Whether codes reach phones here. */ 
   const say = useText(authText);
   const { locale } = useLocale();
   const enter = useEnter();
-  const { fields, set, problems, setProblems, busy, send } = useAuthForm({ name: "", email: "", phone: "", password: "", address: "", city: "", state: "", zipCode: "" });
+  const { fields, set, problems, setProblems, busy, send } = useAuthForm({
+    name: "",
+    email: "",
+    phone: "",
+    password: "",
+    address: "",
+    city: "",
+    state: "",
+    zipCode: "",
+  });
   const next = useSearchParams().get("next");
   const [how, setHow] = useState<"email" | "phone">(codes ? "phone" : "email");
   const [verify, setVerify] = useState<"sms" | "email" | null>(null);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const empty = (how === "email" ? ["name", "email", "phone", "password"] as const : ["name", "phone", "password"] as const).filter((key) => fields[key].trim() === "");
+    const empty = (
+      how === "email" ? (["name", "email", "phone", "password"] as const) : (["name", "phone", "password"] as const)
+    ).filter((key) => fields[key].trim() === "");
     if (empty.length > 0) {
       setProblems(Object.fromEntries(empty.map((key) => [key, say("fillRequired")])));
       toast.retry(say("fillRequired"));
@@ -45,10 +56,19 @@ export function SignUpForm({ codes }: { /** Whether codes reach phones here. */ 
     }
     void send(async () => {
       const answer = await api("/api/auth/sign-up", {
-        method: "POST", clientActionId: newActionId(),
+        method: "POST",
+        clientActionId: newActionId(),
         body: {
-          name: fields.name.trim(), phone: fields.phone.trim(), password: fields.password, userType: "user", locale,
-          ...(how === "email" ? { email: fields.email.trim() } : Object.fromEntries(addressFields.filter((key) => fields[key].trim() !== "").map((key) => [key, fields[key].trim()]))),
+          name: fields.name.trim(),
+          phone: fields.phone.trim(),
+          password: fields.password,
+          userType: "user",
+          locale,
+          ...(how === "email"
+            ? { email: fields.email.trim() }
+            : Object.fromEntries(
+                addressFields.filter((key) => fields[key].trim() !== "").map((key) => [key, fields[key].trim()]),
+              )),
         },
       });
       if ("verify" in answer) setVerify(answer.verify);
@@ -57,22 +77,91 @@ export function SignUpForm({ codes }: { /** Whether codes reach phones here. */ 
   };
 
   if (verify === "email") return <CheckMail email={fields.email} />;
-  if (verify === "sms") return <SmsCodeForm phone={fields.phone.trim()} message={say("customerCreated")} next={next} onBack={() => { setVerify(null); }} />;
+  if (verify === "sms")
+    return (
+      <SmsCodeForm
+        phone={fields.phone.trim()}
+        message={say("customerCreated")}
+        next={next}
+        onBack={() => {
+          setVerify(null);
+        }}
+      />
+    );
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-      <div className="pb-2"><h1 className="text-xl">{say("signUp")}</h1><p className="pt-1 text-ink-soft">{say("signUpHint")}</p></div>
-      {!codes && <Notice tone="wait" icon={WarningIcon}>{say("codesOff")}</Notice>}
-      <Segmented label={say("how")} value={how} onChange={setHow} options={[{ value: "phone", label: say("withPhone") }, { value: "email", label: say("withEmail") }]} />
+      <div className="pb-2">
+        <h1 className="text-xl">{say("signUp")}</h1>
+        <p className="pt-1 text-ink-soft">{say("signUpHint")}</p>
+      </div>
+      {!codes && (
+        <Notice tone="wait" icon={WarningIcon}>
+          {say("codesOff")}
+        </Notice>
+      )}
+      <Segmented
+        label={say("how")}
+        value={how}
+        onChange={setHow}
+        options={[
+          { value: "phone", label: say("withPhone") },
+          { value: "email", label: say("withEmail") },
+        ]}
+      />
       <Input label={say("name")} autoComplete="name" value={fields.name} onChange={set("name")} error={problems.name} />
-      {how === "email" && <Input label={say("email")} type="email" inputMode="email" autoComplete="email" value={fields.email} onChange={set("email")} error={problems.email} />}
-      <Input label={say("phone")} type="tel" inputMode="tel" autoComplete="tel" value={fields.phone} onChange={set("phone")} error={problems.phone} hint={how === "email" ? say("phoneOptional") : say("phoneHint")} />
-      <PasswordInput label={say("password")} autoComplete="new-password" value={fields.password} onChange={set("password")} error={problems.password} hint={say("passwordHint")} />
+      {how === "email" && (
+        <Input
+          label={say("email")}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          value={fields.email}
+          onChange={set("email")}
+          error={problems.email}
+        />
+      )}
+      <Input
+        label={say("phone")}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        value={fields.phone}
+        onChange={set("phone")}
+        error={problems.phone}
+        hint={how === "email" ? say("phoneOptional") : say("phoneHint")}
+      />
+      <PasswordInput
+        label={say("password")}
+        autoComplete="new-password"
+        value={fields.password}
+        onChange={set("password")}
+        error={problems.password}
+        hint={say("passwordHint")}
+      />
       {how === "phone" && <SignUpAddress fields={fields} problems={problems} set={set} />}
       <ConsentLine />
-      <Button type="submit" variant="primary" size="large" busy={busy}>{say("createAccount")}</Button>
+      <Button type="submit" variant="primary" size="large" busy={busy}>
+        {say("createAccount")}
+      </Button>
       <nav className="flex flex-col items-center text-sm">
-        <p className="flex flex-wrap items-center gap-x-1.5">{say("haveAccount")}<Link href="/login" className="tap inline-flex max-w-full shrink-0 items-center font-semibold underline underline-offset-4">{say("signIn")}</Link></p>
-        <p className="flex flex-wrap items-center gap-x-1.5">{say("driverInstead")}<Link href="/register" className="tap inline-flex max-w-full shrink-0 items-center font-semibold underline underline-offset-4">{say("registerLink")}</Link></p>
+        <p className="flex flex-wrap items-center gap-x-1.5">
+          {say("haveAccount")}
+          <Link
+            href="/login"
+            className="tap inline-flex max-w-full shrink-0 items-center font-semibold underline underline-offset-4"
+          >
+            {say("signIn")}
+          </Link>
+        </p>
+        <p className="flex flex-wrap items-center gap-x-1.5">
+          {say("driverInstead")}
+          <Link
+            href="/register"
+            className="tap inline-flex max-w-full shrink-0 items-center font-semibold underline underline-offset-4"
+          >
+            {say("registerLink")}
+          </Link>
+        </p>
       </nav>
     </form>
   );

@@ -19,7 +19,10 @@ const takenField: Partial<Record<string, string>> = { EMAIL_TAKEN: "email", PHON
 
 const MINIMUM_LENGTH = 6;
 /** What is wrong with a new password that is typed twice, before anything is sent. */
-export function newPasswordProblems({ password, confirm }: { password: string; confirm: string }, say: (key: "tooShort" | "mismatch") => string): { password?: string; confirm?: string } {
+export function newPasswordProblems(
+  { password, confirm }: { password: string; confirm: string },
+  say: (key: "tooShort" | "mismatch") => string,
+): { password?: string; confirm?: string } {
   if (password.length < MINIMUM_LENGTH) return { password: say("tooShort") };
   return password === confirm ? {} : { confirm: say("mismatch") };
 }
@@ -46,7 +49,9 @@ export function useAuthForm<Fields extends Record<string, string>>(initial: Fiel
       await request();
     } catch (error) {
       const taken = isApiError(error) ? takenField[error.code] : undefined;
-      const wrong = { ...fieldProblems(error), ...(taken ? { [taken]: errorText(error, fallback) } : {}) } as Partial<Record<keyof Fields, string>>;
+      const wrong = { ...fieldProblems(error), ...(taken ? { [taken]: errorText(error, fallback) } : {}) } as Partial<
+        Record<keyof Fields, string>
+      >;
       if (Object.keys(wrong).length > 0) setProblems(wrong);
       toast.retry(errorText(error, fallback));
     } finally {

@@ -38,9 +38,31 @@ export function CancelDelivery({ delivery }: { delivery: Transaction }) {
 
   return (
     <>
-      <Button variant="plain" size="large" className="text-stop-ink" onClick={() => { setProblem(null); setOpen(true); }}>{say("cancelDelivery")}</Button>
-      <ConfirmDialog open={open} title={say("cancelTitle")} confirm={say("cancelYes")} keep={say("keep")} busy={busy} problem={problem}
-        onConfirm={() => { void cancel(); }} onClose={() => { setOpen(false); }}>
+      <Button
+        variant="plain"
+        size="large"
+        className="text-stop-ink"
+        onClick={() => {
+          setProblem(null);
+          setOpen(true);
+        }}
+      >
+        {say("cancelDelivery")}
+      </Button>
+      <ConfirmDialog
+        open={open}
+        title={say("cancelTitle")}
+        confirm={say("cancelYes")}
+        keep={say("keep")}
+        busy={busy}
+        problem={problem}
+        onConfirm={() => {
+          void cancel();
+        }}
+        onClose={() => {
+          setOpen(false);
+        }}
+      >
         <p>{say("cancelHint", { amount: formatMoney(delivery.amount), name: delivery.receiver.name })}</p>
       </ConfirmDialog>
     </>

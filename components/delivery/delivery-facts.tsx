@@ -16,7 +16,10 @@ export function DeliveryFacts({ delivery }: { delivery: Transaction }) {
   const now = useNow();
   const { notes, specialInstructions } = delivery.packageDetails;
   const person = ({ name, phone }: Transaction["sender"]) => (
-    <>{name}{phone && <span className="block text-sm text-ink-soft">{phone}</span>}</>
+    <>
+      {name}
+      {phone && <span className="block text-sm text-ink-soft">{phone}</span>}
+    </>
   );
   return (
     <Card className="flex flex-col gap-3">
@@ -26,7 +29,9 @@ export function DeliveryFacts({ delivery }: { delivery: Transaction }) {
         <Fact label={say("sender")}>{person(delivery.sender)}</Fact>
         <Fact label={say("receiver")}>{person(delivery.receiver)}</Fact>
         {delivery.urgent && <Fact label={say("urgent")}>{say("yes")}</Fact>}
-        {delivery.preferredTime && <Fact label={say("preferredTime")}>{preferredTimeWords(locale, delivery.preferredTime, now)}</Fact>}
+        {delivery.preferredTime && (
+          <Fact label={say("preferredTime")}>{preferredTimeWords(locale, delivery.preferredTime, now)}</Fact>
+        )}
         {notes && <Fact label={say("notes")}>{notes}</Fact>}
         {specialInstructions && <Fact label={say("instructions")}>{specialInstructions}</Fact>}
         <Fact label={say("asked")}>{formatDateTime(locale, delivery.createdAt)}</Fact>

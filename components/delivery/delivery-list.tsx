@@ -28,9 +28,16 @@ export function DeliveryList() {
   return (
     <>
       <PageHeader title={say("deliveries")} />
-      <Segmented label={say("which")} value={which} onChange={setWhich} options={[
-        { value: "all", label: say("all") }, { value: "sender", label: say("sent") }, { value: "receiver", label: say("received") },
-      ]} />
+      <Segmented
+        label={say("which")}
+        value={which}
+        onChange={setWhich}
+        options={[
+          { value: "all", label: say("all") },
+          { value: "sender", label: say("sent") },
+          { value: "receiver", label: say("received") },
+        ]}
+      />
       <div className="flex flex-col gap-4 pt-4">
         {/* Why a key: the rows of one choice must never stand under another. */}
         <DeliveriesOf key={which} which={which} />
@@ -54,28 +61,58 @@ function DeliveriesOf({ which }: { which: Which }) {
   };
 
   return (
-    <ResourceView of={deliveries} component={say("deliveries")} what={say("listFailed")} skeleton={<SkeletonRows rows={6} label={sayCommon("loading")} />}>
-      {({ items }) => items.length === 0 || !session ? <NoDeliveries which={which} /> : (
-        <>
-          {byDay(items).map(({ day, deliveries: ofDay }) => (
-            <section key={day}>
-              <h2 className="pb-2 text-sm text-ink-soft first-letter:uppercase">{dayName(ofDay[0]?.createdAt ?? day)}</h2>
-              <List>{ofDay.map((delivery) => <li key={delivery.id}><DeliveryRow delivery={delivery} userId={session.userId} /></li>)}</List>
-            </section>
-          ))}
-          {deliveries.hasMore && <Button block busy={deliveries.isLoadingMore} onClick={deliveries.more}>{sayCommon("loadMore")}</Button>}
-        </>
-      )}
+    <ResourceView
+      of={deliveries}
+      component={say("deliveries")}
+      what={say("listFailed")}
+      skeleton={<SkeletonRows rows={6} label={sayCommon("loading")} />}
+    >
+      {({ items }) =>
+        items.length === 0 || !session ? (
+          <NoDeliveries which={which} />
+        ) : (
+          <>
+            {byDay(items).map(({ day, deliveries: ofDay }) => (
+              <section key={day}>
+                <h2 className="pb-2 text-sm text-ink-soft first-letter:uppercase">
+                  {dayName(ofDay[0]?.createdAt ?? day)}
+                </h2>
+                <List>
+                  {ofDay.map((delivery) => (
+                    <li key={delivery.id}>
+                      <DeliveryRow delivery={delivery} userId={session.userId} />
+                    </li>
+                  ))}
+                </List>
+              </section>
+            ))}
+            {deliveries.hasMore && (
+              <Button block busy={deliveries.isLoadingMore} onClick={deliveries.more}>
+                {sayCommon("loadMore")}
+              </Button>
+            )}
+          </>
+        )
+      }
     </ResourceView>
   );
 }
 
 function NoDeliveries({ which }: { which: Which }) {
   const say = useText(customerDeliveryText);
-  if (which === "receiver") return <EmptyState icon={PackageIcon} title={say("noneReceivedTitle")} hint={say("noneReceivedHint")} />;
+  if (which === "receiver")
+    return <EmptyState icon={PackageIcon} title={say("noneReceivedTitle")} hint={say("noneReceivedHint")} />;
   return (
-    <EmptyState icon={PackageIcon} title={say(which === "all" ? "noneTitle" : "noneSentTitle")} hint={say(which === "all" ? "noneHint" : "noneSentHint")}
-      action={<ButtonLink href="/send" variant="primary" icon={SendIcon}>{say("sendCash")}</ButtonLink>} />
+    <EmptyState
+      icon={PackageIcon}
+      title={say(which === "all" ? "noneTitle" : "noneSentTitle")}
+      hint={say(which === "all" ? "noneHint" : "noneSentHint")}
+      action={
+        <ButtonLink href="/send" variant="primary" icon={SendIcon}>
+          {say("sendCash")}
+        </ButtonLink>
+      }
+    />
   );
 }
 

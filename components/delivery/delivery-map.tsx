@@ -14,13 +14,22 @@ import { isMoving } from "./delivery-rules";
 import { LiveRoute } from "./live-route";
 import { deliveryPath, deliveryTopic, type DeliveryPath } from "./use-delivery";
 
-export type DeliveryPosition = { driver: Followed | null; /** Minutes to the drop-off; null when nobody can say. */ eta: number | null };
+export type DeliveryPosition = {
+  driver: Followed | null;
+  /** Minutes to the drop-off; null when nobody can say. */ eta: number | null;
+};
 
 /** Where the driver of a delivery is while he is on the way, and how long he still takes from there. */
-export function useDeliveryPosition(delivery: Transaction, path: DeliveryPath = deliveryPath(delivery.id)): DeliveryPosition {
+export function useDeliveryPosition(
+  delivery: Transaction,
+  path: DeliveryPath = deliveryPath(delivery.id),
+): DeliveryPosition {
   const { id, status } = delivery;
   const driver = useLivePosition({
-    of: isMoving(status) ? delivery.driver?.id ?? null : null, fetched: delivery.driver?.location ?? null, topic: deliveryTopic(id, path), refetch: () => void mutate(path),
+    of: isMoving(status) ? (delivery.driver?.id ?? null) : null,
+    fetched: delivery.driver?.location ?? null,
+    topic: deliveryTopic(id, path),
+    refetch: () => void mutate(path),
   });
   const now = useNow();
   if (status !== "in_transit") return { driver, eta: null };
@@ -35,6 +44,14 @@ export function DeliveryMap({ delivery, position }: { delivery: Transaction; pos
   const { settings } = useSettings();
   const { driver } = position;
   const distance = driver && shortDistance(distanceMetres(driver.place, delivery.deliveryLocation), settings.units);
-  return <LiveRoute label={say("map")} driverName={delivery.driver?.name ?? say("driver")} driver={driver} distance={distance}
-    pickup={delivery.pickupLocation} dropOff={delivery.deliveryLocation} />;
+  return (
+    <LiveRoute
+      label={say("map")}
+      driverName={delivery.driver?.name ?? say("driver")}
+      driver={driver}
+      distance={distance}
+      pickup={delivery.pickupLocation}
+      dropOff={delivery.deliveryLocation}
+    />
+  );
 }

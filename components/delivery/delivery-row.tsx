@@ -14,13 +14,28 @@ function shortAddress(address: string): string {
 }
 
 /** One delivery in a list: with whom, where to, how much, how far. */
-export function DeliveryRow({ delivery, userId, href = `/my-deliveries/${delivery.id}` }: { delivery: Transaction; userId: string; href?: string }) {
+export function DeliveryRow({
+  delivery,
+  userId,
+  href = `/my-deliveries/${delivery.id}`,
+}: {
+  delivery: Transaction;
+  userId: string;
+  href?: string;
+}) {
   const say = useText(customerDeliveryText);
   const name = otherOf(delivery, userId);
   return (
-    <ListRow href={href}
+    <ListRow
+      href={href}
       title={say(sideOf(delivery, userId) === "receiver" ? "from" : "to", { name })}
       hint={shortAddress(delivery.deliveryAddress)}
-      aside={<><Money amount={delivery.amount} className="text-base" /><DeliveryStatus delivery={delivery} /></>} />
+      aside={
+        <>
+          <Money amount={delivery.amount} className="text-base" />
+          <DeliveryStatus delivery={delivery} />
+        </>
+      }
+    />
   );
 }

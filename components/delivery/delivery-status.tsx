@@ -5,7 +5,18 @@ import { statusLabel } from "@/lib/i18n/text/delivery-status";
 import { useLocale } from "@/lib/i18n/use-text";
 import { Badge, type Tone } from "@/components/ui/badge";
 import {
-  BlockedIcon, CashIcon, CheckIcon, ClockIcon, DoneIcon, FailedIcon, HistoryIcon, PinIcon, SearchIcon, UserIcon, VehicleIcon, type Icon,
+  BlockedIcon,
+  CashIcon,
+  CheckIcon,
+  ClockIcon,
+  DoneIcon,
+  FailedIcon,
+  HistoryIcon,
+  PinIcon,
+  SearchIcon,
+  UserIcon,
+  VehicleIcon,
+  type Icon,
 } from "@/components/ui/icons";
 
 const looks: Record<TransactionStatus, { tone: Tone; icon: Icon }> = {
@@ -27,5 +38,9 @@ const looks: Record<TransactionStatus, { tone: Tone; icon: Icon }> = {
 export function DeliveryStatus({ delivery }: { delivery: Pick<Transaction, "status" | "statusLabel"> }) {
   const { locale } = useLocale();
   const { tone, icon } = looks[delivery.status];
-  return <Badge tone={tone} icon={icon}><span data-testid="delivery-status">{statusLabel(locale, delivery)}</span></Badge>;
+  return (
+    <Badge tone={tone} icon={icon}>
+      <span data-testid="delivery-status">{statusLabel(locale, delivery)}</span>
+    </Badge>
+  );
 }

@@ -29,7 +29,8 @@ const reached: Record<TransactionStatus, StepKey | null> = {
 const ended = (status: TransactionStatus): status is "cancelled" | "failed" | "refunded" => reached[status] === null;
 
 /**
- * The steps of one delivery, oldest first. A delivery that went back to finding a driver has its later steps ahead of it
+ * The steps of one delivery, oldest first. A delivery that went back to finding a driver has its later steps ahead of
+ * it
  * again; one that ended early shows what was done and where it stopped.
  */
 export function deliverySteps(delivery: Seen): Step[] {
@@ -48,7 +49,7 @@ export function deliverySteps(delivery: Seen): Step[] {
   const known = stops.length > 0 ? stops : [{ key: delivery.status, at: delivery.updatedAt }];
   return [
     ...steps.filter(({ state }) => state === "done"),
-    ...known.flatMap(({ key, at }): Step[] => ended(key) ? [{ key, state: "stopped", at }] : []),
+    ...known.flatMap(({ key, at }): Step[] => (ended(key) ? [{ key, state: "stopped", at }] : [])),
   ];
 }
 

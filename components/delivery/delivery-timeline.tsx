@@ -20,36 +20,63 @@ export function DeliveryTimeline({ delivery, side, arrivalNote }: DeliveryTimeli
   const say = useText(customerDeliveryText);
   const title = (key: Step["key"]): string => {
     switch (key) {
-      case "requested": return say("stepRequested");
-      case "accepted": return side === "receiver" ? say("stepAcceptedYou") : say("stepAccepted", { name: delivery.receiver.name });
-      case "paid": return say("stepPaid");
-      case "assigned": return say("stepAssigned");
-      case "on_the_way": return say("stepOnTheWay");
-      case "arrived": return say("stepArrived");
-      case "delivered": return say("stepDelivered");
-      case "cancelled": return say("stepCancelled");
-      case "failed": return say("stepFailed");
-      case "refunded": return say("stepRefunded");
+      case "requested":
+        return say("stepRequested");
+      case "accepted":
+        return side === "receiver" ? say("stepAcceptedYou") : say("stepAccepted", { name: delivery.receiver.name });
+      case "paid":
+        return say("stepPaid");
+      case "assigned":
+        return say("stepAssigned");
+      case "on_the_way":
+        return say("stepOnTheWay");
+      case "arrived":
+        return say("stepArrived");
+      case "delivered":
+        return say("stepDelivered");
+      case "cancelled":
+        return say("stepCancelled");
+      case "failed":
+        return say("stepFailed");
+      case "refunded":
+        return say("stepRefunded");
     }
   };
   const waiting = (): string => {
     switch (delivery.status) {
-      case "pending": return side === "receiver" ? say("waitYou") : say("waitReceiver", { name: delivery.receiver.name });
-      case "accepted": return say("waitPaymentRequest");
-      case "payment_pending": return say("waitPayment");
-      case "payment_confirmed": return say(delivery.dispatch === "exhausted" && side !== "admin" ? "waitExhausted" : "waitDriver");
-      case "broadcast": return say("waitOffer");
-      case "assigned": return say("waitStart");
-      case "in_transit": return say("waitArrival");
-      case "servicing": return say("waitCode");
-      case "delivered": case "cancelled": case "failed": case "refunded": return "";
+      case "pending":
+        return side === "receiver" ? say("waitYou") : say("waitReceiver", { name: delivery.receiver.name });
+      case "accepted":
+        return say("waitPaymentRequest");
+      case "payment_pending":
+        return say("waitPayment");
+      case "payment_confirmed":
+        return say(delivery.dispatch === "exhausted" && side !== "admin" ? "waitExhausted" : "waitDriver");
+      case "broadcast":
+        return say("waitOffer");
+      case "assigned":
+        return say("waitStart");
+      case "in_transit":
+        return say("waitArrival");
+      case "servicing":
+        return say("waitCode");
+      case "delivered":
+      case "cancelled":
+      case "failed":
+      case "refunded":
+        return "";
     }
   };
   const steps = deliverySteps(delivery).map(({ key, state, at }): TimelineStep => ({
     key,
     // What is awaited is said as such: "Accepted" with nobody's yes would read as done.
     title: state === "next" ? waiting() : title(key),
-    detail: at && <><StepTime at={at} />{key === "arrived" && arrivalNote && <span className="block">{arrivalNote}</span>}</>,
+    detail: at && (
+      <>
+        <StepTime at={at} />
+        {key === "arrived" && arrivalNote && <span className="block">{arrivalNote}</span>}
+      </>
+    ),
     // Money that came back is an end, and not a bad one.
     state: state === "next" ? "current" : state !== "stopped" ? state : key === "refunded" ? "done" : "failed",
   }));

@@ -21,7 +21,17 @@ import { Skeleton, SkeletonCard } from "@/components/ui/skeleton";
 import { CancelDelivery } from "./cancel-delivery";
 import { DeliveryFacts } from "./delivery-facts";
 import { DeliveryMap, useDeliveryPosition } from "./delivery-map";
-import { canCancel, canShare, hasCode, hasDriver, isMoving, isOver, otherOf, sideOf, type Side } from "./delivery-rules";
+import {
+  canCancel,
+  canShare,
+  hasCode,
+  hasDriver,
+  isMoving,
+  isOver,
+  otherOf,
+  sideOf,
+  type Side,
+} from "./delivery-rules";
 import { DeliveryStatus } from "./delivery-status";
 import { DeliveryTimeline } from "./delivery-timeline";
 import { DriverCard } from "./driver-card";
@@ -38,18 +48,31 @@ export function DeliveryView({ id }: { id: string }) {
   const { session } = useSession();
   const delivery = useDelivery(id, deliveryPath(id));
   const known = delivery.data;
-  const title = !known || !session ? say("delivery")
-    : say(sideOf(known, session.userId) === "receiver" ? "deliveryFrom" : "deliveryTo", { name: otherOf(known, session.userId) });
+  const title =
+    !known || !session
+      ? say("delivery")
+      : say(sideOf(known, session.userId) === "receiver" ? "deliveryFrom" : "deliveryTo", {
+          name: otherOf(known, session.userId),
+        });
 
   return (
     <>
       <PageHeader title={title} back="/my-deliveries" backLabel={sayCommon("back")} />
       {!known && isApiError(delivery.error) && delivery.error.status === 404 ? (
-        <EmptyState icon={PackageIcon} title={say("notFoundTitle")} hint={say("notFoundHint")}
-          action={<ButtonLink href="/my-deliveries">{say("backToDeliveries")}</ButtonLink>} />
+        <EmptyState
+          icon={PackageIcon}
+          title={say("notFoundTitle")}
+          hint={say("notFoundHint")}
+          action={<ButtonLink href="/my-deliveries">{say("backToDeliveries")}</ButtonLink>}
+        />
       ) : (
-        <ResourceView of={delivery} component={say("delivery")} what={say("oneFailed")} skeleton={<DeliverySkeleton label={sayCommon("loading")} />}>
-          {(one) => session ? <Body delivery={one} userId={session.userId} /> : null}
+        <ResourceView
+          of={delivery}
+          component={say("delivery")}
+          what={say("oneFailed")}
+          skeleton={<DeliverySkeleton label={sayCommon("loading")} />}
+        >
+          {(one) => (session ? <Body delivery={one} userId={session.userId} /> : null)}
         </ResourceView>
       )}
     </>
@@ -76,8 +99,16 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
       </div>
 
       <ScheduledNote delivery={delivery} />
-      {delivery.cancelReason && isOver(status) && <Notice tone={status === "failed" ? "stop" : "over"} icon={FailedIcon}>{deliveryReason(locale, delivery.cancelReason)}</Notice>}
-      {delivery.cashToReturn && <Notice tone="wait" icon={CashIcon}>{say("cashToReturn", { amount: formatMoney(delivery.amount) })}</Notice>}
+      {delivery.cancelReason && isOver(status) && (
+        <Notice tone={status === "failed" ? "stop" : "over"} icon={FailedIcon}>
+          {deliveryReason(locale, delivery.cancelReason)}
+        </Notice>
+      )}
+      {delivery.cashToReturn && (
+        <Notice tone="wait" icon={CashIcon}>
+          {say("cashToReturn", { amount: formatMoney(delivery.amount) })}
+        </Notice>
+      )}
       {mayAnswer && <p>{say("answerHint", { name: delivery.sender.name, amount: formatMoney(delivery.amount) })}</p>}
       {isMoving(status) && <DeliveryMap delivery={delivery} position={position} />}
       {delivery.driver && hasDriver(status) && <DriverCard driver={delivery.driver} />}
@@ -97,11 +128,27 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
 function Actions({ delivery, side }: { delivery: Transaction; side: Side }) {
   const say = useText(customerDeliveryText);
   const { status } = delivery;
-  if (side === "receiver" && status === "pending") return <ActionBar><ReceiverAnswer delivery={delivery} /></ActionBar>;
+  if (side === "receiver" && status === "pending")
+    return (
+      <ActionBar>
+        <ReceiverAnswer delivery={delivery} />
+      </ActionBar>
+    );
   if (side === "receiver" && hasCode(status)) {
-    return <ActionBar><ButtonLink href={`/receive/${delivery.id}`} variant="primary" size="large" icon={QrIcon}>{say("showCode")}</ButtonLink></ActionBar>;
+    return (
+      <ActionBar>
+        <ButtonLink href={`/receive/${delivery.id}`} variant="primary" size="large" icon={QrIcon}>
+          {say("showCode")}
+        </ButtonLink>
+      </ActionBar>
+    );
   }
-  if (side === "sender" && canCancel(status)) return <ActionBar><CancelDelivery delivery={delivery} /></ActionBar>;
+  if (side === "sender" && canCancel(status))
+    return (
+      <ActionBar>
+        <CancelDelivery delivery={delivery} />
+      </ActionBar>
+    );
   return null;
 }
 

@@ -15,7 +15,11 @@ export function useVehicleText(): (driver: Pick<Driver, "vehicleType" | "vehicle
   return ({ vehicleType, vehiclePlate }) => {
     const kinds = ["car", "suv", "truck", "van", "motorcycle", "bicycle"] as const;
     const kind = kinds.find((each) => each === vehicleType);
-    return [kind ? say(kind) : null, vehiclePlate ? say("plate", { plate: vehiclePlate }) : null].filter(Boolean).join(" · ") || say("vehicleUnknown");
+    return (
+      [kind ? say(kind) : null, vehiclePlate ? say("plate", { plate: vehiclePlate }) : null]
+        .filter(Boolean)
+        .join(" · ") || say("vehicleUnknown")
+    );
   };
 }
 
@@ -25,7 +29,10 @@ export function DriverCard({ driver }: { driver: Driver }) {
   const vehicle = useVehicleText();
   return (
     <Card aria-label={say("driver")} className="flex flex-wrap items-center gap-3">
-      <span aria-hidden className="inline-flex size-12 shrink-0 items-center justify-center rounded-full bg-sunken text-lg font-semibold">
+      <span
+        aria-hidden
+        className="inline-flex size-12 shrink-0 items-center justify-center rounded-full bg-sunken text-lg font-semibold"
+      >
         {driver.name.trim().charAt(0).toUpperCase() || "D"}
       </span>
       <div className="min-w-0 flex-1 basis-32">
@@ -33,8 +40,13 @@ export function DriverCard({ driver }: { driver: Driver }) {
         <p className="text-sm text-ink-soft">{vehicle(driver)}</p>
       </div>
       {driver.phone && (
-        <a href={`tel:${driver.phone}`} aria-label={say("callDriver", { name: driver.name })} className={buttonClass({ variant: "plain" })}>
-          <PhoneIcon aria-hidden size={20} />{say("call")}
+        <a
+          href={`tel:${driver.phone}`}
+          aria-label={say("callDriver", { name: driver.name })}
+          className={buttonClass({ variant: "plain" })}
+        >
+          <PhoneIcon aria-hidden size={20} />
+          {say("call")}
         </a>
       )}
     </Card>

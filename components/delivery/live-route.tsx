@@ -9,7 +9,14 @@ import type { MapPoint } from "@/components/map/map-types";
 import { relativeTime, useNow } from "@/components/ui/time";
 import { RouteMap } from "./route-map";
 
-type LiveRouteProps = { label: string; driverName: string; driver: Followed | null; pickup?: MapPoint | null; dropOff?: MapPoint | null; /** How far he is, in words, where the reader may know to where. */ distance?: string | null };
+type LiveRouteProps = {
+  label: string;
+  driverName: string;
+  driver: Followed | null;
+  pickup?: MapPoint | null;
+  dropOff?: MapPoint | null;
+  /** How far he is, in words, where the reader may know to where. */ distance?: string | null;
+};
 
 /** The map with the driver on it, and the same in words: how far he is, or when he was last seen. */
 export function LiveRoute({ label, driverName, driver, pickup, dropOff, distance }: LiveRouteProps) {
@@ -20,14 +27,27 @@ export function LiveRoute({ label, driverName, driver, pickup, dropOff, distance
   const at = driver ? Date.parse(driver.place.at) : 0;
   const age = driver && now > 0 ? freshness(driver.place.at, now) : "fresh";
   const ago = relativeTime(locale, at, Math.max(now, at)).toLowerCase();
-  const words = !driver ? say("mapNoPosition", { name: driverName })
-    : age !== "fresh" ? say(age === "lost" ? "lastSeenLong" : "lastSeen", { name: driverName, ago })
-      : distance ? say("fromDropOff", { distance }) : say("seen", { ago });
+  const words = !driver
+    ? say("mapNoPosition", { name: driverName })
+    : age !== "fresh"
+      ? say(age === "lost" ? "lastSeenLong" : "lastSeen", { name: driverName, ago })
+      : distance
+        ? say("fromDropOff", { distance })
+        : say("seen", { ago });
   return (
     <div className="flex flex-col gap-2">
-      <RouteMap label={label} describedBy={id} driverLabel={age === "fresh" ? driverName : words} pickup={pickup} dropOff={dropOff} driver={driver} age={age} />
+      <RouteMap
+        label={label}
+        describedBy={id}
+        driverLabel={age === "fresh" ? driverName : words}
+        pickup={pickup}
+        dropOff={dropOff}
+        driver={driver}
+        age={age}
+      />
       <p id={id} data-testid="driver-position" className="flex items-start gap-1.5 text-sm text-ink-soft tabular-nums">
-        {age !== "fresh" && <ClockIcon aria-hidden size={16} className="mt-0.5 shrink-0" />}{words}
+        {age !== "fresh" && <ClockIcon aria-hidden size={16} className="mt-0.5 shrink-0" />}
+        {words}
       </p>
     </div>
   );

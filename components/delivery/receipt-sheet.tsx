@@ -21,7 +21,8 @@ import { RouteLines } from "./route-lines";
 import { deliveryPath } from "./use-delivery";
 
 // On paper the sheet is the page: no frame, no scrolling; the shells hide what stands around an open dialog.
-const printed = "print:static print:m-0 print:max-h-none print:max-w-none print:border-0 print:backdrop:bg-transparent print:[print-color-adjust:exact]";
+const printed =
+  "print:static print:m-0 print:max-h-none print:max-w-none print:border-0 print:backdrop:bg-transparent print:[print-color-adjust:exact]";
 
 /** What the delivery was, on paper: also for one that was cancelled or failed. */
 export function ReceiptButton({ deliveryId, prominent }: { deliveryId: string; prominent?: boolean }) {
@@ -29,9 +30,30 @@ export function ReceiptButton({ deliveryId, prominent }: { deliveryId: string; p
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button variant="plain" size={prominent ? "large" : "medium"} block icon={DocumentIcon} onClick={() => { setOpen(true); }}>{say("receipt")}</Button>
-      <Sheet open={open} onClose={() => { setOpen(false); }} title={say("receipt")} className={printed}
-        footer={<Button block icon={DocumentIcon} onClick={printLight}>{say("print")}</Button>}>
+      <Button
+        variant="plain"
+        size={prominent ? "large" : "medium"}
+        block
+        icon={DocumentIcon}
+        onClick={() => {
+          setOpen(true);
+        }}
+      >
+        {say("receipt")}
+      </Button>
+      <Sheet
+        open={open}
+        onClose={() => {
+          setOpen(false);
+        }}
+        title={say("receipt")}
+        className={printed}
+        footer={
+          <Button block icon={DocumentIcon} onClick={printLight}>
+            {say("print")}
+          </Button>
+        }
+      >
         <ReceiptPaper deliveryId={deliveryId} />
       </Sheet>
     </>
@@ -44,11 +66,17 @@ function ReceiptPaper({ deliveryId }: { deliveryId: string }) {
   const { locale } = useLocale();
   const receipt = useResource(`${deliveryPath(deliveryId)}/receipt`);
   return (
-    <ResourceView of={receipt} component={say("receipt")} skeleton={<SkeletonCard label={sayCommon("loading")} className="h-96" />}>
+    <ResourceView
+      of={receipt}
+      component={say("receipt")}
+      skeleton={<SkeletonCard label={sayCommon("loading")} className="h-96" />}
+    >
       {(paper) => (
         // Why focusable: with nothing to press on it, the keys could not scroll it.
         <section tabIndex={0} aria-label={say("receiptOf", { number: paper.number })} className="flex flex-col gap-4">
-          <p className="hidden print:block"><Logo /></p>
+          <p className="hidden print:block">
+            <Logo />
+          </p>
           <div className="flex flex-col items-center gap-1 pt-2 text-center">
             <Money amount={paper.amount} className="text-2xl" />
             <p className="font-medium">{statusLabel(locale, paper)}</p>
@@ -59,16 +87,27 @@ function ReceiptPaper({ deliveryId }: { deliveryId: string }) {
             <Fact label={say("receiver")}>{paper.receiver.name}</Fact>
             {paper.driver && <Fact label={say("carriedBy")}>{paper.driver.firstName}</Fact>}
             <Fact label={say("asked")}>{paperTime(locale, paper.createdAt)}</Fact>
-            {paper.endedAt && <Fact label={say(paper.status === "delivered" ? "deliveredAt" : "ended")}>{paperTime(locale, paper.endedAt)}</Fact>}
+            {paper.endedAt && (
+              <Fact label={say(paper.status === "delivered" ? "deliveredAt" : "ended")}>
+                {paperTime(locale, paper.endedAt)}
+              </Fact>
+            )}
             {paper.cancelReason && <Fact label={say("reason")}>{deliveryReason(locale, paper.cancelReason)}</Fact>}
           </dl>
           <RouteLines pickup={paper.pickupAddress} dropOff={paper.deliveryAddress} />
           <dl className="divide-y border-y">
             {paper.timeline.map((step, index) => (
-              <Fact key={`${step.status}-${index}`} label={statusLabel(locale, { status: step.status, statusLabel: step.label })}>{paperTime(locale, step.at)}</Fact>
+              <Fact
+                key={`${step.status}-${index}`}
+                label={statusLabel(locale, { status: step.status, statusLabel: step.label })}
+              >
+                {paperTime(locale, step.at)}
+              </Fact>
             ))}
           </dl>
-          <p className="text-center text-xs text-ink-soft tabular-nums">{say("issued")} {paperTime(locale, paper.issuedAt)} · Handover</p>
+          <p className="text-center text-xs text-ink-soft tabular-nums">
+            {say("issued")} {paperTime(locale, paper.issuedAt)} · Handover
+          </p>
         </section>
       )}
     </ResourceView>
@@ -77,5 +116,12 @@ function ReceiptPaper({ deliveryId }: { deliveryId: string }) {
 
 // Paper is read in another year and elsewhere: the year and the zone go along.
 function paperTime(locale: Locale, at: string): string {
-  return new Intl.DateTimeFormat(locale, { year: "numeric", month: "short", day: "numeric", hour: "numeric", minute: "2-digit", timeZoneName: "short" }).format(new Date(at));
+  return new Intl.DateTimeFormat(locale, {
+    year: "numeric",
+    month: "short",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZoneName: "short",
+  }).format(new Date(at));
 }

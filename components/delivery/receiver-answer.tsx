@@ -49,16 +49,60 @@ export function ReceiverAnswer({ delivery, onAnswered }: { delivery: Transaction
 
   return (
     <div className="flex flex-col gap-2">
-      {problem && !asking && <Notice tone="stop" icon={WarningIcon} live="assertive">
-        <p>{problem}</p>
-        {unproven && <Link href={`/account?next=${encodeURIComponent(here)}`} className="inline-flex min-h-tap items-center font-semibold underline underline-offset-4">{say("confirmNumber")}</Link>}
-      </Notice>}
-      <Button variant="quiet" block disabled={accept.busy} onClick={() => { setProblem(null); setAsking(true); }}>{say("reject")}</Button>
-      <Button variant="go" size="large" icon={CheckIcon} busy={accept.busy} disabled={reject.busy} onClick={() => { void answer("accept"); }}>{say("accept")}</Button>
-      <ConfirmDialog open={asking} title={say("rejectTitle")} confirm={say("rejectYes")} keep={say("keep")} busy={reject.busy} problem={problem}
-        onConfirm={() => { void answer("reject"); }} onClose={() => { setAsking(false); }}>
+      {problem && !asking && (
+        <Notice tone="stop" icon={WarningIcon} live="assertive">
+          <p>{problem}</p>
+          {unproven && (
+            <Link
+              href={`/account?next=${encodeURIComponent(here)}`}
+              className="inline-flex min-h-tap items-center font-semibold underline underline-offset-4"
+            >
+              {say("confirmNumber")}
+            </Link>
+          )}
+        </Notice>
+      )}
+      <Button
+        variant="quiet"
+        block
+        disabled={accept.busy}
+        onClick={() => {
+          setProblem(null);
+          setAsking(true);
+        }}
+      >
+        {say("reject")}
+      </Button>
+      <Button
+        variant="go"
+        size="large"
+        icon={CheckIcon}
+        busy={accept.busy}
+        disabled={reject.busy}
+        onClick={() => {
+          void answer("accept");
+        }}
+      >
+        {say("accept")}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title={say("rejectTitle")}
+        confirm={say("rejectYes")}
+        keep={say("keep")}
+        busy={reject.busy}
+        problem={problem}
+        onConfirm={() => {
+          void answer("reject");
+        }}
+        onClose={() => {
+          setAsking(false);
+        }}
+      >
         <p>{say("rejectHint", { name })}</p>
-        <p className="text-ink-soft tabular-nums">{formatMoney(delivery.amount)} · {delivery.deliveryAddress}</p>
+        <p className="text-ink-soft tabular-nums">
+          {formatMoney(delivery.amount)} · {delivery.deliveryAddress}
+        </p>
       </ConfirmDialog>
     </div>
   );

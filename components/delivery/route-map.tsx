@@ -44,13 +44,37 @@ export function RouteMap({ label, describedBy, driverLabel, pickup, dropOff, dri
     const all: MapMarker[] = [
       ...(from ? [{ ...from, id: "pickup", kind: "start", label: say("pickup") } as const] : []),
       ...(to ? [{ ...to, id: "drop-off", kind: "end", label: say("dropOff") } as const] : []),
-      ...(driver ? [{ id: "driver", kind: "me", label: driverLabel, lat: driver.place.lat, lng: driver.place.lng, glideMs: driver.glideMs, fade: fadeOf[age] } as const] : []),
+      ...(driver
+        ? [
+            {
+              id: "driver",
+              kind: "me",
+              label: driverLabel,
+              lat: driver.place.lat,
+              lng: driver.place.lng,
+              glideMs: driver.glideMs,
+              fade: fadeOf[age],
+            } as const,
+          ]
+        : []),
     ];
     return { markers: all, line: driver && to ? [to] : [] };
   }, [ends, driver, driverLabel, age, say]);
   if (markers.length === 0) return null;
   return (
-    <MapView label={label} describedBy={describedBy} styleUrl={styleUrl} markers={markers} line={line} lineFrom="driver" follow fitKey={`${ends} ${driver ? "driver" : ""}`}
-      refit={say("mapRefit")} failed={say("mapFailed")} padding={room} className="h-64 overflow-hidden rounded-card border lg:h-80" />
+    <MapView
+      label={label}
+      describedBy={describedBy}
+      styleUrl={styleUrl}
+      markers={markers}
+      line={line}
+      lineFrom="driver"
+      follow
+      fitKey={`${ends} ${driver ? "driver" : ""}`}
+      refit={say("mapRefit")}
+      failed={say("mapFailed")}
+      padding={room}
+      className="h-64 overflow-hidden rounded-card border lg:h-80"
+    />
   );
 }

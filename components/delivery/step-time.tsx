@@ -7,5 +7,9 @@ import { formatDateTime, formatTime } from "@/components/ui/time";
 export function StepTime({ at }: { at: string }) {
   const { locale } = useLocale();
   const today = new Date(at).toDateString() === new Date().toDateString();
-  return <time dateTime={at} suppressHydrationWarning>{today ? formatTime(locale, at) : formatDateTime(locale, at)}</time>;
+  return (
+    <time dateTime={at} suppressHydrationWarning>
+      {today ? formatTime(locale, at) : formatDateTime(locale, at)}
+    </time>
+  );
 }

@@ -65,12 +65,41 @@ export function TrackingShare({ deliveryId }: { deliveryId: string }) {
         <p className="text-sm text-ink-soft">{say("shareHint")}</p>
       </div>
       <div className="flex flex-wrap gap-2">
-        {canShare && <Button icon={ShareIcon} busy={busy} className="flex-1" onClick={() => { void share(); }}>{say("share")}</Button>}
-        <Button icon={CopyIcon} busy={busy && !canShare} disabled={busy} className="flex-1" onClick={() => { void copy(); }}>{say("copy")}</Button>
+        {canShare && (
+          <Button
+            icon={ShareIcon}
+            busy={busy}
+            className="flex-1"
+            onClick={() => {
+              void share();
+            }}
+          >
+            {say("share")}
+          </Button>
+        )}
+        <Button
+          icon={CopyIcon}
+          busy={busy && !canShare}
+          disabled={busy}
+          className="flex-1"
+          onClick={() => {
+            void copy();
+          }}
+        >
+          {say("copy")}
+        </Button>
       </div>
       {url !== null && (
-        <Input label={say("link")} readOnly value={url} hint={copyFailed ? say("copyFailed") : undefined}
-          onFocus={(event) => { event.target.select(); }} className="text-sm" />
+        <Input
+          label={say("link")}
+          readOnly
+          value={url}
+          hint={copyFailed ? say("copyFailed") : undefined}
+          onFocus={(event) => {
+            event.target.select();
+          }}
+          className="text-sm"
+        />
       )}
     </Card>
   );

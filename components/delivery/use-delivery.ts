@@ -10,10 +10,18 @@ export type DeliveryPath = ReturnType<typeof deliveryPath> | `/api/admin/transac
 const pollMs = 10_000;
 
 /** Where its events are told: to its people on a channel of its own, to administrators on theirs. */
-export const deliveryTopic = (id: string, path: DeliveryPath = deliveryPath(id)): string => (path === deliveryPath(id) ? `transaction:${id}` : "ops");
+export const deliveryTopic = (id: string, path: DeliveryPath = deliveryPath(id)): string =>
+  path === deliveryPath(id) ? `transaction:${id}` : "ops";
 
-/** One delivery, live: refetched at each event of it, and by the clock while the socket is down. Administrators read it by a path of their own. */
-export function useDelivery<const Path extends DeliveryPath>(id: string, path: Path & PathOf<"GET", Path>, topic = deliveryTopic(id, path)): Resource<AnswerOf<"GET", Path>> {
+/**
+ * One delivery, live: refetched at each event of it, and by the clock while the socket is down. Administrators read it
+ * by a path of their own.
+ */
+export function useDelivery<const Path extends DeliveryPath>(
+  id: string,
+  path: Path & PathOf<"GET", Path>,
+  topic = deliveryTopic(id, path),
+): Resource<AnswerOf<"GET", Path>> {
   const resource = useResource<Path>(path, { whenDown: pollMs });
   useTopicEvents(topic, ({ event, payload }) => {
     if (event === "sync" || (event === "transaction" && payload.transactionId === id)) resource.refresh();

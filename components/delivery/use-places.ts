@@ -18,17 +18,21 @@ export function readPoint(text: string): { lat: number; lng: number } | null {
 export const pointText = ({ lat, lng }: { lat: number; lng: number }): string => `${lat.toFixed(5)}, ${lng.toFixed(5)}`;
 
 /** Places for what has been typed, a moment after the typing stopped. `wanted` false asks nothing. */
-export function usePlaces(text: string, wanted: boolean): { places: readonly Place[]; coverage: string | null; busy: boolean; down: boolean; asked: boolean } {
+export function usePlaces(
+  text: string,
+  wanted: boolean,
+): { places: readonly Place[]; coverage: string | null; busy: boolean; down: boolean; asked: boolean } {
   const typed = text.trim();
   const query = useSettled(typed);
-  // What stood here before this text was typed in its place is no beginning of it: its suggestions would be for another address.
+  // What stood here before this text was typed in its place is no beginning of it: its suggestions would be for another
+  // address.
   const goesOn = typed.startsWith(query) || query.startsWith(typed);
   const asks = wanted && goesOn && query.length >= shortest && readPoint(query) === null;
   const found = useResource(asks ? `/api/geocode?q=${encodeURIComponent(query.slice(0, 120))}` : null);
   const current = asks && query === typed;
   return {
     coverage: found.data?.coverage ?? null,
-    places: asks ? found.data?.items ?? [] : [],
+    places: asks ? (found.data?.items ?? []) : [],
     busy: wanted && typed.length >= shortest && readPoint(typed) === null && (!current || found.isRefreshing),
     down: asks && found.error !== undefined,
     asked: current && !found.isRefreshing && found.data !== undefined,

@@ -8,7 +8,13 @@ import { useText } from "@/lib/i18n/use-text";
 import { statusLook } from "./status-look";
 import { useStatusActions } from "./use-status-actions";
 
-const tones = { go: "bg-go-soft text-go-ink", wait: "bg-wait-soft text-wait-ink", over: "bg-sunken text-ink-soft", stop: "", plain: "" } as const;
+const tones = {
+  go: "bg-go-soft text-go-ink",
+  wait: "bg-wait-soft text-wait-ink",
+  over: "bg-sunken text-ink-soft",
+  stop: "",
+  plain: "",
+} as const;
 
 /** The status in the header; a press toggles between online and offline. */
 export function CompactStatus({ status }: { status: DriverStatus }) {
@@ -16,12 +22,30 @@ export function CompactStatus({ status }: { status: DriverStatus }) {
   const { choose, pending } = useStatusActions();
   const { icon: Shape, tone } = statusLook[status];
   const word = say(status);
-  const look = cx("inline-flex h-9 items-center gap-1.5 rounded-full px-3 text-sm font-semibold whitespace-nowrap", tones[tone]);
-  if (status === "on_duty") return <span role="status" aria-label={say("statusIs", { status: word })} className={look}><Shape aria-hidden size={16} />{word}</span>;
+  const look = cx(
+    "inline-flex h-9 items-center gap-1.5 rounded-full px-3 text-sm font-semibold whitespace-nowrap",
+    tones[tone],
+  );
+  if (status === "on_duty")
+    return (
+      <span role="status" aria-label={say("statusIs", { status: word })} className={look}>
+        <Shape aria-hidden size={16} />
+        {word}
+      </span>
+    );
   const next = status === "offline" ? "online" : "offline";
   return (
-    <button type="button" disabled={pending !== null} onClick={() => void choose(next)} aria-label={say(next === "online" ? "switchToOnline" : "switchToOffline", { status: word })} className="tap inline-flex items-center">
-      <span className={look}>{pending ? <Spinner size={16} /> : <Shape aria-hidden size={16} />}{word}</span>
+    <button
+      type="button"
+      disabled={pending !== null}
+      onClick={() => void choose(next)}
+      aria-label={say(next === "online" ? "switchToOnline" : "switchToOffline", { status: word })}
+      className="tap inline-flex items-center"
+    >
+      <span className={look}>
+        {pending ? <Spinner size={16} /> : <Shape aria-hidden size={16} />}
+        {word}
+      </span>
     </button>
   );
 }

@@ -36,7 +36,10 @@ import { useStatusActions } from "./use-status-actions";
 const undoMs = 15_000;
 const shellPages = ["/dashboard", "/deliveries", "/scanner"];
 
-/** What runs on every driver screen, seen or unseen: presence, position, events, offers, and the steps waiting to be sent. */
+/**
+ * What runs on every driver screen, seen or unseen: presence, position, events, offers, and the steps waiting to be
+ * sent.
+ */
 export function DriverRuntime({ initial }: { initial: Session }) {
   const say = useText(statusText);
   const errorText = useErrorText();
@@ -52,17 +55,23 @@ export function DriverRuntime({ initial }: { initial: Session }) {
   });
   useEffect(() => {
     renewPush().then(refreshPushHealth, () => undefined);
-    return onWorkerMessage((message) => { onMessage(message); });
+    return onWorkerMessage((message) => {
+      onMessage(message);
+    });
   }, []);
   useEffect(() => watchForUpdates(registerServiceWorker()), []);
-  useEffect(() => { keepPages(shellPages); }, [driverId]);
+  useEffect(() => {
+    keepPages(shellPages);
+  }, [driverId]);
 
   const { task, known } = useCurrentTask();
   useTaskLog(known, useSteps());
   useEffect(() => {
     // What was accepted while the page was opened is known by then.
     const timer = setTimeout(() => void mutate(currentTaskPath), taskSync.firstAfterMs);
-    return () => { clearTimeout(timer); };
+    return () => {
+      clearTimeout(timer);
+    };
   }, []);
   const carried = task?.transactionId ?? null;
   useEffect(() => {
@@ -71,7 +80,8 @@ export function DriverRuntime({ initial }: { initial: Session }) {
 
   const { choose } = useStatusActions();
   usePresence(driverId, status, (failed) => {
-    if (failed === null) toast.success(say("nowOnline"), undoMs, { label: say("stayOff"), onPress: () => void choose("offline") });
+    if (failed === null)
+      toast.success(say("nowOnline"), undoMs, { label: say("stayOff"), onPress: () => void choose("offline") });
     else toast.error(errorText(failed, say("failedOnline")));
   });
   useTopicEvents(`driver:${driverId}`, onDriverEvent);
@@ -101,10 +111,20 @@ function onPush(message: WorkerMessage): void {
 
 function onDriverEvent({ event, payload }: TopicEvent): void {
   // The delivery's own event knows better than the rule that what was just accepted is not doubted.
-  if (event === "task" && typeof payload.transactionId === "string" && typeof payload.status === "string" && !isUnderWay(taskState(payload.status))) clearKeptTask(payload.transactionId);
+  if (
+    event === "task" &&
+    typeof payload.transactionId === "string" &&
+    typeof payload.status === "string" &&
+    !isUnderWay(taskState(payload.status))
+  )
+    clearKeptTask(payload.transactionId);
   if (event === "offer" || event === "sync") void refreshOffers();
   if (event === "task" || event === "sync") void mutate(currentTaskPath);
-  if (event === "task") void mutate((key) => typeof key === "string" && (key.startsWith("/api/driver/history") || key.startsWith("/api/driver/stats")));
+  if (event === "task")
+    void mutate(
+      (key) =>
+        typeof key === "string" && (key.startsWith("/api/driver/history") || key.startsWith("/api/driver/stats")),
+    );
   if (event === "status" || event === "sync") void mutate(sessionPath);
   // The cash in the driver's hands comes and goes with the task.
   if (event !== "offer") void mutate(driverProfilePath);

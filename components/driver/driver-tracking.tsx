@@ -15,7 +15,9 @@ import { useText } from "@/lib/i18n/use-text";
 const missedMs = 60_000;
 const readMs = 10_000;
 
-/** Follows the phone while the driver works and shares his place, and tells him what stands in the way. Draws nothing. */
+/**
+ * Follows the phone while the driver works and shares his place, and tells him what stands in the way. Draws nothing.
+ */
 export function DriverTracking({ driverId, status }: { driverId: string; status: DriverStatus | null }) {
   const say = useText(statusText);
   const onDuty = useDuty(driverId, status);
@@ -25,10 +27,29 @@ export function DriverTracking({ driverId, status }: { driverId: string; status:
   const hasTask = Boolean(task);
 
   useEffect(() => openPositions(driverId), [driverId]);
-  useEffect(() => { trackTask(hasTask); }, [hasTask]);
-  const onProblem = useEffectEvent((problem: "denied" | "unsupported") => { toast.error(say(problem === "denied" ? "locationDenied" : "noLocation")); });
-  const onZone = useEffectEvent(({ eventType, zoneName }: { eventType: "entry" | "exit"; zoneName: string }) => { toast.info(say(eventType === "entry" ? "entered" : "left", { zone: zoneName })); });
-  useEffect(() => active ? track({ onProblem: (problem) => { onProblem(problem); }, onZone: (event) => { onZone(event); } }) : undefined, [active]);
+  useEffect(() => {
+    trackTask(hasTask);
+  }, [hasTask]);
+  const onProblem = useEffectEvent((problem: "denied" | "unsupported") => {
+    toast.error(say(problem === "denied" ? "locationDenied" : "noLocation"));
+  });
+  const onZone = useEffectEvent(({ eventType, zoneName }: { eventType: "entry" | "exit"; zoneName: string }) => {
+    toast.info(say(eventType === "entry" ? "entered" : "left", { zone: zoneName }));
+  });
+  useEffect(
+    () =>
+      active
+        ? track({
+            onProblem: (problem) => {
+              onProblem(problem);
+            },
+            onZone: (event) => {
+              onZone(event);
+            },
+          })
+        : undefined,
+    [active],
+  );
 
   const driving = task?.state === "active" || task?.state === "arrived";
   useWakeLock(driving);
@@ -37,8 +58,12 @@ export function DriverTracking({ driverId, status }: { driverId: string; status:
     writeKept("location-hint", "said");
     toast.info(say("firstTask"), readMs);
   });
-  useEffect(() => { if (active && hasTask) hint(); }, [active, hasTask]);
-  useMissed(active, () => { toast.info(say("missed"), readMs); });
+  useEffect(() => {
+    if (active && hasTask) hint();
+  }, [active, hasTask]);
+  useMissed(active, () => {
+    toast.info(say("missed"), readMs);
+  });
   return null;
 }
 
@@ -58,6 +83,8 @@ function useMissed(active: boolean, onMissed: () => void): void {
       if (long) missed();
     };
     document.addEventListener("visibilitychange", onChange);
-    return () => { document.removeEventListener("visibilitychange", onChange); };
+    return () => {
+      document.removeEventListener("visibilitychange", onChange);
+    };
   }, [active]);
 }

@@ -16,10 +16,16 @@ import { useText } from "@/lib/i18n/use-text";
 export function UnderReviewNotice() {
   const say = useText(dashboardText);
   const since = useResource(driverProfilePath).data?.underReviewSince;
-  return since ? <Notice tone="stop" icon={WarningIcon} live="polite">{say("underReview")}</Notice> : null;
+  return since ? (
+    <Notice tone="stop" icon={WarningIcon} live="polite">
+      {say("underReview")}
+    </Notice>
+  ) : null;
 }
 
-/** The cash in the driver's hands: how much, of which deliveries, and what to do with it. Nothing when there is none. */
+/**
+ * The cash in the driver's hands: how much, of which deliveries, and what to do with it. Nothing when there is none.
+ */
 export function HeldCashCard() {
   const say = useText(dashboardText);
   const cash = useResource(driverProfilePath).data?.cash;
@@ -28,32 +34,55 @@ export function HeldCashCard() {
   return (
     <Card aria-labelledby="held-cash" className="flex flex-col gap-3">
       <div className="flex items-start gap-3">
-        <CashIcon aria-hidden size={24} className={due ? "mt-0.5 shrink-0 text-stop-ink" : "mt-0.5 shrink-0 text-ink-soft"} />
+        <CashIcon
+          aria-hidden
+          size={24}
+          className={due ? "mt-0.5 shrink-0 text-stop-ink" : "mt-0.5 shrink-0 text-ink-soft"}
+        />
         <div className="min-w-0">
           <CardTitle id="held-cash">{say("youHold", { amount: formatMoney(cash.amount) })}</CardTitle>
-          <p role={due ? "status" : undefined} className={due ? "text-sm text-stop-ink" : "text-sm text-ink-soft"}>{say(due ? "returnHint" : "holdHint")}</p>
+          <p role={due ? "status" : undefined} className={due ? "text-sm text-stop-ink" : "text-sm text-ink-soft"}>
+            {say(due ? "returnHint" : "holdHint")}
+          </p>
         </div>
       </div>
       <ul className="divide-y">
-        {cash.deliveries.map((delivery) => <Held key={delivery.transactionId} delivery={delivery} />)}
+        {cash.deliveries.map((delivery) => (
+          <Held key={delivery.transactionId} delivery={delivery} />
+        ))}
       </ul>
-      {due && <ButtonLink href="/support" block icon={PhoneIcon}>{say("support")}</ButtonLink>}
+      {due && (
+        <ButtonLink href="/support" block icon={PhoneIcon}>
+          {say("support")}
+        </ButtonLink>
+      )}
     </Card>
   );
 }
 
-function Held({ delivery: { transactionId, orderNo, amount, due, senderName, pickupAddress } }: { delivery: HeldCash["deliveries"][number] }) {
+function Held({
+  delivery: { transactionId, orderNo, amount, due, senderName, pickupAddress },
+}: {
+  delivery: HeldCash["deliveries"][number];
+}) {
   const say = useText(dashboardText);
   return (
     <li>
-      <Link href={`/deliveries/${transactionId}`} className="flex min-h-tap flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2">
+      <Link
+        href={`/deliveries/${transactionId}`}
+        className="flex min-h-tap flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2"
+      >
         <span className="min-w-0 flex-1 basis-40">
           <span className="block font-mono text-sm">{orderNo}</span>
-          <span className="block text-sm text-ink-soft [overflow-wrap:anywhere]">{say("fromSender", { name: senderName, address: pickupAddress })}</span>
+          <span className="block text-sm text-ink-soft [overflow-wrap:anywhere]">
+            {say("fromSender", { name: senderName, address: pickupAddress })}
+          </span>
         </span>
         <span className="ml-auto flex max-w-full flex-col items-end gap-1">
           <Money amount={amount} />
-          <Badge tone={due ? "stop" : "wait"} icon={due ? CashIcon : NavigateIcon}>{say(due ? "returnIt" : "carrying")}</Badge>
+          <Badge tone={due ? "stop" : "wait"} icon={due ? CashIcon : NavigateIcon}>
+            {say(due ? "returnIt" : "carrying")}
+          </Badge>
         </span>
       </Link>
     </li>

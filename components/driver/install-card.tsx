@@ -12,7 +12,9 @@ import { installHintKey } from "./install-hint-key";
 /** What installing brings, with the button that lets the browser ask. */
 export function InstallCard({ dismissible }: { dismissible?: boolean }) {
   const say = useText(installText);
-  const answered = () => { writeKept(installHintKey, "answered"); };
+  const answered = () => {
+    writeKept(installHintKey, "answered");
+  };
   return (
     <Card aria-label={say("title")} className="flex items-center gap-3">
       <DownloadIcon aria-hidden size={22} className="shrink-0" />
@@ -20,7 +22,14 @@ export function InstallCard({ dismissible }: { dismissible?: boolean }) {
         <p className="font-semibold">{say("title")}</p>
         <p className="text-ink-soft">{say("hint")}</p>
       </div>
-      <Button onClick={() => { answered(); install().catch(() => undefined); }}>{say("install")}</Button>
+      <Button
+        onClick={() => {
+          answered();
+          install().catch(() => undefined);
+        }}
+      >
+        {say("install")}
+      </Button>
       {dismissible && <IconButton icon={CloseIcon} label={say("notNow")} onClick={answered} className="-my-2 -mr-3" />}
     </Card>
   );

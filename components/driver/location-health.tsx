@@ -22,14 +22,36 @@ export function LocationHealth() {
   const connected = useIsOnline();
   if (!session?.driver || session.driver.status === "offline") return null;
   // Only the phone knows, and its clock: the page comes with the place for it.
-  if (state === null) return <Card className="flex items-center gap-3"><Skeleton className="size-5.5" /><div className="flex h-10 flex-1 flex-col justify-center gap-2"><Skeleton className="h-3 w-2/5" /><Skeleton className="h-3 w-4/5" /></div></Card>;
+  if (state === null)
+    return (
+      <Card className="flex items-center gap-3">
+        <Skeleton className="size-5.5" />
+        <div className="flex h-10 flex-1 flex-col justify-center gap-2">
+          <Skeleton className="h-3 w-2/5" />
+          <Skeleton className="h-3 w-4/5" />
+        </div>
+      </Card>
+    );
 
   // The status says it, with what to do; without a network it says that instead.
   if (session.driver.status === "online" && unfindable(state) && connected) return null;
   const fine = state.kind === "sent";
-  const title = state.kind === "sent" ? say("sent", { ago: ago(locale, state.age) }) : state.kind === "notSent" ? say("notSent", { time: span(locale, state.age) }) : say(state.kind);
-  const waits = tracking.failing && tracking.waiting > 0 ? say(tracking.waiting === 1 ? "waits" : "waitMany", { n: tracking.waiting }) : null;
-  const hint = state.kind === "sent" ? waits : state.kind === "notSent" || state.kind === "searching" ? waits ?? say(`${state.kind}Hint`) : say(`${state.kind}Hint`);
+  const title =
+    state.kind === "sent"
+      ? say("sent", { ago: ago(locale, state.age) })
+      : state.kind === "notSent"
+        ? say("notSent", { time: span(locale, state.age) })
+        : say(state.kind);
+  const waits =
+    tracking.failing && tracking.waiting > 0
+      ? say(tracking.waiting === 1 ? "waits" : "waitMany", { n: tracking.waiting })
+      : null;
+  const hint =
+    state.kind === "sent"
+      ? waits
+      : state.kind === "notSent" || state.kind === "searching"
+        ? (waits ?? say(`${state.kind}Hint`))
+        : say(`${state.kind}Hint`);
   const Shape = fine ? PinIcon : WarningIcon;
   return (
     <Card aria-label={say("location")} className="flex items-center gap-3">

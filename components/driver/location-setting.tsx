@@ -15,7 +15,15 @@ export function LocationSetting() {
   return (
     <Card>
       <CardTitle>{say("location")}</CardTitle>
-      <Switch label={say("share")} hint={say(on ? "shareHint" : "shareOffHint")} checked={on} disabled={!driverId} onChange={(next) => { if (driverId) setSharing(driverId, next); }} />
+      <Switch
+        label={say("share")}
+        hint={say(on ? "shareHint" : "shareOffHint")}
+        checked={on}
+        disabled={!driverId}
+        onChange={(next) => {
+          if (driverId) setSharing(driverId, next);
+        }}
+      />
     </Card>
   );
 }

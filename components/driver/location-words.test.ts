@@ -2,7 +2,8 @@ import { ago, locationState, span, unfindable } from "./location-words";
 
 const now = Date.parse("2026-11-21T12:00:00Z");
 const fine = { problem: null, waiting: 0, failing: false };
-const stateOf = (arrivedAt: number, more: object = {}) => locationState({ sharing: true, tracking: fine, arrivedAt, now, ...more });
+const stateOf = (arrivedAt: number, more: object = {}) =>
+  locationState({ sharing: true, tracking: fine, arrivedAt, now, ...more });
 
 test("the driver reads how old the place is that the server has", () => {
   expect(stateOf(now - 20_000)).toEqual({ kind: "sent", age: 20_000 });
@@ -16,11 +17,23 @@ test("what stands in the way comes first", () => {
 });
 
 test("in words, in both languages", () => {
-  expect([ago("en", 20_000), ago("en", 60_000), ago("es", 360_000)]).toEqual(["20 seconds ago", "1 minute ago", "hace 6 minutos"]);
+  expect([ago("en", 20_000), ago("en", 60_000), ago("es", 360_000)]).toEqual([
+    "20 seconds ago",
+    "1 minute ago",
+    "hace 6 minutos",
+  ]);
   expect([span("en", 360_000), span("es", 7_200_000)]).toEqual(["6 minutes", "2 horas"]);
 });
 
 test("an online driver is found by distance while the server's place of them is fresh, and told why not otherwise", () => {
-  expect([stateOf(now - 200_000), stateOf(now - 290_000), stateOf(now - 300_000), stateOf(0), stateOf(now, { sharing: false })].map(unfindable)).toEqual([null, null, "notSent", "searching", "notShared"]);
+  expect(
+    [
+      stateOf(now - 200_000),
+      stateOf(now - 290_000),
+      stateOf(now - 300_000),
+      stateOf(0),
+      stateOf(now, { sharing: false }),
+    ].map(unfindable),
+  ).toEqual([null, null, "notSent", "searching", "notShared"]);
   expect(unfindable(stateOf(now - 1_000, { tracking: { ...fine, problem: "denied" } }))).toBe("denied");
 });

@@ -2,14 +2,23 @@ import type { Tracking } from "@/lib/client/tracking/tracker";
 
 /** What the driver reads about his place; `age` in ms. */
 export type LocationState =
-  | { kind: "notShared" | "denied" | "unsupported" | "searching" }
-  | { kind: "sent" | "notSent"; age: number };
+  { kind: "notShared" | "denied" | "unsupported" | "searching" } | { kind: "sent" | "notSent"; age: number };
 
 // A phone that is parked says where it is every two minutes, and sends it within another.
 const lateMs = 240_000;
 
 /** `arrivedAt`: when what the server has was measured (ms); 0 when it has nothing. */
-export function locationState({ sharing, tracking, arrivedAt, now }: { sharing: boolean; tracking: Tracking; arrivedAt: number; now: number }): LocationState {
+export function locationState({
+  sharing,
+  tracking,
+  arrivedAt,
+  now,
+}: {
+  sharing: boolean;
+  tracking: Tracking;
+  arrivedAt: number;
+  now: number;
+}): LocationState {
   if (!sharing) return { kind: "notShared" };
   if (tracking.problem !== null) return { kind: tracking.problem };
   if (arrivedAt === 0) return { kind: "searching" };

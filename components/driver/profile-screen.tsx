@@ -21,17 +21,52 @@ import type { DriverProfile, DriverProfilePatch } from "@/lib/contracts/driver";
 import { profileText } from "@/lib/i18n/text/profile";
 import { useText } from "@/lib/i18n/use-text";
 
-const vehicleTypes = ["car", "suv", "truck", "van", "motorcycle", "bicycle"] as const satisfies readonly DriverProfile["vehicleType"][];
-type Fields = { name: string; vehicleType: DriverProfile["vehicleType"]; vehiclePlate: string; workTimeFrom: string; workTimeTo: string };
+const vehicleTypes = [
+  "car",
+  "suv",
+  "truck",
+  "van",
+  "motorcycle",
+  "bicycle",
+] as const satisfies readonly DriverProfile["vehicleType"][];
+type Fields = {
+  name: string;
+  vehicleType: DriverProfile["vehicleType"];
+  vehiclePlate: string;
+  workTimeFrom: string;
+  workTimeTo: string;
+};
 
 export function ProfileScreen() {
   const say = useText(profileText);
   const profile = useResource(driverProfilePath);
   return (
     <>
-      <PageHeader title={say("title")} aside={<ButtonLink href="/settings" variant="quiet" icon={SettingsIcon}>{say("settings")}</ButtonLink>} />
-      <ResourceView of={profile} component={say("title")} skeleton={<div className="space-y-3"><SkeletonCard label={say("title")} /><SkeletonCard label={say("title")} /></div>}>
-        {(data) => <div className="flex flex-col gap-3"><OwnPhone hint="driverHint" /><OwnPassword /><ProfileForm key={data.userId} profile={data} /></div>}
+      <PageHeader
+        title={say("title")}
+        aside={
+          <ButtonLink href="/settings" variant="quiet" icon={SettingsIcon}>
+            {say("settings")}
+          </ButtonLink>
+        }
+      />
+      <ResourceView
+        of={profile}
+        component={say("title")}
+        skeleton={
+          <div className="space-y-3">
+            <SkeletonCard label={say("title")} />
+            <SkeletonCard label={say("title")} />
+          </div>
+        }
+      >
+        {(data) => (
+          <div className="flex flex-col gap-3">
+            <OwnPhone hint="driverHint" />
+            <OwnPassword />
+            <ProfileForm key={data.userId} profile={data} />
+          </div>
+        )}
       </ResourceView>
     </>
   );
@@ -39,12 +74,22 @@ export function ProfileScreen() {
 
 function fieldsOf(profile: DriverProfile): Fields {
   const { name, vehicleType, workTimeFrom, workTimeTo } = profile;
-  return { name, vehicleType, vehiclePlate: profile.vehiclePlate ?? "", workTimeFrom: workTimeFrom.slice(0, 5), workTimeTo: workTimeTo.slice(0, 5) };
+  return {
+    name,
+    vehicleType,
+    vehiclePlate: profile.vehiclePlate ?? "",
+    workTimeFrom: workTimeFrom.slice(0, 5),
+    workTimeTo: workTimeTo.slice(0, 5),
+  };
 }
 
 /** Sends only the fields that differ. */
 function changes(before: Fields, after: Fields): DriverProfilePatch {
-  const changed = Object.fromEntries(Object.entries(after).filter(([key, value]) => value.trim() !== before[key as keyof Fields]).map(([key, value]) => [key, value.trim()]));
+  const changed = Object.fromEntries(
+    Object.entries(after)
+      .filter(([key, value]) => value.trim() !== before[key as keyof Fields])
+      .map(([key, value]) => [key, value.trim()]),
+  );
   return { ...changed, ...(changed.vehiclePlate === "" ? { vehiclePlate: null } : {}) };
 }
 
@@ -93,27 +138,66 @@ function ProfileForm({ profile }: { profile: DriverProfile }) {
     <form onSubmit={(event) => void save(event)} noValidate className="flex flex-col gap-3">
       <Card className="flex flex-col gap-4">
         <CardTitle>{say("you")}</CardTitle>
-        <Input label={say("name")} autoComplete="name" value={fields.name} onChange={set("name")} error={problems.name} />
+        <Input
+          label={say("name")}
+          autoComplete="name"
+          value={fields.name}
+          onChange={set("name")}
+          error={problems.name}
+        />
         <dl className="divide-y border-t">
           <Fact label={say("email")}>{profile.email || "–"}</Fact>
           <Fact label={say("license")}>{profile.licenseNumber || "–"}</Fact>
-          {profile.rating !== null && <Fact label={say("rating")}><span className="inline-flex items-center gap-1"><StarIcon aria-hidden size={16} />{profile.rating.toFixed(1)}</span></Fact>}
+          {profile.rating !== null && (
+            <Fact label={say("rating")}>
+              <span className="inline-flex items-center gap-1">
+                <StarIcon aria-hidden size={16} />
+                {profile.rating.toFixed(1)}
+              </span>
+            </Fact>
+          )}
         </dl>
       </Card>
       <Card className="flex flex-col gap-4">
         <CardTitle>{say("vehicle")}</CardTitle>
-        <Select label={say("vehicleType")} value={fields.vehicleType} onChange={set("vehicleType")} options={vehicleTypes.map((value) => ({ value, label: say(value) }))} error={problems.vehicleType} />
-        <Input label={say("plate")} autoCapitalize="characters" value={fields.vehiclePlate} onChange={set("vehiclePlate")} error={problems.vehiclePlate} />
+        <Select
+          label={say("vehicleType")}
+          value={fields.vehicleType}
+          onChange={set("vehicleType")}
+          options={vehicleTypes.map((value) => ({ value, label: say(value) }))}
+          error={problems.vehicleType}
+        />
+        <Input
+          label={say("plate")}
+          autoCapitalize="characters"
+          value={fields.vehiclePlate}
+          onChange={set("vehiclePlate")}
+          error={problems.vehiclePlate}
+        />
       </Card>
       <Card className="flex flex-col gap-4">
         <CardTitle>{say("day")}</CardTitle>
         <div className="grid grid-cols-2 gap-3">
-          <Input label={say("from")} type="time" value={fields.workTimeFrom} onChange={set("workTimeFrom")} error={problems.workTimeFrom} />
-          <Input label={say("to")} type="time" value={fields.workTimeTo} onChange={set("workTimeTo")} error={problems.workTimeTo} />
+          <Input
+            label={say("from")}
+            type="time"
+            value={fields.workTimeFrom}
+            onChange={set("workTimeFrom")}
+            error={problems.workTimeFrom}
+          />
+          <Input
+            label={say("to")}
+            type="time"
+            value={fields.workTimeTo}
+            onChange={set("workTimeTo")}
+            error={problems.workTimeTo}
+          />
         </div>
         <p className="text-sm text-ink-soft">{say("dayHint")}</p>
       </Card>
-      <Button type="submit" variant="primary" size="large" busy={busy}>{say("save")}</Button>
+      <Button type="submit" variant="primary" size="large" busy={busy}>
+        {say("save")}
+      </Button>
     </form>
   );
 }

@@ -10,8 +10,12 @@ import { errorKey, unconfirmedSince, type PhoneState, type Subscription } from "
 import { usePushHealth } from "./use-push-health";
 
 const words = {
-  on: ["on", "onHint"], off: ["off", "offHint"], denied: ["denied", "deniedHint"], unsupported: ["unsupported", "unsupportedHint"],
-  "home-screen": ["homeScreen", "homeScreenHint"], lost: ["lost", "lostHint"],
+  on: ["on", "onHint"],
+  off: ["off", "offHint"],
+  denied: ["denied", "deniedHint"],
+  unsupported: ["unsupported", "unsupportedHint"],
+  "home-screen": ["homeScreen", "homeScreenHint"],
+  lost: ["lost", "lostHint"],
 } as const satisfies Record<PhoneState, readonly [string, string]>;
 
 /** Whether offers reach this phone while the page sleeps, and the way to make them. */
@@ -22,15 +26,39 @@ export function PushHealth() {
   return (
     <Card aria-label={say("push")} className="flex items-center gap-3">
       <PhoneStateLine state={state} own={own} />
-      {state === "home-screen" ? <ButtonLink href="/settings">{say("howTo")}</ButtonLink> : <TurnOn state={state} busy={busy} onPress={turnOn} />}
+      {state === "home-screen" ? (
+        <ButtonLink href="/settings">{say("howTo")}</ButtonLink>
+      ) : (
+        <TurnOn state={state} busy={busy} onPress={turnOn} />
+      )}
     </Card>
   );
 }
 
-export function TurnOn({ state, busy, onPress, block }: { state: PhoneState; busy: boolean; onPress: () => Promise<void>; block?: boolean }) {
+export function TurnOn({
+  state,
+  busy,
+  onPress,
+  block,
+}: {
+  state: PhoneState;
+  busy: boolean;
+  onPress: () => Promise<void>;
+  block?: boolean;
+}) {
   const say = useText(pushText);
   if (state !== "off" && state !== "lost") return null;
-  return <Button variant="primary" block={block} busy={busy} onClick={() => void onPress()} className={block ? "mt-3" : undefined}>{say("turnOn")}</Button>;
+  return (
+    <Button
+      variant="primary"
+      block={block}
+      busy={busy}
+      onClick={() => void onPress()}
+      className={block ? "mt-3" : undefined}
+    >
+      {say("turnOn")}
+    </Button>
+  );
 }
 
 export function PhoneStateLine({ state, own }: { state: PhoneState; own: Subscription | null | undefined }) {
@@ -45,13 +73,27 @@ export function PhoneStateLine({ state, own }: { state: PhoneState; own: Subscri
       <Shape aria-hidden size={22} className={worry ? "shrink-0 text-wait-ink" : "shrink-0 text-go-ink"} />
       <div className="min-w-0 flex-1 text-sm">
         <p className="font-semibold">{say(title)}</p>
-        {state === "on" && own
-          ? <>
-              <p className="text-ink-soft">{own.lastReceivedAt ? <>{say("reached")}: <RelativeTime at={own.lastReceivedAt} /></> : say(since || !own.lastSentAt ? "notReached" : "onHint")}</p>
-              {since && <p className="text-wait-ink">{say("unconfirmedSince")}: <RelativeTime at={since} /></p>}
-              {own.lastError && <p className="text-wait-ink">{say(errorKey(own.lastError))}</p>}
-            </>
-          : <p className="text-ink-soft">{say(hint)}</p>}
+        {state === "on" && own ? (
+          <>
+            <p className="text-ink-soft">
+              {own.lastReceivedAt ? (
+                <>
+                  {say("reached")}: <RelativeTime at={own.lastReceivedAt} />
+                </>
+              ) : (
+                say(since || !own.lastSentAt ? "notReached" : "onHint")
+              )}
+            </p>
+            {since && (
+              <p className="text-wait-ink">
+                {say("unconfirmedSince")}: <RelativeTime at={since} />
+              </p>
+            )}
+            {own.lastError && <p className="text-wait-ink">{say(errorKey(own.lastError))}</p>}
+          </>
+        ) : (
+          <p className="text-ink-soft">{say(hint)}</p>
+        )}
       </div>
     </>
   );

@@ -19,7 +19,9 @@ export function PushSettings() {
   return (
     <>
       <Card aria-label={say("push")}>
-        <div className="flex items-center gap-3"><PhoneStateLine state={state} own={own} /></div>
+        <div className="flex items-center gap-3">
+          <PhoneStateLine state={state} own={own} />
+        </div>
         <TurnOn state={state} busy={busy} onPress={turnOn} block />
         {state === "home-screen" && <HomeScreenSteps />}
         {(!isHopeless(state) || others.length > 0) && <PushTestButton onDone={refresh} />}
@@ -27,7 +29,13 @@ export function PushSettings() {
       {others.length > 0 && (
         <section aria-label={say("others")}>
           <h2 className="px-4 pb-2 text-sm font-medium text-ink-soft">{say("others")}</h2>
-          <List label={say("others")}>{others.map((phone) => <li key={phone.id}><OtherPhone phone={phone} /></li>)}</List>
+          <List label={say("others")}>
+            {others.map((phone) => (
+              <li key={phone.id}>
+                <OtherPhone phone={phone} />
+              </li>
+            ))}
+          </List>
         </section>
       )}
     </>
@@ -39,7 +47,11 @@ function isHopeless(state: PhoneState): boolean {
   return state === "unsupported" || state === "home-screen";
 }
 
-const steps = [[PhoneShareIcon, "step1"], [PhoneAddIcon, "step2"], [HomeIcon, "step3"]] as const;
+const steps = [
+  [PhoneShareIcon, "step1"],
+  [PhoneAddIcon, "step2"],
+  [HomeIcon, "step3"],
+] as const;
 
 function HomeScreenSteps() {
   const say = useText(pushText);
@@ -47,8 +59,12 @@ function HomeScreenSteps() {
     <ol className="mt-3 divide-y border-t">
       {steps.map(([Shape, words], index) => (
         <li key={words} className="flex items-center gap-3 py-3 text-sm">
-          <span aria-hidden className="inline-flex size-8 shrink-0 items-center justify-center rounded-full bg-sunken"><Shape size={18} /></span>
-          <span><span className="font-semibold tabular-nums">{index + 1}.</span> {say(words)}</span>
+          <span aria-hidden className="inline-flex size-8 shrink-0 items-center justify-center rounded-full bg-sunken">
+            <Shape size={18} />
+          </span>
+          <span>
+            <span className="font-semibold tabular-nums">{index + 1}.</span> {say(words)}
+          </span>
         </li>
       ))}
     </ol>
@@ -61,11 +77,19 @@ function OtherPhone({ phone }: { phone: Subscription }) {
   return (
     <ListRow
       lead={<DeviceIcon aria-hidden size={20} className="shrink-0 text-ink-soft" />}
-      title={device && browser ? say("onBrowser", { device, browser }) : device ?? browser ?? say("phone")}
-      hint={<>
-        {phone.lastReceivedAt ? <>{say("otherReached")}: <RelativeTime at={phone.lastReceivedAt} /></> : say("otherNotReached")}
-        {phone.lastError && <span className="block text-wait-ink">{say(errorKey(phone.lastError))}</span>}
-      </>}
+      title={device && browser ? say("onBrowser", { device, browser }) : (device ?? browser ?? say("phone"))}
+      hint={
+        <>
+          {phone.lastReceivedAt ? (
+            <>
+              {say("otherReached")}: <RelativeTime at={phone.lastReceivedAt} />
+            </>
+          ) : (
+            say("otherNotReached")
+          )}
+          {phone.lastError && <span className="block text-wait-ink">{say(errorKey(phone.lastError))}</span>}
+        </>
+      }
     />
   );
 }

@@ -13,7 +13,12 @@ import { useText } from "@/lib/i18n/use-text";
 import { ownAmong } from "./push-words";
 import { pushHealthPath } from "@/lib/client/push-health";
 
-type Words = { tone: Tone; icon: Icon; text: "waiting" | "arrived" | "unconfirmed" | "elsewhere" | "none" | "testFailed"; hint?: "unconfirmedHint" | "noneHint" };
+type Words = {
+  tone: Tone;
+  icon: Icon;
+  text: "waiting" | "arrived" | "unconfirmed" | "elsewhere" | "none" | "testFailed";
+  hint?: "unconfirmedHint" | "noneHint";
+};
 const words: Record<PushTestOutcome | "waiting", Words> = {
   waiting: { tone: "over", icon: ClockIcon, text: "waiting" },
   arrived: { tone: "go", icon: DoneIcon, text: "arrived" },
@@ -33,7 +38,16 @@ export function PushTestButton({ onDone }: { onDone: () => void }) {
     setBusy(true);
     setState(null);
     try {
-      setState({ shown: await testPush({ send, reachedAt, listen, onSent: () => { setState({ shown: "waiting" }); } }) });
+      setState({
+        shown: await testPush({
+          send,
+          reachedAt,
+          listen,
+          onSent: () => {
+            setState({ shown: "waiting" });
+          },
+        }),
+      });
     } catch (error) {
       setState({ shown: "failed", problem: errorText(error, say("testFailed")) });
     } finally {
@@ -44,7 +58,9 @@ export function PushTestButton({ onDone }: { onDone: () => void }) {
   const result = state && words[state.shown];
   return (
     <>
-      <Button block icon={BellIcon} busy={busy} onClick={() => void press()} className="mt-3">{say("test")}</Button>
+      <Button block icon={BellIcon} busy={busy} onClick={() => void press()} className="mt-3">
+        {say("test")}
+      </Button>
       {result && (
         <Notice tone={result.tone} icon={result.icon} live="polite" className="mt-3">
           <p className="font-semibold">{say(result.text)}</p>

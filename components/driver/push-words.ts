@@ -6,7 +6,10 @@ export type Subscription = PushHealth["subscriptions"][number];
 export type PhoneState = PushState | "lost";
 
 /** This phone among all that the server knows: null when it is not there, undefined when that cannot be told. */
-export function ownAmong(subscriptions: readonly Subscription[] | undefined, hash: string | null): Subscription | null | undefined {
+export function ownAmong(
+  subscriptions: readonly Subscription[] | undefined,
+  hash: string | null,
+): Subscription | null | undefined {
   if (!subscriptions) return undefined;
   if (hash === null) return null;
   const own = subscriptions.find(({ endpointHash }) => endpointHash === hash);
@@ -20,11 +23,18 @@ const patienceMs = 60_000;
 export function unconfirmedSince({ lastSentAt, lastReceivedAt }: Subscription, now: number): string | null {
   if (lastSentAt === null || now - Date.parse(lastSentAt) < patienceMs) return null;
   // The receipt may be written a moment before what was sent is.
-  return lastReceivedAt !== null && Date.parse(lastReceivedAt) + patienceMs >= Date.parse(lastSentAt) ? null : lastSentAt;
+  return lastReceivedAt !== null && Date.parse(lastReceivedAt) + patienceMs >= Date.parse(lastSentAt)
+    ? null
+    : lastSentAt;
 }
 
-/** What went wrong with the last push, as a key of the push texts. The server keeps a status or the kind of a network failure. */
-export function errorKey(lastError: string): "errorRefused" | "errorBusy" | "errorUnreachable" | "errorGone" | "errorOther" {
+/**
+ * What went wrong with the last push, as a key of the push texts. The server keeps a status or the kind of a network
+ * failure.
+ */
+export function errorKey(
+  lastError: string,
+): "errorRefused" | "errorBusy" | "errorUnreachable" | "errorGone" | "errorOther" {
   const status = Number(/^\d{3}/.exec(lastError)?.[0]);
   if (status === 404 || status === 410 || /cannot be encrypted|not a push service/i.test(lastError)) return "errorGone";
   if (status === 429) return "errorBusy";
@@ -32,9 +42,24 @@ export function errorKey(lastError: string): "errorRefused" | "errorBusy" | "err
   return status >= 400 ? "errorRefused" : "errorOther";
 }
 
-const devices: readonly (readonly [RegExp, string])[] = [[/iPhone/, "iPhone"], [/iPad/, "iPad"], [/Android/, "Android"], [/Windows/, "Windows"], [/Macintosh/, "Mac"], [/CrOS/, "Chromebook"], [/Linux/, "Linux"]];
+const devices: readonly (readonly [RegExp, string])[] = [
+  [/iPhone/, "iPhone"],
+  [/iPad/, "iPad"],
+  [/Android/, "Android"],
+  [/Windows/, "Windows"],
+  [/Macintosh/, "Mac"],
+  [/CrOS/, "Chromebook"],
+  [/Linux/, "Linux"],
+];
 // Nearly all call themselves Chrome and Safari too: the particular ones come first.
-const browsers: readonly (readonly [RegExp, string])[] = [[/SamsungBrowser/, "Samsung Internet"], [/Edg(?:e|A|iOS)?\//, "Edge"], [/OPR\/|Opera/, "Opera"], [/Firefox|FxiOS/, "Firefox"], [/Chrome|CriOS/, "Chrome"], [/Safari/, "Safari"]];
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/SamsungBrowser/, "Samsung Internet"],
+  [/Edg(?:e|A|iOS)?\//, "Edge"],
+  [/OPR\/|Opera/, "Opera"],
+  [/Firefox|FxiOS/, "Firefox"],
+  [/Chrome|CriOS/, "Chrome"],
+  [/Safari/, "Safari"],
+];
 
 /** A phone's device and browser by what it calls itself; null where nothing is known. */
 export function nameOf(userAgent: string | null): { device: string | null; browser: string | null } {

@@ -4,7 +4,15 @@ import { Notice } from "@/components/ui/badge";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/class-names";
-import { BlockedIcon, BreakIcon, DoneIcon, OfflineIcon, OnlineIcon, WarningIcon, type Icon } from "@/components/ui/icons";
+import {
+  BlockedIcon,
+  BreakIcon,
+  DoneIcon,
+  OfflineIcon,
+  OnlineIcon,
+  WarningIcon,
+  type Icon,
+} from "@/components/ui/icons";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Spinner } from "@/components/ui/spinner";
 import { Clock, RelativeTime } from "@/components/ui/time";
@@ -21,7 +29,12 @@ import { statusLook } from "./status-look";
 import { useLocationState } from "./use-location-state";
 import { useStatusActions } from "./use-status-actions";
 
-type Action = { to: ChosenStatus; word: "goOnline" | "endBreak" | "beAvailable" | "takeBreak" | "beBusy" | "goOffline"; icon: Icon; disabled: boolean };
+type Action = {
+  to: ChosenStatus;
+  word: "goOnline" | "endBreak" | "beAvailable" | "takeBreak" | "beBusy" | "goOffline";
+  icon: Icon;
+  disabled: boolean;
+};
 
 // Every action of the panel in one place: which status it leads to, what it is called now, and when it is not for now.
 function actionsOf(status: DriverStatus): Action[] {
@@ -38,11 +51,26 @@ function actionsOf(status: DriverStatus): Action[] {
   ];
 }
 
-const whys = { denied: "whyDenied", notShared: "whyNotShared", unsupported: "whyUnsupported", searching: "whySearching", notSent: "whyNotSent" } as const;
-const circles = { go: "bg-go text-on-go", wait: "bg-wait-soft text-wait-ink", over: "bg-sunken text-ink-soft", stop: "", plain: "" } as const;
+const whys = {
+  denied: "whyDenied",
+  notShared: "whyNotShared",
+  unsupported: "whyUnsupported",
+  searching: "whySearching",
+  notSent: "whyNotSent",
+} as const;
+const circles = {
+  go: "bg-go text-on-go",
+  wait: "bg-wait-soft text-wait-ink",
+  over: "bg-sunken text-ink-soft",
+  stop: "",
+  plain: "",
+} as const;
 
 /** Why an online driver gets no offers, and what to do about it; null when they do. */
-function useDoubt(status: DriverStatus, profile: DriverProfile | undefined): { text: string; settings?: boolean } | null {
+function useDoubt(
+  status: DriverStatus,
+  profile: DriverProfile | undefined,
+): { text: string; settings?: boolean } | null {
   const say = useText(statusText);
   const { locale } = useLocale();
   const place = useLocationState();
@@ -52,7 +80,10 @@ function useDoubt(status: DriverStatus, profile: DriverProfile | undefined): { t
   const why = place && unfindable(place);
   if (!why) return null;
   const reason = say(whys[why], place.kind === "notSent" ? { time: span(locale, place.age) } : undefined);
-  return { text: say(profile && profile.zones > 0 ? "zonesOnly" : "notFindable", { why: reason }), settings: why === "notShared" };
+  return {
+    text: say(profile && profile.zones > 0 ? "zonesOnly" : "notFindable", { why: reason }),
+    settings: why === "notShared",
+  };
 }
 
 /** The driver's status as one control: what it is, what it means, and the ways to change it. */
@@ -71,34 +102,92 @@ export function StatusPanel({ status }: { status: DriverStatus }) {
   return (
     <Card aria-label={say("title")} flush>
       <div className="flex flex-wrap items-center gap-4 p-4">
-        <span className={cx("inline-flex size-14 shrink-0 items-center justify-center rounded-full", circles[doubt ? "wait" : tone])}><Shape aria-hidden size={28} /></span>
+        <span
+          className={cx(
+            "inline-flex size-14 shrink-0 items-center justify-center rounded-full",
+            circles[doubt ? "wait" : tone],
+          )}
+        >
+          <Shape aria-hidden size={28} />
+        </span>
         <p role="status" className="min-w-0 flex-1 basis-40 wrap-break-word">
           <span className="block text-xl font-amount tracking-tight">{say(status)}</span>
           <span className="block text-sm text-ink-soft">
-            {!connected && !offline ? say("unreachable") : doubt?.text ?? say(`${status}Meaning`)}
-            {profile.data && !offline && connected && !doubt && <> · {say("since", { time: "" })}<Clock at={profile.data.lastStatusChange} /></>}
+            {!connected && !offline ? say("unreachable") : (doubt?.text ?? say(`${status}Meaning`))}
+            {profile.data && !offline && connected && !doubt && (
+              <>
+                {" "}
+                · {say("since", { time: "" })}
+                <Clock at={profile.data.lastStatusChange} />
+              </>
+            )}
           </span>
         </p>
       </div>
-      {doubt?.settings && <div className="px-4 pb-3"><ButtonLink href="/settings" block>{say("openSettings")}</ButtonLink></div>}
-      {!error && stale && <div className="px-4 pb-3"><Notice tone="wait" icon={WarningIcon} live="polite">{say("failedRefresh")}</Notice></div>}
-      {error && <div className="px-4 pb-3"><Notice tone="stop" icon={WarningIcon} live="assertive">{error}</Notice></div>}
-      {offline && (
-        <div className="fixed inset-x-0 bottom-[calc(var(--spacing-tabs)+env(safe-area-inset-bottom))] z-10 mx-auto max-w-column bg-paper px-4 pt-2 pb-3">
-          <Button variant="go" size="large" icon={OnlineIcon} busy={pending === "online"} onClick={() => void choose("online")}>{say("goOnline")}</Button>
+      {doubt?.settings && (
+        <div className="px-4 pb-3">
+          <ButtonLink href="/settings" block>
+            {say("openSettings")}
+          </ButtonLink>
         </div>
       )}
-      {status === "on_duty" ? <LastDelivery on={session.session?.driver?.lastDelivery ?? false} /> : <div className="grid grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] divide-x border-t">
-        {actions.filter((action) => !(offline && action.word === "goOnline")).map(({ to, word, icon: Glyph, disabled }) => (
-          <button key={word} type="button" disabled={disabled || pending !== null} onClick={() => void choose(to)}
-            className="flex min-h-18 flex-col items-center justify-center gap-1.5 px-1 py-2 text-center text-xs font-semibold first:rounded-bl-card last:rounded-br-card active:bg-sunken disabled:text-ink-soft disabled:opacity-55 focus-visible:-outline-offset-2">
-            {pending === to && !disabled ? <Spinner size={22} /> : <Glyph aria-hidden size={22} />}
-            {say(word)}
-          </button>
-        ))}
-      </div>}
-      {profile.data === undefined && !profile.error && !offline && <div className="border-t px-4 py-2"><Skeleton className="h-4 w-40" /></div>}
-      {profile.data?.lastSeen && <p className="border-t px-4 py-2 text-xs text-ink-soft">{say("lastSeen")}: <RelativeTime at={profile.data.lastSeen} /></p>}
+      {!error && stale && (
+        <div className="px-4 pb-3">
+          <Notice tone="wait" icon={WarningIcon} live="polite">
+            {say("failedRefresh")}
+          </Notice>
+        </div>
+      )}
+      {error && (
+        <div className="px-4 pb-3">
+          <Notice tone="stop" icon={WarningIcon} live="assertive">
+            {error}
+          </Notice>
+        </div>
+      )}
+      {offline && (
+        <div className="fixed inset-x-0 bottom-[calc(var(--spacing-tabs)+env(safe-area-inset-bottom))] z-10 mx-auto max-w-column bg-paper px-4 pt-2 pb-3">
+          <Button
+            variant="go"
+            size="large"
+            icon={OnlineIcon}
+            busy={pending === "online"}
+            onClick={() => void choose("online")}
+          >
+            {say("goOnline")}
+          </Button>
+        </div>
+      )}
+      {status === "on_duty" ? (
+        <LastDelivery on={session.session?.driver?.lastDelivery ?? false} />
+      ) : (
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] divide-x border-t">
+          {actions
+            .filter((action) => !(offline && action.word === "goOnline"))
+            .map(({ to, word, icon: Glyph, disabled }) => (
+              <button
+                key={word}
+                type="button"
+                disabled={disabled || pending !== null}
+                onClick={() => void choose(to)}
+                className="flex min-h-18 flex-col items-center justify-center gap-1.5 px-1 py-2 text-center text-xs font-semibold first:rounded-bl-card last:rounded-br-card active:bg-sunken disabled:text-ink-soft disabled:opacity-55 focus-visible:-outline-offset-2"
+              >
+                {pending === to && !disabled ? <Spinner size={22} /> : <Glyph aria-hidden size={22} />}
+                {say(word)}
+              </button>
+            ))}
+        </div>
+      )}
+      {profile.data === undefined && !profile.error && !offline && (
+        <div className="border-t px-4 py-2">
+          <Skeleton className="h-4 w-40" />
+        </div>
+      )}
+      {profile.data?.lastSeen && (
+        <p className="border-t px-4 py-2 text-xs text-ink-soft">
+          {say("lastSeen")}: <RelativeTime at={profile.data.lastSeen} />
+        </p>
+      )}
     </Card>
   );
 }

@@ -20,9 +20,13 @@ export function TodayNumbers({ drawn }: { drawn: LastKnown | null }) {
           <CardTitle className="px-4 pt-4">{say("today")}</CardTitle>
           <dl className={grid}>
             <Number label={say("done")}>{today.deliveries.completed}</Number>
-            <Number label={say("carried")}><Money amount={today.amount} /></Number>
+            <Number label={say("carried")}>
+              <Money amount={today.amount} />
+            </Number>
             <Number label={say("hours")}>{formatHours(today.hoursOnline, say)}</Number>
-            <Number label={say("acceptance")}>{today.acceptanceRate === null ? say("none") : `${Math.round(today.acceptanceRate * 100)}%`}</Number>
+            <Number label={say("acceptance")}>
+              {today.acceptanceRate === null ? say("none") : `${Math.round(today.acceptanceRate * 100)}%`}
+            </Number>
           </dl>
         </Card>
       )}
@@ -39,8 +43,13 @@ function Number({ label, children }: { label: string; children: React.ReactNode 
   );
 }
 
-export function formatHours(hours: number, say: (key: "hoursShort" | "minutesShort", values: { n: string | number }) => string): string {
-  return hours > 0 && hours < 1 ? say("minutesShort", { n: Math.round(hours * 60) }) : say("hoursShort", { n: hours.toFixed(1) });
+export function formatHours(
+  hours: number,
+  say: (key: "hoursShort" | "minutesShort", values: { n: string | number }) => string,
+): string {
+  return hours > 0 && hours < 1
+    ? say("minutesShort", { n: Math.round(hours * 60) })
+    : say("hoursShort", { n: hours.toFixed(1) });
 }
 
 const grid = "grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] pb-1";
@@ -50,7 +59,12 @@ function TodaySkeleton({ label }: { label: string }) {
     <Card flush role="status" aria-label={label}>
       <CardTitle className="px-4 pt-4">{label}</CardTitle>
       <div className={grid}>
-        {Array.from({ length: 4 }, (_, index) => <div key={index} className="flex h-17.5 flex-col justify-center gap-2 px-4"><Skeleton className="h-5 w-16" /><Skeleton className="h-3 w-24" /></div>)}
+        {Array.from({ length: 4 }, (_, index) => (
+          <div key={index} className="flex h-17.5 flex-col justify-center gap-2 px-4">
+            <Skeleton className="h-5 w-16" />
+            <Skeleton className="h-3 w-24" />
+          </div>
+        ))}
       </div>
     </Card>
   );

@@ -10,12 +10,16 @@ import { locationState, type LocationState } from "./location-words";
 const stepMs = 5_000;
 const tick = (listener: () => void) => {
   const timer = setInterval(listener, 1_000);
-  return () => { clearInterval(timer); };
+  return () => {
+    clearInterval(timer);
+  };
 };
 // This phone's clock, by which it measures; in steps, so that the page is not drawn for every second.
 const phoneNow = () => Math.floor(Date.now() / stepMs) * stepMs;
 
-/** When the server last got to know where the driver is, or why it does not; null until the phone has said so itself. */
+/**
+ * When the server last got to know where the driver is, or why it does not; null until the phone has said so itself.
+ */
 export function useLocationState(): LocationState | null {
   const { session } = useSession();
   const sharing = useSharing(session?.userId);

@@ -40,8 +40,11 @@ export function usePushHealth(): PhoneHealth {
     }
   };
   return {
-    state: phone.data === "on" && own === null ? "lost" : phone.data ?? null,
-    own, busy, turnOn, refresh: health.refresh,
+    state: phone.data === "on" && own === null ? "lost" : (phone.data ?? null),
+    own,
+    busy,
+    turnOn,
+    refresh: health.refresh,
     others: health.data?.subscriptions.filter(({ id }) => id !== own?.id) ?? [],
   };
 }

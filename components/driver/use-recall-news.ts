@@ -13,7 +13,10 @@ const readMs = 20_000;
 // Said on this page: reading it on another phone sends the same event again.
 const told = new Set<string>();
 
-/** A delivery that is cancelled or taken back is said with its reason and a sound, wherever the driver is in the app; it also waits in the bell. */
+/**
+ * A delivery that is cancelled or taken back is said with its reason and a sound, wherever the driver is in the app; it
+ * also waits in the bell.
+ */
 export function useRecallNews(driverId: string): void {
   const { settings } = useSettings();
   const say = useText(stepText);

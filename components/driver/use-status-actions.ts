@@ -10,7 +10,12 @@ import { statusText } from "@/lib/i18n/text/status";
 import { useText } from "@/lib/i18n/use-text";
 
 const told = { online: "nowOnline", offline: "nowOffline", break: "nowBreak", busy: "nowBusy" } as const;
-const failed = { online: "failedOnline", offline: "failedOffline", break: "failedBreak", busy: "failedUpdate" } as const;
+const failed = {
+  online: "failedOnline",
+  offline: "failedOffline",
+  break: "failedBreak",
+  busy: "failedUpdate",
+} as const;
 
 /** Changes the driver's status on his own word, tells him, and keeps the error for the panel. */
 export function useStatusActions() {

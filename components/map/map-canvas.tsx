@@ -31,7 +31,25 @@ function pace(animate: boolean): number {
   return !animate || matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 200;
 }
 
-export function MapCanvas({ label, styleUrl, markers, dots = nothing, areas = nothing, line = nothing, lineFrom, fitKey, follow, lookAt, padding = standard, onMarker, onMove, onDelete, onPress, refit, pick }: MapProps) {
+export function MapCanvas({
+  label,
+  styleUrl,
+  markers,
+  dots = nothing,
+  areas = nothing,
+  line = nothing,
+  lineFrom,
+  fitKey,
+  follow,
+  lookAt,
+  padding = standard,
+  onMarker,
+  onMove,
+  onDelete,
+  onPress,
+  refit,
+  pick,
+}: MapProps) {
   const box = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<MapLibre | null>(null);
   const dark = useDark();
@@ -40,12 +58,21 @@ export function MapCanvas({ label, styleUrl, markers, dots = nothing, areas = no
   const [taken, setTaken] = useState(false);
   if (failure) throw failure;
 
-  const shown = useMarkers(map, markers, { onMarker, onMove, onDelete, onMoved: (places) => { if (map && lineFrom) drawLine(map, lineOver(places)); } });
+  const shown = useMarkers(map, markers, {
+    onMarker,
+    onMove,
+    onDelete,
+    onMoved: (places) => {
+      if (map && lineFrom) drawLine(map, lineOver(places));
+    },
+  });
   function lineOver(places: ReadonlyMap<string, { place: MapPoint }>): readonly MapPoint[] {
     const first = lineFrom ? places.get(lineFrom)?.place : undefined;
     return first ? [first, ...line] : line;
   }
-  const layLine = useEffectEvent((target: MapLibre) => { drawLine(target, lineOver(shown.current)); });
+  const layLine = useEffectEvent((target: MapLibre) => {
+    drawLine(target, lineOver(shown.current));
+  });
   const layAll = useEffectEvent((target: MapLibre) => {
     layLine(target);
     drawAreas(target, areas);
@@ -54,30 +81,57 @@ export function MapCanvas({ label, styleUrl, markers, dots = nothing, areas = no
   function showAll(target: MapLibre, animate: boolean): void {
     // What is drawn is all of it, not only where it is held by; what is faint counts when there is nothing else.
     const points: MapPoint[] = [...markers.filter(({ kind }) => !unfitted.includes(kind)), ...dots, ...line];
-    const [own, faint] = [false, true].map((wanted) => areas.filter((area) => Boolean(area.faint) === wanted).flatMap(({ rings }) => rings[0] ?? []));
+    const [own, faint] = [false, true].map((wanted) =>
+      areas.filter((area) => Boolean(area.faint) === wanted).flatMap(({ rings }) => rings[0] ?? []),
+    );
     const bounds = boundsOf([points, own ?? [], faint ?? []].find((some) => some.length > 0) ?? []);
-    if (bounds) target.fitBounds(bounds, { padding, maxZoom: nearest, duration: pace(animate) }, { ours: "fit" } satisfies Ours);
+    if (bounds)
+      target.fitBounds(bounds, { padding, maxZoom: nearest, duration: pace(animate) }, { ours: "fit" } satisfies Ours);
   }
   const fit = useEffectEvent(showAll);
   const keepInView = useEffectEvent((target: MapLibre) => {
     if (!follow || taken || target.isMoving()) return;
     const { clientWidth: width, clientHeight: height } = target.getContainer();
-    if (wantsFit(markers.map(({ lng, lat }) => target.project([lng, lat])), { width, height }, padding, target.getZoom() < nearest - 0.1)) fit(target, true);
+    if (
+      wantsFit(
+        markers.map(({ lng, lat }) => target.project([lng, lat])),
+        { width, height },
+        padding,
+        target.getZoom() < nearest - 0.1,
+      )
+    )
+      fit(target, true);
   });
   const pressed = useEffectEvent((id: string) => onMarker?.(id));
-  const begin = useEffectEvent(() => pick ? { center: [pick.start.lng, pick.start.lat] as [number, number], zoom: pick.start.zoom } : { center: [0, 20] as [number, number], zoom: 1 });
+  const begin = useEffectEvent(() =>
+    pick
+      ? { center: [pick.start.lng, pick.start.lat] as [number, number], zoom: pick.start.zoom }
+      : { center: [0, 20] as [number, number], zoom: 1 },
+  );
   // A tile of 512 pixels is the world at zoom 0.
-  const pressedAt = useEffectEvent((target: MapLibre, { lat, lng }: MapPoint) => onPress?.({ lat, lng }, (earthRound * Math.cos((lat * Math.PI) / 180)) / 512 / 2 ** target.getZoom()));
+  const pressedAt = useEffectEvent((target: MapLibre, { lat, lng }: MapPoint) =>
+    onPress?.({ lat, lng }, (earthRound * Math.cos((lat * Math.PI) / 180)) / 512 / 2 ** target.getZoom()),
+  );
   const goTo = useEffectEvent((target: MapLibre) => {
     const bounds = boundsOf(lookAt?.points ?? []);
-    if (bounds) target.fitBounds(bounds, { padding, maxZoom: Math.max(target.getZoom(), 14), duration: pace(true) }, { ours: "look" } satisfies Ours);
+    if (bounds)
+      target.fitBounds(bounds, { padding, maxZoom: Math.max(target.getZoom(), 14), duration: pace(true) }, {
+        ours: "look",
+      } satisfies Ours);
   });
 
   useEffect(() => {
     if (!box.current) return;
     let made: MapLibre;
     try {
-      made = new MapLibre({ container: box.current, style: nothingDrawn, attributionControl: { compact: true }, dragRotate: false, pitchWithRotate: false, ...begin() });
+      made = new MapLibre({
+        container: box.current,
+        style: nothingDrawn,
+        attributionControl: { compact: true },
+        dragRotate: false,
+        pitchWithRotate: false,
+        ...begin(),
+      });
     } catch (error) {
       // eslint-disable-next-line react-hooks/set-state-in-effect -- a map without WebGL can only fail here; the boundary shows it
       setFailure(error);
@@ -92,8 +146,16 @@ export function MapCanvas({ label, styleUrl, markers, dots = nothing, areas = no
       const id: unknown = event.features?.[0]?.properties.id;
       if (typeof id === "string") pressed(id);
     });
-    made.on("click", ({ lngLat }) => { pressedAt(made, lngLat.wrap()); });
-    for (const [event, cursor] of [["mouseenter", "pointer"], ["mouseleave", ""]] as const) made.on(event, dotsLayer, () => { made.getCanvas().style.cursor = cursor; });
+    made.on("click", ({ lngLat }) => {
+      pressedAt(made, lngLat.wrap());
+    });
+    for (const [event, cursor] of [
+      ["mouseenter", "pointer"],
+      ["mouseleave", ""],
+    ] as const)
+      made.on(event, dotsLayer, () => {
+        made.getCanvas().style.cursor = cursor;
+      });
     fit(made, false);
     setMap(made);
     return () => {
@@ -109,16 +171,21 @@ export function MapCanvas({ label, styleUrl, markers, dots = nothing, areas = no
       addLayers(map, dark, plain);
       layAll(map);
     };
-    const drawPaper = () => { if (plain) drawGrid(map); };
+    const drawPaper = () => {
+      if (plain) drawGrid(map);
+    };
     map.on("style.load", drawAll);
     map.on("moveend", drawPaper);
     map.setStyle(plainStyle(dark), { diff: false });
     // Plain paper first, tiles when they come: a slow or missing network never leaves an empty map.
     const tiles = new AbortController();
-    void fetch(styleUrl ?? openMapStyle(dark), { signal: AbortSignal.any([tiles.signal, AbortSignal.timeout(tilesPatienceMs)]), credentials: "omit" })
+    void fetch(styleUrl ?? openMapStyle(dark), {
+      signal: AbortSignal.any([tiles.signal, AbortSignal.timeout(tilesPatienceMs)]),
+      credentials: "omit",
+    })
       .then(async (answer) => {
         if (!answer.ok) return;
-        const style = await answer.json() as StyleSpecification;
+        const style = (await answer.json()) as StyleSpecification;
         if (tiles.signal.aborted) return;
         plain = false;
         map.setStyle(style);
@@ -131,21 +198,42 @@ export function MapCanvas({ label, styleUrl, markers, dots = nothing, areas = no
     };
   }, [map, styleUrl, dark]);
 
-  useEffect(() => { if (map) fit(map, true); }, [map, fitKey]);
-  useEffect(() => { if (map) keepInView(map); }, [map, markers]);
-  useEffect(() => { if (map) layLine(map); }, [map, line, lineFrom]);
-  useEffect(() => { if (map) drawAreas(map, areas); }, [map, areas]);
-  useEffect(() => { if (map) drawDots(map, dots); }, [map, dots]);
+  useEffect(() => {
+    if (map) fit(map, true);
+  }, [map, fitKey]);
+  useEffect(() => {
+    if (map) keepInView(map);
+  }, [map, markers]);
+  useEffect(() => {
+    if (map) layLine(map);
+  }, [map, line, lineFrom]);
+  useEffect(() => {
+    if (map) drawAreas(map, areas);
+  }, [map, areas]);
+  useEffect(() => {
+    if (map) drawDots(map, dots);
+  }, [map, dots]);
   const lookKey = lookAt?.key;
-  useEffect(() => { if (map && lookKey) goTo(map); }, [map, lookKey]);
+  useEffect(() => {
+    if (map && lookKey) goTo(map);
+  }, [map, lookKey]);
 
   return (
     <div className="relative size-full">
       <div ref={box} className="size-full" />
       {pick && map && <PickPin map={map} label={label} pick={pick} />}
       {refit && taken && map && (
-        <button type="button" aria-label={refit} title={refit} onClick={() => { showAll(map, true); }}
-          className="tap absolute top-[max(0.75rem,env(safe-area-inset-top))] right-3 inline-flex items-center justify-center rounded-full border bg-surface"><FitIcon aria-hidden size={22} /></button>
+        <button
+          type="button"
+          aria-label={refit}
+          title={refit}
+          onClick={() => {
+            showAll(map, true);
+          }}
+          className="tap absolute top-[max(0.75rem,env(safe-area-inset-top))] right-3 inline-flex items-center justify-center rounded-full border bg-surface"
+        >
+          <FitIcon aria-hidden size={22} />
+        </button>
       )}
     </div>
   );

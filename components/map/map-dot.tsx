@@ -1,14 +1,25 @@
 import type { MapDot } from "./map-types";
 
-const fills: Record<MapDot["tone"], string> = { go: "fill-go", wait: "fill-wait", stop: "fill-stop", over: "fill-control", plain: "fill-ink" };
+const fills: Record<MapDot["tone"], string> = {
+  go: "fill-go",
+  wait: "fill-wait",
+  stop: "fill-stop",
+  over: "fill-control",
+  plain: "fill-ink",
+};
 
 /** A dot of the map beside its words, so that list and legend speak its language. */
 export function MapDotIcon({ shape, tone, className }: Pick<MapDot, "shape" | "tone"> & { className?: string }) {
   return (
     <svg aria-hidden viewBox="0 0 22 22" width={22} height={22} className={className}>
       <g className={fills[tone]}>
-        {shape === "diamond" ? <path d="M11 2.5 19.5 11 11 19.5 2.5 11Z" />
-          : shape === "square" || shape === "frame" || shape === "flag" ? <rect x="4.5" y="4.5" width="13" height="13" rx="2.5" /> : <circle cx="11" cy="11" r="7.5" />}
+        {shape === "diamond" ? (
+          <path d="M11 2.5 19.5 11 11 19.5 2.5 11Z" />
+        ) : shape === "square" || shape === "frame" || shape === "flag" ? (
+          <rect x="4.5" y="4.5" width="13" height="13" rx="2.5" />
+        ) : (
+          <circle cx="11" cy="11" r="7.5" />
+        )}
       </g>
       <g className="fill-surface">
         {shape === "ring" && <circle cx="11" cy="11" r="3.5" />}

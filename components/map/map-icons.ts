@@ -2,7 +2,13 @@ import type { Map as MapLibre } from "maplibre-gl";
 import { dotShapes, type MapDot, type MapTone } from "./map-types";
 
 const tones: readonly MapTone[] = ["go", "wait", "stop", "over", "plain"];
-const variables: Record<MapTone, string> = { go: "--go", wait: "--wait", stop: "--stop", over: "--control", plain: "--ink" };
+const variables: Record<MapTone, string> = {
+  go: "--go",
+  wait: "--wait",
+  stop: "--stop",
+  over: "--control",
+  plain: "--ink",
+};
 const size = 22;
 const scale = 2;
 
@@ -46,12 +52,24 @@ function draw(pen: CanvasRenderingContext2D, shape: MapDot["shape"], ink: string
   pen.fillStyle = paper;
   if (shape === "ring") disc(pen, middle, 3.5);
   if (shape === "frame") pen.fillRect(middle - 4, middle - 4, 8, 8);
-  if (shape === "bars") { pen.fillRect(middle - 3.5, middle - 4, 2.5, 8); pen.fillRect(middle + 1, middle - 4, 2.5, 8); }
+  if (shape === "bars") {
+    pen.fillRect(middle - 3.5, middle - 4, 2.5, 8);
+    pen.fillRect(middle + 1, middle - 4, 2.5, 8);
+  }
   if (shape === "minus") pen.fillRect(middle - 4, middle - 1.25, 8, 2.5);
-  if (shape === "flag") { pen.fillRect(middle - 1.25, middle - 4.5, 2.5, 5.5); pen.fillRect(middle - 1.25, middle + 2.5, 2.5, 2.5); }
+  if (shape === "flag") {
+    pen.fillRect(middle - 1.25, middle - 4.5, 2.5, 5.5);
+    pen.fillRect(middle - 1.25, middle + 2.5, 2.5, 2.5);
+  }
 }
 
-function outline(pen: CanvasRenderingContext2D, shape: MapDot["shape"], round: boolean, middle: number, radius: number): void {
+function outline(
+  pen: CanvasRenderingContext2D,
+  shape: MapDot["shape"],
+  round: boolean,
+  middle: number,
+  radius: number,
+): void {
   pen.beginPath();
   if (round) pen.arc(middle, middle, radius, 0, 2 * Math.PI);
   else if (shape === "diamond") {

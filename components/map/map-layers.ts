@@ -14,14 +14,49 @@ export function addLayers(map: MapLibre, dark: boolean, plain: boolean): void {
     map.addLayer({ id: "grid", type: "line", source: "grid", paint: { "line-color": colours.grid, "line-width": 1 } });
     drawGrid(map);
   }
-  map.addLayer({ id: "areas", type: "fill", source: "areas", paint: { "fill-color": ["get", "color"], "fill-opacity": ["case", ["get", "faint"], 0.05, dark ? 0.18 : 0.12] } });
-  map.addLayer({ id: "areas-edge", type: "line", source: "areas", paint: { "line-color": ["get", "color"], "line-width": ["case", ["get", "faint"], 1, 2], "line-opacity": ["case", ["get", "faint"], 0.5, 0.8] } });
-  map.addLayer({ id: "line-casing", type: "line", source: "line", layout: { "line-cap": "round" }, paint: { "line-color": colours.casing, "line-width": 7 } });
-  map.addLayer({ id: "line", type: "line", source: "line", layout: { "line-cap": "round" }, paint: { "line-color": colours.line, "line-width": 3, "line-dasharray": [0.2, 1.8] } });
+  map.addLayer({
+    id: "areas",
+    type: "fill",
+    source: "areas",
+    paint: { "fill-color": ["get", "color"], "fill-opacity": ["case", ["get", "faint"], 0.05, dark ? 0.18 : 0.12] },
+  });
+  map.addLayer({
+    id: "areas-edge",
+    type: "line",
+    source: "areas",
+    paint: {
+      "line-color": ["get", "color"],
+      "line-width": ["case", ["get", "faint"], 1, 2],
+      "line-opacity": ["case", ["get", "faint"], 0.5, 0.8],
+    },
+  });
+  map.addLayer({
+    id: "line-casing",
+    type: "line",
+    source: "line",
+    layout: { "line-cap": "round" },
+    paint: { "line-color": colours.casing, "line-width": 7 },
+  });
+  map.addLayer({
+    id: "line",
+    type: "line",
+    source: "line",
+    layout: { "line-cap": "round" },
+    paint: { "line-color": colours.line, "line-width": 3, "line-dasharray": [0.2, 1.8] },
+  });
   addIcons(map);
   map.addLayer({
-    id: dotsLayer, type: "symbol", source: "dots",
-    layout: { "icon-image": ["get", "icon"], "icon-anchor": ["get", "anchor"], "icon-size": ["interpolate", ["linear"], ["zoom"], 8, 0.6, 13, 1], "icon-allow-overlap": true, "icon-ignore-placement": true, "symbol-z-order": "source" },
+    id: dotsLayer,
+    type: "symbol",
+    source: "dots",
+    layout: {
+      "icon-image": ["get", "icon"],
+      "icon-anchor": ["get", "anchor"],
+      "icon-size": ["interpolate", ["linear"], ["zoom"], 8, 0.6, 13, 1],
+      "icon-allow-overlap": true,
+      "icon-ignore-placement": true,
+      "symbol-z-order": "source",
+    },
   });
 }
 
@@ -38,17 +73,28 @@ export function drawAreas(map: MapLibre, areas: readonly MapArea[]): void {
   setData(map, "areas", {
     type: "FeatureCollection",
     features: areas.map(({ id, color, rings, faint = false }) => ({
-      type: "Feature", properties: { id, color, faint },
-      geometry: { type: "Polygon", coordinates: rings.map((ring) => [...ring, ...ring.slice(0, 1)].map(({ lng, lat }) => [lng, lat])) },
+      type: "Feature",
+      properties: { id, color, faint },
+      geometry: {
+        type: "Polygon",
+        coordinates: rings.map((ring) => [...ring, ...ring.slice(0, 1)].map(({ lng, lat }) => [lng, lat])),
+      },
     })),
   });
 }
 
-/** The later lie over the earlier. What is round lies on its place, what has corners stands on it: both can be seen in one place. */
+/**
+ * The later lie over the earlier. What is round lies on its place, what has corners stands on it: both can be seen in
+ * one place.
+ */
 export function drawDots(map: MapLibre, dots: readonly MapDot[]): void {
   setData(map, "dots", {
     type: "FeatureCollection",
-    features: dots.map((dot) => ({ type: "Feature", properties: { id: dot.id, icon: iconOf(dot), anchor: isRound(dot.shape) ? "center" : "bottom" }, geometry: { type: "Point", coordinates: [dot.lng, dot.lat] } })),
+    features: dots.map((dot) => ({
+      type: "Feature",
+      properties: { id: dot.id, icon: iconOf(dot), anchor: isRound(dot.shape) ? "center" : "bottom" },
+      geometry: { type: "Point", coordinates: [dot.lng, dot.lat] },
+    })),
   });
 }
 

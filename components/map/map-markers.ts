@@ -6,9 +6,20 @@ import { glideAt, isOver, type Glide } from "./map-motion";
 type Shown = { marker: Marker; look: string; place: MapPoint; glide: Glide | null };
 export type ShownMarkers = RefObject<Map<string, Shown>>;
 
-/** Keeps the few markers on the map as they should be; those that have moved glide there, in one loop for all of them. */
-type Heard = { onMarker?: (id: string) => void; onMove?: (move: MarkerMove) => void; onDelete?: (id: string) => void; onMoved: (shown: ReadonlyMap<string, Shown>) => void };
-export function useMarkers(map: MapLibre | null, markers: readonly MapMarker[], { onMarker, onMove, onDelete, onMoved }: Heard): ShownMarkers {
+/**
+ * Keeps the few markers on the map as they should be; those that have moved glide there, in one loop for all of them.
+ */
+type Heard = {
+  onMarker?: (id: string) => void;
+  onMove?: (move: MarkerMove) => void;
+  onDelete?: (id: string) => void;
+  onMoved: (shown: ReadonlyMap<string, Shown>) => void;
+};
+export function useMarkers(
+  map: MapLibre | null,
+  markers: readonly MapMarker[],
+  { onMarker, onMove, onDelete, onMoved }: Heard,
+): ShownMarkers {
   const shown: ShownMarkers = useRef(new Map());
   const frame = useRef(0);
   const pressed = useEffectEvent((id: string) => onMarker?.(id));
@@ -62,7 +73,8 @@ export function useMarkers(map: MapLibre | null, markers: readonly MapMarker[], 
       }
       const target = old.glide?.to ?? old.place;
       if (target.lat === to.lat && target.lng === to.lng) continue;
-      old.glide = !still && next.glideMs ? { from: old.place, to, startedAt: performance.now(), ms: next.glideMs } : null;
+      old.glide =
+        !still && next.glideMs ? { from: old.place, to, startedAt: performance.now(), ms: next.glideMs } : null;
       if (!old.glide) put(old, to);
     }
     if (!frame.current && [...kept.values()].some(({ glide }) => glide)) frame.current = requestAnimationFrame(step);
@@ -77,18 +89,33 @@ function put(one: Shown, place: MapPoint): void {
   one.marker.setLngLat([place.lng, place.lat]);
 }
 
-const arrows: Readonly<Partial<Record<string, readonly [x: number, y: number]>>> = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+const arrows: Readonly<Partial<Record<string, readonly [x: number, y: number]>>> = {
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+};
 const stepPx = 10;
 
 // A pointer drags it; the arrow keys move it ten pixels at a time, one with Shift.
-function makeMovable(map: MapLibre, marker: Marker, id: string, held: (move: MarkerMove) => void, deleted: (id: string) => void): void {
+function makeMovable(
+  map: MapLibre,
+  marker: Marker,
+  id: string,
+  held: (move: MarkerMove) => void,
+  deleted: (id: string) => void,
+): void {
   const tell = (settled: boolean) => {
     const { lat, lng } = marker.getLngLat().wrap();
     held({ id, place: { lat, lng }, settled });
   };
   marker.setDraggable(true);
-  marker.on("drag", () => { tell(false); });
-  marker.on("dragend", () => { tell(true); });
+  marker.on("drag", () => {
+    tell(false);
+  });
+  marker.on("dragend", () => {
+    tell(true);
+  });
   marker.getElement().addEventListener("keydown", (event) => {
     if (event.key === "Delete" || event.key === "Backspace") {
       event.preventDefault();
@@ -119,17 +146,30 @@ const shapes: Record<MapMarker["kind"], string> = {
   between: "size-3 rounded-full border-2 border-ink bg-surface opacity-60",
   here: "size-9 rounded-full border-[3px] border-ink bg-transparent pointer-events-none",
 };
-const tones: Record<NonNullable<MapMarker["tone"]>, string> = { go: "!bg-go", wait: "!bg-wait", stop: "!bg-stop", over: "!bg-control", plain: "!bg-ink" };
-const fades = { faded: "!outline-transparent opacity-55", grey: "!bg-control !outline-transparent opacity-80" } as const;
+const tones: Record<NonNullable<MapMarker["tone"]>, string> = {
+  go: "!bg-go",
+  wait: "!bg-wait",
+  stop: "!bg-stop",
+  over: "!bg-control",
+  plain: "!bg-ink",
+};
+const fades = {
+  faded: "!outline-transparent opacity-55",
+  grey: "!bg-control !outline-transparent opacity-80",
+} as const;
 
 // A target of 44 px around what is drawn.
-const target = "before:absolute before:top-1/2 before:left-1/2 before:size-11 before:-translate-1/2 before:rounded-full";
+const target =
+  "before:absolute before:top-1/2 before:left-1/2 before:size-11 before:-translate-1/2 before:rounded-full";
 
 function markerElement(id: string, pressed: (id: string) => void): HTMLElement {
   const element = document.createElement("button");
   element.type = "button";
   element.dataset.marker = id;
-  element.addEventListener("click", (event) => { event.stopPropagation(); pressed(id); });
+  element.addEventListener("click", (event) => {
+    event.stopPropagation();
+    pressed(id);
+  });
   return element;
 }
 

@@ -1,10 +1,21 @@
 import { glideAt, isOver, wantsFit, type Glide } from "./map-motion";
 
-const glide = (more: Partial<Glide> = {}): Glide => ({ from: { lat: 0, lng: 0 }, to: { lat: 2, lng: 4 }, startedAt: 1_000, ms: 10_000, ...more });
+const glide = (more: Partial<Glide> = {}): Glide => ({
+  from: { lat: 0, lng: 0 },
+  to: { lat: 2, lng: 4 },
+  startedAt: 1_000,
+  ms: 10_000,
+  ...more,
+});
 
 describe("a marker that has moved", () => {
   test("glides at an even pace from where it was to where it is", () => {
-    expect([1_000, 3_500, 6_000, 11_000].map((now) => glideAt(glide(), now))).toEqual([{ lat: 0, lng: 0 }, { lat: 0.5, lng: 1 }, { lat: 1, lng: 2 }, { lat: 2, lng: 4 }]);
+    expect([1_000, 3_500, 6_000, 11_000].map((now) => glideAt(glide(), now))).toEqual([
+      { lat: 0, lng: 0 },
+      { lat: 0.5, lng: 1 },
+      { lat: 1, lng: 2 },
+      { lat: 2, lng: 4 },
+    ]);
   });
   test("stops at its last known place and never goes past it, however long nothing comes", () => {
     expect([11_000, 11_001, 900_000].map((now) => glideAt(glide(), now))).toEqual(Array(3).fill({ lat: 2, lng: 4 }));
@@ -24,15 +35,52 @@ describe("a view that shows driver and door", () => {
   const box = { width: 400, height: 300 };
   const padding = { top: 40, bottom: 40, left: 40, right: 40 };
   test("stays while both are well in it", () => {
-    expect(wantsFit([{ x: 60, y: 60 }, { x: 300, y: 200 }], box, padding, true)).toBe(false);
+    expect(
+      wantsFit(
+        [
+          { x: 60, y: 60 },
+          { x: 300, y: 200 },
+        ],
+        box,
+        padding,
+        true,
+      ),
+    ).toBe(false);
   });
   test("follows when one leaves it", () => {
-    expect(wantsFit([{ x: 10, y: 60 }, { x: 300, y: 200 }], box, padding, true)).toBe(true);
-    expect(wantsFit([{ x: 60, y: 60 }, { x: 300, y: 290 }], box, padding, true)).toBe(true);
+    expect(
+      wantsFit(
+        [
+          { x: 10, y: 60 },
+          { x: 300, y: 200 },
+        ],
+        box,
+        padding,
+        true,
+      ),
+    ).toBe(true);
+    expect(
+      wantsFit(
+        [
+          { x: 60, y: 60 },
+          { x: 300, y: 290 },
+        ],
+        box,
+        padding,
+        true,
+      ),
+    ).toBe(true);
   });
   test("comes closer when they have come close, as far as it may", () => {
-    const near = [{ x: 200, y: 150 }, { x: 240, y: 160 }];
-    expect([wantsFit(near, box, padding, true), wantsFit(near, box, padding, false), wantsFit(near.slice(1), box, padding, true)]).toEqual([true, false, false]);
+    const near = [
+      { x: 200, y: 150 },
+      { x: 240, y: 160 },
+    ];
+    expect([
+      wantsFit(near, box, padding, true),
+      wantsFit(near, box, padding, false),
+      wantsFit(near.slice(1), box, padding, true),
+    ]).toEqual([true, false, false]);
   });
   test("shows nothing and wants nothing", () => expect(wantsFit([], box, padding, true)).toBe(false));
 });

@@ -3,7 +3,9 @@ import type { MapPoint } from "./map-types";
 /** A marker on its way from where it is drawn to where it is now known to be. Times in ms of one clock. */
 export type Glide = { from: MapPoint; to: MapPoint; startedAt: number; ms: number };
 
-/** Where a gliding marker is drawn: straight on at an even pace, the short way around the globe, and never past its end. */
+/**
+ * Where a gliding marker is drawn: straight on at an even pace, the short way around the globe, and never past its end.
+ */
 export function glideAt({ from, to, startedAt, ms }: Glide, now: number): MapPoint {
   const share = ms > 0 ? Math.min(1, Math.max(0, (now - startedAt) / ms)) : 1;
   if (share === 1) return to;
@@ -18,14 +20,29 @@ export function isOver({ startedAt, ms }: Glide, now: number): boolean {
 type Box = { width: number; height: number };
 type Padding = { top: number; bottom: number; left: number; right: number };
 
-/** Whether a view that shows these places (in its pixels) should be fitted anew: one has left it, or they have come so close that it wastes itself. */
-export function wantsFit(places: readonly { x: number; y: number }[], { width, height }: Box, padding: Padding, mayZoomIn: boolean): boolean {
+/**
+ * Whether a view that shows these places (in its pixels) should be fitted anew: one has left it, or they have come so
+ * close that it wastes itself.
+ */
+export function wantsFit(
+  places: readonly { x: number; y: number }[],
+  { width, height }: Box,
+  padding: Padding,
+  mayZoomIn: boolean,
+): boolean {
   if (places.length === 0) return false;
   const xs = places.map(({ x }) => x);
   const ys = places.map(({ y }) => y);
   // Half of what is kept free is room to move before the view follows.
-  const left = padding.left / 2, right = width - padding.right / 2, top = padding.top / 2, bottom = height - padding.bottom / 2;
-  if (Math.min(...xs) < left || Math.max(...xs) > right || Math.min(...ys) < top || Math.max(...ys) > bottom) return true;
-  const share = Math.max((Math.max(...xs) - Math.min(...xs)) / (right - left), (Math.max(...ys) - Math.min(...ys)) / (bottom - top));
+  const left = padding.left / 2,
+    right = width - padding.right / 2,
+    top = padding.top / 2,
+    bottom = height - padding.bottom / 2;
+  if (Math.min(...xs) < left || Math.max(...xs) > right || Math.min(...ys) < top || Math.max(...ys) > bottom)
+    return true;
+  const share = Math.max(
+    (Math.max(...xs) - Math.min(...xs)) / (right - left),
+    (Math.max(...ys) - Math.min(...ys)) / (bottom - top),
+  );
   return mayZoomIn && places.length > 1 && share < 0.35;
 }

@@ -4,7 +4,12 @@ import { MinusIcon, PinIcon, PlusIcon, type Icon } from "@/components/ui/icons";
 import type { MapPick } from "./map-types";
 
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
-const arrows: Readonly<Record<string, [x: number, y: number]>> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const arrows: Readonly<Record<string, [x: number, y: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
 // A door at the nearest views; with Shift a block.
 const stepPx = 12;
 const stridePx = 96;
@@ -19,7 +24,10 @@ export function PickPin({ map, label, pick }: { map: MapLibre; label: string; pi
     const canvas = map.getCanvas();
     const onKey = (event: KeyboardEvent) => {
       const arrow = arrows[event.key];
-      if (arrow) map.panBy([arrow[0] * (event.shiftKey ? stridePx : stepPx), arrow[1] * (event.shiftKey ? stridePx : stepPx)], { duration: 0 });
+      if (arrow)
+        map.panBy([arrow[0] * (event.shiftKey ? stridePx : stepPx), arrow[1] * (event.shiftKey ? stridePx : stepPx)], {
+          duration: 0,
+        });
       else if (event.key === "+" || event.key === "=") map.zoomIn({ duration: still() ? 0 : 200 });
       else if (event.key === "-") map.zoomOut({ duration: still() ? 0 : 200 });
       else return;
@@ -30,7 +38,9 @@ export function PickPin({ map, label, pick }: { map: MapLibre; label: string; pi
     canvas.setAttribute("aria-label", label);
     canvas.setAttribute("role", "application");
     canvas.addEventListener("keydown", onKey);
-    const toPoint = ({ lngLat }: { lngLat: { lng: number; lat: number } }) => { map.easeTo({ center: lngLat, duration: still() ? 0 : 200 }); };
+    const toPoint = ({ lngLat }: { lngLat: { lng: number; lat: number } }) => {
+      map.easeTo({ center: lngLat, duration: still() ? 0 : 200 });
+    };
     map.on("click", toPoint);
     map.on("moveend", moved);
     moved();
@@ -41,14 +51,31 @@ export function PickPin({ map, label, pick }: { map: MapLibre; label: string; pi
     };
   }, [map, label]);
   const zoom = (by: 1 | -1, name: string, Shape: Icon) => (
-    <button type="button" aria-label={name} title={name} onClick={() => { map.zoomTo(map.getZoom() + by, { duration: still() ? 0 : 200 }); }}
-      className="tap inline-flex items-center justify-center rounded-full border bg-surface"><Shape aria-hidden size={22} /></button>
+    <button
+      type="button"
+      aria-label={name}
+      title={name}
+      onClick={() => {
+        map.zoomTo(map.getZoom() + by, { duration: still() ? 0 : 200 });
+      }}
+      className="tap inline-flex items-center justify-center rounded-full border bg-surface"
+    >
+      <Shape aria-hidden size={22} />
+    </button>
   );
   return (
     <>
       {/* Its tip is the middle. */}
-      <PinIcon aria-hidden size={44} strokeWidth={1.75} className="pointer-events-none absolute top-1/2 left-1/2 -translate-x-1/2 -translate-y-[92%] fill-go stroke-surface" />
-      <div className="absolute right-3 bottom-10 flex flex-col gap-2">{zoom(1, pick.nearer, PlusIcon)}{zoom(-1, pick.farther, MinusIcon)}</div>
+      <PinIcon
+        aria-hidden
+        size={44}
+        strokeWidth={1.75}
+        className="pointer-events-none absolute top-1/2 left-1/2 -translate-x-1/2 -translate-y-[92%] fill-go stroke-surface"
+      />
+      <div className="absolute right-3 bottom-10 flex flex-col gap-2">
+        {zoom(1, pick.nearer, PlusIcon)}
+        {zoom(-1, pick.farther, MinusIcon)}
+      </div>
     </>
   );
 }

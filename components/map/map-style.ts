@@ -12,19 +12,35 @@ export function mapColours(dark: boolean): MapColours {
 
 /** The plain built-in style: paper and nothing that has to be fetched. */
 export function plainStyle(dark: boolean): StyleSpecification {
-  return { version: 8, sources: {}, layers: [{ id: "paper", type: "background", paint: { "background-color": mapColours(dark).paper } }] };
+  return {
+    version: 8,
+    sources: {},
+    layers: [{ id: "paper", type: "background", paint: { "background-color": mapColours(dark).paper } }],
+  };
 }
 
 export function lineOf(points: readonly MapPoint[]): MapShape {
-  return { type: "Feature", properties: {}, geometry: { type: "LineString", coordinates: points.map((point) => [point.lng, point.lat]) } };
+  return {
+    type: "Feature",
+    properties: {},
+    geometry: { type: "LineString", coordinates: points.map((point) => [point.lng, point.lat]) },
+  };
 }
 
 /** Lines of latitude and longitude over a view: on plain paper they give the eye something that moves. */
 export function gridOver(west: number, south: number, east: number, north: number): MapShape {
   const step = niceStep(Math.max(east - west, 1e-4) / 6);
   const lines: number[][][] = [];
-  for (let lng = Math.floor(west / step) * step; lng <= east; lng += step) lines.push([[lng, Math.max(-85, south - step)], [lng, Math.min(85, north + step)]]);
-  for (let lat = Math.floor(south / step) * step; lat <= north; lat += step) lines.push([[west - step, lat], [east + step, lat]]);
+  for (let lng = Math.floor(west / step) * step; lng <= east; lng += step)
+    lines.push([
+      [lng, Math.max(-85, south - step)],
+      [lng, Math.min(85, north + step)],
+    ]);
+  for (let lat = Math.floor(south / step) * step; lat <= north; lat += step)
+    lines.push([
+      [west - step, lat],
+      [east + step, lat],
+    ]);
   return { type: "Feature", properties: {}, geometry: { type: "MultiLineString", coordinates: lines } };
 }
 

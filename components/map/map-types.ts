@@ -3,17 +3,28 @@ import type { ReactNode } from "react";
 export type MapPoint = { lat: number; lng: number };
 export type MapTone = "go" | "wait" | "stop" | "over" | "plain";
 /**
- * start: a ring. end: a square. me: a pulsing dot. other: a plain dot. here: a ring around what is looked at. grip: what a
- * drawing is held by. between: where it could be held by one more. `tone` colours it where state matters; `glideMs` is how
+ * start: a ring. end: a square. me: a pulsing dot. other: a plain dot. here: a ring around what is looked at. grip:
+ * what a
+ * drawing is held by. between: where it could be held by one more. `tone` colours it where state matters; `glideMs` is
+ * how
  * long it takes to a new place; `fade` says that the place is old.
  */
-export type MapMarker = MapPoint & { id: string; kind: "start" | "end" | "me" | "other" | "here" | "grip" | "between"; label: string; tone?: MapTone; glideMs?: number; fade?: "faded" | "grey" };
+export type MapMarker = MapPoint & {
+  id: string;
+  kind: "start" | "end" | "me" | "other" | "here" | "grip" | "between";
+  label: string;
+  tone?: MapTone;
+  glideMs?: number;
+  fade?: "faded" | "grey";
+};
 /** A marker is moved by hand: by dragging or with the arrow keys. `settled` is false while it is still held. */
 export type MarkerMove = { id: string; place: MapPoint; settled: boolean };
 export const dotShapes = ["dot", "ring", "bars", "minus", "square", "frame", "diamond", "flag"] as const;
 /** One of many: drawn by the map itself, so that thousands cost what a few do. Its state is a shape and a tone. */
 export type MapDot = MapPoint & { id: string; shape: (typeof dotShapes)[number]; tone: MapTone };
-/** A part of the map: an outline and its holes. `faint`: there for orientation, and nothing that the view is fitted to. */
+/**
+ * A part of the map: an outline and its holes. `faint`: there for orientation, and nothing that the view is fitted to.
+ */
 export type MapArea = { id: string; color: string; rings: readonly (readonly MapPoint[])[]; faint?: boolean };
 /** What lies under the pin, and how near the view is: 3 is a country, 16 a street. */
 export type MapSpot = MapPoint & { zoom: number };

@@ -5,13 +5,22 @@ import { Component, type ReactNode } from "react";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { MapProps } from "./map-types";
 
-const Canvas = dynamic(() => import("./map-canvas").then((module) => module.MapCanvas), { ssr: false, loading: () => <Skeleton className="size-full rounded-none" /> });
+const Canvas = dynamic(() => import("./map-canvas").then((module) => module.MapCanvas), {
+  ssr: false,
+  loading: () => <Skeleton className="size-full rounded-none" />,
+});
 
 /** A map that loads its library when it is shown, and says so when it cannot be drawn. */
 export function MapView(props: MapProps) {
   return (
     <div role="region" aria-label={props.label} aria-describedby={props.describedBy} className={props.className}>
-      <MapBoundary fallback={<div className="flex size-full items-center justify-center bg-sunken p-6 text-center text-sm text-ink-soft">{props.failed}</div>}>
+      <MapBoundary
+        fallback={
+          <div className="flex size-full items-center justify-center bg-sunken p-6 text-center text-sm text-ink-soft">
+            {props.failed}
+          </div>
+        }
+      >
         <Canvas {...props} />
       </MapBoundary>
     </div>

@@ -13,9 +13,25 @@ const tones: Record<Tone, string> = {
 };
 
 /** A state: always an icon and a word besides the colour. */
-export function Badge({ tone = "plain", icon: Shape, children, className }: { tone?: Tone; icon?: Icon; children: ReactNode; className?: string }) {
+export function Badge({
+  tone = "plain",
+  icon: Shape,
+  children,
+  className,
+}: {
+  tone?: Tone;
+  icon?: Icon;
+  children: ReactNode;
+  className?: string;
+}) {
   return (
-    <span className={cx("inline-flex min-h-6 shrink-0 items-center gap-1 rounded-full px-2 py-0.5 text-xs font-semibold whitespace-nowrap", tones[tone], className)}>
+    <span
+      className={cx(
+        "inline-flex min-h-6 shrink-0 items-center gap-1 rounded-full px-2 py-0.5 text-xs font-semibold whitespace-nowrap",
+        tones[tone],
+        className,
+      )}
+    >
       {Shape && <Shape aria-hidden size={14} className="shrink-0" />}
       {children}
     </span>
@@ -31,9 +47,26 @@ const notices: Record<Tone, string> = {
 };
 
 /** A sentence that matters on this screen. `live` makes a screen reader say it when it appears. */
-export function Notice({ tone = "over", icon: Shape, live, children, action, className }: { tone?: Tone; icon?: Icon; live?: "polite" | "assertive"; children: ReactNode; action?: ReactNode; className?: string }) {
+export function Notice({
+  tone = "over",
+  icon: Shape,
+  live,
+  children,
+  action,
+  className,
+}: {
+  tone?: Tone;
+  icon?: Icon;
+  live?: "polite" | "assertive";
+  children: ReactNode;
+  action?: ReactNode;
+  className?: string;
+}) {
   return (
-    <div role={live === "assertive" ? "alert" : live ? "status" : undefined} className={cx("flex items-start gap-3 rounded-card border p-3 text-sm", notices[tone], className)}>
+    <div
+      role={live === "assertive" ? "alert" : live ? "status" : undefined}
+      className={cx("flex items-start gap-3 rounded-card border p-3 text-sm", notices[tone], className)}
+    >
       {Shape && <Shape aria-hidden size={20} className="shrink-0" />}
       <div className="min-w-0 flex-1 self-center">{children}</div>
       {action}

@@ -5,10 +5,25 @@ export function Bars({ values, summary }: { values: readonly { key: string; valu
   const gap = values.length > 14 ? 1.5 : 3;
   const total = values.length * (width + gap) - gap;
   return (
-    <svg role="img" aria-label={summary} viewBox={`0 0 ${Math.max(total, width)} 24`} preserveAspectRatio="none" className="h-12 w-full">
+    <svg
+      role="img"
+      aria-label={summary}
+      viewBox={`0 0 ${Math.max(total, width)} 24`}
+      preserveAspectRatio="none"
+      className="h-12 w-full"
+    >
       {values.map(({ key, value }, index) => {
         const height = most > 0 ? Math.max(value > 0 ? 1.5 : 0.5, (value / most) * 24) : 0.5;
-        return <rect key={key} x={index * (width + gap)} y={24 - height} width={width} height={height} className={value === most && most > 0 ? "fill-ink" : "fill-control"} />;
+        return (
+          <rect
+            key={key}
+            x={index * (width + gap)}
+            y={24 - height}
+            width={width}
+            height={height}
+            className={value === most && most > 0 ? "fill-ink" : "fill-control"}
+          />
+        );
       })}
     </svg>
   );

@@ -10,9 +10,26 @@ export { buttonClass, type ButtonLook };
 type ButtonProps = ButtonLook & Omit<ComponentProps<"button">, "children"> & { busy?: boolean; children: ReactNode };
 
 /** A busy button keeps its name and place, and takes no second press. */
-export function Button({ variant, size, block, icon: Shape, busy, children, className, type = "button", disabled, ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  block,
+  icon: Shape,
+  busy,
+  children,
+  className,
+  type = "button",
+  disabled,
+  ...rest
+}: ButtonProps) {
   return (
-    <button type={type} {...rest} disabled={disabled || busy} aria-busy={busy || undefined} className={buttonClass({ variant, size, block }, className)}>
+    <button
+      type={type}
+      {...rest}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      className={buttonClass({ variant, size, block }, className)}
+    >
       {busy ? <Spinner /> : Shape && <Shape aria-hidden size={20} className="shrink-0" />}
       {children}
     </button>
@@ -35,7 +52,15 @@ type IconButtonProps = Omit<ComponentProps<"button">, "children"> & { label: str
 /** A 48 px button whose name is only heard; children sit on top (a count). */
 export function IconButton({ label, icon: Shape, className, children, type = "button", ...rest }: IconButtonProps) {
   return (
-    <button type={type} aria-label={label} {...rest} className={cx("tap relative inline-flex items-center justify-center rounded-control active:bg-sunken disabled:text-ink-soft", className)}>
+    <button
+      type={type}
+      aria-label={label}
+      {...rest}
+      className={cx(
+        "tap relative inline-flex items-center justify-center rounded-control active:bg-sunken disabled:text-ink-soft",
+        className,
+      )}
+    >
       <Shape aria-hidden size={24} />
       {children}
     </button>

@@ -3,5 +3,13 @@ import { cx } from "./class-names";
 /** A code in groups of four. The label says it letter by letter to a screen reader. */
 export function CodeText({ code, className }: { code: string; className?: string }) {
   const plain = code.replace(/[^A-Za-z0-9]/g, "").toUpperCase();
-  return <span aria-label={plain.split("").join(" ")} role="img" className={cx("font-mono tracking-[0.08em] whitespace-nowrap", className)}>{plain.match(/.{1,4}/g)?.join("-") ?? plain}</span>;
+  return (
+    <span
+      aria-label={plain.split("").join(" ")}
+      role="img"
+      className={cx("font-mono tracking-[0.08em] whitespace-nowrap", className)}
+    >
+      {plain.match(/.{1,4}/g)?.join("-") ?? plain}
+    </span>
+  );
 }

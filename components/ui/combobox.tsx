@@ -8,17 +8,18 @@ import { Spinner } from "./spinner";
 
 export type ComboboxOption = { key: string; label: string; detail?: string };
 
-type ComboboxProps = FieldLook & Omit<ComponentProps<"input">, "value" | "onChange"> & {
-  value: string;
-  onValueChange: (text: string) => void;
-  options: readonly ComboboxOption[];
-  onChoose: (key: string) => void;
-  /** The text stands for a chosen option. */
-  chosen?: boolean;
-  busy?: boolean;
-  /** Said under the field and to screen readers while the list is open: how many there are, or why there are none. */
-  status?: string | null;
-};
+type ComboboxProps = FieldLook &
+  Omit<ComponentProps<"input">, "value" | "onChange"> & {
+    value: string;
+    onValueChange: (text: string) => void;
+    options: readonly ComboboxOption[];
+    onChoose: (key: string) => void;
+    /** The text stands for a chosen option. */
+    chosen?: boolean;
+    busy?: boolean;
+    /** Said under the field and to screen readers while the list is open: how many there are, or why there are none. */
+    status?: string | null;
+  };
 
 // A list that opens below the fold is of no use.
 function intoView(list: HTMLElement | null): void {
@@ -27,7 +28,22 @@ function intoView(list: HTMLElement | null): void {
 
 /** A text field that suggests: arrows move, Enter chooses, Escape closes; typing goes on freely. */
 export function Combobox({
-  label, hint, error, optional, value, onValueChange, options, onChoose, chosen, busy, status, className, ref: given, onBlur, onFocus, ...rest
+  label,
+  hint,
+  error,
+  optional,
+  value,
+  onValueChange,
+  options,
+  onChoose,
+  chosen,
+  busy,
+  status,
+  className,
+  ref: given,
+  onBlur,
+  onFocus,
+  ...rest
 }: ComboboxProps) {
   const listId = useId();
   const own = useRef<HTMLInputElement>(null);
@@ -68,36 +84,86 @@ export function Combobox({
     <Field label={label} hint={hint} error={error} optional={optional}>
       {(ids) => (
         <div className="relative">
-          <input {...rest} {...ids} ref={(node) => {
-            own.current = node;
-            if (typeof given === "function") return given(node);
-            if (given) given.current = node;
-          }}
-            role="combobox" aria-expanded={shown} aria-controls={listId} aria-autocomplete="list"
+          <input
+            {...rest}
+            {...ids}
+            ref={(node) => {
+              own.current = node;
+              if (typeof given === "function") return given(node);
+              if (given) given.current = node;
+            }}
+            role="combobox"
+            aria-expanded={shown}
+            aria-controls={listId}
+            aria-autocomplete="list"
             aria-activedescendant={shown && at >= 0 ? `${listId}-${at}` : undefined}
-            autoComplete="off" autoCorrect="off" spellCheck={false} value={value}
-            onChange={(event) => { onValueChange(event.target.value); setOpen(true); setActive(-1); }}
-            onFocus={(event) => { onFocus?.(event); if (!chosen) setOpen(true); }}
-            onBlur={(event) => { setOpen(false); setActive(-1); onBlur?.(event); }}
-            onKeyDown={onKeyDown} className={cx(controlClass, "pr-10", className)} />
+            autoComplete="off"
+            autoCorrect="off"
+            spellCheck={false}
+            value={value}
+            onChange={(event) => {
+              onValueChange(event.target.value);
+              setOpen(true);
+              setActive(-1);
+            }}
+            onFocus={(event) => {
+              onFocus?.(event);
+              if (!chosen) setOpen(true);
+            }}
+            onBlur={(event) => {
+              setOpen(false);
+              setActive(-1);
+              onBlur?.(event);
+            }}
+            onKeyDown={onKeyDown}
+            className={cx(controlClass, "pr-10", className)}
+          />
           <span className="pointer-events-none absolute inset-y-0 right-3 inline-flex items-center text-ink-soft">
             {busy ? <Spinner /> : chosen && <CheckIcon aria-hidden size={20} className="text-go-ink" />}
           </span>
-          <ul id={listId} role="listbox" ref={shown ? intoView : undefined} aria-label={label} hidden={!shown}
-            className="absolute inset-x-0 top-full z-20 mt-1 max-h-72 scroll-mb-24 overflow-y-auto rounded-control border border-control bg-surface">
-            {shown && options.map((option, index) => (
-              // Why mousedown: a click would first take the focus from the field, and the list with it.
-              <li key={option.key} id={`${listId}-${index}`} role="option" aria-selected={index === at}
-                onMouseDown={(event) => { event.preventDefault(); }} onClick={() => { choose(index); }}
-                ref={index === at ? (node) => { node?.scrollIntoView({ block: "nearest" }); } : undefined}
-                className={cx("flex min-h-tap cursor-pointer flex-col justify-center border-b px-3 py-2 last:border-b-0", index === at ? "bg-sunken" : "hover:bg-sunken")}>
-                <span>{option.label}</span>
-                {option.detail && <span className="text-sm text-ink-soft">{option.detail}</span>}
-              </li>
-            ))}
+          <ul
+            id={listId}
+            role="listbox"
+            ref={shown ? intoView : undefined}
+            aria-label={label}
+            hidden={!shown}
+            className="absolute inset-x-0 top-full z-20 mt-1 max-h-72 scroll-mb-24 overflow-y-auto rounded-control border border-control bg-surface"
+          >
+            {shown &&
+              options.map((option, index) => (
+                // Why mousedown: a click would first take the focus from the field, and the list with it.
+                <li
+                  key={option.key}
+                  id={`${listId}-${index}`}
+                  role="option"
+                  aria-selected={index === at}
+                  onMouseDown={(event) => {
+                    event.preventDefault();
+                  }}
+                  onClick={() => {
+                    choose(index);
+                  }}
+                  ref={
+                    index === at
+                      ? (node) => {
+                          node?.scrollIntoView({ block: "nearest" });
+                        }
+                      : undefined
+                  }
+                  className={cx(
+                    "flex min-h-tap cursor-pointer flex-col justify-center border-b px-3 py-2 last:border-b-0",
+                    index === at ? "bg-sunken" : "hover:bg-sunken",
+                  )}
+                >
+                  <span>{option.label}</span>
+                  {option.detail && <span className="text-sm text-ink-soft">{option.detail}</span>}
+                </li>
+              ))}
           </ul>
           {/* Why it stays when the field is left: whatever stands below would move from under the finger that presses it. */}
-          <span role="status" className={cx(told && !shown ? "block pt-1 text-sm text-ink-soft" : "sr-only")}>{told}</span>
+          <span role="status" className={cx(told && !shown ? "block pt-1 text-sm text-ink-soft" : "sr-only")}>
+            {told}
+          </span>
         </div>
       )}
     </Field>

@@ -26,18 +26,45 @@ type ConfirmDialogProps = {
 };
 
 /** Asks before something that cannot be taken back. */
-export function ConfirmDialog({ open, title, children, confirm, keep, variant = "danger", busy, disabled, problem, place = "sheet", onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  open,
+  title,
+  children,
+  confirm,
+  keep,
+  variant = "danger",
+  busy,
+  disabled,
+  problem,
+  place = "sheet",
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
   const Place = place === "sheet" ? Sheet : Dialog;
   return (
-    <Place open={open} onClose={onClose} title={title} firm={busy} footer={(
-      <>
-        <Button variant={variant} size="large" busy={busy} disabled={disabled} onClick={onConfirm}>{confirm}</Button>
-        <Button variant="quiet" block disabled={busy} onClick={onClose}>{keep}</Button>
-      </>
-    )}>
+    <Place
+      open={open}
+      onClose={onClose}
+      title={title}
+      firm={busy}
+      footer={
+        <>
+          <Button variant={variant} size="large" busy={busy} disabled={disabled} onClick={onConfirm}>
+            {confirm}
+          </Button>
+          <Button variant="quiet" block disabled={busy} onClick={onClose}>
+            {keep}
+          </Button>
+        </>
+      }
+    >
       <div className="flex flex-col gap-4">
         {children}
-        {problem && <Notice tone="stop" icon={WarningIcon} live="assertive">{problem}</Notice>}
+        {problem && (
+          <Notice tone="stop" icon={WarningIcon} live="assertive">
+            {problem}
+          </Notice>
+        )}
       </div>
     </Place>
   );

@@ -2,10 +2,22 @@ import type { ReactNode } from "react";
 import type { Icon } from "./icons";
 
 /** Nothing here yet: what would be here, and what to do. */
-export function EmptyState({ icon: Shape, title, hint, action }: { icon: Icon; title: string; hint?: ReactNode; action?: ReactNode }) {
+export function EmptyState({
+  icon: Shape,
+  title,
+  hint,
+  action,
+}: {
+  icon: Icon;
+  title: string;
+  hint?: ReactNode;
+  action?: ReactNode;
+}) {
   return (
     <div className="flex flex-col items-center gap-2 px-6 py-10 text-center">
-      <span className="mb-2 inline-flex size-12 items-center justify-center rounded-full bg-sunken text-ink-soft"><Shape aria-hidden size={24} /></span>
+      <span className="mb-2 inline-flex size-12 items-center justify-center rounded-full bg-sunken text-ink-soft">
+        <Shape aria-hidden size={24} />
+      </span>
       <p className="font-semibold">{title}</p>
       {hint && <p className="max-w-72 text-sm text-ink-soft">{hint}</p>}
       {action && <div className="max-w-full pt-3">{action}</div>}

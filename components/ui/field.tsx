@@ -6,11 +6,24 @@ import { useText } from "@/lib/i18n/use-text";
 import { cx } from "./class-names";
 import { ChevronDownIcon, EyeIcon, EyeOffIcon, WarningIcon } from "./icons";
 
-export type FieldLook = { label: string; /** Its place in a table says it to the eye. */ hideLabel?: boolean; hint?: ReactNode; error?: string | null; optional?: boolean };
+export type FieldLook = {
+  label: string;
+  /** Its place in a table says it to the eye. */ hideLabel?: boolean;
+  hint?: ReactNode;
+  error?: string | null;
+  optional?: boolean;
+};
 type Ids = { id: string; "aria-describedby"?: string; "aria-invalid"?: true };
 
 /** A label, a control, a hint and the error at the control; the ids tie them together for a screen reader. */
-export function Field({ label, hideLabel, hint, error, optional, children }: FieldLook & { children: (ids: Ids) => ReactNode }) {
+export function Field({
+  label,
+  hideLabel,
+  hint,
+  error,
+  optional,
+  children,
+}: FieldLook & { children: (ids: Ids) => ReactNode }) {
   const say = useText(commonText);
   const id = useId();
   const described = [error ? `${id}-error` : null, hint ? `${id}-hint` : null].filter(Boolean).join(" ");
@@ -27,14 +40,27 @@ export function Field({ label, hideLabel, hint, error, optional, children }: Fie
           {error}
         </p>
       )}
-      {hint && <p id={`${id}-hint`} className="text-sm text-ink-soft">{hint}</p>}
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-ink-soft">
+          {hint}
+        </p>
+      )}
     </div>
   );
 }
 
-export const controlClass = "min-h-tap w-full rounded-control border border-control bg-surface px-3 text-base text-ink placeholder:text-ink-soft aria-invalid:border-stop focus-visible:outline-2 focus-visible:outline-offset-0";
+export const controlClass =
+  "min-h-tap w-full rounded-control border border-control bg-surface px-3 text-base text-ink placeholder:text-ink-soft aria-invalid:border-stop focus-visible:outline-2 focus-visible:outline-offset-0";
 
-export function Input({ label, hideLabel, hint, error, optional, className, ...rest }: FieldLook & ComponentProps<"input">) {
+export function Input({
+  label,
+  hideLabel,
+  hint,
+  error,
+  optional,
+  className,
+  ...rest
+}: FieldLook & ComponentProps<"input">) {
   return (
     <Field label={label} hideLabel={hideLabel} hint={hint} error={error} optional={optional}>
       {(ids) => <input {...rest} {...ids} className={cx(controlClass, className)} />}
@@ -42,7 +68,15 @@ export function Input({ label, hideLabel, hint, error, optional, className, ...r
   );
 }
 
-export function Textarea({ label, hint, error, optional, className, rows = 3, ...rest }: FieldLook & ComponentProps<"textarea">) {
+export function Textarea({
+  label,
+  hint,
+  error,
+  optional,
+  className,
+  rows = 3,
+  ...rest
+}: FieldLook & ComponentProps<"textarea">) {
   return (
     <Field label={label} hint={hint} error={error} optional={optional}>
       {(ids) => <textarea {...rest} {...ids} rows={rows} className={cx(controlClass, "py-3", className)} />}
@@ -50,7 +84,13 @@ export function Textarea({ label, hint, error, optional, className, rows = 3, ..
   );
 }
 
-export function PasswordInput({ label, hint, error, className, ...rest }: FieldLook & Omit<ComponentProps<"input">, "type">) {
+export function PasswordInput({
+  label,
+  hint,
+  error,
+  className,
+  ...rest
+}: FieldLook & Omit<ComponentProps<"input">, "type">) {
   const say = useText(commonText);
   const [shown, setShown] = useState(false);
   const Shape = shown ? EyeOffIcon : EyeIcon;
@@ -58,9 +98,21 @@ export function PasswordInput({ label, hint, error, className, ...rest }: FieldL
     <Field label={label} hint={hint} error={error}>
       {(ids) => (
         <span className="relative block">
-          <input {...rest} {...ids} type={shown ? "text" : "password"} className={cx(controlClass, "pr-12", className)} />
-          <button type="button" aria-label={say(shown ? "hidePassword" : "showPassword")} aria-pressed={shown} onClick={() => { setShown(!shown); }}
-            className="tap absolute inset-y-0 right-0 inline-flex items-center justify-center rounded-control text-ink-soft">
+          <input
+            {...rest}
+            {...ids}
+            type={shown ? "text" : "password"}
+            className={cx(controlClass, "pr-12", className)}
+          />
+          <button
+            type="button"
+            aria-label={say(shown ? "hidePassword" : "showPassword")}
+            aria-pressed={shown}
+            onClick={() => {
+              setShown(!shown);
+            }}
+            className="tap absolute inset-y-0 right-0 inline-flex items-center justify-center rounded-control text-ink-soft"
+          >
             <Shape aria-hidden size={20} />
           </button>
         </span>
@@ -71,61 +123,155 @@ export function PasswordInput({ label, hint, error, className, ...rest }: FieldL
 
 export type Option = { value: string; label: string };
 
-export function Select({ label, hideLabel, hint, error, optional, options, placeholder, className, ...rest }: FieldLook & ComponentProps<"select"> & { options: readonly Option[]; placeholder?: string }) {
+export function Select({
+  label,
+  hideLabel,
+  hint,
+  error,
+  optional,
+  options,
+  placeholder,
+  className,
+  ...rest
+}: FieldLook & ComponentProps<"select"> & { options: readonly Option[]; placeholder?: string }) {
   return (
     <Field label={label} hideLabel={hideLabel} hint={hint} error={error} optional={optional}>
       {(ids) => (
         <span className="relative block">
           <select {...rest} {...ids} className={cx(controlClass, "appearance-none pr-10", className)}>
             {placeholder !== undefined && <option value="">{placeholder}</option>}
-            {options.map((option) => <option key={option.value} value={option.value}>{option.label}</option>)}
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
           </select>
-          <ChevronDownIcon aria-hidden size={20} className="pointer-events-none absolute inset-y-0 right-3 my-auto text-ink-soft" />
+          <ChevronDownIcon
+            aria-hidden
+            size={20}
+            className="pointer-events-none absolute inset-y-0 right-3 my-auto text-ink-soft"
+          />
         </span>
       )}
     </Field>
   );
 }
 
-export function Checkbox({ label, hint, error, ...rest }: Omit<FieldLook, "label"> & { label: ReactNode } & Omit<ComponentProps<"input">, "type">) {
+export function Checkbox({
+  label,
+  hint,
+  error,
+  ...rest
+}: Omit<FieldLook, "label"> & { label: ReactNode } & Omit<ComponentProps<"input">, "type">) {
   const id = useId();
   return (
     <div>
       <label htmlFor={id} className="flex min-h-tap items-center gap-3 text-sm">
-        <input {...rest} id={id} type="checkbox" aria-invalid={error ? true : undefined} aria-describedby={error ? `${id}-error` : undefined} className="size-5 shrink-0 accent-solid" />
-        <span>{label}{hint && <span className="block text-ink-soft">{hint}</span>}</span>
+        <input
+          {...rest}
+          id={id}
+          type="checkbox"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          className="size-5 shrink-0 accent-solid"
+        />
+        <span>
+          {label}
+          {hint && <span className="block text-ink-soft">{hint}</span>}
+        </span>
       </label>
-      {error && <p id={`${id}-error`} className="text-sm text-stop-ink">{error}</p>}
+      {error && (
+        <p id={`${id}-error`} className="text-sm text-stop-ink">
+          {error}
+        </p>
+      )}
     </div>
   );
 }
 
 /** An on/off setting that takes effect at once. */
-export function Switch({ label, hint, checked, disabled, onChange }: { label: string; hint?: ReactNode; checked: boolean; disabled?: boolean; onChange: (checked: boolean) => void }) {
+export function Switch({
+  label,
+  hint,
+  checked,
+  disabled,
+  onChange,
+}: {
+  label: string;
+  hint?: ReactNode;
+  checked: boolean;
+  disabled?: boolean;
+  onChange: (checked: boolean) => void;
+}) {
   const id = useId();
   return (
     <div className="flex min-h-tap flex-wrap items-center justify-between gap-x-4 py-2">
       <span className="min-w-0 flex-1 basis-40">
-        <span id={id} className="block text-base">{label}</span>
+        <span id={id} className="block text-base">
+          {label}
+        </span>
         {hint && <span className="block text-sm text-ink-soft">{hint}</span>}
       </span>
-      <button type="button" role="switch" aria-checked={checked} aria-labelledby={id} disabled={disabled} onClick={() => { onChange(!checked); }}
-        className={cx("relative ml-auto h-8 w-14 shrink-0 rounded-full border transition-colors duration-150 before:absolute before:-inset-2 disabled:opacity-50", checked ? "border-solid bg-solid" : "border-control bg-sunken")}>
-        <span className={cx("absolute top-1 left-1 size-5.5 rounded-full transition-transform duration-150", checked ? "translate-x-6 bg-on-solid" : "bg-control")} />
+      <button
+        type="button"
+        role="switch"
+        aria-checked={checked}
+        aria-labelledby={id}
+        disabled={disabled}
+        onClick={() => {
+          onChange(!checked);
+        }}
+        className={cx(
+          "relative ml-auto h-8 w-14 shrink-0 rounded-full border transition-colors duration-150 before:absolute before:-inset-2 disabled:opacity-50",
+          checked ? "border-solid bg-solid" : "border-control bg-sunken",
+        )}
+      >
+        <span
+          className={cx(
+            "absolute top-1 left-1 size-5.5 rounded-full transition-transform duration-150",
+            checked ? "translate-x-6 bg-on-solid" : "bg-control",
+          )}
+        />
       </button>
     </div>
   );
 }
 
 /** One of a few, as tall rows; the choice is a native radio. */
-export function ChoiceList({ legend, name, options, value, onChange, hideLegend }: { legend: string; name: string; options: readonly (Option & { hint?: string })[]; value: string | null; onChange: (value: string) => void; hideLegend?: boolean }) {
+export function ChoiceList({
+  legend,
+  name,
+  options,
+  value,
+  onChange,
+  hideLegend,
+}: {
+  legend: string;
+  name: string;
+  options: readonly (Option & { hint?: string })[];
+  value: string | null;
+  onChange: (value: string) => void;
+  hideLegend?: boolean;
+}) {
   return (
     <fieldset className="flex flex-col">
       <legend className={hideLegend ? "sr-only" : "pb-2 text-sm font-medium"}>{legend}</legend>
       {options.map((option) => (
         <label key={option.value} className="flex min-h-tap items-center gap-3 border-b py-2 last:border-b-0">
-          <input type="radio" name={name} value={option.value} checked={value === option.value} onChange={() => { onChange(option.value); }} className="size-5 shrink-0 accent-solid" />
-          <span>{option.label}{option.hint && <span className="block text-sm text-ink-soft">{option.hint}</span>}</span>
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={value === option.value}
+            onChange={() => {
+              onChange(option.value);
+            }}
+            className="size-5 shrink-0 accent-solid"
+          />
+          <span>
+            {option.label}
+            {option.hint && <span className="block text-sm text-ink-soft">{option.hint}</span>}
+          </span>
         </label>
       ))}
     </fieldset>

@@ -7,7 +7,8 @@ import { useGo } from "@/lib/client/use-go";
 type LeaveGuardProps = { dirty: boolean; title: string; hint: string; leave: string; stay: string };
 
 /**
- * Asks before unsaved work is left: by a link, by the browser's own way back where it lets itself be asked, and by closing
+ * Asks before unsaved work is left: by a link, by the browser's own way back where it lets itself be asked, and by
+ * closing
  * the page, for which the browser has its own words.
  */
 export function LeaveGuard({ dirty, title, hint, leave, stay }: LeaveGuardProps) {
@@ -17,26 +18,55 @@ export function LeaveGuard({ dirty, title, hint, leave, stay }: LeaveGuardProps)
   const guards = dirty && !leaving;
 
   const onClick = useEffectEvent((event: MouseEvent) => {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.defaultPrevented) return;
+    if (
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey ||
+      event.defaultPrevented
+    )
+      return;
     const link = event.target instanceof Element ? event.target.closest("a") : null;
-    if (!link || link.target === "_blank" || link.hasAttribute("download") || link.origin !== location.origin || link.getAttribute("href")?.startsWith("#")) return;
+    if (
+      !link ||
+      link.target === "_blank" ||
+      link.hasAttribute("download") ||
+      link.origin !== location.origin ||
+      link.getAttribute("href")?.startsWith("#")
+    )
+      return;
     event.preventDefault();
     event.stopPropagation();
     const to = link.pathname + link.search + link.hash;
-    setGo({ leave: () => { goTo(to); } });
+    setGo({
+      leave: () => {
+        goTo(to);
+      },
+    });
   });
   const onNavigate = useEffectEvent((event: NavigateEvent) => {
     if (event.navigationType !== "traverse" || !event.cancelable || event.destination.url === location.href) return;
     const { key } = event.destination;
     event.preventDefault();
-    setGo({ leave: () => { navigation.traverseTo(key); } });
+    setGo({
+      leave: () => {
+        navigation.traverseTo(key);
+      },
+    });
   });
 
   useEffect(() => {
     if (!guards) return;
-    const beforeUnload = (event: BeforeUnloadEvent) => { event.preventDefault(); };
-    const clicked = (event: MouseEvent) => { onClick(event); };
-    const navigated = (event: NavigateEvent) => { onNavigate(event); };
+    const beforeUnload = (event: BeforeUnloadEvent) => {
+      event.preventDefault();
+    };
+    const clicked = (event: MouseEvent) => {
+      onClick(event);
+    };
+    const navigated = (event: NavigateEvent) => {
+      onNavigate(event);
+    };
     const history = "navigation" in window ? navigation : null;
     window.addEventListener("beforeunload", beforeUnload);
     document.addEventListener("click", clicked, true);
@@ -49,10 +79,24 @@ export function LeaveGuard({ dirty, title, hint, leave, stay }: LeaveGuardProps)
   }, [guards]);
 
   // The guards are down first: then the way is free.
-  useEffect(() => { if (leaving) go?.leave(); }, [leaving, go]);
+  useEffect(() => {
+    if (leaving) go?.leave();
+  }, [leaving, go]);
 
   return (
-    <ConfirmDialog open={go !== null && !leaving} place="middle" title={title} confirm={leave} keep={stay} onConfirm={() => { setLeaving(true); }} onClose={() => { setGo(null); }}>
+    <ConfirmDialog
+      open={go !== null && !leaving}
+      place="middle"
+      title={title}
+      confirm={leave}
+      keep={stay}
+      onConfirm={() => {
+        setLeaving(true);
+      }}
+      onClose={() => {
+        setGo(null);
+      }}
+    >
       <p>{hint}</p>
     </ConfirmDialog>
   );

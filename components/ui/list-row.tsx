@@ -3,7 +3,16 @@ import type { ReactNode } from "react";
 import { cx } from "./class-names";
 import { ChevronRightIcon } from "./icons";
 
-type RowProps = { title: ReactNode; hint?: ReactNode; lead?: ReactNode; aside?: ReactNode; href?: string; onClick?: () => void; label?: string; current?: boolean };
+type RowProps = {
+  title: ReactNode;
+  hint?: ReactNode;
+  lead?: ReactNode;
+  aside?: ReactNode;
+  href?: string;
+  onClick?: () => void;
+  label?: string;
+  current?: boolean;
+};
 
 /** One line of a list: what, under it the detail, at the right the number or state. */
 export function ListRow({ title, hint, lead, aside, href, onClick, label, current }: RowProps) {
@@ -18,15 +27,33 @@ export function ListRow({ title, hint, lead, aside, href, onClick, label, curren
       {href && <ChevronRightIcon aria-hidden size={20} className="shrink-0 text-ink-soft" />}
     </>
   );
-  const look = cx("flex min-h-14 w-full flex-wrap items-center gap-3 px-4 py-3 text-left", (href ?? onClick) && "active:bg-sunken", current && "bg-sunken");
-  if (href) return <Link href={href} aria-label={label} aria-current={current ? "page" : undefined} className={look}>{body}</Link>;
-  if (onClick) return <button type="button" aria-label={label} onClick={onClick} className={look}>{body}</button>;
+  const look = cx(
+    "flex min-h-14 w-full flex-wrap items-center gap-3 px-4 py-3 text-left",
+    (href ?? onClick) && "active:bg-sunken",
+    current && "bg-sunken",
+  );
+  if (href)
+    return (
+      <Link href={href} aria-label={label} aria-current={current ? "page" : undefined} className={look}>
+        {body}
+      </Link>
+    );
+  if (onClick)
+    return (
+      <button type="button" aria-label={label} onClick={onClick} className={look}>
+        {body}
+      </button>
+    );
   return <div className={look}>{body}</div>;
 }
 
 /** Rows on one surface, parted by hairlines. */
 export function List({ children, label, className }: { children: ReactNode; label?: string; className?: string }) {
-  return <ul aria-label={label} className={cx("divide-y overflow-hidden rounded-card border bg-surface", className)}>{children}</ul>;
+  return (
+    <ul aria-label={label} className={cx("divide-y overflow-hidden rounded-card border bg-surface", className)}>
+      {children}
+    </ul>
+  );
 }
 
 /** A name and its value. */

@@ -19,12 +19,26 @@ type LoadFailureProps = {
 export function LoadFailure({ component, what, error, onRetry, busy }: LoadFailureProps) {
   const say = useText(commonText);
   return (
-    <div role="alert" className="flex flex-col items-center gap-2 rounded-card border bg-surface px-4 pt-5 pb-1 text-center">
-      <p className="flex items-center gap-2 font-semibold"><WarningIcon aria-hidden size={20} className="shrink-0 text-stop-ink" />{say("failedTo", { component })}</p>
-      <p className="max-w-72 text-sm text-ink-soft">{say(error instanceof ApiError && error.code === "NETWORK" ? "failedNetwork" : "failedHint")}</p>
-      {onRetry && <Button icon={RefreshIcon} busy={busy} onClick={onRetry}>{say("retry")}</Button>}
+    <div
+      role="alert"
+      className="flex flex-col items-center gap-2 rounded-card border bg-surface px-4 pt-5 pb-1 text-center"
+    >
+      <p className="flex items-center gap-2 font-semibold">
+        <WarningIcon aria-hidden size={20} className="shrink-0 text-stop-ink" />
+        {say("failedTo", { component })}
+      </p>
+      <p className="max-w-72 text-sm text-ink-soft">
+        {say(error instanceof ApiError && error.code === "NETWORK" ? "failedNetwork" : "failedHint")}
+      </p>
+      {onRetry && (
+        <Button icon={RefreshIcon} busy={busy} onClick={onRetry}>
+          {say("retry")}
+        </Button>
+      )}
       <details className="w-full text-left text-sm text-ink-soft">
-        <summary className="flex min-h-tap items-center justify-center underline underline-offset-4">{say("details")}</summary>
+        <summary className="flex min-h-tap items-center justify-center underline underline-offset-4">
+          {say("details")}
+        </summary>
         {what && <p className="pb-2">{what}</p>}
         <p className="rounded-small bg-sunken p-3 font-mono text-xs">{describe(error)}</p>
       </details>
@@ -33,6 +47,12 @@ export function LoadFailure({ component, what, error, onRetry, busy }: LoadFailu
 }
 
 function describe(error: unknown): string {
-  if (error instanceof ApiError) return [`${error.title} (${error.code}${error.status ? `, ${error.status}` : ""})`, error.requestId && `Request ${error.requestId}`].filter(Boolean).join(" · ");
+  if (error instanceof ApiError)
+    return [
+      `${error.title} (${error.code}${error.status ? `, ${error.status}` : ""})`,
+      error.requestId && `Request ${error.requestId}`,
+    ]
+      .filter(Boolean)
+      .join(" · ");
   return error instanceof Error ? error.message : "Unknown error";
 }

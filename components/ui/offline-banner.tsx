@@ -30,7 +30,8 @@ export function OfflineBanner({ sentence }: { sentence: (time: string) => string
     <div role="status">
       {since !== null && (
         <p className="flex items-center justify-center gap-2 border-t bg-wait-soft px-4 py-2 text-center text-sm text-wait-ink">
-          <NoConnectionIcon aria-hidden size={16} className="shrink-0" />{sentence(formatTime(locale, since))}
+          <NoConnectionIcon aria-hidden size={16} className="shrink-0" />
+          {sentence(formatTime(locale, since))}
         </p>
       )}
     </div>

@@ -29,7 +29,18 @@ const places = {
 } as const;
 
 /** A native modal dialog: focus, Escape and inertness are the browser's. */
-function Overlay({ place, open, onClose, title, children, footer, aside, hideTitle, firm, className }: OverlayProps & { place: keyof typeof places }) {
+function Overlay({
+  place,
+  open,
+  onClose,
+  title,
+  children,
+  footer,
+  aside,
+  hideTitle,
+  firm,
+  className,
+}: OverlayProps & { place: keyof typeof places }) {
   const say = useText(commonText);
   const ref = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -52,26 +63,48 @@ function Overlay({ place, open, onClose, title, children, footer, aside, hideTit
   // One that is taken away while it is open gives the focus back, too: only closing does that.
   useLayoutEffect(() => {
     const dialog = ref.current;
-    return () => { if (dialog?.open) dialog.close(); };
+    return () => {
+      if (dialog?.open) dialog.close();
+    };
   }, []);
   // Its words look the same wherever it stands: a dialog in a centred or small text would take after it.
   return (
-    <dialog ref={ref} aria-labelledby={titleId} className={cx("overlay overflow-hidden border-t p-0 text-left text-base", places[place], className)}
-      onCancel={(event) => { event.preventDefault(); onClose(); }}
+    <dialog
+      ref={ref}
+      aria-labelledby={titleId}
+      className={cx("overlay overflow-hidden border-t p-0 text-left text-base", places[place], className)}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
       onClose={() => {
         if (ownClosings.current > 0) ownClosings.current -= 1;
         else if (open) onClose();
       }}
-      onClick={(event) => { if (!firm && event.target === event.currentTarget) onClose(); }}>
+      onClick={(event) => {
+        if (!firm && event.target === event.currentTarget) onClose();
+      }}
+    >
       {open && (
         <div className={cx("flex min-h-0 flex-col", place === "drawer" ? "h-full" : "max-h-[inherit]")}>
-          <div className={cx("flex shrink-0 flex-wrap items-center justify-end gap-x-2 pt-2 pr-2 pl-4", hideTitle && "sr-only")}>
-            <h2 ref={heading} id={titleId} tabIndex={-1} className="flex-1 basis-32 text-lg focus-visible:outline-none">{title}</h2>
+          <div
+            className={cx(
+              "flex shrink-0 flex-wrap items-center justify-end gap-x-2 pt-2 pr-2 pl-4",
+              hideTitle && "sr-only",
+            )}
+          >
+            <h2 ref={heading} id={titleId} tabIndex={-1} className="flex-1 basis-32 text-lg focus-visible:outline-none">
+              {title}
+            </h2>
             {aside}
             <IconButton label={say("close")} icon={CloseIcon} className="print:hidden" onClick={onClose} />
           </div>
-          <div ref={reachable} className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-3">{children}</div>
-          {footer && <div className="safe-bottom flex shrink-0 flex-col gap-2 border-t px-4 pt-3 print:hidden">{footer}</div>}
+          <div ref={reachable} className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-3">
+            {children}
+          </div>
+          {footer && (
+            <div className="safe-bottom flex shrink-0 flex-col gap-2 border-t px-4 pt-3 print:hidden">{footer}</div>
+          )}
         </div>
       )}
     </dialog>
@@ -82,13 +115,16 @@ function Overlay({ place, open, onClose, title, children, footer, aside, hideTit
 function reachable(words: HTMLDivElement | null): (() => void) | undefined {
   if (!words) return undefined;
   const look = () => {
-    const stop = words.scrollHeight > words.clientHeight && !words.querySelector("a[href], button, input, select, textarea");
+    const stop =
+      words.scrollHeight > words.clientHeight && !words.querySelector("a[href], button, input, select, textarea");
     if (stop) words.tabIndex = 0;
     else words.removeAttribute("tabindex");
   };
   const observer = new ResizeObserver(look);
   observer.observe(words);
-  return () => { observer.disconnect(); };
+  return () => {
+    observer.disconnect();
+  };
 }
 
 /** From the bottom: choices and forms on a phone. */

@@ -7,12 +7,28 @@ import { useText } from "@/lib/i18n/use-text";
 import { BackIcon } from "./icons";
 
 /** The screen's name; `back` is where the arrow leads. */
-export function PageHeader({ title, back, backLabel, hint, aside }: { title: string; back?: string; backLabel?: string; hint?: ReactNode; aside?: ReactNode }) {
+export function PageHeader({
+  title,
+  back,
+  backLabel,
+  hint,
+  aside,
+}: {
+  title: string;
+  back?: string;
+  backLabel?: string;
+  hint?: ReactNode;
+  aside?: ReactNode;
+}) {
   const say = useText(commonText);
   return (
     <header className="flex flex-wrap items-center gap-2 py-2">
       {back && (
-        <Link href={back} aria-label={backLabel ?? say("back")} className="tap -ml-3 inline-flex items-center justify-center rounded-control active:bg-sunken">
+        <Link
+          href={back}
+          aria-label={backLabel ?? say("back")}
+          className="tap -ml-3 inline-flex items-center justify-center rounded-control active:bg-sunken"
+        >
           <BackIcon aria-hidden size={24} />
         </Link>
       )}

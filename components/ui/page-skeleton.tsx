@@ -5,7 +5,10 @@ import { useText } from "@/lib/i18n/use-text";
 import { cx } from "./class-names";
 import { Skeleton, SkeletonCard, SkeletonRows } from "./skeleton";
 
-/** The shapes that a page may have: numbers in cards, a list under its title, one thing in detail, a form, a map, a camera. */
+/**
+ * The shapes that a page may have: numbers in cards, a list under its title, one thing in detail, a form, a map, a
+ * camera.
+ */
 export type PageShape = "dashboard" | "cards" | "list" | "table" | "detail" | "form" | "map" | "camera";
 
 /** A page in its shape while it is on the way. */
@@ -16,26 +19,69 @@ export function PageSkeleton({ shape }: { shape: PageShape }) {
       return (
         <div className="flex flex-col gap-3 pt-2">
           <div role="status" aria-label={label} className="rounded-card border bg-surface">
-            <div className="flex items-center gap-4 p-4"><Skeleton className="size-14 rounded-full" /><div className="flex-1 space-y-2"><Skeleton className="h-6 w-28" /><Skeleton className="h-3 w-40" /></div></div>
-            <div className="grid h-18 grid-cols-3 place-items-center border-t">{[0, 1, 2].map((n) => <Skeleton key={n} className="h-8 w-12" />)}</div>
+            <div className="flex items-center gap-4 p-4">
+              <Skeleton className="size-14 rounded-full" />
+              <div className="flex-1 space-y-2">
+                <Skeleton className="h-6 w-28" />
+                <Skeleton className="h-3 w-40" />
+              </div>
+            </div>
+            <div className="grid h-18 grid-cols-3 place-items-center border-t">
+              {[0, 1, 2].map((n) => (
+                <Skeleton key={n} className="h-8 w-12" />
+              ))}
+            </div>
           </div>
           <SkeletonCard label={label} />
           <SkeletonCard label={label} className="h-44" />
         </div>
       );
     case "cards":
-      return <Titled><div className="flex flex-col gap-3"><Skeleton className="h-12 rounded-control" /><SkeletonCard label={label} className="h-44" /><SkeletonCard label={label} className="h-44" /></div></Titled>;
+      return (
+        <Titled>
+          <div className="flex flex-col gap-3">
+            <Skeleton className="h-12 rounded-control" />
+            <SkeletonCard label={label} className="h-44" />
+            <SkeletonCard label={label} className="h-44" />
+          </div>
+        </Titled>
+      );
     case "list":
-      return <Titled><SkeletonRows rows={6} label={label} /></Titled>;
+      return (
+        <Titled>
+          <SkeletonRows rows={6} label={label} />
+        </Titled>
+      );
     case "table":
-      return <Titled><div className="mb-4 flex gap-3"><Skeleton className="h-12 flex-1 rounded-control" /><Skeleton className="h-12 w-28 rounded-control" /></div><SkeletonRows rows={9} label={label} /></Titled>;
+      return (
+        <Titled>
+          <div className="mb-4 flex gap-3">
+            <Skeleton className="h-12 flex-1 rounded-control" />
+            <Skeleton className="h-12 w-28 rounded-control" />
+          </div>
+          <SkeletonRows rows={9} label={label} />
+        </Titled>
+      );
     case "detail":
-      return <Titled><div className="flex flex-col gap-3"><SkeletonCard label={label} className="h-40" /><SkeletonCard label={label} className="h-56" /><SkeletonRows rows={3} label={label} /></div></Titled>;
+      return (
+        <Titled>
+          <div className="flex flex-col gap-3">
+            <SkeletonCard label={label} className="h-40" />
+            <SkeletonCard label={label} className="h-56" />
+            <SkeletonRows rows={3} label={label} />
+          </div>
+        </Titled>
+      );
     case "form":
       return (
         <Titled>
           <div role="status" aria-label={label} className="flex flex-col gap-5">
-            {[0, 1, 2, 3].map((n) => <div key={n} className="space-y-2"><Skeleton className="h-4 w-28" /><Skeleton className="h-12 rounded-control" /></div>)}
+            {[0, 1, 2, 3].map((n) => (
+              <div key={n} className="space-y-2">
+                <Skeleton className="h-4 w-28" />
+                <Skeleton className="h-12 rounded-control" />
+              </div>
+            ))}
             <Skeleton className="h-14 rounded-control" />
           </div>
         </Titled>
@@ -43,14 +89,28 @@ export function PageSkeleton({ shape }: { shape: PageShape }) {
     case "map":
       return <Filled label={label} className="min-h-[70dvh]" />;
     case "camera":
-      return <Titled><Filled label={label} className="aspect-square" /></Titled>;
+      return (
+        <Titled>
+          <Filled label={label} className="aspect-square" />
+        </Titled>
+      );
   }
 }
 
 function Titled({ children }: { children: React.ReactNode }) {
-  return <div className="pt-3"><Skeleton className="mb-5 h-7 w-40" />{children}</div>;
+  return (
+    <div className="pt-3">
+      <Skeleton className="mb-5 h-7 w-40" />
+      {children}
+    </div>
+  );
 }
 
 function Filled({ label, className }: { label: string; className: string }) {
-  return <div role="status" aria-label={label} className={cx("flex flex-col gap-3", className)}><Skeleton className="flex-1 rounded-card" /><Skeleton className="h-24 rounded-card" /></div>;
+  return (
+    <div role="status" aria-label={label} className={cx("flex flex-col gap-3", className)}>
+      <Skeleton className="flex-1 rounded-card" />
+      <Skeleton className="h-24 rounded-card" />
+    </div>
+  );
 }

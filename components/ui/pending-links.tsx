@@ -9,9 +9,16 @@ import { useText } from "@/lib/i18n/use-text";
 // Nothing comes any more: the page says by itself what went wrong.
 const longestMs = 15_000;
 
-/** A pressed link or button shows at once that its page is on the way: a link is marked, and a line runs along the top until the page is there. */
+/**
+ * A pressed link or button shows at once that its page is on the way: a link is marked, and a line runs along the top
+ * until the page is there.
+ */
 export function PendingLinks() {
-  return <Suspense><Pending /></Suspense>;
+  return (
+    <Suspense>
+      <Pending />
+    </Suspense>
+  );
 }
 
 function Pending() {
@@ -52,8 +59,18 @@ function Pending() {
   }, [place]);
   useEffect(() => {
     if (!pending) return;
-    const timer = setTimeout(() => { setLeaving(null); document.querySelectorAll("a[data-pending]").forEach((link) => { link.removeAttribute("data-pending"); link.removeAttribute("aria-busy"); }); }, longestMs);
-    return () => { clearTimeout(timer); };
+    const timer = setTimeout(() => {
+      setLeaving(null);
+      document.querySelectorAll("a[data-pending]").forEach((link) => {
+        link.removeAttribute("data-pending");
+        link.removeAttribute("aria-busy");
+      });
+    }, longestMs);
+    return () => {
+      clearTimeout(timer);
+    };
   }, [pending]);
-  return pending ? <div role="progressbar" aria-label={say("loading")} className="underway fixed inset-x-0 top-0 z-50 h-1 bg-solid" /> : null;
+  return pending ? (
+    <div role="progressbar" aria-label={say("loading")} className="underway fixed inset-x-0 top-0 z-50 h-1 bg-solid" />
+  ) : null;
 }

@@ -21,7 +21,13 @@ export function QrCode({ text, label }: { text: string; label: string }) {
     return { path: parts.join(""), size: cells };
   }, [text]);
   return (
-    <svg role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" className="block aspect-square w-full">
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="block aspect-square w-full"
+    >
       <rect width={size} height={size} className="fill-white" />
       <path d={path} className="fill-black" />
     </svg>

@@ -10,7 +10,14 @@ export function Rail({ from, to }: { from: Stop; to: Stop }) {
         <div key={stop.label} className="relative pl-7">
           <dt className="text-sm text-ink-soft">
             {index === 0 && <span aria-hidden className="absolute top-5 -bottom-5 left-[7px] w-0.5 bg-control" />}
-            <span aria-hidden className={index === 0 ? "absolute top-1 left-0 size-4 rounded-full border-[3px] border-ink bg-surface" : "absolute top-1 left-0 size-4 rounded-[4px] bg-ink"} />
+            <span
+              aria-hidden
+              className={
+                index === 0
+                  ? "absolute top-1 left-0 size-4 rounded-full border-[3px] border-ink bg-surface"
+                  : "absolute top-1 left-0 size-4 rounded-[4px] bg-ink"
+              }
+            />
             {stop.label}
           </dt>
           <dd className="font-medium">{stop.address}</dd>

@@ -1,18 +1,50 @@
 import type { ReactNode } from "react";
 import { cx } from "./class-names";
 
-/** A ring that empties: `share` from 1 (full) to 0. It grows with the letters in it, up to a quarter of a narrow phone. */
-export function Ring({ share, tone, size = 96, children }: { share: number; tone: "ink" | "wait" | "stop"; size?: number; children: ReactNode }) {
+/**
+ * A ring that empties: `share` from 1 (full) to 0. It grows with the letters in it, up to a quarter of a narrow phone.
+ */
+export function Ring({
+  share,
+  tone,
+  size = 96,
+  children,
+}: {
+  share: number;
+  tone: "ink" | "wait" | "stop";
+  size?: number;
+  children: ReactNode;
+}) {
   const stroke = 6;
   const radius = (size - stroke) / 2;
   const length = 2 * Math.PI * radius;
   const left = Math.min(1, Math.max(0, share));
   return (
-    <span className="relative inline-flex shrink-0 items-center justify-center" style={{ width: `min(${size / 16}rem, 27vw)`, height: `min(${size / 16}rem, 27vw)` }}>
-      <svg viewBox={`0 0 ${size} ${size}`} aria-hidden className="absolute inset-0 size-full -rotate-90 overflow-visible">
+    <span
+      className="relative inline-flex shrink-0 items-center justify-center"
+      style={{ width: `min(${size / 16}rem, 27vw)`, height: `min(${size / 16}rem, 27vw)` }}
+    >
+      <svg
+        viewBox={`0 0 ${size} ${size}`}
+        aria-hidden
+        className="absolute inset-0 size-full -rotate-90 overflow-visible"
+      >
         <circle cx={size / 2} cy={size / 2} r={radius} fill="none" strokeWidth={stroke} className="stroke-sunken" />
-        <circle cx={size / 2} cy={size / 2} r={radius} fill="none" strokeWidth={stroke} strokeLinecap="round" strokeDasharray={length} strokeDashoffset={length * (1 - left)}
-          className={cx("transition-[stroke-dashoffset] duration-1000 ease-linear", { ink: "stroke-ink", wait: "stroke-wait", stop: "stroke-stop" }[tone], left === 0 && "opacity-0")} />
+        <circle
+          cx={size / 2}
+          cy={size / 2}
+          r={radius}
+          fill="none"
+          strokeWidth={stroke}
+          strokeLinecap="round"
+          strokeDasharray={length}
+          strokeDashoffset={length * (1 - left)}
+          className={cx(
+            "transition-[stroke-dashoffset] duration-1000 ease-linear",
+            { ink: "stroke-ink", wait: "stroke-wait", stop: "stroke-stop" }[tone],
+            left === 0 && "opacity-0",
+          )}
+        />
       </svg>
       <span className="relative">{children}</span>
     </span>

@@ -4,10 +4,25 @@ import { useRef, type KeyboardEvent } from "react";
 import { cx } from "./class-names";
 
 /** A few views of the same thing, one at a time; the arrow keys move as in any group of radios. */
-export function Segmented<Value extends string>({ label, options, value, onChange }: { label: string; options: readonly { value: Value; label: string }[]; value: Value; onChange: (value: Value) => void }) {
+export function Segmented<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+}: {
+  label: string;
+  options: readonly { value: Value; label: string }[];
+  value: Value;
+  onChange: (value: Value) => void;
+}) {
   const group = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent) => {
-    const step = event.key === "ArrowRight" || event.key === "ArrowDown" ? 1 : event.key === "ArrowLeft" || event.key === "ArrowUp" ? -1 : 0;
+    const step =
+      event.key === "ArrowRight" || event.key === "ArrowDown"
+        ? 1
+        : event.key === "ArrowLeft" || event.key === "ArrowUp"
+          ? -1
+          : 0;
     if (step === 0) return;
     event.preventDefault();
     const index = (options.findIndex((option) => option.value === value) + step + options.length) % options.length;
@@ -17,12 +32,32 @@ export function Segmented<Value extends string>({ label, options, value, onChang
     group.current?.querySelectorAll("button")[index]?.focus();
   };
   return (
-    <div ref={group} role="radiogroup" aria-label={label} onKeyDown={move} className="flex flex-wrap rounded-control bg-sunken p-1">
+    <div
+      ref={group}
+      role="radiogroup"
+      aria-label={label}
+      onKeyDown={move}
+      className="flex flex-wrap rounded-control bg-sunken p-1"
+    >
       {options.map((option) => {
         const chosen = option.value === value;
         return (
-          <button key={option.value} type="button" role="radio" aria-checked={chosen} tabIndex={chosen ? 0 : -1} onClick={() => { onChange(option.value); }}
-            className={cx("min-h-tap flex-1 rounded-small px-3 text-sm font-semibold transition-colors duration-150", chosen ? "bg-surface text-ink outline-1 outline-line focus-visible:outline-2 focus-visible:outline-ink" : "text-ink-soft")}>
+          <button
+            key={option.value}
+            type="button"
+            role="radio"
+            aria-checked={chosen}
+            tabIndex={chosen ? 0 : -1}
+            onClick={() => {
+              onChange(option.value);
+            }}
+            className={cx(
+              "min-h-tap flex-1 rounded-small px-3 text-sm font-semibold transition-colors duration-150",
+              chosen
+                ? "bg-surface text-ink outline-1 outline-line focus-visible:outline-2 focus-visible:outline-ink"
+                : "text-ink-soft",
+            )}
+          >
             {option.label}
           </button>
         );

@@ -18,11 +18,16 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(() => {
     now = serverNow();
-    listeners.forEach((each) => { each(); });
+    listeners.forEach((each) => {
+      each();
+    });
   }, 30_000);
   return () => {
     listeners.delete(listener);
-    if (listeners.size === 0) { clearInterval(timer); timer = undefined; }
+    if (listeners.size === 0) {
+      clearInterval(timer);
+      timer = undefined;
+    }
   };
 }
 const whileRendering = (): number => 0;
@@ -43,19 +48,26 @@ export function relativeTime(locale: Locale, at: number, current: number): strin
 }
 
 type Format = (locale: Locale, at: string | number) => string;
-// Making a format costs many times what using it does, and a list uses it in every row. It is made anew each minute, for a
-// phone may have come into another time zone.
+// Making a format costs many times what using it does, and a list uses it in every row. It is made anew each minute,
+// for a phone may have come into another time zone.
 function format(options: Intl.DateTimeFormatOptions): Format {
   let made: { locale: Locale; minute: number; format: Intl.DateTimeFormat } | null = null;
   return (locale, at) => {
     const current = Math.floor(Date.now() / minute);
-    if (made?.locale !== locale || made.minute !== current) made = { locale, minute: current, format: new Intl.DateTimeFormat(locale, options) };
+    if (made?.locale !== locale || made.minute !== current)
+      made = { locale, minute: current, format: new Intl.DateTimeFormat(locale, options) };
     return made.format.format(new Date(at));
   };
 }
 export const formatDateTime = format({ month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
 /** To the second, where one moment follows another within the minute. */
-export const formatMoment = format({ month: "short", day: "numeric", hour: "numeric", minute: "2-digit", second: "2-digit" });
+export const formatMoment = format({
+  month: "short",
+  day: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+  second: "2-digit",
+});
 export const formatTime = format({ hour: "numeric", minute: "2-digit" });
 export const formatDay = format({ weekday: "long", month: "long", day: "numeric" });
 
@@ -71,14 +83,27 @@ export function RelativeTime({ at, always, className }: { at: string; always?: b
   const current = useNow();
   const time = new Date(at).getTime();
   // What time it is, and in which zone, the phone knows, not the server that drew the page.
-  if (current === 0) return <time dateTime={at} className={className}>{"\u00a0"}</time>;
+  if (current === 0)
+    return (
+      <time dateTime={at} className={className}>
+        {"\u00a0"}
+      </time>
+    );
   const fresh = always || current - time < day;
-  return <time dateTime={at} title={formatDateTime(locale, at)} className={className}>{fresh ? relativeTime(locale, time, current) : formatDateTime(locale, at)}</time>;
+  return (
+    <time dateTime={at} title={formatDateTime(locale, at)} className={className}>
+      {fresh ? relativeTime(locale, time, current) : formatDateTime(locale, at)}
+    </time>
+  );
 }
 
 export function Clock({ at, className }: { at: string; className?: string }) {
   const { locale } = useLocale();
-  return <time dateTime={at} suppressHydrationWarning className={className}>{formatTime(locale, at)}</time>;
+  return (
+    <time dateTime={at} suppressHydrationWarning className={className}>
+      {formatTime(locale, at)}
+    </time>
+  );
 }
 
 /** How old the data on the screen is: the network is gone, or (`network` false) the server could not answer. */
@@ -86,5 +111,11 @@ export function StaleNote({ since, network = true }: { since: number; network?: 
   const say = useText(commonText);
   const { locale } = useLocale();
   const current = useNow();
-  return <p role="status" className="py-1 text-center text-xs text-ink-soft">{say(network ? "staleData" : "staleFailed", { when: relativeTime(locale, since, Math.max(current, since)).toLowerCase() })}</p>;
+  return (
+    <p role="status" className="py-1 text-center text-xs text-ink-soft">
+      {say(network ? "staleData" : "staleFailed", {
+        when: relativeTime(locale, since, Math.max(current, since)).toLowerCase(),
+      })}
+    </p>
+  );
 }

@@ -11,23 +11,62 @@ export function Toaster() {
   const ref = useRef<HTMLDivElement>(null);
   const say = useText(commonText);
   const label = useRef("");
-  useEffect(() => { label.current = say("notifications"); }, [say]);
-  useEffect(() => registerToaster({
-    mount(module: ToastModule) {
-      const Mounted = () => (
-        <module.Toaster containerAriaLabel={label.current} position="top-center" duration={4000} visibleToasts={3} gap={14} swipeDirections={["top", "left", "right"]} offset={12} mobileOffset={{ top: "var(--toast-top)", left: 12, right: 12, bottom: 12 }}
-          style={{ "--width": "356px", fontFamily: "inherit" } as React.CSSProperties}
-          toastOptions={{ actionButtonStyle: { minHeight: "44px", padding: "0 14px", fontSize: "0.875rem", fontWeight: 600, background: "var(--ink)", color: "var(--paper)" }, style: { flexWrap: "wrap", background: "var(--surface)", color: "var(--ink)", border: "1px solid var(--line)", borderRadius: "var(--radius-card)", boxShadow: "0 4px 24px oklch(0 0 0 / 0.14)", fontFamily: "inherit", fontSize: "0.875rem" } }} />
-      );
-      setView(() => Mounted);
-    },
-    raise() {
-      // A popover shown last lies above a modal dialog; without it a toast would hide behind the sheet that caused it.
-      const layer = ref.current;
-      if (!layer || typeof layer.showPopover !== "function") return;
-      if (layer.matches(":popover-open")) layer.hidePopover();
-      layer.showPopover();
-    },
-  }), []);
-  return <div ref={ref} popover="manual" className="m-0 overflow-visible border-0 bg-transparent p-0">{View && <View />}</div>;
+  useEffect(() => {
+    label.current = say("notifications");
+  }, [say]);
+  useEffect(
+    () =>
+      registerToaster({
+        mount(module: ToastModule) {
+          const Mounted = () => (
+            <module.Toaster
+              containerAriaLabel={label.current}
+              position="top-center"
+              duration={4000}
+              visibleToasts={3}
+              gap={14}
+              swipeDirections={["top", "left", "right"]}
+              offset={12}
+              mobileOffset={{ top: "var(--toast-top)", left: 12, right: 12, bottom: 12 }}
+              style={{ "--width": "356px", fontFamily: "inherit" } as React.CSSProperties}
+              toastOptions={{
+                actionButtonStyle: {
+                  minHeight: "44px",
+                  padding: "0 14px",
+                  fontSize: "0.875rem",
+                  fontWeight: 600,
+                  background: "var(--ink)",
+                  color: "var(--paper)",
+                },
+                style: {
+                  flexWrap: "wrap",
+                  background: "var(--surface)",
+                  color: "var(--ink)",
+                  border: "1px solid var(--line)",
+                  borderRadius: "var(--radius-card)",
+                  boxShadow: "0 4px 24px oklch(0 0 0 / 0.14)",
+                  fontFamily: "inherit",
+                  fontSize: "0.875rem",
+                },
+              }}
+            />
+          );
+          setView(() => Mounted);
+        },
+        raise() {
+          // A popover shown last lies above a modal dialog; without it a toast would hide behind the sheet that caused
+          // it.
+          const layer = ref.current;
+          if (!layer || typeof layer.showPopover !== "function") return;
+          if (layer.matches(":popover-open")) layer.hidePopover();
+          layer.showPopover();
+        },
+      }),
+    [],
+  );
+  return (
+    <div ref={ref} popover="manual" className="m-0 overflow-visible border-0 bg-transparent p-0">
+      {View && <View />}
+    </div>
+  );
 }

@@ -7,7 +7,10 @@ import type { AnswerOf, BodyOf, Method, PathOf } from "@/lib/client/routes";
 
 type Writing = Exclude<Method, "GET">;
 type Write<M extends Writing, Path extends string> = { method?: M; body?: BodyOf<M, Path> };
-type SendsOnce = <const Path extends string, M extends Writing = "POST">(path: Path & PathOf<M, Path>, write?: Write<M, Path>) => Promise<WriteResult<AnswerOf<M, Path>>>;
+type SendsOnce = <const Path extends string, M extends Writing = "POST">(
+  path: Path & PathOf<M, Path>,
+  write?: Write<M, Path>,
+) => Promise<WriteResult<AnswerOf<M, Path>>>;
 export type WriteResult<T> = { ok: true; data: T } | { ok: false; error: ApiError };
 
 /**
@@ -18,7 +21,10 @@ export function useWrite(): { busy: boolean; write: SendsOnce } {
   const [busy, setBusy] = useState(false);
   const unanswered = useRef<{ what: string; id: string } | null>(null);
 
-  async function write(path: string, { method = "POST", body = {} }: { method?: Writing; body?: unknown } = {}): Promise<WriteResult<unknown>> {
+  async function write(
+    path: string,
+    { method = "POST", body = {} }: { method?: Writing; body?: unknown } = {},
+  ): Promise<WriteResult<unknown>> {
     const what = JSON.stringify([method, path, body]);
     const id = unanswered.current?.what === what ? unanswered.current.id : newActionId();
     unanswered.current = { what, id };

@@ -1,8 +1,24 @@
 // What administrators do, and that to everybody else none of it exists.
-import { APPLICATION, good, newAdmin, newCustomer, newDelivery, newDriver, owner, paymentEvent, PASSWORD, phone, someKey, somePlace, type Person } from "./support/app";
+import {
+  APPLICATION,
+  good,
+  newAdmin,
+  newCustomer,
+  newDelivery,
+  newDriver,
+  owner,
+  paymentEvent,
+  PASSWORD,
+  phone,
+  someKey,
+  somePlace,
+  type Person,
+} from "./support/app";
 
 let ada: Person;
-beforeAll(async () => { ada = await newAdmin(); });
+beforeAll(async () => {
+  ada = await newAdmin();
+});
 
 const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1]);
 
@@ -17,7 +33,8 @@ async function paidDelivery(place = somePlace(), more: Record<string, unknown> =
 
 describe("to people who are not administrators", () => {
   test.each([
-    ["GET", "/api/admin/drivers"], ["GET", "/api/admin/transactions"],
+    ["GET", "/api/admin/drivers"],
+    ["GET", "/api/admin/transactions"],
     ["POST", "/api/admin/drivers/5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c/approve"],
     ["POST", "/api/admin/transactions/5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c/cancel"],
     ["DELETE", "/api/admin/transactions/5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c"],
@@ -36,9 +53,17 @@ describe("drivers", () => {
     expect((await ada.get(`/api/admin/drivers?status=pending&q=${encodeURIComponent(name)}`)).data.items).toEqual([]);
     await good(dora.post("/api/driver/application", APPLICATION));
     const found = await ada.get(`/api/admin/drivers?status=pending&q=${encodeURIComponent(name.toUpperCase())}`);
-    expect(found.data.items).toMatchObject([{ userId: dora.id, name, applicationStatus: "submitted", isApproved: false, phone: dora.number }]);
+    expect(found.data.items).toMatchObject([
+      { userId: dora.id, name, applicationStatus: "submitted", isApproved: false, phone: dora.number },
+    ]);
     const one = await ada.get(`/api/admin/drivers/${dora.id}`);
-    expect(one.data).toMatchObject({ userId: dora.id, application: { vehicleMake: "Honda" }, documents: [], zones: [], actions: [] });
+    expect(one.data).toMatchObject({
+      userId: dora.id,
+      application: { vehicleMake: "Honda" },
+      documents: [],
+      zones: [],
+      actions: [],
+    });
     expect((await ada.get("/api/admin/drivers/5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c")).code).toBe("DRIVER_NOT_FOUND");
   });
 
@@ -47,8 +72,12 @@ describe("drivers", () => {
     const made = [];
     for (let n = 0; n < 3; n++) made.push((await newDriver({ approved: false, name: `Dan ${word} ${n}` })).id);
     const first = await ada.get(`/api/admin/drivers?q=${word}&limit=2`);
-    const second = await ada.get(`/api/admin/drivers?q=${word}&limit=2&cursor=${encodeURIComponent(first.data.nextCursor)}`);
-    expect([...first.data.items, ...second.data.items].map((driver: { userId: string }) => driver.userId)).toEqual(made.reverse());
+    const second = await ada.get(
+      `/api/admin/drivers?q=${word}&limit=2&cursor=${encodeURIComponent(first.data.nextCursor)}`,
+    );
+    expect([...first.data.items, ...second.data.items].map((driver: { userId: string }) => driver.userId)).toEqual(
+      made.reverse(),
+    );
     expect(second.data.nextCursor).toBeNull();
   });
 
@@ -59,7 +88,11 @@ describe("drivers", () => {
     await good(dora.post("/api/driver/application", APPLICATION));
     for (let again = 0; again < 2; again++) {
       const approved = await ada.post(`/api/admin/drivers/${dora.id}/approve`);
-      expect(approved.data).toMatchObject({ isApproved: true, applicationStatus: "approved", optimoRouteExternalId: expect.stringMatching(/^DRV-/) });
+      expect(approved.data).toMatchObject({
+        isApproved: true,
+        applicationStatus: "approved",
+        optimoRouteExternalId: expect.stringMatching(/^DRV-/),
+      });
       expect(approved.data.actions).toMatchObject([{ action: "approve_driver" }]);
     }
     expect((await dora.post("/api/driver/status", { status: "online" })).status).toBe(200);
@@ -70,7 +103,10 @@ describe("drivers", () => {
     await good(dora.post("/api/driver/application", APPLICATION));
     expect((await ada.post(`/api/admin/drivers/${dora.id}/reject`, {})).errors[0]?.path).toBe("reason");
     await good(ada.post(`/api/admin/drivers/${dora.id}/reject`, { reason: "The insurance has ended" }));
-    expect((await dora.get("/api/driver/application")).data).toMatchObject({ status: "rejected", decisionReason: "The insurance has ended" });
+    expect((await dora.get("/api/driver/application")).data).toMatchObject({
+      status: "rejected",
+      decisionReason: "The insurance has ended",
+    });
     expect((await dora.post("/api/driver/application", APPLICATION)).data.status).toBe("submitted");
   });
 
@@ -99,7 +135,9 @@ describe("drivers", () => {
     expect((await dora.get(url)).code).toBe("NOT_FOUND");
     expect((await phone().get(url)).code).toBe("UNAUTHENTICATED");
     expect((await ada.get(url.replace(/signature=.{4}/, "signature=0000"))).code).toBe("NOT_FOUND");
-    expect((await ada.get(url.replace(/expires=\d+/, `expires=${Math.floor(Date.now() / 1000) + 9999}`))).code).toBe("NOT_FOUND");
+    expect((await ada.get(url.replace(/expires=\d+/, `expires=${Math.floor(Date.now() / 1000) + 9999}`))).code).toBe(
+      "NOT_FOUND",
+    );
     expect((await ada.get(url.split("?")[0] ?? "")).code).toBe("VALIDATION_ERROR");
   });
 });
@@ -109,18 +147,25 @@ describe("deliveries", () => {
     const [sender, receiver] = [await newCustomer(), await newCustomer({ name: `Rita ${someKey().slice(0, 8)}` })];
     const id = await newDelivery(sender, receiver);
     const byName = await ada.get(`/api/admin/transactions?q=${encodeURIComponent(receiver.name)}&status=pending`);
-    expect(byName.data.items).toMatchObject([{ id, status: "pending", cashToReturn: false, flagged: false, receiver: { phone: receiver.number } }]);
+    expect(byName.data.items).toMatchObject([
+      { id, status: "pending", cashToReturn: false, flagged: false, receiver: { phone: receiver.number } },
+    ]);
     const { orderNo } = byName.data.items[0] as { orderNo: string };
     expect((await ada.get(`/api/admin/transactions?q=${orderNo}`)).data.items).toHaveLength(1);
     expect((await ada.get(`/api/admin/transactions?q=${orderNo}&status=delivered`)).data.items).toEqual([]);
     const today = new Date().toISOString().slice(0, 10);
-    expect((await ada.get(`/api/admin/transactions?q=${orderNo}&from=${today}&to=${today}`)).data.items).toHaveLength(1);
+    expect((await ada.get(`/api/admin/transactions?q=${orderNo}&from=${today}&to=${today}`)).data.items).toHaveLength(
+      1,
+    );
     expect((await ada.get(`/api/admin/transactions?q=${orderNo}&to=2020-01-01`)).data.items).toEqual([]);
     expect((await ada.get("/api/admin/transactions?status=nonsense")).code).toBe("VALIDATION_ERROR");
   });
 
   test("are written out as CSV that no spreadsheet runs", async () => {
-    const [sender, receiver] = [await newCustomer(), await newCustomer({ name: `=1+1 ${someKey().slice(0, 8)}, "Rita"` })];
+    const [sender, receiver] = [
+      await newCustomer(),
+      await newCustomer({ name: `=1+1 ${someKey().slice(0, 8)}, "Rita"` }),
+    ];
     const id = await newDelivery(sender, receiver);
     const answer = await ada.get(`/api/admin/transactions?q=${encodeURIComponent(receiver.name)}&format=csv`);
     expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
@@ -147,16 +192,23 @@ describe("deliveries", () => {
     expect(unassigned.data).toMatchObject({ driver: null });
     expect(["payment_confirmed", "broadcast"]).toContain(unassigned.data.status);
     expect((await dora.get("/api/tasks/current")).data).toBeNull();
-    const actions = await owner<{ action: string }>("select action from private.admin_actions where subject_id = $1 order by id", [id]);
+    const actions = await owner<{ action: string }>(
+      "select action from private.admin_actions where subject_id = $1 order by id",
+      [id],
+    );
     expect(actions.map(({ action }) => action)).toEqual(["confirm_payment", "assign", "unassign"]);
   });
 
   test("are cancelled and then refunded, each with a reason", async () => {
     const { id, sender } = await paidDelivery();
-    expect((await ada.post(`/api/admin/transactions/${id}/refund`, { reason: "Too early" })).code).toBe("INVALID_STATE_TRANSITION");
+    expect((await ada.post(`/api/admin/transactions/${id}/refund`, { reason: "Too early" })).code).toBe(
+      "INVALID_STATE_TRANSITION",
+    );
     const cancelled = await ada.post(`/api/admin/transactions/${id}/cancel`, { reason: "Asked for" });
     expect(cancelled.data).toMatchObject({ status: "cancelled", cancelReason: "Asked for" });
-    expect((await ada.post(`/api/admin/transactions/${id}/refund`, { reason: "Money sent back" })).data.status).toBe("refunded");
+    expect((await ada.post(`/api/admin/transactions/${id}/refund`, { reason: "Money sent back" })).data.status).toBe(
+      "refunded",
+    );
     expect((await sender.get(`/api/transactions/${id}`)).data.status).toBe("refunded");
   });
 
@@ -165,9 +217,14 @@ describe("deliveries", () => {
     const dora = await newDriver({ online: true, at: { lat: place.lat + 20, lng: place.lng } });
     await good(ada.post(`/api/admin/transactions/${id}/assign`, { driverId: dora.id }));
     await good(dora.post(`/api/tasks/${id}/start`));
-    expect((await ada.post(`/api/admin/transactions/${id}/cancel`, { reason: "No" })).code).toBe("INVALID_STATE_TRANSITION");
+    expect((await ada.post(`/api/admin/transactions/${id}/cancel`, { reason: "No" })).code).toBe(
+      "INVALID_STATE_TRANSITION",
+    );
     expect((await ada.delete(`/api/admin/transactions/${id}`, { reason: "No" })).code).toBe("INVALID_STATE_TRANSITION");
-    expect((await ada.post(`/api/admin/transactions/${id}/complete-override`, { reason: "The receiver's phone is broken" })).data.status).toBe("delivered");
+    expect(
+      (await ada.post(`/api/admin/transactions/${id}/complete-override`, { reason: "The receiver's phone is broken" }))
+        .data.status,
+    ).toBe("delivered");
     expect((await dora.get("/api/session")).data.driver).toMatchObject({ status: "online", isAvailable: true });
   });
 
@@ -175,10 +232,15 @@ describe("deliveries", () => {
     const receiver = await newCustomer();
     const id = await newDelivery(await newCustomer(), receiver);
     expect((await ada.delete(`/api/admin/transactions/${id}`)).errors[0]?.path).toBe("reason");
-    expect(await ada.delete(`/api/admin/transactions/${id}`, { reason: "A test" })).toMatchObject({ status: 200, data: { success: true, redacted: false } });
+    expect(await ada.delete(`/api/admin/transactions/${id}`, { reason: "A test" })).toMatchObject({
+      status: 200,
+      data: { success: true, redacted: false },
+    });
     expect((await receiver.get(`/api/transactions/${id}`)).code).toBe("TRANSACTION_NOT_FOUND");
     expect((await ada.delete(`/api/admin/transactions/${id}`, { reason: "Again" })).code).toBe("TRANSACTION_NOT_FOUND");
-    expect(await owner("select 1 from private.admin_actions where subject_id = $1 and action = 'delete_transaction'", [id])).toHaveLength(1);
+    expect(
+      await owner("select 1 from private.admin_actions where subject_id = $1 and action = 'delete_transaction'", [id]),
+    ).toHaveLength(1);
   });
 
   test("a payment event comes once, however often it is sent", async () => {
@@ -187,8 +249,14 @@ describe("deliveries", () => {
     await good(receiver.post(`/api/transactions/${id}/accept`));
     const event = { transactionId: id, event: "payment.confirmed", id: someKey() };
     const answers = [await paymentEvent(event), await paymentEvent(event)];
-    expect(answers.map(({ status, data }) => [status, data.status, data.applied])).toEqual([[200, "payment_confirmed", true], [200, "payment_confirmed", true]]);
-    const steps = await owner<{ action: string }>("select action from public.transaction_status_updates where transaction_id = $1 and action = 'confirm_payment'", [id]);
+    expect(answers.map(({ status, data }) => [status, data.status, data.applied])).toEqual([
+      [200, "payment_confirmed", true],
+      [200, "payment_confirmed", true],
+    ]);
+    const steps = await owner<{ action: string }>(
+      "select action from public.transaction_status_updates where transaction_id = $1 and action = 'confirm_payment'",
+      [id],
+    );
     expect(steps).toHaveLength(1);
   });
 });

@@ -1,11 +1,13 @@
-// What no client should send, tried on every route there is. Each time: the documented problem, and nothing of the inside.
+// What no client should send, tried on every route there is. Each time: the documented problem, and nothing of the
+// inside.
 import type { RouteContract } from "@/lib/contracts/common";
 import { registry } from "@/lib/contracts/registry";
 import { errors, isErrorCode } from "@/server/core/errors";
 import { type Answer, newAdmin, newCustomer, newDriver, phone, type Phone, secret, someKey } from "./support/app";
 
 type Named = [string, RouteContract];
-const named = (routes: RouteContract[]): Named[] => routes.map((contract) => [`${contract.method} ${contract.path}`, contract]);
+const named = (routes: RouteContract[]): Named[] =>
+  routes.map((contract) => [`${contract.method} ${contract.path}`, contract]);
 const people = registry.filter(({ actor }) => actor !== "machine");
 const writes = (routes: RouteContract[]) => routes.filter(({ method }) => method !== "GET");
 const withSession = people.filter(({ actor }) => actor !== "anonymous" && actor !== "optional");
@@ -19,75 +21,157 @@ beforeAll(async () => {
 /** Somebody who may call this route: a problem that comes back is then the input's. */
 const callerOf = ({ actor }: RouteContract): Phone => callers[actor] ?? phone();
 
-const pathOf = ({ path }: RouteContract, value: () => string = someKey): string => path.replace(/\{\w+\}/g, () => value());
+const pathOf = ({ path }: RouteContract, value: () => string = someKey): string =>
+  path.replace(/\{\w+\}/g, () => value());
 const json = { "content-type": "application/json" };
-/** The route's good body with one more field, or another value of one; and where its fields stand. A list's are its first entry's. */
+/**
+ * The route's good body with one more field, or another value of one; and where its fields stand. A list's are its
+ * first entry's.
+ */
 const isList = ({ example }: RouteContract): boolean => Array.isArray(example);
-const sampleOf = ({ example }: RouteContract): object => (Array.isArray(example) ? example[0] : example ?? {}) as object;
-const bodyWith = (contract: RouteContract, more: object): unknown => (isList(contract) ? [{ ...sampleOf(contract), ...more }] : { ...sampleOf(contract), ...more });
+const sampleOf = ({ example }: RouteContract): object =>
+  (Array.isArray(example) ? example[0] : (example ?? {})) as object;
+const bodyWith = (contract: RouteContract, more: object): unknown =>
+  isList(contract) ? [{ ...sampleOf(contract), ...more }] : { ...sampleOf(contract), ...more };
 const fieldAt = (contract: RouteContract, field: string): string => (isList(contract) ? `0.${field}` : field);
 
 function expectProblem(answer: Answer, status: number, code?: string): void {
   expect([answer.status, answer.code]).toEqual([status, code ?? answer.code]);
   expect(answer.headers.get("content-type")).toBe("application/problem+json");
   expect(answer.headers.get("cache-control")).toBe("no-store");
-  expect(answer.body).toMatchObject({ type: `urn:handover:problem:${answer.code}`, title: expect.any(String), status, requestId: answer.headers.get("x-request-id") });
+  expect(answer.body).toMatchObject({
+    type: `urn:handover:problem:${answer.code}`,
+    title: expect.any(String),
+    status,
+    requestId: answer.headers.get("x-request-id"),
+  });
   expect(isErrorCode(answer.code ?? "") && errors[answer.code as keyof typeof errors].status).toBe(status);
   expect(answer.text).not.toMatch(/node_modules|\.ts\b|\.js\b|\bat \w+ \(|select |violates|PGRST|postgres/i);
 }
 
 test.each(named(withSession))("%s without a session is 401", async (_name, contract) => {
-  expectProblem(await phone().send(contract.method, pathOf(contract), contract.method === "GET" ? {} : { body: { anything: true } }), 401, "UNAUTHENTICATED");
+  expectProblem(
+    await phone().send(
+      contract.method,
+      pathOf(contract),
+      contract.method === "GET" ? {} : { body: { anything: true } },
+    ),
+    401,
+    "UNAUTHENTICATED",
+  );
 });
 
-test.each(named(people.filter(({ actor }) => actor === "admin")))("%s does not exist for a driver", async (_name, contract) => {
-  expectProblem(await (callers.driver as Phone).send(contract.method, pathOf(contract), contract.method === "GET" ? {} : { raw: "{broken", headers: json }), 404, "NOT_FOUND");
-});
+test.each(named(people.filter(({ actor }) => actor === "admin")))(
+  "%s does not exist for a driver",
+  async (_name, contract) => {
+    expectProblem(
+      await (callers.driver as Phone).send(
+        contract.method,
+        pathOf(contract),
+        contract.method === "GET" ? {} : { raw: "{broken", headers: json },
+      ),
+      404,
+      "NOT_FOUND",
+    );
+  },
+);
 
-test.each(named(people.filter(({ actor }) => actor === "driver")))("%s is for approved drivers", async (_name, contract) => {
-  expectProblem(await (callers.user as Phone).send(contract.method, pathOf(contract), contract.method === "GET" ? {} : { raw: "{broken", headers: json }), 403, "DRIVER_NOT_APPROVED");
-});
+test.each(named(people.filter(({ actor }) => actor === "driver")))(
+  "%s is for approved drivers",
+  async (_name, contract) => {
+    expectProblem(
+      await (callers.user as Phone).send(
+        contract.method,
+        pathOf(contract),
+        contract.method === "GET" ? {} : { raw: "{broken", headers: json },
+      ),
+      403,
+      "DRIVER_NOT_APPROVED",
+    );
+  },
+);
 
 test.each(named(writes(registry)))("%s from another site is refused before anything else", async (_name, contract) => {
   for (const origin of ["https://evil.example", "null", "http://"]) {
-    expectProblem(await callerOf(contract).send(contract.method, pathOf(contract), { raw: "{broken", headers: { ...json, origin } }), 403, "FORBIDDEN_ORIGIN");
+    expectProblem(
+      await callerOf(contract).send(contract.method, pathOf(contract), {
+        raw: "{broken",
+        headers: { ...json, origin },
+      }),
+      403,
+      "FORBIDDEN_ORIGIN",
+    );
   }
 });
 
 test.each(named(writes(people)))("%s takes no huge body", async (_name, contract) => {
   const size = contract.accepts === "multipart" ? 10_600_000 : 70_000;
   const raw = `{"name":"${"x".repeat(size)}"}`;
-  expectProblem(await callerOf(contract).send(contract.method, pathOf(contract), { raw, headers: json }), 413, "BODY_TOO_LARGE");
+  expectProblem(
+    await callerOf(contract).send(contract.method, pathOf(contract), { raw, headers: json }),
+    413,
+    "BODY_TOO_LARGE",
+  );
 });
 
 test("a body that does not say its length is counted as it comes", async () => {
   let sent = 0;
-  const endless = new ReadableStream<Uint8Array>({ pull: (out) => { if (sent++ < 200) out.enqueue(new Uint8Array(1024).fill(32)); else out.close(); } });
+  const endless = new ReadableStream<Uint8Array>({
+    pull: (out) => {
+      if (sent++ < 200) out.enqueue(new Uint8Array(1024).fill(32));
+      else out.close();
+    },
+  });
   const answer = await fetch(new URL("/api/settings", process.env.TEST_APP_URL), {
-    method: "PATCH", body: endless, duplex: "half", headers: { ...json, cookie: [...(callers.user as Phone).cookies].map(([name, value]) => `${name}=${value}`).join("; ") },
+    method: "PATCH",
+    body: endless,
+    duplex: "half",
+    headers: {
+      ...json,
+      cookie: [...(callers.user as Phone).cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+    },
   } as RequestInit);
   expect(answer.status).toBe(413);
 });
 
 test.each(named(writes(people)))("%s takes no other content type", async (_name, contract) => {
   for (const type of ["text/html", "application/xml", "application/jsonp"]) {
-    expectProblem(await callerOf(contract).send(contract.method, pathOf(contract), { raw: "<x/>", headers: { "content-type": type } }), 415, "UNSUPPORTED_MEDIA_TYPE");
+    expectProblem(
+      await callerOf(contract).send(contract.method, pathOf(contract), {
+        raw: "<x/>",
+        headers: { "content-type": type },
+      }),
+      415,
+      "UNSUPPORTED_MEDIA_TYPE",
+    );
   }
 });
 
 test.each(named(jsonWrites))("%s takes no broken JSON, no list, no text", async (_name, contract) => {
   for (const raw of ["{broken", "[1,2]", '"text"', "null", "12", '{"a":1}{"b":2}']) {
-    expectProblem(await callerOf(contract).send(contract.method, pathOf(contract), { raw, headers: json }), 400, "VALIDATION_ERROR");
+    expectProblem(
+      await callerOf(contract).send(contract.method, pathOf(contract), { raw, headers: json }),
+      400,
+      "VALIDATION_ERROR",
+    );
   }
 });
 
 test.each(named(jsonWrites))("%s names a field it does not know", async (_name, contract) => {
-  const answer = await callerOf(contract).send(contract.method, pathOf(contract), { body: bodyWith(contract, { surprise: 1 }) });
+  const answer = await callerOf(contract).send(contract.method, pathOf(contract), {
+    body: bodyWith(contract, { surprise: 1 }),
+  });
   expectProblem(answer, 400, "VALIDATION_ERROR");
   expect(answer.errors).toContainEqual({ path: fieldAt(contract, "surprise"), message: "Unknown field" });
 });
 
-const fields = jsonWrites.flatMap((contract) => Object.keys(sampleOf(contract)).map((field): [string, string, RouteContract] => [`${contract.method} ${contract.path}`, field, contract]));
+const fields = jsonWrites.flatMap((contract) =>
+  Object.keys(sampleOf(contract)).map((field): [string, string, RouteContract] => [
+    `${contract.method} ${contract.path}`,
+    field,
+    contract,
+  ]),
+);
 test.each(fields)("%s names %s when it is of a wrong kind", async (_name, field, contract) => {
   for (const wrong of [{ nonsense: true }, [[]], null]) {
     const body = bodyWith(contract, { [field]: wrong });
@@ -95,43 +179,87 @@ test.each(fields)("%s names %s when it is of a wrong kind", async (_name, field,
     if (contract.body?.safeParse(body).success) continue;
     const answer = await callerOf(contract).send(contract.method, pathOf(contract), { body });
     expectProblem(answer, 400, "VALIDATION_ERROR");
-    expect(answer.errors.some(({ path }) => path === fieldAt(contract, field) || path.startsWith(`${fieldAt(contract, field)}.`))).toBe(true);
+    expect(
+      answer.errors.some(
+        ({ path }) => path === fieldAt(contract, field) || path.startsWith(`${fieldAt(contract, field)}.`),
+      ),
+    ).toBe(true);
   }
 });
 
-test.each(named(jsonWrites.filter(({ body }) => body && !body.safeParse({}).success)))("%s needs its body", async (_name, contract) => {
-  expectProblem(await callerOf(contract).send(contract.method, pathOf(contract)), 400, "VALIDATION_ERROR");
-  expectProblem(await callerOf(contract).send(contract.method, pathOf(contract), { body: {} }), 400, "VALIDATION_ERROR");
-});
+test.each(named(jsonWrites.filter(({ body }) => body && !body.safeParse({}).success)))(
+  "%s needs its body",
+  async (_name, contract) => {
+    expectProblem(await callerOf(contract).send(contract.method, pathOf(contract)), 400, "VALIDATION_ERROR");
+    expectProblem(
+      await callerOf(contract).send(contract.method, pathOf(contract), { body: {} }),
+      400,
+      "VALIDATION_ERROR",
+    );
+  },
+);
 
-test.each(named(people.filter(({ path }) => path.includes("{"))))("%s with ids that are none", async (_name, contract) => {
-  for (const id of ["900000000000", "not-an-id", "%00", "..%2f..%2fetc", "' or 1=1 --", "x".repeat(300)]) {
-    const answer = await callerOf(contract).send(contract.method, pathOf(contract, () => encodeURIComponent(id)), contract.method === "GET" ? {} : { body: contract.example ?? {} });
-    expect([400, 404, 409]).toContain(answer.status);
-    expectProblem(answer, answer.status);
-  }
-});
+test.each(named(people.filter(({ path }) => path.includes("{"))))(
+  "%s with ids that are none",
+  async (_name, contract) => {
+    for (const id of ["900000000000", "not-an-id", "%00", "..%2f..%2fetc", "' or 1=1 --", "x".repeat(300)]) {
+      const answer = await callerOf(contract).send(
+        contract.method,
+        pathOf(contract, () => encodeURIComponent(id)),
+        contract.method === "GET" ? {} : { body: contract.example ?? {} },
+      );
+      expect([400, 404, 409]).toContain(answer.status);
+      expectProblem(answer, answer.status);
+    }
+  },
+);
 
 const byId = people.filter(({ path, params }) => path.includes("{") && !path.includes("{token}") && params);
 test.each(named(byId))("%s with the id of nothing, or of somebody else, is 404", async (_name, contract) => {
   const query = contract.path.endsWith("/documents/{id}") ? `?expires=1&signature=${"0".repeat(64)}` : "";
-  const answer = await callerOf(contract).send(contract.method, pathOf(contract) + query, contract.method === "GET" ? {} : { body: contract.example ?? {} });
+  const answer = await callerOf(contract).send(
+    contract.method,
+    pathOf(contract) + query,
+    contract.method === "GET" ? {} : { body: contract.example ?? {} },
+  );
   expectProblem(answer, 404);
 });
 
-test.each(named(people.filter(({ query }) => query)))("%s refuses a query it does not understand", async (_name, contract) => {
-  expectProblem(await callerOf(contract).send(contract.method, `${pathOf(contract)}?surprise=1`), 400, "VALIDATION_ERROR");
-});
+test.each(named(people.filter(({ query }) => query)))(
+  "%s refuses a query it does not understand",
+  async (_name, contract) => {
+    expectProblem(
+      await callerOf(contract).send(contract.method, `${pathOf(contract)}?surprise=1`),
+      400,
+      "VALIDATION_ERROR",
+    );
+  },
+);
 
 const paged = people.filter(({ query }) => query && "cursor" in query.shape);
 test.each(named(paged))("%s refuses limits and cursors that are none", async (_name, contract) => {
-  for (const query of ["limit=0", "limit=-1", "limit=100000", "limit=ten", "cursor=nonsense", `cursor=${"x".repeat(600)}`]) {
-    expectProblem(await callerOf(contract).send(contract.method, `${pathOf(contract)}?${query}`), 400, "VALIDATION_ERROR");
+  for (const query of [
+    "limit=0",
+    "limit=-1",
+    "limit=100000",
+    "limit=ten",
+    "cursor=nonsense",
+    `cursor=${"x".repeat(600)}`,
+  ]) {
+    expectProblem(
+      await callerOf(contract).send(contract.method, `${pathOf(contract)}?${query}`),
+      400,
+      "VALIDATION_ERROR",
+    );
   }
 });
 
 test.each(named(registry.filter(({ proof }) => proof)))("%s tells a stranger nothing", async (_name, contract) => {
-  for (const headers of [{}, { authorization: "Bearer " }, { authorization: `Basic ${secret("CRON_SECRET")}` }] as Record<string, string>[]) {
+  for (const headers of [
+    {},
+    { authorization: "Bearer " },
+    { authorization: `Basic ${secret("CRON_SECRET")}` },
+  ] as Record<string, string>[]) {
     expectProblem(await phone().send(contract.method, pathOf(contract), { headers }), 403, "INVALID_SIGNATURE");
   }
 });
@@ -139,8 +267,16 @@ test.each(named(registry.filter(({ proof }) => proof)))("%s tells a stranger not
 test("a key must be a key", async () => {
   const user = callers.user as Phone;
   for (const headers of [{ "idempotency-key": "x".repeat(201) }, { "idempotency-key": "two words" }]) {
-    expectProblem(await user.send("PATCH", "/api/settings", { body: { theme: "dark" }, headers }), 400, "VALIDATION_ERROR");
+    expectProblem(
+      await user.send("PATCH", "/api/settings", { body: { theme: "dark" }, headers }),
+      400,
+      "VALIDATION_ERROR",
+    );
   }
   expectProblem(await user.patch("/api/settings", { theme: "dark", clientActionId: "1" }), 400, "VALIDATION_ERROR");
-  expectProblem(await user.patch("/api/settings", { theme: "dark", clientActionId: someKey() }, someKey()), 400, "VALIDATION_ERROR");
+  expectProblem(
+    await user.patch("/api/settings", { theme: "dark", clientActionId: someKey() }, someKey()),
+    400,
+    "VALIDATION_ERROR",
+  );
 });

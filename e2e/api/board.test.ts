@@ -4,7 +4,9 @@ import { good, newAdmin, newCustomer, newDriver, owner, phone, somePlace, type P
 import { kmNorth, startedDelivery } from "./support/deliveries";
 
 let ada: Person;
-beforeAll(async () => { ada = await newAdmin(); });
+beforeAll(async () => {
+  ada = await newAdmin();
+});
 const board = async (): Promise<Board> => {
   const { data } = await good(ada.get("/api/admin/board"));
   expect(Board.strict().parse(data)).toEqual(data);
@@ -14,25 +16,62 @@ const board = async (): Promise<Board> => {
 test("Ada sees Dora on her way, the delivery in her hands, and where both are", async () => {
   const { dora, id, place } = await startedDelivery();
   const here = kmNorth(place, -0.9);
-  await good(dora.post("/api/driver/positions", { positions: [{ timestamp: Date.now() / 1000, latitude: here.lat, longitude: here.lng, accuracy: 5 }] }));
+  await good(
+    dora.post("/api/driver/positions", {
+      positions: [{ timestamp: Date.now() / 1000, latitude: here.lat, longitude: here.lng, accuracy: 5 }],
+    }),
+  );
   const { drivers, deliveries, cut } = await board();
-  const [row] = await owner<{ at: Date }>("select position_at as at from public.driver_profiles where user_id = $1", [dora.id]);
-  expect(drivers.find((each) => each.id === dora.id)).toMatchObject({ name: "Dora Driver", status: "on_duty", isAvailable: false, deliveryId: id, location: { at: row?.at.toISOString() } });
-  expect(deliveries.find((each) => each.id === id)).toMatchObject({ status: "in_transit", driverId: dora.id, amount: 80, pickup: { location: place } });
+  const [row] = await owner<{ at: Date }>("select position_at as at from public.driver_profiles where user_id = $1", [
+    dora.id,
+  ]);
+  expect(drivers.find((each) => each.id === dora.id)).toMatchObject({
+    name: "Dora Driver",
+    status: "on_duty",
+    isAvailable: false,
+    deliveryId: id,
+    location: { at: row?.at.toISOString() },
+  });
+  expect(deliveries.find((each) => each.id === id)).toMatchObject({
+    status: "in_transit",
+    driverId: dora.id,
+    amount: 80,
+    pickup: { location: place },
+  });
   expect(cut).toEqual({ drivers: false, deliveries: false, zones: false });
 });
 
 test("a zone that is drawn is on the map, and so is whoever enters it", async () => {
   const at = somePlace();
-  const { id } = (await good(ada.post("/api/admin/zones", { name: "Old Town", type: "circle", center: at, radius: 400, color: "#225588" }))).data as { id: string };
+  const { id } = (
+    await good(
+      ada.post("/api/admin/zones", { name: "Old Town", type: "circle", center: at, radius: 400, color: "#225588" }),
+    )
+  ).data as { id: string };
   const dora = await newDriver({ at, online: true });
   const { drivers, zones, zoneEvents } = await board();
-  expect(zones.find((zone) => zone.id === id)).toEqual({ id, name: "Old Town", type: "circle", center: at, radius: 400, coordinates: null, color: "#225588" });
+  expect(zones.find((zone) => zone.id === id)).toEqual({
+    id,
+    name: "Old Town",
+    type: "circle",
+    center: at,
+    radius: 400,
+    coordinates: null,
+    color: "#225588",
+  });
   expect(drivers.find((driver) => driver.id === dora.id)?.zones).toEqual([{ id, name: "Old Town" }]);
-  expect(zoneEvents).toContainEqual({ driverId: dora.id, driverName: "Dora Driver", zoneId: id, zoneName: "Old Town", eventType: "entry", timestamp: expect.any(String) as string });
+  expect(zoneEvents).toContainEqual({
+    driverId: dora.id,
+    driverName: "Dora Driver",
+    zoneId: id,
+    zoneName: "Old Town",
+    eventType: "entry",
+    timestamp: expect.any(String) as string,
+  });
 });
 
 test("to a driver and a customer it does not exist; without a session nothing is answered", async () => {
-  for (const person of [await newDriver({ online: true }), await newCustomer()]) expect(await person.get("/api/admin/board")).toMatchObject({ status: 404, code: "NOT_FOUND" });
+  for (const person of [await newDriver({ online: true }), await newCustomer()])
+    expect(await person.get("/api/admin/board")).toMatchObject({ status: 404, code: "NOT_FOUND" });
   expect(await phone().get("/api/admin/board")).toMatchObject({ status: 401, code: "UNAUTHENTICATED" });
 });

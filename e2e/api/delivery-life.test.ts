@@ -4,10 +4,18 @@ import type { Transaction } from "@/lib/contracts/transaction";
 import { eventually, good, owner, type Person, somePlace } from "./support/app";
 import { codeOf, doorOf, kmNorth, newParties, offerTo, paidDelivery, step, waitingDriver } from "./support/deliveries";
 
-const delivery = async (person: Person, id: string): Promise<Transaction> => (await good(person.get(`/api/transactions/${id}`))).data as Transaction;
+const delivery = async (person: Person, id: string): Promise<Transaction> =>
+  (await good(person.get(`/api/transactions/${id}`))).data as Transaction;
 const noticesOf = async (person: Person, id: string): Promise<string[]> =>
-  ((await good(person.get("/api/notifications?limit=50"))).data.items as { type: string; data: { transactionId?: string } }[])
-    .filter(({ data }) => data.transactionId === id).map(({ type }) => type).reverse();
+  (
+    (await good(person.get("/api/notifications?limit=50"))).data.items as {
+      type: string;
+      data: { transactionId?: string };
+    }[]
+  )
+    .filter(({ data }) => data.transactionId === id)
+    .map(({ type }) => type)
+    .reverse();
 const told = (person: Person, id: string, type: string): Promise<boolean> =>
   eventually(`${person.name} is told ${type}`, async () => (await noticesOf(person, id)).includes(type));
 
@@ -19,7 +27,12 @@ test("Sam sends, Rosa accepts, Dora declines, Otto delivers; everybody is told, 
 
   const id = await paidDelivery({ sam, rosa }, place, { amount: 150 });
   const first = await offerTo(dora, id);
-  expect(await delivery(rosa, id)).toMatchObject({ status: "broadcast", statusLabel: "Finding Driver", dispatch: "offering", driver: null });
+  expect(await delivery(rosa, id)).toMatchObject({
+    status: "broadcast",
+    statusLabel: "Finding Driver",
+    dispatch: "offering",
+    driver: null,
+  });
   await good(dora.post(`/api/offers/${first.id}/received`, { channel: "realtime" }));
   await good(dora.post(`/api/offers/${first.id}/read`));
   await good(dora.post(`/api/offers/${first.id}/decline`, { reason: "Already have enough deliveries" }));
@@ -27,26 +40,63 @@ test("Sam sends, Rosa accepts, Dora declines, Otto delivers; everybody is told, 
   const second = await offerTo(otto, id);
   expect(second.taskDetails).toMatchObject({ amount: 150, priority: "high" });
   const task = (await good(otto.post(`/api/offers/${second.id}/accept`, { acceptedVia: "app" }))).data as Task;
-  expect(await delivery(sam, id)).toMatchObject({ status: "assigned", driver: { name: "Otto Other", phone: otto.number, vehicleType: "car", location: null } });
+  expect(await delivery(sam, id)).toMatchObject({
+    status: "assigned",
+    driver: { name: "Otto Other", phone: otto.number, vehicleType: "car", location: null },
+  });
   expect((await otto.post("/api/driver/status", { status: "offline" })).status).toBe(409);
 
   await good(step(otto, id, "start"));
   const here = kmNorth(doorOf(place), -0.1);
   // He drives there in no time: where he was before is forgotten, or it would be a jump.
-  await owner("with forgotten as (delete from private.driver_tracks where driver_id = $1) delete from public.driver_positions where driver_id = $1", [otto.id]);
-  await good(otto.post("/api/driver/positions", { positions: [{ timestamp: Date.now() / 1000, latitude: here.lat, longitude: here.lng, accuracy: 5 }] }));
+  await owner(
+    "with forgotten as (delete from private.driver_tracks where driver_id = $1) delete from public.driver_positions where driver_id = $1",
+    [otto.id],
+  );
+  await good(
+    otto.post("/api/driver/positions", {
+      positions: [{ timestamp: Date.now() / 1000, latitude: here.lat, longitude: here.lng, accuracy: 5 }],
+    }),
+  );
   const onTheWay = await delivery(rosa, id);
   expect([onTheWay.status, onTheWay.eta]).toEqual(["in_transit", 1]);
-  expect(onTheWay.driver?.location).toMatchObject({ lat: expect.closeTo(here.lat, 4) as unknown, lng: expect.closeTo(here.lng, 4) as unknown, at: expect.stringMatching(/Z$/) as unknown });
+  expect(onTheWay.driver?.location).toMatchObject({
+    lat: expect.closeTo(here.lat, 4) as unknown,
+    lng: expect.closeTo(here.lng, 4) as unknown,
+    at: expect.stringMatching(/Z$/) as unknown,
+  });
   await good(step(otto, id, "arrive"));
   const { qrData } = await codeOf(rosa, id);
-  expect((await good(otto.post("/api/verification/verify", { transactionId: id, data: qrData }))).data).toEqual({ valid: true });
+  expect((await good(otto.post("/api/verification/verify", { transactionId: id, data: qrData }))).data).toEqual({
+    valid: true,
+  });
   expect((await good(step(otto, id, "complete", { qrData }))).data).toMatchObject({ id: task.id, state: "completed" });
 
   const done = await delivery(sam, id);
-  expect(done).toMatchObject({ status: "delivered", statusLabel: "Delivered", dispatch: null, driver: { name: "Otto Other", phone: null, location: null } });
-  expect(done.history.map(({ to }) => to)).toEqual(["pending", "accepted", "payment_pending", "payment_confirmed", "broadcast", "payment_confirmed", "broadcast", "assigned", "in_transit", "servicing", "delivered"]);
-  expect((await good(rosa.get(`/api/transactions/${id}/receipt`))).data).toMatchObject({ amount: 150, status: "delivered", driver: { firstName: "Otto" } });
+  expect(done).toMatchObject({
+    status: "delivered",
+    statusLabel: "Delivered",
+    dispatch: null,
+    driver: { name: "Otto Other", phone: null, location: null },
+  });
+  expect(done.history.map(({ to }) => to)).toEqual([
+    "pending",
+    "accepted",
+    "payment_pending",
+    "payment_confirmed",
+    "broadcast",
+    "payment_confirmed",
+    "broadcast",
+    "assigned",
+    "in_transit",
+    "servicing",
+    "delivered",
+  ]);
+  expect((await good(rosa.get(`/api/transactions/${id}/receipt`))).data).toMatchObject({
+    amount: 150,
+    status: "delivered",
+    driver: { firstName: "Otto" },
+  });
   // The delivery is no longer the driver's to read.
   expect((await otto.get(`/api/transactions/${id}`)).code).toBe("TRANSACTION_NOT_FOUND");
 

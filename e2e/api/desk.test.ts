@@ -3,10 +3,15 @@ import { good, newAdmin, newCustomer, newDelivery, newDriver, someKey, somePlace
 import { arrivedDelivery, codeOf, newParties, paidDelivery, step } from "./support/deliveries";
 
 let ada: Person;
-beforeAll(async () => { ada = await newAdmin({ name: "Ada Admin" }); });
+beforeAll(async () => {
+  ada = await newAdmin({ name: "Ada Admin" });
+});
 
 const why = { reason: "Counted at the office" };
-const inNeed = async (need: string, q: string): Promise<string[]> => ((await good(ada.get(`/api/admin/transactions?need=${need}&q=${q}`))).data.items as { id: string }[]).map(({ id }) => id);
+const inNeed = async (need: string, q: string): Promise<string[]> =>
+  ((await good(ada.get(`/api/admin/transactions?need=${need}&q=${q}`))).data.items as { id: string }[]).map(
+    ({ id }) => id,
+  );
 
 test("cash that a driver did not hand over waits until somebody says that it is back, and until then nothing deletes its delivery", async () => {
   const { id, dora } = await arrivedDelivery();
@@ -17,12 +22,21 @@ test("cash that a driver did not hand over waits until somebody says that it is 
   expect([refused.status, refused.code]).toEqual([409, "INVALID_STATE_TRANSITION"]);
   expect((await ada.post(`/api/admin/transactions/${id}/cash-returned`, {})).code).toBe("VALIDATION_ERROR");
   for (let again = 0; again < 2; again++) {
-    expect((await good(ada.post(`/api/admin/transactions/${id}/cash-returned`, why))).data).toMatchObject({ status: "failed", cashToReturn: false });
+    expect((await good(ada.post(`/api/admin/transactions/${id}/cash-returned`, why))).data).toMatchObject({
+      status: "failed",
+      cashToReturn: false,
+    });
   }
   expect(await inNeed("cash_to_return", id)).toEqual([]);
   await good(ada.send("DELETE", `/api/admin/transactions/${id}`, { body: why }));
-  const { items } = (await good(ada.get("/api/admin/actions?action=redact_transaction"))).data as { items: { subjectId: string; by: string; reason: string; subject: string }[] };
-  expect(items.find(({ subjectId }) => subjectId === id)).toMatchObject({ by: "Ada Admin", reason: why.reason, subject: `TXN-${id.slice(0, 8).toUpperCase()}` });
+  const { items } = (await good(ada.get("/api/admin/actions?action=redact_transaction"))).data as {
+    items: { subjectId: string; by: string; reason: string; subject: string }[];
+  };
+  expect(items.find(({ subjectId }) => subjectId === id)).toMatchObject({
+    by: "Ada Admin",
+    reason: why.reason,
+    subject: `TXN-${id.slice(0, 8).toUpperCase()}`,
+  });
 });
 
 test("who holds cash is listed by driver, with the sum of all", async () => {
@@ -31,7 +45,9 @@ test("who holds cash is listed by driver, with the sum of all", async () => {
   let cursor: string | null = "";
   const held: { driverId: string; deliveries: { id: string }[] }[] = [];
   while (cursor !== null) {
-    const { data } = await good(ada.get(`/api/admin/cash?limit=50${cursor && `&cursor=${encodeURIComponent(cursor)}`}`));
+    const { data } = await good(
+      ada.get(`/api/admin/cash?limit=50${cursor && `&cursor=${encodeURIComponent(cursor)}`}`),
+    );
     expect(data.amount).toBeGreaterThan(0);
     held.push(...(data.items as typeof held));
     cursor = data.nextCursor as string | null;
@@ -45,10 +61,20 @@ test("one delivery's record tells its whole way, without its code", async () => 
   await good(step(dora, id, "complete", { code }));
   const { data, text } = await good(ada.get(`/api/admin/transactions/${id}`));
   expect(data).toMatchObject({ id, status: "delivered", cashToReturn: false, flagged: false });
-  expect((data.record as { kind: string; what: string }[]).filter(({ kind }) => kind === "move").map(({ what }) => what)).toEqual(["complete", "arrive", "start_service", "confirm_payment", "request_payment", "accept", "create"].filter((what) => text.includes(`"${what}"`)));
-  expect((data.record as { what: string; name: string | null }[]).find(({ what }) => what === "complete")?.name).toBe(dora.name);
+  expect(
+    (data.record as { kind: string; what: string }[]).filter(({ kind }) => kind === "move").map(({ what }) => what),
+  ).toEqual(
+    ["complete", "arrive", "start_service", "confirm_payment", "request_payment", "accept", "create"].filter((what) =>
+      text.includes(`"${what}"`),
+    ),
+  );
+  expect((data.record as { what: string; name: string | null }[]).find(({ what }) => what === "complete")?.name).toBe(
+    dora.name,
+  );
   expect(text).not.toContain(code);
-  expect((await ada.get("/api/admin/transactions/5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c")).code).toBe("TRANSACTION_NOT_FOUND");
+  expect((await ada.get("/api/admin/transactions/5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c")).code).toBe(
+    "TRANSACTION_NOT_FOUND",
+  );
 });
 
 test("who assigns by hand sees whom the search would ask, or that there is nobody", async () => {
@@ -57,7 +83,9 @@ test("who assigns by hand sees whom the search would ask, or that there is nobod
   expect((await good(ada.get(`/api/admin/transactions/${id}/candidates`))).data).toEqual({ items: [] });
   const dora = await newDriver({ online: true, at: place });
   // Asked at once, because she came online here: she is nobody's candidate while she has an offer.
-  const { items } = (await good(ada.get(`/api/admin/transactions/${id}/candidates`))).data as { items: { driverId: string }[] };
+  const { items } = (await good(ada.get(`/api/admin/transactions/${id}/candidates`))).data as {
+    items: { driverId: string }[];
+  };
   expect(items.every(({ driverId }) => driverId === dora.id)).toBe(true);
   expect((await (await newCustomer()).get(`/api/admin/transactions/${id}/candidates`)).status).toBe(404);
 });

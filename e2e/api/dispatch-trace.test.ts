@@ -4,9 +4,12 @@ import { eventually, good, newAdmin, newDelivery, owner, phone, someKey, somePla
 import { kmNorth, newParties, offerTo, paidDelivery, waitingDriver } from "./support/deliveries";
 
 let ada: Person;
-beforeAll(async () => { ada = await newAdmin(); });
+beforeAll(async () => {
+  ada = await newAdmin();
+});
 
-const traceOf = async (id: string, query = ""): Promise<Dispatch> => (await good(ada.get(`/api/admin/transactions/${id}/dispatch${query}`))).data as Dispatch;
+const traceOf = async (id: string, query = ""): Promise<Dispatch> =>
+  (await good(ada.get(`/api/admin/transactions/${id}/dispatch${query}`))).data as Dispatch;
 
 test("an admin reads why Dora was asked and not Otto, nor Nina who has another offer; to others it does not exist", async () => {
   const place = somePlace();
@@ -23,12 +26,20 @@ test("an admin reads why Dora was asked and not Otto, nor Nina who has another o
   expect(trace).toMatchObject({ state: "offering", round: 1, nextAt: null, flagged: false, total: 1 });
   expect(trace.rounds).toMatchObject([{ round: 1, requested: 1, at: expect.stringMatching(/Z$/) }]);
   const of = (driver: Person) => trace.rounds[0]?.candidates.find(({ driverId }) => driverId === driver.id);
-  expect(of(dora)).toMatchObject({ name: "Dora Driver", eligible: true, failedGate: null, offered: true, terms: { zone: 0, distance: 50, priority: 10, lastSeen: 15 } });
+  expect(of(dora)).toMatchObject({
+    name: "Dora Driver",
+    eligible: true,
+    failedGate: null,
+    offered: true,
+    terms: { zone: 0, distance: 50, priority: 10, lastSeen: 15 },
+  });
   expect(of(dora)?.distanceKm).toBeCloseTo(1, 1);
   expect(of(otto)).toMatchObject({ eligible: true, failedGate: null, offered: false, terms: { distance: 15 } });
   expect(of(nina)).toMatchObject({ eligible: false, failedGate: "no_open_offer", offered: false });
   const ids = [dora, otto, nina].map((driver) => driver.id);
-  expect(trace.rounds[0]?.candidates.map(({ driverId }) => driverId).filter((driverId) => ids.includes(driverId))).toEqual(ids);
+  expect(
+    trace.rounds[0]?.candidates.map(({ driverId }) => driverId).filter((driverId) => ids.includes(driverId)),
+  ).toEqual(ids);
   for (const candidate of trace.rounds[0]?.candidates ?? []) {
     expect(Object.values(candidate.terms ?? {}).reduce((sum, points) => sum + points)).toBe(candidate.score);
   }
@@ -42,37 +53,79 @@ test("an admin reads why Dora was asked and not Otto, nor Nina who has another o
 
 test("a delivery not yet searched is empty; an unknown one is not found, an id that is none is refused", async () => {
   const { sam, rosa } = await newParties();
-  expect(await traceOf(await newDelivery(sam, rosa))).toEqual({ state: null, round: null, nextAt: null, flagged: false, total: 0, offers: [], rounds: [] });
+  expect(await traceOf(await newDelivery(sam, rosa))).toEqual({
+    state: null,
+    round: null,
+    nextAt: null,
+    flagged: false,
+    total: 0,
+    offers: [],
+    rounds: [],
+  });
   const unknown = await ada.get(`/api/admin/transactions/${someKey()}/dispatch`);
   expect([unknown.status, unknown.code]).toEqual([404, "TRANSACTION_NOT_FOUND"]);
   const none = await ada.get("/api/admin/transactions/not-an-id/dispatch");
   expect([none.status, none.code]).toEqual([400, "VALIDATION_ERROR"]);
-  for (const limit of ["0", "101", "ten"]) expect((await ada.get(`/api/admin/transactions/${someKey()}/dispatch?limit=${limit}`)).status).toBe(400);
+  for (const limit of ["0", "101", "ten"])
+    expect((await ada.get(`/api/admin/transactions/${someKey()}/dispatch?limit=${limit}`)).status).toBe(400);
 });
 
 test("where nobody is there an admin reads when the next search is; the newest run comes first, with what each gate was judged by", async () => {
   const id = await paidDelivery(await newParties(), somePlace());
-  const { rounds: [run], nextAt } = await eventually("the first search", async () => { const trace = await traceOf(id); return trace.state === "waiting" && trace.total > 0 && trace; });
+  const {
+    rounds: [run],
+    nextAt,
+  } = await eventually("the first search", async () => {
+    const trace = await traceOf(id);
+    return trace.state === "waiting" && trace.total > 0 && trace;
+  });
   expect(run?.candidates.filter(({ eligible, offered }) => eligible || offered)).toEqual([]);
   expect(Date.parse(nextAt ?? "")).toBeGreaterThan(Date.parse(run?.at ?? ""));
 
-  const driver = { driverId: someKey(), name: "Otto Other", eligible: false, distanceKm: 61.2, score: 15, terms: { zone: 0, distance: 5, priority: 10, serial: 0, app: 0, lastSeen: 0 }, offered: false };
+  const driver = {
+    driverId: someKey(),
+    name: "Otto Other",
+    eligible: false,
+    distanceKm: 61.2,
+    score: 15,
+    terms: { zone: 0, distance: 5, priority: 10, serial: 0, app: 0, lastSeen: 0 },
+    offered: false,
+  };
   const candidates = [
     { ...driver, failedGate: "radius", gateValues: { distanceKm: 61.2, radiusKm: 50 } },
     { driverId: driver.driverId, name: driver.name, eligible: false, failedGate: "approved" },
     // What a record of another time says of a gate may be unreadable; the rest is still told.
     { ...driver, failedGate: "position", gateValues: { positionAt: "long ago" } },
   ];
-  await owner("insert into private.dispatch_traces (transaction_id, round, requested, priority, outcome, message, candidates) values ($1, 9, 1, 'high', 'paused', 'No available drivers found', $2)",
-    [id, JSON.stringify(candidates)]);
+  await owner(
+    "insert into private.dispatch_traces (transaction_id, round, requested, priority, outcome, message, candidates) values ($1, 9, 1, 'high', 'paused', 'No available drivers found', $2)",
+    [id, JSON.stringify(candidates)],
+  );
   const newest = await traceOf(id, "?limit=1");
   expect(newest.total).toBeGreaterThan(1);
-  expect(newest.rounds).toEqual([{
-    at: expect.any(String), round: 9, requested: 1, priority: "high", outcome: "paused", message: "No available drivers found",
-    candidates: [
-      { ...driver, failedGate: "radius", gateValues: { distanceKm: 61.2, radiusKm: 50 } },
-      { driverId: driver.driverId, name: driver.name, eligible: false, failedGate: "approved", gateValues: null, distanceKm: null, score: null, terms: null, offered: false },
-      { ...driver, failedGate: "position", gateValues: null },
-    ],
-  }]);
+  expect(newest.rounds).toEqual([
+    {
+      at: expect.any(String),
+      round: 9,
+      requested: 1,
+      priority: "high",
+      outcome: "paused",
+      message: "No available drivers found",
+      candidates: [
+        { ...driver, failedGate: "radius", gateValues: { distanceKm: 61.2, radiusKm: 50 } },
+        {
+          driverId: driver.driverId,
+          name: driver.name,
+          eligible: false,
+          failedGate: "approved",
+          gateValues: null,
+          distanceKm: null,
+          score: null,
+          terms: null,
+          offered: false,
+        },
+        { ...driver, failedGate: "position", gateValues: null },
+      ],
+    },
+  ]);
 });

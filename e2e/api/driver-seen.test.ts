@@ -1,25 +1,53 @@
-// What the people of a delivery see of its driver: his phone while he holds it, where he is while he is on the way to them, on
-// every route that tells of a delivery, and at no other time.
+// What the people of a delivery see of its driver: his phone while he holds it, where he is while he is on the way to
+// them, on every route that tells of a delivery, and at no other time.
 import { good, newCustomer, newDelivery, owner, phone, type Person } from "./support/app";
-import { codeOf, doorOf, kmNorth, newParties, offerTo, pay, standing, step, waitingDriver, startedDelivery, assignedDelivery } from "./support/deliveries";
+import {
+  codeOf,
+  doorOf,
+  kmNorth,
+  newParties,
+  offerTo,
+  pay,
+  standing,
+  step,
+  waitingDriver,
+  startedDelivery,
+  assignedDelivery,
+} from "./support/deliveries";
 
 type Seen = { phone: string[]; place: string[] };
 const placeOf = async ({ id }: Person): Promise<string> =>
-  (await owner<{ lat: string }>("select current_latitude::text as lat from public.driver_profiles where user_id = $1", [id]))[0]?.lat ?? "nowhere";
+  (
+    await owner<{ lat: string }>(
+      "select current_latitude::text as lat from public.driver_profiles where user_id = $1",
+      [id],
+    )
+  )[0]?.lat ?? "nowhere";
 
 /** On which of all their routes sender, receiver and whoever has their link read Dora's number and her place. */
-async function seen(id: string, { sam, rosa, dora, link }: { sam: Person; rosa: Person; dora: Person; link: string }): Promise<Seen> {
+async function seen(
+  id: string,
+  { sam, rosa, dora, link }: { sam: Person; rosa: Person; dora: Person; link: string },
+): Promise<Seen> {
   const place = await placeOf(dora);
   const found: Seen = { phone: [], place: [] };
   const look = (where: string, text: string) => {
     if (text.includes(dora.number.slice(2))) found.phone.push(where);
     if (text.includes(place)) found.place.push(where);
   };
-  for (const [who, person] of [["sender", sam], ["receiver", rosa]] as const) {
+  for (const [who, person] of [
+    ["sender", sam],
+    ["receiver", rosa],
+  ] as const) {
     for (const [name, path] of [
-      ["list", "/api/transactions"], ["one", `/api/transactions/${id}`], ["receipt", `/api/transactions/${id}/receipt`],
-      ["notices", "/api/notifications?limit=50"], ["realtime", "/api/session/realtime"], ["profile", "/api/profile"],
-    ] as const) look(`${who} ${name}`, (await good(person.get(path))).text);
+      ["list", "/api/transactions"],
+      ["one", `/api/transactions/${id}`],
+      ["receipt", `/api/transactions/${id}/receipt`],
+      ["notices", "/api/notifications?limit=50"],
+      ["realtime", "/api/session/realtime"],
+      ["profile", "/api/profile"],
+    ] as const)
+      look(`${who} ${name}`, (await good(person.get(path))).text);
     look(`${who} code`, (await person.get(`/api/transactions/${id}/code`)).text);
   }
   look("link", (await phone().get(`/api/track/${link}`)).text);
@@ -45,9 +73,15 @@ test("Dora's phone is seen from her yes to the end, her place from her start to 
   await good(dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "app" }));
   expect(["assigned", await seen(id, people)]).toEqual(["assigned", { phone: both("list", "one"), place: [] }]);
   await good(step(dora, id, "start"));
-  expect(["in_transit", await seen(id, people)]).toEqual(["in_transit", { phone: both("list", "one"), place: [...both("list", "one"), "link"] }]);
+  expect(["in_transit", await seen(id, people)]).toEqual([
+    "in_transit",
+    { phone: both("list", "one"), place: [...both("list", "one"), "link"] },
+  ]);
   await good(step(dora, id, "arrive", standing(doorOf(place))));
-  expect(["servicing", await seen(id, people)]).toEqual(["servicing", { phone: both("list", "one"), place: [...both("list", "one"), "link"] }]);
+  expect(["servicing", await seen(id, people)]).toEqual([
+    "servicing",
+    { phone: both("list", "one"), place: [...both("list", "one"), "link"] },
+  ]);
   await good(step(dora, id, "complete", { code: (await codeOf(rosa, id)).code }));
   expect(["delivered", await seen(id, people)]).toEqual(["delivered", nothing]);
 });
@@ -55,8 +89,13 @@ test("Dora's phone is seen from her yes to the end, her place from her start to 
 test("nor when she gives it back, nor when she could not hand it over", async () => {
   const given = await assignedDelivery();
   const failed = await startedDelivery();
-  for (const [what, carried, end] of [["given back", given, "cancel"], ["failed", failed, "fail"]] as const) {
-    const { token: link } = (await good(carried.sam.post(`/api/transactions/${carried.id}/tracking-link`))).data as { token: string };
+  for (const [what, carried, end] of [
+    ["given back", given, "cancel"],
+    ["failed", failed, "fail"],
+  ] as const) {
+    const { token: link } = (await good(carried.sam.post(`/api/transactions/${carried.id}/tracking-link`))).data as {
+      token: string;
+    };
     expect([what, (await seen(carried.id, { ...carried, link })).phone]).toEqual([what, both("list", "one")]);
     await good(step(carried.dora, carried.id, end, { reason: "Nobody is there" }));
     expect([what, await seen(carried.id, { ...carried, link })]).toEqual([what, nothing]);
@@ -70,7 +109,15 @@ test("another sender and another receiver see neither the delivery nor her", asy
   await newDelivery(other, somebody);
   const place = await placeOf(carried.dora);
   for (const stranger of [other, somebody]) {
-    for (const path of ["/api/transactions", "/api/transactions?role=sender", "/api/transactions?role=receiver", "/api/transactions?stage=active", "/api/notifications?limit=50", `/api/transactions/${carried.id}`, `/api/transactions/${carried.id}/receipt`]) {
+    for (const path of [
+      "/api/transactions",
+      "/api/transactions?role=sender",
+      "/api/transactions?role=receiver",
+      "/api/transactions?stage=active",
+      "/api/notifications?limit=50",
+      `/api/transactions/${carried.id}`,
+      `/api/transactions/${carried.id}/receipt`,
+    ]) {
       const { text } = await stranger.get(path);
       for (const secret of [carried.id, carried.dora.number.slice(2), place, carried.sam.number, carried.rosa.number]) {
         if (path.includes(carried.id) && secret === carried.id) continue;

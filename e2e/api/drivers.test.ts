@@ -1,7 +1,19 @@
 // A driver's own routes: profile, application and documents, status, heartbeat, leaving, positions, numbers.
 import { createHash } from "node:crypto";
 import type { PushHealth } from "@/lib/contracts/notifications";
-import { APPLICATION, eventually, good, newAdmin, newCustomer, newDriver, owner, phone, someKey, somePlace, stack } from "./support/app";
+import {
+  APPLICATION,
+  eventually,
+  good,
+  newAdmin,
+  newCustomer,
+  newDriver,
+  owner,
+  phone,
+  someKey,
+  somePlace,
+  stack,
+} from "./support/app";
 
 const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 2, 3, 4]);
 const PDF = new TextEncoder().encode("%PDF-1.7\nsmall");
@@ -16,13 +28,32 @@ function form(kind: string, bytes: Uint8Array<ArrayBuffer>, name = "paper.jpg", 
 describe("the profile", () => {
   test("a driver changes his car and his working day, and nothing else of his", async () => {
     const dora = await newDriver({ approved: false });
-    const changed = await dora.patch("/api/driver/profile", { vehicleType: "van", vehiclePlate: "XYZ 9", workTimeFrom: "08:00", workTimeTo: "18:30", vehicleCapacity1: 4, startLatitude: 25.7, startLongitude: -80.2 });
-    expect(changed.data).toMatchObject({ userId: dora.id, vehicleType: "van", vehiclePlate: "XYZ 9", workTimeFrom: "08:00", workTimeTo: "18:30", vehicleCapacity1: 4, isApproved: false, status: "offline" });
+    const changed = await dora.patch("/api/driver/profile", {
+      vehicleType: "van",
+      vehiclePlate: "XYZ 9",
+      workTimeFrom: "08:00",
+      workTimeTo: "18:30",
+      vehicleCapacity1: 4,
+      startLatitude: 25.7,
+      startLongitude: -80.2,
+    });
+    expect(changed.data).toMatchObject({
+      userId: dora.id,
+      vehicleType: "van",
+      vehiclePlate: "XYZ 9",
+      workTimeFrom: "08:00",
+      workTimeTo: "18:30",
+      vehicleCapacity1: 4,
+      isApproved: false,
+      status: "offline",
+    });
     expect((await dora.get("/api/driver/profile")).data).toEqual(changed.data);
     for (const body of [{ isApproved: true }, { status: "online" }, { optimoRouteSerial: "x" }]) {
       expect((await dora.patch("/api/driver/profile", body)).code).toBe("VALIDATION_ERROR");
     }
-    expect((await dora.patch("/api/driver/profile", { workTimeFrom: "19:00" })).errors).toEqual([{ path: "workTimeFrom", message: "The working day must end after it begins" }]);
+    expect((await dora.patch("/api/driver/profile", { workTimeFrom: "19:00" })).errors).toEqual([
+      { path: "workTimeFrom", message: "The working day must end after it begins" },
+    ]);
   });
 
   test("a customer has none", async () => {
@@ -35,7 +66,12 @@ describe("the profile", () => {
 describe("the application", () => {
   test("is handed in, may be corrected, and then waits", async () => {
     const dora = await newDriver({ approved: false });
-    expect((await dora.get("/api/driver/application")).data).toMatchObject({ status: "none", submittedAt: null, form: null, documents: [] });
+    expect((await dora.get("/api/driver/application")).data).toMatchObject({
+      status: "none",
+      submittedAt: null,
+      form: null,
+      documents: [],
+    });
     const first = await dora.post("/api/driver/application", APPLICATION);
     expect(first.status).toBe(201);
     expect(first.data).toMatchObject({ status: "submitted", form: { ...APPLICATION, emergencyPhone: "+13055550101" } });
@@ -62,9 +98,17 @@ describe("the application", () => {
   test("every field that is needed is named when it is missing", async () => {
     const dora = await newDriver({ approved: false });
     const answer = await dora.post("/api/driver/application", {});
-    expect(answer.errors.map(({ path }) => path).sort()).toEqual(Object.keys(APPLICATION).filter((field) => field !== "licensePlate").sort());
+    expect(answer.errors.map(({ path }) => path).sort()).toEqual(
+      Object.keys(APPLICATION)
+        .filter((field) => field !== "licensePlate")
+        .sort(),
+    );
     // A plate is needed by whatever has one.
-    expect((await dora.post("/api/driver/application", { ...APPLICATION, licensePlate: undefined })).errors.map(({ path }) => path)).toEqual(["licensePlate"]);
+    expect(
+      (await dora.post("/api/driver/application", { ...APPLICATION, licensePlate: undefined })).errors.map(
+        ({ path }) => path,
+      ),
+    ).toEqual(["licensePlate"]);
   });
 });
 
@@ -72,11 +116,31 @@ describe("documents", () => {
   test("are kept, and a new one of a kind replaces the old with its file", async () => {
     const dora = await newDriver({ approved: false });
     const first = await dora.send("POST", "/api/driver/application/documents", { raw: form("license", JPEG) });
-    expect([first.status, first.data?.documents]).toEqual([201, [expect.objectContaining({ kind: "license", fileName: "paper.jpg", contentType: "image/jpeg", sizeBytes: JPEG.length })]]);
-    const second = await good(dora.send("POST", "/api/driver/application/documents", { raw: form("license", PDF, "licence.pdf", "application/pdf") }));
-    expect(second.data.documents).toEqual([expect.objectContaining({ contentType: "application/pdf", fileName: "licence.pdf" })]);
+    expect([first.status, first.data?.documents]).toEqual([
+      201,
+      [
+        expect.objectContaining({
+          kind: "license",
+          fileName: "paper.jpg",
+          contentType: "image/jpeg",
+          sizeBytes: JPEG.length,
+        }),
+      ],
+    ]);
+    const second = await good(
+      dora.send("POST", "/api/driver/application/documents", {
+        raw: form("license", PDF, "licence.pdf", "application/pdf"),
+      }),
+    );
+    expect(second.data.documents).toEqual([
+      expect.objectContaining({ contentType: "application/pdf", fileName: "licence.pdf" }),
+    ]);
     expect(second.text).not.toContain(`${dora.id}/license`);
-    expect(await owner("select name from storage.objects where bucket_id = 'driver-documents' and name like $1", [`${dora.id}/%`])).toHaveLength(1);
+    expect(
+      await owner("select name from storage.objects where bucket_id = 'driver-documents' and name like $1", [
+        `${dora.id}/%`,
+      ]),
+    ).toHaveLength(1);
   });
 
   test("are judged by their bytes, not their names", async () => {
@@ -84,7 +148,9 @@ describe("documents", () => {
     const script = new TextEncoder().encode("<script>alert(1)</script>");
     const answer = await dora.send("POST", "/api/driver/application/documents", { raw: form("license", script) });
     expect([answer.status, answer.code]).toEqual([415, "UNSUPPORTED_MEDIA_TYPE"]);
-    expect((await dora.send("POST", "/api/driver/application/documents", { raw: form("diary", JPEG) })).errors[0]?.path).toBe("kind");
+    expect(
+      (await dora.send("POST", "/api/driver/application/documents", { raw: form("diary", JPEG) })).errors[0]?.path,
+    ).toBe("kind");
     expect((await dora.post("/api/driver/application/documents", { kind: "license" })).status).toBe(415);
   });
 
@@ -101,9 +167,16 @@ describe("documents", () => {
     const refused = await dora.send("POST", "/api/driver/application/documents", { raw: form("license", JPEG) });
     expect([refused.status, refused.code]).toEqual([409, "INVALID_STATE"]);
     await good(dan.send("POST", "/api/driver/application/documents", { raw: form("license", JPEG) }));
-    const [file] = await owner<{ name: string }>("select name from storage.objects where name like $1", [`${dan.id}/%`]);
-    const { accessToken, apiKey } = (await dora.get("/api/session/realtime")).data as { accessToken: string; apiKey: string };
-    const direct = await fetch(`${stack().url}/storage/v1/object/driver-documents/${file?.name}`, { headers: { authorization: `Bearer ${accessToken}`, apikey: apiKey } });
+    const [file] = await owner<{ name: string }>("select name from storage.objects where name like $1", [
+      `${dan.id}/%`,
+    ]);
+    const { accessToken, apiKey } = (await dora.get("/api/session/realtime")).data as {
+      accessToken: string;
+      apiKey: string;
+    };
+    const direct = await fetch(`${stack().url}/storage/v1/object/driver-documents/${file?.name}`, {
+      headers: { authorization: `Bearer ${accessToken}`, apikey: apiKey },
+    });
     expect(direct.ok).toBe(false);
   });
 });
@@ -111,7 +184,13 @@ describe("documents", () => {
 describe("the status", () => {
   test("online means available, everything else does not", async () => {
     const dora = await newDriver();
-    for (const [status, isAvailable] of [["online", true], ["busy", false], ["online", true], ["break", false], ["offline", false]] as const) {
+    for (const [status, isAvailable] of [
+      ["online", true],
+      ["busy", false],
+      ["online", true],
+      ["break", false],
+      ["offline", false],
+    ] as const) {
       const answer = await dora.post("/api/driver/status", { status });
       expect(answer.data).toMatchObject({ status, isAvailable });
       expect((await dora.get("/api/session")).data.driver).toMatchObject({ status, isAvailable });
@@ -125,7 +204,9 @@ describe("the status", () => {
     expect([refused.status, refused.code]).toEqual([409, "NO_ACTIVE_TASK"]);
     expect((await good(dora.post("/api/driver/last-delivery", { last: false }))).data).toEqual({ lastDelivery: false });
     expect((await dora.post("/api/driver/last-delivery", {})).code).toBe("VALIDATION_ERROR");
-    expect((await (await newCustomer()).post("/api/driver/last-delivery", { last: true })).code).toBe("DRIVER_NOT_APPROVED");
+    expect((await (await newCustomer()).post("/api/driver/last-delivery", { last: true })).code).toBe(
+      "DRIVER_NOT_APPROVED",
+    );
   });
 
   test("is for approved drivers", async () => {
@@ -146,15 +227,26 @@ describe("the status", () => {
 describe("the unload beacon", () => {
   test("is taken as the browser sends it, for the driver's own id alone", async () => {
     const [dora, dan] = [await newDriver({ online: true }), await newDriver({ online: true })];
-    const beacon = (driverId: string) => dora.send("POST", "/api/driver-offline", { raw: JSON.stringify({ driverId }), headers: { "content-type": "text/plain;charset=UTF-8" } });
+    const beacon = (driverId: string) =>
+      dora.send("POST", "/api/driver-offline", {
+        raw: JSON.stringify({ driverId }),
+        headers: { "content-type": "text/plain;charset=UTF-8" },
+      });
     const foreign = await beacon(dan.id);
     expect([foreign.status, foreign.code]).toEqual([404, "DRIVER_NOT_FOUND"]);
-    expect(await owner("select leaving_at from public.driver_profiles where user_id = $1", [dan.id])).toEqual([{ leaving_at: null }]);
+    expect(await owner("select leaving_at from public.driver_profiles where user_id = $1", [dan.id])).toEqual([
+      { leaving_at: null },
+    ]);
     expect((await beacon(dora.id)).status).toBe(200);
-    const [row] = await owner<{ leaving_at: Date | null; status: string }>("select leaving_at, status from public.driver_profiles where user_id = $1", [dora.id]);
+    const [row] = await owner<{ leaving_at: Date | null; status: string }>(
+      "select leaving_at, status from public.driver_profiles where user_id = $1",
+      [dora.id],
+    );
     expect(row).toMatchObject({ status: "online", leaving_at: expect.any(Date) });
     await good(dora.post("/api/driver/heartbeat"));
-    expect(await owner("select leaving_at from public.driver_profiles where user_id = $1", [dora.id])).toEqual([{ leaving_at: null }]);
+    expect(await owner("select leaving_at from public.driver_profiles where user_id = $1", [dora.id])).toEqual([
+      { leaving_at: null },
+    ]);
     expect((await phone().send("POST", "/api/driver-offline", { body: { driverId: dora.id } })).status).toBe(401);
   });
 });
@@ -164,20 +256,43 @@ describe("positions", () => {
     const dora = await newDriver();
     const { lat: latitude, lng: longitude } = somePlace();
     const now = Math.floor(Date.now() / 1000);
-    const positions = [{ timestamp: now - 20, latitude, longitude }, { timestamp: now - 10, latitude: latitude + 0.001, longitude, accuracy: 5, speed: null, heading: null }];
-    expect((await dora.post("/api/driver/positions", { positions })).data).toEqual({ accepted: 2, ignored: [], geofenceEvents: [] });
-    expect((await dora.post("/api/driver/positions", { positions })).data).toMatchObject({ accepted: 0, ignored: [{ timestamp: now - 20, reason: "duplicate" }, { timestamp: now - 10, reason: "duplicate" }] });
+    const positions = [
+      { timestamp: now - 20, latitude, longitude },
+      { timestamp: now - 10, latitude: latitude + 0.001, longitude, accuracy: 5, speed: null, heading: null },
+    ];
+    expect((await dora.post("/api/driver/positions", { positions })).data).toEqual({
+      accepted: 2,
+      ignored: [],
+      geofenceEvents: [],
+    });
+    expect((await dora.post("/api/driver/positions", { positions })).data).toMatchObject({
+      accepted: 0,
+      ignored: [
+        { timestamp: now - 20, reason: "duplicate" },
+        { timestamp: now - 10, reason: "duplicate" },
+      ],
+    });
     // Late counts, for the history alone; two days late does not.
     const [late, old] = [now - 900, now - 2 * 86_400];
-    const kept = await dora.post("/api/driver/positions", { positions: [{ timestamp: late, latitude, longitude }, { timestamp: old, latitude, longitude }] });
+    const kept = await dora.post("/api/driver/positions", {
+      positions: [
+        { timestamp: late, latitude, longitude },
+        { timestamp: old, latitude, longitude },
+      ],
+    });
     expect(kept.data).toMatchObject({ accepted: 1, ignored: [{ timestamp: old, reason: "too_old" }] });
-    const [row] = await owner<{ current_latitude: number }>("select current_latitude from public.driver_profiles where user_id = $1", [dora.id]);
+    const [row] = await owner<{ current_latitude: number }>(
+      "select current_latitude from public.driver_profiles where user_id = $1",
+      [dora.id],
+    );
     expect(row?.current_latitude).toBeCloseTo(latitude + 0.001, 9);
   });
 
   test("that cannot be are refused by name", async () => {
     const dora = await newDriver();
-    const answer = await dora.post("/api/driver/positions", { positions: [{ timestamp: 1, latitude: 91, longitude: 0 }] });
+    const answer = await dora.post("/api/driver/positions", {
+      positions: [{ timestamp: 1, latitude: 91, longitude: 0 }],
+    });
     expect([answer.code, answer.errors[0]?.path]).toEqual(["VALIDATION_ERROR", "positions.0.latitude"]);
     expect((await dora.post("/api/driver/positions", { positions: [] })).code).toBe("VALIDATION_ERROR");
     const many = Array.from({ length: 101 }, (_, n) => ({ timestamp: n + 1, latitude: 0, longitude: 0 }));
@@ -187,10 +302,22 @@ describe("positions", () => {
   test("tell of zones entered and left", async () => {
     const dora = await newDriver();
     const { lat, lng } = somePlace();
-    const zone = (await good((await newAdmin()).post("/api/admin/zones", { name: "Harbour", type: "circle", center: { lat, lng }, radius: 500 }))).data as { id: string };
+    const zone = (
+      await good(
+        (await newAdmin()).post("/api/admin/zones", {
+          name: "Harbour",
+          type: "circle",
+          center: { lat, lng },
+          radius: 500,
+        }),
+      )
+    ).data as { id: string };
     const now = Math.floor(Date.now() / 1000);
-    const at = (timestamp: number, latitude: number) => dora.post("/api/driver/positions", { positions: [{ timestamp, latitude, longitude: lng }] });
-    expect((await at(now - 300, lat)).data.geofenceEvents).toMatchObject([{ zoneId: zone.id, zoneName: "Harbour", eventType: "entry" }]);
+    const at = (timestamp: number, latitude: number) =>
+      dora.post("/api/driver/positions", { positions: [{ timestamp, latitude, longitude: lng }] });
+    expect((await at(now - 300, lat)).data.geofenceEvents).toMatchObject([
+      { zoneId: zone.id, zoneName: "Harbour", eventType: "entry" },
+    ]);
     expect((await at(now - 1, lat + 0.1)).data.geofenceEvents).toMatchObject([{ zoneId: zone.id, eventType: "exit" }]);
   });
 });
@@ -200,23 +327,47 @@ describe("numbers and history", () => {
     const dora = await newDriver();
     for (const range of ["today", "week", "month"]) {
       const answer = await good(dora.get(`/api/driver/stats?range=${range}`));
-      expect(answer.data).toMatchObject({ range, offers: { received: 0 }, acceptanceRate: null, deliveries: { completed: 0 }, amount: 0 });
+      expect(answer.data).toMatchObject({
+        range,
+        offers: { received: 0 },
+        acceptanceRate: null,
+        deliveries: { completed: 0 },
+        amount: 0,
+      });
     }
     expect((await dora.get("/api/driver/stats?range=year")).code).toBe("VALIDATION_ERROR");
     expect((await dora.get("/api/driver/history")).data).toEqual({ items: [], nextCursor: null });
-    expect((await dora.get("/api/driver/history?from=2026-01-01T00:00:00.000Z&status=delivered")).data).toEqual({ items: [], nextCursor: null });
-    expect((await dora.get("/api/driver/history?transactionId=00000000-0000-4000-8000-000000000000")).data).toEqual({ items: [], nextCursor: null });
-    for (const wrong of ["cursor=nonsense", "from=yesterday", "transactionId=1", "status=lost"]) expect((await dora.get(`/api/driver/history?${wrong}`)).code).toBe("VALIDATION_ERROR");
+    expect((await dora.get("/api/driver/history?from=2026-01-01T00:00:00.000Z&status=delivered")).data).toEqual({
+      items: [],
+      nextCursor: null,
+    });
+    expect((await dora.get("/api/driver/history?transactionId=00000000-0000-4000-8000-000000000000")).data).toEqual({
+      items: [],
+      nextCursor: null,
+    });
+    for (const wrong of ["cursor=nonsense", "from=yesterday", "transactionId=1", "status=lost"])
+      expect((await dora.get(`/api/driver/history?${wrong}`)).code).toBe("VALIDATION_ERROR");
   });
 });
 
 describe("notifications and push", () => {
   test("a person reads his own notifications, and nobody else's", async () => {
     const [cora, dan] = [await newCustomer(), await newCustomer()];
-    const [row] = await owner<{ id: string }>("insert into public.notifications (user_id, type, title, message, dedupe_key) values ($1, 'transaction_created', 'Hello', 'There', gen_random_uuid()::text) returning id", [cora.id]);
-    expect((await cora.get("/api/notifications")).data).toMatchObject({ unread: 1, nextCursor: null, items: [{ id: row?.id, read: false, readAt: null }] });
+    const [row] = await owner<{ id: string }>(
+      "insert into public.notifications (user_id, type, title, message, dedupe_key) values ($1, 'transaction_created', 'Hello', 'There', gen_random_uuid()::text) returning id",
+      [cora.id],
+    );
+    expect((await cora.get("/api/notifications")).data).toMatchObject({
+      unread: 1,
+      nextCursor: null,
+      items: [{ id: row?.id, read: false, readAt: null }],
+    });
     const foreign = await dan.post(`/api/notifications/${row?.id}/read`);
-    expect([foreign.status, foreign.code, foreign.title]).toEqual([404, "NOTIFICATION_NOT_FOUND", "Notification not found or access denied"]);
+    expect([foreign.status, foreign.code, foreign.title]).toEqual([
+      404,
+      "NOTIFICATION_NOT_FOUND",
+      "Notification not found or access denied",
+    ]);
     expect((await cora.post(`/api/notifications/${row?.id}/read`)).data.read).toBe(true);
     expect((await cora.post("/api/notifications/read-all")).data).toEqual({ read: 0, unread: 0 });
     expect((await dan.get("/api/notifications")).data.items).toEqual([]);
@@ -225,7 +376,11 @@ describe("notifications and push", () => {
   test("a phone subscribes, is seen in the health, and unsubscribes", async () => {
     const cora = await newCustomer();
     expect((await cora.get("/api/push/key")).data.publicKey).toMatch(/^[A-Za-z0-9_-]{80,}$/);
-    const subscription = { endpoint: `https://push.example.com/${cora.id}`, expirationTime: null, keys: { p256dh: `B${"A".repeat(86)}`, auth: "A".repeat(22) } };
+    const subscription = {
+      endpoint: `https://push.example.com/${cora.id}`,
+      expirationTime: null,
+      keys: { p256dh: `B${"A".repeat(86)}`, auth: "A".repeat(22) },
+    };
     await good(cora.post("/api/push/subscription", subscription));
     await good(cora.post("/api/push/subscription", subscription));
     const health = await cora.get("/api/push/health");
@@ -241,11 +396,22 @@ describe("notifications and push", () => {
   test("a phone tells that a push reached it; another person's phone and one that is gone look the same", async () => {
     const [cora, dan] = [await newCustomer(), await newCustomer()];
     const keys = { p256dh: `B${"A".repeat(86)}`, auth: "A".repeat(22) };
-    const { id: subscriptionId } = (await good(cora.post("/api/push/subscription", { endpoint: `https://push.example.com/${cora.id}`, keys }))).data as { id: string };
-    const { receivedAt } = (await good(cora.post("/api/push/received", { subscriptionId }))).data as { receivedAt: string };
+    const { id: subscriptionId } = (
+      await good(cora.post("/api/push/subscription", { endpoint: `https://push.example.com/${cora.id}`, keys }))
+    ).data as { id: string };
+    const { receivedAt } = (await good(cora.post("/api/push/received", { subscriptionId }))).data as {
+      receivedAt: string;
+    };
     const { subscriptions } = (await cora.get("/api/push/health")).data as PushHealth;
-    expect(subscriptions[0]).toMatchObject({ id: subscriptionId, lastReceivedAt: receivedAt, endpointHash: createHash("sha256").update(`https://push.example.com/${cora.id}`).digest("hex").slice(0, 16) });
-    const said = async (person: typeof dan, id: string) => { const { status, code, title } = await person.post("/api/push/received", { subscriptionId: id }); return [status, code, title]; };
+    expect(subscriptions[0]).toMatchObject({
+      id: subscriptionId,
+      lastReceivedAt: receivedAt,
+      endpointHash: createHash("sha256").update(`https://push.example.com/${cora.id}`).digest("hex").slice(0, 16),
+    });
+    const said = async (person: typeof dan, id: string) => {
+      const { status, code, title } = await person.post("/api/push/received", { subscriptionId: id });
+      return [status, code, title];
+    };
     expect(await said(dan, subscriptionId)).toEqual(await said(cora, someKey()));
     expect(await said(dan, subscriptionId)).toEqual([404, "NOT_FOUND", expect.any(String)]);
   });
@@ -253,7 +419,10 @@ describe("notifications and push", () => {
   test("a test push goes to the caller's own phones and forgets those that are gone", async () => {
     const cora = await newCustomer();
     expect((await cora.post("/api/push/test")).data).toEqual({ sent: 0, failed: 0 });
-    await owner("insert into public.push_subscriptions (user_id, endpoint, p256dh, auth) values ($1, $2, 'unusable', 'unusable')", [cora.id, `https://push.example.com/gone-${cora.id}`]);
+    await owner(
+      "insert into public.push_subscriptions (user_id, endpoint, p256dh, auth) values ($1, $2, 'unusable', 'unusable')",
+      [cora.id, `https://push.example.com/gone-${cora.id}`],
+    );
     expect((await cora.post("/api/push/test")).data).toEqual({ sent: 0, failed: 1 });
     await eventually("the phone is forgotten", async () => !(await cora.get("/api/push/health")).data.subscribed);
   });

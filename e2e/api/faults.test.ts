@@ -1,6 +1,6 @@
-// What can go wrong on the way to a driver's phone, one fault after the other, in real time: each time he is reached another
-// way, or the next driver is asked, within 30 seconds of the offer. Looked at as people see it: the inbox of a phone, the
-// offers of an open page. All faults happen at once, so that the waiting is done once.
+// What can go wrong on the way to a driver's phone, one fault after the other, in real time: each time he is reached
+// another way, or the next driver is asked, within 30 seconds of the offer. Looked at as people see it: the inbox of a
+// phone, the offers of an open page. All faults happen at once, so that the waiting is done once.
 import { setNumber, subscribePhone, texts, type PushPhone } from "../../local/stand-ins";
 import type { Offer } from "@/lib/contracts/offer";
 import { eventually, good, newAdmin, phone as browser, somePlace, stack, type Person } from "./support/app";
@@ -21,17 +21,36 @@ const faults: Record<string, Fault> = {
   "404: the push service does not know the phone": { push: { mode: "missing" }, reached: "text" },
   "410: the phone no longer wants pushes": { push: { mode: "gone" }, reached: "text" },
   "413: the push is too large, and shrinks": { push: { mode: "full" }, reached: "push" },
-  "429: the push service has too much to do for two seconds": { push: { mode: "busy", retryAfter: 2, times: 1 }, reached: "push" },
+  "429: the push service has too much to do for two seconds": {
+    push: { mode: "busy", retryAfter: 2, times: 1 },
+    reached: "push",
+  },
   "500: the push service is broken once": { push: { mode: "broken", times: 1 }, reached: "push" },
   "500: the push service stays broken": { push: { mode: "broken" }, reached: "text" },
   "the push service never answers": { push: { mode: "stuck" }, reached: "text" },
   "the driver has no subscription": { push: "none", reached: "text" },
   "no push, and the text is refused": { push: "none", number: { mode: "refused" }, reached: "next" },
-  "a silent push, and the number cannot be reached": { push: { mode: "silent" }, number: { mode: "unreachable" }, reached: "next" },
-  "a silent push, and the number is a landline": { push: { mode: "silent" }, number: { mode: "landline" }, reached: "next" },
+  "a silent push, and the number cannot be reached": {
+    push: { mode: "silent" },
+    number: { mode: "unreachable" },
+    reached: "next",
+  },
+  "a silent push, and the number is a landline": {
+    push: { mode: "silent" },
+    number: { mode: "landline" },
+    reached: "next",
+  },
   "the driver has opted out of texts": { push: "none", number: { mode: "opted-out" }, reached: "next" },
-  "the driver wants neither push nor text": { push: { mode: "ok" }, before: (driver) => driver.patch("/api/settings", { notifications: { push: false, sms: false } }), reached: "next" },
-  "no push, and the text provider is busy for a moment": { push: "none", number: { mode: "busy", times: 2 }, reached: "text" },
+  "the driver wants neither push nor text": {
+    push: { mode: "ok" },
+    before: (driver) => driver.patch("/api/settings", { notifications: { push: false, sms: false } }),
+    reached: "next",
+  },
+  "no push, and the text provider is busy for a moment": {
+    push: "none",
+    number: { mode: "busy", times: 2 },
+    reached: "text",
+  },
   "no push, and the text provider is broken": { push: "none", number: { mode: "broken" }, reached: "next" },
   "no push, and the text provider's answer is lost": { push: "none", number: { mode: "stuck" }, reached: "text" },
 };
@@ -45,7 +64,9 @@ async function begin({ push = "none", number, reached, before }: Fault): Promise
   const phone = push === "none" ? null : await subscribePhone(stack().url, first.name);
   if (phone && push !== "none") {
     await phone.mode(push);
-    await good(first.post("/api/push/subscription", { endpoint: phone.endpoint, expirationTime: null, keys: phone.keys }));
+    await good(
+      first.post("/api/push/subscription", { endpoint: phone.endpoint, expirationTime: null, keys: phone.keys }),
+    );
   }
   if (number) await setNumber(stack().url, first.number, number);
   await before?.(first);
@@ -61,21 +82,32 @@ const textsAbout = async ({ first }: Story): Promise<string[]> =>
 /** How the news came, and how many seconds after the offer. */
 async function outcome(story: Story): Promise<{ reached: Fault["reached"]; seconds: number }> {
   const { phone, second, delivery, offer } = story;
-  const reached = await eventually<Fault["reached"]>("somebody is reached", async () => {
-    const push = (await phone?.messages())?.find((message) => message.outcome === "delivered");
-    if (push) {
-      // The phone's service worker confirms what it was shown.
-      const { token, phone: subscriptionId } = push.payload as { token: string; phone: string };
-      await good(browser().post(`/api/offer-links/${token}/received`, { channel: "push", subscriptionId }));
-      return "push";
-    }
-    if ((await textsAbout(story)).length > 0) return "text";
-    return second && (await offersOf(second)).some(({ transactionId }) => transactionId === delivery) ? "next" : null;
-  }, 60);
+  const reached = await eventually<Fault["reached"]>(
+    "somebody is reached",
+    async () => {
+      const push = (await phone?.messages())?.find((message) => message.outcome === "delivered");
+      if (push) {
+        // The phone's service worker confirms what it was shown.
+        const { token, phone: subscriptionId } = push.payload as { token: string; phone: string };
+        await good(browser().post(`/api/offer-links/${token}/received`, { channel: "push", subscriptionId }));
+        return "push";
+      }
+      if ((await textsAbout(story)).length > 0) return "text";
+      return second && (await offersOf(second)).some(({ transactionId }) => transactionId === delivery) ? "next" : null;
+    },
+    60,
+  );
   // By their own clocks: this test's looks are many, and come late.
-  const at = reached === "text" ? (await texts(stack().url, story.first.number)).find(({ text }) => text.includes("/o/"))?.at
-    : reached === "next" && second ? (await offersOf(second)).find(({ transactionId }) => transactionId === delivery)?.sentAt : undefined;
-  return { reached, seconds: ((at === undefined ? Date.now() : new Date(at).getTime()) - Date.parse(offer.sentAt)) / 1000 };
+  const at =
+    reached === "text"
+      ? (await texts(stack().url, story.first.number)).find(({ text }) => text.includes("/o/"))?.at
+      : reached === "next" && second
+        ? (await offersOf(second)).find(({ transactionId }) => transactionId === delivery)?.sentAt
+        : undefined;
+  return {
+    reached,
+    seconds: ((at === undefined ? Date.now() : new Date(at).getTime()) - Date.parse(offer.sentAt)) / 1000,
+  };
 }
 
 const stories = new Map<string, Promise<{ story: Story; came: Awaited<ReturnType<typeof outcome>> }>>();
@@ -110,26 +142,46 @@ test.each(Object.entries(faults))("%s", async (name, { reached }) => {
 
 test("a phone that is gone is forgotten, and the settings say so", async () => {
   for (const name of ["404: the push service does not know the phone", "410: the phone no longer wants pushes"]) {
-    const { story: { first } } = await (stories.get(name) as NonNullable<ReturnType<typeof stories.get>>);
+    const {
+      story: { first },
+    } = await (stories.get(name) as NonNullable<ReturnType<typeof stories.get>>);
     expect((await good(first.get("/api/push/health"))).data).toMatchObject({ subscribed: false, subscriptions: [] });
   }
 });
 
 test("the settings tell which phone a push last reached, and when", async () => {
-  const { story: { first } } = await (stories.get("500: the push service is broken once") as NonNullable<ReturnType<typeof stories.get>>);
-  const { subscriptions } = (await good(first.get("/api/push/health"))).data as { subscriptions: { lastReceivedAt: string | null; lastError: string | null }[] };
+  const {
+    story: { first },
+  } = await (stories.get("500: the push service is broken once") as NonNullable<ReturnType<typeof stories.get>>);
+  const { subscriptions } = (await good(first.get("/api/push/health"))).data as {
+    subscriptions: { lastReceivedAt: string | null; lastError: string | null }[];
+  };
   expect(subscriptions).toMatchObject([{ lastReceivedAt: expect.any(String) as string, lastError: null }]);
 });
 
 test("an administrator sees that a driver could not be reached, and what was tried", async () => {
-  const { story } = await (stories.get("a silent push, and the number cannot be reached") as NonNullable<ReturnType<typeof stories.get>>);
+  const { story } = await (stories.get("a silent push, and the number cannot be reached") as NonNullable<
+    ReturnType<typeof stories.get>
+  >);
   const admin = await newAdmin();
-  const { offers } = (await good(admin.get(`/api/admin/transactions/${story.delivery}/dispatch`))).data as { offers: { driverId: string; attempts: { outcome: string }[] }[] };
+  const { offers } = (await good(admin.get(`/api/admin/transactions/${story.delivery}/dispatch`))).data as {
+    offers: { driverId: string; attempts: { outcome: string }[] }[];
+  };
   const offer = offers.find(({ driverId }) => driverId === story.first.id);
-  expect(offer).toMatchObject({ name: "Dora Driver", status: "failed", closedReason: "undeliverable", deliveredAt: null, receipts: {} });
+  expect(offer).toMatchObject({
+    name: "Dora Driver",
+    status: "failed",
+    closedReason: "undeliverable",
+    deliveredAt: null,
+    receipts: {},
+  });
   // Twilio may say that a text is on its way before it has answered us that it takes it.
   const [push, ...texts] = offer?.attempts ?? [];
   expect([push, ...texts.sort((a, b) => a.outcome.localeCompare(b.outcome))]).toMatchObject([
-    { channel: "push", outcome: "sent", try: 1 }, { channel: "sms", outcome: "accepted", try: 1 }, { channel: "sms", outcome: "sent" }, { channel: "sms", outcome: "undelivered", why: "30003" }]);
+    { channel: "push", outcome: "sent", try: 1 },
+    { channel: "sms", outcome: "accepted", try: 1 },
+    { channel: "sms", outcome: "sent" },
+    { channel: "sms", outcome: "undelivered", why: "30003" },
+  ]);
   expect(JSON.stringify(offers)).not.toContain(story.first.number);
 });

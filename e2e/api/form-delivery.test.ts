@@ -1,4 +1,5 @@
-// A delivery as a sender's form really sends it, with every field: everybody's pages still get their data, and each reads their part.
+// A delivery as a sender's form really sends it, with every field: everybody's pages still get their data, and each
+// reads their part.
 import { good, newAdmin, somePlace, type Person } from "./support/app";
 import { formRequest, kmNorth, newParties, offerTo, pay, waitingDriver, type Parties } from "./support/deliveries";
 
@@ -6,20 +7,34 @@ jest.setTimeout(60_000);
 
 let parties: Parties;
 let olga: Person;
-beforeAll(async () => { [parties, olga] = await Promise.all([newParties(), newAdmin()]); });
+beforeAll(async () => {
+  [parties, olga] = await Promise.all([newParties(), newAdmin()]);
+});
 
 const wish = { from: "14:00", to: "16:00" };
 
 test("the desk, the sender and the receiver read a delivery with a preferred time in every list", async () => {
   const { sam, rosa } = parties;
   const { data } = await good(sam.post("/api/transactions", formRequest(rosa.number, somePlace())));
-  expect(data).toMatchObject({ amount: 120.5, preferredTime: wish, packageDetails: { notes: "Between us: the rest of the loan", specialInstructions: "Gate code 4711, ask for Rosa" } });
+  expect(data).toMatchObject({
+    amount: 120.5,
+    preferredTime: wish,
+    packageDetails: { notes: "Between us: the rest of the loan", specialInstructions: "Gate code 4711, ask for Rosa" },
+  });
   await good(rosa.post(`/api/transactions/${data.id as string}/accept`));
   await pay(data.id as string);
-  for (const path of ["/api/admin/needs", "/api/admin/board", "/api/admin/transactions?need=late", `/api/admin/transactions/${data.id as string}`]) await good(olga.get(path));
+  for (const path of [
+    "/api/admin/needs",
+    "/api/admin/board",
+    "/api/admin/transactions?need=late",
+    `/api/admin/transactions/${data.id as string}`,
+  ])
+    await good(olga.get(path));
   for (const person of [sam, rosa]) {
     const { items } = (await good(person.get("/api/transactions"))).data as { items: { id: string }[] };
-    expect(items.find(({ id }) => id === data.id)).toMatchObject({ preferredTime: { ...wish, timeZone: "America/New_York" } });
+    expect(items.find(({ id }) => id === data.id)).toMatchObject({
+      preferredTime: { ...wish, timeZone: "America/New_York" },
+    });
   }
 });
 
@@ -41,6 +56,12 @@ test("without a preferred time it is offered at once, with the instructions and 
   const offer = await offerTo(dora, data.id as string);
   expect(offer.taskDetails).toMatchObject({ instructions: "Gate code 4711, ask for Rosa", preferredTime: null });
   const task = (await good(dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "app" }))).data;
-  expect(task).toMatchObject({ instructions: "Gate code 4711, ask for Rosa", urgent: false, contact: { name: "Sam Sender", phone: sam.number, role: "sender" } });
-  expect(JSON.stringify([offer, task, (await good(dora.get(`/api/transactions/${data.id as string}`))).data])).not.toContain("Between us");
+  expect(task).toMatchObject({
+    instructions: "Gate code 4711, ask for Rosa",
+    urgent: false,
+    contact: { name: "Sam Sender", phone: sam.number, role: "sender" },
+  });
+  expect(
+    JSON.stringify([offer, task, (await good(dora.get(`/api/transactions/${data.id as string}`))).data]),
+  ).not.toContain("Between us");
 });

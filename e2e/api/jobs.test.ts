@@ -4,15 +4,24 @@ import { eventually, good, newAdmin, newCustomer, newDriver, owner, phone, someK
 import { startedDelivery } from "./support/deliveries";
 
 let ada: Person;
-beforeAll(async () => { ada = await newAdmin(); });
+beforeAll(async () => {
+  ada = await newAdmin();
+});
 
-const list = async (query = "?limit=100"): Promise<FailedJobList> => (await good(ada.get(`/api/admin/jobs${query}`))).data as FailedJobList;
+const list = async (query = "?limit=100"): Promise<FailedJobList> =>
+  (await good(ada.get(`/api/admin/jobs${query}`))).data as FailedJobList;
 const find = async (id: string): Promise<FailedJob | undefined> => (await list()).items.find((job) => job.id === id);
 
 /** A job that has spent all its tries: no worker takes it any more. */
 async function failed(task: string, payload: object, error = "It did not work"): Promise<string> {
-  const [job] = await owner<{ id: string }>("select (graphile_worker.add_job($1, $2::json, run_at := now() + interval '1 hour', max_attempts := 3, job_key := $3)).id::text as id", [task, JSON.stringify(payload), someKey()]);
-  await owner("update graphile_worker._private_jobs set attempts = max_attempts, last_error = $2 where id = $1", [job?.id, error]);
+  const [job] = await owner<{ id: string }>(
+    "select (graphile_worker.add_job($1, $2::json, run_at := now() + interval '1 hour', max_attempts := 3, job_key := $3)).id::text as id",
+    [task, JSON.stringify(payload), someKey()],
+  );
+  await owner("update graphile_worker._private_jobs set attempts = max_attempts, last_error = $2 where id = $1", [
+    job?.id,
+    error,
+  ]);
   return job?.id ?? "";
 }
 
@@ -20,25 +29,54 @@ test("Ada reads what failed, about which delivery and why, without anybody's dat
   const { sam, id } = await startedDelivery();
   await owner("delete from public.notifications where user_id = $1", [sam.id]);
   const key = someKey();
-  const jobId = await failed("notify", { type: "driver_on_way", transactionId: id, userId: sam.id, key, facts: {} }, `No way to ${sam.name}, ${sam.number}, code ABCD2345, key=abcdef`);
+  const jobId = await failed(
+    "notify",
+    { type: "driver_on_way", transactionId: id, userId: sam.id, key, facts: {} },
+    `No way to ${sam.name}, ${sam.number}, code ABCD2345, key=abcdef`,
+  );
   const job = await find(jobId);
-  expect(job).toMatchObject({ task: "notify", notice: "driver_on_way", transactionId: id, orderNo: `TXN-${id.slice(0, 8).toUpperCase()}`, subject: "there", attempts: 3 });
+  expect(job).toMatchObject({
+    task: "notify",
+    notice: "driver_on_way",
+    transactionId: id,
+    orderNo: `TXN-${id.slice(0, 8).toUpperCase()}`,
+    subject: "there",
+    attempts: 3,
+  });
   expect(job?.error).toBe("No way to [removed], [number], code [code], key=[removed]");
 
-  expect((await good(ada.post(`/api/admin/jobs/${jobId}/retry`))).data).toMatchObject({ id: jobId, state: expect.stringMatching(/waiting|running/) as string });
-  await eventually("Sam is told after all", async () => ((await good(sam.get("/api/notifications"))).data as { items: { type: string }[] }).items.some(({ type }) => type === "driver_on_way"));
-  await eventually("the job is done", async () => (await owner("select 1 from graphile_worker.jobs where id = $1", [jobId])).length === 0);
+  expect((await good(ada.post(`/api/admin/jobs/${jobId}/retry`))).data).toMatchObject({
+    id: jobId,
+    state: expect.stringMatching(/waiting|running/) as string,
+  });
+  await eventually("Sam is told after all", async () =>
+    ((await good(sam.get("/api/notifications"))).data as { items: { type: string }[] }).items.some(
+      ({ type }) => type === "driver_on_way",
+    ),
+  );
+  await eventually(
+    "the job is done",
+    async () => (await owner("select 1 from graphile_worker.jobs where id = $1", [jobId])).length === 0,
+  );
   expect(await find(jobId)).toBeUndefined();
   const again = await ada.post(`/api/admin/jobs/${jobId}/retry`);
   expect([again.status, again.code]).toEqual([404, "NOT_FOUND"]);
-  expect(await owner("select 1 from private.admin_actions where action = 'retry_job' and details ->> 'jobId' = $1 and admin_id = $2 and subject_id = $3", [jobId, ada.id, id])).toHaveLength(1);
+  expect(
+    await owner(
+      "select 1 from private.admin_actions where action = 'retry_job' and details ->> 'jobId' = $1 and admin_id = $2 and subject_id = $3",
+      [jobId, ada.id, id],
+    ),
+  ).toHaveLength(1);
 });
 
 test("a repeat of the same press is answered as the first time; another press finds it waiting or done", async () => {
   const jobId = await failed("expire_offers", {});
   const key = someKey();
   const first = await good(ada.post(`/api/admin/jobs/${jobId}/retry`, {}, key));
-  await eventually("the job is done", async () => (await owner("select 1 from graphile_worker.jobs where id = $1", [jobId])).length === 0);
+  await eventually(
+    "the job is done",
+    async () => (await owner("select 1 from graphile_worker.jobs where id = $1", [jobId])).length === 0,
+  );
   expect((await good(ada.post(`/api/admin/jobs/${jobId}/retry`, {}, key))).data).toEqual(first.data);
 });
 
@@ -48,15 +86,26 @@ test("two administrators who press at once have it tried once", async () => {
   const answers = await Promise.all([ada, bea, ada, bea].map((boss) => boss.post(`/api/admin/jobs/${jobId}/retry`)));
   // Who comes when it is done already finds nothing.
   for (const { status } of answers) expect([200, 404]).toContain(status);
-  expect(await owner("select 1 from private.admin_actions where action = 'retry_job' and details ->> 'jobId' = $1", [jobId])).toHaveLength(1);
+  expect(
+    await owner("select 1 from private.admin_actions where action = 'retry_job' and details ->> 'jobId' = $1", [jobId]),
+  ).toHaveLength(1);
 });
 
 test("all that is shown is tried again in one go; the delivery that is gone is no reason to fail", async () => {
   const gone = someKey();
-  const [one, two] = [await failed("dispatch", { transactionId: gone }), await failed("notify", { type: "driver_approved", userId: gone, key: "k" })];
+  const [one, two] = [
+    await failed("dispatch", { transactionId: gone }),
+    await failed("notify", { type: "driver_approved", userId: gone, key: "k" }),
+  ];
   expect([(await find(one))?.subject, (await find(two))?.subject]).toEqual(["gone", "gone"]);
-  expect((await good(ada.post("/api/admin/jobs/retry", { ids: [one, two, "987654321987"] }))).data).toEqual({ retried: 2, skipped: 1 });
-  await eventually("both are off the list", async () => (await owner("select 1 from graphile_worker.jobs where id = any ($1)", [[one, two]])).length === 0);
+  expect((await good(ada.post("/api/admin/jobs/retry", { ids: [one, two, "987654321987"] }))).data).toEqual({
+    retried: 2,
+    skipped: 1,
+  });
+  await eventually(
+    "both are off the list",
+    async () => (await owner("select 1 from graphile_worker.jobs where id = any ($1)", [[one, two]])).length === 0,
+  );
 });
 
 test("what fails again for good is there again, with its new reason", async () => {
@@ -64,13 +113,20 @@ test("what fails again for good is there again, with its new reason", async () =
   const jobId = await failed("notify", { type: "of no kind", key: "k" }, "An old reason");
   await owner("update graphile_worker._private_jobs set max_attempts = 1, attempts = 1 where id = $1", [jobId]);
   await good(ada.post(`/api/admin/jobs/${jobId}/retry`));
-  const job = await eventually("it has failed again", async () => { const found = await find(jobId); return found?.error === "An old reason" ? null : found; });
+  const job = await eventually("it has failed again", async () => {
+    const found = await find(jobId);
+    return found?.error === "An old reason" ? null : found;
+  });
   expect(job.error).toBe("The payload is wrong at type");
   await owner("select graphile_worker.complete_jobs(array[$1::bigint])", [jobId]);
 });
 
 test("the list goes page by page", async () => {
-  const ids = [await failed("age_candidates", {}), await failed("age_candidates", {}), await failed("age_candidates", {})];
+  const ids = [
+    await failed("age_candidates", {}),
+    await failed("age_candidates", {}),
+    await failed("age_candidates", {}),
+  ];
   const first = await list("?limit=2");
   expect(first.items.map(({ id }) => id)).toEqual([ids[2], ids[1]]);
   expect((await list(`?limit=1&cursor=${first.nextCursor}`)).items.map(({ id }) => id)).toEqual([ids[0]]);
@@ -80,8 +136,14 @@ test("the list goes page by page", async () => {
 
 test("to drivers and customers none of it exists; without a session nothing is answered; a wrong question is refused", async () => {
   const jobId = await failed("age_candidates", {});
-  const all = (who: Pick<Person, "get" | "post">) => Promise.all([who.get("/api/admin/jobs"), who.post(`/api/admin/jobs/${jobId}/retry`), who.post("/api/admin/jobs/retry", { ids: [jobId] })]);
-  for (const person of [await newDriver(), await newCustomer()]) expect((await all(person)).map(({ status }) => status)).toEqual([404, 404, 404]);
+  const all = (who: Pick<Person, "get" | "post">) =>
+    Promise.all([
+      who.get("/api/admin/jobs"),
+      who.post(`/api/admin/jobs/${jobId}/retry`),
+      who.post("/api/admin/jobs/retry", { ids: [jobId] }),
+    ]);
+  for (const person of [await newDriver(), await newCustomer()])
+    expect((await all(person)).map(({ status }) => status)).toEqual([404, 404, 404]);
   expect((await all(phone())).map(({ status }) => status)).toEqual([401, 401, 401]);
   expect((await find(jobId))?.attempts).toBe(3);
   expect(await ada.get("/api/admin/jobs?state=running")).toMatchObject({ status: 400, errors: [{ path: "state" }] });

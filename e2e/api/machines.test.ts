@@ -13,31 +13,65 @@ describe("the payment webhook", () => {
     await good(receiver.post(`/api/transactions/${id}/accept`));
     const real = { transactionId: id, event: "payment.confirmed", id: someKey() };
     const at = Math.floor(Date.now() / 1000);
-    const signature = createHmac("sha256", secret("PAYMENTS_WEBHOOK_SECRET")).update(`${at}.${JSON.stringify({ ...real, event: "payment.failed" })}`).digest("hex");
-    const changed = phone().send("POST", "/api/webhooks/payments", { body: real, headers: { "x-handover-signature": `t=${at},v1=${signature}` } });
+    const signature = createHmac("sha256", secret("PAYMENTS_WEBHOOK_SECRET"))
+      .update(`${at}.${JSON.stringify({ ...real, event: "payment.failed" })}`)
+      .digest("hex");
+    const changed = phone().send("POST", "/api/webhooks/payments", {
+      body: real,
+      headers: { "x-handover-signature": `t=${at},v1=${signature}` },
+    });
     const refused = await Promise.all([
-      phone().post("/api/webhooks/payments", real), paymentEvent(real, { key: "another-secret-altogether" }),
-      paymentEvent(real, { at: at - 301 }), paymentEvent(real, { at: at + 400 }), changed,
+      phone().post("/api/webhooks/payments", real),
+      paymentEvent(real, { key: "another-secret-altogether" }),
+      paymentEvent(real, { at: at - 301 }),
+      paymentEvent(real, { at: at + 400 }),
+      changed,
       phone().send("POST", "/api/webhooks/payments", { body: real, headers: { "x-handover-signature": "t=,v1=" } }),
     ]);
     for (const answer of refused) expect([answer.status, answer.code]).toEqual([403, "INVALID_SIGNATURE"]);
     expect((await sender.get(`/api/transactions/${id}`)).data.status).toBe("accepted");
-    expect((await paymentEvent(real, { at: at - 290 })).data).toMatchObject({ status: "payment_confirmed", applied: true });
+    expect((await paymentEvent(real, { at: at - 290 })).data).toMatchObject({
+      status: "payment_confirmed",
+      applied: true,
+    });
   });
 
   test("a signed event about nothing, or that is no event, is refused as such", async () => {
     expect(await paymentEvent(event())).toMatchObject({ status: 404, code: "TRANSACTION_NOT_FOUND" });
-    expect(await paymentEvent({ ...event(), event: "payment.stolen" })).toMatchObject({ status: 400, code: "VALIDATION_ERROR" });
-    expect(await paymentEvent({ ...event(), more: 1 })).toMatchObject({ status: 400, errors: [{ path: "more", message: "Unknown field" }] });
+    expect(await paymentEvent({ ...event(), event: "payment.stolen" })).toMatchObject({
+      status: 400,
+      code: "VALIDATION_ERROR",
+    });
+    expect(await paymentEvent({ ...event(), more: 1 })).toMatchObject({
+      status: 400,
+      errors: [{ path: "more", message: "Unknown field" }],
+    });
   });
 });
 
 describe("the scheduler", () => {
-  test.each(["expire-offers", "cleanup", "routing-events", "presence", "routing-positions", "routing-drivers", "routing-comparison", "jobs"])("runs %s with its secret alone, by GET and POST", async (name) => {
+  test.each([
+    "expire-offers",
+    "cleanup",
+    "routing-events",
+    "presence",
+    "routing-positions",
+    "routing-drivers",
+    "routing-comparison",
+    "jobs",
+  ])("runs %s with its secret alone, by GET and POST", async (name) => {
     const path = `/api/cron/${name}`;
     for (const method of ["GET", "POST"]) {
-      for (const headers of [{}, bearer("wrong"), bearer(secret("METRICS_TOKEN")), { authorization: secret("CRON_SECRET") }]) {
-        expect(await phone().send(method, path, { headers: headers as Record<string, string> })).toMatchObject({ status: 403, code: "INVALID_SIGNATURE" });
+      for (const headers of [
+        {},
+        bearer("wrong"),
+        bearer(secret("METRICS_TOKEN")),
+        { authorization: secret("CRON_SECRET") },
+      ]) {
+        expect(await phone().send(method, path, { headers: headers as Record<string, string> })).toMatchObject({
+          status: 403,
+          code: "INVALID_SIGNATURE",
+        });
       }
       const answer = await phone().send(method, path, { headers: bearer(secret("CRON_SECRET")) });
       expect([answer.status, typeof answer.data]).toEqual([200, "object"]);
@@ -54,8 +88,14 @@ describe("monitoring", () => {
   test("health and readiness are open and tell no secrets", async () => {
     expect((await phone().get("/api/health")).data).toEqual({ status: "alive" });
     const ready = await phone().get("/api/ready");
-    expect(ready.data).toMatchObject({ status: "ready", database: { ok: true }, queue: { ok: true }, providers: { payments: "configured" } });
-    for (const name of ["CRON_SECRET", "SUPABASE_SECRET_KEY", "DATABASE_URL"]) expect(ready.text).not.toContain(secret(name));
+    expect(ready.data).toMatchObject({
+      status: "ready",
+      database: { ok: true },
+      queue: { ok: true },
+      providers: { payments: "configured" },
+    });
+    for (const name of ["CRON_SECRET", "SUPABASE_SECRET_KEY", "DATABASE_URL"])
+      expect(ready.text).not.toContain(secret(name));
   });
 
   test("metrics are Prometheus text, for the token alone", async () => {
@@ -63,19 +103,31 @@ describe("monitoring", () => {
     const answer = await phone().get("/api/metrics", bearer(secret("METRICS_TOKEN")));
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toContain("text/plain");
-    for (const line of answer.text.trim().split("\n")) expect(line).toMatch(/^(# (HELP|TYPE) handover_\w+ .+|handover_\w+(\{\w+="[^"]*"\})? -?[\d.]+)$/);
+    for (const line of answer.text.trim().split("\n"))
+      expect(line).toMatch(/^(# (HELP|TYPE) handover_\w+ .+|handover_\w+(\{\w+="[^"]*"\})? -?[\d.]+)$/);
     expect(answer.text).toContain("handover_queue_oldest_due_seconds ");
   });
 
   test("openapi.json names every path", async () => {
     const { body } = await phone().get("/api/openapi.json");
     const paths = Object.keys(body.paths as Record<string, unknown>);
-    expect(paths).toEqual(expect.arrayContaining(["/api/auth/sign-in", "/api/driver/positions", "/api/webhooks/payments", "/api/tasks/{transactionId}/start"]));
+    expect(paths).toEqual(
+      expect.arrayContaining([
+        "/api/auth/sign-in",
+        "/api/driver/positions",
+        "/api/webhooks/payments",
+        "/api/tasks/{transactionId}/start",
+      ]),
+    );
     expect(body.openapi).toBe("3.1.0");
   });
 
   test("a path that is none is a problem like any other", async () => {
     const answer = await phone().get("/api/no/such/path");
-    expect([answer.status, answer.code, answer.headers.get("content-type")]).toEqual([404, "NOT_FOUND", "application/problem+json"]);
+    expect([answer.status, answer.code, answer.headers.get("content-type")]).toEqual([
+      404,
+      "NOT_FOUND",
+      "application/problem+json",
+    ]);
   });
 });

@@ -3,12 +3,25 @@ import { randomUUID } from "node:crypto";
 import { Offer } from "@/lib/contracts/offer";
 import { signOfferLink } from "@/server/offers/offer-link";
 import { good, owner, phone, secret, somePlace, type Person } from "./support/app";
-import { kmNorth, newParties, offerTo, paidDelivery, statusOf, waitingDriver, type Parties } from "./support/deliveries";
+import {
+  kmNorth,
+  newParties,
+  offerTo,
+  paidDelivery,
+  statusOf,
+  waitingDriver,
+  type Parties,
+} from "./support/deliveries";
 
 const linkTo = (offer: Offer, more: { offerId?: string; expiresAt?: Date; secret?: string } = {}): string =>
-  signOfferLink({ offerId: more.offerId ?? offer.id, expiresAt: more.expiresAt ?? new Date(offer.expiresAt) }, more.secret ?? secret("LINK_SECRET"));
+  signOfferLink(
+    { offerId: more.offerId ?? offer.id, expiresAt: more.expiresAt ?? new Date(offer.expiresAt) },
+    more.secret ?? secret("LINK_SECRET"),
+  );
 
-async function offered(): Promise<Parties & { dora: Person; id: string; offer: Offer; place: { lat: number; lng: number } }> {
+async function offered(): Promise<
+  Parties & { dora: Person; id: string; offer: Offer; place: { lat: number; lng: number } }
+> {
   const place = somePlace();
   const parties = await newParties();
   const dora = await waitingDriver("Dora Driver", kmNorth(place, -1));
@@ -16,7 +29,10 @@ async function offered(): Promise<Parties & { dora: Person; id: string; offer: O
   return { ...parties, dora, id, place, offer: await offerTo(dora, id) };
 }
 const uses: [method: string, path: string, body: unknown][] = [
-  ["GET", "", undefined], ["POST", "/received", { channel: "push" }], ["POST", "/accept", { acceptedVia: "sms" }], ["POST", "/decline", { reason: "Other" }],
+  ["GET", "", undefined],
+  ["POST", "/received", { channel: "push" }],
+  ["POST", "/accept", { acceptedVia: "sms" }],
+  ["POST", "/decline", { reason: "Other" }],
 ];
 
 test("the sleeping phone confirms the push through its link: the driver is reachable by push", async () => {
@@ -24,18 +40,30 @@ test("the sleeping phone confirms the push through its link: the driver is reach
   const received = await good(phone().post(`/api/offer-links/${linkTo(offer)}/received`, { channel: "push" }));
   expect(Offer.strict().parse(received.data)).toMatchObject({ id: offer.id, status: "new" });
   expect(received.data.deliveredAt).not.toBeNull();
-  const [driver] = await owner("select mobile_app_enabled, push_confirmed_at is not null as confirmed from public.driver_profiles where user_id = $1", [dora.id]);
+  const [driver] = await owner(
+    "select mobile_app_enabled, push_confirmed_at is not null as confirmed from public.driver_profiles where user_id = $1",
+    [dora.id],
+  );
   expect(driver).toEqual({ mobile_app_enabled: true, confirmed: true });
 });
 
 test("Dora opens the link of the SMS, reads the offer and accepts without signing in; twice is once", async () => {
   const { dora, sam, id, offer } = await offered();
   const link = linkTo(offer);
-  expect((await good(phone().get(`/api/offer-links/${link}`))).data).toMatchObject({ id: offer.id, status: "new", taskDetails: offer.taskDetails });
+  expect((await good(phone().get(`/api/offer-links/${link}`))).data).toMatchObject({
+    id: offer.id,
+    status: "new",
+    taskDetails: offer.taskDetails,
+  });
   const task = (await good(phone().post(`/api/offer-links/${link}/accept`, { acceptedVia: "sms" }))).data;
   expect(task).toMatchObject({ transactionId: id, driverId: dora.id, acceptedVia: "sms", state: "accepted" });
-  const answers = await Promise.all([0, 1].map(() => phone().post(`/api/offer-links/${link}/accept`, { acceptedVia: "sms" })));
-  expect(answers.map(({ status, data }) => [status, data.id])).toEqual([[200, task.id], [200, task.id]]);
+  const answers = await Promise.all(
+    [0, 1].map(() => phone().post(`/api/offer-links/${link}/accept`, { acceptedVia: "sms" })),
+  );
+  expect(answers.map(({ status, data }) => [status, data.id])).toEqual([
+    [200, task.id],
+    [200, task.id],
+  ]);
   expect(await statusOf(sam, id)).toBe("assigned");
   expect((await good(dora.get("/api/tasks/current"))).data.id).toBe(task.id);
 });
@@ -43,7 +71,9 @@ test("Dora opens the link of the SMS, reads the offer and accepts without signin
 test("Dora declines from the push message; the next driver is offered the delivery", async () => {
   const { offer, id, place } = await offered();
   const otto = await waitingDriver("Otto Other", kmNorth(place, -2));
-  const declined = (await good(phone().post(`/api/offer-links/${linkTo(offer)}/decline`, { reason: "Too far from current location" }))).data;
+  const declined = (
+    await good(phone().post(`/api/offer-links/${linkTo(offer)}/decline`, { reason: "Too far from current location" }))
+  ).data;
   expect(declined).toMatchObject({ status: "rejected", rejectionReason: "Too far from current location" });
   expect((await offerTo(otto, id)).transactionId).toBe(id);
 });
@@ -57,7 +87,12 @@ describe("a link that is no good", () => {
 
   test.each(uses)("%s %s: nobody signed it, so it is not found", async (method, path, body) => {
     const link = linkTo(offer);
-    const forged = [`${link.slice(0, -1)}${link.endsWith("A") ? "B" : "A"}`, linkTo(offer, { secret: "another secret of somebody else" }), "x", offer.id];
+    const forged = [
+      `${link.slice(0, -1)}${link.endsWith("A") ? "B" : "A"}`,
+      linkTo(offer, { secret: "another secret of somebody else" }),
+      "x",
+      offer.id,
+    ];
     for (const token of forged) {
       const answer = await phone().send(method, `/api/offer-links/${token}${path}`, { body });
       expect([answer.status, answer.code]).toEqual([404, "NOT_FOUND"]);
@@ -65,7 +100,9 @@ describe("a link that is no good", () => {
   });
 
   test.each(uses)("%s %s: for an offer that is gone it finds nothing, even well signed", async (method, path, body) => {
-    const answer = await phone().send(method, `/api/offer-links/${linkTo(offer, { offerId: randomUUID() })}${path}`, { body });
+    const answer = await phone().send(method, `/api/offer-links/${linkTo(offer, { offerId: randomUUID() })}${path}`, {
+      body,
+    });
     expect([answer.status, answer.code]).toEqual([404, "NOTIFICATION_NOT_FOUND"]);
   });
 
@@ -76,11 +113,20 @@ describe("a link that is no good", () => {
   });
 
   test("whatever was tried above, the offer is as it was", async () => {
-    expect((await dora.get(`/api/offers/${offer.id}`)).data).toMatchObject({ status: "new", deliveredAt: null, readAt: null });
+    expect((await dora.get(`/api/offers/${offer.id}`)).data).toMatchObject({
+      status: "new",
+      deliveredAt: null,
+      readAt: null,
+    });
   });
 });
 
-test.each([["accept", { acceptedVia: "pigeon" }], ["decline", {}], ["decline", { reason: "No" }], ["received", { channel: 5 }]])("a wrong body for %s, %j, is refused", async (verb, body) => {
+test.each([
+  ["accept", { acceptedVia: "pigeon" }],
+  ["decline", {}],
+  ["decline", { reason: "No" }],
+  ["received", { channel: 5 }],
+])("a wrong body for %s, %j, is refused", async (verb, body) => {
   const answer = await phone().post(`/api/offer-links/some-token/${verb}`, body);
   expect([answer.status, answer.code]).toEqual([400, "VALIDATION_ERROR"]);
 });

@@ -1,8 +1,29 @@
 // Offers: what a driver is offered, how he answers, and what happens to the others.
 import { Offer, OfferList } from "@/lib/contracts/offer";
 import { Task } from "@/lib/contracts/task";
-import { eventually, good, newAdmin, newCustomer, newDriver, owner, phone, someKey, somePlace, type Person } from "./support/app";
-import { kmNorth, newParties, offersOf, offerTo, paidDelivery, statusOf, waitingDriver, type Parties, type Place } from "./support/deliveries";
+import {
+  eventually,
+  good,
+  newAdmin,
+  newCustomer,
+  newDriver,
+  owner,
+  phone,
+  someKey,
+  somePlace,
+  type Person,
+} from "./support/app";
+import {
+  kmNorth,
+  newParties,
+  offersOf,
+  offerTo,
+  paidDelivery,
+  statusOf,
+  waitingDriver,
+  type Parties,
+  type Place,
+} from "./support/deliveries";
 
 const nobody = "00000000-0000-4000-8000-000000000000";
 const routes: [method: string, path: string, body: unknown][] = [
@@ -16,7 +37,9 @@ const routes: [method: string, path: string, body: unknown][] = [
 const pathTo = (path: string, id: string): string => path.replace("{id}", id);
 
 /** Dora and one delivery near her, offered to her. */
-async function offered(more: Record<string, unknown> = {}): Promise<Parties & { dora: Person; id: string; place: Place; offer: Offer }> {
+async function offered(
+  more: Record<string, unknown> = {},
+): Promise<Parties & { dora: Person; id: string; place: Place; offer: Offer }> {
   const place = somePlace();
   const parties = await newParties();
   const dora = await waitingDriver("Dora Driver", kmNorth(place, -1));
@@ -24,7 +47,9 @@ async function offered(more: Record<string, unknown> = {}): Promise<Parties & { 
   return { ...parties, dora, id, place, offer: await offerTo(dora, id) };
 }
 const expireNow = (offerId: string): Promise<unknown> =>
-  owner("update public.driver_notifications set expires_at = clock_timestamp() - interval '1 second' where id = $1", [offerId]);
+  owner("update public.driver_notifications set expires_at = clock_timestamp() - interval '1 second' where id = $1", [
+    offerId,
+  ]);
 
 describe("who may look at offers", () => {
   test.each(routes)("%s %s: someone who is not signed in is asked to sign in", async (method, path, body) => {
@@ -47,16 +72,27 @@ describe("who may look at offers", () => {
     for (const [method, path, body] of routes.slice(1)) {
       const foreign = await otto.send(method, pathTo(path, offer.id), { body });
       const missing = await otto.send(method, pathTo(path, nobody), { body });
-      expect([foreign.status, foreign.code, foreign.title]).toEqual([404, "NOTIFICATION_NOT_FOUND", "Notification not found or access denied"]);
+      expect([foreign.status, foreign.code, foreign.title]).toEqual([
+        404,
+        "NOTIFICATION_NOT_FOUND",
+        "Notification not found or access denied",
+      ]);
       expect([missing.status, missing.code, missing.title]).toEqual([foreign.status, foreign.code, foreign.title]);
     }
     expect(await offersOf(otto)).toEqual([]);
-    expect((await dora.get(`/api/offers/${offer.id}`)).data).toMatchObject({ status: "new", readAt: null, deliveredAt: null, rejectionReason: null });
+    expect((await dora.get(`/api/offers/${offer.id}`)).data).toMatchObject({
+      status: "new",
+      readAt: null,
+      deliveredAt: null,
+      rejectionReason: null,
+    });
   });
 });
 
 let dana: Person;
-beforeAll(async () => { dana = await newDriver({ name: "Dana Driver" }); });
+beforeAll(async () => {
+  dana = await newDriver({ name: "Dana Driver" });
+});
 
 test.each([
   ["accept", { acceptedVia: "telegram" }, "acceptedVia"],
@@ -73,15 +109,29 @@ test.each([
 });
 
 test("an id that is no id and a limit that is no limit are refused", async () => {
-  expect([(await dana.get("/api/offers/7")).status, (await dana.get("/api/offers?limit=0")).status, (await dana.get("/api/offers?limit=101")).status]).toEqual([400, 400, 400]);
+  expect([
+    (await dana.get("/api/offers/7")).status,
+    (await dana.get("/api/offers?limit=0")).status,
+    (await dana.get("/api/offers?limit=101")).status,
+  ]).toEqual([400, 400, 400]);
 });
 
 test("Dora is offered the delivery near her, with all she needs to decide and nothing of the people", async () => {
   const { dora, sam, rosa, id, offer } = await offered({ amount: 120.5 });
   expect(Offer.strict().parse(offer)).toEqual(offer);
   expect(offer).toMatchObject({
-    status: "new", transactionId: id, driverId: dora.id, closedReason: null,
-    taskDetails: { amount: 120.5, pickupAddress: "1 Pickup Street", deliveryAddress: "2 Delivery Street", priority: "high", estimatedDistance: "1.9 km", estimatedTime: 4 },
+    status: "new",
+    transactionId: id,
+    driverId: dora.id,
+    closedReason: null,
+    taskDetails: {
+      amount: 120.5,
+      pickupAddress: "1 Pickup Street",
+      deliveryAddress: "2 Delivery Street",
+      priority: "high",
+      estimatedDistance: "1.9 km",
+      estimatedTime: 4,
+    },
   });
   expect(Date.parse(offer.expiresAt) - Date.parse(offer.sentAt)).toBe(300_000);
   expect(await statusOf(sam, id)).toBe("broadcast");
@@ -109,11 +159,27 @@ describe("accepting", () => {
     const { dora, sam, rosa, id, offer } = await offered();
     const task = (await good(dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "app" }))).data as Task;
     expect(Task.strict().parse(task)).toEqual(task);
-    expect(task).toMatchObject({ transactionId: id, notificationId: offer.id, assignmentId: offer.assignmentId, driverId: dora.id, state: "accepted", acceptedVia: "app", customerName: "Rosa Receiver", customerPhone: rosa.number });
+    expect(task).toMatchObject({
+      transactionId: id,
+      notificationId: offer.id,
+      assignmentId: offer.assignmentId,
+      driverId: dora.id,
+      state: "accepted",
+      acceptedVia: "app",
+      customerName: "Rosa Receiver",
+      customerPhone: rosa.number,
+    });
     expect((await good(dora.get("/api/session"))).data.driver).toMatchObject({ status: "on_duty", isAvailable: false });
     expect((await good(dora.get("/api/tasks/current"))).data).toMatchObject({ id: task.id, state: "accepted" });
-    expect((await good(sam.get(`/api/transactions/${id}`))).data).toMatchObject({ status: "assigned", statusLabel: "Driver Assigned", driver: { id: dora.id, name: "Dora Driver", phone: dora.number } });
-    expect((await good(dora.get(`/api/offers/${offer.id}`))).data).toMatchObject({ status: "accepted", closedReason: "accepted" });
+    expect((await good(sam.get(`/api/transactions/${id}`))).data).toMatchObject({
+      status: "assigned",
+      statusLabel: "Driver Assigned",
+      driver: { id: dora.id, name: "Dora Driver", phone: dora.number },
+    });
+    expect((await good(dora.get(`/api/offers/${offer.id}`))).data).toMatchObject({
+      status: "accepted",
+      closedReason: "accepted",
+    });
   });
 
   test("a repeat is the same success, with the key and without; another body under the key is refused", async () => {
@@ -124,7 +190,10 @@ describe("accepting", () => {
     expect([repeated.status, repeated.data]).toEqual([200, first.data]);
     const inBody = await dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "push", clientActionId: key });
     expect(inBody.data).toEqual(first.data);
-    expect((await dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "sms" })).data).toMatchObject({ id: first.data.id, acceptedVia: "push" });
+    expect((await dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "sms" })).data).toMatchObject({
+      id: first.data.id,
+      acceptedVia: "push",
+    });
     const other = await dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "sms" }, key);
     expect([other.status, other.code]).toEqual([422, "IDEMPOTENCY_MISMATCH"]);
     const { history } = (await good(sam.get(`/api/transactions/${id}`))).data as { history: { to: string }[] };
@@ -133,10 +202,16 @@ describe("accepting", () => {
 
   test("five taps at once are one acceptance", async () => {
     const { dora, offer, sam, id } = await offered();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => dora.post(`/api/offers/${offer.id}/accept`, {}, someKey())));
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => dora.post(`/api/offers/${offer.id}/accept`, {}, someKey())),
+    );
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1);
-    expect((await good(sam.get(`/api/transactions/${id}`))).data.history.filter(({ to }: { to: string }) => to === "assigned")).toHaveLength(1);
+    expect(
+      (await good(sam.get(`/api/transactions/${id}`))).data.history.filter(
+        ({ to }: { to: string }) => to === "assigned",
+      ),
+    ).toHaveLength(1);
   });
 
   test("an urgent delivery is offered to three; all accept at once, one gets it and the others read that it is taken", async () => {
@@ -146,14 +221,23 @@ describe("accepting", () => {
     const id = await paidDelivery(parties, place, { urgent: true });
     const offers = await Promise.all(drivers.map((driver) => offerTo(driver, id)));
     expect(offers.map(({ taskDetails }) => taskDetails.priority)).toEqual(["urgent", "urgent", "urgent"]);
-    const answers = await Promise.all(drivers.map((driver, at) => driver.post(`/api/offers/${offers[at]?.id}/accept`, {})));
+    const answers = await Promise.all(
+      drivers.map((driver, at) => driver.post(`/api/offers/${offers[at]?.id}/accept`, {})),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     for (const [at, answer] of answers.entries()) {
       const driver = drivers[at] as Person;
       const offer = (await good(driver.get(`/api/offers/${offers[at]?.id}`))).data as Offer;
       const task = (await good(driver.get("/api/tasks/current"))).data as Task | null;
       if (answer.status === 200) expect([offer.status, task?.transactionId]).toEqual(["accepted", id]);
-      else expect([answer.code, answer.title, offer.status, offer.closedReason, task]).toEqual(["OFFER_TAKEN", "This task has been reassigned to another driver", "expired", "taken", null]);
+      else
+        expect([answer.code, answer.title, offer.status, offer.closedReason, task]).toEqual([
+          "OFFER_TAKEN",
+          "This task has been reassigned to another driver",
+          "expired",
+          "taken",
+          null,
+        ]);
     }
   });
 
@@ -161,7 +245,10 @@ describe("accepting", () => {
     const { dora, id, place, offer } = await offered();
     const otto = await waitingDriver("Otto Other", kmNorth(place, -2));
     await expireNow(offer.id);
-    expect((await good(dora.get(`/api/offers/${offer.id}`))).data).toMatchObject({ status: "expired", closedReason: "timeout" });
+    expect((await good(dora.get(`/api/offers/${offer.id}`))).data).toMatchObject({
+      status: "expired",
+      closedReason: "timeout",
+    });
     const late = await dora.post(`/api/offers/${offer.id}/accept`, {});
     expect([late.status, late.code, late.title]).toEqual([409, "OFFER_EXPIRED", "Task offer expired"]);
     const declined = await dora.post(`/api/offers/${offer.id}/decline`, { reason: "Other" });
@@ -176,7 +263,10 @@ describe("accepting", () => {
     expect((await offerTo(otto, id)).transactionId).toBe(id);
     const late = await dora.post(`/api/offers/${offer.id}/accept`, {});
     expect([late.status, late.code]).toEqual([409, "OFFER_CLOSED"]);
-    expect((await good(dora.get(`/api/offers/${offer.id}`))).data).toMatchObject({ status: "expired", closedReason: "driver_unavailable" });
+    expect((await good(dora.get(`/api/offers/${offer.id}`))).data).toMatchObject({
+      status: "expired",
+      closedReason: "driver_unavailable",
+    });
   });
 
   test("an admin cancels while Dora looks: her offer is closed", async () => {
@@ -191,20 +281,37 @@ describe("declining", () => {
   test("Dora declines with a reason; Otto is offered it with high priority, Dora not again", async () => {
     const { dora, id, place, offer, sam } = await offered();
     const otto = await waitingDriver("Otto Other", kmNorth(place, -2));
-    const declined = (await good(dora.post(`/api/offers/${offer.id}/decline`, { reason: "Traffic/road conditions" }))).data as Offer;
-    expect(declined).toMatchObject({ id: offer.id, status: "rejected", closedReason: "declined", rejectionReason: "Traffic/road conditions" });
+    const declined = (await good(dora.post(`/api/offers/${offer.id}/decline`, { reason: "Traffic/road conditions" })))
+      .data as Offer;
+    expect(declined).toMatchObject({
+      id: offer.id,
+      status: "rejected",
+      closedReason: "declined",
+      rejectionReason: "Traffic/road conditions",
+    });
     const next = await offerTo(otto, id);
     expect(next.taskDetails.priority).toBe("high");
     await good(otto.post(`/api/offers/${next.id}/accept`, {}));
     expect((await offersOf(dora)).filter(({ transactionId }) => transactionId === id)).toHaveLength(1);
     const { history } = (await good(sam.get(`/api/transactions/${id}`))).data as { history: { to: string }[] };
-    expect(history.map(({ to }) => to)).toEqual(["pending", "accepted", "payment_pending", "payment_confirmed", "broadcast", "payment_confirmed", "broadcast", "assigned"]);
+    expect(history.map(({ to }) => to)).toEqual([
+      "pending",
+      "accepted",
+      "payment_pending",
+      "payment_confirmed",
+      "broadcast",
+      "payment_confirmed",
+      "broadcast",
+      "assigned",
+    ]);
   });
 
   test("a repeated decline is the same answer; the first reason stays, and there is no way back", async () => {
     const { dora, offer } = await offered();
     await good(dora.post(`/api/offers/${offer.id}/decline`, { reason: "Personal emergency" }));
-    expect((await good(dora.post(`/api/offers/${offer.id}/decline`, { reason: "Other" }))).data.rejectionReason).toBe("Personal emergency");
+    expect((await good(dora.post(`/api/offers/${offer.id}/decline`, { reason: "Other" }))).data.rejectionReason).toBe(
+      "Personal emergency",
+    );
     const late = await dora.post(`/api/offers/${offer.id}/accept`, {});
     expect([late.status, late.code]).toEqual([409, "OFFER_CLOSED"]);
   });
@@ -212,19 +319,27 @@ describe("declining", () => {
   test("accept and decline at once: one of the two counts, never both", async () => {
     const { dora, offer, sam, id } = await offered();
     const [accepted, declined] = await Promise.all([
-      dora.post(`/api/offers/${offer.id}/accept`, {}), dora.post(`/api/offers/${offer.id}/decline`, { reason: "Other" }),
+      dora.post(`/api/offers/${offer.id}/accept`, {}),
+      dora.post(`/api/offers/${offer.id}/decline`, { reason: "Other" }),
     ]);
     expect([accepted.status, declined.status].sort()).toEqual([200, 409]);
     const task = (await good(dora.get("/api/tasks/current"))).data as Task | null;
     expect(task !== null).toBe(accepted.status === 200);
     if (accepted.status === 200) expect(await statusOf(sam, id)).toBe("assigned");
-    else await eventually("the delivery waits for another driver", async () => (await statusOf(sam, id)) === "payment_confirmed");
+    else
+      await eventually(
+        "the delivery waits for another driver",
+        async () => (await statusOf(sam, id)) === "payment_confirmed",
+      );
   });
 });
 
 test("a page of another site cannot accept for Dora", async () => {
   const { dora, offer } = await offered();
-  const answer = await dora.send("POST", `/api/offers/${offer.id}/accept`, { body: {}, headers: { origin: "https://evil.example" } });
+  const answer = await dora.send("POST", `/api/offers/${offer.id}/accept`, {
+    body: {},
+    headers: { origin: "https://evil.example" },
+  });
   expect([answer.status, answer.code]).toEqual([403, "FORBIDDEN_ORIGIN"]);
   expect((await good(dora.get("/api/tasks/current"))).data).toBeNull();
 });

@@ -26,8 +26,13 @@ test("a page that is not there is not there for anybody", async () => {
 });
 
 test("the administrators' pages are not there for anybody else: the server says so, not a hidden link", async () => {
-  const pages = readdirSync(join(__dirname, "../../app/admin"), { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith("page.tsx"))
-    .map((file) => `/admin/${dirname(file).replace(/^\.$/, "").replaceAll(/\[\w+\]/g, "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c")}`.replace(/\/$/, ""));
+  const pages = readdirSync(join(__dirname, "../../app/admin"), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith("page.tsx"))
+    .map((file) =>
+      `/admin/${dirname(file)
+        .replace(/^\.$/, "")
+        .replaceAll(/\[\w+\]/g, "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c")}`.replace(/\/$/, ""),
+    );
   expect(pages.length).toBeGreaterThan(8);
   const [cora, dora, ada] = [await newCustomer(), await newDriver(), await newAdmin()];
   for (const page of pages) {
@@ -41,18 +46,25 @@ test("the administrators' pages are not there for anybody else: the server says 
   }
 });
 
-test.each(["/login", "/register", "/sign-up", "/forgot-password", "/reset-password", "/privacy", "/terms", "/support"])("%s is open to everybody", async (path) => {
-  expect((await phone().get(path, html)).status).toBe(200);
-});
+test.each(["/login", "/register", "/sign-up", "/forgot-password", "/reset-password", "/privacy", "/terms", "/support"])(
+  "%s is open to everybody",
+  async (path) => {
+    expect((await phone().get(path, html)).status).toBe(200);
+  },
+);
 
 test("who is signed in is led from the sign-in to his own place", async () => {
   const places: [Awaited<ReturnType<typeof newCustomer>>, string][] = [
-    [await newCustomer(), "/send"], [await newAdmin(), "/admin"], [await newDriver(), "/dashboard"], [await newDriver({ approved: false }), "/apply"],
+    [await newCustomer(), "/send"],
+    [await newAdmin(), "/admin"],
+    [await newDriver(), "/dashboard"],
+    [await newDriver({ approved: false }), "/apply"],
   ];
-  for (const [person, place] of places) for (const path of ["/login", "/register"]) {
-    const answer = await person.get(path, html);
-    expect([answer.status, answer.headers.get("location")]).toEqual([307, place]);
-  }
+  for (const [person, place] of places)
+    for (const path of ["/login", "/register"]) {
+      const answer = await person.get(path, html);
+      expect([answer.status, answer.headers.get("location")]).toEqual([307, place]);
+    }
 });
 
 test("the page that tries all steps of a task is there for a driver of this stack, and for nobody else", async () => {
@@ -67,15 +79,24 @@ test("a session that has ended opens the sign-in, which says so, instead of goin
   const other = phone(new Map(cora.cookies));
   await good(cora.post("/api/auth/sign-out"));
   const answer = await other.get("/login?next=%2Fsend", html);
-  expect([answer.status, answer.headers.get("location"), other.cookies.size]).toEqual([307, "/login?next=%2Fsend&ended=1", 0]);
+  expect([answer.status, answer.headers.get("location"), other.cookies.size]).toEqual([
+    307,
+    "/login?next=%2Fsend&ended=1",
+    0,
+  ]);
   const door = await other.get("/login?next=%2Fsend&ended=1", html);
   expect([door.status, door.text.includes("You were signed out. Sign in to go on.")]).toEqual([200, true]);
 });
 
 test("a page that is opened after the session ran out and cannot be renewed leads to a sign-in that says so", async () => {
   const cora = await newCustomer();
-  const stored = JSON.parse(Buffer.from(cora.cookies.get("handover-session") ?? "", "base64url").toString()) as Record<string, unknown>;
-  const over = Buffer.from(JSON.stringify({ ...stored, expiresAt: Math.floor(Date.now() / 1000) - 10 })).toString("base64url");
+  const stored = JSON.parse(Buffer.from(cora.cookies.get("handover-session") ?? "", "base64url").toString()) as Record<
+    string,
+    unknown
+  >;
+  const over = Buffer.from(JSON.stringify({ ...stored, expiresAt: Math.floor(Date.now() / 1000) - 10 })).toString(
+    "base64url",
+  );
   const other = phone(new Map([["handover-session", over]]));
   await good(cora.post("/api/auth/sign-out"));
   expect((await other.get("/send", html)).headers.get("location")).toBe("/login?ended=1&next=%2Fsend");
@@ -83,8 +104,13 @@ test("a page that is opened after the session ran out and cannot be renewed lead
 
 test("a page renews a session that is about to run out", async () => {
   const cora = await newCustomer();
-  const stored = JSON.parse(Buffer.from(cora.cookies.get("handover-session") ?? "", "base64url").toString()) as Record<string, unknown>;
-  const stale = Buffer.from(JSON.stringify({ ...stored, expiresAt: Math.floor(Date.now() / 1000) + 10 })).toString("base64url");
+  const stored = JSON.parse(Buffer.from(cora.cookies.get("handover-session") ?? "", "base64url").toString()) as Record<
+    string,
+    unknown
+  >;
+  const stale = Buffer.from(JSON.stringify({ ...stored, expiresAt: Math.floor(Date.now() / 1000) + 10 })).toString(
+    "base64url",
+  );
   const old = phone(new Map([["handover-session", stale]]));
   expect((await old.get("/send", html)).status).toBe(200);
   expect(old.cookies.get("handover-session")).not.toBe(stale);
@@ -99,13 +125,21 @@ test("every page has its policy, and each script its nonce", async () => {
   expect(policy).toContain("frame-ancestors 'none'");
   expect(policy).not.toMatch(/script-src[^;]*'unsafe-(inline|eval)'/);
   // A QR drawn by somebody else's server would tell that server the code.
-  expect(/img-src ([^;]*)/.exec(policy)?.[1]?.split(" ").filter((source) => source.startsWith("http"))).toEqual(["https://tiles.openfreemap.org"]);
+  expect(
+    /img-src ([^;]*)/
+      .exec(policy)?.[1]
+      ?.split(" ")
+      .filter((source) => source.startsWith("http")),
+  ).toEqual(["https://tiles.openfreemap.org"]);
   const scripts = answer.text.match(/<script[^>]*>/g) ?? [];
   expect(scripts.length).toBeGreaterThan(0);
   for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`);
   expect((await phone().get("/login", html)).headers.get("content-security-policy")).not.toContain(nonce);
-  expect(Object.fromEntries(["x-content-type-options", "x-frame-options", "referrer-policy"].map((name) => [name, answer.headers.get(name)])))
-    .toEqual({ "x-content-type-options": "nosniff", "x-frame-options": "DENY", "referrer-policy": "same-origin" });
+  expect(
+    Object.fromEntries(
+      ["x-content-type-options", "x-frame-options", "referrer-policy"].map((name) => [name, answer.headers.get(name)]),
+    ),
+  ).toEqual({ "x-content-type-options": "nosniff", "x-frame-options": "DENY", "referrer-policy": "same-origin" });
   expect(answer.headers.get("permissions-policy")).toContain("camera=(self)");
   expect(answer.headers.get("x-powered-by")).toBeNull();
 });

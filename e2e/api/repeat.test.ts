@@ -2,13 +2,35 @@
 import { createHmac } from "node:crypto";
 import type { RouteContract } from "@/lib/contracts/common";
 import { registry } from "@/lib/contracts/registry";
-import { type Answer, good, newAdmin, newCustomer, newDelivery, newDriver, owner, phone, type Person, type Phone, secret, someKey, somePhone, somePlace } from "./support/app";
+import {
+  type Answer,
+  good,
+  newAdmin,
+  newCustomer,
+  newDelivery,
+  newDriver,
+  owner,
+  phone,
+  type Person,
+  type Phone,
+  secret,
+  someKey,
+  somePhone,
+  somePlace,
+} from "./support/app";
 import { arrivedDelivery } from "./support/deliveries";
 
-// Signing in must happen again each time; a form's boundary is the browser's; no trace of a password is kept to compare with;
-// the rest is remembered.
-const unkeyed = new Set(["sign-in", "sign-out", "otp", "verify-otp", "forgot-password", "reset-password"].map((name) => `/api/auth/${name}`).concat("/api/profile/phone", "/api/profile/phone/verify", "/api/profile/password"));
-const writes = registry.filter(({ method, actor, path, accepts }) => method !== "GET" && actor !== "machine" && accepts !== "multipart" && !unkeyed.has(path));
+// Signing in must happen again each time; a form's boundary is the browser's; no trace of a password is kept to compare
+// with; the rest is remembered.
+const unkeyed = new Set(
+  ["sign-in", "sign-out", "otp", "verify-otp", "forgot-password", "reset-password"]
+    .map((name) => `/api/auth/${name}`)
+    .concat("/api/profile/phone", "/api/profile/phone/verify", "/api/profile/password"),
+);
+const writes = registry.filter(
+  ({ method, actor, path, accepts }) =>
+    method !== "GET" && actor !== "machine" && accepts !== "multipart" && !unkeyed.has(path),
+);
 const named = writes.map((contract): [string, RouteContract] => [`${contract.method} ${contract.path}`, contract]);
 
 let callers: Record<string, Phone>;
@@ -25,33 +47,46 @@ function otherwise({ body, example }: RouteContract): unknown {
   const given = (example ?? {}) as Record<string, unknown>;
   const fields = [...new Set([...Object.keys(given), "reason", "acceptedVia", "channel", "theme", "city"])];
   const values = [someKey(), `changed ${someKey()}`, 17, true, "push", "sms", "dark", "offline", somePhone()];
-  for (const field of fields) for (const value of values) {
-    const changed = { ...given, [field]: value };
-    if (given[field] !== value && body?.safeParse(changed).success) return changed;
-  }
+  for (const field of fields)
+    for (const value of values) {
+      const changed = { ...given, [field]: value };
+      if (given[field] !== value && body?.safeParse(changed).success) return changed;
+    }
   return null;
 }
 
-test.each(named)("%s: the same key gets the first answer, another request with it is refused", async (_name, contract) => {
-  const [caller, path, key] = [callerOf(contract), filled(contract), someKey()];
-  const body = contract.example ?? {};
-  // An account of its own, where the write makes one.
-  const own = contract.path === "/api/auth/sign-up" ? { ...(body as object), email: `${key}@example.test`, phone: somePhone() } : body;
-  const first = await caller.send(contract.method, path, { body: own, key });
-  expect(first.status).toBeLessThan(500);
-  const again = await caller.send(contract.method, path, { body: own, key });
-  if (contract.path === "/api/auth/sign-up") expect([again.status, again.data.userId]).toEqual([201, first.data.userId]);
-  else expect(said(again)).toEqual(said(first));
+test.each(named)(
+  "%s: the same key gets the first answer, another request with it is refused",
+  async (_name, contract) => {
+    const [caller, path, key] = [callerOf(contract), filled(contract), someKey()];
+    const body = contract.example ?? {};
+    // An account of its own, where the write makes one.
+    const own =
+      contract.path === "/api/auth/sign-up"
+        ? { ...(body as object), email: `${key}@example.test`, phone: somePhone() }
+        : body;
+    const first = await caller.send(contract.method, path, { body: own, key });
+    expect(first.status).toBeLessThan(500);
+    const again = await caller.send(contract.method, path, { body: own, key });
+    if (contract.path === "/api/auth/sign-up")
+      expect([again.status, again.data.userId]).toEqual([201, first.data.userId]);
+    else expect(said(again)).toEqual(said(first));
 
-  const elsewhere = await caller.send(contract.method, `${path}?other=1`, { body: own, key });
-  expect([elsewhere.status, elsewhere.code]).toEqual([422, "IDEMPOTENCY_MISMATCH"]);
-  const changed = otherwise(contract);
-  if (changed !== null) expect((await caller.send(contract.method, path, { body: changed, key })).code).toBe("IDEMPOTENCY_MISMATCH");
-});
+    const elsewhere = await caller.send(contract.method, `${path}?other=1`, { body: own, key });
+    expect([elsewhere.status, elsewhere.code]).toEqual([422, "IDEMPOTENCY_MISMATCH"]);
+    const changed = otherwise(contract);
+    if (changed !== null)
+      expect((await caller.send(contract.method, path, { body: changed, key })).code).toBe("IDEMPOTENCY_MISMATCH");
+  },
+);
 
 describe("what a repeat does not do twice", () => {
   const request = (receiver: Person, place = somePlace()) => ({
-    receiverPhone: receiver.number, amount: 40, deliveryAddress: "2 Delivery Street", deliveryLocation: place, pickupAddress: "1 Pickup Street",
+    receiverPhone: receiver.number,
+    amount: 40,
+    deliveryAddress: "2 Delivery Street",
+    deliveryLocation: place,
+    pickupAddress: "1 Pickup Street",
   });
 
   test("one delivery is made, by the header or by clientActionId, one after the other or five at once", async () => {
@@ -67,7 +102,10 @@ describe("what a repeat does not do twice", () => {
   test("keys are a person's own: another's same key is another action", async () => {
     const [one, two, receiver] = [await newCustomer(), await newCustomer(), await newCustomer()];
     const [key, body] = [someKey(), request(receiver)];
-    const answers = [await good(one.post("/api/transactions", body, key)), await good(two.post("/api/transactions", body, key))];
+    const answers = [
+      await good(one.post("/api/transactions", body, key)),
+      await good(two.post("/api/transactions", body, key)),
+    ];
     expect(answers[0]?.data.id).not.toBe(answers[1]?.data.id);
     expect(answers[1]?.data.sender.id).toBe(two.id);
   });
@@ -105,9 +143,16 @@ describe("what a repeat does not do twice", () => {
     const key = someKey();
     await good(cora.patch("/api/settings", { theme: "dark" }, key));
     // As a first request leaves it that is still at work.
-    await owner("update private.idempotency_keys set status = null, response = null, created_at = now() where key = $1", [key]);
+    await owner(
+      "update private.idempotency_keys set status = null, response = null, created_at = now() where key = $1",
+      [key],
+    );
     const waiting = await cora.patch("/api/settings", { theme: "dark" }, key);
-    expect([waiting.status, waiting.code, waiting.headers.get("retry-after")]).toEqual([409, "REQUEST_IN_PROGRESS", "1"]);
+    expect([waiting.status, waiting.code, waiting.headers.get("retry-after")]).toEqual([
+      409,
+      "REQUEST_IN_PROGRESS",
+      "1",
+    ]);
     // As a crash leaves it: after half a minute the next one takes over.
     await owner("update private.idempotency_keys set created_at = now() - interval '31 seconds' where key = $1", [key]);
     expect((await cora.patch("/api/settings", { theme: "dark" }, key)).status).toBe(200);
@@ -121,8 +166,13 @@ describe("what a repeat does not do twice", () => {
     const first = await good(receiver.post(`/api/transactions/${id}/code`, {}, key));
     const again = await good(receiver.post(`/api/transactions/${id}/code`, {}, key));
     expect(again.data.code).toBe(first.data.code);
-    expect(await owner("select response from private.idempotency_keys where key = $1", [key])).toEqual([{ response: null }]);
-    const kept = await owner<{ row: string }>("select row_to_json(k)::text as row from private.idempotency_keys k where k.key = $1 or k.actor = $2", [key, `user:${receiver.id}`]);
+    expect(await owner("select response from private.idempotency_keys where key = $1", [key])).toEqual([
+      { response: null },
+    ]);
+    const kept = await owner<{ row: string }>(
+      "select row_to_json(k)::text as row from private.idempotency_keys k where k.key = $1 or k.actor = $2",
+      [key, `user:${receiver.id}`],
+    );
     for (const { row } of kept) expect(row).not.toContain(first.data.code as string);
   });
 });
@@ -135,7 +185,9 @@ describe("limits", () => {
     const account = createHmac("sha256", secret("VERIFICATION_SECRET")).update(`account\0${email}`).digest("hex");
     const bucket = `/api/auth/forgot-password#account anonymous:${account}`;
     // As many tries as fill the limit, without making them.
-    expect(await owner("update private.rate_limits set used = used + 100000 where bucket = $1 returning bucket", [bucket])).toHaveLength(1);
+    expect(
+      await owner("update private.rate_limits set used = used + 100000 where bucket = $1 returning bucket", [bucket]),
+    ).toHaveLength(1);
     const last = await phone().post("/api/auth/forgot-password", { email });
     expect([last.status, last.code]).toEqual([429, "RATE_LIMITED"]);
     expect(Number(last.headers.get("retry-after"))).toBeGreaterThan(0);
@@ -146,8 +198,12 @@ describe("limits", () => {
 test("an answer that cannot be kept means that nothing was done: no write stands whose repeat would be done again", async () => {
   const [caller, key] = [await newCustomer(), someKey()];
   // The very moment between the write and its answer in which a database may fail.
-  await owner(`create or replace function tests.lose_answer() returns trigger language plpgsql as $$ begin raise exception 'lost'; end $$`);
-  await owner(`create trigger lose_answer before update on private.idempotency_keys for each row when (new.key = '${key}') execute function tests.lose_answer()`);
+  await owner(
+    `create or replace function tests.lose_answer() returns trigger language plpgsql as $$ begin raise exception 'lost'; end $$`,
+  );
+  await owner(
+    `create trigger lose_answer before update on private.idempotency_keys for each row when (new.key = '${key}') execute function tests.lose_answer()`,
+  );
   try {
     expect((await caller.patch("/api/settings", { theme: "dark" }, key)).status).toBe(500);
     expect((await good(caller.get("/api/settings"))).data.theme).toBe("system");
@@ -161,7 +217,8 @@ test("an answer that cannot be kept means that nothing was done: no write stands
 
 test("a refusal is kept, and what it counted stays counted", async () => {
   const { dora, id } = await arrivedDelivery();
-  const tried = (data: string, key = someKey()): Promise<Answer> => dora.post("/api/verification/verify", { transactionId: id, data }, key);
+  const tried = (data: string, key = someKey()): Promise<Answer> =>
+    dora.post("/api/verification/verify", { transactionId: id, data }, key);
   const key = someKey();
   const first = await tried("AAAAAAAA", key);
   expect(said(await tried("AAAAAAAA", key))).toEqual(said(first));

@@ -1,25 +1,49 @@
-// The routing provider as operations see it over HTTP; the provider's sandbox answers. Without a key there is none, and everybody is told.
+// The routing provider as operations see it over HTTP; the provider's sandbox answers. Without a key there is none, and
+// everybody is told.
 import { spawn, type ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import * as sandbox from "../../local/stand-ins";
 import { freePort } from "../fixtures/services";
-import { eventually, good, newAdmin, newCustomer, newDriver, owner, phone, secret, stack, type Answer, type Json, type Person } from "./support/app";
+import {
+  eventually,
+  good,
+  newAdmin,
+  newCustomer,
+  newDriver,
+  owner,
+  phone,
+  secret,
+  stack,
+  type Answer,
+  type Json,
+  type Person,
+} from "./support/app";
 import { assignedDelivery, startedDelivery } from "./support/deliveries";
 
 let ada: Person;
-beforeAll(async () => { ada = await newAdmin(); });
+beforeAll(async () => {
+  ada = await newAdmin();
+});
 
 const tomorrow = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" }).format(Date.now() + 86_400_000);
-const orderOf = async (id: string) => (await sandbox.sandboxOrders(stack().url, { orderNo: `TXN-${id.slice(0, 8).toUpperCase()}` }))[0];
+const orderOf = async (id: string) =>
+  (await sandbox.sandboxOrders(stack().url, { orderNo: `TXN-${id.slice(0, 8).toUpperCase()}` }))[0];
 
 test("a delivery is at the provider as soon as it is on its way, and a status set there by hand arrives", async () => {
   const { dora, id } = await startedDelivery();
-  const order = await eventually("the provider has heard of the way", async () => { const found = await orderOf(id); return found?.status === "on_route" ? found : null; });
+  const order = await eventually("the provider has heard of the way", async () => {
+    const found = await orderOf(id);
+    return found?.status === "on_route" ? found : null;
+  });
   await sandbox.setOrder(stack().url, order.id, { status: "servicing" });
   // Where somebody follows the events at the same moment, this one gives way.
   await eventually("the step has come", async () => {
-    await good(phone().send("POST", "/api/cron/routing-events", { headers: { authorization: `Bearer ${secret("CRON_SECRET")}` } }));
+    await good(
+      phone().send("POST", "/api/cron/routing-events", {
+        headers: { authorization: `Bearer ${secret("CRON_SECRET")}` },
+      }),
+    );
     const task = (await good(dora.get("/api/tasks/current"))).data as { transactionId: string; state: string };
     return task.transactionId === id && task.state === "arrived";
   });
@@ -27,36 +51,84 @@ test("a delivery is at the provider as soon as it is on its way, and a status se
 
 test("Ada has a day planned, follows the plan and reads its routes; the same day is not planned twice at a time", async () => {
   const { id } = await assignedDelivery();
-  await eventually("the provider knows whose it is", async () => ((await orderOf(id))?.data as { assignedTo?: unknown } | undefined)?.assignedTo);
+  await eventually(
+    "the provider knows whose it is",
+    async () => ((await orderOf(id))?.data as { assignedTo?: unknown } | undefined)?.assignedTo,
+  );
   // Tomorrow noon: whatever the hour is now, there is time to drive.
-  await owner("update public.transactions set assigned_at = (date_trunc('day', now() at time zone 'America/New_York') + interval '36 hours') at time zone 'America/New_York' where id = $1", [id]);
+  await owner(
+    "update public.transactions set assigned_at = (date_trunc('day', now() at time zone 'America/New_York') + interval '36 hours') at time zone 'America/New_York' where id = $1",
+    [id],
+  );
   await owner("select private.enqueue_routing_order($1)", [id]);
   await eventually("it is tomorrow's", async () => (await orderOf(id))?.date === tomorrow);
   await sandbox.routingSettings(stack().url, { planningHeld: true });
   const stopped = (await good(ada.post("/api/admin/routing/plan", { date: tomorrow }))).data as { id: string };
   expect((await good(ada.post(`/api/admin/routing/plans/${stopped.id}/stop`))).data).toMatchObject({ id: stopped.id });
-  await eventually("it has stopped", async () => ((await good(ada.get("/api/admin/routing/plans"))).data as { items: { id: string; status: string; message: string }[] }).items.find((each) => each.id === stopped.id)?.message === "Planning failed or timed out. Status: cancelled");
+  await eventually(
+    "it has stopped",
+    async () =>
+      (
+        (await good(ada.get("/api/admin/routing/plans"))).data as {
+          items: { id: string; status: string; message: string }[];
+        }
+      ).items.find((each) => each.id === stopped.id)?.message === "Planning failed or timed out. Status: cancelled",
+  );
   const plan = (await good(ada.post("/api/admin/routing/plan", { date: tomorrow }))).data as { id: string };
-  expect((await good(ada.post("/api/admin/routing/plan", { date: tomorrow }))).data).toMatchObject({ id: plan.id, status: "running" });
+  expect((await good(ada.post("/api/admin/routing/plan", { date: tomorrow }))).data).toMatchObject({
+    id: plan.id,
+    status: "running",
+  });
   await sandbox.routingSettings(stack().url, { planningHeld: false, planningMs: 0 });
-  await eventually("the day is planned", async () => ((await good(ada.get("/api/admin/routing/plans"))).data as { items: { id: string; status: string }[] }).items.find(({ id }) => id === plan.id)?.status === "completed");
-  expect((await good(ada.get(`/api/admin/routing/routes?date=${tomorrow}`))).data).toMatchObject({ date: tomorrow, planId: plan.id, plannedAt: expect.any(String) as string });
+  await eventually(
+    "the day is planned",
+    async () =>
+      (
+        (await good(ada.get("/api/admin/routing/plans"))).data as { items: { id: string; status: string }[] }
+      ).items.find(({ id }) => id === plan.id)?.status === "completed",
+  );
+  expect((await good(ada.get(`/api/admin/routing/routes?date=${tomorrow}`))).data).toMatchObject({
+    date: tomorrow,
+    planId: plan.id,
+    plannedAt: expect.any(String) as string,
+  });
   // Each stop says when it is by the account's clock, and the moment that this is.
   const stop = { stopNumber: 1, orderNo: "TXN-0BADF00D", scheduledAt: "09:20" };
-  await owner("update private.routing_plans set routes = $2 where id = $1", [plan.id, JSON.stringify([{ driverExternalId: "nobody", stops: [stop, { ...stop, scheduledAtDt: "2027-01-15 23:59:00" }, { ...stop, scheduledAt: null }] }])]);
-  const { routes } = (await good(ada.get(`/api/admin/routing/routes?date=${tomorrow}`))).data as { routes: { stops: { at: string | null }[] }[] };
+  await owner("update private.routing_plans set routes = $2 where id = $1", [
+    plan.id,
+    JSON.stringify([
+      {
+        driverExternalId: "nobody",
+        stops: [stop, { ...stop, scheduledAtDt: "2027-01-15 23:59:00" }, { ...stop, scheduledAt: null }],
+      },
+    ]),
+  ]);
+  const { routes } = (await good(ada.get(`/api/admin/routing/routes?date=${tomorrow}`))).data as {
+    routes: { stops: { at: string | null }[] }[];
+  };
   const [first, second, third] = routes[0]?.stops ?? [];
-  expect(new Intl.DateTimeFormat("sv-SE", { timeZone: "America/New_York", dateStyle: "short", timeStyle: "short" }).format(Date.parse(first?.at ?? ""))).toBe(`${tomorrow} 09:20`);
+  expect(
+    new Intl.DateTimeFormat("sv-SE", { timeZone: "America/New_York", dateStyle: "short", timeStyle: "short" }).format(
+      Date.parse(first?.at ?? ""),
+    ),
+  ).toBe(`${tomorrow} 09:20`);
   expect([second?.at, third?.at]).toEqual(["2027-01-16T04:59:00.000Z", null]);
-  expect(await ada.post("/api/admin/routing/plan", { date: "2020-01-01" })).toMatchObject({ status: 400, errors: [{ path: "date" }] });
+  expect(await ada.post("/api/admin/routing/plan", { date: "2020-01-01" })).toMatchObject({
+    status: 400,
+    errors: [{ path: "date" }],
+  });
 }, 90_000);
 
 test("Ada leaves a difference as it is, with her reason, and it is closed for good while the provider says the same", async () => {
   const subject = `TXN-${randomUUID().slice(0, 8).toUpperCase()}`;
-  const found = () => owner("select private.note_difference('unknown', $1, null, null, null, '{\"id\": \"a\"}')", [subject]);
+  const found = () =>
+    owner("select private.note_difference('unknown', $1, null, null, null, '{\"id\": \"a\"}')", [subject]);
   await found();
   type List = { items: { id: number; subject: string; dismissed: boolean; dismissalReason: string | null }[] };
-  const list = async (state: string) => ((await good(ada.get(`/api/admin/routing/differences?state=${state}&limit=200`))).data as List).items.filter((each) => each.subject === subject);
+  const list = async (state: string) =>
+    ((await good(ada.get(`/api/admin/routing/differences?state=${state}&limit=200`))).data as List).items.filter(
+      (each) => each.subject === subject,
+    );
   const [open] = await list("open");
   const path = `/api/admin/routing/differences/${open?.id ?? 0}/dismiss`;
   expect(await ada.post(path, { reason: "" })).toMatchObject({ status: 400 });
@@ -73,19 +145,45 @@ test("what fails at the provider is listed and counted, without the key and with
   await eventually("the provider has it all the same", () => orderOf(id));
   await sandbox.faults(stack().url, {});
   const { items } = (await good(ada.get("/api/admin/routing/errors?limit=100"))).data as { items: Json[] };
-  expect(items.find(({ endpoint }) => endpoint === "create_order")).toMatchObject({ type: "server", code: "ERR_INTERNAL", endpoint: "create_order", method: "POST" });
+  expect(items.find(({ endpoint }) => endpoint === "create_order")).toMatchObject({
+    type: "server",
+    code: "ERR_INTERNAL",
+    endpoint: "create_order",
+    method: "POST",
+  });
   expect(JSON.stringify(items)).not.toMatch(/key=[^[]|Street|\+1\d{10}/);
-  const mine = (await good(ada.get("/api/admin/routing/errors?type=server&endpoint=create_order&limit=1"))).data as { items: Json[]; nextCursor: string | null };
+  const mine = (await good(ada.get("/api/admin/routing/errors?type=server&endpoint=create_order&limit=1"))).data as {
+    items: Json[];
+    nextCursor: string | null;
+  };
   expect(mine.items).toMatchObject([{ type: "server", endpoint: "create_order" }]);
-  expect((await good(ada.get("/api/admin/routing/errors?type=server&endpoint=no_such_call"))).data).toEqual({ items: [], nextCursor: null });
-  expect(await ada.get("/api/admin/routing/errors?cursor=nonsense")).toMatchObject({ status: 400, errors: [{ path: "cursor" }] });
-  expect((await good(ada.get("/api/admin/routing/errors/summary"))).data).toMatchObject({ lastHour: expect.any(Number) as number, byType: { server: expect.any(Number) as number }, byEndpoint: { create_order: expect.any(Number) as number } });
+  expect((await good(ada.get("/api/admin/routing/errors?type=server&endpoint=no_such_call"))).data).toEqual({
+    items: [],
+    nextCursor: null,
+  });
+  expect(await ada.get("/api/admin/routing/errors?cursor=nonsense")).toMatchObject({
+    status: 400,
+    errors: [{ path: "cursor" }],
+  });
+  expect((await good(ada.get("/api/admin/routing/errors/summary"))).data).toMatchObject({
+    lastHour: expect.any(Number) as number,
+    byType: { server: expect.any(Number) as number },
+    byEndpoint: { create_order: expect.any(Number) as number },
+  });
 });
 
 test("the error log goes page by page, also where more fails meanwhile", async () => {
-  const add = (message: string) => owner("insert into public.optimoroute_error_logs (error_type, error_message, endpoint) values ('paging', $1, 'get_events')", [message]);
+  const add = (message: string) =>
+    owner(
+      "insert into public.optimoroute_error_logs (error_type, error_message, endpoint) values ('paging', $1, 'get_events')",
+      [message],
+    );
   for (const message of ["one", "two", "three"]) await add(message);
-  const page = async (query: string) => (await good(ada.get(`/api/admin/routing/errors?type=paging&limit=2${query}`))).data as { items: { message: string }[]; nextCursor: string | null };
+  const page = async (query: string) =>
+    (await good(ada.get(`/api/admin/routing/errors?type=paging&limit=2${query}`))).data as {
+      items: { message: string }[];
+      nextCursor: string | null;
+    };
   const first = await page("");
   await add("four");
   const second = await page(`&cursor=${first.nextCursor}`);
@@ -95,15 +193,34 @@ test("the error log goes page by page, also where more fails meanwhile", async (
 
 test("Ada sees how it stands: that the provider answers, what it was told and what waits, and that a plan runs", async () => {
   await startedDelivery();
-  const state = async () => (await good(ada.get("/api/admin/routing/state"))).data as Json & { orders: Json; provider: Json; plan: Json | null };
-  const known = await eventually("the provider has answered", async () => { const found = await state(); return found.provider.state === "up" ? found : null; });
+  const state = async () =>
+    (await good(ada.get("/api/admin/routing/state"))).data as Json & {
+      orders: Json;
+      provider: Json;
+      plan: Json | null;
+    };
+  const known = await eventually("the provider has answered", async () => {
+    const found = await state();
+    return found.provider.state === "up" ? found : null;
+  });
   expect(known).toMatchObject({
-    enabled: true, mode: "spec", timeZone: "America/New_York", date: new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" }).format(Date.now()),
+    enabled: true,
+    mode: "spec",
+    timeZone: "America/New_York",
+    date: new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" }).format(Date.now()),
     provider: { state: "up", code: null, since: expect.any(String) as string, heardAt: expect.any(String) as string },
-    orders: { held: expect.any(Number) as number, waiting: expect.any(Number) as number, untold: expect.any(Number) as number, refused: 0, failed: 0 },
+    orders: {
+      held: expect.any(Number) as number,
+      waiting: expect.any(Number) as number,
+      untold: expect.any(Number) as number,
+      refused: 0,
+      failed: 0,
+    },
   });
   await sandbox.routingSettings(stack().url, { planningHeld: true });
-  const inTwoDays = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" }).format(Date.now() + 2 * 86_400_000);
+  const inTwoDays = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" }).format(
+    Date.now() + 2 * 86_400_000,
+  );
   const plan = (await good(ada.post("/api/admin/routing/plan", { date: inTwoDays }))).data as { id: string };
   expect((await state()).plan).toMatchObject({ id: plan.id, status: "running", date: inTwoDays });
   await sandbox.routingSettings(stack().url, { planningHeld: false, planningMs: 0 });
@@ -111,17 +228,32 @@ test("Ada sees how it stands: that the provider answers, what it was told and wh
 }, 90_000);
 
 test("drivers are told anew and both sides are compared when Ada asks", async () => {
-  expect((await good(ada.post("/api/admin/routing/sync-drivers"))).data).toEqual({ drivers: expect.any(Number) as number });
+  expect((await good(ada.post("/api/admin/routing/sync-drivers"))).data).toEqual({
+    drivers: expect.any(Number) as number,
+  });
   expect((await good(ada.post("/api/admin/routing/reconcile"))).data).toEqual({ started: true });
-  await eventually("both sides are compared", async () => ((await good(ada.get("/api/admin/routing/differences"))).data as { reconciled: unknown }).reconciled !== null);
+  await eventually(
+    "both sides are compared",
+    async () =>
+      ((await good(ada.get("/api/admin/routing/differences"))).data as { reconciled: unknown }).reconciled !== null,
+  );
 });
 
 const reading = ["state", "plans", "routes?date=2027-01-15", "differences", "errors", "errors/summary"];
-const asking: [string, object][] = [["plan", { date: tomorrow }], ["sync-drivers", {}], ["reconcile", {}]];
-const all = (person: Pick<Person, "get" | "post">): Promise<Answer[]> => Promise.all([...reading.map((name) => person.get(`/api/admin/routing/${name}`)), ...asking.map(([name, body]) => person.post(`/api/admin/routing/${name}`, body))]);
+const asking: [string, object][] = [
+  ["plan", { date: tomorrow }],
+  ["sync-drivers", {}],
+  ["reconcile", {}],
+];
+const all = (person: Pick<Person, "get" | "post">): Promise<Answer[]> =>
+  Promise.all([
+    ...reading.map((name) => person.get(`/api/admin/routing/${name}`)),
+    ...asking.map(([name, body]) => person.post(`/api/admin/routing/${name}`, body)),
+  ]);
 
 test("to drivers and customers none of it exists; without a session nothing is answered", async () => {
-  for (const person of [await newDriver(), await newCustomer()]) expect((await all(person)).map(({ status }) => status)).toEqual(Array(9).fill(404));
+  for (const person of [await newDriver(), await newCustomer()])
+    expect((await all(person)).map(({ status }) => status)).toEqual(Array(9).fill(404));
   expect((await all(phone())).map(({ status }) => status)).toEqual(Array(9).fill(401));
 });
 
@@ -133,19 +265,43 @@ describe("without a key", () => {
     url = `http://127.0.0.1:${port}`;
     const root = join(__dirname, "../..");
     app = spawn(join(root, "node_modules/.bin/next"), ["start", "-p", String(port), "-H", "127.0.0.1"], {
-      cwd: root, stdio: "ignore", env: { ...process.env, ...JSON.parse(process.env.TEST_SECRETS ?? "{}") as Record<string, string>, OPTIMOROUTE_API_KEY: "", NODE_ENV: "production" },
+      cwd: root,
+      stdio: "ignore",
+      env: {
+        ...process.env,
+        ...(JSON.parse(process.env.TEST_SECRETS ?? "{}") as Record<string, string>),
+        OPTIMOROUTE_API_KEY: "",
+        NODE_ENV: "production",
+      },
     });
-    await eventually("the app without a provider answers", () => fetch(`${url}/api/health`).then((answer) => answer.ok, () => false));
+    await eventually("the app without a provider answers", () =>
+      fetch(`${url}/api/health`).then(
+        (answer) => answer.ok,
+        () => false,
+      ),
+    );
   });
   afterAll(async () => {
-    const ended = new Promise((done) => { app.once("exit", done); });
+    const ended = new Promise((done) => {
+      app.once("exit", done);
+    });
     app.kill("SIGTERM");
     await ended;
   });
 
   test("the product is ready and says that routing is off, and what would need the provider is refused with the reason", async () => {
-    expect(((await (await fetch(`${url}/api/ready`)).json()) as { data: Json }).data).toMatchObject({ status: "ready", providers: { routing: "not_configured" } });
-    const asAda = (path: string, init: RequestInit = {}) => fetch(`${url}/api/admin/routing/${path}`, { ...init, headers: { cookie: [...ada.cookies].map(([name, value]) => `${name}=${value}`).join("; "), "content-type": "application/json" } });
+    expect(((await (await fetch(`${url}/api/ready`)).json()) as { data: Json }).data).toMatchObject({
+      status: "ready",
+      providers: { routing: "not_configured" },
+    });
+    const asAda = (path: string, init: RequestInit = {}) =>
+      fetch(`${url}/api/admin/routing/${path}`, {
+        ...init,
+        headers: {
+          cookie: [...ada.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+          "content-type": "application/json",
+        },
+      });
     for (const [name, body] of asking) {
       const answer = await asAda(name, { method: "POST", body: JSON.stringify(body) });
       expect(await answer.json()).toMatchObject({ code: "API_KEY_NOT_SET", title: "API key is not set" });

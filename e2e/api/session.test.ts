@@ -1,18 +1,44 @@
 // Accounts and sessions: signing up, in and out, codes, passwords, and what a session may still do once it has ended.
-import { codeTo, eventually, inbox, newCustomer, newDriver, owner, PASSWORD, phone, provePhone, good, someEmail, someKey, somePhone } from "./support/app";
+import {
+  codeTo,
+  eventually,
+  inbox,
+  newCustomer,
+  newDriver,
+  owner,
+  PASSWORD,
+  phone,
+  provePhone,
+  good,
+  someEmail,
+  someKey,
+  somePhone,
+} from "./support/app";
 
-const signUpBody = (more: Record<string, unknown> = {}) => ({ name: "Cora Customer", email: someEmail(), phone: somePhone(), password: PASSWORD, userType: "user", ...more });
+const signUpBody = (more: Record<string, unknown> = {}) => ({
+  name: "Cora Customer",
+  email: someEmail(),
+  phone: somePhone(),
+  password: PASSWORD,
+  userType: "user",
+  ...more,
+});
 
 /** Somebody who signed up by phone alone, and typed the code. */
 async function byPhoneAlone() {
   const [own, number] = [phone(), somePhone()];
   await good(own.post("/api/auth/sign-up", { name: "Rosa", phone: number, password: PASSWORD, userType: "user" }));
-  const { data } = await good(own.post("/api/auth/verify-otp", { phone: number, token: await codeTo(number), type: "sms" }));
+  const { data } = await good(
+    own.post("/api/auth/verify-otp", { phone: number, token: await codeTo(number), type: "sms" }),
+  );
   return { ...own, number, id: data.userId as string };
 }
 /** A minute has passed since the last code: the auth service sends one a minute. */
 const codesMayComeAgain = (number: string) =>
-  owner("update auth.users set confirmation_sent_at = confirmation_sent_at - interval '1 minute', recovery_sent_at = recovery_sent_at - interval '1 minute' where phone = $1", [number.slice(1)]);
+  owner(
+    "update auth.users set confirmation_sent_at = confirmation_sent_at - interval '1 minute', recovery_sent_at = recovery_sent_at - interval '1 minute' where phone = $1",
+    [number.slice(1)],
+  );
 const otherCode = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
 describe("signing up", () => {
@@ -21,13 +47,26 @@ describe("signing up", () => {
     const body = signUpBody();
     const made = await cora.post("/api/auth/sign-up", body);
     expect(made.status).toBe(201);
-    expect(made.data).toMatchObject({ name: "Cora Customer", email: body.email, phone: body.phone, userType: "user", isAdmin: false, driver: null });
+    expect(made.data).toMatchObject({
+      name: "Cora Customer",
+      email: body.email,
+      phone: body.phone,
+      userType: "user",
+      isAdmin: false,
+      driver: null,
+    });
     expect((await cora.get("/api/session")).data.userId).toBe(made.data.userId);
   });
 
   test("a driver signs up and waits: offline, not approved, no application", async () => {
     const made = await phone().post("/api/auth/sign-up", signUpBody({ userType: "driver", licenseNumber: "D1" }));
-    expect(made.data.driver).toEqual({ isApproved: false, status: "offline", isAvailable: false, lastDelivery: false, applicationStatus: "none" });
+    expect(made.data.driver).toEqual({
+      isApproved: false,
+      status: "offline",
+      isAvailable: false,
+      lastDelivery: false,
+      applicationStatus: "none",
+    });
   });
 
   test("a number typed the local way is stored as E.164", async () => {
@@ -50,7 +89,11 @@ describe("signing up", () => {
     await good(first.post("/api/auth/sign-up", taken));
     await provePhone(first, taken.phone);
     const sameMail = await phone().post("/api/auth/sign-up", signUpBody({ email: taken.email.toUpperCase() }));
-    expect([sameMail.status, sameMail.code, sameMail.title]).toEqual([409, "EMAIL_TAKEN", "An account with this email already exists. Please try logging in instead."]);
+    expect([sameMail.status, sameMail.code, sameMail.title]).toEqual([
+      409,
+      "EMAIL_TAKEN",
+      "An account with this email already exists. Please try logging in instead.",
+    ]);
     const samePhone = await phone().post("/api/auth/sign-up", signUpBody({ phone: taken.phone }));
     expect([samePhone.status, samePhone.code]).toEqual([409, "PHONE_TAKEN"]);
   });
@@ -61,7 +104,12 @@ describe("signing up", () => {
     for (const one of phones) await good(one.post("/api/auth/sign-up", signUpBody({ phone: number })));
     await provePhone(phones[1], number);
     const [loser, owner_] = await Promise.all(phones.map((one) => one.get("/api/session")));
-    expect([loser?.data.phone, loser?.data.phoneVerified, owner_?.data.phone, owner_?.data.phoneVerified]).toEqual([null, false, number, true]);
+    expect([loser?.data.phone, loser?.data.phoneVerified, owner_?.data.phone, owner_?.data.phoneVerified]).toEqual([
+      null,
+      false,
+      number,
+      true,
+    ]);
   });
 
   test("a weak password is refused with its reasons, a missing field with its name", async () => {
@@ -69,9 +117,18 @@ describe("signing up", () => {
     expect([weak.status, weak.code]).toEqual([422, "WEAK_PASSWORD"]);
     expect(weak.errors).toEqual([{ path: "password", message: "Password must be at least 6 characters" }]);
     const missing = await phone().post("/api/auth/sign-up", { email: someEmail() });
-    expect([missing.status, missing.code, missing.title]).toEqual([400, "VALIDATION_ERROR", "Please fill in all required fields"]);
+    expect([missing.status, missing.code, missing.title]).toEqual([
+      400,
+      "VALIDATION_ERROR",
+      "Please fill in all required fields",
+    ]);
     expect(missing.errors.map(({ path }) => path)).toEqual(expect.arrayContaining(["name", "password", "userType"]));
-    const driver = await phone().post("/api/auth/sign-up", { name: "D", email: someEmail(), password: PASSWORD, userType: "driver" });
+    const driver = await phone().post("/api/auth/sign-up", {
+      name: "D",
+      email: someEmail(),
+      password: PASSWORD,
+      userType: "driver",
+    });
     expect(driver.errors.map(({ path }) => path).sort()).toEqual(["licenseNumber", "phone"]);
   });
 
@@ -89,20 +146,35 @@ describe("signing up", () => {
 
   test("nobody makes himself an administrator, approved or another by what he sends", async () => {
     const body = signUpBody({ isAdmin: true, userId: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c" });
-    expect((await phone().post("/api/auth/sign-up", body)).errors.map(({ path }) => path).sort()).toEqual(["isAdmin", "userId"]);
+    expect((await phone().post("/api/auth/sign-up", body)).errors.map(({ path }) => path).sort()).toEqual([
+      "isAdmin",
+      "userId",
+    ]);
   });
 
   test("by phone alone a code comes first, and the code signs in", async () => {
     const number = somePhone();
     const rosa = phone();
     const home = { address: "12 Bay Road", city: "Miami", state: "FL", zipCode: "33139" };
-    const made = await rosa.post("/api/auth/sign-up", { name: "Rosa", phone: number, password: PASSWORD, userType: "user", ...home });
+    const made = await rosa.post("/api/auth/sign-up", {
+      name: "Rosa",
+      phone: number,
+      password: PASSWORD,
+      userType: "user",
+      ...home,
+    });
     expect([made.status, made.data]).toEqual([201, { verify: "sms" }]);
     expect((await rosa.get("/api/session")).data).toBeNull();
     const { code } = await eventually("the SMS", async () => (await inbox(number))[0]);
     const signedIn = await rosa.post("/api/auth/verify-otp", { phone: number, token: code, type: "sms" });
     expect([signedIn.status, signedIn.data.phone]).toEqual([200, number]);
-    expect((await rosa.get("/api/profile")).data).toEqual({ name: "Rosa", email: null, phone: number, phoneVerified: true, ...home });
+    expect((await rosa.get("/api/profile")).data).toEqual({
+      name: "Rosa",
+      email: null,
+      phone: number,
+      phoneVerified: true,
+      ...home,
+    });
     expect((await phone().post("/api/auth/sign-in", { phone: number, password: PASSWORD })).status).toBe(200);
   });
 });
@@ -112,13 +184,20 @@ describe("signing in", () => {
     const cora = await newCustomer();
     const wrong = await phone().post("/api/auth/sign-in", { email: cora.email, password: "not-this-one" });
     const unknown = await phone().post("/api/auth/sign-in", { email: someEmail(), password: "not-this-one" });
-    for (const answer of [wrong, unknown]) expect([answer.status, answer.code, answer.title]).toEqual([401, "INVALID_CREDENTIALS", "Login failed. Please check your credentials."]);
+    for (const answer of [wrong, unknown])
+      expect([answer.status, answer.code, answer.title]).toEqual([
+        401,
+        "INVALID_CREDENTIALS",
+        "Login failed. Please check your credentials.",
+      ]);
   });
 
   test("remembered sessions outlive the browser, others do not", async () => {
     const cora = await newCustomer();
     const attributes = async (rememberMe: boolean) =>
-      (await good(phone().post("/api/auth/sign-in", { email: cora.email, password: PASSWORD, rememberMe }))).headers.getSetCookie().join();
+      (await good(phone().post("/api/auth/sign-in", { email: cora.email, password: PASSWORD, rememberMe }))).headers
+        .getSetCookie()
+        .join();
     expect(await attributes(true)).toMatch(/max-age=\d{7,}/i);
     expect(await attributes(false)).not.toMatch(/max-age|expires/i);
   });
@@ -145,8 +224,13 @@ describe("signing in", () => {
   test("a code goes to phones that have an account, and nobody learns which do", async () => {
     const cora = await newCustomer();
     const stranger = somePhone();
-    const answers = await Promise.all([cora.number, stranger].map((number) => phone().post("/api/auth/otp", { phone: number })));
-    expect(answers.map(({ status, data }) => [status, data])).toEqual([[200, {}], [200, {}]]);
+    const answers = await Promise.all(
+      [cora.number, stranger].map((number) => phone().post("/api/auth/otp", { phone: number })),
+    );
+    expect(answers.map(({ status, data }) => [status, data])).toEqual([
+      [200, {}],
+      [200, {}],
+    ]);
     expect(await inbox(stranger)).toEqual([]);
     const wrong = await phone().post("/api/auth/verify-otp", { phone: stranger, token: "000000", type: "sms" });
     expect([wrong.status, wrong.code]).toEqual([401, "OTP_INVALID"]);
@@ -176,8 +260,12 @@ describe("a session's end", () => {
 
   test("a token that runs out is renewed on the way, once for many requests", async () => {
     const cora = await newCustomer();
-    const stored = JSON.parse(Buffer.from(cora.cookies.get("handover-session") ?? "", "base64url").toString()) as Record<string, unknown>;
-    const stale = Buffer.from(JSON.stringify({ ...stored, expiresAt: Math.floor(Date.now() / 1000) + 8 })).toString("base64url");
+    const stored = JSON.parse(
+      Buffer.from(cora.cookies.get("handover-session") ?? "", "base64url").toString(),
+    ) as Record<string, unknown>;
+    const stale = Buffer.from(JSON.stringify({ ...stored, expiresAt: Math.floor(Date.now() / 1000) + 8 })).toString(
+      "base64url",
+    );
     const phones = Array.from({ length: 6 }, () => phone(new Map([["handover-session", stale]])));
     const answers = await Promise.all(phones.map((one) => one.get("/api/settings")));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
@@ -190,8 +278,13 @@ describe("a session's end", () => {
 describe("a forgotten password", () => {
   test("the mailed link sets a new one, once, and all other sessions end", async () => {
     const cora = await newCustomer();
-    expect([(await phone().post("/api/auth/forgot-password", { email: cora.email })).status, (await phone().post("/api/auth/forgot-password", { email: someEmail() })).status]).toEqual([200, 200]);
-    const { link } = await eventually("the mail", async () => (await inbox(cora.email)).find((message) => message.link));
+    expect([
+      (await phone().post("/api/auth/forgot-password", { email: cora.email })).status,
+      (await phone().post("/api/auth/forgot-password", { email: someEmail() })).status,
+    ]).toEqual([200, 200]);
+    const { link } = await eventually("the mail", async () =>
+      (await inbox(cora.email)).find((message) => message.link),
+    );
     const token = new URL(link ?? "").searchParams.get("token");
     const fresh = phone();
     expect((await fresh.post("/api/auth/reset-password", { token, password: "12345" })).code).toBe("WEAK_PASSWORD");
@@ -199,41 +292,65 @@ describe("a forgotten password", () => {
     expect([reset.status, reset.data?.userId]).toEqual([200, cora.id]);
     expect((await fresh.get("/api/settings")).status).toBe(200);
     expect((await cora.get("/api/settings")).status).toBe(401);
-    expect((await phone().post("/api/auth/sign-in", { email: cora.email, password: PASSWORD })).code).toBe("INVALID_CREDENTIALS");
-    expect((await phone().post("/api/auth/sign-in", { email: cora.email, password: "another-password" })).status).toBe(200);
-    expect((await phone().post("/api/auth/reset-password", { token, password: "a-third-password" })).code).toBe("OTP_INVALID");
+    expect((await phone().post("/api/auth/sign-in", { email: cora.email, password: PASSWORD })).code).toBe(
+      "INVALID_CREDENTIALS",
+    );
+    expect((await phone().post("/api/auth/sign-in", { email: cora.email, password: "another-password" })).status).toBe(
+      200,
+    );
+    expect((await phone().post("/api/auth/reset-password", { token, password: "a-third-password" })).code).toBe(
+      "OTP_INVALID",
+    );
   });
 
   test("whoever has a phone alone sets a new one with the code from a text, once, and all other sessions end", async () => {
     const rosa = await byPhoneAlone();
     await codesMayComeAgain(rosa.number);
-    const answers = await Promise.all([rosa.number, somePhone()].map((number) => phone().post("/api/auth/forgot-password", { phone: number })));
-    expect(answers.map(({ status, data }) => [status, data])).toEqual([[200, {}], [200, {}]]);
+    const answers = await Promise.all(
+      [rosa.number, somePhone()].map((number) => phone().post("/api/auth/forgot-password", { phone: number })),
+    );
+    expect(answers.map(({ status, data }) => [status, data])).toEqual([
+      [200, {}],
+      [200, {}],
+    ]);
     const token = await codeTo(rosa.number);
     const [fresh, body] = [phone(), { phone: rosa.number, token, password: "another-password" }];
     expect((await fresh.post("/api/auth/reset-password", { ...body, password: "12345" })).code).toBe("WEAK_PASSWORD");
     expect((await fresh.post("/api/auth/reset-password", { ...body, password: "qwerty" })).code).toBe("WEAK_PASSWORD");
-    expect((await fresh.post("/api/auth/reset-password", { ...body, password: rosa.number.slice(2) })).code).toBe("WEAK_PASSWORD");
+    expect((await fresh.post("/api/auth/reset-password", { ...body, password: rosa.number.slice(2) })).code).toBe(
+      "WEAK_PASSWORD",
+    );
     const wrong = await fresh.post("/api/auth/reset-password", { ...body, token: otherCode(token) });
     expect([wrong.status, wrong.code, wrong.title]).toEqual([401, "OTP_INVALID", "The code is wrong or has expired"]);
     const reset = await fresh.post("/api/auth/reset-password", body);
     expect([reset.status, reset.data?.userId]).toEqual([200, rosa.id]);
     expect((await fresh.get("/api/settings")).status).toBe(200);
     expect((await rosa.get("/api/settings")).status).toBe(401);
-    expect((await phone().post("/api/auth/sign-in", { phone: rosa.number, password: PASSWORD })).code).toBe("INVALID_CREDENTIALS");
-    expect((await phone().post("/api/auth/sign-in", { phone: rosa.number, password: "another-password" })).status).toBe(200);
-    expect((await phone().post("/api/auth/reset-password", { ...body, password: "a-third-password" })).code).toBe("OTP_INVALID");
+    expect((await phone().post("/api/auth/sign-in", { phone: rosa.number, password: PASSWORD })).code).toBe(
+      "INVALID_CREDENTIALS",
+    );
+    expect((await phone().post("/api/auth/sign-in", { phone: rosa.number, password: "another-password" })).status).toBe(
+      200,
+    );
+    expect((await phone().post("/api/auth/reset-password", { ...body, password: "a-third-password" })).code).toBe(
+      "OTP_INVALID",
+    );
   });
 
   test("a number without an account gets no code, and its answers tell nothing", async () => {
     const stranger = somePhone();
     expect((await phone().post("/api/auth/forgot-password", { phone: stranger })).data).toEqual({});
     expect(await inbox(stranger)).toEqual([]);
-    const tried = await phone().post("/api/auth/reset-password", { phone: stranger, token: "123456", password: "another-password" });
+    const tried = await phone().post("/api/auth/reset-password", {
+      phone: stranger,
+      token: "123456",
+      password: "another-password",
+    });
     expect([tried.status, tried.code]).toEqual([401, "OTP_INVALID"]);
     // Asked twice within a minute: an account's second code would come too soon, and the answer must not tell.
     const rosa = await byPhoneAlone();
-    for (const number of [rosa.number, stranger]) expect((await phone().post("/api/auth/forgot-password", { phone: number })).status).toBe(200);
+    for (const number of [rosa.number, stranger])
+      expect((await phone().post("/api/auth/forgot-password", { phone: number })).status).toBe(200);
   });
 
   test("it is asked for by e-mail or by phone, not by both and not by neither", async () => {
@@ -248,27 +365,49 @@ describe("a change of password", () => {
     const cora = await newCustomer();
     const elsewhere = phone();
     await good(elsewhere.post("/api/auth/sign-in", { email: cora.email, password: PASSWORD }));
-    const wrong = await cora.post("/api/profile/password", { currentPassword: "not-this-one", password: "another-password" });
-    expect([wrong.status, wrong.code, wrong.title]).toEqual([403, "CURRENT_PASSWORD_WRONG", "The current password is wrong"]);
-    expect((await cora.post("/api/profile/password", { password: "another-password" })).errors.map(({ path }) => path)).toEqual(["currentPassword"]);
+    const wrong = await cora.post("/api/profile/password", {
+      currentPassword: "not-this-one",
+      password: "another-password",
+    });
+    expect([wrong.status, wrong.code, wrong.title]).toEqual([
+      403,
+      "CURRENT_PASSWORD_WRONG",
+      "The current password is wrong",
+    ]);
+    expect(
+      (await cora.post("/api/profile/password", { password: "another-password" })).errors.map(({ path }) => path),
+    ).toEqual(["currentPassword"]);
     for (const password of ["12345", "qwerty", cora.number.slice(2), cora.email]) {
-      expect((await cora.post("/api/profile/password", { currentPassword: PASSWORD, password })).code).toBe("WEAK_PASSWORD");
+      expect((await cora.post("/api/profile/password", { currentPassword: PASSWORD, password })).code).toBe(
+        "WEAK_PASSWORD",
+      );
     }
     expect((await elsewhere.get("/api/settings")).status).toBe(200);
-    const changed = await cora.post("/api/profile/password", { currentPassword: PASSWORD, password: "another-password" });
+    const changed = await cora.post("/api/profile/password", {
+      currentPassword: PASSWORD,
+      password: "another-password",
+    });
     expect([changed.status, changed.data]).toEqual([200, {}]);
     expect((await cora.get("/api/settings")).status).toBe(200);
     expect((await elsewhere.get("/api/settings")).status).toBe(401);
     expect(await owner("select from auth.sessions where user_id = $1", [cora.id])).toHaveLength(1);
-    expect((await phone().post("/api/auth/sign-in", { email: cora.email, password: PASSWORD })).code).toBe("INVALID_CREDENTIALS");
-    expect((await phone().post("/api/auth/sign-in", { email: cora.email, password: "another-password" })).status).toBe(200);
+    expect((await phone().post("/api/auth/sign-in", { email: cora.email, password: PASSWORD })).code).toBe(
+      "INVALID_CREDENTIALS",
+    );
+    expect((await phone().post("/api/auth/sign-in", { email: cora.email, password: "another-password" })).status).toBe(
+      200,
+    );
   });
 
   test("works for whoever has a phone alone, and for nobody who is not signed in", async () => {
     const rosa = await byPhoneAlone();
     await good(rosa.post("/api/profile/password", { currentPassword: PASSWORD, password: "another-password" }));
-    expect((await phone().post("/api/auth/sign-in", { phone: rosa.number, password: "another-password" })).status).toBe(200);
-    expect((await phone().post("/api/profile/password", { currentPassword: PASSWORD, password: "another-password" })).code).toBe("UNAUTHENTICATED");
+    expect((await phone().post("/api/auth/sign-in", { phone: rosa.number, password: "another-password" })).status).toBe(
+      200,
+    );
+    expect(
+      (await phone().post("/api/profile/password", { currentPassword: PASSWORD, password: "another-password" })).code,
+    ).toBe("UNAUTHENTICATED");
   });
 });
 
@@ -290,7 +429,9 @@ describe("what people choose for themselves", () => {
     expect((await cora.patch("/api/profile", { phone: dan.number })).code).toBe("PHONE_NOT_VERIFIED");
     expect((await cora.post("/api/profile/phone", { phone: dan.number })).code).toBe("PHONE_TAKEN");
     expect((await cora.patch("/api/profile", { phone: "12" })).code).toBe("VALIDATION_ERROR");
-    expect((await cora.patch("/api/profile", { email: someEmail() })).errors).toEqual([{ path: "email", message: "Unknown field" }]);
+    expect((await cora.patch("/api/profile", { email: someEmail() })).errors).toEqual([
+      { path: "email", message: "Unknown field" },
+    ]);
   });
 
   test("realtime access names the caller's own channels", async () => {

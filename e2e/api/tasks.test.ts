@@ -1,27 +1,64 @@
 // The driver's task: setting off, arriving, handing over, giving back.
 import type { Offer } from "@/lib/contracts/offer";
 import { Task } from "@/lib/contracts/task";
-import { eventually, good, newAdmin, newCustomer, newDriver, owner, phone, someKey, type Answer, type Person } from "./support/app";
-import { arrivedDelivery, assignedDelivery, codeOf, doorOf, kmNorth, offersOf, offerTo, standing, startedDelivery, statusOf, step, waitingDriver } from "./support/deliveries";
+import {
+  eventually,
+  good,
+  newAdmin,
+  newCustomer,
+  newDriver,
+  owner,
+  phone,
+  someKey,
+  type Answer,
+  type Person,
+} from "./support/app";
+import {
+  arrivedDelivery,
+  assignedDelivery,
+  codeOf,
+  doorOf,
+  kmNorth,
+  offersOf,
+  offerTo,
+  standing,
+  startedDelivery,
+  statusOf,
+  step,
+  waitingDriver,
+} from "./support/deliveries";
 
 const nobody = "00000000-0000-4000-8000-000000000000";
 const verbs: [verb: string, body: Record<string, unknown>][] = [
-  ["start", {}], ["arrive", {}], ["complete", { code: "ABCD-EFGH" }], ["cancel", { reason: "Flat tyre" }], ["fail", { reason: "Nobody opened" }],
+  ["start", {}],
+  ["arrive", {}],
+  ["complete", { code: "ABCD-EFGH" }],
+  ["cancel", { reason: "Flat tyre" }],
+  ["fail", { reason: "Nobody opened" }],
 ];
-const current = async (driver: Person): Promise<Task | null> => (await good(driver.get("/api/tasks/current"))).data as Task | null;
+const current = async (driver: Person): Promise<Task | null> =>
+  (await good(driver.get("/api/tasks/current"))).data as Task | null;
 const movesTo = async (person: Person, id: string, status: string): Promise<number> =>
-  ((await good(person.get(`/api/transactions/${id}`))).data.history as { to: string }[]).filter(({ to }) => to === status).length;
+  ((await good(person.get(`/api/transactions/${id}`))).data.history as { to: string }[]).filter(
+    ({ to }) => to === status,
+  ).length;
 const said = ({ status, code, title }: Answer): unknown[] => [status, code, title];
 
 describe("who may work a task", () => {
   test("someone who is not signed in is asked to sign in", async () => {
-    for (const [verb, body] of verbs) expect(said(await phone().post(`/api/tasks/${nobody}/${verb}`, body))).toEqual([401, "UNAUTHENTICATED", "Authentication required"]);
+    for (const [verb, body] of verbs)
+      expect(said(await phone().post(`/api/tasks/${nobody}/${verb}`, body))).toEqual([
+        401,
+        "UNAUTHENTICATED",
+        "Authentication required",
+      ]);
     expect((await phone().get("/api/tasks/current")).status).toBe(401);
   });
 
   test("a customer and a driver who waits for approval have no tasks", async () => {
     for (const person of [await newCustomer(), await newDriver({ approved: false })]) {
-      for (const [verb, body] of verbs) expect((await person.post(`/api/tasks/${nobody}/${verb}`, body)).code).toBe("DRIVER_NOT_APPROVED");
+      for (const [verb, body] of verbs)
+        expect((await person.post(`/api/tasks/${nobody}/${verb}`, body)).code).toBe("DRIVER_NOT_APPROVED");
       expect((await person.get("/api/tasks/current")).code).toBe("DRIVER_NOT_APPROVED");
     }
   });
@@ -31,7 +68,11 @@ describe("who may work a task", () => {
     const otto = await newDriver({ name: "Otto Other" });
     for (const [verb, body] of verbs) {
       expect(said(await step(otto, id, verb, body))).toEqual([404, "TRANSACTION_NOT_FOUND", "Transaction not found"]);
-      expect(said(await step(otto, nobody, verb, body))).toEqual([404, "TRANSACTION_NOT_FOUND", "Transaction not found"]);
+      expect(said(await step(otto, nobody, verb, body))).toEqual([
+        404,
+        "TRANSACTION_NOT_FOUND",
+        "Transaction not found",
+      ]);
     }
     expect((await current(dora))?.state).toBe("accepted");
     expect(await current(otto)).toBeNull();
@@ -40,7 +81,9 @@ describe("who may work a task", () => {
 
 describe("a wrong body is refused and named", () => {
   let dana: Person;
-  beforeAll(async () => { dana = await newDriver({ name: "Dana Driver" }); });
+  beforeAll(async () => {
+    dana = await newDriver({ name: "Dana Driver" });
+  });
 
   test.each<[verb: string, what: string, body: Record<string, unknown>, path: string]>([
     ["start", "a time that is none", { at: "this morning" }, "at"],
@@ -49,7 +92,12 @@ describe("a wrong body is refused and named", () => {
     ["arrive", "somebody else's id", { driverId: nobody }, "driverId"],
     ["arrive", "a reason that is none", { reason: " no " }, "reason"],
     ["arrive", "a reason that never ends", { reason: "x".repeat(201) }, "reason"],
-    ["arrive", "a position of no time", { position: { latitude: 1, longitude: 1, timestamp: -1 } }, "position.timestamp"],
+    [
+      "arrive",
+      "a position of no time",
+      { position: { latitude: 1, longitude: 1, timestamp: -1 } },
+      "position.timestamp",
+    ],
     ["complete", "neither code nor QR", {}, "code"],
     ["complete", "code and QR", { code: "ABCDEFGH", qrData: "{}" }, "code"],
     ["complete", "an empty code", { code: "   " }, "code"],
@@ -74,22 +122,49 @@ describe("on the way", () => {
   });
 
   test("Dora sets off, arrives and hands over; each step in its order and no other", async () => {
-    const { dora, rosa, sam, id, place } = await assignedDelivery({ notes: "For our books", specialInstructions: "Ring twice" });
+    const { dora, rosa, sam, id, place } = await assignedDelivery({
+      notes: "For our books",
+      specialInstructions: "Ring twice",
+    });
     const { code } = await codeOf(rosa, id);
-    expect(said(await step(dora, id, "arrive"))).toEqual([409, "INVALID_STATE", "No active task or invalid state for arrival"]);
-    expect(said(await step(dora, id, "complete", { code }))).toEqual([409, "INVALID_STATE_TRANSITION", "Cannot complete task - task is in accepted state"]);
-    expect(said(await step(dora, id, "fail", { reason: "Nobody opened" })).slice(0, 2)).toEqual([409, "INVALID_STATE_TRANSITION"]);
+    expect(said(await step(dora, id, "arrive"))).toEqual([
+      409,
+      "INVALID_STATE",
+      "No active task or invalid state for arrival",
+    ]);
+    expect(said(await step(dora, id, "complete", { code }))).toEqual([
+      409,
+      "INVALID_STATE_TRANSITION",
+      "Cannot complete task - task is in accepted state",
+    ]);
+    expect(said(await step(dora, id, "fail", { reason: "Nobody opened" })).slice(0, 2)).toEqual([
+      409,
+      "INVALID_STATE_TRANSITION",
+    ]);
 
-    const started = (await good(step(dora, id, "start", { position: { latitude: 1, longitude: 2, accuracy: 5 } }))).data as Task;
+    const started = (await good(step(dora, id, "start", { position: { latitude: 1, longitude: 2, accuracy: 5 } })))
+      .data as Task;
     expect(Task.strict().parse(started)).toEqual(started);
-    expect([started.state, started.startedAt === null, started.notes, started.instructions]).toEqual(["active", false, "Ring twice", "Ring twice"]);
+    expect([started.state, started.startedAt === null, started.notes, started.instructions]).toEqual([
+      "active",
+      false,
+      "Ring twice",
+      "Ring twice",
+    ]);
     expect(await statusOf(sam, id)).toBe("in_transit");
     expect(said(await step(dora, id, "complete", { code }))[2]).toBe("Cannot complete task - task is in active state");
 
     const arrived = (await good(step(dora, id, "arrive", standing(doorOf(place))))).data as Task;
     expect([arrived.state, arrived.distance, arrived.eta]).toEqual(["arrived", 0, 0]);
-    expect((await good(sam.get(`/api/transactions/${id}`))).data).toMatchObject({ status: "servicing", statusLabel: "Driver Arrived" });
-    expect(said(await step(dora, id, "start"))).toEqual([409, "INVALID_STATE_TRANSITION", "Cannot start service - task is in arrived state"]);
+    expect((await good(sam.get(`/api/transactions/${id}`))).data).toMatchObject({
+      status: "servicing",
+      statusLabel: "Driver Arrived",
+    });
+    expect(said(await step(dora, id, "start"))).toEqual([
+      409,
+      "INVALID_STATE_TRANSITION",
+      "Cannot start service - task is in arrived state",
+    ]);
 
     const done = (await good(step(dora, id, "complete", { code }))).data as Task;
     expect([done.state, done.completedAt === null]).toEqual(["completed", false]);
@@ -97,7 +172,11 @@ describe("on the way", () => {
     expect([await statusOf(sam, id), await current(dora)]).toEqual(["delivered", null]);
     expect((await good(dora.get("/api/session"))).data.driver).toMatchObject({ status: "online", isAvailable: true });
     expect(said(await step(dora, id, "start")).slice(0, 2)).toEqual([409, "INVALID_STATE_TRANSITION"]);
-    expect(said(await step(dora, id, "cancel", { reason: "Too late" }))).toEqual([409, "NO_ACTIVE_TASK", "No active task to cancel"]);
+    expect(said(await step(dora, id, "cancel", { reason: "Too late" }))).toEqual([
+      409,
+      "NO_ACTIVE_TASK",
+      "No active task to cancel",
+    ]);
   });
 
   test("a repeated step is a success and happens once, with the key of the first try and without", async () => {
@@ -121,10 +200,14 @@ describe("on the way", () => {
 
   test("a step sent late from the outbox keeps the time the driver did it; a clock that runs ahead does not", async () => {
     const { dora, id, place } = await assignedDelivery();
-    const [{ assigned_at: assignedAt }] = await owner<{ assigned_at: Date }>("select assigned_at from public.transactions where id = $1", [id]) as [{ assigned_at: Date }];
+    const [{ assigned_at: assignedAt }] = (await owner<{ assigned_at: Date }>(
+      "select assigned_at from public.transactions where id = $1",
+      [id],
+    )) as [{ assigned_at: Date }];
     const pressed = new Date(assignedAt.getTime() + 1).toISOString();
     expect((await good(step(dora, id, "start", { at: pressed }))).data.startedAt).toBe(pressed);
-    const arrived = (await good(step(dora, id, "arrive", { at: "2099-01-01T00:00:00Z", ...standing(doorOf(place)) }))).data as Task;
+    const arrived = (await good(step(dora, id, "arrive", { at: "2099-01-01T00:00:00Z", ...standing(doorOf(place)) })))
+      .data as Task;
     expect(Date.parse(arrived.arrivedAt ?? "")).toBeLessThanOrEqual(Date.now() + 1000);
   });
 });
@@ -132,7 +215,9 @@ describe("on the way", () => {
 describe("marking the arrival", () => {
   const reason = "I meet the receiver nearby";
   /** What an administrator reads of the arrival; nobody else has it. */
-  const marked = async (id: string): Promise<unknown> => ((await good((await newAdmin()).get(`/api/admin/transactions?q=${id}`))).data.items as { arrival: unknown }[])[0]?.arrival;
+  const marked = async (id: string): Promise<unknown> =>
+    ((await good((await newAdmin()).get(`/api/admin/transactions?q=${id}`))).data.items as { arrival: unknown }[])[0]
+      ?.arrival;
 
   test("at the door, or at most 200 m from it, is free; up to 500 m it is on record", async () => {
     const [there, near] = [await startedDelivery(), await startedDelivery()];
@@ -152,15 +237,27 @@ describe("marking the arrival", () => {
     expect(((await good(step(dora, id, "arrive", { ...far, reason }))).data as Task).state).toBe("arrived");
     expect(await marked(id)).toEqual({ distanceM: 1200, reason });
     for (const person of [sam, rosa]) {
-      const read = [await person.get(`/api/transactions/${id}`), await person.get("/api/transactions"), await person.get(`/api/transactions/${id}/receipt`), await person.get("/api/notifications")];
+      const read = [
+        await person.get(`/api/transactions/${id}`),
+        await person.get("/api/transactions"),
+        await person.get(`/api/transactions/${id}/receipt`),
+        await person.get("/api/notifications"),
+      ];
       expect(JSON.stringify(read.map(({ data }) => data as unknown))).not.toMatch(/nearby|distanceM|arrival"/);
     }
   });
 
   test("by a phone that knows no place needs a reason, too", async () => {
     const { dora, id } = await startedDelivery();
-    await owner("with forgotten as (delete from private.driver_tracks where driver_id = $1) delete from public.driver_positions where driver_id = $1", [dora.id]);
-    expect((await step(dora, id, "arrive")).body).toMatchObject({ code: "NOT_AT_DESTINATION", distanceM: null, needsReason: true });
+    await owner(
+      "with forgotten as (delete from private.driver_tracks where driver_id = $1) delete from public.driver_positions where driver_id = $1",
+      [dora.id],
+    );
+    expect((await step(dora, id, "arrive")).body).toMatchObject({
+      code: "NOT_AT_DESTINATION",
+      distanceM: null,
+      needsReason: true,
+    });
     await good(step(dora, id, "arrive", { reason: "GPS is wrong here" }));
     expect(await marked(id)).toEqual({ distanceM: null, reason: "GPS is wrong here" });
   });
@@ -168,8 +265,14 @@ describe("marking the arrival", () => {
   test("counts by what the phone knew when the button was pressed, however late it is sent; an older fix does not count", async () => {
     const { dora, id, place } = await startedDelivery();
     const pressed = Date.now() / 1000;
-    const fix = (ago: number) => ({ at: new Date(pressed * 1000).toISOString(), position: { latitude: doorOf(place).lat, longitude: place.lng, accuracy: 12, timestamp: pressed - ago } });
-    expect((await step(dora, id, "arrive", fix(180))).body).toMatchObject({ code: "NOT_AT_DESTINATION", distanceM: 950 });
+    const fix = (ago: number) => ({
+      at: new Date(pressed * 1000).toISOString(),
+      position: { latitude: doorOf(place).lat, longitude: place.lng, accuracy: 12, timestamp: pressed - ago },
+    });
+    expect((await step(dora, id, "arrive", fix(180))).body).toMatchObject({
+      code: "NOT_AT_DESTINATION",
+      distanceM: 950,
+    });
     await good(step(dora, id, "arrive", fix(110)));
     expect(await marked(id)).toBeNull();
   });
@@ -179,8 +282,13 @@ describe("handing over", () => {
   test("two completions at once hand over once, and the code is used up", async () => {
     const { dora, rosa, sam, id } = await arrivedDelivery();
     const { display } = await codeOf(rosa, id);
-    const answers = await Promise.all([0, 1].map(() => step(dora, id, "complete", { code: ` ${display.toLowerCase()} ` })));
-    expect(answers.map(({ status, data }) => [status, data?.state])).toEqual([[200, "completed"], [200, "completed"]]);
+    const answers = await Promise.all(
+      [0, 1].map(() => step(dora, id, "complete", { code: ` ${display.toLowerCase()} ` })),
+    );
+    expect(answers.map(({ status, data }) => [status, data?.state])).toEqual([
+      [200, "completed"],
+      [200, "completed"],
+    ]);
     expect(await movesTo(sam, id, "delivered")).toBe(1);
     expect((await good(rosa.get(`/api/transactions/${id}/code`))).data.status).toBe("used");
   });
@@ -188,7 +296,9 @@ describe("handing over", () => {
   test("the scanned QR completes as the typed code does", async () => {
     const { dora, rosa, id } = await arrivedDelivery();
     const { qrData } = await codeOf(rosa, id);
-    expect((await good(step(dora, id, "complete", { qrData, position: { latitude: 10, longitude: 10 } }))).data.state).toBe("completed");
+    expect(
+      (await good(step(dora, id, "complete", { qrData, position: { latitude: 10, longitude: 10 } }))).data.state,
+    ).toBe("completed");
   });
 
   test("a code that a scanner read as plain text is tried as a code", async () => {
@@ -214,16 +324,27 @@ describe("giving back", () => {
     expect((await good(sam.get(`/api/transactions/${id}`))).data.driver.name).toBe("Otto Other");
   });
 
-  test.each([["cancel", "cancelled"], ["fail", "failed"]])("after setting off, %s: the delivery failed with the reason and the cash is to be returned", async (verb, state) => {
-    const { dora, sam, id } = await startedDelivery();
-    const ended = (await good(step(dora, id, verb, { reason: "The bridge is closed" }))).data as Task;
-    expect([ended.state, ended.reason]).toEqual([state, "The bridge is closed"]);
-    expect((await good(sam.get(`/api/transactions/${id}`))).data).toMatchObject({ status: "failed", cancelReason: "The bridge is closed" });
-    expect((await good(dora.get("/api/driver/profile"))).data.cash).toMatchObject({ deliveries: [{ transactionId: id, due: true }] });
-    expect((await good(step(dora, id, verb, { reason: "Again" }))).data.reason).toBe("The bridge is closed");
-    expect(await movesTo(sam, id, "failed")).toBe(1);
-    await eventually("Dora is free", async () => (await current(dora)) === null);
-  });
+  test.each([
+    ["cancel", "cancelled"],
+    ["fail", "failed"],
+  ])(
+    "after setting off, %s: the delivery failed with the reason and the cash is to be returned",
+    async (verb, state) => {
+      const { dora, sam, id } = await startedDelivery();
+      const ended = (await good(step(dora, id, verb, { reason: "The bridge is closed" }))).data as Task;
+      expect([ended.state, ended.reason]).toEqual([state, "The bridge is closed"]);
+      expect((await good(sam.get(`/api/transactions/${id}`))).data).toMatchObject({
+        status: "failed",
+        cancelReason: "The bridge is closed",
+      });
+      expect((await good(dora.get("/api/driver/profile"))).data.cash).toMatchObject({
+        deliveries: [{ transactionId: id, due: true }],
+      });
+      expect((await good(step(dora, id, verb, { reason: "Again" }))).data.reason).toBe("The bridge is closed");
+      expect(await movesTo(sam, id, "failed")).toBe(1);
+      await eventually("Dora is free", async () => (await current(dora)) === null);
+    },
+  );
 
   test("at the door nobody opens: failed, and a code can no longer complete it", async () => {
     const { dora, rosa, id } = await arrivedDelivery();
@@ -235,7 +356,10 @@ describe("giving back", () => {
   test("completing and failing at once: one of the two counts", async () => {
     const { dora, rosa, sam, id } = await arrivedDelivery();
     const { code } = await codeOf(rosa, id);
-    const [completed, failed] = await Promise.all([step(dora, id, "complete", { code }), step(dora, id, "fail", { reason: "Nobody opened" })]);
+    const [completed, failed] = await Promise.all([
+      step(dora, id, "complete", { code }),
+      step(dora, id, "fail", { reason: "Nobody opened" }),
+    ]);
     expect([completed.status, failed.status].sort()).toEqual([200, 409]);
     expect(await statusOf(sam, id)).toBe(completed.status === 200 ? "delivered" : "failed");
   });

@@ -2,17 +2,49 @@
 import { createHmac } from "node:crypto";
 import { reply, texts } from "../../local/stand-ins";
 import type { Offer } from "@/lib/contracts/offer";
-import { appUrl, eventually, good, owner, phone, secret, somePlace, stack, type Answer, type Person } from "./support/app";
-import { kmNorth, newParties, offersOf, offerTo, paidDelivery, statusOf, waitingDriver, type Parties } from "./support/deliveries";
+import {
+  appUrl,
+  eventually,
+  good,
+  owner,
+  phone,
+  secret,
+  somePlace,
+  stack,
+  type Answer,
+  type Person,
+} from "./support/app";
+import {
+  kmNorth,
+  newParties,
+  offersOf,
+  offerTo,
+  paidDelivery,
+  statusOf,
+  waitingDriver,
+  type Parties,
+} from "./support/deliveries";
 
 jest.setTimeout(90_000);
 
 /** What Twilio sends: a form, signed over the address it knows and every parameter. */
-function signed(path: string, form: Record<string, string>, { url = appUrl() + path, token = secret("TWILIO_AUTH_TOKEN") } = {}): Promise<Answer> {
-  const text = url + Object.keys(form).sort().map((name) => name + (form[name] ?? "")).join("");
+function signed(
+  path: string,
+  form: Record<string, string>,
+  { url = appUrl() + path, token = secret("TWILIO_AUTH_TOKEN") } = {},
+): Promise<Answer> {
+  const text =
+    url +
+    Object.keys(form)
+      .sort()
+      .map((name) => name + (form[name] ?? ""))
+      .join("");
   return phone().send("POST", path, {
     raw: new URLSearchParams(form).toString(),
-    headers: { "content-type": "application/x-www-form-urlencoded", "x-twilio-signature": createHmac("sha1", token).update(text).digest("base64") },
+    headers: {
+      "content-type": "application/x-www-form-urlencoded",
+      "x-twilio-signature": createHmac("sha1", token).update(text).digest("base64"),
+    },
   });
 }
 const sid = (): string => `SM${createHmac("sha256", String(Math.random())).update("sid").digest("hex").slice(0, 32)}`;
@@ -25,7 +57,11 @@ async function texted(): Promise<Texted> {
   const dora = await waitingDriver("Dora Driver", kmNorth(place, -1));
   const id = await paidDelivery(parties, place);
   const offer = await offerTo(dora, id);
-  const text = await eventually("she is texted", async () => (await texts(stack().url, dora.number)).find((message) => message.text.includes("/o/")), 40);
+  const text = await eventually(
+    "she is texted",
+    async () => (await texts(stack().url, dora.number)).find((message) => message.text.includes("/o/")),
+    40,
+  );
   return { ...parties, dora, id, offer, link: /\S+\/o\/\S+/.exec(text.text)?.[0] ?? "" };
 }
 
@@ -39,23 +75,39 @@ beforeAll(() => {
 describe("a forged webhook moves nothing", () => {
   const status = { MessageSid: "SM00000000000000000000000000000000", MessageStatus: "delivered" };
   const text = { MessageSid: "SM00000000000000000000000000000000", From: "+13055550100", Body: "YES" };
-  test.each([["/api/webhooks/twilio/status", status], ["/api/webhooks/twilio/inbound", text]] as const)("%s", async (path, form) => {
+  test.each([
+    ["/api/webhooks/twilio/status", status],
+    ["/api/webhooks/twilio/inbound", text],
+  ] as const)("%s", async (path, form) => {
     const forged = [
-      await signed(path, form, { token: "another token altogether, of somebody" }), await signed(path, form, { url: `https://elsewhere.example${path}` }),
+      await signed(path, form, { token: "another token altogether, of somebody" }),
+      await signed(path, form, { url: `https://elsewhere.example${path}` }),
       await signed(`${path}?message=x`, form, { url: appUrl() + path }),
-      await phone().send("POST", path, { raw: new URLSearchParams(form).toString(), headers: { "content-type": "application/x-www-form-urlencoded" } }),
+      await phone().send("POST", path, {
+        raw: new URLSearchParams(form).toString(),
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+      }),
     ];
-    expect(forged.map(({ status: code, code: word }) => [code, word])).toEqual(forged.map(() => [403, "INVALID_SIGNATURE"]));
+    expect(forged.map(({ status: code, code: word }) => [code, word])).toEqual(
+      forged.map(() => [403, "INVALID_SIGNATURE"]),
+    );
   });
   test("a signature over other words does not fit these", async () => {
-    const answer = await signed("/api/webhooks/twilio/inbound", text, { url: `${appUrl()}/api/webhooks/twilio/inbound?a=b` });
+    const answer = await signed("/api/webhooks/twilio/inbound", text, {
+      url: `${appUrl()}/api/webhooks/twilio/inbound?a=b`,
+    });
     expect([answer.status, answer.code]).toEqual([403, "INVALID_SIGNATURE"]);
   });
 });
 
 describe("a signed webhook", () => {
   test("about a message that is not ours is taken and moves nothing; Twilio may add fields", async () => {
-    const answer = await signed("/api/webhooks/twilio/status", { MessageSid: sid(), MessageStatus: "delivered", RawDlrDoneDate: "2601011200", To: "+13055550100" });
+    const answer = await signed("/api/webhooks/twilio/status", {
+      MessageSid: sid(),
+      MessageStatus: "delivered",
+      RawDlrDoneDate: "2601011200",
+      To: "+13055550100",
+    });
     expect([answer.status, answer.data]).toEqual([200, { applied: false }]);
   });
   test("that makes no sense is refused, not counted", async () => {
@@ -63,7 +115,11 @@ describe("a signed webhook", () => {
     expect([answer.status, answer.code]).toEqual([400, "VALIDATION_ERROR"]);
   });
   test("from a number nobody has is answered by silence", async () => {
-    const answer = await signed("/api/webhooks/twilio/inbound", { MessageSid: sid(), From: "+12025550199", Body: "YES" });
+    const answer = await signed("/api/webhooks/twilio/inbound", {
+      MessageSid: sid(),
+      From: "+12025550199",
+      Body: "YES",
+    });
     expect(answer.headers.get("content-type")).toContain("text/xml");
     expect(answer.text).toMatch(/<Response\s*\/>$/);
   });
@@ -81,8 +137,13 @@ test("YES takes the delivery, and the driver reads so", async () => {
 
 test("NO gives it to somebody else", async () => {
   const { dora, offer } = await no;
-  expect((await reply(stack().url, dora.number, "no")).replies).toEqual(["Declined. You stay available for the next one."]);
-  expect((await good(dora.get(`/api/offers/${offer.id}`))).data).toMatchObject({ status: "rejected", rejectionReason: "Other" });
+  expect((await reply(stack().url, dora.number, "no")).replies).toEqual([
+    "Declined. You stay available for the next one.",
+  ]);
+  expect((await good(dora.get(`/api/offers/${offer.id}`))).data).toMatchObject({
+    status: "rejected",
+    rejectionReason: "Other",
+  });
 });
 
 test("the link opens the offer without signing in, and takes it", async () => {
@@ -97,13 +158,20 @@ test("the link opens the offer without signing in, and takes it", async () => {
 
 test("other words accept nothing; a STOP is kept, and answered by the provider alone", async () => {
   const { dora, sam, id } = await other;
-  expect((await reply(stack().url, dora.number, "no problem, I take it")).replies).toEqual([`Reply YES to accept the offer or NO to decline it, or open ${appUrl()}/dashboard`]);
+  expect((await reply(stack().url, dora.number, "no problem, I take it")).replies).toEqual([
+    `Reply YES to accept the offer or NO to decline it, or open ${appUrl()}/dashboard`,
+  ]);
   expect(await statusOf(sam, id)).toBe("broadcast");
   expect((await reply(stack().url, dora.number, "STOP")).replies).toEqual([]);
-  expect(await owner("select why from private.unreachable_phones where phone = $1", [dora.number])).toEqual([{ why: "opted_out" }]);
+  expect(await owner("select why from private.unreachable_phones where phone = $1", [dora.number])).toEqual([
+    { why: "opted_out" },
+  ]);
 });
 
 test("the provider's receipt for the handset counts as delivered", async () => {
   const { dora, offer } = await other;
-  await eventually("its receipt came", async () => (await offersOf(dora)).find(({ id }) => id === offer.id)?.deliveredAt);
+  await eventually(
+    "its receipt came",
+    async () => (await offersOf(dora)).find(({ id }) => id === offer.id)?.deliveredAt,
+  );
 });

@@ -2,7 +2,16 @@
 import { GeocodeList } from "@/lib/contracts/geocode";
 import { Tracking } from "@/lib/contracts/tracking";
 import { good, newCustomer, newDelivery, owner, phone } from "./support/app";
-import { acceptedDelivery, assignedDelivery, codeOf, doorOf, newParties, standing, startedDelivery, step } from "./support/deliveries";
+import {
+  acceptedDelivery,
+  assignedDelivery,
+  codeOf,
+  doorOf,
+  newParties,
+  standing,
+  startedDelivery,
+  step,
+} from "./support/deliveries";
 
 test("whoever has Sam's link sees the status, and on the way Dora's first name and place; nothing else, and nothing afterwards", async () => {
   const { dora, sam, rosa, id, place: pickup } = await assignedDelivery();
@@ -17,8 +26,16 @@ test("whoever has Sam's link sees the status, and on the way Dora's first name a
   };
   expect(await track()).toMatchObject({ status: "assigned", statusLabel: "Driver Assigned", driver: null });
   await good(step(dora, id, "start"));
-  const [place] = await owner<{ lat: number; lng: number; at: string }>("select current_latitude as lat, current_longitude as lng, private.iso(position_at) as at from public.driver_profiles where user_id = $1", [dora.id]);
-  expect(await track()).toEqual({ status: "in_transit", statusLabel: "In Transit", updatedAt: expect.any(String) as string, driver: { firstName: "Dora", location: place } });
+  const [place] = await owner<{ lat: number; lng: number; at: string }>(
+    "select current_latitude as lat, current_longitude as lng, private.iso(position_at) as at from public.driver_profiles where user_id = $1",
+    [dora.id],
+  );
+  expect(await track()).toEqual({
+    status: "in_transit",
+    statusLabel: "In Transit",
+    updatedAt: expect.any(String) as string,
+    driver: { firstName: "Dora", location: place },
+  });
   await good(step(dora, id, "arrive", standing(doorOf(pickup))));
   await good(step(dora, id, "complete", { code: (await codeOf(rosa, id)).code }));
   const late = await phone().get(`/api/track/${link.token}`);
@@ -31,13 +48,24 @@ test("a link ends on its day, and with a delivery that is rejected, cancelled or
   const parties = await newParties();
   const { sam, rosa } = parties;
   const ends: [what: string, id: string, by: (id: string) => Promise<unknown>][] = [
-    ["expired", await newDelivery(sam, rosa), (id) => owner("update private.tracking_links set expires_at = now() where transaction_id = $1", [id])],
+    [
+      "expired",
+      await newDelivery(sam, rosa),
+      (id) => owner("update private.tracking_links set expires_at = now() where transaction_id = $1", [id]),
+    ],
     ["rejected", await newDelivery(sam, rosa), (id) => good(rosa.post(`/api/transactions/${id}/reject`))],
     ["cancelled", await acceptedDelivery(parties), (id) => good(sam.post(`/api/transactions/${id}/cancel`))],
   ];
   const carried = await startedDelivery();
-  for (const [what, id, end, by] of [...ends.map(([w, i, e]) => [w, i, e, sam] as const),
-    ["failed", carried.id, (id: string) => good(step(carried.dora, id, "fail", { reason: "Nobody is there" })), carried.sam] as const]) {
+  for (const [what, id, end, by] of [
+    ...ends.map(([w, i, e]) => [w, i, e, sam] as const),
+    [
+      "failed",
+      carried.id,
+      (id: string) => good(step(carried.dora, id, "fail", { reason: "Nobody is there" })),
+      carried.sam,
+    ] as const,
+  ]) {
     const { token } = (await good(by.post(`/api/transactions/${id}/tracking-link`))).data as { token: string };
     expect([what, (await phone().get(`/api/track/${token}`)).status]).toEqual([what, 200]);
     await end(id);
@@ -45,10 +73,13 @@ test("a link ends on its day, and with a delivery that is rejected, cancelled or
   }
 });
 
-test.each(["x", "0".repeat(64), "00000000-0000-4000-8000-000000000000", "%27%20or%20true"])("the link %s leads nowhere", async (token) => {
-  const answer = await phone().get(`/api/track/${token}`);
-  expect([answer.status, answer.code]).toEqual([404, "NOT_FOUND"]);
-});
+test.each(["x", "0".repeat(64), "00000000-0000-4000-8000-000000000000", "%27%20or%20true"])(
+  "the link %s leads nowhere",
+  async (token) => {
+    const answer = await phone().get(`/api/track/${token}`);
+    expect([answer.status, answer.code]).toEqual([404, "NOT_FOUND"]);
+  },
+);
 
 describe("addresses", () => {
   test("someone who is not signed in is asked to sign in", async () => {

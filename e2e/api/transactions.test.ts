@@ -1,24 +1,54 @@
 // Deliveries as sender and receiver ask for them, answer them and read them.
 import { Receipt, Transaction, TransactionList } from "@/lib/contracts/transaction";
-import { good, newAdmin, newCustomer, newDelivery, newDriver, owner, phone, someKey, somePhone, somePlace, type Answer, type Json, type Person } from "./support/app";
+import {
+  good,
+  newAdmin,
+  newCustomer,
+  newDelivery,
+  newDriver,
+  owner,
+  phone,
+  someKey,
+  somePhone,
+  somePlace,
+  type Answer,
+  type Json,
+  type Person,
+} from "./support/app";
 import { acceptedDelivery, assignedDelivery, newParties, paidDelivery, pay, type Parties } from "./support/deliveries";
 
 const nobody = "00000000-0000-4000-8000-000000000000";
 const said = ({ status, code, title }: Answer): unknown[] => [status, code, title];
 const request = (more: Json = {}): Json => ({
-  amount: 80, deliveryAddress: "2 Delivery Street", deliveryLocation: { lat: 10, lng: 20 }, pickupAddress: "1 Pickup Street", ...more,
+  amount: 80,
+  deliveryAddress: "2 Delivery Street",
+  deliveryLocation: { lat: 10, lng: 20 },
+  pickupAddress: "1 Pickup Street",
+  ...more,
 });
 const routes: [method: string, path: string, body: unknown][] = [
-  ["GET", "", undefined], ["POST", "/accept", {}], ["POST", "/reject", {}], ["POST", "/cancel", {}], ["GET", "/code", undefined],
-  ["POST", "/code", {}], ["POST", "/tracking-link", {}], ["GET", "/receipt", undefined],
+  ["GET", "", undefined],
+  ["POST", "/accept", {}],
+  ["POST", "/reject", {}],
+  ["POST", "/cancel", {}],
+  ["GET", "/code", undefined],
+  ["POST", "/code", {}],
+  ["POST", "/tracking-link", {}],
+  ["GET", "/receipt", undefined],
 ];
 
 let parties: Parties;
-beforeAll(async () => { parties = await newParties(); });
+beforeAll(async () => {
+  parties = await newParties();
+});
 
 describe("who may see a delivery", () => {
   test("someone who is not signed in is asked to sign in", async () => {
-    for (const [method, path, body] of [...routes.map(([m, p, b]) => [m, `/${nobody}${p}`, b] as const), ["GET", "", undefined] as const, ["POST", "", request()] as const]) {
+    for (const [method, path, body] of [
+      ...routes.map(([m, p, b]) => [m, `/${nobody}${p}`, b] as const),
+      ["GET", "", undefined] as const,
+      ["POST", "", request()] as const,
+    ]) {
       const answer = await phone().send(method, `/api/transactions${path}`, { body });
       expect([method, path, answer.status, answer.code]).toEqual([method, path, 401, "UNAUTHENTICATED"]);
     }
@@ -49,18 +79,44 @@ describe("asking for a delivery", () => {
     const { sam, rosa } = parties;
     const typed = `(${rosa.number.slice(2, 5)}) ${rosa.number.slice(5, 8)}-${rosa.number.slice(8)}`;
     const body = request({
-      receiverPhone: typed, amount: 120.55, pickupLocation: { lat: 10.1, lng: 20 }, locationName: "Office", description: "Rent", notes: "Ring twice",
-      specialInstructions: "Ask for Rosa", urgent: true, preferredTime: { from: "09:00", to: "12:30" }, estimatedDuration: 20,
+      receiverPhone: typed,
+      amount: 120.55,
+      pickupLocation: { lat: 10.1, lng: 20 },
+      locationName: "Office",
+      description: "Rent",
+      notes: "Ring twice",
+      specialInstructions: "Ask for Rosa",
+      urgent: true,
+      preferredTime: { from: "09:00", to: "12:30" },
+      estimatedDuration: 20,
     });
     const made = await sam.post("/api/transactions", body);
     expect(made.status).toBe(201);
     expect(Transaction.strict().parse(made.data)).toEqual(made.data);
     expect(made.data).toMatchObject({
-      status: "pending", statusLabel: "Pending", statusDescription: "Waiting for receiver to accept", transactionType: "cash_delivery", amount: 120.55,
-      deliveryLocation: { lat: 10, lng: 20 }, pickupLocation: { lat: 10.1, lng: 20 }, urgent: true, preferredTime: { from: "09:00", to: "12:30" },
-      packageDetails: { description: "Rent", notes: "Ring twice", locationName: "Office", specialInstructions: "Ask for Rosa", estimatedDuration: 20 },
-      receiverPhone: rosa.number, sender: { id: sam.id, name: "Sam Sender", phone: sam.number }, receiver: { id: rosa.id, name: "Rosa Receiver" },
-      driver: null, dispatch: null, eta: null, qrExpiresAt: null,
+      status: "pending",
+      statusLabel: "Pending",
+      statusDescription: "Waiting for receiver to accept",
+      transactionType: "cash_delivery",
+      amount: 120.55,
+      deliveryLocation: { lat: 10, lng: 20 },
+      pickupLocation: { lat: 10.1, lng: 20 },
+      urgent: true,
+      preferredTime: { from: "09:00", to: "12:30" },
+      packageDetails: {
+        description: "Rent",
+        notes: "Ring twice",
+        locationName: "Office",
+        specialInstructions: "Ask for Rosa",
+        estimatedDuration: 20,
+      },
+      receiverPhone: rosa.number,
+      sender: { id: sam.id, name: "Sam Sender", phone: sam.number },
+      receiver: { id: rosa.id, name: "Rosa Receiver" },
+      driver: null,
+      dispatch: null,
+      eta: null,
+      qrExpiresAt: null,
     });
     expect(made.data.orderNo).toBe(`TXN-${(made.data.id as string).slice(0, 8).toUpperCase()}`);
     const seen = (await good(rosa.get(`/api/transactions/${made.data.id}`))).data as Transaction;
@@ -73,7 +129,11 @@ describe("asking for a delivery", () => {
     expect((await sam.post("/api/transactions", request({ receiverPhone: rosa.number }))).status).toBe(201);
     expect((await sam.post("/api/transactions", request({ receiverId: rosa.id }))).status).toBe(201);
     for (const receiver of [{ receiverId: nobody }, { receiverPhone: somePhone() }]) {
-      expect(said(await sam.post("/api/transactions", request(receiver)))).toEqual([422, "RECEIVER_NOT_FOUND", "Receiver not found"]);
+      expect(said(await sam.post("/api/transactions", request(receiver)))).toEqual([
+        422,
+        "RECEIVER_NOT_FOUND",
+        "Receiver not found",
+      ]);
     }
     for (const receiver of [{ receiverId: sam.id }, { receiverPhone: sam.number }]) {
       expect((await sam.post("/api/transactions", request(receiver))).code).toBe("VALIDATION_ERROR");
@@ -85,17 +145,30 @@ describe("asking for a delivery", () => {
     const nosy = await newCustomer({ name: "Nosy Norman" });
     for (let n = 0; n < 10; n++) {
       const forged = { "x-forwarded-for": `10.0.0.${n}` };
-      expect((await nosy.send("POST", "/api/transactions", { body: request({ receiverPhone: somePhone() }), headers: forged })).code).toBe("RECEIVER_NOT_FOUND");
+      expect(
+        (
+          await nosy.send("POST", "/api/transactions", {
+            body: request({ receiverPhone: somePhone() }),
+            headers: forged,
+          })
+        ).code,
+      ).toBe("RECEIVER_NOT_FOUND");
     }
     // No proxy of ours tells the address here, and what a caller says of himself counts for nothing.
     expect(await owner("select 1 from private.receiver_lookups where asked_by like 'address:%'")).toEqual([]);
     const key = someKey();
     for (const receiverPhone of [somePhone(), rosa.number]) {
-      const answer = await nosy.post("/api/transactions", request({ receiverPhone }), receiverPhone === rosa.number ? key : undefined);
+      const answer = await nosy.post(
+        "/api/transactions",
+        request({ receiverPhone }),
+        receiverPhone === rosa.number ? key : undefined,
+      );
       expect(said(answer)).toEqual([429, "LOOKUP_LIMITED", "Too many unknown numbers today"]);
       expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(86_000);
     }
-    await owner("update private.receiver_lookups set asked_at = asked_at - interval '1 day' where asked_by = $1", [`user:${nosy.id}`]);
+    await owner("update private.receiver_lookups set asked_at = asked_at - interval '1 day' where asked_by = $1", [
+      `user:${nosy.id}`,
+    ]);
     expect((await nosy.post("/api/transactions", request({ receiverPhone: rosa.number }), key)).status).toBe(201);
   });
 
@@ -104,7 +177,10 @@ describe("asking for a delivery", () => {
     const number = somePhone();
     expect((await sam.post("/api/transactions", request({ receiverPhone: number }))).code).toBe("RECEIVER_NOT_FOUND");
     const rita = await newCustomer({ name: "Rita Newcomer", phone: number });
-    expect((await good(sam.post("/api/transactions", request({ receiverPhone: number })))).data).toMatchObject({ status: "pending", receiver: { id: rita.id } });
+    expect((await good(sam.post("/api/transactions", request({ receiverPhone: number })))).data).toMatchObject({
+      status: "pending",
+      receiver: { id: rita.id },
+    });
   });
 
   test.each<[what: string, change: Json, path: string]>([
@@ -126,7 +202,10 @@ describe("asking for a delivery", () => {
     ["a status of one's own", { status: "delivered" }, "status"],
     ["another sender", { userId: nobody }, "userId"],
   ])("a request with %s is refused and named", async (_what, change, path) => {
-    const answer = await parties.sam.post("/api/transactions", request({ receiverPhone: parties.rosa.number, ...change }));
+    const answer = await parties.sam.post(
+      "/api/transactions",
+      request({ receiverPhone: parties.rosa.number, ...change }),
+    );
     expect([answer.status, answer.code]).toEqual([400, "VALIDATION_ERROR"]);
     expect(answer.errors.map((error) => error.path)).toContain(path);
   });
@@ -134,7 +213,9 @@ describe("asking for a delivery", () => {
   test("the least and the most are carried to the cent", async () => {
     const { sam, rosa } = parties;
     for (const amount of [0.01, 10_000, 33.33, 1234.1]) {
-      expect((await good(sam.post("/api/transactions", request({ receiverPhone: rosa.number, amount })))).data.amount).toBe(amount);
+      expect(
+        (await good(sam.post("/api/transactions", request({ receiverPhone: rosa.number, amount })))).data.amount,
+      ).toBe(amount);
     }
   });
 
@@ -149,7 +230,9 @@ describe("asking for a delivery", () => {
     expect(await owner("select 1 from public.transactions where notes = $1", [key])).toHaveLength(1);
     expect((await sam.post("/api/transactions", { ...body, amount: 81 }, key)).code).toBe("IDEMPOTENCY_MISMATCH");
     // Another person may happen to use the same key: it is a delivery of its own.
-    expect((await good(rosa.post("/api/transactions", request({ receiverPhone: sam.number }), key))).data.id).not.toBe(answers[0]?.data.id);
+    expect((await good(rosa.post("/api/transactions", request({ receiverPhone: sam.number }), key))).data.id).not.toBe(
+      answers[0]?.data.id,
+    );
   });
 
   test("the same key finds the delivery even when the stored answer is long gone", async () => {
@@ -185,14 +268,25 @@ describe("lists", () => {
 
     const walked: string[] = [];
     for (let cursor: string | null = ""; cursor !== null;) {
-      const { data } = await good(sam.get(`/api/transactions?limit=2${cursor && `&cursor=${encodeURIComponent(cursor)}`}`));
+      const { data } = await good(
+        sam.get(`/api/transactions?limit=2${cursor && `&cursor=${encodeURIComponent(cursor)}`}`),
+      );
       walked.push(...(data.items as Transaction[]).map(({ id }) => id));
       cursor = data.nextCursor as string | null;
     }
     expect(walked).toEqual([back, ...sent]);
   });
 
-  test.each(["role=admin", "status=done", "stage=soon", "limit=0", "limit=101", "limit=many", "cursor=rubbish", "sender=me"])("the query %s is refused", async (query) => {
+  test.each([
+    "role=admin",
+    "status=done",
+    "stage=soon",
+    "limit=0",
+    "limit=101",
+    "limit=many",
+    "cursor=rubbish",
+    "sender=me",
+  ])("the query %s is refused", async (query) => {
     const answer = await parties.sam.get(`/api/transactions?${query}`);
     expect([answer.status, answer.code]).toEqual([400, "VALIDATION_ERROR"]);
   });
@@ -203,7 +297,11 @@ describe("answering", () => {
     const { sam, rosa } = parties;
     const id = await newDelivery(sam, rosa);
     const key = someKey();
-    const answers = await Promise.all([rosa.post(`/api/transactions/${id}/accept`, {}, key), rosa.post(`/api/transactions/${id}/accept`, {}, key), rosa.post(`/api/transactions/${id}/accept`)]);
+    const answers = await Promise.all([
+      rosa.post(`/api/transactions/${id}/accept`, {}, key),
+      rosa.post(`/api/transactions/${id}/accept`, {}, key),
+      rosa.post(`/api/transactions/${id}/accept`),
+    ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     const seen = (await good(rosa.get(`/api/transactions/${id}`))).data as Transaction;
     expect(seen.history.filter(({ to }) => to === "accepted")).toHaveLength(1);
@@ -216,19 +314,39 @@ describe("answering", () => {
   test("accepting and rejecting are the receiver's, cancelling is the sender's", async () => {
     const { sam, rosa } = parties;
     const id = await newDelivery(sam, rosa);
-    expect(said(await sam.post(`/api/transactions/${id}/accept`))).toEqual([404, "TRANSACTION_NOT_FOUND", "Transaction not found or not authorized"]);
-    expect(said(await sam.post(`/api/transactions/${id}/reject`))).toEqual([404, "TRANSACTION_NOT_FOUND", "Transaction not found or not authorized"]);
-    expect(said(await rosa.post(`/api/transactions/${id}/cancel`))).toEqual([404, "TRANSACTION_NOT_FOUND", "Transaction not found or cannot be cancelled"]);
+    expect(said(await sam.post(`/api/transactions/${id}/accept`))).toEqual([
+      404,
+      "TRANSACTION_NOT_FOUND",
+      "Transaction not found or not authorized",
+    ]);
+    expect(said(await sam.post(`/api/transactions/${id}/reject`))).toEqual([
+      404,
+      "TRANSACTION_NOT_FOUND",
+      "Transaction not found or not authorized",
+    ]);
+    expect(said(await rosa.post(`/api/transactions/${id}/cancel`))).toEqual([
+      404,
+      "TRANSACTION_NOT_FOUND",
+      "Transaction not found or cannot be cancelled",
+    ]);
     expect((await rosa.post(`/api/transactions/${id}/accept`, { amount: 1 })).code).toBe("VALIDATION_ERROR");
   });
 
   test("Rosa rejects, Sam cancels: cancelled with its reason, and a repeat is the same", async () => {
     const { sam, rosa } = parties;
     const rejected = await newDelivery(sam, rosa);
-    for (let at = 0; at < 2; at++) expect((await good(rosa.post(`/api/transactions/${rejected}/reject`))).data).toMatchObject({ status: "cancelled", cancelReason: "Rejected by the receiver" });
+    for (let at = 0; at < 2; at++)
+      expect((await good(rosa.post(`/api/transactions/${rejected}/reject`))).data).toMatchObject({
+        status: "cancelled",
+        cancelReason: "Rejected by the receiver",
+      });
     expect((await sam.post(`/api/transactions/${rejected}/cancel`)).code).toBe("INVALID_STATE_TRANSITION");
     const cancelled = await acceptedDelivery({ sam, rosa });
-    for (let at = 0; at < 2; at++) expect((await good(sam.post(`/api/transactions/${cancelled}/cancel`))).data).toMatchObject({ status: "cancelled", cancelReason: "Cancelled by the sender" });
+    for (let at = 0; at < 2; at++)
+      expect((await good(sam.post(`/api/transactions/${cancelled}/cancel`))).data).toMatchObject({
+        status: "cancelled",
+        cancelReason: "Cancelled by the sender",
+      });
     expect((await rosa.post(`/api/transactions/${cancelled}/accept`)).code).toBe("INVALID_STATE_TRANSITION");
     expect((await rosa.get(`/api/transactions/${cancelled}/code`)).code).toBe("code_not_found");
   });
@@ -236,17 +354,26 @@ describe("answering", () => {
   test("accepting and cancelling at once: the history tells one story", async () => {
     const { sam, rosa } = parties;
     const id = await newDelivery(sam, rosa);
-    const [accepted, cancelled] = await Promise.all([rosa.post(`/api/transactions/${id}/accept`), sam.post(`/api/transactions/${id}/cancel`)]);
+    const [accepted, cancelled] = await Promise.all([
+      rosa.post(`/api/transactions/${id}/accept`),
+      sam.post(`/api/transactions/${id}/cancel`),
+    ]);
     expect(cancelled.status).toBe(200);
     const { status, history } = (await good(sam.get(`/api/transactions/${id}`))).data as Transaction;
     expect(status).toBe("cancelled");
-    expect(history.map(({ to }) => to)).toEqual(accepted.status === 200 ? ["pending", "accepted", "cancelled"] : ["pending", "cancelled"]);
+    expect(history.map(({ to }) => to)).toEqual(
+      accepted.status === 200 ? ["pending", "accepted", "cancelled"] : ["pending", "cancelled"],
+    );
   });
 
   test("once it is paid Sam can no longer cancel", async () => {
     const { sam, rosa } = parties;
     const id = await paidDelivery({ sam, rosa }, somePlace());
-    expect(said(await sam.post(`/api/transactions/${id}/cancel`))).toEqual([409, "INVALID_STATE_TRANSITION", "Transaction not found or cannot be cancelled"]);
+    expect(said(await sam.post(`/api/transactions/${id}/cancel`))).toEqual([
+      409,
+      "INVALID_STATE_TRANSITION",
+      "Transaction not found or cannot be cancelled",
+    ]);
   });
 });
 
@@ -258,7 +385,15 @@ describe("papers", () => {
     for (const reader of [sam, rosa, await newAdmin()]) {
       const receipt = (await good(reader.get(`/api/transactions/${id}/receipt`))).data as Receipt;
       expect(Receipt.strict().parse(receipt)).toEqual(receipt);
-      expect(receipt).toMatchObject({ transactionId: id, amount: 42.5, currency: "USD", status: "cancelled", statusLabel: "Cancelled", cancelReason: "Cancelled by the sender", driver: null });
+      expect(receipt).toMatchObject({
+        transactionId: id,
+        amount: 42.5,
+        currency: "USD",
+        status: "cancelled",
+        statusLabel: "Cancelled",
+        cancelReason: "Cancelled by the sender",
+        driver: null,
+      });
       expect(receipt.timeline.map(({ label }) => label)).toEqual(["Pending", "Accepted", "Cancelled"]);
       expect(receipt.endedAt).toBe(receipt.timeline.at(-1)?.at);
     }

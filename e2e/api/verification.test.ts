@@ -1,11 +1,32 @@
 // The receiver's code: who reads it, who tries it, and what wrong tries cost.
 import { VerificationCode } from "@/lib/contracts/verification";
 import { qrText, type QrContent } from "@/server/verification/qr";
-import { good, newAdmin, newCustomer, newDriver, owner, phone, secret, someKey, type Answer, type Person } from "./support/app";
-import { acceptedDelivery, arrivedDelivery, codeOf, newParties, startedDelivery, statusOf, step, wrongCode } from "./support/deliveries";
+import {
+  good,
+  newAdmin,
+  newCustomer,
+  newDriver,
+  owner,
+  phone,
+  secret,
+  someKey,
+  type Answer,
+  type Person,
+} from "./support/app";
+import {
+  acceptedDelivery,
+  arrivedDelivery,
+  codeOf,
+  newParties,
+  startedDelivery,
+  statusOf,
+  step,
+  wrongCode,
+} from "./support/deliveries";
 
 const nobody = "00000000-0000-4000-8000-000000000000";
-const verify = (driver: Person, body: Record<string, unknown>, key?: string): Promise<Answer> => driver.post("/api/verification/verify", body, key);
+const verify = (driver: Person, body: Record<string, unknown>, key?: string): Promise<Answer> =>
+  driver.post("/api/verification/verify", body, key);
 const facts = ({ status, code, title, body }: Answer): unknown[] => [status, code, title, body.attemptsLeft];
 
 describe("reading the code", () => {
@@ -15,7 +36,14 @@ describe("reading the code", () => {
     expect(VerificationCode.strict().parse(code)).toEqual(code);
     expect(code).toMatchObject({ display: `${code.code.slice(0, 4)}-${code.code.slice(4)}`, status: "active" });
     expect(Date.parse(code.expiresAt) - Date.now()).toBeGreaterThan(23.9 * 3600_000);
-    expect(JSON.parse(code.qrData)).toEqual({ transactionId: id, amount: 80, receiverPhone: rosa.number, verificationCode: code.code, expiresAt: code.expiresAt, signature: expect.stringMatching(/^[0-9a-f]{16}$/) as unknown });
+    expect(JSON.parse(code.qrData)).toEqual({
+      transactionId: id,
+      amount: 80,
+      receiverPhone: rosa.number,
+      verificationCode: code.code,
+      expiresAt: code.expiresAt,
+      signature: expect.stringMatching(/^[0-9a-f]{16}$/) as unknown,
+    });
 
     const admin = await newAdmin();
     for (const other of [sam, dora, admin, await newCustomer()]) {
@@ -27,14 +55,25 @@ describe("reading the code", () => {
     for (const other of [sam, rosa, dora, admin]) {
       expect((await good(other.get(`/api/transactions/${id}`))).text).not.toContain(code.code);
     }
-    for (const path of ["/api/tasks/current", "/api/notifications"]) expect((await good(dora.get(path))).text).not.toContain(code.code);
+    for (const path of ["/api/tasks/current", "/api/notifications"])
+      expect((await good(dora.get(path))).text).not.toContain(code.code);
     expect((await phone().get(`/api/transactions/${id}/code`)).status).toBe(401);
     expect((await phone().post(`/api/transactions/${id}/code`)).status).toBe(401);
   });
 
   test("before she accepts there is no code", async () => {
     const { sam, rosa } = await newParties();
-    const { data: { id } } = await good(sam.post("/api/transactions", { receiverPhone: rosa.number, amount: 5, deliveryAddress: "2 Street", deliveryLocation: { lat: 1, lng: 1 }, pickupAddress: "1 Street" }));
+    const {
+      data: { id },
+    } = await good(
+      sam.post("/api/transactions", {
+        receiverPhone: rosa.number,
+        amount: 5,
+        deliveryAddress: "2 Street",
+        deliveryLocation: { lat: 1, lng: 1 },
+        pickupAddress: "1 Street",
+      }),
+    );
     expect((await rosa.get(`/api/transactions/${id}/code`)).code).toBe("code_not_found");
     expect((await rosa.post(`/api/transactions/${id}/code`)).code).toBe("INVALID_STATE");
   });
@@ -46,9 +85,21 @@ describe("reading the code", () => {
     const fresh = (await good(rosa.post(`/api/transactions/${id}/code`, {}, key))).data as VerificationCode;
     expect(fresh.code).not.toBe(old.code);
     expect((await good(rosa.post(`/api/transactions/${id}/code`, {}, key))).data).toMatchObject({ code: fresh.code });
-    expect(await owner("select 1 from private.idempotency_keys where response::text like '%' || $1 || '%'", [fresh.code])).toEqual([]);
-    expect(facts(await step(dora, id, "complete", { code: old.code }))).toEqual([422, "code_not_found", "Verification code not found or already used", 4]);
-    expect(facts(await step(dora, id, "complete", { qrData: old.qrData }))).toEqual([422, "code_not_found", "Verification code not found or already used", 3]);
+    expect(
+      await owner("select 1 from private.idempotency_keys where response::text like '%' || $1 || '%'", [fresh.code]),
+    ).toEqual([]);
+    expect(facts(await step(dora, id, "complete", { code: old.code }))).toEqual([
+      422,
+      "code_not_found",
+      "Verification code not found or already used",
+      4,
+    ]);
+    expect(facts(await step(dora, id, "complete", { qrData: old.qrData }))).toEqual([
+      422,
+      "code_not_found",
+      "Verification code not found or already used",
+      3,
+    ]);
     expect((await good(step(dora, id, "complete", { code: fresh.code }))).data.state).toBe("completed");
   });
 });
@@ -65,7 +116,13 @@ describe("trying a code", () => {
     expect(await owner("select wrong from private.code_attempts where transaction_id = $1", [id])).toEqual([]);
   });
 
-  test.each([[{}, "data"], [{ data: "" }, "data"], [{ data: 12345678 }, "data"], [{ data: "ABCDEFGH", transactionId: "7" }, "transactionId"], [{ data: "ABCDEFGH", tries: 0 }, "tries"]])("the body %j is refused and names %s", async (body, path) => {
+  test.each([
+    [{}, "data"],
+    [{ data: "" }, "data"],
+    [{ data: 12345678 }, "data"],
+    [{ data: "ABCDEFGH", transactionId: "7" }, "transactionId"],
+    [{ data: "ABCDEFGH", tries: 0 }, "tries"],
+  ])("the body %j is refused and names %s", async (body, path) => {
     const answer = await verify(await driverOfBodies(), body);
     expect([answer.status, answer.code]).toEqual([400, "VALIDATION_ERROR"]);
     expect(answer.errors.map((error) => error.path)).toContain(path);
@@ -78,7 +135,10 @@ describe("trying a code", () => {
       expect((await good(verify(dora, { transactionId: id, data }))).data).toEqual({ valid: true });
     }
     expect((await good(verify(dora, { data: qrData }))).data).toEqual({ valid: true });
-    expect([await statusOf(sam, id), (await good(rosa.get(`/api/transactions/${id}/code`))).data.status]).toEqual(["in_transit", "active"]);
+    expect([await statusOf(sam, id), (await good(rosa.get(`/api/transactions/${id}/code`))).data.status]).toEqual([
+      "in_transit",
+      "active",
+    ]);
   });
 
   test("a repeat of the same wrong try counts once", async () => {
@@ -89,18 +149,34 @@ describe("trying a code", () => {
     const first = await verify(dora, { data }, key);
     expect(facts(first)).toEqual([422, "invalid_code", "Invalid verification code", 4]);
     expect(facts(await verify(dora, { data }, key))).toEqual(facts(first));
-    expect(facts(await verify(dora, { data: `${data.slice(0, 4)}-${data.slice(4).toLowerCase()}` }))).toEqual(facts(first));
+    expect(facts(await verify(dora, { data: `${data.slice(0, 4)}-${data.slice(4).toLowerCase()}` }))).toEqual(
+      facts(first),
+    );
     expect(facts(await verify(dora, { data: wrongCode(code, 3) }))[3]).toBe(3);
   });
 
   test("five wrong tries, however they come, lock the code for 15 minutes; then even the right one waits, and a new code changes nothing", async () => {
     const { dora, rosa, sam, id } = await arrivedDelivery();
     const { code } = await codeOf(rosa, id);
-    const tries = await Promise.all(Array.from({ length: 8 }, (_, at) => at % 2 === 0
-      ? verify(dora, { data: wrongCode(code, at) })
-      : step(dora, id, "complete", { code: wrongCode(code, at) })));
-    expect(tries.map(({ code: said }) => said).sort()).toEqual(["CODE_LOCKED", "CODE_LOCKED", "CODE_LOCKED", ...Array<string>(5).fill("invalid_code")]);
-    expect(tries.filter(({ code: said }) => said === "invalid_code").map(({ body }) => body.attemptsLeft).sort()).toEqual([0, 1, 2, 3, 4]);
+    const tries = await Promise.all(
+      Array.from({ length: 8 }, (_, at) =>
+        at % 2 === 0
+          ? verify(dora, { data: wrongCode(code, at) })
+          : step(dora, id, "complete", { code: wrongCode(code, at) }),
+      ),
+    );
+    expect(tries.map(({ code: said }) => said).sort()).toEqual([
+      "CODE_LOCKED",
+      "CODE_LOCKED",
+      "CODE_LOCKED",
+      ...Array<string>(5).fill("invalid_code"),
+    ]);
+    expect(
+      tries
+        .filter(({ code: said }) => said === "invalid_code")
+        .map(({ body }) => body.attemptsLeft)
+        .sort(),
+    ).toEqual([0, 1, 2, 3, 4]);
     const locked = await step(dora, id, "complete", { code });
     expect(facts(locked).slice(0, 2)).toEqual([422, "CODE_LOCKED"]);
     const minutes = (Date.parse(locked.body.lockedUntil as string) - Date.now()) / 60_000;
@@ -123,15 +199,28 @@ describe("QR codes that are not what they seem", () => {
     const content = JSON.parse(qrData) as QrContent & { signature: string };
     const foreignId = await acceptedDelivery({ sam, rosa });
     const foreign = (await codeOf(rosa, foreignId)).qrData;
-    const sign = (change: Partial<QrContent>): string => qrText({ ...content, ...change }, secret("VERIFICATION_SECRET"));
+    const sign = (change: Partial<QrContent>): string =>
+      qrText({ ...content, ...change }, secret("VERIFICATION_SECRET"));
 
-    expect(facts(await step(dora, id, "complete", { qrData: JSON.stringify({ ...content, signature: "0".repeat(16) }) })))
-      .toEqual([422, "invalid_signature", "Invalid QR code signature", 4]);
-    expect(facts(await step(dora, id, "complete", { qrData: JSON.stringify({ ...content, amount: 1 }) })).slice(1)).toEqual(["invalid_signature", "Invalid QR code signature", 3]);
+    expect(
+      facts(await step(dora, id, "complete", { qrData: JSON.stringify({ ...content, signature: "0".repeat(16) }) })),
+    ).toEqual([422, "invalid_signature", "Invalid QR code signature", 4]);
+    expect(
+      facts(await step(dora, id, "complete", { qrData: JSON.stringify({ ...content, amount: 1 }) })).slice(1),
+    ).toEqual(["invalid_signature", "Invalid QR code signature", 3]);
     for (let times = 0; times < 6; times++) {
-      expect(facts(await verify(dora, { data: foreign }))).toEqual([422, "WRONG_DELIVERY", "This code belongs to another delivery", undefined]);
+      expect(facts(await verify(dora, { data: foreign }))).toEqual([
+        422,
+        "WRONG_DELIVERY",
+        "This code belongs to another delivery",
+        undefined,
+      ]);
     }
-    expect(facts(await verify(dora, { data: "{}" })).slice(1)).toEqual(["invalid_signature", "Invalid QR code signature", 2]);
+    expect(facts(await verify(dora, { data: "{}" })).slice(1)).toEqual([
+      "invalid_signature",
+      "Invalid QR code signature",
+      2,
+    ]);
     const expired = await step(dora, id, "complete", { qrData: sign({ expiresAt: "2020-01-01T00:00:00.000Z" }) });
     expect([expired.status, expired.code, expired.title]).toEqual([422, "expired_code", "QR code has expired"]);
     expect(await statusOf(sam, id)).toBe("servicing");
@@ -143,7 +232,10 @@ describe("QR codes that are not what they seem", () => {
   test("a typed code past the record's expiry has expired; when Rosa opens it, it is renewed", async () => {
     const { dora, rosa, id } = await arrivedDelivery();
     const { code } = await codeOf(rosa, id);
-    await owner("update public.verification_codes set expires_at = clock_timestamp() - interval '1 second' where transaction_id = $1 and status = 'active'", [id]);
+    await owner(
+      "update public.verification_codes set expires_at = clock_timestamp() - interval '1 second' where transaction_id = $1 and status = 'active'",
+      [id],
+    );
     const late = await step(dora, id, "complete", { code });
     expect([late.status, late.code, late.title]).toEqual([422, "expired_code", "Verification code has expired"]);
     expect((await codeOf(rosa, id)).code).toBe(code);

@@ -1,28 +1,64 @@
-// An account is its owner's: no code of another kind opens it, no token of one's own making, no word in the metadata, and nothing
-// that the auth server takes from anybody.
+// An account is its owner's: no code of another kind opens it, no token of one's own making, no word in the metadata,
+// and nothing that the auth server takes from anybody.
 import { createHmac, randomUUID } from "node:crypto";
-import { codeTo, good, inbox, newCustomer, newDelivery, owner, PASSWORD, phone, provePhone, somePhone, someEmail, stack, type Answer, type Json, type Person } from "../api/support/app";
+import {
+  codeTo,
+  good,
+  inbox,
+  newCustomer,
+  newDelivery,
+  owner,
+  PASSWORD,
+  phone,
+  provePhone,
+  somePhone,
+  someEmail,
+  stack,
+  type Answer,
+  type Json,
+  type Person,
+} from "../api/support/app";
 import { tokenOf, withToken } from "../api/support/past-the-routes";
 
-async function raw(method: string, path: string, body: Json | undefined, token?: string): Promise<{ status: number; text: string; body: Json }> {
+async function raw(
+  method: string,
+  path: string,
+  body: Json | undefined,
+  token?: string,
+): Promise<{ status: number; text: string; body: Json }> {
   const { url, publishableKey } = stack();
   const answer = await fetch(`${url}${path}`, {
-    method, ...(body ? { body: JSON.stringify(body) } : {}),
-    headers: { apikey: publishableKey, "content-type": "application/json", authorization: `Bearer ${token ?? publishableKey}` },
+    method,
+    ...(body ? { body: JSON.stringify(body) } : {}),
+    headers: {
+      apikey: publishableKey,
+      "content-type": "application/json",
+      authorization: `Bearer ${token ?? publishableKey}`,
+    },
   });
   const text = await answer.text();
   let read: Json = {};
-  try { read = JSON.parse(text) as Json; } catch { /* Not every answer is JSON. */ }
+  try {
+    read = JSON.parse(text) as Json;
+  } catch {
+    /* Not every answer is JSON. */
+  }
   return { status: answer.status, text, body: read };
 }
 async function phoneOnly(name: string): Promise<Person> {
   const [own, number] = [phone(), somePhone()];
   await good(own.post("/api/auth/sign-up", { name, phone: number, password: PASSWORD, userType: "user" }));
-  const { data } = await good(own.post("/api/auth/verify-otp", { phone: number, token: await codeTo(number), type: "sms" }));
+  const { data } = await good(
+    own.post("/api/auth/verify-otp", { phone: number, token: await codeTo(number), type: "sms" }),
+  );
   return { ...own, id: data.userId as string, name, email: "", number };
 }
 // Codes come once a minute to an account.
-const aMinutePasses = (id: string) => owner("update auth.users set confirmation_sent_at = confirmation_sent_at - interval '61 seconds', phone_change_sent_at = phone_change_sent_at - interval '61 seconds', recovery_sent_at = recovery_sent_at - interval '61 seconds' where id = $1", [id]);
+const aMinutePasses = (id: string) =>
+  owner(
+    "update auth.users set confirmation_sent_at = confirmation_sent_at - interval '61 seconds', phone_change_sent_at = phone_change_sent_at - interval '61 seconds', recovery_sent_at = recovery_sent_at - interval '61 seconds' where id = $1",
+    [id],
+  );
 
 describe("a code is good for what it was sent for", () => {
   test("the code that proves a new number neither signs in nor sets a password", async () => {
@@ -30,21 +66,38 @@ describe("a code is good for what it was sent for", () => {
     const mallory = await newCustomer({ name: "Mallory", proven: false });
     await good(mallory.post("/api/profile/phone", { phone: number }));
     const token = await codeTo(number);
-    expect((await phone().post("/api/auth/verify-otp", { phone: number, token, type: "sms" })).code).toBe("OTP_INVALID");
-    expect((await phone().post("/api/auth/reset-password", { phone: number, token, password: "a-new-password" })).code).toBe("OTP_INVALID");
+    expect((await phone().post("/api/auth/verify-otp", { phone: number, token, type: "sms" })).code).toBe(
+      "OTP_INVALID",
+    );
+    expect(
+      (await phone().post("/api/auth/reset-password", { phone: number, token, password: "a-new-password" })).code,
+    ).toBe("OTP_INVALID");
   });
 
   test("the code that signs in proves the number of no other account, and one number's code opens no other", async () => {
-    const [rosa, rita, mallory] = [await phoneOnly("Rosa"), await phoneOnly("Rita"), await newCustomer({ name: "Mallory", proven: false })];
+    const [rosa, rita, mallory] = [
+      await phoneOnly("Rosa"),
+      await phoneOnly("Rita"),
+      await newCustomer({ name: "Mallory", proven: false }),
+    ];
     await aMinutePasses(rosa.id);
     await good(phone().post("/api/auth/forgot-password", { phone: rosa.number }));
     const token = await codeTo(rosa.number);
     expect((await mallory.post("/api/profile/phone", { phone: rosa.number })).code).toBe("PHONE_TAKEN");
     expect((await mallory.post("/api/profile/phone/verify", { phone: rosa.number, token })).code).toBe("OTP_INVALID");
-    expect((await phone().post("/api/auth/reset-password", { phone: rita.number, token, password: "a-new-password" })).code).toBe("OTP_INVALID");
-    expect((await phone().post("/api/auth/reset-password", { token, password: "a-new-password" })).code).toBe("OTP_INVALID");
-    expect((await good(phone().post("/api/auth/reset-password", { phone: rosa.number, token, password: "a-new-password" }))).data.userId).toBe(rosa.id);
-    expect((await phone().post("/api/auth/verify-otp", { phone: rosa.number, token, type: "sms" })).code).toBe("OTP_INVALID");
+    expect(
+      (await phone().post("/api/auth/reset-password", { phone: rita.number, token, password: "a-new-password" })).code,
+    ).toBe("OTP_INVALID");
+    expect((await phone().post("/api/auth/reset-password", { token, password: "a-new-password" })).code).toBe(
+      "OTP_INVALID",
+    );
+    expect(
+      (await good(phone().post("/api/auth/reset-password", { phone: rosa.number, token, password: "a-new-password" })))
+        .data.userId,
+    ).toBe(rosa.id);
+    expect((await phone().post("/api/auth/verify-otp", { phone: rosa.number, token, type: "sms" })).code).toBe(
+      "OTP_INVALID",
+    );
   });
 
   test("a code races itself: of ten who type it at once one is let in", async () => {
@@ -52,9 +105,13 @@ describe("a code is good for what it was sent for", () => {
     await aMinutePasses(rosa.id);
     await good(phone().post("/api/auth/otp", { phone: rosa.number }));
     const token = await codeTo(rosa.number);
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => n % 2
-      ? phone().post("/api/auth/verify-otp", { phone: rosa.number, token, type: "sms" })
-      : phone().post("/api/auth/reset-password", { phone: rosa.number, token, password: `a-new-password-${n}` })));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) =>
+        n % 2
+          ? phone().post("/api/auth/verify-otp", { phone: rosa.number, token, type: "sms" })
+          : phone().post("/api/auth/reset-password", { phone: rosa.number, token, password: `a-new-password-${n}` }),
+      ),
+    );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 });
@@ -63,12 +120,22 @@ test("who forgot a password learns nothing about a number: known, unknown, unpro
   const [rosa, unproven] = [await phoneOnly("Rosa"), somePhone()];
   await phone().post("/api/auth/sign-up", { name: "Una", phone: unproven, password: PASSWORD, userType: "user" });
   const answers: Answer[] = [];
-  for (const number of [rosa.number, rosa.number, somePhone(), unproven]) for (const path of ["/api/auth/forgot-password", "/api/auth/otp"]) answers.push(await phone().post(path, { phone: number }));
+  for (const number of [rosa.number, rosa.number, somePhone(), unproven])
+    for (const path of ["/api/auth/forgot-password", "/api/auth/otp"])
+      answers.push(await phone().post(path, { phone: number }));
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
   const wrong = await Promise.all([
-    ...[rosa.number, somePhone(), unproven].map((number) => phone().post("/api/auth/reset-password", { phone: number, token: "000000", password: "a-new-password" })),
-    ...[rosa.number, somePhone()].map((number) => phone().post("/api/auth/sign-in", { phone: number, password: "a-guess-of-mine" }))]);
-  expect(wrong.map(({ status, code }) => `${status} ${code}`)).toEqual([...Array<string>(3).fill("401 OTP_INVALID"), ...Array<string>(2).fill("401 INVALID_CREDENTIALS")]);
+    ...[rosa.number, somePhone(), unproven].map((number) =>
+      phone().post("/api/auth/reset-password", { phone: number, token: "000000", password: "a-new-password" }),
+    ),
+    ...[rosa.number, somePhone()].map((number) =>
+      phone().post("/api/auth/sign-in", { phone: number, password: "a-guess-of-mine" }),
+    ),
+  ]);
+  expect(wrong.map(({ status, code }) => `${status} ${code}`)).toEqual([
+    ...Array<string>(3).fill("401 OTP_INVALID"),
+    ...Array<string>(2).fill("401 INVALID_CREDENTIALS"),
+  ]);
 });
 
 test("a new password by the phone's code ends every session that somebody else had", async () => {
@@ -77,13 +144,23 @@ test("a new password by the phone's code ends every session that somebody else h
   const token = await tokenOf(rosa);
   await aMinutePasses(rosa.id);
   await good(phone().post("/api/auth/forgot-password", { phone: rosa.number }));
-  await good(phone().post("/api/auth/reset-password", { phone: rosa.number, token: await codeTo(rosa.number), password: "a-new-password" }));
+  await good(
+    phone().post("/api/auth/reset-password", {
+      phone: rosa.number,
+      token: await codeTo(rosa.number),
+      password: "a-new-password",
+    }),
+  );
   expect((await stolen.get("/api/transactions")).status).toBe(401);
   expect(await withToken(token)("get_profile")).toMatchObject({ ok: false, code: "UNAUTHENTICATED" });
 });
 
 test("a delivery that was sent to a number is neither its former owner's to accept nor its next owner's to read", async () => {
-  const [sam, rosa, rita] = [await newCustomer({ name: "Sam Sender" }), await newCustomer({ name: "Rosa Receiver" }), await newCustomer({ name: "Rita Receiver", proven: false })];
+  const [sam, rosa, rita] = [
+    await newCustomer({ name: "Sam Sender" }),
+    await newCustomer({ name: "Rosa Receiver" }),
+    await newCustomer({ name: "Rita Receiver", proven: false }),
+  ];
   const number = rosa.number;
   const id = await newDelivery(sam, rosa);
   await aMinutePasses(rosa.id);
@@ -98,7 +175,12 @@ describe("past the app", () => {
   test("a new password wants the old one, and a new address its own proof", async () => {
     const rosa = await newCustomer({ name: "Rosa" });
     const token = await tokenOf(rosa);
-    for (const body of [{ password: "mallorys-own" }, { password: "mallorys-own", current_password: "" }, { password: "mallorys-own", current_password: "a guess" }, { password: "mallorys-own", data: { x: 1 } }]) {
+    for (const body of [
+      { password: "mallorys-own" },
+      { password: "mallorys-own", current_password: "" },
+      { password: "mallorys-own", current_password: "a guess" },
+      { password: "mallorys-own", data: { x: 1 } },
+    ]) {
       expect([body, (await raw("PUT", "/auth/v1/user", body, token)).status]).toEqual([body, 400]);
     }
     expect((await phone().post("/api/auth/sign-in", { email: rosa.email, password: PASSWORD })).status).toBe(200);
@@ -111,8 +193,21 @@ describe("past the app", () => {
   test("no sign-up makes an administrator, an approved driver, or an account with a role of its own", async () => {
     const email = someEmail("mallory");
     const made = await raw("POST", "/auth/v1/signup", {
-      email, password: PASSWORD, role: "service_role", app_metadata: { role: "admin", is_admin: true }, is_super_admin: true,
-      data: { name: "Mallory", user_type: "driver", license_number: "X", is_admin: true, role: "admin", is_approved: true, status: "online", suspended_at: null },
+      email,
+      password: PASSWORD,
+      role: "service_role",
+      app_metadata: { role: "admin", is_admin: true },
+      is_super_admin: true,
+      data: {
+        name: "Mallory",
+        user_type: "driver",
+        license_number: "X",
+        is_admin: true,
+        role: "admin",
+        is_approved: true,
+        status: "online",
+        suspended_at: null,
+      },
     });
     const token = String(made.body.access_token);
     const own = phone();
@@ -120,14 +215,24 @@ describe("past the app", () => {
     expect(data).toMatchObject({ isAdmin: false, driver: { isApproved: false, isAvailable: false } });
     expect((await own.get("/api/admin/drivers")).status).toBe(404);
     expect(await withToken(token)("admin_needs")).toMatchObject({ ok: false, code: "NOT_FOUND" });
-    expect(await withToken(token)("set_driver_status", { p_status: "online" })).toMatchObject({ ok: false, code: "DRIVER_NOT_APPROVED" });
+    expect(await withToken(token)("set_driver_status", { p_status: "online" })).toMatchObject({
+      ok: false,
+      code: "DRIVER_NOT_APPROVED",
+    });
   });
 
   test("the auth server's own administration is closed to the key that every browser has, and to people", async () => {
     const rosa = await newCustomer({ name: "Rosa" });
     for (const token of [undefined, await tokenOf(rosa)]) {
-      for (const [method, path, body] of [["GET", "/admin/users", undefined], ["POST", "/admin/users", { email: someEmail(), password: PASSWORD, email_confirm: true }], ["PUT", `/admin/users/${rosa.id}`, { password: "mallorys-own", phone_confirm: true }],
-        ["DELETE", `/admin/users/${rosa.id}`, undefined], ["POST", "/admin/generate_link", { type: "recovery", email: rosa.email }], ["POST", "/invite", { email: someEmail() }], ["DELETE", "/user", undefined]] as const) {
+      for (const [method, path, body] of [
+        ["GET", "/admin/users", undefined],
+        ["POST", "/admin/users", { email: someEmail(), password: PASSWORD, email_confirm: true }],
+        ["PUT", `/admin/users/${rosa.id}`, { password: "mallorys-own", phone_confirm: true }],
+        ["DELETE", `/admin/users/${rosa.id}`, undefined],
+        ["POST", "/admin/generate_link", { type: "recovery", email: rosa.email }],
+        ["POST", "/invite", { email: someEmail() }],
+        ["DELETE", "/user", undefined],
+      ] as const) {
         const { status, text } = await raw(method, `/auth/v1${path}`, body, token);
         expect([method, path, status >= 400]).toEqual([method, path, true]);
         expect(text).not.toMatch(/hashed_token|action_link|encrypted_password/);
@@ -140,21 +245,47 @@ describe("past the app", () => {
     const rosa = await newCustomer({ name: "Rosa" });
     const { publishableKey, jwtSecret } = stack();
     const made = (claims: Json, secret: string | null, alg = "HS256"): string => {
-      const text = [{ alg, typ: "JWT" }, { aud: "authenticated", role: "authenticated", sub: rosa.id, session_id: randomUUID(), exp: Math.floor(Date.now() / 1000) + 600, ...claims }]
-        .map((part) => Buffer.from(JSON.stringify(part)).toString("base64url")).join(".");
+      const text = [
+        { alg, typ: "JWT" },
+        {
+          aud: "authenticated",
+          role: "authenticated",
+          sub: rosa.id,
+          session_id: randomUUID(),
+          exp: Math.floor(Date.now() / 1000) + 600,
+          ...claims,
+        },
+      ]
+        .map((part) => Buffer.from(JSON.stringify(part)).toString("base64url"))
+        .join(".");
       return `${text}.${secret === null ? "" : createHmac("sha256", secret).update(text).digest("base64url")}`;
     };
-    const session = (await owner<{ id: string }>("select id from auth.sessions where user_id = $1 limit 1", [rosa.id]))[0]?.id;
+    const session = (
+      await owner<{ id: string }>("select id from auth.sessions where user_id = $1 limit 1", [rosa.id])
+    )[0]?.id;
     const forged = [
-      made({ session_id: session }, null, "none"), made({ session_id: session }, null, "None"), made({ session_id: session }, publishableKey), made({ session_id: session }, ""),
+      made({ session_id: session }, null, "none"),
+      made({ session_id: session }, null, "None"),
+      made({ session_id: session }, publishableKey),
+      made({ session_id: session }, ""),
       made({ session_id: session, role: "service_role" }, publishableKey),
       // Even of the right key: a session that never was, another person's, or one whose time is over.
-      made({}, jwtSecret), made({ session_id: session, sub: randomUUID() }, jwtSecret), made({ session_id: session, exp: 1 }, jwtSecret), made({ session_id: session, role: "anon" }, jwtSecret),
+      made({}, jwtSecret),
+      made({ session_id: session, sub: randomUUID() }, jwtSecret),
+      made({ session_id: session, exp: 1 }, jwtSecret),
+      made({ session_id: session, role: "anon" }, jwtSecret),
     ];
     for (const [n, token] of forged.entries()) {
       const { text } = await raw("POST", "/rest/v1/rpc/get_profile", {}, token);
       expect([n, text.includes(rosa.number), text.includes(rosa.email)]).toEqual([n, false, false]);
-      const cookie = Buffer.from(JSON.stringify({ accessToken: token, refreshToken: "x", expiresAt: Math.floor(Date.now() / 1000) + 600, keep: true })).toString("base64url");
+      const cookie = Buffer.from(
+        JSON.stringify({
+          accessToken: token,
+          refreshToken: "x",
+          expiresAt: Math.floor(Date.now() / 1000) + 600,
+          keep: true,
+        }),
+      ).toString("base64url");
       const answer = await phone(new Map([["handover-session", `base64-${cookie}`]])).get("/api/profile");
       expect([n, answer.status]).toEqual([n, 401]);
     }

@@ -1,9 +1,10 @@
-// Whoever has somebody's cash in hand cannot make it vanish: not by giving up, not by a late start, not by signing out, and
-// not by going to work again as if nothing were.
+// Whoever has somebody's cash in hand cannot make it vanish: not by giving up, not by a late start, not by signing out,
+// and not by going to work again as if nothing were.
 import { good, newAdmin, PASSWORD, someKey } from "../api/support/app";
 import { assignedDelivery, offersOf, paidDelivery, startedDelivery, step } from "../api/support/deliveries";
 
-const cashOf = async (driver: { get: (path: string) => ReturnType<typeof step> }) => (await good(driver.get("/api/driver/profile"))).data.cash as { amount: number; dueAmount: number };
+const cashOf = async (driver: { get: (path: string) => ReturnType<typeof step> }) =>
+  (await good(driver.get("/api/driver/profile"))).data.cash as { amount: number; dueAmount: number };
 
 test("a driver who gives up with the cash aboard keeps it on record, gets no offers, and signing out and in changes nothing", async () => {
   const { dora, sam, rosa, id, place } = await startedDelivery();
@@ -19,9 +20,15 @@ test("a driver who gives up with the cash aboard keeps it on record, gets no off
 
   const ada = await newAdmin();
   const next = await paidDelivery({ sam, rosa }, place);
-  expect(await ada.post(`/api/admin/transactions/${next}/assign`, { driverId: dora.id }, someKey())).toMatchObject({ status: 409, code: "NOT_ELIGIBLE" });
+  expect(await ada.post(`/api/admin/transactions/${next}/assign`, { driverId: dora.id }, someKey())).toMatchObject({
+    status: 409,
+    code: "NOT_ELIGIBLE",
+  });
   expect((await offersOf(dora)).filter(({ status }) => status === "new")).toEqual([]);
-  const held = (await good(ada.get("/api/admin/cash?limit=100"))).data.items as { driverId: string; deliveries: { id: string }[] }[];
+  const held = (await good(ada.get("/api/admin/cash?limit=100"))).data.items as {
+    driverId: string;
+    deliveries: { id: string }[];
+  }[];
   expect(held.find(({ driverId }) => driverId === dora.id)?.deliveries.map((delivery) => delivery.id)).toEqual([id]);
 
   await good(ada.post(`/api/admin/transactions/${id}/cash-returned`, { reason: "Brought to the office" }, someKey()));

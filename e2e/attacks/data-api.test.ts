@@ -1,4 +1,5 @@
-// The platform's data API, which whoever has opened the app can reach with the key in their browser: it has nothing for anybody.
+// The platform's data API, which whoever has opened the app can reach with the key in their browser: it has nothing for
+// anybody.
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { newAdmin, newCustomer, newDriver, owner, stack } from "../api/support/app";
 import { dataApi, stranger } from "../api/support/data-api";
@@ -9,31 +10,45 @@ const everybody = async (): Promise<Record<string, SupabaseClient>> => ({
   "a customer": await dataApi(await newCustomer()),
   "a driver": await dataApi(await newDriver()),
   "an administrator": await dataApi(await newAdmin()),
-  "whoever found the server's key": createClient(stack().url, stack().secretKey, { auth: { persistSession: false, autoRefreshToken: false } }),
+  "whoever found the server's key": createClient(stack().url, stack().secretKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  }),
 });
 
 test("no table and no view is read or written", async () => {
-  const relations = await owner<{ schema: string; name: string }>("select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname in ('public', 'private') and c.relkind in ('r', 'p', 'v')");
+  const relations = await owner<{ schema: string; name: string }>(
+    "select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname in ('public', 'private') and c.relkind in ('r', 'p', 'v')",
+  );
   expect(relations.length).toBeGreaterThan(30);
   for (const [who, client] of Object.entries(await everybody())) {
     for (const { schema, name } of relations) {
       const table = client.schema(schema).from(name);
-      for (const { data, error } of [await table.select("*").limit(1), await table.insert({})]) expect([who, name, data, error === null]).toEqual([who, name, null, false]);
+      for (const { data, error } of [await table.select("*").limit(1), await table.insert({})])
+        expect([who, name, data, error === null]).toEqual([who, name, null, false]);
     }
   }
 });
 
 test("no function is called, in whatever schema it is looked for", async () => {
   const functions = await owner<{ name: string; args: string[] }>(
-    "select proname as name, coalesce(proargnames[1:pronargs], '{}') as args from pg_proc where pronamespace in ('app'::regnamespace, 'public'::regnamespace) or pronamespace = 'private'::regnamespace and proname in ('actor', 'acting_admin', 'may_join', 'held_cash')");
+    "select proname as name, coalesce(proargnames[1:pronargs], '{}') as args from pg_proc where pronamespace in ('app'::regnamespace, 'public'::regnamespace) or pronamespace = 'private'::regnamespace and proname in ('actor', 'acting_admin', 'may_join', 'held_cash')",
+  );
   expect(functions.length).toBeGreaterThan(160);
-  const tries = functions.flatMap(({ name, args }) => ["public", "app", "private"].map((schema) => ({ schema, name, given: Object.fromEntries(args.map((each) => [each, null])) })));
+  const tries = functions.flatMap(({ name, args }) =>
+    ["public", "app", "private"].map((schema) => ({
+      schema,
+      name,
+      given: Object.fromEntries(args.map((each) => [each, null])),
+    })),
+  );
   for (const [who, client] of Object.entries(await everybody())) {
     for (let n = 0; n < tries.length; n += TOGETHER) {
-      await Promise.all(tries.slice(n, n + TOGETHER).map(async ({ schema, name, given }) => {
-        const { data, error } = await client.schema(schema).rpc(name, given);
-        expect([who, schema, name, data, error === null]).toEqual([who, schema, name, null, false]);
-      }));
+      await Promise.all(
+        tries.slice(n, n + TOGETHER).map(async ({ schema, name, given }) => {
+          const { data, error } = await client.schema(schema).rpc(name, given);
+          expect([who, schema, name, data, error === null]).toEqual([who, schema, name, null, false]);
+        }),
+      );
     }
   }
 });

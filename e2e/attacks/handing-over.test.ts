@@ -1,11 +1,24 @@
-// Nobody gets the cash recorded as handed over without the receiver's code: not by asking often and all at once, not with another
-// delivery's code, not as somebody else, and not by a detour.
-import { good, newAdmin, newCustomer, newDriver, owner, PASSWORD, someKey, stack, type Answer, type Json, type Person } from "../api/support/app";
+// Nobody gets the cash recorded as handed over without the receiver's code: not by asking often and all at once, not
+// with another delivery's code, not as somebody else, and not by a detour.
+import {
+  good,
+  newAdmin,
+  newCustomer,
+  newDriver,
+  owner,
+  PASSWORD,
+  someKey,
+  stack,
+  type Answer,
+  type Json,
+  type Person,
+} from "../api/support/app";
 import { arrivedDelivery, codeOf, statusOf, step, type Place } from "../api/support/deliveries";
 import { pastTheRoutes } from "../api/support/past-the-routes";
 
 const ALPHABET = "ACDEFGHJKLMNPQRTUVWXY34679";
-const guess = (n: number): string => `${ALPHABET[n % ALPHABET.length] ?? "A"}${ALPHABET[Math.floor(n / ALPHABET.length) % ALPHABET.length] ?? "A"}AAAAAA`;
+const guess = (n: number): string =>
+  `${ALPHABET[n % ALPHABET.length] ?? "A"}${ALPHABET[Math.floor(n / ALPHABET.length) % ALPHABET.length] ?? "A"}AAAAAA`;
 const said = (answers: { code: string | undefined }[]): Record<string, number> =>
   answers.reduce<Record<string, number>>((sum, { code = "ok" }) => ({ ...sum, [code]: (sum[code] ?? 0) + 1 }), {});
 type Carried = Awaited<ReturnType<typeof arrivedDelivery>> & { place: Place };
@@ -21,10 +34,13 @@ describe("guessing", () => {
       async (n) => ({ code: (await direct("complete_task", { p_transaction_id: id, p_code: guess(n) })).code }),
       (n) => step(dora, id, "complete", { qrData: JSON.stringify({ transactionId: id, guess: n }) }, someKey()),
     ];
-    const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => doors[n % doors.length]?.(n) ?? Promise.reject(new Error("no door"))));
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, n) => doors[n % doors.length]?.(n) ?? Promise.reject(new Error("no door"))),
+    );
     const { CODE_LOCKED: locked = 0, ...tries } = said(answers);
     expect([Object.values(tries).reduce((sum, n) => sum + n, 0), locked, tries.ok]).toEqual([5, 35, undefined]);
-    for (const body of [{ code }, { qrData: (await codeOf(rosa, id)).qrData }]) expect((await step(dora, id, "complete", body)).code).toBe("CODE_LOCKED");
+    for (const body of [{ code }, { qrData: (await codeOf(rosa, id)).qrData }])
+      expect((await step(dora, id, "complete", body)).code).toBe("CODE_LOCKED");
     expect(await statusOf(sam, id)).toBe("servicing");
   });
 
@@ -43,25 +59,36 @@ describe("guessing", () => {
 
 describe("another's code", () => {
   test("the QR of one delivery opens no other, as it is or rewritten, nor with what its own receiver could sign for", async () => {
-    const [mine, other] = await Promise.all([arrivedDelivery(), arrivedDelivery()]) as [Carried, Carried];
+    const [mine, other] = (await Promise.all([arrivedDelivery(), arrivedDelivery()])) as [Carried, Carried];
     const { qrData, code } = await codeOf(other.rosa, other.id);
     const own = await codeOf(mine.rosa, mine.id);
     const qr = JSON.parse(qrData) as Json;
     expect((await step(mine.dora, mine.id, "complete", { qrData })).code).toBe("WRONG_DELIVERY");
     const rewritten: Json[] = [
-      { ...qr, transactionId: mine.id }, { ...qr, transactionId: mine.id, receiverPhone: mine.rosa.number },
-      { ...JSON.parse(own.qrData) as Json, verificationCode: code }, { ...JSON.parse(own.qrData) as Json, amount: 1 },
+      { ...qr, transactionId: mine.id },
+      { ...qr, transactionId: mine.id, receiverPhone: mine.rosa.number },
+      { ...(JSON.parse(own.qrData) as Json), verificationCode: code },
+      { ...(JSON.parse(own.qrData) as Json), amount: 1 },
     ];
-    for (const each of rewritten) expect(["invalid_signature", "CODE_LOCKED"]).toContain((await step(mine.dora, mine.id, "complete", { qrData: JSON.stringify(each) })).code);
+    for (const each of rewritten)
+      expect(["invalid_signature", "CODE_LOCKED"]).toContain(
+        (await step(mine.dora, mine.id, "complete", { qrData: JSON.stringify(each) })).code,
+      );
     expect(await statusOf(mine.sam, mine.id)).toBe("servicing");
   });
 
   test("the same id in another case, or twice in one QR, is not another way around the record", async () => {
-    const [mine, other] = await Promise.all([arrivedDelivery(), arrivedDelivery()]) as [Carried, Carried];
+    const [mine, other] = (await Promise.all([arrivedDelivery(), arrivedDelivery()])) as [Carried, Carried];
     const { qrData } = await codeOf(other.rosa, other.id);
     const twice = qrData.replace(/^\{/, `{"transactionId":"${mine.id}",`);
-    for (const text of [twice, qrData.replace(other.id, mine.id.toUpperCase()), qrData.replace(/^\{/, `{"__proto__":{"transactionId":"${mine.id}"},`)]) {
-      expect(["WRONG_DELIVERY", "invalid_signature"]).toContain((await step(mine.dora, mine.id, "complete", { qrData: text })).code);
+    for (const text of [
+      twice,
+      qrData.replace(other.id, mine.id.toUpperCase()),
+      qrData.replace(/^\{/, `{"__proto__":{"transactionId":"${mine.id}"},`),
+    ]) {
+      expect(["WRONG_DELIVERY", "invalid_signature"]).toContain(
+        (await step(mine.dora, mine.id, "complete", { qrData: text })).code,
+      );
     }
     expect(await statusOf(mine.sam, mine.id)).toBe("servicing");
   });
@@ -75,19 +102,25 @@ describe("with the right code in hand", () => {
     const tries = async (person: Person): Promise<Answer> => step(person, id, "complete", { code }, someKey());
     for (const person of [sam, rosa, otto, ada, await newCustomer()]) {
       expect([403, 404]).toContain((await tries(person)).status);
-      expect(await (await pastTheRoutes(person))("complete_task", { p_transaction_id: id, p_code: code })).toMatchObject({ ok: false });
+      expect(
+        await (
+          await pastTheRoutes(person)
+        )("complete_task", { p_transaction_id: id, p_code: code }),
+      ).toMatchObject({ ok: false });
     }
     expect(await statusOf(sam, id)).toBe("servicing");
     await good(tries(dora));
   });
 
   test("the key under which one driver completed gives nobody else their answer, and completes nothing of theirs", async () => {
-    const [mine, other] = await Promise.all([arrivedDelivery(), arrivedDelivery()]) as [Carried, Carried];
+    const [mine, other] = (await Promise.all([arrivedDelivery(), arrivedDelivery()])) as [Carried, Carried];
     const key = someKey();
     await good(step(mine.dora, mine.id, "complete", { code: (await codeOf(mine.rosa, mine.id)).code }, key));
     const stolen = await step(other.dora, mine.id, "complete", { code: "AAAAAAAA" }, key);
     expect([stolen.status, stolen.data]).toEqual([404, undefined]);
-    expect((await step(other.dora, other.id, "complete", { code: "AAAAAAAA" }, key)).code).toMatch(/IDEMPOTENCY_MISMATCH|invalid_code/);
+    expect((await step(other.dora, other.id, "complete", { code: "AAAAAAAA" }, key)).code).toMatch(
+      /IDEMPOTENCY_MISMATCH|invalid_code/,
+    );
     expect(await statusOf(other.sam, other.id)).toBe("servicing");
   });
 });
@@ -96,17 +129,41 @@ test("the code is in nothing that anybody but its receiver can read, past the ap
   const { dora, sam, rosa, id } = await arrivedDelivery();
   const { code, display } = await codeOf(rosa, id);
   const ada = await newAdmin();
-  const tables = await owner<{ name: string }>("select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v')");
+  const tables = await owner<{ name: string }>(
+    "select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v')",
+  );
   const { url, publishableKey } = stack();
   for (const person of [dora, sam, ada, await newCustomer()]) {
     const { accessToken } = (await good(person.get("/api/session/realtime"))).data as { accessToken: string };
     const read = await Promise.all([
-      ...tables.map(async ({ name }) => (await fetch(`${url}/rest/v1/${name}?select=*`, { headers: { apikey: publishableKey, authorization: `Bearer ${accessToken}` } })).text()),
+      ...tables.map(async ({ name }) =>
+        (
+          await fetch(`${url}/rest/v1/${name}?select=*`, {
+            headers: { apikey: publishableKey, authorization: `Bearer ${accessToken}` },
+          })
+        ).text(),
+      ),
       // What row security hides is not found by a filter, an order or an embedded row either.
-      ...[`transactions?select=id,verification_codes(*)&id=eq.${id}`, `verification_codes?select=transaction_id&code=eq.${code}`, `transaction_status_updates?select=metadata&transaction_id=eq.${id}`]
-        .map(async (path) => (await fetch(`${url}/rest/v1/${path}`, { headers: { apikey: publishableKey, authorization: `Bearer ${accessToken}` } })).text()),
-      ...["/api/tasks/current", `/api/transactions/${id}`, `/api/transactions/${id}/code`, `/api/transactions/${id}/receipt`, "/api/notifications", `/api/admin/transactions/${id}`, "/api/admin/actions"]
-        .map(async (path) => (await person.get(path)).text),
+      ...[
+        `transactions?select=id,verification_codes(*)&id=eq.${id}`,
+        `verification_codes?select=transaction_id&code=eq.${code}`,
+        `transaction_status_updates?select=metadata&transaction_id=eq.${id}`,
+      ].map(async (path) =>
+        (
+          await fetch(`${url}/rest/v1/${path}`, {
+            headers: { apikey: publishableKey, authorization: `Bearer ${accessToken}` },
+          })
+        ).text(),
+      ),
+      ...[
+        "/api/tasks/current",
+        `/api/transactions/${id}`,
+        `/api/transactions/${id}/code`,
+        `/api/transactions/${id}/receipt`,
+        "/api/notifications",
+        `/api/admin/transactions/${id}`,
+        "/api/admin/actions",
+      ].map(async (path) => (await person.get(path)).text),
     ]);
     expect(read.filter((text) => text.includes(code) || text.includes(display))).toEqual([]);
   }

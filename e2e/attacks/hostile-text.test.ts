@@ -2,7 +2,21 @@
 import { randomUUID } from "node:crypto";
 import type { RouteContract } from "@/lib/contracts/common";
 import { registry } from "@/lib/contracts/registry";
-import { APPLICATION, good, newAdmin, newCustomer, newDelivery, newDriver, PASSWORD, phone, someEmail, someKey, somePhone, somePlace, type Phone } from "../api/support/app";
+import {
+  APPLICATION,
+  good,
+  newAdmin,
+  newCustomer,
+  newDelivery,
+  newDriver,
+  PASSWORD,
+  phone,
+  someEmail,
+  someKey,
+  somePhone,
+  somePlace,
+  type Phone,
+} from "../api/support/app";
 import { newParties } from "../api/support/deliveries";
 import { pastTheRoutes } from "../api/support/past-the-routes";
 
@@ -15,20 +29,33 @@ beforeAll(async () => {
 });
 const callerOf = ({ actor }: RouteContract): Phone => callers[actor] ?? phone();
 const people = registry.filter(({ actor }) => actor !== "machine");
-const named = (routes: RouteContract[]): [string, RouteContract][] => routes.map((contract) => [`${contract.method} ${contract.path}`, contract]);
+const named = (routes: RouteContract[]): [string, RouteContract][] =>
+  routes.map((contract) => [`${contract.method} ${contract.path}`, contract]);
 const pathOf = ({ path }: RouteContract, value = someKey()): string => path.replace(/\{\w+\}/g, () => value);
 
 describe("what no database can keep is a bad request, never a fault of ours", () => {
-  const writes = people.filter(({ method, accepts = "json", example }) => method !== "GET" && accepts !== "multipart" && example !== undefined && !Array.isArray(example));
+  const writes = people.filter(
+    ({ method, accepts = "json", example }) =>
+      method !== "GET" && accepts !== "multipart" && example !== undefined && !Array.isArray(example),
+  );
   test.each(named(writes))("in each text of %s", async (_name, contract) => {
     const sample = contract.example as Record<string, unknown>;
     const places = Object.keys(sample).filter((field) => typeof sample[field] === "string");
     for (const [what, text] of Object.entries(UNKEEPABLE)) {
       for (const field of [...places, "surprise"]) {
-        const answer = await callerOf(contract).send(contract.method, pathOf(contract), { body: { ...sample, [field]: text } });
-        expect({ field, what, status: answer.status, code: answer.code }).toEqual({ field, what, status: 400, code: "VALIDATION_ERROR" });
+        const answer = await callerOf(contract).send(contract.method, pathOf(contract), {
+          body: { ...sample, [field]: text },
+        });
+        expect({ field, what, status: answer.status, code: answer.code }).toEqual({
+          field,
+          what,
+          status: 400,
+          code: "VALIDATION_ERROR",
+        });
       }
-      const named = await callerOf(contract).send(contract.method, pathOf(contract), { body: { ...sample, [text]: 1 } });
+      const named = await callerOf(contract).send(contract.method, pathOf(contract), {
+        body: { ...sample, [text]: 1 },
+      });
       expect({ what, status: named.status }).toEqual({ what, status: 400 });
     }
   });
@@ -40,25 +67,45 @@ describe("what no database can keep is a bad request, never a fault of ours", ()
         expect({ name, text, fault: status >= 500 }).toEqual({ name, text, fault: false });
       }
       const answer = await callerOf(contract).send(contract.method, `${pathOf(contract)}?${name}=a%00b`);
-      expect({ name, status: answer.status, code: answer.code }).toEqual({ name, status: 400, code: "VALIDATION_ERROR" });
+      expect({ name, status: answer.status, code: answer.code }).toEqual({
+        name,
+        status: 400,
+        code: "VALIDATION_ERROR",
+      });
     }
   });
 
   test.each(named(people.filter(({ path }) => path.includes("{"))))("in the path of %s", async (_name, contract) => {
     // Bytes that are no UTF-8 never reach us: Next answers them itself, with a plain 500.
     for (const id of ["%00", "a%00b", `${someKey()}%00`, "%EF%BF%BD"]) {
-      const answer = await callerOf(contract).send(contract.method, pathOf(contract, id), contract.method === "GET" ? {} : { body: contract.example ?? {} });
+      const answer = await callerOf(contract).send(
+        contract.method,
+        pathOf(contract, id),
+        contract.method === "GET" ? {} : { body: contract.example ?? {} },
+      );
       expect({ id, status: answer.status < 500 && answer.status >= 400 }).toEqual({ id, status: true });
     }
   });
 
   test("in cookies", async () => {
-    const forged = (tokens: object): string => `base64-${Buffer.from(JSON.stringify({ accessToken: "a", refreshToken: "b", expiresAt: 1, keep: true, ...tokens })).toString("base64url")}`;
+    const forged = (tokens: object): string =>
+      `base64-${Buffer.from(JSON.stringify({ accessToken: "a", refreshToken: "b", expiresAt: 1, keep: true, ...tokens })).toString("base64url")}`;
     for (const text of [...Object.values(UNKEEPABLE), "a\r\nb: c", "x".repeat(3_000), "{}", "ü"]) {
-      const forms = [forged({ accessToken: text }), forged({ refreshToken: text }), encodeURIComponent(Buffer.from(text).toString("latin1")), "%00", "%ED%A0%80", "%"];
+      const forms = [
+        forged({ accessToken: text }),
+        forged({ refreshToken: text }),
+        encodeURIComponent(Buffer.from(text).toString("latin1")),
+        "%00",
+        "%ED%A0%80",
+        "%",
+      ];
       for (const value of forms) {
         for (const name of ["handover-session", "__Host-handover-session", "handover-session.0"]) {
-          const answers = await Promise.all(["/api/session", "/api/profile", "/login", "/send"].map((path) => phone().get(path, { cookie: `${name}=${value}` })));
+          const answers = await Promise.all(
+            ["/api/session", "/api/profile", "/login", "/send"].map((path) =>
+              phone().get(path, { cookie: `${name}=${value}` }),
+            ),
+          );
           expect({ value, fault: answers.filter(({ status }) => status >= 500).length }).toEqual({ value, fault: 0 });
         }
       }
@@ -67,7 +114,10 @@ describe("what no database can keep is a bad request, never a fault of ours", ()
 
   test("in a body that goes down without an end", async () => {
     const deep = `${'{"a":'.repeat(5_000)}1${"}".repeat(5_000)}`;
-    const answer = await (callers.user as Phone).send("PATCH", "/api/settings", { raw: deep, headers: { "content-type": "application/json" } });
+    const answer = await (callers.user as Phone).send("PATCH", "/api/settings", {
+      raw: deep,
+      headers: { "content-type": "application/json" },
+    });
     expect([answer.status, answer.code]).toEqual([400, "VALIDATION_ERROR"]);
   });
 });
@@ -79,15 +129,28 @@ describe("a text without an end", () => {
     const past = await pastTheRoutes(sam);
     const endless = "A-".repeat(60_000);
     const place = somePlace();
-    const body = { receiverId: rosa.id, amount: 5, deliveryAddress: "2 Delivery Street", pickupAddress: "1 Pickup Street", deliveryLocation: place, pickupLocation: place };
+    const body = {
+      receiverId: rosa.id,
+      amount: 5,
+      deliveryAddress: "2 Delivery Street",
+      pickupAddress: "1 Pickup Street",
+      deliveryLocation: place,
+      pickupLocation: place,
+    };
     for (const field of ["preferredTime", "notes", "description", "surprise"]) {
       const value = field === "preferredTime" ? { from: "09:00", to: endless } : endless;
-      const { ok, code } = await past("create_transaction", { p_body: { ...body, [field]: value }, p_client_action_id: randomUUID() });
+      const { ok, code } = await past("create_transaction", {
+        p_body: { ...body, [field]: value },
+        p_client_action_id: randomUUID(),
+      });
       expect({ field, ok, code }).toEqual({ field, ok: false, code: "VALIDATION_ERROR" });
     }
     for (const path of ["/api/transactions", `/api/transactions/${id}`, "/api/admin/needs", "/api/admin/board"]) {
       const began = performance.now();
-      expect({ path, status: (await (path.includes("admin") ? callers.admin as Phone : rosa).get(path)).status }).toEqual({ path, status: 200 });
+      expect({
+        path,
+        status: (await (path.includes("admin") ? (callers.admin as Phone) : rosa).get(path)).status,
+      }).toEqual({ path, status: 200 });
       expect(performance.now() - began).toBeLessThan(5_000);
     }
   });
@@ -98,18 +161,40 @@ describe("a name that looks like another", () => {
 
   test("is kept as it looks", async () => {
     const own = phone();
-    await good(own.post("/api/auth/sign-up", { name: TURNED, email: someEmail(), phone: somePhone(), password: PASSWORD, userType: "user" }));
+    await good(
+      own.post("/api/auth/sign-up", {
+        name: TURNED,
+        email: someEmail(),
+        phone: somePhone(),
+        password: PASSWORD,
+        userType: "user",
+      }),
+    );
     expect((await good(own.get("/api/session"))).data.name).toBe("Dora Driver");
-    const changed = await good(own.patch("/api/profile", { name: "Dora\u202E\u2066 Verified\u2029", address: "1\u200B Main Street" }));
+    const changed = await good(
+      own.patch("/api/profile", { name: "Dora\u202E\u2066 Verified\u2029", address: "1\u200B Main Street" }),
+    );
     expect(changed.data).toMatchObject({ name: "Dora Verified", address: "1 Main Street" });
     const driver = await newDriver({ approved: false });
-    const application = await good(driver.post("/api/driver/application", { ...APPLICATION, licensePlate: "AB\u200BC\u202E 123", emergencyContact: "Eve\u0000".replace("\0", "\u2063") }));
+    const application = await good(
+      driver.post("/api/driver/application", {
+        ...APPLICATION,
+        licensePlate: "AB\u200BC\u202E 123",
+        emergencyContact: "Eve\u0000".replace("\0", "\u2063"),
+      }),
+    );
     expect(application.status).toBe(201);
   });
 
   test("of nothing that is seen is none", async () => {
     for (const name of ["\u3164", "\u200B\u200B", "\u2800", "\u00A0\u202E", "\u{E0041}"]) {
-      const answer = await phone().post("/api/auth/sign-up", { name, email: someEmail(), phone: somePhone(), password: PASSWORD, userType: "user" });
+      const answer = await phone().post("/api/auth/sign-up", {
+        name,
+        email: someEmail(),
+        phone: somePhone(),
+        password: PASSWORD,
+        userType: "user",
+      });
       expect([answer.status, answer.code, answer.errors[0]?.path]).toEqual([400, "VALIDATION_ERROR", "name"]);
       expect((await (callers.user as Phone).patch("/api/profile", { name })).status).toBe(400);
     }

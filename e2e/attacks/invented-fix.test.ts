@@ -1,7 +1,18 @@
-// A driver who invents where they are: the right code completes, the numbers give it away, and no more work comes until a
-// person has looked.
+// A driver who invents where they are: the right code completes, the numbers give it away, and no more work comes until
+// a person has looked.
 import { good, newAdmin, someKey, somePlace } from "../api/support/app";
-import { codeOf, kmNorth, newParties, offerTo, offersOf, paidDelivery, standing, statusOf, step, waitingDriver } from "../api/support/deliveries";
+import {
+  codeOf,
+  kmNorth,
+  newParties,
+  offerTo,
+  offersOf,
+  paidDelivery,
+  standing,
+  statusOf,
+  step,
+  waitingDriver,
+} from "../api/support/deliveries";
 
 test("from created to delivered in seconds, twenty kilometres away: delivered, flagged, and no offers until it is cleared", async () => {
   const place = somePlace();
@@ -18,16 +29,26 @@ test("from created to delivered in seconds, twenty kilometres away: delivered, f
   const ada = await newAdmin();
   const flagged = (await good(ada.get(`/api/admin/transactions/${id}`))).data;
   expect(flagged.review).toMatchObject({ step: "arrive", rule: "time", limit: 70 });
-  const needs = (await good(ada.get("/api/admin/transactions?need=under_review&limit=100"))).data.items as { id: string }[];
+  const needs = (await good(ada.get("/api/admin/transactions?need=under_review&limit=100"))).data.items as {
+    id: string;
+  }[];
   expect(needs.map((each) => each.id)).toContain(id);
   expect((await good(dora.get("/api/driver/profile"))).data.underReviewSince).not.toBeNull();
 
   const next = await paidDelivery(parties, place);
-  expect(await ada.post(`/api/admin/transactions/${next}/assign`, { driverId: dora.id }, someKey())).toMatchObject({ status: 409, code: "NOT_ELIGIBLE" });
+  expect(await ada.post(`/api/admin/transactions/${next}/assign`, { driverId: dora.id }, someKey())).toMatchObject({
+    status: 409,
+    code: "NOT_ELIGIBLE",
+  });
   expect((await offersOf(dora)).filter(({ status }) => status === "new")).toEqual([]);
-  expect((await dora.post(`/api/admin/transactions/${id}/clear-review`, { reason: "It was me" }, someKey())).status).toBe(404);
+  expect(
+    (await dora.post(`/api/admin/transactions/${id}/clear-review`, { reason: "It was me" }, someKey())).status,
+  ).toBe(404);
 
-  expect((await good(ada.post(`/api/admin/transactions/${id}/clear-review`, { reason: "Called the receiver" }, someKey()))).data.review).toBeNull();
+  expect(
+    (await good(ada.post(`/api/admin/transactions/${id}/clear-review`, { reason: "Called the receiver" }, someKey())))
+      .data.review,
+  ).toBeNull();
   expect((await good(dora.get("/api/driver/profile"))).data.underReviewSince).toBeNull();
   await good(ada.post(`/api/admin/transactions/${next}/assign`, { driverId: dora.id }, someKey()));
 });
@@ -43,5 +64,9 @@ test("accepted nine kilometres away and done at the pickup's own corner in secon
   await good(step(dora, id, "arrive", standing(door)));
   await good(step(dora, id, "complete", { code: (await codeOf(parties.rosa, id)).code, ...standing(door) }));
   const ada = await newAdmin();
-  expect((await good(ada.get(`/api/admin/transactions/${id}`))).data.review).toMatchObject({ step: "arrive", rule: expect.stringMatching(/^(way|track)$/) as unknown, driverName: "Dora Driver" });
+  expect((await good(ada.get(`/api/admin/transactions/${id}`))).data.review).toMatchObject({
+    step: "arrive",
+    rule: expect.stringMatching(/^(way|track)$/) as unknown,
+    driverName: "Dora Driver",
+  });
 });

@@ -1,16 +1,41 @@
 // Limits as an attacker would use them: against everybody, or against one account's owner.
 import { createHmac } from "node:crypto";
 import { request } from "node:http";
-import { appUrl, newCustomer, owner, PASSWORD, phone, secret, someEmail, somePhone, type Phone } from "../api/support/app";
+import {
+  appUrl,
+  newCustomer,
+  owner,
+  PASSWORD,
+  phone,
+  secret,
+  someEmail,
+  somePhone,
+  type Phone,
+} from "../api/support/app";
 
 type Sent = { status: number; body: string };
 /** A request from this address of the machine, with these headers: a caller of their own. */
-function sendFrom(localAddress: string, path: string, body: unknown, headers: Record<string, string> = {}): Promise<Sent> {
+function sendFrom(
+  localAddress: string,
+  path: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Sent> {
   return new Promise((done, failed) => {
-    const call = request(new URL(path, appUrl()), { method: "POST", localAddress, agent: false, headers: { "content-type": "application/json", ...headers } }, (answer) => {
-      let text = "";
-      answer.on("data", (part: Buffer) => { text += part.toString(); }).on("end", () => { done({ status: answer.statusCode ?? 0, body: text }); });
-    });
+    const call = request(
+      new URL(path, appUrl()),
+      { method: "POST", localAddress, agent: false, headers: { "content-type": "application/json", ...headers } },
+      (answer) => {
+        let text = "";
+        answer
+          .on("data", (part: Buffer) => {
+            text += part.toString();
+          })
+          .on("end", () => {
+            done({ status: answer.statusCode ?? 0, body: text });
+          });
+      },
+    );
     call.on("error", failed).end(JSON.stringify(body));
   });
 }
@@ -18,47 +43,85 @@ function sendFrom(localAddress: string, path: string, body: unknown, headers: Re
 const counter = (route: string, purpose: "caller" | "account", text: string): string =>
   `${route} anonymous:${createHmac("sha256", secret("VERIFICATION_SECRET")).update(`${purpose}\0${text}`).digest("hex")}`;
 async function counted(bucket: string): Promise<number> {
-  return (await owner<{ used: number }>("select coalesce(sum(used), 0)::int as used from private.rate_limits where bucket = $1", [bucket]))[0]?.used ?? 0;
+  return (
+    (
+      await owner<{ used: number }>(
+        "select coalesce(sum(used), 0)::int as used from private.rate_limits where bucket = $1",
+        [bucket],
+      )
+    )[0]?.used ?? 0
+  );
 }
 // Whoever is counted by it has used up all that they may.
-const exhaust = (bucket: string) => owner("update private.rate_limits set used = 100000000 where bucket = $1", [bucket]);
+const exhaust = (bucket: string) =>
+  owner("update private.rate_limits set used = 100000000 where bucket = $1", [bucket]);
 
 test("who makes up an address for each request stays one caller, and uses up nobody else's sign-ups, sign-ins or codes", async () => {
-  for (const [route, body] of [["/api/auth/sign-up", {}], ["/api/auth/sign-in", { email: someEmail(), password: "a guess" }], ["/api/auth/forgot-password", {}]] as const) {
-    const [attacker, before] = [counter(route, "caller", "127.0.0.66"), await counted(counter(route, "caller", "127.0.0.66"))];
+  for (const [route, body] of [
+    ["/api/auth/sign-up", {}],
+    ["/api/auth/sign-in", { email: someEmail(), password: "a guess" }],
+    ["/api/auth/forgot-password", {}],
+  ] as const) {
+    const [attacker, before] = [
+      counter(route, "caller", "127.0.0.66"),
+      await counted(counter(route, "caller", "127.0.0.66")),
+    ];
     for (let n = 1; n <= 5; n++) {
-      await sendFrom("127.0.0.66", route, body, { "x-forwarded-for": `203.0.113.${n}`, "x-handover-peer": `198.51.100.${n}`, forwarded: `for=203.0.113.${n}`, "x-real-ip": `203.0.113.${n}` });
+      await sendFrom("127.0.0.66", route, body, {
+        "x-forwarded-for": `203.0.113.${n}`,
+        "x-handover-peer": `198.51.100.${n}`,
+        forwarded: `for=203.0.113.${n}`,
+        "x-real-ip": `203.0.113.${n}`,
+      });
     }
-    expect([route, await counted(attacker) - before]).toEqual([route, 5]);
-    for (let n = 1; n <= 5; n++) for (const network of ["203.0.113", "198.51.100"]) expect(await counted(counter(route, "caller", `${network}.${n}`))).toBe(0);
+    expect([route, (await counted(attacker)) - before]).toEqual([route, 5]);
+    for (let n = 1; n <= 5; n++)
+      for (const network of ["203.0.113", "198.51.100"])
+        expect(await counted(counter(route, "caller", `${network}.${n}`))).toBe(0);
     await exhaust(attacker);
-    expect([route, (await sendFrom("127.0.0.66", route, body, { "x-forwarded-for": "203.0.113.77" })).status]).toEqual([route, 429]);
+    expect([route, (await sendFrom("127.0.0.66", route, body, { "x-forwarded-for": "203.0.113.77" })).status]).toEqual([
+      route,
+      429,
+    ]);
     expect([route, (await sendFrom("127.0.0.67", route, body)).status]).not.toEqual([route, 429]);
   }
 });
 
 test("ten wrong passwords from elsewhere do not keep the owner out", async () => {
   const cora = await newCustomer();
-  const tries = (): Promise<Sent> => sendFrom("127.0.0.66", "/api/auth/sign-in", { email: cora.email, password: "a guess" });
+  const tries = (): Promise<Sent> =>
+    sendFrom("127.0.0.66", "/api/auth/sign-in", { email: cora.email, password: "a guess" });
   for (let n = 0; n < 10; n++) await tries();
   expect((await phone().post("/api/auth/sign-in", { email: cora.email, password: PASSWORD })).status).toBe(200);
 });
 
-test.each(["sign-ups", "proofs", "guesses at a proof"] as const)("many accounts and addresses together get few %s of one number: its owner is not flooded with codes, nor is one guessed", async (what) => {
-  const number = somePhone();
-  const [path, body] = { "sign-ups": ["/api/auth/sign-up", { name: "Mallory", phone: number, password: "a-good-password", userType: "user" }], proofs: ["/api/profile/phone", { phone: number }],
-    "guesses at a proof": ["/api/profile/phone/verify", { phone: number, token: "000000" }] }[what] as [string, object];
-  const ask = async () => (await newCustomerFor(what)).post(path, body);
-  const numbers = counter(`${path}#account`, "account", number);
-  for (let n = 1; n <= 2; n++) {
-    await ask();
-    expect([what, await counted(numbers)]).toEqual([what, n]);
-  }
-  await exhaust(numbers);
-  expect((await ask()).code).toBe("RATE_LIMITED");
-  expect((await (await newCustomerFor(what)).post(path, { ...body, phone: somePhone() })).code).not.toBe("RATE_LIMITED");
-});
-const newCustomerFor = (what: string): Promise<Phone> => (what === "sign-ups" ? Promise.resolve(phone()) : newCustomer({ proven: false }));
+test.each(["sign-ups", "proofs", "guesses at a proof"] as const)(
+  "many accounts and addresses together get few %s of one number: its owner is not flooded with codes, nor is one guessed",
+  async (what) => {
+    const number = somePhone();
+    const [path, body] = {
+      "sign-ups": [
+        "/api/auth/sign-up",
+        { name: "Mallory", phone: number, password: "a-good-password", userType: "user" },
+      ],
+      proofs: ["/api/profile/phone", { phone: number }],
+      "guesses at a proof": ["/api/profile/phone/verify", { phone: number, token: "000000" }],
+    }[what] as [string, object];
+    const ask = async () => (await newCustomerFor(what)).post(path, body);
+    const numbers = counter(`${path}#account`, "account", number);
+    for (let n = 1; n <= 2; n++) {
+      await ask();
+      expect([what, await counted(numbers)]).toEqual([what, n]);
+    }
+    await exhaust(numbers);
+    expect((await ask()).code).toBe("RATE_LIMITED");
+    expect((await (await newCustomerFor(what)).post(path, { ...body, phone: somePhone() })).code).not.toBe(
+      "RATE_LIMITED",
+    );
+  },
+);
+const newCustomerFor = (what: string): Promise<Phone> =>
+  what === "sign-ups" ? Promise.resolve(phone()) : newCustomer({ proven: false });
 
 test("guesses at a phone's code are counted together, whether they would sign in or set a password", async () => {
   const number = somePhone();
@@ -67,19 +130,30 @@ test("guesses at a phone's code are counted together, whether they would sign in
   const guesses = counter("/api/auth/verify-otp#account", "account", number);
   expect(await counted(guesses)).toBe(2);
   await exhaust(guesses);
-  expect((await phone().post("/api/auth/verify-otp", { phone: number, token: "000000", type: "sms" })).code).toBe("RATE_LIMITED");
-  expect((await phone().post("/api/auth/reset-password", { phone: number, token: "000000", password: "a-good-password" })).code).toBe("RATE_LIMITED");
+  expect((await phone().post("/api/auth/verify-otp", { phone: number, token: "000000", type: "sms" })).code).toBe(
+    "RATE_LIMITED",
+  );
+  expect(
+    (await phone().post("/api/auth/reset-password", { phone: number, token: "000000", password: "a-good-password" }))
+      .code,
+  ).toBe("RATE_LIMITED");
 });
 
-test.each(["/%", "/%ED%A0%80", "/track/%ff", "/login%"])("the address %s, which is no text, is a page that is not there, under our policy", async (path) => {
-  const { status, headers } = await phone().get(path);
-  expect(status).toBe(404);
-  expect(headers.get("content-security-policy")).toMatch(/frame-ancestors 'none'/);
-  expect(headers.get("x-content-type-options")).toBe("nosniff");
-});
+test.each(["/%", "/%ED%A0%80", "/track/%ff", "/login%"])(
+  "the address %s, which is no text, is a page that is not there, under our policy",
+  async (path) => {
+    const { status, headers } = await phone().get(path);
+    expect(status).toBe(404);
+    expect(headers.get("content-security-policy")).toMatch(/frame-ancestors 'none'/);
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+  },
+);
 
-test.each(["/api/%", "/api/transactions/%ED%A0%80", "/api/auth/%ff"])("the call %s, which is no text, is refused as one that is not there", async (path) => {
-  const { status, code, headers } = await phone().get(path);
-  expect([status, code]).toEqual([404, "NOT_FOUND"]);
-  expect(headers.get("cache-control")).toBe("no-store");
-});
+test.each(["/api/%", "/api/transactions/%ED%A0%80", "/api/auth/%ff"])(
+  "the call %s, which is no text, is refused as one that is not there",
+  async (path) => {
+    const { status, code, headers } = await phone().get(path);
+    expect([status, code]).toEqual([404, "NOT_FOUND"]);
+    expect(headers.get("cache-control")).toBe("no-store");
+  },
+);

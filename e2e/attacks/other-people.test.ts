@@ -8,7 +8,11 @@ test("a signed-in stranger finds nothing of a delivery by any of its paths", asy
   const mallory = await newCustomer({ name: "Mallory Stranger" });
   for (const path of ["", "/code", "/receipt"]) {
     const answer = await mallory.get(`/api/transactions/${id}${path}`);
-    expect({ path, status: answer.status, code: answer.code }).toEqual({ path, status: 404, code: "TRANSACTION_NOT_FOUND" });
+    expect({ path, status: answer.status, code: answer.code }).toEqual({
+      path,
+      status: 404,
+      code: "TRANSACTION_NOT_FOUND",
+    });
   }
   for (const verb of ["accept", "reject", "cancel", "code", "tracking-link"]) {
     const answer = await mallory.post(`/api/transactions/${id}/${verb}`, undefined, someKey());

@@ -2,7 +2,18 @@
 import { good, newDriver, newAdmin, phone, stack, APPLICATION } from "../api/support/app";
 import { dataApi } from "../api/support/data-api";
 
-test.each(["/track/x.html", "/track/x.png", "/track/a.js", "/o/x.txt", "/o/token.css", "/nothing.html", "/nothing.json", "/login", "/sw.js/x.js", "/icon.png/x.png"])("%s says what may run in it and who may frame it", async (path) => {
+test.each([
+  "/track/x.html",
+  "/track/x.png",
+  "/track/a.js",
+  "/o/x.txt",
+  "/o/token.css",
+  "/nothing.html",
+  "/nothing.json",
+  "/login",
+  "/sw.js/x.js",
+  "/icon.png/x.png",
+])("%s says what may run in it and who may frame it", async (path) => {
   const { headers } = await phone().get(path);
   expect(headers.get("content-security-policy")).toMatch(/frame-ancestors 'none'/);
   expect(headers.get("x-frame-options")).toBe("DENY");
@@ -11,11 +22,17 @@ test.each(["/track/x.html", "/track/x.png", "/track/a.js", "/o/x.txt", "/o/token
 });
 
 test("files of everybody's go without a session and without a policy", async () => {
-  for (const path of ["/icon-192.png", "/manifest.webmanifest", "/sw-push.js"]) expect([path, (await phone().get(path)).status]).toEqual([path, 200]);
+  for (const path of ["/icon-192.png", "/manifest.webmanifest", "/sw-push.js"])
+    expect([path, (await phone().get(path)).status]).toEqual([path, 200]);
 });
 
 const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(64)]);
-const form = (kind: string): FormData => { const body = new FormData(); body.set("kind", kind); body.set("file", new File([jpeg], "paper.jpg", { type: "image/jpeg" })); return body; };
+const form = (kind: string): FormData => {
+  const body = new FormData();
+  body.set("kind", kind);
+  body.set("file", new File([jpeg], "paper.jpg", { type: "image/jpeg" }));
+  return body;
+};
 
 test("a document under review cannot be exchanged past the app, nor the bucket filled, and what was looked at is what is decided on", async () => {
   const driver = await newDriver({ approved: false });
@@ -26,8 +43,13 @@ test("a document under review cannot be exchanged past the app, nor the bucket f
   const { data: own } = await files.list(driver.id);
   const name = `${driver.id}/${own?.[0]?.name ?? ""}`;
   expect(own).toHaveLength(1);
-  for (let n = 0; n < 5; n++) expect((await files.upload(`${driver.id}/more-${n}.jpg`, jpeg, { contentType: "image/jpeg" })).error).not.toBeNull();
-  expect((await files.update(name, Buffer.concat([jpeg, Buffer.from("x")]), { contentType: "image/jpeg" })).error).not.toBeNull();
+  for (let n = 0; n < 5; n++)
+    expect(
+      (await files.upload(`${driver.id}/more-${n}.jpg`, jpeg, { contentType: "image/jpeg" })).error,
+    ).not.toBeNull();
+  expect(
+    (await files.update(name, Buffer.concat([jpeg, Buffer.from("x")]), { contentType: "image/jpeg" })).error,
+  ).not.toBeNull();
   await files.remove([name]);
   expect((await files.list(driver.id)).data).toHaveLength(1);
   const admin = await newAdmin();
@@ -40,7 +62,13 @@ test("a document under review cannot be exchanged past the app, nor the bucket f
 
 test("what the server alone may ask, nobody else can", async () => {
   const past = await dataApi(await newDriver({ approved: false }));
-  for (const [fn, args] of [["admit_request", { p_route: "x" }], ["finish_request", { p_key: "k" }], ["sign_up_conflict", { p_email: "a@b.c" }], ["insert_notification", {}], ["dispatch_transaction", {}]] as const) {
+  for (const [fn, args] of [
+    ["admit_request", { p_route: "x" }],
+    ["finish_request", { p_key: "k" }],
+    ["sign_up_conflict", { p_email: "a@b.c" }],
+    ["insert_notification", {}],
+    ["dispatch_transaction", {}],
+  ] as const) {
     const { data, error } = await past.rpc(fn, args);
     expect([fn, data, error !== null]).toEqual([fn, null, true]);
   }

@@ -1,20 +1,50 @@
-// A phone number is nobody's proof: whoever says it, in whatever way, gets nothing that is sent to it. Only a code that was
-// typed makes it somebody's.
-import { codeTo, good, inbox, newCustomer, newDelivery, PASSWORD, phone, provePhone, someEmail, somePhone, somePlace, stack, type Answer, type Json, type Person, type Phone } from "../api/support/app";
+// A phone number is nobody's proof: whoever says it, in whatever way, gets nothing that is sent to it. Only a code that
+// was typed makes it somebody's.
+import {
+  codeTo,
+  good,
+  inbox,
+  newCustomer,
+  newDelivery,
+  PASSWORD,
+  phone,
+  provePhone,
+  someEmail,
+  somePhone,
+  somePlace,
+  stack,
+  type Answer,
+  type Json,
+  type Person,
+  type Phone,
+} from "../api/support/app";
 
 // What anybody can send to the auth server without the app: its address and the publishable key are no secrets.
 async function raw(method: string, path: string, body: Json, token?: string): Promise<{ status: number; body: Json }> {
   const { url, publishableKey } = stack();
   const answer = await fetch(`${url}/auth/v1${path}`, {
-    method, body: JSON.stringify(body), headers: { apikey: publishableKey, "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    method,
+    body: JSON.stringify(body),
+    headers: {
+      apikey: publishableKey,
+      "content-type": "application/json",
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
   });
-  return { status: answer.status, body: await answer.json().catch(() => ({})) as Json };
+  return { status: answer.status, body: (await answer.json().catch(() => ({}))) as Json };
 }
-const rawToken = async (email: string): Promise<string> => String((await raw("POST", "/token?grant_type=password", { email, password: PASSWORD })).body.access_token);
+const rawToken = async (email: string): Promise<string> =>
+  String((await raw("POST", "/token?grant_type=password", { email, password: PASSWORD })).body.access_token);
 
 const sendTo = (sender: Person, receiverPhone: string): Promise<Answer> => {
   const place = somePlace();
-  return sender.post("/api/transactions", { receiverPhone, amount: 9000, deliveryAddress: "2 Delivery Street", deliveryLocation: place, pickupAddress: "1 Pickup Street" });
+  return sender.post("/api/transactions", {
+    receiverPhone,
+    amount: 9000,
+    deliveryAddress: "2 Delivery Street",
+    deliveryLocation: place,
+    pickupAddress: "1 Pickup Street",
+  });
 };
 const signIn = async (email: string): Promise<Person> => {
   const own = phone();
@@ -31,7 +61,9 @@ async function getsNothing(attacker: Person, number: string): Promise<void> {
 }
 
 let sam: Person;
-beforeAll(async () => { sam = await newCustomer({ name: "Sam Sender" }); });
+beforeAll(async () => {
+  sam = await newCustomer({ name: "Sam Sender" });
+});
 
 test("by signing up with an e-mail address and somebody's number", async () => {
   const number = somePhone();
@@ -41,7 +73,10 @@ test("by signing up with an e-mail address and somebody's number", async () => {
 test("by writing somebody's number into the profile", async () => {
   const number = somePhone();
   const mallory = await newCustomer({ name: "Mallory", proven: false });
-  expect((await good(mallory.patch("/api/profile", { phone: number }))).data).toMatchObject({ phone: number, phoneVerified: false });
+  expect((await good(mallory.patch("/api/profile", { phone: number }))).data).toMatchObject({
+    phone: number,
+    phoneVerified: false,
+  });
   await getsNothing(mallory, number);
   const proven = await newCustomer({ name: "Mallory" });
   expect((await proven.patch("/api/profile", { phone: number })).code).toBe("PHONE_NOT_VERIFIED");
@@ -51,7 +86,18 @@ test("by writing somebody's number into the profile", async () => {
 test("by putting it into the sign-up's metadata, without the app", async () => {
   for (const alsoAsPhone of [false, true]) {
     const [number, email] = [somePhone(), someEmail("mallory")];
-    const body = { email, password: PASSWORD, ...(alsoAsPhone ? { phone: number } : {}), data: { name: "Mallory", phone_number: number, phone_verified: true, phone_confirmed_at: new Date().toISOString(), user_type: "user" } };
+    const body = {
+      email,
+      password: PASSWORD,
+      ...(alsoAsPhone ? { phone: number } : {}),
+      data: {
+        name: "Mallory",
+        phone_number: number,
+        phone_verified: true,
+        phone_confirmed_at: new Date().toISOString(),
+        user_type: "user",
+      },
+    };
     expect((await raw("POST", "/signup", body)).status).toBe(200);
     await getsNothing(await signIn(email), number);
   }
@@ -62,11 +108,17 @@ test("by changing the account's own metadata or columns, without the app", async
   const mallory = await newCustomer({ name: "Mallory", proven: false });
   const token = await rawToken(mallory.email);
   await raw("PUT", "/user", { data: { phone_number: number, phone: number, phone_verified: true } }, token);
-  await raw("PUT", "/user", { phone_confirmed_at: new Date().toISOString(), app_metadata: { phone: number }, phone_change: number }, token);
+  await raw(
+    "PUT",
+    "/user",
+    { phone_confirmed_at: new Date().toISOString(), app_metadata: { phone: number }, phone_change: number },
+    token,
+  );
   await getsNothing(mallory, number);
   const { url, publishableKey } = stack();
   const patched = await fetch(`${url}/rest/v1/user_profiles?user_id=eq.${mallory.id}`, {
-    method: "PATCH", body: JSON.stringify({ phone_number: number, phone_verified_at: new Date().toISOString() }),
+    method: "PATCH",
+    body: JSON.stringify({ phone_number: number, phone_verified_at: new Date().toISOString() }),
     headers: { apikey: publishableKey, authorization: `Bearer ${token}`, "content-type": "application/json" },
   });
   expect(patched.status).toBeGreaterThanOrEqual(400);
@@ -85,24 +137,43 @@ test("by asking for a code to somebody's number and guessing it", async () => {
 
 test("by beginning a sign-up with somebody's phone and a password of one's own: its owner's sign-up begins anew", async () => {
   const number = somePhone();
-  await raw("POST", "/signup", { phone: number, password: "mallorys-own", data: { name: "Mallory", user_type: "user" } });
+  await raw("POST", "/signup", {
+    phone: number,
+    password: "mallorys-own",
+    data: { name: "Mallory", user_type: "user" },
+  });
   const rita = phone();
-  expect((await good(rita.post("/api/auth/sign-up", { name: "Rita Receiver", phone: number, password: PASSWORD, userType: "user" }))).data).toEqual({ verify: "sms" });
-  expect((await good(rita.post("/api/auth/verify-otp", { phone: number, token: await codeTo(number), type: "sms" }))).data).toMatchObject({ name: "Rita Receiver", phoneVerified: true });
-  expect((await phone().post("/api/auth/sign-in", { phone: number, password: "mallorys-own" })).code).toBe("INVALID_CREDENTIALS");
+  expect(
+    (
+      await good(
+        rita.post("/api/auth/sign-up", { name: "Rita Receiver", phone: number, password: PASSWORD, userType: "user" }),
+      )
+    ).data,
+  ).toEqual({ verify: "sms" });
+  expect(
+    (await good(rita.post("/api/auth/verify-otp", { phone: number, token: await codeTo(number), type: "sms" }))).data,
+  ).toMatchObject({ name: "Rita Receiver", phoneVerified: true });
+  expect((await phone().post("/api/auth/sign-in", { phone: number, password: "mallorys-own" })).code).toBe(
+    "INVALID_CREDENTIALS",
+  );
   expect((await good(sendTo(sam, number))).data.receiver.name).toBe("Rita Receiver");
 });
 
 describe("by a password chosen for somebody's number before they came: it signs nobody in, whichever way they enter", () => {
   const MALLORYS = "mallorys-own";
   const begin = {
-    "our sign-up": (number: string) => phone().post("/api/auth/sign-up", { name: "Mallory", phone: number, password: MALLORYS, userType: "user" }),
-    "the auth server": (number: string) => raw("POST", "/signup", { phone: number, password: MALLORYS, data: { name: "Mallory", user_type: "user" } }),
+    "our sign-up": (number: string) =>
+      phone().post("/api/auth/sign-up", { name: "Mallory", phone: number, password: MALLORYS, userType: "user" }),
+    "the auth server": (number: string) =>
+      raw("POST", "/signup", { phone: number, password: MALLORYS, data: { name: "Mallory", user_type: "user" } }),
   };
   const ways = ["our sign-up", "the auth server"] as const;
-  const enter = async (rosa: Phone, number: string) => good(rosa.post("/api/auth/verify-otp", { phone: number, token: await codeTo(number), type: "sms" }));
-  const knows = async (number: string, password: string): Promise<boolean> => (await phone().post("/api/auth/sign-in", { phone: number, password })).status === 200;
-  const knowsRaw = async (number: string): Promise<boolean> => (await raw("POST", "/token?grant_type=password", { phone: number, password: MALLORYS })).status === 200;
+  const enter = async (rosa: Phone, number: string) =>
+    good(rosa.post("/api/auth/verify-otp", { phone: number, token: await codeTo(number), type: "sms" }));
+  const knows = async (number: string, password: string): Promise<boolean> =>
+    (await phone().post("/api/auth/sign-in", { phone: number, password })).status === 200;
+  const knowsRaw = async (number: string): Promise<boolean> =>
+    (await raw("POST", "/token?grant_type=password", { phone: number, password: MALLORYS })).status === 200;
 
   test.each(ways)("by %s, and they sign in with the code", async (way) => {
     const number = somePhone();
@@ -121,16 +192,27 @@ describe("by a password chosen for somebody's number before they came: it signs 
     // Once more, between their sign-up and their typing of the code.
     await begin[way](number);
     await enter(rosa, number);
-    expect([await knows(number, MALLORYS), await knowsRaw(number), await knows(number, PASSWORD)]).toEqual([false, false, true]);
+    expect([await knows(number, MALLORYS), await knowsRaw(number), await knows(number, PASSWORD)]).toEqual([
+      false,
+      false,
+      true,
+    ]);
   });
 
   test("what the sign-up leaves in the browser is kept from scripts, unreadable, and gone after the code", async () => {
     const number = somePhone();
     const rosa = phone();
-    const made = await good(rosa.post("/api/auth/sign-up", { name: "Rosa", phone: number, password: PASSWORD, userType: "user" }));
+    const made = await good(
+      rosa.post("/api/auth/sign-up", { name: "Rosa", phone: number, password: PASSWORD, userType: "user" }),
+    );
     const [cookie, ...others] = made.headers.getSetCookie();
-    expect([cookie, others]).toEqual([expect.stringMatching(/^handover-sign-up=[\w-]+; Max-Age=3600; Path=\/; HttpOnly; SameSite=Lax$/), []]);
-    expect(Buffer.from(rosa.cookies.get("handover-sign-up") ?? "", "base64url").toString("latin1")).not.toContain(PASSWORD);
+    expect([cookie, others]).toEqual([
+      expect.stringMatching(/^handover-sign-up=[\w-]+; Max-Age=3600; Path=\/; HttpOnly; SameSite=Lax$/),
+      [],
+    ]);
+    expect(Buffer.from(rosa.cookies.get("handover-sign-up") ?? "", "base64url").toString("latin1")).not.toContain(
+      PASSWORD,
+    );
     await enter(rosa, number);
     expect([...rosa.cookies.keys()].filter((name) => name.includes("sign-up"))).toEqual([]);
   });
@@ -138,8 +220,12 @@ describe("by a password chosen for somebody's number before they came: it signs 
   test("somebody else's browser brings nothing along: another number's ticket sets no password", async () => {
     const [number, other] = [somePhone(), somePhone()];
     const mallory = phone();
-    await good(mallory.post("/api/auth/sign-up", { name: "Mallory", phone: other, password: MALLORYS, userType: "user" }));
-    await good(phone().post("/api/auth/sign-up", { name: "Rosa", phone: number, password: PASSWORD, userType: "user" }));
+    await good(
+      mallory.post("/api/auth/sign-up", { name: "Mallory", phone: other, password: MALLORYS, userType: "user" }),
+    );
+    await good(
+      phone().post("/api/auth/sign-up", { name: "Rosa", phone: number, password: PASSWORD, userType: "user" }),
+    );
     await enter(phone(new Map(mallory.cookies)), number);
     expect([await knows(number, MALLORYS), await knows(number, PASSWORD)]).toEqual([false, false]);
   });
@@ -147,7 +233,10 @@ describe("by a password chosen for somebody's number before they came: it signs 
 
 test("by keeping its owner from proving it: whoever asked first, or began an account with it, gives way", async () => {
   const number = somePhone();
-  const [mallory, rita] = [await newCustomer({ name: "Mallory", proven: false }), await newCustomer({ name: "Rita Receiver", phone: number, proven: false })];
+  const [mallory, rita] = [
+    await newCustomer({ name: "Mallory", proven: false }),
+    await newCustomer({ name: "Rita Receiver", phone: number, proven: false }),
+  ];
   await raw("PUT", "/user", { phone: number }, await rawToken(mallory.email));
   await raw("POST", "/signup", { phone: number, password: "mallorys-own", data: { name: "Mallory" } });
   await provePhone(rita, number);
@@ -157,30 +246,58 @@ test("by keeping its owner from proving it: whoever asked first, or began an acc
 
 test("by a race of two accounts for one number: at most one has it, and the delivery is that one's", async () => {
   const number = somePhone();
-  const pair = [await newCustomer({ name: "Mallory", proven: false }), await newCustomer({ name: "Rita Receiver", proven: false })];
+  const pair = [
+    await newCustomer({ name: "Mallory", proven: false }),
+    await newCustomer({ name: "Rita Receiver", proven: false }),
+  ];
   await Promise.all(pair.map((person) => person.post("/api/profile/phone", { phone: number })));
   // Whoever holds the phone reads every code that was sent to it.
   const codes = (await inbox(number)).flatMap(({ code }) => code ?? []);
-  await Promise.all(pair.flatMap((person) => codes.map((token) => person.post("/api/profile/phone/verify", { phone: number, token }))));
-  const proven = (await Promise.all(pair.map((person) => person.get("/api/session")))).filter(({ data }) => data.phoneVerified);
+  await Promise.all(
+    pair.flatMap((person) => codes.map((token) => person.post("/api/profile/phone/verify", { phone: number, token }))),
+  );
+  const proven = (await Promise.all(pair.map((person) => person.get("/api/session")))).filter(
+    ({ data }) => data.phoneVerified,
+  );
   expect(proven.length).toBeLessThanOrEqual(1);
   const answer = await sendTo(sam, number);
-  expect(answer.status === 201 ? answer.data.receiver.id : answer.code).toBe(proven[0]?.data.userId ?? "RECEIVER_NOT_FOUND");
+  expect(answer.status === 201 ? answer.data.receiver.id : answer.code).toBe(
+    proven[0]?.data.userId ?? "RECEIVER_NOT_FOUND",
+  );
 });
 
 test("by somebody's id: it shows neither a name nor a number to whom they never gave theirs", async () => {
   const rita = await newCustomer({ name: "Rita Receiver" });
   const place = somePlace();
-  const answer = await sam.post("/api/transactions", { receiverId: rita.id, amount: 5, deliveryAddress: "2 Street", deliveryLocation: place, pickupAddress: "1 Street" });
+  const answer = await sam.post("/api/transactions", {
+    receiverId: rita.id,
+    amount: 5,
+    deliveryAddress: "2 Street",
+    deliveryLocation: place,
+    pickupAddress: "1 Street",
+  });
   expect([answer.status, answer.code]).toEqual([422, "RECEIVER_NOT_FOUND"]);
   expect(answer.text).not.toContain(rita.number.slice(-7));
   await newDelivery(sam, rita, place);
-  expect((await sam.post("/api/transactions", { receiverId: rita.id, amount: 5, deliveryAddress: "2 Street", deliveryLocation: place, pickupAddress: "1 Street" })).status).toBe(201);
+  expect(
+    (
+      await sam.post("/api/transactions", {
+        receiverId: rita.id,
+        amount: 5,
+        deliveryAddress: "2 Street",
+        deliveryLocation: place,
+        pickupAddress: "1 Street",
+      })
+    ).status,
+  ).toBe(201);
 });
 
 test("by another account's code: who is signed in proves nothing with it", async () => {
   const number = somePhone();
-  const [mallory, rita] = [await newCustomer({ name: "Mallory", proven: false }), await newCustomer({ name: "Rita Receiver", proven: false })];
+  const [mallory, rita] = [
+    await newCustomer({ name: "Mallory", proven: false }),
+    await newCustomer({ name: "Rita Receiver", proven: false }),
+  ];
   await good(rita.post("/api/profile/phone", { phone: number }));
   const code = await codeTo(number);
   expect((await mallory.post("/api/profile/phone/verify", { phone: number, token: code })).code).toBe("OTP_INVALID");

@@ -1,16 +1,38 @@
-// What is somebody's stays theirs: no list, filter, cursor, link, file or channel shows a stranger, another driver or the driver of
-// yesterday what they have no business with.
+// What is somebody's stays theirs: no list, filter, cursor, link, file or channel shows a stranger, another driver or
+// the driver of yesterday what they have no business with.
 import type { RealtimeChannel, SupabaseClient } from "@supabase/supabase-js";
-import { eventually, good, newCustomer, newDriver, owner, phone, stack, type Json, type Person } from "../api/support/app";
+import {
+  eventually,
+  good,
+  newCustomer,
+  newDriver,
+  owner,
+  phone,
+  stack,
+  type Json,
+  type Person,
+} from "../api/support/app";
 import { dataApi, stranger } from "../api/support/data-api";
 import { statementOf } from "../api/support/past-the-routes";
 import { arrivedDelivery, assignedDelivery, codeOf, doorOf, standing, step } from "../api/support/deliveries";
 
-const NOTES = { notes: "Between us: the rest of the loan", specialInstructions: "Gate code 4711", deliveryAddress: "77 Secret Street" };
+const NOTES = {
+  notes: "Between us: the rest of the loan",
+  specialInstructions: "Gate code 4711",
+  deliveryAddress: "77 Secret Street",
+};
 type Carried = Awaited<ReturnType<typeof assignedDelivery>>;
-const marksOf = ({ sam, rosa, dora, id }: Carried): string[] => [id, NOTES.notes, NOTES.deliveryAddress, "Gate code 4711", ...[sam, rosa, dora].flatMap(({ id: own, number, email }) => [own, number, email])];
-const tokenOf = async (person: Person): Promise<string> => String(((await good(person.get("/api/session/realtime"))).data as Json).accessToken);
-const found = (texts: string[], marks: string[]): string[] => marks.filter((mark) => texts.some((text) => text.includes(mark)));
+const marksOf = ({ sam, rosa, dora, id }: Carried): string[] => [
+  id,
+  NOTES.notes,
+  NOTES.deliveryAddress,
+  "Gate code 4711",
+  ...[sam, rosa, dora].flatMap(({ id: own, number, email }) => [own, number, email]),
+];
+const tokenOf = async (person: Person): Promise<string> =>
+  String(((await good(person.get("/api/session/realtime"))).data as Json).accessToken);
+const found = (texts: string[], marks: string[]): string[] =>
+  marks.filter((mark) => texts.some((text) => text.includes(mark)));
 
 describe("of a delivery under way, a stranger, another driver and nobody at all", () => {
   let carried: Carried;
@@ -25,38 +47,106 @@ describe("of a delivery under way, a stranger, another driver and nobody at all"
     const { id, rosa, sam } = carried;
     const mark = Buffer.from(JSON.stringify({ at: "2999-01-01T00:00:00Z", id })).toString("base64url");
     const asked = [
-      "role=all", "role=driver", "role=admin", "role=sender&role=receiver", `receiverId=${rosa.id}`, `userId=${sam.id}`, "status=in_transit", "status=in_transit'--", "stage=active", "limit=100000", "limit=-1", "limit=1e9",
-      `cursor=${mark}`, `cursor=2999-01-01T00:00:00Z_${id}`, `cursor=${id}`, `q=${encodeURIComponent(rosa.number)}`, "q=%25", "format=csv", "select=*", "order=amount", `id=eq.${id}`, `or=(user_id.eq.${sam.id})`,
-    ].flatMap((query) => ["/api/transactions", "/api/offers", "/api/notifications", "/api/driver/history", "/api/admin/transactions", "/api/admin/drivers", "/api/admin/actions"].map((path) => `${path}?${query}`));
+      "role=all",
+      "role=driver",
+      "role=admin",
+      "role=sender&role=receiver",
+      `receiverId=${rosa.id}`,
+      `userId=${sam.id}`,
+      "status=in_transit",
+      "status=in_transit'--",
+      "stage=active",
+      "limit=100000",
+      "limit=-1",
+      "limit=1e9",
+      `cursor=${mark}`,
+      `cursor=2999-01-01T00:00:00Z_${id}`,
+      `cursor=${id}`,
+      `q=${encodeURIComponent(rosa.number)}`,
+      "q=%25",
+      "format=csv",
+      "select=*",
+      "order=amount",
+      `id=eq.${id}`,
+      `or=(user_id.eq.${sam.id})`,
+    ].flatMap((query) =>
+      [
+        "/api/transactions",
+        "/api/offers",
+        "/api/notifications",
+        "/api/driver/history",
+        "/api/admin/transactions",
+        "/api/admin/drivers",
+        "/api/admin/actions",
+      ].map((path) => `${path}?${query}`),
+    );
     for (const person of [...others, phone()]) {
       const answers = await Promise.all(asked.map((path) => person.get(path)));
-      expect(found(answers.map(({ text }) => text), marksOf(carried))).toEqual([]);
+      expect(
+        found(
+          answers.map(({ text }) => text),
+          marksOf(carried),
+        ),
+      ).toEqual([]);
       expect(answers.filter(({ status }) => status >= 500).map(({ text }) => text)).toEqual([]);
     }
   });
 
   test("find nothing past the app: not in a table, by a filter, by a count, nor embedded in what is theirs", async () => {
-    const tables = (await owner<{ name: string }>("select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v')")).map(({ name }) => name);
+    const tables = (
+      await owner<{ name: string }>(
+        "select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v')",
+      )
+    ).map(({ name }) => name);
     const { url, publishableKey } = stack();
     const { id, sam, rosa } = carried;
     const asked = [
-      ...tables.map((name) => `${name}?select=*`), `transactions?id=eq.${id}`, `transactions?or=(user_id.eq.${sam.id},receiver_id.eq.${rosa.id})`, `user_profiles?phone_number=eq.${encodeURIComponent(rosa.number)}`, `user_profiles?select=*,transactions(*)`,
-      `driver_profiles?select=*,transactions(*)`, `transactions?select=notes&id=eq.${id}`, `transactions?select=id&notes=like.*loan*`, `transactions_with_profiles?id=eq.${id}`,
+      ...tables.map((name) => `${name}?select=*`),
+      `transactions?id=eq.${id}`,
+      `transactions?or=(user_id.eq.${sam.id},receiver_id.eq.${rosa.id})`,
+      `user_profiles?phone_number=eq.${encodeURIComponent(rosa.number)}`,
+      `user_profiles?select=*,transactions(*)`,
+      `driver_profiles?select=*,transactions(*)`,
+      `transactions?select=notes&id=eq.${id}`,
+      `transactions?select=id&notes=like.*loan*`,
+      `transactions_with_profiles?id=eq.${id}`,
     ];
-    for (const token of [...await Promise.all(others.map(tokenOf)), publishableKey]) {
+    for (const token of [...(await Promise.all(others.map(tokenOf))), publishableKey]) {
       const headers = { apikey: publishableKey, authorization: `Bearer ${token}` };
-      const answers = await Promise.all(asked.map(async (path) => {
-        const answer = await fetch(`${url}/rest/v1/${path}`, { headers: { ...headers, prefer: "count=exact" } });
-        return `${answer.headers.get("content-range")} ${await answer.text()}`;
-      }));
+      const answers = await Promise.all(
+        asked.map(async (path) => {
+          const answer = await fetch(`${url}/rest/v1/${path}`, { headers: { ...headers, prefer: "count=exact" } });
+          return `${answer.headers.get("content-range")} ${await answer.text()}`;
+        }),
+      );
       // What they asked with is theirs to know; an answer that says it back is a refusal of the question.
-      expect(found(answers.map((text) => text.replaceAll(/"message":"[^"]*"/g, "")), marksOf(carried))).toEqual([]);
+      expect(
+        found(
+          answers.map((text) => text.replaceAll(/"message":"[^"]*"/g, "")),
+          marksOf(carried),
+        ),
+      ).toEqual([]);
     }
   });
 
   test("hear nothing of it, by any name of a channel, private or not, and are not heard", async () => {
     const { id, sam, rosa, dora, place } = carried;
-    const names = [`transaction:${id}`, `transaction:${id.toUpperCase()}`, `user:${sam.id}`, `user:${rosa.id}`, `driver:${dora.id}`, `driver: ${dora.id}`, "ops", "ops:", "ops:%", "realtime:ops", `realtime:transaction:${id}`, `transaction:${id}:x`, "*", "#"];
+    const names = [
+      `transaction:${id}`,
+      `transaction:${id.toUpperCase()}`,
+      `user:${sam.id}`,
+      `user:${rosa.id}`,
+      `driver:${dora.id}`,
+      `driver: ${dora.id}`,
+      "ops",
+      "ops:",
+      "ops:%",
+      "realtime:ops",
+      `realtime:transaction:${id}`,
+      `transaction:${id}:x`,
+      "*",
+      "#",
+    ];
     const heard: string[] = [];
     const listeners: { client: SupabaseClient; states: Promise<string>[] }[] = [];
     for (const client of [await dataApi(others[0] as Person), await dataApi(others[1] as Person), stranger()]) {
@@ -74,13 +164,26 @@ describe("of a delivery under way, a stranger, another driver and nobody at all"
     const samHears: string[] = [];
     await sams.realtime.setAuth();
     expect(await joined(sams, `transaction:${id}`, true, samHears)).toBe("joined");
-    for (const name of names) await open.channel(name, { config: { private: false } }).send({ type: "broadcast", event: "transaction", payload: { forged: true } }).catch(() => undefined);
+    for (const name of names)
+      await open
+        .channel(name, { config: { private: false } })
+        .send({ type: "broadcast", event: "transaction", payload: { forged: true } })
+        .catch(() => undefined);
     await fetch(`${stack().url}/realtime/v1/api/broadcast`, {
-      method: "POST", headers: { apikey: stack().publishableKey, "content-type": "application/json", authorization: `Bearer ${await tokenOf(others[0] as Person)}` },
-      body: JSON.stringify({ messages: [{ topic: `transaction:${id}`, event: "transaction", payload: { forged: true }, private: true }] }),
+      method: "POST",
+      headers: {
+        apikey: stack().publishableKey,
+        "content-type": "application/json",
+        authorization: `Bearer ${await tokenOf(others[0] as Person)}`,
+      },
+      body: JSON.stringify({
+        messages: [{ topic: `transaction:${id}`, event: "transaction", payload: { forged: true }, private: true }],
+      }),
     });
     await good(step(dora, id, "arrive", standing(doorOf(place))));
-    await eventually("Sam hears that the driver has arrived", () => Promise.resolve(samHears.some((text) => text.includes("servicing"))));
+    await eventually("Sam hears that the driver has arrived", () =>
+      Promise.resolve(samHears.some((text) => text.includes("servicing"))),
+    );
     expect(samHears.filter((text) => text.includes("forged"))).toEqual([]);
     expect(heard.filter((text) => !text.includes("forged"))).toEqual([]);
     for (const client of [...listeners.map((each) => each.client), open, sams]) {
@@ -93,10 +196,16 @@ describe("of a delivery under way, a stranger, another driver and nobody at all"
 function joined(client: SupabaseClient, name: string, isPrivate: boolean, heard: string[]): Promise<string> {
   return new Promise((done) => {
     const channel: RealtimeChannel = client.channel(name, { config: { private: isPrivate } });
-    channel.on("broadcast", { event: "*" }, (message) => { heard.push(`${name} ${JSON.stringify(message)}`); })
+    channel
+      .on("broadcast", { event: "*" }, (message) => {
+        heard.push(`${name} ${JSON.stringify(message)}`);
+      })
       .subscribe((state) => {
         if (state === "SUBSCRIBED") done("joined");
-        else if (state === "CHANNEL_ERROR" || state === "CLOSED") { done("refused"); if (state === "CHANNEL_ERROR") void client.removeChannel(channel); }
+        else if (state === "CHANNEL_ERROR" || state === "CLOSED") {
+          done("refused");
+          if (state === "CHANNEL_ERROR") void client.removeChannel(channel);
+        }
       });
   });
 }
@@ -105,34 +214,71 @@ test("the driver of yesterday reads neither the phones nor the code nor the way 
   const carried = await arrivedDelivery(NOTES);
   const { dora, rosa, sam, id, place } = carried;
   await good(step(dora, id, "complete", { code: (await codeOf(rosa, id)).code, ...standing(doorOf(place)) }));
-  const tables = (await owner<{ name: string }>("select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v')")).map(({ name }) => name);
-  const rows = await Promise.all(tables.map(async (name) => JSON.stringify((await statementOf(dora, `select * from public.${name}`)).rows)));
-  const answers = await Promise.all(["/api/driver/history", "/api/tasks/current", `/api/transactions/${id}`, `/api/transactions/${id}/receipt`, "/api/offers", "/api/notifications"].map(async (path) => (await dora.get(path)).text));
+  const tables = (
+    await owner<{ name: string }>(
+      "select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v')",
+    )
+  ).map(({ name }) => name);
+  const rows = await Promise.all(
+    tables.map(async (name) => JSON.stringify((await statementOf(dora, `select * from public.${name}`)).rows)),
+  );
+  const answers = await Promise.all(
+    [
+      "/api/driver/history",
+      "/api/tasks/current",
+      `/api/transactions/${id}`,
+      `/api/transactions/${id}/receipt`,
+      "/api/offers",
+      "/api/notifications",
+    ].map(async (path) => (await dora.get(path)).text),
+  );
   expect(found([...rows, ...answers], [NOTES.notes, rosa.number, sam.number, rosa.email, sam.email])).toEqual([]);
-  const sams = [(await sam.get(`/api/transactions/${id}`)).text, (await sam.get(`/api/transactions/${id}/receipt`)).text];
+  const sams = [
+    (await sam.get(`/api/transactions/${id}`)).text,
+    (await sam.get(`/api/transactions/${id}/receipt`)).text,
+  ];
   expect(found(sams, [dora.number, dora.email])).toEqual([]);
 });
 
 test("drivers' documents are nobody else's: not by path, list, signed link, copy or a way around the folder", async () => {
-  const [otto, mallory] = [await newDriver({ name: "Otto Other" }), await newDriver({ name: "Mallory Driver", approved: false })];
+  const [otto, mallory] = [
+    await newDriver({ name: "Otto Other" }),
+    await newDriver({ name: "Mallory Driver", approved: false }),
+  ];
   const dana = await newDriver({ name: "Dana Driver", approved: false });
   const form = new FormData();
   form.set("kind", "license");
-  form.set("file", new File([Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(64)])], "license.jpg", { type: "image/jpeg" }));
+  form.set(
+    "file",
+    new File([Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(64)])], "license.jpg", {
+      type: "image/jpeg",
+    }),
+  );
   await good(dana.send("POST", "/api/driver/application/documents", { raw: form }));
-  const file = (await (await dataApi(dana)).storage.from("driver-documents").list(dana.id)).data?.[0]?.name.split("/").at(-1) ?? "";
+  const file =
+    (await (await dataApi(dana)).storage.from("driver-documents").list(dana.id)).data?.[0]?.name.split("/").at(-1) ??
+    "";
   expect(file).toMatch(/^license-/);
   const name = `${dana.id}/${file}`;
   for (const client of [await dataApi(otto), await dataApi(mallory), stranger()]) {
     const bucket = client.storage.from("driver-documents");
-    for (const path of [name, `${mallory.id}/../${name}`, `./${name}`, name.toUpperCase(), `${mallory.id}/%2e%2e/${name}`]) {
+    for (const path of [
+      name,
+      `${mallory.id}/../${name}`,
+      `./${name}`,
+      name.toUpperCase(),
+      `${mallory.id}/%2e%2e/${name}`,
+    ]) {
       expect([path, (await bucket.download(path)).data]).toEqual([path, null]);
       expect([path, (await bucket.createSignedUrl(path, 60)).data]).toEqual([path, null]);
     }
-    for (const folder of ["", dana.id, `${mallory.id}/..`]) expect(JSON.stringify((await bucket.list(folder)).data ?? [])).not.toContain(file);
+    for (const folder of ["", dana.id, `${mallory.id}/..`])
+      expect(JSON.stringify((await bucket.list(folder)).data ?? [])).not.toContain(file);
     expect((await bucket.copy(name, `${mallory.id}/mine.png`)).data).toBeNull();
     expect((await bucket.move(name, `${mallory.id}/mine.png`)).data).toBeNull();
-    expect((await fetch(`${stack().url}/storage/v1/object/public/driver-documents/${name}`)).status).toBeGreaterThanOrEqual(400);
+    expect(
+      (await fetch(`${stack().url}/storage/v1/object/public/driver-documents/${name}`)).status,
+    ).toBeGreaterThanOrEqual(400);
   }
   expect((await mallory.get(`/api/admin/drivers/${dana.id}/documents/${file}`)).status).toBe(404);
 });

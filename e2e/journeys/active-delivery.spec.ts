@@ -7,13 +7,22 @@ const place = { lat: -11.5, lng: 27.25 };
 async function dashboardWithDelivery(browser: Browser) {
   const desk = await admin();
   const rita = someone("Rita Receiver");
-  const [receiver, sender, { person, api }] = await Promise.all([signUp(rita, "user"), signUp(someone("Sam Sender"), "user"), approvedDriver("Dora Driver", desk.api)]);
+  const [receiver, sender, { person, api }] = await Promise.all([
+    signUp(rita, "user"),
+    signUp(someone("Sam Sender"), "user"),
+    approvedDriver("Dora Driver", desk.api),
+  ]);
   const { context, page } = await phoneAt(browser, { latitude: place.lat, longitude: place.lng });
   await signIn(page, person);
   await expect(page.getByText("You get offers")).toBeVisible();
   await expect(page.getByText("No Active Delivery Found")).toBeVisible();
   const { id } = (await ask(sender, "/api/transactions", {
-    receiverPhone: rita.phone, amount: 75, pickupAddress: "1 Pickup Street", pickupLocation: place, deliveryAddress: "2 Delivery Street", deliveryLocation: { lat: place.lat + 0.045, lng: place.lng },
+    receiverPhone: rita.phone,
+    amount: 75,
+    pickupAddress: "1 Pickup Street",
+    pickupLocation: place,
+    deliveryAddress: "2 Delivery Street",
+    deliveryLocation: { lat: place.lat + 0.045, lng: place.lng },
   })) as { id: string };
   await ask(receiver, `/api/transactions/${id}/accept`, {});
   await paymentSays("payment.pending", id);
@@ -23,10 +32,19 @@ async function dashboardWithDelivery(browser: Browser) {
   const { items } = (await ask(api, "/api/offers")) as { items: { id: string; transactionId: string }[] };
   await ask(api, `/api/offers/${items.find((each) => each.transactionId === id)?.id}/accept`, {});
   await expect(offer).toBeHidden();
-  return { context, page, api, id, banner: page.getByRole("region", { name: "Active Delivery" }), button: page.getByRole("region", { name: "Go on with the delivery" }) };
+  return {
+    context,
+    page,
+    api,
+    id,
+    banner: page.getByRole("region", { name: "Active Delivery" }),
+    button: page.getByRole("region", { name: "Go on with the delivery" }),
+  };
 }
 
-test("the delivery in a driver's hands shows by itself, says how far it is, survives a reload without a network, and goes when it ends elsewhere", async ({ browser }) => {
+test("the delivery in a driver's hands shows by itself, says how far it is, survives a reload without a network, and goes when it ends elsewhere", async ({
+  browser,
+}) => {
   const { context, page, api, id, banner, button } = await dashboardWithDelivery(browser);
 
   await test.step("banner and button appear, with address, distance and time", async () => {
@@ -63,7 +81,11 @@ test("the delivery in a driver's hands shows by itself, says how far it is, surv
 
   await test.step("a reload without a network shows what the phone kept", async () => {
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-    await page.waitForFunction(async () => (await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).match("/dashboard")))).some(Boolean));
+    await page.waitForFunction(async () =>
+      (
+        await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).match("/dashboard")))
+      ).some(Boolean),
+    );
     await context.setOffline(true);
     await page.reload();
     await expect(banner).toContainText("Arrived");

@@ -17,7 +17,9 @@ async function confirm(page: Page, verb: string, reason?: string): Promise<void>
   await expect(dialog).toBeHidden();
 }
 
-test("an administrator's day: approves, watches, intervenes, has cash brought back, refunds and deletes", async ({ page }) => {
+test("an administrator's day: approves, watches, intervenes, has cash brought back, refunds and deletes", async ({
+  page,
+}) => {
   const office = await openOffice();
   const ada = await admin();
   const dora = someone("Dora Driver");
@@ -37,10 +39,14 @@ test("an administrator's day: approves, watches, intervenes, has cash brought ba
   await expect(page.getByText("Approved", { exact: true }).first()).toBeVisible();
 
   // She comes online elsewhere; for a delivery here nobody is found, and the desk assigns her by hand.
-  await ask(driver, "/api/driver/positions", { positions: [{ timestamp: Date.now() / 1000, latitude: place.lat + 2, longitude: place.lng }] });
+  await ask(driver, "/api/driver/positions", {
+    positions: [{ timestamp: Date.now() / 1000, latitude: place.lat + 2, longitude: place.lng }],
+  });
   await ask(driver, "/api/driver/status", { status: "online" });
   const id = await paidDelivery(office, place, 240);
-  await asOwner("update private.dispatches set state = 'exhausted', exhausted_at = now() where transaction_id = $1", [id]);
+  await asOwner("update private.dispatches set state = 'exhausted', exhausted_at = now() where transaction_id = $1", [
+    id,
+  ]);
   await page.goto("/admin/transactions?need=no_driver");
   const number = `TXN-${id.slice(0, 8).toUpperCase()}`;
   await expect(page.getByLabel("Needs")).toHaveValue("no_driver");
@@ -95,7 +101,10 @@ test("an administrator's day: approves, watches, intervenes, has cash brought ba
   await expect(page.getByText("Erased → Erased")).toBeVisible();
   await expect(page.getByRole("button", { name: "Erase names and addresses" })).toHaveCount(0);
   await page.getByRole("link", { name: "Record" }).first().click();
-  const deleted = page.getByRole("listitem").filter({ hasText: number }).filter({ hasText: "Names and addresses erased" });
+  const deleted = page
+    .getByRole("listitem")
+    .filter({ hasText: number })
+    .filter({ hasText: "Names and addresses erased" });
   await expect(deleted).toContainText("by Ada Admin");
   await expect(deleted).toContainText("Asked for by the sender");
 });

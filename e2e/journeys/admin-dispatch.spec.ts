@@ -1,24 +1,46 @@
 import { expect, test, type APIRequestContext } from "@playwright/test";
-import { admin as makeAdmin, approvedDriver, ask, paymentSays, phoneAt, signIn, signUp, someone } from "./support/people.ts";
+import {
+  admin as makeAdmin,
+  approvedDriver,
+  ask,
+  paymentSays,
+  phoneAt,
+  signIn,
+  signUp,
+  someone,
+} from "./support/people.ts";
 
 // A place of its own: nobody else's driver is anywhere near.
 const place = { lat: -33.45, lng: -70.66 };
 
 async function online(driver: APIRequestContext, at: { lat: number; lng: number }): Promise<void> {
-  await ask(driver, "/api/driver/positions", { positions: [{ timestamp: Date.now() / 1000, latitude: at.lat, longitude: at.lng }] });
+  await ask(driver, "/api/driver/positions", {
+    positions: [{ timestamp: Date.now() / 1000, latitude: at.lat, longitude: at.lng }],
+  });
   await ask(driver, "/api/driver/status", { status: "online" });
 }
 
-test("an administrator sees why one driver was asked and another one was not, and the next search by itself", async ({ browser }) => {
+test("an administrator sees why one driver was asked and another one was not, and the next search by itself", async ({
+  browser,
+}) => {
   const desk = await makeAdmin();
   const rita = someone("Rita Receiver");
   const [sam, receiver, nina, dora] = await Promise.all([
-    signUp(someone("Sam Sender"), "user"), signUp(rita, "user"), approvedDriver("Nina Near", desk.api), approvedDriver("Dora Driver", desk.api),
+    signUp(someone("Sam Sender"), "user"),
+    signUp(rita, "user"),
+    approvedDriver("Nina Near", desk.api),
+    approvedDriver("Dora Driver", desk.api),
   ]);
-  const offersOf = async (driver: APIRequestContext) => ((await ask(driver, "/api/offers")) as { items: { id: string; transactionId: string }[] }).items;
+  const offersOf = async (driver: APIRequestContext) =>
+    ((await ask(driver, "/api/offers")) as { items: { id: string; transactionId: string }[] }).items;
   const paidDelivery = async (offeredTo: APIRequestContext): Promise<string> => {
     const { id } = (await ask(sam, "/api/transactions", {
-      receiverPhone: rita.phone, amount: 80, pickupAddress: "1 Pickup Street", pickupLocation: place, deliveryAddress: "2 Delivery Street", deliveryLocation: place,
+      receiverPhone: rita.phone,
+      amount: 80,
+      pickupAddress: "1 Pickup Street",
+      pickupLocation: place,
+      deliveryAddress: "2 Delivery Street",
+      deliveryLocation: place,
     })) as { id: string };
     await ask(receiver, `/api/transactions/${id}/accept`, {});
     await paymentSays("payment.pending", id);
@@ -37,14 +59,24 @@ test("an administrator sees why one driver was asked and another one was not, an
   await page.goto(`/admin/transactions/${id}`);
   await page.getByRole("link", { name: "Who was asked, and why" }).click();
   await expect(page.getByRole("heading", { name: "Offered to Dora Driver" })).toBeVisible();
-  const asked = page.getByRole("region", { name: "Could be asked" }).getByRole("listitem").filter({ hasText: "Dora Driver" });
+  const asked = page
+    .getByRole("region", { name: "Could be asked" })
+    .getByRole("listitem")
+    .filter({ hasText: "Dora Driver" });
   await expect(asked).toContainText("75 points");
   await expect(asked).toContainText("Offered");
-  await expect(page.getByRole("region", { name: "Could not be asked" }).getByRole("listitem").filter({ hasText: "Nina Near" })).toContainText("Has another open offer");
+  await expect(
+    page.getByRole("region", { name: "Could not be asked" }).getByRole("listitem").filter({ hasText: "Nina Near" }),
+  ).toContainText("Has another open offer");
 
   const [offer] = await offersOf(dora.api);
   await ask(dora.api, `/api/offers/${offer?.id ?? ""}/decline`, { reason: "Other" });
   await expect(page.getByRole("heading", { name: /Nobody was offered it|No available drivers found/ })).toBeVisible();
-  await expect(page.getByRole("listitem").filter({ hasText: "Dora Driver" }).getByText(/^Declined this delivery/)).not.toHaveCount(0);
+  await expect(
+    page
+      .getByRole("listitem")
+      .filter({ hasText: "Dora Driver" })
+      .getByText(/^Declined this delivery/),
+  ).not.toHaveCount(0);
   await context.close();
 });

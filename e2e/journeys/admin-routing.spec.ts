@@ -7,10 +7,12 @@ import { inProve } from "./support/steps.ts";
 // A place of its own: nobody else's driver is anywhere near.
 const place = { lat: -12.05, lng: -77.04 };
 const stackUrl = (): string => (JSON.parse(process.env.TEST_STACK ?? "{}") as { url: string }).url;
-const cronSecret = (): string => (JSON.parse(process.env.TEST_SECRETS ?? "{}") as Record<string, string>).CRON_SECRET ?? "";
+const cronSecret = (): string =>
+  (JSON.parse(process.env.TEST_SECRETS ?? "{}") as Record<string, string>).CRON_SECRET ?? "";
 const orderNo = (id: string): string => `TXN-${id.slice(0, 8).toUpperCase()}`;
 const orderOf = async (id: string) => (await sandbox.sandboxOrders(stackUrl(), { orderNo: orderNo(id) }))[0];
-const tomorrow = (): string => new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" }).format(Date.now() + 86_400_000);
+const tomorrow = (): string =>
+  new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" }).format(Date.now() + 86_400_000);
 
 let office: Office;
 let desk: Awaited<ReturnType<typeof makeAdmin>>;
@@ -30,22 +32,34 @@ test.afterAll(async () => {
 async function taken(name: string): Promise<{ id: string; api: APIRequestContext }> {
   const { api } = await approvedDriver(name, desk.api);
   // The day begins here: whatever else of the world waits for tomorrow is too far away to lie on this driver's route.
-  const { userId } = await ask(api, "/api/session") as { userId: string };
-  const begun = await desk.api.patch(`/api/admin/drivers/${userId}/work-day`, { data: { startLatitude: place.lat, startLongitude: place.lng }, headers: { origin: process.env.TEST_APP_URL ?? "" } });
+  const { userId } = (await ask(api, "/api/session")) as { userId: string };
+  const begun = await desk.api.patch(`/api/admin/drivers/${userId}/work-day`, {
+    data: { startLatitude: place.lat, startLongitude: place.lng },
+    headers: { origin: process.env.TEST_APP_URL ?? "" },
+  });
   expect(begun.ok(), await begun.text()).toBe(true);
-  await ask(api, "/api/driver/positions", { positions: [{ timestamp: Date.now() / 1000, latitude: place.lat, longitude: place.lng }] });
+  await ask(api, "/api/driver/positions", {
+    positions: [{ timestamp: Date.now() / 1000, latitude: place.lat, longitude: place.lng }],
+  });
   await ask(api, "/api/driver/status", { status: "online" });
   const id = await paidDelivery(office, place);
   type Offer = { id: string; transactionId: string; status: string };
   let offer: Offer | undefined;
-  await expect.poll(async () => { offer = ((await ask(api, "/api/offers")) as { items: Offer[] }).items.find((one) => one.transactionId === id && one.status === "new"); return offer !== undefined; }).toBe(true);
+  await expect
+    .poll(async () => {
+      offer = ((await ask(api, "/api/offers")) as { items: Offer[] }).items.find(
+        (one) => one.transactionId === id && one.status === "new",
+      );
+      return offer !== undefined;
+    })
+    .toBe(true);
   await ask(api, `/api/offers/${offer?.id ?? ""}/accept`, {});
   return { id, api };
 }
 
 async function handOver({ id, api }: { id: string; api: APIRequestContext }): Promise<void> {
   await ask(api, `/api/tasks/${id}/arrive`, { position: { latitude: place.lat, longitude: place.lng } });
-  const { code } = await ask(office.receiver, `/api/transactions/${id}/code`) as { code: string };
+  const { code } = (await ask(office.receiver, `/api/transactions/${id}/code`)) as { code: string };
   await ask(api, `/api/tasks/${id}/complete`, { code });
   await ask(api, "/api/driver/status", { status: "offline" });
 }
@@ -54,7 +68,10 @@ test("an administrator tells drivers' days, has tomorrow planned and sees who go
   const dora = await taken("Dora Routed");
   await expect.poll(() => orderOf(dora.id).then((order) => order !== undefined)).toBe(true);
   // Whatever the hour is now: it is to be brought tomorrow at noon.
-  await asOwner("update public.transactions set assigned_at = (date_trunc('day', now() at time zone 'America/New_York') + interval '36 hours') at time zone 'America/New_York' where id = $1", [dora.id]);
+  await asOwner(
+    "update public.transactions set assigned_at = (date_trunc('day', now() at time zone 'America/New_York') + interval '36 hours') at time zone 'America/New_York' where id = $1",
+    [dora.id],
+  );
   await asOwner("select private.enqueue_routing_order($1)", [dora.id]);
   await expect.poll(async () => (await orderOf(dora.id))?.date).toBe(tomorrow());
 
@@ -104,32 +121,47 @@ test("a status set in the provider's app appears as a difference, in words, and 
   await expect(row).toContainText("Settled");
 });
 
-test("a call that the provider failed is in the error log, by its kind and without anybody's data", inProve, async () => {
-  // The next try succeeds, and settles it: it stands among all of them.
-  await page.goto("/admin/routing/errors?state=all");
-  await sandbox.faults(stackUrl(), { methods: ["create_order"], times: 1, internal: 1 });
-  const eve = await taken("Eve Errors");
-  await expect.poll(() => orderOf(eve.id).then((order) => order !== undefined)).toBe(true);
-  const row = page.getByRole("listitem").filter({ hasText: "POST create_order" }).first();
-  await expect(row).toContainText("Provider's own failure", { timeout: 40_000 });
-  await row.getByText("Details").click();
-  await expect(row.getByRole("region", { name: "What was asked" })).toContainText(orderNo(eve.id));
-  await expect(row).not.toContainText("2 Delivery Street");
-  await page.getByLabel("Kind", { exact: true }).selectOption({ label: "Provider's own failure" });
-  await expect(page).toHaveURL(/type=server/);
-  await page.getByLabel("Call", { exact: true }).selectOption("create_order");
-  await expect(row).toBeVisible();
-  await ask(eve.api, `/api/tasks/${eve.id}/start`, {});
-  await handOver(eve);
-});
+test(
+  "a call that the provider failed is in the error log, by its kind and without anybody's data",
+  inProve,
+  async () => {
+    // The next try succeeds, and settles it: it stands among all of them.
+    await page.goto("/admin/routing/errors?state=all");
+    await sandbox.faults(stackUrl(), { methods: ["create_order"], times: 1, internal: 1 });
+    const eve = await taken("Eve Errors");
+    await expect.poll(() => orderOf(eve.id).then((order) => order !== undefined)).toBe(true);
+    const row = page.getByRole("listitem").filter({ hasText: "POST create_order" }).first();
+    await expect(row).toContainText("Provider's own failure", { timeout: 40_000 });
+    await row.getByText("Details").click();
+    await expect(row.getByRole("region", { name: "What was asked" })).toContainText(orderNo(eve.id));
+    await expect(row).not.toContainText("2 Delivery Street");
+    await page.getByLabel("Kind", { exact: true }).selectOption({ label: "Provider's own failure" });
+    await expect(page).toHaveURL(/type=server/);
+    await page.getByLabel("Call", { exact: true }).selectOption("create_order");
+    await expect(row).toBeVisible();
+    await ask(eve.api, `/api/tasks/${eve.id}/start`, {});
+    await handOver(eve);
+  },
+);
 
 test("work that failed for good is tried again with one press, and is done", async () => {
-  const { id } = await ask(office.sender, "/api/transactions", {
-    receiverPhone: office.receiverPhone, amount: 60, pickupAddress: "1 Pickup Street", pickupLocation: place, deliveryAddress: "2 Delivery Street", deliveryLocation: place,
-  }) as { id: string };
+  const { id } = (await ask(office.sender, "/api/transactions", {
+    receiverPhone: office.receiverPhone,
+    amount: 60,
+    pickupAddress: "1 Pickup Street",
+    pickupLocation: place,
+    deliveryAddress: "2 Delivery Street",
+    deliveryLocation: place,
+  })) as { id: string };
   const key = `journey:${id}`;
-  await asOwner("select graphile_worker.add_job('notify', $1::json, run_at := now() + interval '1 hour', max_attempts := 3, job_key := $2)", [JSON.stringify({ type: "no_driver_found", transactionId: id, key }), key]);
-  await asOwner("update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'No way to +1 305 555 0101 at 2 Delivery Street' where key = $1", [key]);
+  await asOwner(
+    "select graphile_worker.add_job('notify', $1::json, run_at := now() + interval '1 hour', max_attempts := 3, job_key := $2)",
+    [JSON.stringify({ type: "no_driver_found", transactionId: id, key }), key],
+  );
+  await asOwner(
+    "update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'No way to +1 305 555 0101 at 2 Delivery Street' where key = $1",
+    [key],
+  );
   await page.goto("/admin/jobs");
   const row = page.getByRole("listitem").filter({ hasText: orderNo(id) });
   await expect(row).toContainText("Notice in the app: no driver found");
@@ -138,5 +170,9 @@ test("work that failed for good is tried again with one press, and is done", asy
   await row.getByRole("button", { name: /Try again/ }).click();
   await expect(page.getByText("It is being tried again")).toBeVisible();
   await expect(row).toHaveCount(0);
-  await expect.poll(async () => ((await ask(office.sender, "/api/notifications")) as { items: { type: string }[] }).items.map(({ type }) => type)).toContain("no_driver_found");
+  await expect
+    .poll(async () =>
+      ((await ask(office.sender, "/api/notifications")) as { items: { type: string }[] }).items.map(({ type }) => type),
+    )
+    .toContain("no_driver_found");
 });

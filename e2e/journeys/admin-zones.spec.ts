@@ -1,4 +1,5 @@
-// An administrator draws the city's zones and says who works where: by hand on the map, by keys alone, and on a driver's page.
+// An administrator draws the city's zones and says who works where: by hand on the map, by keys alone, and on a
+// driver's page.
 import { expect, test, type Browser, type Locator, type Page } from "@playwright/test";
 import { admin as makeAdmin, approvedDriver, ask, phoneAt, signIn } from "./support/people.ts";
 import { inProve } from "./support/steps.ts";
@@ -7,16 +8,27 @@ import { inProve } from "./support/steps.ts";
 const sea = { lat: -41.2, lng: 88.4 };
 const desk = { width: 1280, height: 900 };
 
-type Zone = { id: string; name: string; type: string; center: { lat: number; lng: number } | null; radius: number | null; coordinates: { lat: number; lng: number }[] | null; driverCount: number; drivers: { name: string; priority: number }[] };
+type Zone = {
+  id: string;
+  name: string;
+  type: string;
+  center: { lat: number; lng: number } | null;
+  radius: number | null;
+  coordinates: { lat: number; lng: number }[] | null;
+  driverCount: number;
+  drivers: { name: string; priority: number }[];
+};
 type Office = Awaited<ReturnType<typeof makeAdmin>>;
 
 const word = `Cove ${Date.now()}`;
-const zonesOf = async ({ api }: Office, q: string) => ((await ask(api, `/api/admin/zones?q=${encodeURIComponent(q)}`)) as { items: Zone[] }).items;
+const zonesOf = async ({ api }: Office, q: string) =>
+  ((await ask(api, `/api/admin/zones?q=${encodeURIComponent(q)}`)) as { items: Zone[] }).items;
 const zoneOf = async ({ api }: Office, id: string) => (await ask(api, `/api/admin/zones/${id}`)) as Zone;
 const draw = async ({ api }: Office, body: object) => (await ask(api, "/api/admin/zones", body)) as Zone;
 
 const canvas = (page: Page): Locator => page.locator("canvas.maplibregl-canvas");
-const grip = (page: Page, name: RegExp | string): Locator => page.getByRole("region", { name: "The zone on the map" }).getByRole("button", { name });
+const grip = (page: Page, name: RegExp | string): Locator =>
+  page.getByRole("region", { name: "The zone on the map" }).getByRole("button", { name });
 const corners = (page: Page): Locator => page.getByRole("list", { name: "Corners" }).getByRole("listitem");
 
 /** The middle of what is seen. */
@@ -26,7 +38,10 @@ async function middleOf(place: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 /** The view has come to rest. */
-const atRest = (place: Locator) => expect.poll(async () => JSON.stringify(await place.boundingBox()) === JSON.stringify(await place.boundingBox())).toBe(true);
+const atRest = (place: Locator) =>
+  expect
+    .poll(async () => JSON.stringify(await place.boundingBox()) === JSON.stringify(await place.boundingBox()))
+    .toBe(true);
 async function drag(page: Page, from: Locator, by: { x: number; y: number }): Promise<void> {
   await atRest(from);
   const at = await middleOf(from);
@@ -57,7 +72,9 @@ async function goToSea(page: Page): Promise<void> {
   await expect(canvas(page)).toBeVisible();
 }
 
-test("a circle and a polygon are drawn by hand, changed, kept from crossing, and deleted with a word about their drivers", async ({ browser }) => {
+test("a circle and a polygon are drawn by hand, changed, kept from crossing, and deleted with a word about their drivers", async ({
+  browser,
+}) => {
   test.setTimeout(180_000);
   const office = await makeAdmin();
   const { page, context } = await atDesk(browser, office);
@@ -71,12 +88,16 @@ test("a circle and a polygon are drawn by hand, changed, kept from crossing, and
     await expect(grip(page, /^Centre/)).toBeVisible();
     const before = Number(await page.getByRole("textbox", { name: "Radius" }).inputValue());
     await drag(page, grip(page, /^Radius/), { x: 60, y: 0 });
-    await expect.poll(async () => Number(await page.getByRole("textbox", { name: "Radius" }).inputValue())).toBeGreaterThan(before);
+    await expect
+      .poll(async () => Number(await page.getByRole("textbox", { name: "Radius" }).inputValue()))
+      .toBeGreaterThan(before);
     await page.getByRole("button", { name: "Create zone" }).click();
     await expect(page).toHaveURL(/\/admin\/zones\/[0-9a-f-]{36}$/);
     const [zone] = await zonesOf(office, `${word} circle`);
     expect(zone?.type).toBe("circle");
-    expect(Math.abs((zone?.center?.lat ?? 0) - sea.lat) + Math.abs((zone?.center?.lng ?? 0) - sea.lng)).toBeLessThan(0.01);
+    expect(Math.abs((zone?.center?.lat ?? 0) - sea.lat) + Math.abs((zone?.center?.lng ?? 0) - sea.lng)).toBeLessThan(
+      0.01,
+    );
     await expect(page.getByRole("button", { name: "Save zone" })).toBeDisabled();
   });
 
@@ -87,7 +108,9 @@ test("a circle and a polygon are drawn by hand, changed, kept from crossing, and
     const question = page.getByRole("dialog", { name: "Leave without saving?" });
     await question.getByRole("button", { name: "Keep editing" }).click();
     await expect(page.getByRole("textbox", { name: "Radius" })).toHaveValue("1.75");
-    await page.evaluate(() => { history.back(); });
+    await page.evaluate(() => {
+      history.back();
+    });
     await expect(question).toBeVisible();
     await question.getByRole("button", { name: "Keep editing" }).click();
     await page.getByRole("button", { name: "Save zone" }).click();
@@ -101,7 +124,13 @@ test("a circle and a polygon are drawn by hand, changed, kept from crossing, and
     await page.getByLabel("Name").fill(`${word} polygon`);
     await page.getByRole("radio", { name: "Polygon" }).click();
     await goToSea(page);
-    for (const [x, y] of [[-120, -120], [120, -120], [120, 120], [-120, 120]] as const) await press(page, { x, y });
+    for (const [x, y] of [
+      [-120, -120],
+      [120, -120],
+      [120, 120],
+      [-120, 120],
+    ] as const)
+      await press(page, { x, y });
     await expect(corners(page)).toHaveCount(4);
     await grip(page, /Press to close the shape/).click();
     await expect(page.getByText("Drag corners; press between two for one more.")).toBeVisible();
@@ -132,7 +161,10 @@ test("a circle and a polygon are drawn by hand, changed, kept from crossing, and
     const id = page.url().split("/").at(-1) ?? "";
     const { api } = await approvedDriver("Dora Driver", office.api);
     const { userId } = (await ask(api, "/api/session")) as { userId: string };
-    await office.api.put(`/api/admin/drivers/${userId}/zones/${id}`, { data: { priority: 3 }, headers: { origin: new URL(page.url()).origin } });
+    await office.api.put(`/api/admin/drivers/${userId}/zones/${id}`, {
+      data: { priority: 3 },
+      headers: { origin: new URL(page.url()).origin },
+    });
     await page.reload();
     await page.getByRole("button", { name: "Delete zone" }).click();
     const question = page.getByRole("dialog", { name: `Delete ${word} polygon?` });
@@ -149,16 +181,25 @@ test("without a pointer and without tiles a zone is drawn, mended and changed by
   const office = await makeAdmin();
   const { page, context } = await atDesk(browser, office);
   await page.goto("/admin/zones/new");
-  const type = async (text: string) => { await page.keyboard.press("ControlOrMeta+a"); await page.keyboard.type(text); };
+  const type = async (text: string) => {
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.type(text);
+  };
   const tabTo = async (place: Locator) => {
-    for (let n = 0; n < 60 && !(await place.evaluate((element) => element === document.activeElement)); n++) await page.keyboard.press("Tab");
+    for (let n = 0; n < 60 && !(await place.evaluate((element) => element === document.activeElement)); n++)
+      await page.keyboard.press("Tab");
     await expect(place).toBeFocused();
   };
   await tabTo(page.getByLabel("Name"));
   await type(`${word} keys`);
   await tabTo(page.getByRole("radio", { name: "Circle" }));
   await page.keyboard.press("ArrowRight");
-  for (const [n, at] of [[1, "-40, 80"], [2, "-40, 81"], [3, "-39, 80"], [4, "-39, 81"]] as const) {
+  for (const [n, at] of [
+    [1, "-40, 80"],
+    [2, "-40, 81"],
+    [3, "-39, 80"],
+    [4, "-39, 81"],
+  ] as const) {
     await tabTo(page.getByRole("button", { name: "Add a corner", exact: true }));
     await page.keyboard.press("Enter");
     await expect(page.getByLabel(`Corner ${n}, latitude`)).toBeFocused();
@@ -178,7 +219,12 @@ test("without a pointer and without tiles a zone is drawn, mended and changed by
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/admin\/zones\/[0-9a-f-]{36}$/);
   const [zone] = await zonesOf(office, `${word} keys`);
-  expect(zone?.coordinates).toEqual([{ lat: -40, lng: 80 }, { lat: -40, lng: 81 }, { lat: -39, lng: 81 }, { lat: -39, lng: 80 }]);
+  expect(zone?.coordinates).toEqual([
+    { lat: -40, lng: 80 },
+    { lat: -40, lng: 81 },
+    { lat: -39, lng: 81 },
+    { lat: -39, lng: 80 },
+  ]);
 
   await test.step("a corner is moved on the map by the arrow keys, and taken away with Delete", async () => {
     const corner = grip(page, /^Corner 1\./);
@@ -196,46 +242,60 @@ test("without a pointer and without tiles a zone is drawn, mended and changed by
   await context.close();
 });
 
-test("drivers get zones and priorities on the zone's page and on their own; nobody undoes what another one does", inProve, async ({ browser }) => {
-  const office = await makeAdmin();
-  const { page, context } = await atDesk(browser, office);
-  const circle = (name: string) => draw(office, { name: `${word} ${name}`, type: "circle", center: sea, radius: 900 });
-  const [north, south, west] = [await circle("north"), await circle("south"), await circle("west")];
-  const mark = `Wanda ${Date.now()}`;
-  const wanda = await approvedDriver(mark, office.api);
-  const { userId } = (await ask(wanda.api, "/api/session")) as { userId: string };
-  const zones = async () => ((await ask(office.api, `/api/admin/drivers/${userId}`)) as { zones: { name: string; priority: number }[] }).zones.map(({ name, priority }) => [name, priority]);
+test(
+  "drivers get zones and priorities on the zone's page and on their own; nobody undoes what another one does",
+  inProve,
+  async ({ browser }) => {
+    const office = await makeAdmin();
+    const { page, context } = await atDesk(browser, office);
+    const circle = (name: string) =>
+      draw(office, { name: `${word} ${name}`, type: "circle", center: sea, radius: 900 });
+    const [north, south, west] = [await circle("north"), await circle("south"), await circle("west")];
+    const mark = `Wanda ${Date.now()}`;
+    const wanda = await approvedDriver(mark, office.api);
+    const { userId } = (await ask(wanda.api, "/api/session")) as { userId: string };
+    const zones = async () =>
+      (
+        (await ask(office.api, `/api/admin/drivers/${userId}`)) as { zones: { name: string; priority: number }[] }
+      ).zones.map(({ name, priority }) => [name, priority]);
 
-  await page.goto(`/admin/zones/${north.id}`);
-  await test.step("she is found by name and added with a priority, which is changed", async () => {
-    await page.getByRole("combobox", { name: "Add a driver" }).fill(mark);
-    await page.getByRole("option", { name: mark }).click();
-    await page.getByLabel("Priority", { exact: true }).selectOption("3");
-    await page.getByRole("button", { name: "Add", exact: true }).click();
-    await expect(page.getByText(`${mark} serves this zone`)).toBeVisible();
-    await page.getByLabel(`Priority of ${mark}`).selectOption("2");
-    await expect.poll(zones).toEqual([[north.name, 2]]);
-  });
+    await page.goto(`/admin/zones/${north.id}`);
+    await test.step("she is found by name and added with a priority, which is changed", async () => {
+      await page.getByRole("combobox", { name: "Add a driver" }).fill(mark);
+      await page.getByRole("option", { name: mark }).click();
+      await page.getByLabel("Priority", { exact: true }).selectOption("3");
+      await page.getByRole("button", { name: "Add", exact: true }).click();
+      await expect(page.getByText(`${mark} serves this zone`)).toBeVisible();
+      await page.getByLabel(`Priority of ${mark}`).selectOption("2");
+      await expect.poll(zones).toEqual([[north.name, 2]]);
+    });
 
-  await page.getByRole("link", { name: mark }).click();
-  await expect(page).toHaveURL(new RegExp(userId));
-  await test.step("on her own page another zone is added; one that a colleague gives meanwhile stays", async () => {
-    await expect(page.getByLabel(`Priority of ${north.name}`)).toHaveValue("2");
-    const colleague = await makeAdmin();
-    await colleague.api.put(`/api/admin/drivers/${userId}/zones/${west.id}`, { data: { priority: 9 }, headers: { origin: new URL(page.url()).origin } });
-    await page.getByRole("combobox", { name: "Add a zone" }).fill(south.name);
-    await page.getByRole("option", { name: south.name }).click();
-    await page.getByRole("button", { name: "Add", exact: true }).click();
-    await expect(page.getByLabel(`Priority of ${west.name}`)).toHaveValue("9");
-    await page.getByRole("button", { name: `Remove ${north.name}` }).click();
-    await expect.poll(zones).toEqual([[south.name, 5], [west.name, 9]]);
-  });
-  await test.step("the list of zones says who serves them", async () => {
-    await page.goto("/admin/zones");
-    await page.getByRole("searchbox", { name: "Search" }).fill(south.name);
-    const row = page.getByRole("row", { name: new RegExp(south.name) });
-    await expect(row).toContainText(mark);
-    await expect(row).toContainText("Active");
-  });
-  await context.close();
-});
+    await page.getByRole("link", { name: mark }).click();
+    await expect(page).toHaveURL(new RegExp(userId));
+    await test.step("on her own page another zone is added; one that a colleague gives meanwhile stays", async () => {
+      await expect(page.getByLabel(`Priority of ${north.name}`)).toHaveValue("2");
+      const colleague = await makeAdmin();
+      await colleague.api.put(`/api/admin/drivers/${userId}/zones/${west.id}`, {
+        data: { priority: 9 },
+        headers: { origin: new URL(page.url()).origin },
+      });
+      await page.getByRole("combobox", { name: "Add a zone" }).fill(south.name);
+      await page.getByRole("option", { name: south.name }).click();
+      await page.getByRole("button", { name: "Add", exact: true }).click();
+      await expect(page.getByLabel(`Priority of ${west.name}`)).toHaveValue("9");
+      await page.getByRole("button", { name: `Remove ${north.name}` }).click();
+      await expect.poll(zones).toEqual([
+        [south.name, 5],
+        [west.name, 9],
+      ]);
+    });
+    await test.step("the list of zones says who serves them", async () => {
+      await page.goto("/admin/zones");
+      await page.getByRole("searchbox", { name: "Search" }).fill(south.name);
+      const row = page.getByRole("row", { name: new RegExp(south.name) });
+      await expect(row).toContainText(mark);
+      await expect(row).toContainText("Active");
+    });
+    await context.close();
+  },
+);

@@ -5,8 +5,12 @@ import { ask, asOwner } from "./support/people.ts";
 
 // What a driver meets at the door when the code is not the right one. Each driver is alone in her town.
 let office: Office;
-test.beforeAll(async () => { office = await openOffice(); });
-test.afterEach(() => { showToCamera(null); });
+test.beforeAll(async () => {
+  office = await openOffice();
+});
+test.afterEach(() => {
+  showToCamera(null);
+});
 
 /** Dora, who has arrived at Rita's door with $250. */
 async function atTheDoor(browser: Browser, place: { lat: number; lng: number }): Promise<Driver & { id: string }> {
@@ -21,7 +25,10 @@ async function atTheDoor(browser: Browser, place: { lat: number; lng: number }):
 
 /** A page of somebody who is signed in already. */
 async function pageOf(browser: Browser, who: APIRequestContext, path: string): Promise<Page> {
-  const context = await browser.newContext({ storageState: await who.storageState(), viewport: { width: 390, height: 844 } });
+  const context = await browser.newContext({
+    storageState: await who.storageState(),
+    viewport: { width: 390, height: 844 },
+  });
   const page = await context.newPage();
   await page.goto(path);
   return page;
@@ -33,20 +40,31 @@ async function type(page: Page, code: string): Promise<void> {
 }
 
 const wrongTries = async (id: string): Promise<number> => {
-  const rows = await asOwner("select wrong from private.code_attempts where transaction_id = $1", [id]) as { wrong: number }[];
+  const rows = (await asOwner("select wrong from private.code_attempts where transaction_id = $1", [id])) as {
+    wrong: number;
+  }[];
   return rows[0]?.wrong ?? 0;
 };
 
-test("another delivery's QR in view costs no try and says whose it is not; the right one is read right after it", async ({ browser }) => {
+test("another delivery's QR in view costs no try and says whose it is not; the right one is read right after it", async ({
+  browser,
+}) => {
   const { context, page, api, id } = await atTheDoor(browser, { lat: -45.1, lng: 130.4 });
   const { id: otherId } = (await ask(office.sender, "/api/transactions", {
-    receiverPhone: office.receiverPhone, amount: 75, pickupAddress: "1 Pickup Street", deliveryAddress: "9 Other Street", deliveryLocation: { lat: 12, lng: 12 },
+    receiverPhone: office.receiverPhone,
+    amount: 75,
+    pickupAddress: "1 Pickup Street",
+    deliveryAddress: "9 Other Street",
+    deliveryLocation: { lat: 12, lng: 12 },
   })) as { id: string };
   await ask(office.receiver, `/api/transactions/${otherId}/accept`, {});
   const other = (await ask(office.receiver, `/api/transactions/${otherId}/code`)) as { qrData: string };
   const right = (await ask(office.receiver, `/api/transactions/${id}/code`)) as { qrData: string };
   let sent = 0;
-  await page.route("**/api/tasks/*/complete", (route) => { sent += 1; return route.continue(); });
+  await page.route("**/api/tasks/*/complete", (route) => {
+    sent += 1;
+    return route.continue();
+  });
 
   showToCamera(other.qrData);
   await page.goto(`/deliveries/${id}/complete`);
@@ -61,7 +79,9 @@ test("another delivery's QR in view costs no try and says whose it is not; the r
   await context.close();
 });
 
-test("a wrong QR that stays in view is sent once; five wrong codes lock, with no camera that invites, until an administrator unlocks", async ({ browser }) => {
+test("a wrong QR that stays in view is sent once; five wrong codes lock, with no camera that invites, until an administrator unlocks", async ({
+  browser,
+}) => {
   const { context, page, api, id } = await atTheDoor(browser, { lat: -45.1, lng: 120.4 });
   const code = await codeOf(office, id);
   const right = (await ask(office.receiver, `/api/transactions/${id}/code`)) as { qrData: string };
@@ -91,7 +111,13 @@ test("a wrong QR that stays in view is sent once; five wrong codes lock, with no
     await expect(page.getByRole("region", { name: "Camera" })).toBeHidden();
     await page.reload();
     await expect(page.getByRole("heading", { name: "Locked: too many wrong codes" })).toBeVisible();
-    await expect.poll(async () => ((await ask(office.receiver, "/api/notifications")) as { items: { type: string }[] }).items.map((notice) => notice.type)).toContain("code_locked");
+    await expect
+      .poll(async () =>
+        ((await ask(office.receiver, "/api/notifications")) as { items: { type: string }[] }).items.map(
+          (notice) => notice.type,
+        ),
+      )
+      .toContain("code_locked");
   });
 
   const rita = await pageOf(browser, office.receiver, `/receive/${id}`);
@@ -104,7 +130,9 @@ test("a wrong QR that stays in view is sent once; five wrong codes lock, with no
   await test.step("an administrator finds it among what waits and unlocks it: camera and code are back without a reload, and the right code is taken", async () => {
     showToCamera(null);
     const needs = await pageOf(browser, office.desk, "/admin");
-    const row = needs.getByRole("region", { name: "Needs a decision" }).locator(`a[href="/admin/transactions/${id}"]`, { hasText: "Code locked" });
+    const row = needs
+      .getByRole("region", { name: "Needs a decision" })
+      .locator(`a[href="/admin/transactions/${id}"]`, { hasText: "Code locked" });
     await row.click();
     await needs.getByRole("button", { name: "Unlock the code" }).click();
     await needs.getByRole("dialog").getByLabel("Reason").fill("Both were on the telephone");

@@ -1,11 +1,13 @@
-// What goes wrong while cash is sent: a step back, a session that is over, no network, an amount too large, an address without a place.
+// What goes wrong while cash is sent: a step back, a session that is over, no network, an amount too large, an address
+// without a place.
 import { expect, test, type Page } from "@playwright/test";
 import { admin, asOwner, ask, password, signIn, signUp, someone, type Person } from "./support/people.ts";
 
 async function customerAt(page: Page, name: string, more: Record<string, unknown> = {}): Promise<Person> {
   const person = someone(name);
   const api = await signUp(person, "user");
-  if (Object.keys(more).length > 0) await api.patch("/api/profile", { data: more, headers: { origin: process.env.TEST_APP_URL ?? "" } });
+  if (Object.keys(more).length > 0)
+    await api.patch("/api/profile", { data: more, headers: { origin: process.env.TEST_APP_URL ?? "" } });
   await api.dispose();
   await signIn(page, person);
   await expect(page).toHaveURL(/\/send/);
@@ -23,7 +25,9 @@ async function fillIn(page: Page, to: Person, amount = "45"): Promise<void> {
 }
 const review = (page: Page) => page.getByRole("button", { name: "Review" });
 
-test("Back on the review leads to the form with everything in it, and forward to the review again", async ({ page }) => {
+test("Back on the review leads to the form with everything in it, and forward to the review again", async ({
+  page,
+}) => {
   const rita = someone("Rita Receiver");
   await signUp(rita, "user");
   await customerAt(page, "Sam Sender");
@@ -47,7 +51,9 @@ test("an amount beyond what one delivery carries is said at its field, before an
   await expect(page.getByRole("button", { name: "Send delivery" })).toBeHidden();
 });
 
-test("a session that ended while the form was filled in leads to the sign-in and back to the review, where it is sent", async ({ page }) => {
+test("a session that ended while the form was filled in leads to the sign-in and back to the review, where it is sent", async ({
+  page,
+}) => {
   const rita = someone("Rita Receiver");
   const riga = await signUp(rita, "user");
   const sam = await customerAt(page, "Sam Sender");
@@ -61,12 +67,21 @@ test("a session that ended while the form was filled in leads to the sign-in and
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByRole("button", { name: "Send delivery" }).click();
   await expect(page).toHaveURL(/\/my-deliveries\/[0-9a-f-]{36}/);
-  expect((await ask(riga, "/api/transactions?role=receiver") as { items: unknown[] }).items).toHaveLength(1);
+  expect(((await ask(riga, "/api/transactions?role=receiver")) as { items: unknown[] }).items).toHaveLength(1);
 });
 
-test("the sender's own address comes with its pin, and a pin for an unknown one starts from afar, not at the other end", async ({ page }) => {
-  await customerAt(page, "Sam Sender", { address: "1111 Brickell Avenue", city: "Miami", state: "FL", zipCode: "33131" });
-  await expect(page.getByRole("combobox", { name: "Pickup address" })).toHaveValue("1111 Brickell Avenue, Miami, FL 33131");
+test("the sender's own address comes with its pin, and a pin for an unknown one starts from afar, not at the other end", async ({
+  page,
+}) => {
+  await customerAt(page, "Sam Sender", {
+    address: "1111 Brickell Avenue",
+    city: "Miami",
+    state: "FL",
+    zipCode: "33131",
+  });
+  await expect(page.getByRole("combobox", { name: "Pickup address" })).toHaveValue(
+    "1111 Brickell Avenue, Miami, FL 33131",
+  );
   await expect(page.getByRole("button", { name: "Move the pin: Pickup address" })).toBeVisible();
   await choose(page, "Delivery address", "1000 South Miami");
   await page.getByRole("combobox", { name: "Pickup address" }).fill("14 Unheard-of Lane");
@@ -78,9 +93,14 @@ test("the sender's own address comes with its pin, and a pin for an unknown one 
   await expect(sheet.getByRole("button", { name: "Use this place" })).toBeDisabled();
 });
 
-test("without a network a customer's page says so in the product's own words, and comes back by itself", async ({ page, context }) => {
+test("without a network a customer's page says so in the product's own words, and comes back by itself", async ({
+  page,
+  context,
+}) => {
   await customerAt(page, "Sam Sender");
-  await page.evaluate(async () => { await navigator.serviceWorker.ready; });
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
   await page.reload();
   await context.setOffline(true);
   await page.goto("/receive").catch(() => undefined);
@@ -90,45 +110,70 @@ test("without a network a customer's page says so in the product's own words, an
   await expect(page.getByText("Nothing to receive")).toBeVisible();
 });
 
-test("a list at the desk that fails shows nothing of another filter, and without an answer nothing is said to wait for nobody", async ({ page, context }) => {
+test("a list at the desk that fails shows nothing of another filter, and without an answer nothing is said to wait for nobody", async ({
+  page,
+  context,
+}) => {
   const rita = someone("Rita Receiver");
   const sam = await signUp(someone("Sam Sender"), "user");
   await signUp(rita, "user");
   const place = { lat: 25.7718, lng: -80.1936 };
-  await ask(sam, "/api/transactions", { receiverPhone: rita.phone, amount: 45.67, pickupAddress: "200 South Miami Avenue", pickupLocation: place, deliveryAddress: "1 Bay Road", deliveryLocation: place });
+  await ask(sam, "/api/transactions", {
+    receiverPhone: rita.phone,
+    amount: 45.67,
+    pickupAddress: "200 South Miami Avenue",
+    pickupLocation: place,
+    deliveryAddress: "1 Bay Road",
+    deliveryLocation: place,
+  });
   const office = await admin();
   await context.addCookies((await office.api.storageState()).cookies);
   await page.goto("/admin/transactions?q=" + encodeURIComponent(rita.phone));
   await expect(page.getByText("$45.67").filter({ visible: true })).toBeVisible();
-  await page.route(/\/api\/admin\/transactions\?.*status=delivered/, (route) => route.fulfill({ status: 500, contentType: "application/problem+json", body: "{}" }));
+  await page.route(/\/api\/admin\/transactions\?.*status=delivered/, (route) =>
+    route.fulfill({ status: 500, contentType: "application/problem+json", body: "{}" }),
+  );
   await page.getByLabel("Status").selectOption("delivered");
   await expect(page.getByText("Failed to Load", { exact: false })).toBeVisible();
   await expect(page.getByText("$45.67")).toHaveCount(0);
 
   // As the server answers, with nothing in it: other tests' deliveries may need somebody.
   await page.route("**/api/admin/needs", async (route) => {
-    const { data } = await (await route.fetch()).json() as { data: { counts: Record<string, number> } };
-    await route.fulfill({ json: { data: { ...data, counts: Object.fromEntries(Object.keys(data.counts).map((kind) => [kind, 0])), items: [] } } });
+    const { data } = (await (await route.fetch()).json()) as { data: { counts: Record<string, number> } };
+    await route.fulfill({
+      json: {
+        data: { ...data, counts: Object.fromEntries(Object.keys(data.counts).map((kind) => [kind, 0])), items: [] },
+      },
+    });
   });
   await page.getByRole("link", { name: "Overview" }).first().click();
   await expect(page.getByText("Nothing waits for you")).toBeVisible();
   await page.route("**/api/admin/needs", (route) => route.abort());
-  await page.evaluate(() => { window.dispatchEvent(new Event("online")); });
+  await page.evaluate(() => {
+    window.dispatchEvent(new Event("online"));
+  });
   await expect(page.getByText("We can't tell what waits")).toBeVisible();
   await expect(page.getByText("Nothing waits for you")).toHaveCount(0);
 });
 
-test("a new zone is drawn where the work is: its map shows the deliveries, and a first press makes kilometres, not a continent", async ({ page, context }) => {
+test("a new zone is drawn where the work is: its map shows the deliveries, and a first press makes kilometres, not a continent", async ({
+  page,
+  context,
+}) => {
   const office = await admin();
   await context.addCookies((await office.api.storageState()).cookies);
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.route("**/api/admin/board", (route) => route.fulfill({ json: { data: { drivers: [], deliveries: [], zones: [], events: [], cut: [] } } }));
+  await page.route("**/api/admin/board", (route) =>
+    route.fulfill({ json: { data: { drivers: [], deliveries: [], zones: [], events: [], cut: [] } } }),
+  );
   await page.goto("/admin/zones/new");
   const canvas = page.locator("canvas.maplibregl-canvas");
   await expect(canvas).toBeVisible();
   await canvas.click({ position: { x: 300, y: 300 } });
-  await expect.poll(async () => Number(await page.getByRole("textbox", { name: "Radius" }).inputValue())).toBeGreaterThan(0);
+  await expect
+    .poll(async () => Number(await page.getByRole("textbox", { name: "Radius" }).inputValue()))
+    .toBeGreaterThan(0);
   expect(await page.getByLabel("Unit").inputValue()).toBe("km");
   expect(Number(await page.getByRole("textbox", { name: "Radius" }).inputValue())).toBeLessThanOrEqual(5);
 });

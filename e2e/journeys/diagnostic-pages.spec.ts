@@ -5,52 +5,75 @@ import { inProve, sendCash, signUpCustomer, statusOf } from "./support/steps.ts"
 // The page on which a driver of this stack walks one task through all its states.
 const downtown = { latitude: 25.7741, longitude: -80.1936 };
 
-test("a driver walks one task through all its states, and reads each answer and each refusal", inProve, async ({ browser }) => {
-  const desk = await makeAdmin();
-  const [sam, rita] = [someone("Sam Sender"), someone("Rita Receiver")];
-  const [sender, receiver] = await Promise.all([phoneAt(browser, downtown), phoneAt(browser, downtown)]);
-  await Promise.all([signUpCustomer(sender.page, sam, "email"), signUpCustomer(receiver.page, rita, "email")]);
-  const { person } = await approvedDriver("Walt Walker", desk.api);
-  const { page } = await phoneAt(browser, downtown);
-  await signIn(page, person);
-  await expect(page.getByText("You get offers")).toBeVisible();
+test(
+  "a driver walks one task through all its states, and reads each answer and each refusal",
+  inProve,
+  async ({ browser }) => {
+    const desk = await makeAdmin();
+    const [sam, rita] = [someone("Sam Sender"), someone("Rita Receiver")];
+    const [sender, receiver] = await Promise.all([phoneAt(browser, downtown), phoneAt(browser, downtown)]);
+    await Promise.all([signUpCustomer(sender.page, sam, "email"), signUpCustomer(receiver.page, rita, "email")]);
+    const { person } = await approvedDriver("Walt Walker", desk.api);
+    const { page } = await phoneAt(browser, downtown);
+    await signIn(page, person);
+    await expect(page.getByText("You get offers")).toBeVisible();
 
-  await page.goto("/test-unified");
-  const answers = page.getByRole("region", { name: "Answers" });
-  await test.step("without a delivery it says how to get one, and a wrong step is refused in the specified words", async () => {
-    await expect(page.getByText("Go online on the dashboard and have a delivery sent.")).toBeVisible();
-    await page.getByRole("region", { name: "Wrong on purpose" }).getByRole("button", { name: "Start Service" }).click();
-    await expect(answers.getByText("TRANSACTION_NOT_FOUND")).toBeVisible();
-    await expect(answers.getByText("No active task to start service for")).toBeVisible();
-  });
+    await page.goto("/test-unified");
+    const answers = page.getByRole("region", { name: "Answers" });
+    await test.step("without a delivery it says how to get one, and a wrong step is refused in the specified words", async () => {
+      await expect(page.getByText("Go online on the dashboard and have a delivery sent.")).toBeVisible();
+      await page
+        .getByRole("region", { name: "Wrong on purpose" })
+        .getByRole("button", { name: "Start Service" })
+        .click();
+      await expect(answers.getByText("TRANSACTION_NOT_FOUND")).toBeVisible();
+      await expect(answers.getByText("No active task to start service for")).toBeVisible();
+    });
 
-  let id = "";
-  await test.step("Run waits for the offer, takes it, and goes on to the door", async () => {
-    await page.getByRole("button", { name: "Run" }).click();
-    await expect(page.getByText("Waiting for an offer…")).toBeVisible();
-    id = await sendCash(sender.page, { to: rita.phone, amount: "60" });
-    await receiver.page.goto(`/my-deliveries/${id}`);
-    await receiver.page.getByRole("button", { name: "Accept delivery" }).click();
-    await expect(statusOf(receiver.page)).toHaveText("Accepted");
-    await paymentSays("payment.pending", id);
-    await paymentSays("payment.confirmed", id);
-    await expect(page.getByLabel("Verification code")).toBeVisible({ timeout: 30_000 });
-    for (const step of ["none → accepted", "accepted → active", "active → arrived"]) await expect(answers.getByText(step, { exact: true })).toBeVisible();
-  });
+    let id = "";
+    await test.step("Run waits for the offer, takes it, and goes on to the door", async () => {
+      await page.getByRole("button", { name: "Run" }).click();
+      await expect(page.getByText("Waiting for an offer…")).toBeVisible();
+      id = await sendCash(sender.page, { to: rita.phone, amount: "60" });
+      await receiver.page.goto(`/my-deliveries/${id}`);
+      await receiver.page.getByRole("button", { name: "Accept delivery" }).click();
+      await expect(statusOf(receiver.page)).toHaveText("Accepted");
+      await paymentSays("payment.pending", id);
+      await paymentSays("payment.confirmed", id);
+      await expect(page.getByLabel("Verification code")).toBeVisible({ timeout: 30_000 });
+      for (const step of ["none → accepted", "accepted → active", "active → arrived"])
+        await expect(answers.getByText(step, { exact: true })).toBeVisible();
+    });
 
-  await test.step("a step of the past is answered with its refusal, and the receiver's code completes", async () => {
-    await page.getByRole("region", { name: "Wrong on purpose" }).getByRole("button", { name: "Start Service" }).click();
-    await expect(answers.getByText("Cannot start service - task is in arrived state").first()).toBeVisible();
-    const code = await receiver.page.evaluate(async (delivery) => ((await (await fetch(`/api/transactions/${delivery}/code`)).json()) as { data: { code: string } }).data.code, id);
-    await page.getByLabel("Verification code").fill(code);
-    await page.getByRole("button", { name: "Complete Delivery" }).click();
-    await expect(page.getByText("Delivered. Run waits for the next offer.")).toBeVisible();
-    const kept = await page.evaluate(() => localStorage.getItem("handover.task-log") ?? "");
-    expect((JSON.parse(kept) as { to: string }[]).map(({ to }) => to)).toEqual(expect.arrayContaining(["accepted", "active", "arrived"]));
-    expect([kept.includes(code), kept.includes(rita.phone)]).toEqual([false, false]);
-  });
+    await test.step("a step of the past is answered with its refusal, and the receiver's code completes", async () => {
+      await page
+        .getByRole("region", { name: "Wrong on purpose" })
+        .getByRole("button", { name: "Start Service" })
+        .click();
+      await expect(answers.getByText("Cannot start service - task is in arrived state").first()).toBeVisible();
+      const code = await receiver.page.evaluate(
+        async (delivery) =>
+          ((await (await fetch(`/api/transactions/${delivery}/code`)).json()) as { data: { code: string } }).data.code,
+        id,
+      );
+      await page.getByLabel("Verification code").fill(code);
+      await page.getByRole("button", { name: "Complete Delivery" }).click();
+      await expect(page.getByText("Delivered. Run waits for the next offer.")).toBeVisible();
+      const kept = await page.evaluate(() => localStorage.getItem("handover.task-log") ?? "");
+      expect((JSON.parse(kept) as { to: string }[]).map(({ to }) => to)).toEqual(
+        expect.arrayContaining(["accepted", "active", "arrived"]),
+      );
+      expect([kept.includes(code), kept.includes(rita.phone)]).toEqual([false, false]);
+    });
 
-  // Nobody else's offers are his.
-  await page.evaluate(() => fetch("/api/driver/status", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ status: "offline" }) }));
-  await Promise.all([page, sender.page, receiver.page].map((each) => each.context().close()));
-});
+    // Nobody else's offers are his.
+    await page.evaluate(() =>
+      fetch("/api/driver/status", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ status: "offline" }),
+      }),
+    );
+    await Promise.all([page, sender.page, receiver.page].map((each) => each.context().close()));
+  },
+);

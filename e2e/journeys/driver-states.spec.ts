@@ -6,7 +6,9 @@ import { everyToast } from "./support/steps.ts";
 
 // The driver's four states, as she chooses them and as the server knows them. Each driver is alone in her town.
 let office: Office;
-test.beforeAll(async () => { office = await openOffice(); });
+test.beforeAll(async () => {
+  office = await openOffice();
+});
 
 const panel = (page: Page) => page.getByRole("region", { name: "Your status" });
 const press = (page: Page, name: string) => panel(page).getByRole("button", { name, exact: true }).click();
@@ -15,26 +17,38 @@ const nowOnline = "You are now online and available for deliveries";
 type Known = { status: string; available: boolean; seen: number; leaving: boolean };
 /** What the server knows of her; `seen` in milliseconds. */
 async function known({ email }: Person): Promise<Known> {
-  const [row] = await asOwner(`select d.status, d.is_available as available, extract(epoch from d.last_seen)::float8 * 1000 as seen, d.leaving_at is not null as leaving
-    from public.driver_profiles d join auth.users u on u.id = d.user_id where u.email = $1`, [email]) as Known[];
+  const [row] = (await asOwner(
+    `select d.status, d.is_available as available, extract(epoch from d.last_seen)::float8 * 1000 as seen, d.leaving_at is not null as leaving
+    from public.driver_profiles d join auth.users u on u.id = d.user_id where u.email = $1`,
+    [email],
+  )) as Known[];
   if (!row) throw new Error("There is no such driver");
   return row;
 }
 
 async function expectServer(person: Person, status: string): Promise<void> {
-  await expect.poll(async () => { const { status: is, available } = await known(person); return [is, available]; }).toEqual([status, status === "online"]);
+  await expect
+    .poll(async () => {
+      const { status: is, available } = await known(person);
+      return [is, available];
+    })
+    .toEqual([status, status === "online"]);
 }
 
 /** The panel's buttons that can be pressed now, in their order. */
 async function expectButtons(page: Page, names: string[]): Promise<void> {
   await expect(async () => {
     const buttons = await panel(page).getByRole("button").all();
-    const open = await Promise.all(buttons.map(async (button) => (await button.isEnabled()) ? await button.innerText() : null));
+    const open = await Promise.all(
+      buttons.map(async (button) => ((await button.isEnabled()) ? await button.innerText() : null)),
+    );
     expect(open.filter((name) => name !== null)).toEqual(names);
   }).toPass({ timeout: 20_000 });
 }
 
-test("a driver goes through all four states on the panel and in the header, and is told of each, also when it fails", async ({ browser }) => {
+test("a driver goes through all four states on the panel and in the header, and is told of each, also when it fails", async ({
+  browser,
+}) => {
   const place = { lat: 4.2, lng: 73.5 };
   const { page, person, api, context } = await driverAt(browser, office, place);
   const toasts = await everyToast(page);
@@ -68,15 +82,28 @@ test("a driver goes through all four states on the panel and in the header, and 
     await page.getByRole("button", { name: "Status: Offline. Switch to online" }).click();
     await expectServer(person, "online");
     await expect(page.getByRole("button", { name: "Status: Online. Switch to offline" })).toBeVisible();
-    await expect.poll(toasts).toEqual([
-      "You are now on break", nowOnline, "You are now busy", nowOnline, "You are now offline", nowOnline, "You are now offline", nowOnline,
-    ]);
+    await expect
+      .poll(toasts)
+      .toEqual([
+        "You are now on break",
+        nowOnline,
+        "You are now busy",
+        nowOnline,
+        "You are now offline",
+        nowOnline,
+        "You are now offline",
+        nowOnline,
+      ]);
   });
 
   await test.step("without a network nothing changes, and each failure has its name", async () => {
     await context.setOffline(true);
     const failures = await everyToast(page);
-    for (const [name, failure] of [["Take Break", "Failed to set break status"], ["Busy", "Failed to update status"], ["Go Offline", "Failed to go offline"]] as const) {
+    for (const [name, failure] of [
+      ["Take Break", "Failed to set break status"],
+      ["Busy", "Failed to update status"],
+      ["Go Offline", "Failed to go offline"],
+    ] as const) {
       await press(page, name);
       await expect(page.getByText(failure)).toBeVisible();
       await expect(panel(page).getByRole("alert")).toHaveText("No connection. Check your network and try again.");
@@ -89,7 +116,15 @@ test("a driver goes through all four states on the panel and in the header, and 
     await context.setOffline(true);
     await press(page, "Go Online");
     await expect(page.getByText("Failed to go online")).toBeVisible();
-    await expect.poll(failures).toEqual(["Failed to set break status", "Failed to update status", "Failed to go offline", "You are now offline", "Failed to go online"]);
+    await expect
+      .poll(failures)
+      .toEqual([
+        "Failed to set break status",
+        "Failed to update status",
+        "Failed to go offline",
+        "You are now offline",
+        "Failed to go online",
+      ]);
     await context.setOffline(false);
     expect(await known(person)).toMatchObject({ status: "offline", available: false });
   });
@@ -108,11 +143,15 @@ test("a driver goes through all four states on the panel and in the header, and 
   await context.close();
 });
 
-test("an open page keeps the server knowing that she is there, and the page knowing what the server does", async ({ browser }) => {
+test("an open page keeps the server knowing that she is there, and the page knowing what the server does", async ({
+  browser,
+}) => {
   const { person, api } = await approvedDriver("Dora Driver", office.desk);
   const { context, page } = await phoneAt(browser, { latitude: 4.2, longitude: 83.5 });
   // Events would tell of a change made elsewhere as well: here the page has to ask.
-  await page.routeWebSocket(/\/realtime\//, (socket) => { void socket.close(); });
+  await page.routeWebSocket(/\/realtime\//, (socket) => {
+    void socket.close();
+  });
   await page.clock.install();
 
   await test.step("a second after the page knows that she is offline it puts her online", async () => {
@@ -121,13 +160,17 @@ test("an open page keeps the server knowing that she is there, and the page know
     await ask(api, "/api/driver/status", { status: "offline" });
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     // As a new sign-in does it: from here on the tab may choose for her again.
-    await page.evaluate(() => { sessionStorage.clear(); });
+    await page.evaluate(() => {
+      sessionStorage.clear();
+    });
     await page.clock.pauseAt(Date.now() + 1_000);
     const runs = page.waitForResponse((answer) => answer.url().endsWith("/api/push/key"));
     await page.reload();
     await runs;
     const calls: string[] = [];
-    page.on("request", (request) => { if (request.url().endsWith("/api/driver/status")) calls.push(request.url()); });
+    page.on("request", (request) => {
+      if (request.url().endsWith("/api/driver/status")) calls.push(request.url());
+    });
     await page.clock.runFor(900);
     await page.evaluate(() => fetch("/api/health").then((answer) => answer.text()));
     expect(calls).toEqual([]);
@@ -172,7 +215,9 @@ test("an open page keeps the server knowing that she is there, and the page know
     await press(page, "Go Offline");
     await expectServer(person, "offline");
     const calls: string[] = [];
-    page.on("request", (request) => { if (/driver-offline|driver\/(status|heartbeat)/.test(request.url())) calls.push(request.url()); });
+    page.on("request", (request) => {
+      if (/driver-offline|driver\/(status|heartbeat)/.test(request.url())) calls.push(request.url());
+    });
     const runs = page.waitForResponse((answer) => answer.url().includes("/api/push/key"));
     await page.reload();
     await expect(panel(page).getByRole("status")).toContainText("Offline");

@@ -1,5 +1,5 @@
-// A driver's day from the sign-in to the end of the shift. At every station the next step is under the thumb: on small phones,
-// with letters twice as large, with long addresses and long instructions.
+// A driver's day from the sign-in to the end of the shift. At every station the next step is under the thumb: on small
+// phones, with letters twice as large, with long addresses and long instructions.
 import { expect, test } from "@playwright/test";
 import { codeOf, offerOn, openOffice, paidDelivery, stepsOf } from "./support/deliveries.ts";
 import { approvedDriver, phoneAt, signIn, standsAt } from "./support/people.ts";
@@ -9,16 +9,27 @@ import { driveTo } from "./support/steps.ts";
 const pickup = { lat: 22.31, lng: -97.86 };
 // Three kilometres north.
 const door = { lat: pickup.lat + 3 / 111.195, lng: pickup.lng };
-const long = "Building C, behind the old cannery, third gate on the left after the railway bridge, 14500 North Commonwealth Avenue Extension, Apartment 2207";
-const instructions = `Gate code 4711. ${"Take the second stairs on the left, past the bicycles, and ring twice. ".repeat(20)}`.slice(0, 1000);
+const long =
+  "Building C, behind the old cannery, third gate on the left after the railway bridge, 14500 North Commonwealth Avenue Extension, Apartment 2207";
+const instructions =
+  `Gate code 4711. ${"Take the second stairs on the left, past the bicycles, and ring twice. ".repeat(20)}`.slice(
+    0,
+    1000,
+  );
 
 /** A preferred time that holds now, in the service's zone; late in the evening there is none left today. */
 function today(): { preferredTime?: { from: string; to: string } } {
-  const hour = Number(new Intl.DateTimeFormat("en-US", { timeZone: "America/New_York", hour: "2-digit", hourCycle: "h23" }).format(new Date()));
+  const hour = Number(
+    new Intl.DateTimeFormat("en-US", { timeZone: "America/New_York", hour: "2-digit", hourCycle: "h23" }).format(
+      new Date(),
+    ),
+  );
   return hour < 22 ? { preferredTime: { from: "00:00", to: "23:59" } } : {};
 }
 
-test("a driver's day: online, offer, pickup without a network, the way, the door, and the end of the shift", async ({ browser }) => {
+test("a driver's day: online, offer, pickup without a network, the way, the door, and the end of the shift", async ({
+  browser,
+}) => {
   const office = await openOffice();
   const { person, api } = await approvedDriver("Dora Driver", office.desk);
   const { context, page } = await phoneAt(browser, { latitude: pickup.lat, longitude: pickup.lng });
@@ -40,7 +51,13 @@ test("a driver's day: online, offer, pickup without a network, the way, the door
     await expect.poll(() => standsAt(person)).toBeCloseTo(pickup.lat, 3);
   });
 
-  const id = await paidDelivery(office, pickup, 250, door, { specialInstructions: instructions, pickupAddress: `12 ${long}`, deliveryAddress: `98 ${long}`, urgent: true, ...today() });
+  const id = await paidDelivery(office, pickup, 250, door, {
+    specialInstructions: instructions,
+    pickupAddress: `12 ${long}`,
+    deliveryAddress: `98 ${long}`,
+    urgent: true,
+    ...today(),
+  });
   const offer = offerOn(page);
   await test.step("the offer says how urgent, when and how to find the door, and how long there is", async () => {
     await expect(offer).toContainText("Gate code 4711");
@@ -50,7 +67,10 @@ test("a driver's day: online, offer, pickup without a network, the way, the door
     await reachable(page, offer.getByRole("button", { name: "Accept Task" }));
     // The time that is left is seen without scrolling, whole.
     await reachable(page, offer.getByRole("button", { name: "Decline", exact: true }));
-    for (const [width, letters] of [[360, "100%"], [320, "200%"]] as const) {
+    for (const [width, letters] of [
+      [360, "100%"],
+      [320, "200%"],
+    ] as const) {
       await lookAs(page, { width, height: 640, letters });
       await expect(offer.getByRole("timer").locator("..")).toBeInViewport({ ratio: 1 });
     }
@@ -66,7 +86,10 @@ test("a driver's day: online, offer, pickup without a network, the way, the door
     await page.goto("/dashboard");
     await panel.getByRole("button", { name: "Last delivery" }).click();
     await expect(panel).toContainText("Last delivery: you go off duty after it");
-    await reachable(page, page.getByRole("region", { name: "Go on with the delivery" }).getByRole("link", { name: "Navigate" }));
+    await reachable(
+      page,
+      page.getByRole("region", { name: "Go on with the delivery" }).getByRole("link", { name: "Navigate" }),
+    );
     await picture(page, "5-on-duty");
     await page.getByRole("region", { name: "Go on with the delivery" }).getByRole("link", { name: "Navigate" }).click();
   });

@@ -13,7 +13,10 @@ let desk: { api: APIRequestContext };
 async function customer(browser: Browser, name: string, locale: "en" | "es"): Promise<Customer> {
   const person = someone(name);
   const api = await signUp(person, "user");
-  const context = await browser.newContext({ storageState: await api.storageState(), locale: locale === "es" ? "es-US" : "en-US" });
+  const context = await browser.newContext({
+    storageState: await api.storageState(),
+    locale: locale === "es" ? "es-US" : "en-US",
+  });
   await context.addCookies([{ name: "handover-locale", value: locale, url: process.env.TEST_APP_URL ?? "" }]);
   return { person, api, page: await context.newPage() };
 }
@@ -23,13 +26,21 @@ test.beforeAll(async ({ browser }) => {
   [sam, rita] = [await customer(browser, "Sam Sender", "en"), await customer(browser, "Rita Receptora", "es")];
 });
 test.afterAll(async () => {
-  for (const { page, api } of [sam, rita]) { await page.context().close(); await api.dispose(); }
+  for (const { page, api } of [sam, rita]) {
+    await page.context().close();
+    await api.dispose();
+  }
 });
 
 async function sent(amount: number): Promise<string> {
-  const { id } = await ask(sam.api, "/api/transactions", {
-    receiverPhone: rita.person.phone, amount, pickupAddress: "1 Alamo Plaza", pickupLocation: place, deliveryAddress: "9 Secret Lane", deliveryLocation: place,
-  }) as { id: string };
+  const { id } = (await ask(sam.api, "/api/transactions", {
+    receiverPhone: rita.person.phone,
+    amount,
+    pickupAddress: "1 Alamo Plaza",
+    pickupLocation: place,
+    deliveryAddress: "9 Secret Lane",
+    deliveryLocation: place,
+  })) as { id: string };
   return id;
 }
 
@@ -76,45 +87,71 @@ test("Sam cancels what Rita has accepted: her code is gone before her eyes, and 
   expect(await receipt(sam.page, "Receipt")).toMatch(/Cancelled[\s\S]*Cancelled by the sender/);
 });
 
-test("Dora cannot hand it over: both read why; the link that Sam shared has shown the way and nothing of anybody, and is over", inProve, async ({ browser }) => {
-  const dora = await approvedDriver("Dora Dutiful", desk.api);
-  const id = await sent(33);
-  await ask(rita.api, `/api/transactions/${id}/accept`, {});
-  await goOnline(dora, place);
-  await pay(id);
-  await ask(dora.api, `/api/offers/${(await openOffer(dora, id)).id}/accept`, { acceptedVia: "app" });
-  await sam.page.goto(`/my-deliveries/${id}`);
-  await rita.page.goto(`/my-deliveries/${id}`);
+test(
+  "Dora cannot hand it over: both read why; the link that Sam shared has shown the way and nothing of anybody, and is over",
+  inProve,
+  async ({ browser }) => {
+    const dora = await approvedDriver("Dora Dutiful", desk.api);
+    const id = await sent(33);
+    await ask(rita.api, `/api/transactions/${id}/accept`, {});
+    await goOnline(dora, place);
+    await pay(id);
+    await ask(dora.api, `/api/offers/${(await openOffer(dora, id)).id}/accept`, { acceptedVia: "app" });
+    await sam.page.goto(`/my-deliveries/${id}`);
+    await rita.page.goto(`/my-deliveries/${id}`);
 
-  await sam.page.getByRole("button", { name: "Copy link" }).click();
-  const link = await sam.page.getByLabel("Tracking link").inputValue();
-  const friend = await (await browser.newContext()).newPage();
-  const told: string[] = [];
-  friend.on("response", (answer) => { if (answer.url().includes("/api/track/")) void answer.text().then((text) => told.push(text), () => undefined); });
-  await friend.goto(link);
-  await expect(friend.getByText("Driver found")).toBeVisible();
-  await ask(dora.api, `/api/tasks/${id}/start`, { position: { latitude: place.lat, longitude: place.lng, accuracy: 8 } });
-  await expect(friend.getByText("Dora is on the way")).toBeVisible({ timeout: 45_000 });
-  await expect(friend.getByRole("region", { name: "Where Dora is" })).toBeVisible();
-  const shown = await friend.getByRole("main").innerText();
+    await sam.page.getByRole("button", { name: "Copy link" }).click();
+    const link = await sam.page.getByLabel("Tracking link").inputValue();
+    const friend = await (await browser.newContext()).newPage();
+    const told: string[] = [];
+    friend.on("response", (answer) => {
+      if (answer.url().includes("/api/track/"))
+        void answer.text().then(
+          (text) => told.push(text),
+          () => undefined,
+        );
+    });
+    await friend.goto(link);
+    await expect(friend.getByText("Driver found")).toBeVisible();
+    await ask(dora.api, `/api/tasks/${id}/start`, {
+      position: { latitude: place.lat, longitude: place.lng, accuracy: 8 },
+    });
+    await expect(friend.getByText("Dora is on the way")).toBeVisible({ timeout: 45_000 });
+    await expect(friend.getByRole("region", { name: "Where Dora is" })).toBeVisible();
+    const shown = await friend.getByRole("main").innerText();
 
-  await ask(dora.api, `/api/tasks/${id}/fail`, { reason: "Nobody is there: rang twice" });
-  await expect(statusOf(sam.page)).toHaveText("Failed");
-  await expect(sam.page.getByRole("main").getByText("Nobody is there: rang twice")).toBeVisible();
-  await expect(statusOf(rita.page)).toHaveText("Fallida");
-  await expect(rita.page.getByRole("main").getByText("No hay nadie: rang twice")).toBeVisible();
-  for (const page of [sam.page, rita.page]) await expect(page.getByRole("link", { name: /Call Dora|Llamar a Dora/ })).toBeHidden();
-  expect(await receipt(sam.page, "Receipt")).toMatch(/\$33\.00[\s\S]*Failed[\s\S]*Nobody is there/);
-  expect(await receipt(rita.page, "Recibo")).toMatch(/\$33\.00[\s\S]*Fallida[\s\S]*No hay nadie/);
+    await ask(dora.api, `/api/tasks/${id}/fail`, { reason: "Nobody is there: rang twice" });
+    await expect(statusOf(sam.page)).toHaveText("Failed");
+    await expect(sam.page.getByRole("main").getByText("Nobody is there: rang twice")).toBeVisible();
+    await expect(statusOf(rita.page)).toHaveText("Fallida");
+    await expect(rita.page.getByRole("main").getByText("No hay nadie: rang twice")).toBeVisible();
+    for (const page of [sam.page, rita.page])
+      await expect(page.getByRole("link", { name: /Call Dora|Llamar a Dora/ })).toBeHidden();
+    expect(await receipt(sam.page, "Receipt")).toMatch(/\$33\.00[\s\S]*Failed[\s\S]*Nobody is there/);
+    expect(await receipt(rita.page, "Recibo")).toMatch(/\$33\.00[\s\S]*Fallida[\s\S]*No hay nadie/);
 
-  await expect(friend.getByText("This delivery is over")).toBeVisible({ timeout: 30_000 });
-  await expect(friend.getByRole("region", { name: "Where Dora is" })).toBeHidden();
-  await friend.reload();
-  await expect(friend.getByText("This link has ended")).toBeVisible();
-  for (const text of [shown, ...told]) {
-    for (const secret of ["Sender", "Receptora", "Dutiful", "Secret Lane", "Alamo", "33.00", "TXN-", id, sam.person.phone.slice(2), rita.person.phone.slice(2), dora.person.phone.slice(2)]) expect(text).not.toContain(secret);
-  }
-  await friend.context().close();
-  await goOffline(dora);
-  await dora.api.dispose();
-});
+    await expect(friend.getByText("This delivery is over")).toBeVisible({ timeout: 30_000 });
+    await expect(friend.getByRole("region", { name: "Where Dora is" })).toBeHidden();
+    await friend.reload();
+    await expect(friend.getByText("This link has ended")).toBeVisible();
+    for (const text of [shown, ...told]) {
+      for (const secret of [
+        "Sender",
+        "Receptora",
+        "Dutiful",
+        "Secret Lane",
+        "Alamo",
+        "33.00",
+        "TXN-",
+        id,
+        sam.person.phone.slice(2),
+        rita.person.phone.slice(2),
+        dora.person.phone.slice(2),
+      ])
+        expect(text).not.toContain(secret);
+    }
+    await friend.context().close();
+    await goOffline(dora);
+    await dora.api.dispose();
+  },
+);

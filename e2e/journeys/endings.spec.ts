@@ -1,5 +1,16 @@
 import { expect, test, type APIRequestContext, type Browser, type Page } from "@playwright/test";
-import { admin as makeAdmin, approvedDriver, ask, paymentSays, phoneAt, setting, signIn, signUp, someone, type Person } from "./support/people.ts";
+import {
+  admin as makeAdmin,
+  approvedDriver,
+  ask,
+  paymentSays,
+  phoneAt,
+  setting,
+  signIn,
+  signUp,
+  someone,
+  type Person,
+} from "./support/people.ts";
 import { driveTo, everyToast, inProve, sendCash, signUpCustomer, statusOf, startService } from "./support/steps.ts";
 
 // Every way in which a delivery ends other than at the door, as the people concerned see it. One after the other, so
@@ -23,7 +34,10 @@ async function customer(browser: Browser, name: string): Promise<{ page: Page; p
 }
 
 /** A driver online downtown, with the dashboard open. */
-async function driverOnline(browser: Browser, name: string): Promise<{ page: Page; person: Person; leave: () => Promise<void> }> {
+async function driverOnline(
+  browser: Browser,
+  name: string,
+): Promise<{ page: Page; person: Person; leave: () => Promise<void> }> {
   const { person } = await approvedDriver(name, desk.api);
   const { page, context } = await phoneAt(browser, downtown);
   await signIn(page, person);
@@ -32,7 +46,13 @@ async function driverOnline(browser: Browser, name: string): Promise<{ page: Pag
     page,
     person,
     leave: async () => {
-      await page.evaluate(() => fetch("/api/driver/status", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ status: "offline" }) }));
+      await page.evaluate(() =>
+        fetch("/api/driver/status", {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify({ status: "offline" }),
+        }),
+      );
       await context.close();
     },
   };
@@ -87,7 +107,9 @@ test("a payment that fails ends the delivery, and both see it", async () => {
   await paymentSays("payment.failed", id);
   await expect(statusOf(sam.page)).toHaveText("Failed");
   await expect(statusOf(rita.page)).toHaveText("Failed");
-  expect(await ask(desk.api, `/api/transactions/${id}`), "the administrator sees it too").toMatchObject({ status: "failed" });
+  expect(await ask(desk.api, `/api/transactions/${id}`), "the administrator sees it too").toMatchObject({
+    status: "failed",
+  });
 });
 
 test("an offer nobody answers expires before the driver's eyes and goes to the next driver", async ({ browser }) => {
@@ -133,22 +155,28 @@ test("a driver who accepts on one phone is told of it on her other one, and once
   await dora.leave();
 });
 
-test("a driver gives a task back before the start: it is offered to the next driver and never again to her", inProve, async ({ browser }) => {
-  const dora = await driverOnline(browser, "Dora Driver");
-  const id = await paidDelivery("44");
-  await accept(dora.page, id);
-  await dora.page.getByRole("button", { name: "Problem" }).click();
-  await dora.page.getByText("My vehicle broke down").click();
-  await dora.page.getByRole("button", { name: "Give the delivery back" }).click();
-  await expect(statusOf(sam.page)).toHaveText(/Payment Confirmed|Finding Driver/);
-  const ben = await driverOnline(browser, "Ben Backup");
-  await accept(ben.page, id);
-  await expect(offerTo(dora.page)).toBeHidden();
-  await ask(desk.api, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
-  await Promise.all([dora.leave(), ben.leave()]);
-});
+test(
+  "a driver gives a task back before the start: it is offered to the next driver and never again to her",
+  inProve,
+  async ({ browser }) => {
+    const dora = await driverOnline(browser, "Dora Driver");
+    const id = await paidDelivery("44");
+    await accept(dora.page, id);
+    await dora.page.getByRole("button", { name: "Problem" }).click();
+    await dora.page.getByText("My vehicle broke down").click();
+    await dora.page.getByRole("button", { name: "Give the delivery back" }).click();
+    await expect(statusOf(sam.page)).toHaveText(/Payment Confirmed|Finding Driver/);
+    const ben = await driverOnline(browser, "Ben Backup");
+    await accept(ben.page, id);
+    await expect(offerTo(dora.page)).toBeHidden();
+    await ask(desk.api, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
+    await Promise.all([dora.leave(), ben.leave()]);
+  },
+);
 
-test("a handover that fails is reported with its reason, and an administrator sees cash to be returned", async ({ browser }) => {
+test("a handover that fails is reported with its reason, and an administrator sees cash to be returned", async ({
+  browser,
+}) => {
   const dora = await driverOnline(browser, "Dora Driver");
   const id = await paidDelivery("45");
   await accept(dora.page, id);
@@ -165,24 +193,28 @@ test("a handover that fails is reported with its reason, and an administrator se
   await dora.leave();
 });
 
-test("while the network is gone a driver's arrival is kept on her phone, and sent when it is back", inProve, async ({ browser }) => {
-  const dora = await driverOnline(browser, "Dora Driver");
-  const id = await paidDelivery("46");
-  await accept(dora.page, id);
-  await startService(dora.page);
-  await expect(statusOf(sam.page)).toHaveText("In Transit");
-  await dora.page.getByRole("button", { name: "Start Navigation" }).click();
-  await dora.page.bringToFront();
-  await dora.page.context().setOffline(true);
-  await driveTo(dora.page, door);
-  await dora.page.getByRole("button", { name: "Mark Arrived" }).click();
-  await expect(dora.page.getByText("No connection. Your arrival is saved and will be sent.").first()).toBeVisible();
-  await expect(statusOf(sam.page)).toHaveText("In Transit");
-  await dora.page.context().setOffline(false);
-  await expect(statusOf(sam.page)).toHaveText("Driver Arrived");
-  await ask(desk.api, `/api/admin/transactions/${id}/complete-override`, { reason: "The test is over" });
-  await dora.leave();
-});
+test(
+  "while the network is gone a driver's arrival is kept on her phone, and sent when it is back",
+  inProve,
+  async ({ browser }) => {
+    const dora = await driverOnline(browser, "Dora Driver");
+    const id = await paidDelivery("46");
+    await accept(dora.page, id);
+    await startService(dora.page);
+    await expect(statusOf(sam.page)).toHaveText("In Transit");
+    await dora.page.getByRole("button", { name: "Start Navigation" }).click();
+    await dora.page.bringToFront();
+    await dora.page.context().setOffline(true);
+    await driveTo(dora.page, door);
+    await dora.page.getByRole("button", { name: "Mark Arrived" }).click();
+    await expect(dora.page.getByText("No connection. Your arrival is saved and will be sent.").first()).toBeVisible();
+    await expect(statusOf(sam.page)).toHaveText("In Transit");
+    await dora.page.context().setOffline(false);
+    await expect(statusOf(sam.page)).toHaveText("Driver Arrived");
+    await ask(desk.api, `/api/admin/transactions/${id}/complete-override`, { reason: "The test is over" });
+    await dora.leave();
+  },
+);
 
 /** A driver on her way to the door with a delivery. */
 async function onTheWay(browser: Browser, amount: string) {
@@ -196,57 +228,67 @@ async function onTheWay(browser: Browser, amount: string) {
   return { dora, id };
 }
 
-test("a driver away from the address is asked how near she is, or why there; an administrator reads it beside the arrival", inProve, async ({ browser }) => {
-  const { dora, id } = await onTheWay(browser, "48");
-  await driveTo(dora.page, { ...door, latitude: door.latitude + 320 / 111_195 }, "320 m (0.2 mi)");
-  await dora.page.getByRole("button", { name: "Mark Arrived" }).click();
-  const near = dora.page.getByRole("dialog", { name: "Mark as arrived?" });
-  await expect(near).toContainText("You are about 320 m (0.2 mi) from the address.");
-  await near.getByRole("button", { name: "Not there yet" }).click();
-
-  await driveTo(dora.page, { ...door, latitude: door.latitude + 1200 / 111_195 }, "1.2 km (0.7 mi)");
-  await dora.page.getByRole("button", { name: "Mark Arrived" }).click();
-  const far = dora.page.getByRole("dialog", { name: "Not at the address yet?" });
-  await expect(far).toContainText("about 1.2 km (0.7 mi) from the address");
-  await far.getByRole("button", { name: "Mark as arrived" }).click();
-  await expect(far.getByRole("alert")).toHaveText("Pick a reason");
-  await far.getByText("I meet the receiver nearby").click();
-  await far.getByRole("button", { name: "Mark as arrived" }).click();
-  await expect(statusOf(sam.page)).toHaveText("Driver Arrived");
-  await expect(sam.page.getByText("I meet the receiver nearby")).toHaveCount(0);
-
-  const { page } = await phoneAt(browser, downtown);
-  await signIn(page, desk.person);
-  await expect(page).toHaveURL(/\/admin/);
-  await page.goto(`/admin/transactions/${id}`);
-  await expect(page.getByRole("list", { name: "Progress" })).toContainText("marked 1.2 km from the address: I meet the receiver nearby");
-  await page.context().close();
-  await ask(desk.api, `/api/admin/transactions/${id}/complete-override`, { reason: "The test is over" });
-  await dora.leave();
-});
-
-test("when the server knows better than the phone, the arrival is not lost: the driver says why, and it counts", inProve, async ({ browser }) => {
-  const { dora, id } = await onTheWay(browser, "49");
-  await driveTo(dora.page, door);
-  for (const key of ["arrive_free_m", "arrive_warn_m"]) await setting(key, -1000);
-  try {
+test(
+  "a driver away from the address is asked how near she is, or why there; an administrator reads it beside the arrival",
+  inProve,
+  async ({ browser }) => {
+    const { dora, id } = await onTheWay(browser, "48");
+    await driveTo(dora.page, { ...door, latitude: door.latitude + 320 / 111_195 }, "320 m (0.2 mi)");
     await dora.page.getByRole("button", { name: "Mark Arrived" }).click();
-    await expect(dora.page.getByText("Not accepted: You are not at the delivery address yet")).toBeVisible();
-    await dora.page.reload();
-    await dora.page.getByRole("button", { name: "Say why" }).click();
-    const why = dora.page.getByRole("dialog", { name: "Not at the address yet?" });
-    await why.getByText("Other", { exact: true }).click();
-    await why.getByLabel("What is it?").fill("The street has two names");
-    await why.getByRole("button", { name: "Mark as arrived" }).click();
+    const near = dora.page.getByRole("dialog", { name: "Mark as arrived?" });
+    await expect(near).toContainText("You are about 320 m (0.2 mi) from the address.");
+    await near.getByRole("button", { name: "Not there yet" }).click();
+
+    await driveTo(dora.page, { ...door, latitude: door.latitude + 1200 / 111_195 }, "1.2 km (0.7 mi)");
+    await dora.page.getByRole("button", { name: "Mark Arrived" }).click();
+    const far = dora.page.getByRole("dialog", { name: "Not at the address yet?" });
+    await expect(far).toContainText("about 1.2 km (0.7 mi) from the address");
+    await far.getByRole("button", { name: "Mark as arrived" }).click();
+    await expect(far.getByRole("alert")).toHaveText("Pick a reason");
+    await far.getByText("I meet the receiver nearby").click();
+    await far.getByRole("button", { name: "Mark as arrived" }).click();
     await expect(statusOf(sam.page)).toHaveText("Driver Arrived");
-    await expect(dora.page.getByText("Not accepted")).toHaveCount(0);
-  } finally {
-    await setting("arrive_free_m", 200);
-    await setting("arrive_warn_m", 500);
-  }
-  await ask(desk.api, `/api/admin/transactions/${id}/complete-override`, { reason: "The test is over" });
-  await dora.leave();
-});
+    await expect(sam.page.getByText("I meet the receiver nearby")).toHaveCount(0);
+
+    const { page } = await phoneAt(browser, downtown);
+    await signIn(page, desk.person);
+    await expect(page).toHaveURL(/\/admin/);
+    await page.goto(`/admin/transactions/${id}`);
+    await expect(page.getByRole("list", { name: "Progress" })).toContainText(
+      "marked 1.2 km from the address: I meet the receiver nearby",
+    );
+    await page.context().close();
+    await ask(desk.api, `/api/admin/transactions/${id}/complete-override`, { reason: "The test is over" });
+    await dora.leave();
+  },
+);
+
+test(
+  "when the server knows better than the phone, the arrival is not lost: the driver says why, and it counts",
+  inProve,
+  async ({ browser }) => {
+    const { dora, id } = await onTheWay(browser, "49");
+    await driveTo(dora.page, door);
+    for (const key of ["arrive_free_m", "arrive_warn_m"]) await setting(key, -1000);
+    try {
+      await dora.page.getByRole("button", { name: "Mark Arrived" }).click();
+      await expect(dora.page.getByText("Not accepted: You are not at the delivery address yet")).toBeVisible();
+      await dora.page.reload();
+      await dora.page.getByRole("button", { name: "Say why" }).click();
+      const why = dora.page.getByRole("dialog", { name: "Not at the address yet?" });
+      await why.getByText("Other", { exact: true }).click();
+      await why.getByLabel("What is it?").fill("The street has two names");
+      await why.getByRole("button", { name: "Mark as arrived" }).click();
+      await expect(statusOf(sam.page)).toHaveText("Driver Arrived");
+      await expect(dora.page.getByText("Not accepted")).toHaveCount(0);
+    } finally {
+      await setting("arrive_free_m", 200);
+      await setting("arrive_warn_m", 500);
+    }
+    await ask(desk.api, `/api/admin/transactions/${id}/complete-override`, { reason: "The test is over" });
+    await dora.leave();
+  },
+);
 
 test("somebody who is no administrator finds no administration", async ({ browser }) => {
   const { page } = await phoneAt(browser, downtown);

@@ -10,46 +10,80 @@ const place = { lat: 46.2, lng: 6.1 };
 
 test.describe("with the keyboard alone", () => {
   /** What has the focus is outlined, and something of it is not under a bar. */
-  const isShown = (page: Page): Promise<void> => expect(async () => {
-    const seen = await page.evaluate(() => {
-      const focused = document.activeElement;
-      // The browser's own bar has it, or a toast on its way in.
-      if (!focused || !document.hasFocus() || focused === document.body || focused.matches("[data-sonner-toast]")) return null;
-      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(focused);
-      const { left, right, top, bottom } = focused.getBoundingClientRect();
-      const points = [[(left + right) / 2, (top + bottom) / 2], [left + 3, top + 3], [right - 3, bottom - 3]];
-      return {
-        what: focused.outerHTML.slice(0, 120), outlined: (outlineStyle !== "none" && parseFloat(outlineWidth) > 0) || boxShadow !== "none",
-        // Two places that are one lie over each other on the map, too.
-        under: points.map(([x = 0, y = 0]) => document.elementFromPoint(x, y)?.outerHTML.slice(0, 90)), seen: focused.closest(".maplibregl-map") !== null || points.some(([x = 0, y = 0]) => { const hit = document.elementFromPoint(x, y); return hit !== null && (focused.contains(hit) || hit.contains(focused)); }),
-      };
-    });
-    if (seen) expect(seen, "what has the focus").toMatchObject({ what: seen.what, under: seen.under, outlined: true, seen: true });
-  // A toast goes by itself.
-  }).toPass({ timeout: 12_000, intervals: [50, 250] });
+  const isShown = (page: Page): Promise<void> =>
+    expect(async () => {
+      const seen = await page.evaluate(() => {
+        const focused = document.activeElement;
+        // The browser's own bar has it, or a toast on its way in.
+        if (!focused || !document.hasFocus() || focused === document.body || focused.matches("[data-sonner-toast]"))
+          return null;
+        const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(focused);
+        const { left, right, top, bottom } = focused.getBoundingClientRect();
+        const points = [
+          [(left + right) / 2, (top + bottom) / 2],
+          [left + 3, top + 3],
+          [right - 3, bottom - 3],
+        ];
+        return {
+          what: focused.outerHTML.slice(0, 120),
+          outlined: (outlineStyle !== "none" && parseFloat(outlineWidth) > 0) || boxShadow !== "none",
+          // Two places that are one lie over each other on the map, too.
+          under: points.map(([x = 0, y = 0]) => document.elementFromPoint(x, y)?.outerHTML.slice(0, 90)),
+          seen:
+            focused.closest(".maplibregl-map") !== null ||
+            points.some(([x = 0, y = 0]) => {
+              const hit = document.elementFromPoint(x, y);
+              return hit !== null && (focused.contains(hit) || hit.contains(focused));
+            }),
+        };
+      });
+      if (seen)
+        expect(seen, "what has the focus").toMatchObject({
+          what: seen.what,
+          under: seen.under,
+          outlined: true,
+          seen: true,
+        });
+      // A toast goes by itself.
+    }).toPass({ timeout: 12_000, intervals: [50, 250] });
   async function tabTo(page: Page, target: Locator, within?: Locator): Promise<void> {
     await expect(target).toBeVisible();
     for (let n = 0; n < 60; n += 1) {
       await page.keyboard.press("Tab");
       await isShown(page);
-      if (within) expect(await within.evaluate((dialog) => document.activeElement === document.body || dialog.contains(document.activeElement))).toBe(true);
+      if (within)
+        expect(
+          await within.evaluate(
+            (dialog) => document.activeElement === document.body || dialog.contains(document.activeElement),
+          ),
+        ).toBe(true);
       if (await target.evaluate((element) => element === document.activeElement)) return;
     }
     throw new Error(`The focus never came to ${target.toString()}`);
   }
-  async function press(page: Page, target: Locator, { key = "Enter", within }: { key?: "Enter" | "Space"; within?: Locator } = {}): Promise<void> {
+  async function press(
+    page: Page,
+    target: Locator,
+    { key = "Enter", within }: { key?: "Enter" | "Space"; within?: Locator } = {},
+  ): Promise<void> {
     await tabTo(page, target, within);
     await page.keyboard.press(key);
   }
 
-  test("a driver signs in, changes her status, answers an offer, carries it to the end with a typed code, changes a setting and signs out", async ({ browser }) => {
+  test("a driver signs in, changes her status, answers an offer, carries it to the end with a typed code, changes a setting and signs out", async ({
+    browser,
+  }) => {
     const desk = await admin();
     const [receiver, sender] = [someone("Rita Receiver"), someone("Sam Sender")];
     const [rita, sam] = [await signUp(receiver, "user"), await signUp(sender, "user")];
     const { person } = await approvedDriver("Kim Keyboard", desk.api);
-    const context = await browser.newContext({ geolocation: { latitude: place.lat, longitude: place.lng }, permissions: ["geolocation"] });
+    const context = await browser.newContext({
+      geolocation: { latitude: place.lat, longitude: place.lng },
+      permissions: ["geolocation"],
+    });
     const page = await context.newPage();
-    const button = (name: string | RegExp, inside: Page | Locator = page) => inside.getByRole("button", { name, exact: typeof name === "string" });
+    const button = (name: string | RegExp, inside: Page | Locator = page) =>
+      inside.getByRole("button", { name, exact: typeof name === "string" });
 
     await page.goto("/login");
     await tabTo(page, page.getByLabel("Email or phone"));
@@ -65,7 +99,12 @@ test.describe("with the keyboard alone", () => {
     await expect(page.getByText(/^Location sent/)).toBeVisible();
 
     const { id } = (await ask(sam, "/api/transactions", {
-      receiverPhone: receiver.phone, amount: 90, pickupAddress: "1 Pickup Street", pickupLocation: place, deliveryAddress: "2 Delivery Street", deliveryLocation: place,
+      receiverPhone: receiver.phone,
+      amount: 90,
+      pickupAddress: "1 Pickup Street",
+      pickupLocation: place,
+      deliveryAddress: "2 Delivery Street",
+      deliveryLocation: place,
     })) as { id: string };
     await ask(rita, `/api/transactions/${id}/accept`, {});
     await paymentSays("payment.pending", id);
@@ -83,7 +122,14 @@ test.describe("with the keyboard alone", () => {
     });
     await test.step("from the bell it comes again; its reasons are chosen with the arrows, and it is accepted", async () => {
       await press(page, button(/^Task Notifications/));
-      await press(page, page.locator("#bell-panel").getByRole("button", { name: /90\.00/ }).or(page.locator("#bell-panel").getByRole("link", { name: /90\.00/ })).first());
+      await press(
+        page,
+        page
+          .locator("#bell-panel")
+          .getByRole("button", { name: /90\.00/ })
+          .or(page.locator("#bell-panel").getByRole("link", { name: /90\.00/ }))
+          .first(),
+      );
       await press(page, button("Decline", offer), { within: offer });
       await tabTo(page, offer.getByRole("radio").first(), offer);
       await page.keyboard.press("Space");
@@ -128,10 +174,24 @@ test.describe("with the keyboard alone", () => {
       await expect(button("Open menu")).toBeFocused();
       await page.keyboard.press("Enter");
       await expect(menu).toBeVisible();
-      // Whoever opens it again in the same moment finds it open: that the browser tells of the closing late closes nothing.
-      await button("Open menu").evaluate((opener: HTMLElement) => { opener.addEventListener("focus", () => { opener.click(); }, { once: true }); });
+      // Whoever opens it again in the same moment finds it open: that the browser tells of the closing late closes
+      // nothing.
+      await button("Open menu").evaluate((opener: HTMLElement) => {
+        opener.addEventListener(
+          "focus",
+          () => {
+            opener.click();
+          },
+          { once: true },
+        );
+      });
       await page.keyboard.press("Escape");
-      await page.evaluate(() => new Promise((later) => { requestAnimationFrame(() => requestAnimationFrame(later)); }));
+      await page.evaluate(
+        () =>
+          new Promise((later) => {
+            requestAnimationFrame(() => requestAnimationFrame(later));
+          }),
+      );
       await press(page, menu.getByRole("link", { name: "Settings" }), { within: menu });
       await tabTo(page, page.getByRole("radio", { name: "Miles" }));
       await page.keyboard.press("ArrowRight");
@@ -155,21 +215,51 @@ test.describe("with the keyboard alone", () => {
 });
 
 test.describe("every screen", () => {
-  const people = new Set<Who>(["nobody", "driver", "carrier", "newDriver", "sender", "newSender", "receiver", "reviewed", "late", "unproven"]);
-  const theirs: Screen[] = [...screens.filter(({ who, failing, waiting }) => people.has(who) && !failing && !waiting), { name: "offline", who: "nobody", path: "/offline", shows: heading("No connection") }];
+  const people = new Set<Who>([
+    "nobody",
+    "driver",
+    "carrier",
+    "newDriver",
+    "sender",
+    "newSender",
+    "receiver",
+    "reviewed",
+    "late",
+    "unproven",
+  ]);
+  const theirs: Screen[] = [
+    ...screens.filter(({ who, failing, waiting }) => people.has(who) && !failing && !waiting),
+    { name: "offline", who: "nobody", path: "/offline", shows: heading("No connection") },
+  ];
   let visit: Visitor;
-  test.beforeAll(async () => { test.setTimeout(180_000); visit = await visitor(theirs); });
+  test.beforeAll(async () => {
+    test.setTimeout(180_000);
+    visit = await visitor(theirs);
+  });
   test.afterAll(() => visit.leave());
 
-  test("can be pressed by an unsteady thumb, read at twice the size on a narrow phone, and stands still for who is made ill by motion", async ({ browser }) => {
+  test("can be pressed by an unsteady thumb, read at twice the size on a narrow phone, and stands still for who is made ill by motion", async ({
+    browser,
+  }) => {
     test.setTimeout(300_000);
     const problems: Record<string, unknown> = {};
     for (const screen of sample(theirs, 3)) {
       const page = await visit.open(browser, screen, (each) => each.addInitScript(watchMotion));
-      const found = { small: await page.evaluate(tooSmall), moving: await page.evaluate(moving), large: [] as string[] };
+      const found = {
+        small: await page.evaluate(tooSmall),
+        moving: await page.evaluate(moving),
+        large: [] as string[],
+      };
       await page.setViewportSize({ width: 320, height: 640 });
       await page.addStyleTag({ content: "html { font-size: 200% !important; }" });
-      await page.evaluate(() => new Promise((drawn) => { requestAnimationFrame(() => { requestAnimationFrame(drawn); }); }));
+      await page.evaluate(
+        () =>
+          new Promise((drawn) => {
+            requestAnimationFrame(() => {
+              requestAnimationFrame(drawn);
+            });
+          }),
+      );
       // What slides in on a busy machine is not there yet.
       await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== "running"));
       found.large = await page.evaluate(lost);
@@ -183,8 +273,15 @@ test.describe("every screen", () => {
 /** Runs in the page: what is to be pressed and is less than 44 px wide or high, with its label and what enlarges it. */
 function tooSmall(): string[] {
   const found: string[] = [];
-  for (const element of document.querySelectorAll<HTMLElement>("a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=switch], [role=radio], [role=tab]")) {
-    if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: false }) || element.matches(":disabled") || element.closest("[aria-hidden=true], [inert]")) continue;
+  for (const element of document.querySelectorAll<HTMLElement>(
+    "a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=switch], [role=radio], [role=tab]",
+  )) {
+    if (
+      !element.checkVisibility({ visibilityProperty: true, opacityProperty: false }) ||
+      element.matches(":disabled") ||
+      element.closest("[aria-hidden=true], [inert]")
+    )
+      continue;
     // Nothing to press until it has the focus, or behind a dialog.
     const rect = element.getBoundingClientRect();
     if (rect.width <= 1 || rect.height <= 1 || getComputedStyle(element).clipPath === "inset(50%)") continue;
@@ -192,19 +289,38 @@ function tooSmall(): string[] {
     if (modal && !modal.contains(element)) continue;
     // In running text a link is as high as its line.
     const parent = element.parentElement;
-    if (element.tagName === "A" && getComputedStyle(element).display === "inline" && parent && [...parent.childNodes].some((node) => node.nodeType === 3 && (node.textContent ?? "").trim().length > 1)) continue;
+    if (
+      element.tagName === "A" &&
+      getComputedStyle(element).display === "inline" &&
+      parent &&
+      [...parent.childNodes].some((node) => node.nodeType === 3 && (node.textContent ?? "").trim().length > 1)
+    )
+      continue;
     let { left, right, top, bottom } = rect;
-    const label = element instanceof HTMLInputElement ? element.closest("label") ?? element.labels?.[0] : null;
+    const label = element instanceof HTMLInputElement ? (element.closest("label") ?? element.labels?.[0]) : null;
     if (label) {
       const around = label.getBoundingClientRect();
-      [left, right, top, bottom] = [Math.min(left, around.left), Math.max(right, around.right), Math.min(top, around.top), Math.max(bottom, around.bottom)];
+      [left, right, top, bottom] = [
+        Math.min(left, around.left),
+        Math.max(right, around.right),
+        Math.min(top, around.top),
+        Math.max(bottom, around.bottom),
+      ];
     }
     const before = getComputedStyle(element, "::before");
     if (before.content !== "none" && before.position === "absolute") {
       const out = (side: string) => Math.max(0, -parseFloat(side) || 0);
-      [left, right, top, bottom] = [left - out(before.left), right + out(before.right), top - out(before.top), bottom + out(before.bottom)];
+      [left, right, top, bottom] = [
+        left - out(before.left),
+        right + out(before.right),
+        top - out(before.top),
+        bottom + out(before.bottom),
+      ];
     }
-    if (right - left < 43.5 || bottom - top < 43.5) found.push(`${element.tagName} "${(element.getAttribute("aria-label") ?? element.textContent).trim().slice(0, 40)}" ${Math.round(right - left)} x ${Math.round(bottom - top)}`);
+    if (right - left < 43.5 || bottom - top < 43.5)
+      found.push(
+        `${element.tagName} "${(element.getAttribute("aria-label") ?? element.textContent).trim().slice(0, 40)}" ${Math.round(right - left)} x ${Math.round(bottom - top)}`,
+      );
   }
   return found;
 }
@@ -216,8 +332,12 @@ function watchMotion(): void {
   const look = ({ target }: Event) => {
     for (const animation of (target as Element).getAnimations({ subtree: true })) {
       const { duration, iterations } = animation.effect?.getComputedTiming() ?? {};
-      const name = animation instanceof CSSAnimation ? animation.animationName : `transition of ${(animation as CSSTransition).transitionProperty}`;
-      if (name !== "turn" && (Number(duration) > 10 || iterations === Infinity)) moved.add(`${name} ${String(duration)} ms`);
+      const name =
+        animation instanceof CSSAnimation
+          ? animation.animationName
+          : `transition of ${(animation as CSSTransition).transitionProperty}`;
+      if (name !== "turn" && (Number(duration) > 10 || iterations === Infinity))
+        moved.add(`${name} ${String(duration)} ms`);
     }
   };
   for (const start of ["animationstart", "transitionrun"]) document.addEventListener(start, look, true);
@@ -231,12 +351,34 @@ function lost(): string[] {
   const found: string[] = [];
   const { scrollWidth, clientWidth } = document.documentElement;
   const modal = document.querySelector("dialog:modal");
-  const shows = (element: Element) => element.checkVisibility({ visibilityProperty: true }) && getComputedStyle(element).clipPath !== "inset(50%)" && !element.closest(".sr-only, .maplibregl-map, [data-sonner-toaster], svg") && (!modal || modal.contains(element));
-  const scrolls = (element: Element | null): boolean => element !== null && element !== document.documentElement && (["auto", "scroll"].includes(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
-  const floats = (element: Element | null): Element | null => element === null ? null : ["fixed", "sticky"].includes(getComputedStyle(element).position) ? element : floats(element.parentElement);
+  const shows = (element: Element) =>
+    element.checkVisibility({ visibilityProperty: true }) &&
+    getComputedStyle(element).clipPath !== "inset(50%)" &&
+    !element.closest(".sr-only, .maplibregl-map, [data-sonner-toaster], svg") &&
+    (!modal || modal.contains(element));
+  const scrolls = (element: Element | null): boolean =>
+    element !== null &&
+    element !== document.documentElement &&
+    (["auto", "scroll"].includes(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+  const floats = (element: Element | null): Element | null =>
+    element === null
+      ? null
+      : ["fixed", "sticky"].includes(getComputedStyle(element).position)
+        ? element
+        : floats(element.parentElement);
   if (scrollWidth > clientWidth) {
-    const wide = [...document.querySelectorAll("body *")].filter((element) => shows(element) && !scrolls(element) && element.getBoundingClientRect().right > clientWidth + 1);
-    found.push(...wide.filter((element) => !wide.some((other) => other !== element && element.contains(other))).slice(0, 4).map((element) => `the page is ${scrollWidth} px wide: ${element.tagName} "${element.textContent.trim().slice(0, 30)}" ${element.getAttribute("class") ?? ""}`));
+    const wide = [...document.querySelectorAll("body *")].filter(
+      (element) => shows(element) && !scrolls(element) && element.getBoundingClientRect().right > clientWidth + 1,
+    );
+    found.push(
+      ...wide
+        .filter((element) => !wide.some((other) => other !== element && element.contains(other)))
+        .slice(0, 4)
+        .map(
+          (element) =>
+            `the page is ${scrollWidth} px wide: ${element.tagName} "${element.textContent.trim().slice(0, 30)}" ${element.getAttribute("class") ?? ""}`,
+        ),
+    );
   }
   const words: { element: Element; text: string; rects: DOMRect[]; layer: Element | null }[] = [];
   for (const element of document.querySelectorAll("body *")) {
@@ -244,26 +386,68 @@ function lost(): string[] {
     const style = getComputedStyle(element);
     const name = `${element.tagName} "${element.textContent.trim().slice(0, 30)}"`;
     const hides = (overflow: string) => overflow === "hidden" || overflow === "clip";
-    if (element.textContent.trim() && ((hides(style.overflowX) && element.scrollWidth > element.clientWidth + 1) || (hides(style.overflowY) && element.scrollHeight > element.clientHeight + 2)) && element.clientWidth > 1) found.push(`${name} is cut off`);
+    if (
+      element.textContent.trim() &&
+      ((hides(style.overflowX) && element.scrollWidth > element.clientWidth + 1) ||
+        (hides(style.overflowY) && element.scrollHeight > element.clientHeight + 2)) &&
+      element.clientWidth > 1
+    )
+      found.push(`${name} is cut off`);
     const texts = [...element.childNodes].filter((node) => node.nodeType === 3 && node.textContent?.trim());
     if (texts.length === 0 || ["OPTION", "SCRIPT", "STYLE"].includes(element.tagName)) continue;
-    const rects = texts.flatMap((node) => { const range = document.createRange(); range.selectNodeContents(node); return [...range.getClientRects()]; }).filter(({ width, height }) => width > 1 && height > 1);
-    if (!scrolls(element) && rects.some(({ left, right }) => left < -1 || right > clientWidth + 1)) found.push(`${name} reaches over the edge`);
+    const rects = texts
+      .flatMap((node) => {
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        return [...range.getClientRects()];
+      })
+      .filter(({ width, height }) => width > 1 && height > 1);
+    if (!scrolls(element) && rects.some(({ left, right }) => left < -1 || right > clientWidth + 1))
+      found.push(`${name} reaches over the edge`);
     // Words that leave their own button lie over its edge.
     const box = element.closest("button, a")?.getBoundingClientRect();
-    if (box && getComputedStyle(element.closest("button, a") as Element).display !== "inline" && rects.some(({ left, right, top, bottom }) => left < box.left - 1 || right > box.right + 1 || top < box.top - 2 || bottom > box.bottom + 2)) found.push(`${name} leaves its button`);
+    if (
+      box &&
+      getComputedStyle(element.closest("button, a") as Element).display !== "inline" &&
+      rects.some(
+        ({ left, right, top, bottom }) =>
+          left < box.left - 1 || right > box.right + 1 || top < box.top - 2 || bottom > box.bottom + 2,
+      )
+    )
+      found.push(`${name} leaves its button`);
     // What has been scrolled away lies over nothing.
     for (let box = element.parentElement; box; box = box.parentElement) {
       if (!["auto", "scroll"].includes(getComputedStyle(box).overflowY) || box === document.documentElement) continue;
       const { top, bottom } = box.getBoundingClientRect();
-      rects.splice(0, rects.length, ...rects.map((rect) => new DOMRect(rect.left, Math.max(rect.top, top), rect.width, Math.min(rect.bottom, bottom) - Math.max(rect.top, top))).filter(({ height }) => height > 1));
+      rects.splice(
+        0,
+        rects.length,
+        ...rects
+          .map(
+            (rect) =>
+              new DOMRect(
+                rect.left,
+                Math.max(rect.top, top),
+                rect.width,
+                Math.min(rect.bottom, bottom) - Math.max(rect.top, top),
+              ),
+          )
+          .filter(({ height }) => height > 1),
+      );
     }
     words.push({ element, text: element.textContent.trim().slice(0, 30), rects, layer: floats(element) });
   }
   words.forEach((one, n) => {
     for (const other of words.slice(n + 1)) {
-      if (one.layer !== other.layer || one.element.contains(other.element) || other.element.contains(one.element)) continue;
-      const over = one.rects.some((a) => other.rects.some((b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 3 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > Math.min(a.height, b.height) * 0.35));
+      if (one.layer !== other.layer || one.element.contains(other.element) || other.element.contains(one.element))
+        continue;
+      const over = one.rects.some((a) =>
+        other.rects.some(
+          (b) =>
+            Math.min(a.right, b.right) - Math.max(a.left, b.left) > 3 &&
+            Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > Math.min(a.height, b.height) * 0.35,
+        ),
+      );
       if (over) found.push(`"${one.text}" lies over "${other.text}"`);
     }
   });

@@ -1,15 +1,32 @@
 import { expect, test, type Browser, type Page } from "@playwright/test";
 import { goOnline, goOffline, openOffer } from "../screens/world.ts";
-import { admin, approvedDriver, ask, asOwner, password, paymentSays, phoneAt, smsCode, someone, type Person } from "./support/people.ts";
+import {
+  admin,
+  approvedDriver,
+  ask,
+  asOwner,
+  password,
+  paymentSays,
+  phoneAt,
+  smsCode,
+  someone,
+  type Person,
+} from "./support/people.ts";
 import { statusOf } from "./support/steps.ts";
 
 // Hialeah, far from where the other journeys drive.
 const pickup = { lat: 25.8666, lng: -80.2848 };
-const at = ({ lat, lng }: { lat: number; lng: number }) => ({ position: { latitude: lat, longitude: lng, accuracy: 8 } });
+const at = ({ lat, lng }: { lat: number; lng: number }) => ({
+  position: { latitude: lat, longitude: lng, accuracy: 8 },
+});
 
 /** A Spanish speaker's phone. */
 async function spanishPhone(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ locale: "es-US", geolocation: { latitude: pickup.lat, longitude: pickup.lng }, permissions: ["geolocation"] });
+  const context = await browser.newContext({
+    locale: "es-US",
+    geolocation: { latitude: pickup.lat, longitude: pickup.lng },
+    permissions: ["geolocation"],
+  });
   return context.newPage();
 }
 
@@ -43,7 +60,9 @@ async function printed(page: Page, button: string): Promise<string> {
   return words;
 }
 
-test("a sender and a receiver who know nothing of the system find their way through it with nothing but its pages", async ({ browser }) => {
+test("a sender and a receiver who know nothing of the system find their way through it with nothing but its pages", async ({
+  browser,
+}) => {
   test.setTimeout(240_000);
   const desk = await admin();
   const [sam, rita] = [someone("Sam Stranger"), someone("Rita Recién")];
@@ -105,7 +124,7 @@ test("a sender and a receiver who know nothing of the system find their way thro
     link = /https?:\S+/.exec(message)?.[0] ?? "";
     expect(new URL(link).pathname).toBe("/sign-up");
     expect(message, "it says no more of anybody than that there is cash to send").not.toContain(rita.phone.slice(2));
-    const sms = await his.getByRole("link", { name: "Text message" }).getAttribute("href") ?? "";
+    const sms = (await his.getByRole("link", { name: "Text message" }).getAttribute("href")) ?? "";
     expect(sms.startsWith(`sms:${rita.phone}?`)).toBe(true);
     expect(decodeURIComponent(sms)).toContain(link);
     await his.getByRole("button", { name: "Copy" }).click();
@@ -131,13 +150,19 @@ test("a sender and a receiver who know nothing of the system find their way thro
     await expect(hers.getByRole("main").getByText("$75.50").first()).toBeVisible();
     await expect(hers.getByRole("main").getByText("Hora preferida"), "a yes is also one to a time").toBeVisible();
     await hers.getByRole("button", { name: "Aceptar la entrega" }).click();
-    await expect(hers.getByRole("heading", { name: "Aceptadas" }), "nothing is on its way before a driver has it").toBeVisible();
+    await expect(
+      hers.getByRole("heading", { name: "Aceptadas" }),
+      "nothing is on its way before a driver has it",
+    ).toBeVisible();
     await expect(statusOf(his)).toHaveText("Accepted");
   });
 
   await test.step("the payment comes; Carl takes it, and both read who comes, in what, and when", async () => {
     // Whatever the hour is: drivers are asked in time for what the sender prefers, and that is now.
-    await asOwner("update public.transactions set wanted_from = now() - interval '1 hour', wanted_to = now() + interval '6 hours' where id = $1", [id]);
+    await asOwner(
+      "update public.transactions set wanted_from = now() - interval '1 hour', wanted_to = now() + interval '6 hours' where id = $1",
+      [id],
+    );
     await goOnline(carl, pickup);
     await paymentSays("payment.pending", id);
     await paymentSays("payment.confirmed", id);
@@ -169,14 +194,29 @@ test("a sender and a receiver who know nothing of the system find their way thro
 
   await test.step("each has a receipt that prints, in his own language", async () => {
     const [paper, recibo] = [await printed(his, "Receipt"), await printed(hers, "Recibo")];
-    for (const words of ["$75.50", "Delivered", "Sam Stranger", "Rita Recién", "The blue house behind the church", "Carl"]) expect(paper).toContain(words);
-    for (const words of ["$75.50", "Entregada", "Remitente", "Sam Stranger", "Llevada por", "En camino"]) expect(recibo).toContain(words);
+    for (const words of [
+      "$75.50",
+      "Delivered",
+      "Sam Stranger",
+      "Rita Recién",
+      "The blue house behind the church",
+      "Carl",
+    ])
+      expect(paper).toContain(words);
+    for (const words of ["$75.50", "Entregada", "Remitente", "Sam Stranger", "Llevada por", "En camino"])
+      expect(recibo).toContain(words);
     for (const words of [paper, recibo]) expect(words).not.toMatch(/Carrier|\+1305/);
   });
 
   await test.step("what Rita said of herself is in her account, and is where her own cash would be collected", async () => {
     await hers.goto("/account");
-    for (const [label, value] of [["Dirección", "102 West 49th Street"], ["Ciudad", "Hialeah"], ["Estado", "FL"], ["Código postal", "33012"]] as const) await expect(hers.getByLabel(label, { exact: true })).toHaveValue(value);
+    for (const [label, value] of [
+      ["Dirección", "102 West 49th Street"],
+      ["Ciudad", "Hialeah"],
+      ["Estado", "FL"],
+      ["Código postal", "33012"],
+    ] as const)
+      await expect(hers.getByLabel(label, { exact: true })).toHaveValue(value);
     await hers.goto("/send");
     const collected = hers.getByRole("combobox", { name: "Dirección de recogida" });
     await expect(collected).toHaveValue("102 West 49th Street, Hialeah, FL 33012");

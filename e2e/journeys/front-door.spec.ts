@@ -3,20 +3,35 @@ import { openOffice, type Office } from "./support/deliveries.ts";
 import { approvedDriver, ask, asOwner, mailTo, password, phoneAt, signIn, smsCode, someone } from "./support/people.ts";
 import { apply, documentOf, everyToast, photo, register, signUpCustomer } from "./support/steps.ts";
 
-// The doors: registering, signing in, a forgotten password, the application; and what people read when something is wrong.
+// The doors: registering, signing in, a forgotten password, the application; and what people read when something is
+// wrong.
 const home = { latitude: 28.7617, longitude: -96.1918 };
 let office: Office;
-test.beforeAll(async () => { office = await openOffice(); });
+test.beforeAll(async () => {
+  office = await openOffice();
+});
 
 const button = (page: Page, name: string): Locator => page.getByRole("button", { name, exact: true });
 const field = (page: Page, name: string): Locator => page.getByLabel(name, { exact: true });
 const wrongFields = (page: Page): Locator => page.locator("[aria-invalid=true]");
-/** What a field says is wrong with it, once the first that is wrong has the cursor: what was typed before that would go there. */
+/**
+ * What a field says is wrong with it, once the first that is wrong has the cursor: what was typed before that would go
+ * there.
+ */
 async function saysOf(control: Locator): Promise<string> {
   await expect(wrongFields(control.page()).first()).toBeFocused();
-  return control.evaluate((element) => (element.getAttribute("aria-describedby") ?? "").split(" ").filter((id) => id.endsWith("-error")).map((id) => document.getElementById(id)?.textContent ?? "").join(" "));
+  return control.evaluate((element) =>
+    (element.getAttribute("aria-describedby") ?? "")
+      .split(" ")
+      .filter((id) => id.endsWith("-error"))
+      .map((id) => document.getElementById(id)?.textContent ?? "")
+      .join(" "),
+  );
 }
-/** The browser loses its session while no page is open: one that still asked would be refused, and lead to the login at any moment. */
+/**
+ * The browser loses its session while no page is open: one that still asked would be refused, and lead to the login at
+ * any moment.
+ */
 async function loseSession(page: Page): Promise<void> {
   await page.goto("about:blank");
   await page.context().clearCookies();
@@ -31,7 +46,14 @@ test("whoever registers reads at each field what is wrong with it, and what was 
   await expect.poll(toasts).toEqual(["Please fill in all required fields"]);
 
   const driver = someone("Dora Driver");
-  const writes: Record<string, string> = { "Full name": driver.name, Email: driver.email, Phone: driver.phone, "Driver's license number": "D1234567", Password: "secret7", "Confirm password": "secret8" };
+  const writes: Record<string, string> = {
+    "Full name": driver.name,
+    Email: driver.email,
+    Phone: driver.phone,
+    "Driver's license number": "D1234567",
+    Password: "secret7",
+    "Confirm password": "secret8",
+  };
   for (const [name, text] of Object.entries(writes)) await field(page, name).fill(text);
   await expect(wrongFields(page), "a field that is filled in is right again").toHaveCount(0);
   await button(page, "Create account").click();
@@ -48,12 +70,16 @@ test("whoever registers reads at each field what is wrong with it, and what was 
     await expect.poll(() => saysOf(field(page, "Phone"))).not.toBe("");
     await field(page, "Phone").fill(office.receiverPhone);
     await button(page, "Create account").click();
-    await expect.poll(() => saysOf(field(page, "Phone"))).toBe("An account with this phone number already exists. Please try logging in instead.");
+    await expect
+      .poll(() => saysOf(field(page, "Phone")))
+      .toBe("An account with this phone number already exists. Please try logging in instead.");
     await field(page, "Phone").fill(driver.phone);
     const { person: other } = await approvedDriver("Ben Before", office.desk);
     await field(page, "Email").fill(other.email);
     await button(page, "Create account").click();
-    await expect.poll(() => saysOf(field(page, "Email"))).toBe("An account with this email already exists. Please try logging in instead.");
+    await expect
+      .poll(() => saysOf(field(page, "Email")))
+      .toBe("An account with this email already exists. Please try logging in instead.");
     await field(page, "Email").fill(driver.email);
   });
 
@@ -62,14 +88,17 @@ test("whoever registers reads at each field what is wrong with it, and what was 
     await button(page, "Create account").click();
     await expect(page.getByText("No connection. Check your network and try again.")).toBeVisible();
     await page.context().setOffline(false);
-    for (const [name, text] of Object.entries({ ...writes, Password: password, "Confirm password": password })) await expect(field(page, name)).toHaveValue(text);
+    for (const [name, text] of Object.entries({ ...writes, Password: password, "Confirm password": password }))
+      await expect(field(page, name)).toHaveValue(text);
     await button(page, "Create account").click();
     await expect(page).toHaveURL(/\/apply/);
     await expect(page.getByText("Driver account created successfully! Please wait for approval.")).toBeVisible();
   });
 });
 
-test("whoever signs in is told what fails, goes on where she wanted to go, and is remembered if she likes", async ({ browser }) => {
+test("whoever signs in is told what fails, goes on where she wanted to go, and is remembered if she likes", async ({
+  browser,
+}) => {
   const { person } = await approvedDriver("Dora Driver", office.desk);
   const { page, context } = await phoneAt(browser, home);
   await page.goto("/history");
@@ -94,7 +123,10 @@ test("whoever signs in is told what fails, goes on where she wanted to go, and i
   await expect(page.getByText("Welcome back!")).toBeVisible();
   const cookies = async () => (await context.cookies()).filter(({ httpOnly }) => httpOnly);
   expect((await cookies()).length).toBeGreaterThan(0);
-  expect((await cookies()).every(({ expires }) => expires === -1), "not remembered: gone with the browser").toBe(true);
+  expect(
+    (await cookies()).every(({ expires }) => expires === -1),
+    "not remembered: gone with the browser",
+  ).toBe(true);
 
   await page.goto("/login");
   await expect(page, "who is signed in has nothing to do at the door").toHaveURL("/dashboard");
@@ -103,11 +135,16 @@ test("whoever signs in is told what fails, goes on where she wanted to go, and i
   await expect(page).toHaveURL(/\/login/);
   await signIn(page, person);
   await expect(page).toHaveURL("/dashboard");
-  expect((await cookies()).some(({ expires }) => expires * 1_000 > Date.now() + 7 * 86_400_000), "remembered").toBe(true);
+  expect(
+    (await cookies()).some(({ expires }) => expires * 1_000 > Date.now() + 7 * 86_400_000),
+    "remembered",
+  ).toBe(true);
   await context.close();
 });
 
-test("a forgotten password is replaced by the link in the mail, once, and other phones are signed out", async ({ browser }) => {
+test("a forgotten password is replaced by the link in the mail, once, and other phones are signed out", async ({
+  browser,
+}) => {
   const { person, api } = await approvedDriver("Dora Driver", office.desk);
   const { page, context } = await phoneAt(browser, home);
   await page.goto("/login");
@@ -119,12 +156,16 @@ test("a forgotten password is replaced by the link in the mail, once, and other 
     const { email } = someone("Nobody");
     await field(page, "Email or phone").fill(email);
     await button(page, "Send").click();
-    await expect(page.getByText(`If there is an account for ${email}, a link is on its way. It works once.`)).toBeVisible();
+    await expect(
+      page.getByText(`If there is an account for ${email}, a link is on its way. It works once.`),
+    ).toBeVisible();
     await page.goto("/forgot-password");
   });
   await field(page, "Email or phone").fill(person.email);
   await button(page, "Send").click();
-  await expect(page.getByText(`If there is an account for ${person.email}, a link is on its way. It works once.`)).toBeVisible();
+  await expect(
+    page.getByText(`If there is an account for ${person.email}, a link is on its way. It works once.`),
+  ).toBeVisible();
 
   const { link } = await mailTo(person.email);
   await page.goto(link);
@@ -139,7 +180,9 @@ test("a forgotten password is replaced by the link in the mail, once, and other 
   await button(page, "Save password").click();
   await expect(page).toHaveURL("/dashboard");
   await expect(page.getByText("Your password is changed")).toBeVisible();
-  await expect.poll(async () => (await api.get("/api/driver/profile")).status(), { message: "her other phone" }).toBe(401);
+  await expect
+    .poll(async () => (await api.get("/api/driver/profile")).status(), { message: "her other phone" })
+    .toBe(401);
 
   await test.step("the link is used up", async () => {
     const { page: late, context: elsewhere } = await phoneAt(browser, home);
@@ -158,19 +201,26 @@ test("a forgotten password is replaced by the link in the mail, once, and other 
   await context.close();
 });
 
-test("who has a phone alone gets a code by text for a new password, and changes it later by saying the old one", async ({ browser }) => {
+test("who has a phone alone gets a code by text for a new password, and changes it later by saying the old one", async ({
+  browser,
+}) => {
   const { page, context } = await phoneAt(browser, home);
   const rosa = someone("Rosa Receiver");
   await test.step("signed up by phone, and signed out", async () => {
     await signUpCustomer(page, rosa, "phone");
     await loseSession(page);
-    await asOwner("update auth.users set confirmation_sent_at = confirmation_sent_at - interval '1 minute' where phone = $1", [rosa.phone.slice(1)]);
+    await asOwner(
+      "update auth.users set confirmation_sent_at = confirmation_sent_at - interval '1 minute' where phone = $1",
+      [rosa.phone.slice(1)],
+    );
   });
   await test.step("the code and the new password stand on one page, and each says what is wrong with it", async () => {
     await page.goto("/forgot-password");
     await field(page, "Email or phone").fill(rosa.phone);
     await button(page, "Send").click();
-    await expect(page.getByText(`If there is an account for ${rosa.phone}, a code is on its way. It works once.`)).toBeVisible();
+    await expect(
+      page.getByText(`If there is an account for ${rosa.phone}, a code is on its way. It works once.`),
+    ).toBeVisible();
     await button(page, "Save password").click();
     expect(await saysOf(field(page, "Code"))).toBe("Please enter the code");
     expect(await saysOf(field(page, "New password"))).toBe("Password must be at least 6 characters");
@@ -206,7 +256,9 @@ test("who has a phone alone gets a code by text for a new password, and changes 
   await context.close();
 });
 
-test("the application checks each step, keeps what was written through a reload, and follows the decision", async ({ browser }) => {
+test("the application checks each step, keeps what was written through a reload, and follows the decision", async ({
+  browser,
+}) => {
   const { page, context } = await phoneAt(browser, home);
   const driver = someone("Dora Driver");
   await register(page, driver);
@@ -215,7 +267,14 @@ test("the application checks each step, keeps what was written through a reload,
     await button(page, "Continue").click();
     await expect(wrongFields(page)).toHaveCount(5);
     expect(await saysOf(field(page, "Make"))).toBe("Please fill this in");
-    for (const [name, text] of Object.entries({ Make: "Toyota", Model: "Corolla", Year: "1999", "License plate": "HND 204", "Insurance provider": "Acme Mutual" })) await field(page, name).fill(text);
+    for (const [name, text] of Object.entries({
+      Make: "Toyota",
+      Model: "Corolla",
+      Year: "1999",
+      "License plate": "HND 204",
+      "Insurance provider": "Acme Mutual",
+    }))
+      await field(page, name).fill(text);
     await button(page, "Continue").click();
     expect(await saysOf(field(page, "Year"))).toBe(`A year from 2000 to ${new Date().getFullYear() + 1}`);
     await field(page, "Year").fill("2022");
@@ -224,7 +283,14 @@ test("the application checks each step, keeps what was written through a reload,
   await test.step("the person: 21 at least, by the date of birth, and a year of driving", async () => {
     const { now } = await page.evaluate(() => ({ now: new Date().toISOString() }));
     const tooYoung = `${Number(now.slice(0, 4)) - 20}${now.slice(4, 10)}`;
-    for (const [name, text] of Object.entries({ "Date of birth": tooYoung, "Years of driving": "0", "When can you drive?": "Weekdays", "Emergency contact": "Sam", "Emergency phone": "+13055550199" })) await field(page, name).fill(text);
+    for (const [name, text] of Object.entries({
+      "Date of birth": tooYoung,
+      "Years of driving": "0",
+      "When can you drive?": "Weekdays",
+      "Emergency contact": "Sam",
+      "Emergency phone": "+13055550199",
+    }))
+      await field(page, name).fill(text);
     await button(page, "Continue").click();
     expect(await saysOf(field(page, "Date of birth"))).toBe("You must be 21 or older");
     expect(await saysOf(field(page, "Years of driving"))).toBe("At least 1 year");
@@ -239,7 +305,8 @@ test("the application checks each step, keeps what was written through a reload,
   });
   await test.step("the documents: of the right type and size, sent again when the network fails", async () => {
     const license = documentOf(page, "Driver's license");
-    const hand = (name: string, mimeType: string, buffer: Buffer): Promise<void> => license.locator('input[type="file"]').last().setInputFiles({ name, mimeType, buffer });
+    const hand = (name: string, mimeType: string, buffer: Buffer): Promise<void> =>
+      license.locator('input[type="file"]').last().setInputFiles({ name, mimeType, buffer });
     await button(page, "Submit application").click();
     await expect(page.getByText("Add the missing documents to submit")).toBeVisible();
     await hand("letter.txt", "text/plain", Buffer.from("It is me"));
@@ -258,21 +325,31 @@ test("the application checks each step, keeps what was written through a reload,
     await hand("license.pdf", "application/pdf", Buffer.from("%PDF-1.4\n%%EOF\n"));
     await expect(license.getByText("PDF", { exact: true }), "a new one takes the place of the old").toBeVisible();
     for (const name of ["Vehicle registration", "Insurance certificate", "Background check consent"]) {
-      await documentOf(page, name).locator('input[type="file"]').last().setInputFiles({ name: "photo.png", mimeType: "image/png", buffer: photo });
+      await documentOf(page, name)
+        .locator('input[type="file"]')
+        .last()
+        .setInputFiles({ name: "photo.png", mimeType: "image/png", buffer: photo });
       await expect(documentOf(page, name).getByText("OK", { exact: true })).toBeVisible();
     }
   });
   await test.step("handing it in: a failure says so and loses nothing", async () => {
-    await page.route("**/api/driver/application", (route) => route.request().method() === "POST" ? route.fulfill({ status: 500, body: "" }) : route.continue());
+    await page.route("**/api/driver/application", (route) =>
+      route.request().method() === "POST" ? route.fulfill({ status: 500, body: "" }) : route.continue(),
+    );
     await button(page, "Submit application").click();
     await expect(page.getByText("Failed to submit application. Please try again.")).toBeVisible();
     await page.unroute("**/api/driver/application");
     await button(page, "Submit application").click();
-    await expect(page.getByText("Driver application submitted successfully! We'll review it within 24-48 hours.")).toBeVisible();
+    await expect(
+      page.getByText("Driver application submitted successfully! We'll review it within 24-48 hours."),
+    ).toBeVisible();
     await expect(page.getByText("4 of 4 documents received")).toBeVisible();
   });
   await test.step("refused with a reason, corrected, handed in again, approved: the page follows by itself", async () => {
-    const { items } = await ask(office.desk, `/api/admin/drivers?status=pending&q=${encodeURIComponent(driver.email)}`) as { items: { userId: string }[] };
+    const { items } = (await ask(
+      office.desk,
+      `/api/admin/drivers?status=pending&q=${encodeURIComponent(driver.email)}`,
+    )) as { items: { userId: string }[] };
     const id = items[0]?.userId ?? "";
     await ask(office.desk, `/api/admin/drivers/${id}/reject`, { reason: "The plate cannot be read" });
     await expect(page.getByText("Reason: The plate cannot be read")).toBeVisible();
@@ -280,7 +357,7 @@ test("the application checks each step, keeps what was written through a reload,
     await field(page, "License plate").fill("HND 205");
     for (const name of ["Continue", "Continue", "Submit application"]) await button(page, name).click();
     await expect(page.getByText("In review").first()).toBeVisible();
-    const { documents } = await ask(office.desk, `/api/admin/drivers/${id}`) as { documents: { sha256: string }[] };
+    const { documents } = (await ask(office.desk, `/api/admin/drivers/${id}`)) as { documents: { sha256: string }[] };
     await ask(office.desk, `/api/admin/drivers/${id}/approve`, { documents: documents.map(({ sha256 }) => sha256) });
     await expect(page).toHaveURL("/dashboard");
     await expect(page.getByText("You are approved. Welcome aboard!")).toBeVisible();

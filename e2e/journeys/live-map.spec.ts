@@ -10,94 +10,126 @@ const door = north(6);
 
 /** The driver's phone was here so many seconds ago. */
 const wasAt = (driver: APIRequestContext, place: { lat: number; lng: number }, secondsAgo: number): Promise<unknown> =>
-  ask(driver, "/api/driver/positions", { positions: [{ timestamp: Date.now() / 1000 - secondsAgo, latitude: place.lat, longitude: place.lng, accuracy: 8 }] });
+  ask(driver, "/api/driver/positions", {
+    positions: [{ timestamp: Date.now() / 1000 - secondsAgo, latitude: place.lat, longitude: place.lng, accuracy: 8 }],
+  });
 
 /** Dora has set off with Sam's cash for Rita. */
 async function onTheWay(name: string) {
   const desk = await admin();
   const [sam, rita] = [someone("Sam Sender"), someone("Rita Receiver")];
-  const [sender, receiver, dora] = await Promise.all([signUp(sam, "user"), signUp(rita, "user"), approvedDriver(name, desk.api)]);
+  const [sender, receiver, dora] = await Promise.all([
+    signUp(sam, "user"),
+    signUp(rita, "user"),
+    approvedDriver(name, desk.api),
+  ]);
   await wasAt(dora.api, pickup, 250);
   await ask(dora.api, "/api/driver/status", { status: "online" });
   const { id } = (await ask(sender, "/api/transactions", {
-    receiverPhone: rita.phone, amount: 90, pickupAddress: "1 Pickup Street", pickupLocation: pickup, deliveryAddress: "2 Delivery Street", deliveryLocation: door,
+    receiverPhone: rita.phone,
+    amount: 90,
+    pickupAddress: "1 Pickup Street",
+    pickupLocation: pickup,
+    deliveryAddress: "2 Delivery Street",
+    deliveryLocation: door,
   })) as { id: string };
   await ask(receiver, `/api/transactions/${id}/accept`, {});
   await paymentSays("payment.pending", id);
   await paymentSays("payment.confirmed", id);
-  const open = async () => ((await ask(dora.api, "/api/offers")) as { items: { id: string; status: string; transactionId: string }[] }).items.find((each) => each.transactionId === id && each.status === "new");
+  const open = async () =>
+    (
+      (await ask(dora.api, "/api/offers")) as { items: { id: string; status: string; transactionId: string }[] }
+    ).items.find((each) => each.transactionId === id && each.status === "new");
   await expect.poll(open, { message: "Dora is offered the delivery" }).toBeTruthy();
   await ask(dora.api, `/api/offers/${(await open())?.id}/accept`, {});
-  return { desk, sam, sender, receiver, driver: dora.api, id, start: () => ask(dora.api, `/api/tasks/${id}/start`, {}) };
+  return {
+    desk,
+    sam,
+    sender,
+    receiver,
+    driver: dora.api,
+    id,
+    start: () => ask(dora.api, `/api/tasks/${id}/start`, {}),
+  };
 }
 
 const marker = (page: Page, id: string) => page.locator(`[data-marker="${id}"]`);
 /** How far the driver's marker is from the door, as a share of the whole way: the same however the map is zoomed. */
 async function shareLeft(page: Page): Promise<number> {
-  const [driver, from, to] = await Promise.all(["driver", "pickup", "drop-off"].map(async (id) => marker(page, id).evaluate((element) => {
-    const box = element.getBoundingClientRect();
-    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  })));
+  const [driver, from, to] = await Promise.all(
+    ["driver", "pickup", "drop-off"].map(async (id) =>
+      marker(page, id).evaluate((element) => {
+        const box = element.getBoundingClientRect();
+        return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+      }),
+    ),
+  );
   if (!driver || !from || !to) throw new Error("no markers");
   return Math.hypot(driver.x - to.x, driver.y - to.y) / Math.hypot(from.x - to.x, from.y - to.y);
 }
 
-test("a sender sees the driver come nearer, on the map and in minutes, and no more once the cash is handed over", inProve, async ({ browser }) => {
-  test.setTimeout(240_000);
-  const { sam, sender, receiver, driver, id, start } = await onTheWay("Dora Driver");
-  const { page, context } = await phoneAt(browser, { latitude: pickup.lat, longitude: pickup.lng });
-  await signIn(page, sam);
-  await expect(page).toHaveURL(/\/send/);
-  await page.goto(`/my-deliveries/${id}`);
-  const { url } = (await ask(sender, `/api/transactions/${id}/tracking-link`, {})) as { url: string };
-  const stranger = await phoneAt(browser, { latitude: pickup.lat, longitude: pickup.lng });
-  await stranger.page.goto(new URL(url).pathname);
+test(
+  "a sender sees the driver come nearer, on the map and in minutes, and no more once the cash is handed over",
+  inProve,
+  async ({ browser }) => {
+    test.setTimeout(240_000);
+    const { sam, sender, receiver, driver, id, start } = await onTheWay("Dora Driver");
+    const { page, context } = await phoneAt(browser, { latitude: pickup.lat, longitude: pickup.lng });
+    await signIn(page, sam);
+    await expect(page).toHaveURL(/\/send/);
+    await page.goto(`/my-deliveries/${id}`);
+    const { url } = (await ask(sender, `/api/transactions/${id}/tracking-link`, {})) as { url: string };
+    const stranger = await phoneAt(browser, { latitude: pickup.lat, longitude: pickup.lng });
+    await stranger.page.goto(new URL(url).pathname);
 
-  await test.step("before she sets off nobody sees where she is", async () => {
-    await expect(statusOf(page)).toHaveText("Driver Assigned");
-    await expect(page.getByTestId("driver-position")).toBeHidden();
-    await expect(marker(page, "driver")).toHaveCount(0);
-  });
+    await test.step("before she sets off nobody sees where she is", async () => {
+      await expect(statusOf(page)).toHaveText("Driver Assigned");
+      await expect(page.getByTestId("driver-position")).toBeHidden();
+      await expect(marker(page, "driver")).toHaveCount(0);
+    });
 
-  await test.step("on the way her marker is where she is, with the time that is left", async () => {
-    await start();
-    await wasAt(driver, north(2.1), 100);
-    await expect(page.getByText("About 8 min away")).toBeVisible();
-    await expect(page.getByTestId("driver-position")).toHaveText(/^3\.9 km .*from the drop-off$/);
-    await expect(marker(page, "driver")).toBeVisible();
-    await expect.poll(() => shareLeft(page), { timeout: 45_000 }).toBeLessThan(0.67);
-    expect(await shareLeft(page)).toBeGreaterThan(0.63);
-  });
+    await test.step("on the way her marker is where she is, with the time that is left", async () => {
+      await start();
+      await wasAt(driver, north(2.1), 100);
+      await expect(page.getByText("About 8 min away")).toBeVisible();
+      await expect(page.getByTestId("driver-position")).toHaveText(/^3\.9 km .*from the drop-off$/);
+      await expect(marker(page, "driver")).toBeVisible();
+      await expect.poll(() => shareLeft(page), { timeout: 45_000 }).toBeLessThan(0.67);
+      expect(await shareLeft(page)).toBeGreaterThan(0.63);
+    });
 
-  await test.step("she comes nearer: the minutes fall at once, and the marker glides after her", async () => {
-    await wasAt(driver, north(4.6), 50);
-    await expect(page.getByText("About 3 min away")).toBeVisible();
-    expect(await shareLeft(page), "it glides, it does not jump").toBeGreaterThan(0.4);
-    await expect.poll(() => shareLeft(page), { timeout: 45_000 }).toBeLessThan(0.25);
-    expect(await shareLeft(page), "and never goes past where she is").toBeGreaterThan(0.22);
-  });
+    await test.step("she comes nearer: the minutes fall at once, and the marker glides after her", async () => {
+      await wasAt(driver, north(4.6), 50);
+      await expect(page.getByText("About 3 min away")).toBeVisible();
+      expect(await shareLeft(page), "it glides, it does not jump").toBeGreaterThan(0.4);
+      await expect.poll(() => shareLeft(page), { timeout: 45_000 }).toBeLessThan(0.25);
+      expect(await shareLeft(page), "and never goes past where she is").toBeGreaterThan(0.22);
+    });
 
-  await test.step("whoever has the link sees her first name and her place, too", async () => {
-    await expect(stranger.page.getByText("Dora is on the way")).toBeVisible();
-    await expect(marker(stranger.page, "driver")).toBeVisible();
-    await expect(marker(stranger.page, "drop-off")).toHaveCount(0);
-  });
+    await test.step("whoever has the link sees her first name and her place, too", async () => {
+      await expect(stranger.page.getByText("Dora is on the way")).toBeVisible();
+      await expect(marker(stranger.page, "driver")).toBeVisible();
+      await expect(marker(stranger.page, "drop-off")).toHaveCount(0);
+    });
 
-  await test.step("once the cash is handed over nobody sees her any more", async () => {
-    await ask(driver, `/api/tasks/${id}/arrive`, { position: { latitude: door.lat, longitude: door.lng } });
-    const { code } = (await ask(receiver, `/api/transactions/${id}/code`)) as { code: string };
-    await ask(driver, `/api/tasks/${id}/complete`, { code });
-    await expect(statusOf(page)).toHaveText("Delivered");
-    await expect(marker(page, "driver")).toHaveCount(0);
-    await expect(page.getByTestId("driver-position")).toBeHidden();
-    await expect(stranger.page.getByText("This delivery is over")).toBeVisible({ timeout: 30_000 });
-    await expect(marker(stranger.page, "driver")).toHaveCount(0);
-  });
-  await ask(driver, "/api/driver/status", { status: "offline" });
-  await Promise.all([context.close(), stranger.context.close()]);
-});
+    await test.step("once the cash is handed over nobody sees her any more", async () => {
+      await ask(driver, `/api/tasks/${id}/arrive`, { position: { latitude: door.lat, longitude: door.lng } });
+      const { code } = (await ask(receiver, `/api/transactions/${id}/code`)) as { code: string };
+      await ask(driver, `/api/tasks/${id}/complete`, { code });
+      await expect(statusOf(page)).toHaveText("Delivered");
+      await expect(marker(page, "driver")).toHaveCount(0);
+      await expect(page.getByTestId("driver-position")).toBeHidden();
+      await expect(stranger.page.getByText("This delivery is over")).toBeVisible({ timeout: 30_000 });
+      await expect(marker(stranger.page, "driver")).toHaveCount(0);
+    });
+    await ask(driver, "/api/driver/status", { status: "offline" });
+    await Promise.all([context.close(), stranger.context.close()]);
+  },
+);
 
-test("an administrator finds a driver on the board, sees him move, and opens the delivery in his hands", async ({ browser }) => {
+test("an administrator finds a driver on the board, sees him move, and opens the delivery in his hands", async ({
+  browser,
+}) => {
   const { desk, driver, id, start } = await onTheWay("Ximena Exprés");
   await start();
   const { page, context } = await phoneAt(browser, { latitude: pickup.lat, longitude: pickup.lng });
@@ -120,10 +152,12 @@ test("an administrator finds a driver on the board, sees him move, and opens the
 
   await test.step("she moves, and the map and the words follow without a fetch", async () => {
     let fetched = 0;
-    page.on("request", (request) => { if (request.url().endsWith("/api/admin/board")) fetched += 1; });
+    page.on("request", (request) => {
+      if (request.url().endsWith("/api/admin/board")) fetched += 1;
+    });
     const place = () => marker(page, "here").evaluate((element) => element.getBoundingClientRect().y);
     // The view has come to rest at her.
-    await expect.poll(async () => await place() - await place()).toBe(0);
+    await expect.poll(async () => (await place()) - (await place())).toBe(0);
     const before = await place();
     await wasAt(driver, north(3), 5);
     await expect.poll(place, { message: "the ring around her goes north" }).toBeLessThan(before - 100);
@@ -132,7 +166,12 @@ test("an administrator finds a driver on the board, sees him move, and opens the
   });
 
   await test.step("at dusk the open map turns dark with the page, and keeps what is on it", async () => {
-    const brightness = async () => (await sharp(await page.locator("canvas.maplibregl-canvas").screenshot()).greyscale().stats()).channels[0]?.mean ?? Number.NaN;
+    const brightness = async () =>
+      (
+        await sharp(await page.locator("canvas.maplibregl-canvas").screenshot())
+          .greyscale()
+          .stats()
+      ).channels[0]?.mean ?? Number.NaN;
     expect(await brightness()).toBeGreaterThan(180);
     await page.emulateMedia({ colorScheme: "dark" });
     await expect.poll(brightness).toBeLessThan(80);

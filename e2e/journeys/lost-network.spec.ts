@@ -1,12 +1,24 @@
 import { expect, test, type BrowserContext, type Page } from "@playwright/test";
-import { codeOf, driverAt, everythingKeptOn, offerOn, openOffice, pagesKept, paidDelivery, stepsOf, type Office } from "./support/deliveries.ts";
+import {
+  codeOf,
+  driverAt,
+  everythingKeptOn,
+  offerOn,
+  openOffice,
+  pagesKept,
+  paidDelivery,
+  stepsOf,
+  type Office,
+} from "./support/deliveries.ts";
 import { ask } from "./support/people.ts";
 import { inProve, startService } from "./support/steps.ts";
 
-// A network that goes at the worst moment: before a step has left the phone, or after the server has taken it. Each driver is
-// alone in her town.
+// A network that goes at the worst moment: before a step has left the phone, or after the server has taken it. Each
+// driver is alone in her town.
 let office: Office;
-test.beforeAll(async () => { office = await openOffice(); });
+test.beforeAll(async () => {
+  office = await openOffice();
+});
 
 const whole = ["accept_offer", "start_service", "arrive", "complete"];
 const savedStart = "No connection. Your start is saved and will be sent.";
@@ -21,11 +33,15 @@ async function typeCode(page: Page, code: string): Promise<void> {
 
 /** The server takes the next call, its answer is lost; with `andMore` so is the network from then on. */
 async function answerLost(context: BrowserContext, call: string, { andMore = true } = {}): Promise<void> {
-  await context.route(call, async (route) => {
-    await route.fetch();
-    if (andMore) await context.setOffline(true);
-    await route.abort("internetdisconnected");
-  }, { times: 1 });
+  await context.route(
+    call,
+    async (route) => {
+      await route.fetch();
+      if (andMore) await context.setOffline(true);
+      await route.abort("internetdisconnected");
+    },
+    { times: 1 },
+  );
 }
 
 async function keepsNoCode(page: Page, code: string): Promise<void> {
@@ -35,7 +51,9 @@ async function keepsNoCode(page: Page, code: string): Promise<void> {
   expect(kept).not.toContain(`${code.slice(0, 4)}-${code.slice(4)}`);
 }
 
-test("with the network gone at each step, and her tab closed in between, every step reaches the server once and in order", async ({ browser }) => {
+test("with the network gone at each step, and her tab closed in between, every step reaches the server once and in order", async ({
+  browser,
+}) => {
   const { context, page, ...dora } = await driverAt(browser, office, { lat: -45.1, lng: 168.4 });
   const id = await paidDelivery(office, { lat: -45.1, lng: 168.4 });
 
@@ -108,13 +126,17 @@ test("with the network gone at each step, and her tab closed in between, every s
   await context.close();
 });
 
-test("cash that a late yes has handed over no longer stands on her dashboard, and no event had to tell of it", async ({ browser }) => {
+test("cash that a late yes has handed over no longer stands on her dashboard, and no event had to tell of it", async ({
+  browser,
+}) => {
   const place = { lat: -45.1, lng: 145.4 };
   const { context, page, api } = await driverAt(browser, office, place);
   const id = await paidDelivery(office, place);
   await offerOn(page).getByRole("button", { name: "Accept Task" }).click();
   await expect(page).toHaveURL(`/navigation/${id}`);
-  await page.routeWebSocket(/\/realtime\//, (socket) => { void socket.close(); });
+  await page.routeWebSocket(/\/realtime\//, (socket) => {
+    void socket.close();
+  });
   await ask(api, `/api/tasks/${id}/start`, {});
   await ask(api, `/api/tasks/${id}/arrive`, { position: { latitude: place.lat, longitude: place.lng } });
   const code = await codeOf(office, id);
@@ -135,62 +157,66 @@ test("cash that a late yes has handed over no longer stands on her dashboard, an
   await context.close();
 });
 
-test("when the server has taken each step and its answer is lost, nothing counts twice and the driver goes on", inProve, async ({ browser }) => {
-  const { context, page, ...dora } = await driverAt(browser, office, { lat: -45.1, lng: 160.4 });
-  const id = await paidDelivery(office, { lat: -45.1, lng: 160.4 });
+test(
+  "when the server has taken each step and its answer is lost, nothing counts twice and the driver goes on",
+  inProve,
+  async ({ browser }) => {
+    const { context, page, ...dora } = await driverAt(browser, office, { lat: -45.1, lng: 160.4 });
+    const id = await paidDelivery(office, { lat: -45.1, lng: 160.4 });
 
-  await test.step("her acceptance", async () => {
-    await expect(offerOn(page)).toBeVisible();
-    await answerLost(context, "**/api/offers/*/accept");
-    await offerOn(page).getByRole("button", { name: "Accept Task" }).click();
-    await expect(page.getByText("No connection. Check your network and try again.")).toBeVisible();
-    expect(await stepsOf(id)).toEqual(whole.slice(0, 1));
-    await context.setOffline(false);
-    await expect(page.getByText("Task accepted! Redirecting to navigation...")).toBeVisible();
-    await expect(offerOn(page)).toBeHidden();
-    await expect(page).toHaveURL(`/navigation/${id}`);
-    await pagesKept(page, id);
-  });
+    await test.step("her acceptance", async () => {
+      await expect(offerOn(page)).toBeVisible();
+      await answerLost(context, "**/api/offers/*/accept");
+      await offerOn(page).getByRole("button", { name: "Accept Task" }).click();
+      await expect(page.getByText("No connection. Check your network and try again.")).toBeVisible();
+      expect(await stepsOf(id)).toEqual(whole.slice(0, 1));
+      await context.setOffline(false);
+      await expect(page.getByText("Task accepted! Redirecting to navigation...")).toBeVisible();
+      await expect(offerOn(page)).toBeHidden();
+      await expect(page).toHaveURL(`/navigation/${id}`);
+      await pagesKept(page, id);
+    });
 
-  await test.step("her start, also through a reload", async () => {
-    await answerLost(context, `**/api/tasks/${id}/start`);
-    await startService(page);
-    await expect(page.getByText(savedStart)).toBeVisible();
-    expect(await stepsOf(id)).toEqual(whole.slice(0, 2));
-    await page.reload();
-    await expect(page.getByText(savedStart)).toBeVisible();
-    await context.setOffline(false);
-    await expect(page.getByText(savedStart)).toBeHidden();
-    expect(await stepsOf(id)).toEqual(whole.slice(0, 2));
-  });
+    await test.step("her start, also through a reload", async () => {
+      await answerLost(context, `**/api/tasks/${id}/start`);
+      await startService(page);
+      await expect(page.getByText(savedStart)).toBeVisible();
+      expect(await stepsOf(id)).toEqual(whole.slice(0, 2));
+      await page.reload();
+      await expect(page.getByText(savedStart)).toBeVisible();
+      await context.setOffline(false);
+      await expect(page.getByText(savedStart)).toBeHidden();
+      expect(await stepsOf(id)).toEqual(whole.slice(0, 2));
+    });
 
-  await test.step("her arrival", async () => {
-    await page.getByRole("button", { name: "Start Navigation" }).click();
-    await page.bringToFront();
-    await answerLost(context, `**/api/tasks/${id}/arrive`);
-    await page.getByRole("button", { name: "Mark Arrived" }).click();
-    await expect(page.getByText(savedArrival)).toBeVisible();
-    await context.setOffline(false);
-    await expect(page).toHaveURL(`/deliveries/${id}/complete`);
-    expect(await stepsOf(id)).toEqual(whole.slice(0, 3));
-  });
+    await test.step("her arrival", async () => {
+      await page.getByRole("button", { name: "Start Navigation" }).click();
+      await page.bringToFront();
+      await answerLost(context, `**/api/tasks/${id}/arrive`);
+      await page.getByRole("button", { name: "Mark Arrived" }).click();
+      await expect(page.getByText(savedArrival)).toBeVisible();
+      await context.setOffline(false);
+      await expect(page).toHaveURL(`/deliveries/${id}/complete`);
+      expect(await stepsOf(id)).toEqual(whole.slice(0, 3));
+    });
 
-  await test.step("the receiver's code", async () => {
-    const code = await codeOf(office, id);
-    await answerLost(context, `**/api/tasks/${id}/complete`);
-    await typeCode(page, code);
-    await expect(page.getByText(savedCode)).toBeVisible();
-    expect(await stepsOf(id)).toEqual(whole);
-    await page.reload();
-    await expect(page.getByText(savedCode)).toBeVisible();
-    await context.setOffline(false);
-    await expect(page.getByRole("heading", { name: "Confirmed. Hand over $60.00" })).toBeVisible();
-    expect(await stepsOf(id)).toEqual(whole);
-    await keepsNoCode(page, code);
-  });
-  await dora.api.dispose();
-  await context.close();
-});
+    await test.step("the receiver's code", async () => {
+      const code = await codeOf(office, id);
+      await answerLost(context, `**/api/tasks/${id}/complete`);
+      await typeCode(page, code);
+      await expect(page.getByText(savedCode)).toBeVisible();
+      expect(await stepsOf(id)).toEqual(whole);
+      await page.reload();
+      await expect(page.getByText(savedCode)).toBeVisible();
+      await context.setOffline(false);
+      await expect(page.getByRole("heading", { name: "Confirmed. Hand over $60.00" })).toBeVisible();
+      expect(await stepsOf(id)).toEqual(whole);
+      await keepsNoCode(page, code);
+    });
+    await dora.api.dispose();
+    await context.close();
+  },
+);
 
 test("the whole way driven without a network is told in order once there is one", inProve, async ({ browser }) => {
   const place = { lat: -45.1, lng: 150.4 };
@@ -221,7 +247,9 @@ test("the whole way driven without a network is told in order once there is one"
   await context.close();
 });
 
-test("a step for a delivery that was taken from her meanwhile is refused before her eyes, and the truth is back", async ({ browser }) => {
+test("a step for a delivery that was taken from her meanwhile is refused before her eyes, and the truth is back", async ({
+  browser,
+}) => {
   const place = { lat: -45.1, lng: 140.4 };
   const { context, page, ...dora } = await driverAt(browser, office, place);
   const id = await paidDelivery(office, place);
@@ -234,7 +262,10 @@ test("a step for a delivery that was taken from her meanwhile is refused before 
   await context.setOffline(false);
   await expect(page.getByRole("alert").filter({ hasText: "Not accepted:" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Start Navigation" })).toBeHidden();
-  const news = page.getByRole("region", { name: "Notifications" }).getByRole("listitem").filter({ hasText: "Task taken back" });
+  const news = page
+    .getByRole("region", { name: "Notifications" })
+    .getByRole("listitem")
+    .filter({ hasText: "Task taken back" });
   await news.getByRole("button", { name: "OK" }).click();
   await expect(news).toBeHidden();
   await page.getByRole("alert").filter({ hasText: "Not accepted:" }).getByRole("button", { name: "OK" }).click();

@@ -1,22 +1,51 @@
 import { expect, test, type Page } from "@playwright/test";
 import { driverAt, offerOn, openOffice, paidDelivery, type Office } from "./support/deliveries.ts";
-import { admin, application, approvedDriver, ask, asOwner, phoneAt, signIn, signUp, someone, standsAt, type Person } from "./support/people.ts";
+import {
+  admin,
+  application,
+  approvedDriver,
+  ask,
+  asOwner,
+  phoneAt,
+  signIn,
+  signUp,
+  someone,
+  standsAt,
+  type Person,
+} from "./support/people.ts";
 import { hearRings, rings } from "./support/rings.ts";
 import { everyToast } from "./support/steps.ts";
 
 // When a driver works and when not, and what the screens say meanwhile. Each driver is alone in their town.
 let office: Office;
-test.beforeAll(async () => { office = await openOffice(); });
+test.beforeAll(async () => {
+  office = await openOffice();
+});
 
 const panel = (page: Page) => page.getByRole("region", { name: "Your status" });
-const tab = (page: Page, name: string) => page.getByRole("navigation", { name: "Tabs" }).getByRole("link", { name, exact: true });
+const tab = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Tabs" }).getByRole("link", { name, exact: true });
 async function expectStatus({ email }: Person, status: string): Promise<void> {
-  await expect.poll(async () => (await asOwner("select d.status from public.driver_profiles d join auth.users u on u.id = d.user_id where u.email = $1", [email]) as { status: string }[])[0]?.status).toBe(status);
+  await expect
+    .poll(
+      async () =>
+        (
+          (await asOwner(
+            "select d.status from public.driver_profiles d join auth.users u on u.id = d.user_id where u.email = $1",
+            [email],
+          )) as { status: string }[]
+        )[0]?.status,
+    )
+    .toBe(status);
 }
 /** What a screen looks like, for whoever wants to see it. */
 const look = async (page: Page, name: string): Promise<void> => {
   if (!process.env.LOOK_AT) return;
-  for (const [width, height, colorScheme] of [[390, 844, "light"], [390, 844, "dark"], [360, 640, "light"]] as const) {
+  for (const [width, height, colorScheme] of [
+    [390, 844, "light"],
+    [390, 844, "dark"],
+    [360, 640, "light"],
+  ] as const) {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme });
     await page.screenshot({ path: `${process.env.LOOK_AT}/${name}-${width}-${colorScheme}.png` });
@@ -35,7 +64,9 @@ test("an approval puts nobody online; online without a place reads why, and what
   const context = await browser.newContext({ permissions: [] });
   const page = await context.newPage();
   const calls: string[] = [];
-  page.on("request", (request) => { if (request.url().endsWith("/api/driver/status")) calls.push(request.url()); });
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/driver/status")) calls.push(request.url());
+  });
   await signIn(page, person);
   await expect(page).toHaveURL(/\/apply/);
   await page.clock.install();
@@ -49,7 +80,9 @@ test("an approval puts nobody online; online without a place reads why, and what
   await look(page, "offline");
 
   await panel(page).getByRole("button", { name: "Go Online" }).click();
-  await expect(panel(page).getByRole("status")).toContainText("Online, but not findable yet: location is blocked. Allow it for this site in your browser and turn on GPS.");
+  await expect(panel(page).getByRole("status")).toContainText(
+    "Online, but not findable yet: location is blocked. Allow it for this site in your browser and turn on GPS.",
+  );
   await look(page, "not-findable");
   await context.close();
 });
@@ -69,7 +102,9 @@ test("put online by the page, a driver stays off duty with one press", async ({ 
   await context.close();
 });
 
-test("an offer that is put away waits in the bar, and is back with a press; a delivery that is cancelled says why", async ({ browser }) => {
+test("an offer that is put away waits in the bar, and is back with a press; a delivery that is cancelled says why", async ({
+  browser,
+}) => {
   const place = { lat: 5.2, lng: 95.5 };
   const { page, api, person, context } = await driverAt(browser, office, place);
   await expect.poll(() => standsAt(person)).toBeCloseTo(place.lat, 3);
@@ -112,7 +147,9 @@ test("an offer that is put away waits in the bar, and is back with a press; a de
   await context.close();
 });
 
-test("an offer that comes to a page nobody has touched since it was loaded rings at the next touch", async ({ browser }) => {
+test("an offer that comes to a page nobody has touched since it was loaded rings at the next touch", async ({
+  browser,
+}) => {
   const place = { lat: 5.2, lng: 99.5 };
   const { page, person, context } = await driverAt(browser, office, place);
   await expect.poll(() => standsAt(person)).toBeCloseTo(place.lat, 3);
@@ -122,7 +159,17 @@ test("an offer that comes to a page nobody has touched since it was loaded rings
   const id = await paidDelivery(office, place);
   await expect(offerOn(page)).toBeVisible();
   // Seen and marked as read, and still not heard.
-  await expect.poll(async () => (await asOwner("select read_at is not null as read from public.driver_notifications where transaction_id = $1", [id]) as { read: boolean }[])[0]?.read).toBe(true);
+  await expect
+    .poll(
+      async () =>
+        (
+          (await asOwner(
+            "select read_at is not null as read from public.driver_notifications where transaction_id = $1",
+            [id],
+          )) as { read: boolean }[]
+        )[0]?.read,
+    )
+    .toBe(true);
   expect(await rings(page)).toBe(0);
   await offerOn(page).getByRole("heading", { name: "New Delivery Task" }).click();
   await expect.poll(() => rings(page)).toBe(1);
@@ -130,35 +177,58 @@ test("an offer that comes to a page nobody has touched since it was loaded rings
   await context.close();
 });
 
-test("on a slow network a pressed tab, and a button that leads elsewhere, show at once that their page is on the way", async ({ browser }) => {
+test("on a slow network a pressed tab, and a button that leads elsewhere, show at once that their page is on the way", async ({
+  browser,
+}) => {
   const { page, context } = await driverAt(browser, office, { lat: 5.2, lng: 97.5 });
   await page.waitForLoadState("networkidle");
   // Everything that the pages ask for takes two seconds, but what the browser has already.
   await page.route("**/*_rsc=*", async (route) => {
-    await new Promise((later) => { setTimeout(later, 2_000); });
+    await new Promise((later) => {
+      setTimeout(later, 2_000);
+    });
     await route.continue().catch(() => undefined);
   });
-  for (const [name, path] of [["Analytics", "/analytics"], ["Deliveries", "/deliveries"], ["Dashboard", "/dashboard"]] as const) {
+  for (const [name, path] of [
+    ["Analytics", "/analytics"],
+    ["Deliveries", "/deliveries"],
+    ["Dashboard", "/dashboard"],
+  ] as const) {
     const link = tab(page, name);
     // In the page's own time: from the press to the first sign of it.
-    const waited = await link.evaluate((element: HTMLAnchorElement) => new Promise<number>((shown) => {
-      const pressed = performance.now();
-      const seen = () => element.hasAttribute("data-pending") || element.getAttribute("aria-current") === "page" || document.querySelector("main [role=status] .skeleton") !== null;
-      const check = () => { if (seen()) shown(performance.now() - pressed); else requestAnimationFrame(check); };
-      element.click();
-      check();
-    }));
+    const waited = await link.evaluate(
+      (element: HTMLAnchorElement) =>
+        new Promise<number>((shown) => {
+          const pressed = performance.now();
+          const seen = () =>
+            element.hasAttribute("data-pending") ||
+            element.getAttribute("aria-current") === "page" ||
+            document.querySelector("main [role=status] .skeleton") !== null;
+          const check = () => {
+            if (seen()) shown(performance.now() - pressed);
+            else requestAnimationFrame(check);
+          };
+          element.click();
+          check();
+        }),
+    );
     expect(waited, `${name} answers the press`).toBeLessThan(100);
     await expect(page).toHaveURL(new RegExp(path));
     await expect(page.getByRole("progressbar", { name: "Loading" })).toBeHidden();
   }
   await page.getByRole("button", { name: /Task Notifications/ }).click();
-  const waited = await page.getByRole("button", { name: "View all notifications" }).evaluate((element: HTMLButtonElement) => new Promise<number>((shown) => {
-    const pressed = performance.now();
-    const check = () => { if (document.querySelector("[role=progressbar]")) shown(performance.now() - pressed); else requestAnimationFrame(check); };
-    element.click();
-    check();
-  }));
+  const waited = await page.getByRole("button", { name: "View all notifications" }).evaluate(
+    (element: HTMLButtonElement) =>
+      new Promise<number>((shown) => {
+        const pressed = performance.now();
+        const check = () => {
+          if (document.querySelector("[role=progressbar]")) shown(performance.now() - pressed);
+          else requestAnimationFrame(check);
+        };
+        element.click();
+        check();
+      }),
+  );
   expect(waited, "a button answers the press").toBeLessThan(100);
   await expect(page).toHaveURL(/\/history\?view=offers/);
   await context.close();

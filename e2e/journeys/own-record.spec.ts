@@ -6,7 +6,10 @@ const home = { lat: 61.2, lng: -149.9 };
 const position = { latitude: home.lat, longitude: home.lng };
 
 async function accept({ api }: Driver, id: string): Promise<void> {
-  const find = async () => ((await ask(api, "/api/offers")) as { items: { id: string; transactionId: string; status: string }[] }).items.find((offer) => offer.transactionId === id && offer.status === "new");
+  const find = async () =>
+    ((await ask(api, "/api/offers")) as { items: { id: string; transactionId: string; status: string }[] }).items.find(
+      (offer) => offer.transactionId === id && offer.status === "new",
+    );
   await expect.poll(find).toBeDefined();
   await ask(api, `/api/offers/${(await find())?.id}/accept`, {});
 }
@@ -33,7 +36,9 @@ async function filter(page: Page, ...names: string[]): Promise<void> {
   await expect(sheet).toBeHidden();
 }
 
-test("a driver finds what she delivered, by how it ended and when, prints it, reads her numbers, and changes what is hers", async ({ browser }) => {
+test("a driver finds what she delivered, by how it ended and when, prints it, reads her numbers, and changes what is hers", async ({
+  browser,
+}) => {
   const office = await openOffice();
   const dora = await driverAt(browser, office, home);
   const { context, page } = dora;
@@ -48,7 +53,10 @@ test("a driver finds what she delivered, by how it ended and when, prints it, re
     await filter(page, "Cancelled");
     await expect(row(given)).toBeVisible();
     await expect(row(done)).toBeHidden();
-    await asOwner("update public.optimoroute_orders set ended_at = ended_at - interval '10 days' where transaction_id = $1", [done]);
+    await asOwner(
+      "update public.optimoroute_orders set ended_at = ended_at - interval '10 days' where transaction_id = $1",
+      [done],
+    );
     await filter(page, "Everything", "Last 7 days");
     await expect(row(given)).toBeVisible();
     await expect(row(done)).toBeHidden();
@@ -64,7 +72,11 @@ test("a driver finds what she delivered, by how it ended and when, prints it, re
     const main = page.getByRole("main");
     await expect(main).toContainText(`TXN-${done.slice(0, 8).toUpperCase()}`);
     await expect(main).toContainText("Handed over");
-    await page.evaluate(() => { window.print = () => { document.body.dataset.printed = document.documentElement.dataset.theme ?? ""; }; });
+    await page.evaluate(() => {
+      window.print = () => {
+        document.body.dataset.printed = document.documentElement.dataset.theme ?? "";
+      };
+    });
     await main.getByRole("button", { name: "Print or save" }).click();
     await expect(page.locator("body")).toHaveAttribute("data-printed", "light");
     await page.emulateMedia({ media: "print" });
@@ -78,7 +90,9 @@ test("a driver finds what she delivered, by how it ended and when, prints it, re
     await page.goto("/analytics");
     await expect(page.getByText("100%")).toBeVisible();
     await expect(page.getByText("2 of 2")).toBeVisible();
-    await expect.poll(() => html("/analytics"), { message: "the picture comes with the page" }).toMatch(/<svg role="img" aria-label="Deliveries per day/);
+    await expect
+      .poll(() => html("/analytics"), { message: "the picture comes with the page" })
+      .toMatch(/<svg role="img" aria-label="Deliveries per day/);
   });
 
   await test.step("what is over, and her day's numbers, come with their pages; how long ago it was, her phone says", async () => {
@@ -103,7 +117,9 @@ test("a driver finds what she delivered, by how it ended and when, prints it, re
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ajustes");
     await page.getByText("Oscura", { exact: true }).click();
     await page.getByText("Kilómetros", { exact: true }).click();
-    await expect.poll(async () => await ask(dora.api, "/api/settings")).toMatchObject({ locale: "es", theme: "dark", units: "km" });
+    await expect
+      .poll(async () => await ask(dora.api, "/api/settings"))
+      .toMatchObject({ locale: "es", theme: "dark", units: "km" });
     await page.reload();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ajustes");
     await expect(page.locator("html")).toHaveAttribute("lang", "es");

@@ -1,6 +1,17 @@
 import { expect, test, type Page } from "@playwright/test";
 import { openOffice } from "./support/deliveries.ts";
-import { asOwner, ask, password, phoneAt, provePhone, signIn, signUp, smsCode, someone, type Person } from "./support/people.ts";
+import {
+  asOwner,
+  ask,
+  password,
+  phoneAt,
+  provePhone,
+  signIn,
+  signUp,
+  smsCode,
+  someone,
+  type Person,
+} from "./support/people.ts";
 
 const home = { latitude: 27.9478, longitude: -82.4584 };
 
@@ -15,7 +26,9 @@ async function signUpByMail(page: Page, person: Person): Promise<void> {
   await expect(page).toHaveURL(/\/send/);
 }
 
-test("somebody who signed up by e-mail confirms their number with the code from the text, and changes it the same way", async ({ browser }) => {
+test("somebody who signed up by e-mail confirms their number with the code from the text, and changes it the same way", async ({
+  browser,
+}) => {
   const { page, context } = await phoneAt(browser, home);
   const rita = someone("Rita Receiver");
   await test.step("the send page says that cash cannot reach them yet, and leads to where that is mended", async () => {
@@ -54,13 +67,24 @@ test("somebody who signed up by e-mail confirms their number with the code from 
   await context.close();
 });
 
-test("a receiver whose number has changed since is led to the proof when they accept, and back to the delivery", async ({ browser }) => {
+test("a receiver whose number has changed since is led to the proof when they accept, and back to the delivery", async ({
+  browser,
+}) => {
   const { sender } = await openOffice();
   const rita = someone("Rita Receiver");
   const api = await signUp(rita, "user");
   await test.step("a delivery is sent to one number, then the receiver proves another", async () => {
-    const sent = { amount: 40, pickupAddress: "1 Main Street", deliveryAddress: "2 Main Street", receiverPhone: rita.phone };
-    await ask(sender, "/api/transactions", { ...sent, pickupLocation: { lat: home.latitude, lng: home.longitude }, deliveryLocation: { lat: home.latitude, lng: home.longitude } });
+    const sent = {
+      amount: 40,
+      pickupAddress: "1 Main Street",
+      deliveryAddress: "2 Main Street",
+      receiverPhone: rita.phone,
+    };
+    await ask(sender, "/api/transactions", {
+      ...sent,
+      pickupLocation: { lat: home.latitude, lng: home.longitude },
+      deliveryLocation: { lat: home.latitude, lng: home.longitude },
+    });
     await codesMayComeAgain(rita);
     await provePhone(api, { ...rita, phone: someone("Rita").phone });
     await codesMayComeAgain(rita);
@@ -86,4 +110,6 @@ test("a receiver whose number has changed since is led to the proof when they ac
 
 /** A minute has passed since the last code: the auth service sends one a minute. */
 const codesMayComeAgain = ({ email }: Person) =>
-  asOwner("update auth.users set phone_change_sent_at = phone_change_sent_at - interval '1 minute' where email = $1", [email]);
+  asOwner("update auth.users set phone_change_sent_at = phone_change_sent_at - interval '1 minute' where email = $1", [
+    email,
+  ]);

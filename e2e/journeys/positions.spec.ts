@@ -1,6 +1,28 @@
 import { expect, test } from "@playwright/test";
-import { driverOnline, latitudeBy, latitudes, moveInVain, moveTo, offDuty, show, start, step, waitingOn } from "./support/measuring.ts";
-import { admin, approvedDriver, ask, giveUp, paymentSays, phoneAt, placesOf, signIn, signUp, someone } from "./support/people.ts";
+import {
+  driverOnline,
+  latitudeBy,
+  latitudes,
+  moveInVain,
+  moveTo,
+  offDuty,
+  show,
+  start,
+  step,
+  waitingOn,
+} from "./support/measuring.ts";
+import {
+  admin,
+  approvedDriver,
+  ask,
+  giveUp,
+  paymentSays,
+  phoneAt,
+  placesOf,
+  signIn,
+  signUp,
+  someone,
+} from "./support/people.ts";
 import { inProve, startService } from "./support/steps.ts";
 
 const denied = "Location permission denied. Please enable GPS access.";
@@ -15,7 +37,9 @@ test("a driver reads when her place was sent, and her phone is measured every ha
   await context.close();
 });
 
-test("without a network nothing is lost: neither by a reload nor by the server having given her up, and each place arrives once", async ({ browser }) => {
+test("without a network nothing is lost: neither by a reload nor by the server having given her up, and each place arrives once", async ({
+  browser,
+}) => {
   const { person, context, page } = await driverOnline(browser);
   // What the phone keeps of the page for when the network is gone says that she is offline.
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
@@ -29,7 +53,9 @@ test("without a network nothing is lost: neither by a reload nor by the server h
   await moveTo(context, page, step(1));
   await moveTo(context, page, step(2));
   expect(await waitingOn(page)).toBe(2);
-  await page.evaluate(() => { window.dispatchEvent(new Event("online")); });
+  await page.evaluate(() => {
+    window.dispatchEvent(new Event("online"));
+  });
   await expect(page.getByText("2 positions wait on this phone and will be sent.")).toBeVisible();
   await page.reload();
   await expect(page.getByRole("button", { name: "Go Online" })).toBeVisible();
@@ -57,7 +83,9 @@ test("an answer that is lost on its way counts no place twice", inProve, async (
     await route.abort("connectionreset");
   });
   await moveTo(context, page, step(1));
-  await page.evaluate(() => { window.dispatchEvent(new Event("online")); });
+  await page.evaluate(() => {
+    window.dispatchEvent(new Event("online"));
+  });
   await expect.poll(() => lost).toBeGreaterThan(0);
   expect(await waitingOn(page)).toBe(1);
   await page.unroute("**/api/driver/positions");
@@ -67,7 +95,9 @@ test("an answer that is lost on its way counts no place twice", inProve, async (
   await context.close();
 });
 
-test("a permission that is taken away stops it with the message, and it goes on when it is given again", async ({ browser }) => {
+test("a permission that is taken away stops it with the message, and it goes on when it is given again", async ({
+  browser,
+}) => {
   const { person, context, page } = await driverOnline(browser);
   await context.clearPermissions();
   await context.grantPermissions(["notifications"]);
@@ -78,55 +108,71 @@ test("a permission that is taken away stops it with the message, and it goes on 
   await context.grantPermissions(["geolocation", "notifications"]);
   await expect(page.getByText(/^Location sent/)).toBeVisible();
   await moveTo(context, page, step(1));
-  await page.evaluate(() => { window.dispatchEvent(new Event("online")); });
+  await page.evaluate(() => {
+    window.dispatchEvent(new Event("online"));
+  });
   await expect.poll(() => latitudes(person)).toContain(step(1));
   await context.close();
 });
 
-test("a page that was in the background for more than a minute says that nothing was measured", inProve, async ({ browser }) => {
-  const { context, page } = await driverOnline(browser);
-  await show(page, "hidden");
-  // A minute in a pocket: by the page's clock, so that nobody waits for it.
-  await page.evaluate(() => { const now = Date.now; Date.now = () => now() + 61_500; });
-  await show(page, "visible");
-  await expect(page.getByText("While Handover was in the background your location was not updated")).toBeVisible();
-  await expect(page.getByText(/^Location sent \d+ seconds? ago$/)).toBeVisible({ timeout: 60_000 });
-  await context.close();
-});
+test(
+  "a page that was in the background for more than a minute says that nothing was measured",
+  inProve,
+  async ({ browser }) => {
+    const { context, page } = await driverOnline(browser);
+    await show(page, "hidden");
+    // A minute in a pocket: by the page's clock, so that nobody waits for it.
+    await page.evaluate(() => {
+      const now = Date.now;
+      Date.now = () => now() + 61_500;
+    });
+    await show(page, "visible");
+    await expect(page.getByText("While Handover was in the background your location was not updated")).toBeVisible();
+    await expect(page.getByText(/^Location sent \d+ seconds? ago$/)).toBeVisible({ timeout: 60_000 });
+    await context.close();
+  },
+);
 
-test("off duty nothing is kept or sent; who does not share reads what it means, and the phone remembers", inProve, async ({ browser }) => {
-  const { person, context, page } = await driverOnline(browser);
-  await moveTo(context, page, step(1));
-  await page.getByRole("button", { name: "Go Offline" }).click();
-  await expect(page.getByText("You get no offers", { exact: false }).first()).toBeVisible();
-  await expect.poll(() => waitingOn(page)).toBe(0);
-  await offDuty(page);
-  const before = await latitudes(person);
-  // Places are told apart by the second: where she goes now must not fall into the one in which she was measured last.
-  const measuredBefore = await page.evaluate(() => Date.now());
-  await page.waitForFunction((then) => Date.now() - then > 1_000, measuredBefore);
-  await moveInVain(context, page);
-  expect([await waitingOn(page), await latitudes(person)]).toEqual([0, before]);
+test(
+  "off duty nothing is kept or sent; who does not share reads what it means, and the phone remembers",
+  inProve,
+  async ({ browser }) => {
+    const { person, context, page } = await driverOnline(browser);
+    await moveTo(context, page, step(1));
+    await page.getByRole("button", { name: "Go Offline" }).click();
+    await expect(page.getByText("You get no offers", { exact: false }).first()).toBeVisible();
+    await expect.poll(() => waitingOn(page)).toBe(0);
+    await offDuty(page);
+    const before = await latitudes(person);
+    // Places are told apart by the second: where she goes now must not fall into the one in which she was measured
+    // last.
+    const measuredBefore = await page.evaluate(() => Date.now());
+    await page.waitForFunction((then) => Date.now() - then > 1_000, measuredBefore);
+    await moveInVain(context, page);
+    expect([await waitingOn(page), await latitudes(person)]).toEqual([0, before]);
 
-  await expect.poll(() => latitudeBy(page, 0), { message: "the phone knows of it" }).toBe(step(9));
-  await page.getByRole("button", { name: "Go Online" }).click();
-  await expect.poll(() => latitudes(person)).toContain(step(9));
-  await page.goto("/settings");
-  await page.getByRole("switch", { name: "Share my location while I'm online" }).click();
-  await page.goto("/dashboard");
-  await expect(page.getByText("Online, but not findable yet: sharing is off")).toBeVisible();
-  const shared = await latitudes(person);
-  await context.setGeolocation({ latitude: step(4), longitude: -80.1918 });
-  await page.getByRole("button", { name: "Out", exact: true }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Sign Out" }).click();
-  await expect(page).toHaveURL(/\/login/);
-  await signIn(page, person);
-  await expect(page.getByText("You get no offers")).toBeVisible();
-  expect([await waitingOn(page), await latitudes(person)]).toEqual([0, shared]);
-  await context.close();
-});
+    await expect.poll(() => latitudeBy(page, 0), { message: "the phone knows of it" }).toBe(step(9));
+    await page.getByRole("button", { name: "Go Online" }).click();
+    await expect.poll(() => latitudes(person)).toContain(step(9));
+    await page.goto("/settings");
+    await page.getByRole("switch", { name: "Share my location while I'm online" }).click();
+    await page.goto("/dashboard");
+    await expect(page.getByText("Online, but not findable yet: sharing is off")).toBeVisible();
+    const shared = await latitudes(person);
+    await context.setGeolocation({ latitude: step(4), longitude: -80.1918 });
+    await page.getByRole("button", { name: "Out", exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Sign Out" }).click();
+    await expect(page).toHaveURL(/\/login/);
+    await signIn(page, person);
+    await expect(page.getByText("You get no offers")).toBeVisible();
+    expect([await waitingOn(page), await latitudes(person)]).toEqual([0, shared]);
+    await context.close();
+  },
+);
 
-test("the screen stays awake from the start of a task to its end, and the first task comes with a hint", async ({ browser }) => {
+test("the screen stays awake from the start of a task to its end, and the first task comes with a hint", async ({
+  browser,
+}) => {
   const place = { lat: 12, lng: 33 };
   const desk = await admin();
   const rita = someone("Rita Receiver");
@@ -138,7 +184,12 @@ test("the screen stays awake from the start of a task to its end, and the first 
     const awake = { held: 0 };
     const request = () => {
       awake.held += 1;
-      return Promise.resolve({ release: () => { awake.held -= 1; return Promise.resolve(); } });
+      return Promise.resolve({
+        release: () => {
+          awake.held -= 1;
+          return Promise.resolve();
+        },
+      });
     };
     Object.defineProperty(navigator, "wakeLock", { value: { request } });
     Object.assign(window, { awake });
@@ -147,7 +198,12 @@ test("the screen stays awake from the start of a task to its end, and the first 
   await signIn(page, person);
   await expect.poll(async () => (await placesOf(person)).length).toBeGreaterThan(0);
   const { id } = (await ask(sender, "/api/transactions", {
-    receiverPhone: rita.phone, amount: 90, pickupAddress: "1 Pickup Street", pickupLocation: place, deliveryAddress: "2 Delivery Street", deliveryLocation: place,
+    receiverPhone: rita.phone,
+    amount: 90,
+    pickupAddress: "1 Pickup Street",
+    pickupLocation: place,
+    deliveryAddress: "2 Delivery Street",
+    deliveryLocation: place,
   })) as { id: string };
   await ask(receiver, `/api/transactions/${id}/accept`, {});
   await paymentSays("payment.pending", id);

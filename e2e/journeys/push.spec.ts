@@ -12,9 +12,13 @@ let office: Office;
 type Offer = { id: string; transactionId: string; status: string; deliveredAt: string | null };
 const offersOf = async (driver: APIRequestContext) => ((await ask(driver, "/api/offers")) as { items: Offer[] }).items;
 
-test.beforeAll(async () => { office = await openOffice(); });
+test.beforeAll(async () => {
+  office = await openOffice();
+});
 // Each test is in a town of its own: nobody else's driver is anywhere near.
-test.beforeEach(() => { place = { ...place, lng: place.lng + 5 }; });
+test.beforeEach(() => {
+  place = { ...place, lng: place.lng + 5 };
+});
 
 /** A driver whose phone has Handover with notifications turned on. */
 async function driverWithPushes(browser: Browser, name: string) {
@@ -25,7 +29,9 @@ async function driverWithPushes(browser: Browser, name: string) {
   await expect(page).toHaveURL(/\/dashboard/);
   await expect(page.getByText("Notifications are on")).toBeVisible();
   return {
-    page, api, phone,
+    page,
+    api,
+    phone,
     leave: async () => {
       await ask(api, "/api/driver/status", { status: "offline" });
       await context.close();
@@ -34,9 +40,17 @@ async function driverWithPushes(browser: Browser, name: string) {
 }
 
 /** The app's page is gone, and the driver is still at work: the phone sleeps in his pocket. */
-async function pocketed({ page, api }: { page: Awaited<ReturnType<typeof driverWithPushes>>["page"]; api: APIRequestContext }): Promise<void> {
+async function pocketed({
+  page,
+  api,
+}: {
+  page: Awaited<ReturnType<typeof driverWithPushes>>["page"];
+  api: APIRequestContext;
+}): Promise<void> {
   await page.goto("about:blank");
-  await ask(api, "/api/driver/positions", { positions: [{ timestamp: Date.now() / 1000, latitude: place.lat, longitude: place.lng }] });
+  await ask(api, "/api/driver/positions", {
+    positions: [{ timestamp: Date.now() / 1000, latitude: place.lat, longitude: place.lng }],
+  });
   await ask(api, "/api/driver/status", { status: "online" });
   await ask(api, "/api/driver/heartbeat", {});
 }
@@ -44,11 +58,15 @@ async function pocketed({ page, api }: { page: Awaited<ReturnType<typeof driverW
 async function offerTo(driver: APIRequestContext): Promise<Offer> {
   const id = await paidDelivery(office, place, 137);
   let made: Offer | undefined;
-  await expect.poll(async () => (made = (await offersOf(driver)).find(({ transactionId }) => transactionId === id))).toBeDefined();
+  await expect
+    .poll(async () => (made = (await offersOf(driver)).find(({ transactionId }) => transactionId === id)))
+    .toBeDefined();
   return made as Offer;
 }
 
-test("an offer shows on a phone whose page is gone, the server learns that it arrived, and Accept on it takes the task", async ({ browser }) => {
+test("an offer shows on a phone whose page is gone, the server learns that it arrived, and Accept on it takes the task", async ({
+  browser,
+}) => {
   const nora = await driverWithPushes(browser, "Nora North");
   await pocketed(nora);
   const offer = await offerTo(nora.api);
@@ -56,7 +74,9 @@ test("an offer shows on a phone whose page is gone, the server learns that it ar
   expect(JSON.stringify({ ...push, token: "" })).not.toMatch(/137|Street/);
   expect((await offersOf(nora.api))[0]?.deliveredAt).toBeNull();
   await nora.phone.deliver(push);
-  await expect.poll(nora.phone.shown).toEqual([{ title: "New task offer", tag: offer.id, silent: false, actions: ["accept", "decline"] }]);
+  await expect
+    .poll(nora.phone.shown)
+    .toEqual([{ title: "New task offer", tag: offer.id, silent: false, actions: ["accept", "decline"] }]);
   await expect.poll(async () => (await offersOf(nora.api))[0]?.deliveredAt).not.toBeNull();
   await nora.phone.press("accept");
   await expect.poll(async () => (await offersOf(nora.api))[0]?.status).toBe("accepted");
@@ -65,22 +85,26 @@ test("an offer shows on a phone whose page is gone, the server learns that it ar
   await nora.page.context().close();
 });
 
-test("a touch on the notification brings the offer back to a page that had put it away", inProve, async ({ browser }) => {
-  const olaf = await driverWithPushes(browser, "Olaf Open");
-  await expect(olaf.page.getByText("You get offers")).toBeVisible();
-  const offer = await offerTo(olaf.api);
-  const sheet = olaf.page.getByRole("dialog", { name: "New Delivery Task" });
-  await expect(sheet).toBeVisible();
-  await sheet.getByRole("button", { name: "Close" }).click();
-  await expect(sheet).toBeHidden();
-  await olaf.phone.deliver(await olaf.phone.sent("task_offer"));
-  // The page has rung already, so the notification is a quiet one.
-  await expect.poll(olaf.phone.shown).toMatchObject([{ tag: offer.id, silent: true }]);
-  await olaf.phone.press();
-  await expect(sheet).toBeVisible();
-  await expect.poll(olaf.phone.shown).toEqual([]);
-  await olaf.leave();
-});
+test(
+  "a touch on the notification brings the offer back to a page that had put it away",
+  inProve,
+  async ({ browser }) => {
+    const olaf = await driverWithPushes(browser, "Olaf Open");
+    await expect(olaf.page.getByText("You get offers")).toBeVisible();
+    const offer = await offerTo(olaf.api);
+    const sheet = olaf.page.getByRole("dialog", { name: "New Delivery Task" });
+    await expect(sheet).toBeVisible();
+    await sheet.getByRole("button", { name: "Close" }).click();
+    await expect(sheet).toBeHidden();
+    await olaf.phone.deliver(await olaf.phone.sent("task_offer"));
+    // The page has rung already, so the notification is a quiet one.
+    await expect.poll(olaf.phone.shown).toMatchObject([{ tag: offer.id, silent: true }]);
+    await olaf.phone.press();
+    await expect(sheet).toBeVisible();
+    await expect.poll(olaf.phone.shown).toEqual([]);
+    await olaf.leave();
+  },
+);
 
 test("Accept on the notification leads the open page to the navigation", inProve, async ({ browser }) => {
   const pia = await driverWithPushes(browser, "Pia Press");
@@ -97,7 +121,9 @@ test("Accept on the notification leads the open page to the navigation", inProve
   await pia.page.context().close();
 });
 
-test("an offer that has closed says so in place of its notification, and Accept that was too late explains itself", async ({ browser }) => {
+test("an offer that has closed says so in place of its notification, and Accept that was too late explains itself", async ({
+  browser,
+}) => {
   const quin = await driverWithPushes(browser, "Quin Quiet");
   await pocketed(quin);
   const offer = await offerTo(quin.api);
@@ -106,9 +132,13 @@ test("an offer that has closed says so in place of its notification, and Accept 
   await expect.poll(async () => (await quin.phone.shown()).map(({ title }) => title)).toEqual(["New task offer"]);
   await ask(quin.api, `/api/offers/${offer.id}/decline`, { reason: "Other" });
   await quin.phone.press("accept");
-  await expect.poll(async () => (await quin.phone.shown()).map(({ title }) => title)).toEqual(["This offer is no longer open"]);
+  await expect
+    .poll(async () => (await quin.phone.shown()).map(({ title }) => title))
+    .toEqual(["This offer is no longer open"]);
   await quin.phone.deliver({ type: "offer_closed", offerId: offer.id, token: push.token });
-  await expect.poll(quin.phone.shown).toEqual([{ title: "This offer is no longer open", tag: offer.id, silent: true, actions: [] }]);
+  await expect
+    .poll(quin.phone.shown)
+    .toEqual([{ title: "This offer is no longer open", tag: offer.id, silent: true, actions: [] }]);
   // The page takes it from the screen: it tells the same.
   await quin.page.goto("/dashboard");
   await expect.poll(quin.phone.shown).toEqual([]);

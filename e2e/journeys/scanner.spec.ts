@@ -4,7 +4,8 @@ import { show } from "./support/measuring.ts";
 import { admin, approvedDriver, ask, paymentSays, signUp, someone } from "./support/people.ts";
 import { inProve } from "./support/steps.ts";
 
-// The camera reads a code by whatever this phone has: its own reader, zxing in a worker, jsQR on the page. Where it cannot, typing works.
+// The camera reads a code by whatever this phone has: its own reader, zxing in a worker, jsQR on the page. Where it
+// cannot, typing works.
 // A place of its own: nobody else's driver is anywhere near.
 const place = { lat: 71.3, lng: -156.8 };
 let desk: APIRequestContext;
@@ -13,11 +14,17 @@ test.beforeAll(async () => {
   desk = (await admin()).api;
   dora = (await approvedDriver("Dora Driver", desk)).api;
 });
-test.afterEach(() => { showToCamera(null); });
+test.afterEach(() => {
+  showToCamera(null);
+});
 
 /** The page that tries the camera, scanning, on a phone of which `before` has changed something. */
 async function scanning(browser: Browser, before?: () => void): Promise<Page> {
-  const context = await browser.newContext({ storageState: await dora.storageState(), permissions: ["camera"], serviceWorkers: "block" });
+  const context = await browser.newContext({
+    storageState: await dora.storageState(),
+    permissions: ["camera"],
+    serviceWorkers: "block",
+  });
   const page = await context.newPage();
   await page.addInitScript(watchWorkers);
   if (before) await page.addInitScript(before);
@@ -35,7 +42,9 @@ function watchWorkers(): void {
     constructor(...said: ConstructorParameters<typeof Worker>) {
       super(...said);
       seen.born += 1;
-      this.addEventListener("message", ({ data }: MessageEvent<{ text?: string | null }>) => { if (data.text) seen.read.push(data.text); });
+      this.addEventListener("message", ({ data }: MessageEvent<{ text?: string | null }>) => {
+        if (data.text) seen.read.push(data.text);
+      });
     }
   }
   Object.assign(window, { seen, Worker: Watched });
@@ -44,28 +53,50 @@ const seenBy = (page: Page): Promise<Seen> => page.evaluate(() => (window as unk
 
 test("the phone's own reader is asked first, and no other is loaded", async ({ browser }) => {
   const page = await scanning(browser, () => {
-    const detect = (video: HTMLVideoElement) => Promise.resolve([{ rawValue: `${video.videoWidth} wide, by the phone` }]);
-    Object.assign(window, { BarcodeDetector: Object.assign(function Reader() { return { detect }; }, { getSupportedFormats: () => Promise.resolve(["qr_code"]) }) });
+    const detect = (video: HTMLVideoElement) =>
+      Promise.resolve([{ rawValue: `${video.videoWidth} wide, by the phone` }]);
+    Object.assign(window, {
+      BarcodeDetector: Object.assign(
+        function Reader() {
+          return { detect };
+        },
+        { getSupportedFormats: () => Promise.resolve(["qr_code"]) },
+      ),
+    });
   });
   await expect(page.getByText("640 wide, by the phone")).toBeVisible();
   expect((await seenBy(page)).born).toBe(0);
   await page.context().close();
 });
 
-test("a phone's own reader that is there and does not work gives way to zxing in its worker", inProve, async ({ browser }) => {
-  showToCamera("READ-BY-ZXING");
-  const page = await scanning(browser, () => {
-    const detect = () => Promise.reject(new DOMException("Barcode detection service unavailable.", "NotSupportedError"));
-    Object.assign(window, { BarcodeDetector: Object.assign(function Reader() { return { detect }; }, { getSupportedFormats: () => Promise.resolve(["qr_code"]) }) });
-  });
-  await expect(page.getByText("READ-BY-ZXING")).toBeVisible();
-  expect((await seenBy(page)).read).toContain("READ-BY-ZXING");
-  await page.context().close();
-});
+test(
+  "a phone's own reader that is there and does not work gives way to zxing in its worker",
+  inProve,
+  async ({ browser }) => {
+    showToCamera("READ-BY-ZXING");
+    const page = await scanning(browser, () => {
+      const detect = () =>
+        Promise.reject(new DOMException("Barcode detection service unavailable.", "NotSupportedError"));
+      Object.assign(window, {
+        BarcodeDetector: Object.assign(
+          function Reader() {
+            return { detect };
+          },
+          { getSupportedFormats: () => Promise.resolve(["qr_code"]) },
+        ),
+      });
+    });
+    await expect(page.getByText("READ-BY-ZXING")).toBeVisible();
+    expect((await seenBy(page)).read).toContain("READ-BY-ZXING");
+    await page.context().close();
+  },
+);
 
 test("zxing in its worker reads where the phone has no reader", async ({ browser }) => {
   showToCamera("READ-BY-ZXING");
-  const page = await scanning(browser, () => { Reflect.deleteProperty(window, "BarcodeDetector"); });
+  const page = await scanning(browser, () => {
+    Reflect.deleteProperty(window, "BarcodeDetector");
+  });
   await expect(page.getByText("READ-BY-ZXING")).toBeVisible();
   expect((await seenBy(page)).read).toContain("READ-BY-ZXING");
   await page.context().close();
@@ -75,30 +106,46 @@ test("jsQR reads on the page where no worker can be made", inProve, async ({ bro
   showToCamera("READ-BY-JSQR");
   const page = await scanning(browser, () => {
     Reflect.deleteProperty(window, "BarcodeDetector");
-    Object.assign(window, { Worker: function NoWorker() { throw new DOMException("No workers here", "SecurityError"); } });
+    Object.assign(window, {
+      Worker: function NoWorker() {
+        throw new DOMException("No workers here", "SecurityError");
+      },
+    });
   });
   await expect(page.getByText("READ-BY-JSQR")).toBeVisible();
   expect((await seenBy(page)).born).toBe(0);
   await page.context().close();
 });
 
-test("a worker that dies in the middle of scanning, without a word, leaves the reading to jsQR", inProve, async ({ browser }) => {
-  showToCamera("READ-AFTER-ALL");
-  const page = await scanning(browser, () => {
-    Reflect.deleteProperty(window, "BarcodeDetector");
-    const Watched = Worker;
-    // It answers once, so that it is taken for a good one.
-    Object.assign(window, { Worker: class extends Watched {
-      constructor(...said: ConstructorParameters<typeof Worker>) {
-        super(...said);
-        this.addEventListener("message", () => { this.terminate(); }, { once: true });
-      }
-    } });
-  });
-  await expect(page.getByText("READ-AFTER-ALL")).toBeVisible();
-  expect(await seenBy(page)).toEqual({ born: 1, read: [] });
-  await page.context().close();
-});
+test(
+  "a worker that dies in the middle of scanning, without a word, leaves the reading to jsQR",
+  inProve,
+  async ({ browser }) => {
+    showToCamera("READ-AFTER-ALL");
+    const page = await scanning(browser, () => {
+      Reflect.deleteProperty(window, "BarcodeDetector");
+      const Watched = Worker;
+      // It answers once, so that it is taken for a good one.
+      Object.assign(window, {
+        Worker: class extends Watched {
+          constructor(...said: ConstructorParameters<typeof Worker>) {
+            super(...said);
+            this.addEventListener(
+              "message",
+              () => {
+                this.terminate();
+              },
+              { once: true },
+            );
+          }
+        },
+      });
+    });
+    await expect(page.getByText("READ-AFTER-ALL")).toBeVisible();
+    expect(await seenBy(page)).toEqual({ born: 1, read: [] });
+    await page.context().close();
+  },
+);
 
 /** Runs in the page before it does: a second camera, with a light, that shows nothing; and who holds a camera. */
 function secondCamera(): void {
@@ -107,7 +154,10 @@ function secondCamera(): void {
   const held: MediaStreamTrack[] = [];
   const light: boolean[] = [];
   Object.assign(window, { held, light });
-  media.enumerateDevices = async () => [...await list(), { kind: "videoinput", deviceId: "second", label: "Second", groupId: "" } as MediaDeviceInfo];
+  media.enumerateDevices = async () => [
+    ...(await list()),
+    { kind: "videoinput", deviceId: "second", label: "Second", groupId: "" } as MediaDeviceInfo,
+  ];
   media.getUserMedia = async (wanted) => {
     const { deviceId } = wanted?.video as { deviceId?: { exact: string } };
     if (deviceId?.exact !== "second") {
@@ -120,87 +170,124 @@ function secondCamera(): void {
     const stream = canvas.captureStream(10);
     for (const track of stream.getVideoTracks()) {
       Object.assign(track, {
-        getSettings: () => ({ deviceId: "second" }), getCapabilities: () => ({ torch: true }),
-        applyConstraints: ({ advanced: [first] }: { advanced: { torch: boolean }[] }) => { light.push(first?.torch ?? false); return Promise.resolve(); },
+        getSettings: () => ({ deviceId: "second" }),
+        getCapabilities: () => ({ torch: true }),
+        applyConstraints: ({ advanced: [first] }: { advanced: { torch: boolean }[] }) => {
+          light.push(first?.torch ?? false);
+          return Promise.resolve();
+        },
       });
       held.push(track);
     }
     return stream;
   };
 }
-const camera = (page: Page): Promise<string | undefined> => page.locator("video").evaluate((video: HTMLVideoElement) => (video.srcObject as MediaStream | null)?.getVideoTracks()[0]?.getSettings().deviceId);
-const heldBy = (page: Page): Promise<number> => page.evaluate(() => (window as unknown as { held: MediaStreamTrack[] }).held.filter(({ readyState }) => readyState === "live").length);
+const camera = (page: Page): Promise<string | undefined> =>
+  page
+    .locator("video")
+    .evaluate(
+      (video: HTMLVideoElement) => (video.srcObject as MediaStream | null)?.getVideoTracks()[0]?.getSettings().deviceId,
+    );
+const heldBy = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      (window as unknown as { held: MediaStreamTrack[] }).held.filter(({ readyState }) => readyState === "live").length,
+  );
 
-test("with two cameras the driver chooses, each has its own light, and the phone remembers the choice", inProve, async ({ browser }) => {
-  showToCamera("THE-FIRST-CAMERA");
-  const page = await scanning(browser, secondCamera);
-  const other = page.getByRole("button", { name: "Use the other camera" });
-  const light = page.getByRole("button", { name: /Turn the light/ });
-  await expect(page.getByText("THE-FIRST-CAMERA")).toBeVisible();
-  await expect(light).toBeHidden();
+test(
+  "with two cameras the driver chooses, each has its own light, and the phone remembers the choice",
+  inProve,
+  async ({ browser }) => {
+    showToCamera("THE-FIRST-CAMERA");
+    const page = await scanning(browser, secondCamera);
+    const other = page.getByRole("button", { name: "Use the other camera" });
+    const light = page.getByRole("button", { name: /Turn the light/ });
+    await expect(page.getByText("THE-FIRST-CAMERA")).toBeVisible();
+    await expect(light).toBeHidden();
 
-  await other.click();
-  await expect.poll(() => camera(page)).toBe("second");
-  await expect.poll(() => heldBy(page)).toBe(1);
-  await page.getByRole("button", { name: "Turn the light on" }).click();
-  await expect(page.getByRole("button", { name: "Turn the light off" })).toHaveAttribute("aria-pressed", "true");
-  expect(await page.evaluate(() => (window as unknown as { light: boolean[] }).light)).toEqual([true]);
+    await other.click();
+    await expect.poll(() => camera(page)).toBe("second");
+    await expect.poll(() => heldBy(page)).toBe(1);
+    await page.getByRole("button", { name: "Turn the light on" }).click();
+    await expect(page.getByRole("button", { name: "Turn the light off" })).toHaveAttribute("aria-pressed", "true");
+    expect(await page.evaluate(() => (window as unknown as { light: boolean[] }).light)).toEqual([true]);
 
-  await page.reload();
-  await page.getByRole("radio", { name: "Scan" }).click();
-  await expect.poll(() => camera(page)).toBe("second");
-  await expect(page.getByRole("button", { name: "Turn the light on" })).toBeVisible();
+    await page.reload();
+    await page.getByRole("radio", { name: "Scan" }).click();
+    await expect.poll(() => camera(page)).toBe("second");
+    await expect(page.getByRole("button", { name: "Turn the light on" })).toBeVisible();
 
-  await other.click();
-  await expect(page.getByText("THE-FIRST-CAMERA")).toBeVisible();
-  await expect(light).toBeHidden();
-  // A choice that is not there any more is none.
-  await page.evaluate(() => { localStorage.setItem("handover.camera", "gone"); });
-  await page.reload();
-  await page.getByRole("radio", { name: "Scan" }).click();
-  await expect(page.getByText("THE-FIRST-CAMERA")).toBeVisible();
-  await page.context().close();
-});
+    await other.click();
+    await expect(page.getByText("THE-FIRST-CAMERA")).toBeVisible();
+    await expect(light).toBeHidden();
+    // A choice that is not there any more is none.
+    await page.evaluate(() => {
+      localStorage.setItem("handover.camera", "gone");
+    });
+    await page.reload();
+    await page.getByRole("radio", { name: "Scan" }).click();
+    await expect(page.getByText("THE-FIRST-CAMERA")).toBeVisible();
+    await page.context().close();
+  },
+);
 
-test("with one camera there is nothing to choose; a page that nobody sees lets go of it, and takes it again when it is seen", inProve, async ({ browser }) => {
-  const page = await scanning(browser, () => {
-    const get = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
-    const held: MediaStreamTrack[] = [];
-    Object.assign(window, { held });
-    navigator.mediaDevices.getUserMedia = async (wanted) => {
-      const stream = await get(wanted);
-      held.push(...stream.getVideoTracks());
-      return stream;
-    };
-  });
-  await expect(page.getByText("Point the camera at the QR on the receiver's phone")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Use the other camera" })).toBeHidden();
-  expect(await heldBy(page)).toBe(1);
-  await show(page, "hidden");
-  await expect.poll(() => heldBy(page)).toBe(0);
-  showToCamera("SEEN-AGAIN");
-  await show(page, "visible");
-  await expect(page.getByText("SEEN-AGAIN")).toBeVisible();
-  expect(await heldBy(page)).toBe(1);
-  await page.getByRole("radio", { name: "Show" }).click();
-  await expect.poll(() => heldBy(page)).toBe(0);
-  await page.context().close();
-});
+test(
+  "with one camera there is nothing to choose; a page that nobody sees lets go of it, and takes it again when it is seen",
+  inProve,
+  async ({ browser }) => {
+    const page = await scanning(browser, () => {
+      const get = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+      const held: MediaStreamTrack[] = [];
+      Object.assign(window, { held });
+      navigator.mediaDevices.getUserMedia = async (wanted) => {
+        const stream = await get(wanted);
+        held.push(...stream.getVideoTracks());
+        return stream;
+      };
+    });
+    await expect(page.getByText("Point the camera at the QR on the receiver's phone")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Use the other camera" })).toBeHidden();
+    expect(await heldBy(page)).toBe(1);
+    await show(page, "hidden");
+    await expect.poll(() => heldBy(page)).toBe(0);
+    showToCamera("SEEN-AGAIN");
+    await show(page, "visible");
+    await expect(page.getByText("SEEN-AGAIN")).toBeVisible();
+    expect(await heldBy(page)).toBe(1);
+    await page.getByRole("radio", { name: "Show" }).click();
+    await expect.poll(() => heldBy(page)).toBe(0);
+    await page.context().close();
+  },
+);
 
 test("at the door, with a camera that she refused: words say so, and the typed code hands the cash over", async () => {
   const [receiver, sender] = [someone("Rita Receiver"), someone("Sam Sender")];
   const [rita, sam] = [await signUp(receiver, "user"), await signUp(sender, "user")];
   await ask(dora, "/api/driver/status", { status: "online" });
-  await ask(dora, "/api/driver/positions", { positions: [{ timestamp: Math.floor(Date.now() / 1000), latitude: place.lat, longitude: place.lng }] });
+  await ask(dora, "/api/driver/positions", {
+    positions: [{ timestamp: Math.floor(Date.now() / 1000), latitude: place.lat, longitude: place.lng }],
+  });
   const { id } = (await ask(sam, "/api/transactions", {
-    receiverPhone: receiver.phone, amount: 60, pickupAddress: "1 Pickup Street", pickupLocation: place, deliveryAddress: "2 Delivery Street", deliveryLocation: place,
+    receiverPhone: receiver.phone,
+    amount: 60,
+    pickupAddress: "1 Pickup Street",
+    pickupLocation: place,
+    deliveryAddress: "2 Delivery Street",
+    deliveryLocation: place,
   })) as { id: string };
   await ask(rita, `/api/transactions/${id}/accept`, {});
   await paymentSays("payment.pending", id);
   await paymentSays("payment.confirmed", id);
   type Offer = { id: string; transactionId: string };
   let offer: Offer | undefined;
-  await expect.poll(async () => (offer = ((await ask(dora, "/api/offers")) as { items: Offer[] }).items.find(({ transactionId }) => transactionId === id))).toBeDefined();
+  await expect
+    .poll(
+      async () =>
+        (offer = ((await ask(dora, "/api/offers")) as { items: Offer[] }).items.find(
+          ({ transactionId }) => transactionId === id,
+        )),
+    )
+    .toBeDefined();
   await ask(dora, `/api/offers/${offer?.id ?? ""}/accept`, {});
   await ask(dora, `/api/tasks/${id}/start`, {});
   await ask(dora, `/api/tasks/${id}/arrive`, { position: { latitude: place.lat, longitude: place.lng } });
@@ -208,9 +295,17 @@ test("at the door, with a camera that she refused: words say so, and the typed c
   // A browser that asks, and nobody who says yes.
   const strict = await chromium.launch({
     ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
-    args: [...(process.getuid?.() === 0 ? ["--no-sandbox"] : []), "--disable-gpu", "--use-fake-device-for-media-stream"],
+    args: [
+      ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+      "--disable-gpu",
+      "--use-fake-device-for-media-stream",
+    ],
   });
-  const context = await strict.newContext({ baseURL: process.env.TEST_APP_URL, viewport: { width: 390, height: 844 }, storageState: await dora.storageState() });
+  const context = await strict.newContext({
+    baseURL: process.env.TEST_APP_URL,
+    viewport: { width: 390, height: 844 },
+    storageState: await dora.storageState(),
+  });
   const page = await context.newPage();
   await page.goto(`/deliveries/${id}/complete`);
   await expect(page.getByText("The camera is blocked")).toBeVisible();

@@ -1,4 +1,5 @@
-// Every screen in its states, light and dark: axe finds nothing to complain of. In `npm test` every twelfth; all in `npm run prove` and
+// Every screen in its states, light and dark: axe finds nothing to complain of. In `npm test` every twelfth; all in
+// `npm run prove` and
 // `npm run screenshots`. With SCREENS_DIR, a picture of each is kept.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +15,10 @@ const phone = { width: 390, height: 844 };
 const desk = { width: 1280, height: 800 };
 
 let visit: Visitor;
-test.beforeAll(async () => { test.setTimeout(180_000); visit = await visitor(screens); });
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  visit = await visitor(screens);
+});
 test.afterAll(() => visit.leave());
 
 async function keepPicture(page: Page, screen: Screen, name: string): Promise<void> {
@@ -27,10 +31,16 @@ async function keepPicture(page: Page, screen: Screen, name: string): Promise<vo
     await visit.shown(page, screen);
     picture = await page.screenshot();
     await visit.shown(page, screen);
-  } while (await messages.count() > 0);
+  } while ((await messages.count()) > 0);
   const { default: sharp } = await import("sharp");
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, `${name}.png`), await sharp(picture).resize({ width: page.viewportSize()?.width }).png({ palette: true, colours: 64, effort: 8 }).toBuffer());
+  writeFileSync(
+    join(folder, `${name}.png`),
+    await sharp(picture)
+      .resize({ width: page.viewportSize()?.width })
+      .png({ palette: true, colours: 64, effort: 8 })
+      .toBuffer(),
+  );
 }
 
 async function look(page: Page, screen: Screen, theme: (typeof themes)[number]): Promise<unknown[]> {
@@ -38,7 +48,9 @@ async function look(page: Page, screen: Screen, theme: (typeof themes)[number]):
   await settled(page, screen);
   await visit.shown(page, screen);
   await keepPicture(page, screen, `${screen.name}-${theme}`);
-  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]).analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+    .analyze();
   if (screen.desk && folder) {
     await page.setViewportSize(desk);
     await settled(page, screen);
@@ -47,7 +59,14 @@ async function look(page: Page, screen: Screen, theme: (typeof themes)[number]):
     await page.setViewportSize(phone);
     await visit.bringIn(page, screen);
   }
-  return violations.map(({ id, help, nodes }) => ({ theme, id, help, where: nodes.map(({ target, failureSummary }) => `${target.join(" ")}: ${failureSummary?.split("\n").slice(1).join(" ") ?? ""}`) }));
+  return violations.map(({ id, help, nodes }) => ({
+    theme,
+    id,
+    help,
+    where: nodes.map(
+      ({ target, failureSummary }) => `${target.join(" ")}: ${failureSummary?.split("\n").slice(1).join(" ") ?? ""}`,
+    ),
+  }));
 }
 
 for (const screen of sample(screens, 0)) {
@@ -59,7 +78,7 @@ for (const screen of sample(screens, 0)) {
         await page.close();
         page = await visit.open(browser, screen);
       }
-      problems.push(...await look(page, screen, theme));
+      problems.push(...(await look(page, screen, theme)));
     }
     expect(problems).toEqual([]);
     await page.close();

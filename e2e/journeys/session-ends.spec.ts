@@ -1,11 +1,23 @@
 import { expect, test, type BrowserContext, type Page } from "@playwright/test";
-import { driverAt, offerOn, openOffice, pagesKept, paidDelivery, stepsOf, type Driver, type Office, everythingKeptOn } from "./support/deliveries.ts";
+import {
+  driverAt,
+  offerOn,
+  openOffice,
+  pagesKept,
+  paidDelivery,
+  stepsOf,
+  type Driver,
+  type Office,
+  everythingKeptOn,
+} from "./support/deliveries.ts";
 import { approvedDriver, ask, asOwner, password, signIn, type Person } from "./support/people.ts";
 import { inProve, startService } from "./support/steps.ts";
 
 // A sign-in that ends while a driver has work in hand. Each driver is alone in her town.
 let office: Office;
-test.beforeAll(async () => { office = await openOffice(); });
+test.beforeAll(async () => {
+  office = await openOffice();
+});
 
 const ended = "You were signed out. Sign in to go on.";
 
@@ -16,7 +28,10 @@ async function endSessions({ email }: Person): Promise<void> {
 
 /** How often a session of this account was renewed: each renewal makes a token out of the one before. */
 async function renewals({ email }: Person): Promise<number> {
-  const rows = await asOwner("select t.token from auth.refresh_tokens t join auth.users u on u.id = t.user_id where u.email = $1 and t.parent is not null", [email]);
+  const rows = await asOwner(
+    "select t.token from auth.refresh_tokens t join auth.users u on u.id = t.user_id where u.email = $1 and t.parent is not null",
+    [email],
+  );
   return rows.length;
 }
 
@@ -30,7 +45,9 @@ async function changeCookie(context: BrowserContext, change: (value: string) => 
 async function nearItsEnd(context: BrowserContext, seconds: number): Promise<void> {
   await changeCookie(context, (value) => {
     const tokens = JSON.parse(Buffer.from(value.replace("base64-", ""), "base64url").toString()) as object;
-    return Buffer.from(JSON.stringify({ ...tokens, expiresAt: Math.floor(Date.now() / 1_000) + seconds })).toString("base64url");
+    return Buffer.from(JSON.stringify({ ...tokens, expiresAt: Math.floor(Date.now() / 1_000) + seconds })).toString(
+      "base64url",
+    );
   });
 }
 
@@ -46,7 +63,9 @@ async function enter(page: Page, { email }: Person): Promise<void> {
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-test("a sign-in that ends in the middle of a delivery leads the driver to sign in; back on the delivery, her step is sent once", async ({ browser }) => {
+test("a sign-in that ends in the middle of a delivery leads the driver to sign in; back on the delivery, her step is sent once", async ({
+  browser,
+}) => {
   const place = { lat: -20.2, lng: 57.5 };
   const dora = await driverAt(browser, office, place);
   const { page, person, context } = dora;
@@ -70,69 +89,88 @@ test("a sign-in that ends in the middle of a delivery leads the driver to sign i
   await context.close();
 });
 
-test("another account that signs in on her phone neither sends her step nor sees her delivery; hers is sent once she is back", inProve, async ({ browser }) => {
-  const place = { lat: -20.2, lng: 47.5 };
-  const dora = await driverAt(browser, office, place);
-  const { page, person, context } = dora;
-  const id = await paidDelivery(office, place);
-  await accept(dora, id);
-  await changeCookie(context, () => "bm9uc2Vuc2U");
-  await startService(page);
-  await expect(page.getByText(ended)).toBeVisible();
+test(
+  "another account that signs in on her phone neither sends her step nor sees her delivery; hers is sent once she is back",
+  inProve,
+  async ({ browser }) => {
+    const place = { lat: -20.2, lng: 47.5 };
+    const dora = await driverAt(browser, office, place);
+    const { page, person, context } = dora;
+    const id = await paidDelivery(office, place);
+    await accept(dora, id);
+    await changeCookie(context, () => "bm9uc2Vuc2U");
+    await startService(page);
+    await expect(page.getByText(ended)).toBeVisible();
 
-  const { person: ben } = await approvedDriver("Ben Borrower", office.desk);
-  const asked: string[] = [];
-  context.on("request", (request) => { if (request.url().includes(id)) asked.push(`${request.method()} ${request.url()}`); });
-  await enter(page, ben);
-  // Where the way in began is Dora's delivery: to him it is none.
-  await expect(page.getByText("This delivery is no longer yours")).toBeVisible();
-  await page.goto("/dashboard");
-  await expect(page.getByText("No Active Delivery Found")).toBeVisible();
-  await expect(page.getByText("You get offers")).toBeVisible();
-  await expect(page.getByText("$60.00")).toHaveCount(0);
-  expect(asked.filter((each) => each.startsWith("POST"))).toEqual([]);
-  expect(await stepsOf(id)).toEqual(["accept_offer"]);
-  await page.getByRole("button", { name: "Out", exact: true }).click();
-  await page.getByRole("button", { name: "Sign Out", exact: true }).click();
-  await expect(page).toHaveURL(/\/login/);
+    const { person: ben } = await approvedDriver("Ben Borrower", office.desk);
+    const asked: string[] = [];
+    context.on("request", (request) => {
+      if (request.url().includes(id)) asked.push(`${request.method()} ${request.url()}`);
+    });
+    await enter(page, ben);
+    // Where the way in began is Dora's delivery: to him it is none.
+    await expect(page.getByText("This delivery is no longer yours")).toBeVisible();
+    await page.goto("/dashboard");
+    await expect(page.getByText("No Active Delivery Found")).toBeVisible();
+    await expect(page.getByText("You get offers")).toBeVisible();
+    await expect(page.getByText("$60.00")).toHaveCount(0);
+    expect(asked.filter((each) => each.startsWith("POST"))).toEqual([]);
+    expect(await stepsOf(id)).toEqual(["accept_offer"]);
+    await page.getByRole("button", { name: "Out", exact: true }).click();
+    await page.getByRole("button", { name: "Sign Out", exact: true }).click();
+    await expect(page).toHaveURL(/\/login/);
 
-  await signIn(page, person);
-  await expect.poll(() => stepsOf(id)).toEqual(["accept_offer", "start_service"]);
-  await expect(page.getByRole("region", { name: "Active Delivery" })).toContainText("En Route");
-  await ask(office.desk, `/api/admin/transactions/${id}/complete-override`, { reason: "The test is over" });
-  await context.close();
-});
+    await signIn(page, person);
+    await expect.poll(() => stepsOf(id)).toEqual(["accept_offer", "start_service"]);
+    await expect(page.getByRole("region", { name: "Active Delivery" })).toContainText("En Route");
+    await ask(office.desk, `/api/admin/transactions/${id}/complete-override`, { reason: "The test is over" });
+    await context.close();
+  },
+);
 
-test("a token near its end is renewed once for two tabs, an hour later again for the live connection, and the driver notices nothing", inProve, async ({ browser }) => {
-  const place = { lat: -20.2, lng: 37.5 };
-  const { page, person, context } = await driverAt(browser, office, place);
-  const beside = await context.newPage();
-  await beside.clock.install();
-  await beside.goto("/dashboard");
-  await expect(beside.getByText("You get offers")).toBeVisible();
-  expect(await renewals(person)).toBe(0);
+test(
+  "a token near its end is renewed once for two tabs, an hour later again for the live connection, and the driver notices nothing",
+  inProve,
+  async ({ browser }) => {
+    const place = { lat: -20.2, lng: 37.5 };
+    const { page, person, context } = await driverAt(browser, office, place);
+    const beside = await context.newPage();
+    await beside.clock.install();
+    await beside.goto("/dashboard");
+    await expect(beside.getByText("You get offers")).toBeVisible();
+    expect(await renewals(person)).toBe(0);
 
-  await nearItsEnd(context, 85);
-  await Promise.all([page, beside].map((tab) => tab.evaluate(() => Promise.all(["/api/settings", "/api/offers", "/api/session"].map(async (path) => (await fetch(path)).status)))))
-    .then((statuses) => { expect(statuses.flat()).toEqual([200, 200, 200, 200, 200, 200]); });
-  expect(await renewals(person)).toBe(1);
+    await nearItsEnd(context, 85);
+    await Promise.all(
+      [page, beside].map((tab) =>
+        tab.evaluate(() =>
+          Promise.all(["/api/settings", "/api/offers", "/api/session"].map(async (path) => (await fetch(path)).status)),
+        ),
+      ),
+    ).then((statuses) => {
+      expect(statuses.flat()).toEqual([200, 200, 200, 200, 200, 200]);
+    });
+    expect(await renewals(person)).toBe(1);
 
-  await nearItsEnd(context, 85);
-  const asked = beside.waitForResponse((answer) => answer.url().endsWith("/api/session/realtime") && answer.ok());
-  await beside.clock.fastForward("59:30");
-  await asked;
-  await expect.poll(() => renewals(person)).toBe(2);
-  const id = await paidDelivery(office, place);
-  for (const tab of [page, beside]) {
-    await expect(tab).toHaveURL("/dashboard");
-    await expect(offerOn(tab)).toBeVisible();
-  }
-  expect(await renewals(person)).toBe(2);
-  await ask(office.desk, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
-  await context.close();
-});
+    await nearItsEnd(context, 85);
+    const asked = beside.waitForResponse((answer) => answer.url().endsWith("/api/session/realtime") && answer.ok());
+    await beside.clock.fastForward("59:30");
+    await asked;
+    await expect.poll(() => renewals(person)).toBe(2);
+    const id = await paidDelivery(office, place);
+    for (const tab of [page, beside]) {
+      await expect(tab).toHaveURL("/dashboard");
+      await expect(offerOn(tab)).toBeVisible();
+    }
+    expect(await renewals(person)).toBe(2);
+    await ask(office.desk, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
+    await context.close();
+  },
+);
 
-test("signing out forgets the phone, also when a question of the page is refused before everything is forgotten", async ({ browser }) => {
+test("signing out forgets the phone, also when a question of the page is refused before everything is forgotten", async ({
+  browser,
+}) => {
   const { page, context, person } = await driverAt(browser, office, { lat: -20.2, lng: 27.5 });
   expect(await page.evaluate(() => localStorage.getItem("handover.user"))).not.toBeNull();
   await page.route("**/api/auth/sign-out", async (route) => {
@@ -140,8 +178,18 @@ test("signing out forgets the phone, also when a question of the page is refused
     // The session is over, and the page asks on before it hears of it.
     const refused = page.waitForResponse((each) => each.status() === 401);
     // Whoever comes back to the page makes it ask, but not in its first seconds.
-    const comingBack = setInterval(() => void page.evaluate(() => { window.dispatchEvent(new Event("focus")); }).catch(() => undefined), 250);
-    await refused.finally(() => { clearInterval(comingBack); });
+    const comingBack = setInterval(
+      () =>
+        void page
+          .evaluate(() => {
+            window.dispatchEvent(new Event("focus"));
+          })
+          .catch(() => undefined),
+      250,
+    );
+    await refused.finally(() => {
+      clearInterval(comingBack);
+    });
     await route.fulfill({ response: answer });
   });
   await page.getByRole("button", { name: "Out", exact: true }).click();

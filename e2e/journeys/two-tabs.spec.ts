@@ -1,12 +1,23 @@
 import { expect, test, type Page } from "@playwright/test";
-import { driverAt, offerOn, openOffice, pagesKept, paidDelivery, stepsOf, type Driver, type Office } from "./support/deliveries.ts";
+import {
+  driverAt,
+  offerOn,
+  openOffice,
+  pagesKept,
+  paidDelivery,
+  stepsOf,
+  type Driver,
+  type Office,
+} from "./support/deliveries.ts";
 import { ask, asOwner, type Person } from "./support/people.ts";
 import { hearRings, rings } from "./support/rings.ts";
 import { startService } from "./support/steps.ts";
 
 // One driver, one phone, two tabs of it. Each driver is alone in her town.
 let office: Office;
-test.beforeAll(async () => { office = await openOffice(); });
+test.beforeAll(async () => {
+  office = await openOffice();
+});
 
 async function secondTab({ context }: Driver): Promise<Page> {
   const tab = await context.newPage();
@@ -17,11 +28,16 @@ async function secondTab({ context }: Driver): Promise<Page> {
 
 /** How many calls of this driver the server has worked on under names of their own. */
 async function callsOf({ email }: Person, path: string): Promise<number> {
-  const rows = await asOwner("select k.key from private.idempotency_keys k join auth.users u on k.actor like '%' || u.id where u.email = $1 and k.route like $2", [email, path]);
+  const rows = await asOwner(
+    "select k.key from private.idempotency_keys k join auth.users u on k.actor like '%' || u.id where u.email = $1 and k.route like $2",
+    [email, path],
+  );
   return rows.length;
 }
 
-test("an offer rings once for two tabs; closed or taken in one it is gone in the other, where each step shows", async ({ browser }) => {
+test("an offer rings once for two tabs; closed or taken in one it is gone in the other, where each step shows", async ({
+  browser,
+}) => {
   const place = { lat: 62.2, lng: -114.5 };
   const dora = await driverAt(browser, office, place);
   await hearRings(dora.context);
@@ -34,14 +50,14 @@ test("an offer rings once for two tabs; closed or taken in one it is gone in the
 
   await test.step("it rings once, and declined in one tab it is gone in both", async () => {
     for (const tab of [page, beside]) await expect(offerOn(tab)).toBeVisible();
-    await expect.poll(async () => await rings(page) + await rings(beside)).toBe(1);
+    await expect.poll(async () => (await rings(page)) + (await rings(beside))).toBe(1);
     await beside.bringToFront();
     await offerOn(beside).getByRole("button", { name: "Decline", exact: true }).click();
     await beside.getByText("Traffic/road conditions").click();
     await beside.getByRole("button", { name: "Decline this task" }).click();
     // At once: alone in her town, she is asked again a quarter of a minute later.
     await Promise.all([page, beside].map((tab) => expect(tab.getByRole("dialog")).toBeHidden()));
-    expect(await rings(page) + await rings(beside)).toBe(1);
+    expect((await rings(page)) + (await rings(beside))).toBe(1);
     await ask(office.desk, `/api/admin/transactions/${declined}/cancel`, { reason: "The test is over" });
   });
 
@@ -91,7 +107,8 @@ test("steps taken in two tabs without a network are each sent once when it is ba
   await beside.getByRole("button", { name: "Start Navigation" }).click();
   await beside.bringToFront();
   await beside.getByRole("button", { name: "Mark Arrived" }).click();
-  for (const tab of [page, beside]) await expect(tab.getByText("No connection. Your arrival is saved and will be sent.")).toBeVisible();
+  for (const tab of [page, beside])
+    await expect(tab.getByText("No connection. Your arrival is saved and will be sent.")).toBeVisible();
   await context.setOffline(false);
   await expect.poll(() => stepsOf(id)).toEqual(["accept_offer", "start_service", "arrive"]);
   for (const tab of [page, beside]) await expect(tab.getByText(/is saved and will be sent/)).toBeHidden();

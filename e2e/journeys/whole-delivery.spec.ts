@@ -7,11 +7,15 @@ import { apply, driveTo, register, sendCash, signUpCustomer, statusOf, startServ
 const doraIs = { latitude: 25.7741, longitude: -80.1936 };
 const benIs = { latitude: 25.8201, longitude: -80.2101 };
 const door = { latitude: 25.7637, longitude: -80.1936 };
-const homes = { latitude: 25.7650, longitude: -80.1936 };
+const homes = { latitude: 25.765, longitude: -80.1936 };
 
-test("a driver registers and is approved; a sender's cash is offered, declined, accepted, carried and handed over", async ({ browser }) => {
+test("a driver registers and is approved; a sender's cash is offered, declined, accepted, carried and handed over", async ({
+  browser,
+}) => {
   test.setTimeout(300_000);
-  const [desk, dora, sam, rita, ben] = await Promise.all([homes, doraIs, homes, homes, benIs].map((place) => phoneAt(browser, place)));
+  const [desk, dora, sam, rita, ben] = await Promise.all(
+    [homes, doraIs, homes, homes, benIs].map((place) => phoneAt(browser, place)),
+  );
   if (!desk || !dora || !sam || !rita || !ben) throw new Error("no phones");
   const { person: adminPerson, api } = await makeAdmin();
   const driver = someone("Dora Driver");
@@ -30,9 +34,16 @@ test("a driver registers and is approved; a sender's cash is offered, declined, 
     await signIn(desk.page, adminPerson);
     await expect(desk.page).toHaveURL(/\/admin/);
     await desk.page.goto("/admin/drivers");
-    await desk.page.getByRole("link", { name: new RegExp(driver.name) }).filter({ hasText: driver.name }).first().click();
+    await desk.page
+      .getByRole("link", { name: new RegExp(driver.name) })
+      .filter({ hasText: driver.name })
+      .first()
+      .click();
     await desk.page.getByRole("button", { name: "Approve" }).click();
-    await desk.page.getByRole("dialog").getByRole("button", { name: /Approve|Confirm/ }).click();
+    await desk.page
+      .getByRole("dialog")
+      .getByRole("button", { name: /Approve|Confirm/ })
+      .click();
     await expect(dora.page).toHaveURL(/\/dashboard/);
   });
 
@@ -115,7 +126,9 @@ test("a driver registers and is approved; a sender's cash is offered, declined, 
     await expect(ben.page.getByText("Wrong code. Keep the cash. 4 tries left.")).toBeVisible();
     await ben.page.getByRole("button", { name: "Confirm" }).click();
     await expect(ben.page.getByText("You tried this code already")).toBeVisible();
-    const code = (await (await rita.context.request.get(`/api/transactions/${deliveryId}/code`)).json()) as { data: { qrData: string } };
+    const code = (await (await rita.context.request.get(`/api/transactions/${deliveryId}/code`)).json()) as {
+      data: { qrData: string };
+    };
     showToCamera(code.data.qrData);
     await ben.page.getByRole("button", { name: "Scan the QR instead" }).click();
     await expect(ben.page.getByText("$120.00 handed to Rita Receiver")).toBeVisible({ timeout: 30_000 });

@@ -1,5 +1,5 @@
-// What a driver needs at the moment they need it: the sender's words above the address, whom to call, and the next step under
-// the thumb, on small phones and with letters twice as large.
+// What a driver needs at the moment they need it: the sender's words above the address, whom to call, and the next step
+// under the thumb, on small phones and with letters twice as large.
 import { expect, test, type Locator } from "@playwright/test";
 import { driverAt, offerOn, openOffice, paidDelivery, type Office } from "./support/deliveries.ts";
 import { ask } from "./support/people.ts";
@@ -10,21 +10,32 @@ const pickup = { lat: 26.71, lng: -80.06 };
 // Three kilometres north.
 const door = { lat: pickup.lat + 3 / 111.195, lng: pickup.lng };
 const notes = "Between Rita and me: this is the rest of the loan";
-const instructions = `Gate code 4711. ${"Take the second stairs on the left, past the bicycles, and ring twice. ".repeat(20)}`.slice(0, 1000);
+const instructions =
+  `Gate code 4711. ${"Take the second stairs on the left, past the bicycles, and ring twice. ".repeat(20)}`.slice(
+    0,
+    1000,
+  );
 
 let office: Office;
-test.beforeAll(async () => { office = await openOffice(); });
+test.beforeAll(async () => {
+  office = await openOffice();
+});
 
 /** The sender's words stand above the address, and the notes nowhere. */
 async function wordsAbove(within: Locator, address: string): Promise<void> {
   const words = within.getByTestId("delivery-words").filter({ visible: true });
   await expect(words).toContainText("Gate code 4711");
-  const [first, second] = [await words.boundingBox(), await within.getByText(address).filter({ visible: true }).first().boundingBox()];
+  const [first, second] = [
+    await words.boundingBox(),
+    await within.getByText(address).filter({ visible: true }).first().boundingBox(),
+  ];
   expect((first?.y ?? Infinity) < (second?.y ?? 0)).toBe(true);
   await expect(within).not.toContainText("rest of the loan");
 }
 
-test("instructions of a thousand letters stand above the address, and never in the way of the next step", async ({ browser }) => {
+test("instructions of a thousand letters stand above the address, and never in the way of the next step", async ({
+  browser,
+}) => {
   test.setTimeout(240_000);
   const dora = await driverAt(browser, office, pickup);
   const { page } = dora;

@@ -10,44 +10,64 @@ function shiftClock(ms: number): void {
   const now = (): number => RealDate.now() + ms;
   window.Date = new Proxy(RealDate, {
     construct: (target, args: unknown[]) => Reflect.construct(target, args.length === 0 ? [now()] : args) as object,
-    get: (target, name, receiver) => (name === "now" ? now : Reflect.get(target, name, receiver) as unknown),
+    get: (target, name, receiver) => (name === "now" ? now : (Reflect.get(target, name, receiver) as unknown)),
   });
   const real = navigator.geolocation;
-  const late = (take: PositionCallback): PositionCallback => ({ coords, timestamp }) => { take({ coords, timestamp: timestamp + ms, toJSON: () => ({}) }); };
+  const late =
+    (take: PositionCallback): PositionCallback =>
+    ({ coords, timestamp }) => {
+      take({ coords, timestamp: timestamp + ms, toJSON: () => ({}) });
+    };
   const shifted = {
-    watchPosition: (take: PositionCallback, fail?: PositionErrorCallback, options?: PositionOptions) => real.watchPosition(late(take), fail, options),
-    getCurrentPosition: (take: PositionCallback, fail?: PositionErrorCallback, options?: PositionOptions) => { real.getCurrentPosition(late(take), fail, options); },
-    clearWatch: (id: number) => { real.clearWatch(id); },
+    watchPosition: (take: PositionCallback, fail?: PositionErrorCallback, options?: PositionOptions) =>
+      real.watchPosition(late(take), fail, options),
+    getCurrentPosition: (take: PositionCallback, fail?: PositionErrorCallback, options?: PositionOptions) => {
+      real.getCurrentPosition(late(take), fail, options);
+    },
+    clearWatch: (id: number) => {
+      real.clearWatch(id);
+    },
   };
   Object.defineProperty(navigator, "geolocation", { value: shifted });
 }
 
 for (const off of [10, -10]) {
-  test(`a phone whose clock is ${Math.abs(off)} minutes ${off > 0 ? "fast" : "slow"} is found, counts the offer down by the server's clock, and takes it`, off < 0 ? inProve : {}, async ({ browser }) => {
-    const place = { lat: 40 + off, lng: 20 };
-    const desk = await admin();
-    const rita = someone("Rita Receiver");
-    const receiver = await signUp(rita, "user");
-    const sender = await signUp(someone("Sam Sender"), "user");
-    const { person, api } = await approvedDriver("Dora Driver", desk.api);
-    const { page, context } = await phoneAt(browser, { latitude: place.lat, longitude: place.lng });
-    await context.addInitScript(shiftClock, off * minute);
-    await signIn(page, person);
-    // Online, and where the server can find her: a position of ten minutes ago, or hence, would be none.
-    await expect.poll(async () => ((await ask(api, "/api/session")) as { driver: { status: string } }).driver.status).toBe("online");
+  test(
+    `a phone whose clock is ${Math.abs(off)} minutes ${off > 0 ? "fast" : "slow"} is found, counts the offer down by the server's clock, and takes it`,
+    off < 0 ? inProve : {},
+    async ({ browser }) => {
+      const place = { lat: 40 + off, lng: 20 };
+      const desk = await admin();
+      const rita = someone("Rita Receiver");
+      const receiver = await signUp(rita, "user");
+      const sender = await signUp(someone("Sam Sender"), "user");
+      const { person, api } = await approvedDriver("Dora Driver", desk.api);
+      const { page, context } = await phoneAt(browser, { latitude: place.lat, longitude: place.lng });
+      await context.addInitScript(shiftClock, off * minute);
+      await signIn(page, person);
+      // Online, and where the server can find her: a position of ten minutes ago, or hence, would be none.
+      await expect
+        .poll(async () => ((await ask(api, "/api/session")) as { driver: { status: string } }).driver.status)
+        .toBe("online");
 
-    const { id } = (await ask(sender, "/api/transactions", {
-      receiverPhone: rita.phone, amount: 90, pickupAddress: "1 Pickup Street", pickupLocation: place, deliveryAddress: "2 Delivery Street", deliveryLocation: place,
-    })) as { id: string };
-    await ask(receiver, `/api/transactions/${id}/accept`, {});
-    await paymentSays("payment.pending", id);
-    await paymentSays("payment.confirmed", id);
+      const { id } = (await ask(sender, "/api/transactions", {
+        receiverPhone: rita.phone,
+        amount: 90,
+        pickupAddress: "1 Pickup Street",
+        pickupLocation: place,
+        deliveryAddress: "2 Delivery Street",
+        deliveryLocation: place,
+      })) as { id: string };
+      await ask(receiver, `/api/transactions/${id}/accept`, {});
+      await paymentSays("payment.pending", id);
+      await paymentSays("payment.confirmed", id);
 
-    const offer = page.getByRole("dialog", { name: "New Delivery Task" });
-    await expect(offer).toBeVisible();
-    await expect(offer.getByRole("timer")).toHaveText(/^[45]:\d\d$/);
-    await offer.getByRole("button", { name: "Accept Task" }).click();
-    await expect(page).toHaveURL(`/navigation/${id}`);
-    await context.close();
-  });
+      const offer = page.getByRole("dialog", { name: "New Delivery Task" });
+      await expect(offer).toBeVisible();
+      await expect(offer.getByRole("timer")).toHaveText(/^[45]:\d\d$/);
+      await offer.getByRole("button", { name: "Accept Task" }).click();
+      await expect(page).toHaveURL(`/navigation/${id}`);
+      await context.close();
+    },
+  );
 }

@@ -1,17 +1,41 @@
-// Deliveries, offers, drivers and accounts in tests are made as people make them: through the API, or through the functions
-// of the database that it calls. A row of a test's own shape hides what no client can produce. The database's owner may
-// arrange time, and what only the routing provider brings about. The benches, too.
+// Deliveries, offers, drivers and accounts in tests are made as people make them: through the API, or through the
+// functions of the database that it calls. A row of a test's own shape hides what no client can produce. The database's
+// owner may arrange time, and what only the routing provider brings about. The benches, too.
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 
 const root = join(__dirname, "../..");
 const tables = "transactions|driver_profiles|user_profiles|driver_notifications|geofence_zones|driver_zone_assignments";
 const inserts = new RegExp(`insert\\s+into\\s+(?:public\\.)?(?:${tables})\\b`, "gi");
-const updates = new RegExp(`update\\s+(?:public\\.)?(?:${tables})\\b[^"\`]*?\\bset\\b([^"\`]*?)(?=\\bwhere\\b|\\bfrom\\s+(?:auth|public|jsonb|make_interval)|["\`])`, "gi");
+const updates = new RegExp(
+  `update\\s+(?:public\\.)?(?:${tables})\\b[^"\`]*?\\bset\\b([^"\`]*?)(?=\\bwhere\\b|\\bfrom\\s+(?:auth|public|jsonb|make_interval)|["\`])`,
+  "gi",
+);
 
-const times = new Set(["created_at", "sent_at", "expires_at", "response_at", "closed_at", "last_seen", "leaving_at", "push_confirmed_at", "position_at",
-  "accepted_at", "assigned_at", "started_at", "arrived_at", "completed_at", "wanted_from", "wanted_to"]);
-const provider = new Set(["optimo_route_external_id", "optimo_route_serial", "mobile_app_enabled", "vehicle_capacity1"]);
+const times = new Set([
+  "created_at",
+  "sent_at",
+  "expires_at",
+  "response_at",
+  "closed_at",
+  "last_seen",
+  "leaving_at",
+  "push_confirmed_at",
+  "position_at",
+  "accepted_at",
+  "assigned_at",
+  "started_at",
+  "arrived_at",
+  "completed_at",
+  "wanted_from",
+  "wanted_to",
+]);
+const provider = new Set([
+  "optimo_route_external_id",
+  "optimo_route_serial",
+  "mobile_app_enabled",
+  "vehicle_capacity1",
+]);
 
 /** Who may do otherwise, and why. */
 const mayShape: Record<string, string> = {
@@ -65,21 +89,37 @@ function arranges(assignment: string): boolean {
 export function shapes(text: string): string[] {
   return [
     ...[...text.matchAll(inserts)].map(([words]) => words),
-    ...[...text.matchAll(updates)].flatMap(([, list = ""]) => parts(list).filter((assignment) => !arranges(assignment)).map((assignment) => assignment.trim())),
+    ...[...text.matchAll(updates)].flatMap(([, list = ""]) =>
+      parts(list)
+        .filter((assignment) => !arranges(assignment))
+        .map((assignment) => assignment.trim()),
+    ),
   ];
 }
 
 test("time may be arranged, and what the provider brings about; a shape is seen", () => {
-  expect(shapes('sql("update public.driver_notifications set sent_at = sent_at - interval \'20 seconds\', expires_at = $2 where id = $1")')).toEqual([]);
+  expect(
+    shapes(
+      "sql(\"update public.driver_notifications set sent_at = sent_at - interval '20 seconds', expires_at = $2 where id = $1\")",
+    ),
+  ).toEqual([]);
   expect(shapes('sql("update driver_profiles d set optimo_route_serial = null where true")')).toEqual([]);
-  expect(shapes('sql("update public.driver_profiles set status = \'break\', is_available = false where user_id = $1")')).toEqual(["status = 'break'", "is_available = false"]);
+  expect(
+    shapes("sql(\"update public.driver_profiles set status = 'break', is_available = false where user_id = $1\")"),
+  ).toEqual(["status = 'break'", "is_available = false"]);
   expect(shapes("sql(`insert into transactions (id) select 1`)")).toEqual(["insert into transactions"]);
 });
 
-const found = new Map([...sources("supabase/tests"), ...sources("e2e"), ...sources("bench")].map((path) => [relative(root, join(root, path)), shapes(readFileSync(join(root, path), "utf8"))] as const));
+const found = new Map(
+  [...sources("supabase/tests"), ...sources("e2e"), ...sources("bench")].map(
+    (path) => [relative(root, join(root, path)), shapes(readFileSync(join(root, path), "utf8"))] as const,
+  ),
+);
 
 test("fixtures are made as people make them", () => {
-  const wrong = [...found].filter(([path, shaped]) => shaped.length > 0 && !(path in mayShape)).map(([path, shaped]) => `${path}: ${shaped.join("; ")}`);
+  const wrong = [...found]
+    .filter(([path, shaped]) => shaped.length > 0 && !(path in mayShape))
+    .map(([path, shaped]) => `${path}: ${shaped.join("; ")}`);
   expect(wrong).toEqual([]);
 });
 

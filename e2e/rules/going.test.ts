@@ -13,6 +13,8 @@ function sources(folder: string): string[] {
 }
 
 test("pages are left by links and by useGo alone, which show at once that the next one is on the way", () => {
-  const bare = [...sources("app"), ...sources("components"), ...sources("lib")].filter((path) => /\buseRouter\b/.test(readFileSync(join(root, path), "utf8")));
+  const bare = [...sources("app"), ...sources("components"), ...sources("lib")].filter((path) =>
+    /\buseRouter\b/.test(readFileSync(join(root, path), "utf8")),
+  );
   expect(bare).toEqual(["lib/client/use-go.ts"]);
 });

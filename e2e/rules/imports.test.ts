@@ -26,7 +26,8 @@ function sources(folder: string): string[] {
   });
 }
 
-const importPattern = /(?:import|export)\s[^"';]*?from\s*["']([^"']+)["']|import\s*["']([^"']+)["']|import\(\s*["']([^"']+)["']\s*\)/g;
+const importPattern =
+  /(?:import|export)\s[^"';]*?from\s*["']([^"']+)["']|import\s*["']([^"']+)["']|import\(\s*["']([^"']+)["']\s*\)/g;
 
 /** The top-level rooms that one file imports, with what it wrote. */
 export function roomsImportedBy(file: string, text: string): { room: string; written: string }[] {
@@ -42,8 +43,12 @@ export function roomsImportedBy(file: string, text: string): { room: string; wri
 function violations(files: string[], allowed: readonly string[]): string[] {
   return files.flatMap((file) =>
     roomsImportedBy(file, readFileSync(file, "utf8"))
-      .filter(({ room }) => !allowed.includes(room) && existsSync(join(root, room)) && statSync(join(root, room)).isDirectory())
-      .map(({ written }) => `${relative(root, file)} imports ${written}`));
+      .filter(
+        ({ room }) =>
+          !allowed.includes(room) && existsSync(join(root, room)) && statSync(join(root, room)).isDirectory(),
+      )
+      .map(({ written }) => `${relative(root, file)} imports ${written}`),
+  );
 }
 
 test.each(Object.keys(rooms))("files in %s import only what that room may", (room) => {
@@ -59,7 +64,11 @@ test.each(Object.keys(topLevelFiles))("%s imports only what it may", (name) => {
 function fileOf(from: string, written: string): string | null {
   if (!/^[.@]\//.test(written) && !written.startsWith("..")) return null;
   const path = written.startsWith("@/") ? join(root, written.slice(2)) : resolve(dirname(from), written);
-  return [path, `${path}.ts`, `${path}.tsx`, `${path}.mjs`, join(path, "index.ts")].find((each) => existsSync(each) && statSync(each).isFile()) ?? null;
+  return (
+    [path, `${path}.ts`, `${path}.tsx`, `${path}.mjs`, join(path, "index.ts")].find(
+      (each) => existsSync(each) && statSync(each).isFile(),
+    ) ?? null
+  );
 }
 
 /** Files that reach themselves through what they import, each circle once, by the first way that is found around it. */
@@ -81,16 +90,32 @@ function circles(arrows: ReadonlyMap<string, readonly string[]>): string[][] {
 }
 
 test("no file imports itself by way of others, not even its types", () => {
-  const files = ["app", "components", "server", "lib", "local", "bench", "supabase/tools"].flatMap((room) => sources(join(root, room)));
-  const arrows = new Map(files.map((file) => [file, [...readFileSync(file, "utf8").matchAll(importPattern)]
-    .map((match) => fileOf(file, match[1] ?? match[2] ?? match[3] ?? "")).filter((target) => target !== null)]));
+  const files = ["app", "components", "server", "lib", "local", "bench", "supabase/tools"].flatMap((room) =>
+    sources(join(root, room)),
+  );
+  const arrows = new Map(
+    files.map((file) => [
+      file,
+      [...readFileSync(file, "utf8").matchAll(importPattern)]
+        .map((match) => fileOf(file, match[1] ?? match[2] ?? match[3] ?? ""))
+        .filter((target) => target !== null),
+    ]),
+  );
   expect([...arrows.values()].flat().length).toBeGreaterThan(2000);
   expect(circles(arrows).map((circle) => circle.map((file) => relative(root, file)))).toEqual([]);
-  expect(circles(new Map([["a", ["b"]], ["b", ["c"]], ["c", ["a"]]]))).toEqual([["a", "b", "c"]]);
+  expect(
+    circles(
+      new Map([
+        ["a", ["b"]],
+        ["b", ["c"]],
+        ["c", ["a"]],
+      ]),
+    ),
+  ).toEqual([["a", "b", "c"]]);
 });
 
-// What pages are made of stands on four floors: a folder imports itself and what is named here. Who drives, who sends or receives,
-// who runs the operation and who signs in do not know each other.
+// What pages are made of stands on four floors: a folder imports itself and what is named here. Who drives, who sends
+// or receives, who runs the operation and who signs in do not know each other.
 const floors: Record<string, readonly string[]> = {
   ui: [],
   map: ["ui"],
@@ -102,59 +127,90 @@ const floors: Record<string, readonly string[]> = {
   auth: ["account", "ui"],
 };
 
-// The server, from the ground: what everything says and asks; the session; what a request is; then what is done, by nouns, and
-// last the list of background tasks.
+// The server, from the ground: what everything says and asks; the session; what a request is; then what is done, by
+// nouns, and last the list of background tasks.
 const serverFloors: Record<string, readonly string[]> = {
-  core: [], mail: [], supabase: [],
-  database: ["core"], optimoroute: ["core"], geocode: ["core"],
+  core: [],
+  mail: [],
+  supabase: [],
+  database: ["core"],
+  optimoroute: ["core"],
+  geocode: ["core"],
   session: ["core", "database", "supabase"],
   http: ["core", "database", "session"],
-  verification: ["database"], offers: ["core", "database"], "driver-tasks": ["database", "verification"], jobs: ["core", "database"],
-  admin: ["core", "database", "http", "supabase"], drivers: ["core", "database", "http", "session", "supabase"],
-  transactions: ["core", "database", "http", "session"], payments: ["http"], health: ["core", "database", "http", "session"],
+  verification: ["database"],
+  offers: ["core", "database"],
+  "driver-tasks": ["database", "verification"],
+  jobs: ["core", "database"],
+  admin: ["core", "database", "http", "supabase"],
+  drivers: ["core", "database", "http", "session", "supabase"],
+  transactions: ["core", "database", "http", "session"],
+  payments: ["http"],
+  health: ["core", "database", "http", "session"],
   texting: ["core", "database", "session"],
-  notifications: ["core", "database", "mail", "offers", "session", "texting"], push: ["database", "http", "notifications"],
+  notifications: ["core", "database", "mail", "offers", "session", "texting"],
+  push: ["database", "http", "notifications"],
   routing: ["core", "database", "optimoroute"],
   tasks: ["core", "database", "notifications", "routing"],
 };
 const houses = Object.entries({ components: floors, server: serverFloors });
 
 test.each(houses)("every folder of %s has its floor, and none stands on one above", (house, rooms) => {
-  const folders = readdirSync(join(root, house), { withFileTypes: true }).filter((entry) => entry.isDirectory() && sources(join(root, house, entry.name)).length > 0);
+  const folders = readdirSync(join(root, house), { withFileTypes: true }).filter(
+    (entry) => entry.isDirectory() && sources(join(root, house, entry.name)).length > 0,
+  );
   expect(folders.map(({ name }) => name).sort()).toEqual(Object.keys(rooms).sort());
   expect(circles(new Map(Object.entries(rooms)))).toEqual([]);
 });
 
-test.each(houses.flatMap(([house, rooms]) => Object.keys(rooms).map((folder) => [house, folder] as const)))("files in %s/%s import only from the floors below", (house, folder) => {
-  const allowed = [folder, ...(Object.fromEntries(houses)[house]?.[folder] ?? [])];
-  const bad = sources(join(root, house, folder)).flatMap((file) =>
-    [...readFileSync(file, "utf8").matchAll(importPattern)]
-      .map((match) => fileOf(file, match[1] ?? match[2] ?? match[3] ?? ""))
-      .filter((target) => target !== null)
-      .map((target) => relative(root, target))
-      // What stands beside the folders, such as the environment, is everybody's.
-      .filter((target) => target.startsWith(`${house}/`) && target.split("/").length > 2 && !allowed.includes(target.split("/")[1] ?? ""))
-      .map((target) => `${relative(root, file)} imports ${target}`));
-  expect(bad).toEqual([]);
-});
+test.each(houses.flatMap(([house, rooms]) => Object.keys(rooms).map((folder) => [house, folder] as const)))(
+  "files in %s/%s import only from the floors below",
+  (house, folder) => {
+    const allowed = [folder, ...(Object.fromEntries(houses)[house]?.[folder] ?? [])];
+    const bad = sources(join(root, house, folder)).flatMap((file) =>
+      [...readFileSync(file, "utf8").matchAll(importPattern)]
+        .map((match) => fileOf(file, match[1] ?? match[2] ?? match[3] ?? ""))
+        .filter((target) => target !== null)
+        .map((target) => relative(root, target))
+        // What stands beside the folders, such as the environment, is everybody's.
+        .filter(
+          (target) =>
+            target.startsWith(`${house}/`) &&
+            target.split("/").length > 2 &&
+            !allowed.includes(target.split("/")[1] ?? ""),
+        )
+        .map((target) => `${relative(root, file)} imports ${target}`),
+    );
+    expect(bad).toEqual([]);
+  },
+);
 test("every file in server/ says that it belongs on the server", () => {
   const bad = sources(join(root, "server"))
-    .filter((file) => !/^(?:\s*\/\/[^\n]*\n|\s*\/\*[\s\S]*?\*\/|\s)*import "server-only";/.test(readFileSync(file, "utf8")))
+    .filter(
+      (file) => !/^(?:\s*\/\/[^\n]*\n|\s*\/\*[\s\S]*?\*\/|\s)*import "server-only";/.test(readFileSync(file, "utf8")),
+    )
     .map((file) => relative(root, file));
   expect(bad).toEqual([]);
 });
 
 test("the environment is read in server/env.ts and in local/ alone", () => {
-  const bad = ["app", "components", "lib", "server"].flatMap((room) => sources(join(root, room)))
+  const bad = ["app", "components", "lib", "server"]
+    .flatMap((room) => sources(join(root, room)))
     .concat(["middleware.ts", "instrumentation.ts"].map((name) => join(root, name)).filter((file) => existsSync(file)))
     .filter((file) => relative(root, file) !== "server/env.ts")
-    .flatMap((file) => readFileSync(file, "utf8").split("\n")
-      .flatMap((line, index) => /process\.env\b(?!\.(NODE_ENV|NEXT_RUNTIME)\b)/.test(line) ? [`${relative(root, file)}:${index + 1}`] : []));
+    .flatMap((file) =>
+      readFileSync(file, "utf8")
+        .split("\n")
+        .flatMap((line, index) =>
+          /process\.env\b(?!\.(NODE_ENV|NEXT_RUNTIME)\b)/.test(line) ? [`${relative(root, file)}:${index + 1}`] : [],
+        ),
+    );
   expect(bad).toEqual([]);
 });
 
 test("the rule sees a violation when there is one", () => {
   const file = join(root, "lib/domain/example.ts");
-  expect(roomsImportedBy(file, 'import { a } from "@/server/env";\nimport "../../local/stack.ts";').map(({ room }) => room))
-    .toEqual(["server", "local"]);
+  expect(
+    roomsImportedBy(file, 'import { a } from "@/server/env";\nimport "../../local/stack.ts";').map(({ room }) => room),
+  ).toEqual(["server", "local"]);
 });

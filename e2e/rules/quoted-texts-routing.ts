@@ -1,5 +1,5 @@
-// Every text and code that the specification of routing and notifications quotes, in its order, and where the product has it;
-// those that the first document quotes too stand in quoted-texts.ts.
+// Every text and code that the specification of routing and notifications quotes, in its order, and where the product
+// has it; those that the first document quotes too stand in quoted-texts.ts.
 import { answered, quote, returned, shown, type Quote } from "./quoted-texts";
 
 const retries = answered("server/optimoroute/retry.test.ts");
@@ -62,7 +62,11 @@ export const routingQuotes: readonly Quote[] = [
   quote("ORDER_SYNC_ERROR", answered("e2e/worker/routing.test.ts")),
   // Location and the rest
   quote("Geolocation is not supported by this browser", shown("status", "noLocation")),
-  quote("Planning failed or timed out. Status: {status}", shown("admin-routing", "statusFailed"), answered("e2e/worker/routing-planning.test.ts")),
+  quote(
+    "Planning failed or timed out. Status: {status}",
+    shown("admin-routing", "statusFailed"),
+    answered("e2e/worker/routing-planning.test.ts"),
+  ),
   quote("Error validating delivery location", decisions),
 ];
 
@@ -73,5 +77,16 @@ export const routingStatuses: Readonly<Record<string, readonly string[]>> = {
   driver_profiles: ["online", "offline", "busy", "break", "on_duty"],
 };
 /** The kinds of notices that the second document lists. */
-export const noticeTypes: readonly string[] = ["task_available", "task_assigned", "transaction_accepted", "transaction_rejected", "verification_code_generated",
-  "delivery_completed", "driver_assigned", "driver_on_way", "task_offer", "task_response_confirmation", "task_timeout"];
+export const noticeTypes: readonly string[] = [
+  "task_available",
+  "task_assigned",
+  "transaction_accepted",
+  "transaction_rejected",
+  "verification_code_generated",
+  "delivery_completed",
+  "driver_assigned",
+  "driver_on_way",
+  "task_offer",
+  "task_response_confirmation",
+  "task_timeout",
+];

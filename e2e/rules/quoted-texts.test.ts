@@ -32,53 +32,143 @@ const quotes = [...appQuotes, ...routingQuotes];
 // What the specification quotes is read or heard by somebody: each sentence is asked for where it lives.
 const root = join(__dirname, "../..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
-const files = (folder: string): string[] => readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
-  .filter((entry) => entry.isFile() && /\.(ts|tsx|sql)$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name)).map((entry) => join(entry.parentPath, entry.name));
-const screens = [...files("components"), ...files("app"), ...files("lib/client")].map((path) => readFileSync(path, "utf8"));
-const schemas = files("supabase/schemas").map((path) => readFileSync(path, "utf8")).join("\n");
+const files = (folder: string): string[] =>
+  readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && /\.(ts|tsx|sql)$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+const screens = [...files("components"), ...files("app"), ...files("lib/client")].map((path) =>
+  readFileSync(path, "utf8"),
+);
+const schemas = files("supabase/schemas")
+  .map((path) => readFileSync(path, "utf8"))
+  .join("\n");
 
 /** A component as the server first draws it, with what it would have fetched. */
 function draw(node: ReactNode, fetched: Record<string, unknown> = {}): string {
-  return renderToStaticMarkup(createElement(SWRConfig, { value: { fallback: fetched } }, node)).replaceAll("&#x27;", "'").replaceAll("&amp;", "&");
+  return renderToStaticMarkup(createElement(SWRConfig, { value: { fallback: fetched } }, node))
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&amp;", "&");
 }
 const nothing = () => undefined;
 const offer = (expiresAt: string): Offer => ({
-  id: "1", status: "new", closedReason: null, sentAt: new Date().toISOString(), deliveredAt: null, readAt: null, expiresAt, serverTime: new Date().toISOString(), rejectionReason: null,
-  transactionId: "7", assignmentId: "8", driverId: "9", pickupCoordinates: null, deliveryCoordinates: { lat: 25.77, lng: -80.19 }, withdrawn: false,
-  taskDetails: { amount: 120, pickupAddress: "1 Bay Road", deliveryAddress: "12 Bay Road", estimatedDistance: "5 km", estimatedTime: 10, distanceFrom: "driver", priority: "high", instructions: null, preferredTime: null },
+  id: "1",
+  status: "new",
+  closedReason: null,
+  sentAt: new Date().toISOString(),
+  deliveredAt: null,
+  readAt: null,
+  expiresAt,
+  serverTime: new Date().toISOString(),
+  rejectionReason: null,
+  transactionId: "7",
+  assignmentId: "8",
+  driverId: "9",
+  pickupCoordinates: null,
+  deliveryCoordinates: { lat: 25.77, lng: -80.19 },
+  withdrawn: false,
+  taskDetails: {
+    amount: 120,
+    pickupAddress: "1 Bay Road",
+    deliveryAddress: "12 Bay Road",
+    estimatedDistance: "5 km",
+    estimatedTime: 10,
+    distanceFrom: "driver",
+    priority: "high",
+    instructions: null,
+    preferredTime: null,
+  },
 });
-const modal = (expiresAt: string, more: Partial<Offer> = {}) => draw(createElement(OfferModal, { offer: { ...offer(expiresAt), ...more }, busy: null, onAccept: nothing, onDecline: nothing, onClose: nothing }));
+const modal = (expiresAt: string, more: Partial<Offer> = {}) =>
+  draw(
+    createElement(OfferModal, {
+      offer: { ...offer(expiresAt), ...more },
+      busy: null,
+      onAccept: nothing,
+      onDecline: nothing,
+      onClose: nothing,
+    }),
+  );
 const soon = () => new Date(Date.now() + 300_000).toISOString();
 const bell = (unread: number) => draw(createElement(Bell, { userId: "dora" }), { [offersPath]: { items: [], unread } });
 const ago = (minutes: number) => relativeTime("en", 0, minutes * 60_000);
-const said = (verdict: { ok: true } | { ok: false; message: string }) => verdict.ok ? "" : verdict.message;
+const said = (verdict: { ok: true } | { ok: false; message: string }) => (verdict.ok ? "" : verdict.message);
 const machine = (state: LocalState, type: string, userId: string | null = "dora") => said(act(state, { type, userId }));
-const way = (type: string) => said(navigate({ task: { transactionId: "7", state: type === "START_SERVICE" ? "active" : "accepted" }, navigating: false }, { type, userId: "dora" }));
+const way = (type: string) =>
+  said(
+    navigate(
+      { task: { transactionId: "7", state: type === "START_SERVICE" ? "active" : "accepted" }, navigating: false },
+      { type, userId: "dora" },
+    ),
+  );
 
 const asks: Readonly<Record<string, () => string>> = {
   "bell without offers": () => bell(0),
   "bell with many offers": () => bell(12),
-  now: () => ago(0), minutes: () => ago(12), "an hour": () => ago(60), hours: () => ago(12 * 60), "a day": () => ago(24 * 60), days: () => ago(12 * 24 * 60),
+  now: () => ago(0),
+  minutes: () => ago(12),
+  "an hour": () => ago(60),
+  hours: () => ago(12 * 60),
+  "a day": () => ago(24 * 60),
+  days: () => ago(12 * 24 * 60),
   "banner without a delivery": () => draw(createElement(ActiveDeliveryBanner), { [currentTaskPath]: null }),
   "open offer": () => modal(soon()),
   "expired offer": () => modal(new Date(0).toISOString(), { status: "expired", closedReason: "taken" }),
-  "load failure": () => draw(createElement(LoadFailure, { component: "{component}", error: new ApiError({ code: "X", status: 500, title: "X" }) })),
-  "status broadcast": () => statusText("broadcast").label, "status assigned": () => statusText("assigned").label,
+  "load failure": () =>
+    draw(
+      createElement(LoadFailure, {
+        component: "{component}",
+        error: new ApiError({ code: "X", status: 500, title: "X" }),
+      }),
+    ),
+  "status broadcast": () => statusText("broadcast").label,
+  "status assigned": () => statusText("assigned").label,
   "short password": () => weakPassword(["length"]).title,
-  "refusal UNAUTHENTICATED": () => errors.UNAUTHENTICATED.detail, "refusal INVALID_CREDENTIALS": () => errors.INVALID_CREDENTIALS.title,
-  "refusal TRANSACTION_NOT_FOUND": () => errors.TRANSACTION_NOT_FOUND.title, "refusal verification_error": () => errors.verification_error.title,
-  "refusal without a session": () => errors.UNAUTHENTICATED.title, "one reader was not told": () => sendFailure(1), "two readers were not told": () => sendFailure(2),
-  "already registered": () => authRefusal(new AuthApiError("User already registered", 422, "user_already_exists"), "EMAIL_TAKEN").message,
-  "useAuth outside": () => { try { return draw(createElement(function Outside() { return useAuth().name; })); } catch (error) { return String(error); } },
+  "refusal UNAUTHENTICATED": () => errors.UNAUTHENTICATED.detail,
+  "refusal INVALID_CREDENTIALS": () => errors.INVALID_CREDENTIALS.title,
+  "refusal TRANSACTION_NOT_FOUND": () => errors.TRANSACTION_NOT_FOUND.title,
+  "refusal verification_error": () => errors.verification_error.title,
+  "refusal without a session": () => errors.UNAUTHENTICATED.title,
+  "one reader was not told": () => sendFailure(1),
+  "two readers were not told": () => sendFailure(2),
+  "already registered": () =>
+    authRefusal(new AuthApiError("User already registered", 422, "user_already_exists"), "EMAIL_TAKEN").message,
+  "useAuth outside": () => {
+    try {
+      return draw(
+        createElement(function Outside() {
+          return useAuth().name;
+        }),
+      );
+    } catch (error) {
+      return String(error);
+    }
+  },
   "sign-in without either": () => SignInBody.safeParse({ password: "handover" }).error?.issues[0]?.message ?? "",
-  "second task": () => machine("active", "accept"), "start twice": () => machine("active", "start"), "complete early": () => machine("active", "complete"),
-  "start nothing": () => machine("none", "start"), "complete nothing": () => machine("none", "complete"), "cancel nothing": () => machine("none", "cancel"),
-  "arrive early": () => machine("accepted", "arrive"), "start by nobody": () => machine("accepted", "start", null), "unknown action": () => machine("accepted", "{type}"),
-  ...Object.fromEntries(["START_SERVICE", "START_NAVIGATION", "MARK_ARRIVED", "COMPLETE_DELIVERY"].map((type) => [`navigation ${type}`, () => way(type)])),
+  "second task": () => machine("active", "accept"),
+  "start twice": () => machine("active", "start"),
+  "complete early": () => machine("active", "complete"),
+  "start nothing": () => machine("none", "start"),
+  "complete nothing": () => machine("none", "complete"),
+  "cancel nothing": () => machine("none", "cancel"),
+  "arrive early": () => machine("accepted", "arrive"),
+  "start by nobody": () => machine("accepted", "start", null),
+  "unknown action": () => machine("accepted", "{type}"),
+  ...Object.fromEntries(
+    ["START_SERVICE", "START_NAVIGATION", "MARK_ARRIVED", "COMPLETE_DELIVERY"].map((type) => [
+      `navigation ${type}`,
+      () => way(type),
+    ]),
+  ),
 };
 
 /** Places such as `{n}` stand for any value there. */
-const pattern = (text: string) => new RegExp(text.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^$()[\]{}|\\]/g, "\\$&")).join("[^<]+"));
+const pattern = (text: string) =>
+  new RegExp(
+    text
+      .split(/\{\w+\}/)
+      .map((part) => part.replace(/[.*+?^$()[\]{}|\\]/g, "\\$&"))
+      .join("[^<]+"),
+  );
 
 test("the list holds every quotation once", () => {
   expect(new Set(quotes.map(({ text }) => text)).size).toBe(quotes.length);
@@ -94,17 +184,32 @@ test.each(quotes)("'$text' is said", async ({ text, at }) => {
     } else if ("answered" in place) {
       const [bare = text] = text.split(/\{\w+\}|: $/);
       // SQL doubles apostrophes and writes places as %s; the server's own refusals stand in its code.
-      expect([schemas, ...files("server").concat(files("app/api"), files("lib/contracts")).map((path) => readFileSync(path, "utf8"))].some((source) => source.includes(bare))).toBe(true);
+      expect(
+        [
+          schemas,
+          ...files("server")
+            .concat(files("app/api"), files("lib/contracts"))
+            .map((path) => readFileSync(path, "utf8")),
+        ].some((source) => source.includes(bare)),
+      ).toBe(true);
       expect(existsSync(join(root, place.answered)) && read(place.answered).includes(bare)).toBe(true);
     } else {
-      const words = Object.values(await import(`../../lib/i18n/text/${place.shown}`) as Record<string, { en: Record<string, string>; es: Record<string, string> }>)
-        .find((each) => typeof each === "object" && "en" in each);
+      const words = Object.values(
+        (await import(`../../lib/i18n/text/${place.shown}`)) as Record<
+          string,
+          { en: Record<string, string>; es: Record<string, string> }
+        >,
+      ).find((each) => typeof each === "object" && "en" in each);
       expect(words?.en[place.key]).toBe(text);
       expect(words?.es[place.key]).toBeTruthy();
       expect(words?.es[place.key]).not.toBe(text);
       // A key that no screen names would be dead.
       const named = new RegExp(`["'\`]${place.key}["'\`]`);
-      expect(screens.some((source) => named.test(source) && (source.includes(`i18n/text/${place.shown}"`) || place.shown === "step"))).toBe(true);
+      expect(
+        screens.some(
+          (source) => named.test(source) && (source.includes(`i18n/text/${place.shown}"`) || place.shown === "step"),
+        ),
+      ).toBe(true);
     }
   }
 });
@@ -117,5 +222,7 @@ test.each(Object.entries(routingStatuses))("the statuses of %s are the specifica
 
 test.each(noticeTypes)("a notice of the type %s has words, and something sends it", (type) => {
   expect(notificationNames).toContain(type);
-  expect(schemas.match(new RegExp(`(notify_about|notify_others|private\\.notice|take_back|tell_\\w+)\\('${type}'`))).not.toBeNull();
+  expect(
+    schemas.match(new RegExp(`(notify_about|notify_others|private\\.notice|take_back|tell_\\w+)\\('${type}'`)),
+  ).not.toBeNull();
 });

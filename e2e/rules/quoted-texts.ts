@@ -1,11 +1,14 @@
-// Every text that the specification of the driver's app quotes, in its order, and where the product has it. Two quotations
-// are no texts of the product: '5 km', an example of a distance, and 'already registered', what the auth server says.
+// Every text that the specification of the driver's app quotes, in its order, and where the product has it. Two
+// quotations are no texts of the product: '5 km', an example of a distance, and 'already registered', what the auth
+// server says.
 
 /** shown: the English words of a dictionary's key, which a screen says. */
 type Shown = { shown: string; key: string };
 /** answered: a function of the database returns it, as a test that asks for it sees. */
 type Answered = { answered: string };
-/** returned: the product's own code gives it back or draws it when asked; `quoted-texts.test.ts` asks under this name. */
+/**
+ * returned: the product's own code gives it back or draws it when asked; `quoted-texts.test.ts` asks under this name.
+ */
 type Returned = { returned: string };
 export type Quote = { text: string; at: readonly (Shown | Answered | Returned)[] };
 
@@ -50,7 +53,11 @@ export const quotes: readonly Quote[] = [
   quote("Passwords do not match", shown("auth", "mismatch")),
   quote("Password must be at least 6 characters", shown("auth", "tooShort"), returned("short password")),
   quote("User not authenticated", returned("refusal UNAUTHENTICATED")),
-  quote("Login failed. Please check your credentials.", shown("auth", "loginFailed"), returned("refusal INVALID_CREDENTIALS")),
+  quote(
+    "Login failed. Please check your credentials.",
+    shown("auth", "loginFailed"),
+    returned("refusal INVALID_CREDENTIALS"),
+  ),
   quote("Welcome back!", shown("auth", "welcome")),
   quote("An account with this email already exists. Please try logging in instead.", returned("already registered")),
   quote("Registration failed. Please try again.", shown("auth", "registerFailed")),
@@ -72,7 +79,11 @@ export const quotes: readonly Quote[] = [
   quote("Driver application submitted successfully! We'll review it within 24-48 hours.", shown("apply", "success")),
   quote("Failed to submit application. Please try again.", shown("apply", "failure")),
   // Tasks
-  quote("Cannot accept task - another task is already active", returned("second task"), answered("supabase/tests/offers.test.ts")),
+  quote(
+    "Cannot accept task - another task is already active",
+    returned("second task"),
+    answered("supabase/tests/offers.test.ts"),
+  ),
   quote("Cannot start service - task is in {state} state", returned("start twice"), tasks),
   quote("Cannot complete task - task is in {state} state", returned("complete early"), tasks),
   quote("No active task to start service for", returned("start nothing"), tasks),

@@ -5,14 +5,17 @@ import { join } from "node:path";
 const root = join(__dirname, "../..");
 const page = readFileSync(join(root, "docs/readings.md"), "utf8");
 
-const rows = page.split("\n").filter((line) => line.startsWith("| ") && !line.startsWith("| Question")).map((line) => {
-  const [question = "", , holders = ""] = line.split(" | ").map((cell) => cell.replace(/^\| | \|$/g, ""));
-  const held = holders.split("; `").flatMap((group) => {
-    const [, file = "", names = ""] = /^`?([^`]+)` (.*)$/.exec(group) ?? [];
-    return names.split(/", "/).map((name) => ({ file, name: name.replace(/^"|"$/g, "") }));
+const rows = page
+  .split("\n")
+  .filter((line) => line.startsWith("| ") && !line.startsWith("| Question"))
+  .map((line) => {
+    const [question = "", , holders = ""] = line.split(" | ").map((cell) => cell.replace(/^\| | \|$/g, ""));
+    const held = holders.split("; `").flatMap((group) => {
+      const [, file = "", names = ""] = /^`?([^`]+)` (.*)$/.exec(group) ?? [];
+      return names.split(/", "/).map((name) => ({ file, name: name.replace(/^"|"$/g, "") }));
+    });
+    return { question, held };
   });
-  return { question, held };
-});
 
 test("the page lists readings", () => {
   expect(rows.length).toBeGreaterThan(30);

@@ -4,62 +4,293 @@ import { differ, failCalls, failWork, planToday } from "./desk.ts";
 import { button, failing, heading, link, loading, words, type Screen } from "./screen.ts";
 import { drawZones, payTooLate } from "./world.ts";
 
-const rooms: Record<string, Screen> = Object.fromEntries(([
-  ["admin", "/admin", words("Will Waiting")], ["admin-drivers", "/admin/drivers", words("Will Waiting")], ["admin-cash", "/admin/cash", link("Hank Holder")],
-  ["admin-record", "/admin/record", words("Driver approved")], ["admin-transactions", "/admin/transactions", link(/TXN-/)],
-] as const).map(([name, path, shows]) => [name, { name, who: "admin", path, desk: true, shows }]));
-const room = (name: string): Screen => rooms[name] ?? (() => { throw new Error(`no room ${name}`); })();
+const rooms: Record<string, Screen> = Object.fromEntries(
+  (
+    [
+      ["admin", "/admin", words("Will Waiting")],
+      ["admin-drivers", "/admin/drivers", words("Will Waiting")],
+      ["admin-cash", "/admin/cash", link("Hank Holder")],
+      ["admin-record", "/admin/record", words("Driver approved")],
+      ["admin-transactions", "/admin/transactions", link(/TXN-/)],
+    ] as const
+  ).map(([name, path, shows]) => [name, { name, who: "admin", path, desk: true, shows }]),
+);
+const room = (name: string): Screen =>
+  rooms[name] ??
+  (() => {
+    throw new Error(`no room ${name}`);
+  })();
 const inMain = (page: Page) => page.getByRole("main");
-const differences: Screen = { name: "admin-routing-differences", who: "admin", path: "/admin/routing/differences?state=all", desk: true, before: differ, shows: words("It is over at the provider, and not here") };
-const oneRuns = (data: Record<string, unknown>): object => ({ ...data, items: (data.items as object[]).map((plan, n) => n > 0 ? plan : { ...plan, status: "running", progress: 40, stopping: false, finishedAt: null }) });
+const differences: Screen = {
+  name: "admin-routing-differences",
+  who: "admin",
+  path: "/admin/routing/differences?state=all",
+  desk: true,
+  before: differ,
+  shows: words("It is over at the provider, and not here"),
+};
+const oneRuns = (data: Record<string, unknown>): object => ({
+  ...data,
+  items: (data.items as object[]).map((plan, n) =>
+    n > 0 ? plan : { ...plan, status: "running", progress: 40, stopping: false, finishedAt: null },
+  ),
+});
 
 export const admins: Screen[] = [
   room("admin"),
-  { name: "admin-scheduled", who: "admin", path: "/admin", desk: true, shows: words(/waits? for (its|their) preferred time/) },
-  { name: "admin-refund-due", who: "admin", path: "/admin", desk: true, before: payTooLate, shows: words("Money to refund") },
-  { name: "admin-map", who: "admin", path: "/admin/map", desk: true, shows: (page) => page.getByLabel("Map of drivers, deliveries and zones").first() },
+  {
+    name: "admin-scheduled",
+    who: "admin",
+    path: "/admin",
+    desk: true,
+    shows: words(/waits? for (its|their) preferred time/),
+  },
+  {
+    name: "admin-refund-due",
+    who: "admin",
+    path: "/admin",
+    desk: true,
+    before: payTooLate,
+    shows: words("Money to refund"),
+  },
+  {
+    name: "admin-map",
+    who: "admin",
+    path: "/admin/map",
+    desk: true,
+    shows: (page) => page.getByLabel("Map of drivers, deliveries and zones").first(),
+  },
   room("admin-drivers"),
-  { name: "admin-driver", who: "admin", path: (world) => `/admin/drivers/${world.driverId}`, desk: true, shows: heading("Dora Driver") },
-  { name: "admin-application", who: "admin", path: (world) => `/admin/drivers/${world.waitingId}`, desk: true, shows: button("Approve") },
-  { name: "admin-application-documents", who: "admin", path: (world) => `/admin/drivers/${world.waitingId}`, desk: true, shows: words(/^SHA-256/) },
+  {
+    name: "admin-driver",
+    who: "admin",
+    path: (world) => `/admin/drivers/${world.driverId}`,
+    desk: true,
+    shows: heading("Dora Driver"),
+  },
+  {
+    name: "admin-application",
+    who: "admin",
+    path: (world) => `/admin/drivers/${world.waitingId}`,
+    desk: true,
+    shows: button("Approve"),
+  },
+  {
+    name: "admin-application-documents",
+    who: "admin",
+    path: (world) => `/admin/drivers/${world.waitingId}`,
+    desk: true,
+    shows: words(/^SHA-256/),
+  },
   room("admin-transactions"),
-  { name: "admin-transaction", who: "admin", path: (world) => `/admin/transactions/${world.ids.onTheWay}`, desk: true, shows: words("$250.00") },
-  { name: "admin-transaction-failed", who: "admin", path: (world) => `/admin/transactions/${world.ids.failed}`, desk: true, shows: words(/still holds \$320\.00/) },
-  { name: "admin-transaction-own", who: "admin", path: (world) => `/admin/transactions/${world.ids.own}`, desk: true, shows: words("You are part of this delivery. Another administrator decides about it.") },
-  { name: "admin-transaction-refund", who: "admin", path: (world) => `/admin/transactions/${world.ids.refund}`, desk: true, shows: words(/^\$35\.00 came in for a delivery that does not happen/) },
-  { name: "admin-transaction-review", who: "admin", path: (world) => `/admin/transactions/${world.ids.reviewed}`, desk: true, shows: button("Looked at: nothing wrong") },
+  {
+    name: "admin-transaction",
+    who: "admin",
+    path: (world) => `/admin/transactions/${world.ids.onTheWay}`,
+    desk: true,
+    shows: words("$250.00"),
+  },
+  {
+    name: "admin-transaction-failed",
+    who: "admin",
+    path: (world) => `/admin/transactions/${world.ids.failed}`,
+    desk: true,
+    shows: words(/still holds \$320\.00/),
+  },
+  {
+    name: "admin-transaction-own",
+    who: "admin",
+    path: (world) => `/admin/transactions/${world.ids.own}`,
+    desk: true,
+    shows: words("You are part of this delivery. Another administrator decides about it."),
+  },
+  {
+    name: "admin-transaction-refund",
+    who: "admin",
+    path: (world) => `/admin/transactions/${world.ids.refund}`,
+    desk: true,
+    shows: words(/^\$35\.00 came in for a delivery that does not happen/),
+  },
+  {
+    name: "admin-transaction-review",
+    who: "admin",
+    path: (world) => `/admin/transactions/${world.ids.reviewed}`,
+    desk: true,
+    shows: button("Looked at: nothing wrong"),
+  },
   room("admin-cash"),
   room("admin-record"),
-  { name: "admin-dispatch", who: "admin", path: (world) => `/admin/transactions/${world.ids.onTheWay}/dispatch`, desk: true, shows: words("The search is over. Driver: Carl Carrier.") },
+  {
+    name: "admin-dispatch",
+    who: "admin",
+    path: (world) => `/admin/transactions/${world.ids.onTheWay}/dispatch`,
+    desk: true,
+    shows: words("The search is over. Driver: Carl Carrier."),
+  },
   { name: "admin-zones-empty", who: "admin", path: "/admin/zones", desk: true, shows: words("No zones yet") },
   { name: "admin-zone-new", who: "admin", path: "/admin/zones/new", desk: true, shows: heading("New zone") },
-  { name: "admin-zones", who: "admin", path: "/admin/zones", desk: true, before: drawZones, shows: words("Downtown Tampa") },
-  { name: "admin-zone-circle", who: "admin", path: (world) => `/admin/zones/${world.zoneIds.circle}`, desk: true, shows: heading("Downtown Tampa") },
-  { name: "admin-zone-polygon", who: "admin", path: (world) => `/admin/zones/${world.zoneIds.polygon}`, desk: true, shows: heading("Harbour Island") },
-  { name: "admin-zone-problem", who: "admin", path: "/admin/zones/new", desk: true, press: [/Create zone/], shows: words("Please fill this in") },
-  { name: "admin-zone-delete", who: "admin", path: (world) => `/admin/zones/${world.zoneIds.circle}`, desk: true, press: [/Delete zone/], shows: heading("Delete Downtown Tampa?") },
-  { name: "admin-driver-zones", who: "admin", path: (world) => `/admin/drivers/${world.driverId}`, desk: true, shows: (page) => inMain(page).getByText("Downtown Tampa").filter({ visible: true }).first() },
-  ...failing([{ name: "admin-zones", who: "admin", path: "/admin/zones", shows: words("Downtown Tampa") }, { name: "admin-zone", who: "admin", path: (world) => `/admin/zones/${world.zoneIds.circle}`, shows: heading("Downtown Tampa") }]),
+  {
+    name: "admin-zones",
+    who: "admin",
+    path: "/admin/zones",
+    desk: true,
+    before: drawZones,
+    shows: words("Downtown Tampa"),
+  },
+  {
+    name: "admin-zone-circle",
+    who: "admin",
+    path: (world) => `/admin/zones/${world.zoneIds.circle}`,
+    desk: true,
+    shows: heading("Downtown Tampa"),
+  },
+  {
+    name: "admin-zone-polygon",
+    who: "admin",
+    path: (world) => `/admin/zones/${world.zoneIds.polygon}`,
+    desk: true,
+    shows: heading("Harbour Island"),
+  },
+  {
+    name: "admin-zone-problem",
+    who: "admin",
+    path: "/admin/zones/new",
+    desk: true,
+    press: [/Create zone/],
+    shows: words("Please fill this in"),
+  },
+  {
+    name: "admin-zone-delete",
+    who: "admin",
+    path: (world) => `/admin/zones/${world.zoneIds.circle}`,
+    desk: true,
+    press: [/Delete zone/],
+    shows: heading("Delete Downtown Tampa?"),
+  },
+  {
+    name: "admin-driver-zones",
+    who: "admin",
+    path: (world) => `/admin/drivers/${world.driverId}`,
+    desk: true,
+    shows: (page) => inMain(page).getByText("Downtown Tampa").filter({ visible: true }).first(),
+  },
+  ...failing([
+    { name: "admin-zones", who: "admin", path: "/admin/zones", shows: words("Downtown Tampa") },
+    {
+      name: "admin-zone",
+      who: "admin",
+      path: (world) => `/admin/zones/${world.zoneIds.circle}`,
+      shows: heading("Downtown Tampa"),
+    },
+  ]),
   ...failing(Object.values(rooms).map((each) => ({ ...each, desk: false }))),
   ...loading([{ ...room("admin"), desk: false }, room("admin-transactions")]),
   { name: "admin-routing", who: "admin", path: "/admin/routing", desk: true, shows: words("Known there") },
-  { name: "admin-routing-off", who: "admin", path: "/admin/routing", desk: true, otherwise: { "/api/admin/routing/state": { enabled: false, provider: { state: "unknown", since: null, code: null, heardAt: null } } }, shows: words("API key is not set") },
   {
-    name: "admin-routing-down", who: "admin", path: "/admin/routing", shows: words("The provider does not answer"), otherwise: { "/api/admin/routing/state": {
-      provider: { state: "down", since: new Date(Date.now() - 900_000).toISOString(), code: "TIMEOUT", heardAt: new Date().toISOString() },
-      orders: { held: 12, waiting: 3, failed: 1, refused: 1, untold: 0 }, waitingSince: new Date(Date.now() - 600_000).toISOString(),
-    } },
+    name: "admin-routing-off",
+    who: "admin",
+    path: "/admin/routing",
+    desk: true,
+    otherwise: {
+      "/api/admin/routing/state": {
+        enabled: false,
+        provider: { state: "unknown", since: null, code: null, heardAt: null },
+      },
+    },
+    shows: words("API key is not set"),
   },
-  { name: "admin-routing-plans-empty", who: "admin", path: "/admin/routing/plans", shows: words("This day has not been planned") },
-  { name: "admin-routing-plans", who: "admin", path: "/admin/routing/plans", desk: true, before: planToday, shows: heading(/^Routes of/) },
-  { name: "admin-routing-plan-running", who: "admin", path: "/admin/routing/plans", desk: true, otherwise: { "/api/admin/routing/plans*": oneRuns }, shows: button("Stop planning") },
-  { name: "admin-routing-differences-empty", who: "admin", path: "/admin/routing/differences", shows: words(/^(Not compared yet|Both sides agree)$/) },
+  {
+    name: "admin-routing-down",
+    who: "admin",
+    path: "/admin/routing",
+    shows: words("The provider does not answer"),
+    otherwise: {
+      "/api/admin/routing/state": {
+        provider: {
+          state: "down",
+          since: new Date(Date.now() - 900_000).toISOString(),
+          code: "TIMEOUT",
+          heardAt: new Date().toISOString(),
+        },
+        orders: { held: 12, waiting: 3, failed: 1, refused: 1, untold: 0 },
+        waitingSince: new Date(Date.now() - 600_000).toISOString(),
+      },
+    },
+  },
+  {
+    name: "admin-routing-plans-empty",
+    who: "admin",
+    path: "/admin/routing/plans",
+    shows: words("This day has not been planned"),
+  },
+  {
+    name: "admin-routing-plans",
+    who: "admin",
+    path: "/admin/routing/plans",
+    desk: true,
+    before: planToday,
+    shows: heading(/^Routes of/),
+  },
+  {
+    name: "admin-routing-plan-running",
+    who: "admin",
+    path: "/admin/routing/plans",
+    desk: true,
+    otherwise: { "/api/admin/routing/plans*": oneRuns },
+    shows: button("Stop planning"),
+  },
+  {
+    name: "admin-routing-differences-empty",
+    who: "admin",
+    path: "/admin/routing/differences",
+    shows: words(/^(Not compared yet|Both sides agree)$/),
+  },
   differences,
-  { ...differences, name: "admin-routing-difference-dismiss", before: undefined, path: "/admin/routing/differences", shows: button(/^Dismiss/) },
-  { ...differences, name: "admin-routing-dismiss-asked", before: undefined, path: "/admin/routing/differences", press: [/^Dismiss/], shows: heading("Leave this difference as it is?") },
-  { name: "admin-routing-errors", who: "admin", path: "/admin/routing/errors", desk: true, before: failCalls, shows: words("By kind, 24 hours") },
+  {
+    ...differences,
+    name: "admin-routing-difference-dismiss",
+    before: undefined,
+    path: "/admin/routing/differences",
+    shows: button(/^Dismiss/),
+  },
+  {
+    ...differences,
+    name: "admin-routing-dismiss-asked",
+    before: undefined,
+    path: "/admin/routing/differences",
+    press: [/^Dismiss/],
+    shows: heading("Leave this difference as it is?"),
+  },
+  {
+    name: "admin-routing-errors",
+    who: "admin",
+    path: "/admin/routing/errors",
+    desk: true,
+    before: failCalls,
+    shows: words("By kind, 24 hours"),
+  },
   { name: "admin-jobs-empty", who: "admin", path: "/admin/jobs", shows: words("Nothing has failed for good") },
-  { name: "admin-jobs", who: "admin", path: "/admin/jobs", desk: true, before: failWork, shows: words("Notice in the app: driver on the way") },
-  { name: "admin-jobs-retry-all", who: "admin", path: "/admin/jobs", press: [/Try all/], shows: heading(/^Try \d+ again\?$/) },
-  ...failing(["/routing", "/routing/plans", "/routing/differences", "/routing/errors", "/jobs"].map((path) => ({ name: `admin${path.replaceAll("/", "-")}`, who: "admin", path: `/admin${path}`, shows: heading(/.+/) }))),
+  {
+    name: "admin-jobs",
+    who: "admin",
+    path: "/admin/jobs",
+    desk: true,
+    before: failWork,
+    shows: words("Notice in the app: driver on the way"),
+  },
+  {
+    name: "admin-jobs-retry-all",
+    who: "admin",
+    path: "/admin/jobs",
+    press: [/Try all/],
+    shows: heading(/^Try \d+ again\?$/),
+  },
+  ...failing(
+    ["/routing", "/routing/plans", "/routing/differences", "/routing/errors", "/jobs"].map((path) => ({
+      name: `admin${path.replaceAll("/", "-")}`,
+      who: "admin",
+      path: `/admin${path}`,
+      shows: heading(/.+/),
+    })),
+  ),
 ];

@@ -1,4 +1,5 @@
-// What an administrator's rooms of routing and failed work show: a day that is planned, differences, failed calls and failed jobs.
+// What an administrator's rooms of routing and failed work show: a day that is planned, differences, failed calls and
+// failed jobs.
 import type { APIRequestContext } from "@playwright/test";
 import { asOwner, ask } from "../journeys/support/people.ts";
 import type { World } from "./world.ts";
@@ -7,28 +8,66 @@ const orderNo = (id: string): string => `TXN-${id.slice(0, 8).toUpperCase()}`;
 
 /** Today has been planned: by the provider, and, so that there are stops whatever the hour is, as a busier day was. */
 export async function planToday(world: World): Promise<void> {
-  const { people: { admin: { api } } } = world;
-  const { date } = await ask(api, "/api/admin/routing/state") as { date: string };
+  const {
+    people: {
+      admin: { api },
+    },
+  } = world;
+  const { date } = (await ask(api, "/api/admin/routing/state")) as { date: string };
   await planned(api, date);
-  const at = (time: string) => ({ scheduledAt: time, scheduledAtDt: `${date} ${time}:00`, latitude: null, longitude: null, travelTime: 600, distance: 4_000 });
-  const stop = (stopNumber: number, id: string, address: string, time: string) => ({ stopNumber, orderNo: orderNo(id), type: null, locationName: null, address, ...at(time) });
+  const at = (time: string) => ({
+    scheduledAt: time,
+    scheduledAtDt: `${date} ${time}:00`,
+    latitude: null,
+    longitude: null,
+    travelTime: 600,
+    distance: 4_000,
+  });
+  const stop = (stopNumber: number, id: string, address: string, time: string) => ({
+    stopNumber,
+    orderNo: orderNo(id),
+    type: null,
+    locationName: null,
+    address,
+    ...at(time),
+  });
   const routes = [
-    { driverExternalId: "carrier", driverSerial: "001", driverName: "Carl Carrier", vehicleLabel: null, duration: 95, distance: 18.4, stops: [
-      stop(1, world.ids.onTheWay, "600 South Howard Avenue, Tampa, FL", "09:20"), { ...stop(2, world.ids.onTheWay, "", "10:15"), orderNo: null, type: "break", address: null },
-      stop(3, world.ids.accepted, "1901 North 13th Street, Tampa, FL", "10:50"),
-    ] },
-    { driverExternalId: null, driverSerial: "004", driverName: "Olga Other", vehicleLabel: null, duration: 40, distance: 6, stops: [stop(1, "0badf00d", "2002 East 5th Avenue, Tampa, FL", "11:30")] },
+    {
+      driverExternalId: "carrier",
+      driverSerial: "001",
+      driverName: "Carl Carrier",
+      vehicleLabel: null,
+      duration: 95,
+      distance: 18.4,
+      stops: [
+        stop(1, world.ids.onTheWay, "600 South Howard Avenue, Tampa, FL", "09:20"),
+        { ...stop(2, world.ids.onTheWay, "", "10:15"), orderNo: null, type: "break", address: null },
+        stop(3, world.ids.accepted, "1901 North 13th Street, Tampa, FL", "10:50"),
+      ],
+    },
+    {
+      driverExternalId: null,
+      driverSerial: "004",
+      driverName: "Olga Other",
+      vehicleLabel: null,
+      duration: 40,
+      distance: 6,
+      stops: [stop(1, "0badf00d", "2002 East 5th Avenue, Tampa, FL", "11:30")],
+    },
   ];
-  await asOwner(`insert into private.routing_plans (date, status, lock_type, asked_at, answered_at, progress, message, routes, not_sent, created_at, finished_at)
+  await asOwner(
+    `insert into private.routing_plans (date, status, lock_type, asked_at, answered_at, progress, message, routes, not_sent, created_at, finished_at)
     select $1::date - ago, status, 'RESOURCES', now(), now(), 100, message, routes::jsonb, case status when 'completed' then 'others' end, now() - ago * interval '1 day', now() - ago * interval '1 day' + interval '1 second'
       from (values (0, 'completed', null, replace($2, '"carrier"', to_jsonb((select d.optimo_route_external_id from public.transactions t join public.driver_profiles d on d.user_id = t.driver_id where t.id = $3))::text)),
-                   (1, 'failed', 'Planning failed or timed out. Status: ERR_OPT_RUNNING', null)) p (ago, status, message, routes)`, [date, JSON.stringify(routes), world.ids.onTheWay]);
+                   (1, 'failed', 'Planning failed or timed out. Status: ERR_OPT_RUNNING', null)) p (ago, status, message, routes)`,
+    [date, JSON.stringify(routes), world.ids.onTheWay],
+  );
 }
 
 async function planned(api: APIRequestContext, date: string): Promise<void> {
-  const { id } = await ask(api, "/api/admin/routing/plan", { date }) as { id: string };
+  const { id } = (await ask(api, "/api/admin/routing/plan", { date })) as { id: string };
   for (const deadline = Date.now() + 60_000; Date.now() < deadline;) {
-    const { items } = await ask(api, "/api/admin/routing/plans") as { items: { id: string; status: string }[] };
+    const { items } = (await ask(api, "/api/admin/routing/plans")) as { items: { id: string; status: string }[] };
     if (items.find((plan) => plan.id === id)?.status !== "running") return;
     await new Promise((again) => setTimeout(again, 250));
   }
@@ -37,7 +76,8 @@ async function planned(api: APIRequestContext, date: string): Promise<void> {
 
 /** Every kind of difference, one of them settled. */
 export async function differ({ ids, driverId }: World): Promise<void> {
-  await asOwner(`
+  await asOwner(
+    `
     insert into private.routing_differences (what, subject, transaction_id, driver_id, ours, theirs, found_at, last_seen_at, repaired_at)
     select d.what, coalesce(d.subject, t.order_no), case when d.subject is null then t.id end, d.driver_id, d.ours, d.theirs, now() - d.ago, now() - d.ago / 2, d.repaired_at
       from public.transactions t, (values
@@ -46,37 +86,64 @@ export async function differ({ ids, driverId }: World): Promise<void> {
         ('unknown', 'TXN-0BADF00D', null, null, '{"id": "9f3c", "date": "2027-01-15"}', interval '2 hours', null),
         ('driver', null, $2, (select to_jsonb(x.driver_id) from public.transactions x where x.id = $1), to_jsonb($2::uuid), interval '40 minutes', null),
         ('status', null, null, '"in_transit"', '"success"', interval '6 minutes', null)) d (what, subject, driver_id, ours, theirs, ago, repaired_at)
-     where t.id = $1`, [ids.onTheWay, driverId]);
+     where t.id = $1`,
+    [ids.onTheWay, driverId],
+  );
 }
 
 /** Calls to the provider that failed, of several kinds. */
 export async function failCalls(): Promise<void> {
-  await asOwner(`
+  await asOwner(
+    `
     insert into public.optimoroute_error_logs (error_type, error_code, error_message, endpoint, method, request_data, response_data, status_code, retry_count, "timestamp")
     select e.type, e.code, e.message, e.endpoint, 'POST', '{"orderNo": "TXN-7D4C2F7E", "date": "2027-01-15", "priority": "M"}', e.answer::jsonb, e.status, e.repeats, now() - e.ago from (values
       ('refused', 'ERR_LOC_NOT_VALID', 'The location is not valid', 'create_order', '{"success": false, "code": "ERR_LOC_NOT_VALID"}', 200, 0, interval '50 minutes'),
       ('timeout', 'TIMEOUT', 'The provider did not answer in time', 'start_planning', null, null, 0, interval '25 minutes'),
       ('server', 'UNKNOWN_ERROR', 'HTTP 503', 'update_completion_details', null, 503, 2, interval '4 minutes'),
-      ('server', 'UNKNOWN_ERROR', 'HTTP 503', 'update_completion_details', null, 503, 3, interval '4 minutes')) e (type, code, message, endpoint, answer, status, repeats, ago)`, []);
+      ('server', 'UNKNOWN_ERROR', 'HTTP 503', 'update_completion_details', null, 503, 3, interval '4 minutes')) e (type, code, message, endpoint, answer, status, repeats, ago)`,
+    [],
+  );
 }
 
 /** Work that has spent all its tries: about a delivery, about a driver, by the clock, and about what is gone. */
 export async function failWork({ ids, driverId }: World): Promise<void> {
   const work: [string, object, string, number][] = [
     ["reconcile_routing", {}, "The provider could not be reached (ECONNREFUSED)", 26],
-    ["sync_routing_order", { transactionId: "0b9d1f70-6f9a-4a3e-9a6c-1d2e3f4a5b6c" }, "record_routing_order failed with 57014: canceling statement due to statement timeout", 9],
+    [
+      "sync_routing_order",
+      { transactionId: "0b9d1f70-6f9a-4a3e-9a6c-1d2e3f4a5b6c" },
+      "record_routing_order failed with 57014: canceling statement due to statement timeout",
+      9,
+    ],
     ["wake_dispatches", { driverId }, "wake_dispatches failed with 40P01: deadlock detected", 3],
-    ["notify", { type: "driver_on_way", transactionId: ids.onTheWay, key: "screens" }, "Failed to send bulk notifications", 1],
+    [
+      "notify",
+      { type: "driver_on_way", transactionId: ids.onTheWay, key: "screens" },
+      "Failed to send bulk notifications",
+      1,
+    ],
   ];
   for (const [task, payload, error, hours] of work) {
-    await asOwner("select graphile_worker.add_job($1, $2::json, run_at := now() + interval '1 hour', max_attempts := 10, job_key := 'screens:' || $1)", [task, JSON.stringify(payload)]);
-    await asOwner(`update graphile_worker._private_jobs set attempts = max_attempts, last_error = $2, created_at = now() - ($3 + 7) * interval '1 hour', updated_at = now() - ($3 + 7) * interval '1 hour',
-      run_at = now() + exp(10) * interval '1 second' - $3 * interval '1 hour' where key = 'screens:' || $1`, [task, error, hours]);
+    await asOwner(
+      "select graphile_worker.add_job($1, $2::json, run_at := now() + interval '1 hour', max_attempts := 10, job_key := 'screens:' || $1)",
+      [task, JSON.stringify(payload)],
+    );
+    await asOwner(
+      `update graphile_worker._private_jobs set attempts = max_attempts, last_error = $2, created_at = now() - ($3 + 7) * interval '1 hour', updated_at = now() - ($3 + 7) * interval '1 hour',
+      run_at = now() + exp(10) * interval '1 second' - $3 * interval '1 hour' where key = 'screens:' || $1`,
+      [task, error, hours],
+    );
   }
 }
 
 /** None of it is left for the journeys after these. */
 export async function forgetDesk(): Promise<void> {
-  await asOwner("select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where key like 'screens:%'))", []);
-  await asOwner("delete from private.routing_differences where subject in ('DRV-0007', 'TXN-0BADF00D') or what in ('driver', 'status', 'fields')", []);
+  await asOwner(
+    "select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where key like 'screens:%'))",
+    [],
+  );
+  await asOwner(
+    "delete from private.routing_differences where subject in ('DRV-0007', 'TXN-0BADF00D') or what in ('driver', 'status', 'fields')",
+    [],
+  );
 }

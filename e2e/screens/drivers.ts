@@ -4,14 +4,32 @@ import { button, failing, field, heading, link, loading, words, type Screen } fr
 import { completeWithoutAnswer, leaveNetwork } from "./ways.ts";
 import { arrive, carryLate, inventPlace, lockCode, offerNow, offerTo } from "./world.ts";
 
-const pages = ([
-  ["dashboard", words("No Active Delivery Found"), words("$250.00")], ["deliveries", words("No deliveries yet"), words("$250.00")],
-  ["history", words("Nothing here yet"), words("Nothing here yet")], ["analytics", words("Nothing in this time yet"), words(/^Best day/)],
-  ["profile", field("Full name"), field("License plate")], ["settings", words("Language"), words("Navigation app")],
-] as const);
-const empty: Screen[] = pages.map(([page, shows]) => ({ name: `driver-${page}-empty`, who: "newDriver", path: `/${page}`, shows }));
-const carrying: Screen[] = pages.map(([page, , shows]) => ({ name: `driver-${page}`, who: "carrier", path: `/${page}`, shows }));
-const delivery: Screen = { name: "driver-delivery", who: "carrier", path: (world) => `/deliveries/${world.ids.onTheWay}`, shows: (page) => page.getByRole("main").getByRole("link", { name: "Navigate" }) };
+const pages = [
+  ["dashboard", words("No Active Delivery Found"), words("$250.00")],
+  ["deliveries", words("No deliveries yet"), words("$250.00")],
+  ["history", words("Nothing here yet"), words("Nothing here yet")],
+  ["analytics", words("Nothing in this time yet"), words(/^Best day/)],
+  ["profile", field("Full name"), field("License plate")],
+  ["settings", words("Language"), words("Navigation app")],
+] as const;
+const empty: Screen[] = pages.map(([page, shows]) => ({
+  name: `driver-${page}-empty`,
+  who: "newDriver",
+  path: `/${page}`,
+  shows,
+}));
+const carrying: Screen[] = pages.map(([page, , shows]) => ({
+  name: `driver-${page}`,
+  who: "carrier",
+  path: `/${page}`,
+  shows,
+}));
+const delivery: Screen = {
+  name: "driver-delivery",
+  who: "carrier",
+  path: (world) => `/deliveries/${world.ids.onTheWay}`,
+  shows: (page) => page.getByRole("main").getByRole("link", { name: "Navigate" }),
+};
 // Settings and the task come with the page: they cannot fail.
 const mayFail = carrying.filter(({ name }) => name !== "driver-settings");
 
@@ -19,24 +37,69 @@ export const drivers: Screen[] = [
   ...empty,
   { name: "driver-navigation-none", who: "newDriver", path: "/navigation", shows: words("No Active Delivery Found") },
   { name: "driver-menu", who: "newDriver", path: "/dashboard", press: [/Open menu|Menu/], shows: heading("Menu") },
-  { name: "driver-bell-empty", who: "newDriver", path: "/dashboard", press: [/Task Notifications/], shows: words("No notifications yet") },
+  {
+    name: "driver-bell-empty",
+    who: "newDriver",
+    path: "/dashboard",
+    press: [/Task Notifications/],
+    shows: words("No notifications yet"),
+  },
   { name: "driver-scanner", who: "newDriver", path: "/scanner", shows: words("Nothing to scan now") },
   { name: "driver-qr-test", who: "newDriver", path: "/qr-test", shows: words("TEST-CODE") },
-  { name: "driver-offline", who: "newDriver", path: "/dashboard", then: leaveNetwork, shows: words(/^No connection\. Start, arrival and code are saved/) },
+  {
+    name: "driver-offline",
+    who: "newDriver",
+    path: "/dashboard",
+    then: leaveNetwork,
+    shows: words(/^No connection\. Start, arrival and code are saved/),
+  },
   ...carrying,
   { name: "driver-dashboard-cash", who: "carrier", path: "/dashboard", shows: heading("You hold $250.00") },
-  { name: "driver-sign-out-cash", who: "carrier", path: "/dashboard", press: [/^Out$/], shows: (page) => page.getByRole("dialog", { name: "Sign out?" }).getByText("You hold $250.00") },
+  {
+    name: "driver-sign-out-cash",
+    who: "carrier",
+    path: "/dashboard",
+    press: [/^Out$/],
+    shows: (page) => page.getByRole("dialog", { name: "Sign out?" }).getByText("You hold $250.00"),
+  },
   { name: "driver-history-done", who: "driver", path: "/history", shows: words("$1,234.50") },
   { name: "driver-analytics-done", who: "driver", path: "/analytics", shows: words("$1,314.50") },
   { name: "driver-holds-cash", who: "holder", path: "/dashboard", shows: heading("You hold $320.00") },
   delivery,
-  { name: "driver-navigation", who: "carrier", path: (world) => `/navigation/${world.ids.onTheWay}`, shows: button("Start Navigation") },
-  { name: "driver-bell", who: "carrier", path: "/dashboard", press: [/Task Notifications/], shows: words("View all notifications") },
-  { name: "driver-banner-open", who: "carrier", path: "/dashboard", press: [/Show details/], shows: words("Estimated arrival") },
+  {
+    name: "driver-navigation",
+    who: "carrier",
+    path: (world) => `/navigation/${world.ids.onTheWay}`,
+    shows: button("Start Navigation"),
+  },
+  {
+    name: "driver-bell",
+    who: "carrier",
+    path: "/dashboard",
+    press: [/Task Notifications/],
+    shows: words("View all notifications"),
+  },
+  {
+    name: "driver-banner-open",
+    who: "carrier",
+    path: "/dashboard",
+    press: [/Show details/],
+    shows: words("Estimated arrival"),
+  },
   ...failing(mayFail),
   // The dashboard waits for nothing: it shows what the phone knows, and the rest comes with the page.
-  ...loading(carrying.filter(({ name }) => ["driver-deliveries", "driver-history"].includes(name))), ...loading([delivery]),
-  { name: "driver-under-review", who: "reviewed", path: "/dashboard", before: inventPlace, shows: (page) => [page.getByText(/^We are checking one of your deliveries/), page.getByText("Online, but no offers until we have checked one of your deliveries")] },
+  ...loading(carrying.filter(({ name }) => ["driver-deliveries", "driver-history"].includes(name))),
+  ...loading([delivery]),
+  {
+    name: "driver-under-review",
+    who: "reviewed",
+    path: "/dashboard",
+    before: inventPlace,
+    shows: (page) => [
+      page.getByText(/^We are checking one of your deliveries/),
+      page.getByText("Online, but no offers until we have checked one of your deliveries"),
+    ],
+  },
 ];
 
 const sheet = (page: Page) => page.getByRole("dialog", { name: "New Delivery Task" });
@@ -44,15 +107,89 @@ const hoja = (page: Page) => page.getByRole("dialog").filter({ hasText: "$500.00
 
 /** After everything else: here the delivery on the way comes to its door, codes lock, and offers ring. */
 export const driversAtTheEnd: Screen[] = [
-  { name: "driver-complete", who: "carrier", path: (world) => `/deliveries/${world.ids.onTheWay}/complete`, before: (world) => arrive(world.people.carrier, world.ids.onTheWay), shows: button("Type the code instead") },
-  { name: "driver-complete-typed", who: "carrier", path: (world) => `/deliveries/${world.ids.onTheWay}/complete`, press: [/Type the code instead/], shows: field("Verification code") },
-  { name: "receiver-code-at-the-door", who: "receiver", path: (world) => `/receive/${world.ids.onTheWay}`, shows: words("The driver is here") },
-  { name: "driver-code-locked", who: "carrier", path: (world) => `/deliveries/${world.ids.onTheWay}/complete`, before: lockCode, shows: heading("Locked: too many wrong codes") },
-  { name: "receiver-code-locked", who: "receiver", path: (world) => `/receive/${world.ids.onTheWay}`, shows: link("Call support") },
-  { name: "admin-code-locked", who: "admin", path: (world) => `/admin/transactions/${world.ids.onTheWay}`, desk: true, shows: button("Unlock the code") },
-  { name: "driver-late-confirmation", who: "late", path: (world) => `/deliveries/${world.ids.late}/complete`, anew: carryLate, then: completeWithoutAnswer, shows: words("Confirmed. Hand over $75.00") },
-  { name: "driver-offer", who: "driver", path: "/dashboard", anew: offerTo, shows: (page) => [sheet(page).getByText("$500.00"), sheet(page).getByRole("timer"), sheet(page).getByRole("button", { name: "Accept Task" })] },
-  { name: "driver-decline", who: "driver", path: "/dashboard", anew: offerTo, press: [/^Decline$/], shows: (page) => sheet(page).getByRole("radio").first() },
-  { name: "driver-offer-spanish", who: "driver", path: "/dashboard", language: "es", anew: offerTo, shows: (page) => [hoja(page).getByText("$500.00"), hoja(page).getByRole("timer")] },
-  { name: "driver-offer-scheduled", who: "driver", path: "/dashboard", anew: offerNow, shows: (page) => [sheet(page).getByText("Preferred time: ").locator(".."), sheet(page).getByText("Gate code 4711.")] },
+  {
+    name: "driver-complete",
+    who: "carrier",
+    path: (world) => `/deliveries/${world.ids.onTheWay}/complete`,
+    before: (world) => arrive(world.people.carrier, world.ids.onTheWay),
+    shows: button("Type the code instead"),
+  },
+  {
+    name: "driver-complete-typed",
+    who: "carrier",
+    path: (world) => `/deliveries/${world.ids.onTheWay}/complete`,
+    press: [/Type the code instead/],
+    shows: field("Verification code"),
+  },
+  {
+    name: "receiver-code-at-the-door",
+    who: "receiver",
+    path: (world) => `/receive/${world.ids.onTheWay}`,
+    shows: words("The driver is here"),
+  },
+  {
+    name: "driver-code-locked",
+    who: "carrier",
+    path: (world) => `/deliveries/${world.ids.onTheWay}/complete`,
+    before: lockCode,
+    shows: heading("Locked: too many wrong codes"),
+  },
+  {
+    name: "receiver-code-locked",
+    who: "receiver",
+    path: (world) => `/receive/${world.ids.onTheWay}`,
+    shows: link("Call support"),
+  },
+  {
+    name: "admin-code-locked",
+    who: "admin",
+    path: (world) => `/admin/transactions/${world.ids.onTheWay}`,
+    desk: true,
+    shows: button("Unlock the code"),
+  },
+  {
+    name: "driver-late-confirmation",
+    who: "late",
+    path: (world) => `/deliveries/${world.ids.late}/complete`,
+    anew: carryLate,
+    then: completeWithoutAnswer,
+    shows: words("Confirmed. Hand over $75.00"),
+  },
+  {
+    name: "driver-offer",
+    who: "driver",
+    path: "/dashboard",
+    anew: offerTo,
+    shows: (page) => [
+      sheet(page).getByText("$500.00"),
+      sheet(page).getByRole("timer"),
+      sheet(page).getByRole("button", { name: "Accept Task" }),
+    ],
+  },
+  {
+    name: "driver-decline",
+    who: "driver",
+    path: "/dashboard",
+    anew: offerTo,
+    press: [/^Decline$/],
+    shows: (page) => sheet(page).getByRole("radio").first(),
+  },
+  {
+    name: "driver-offer-spanish",
+    who: "driver",
+    path: "/dashboard",
+    language: "es",
+    anew: offerTo,
+    shows: (page) => [hoja(page).getByText("$500.00"), hoja(page).getByRole("timer")],
+  },
+  {
+    name: "driver-offer-scheduled",
+    who: "driver",
+    path: "/dashboard",
+    anew: offerNow,
+    shows: (page) => [
+      sheet(page).getByText("Preferred time: ").locator(".."),
+      sheet(page).getByText("Gate code 4711."),
+    ],
+  },
 ];

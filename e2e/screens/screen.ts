@@ -31,15 +31,44 @@ type Subject = Screen["shows"];
 type Name = string | RegExp;
 
 const seen = (locator: Locator): Locator => locator.filter({ visible: true }).first();
-export const heading = (name: Name): Subject => (page) => seen(page.getByRole("heading", { name }));
-export const button = (name: Name): Subject => (page) => seen(page.getByRole("button", { name }));
-export const link = (name: Name): Subject => (page) => seen(page.getByRole("link", { name }));
-export const field = (name: Name): Subject => (page) => seen(page.getByLabel(name));
-export const words = (text: Name): Subject => (page) => seen(page.getByText(text));
+export const heading =
+  (name: Name): Subject =>
+  (page) =>
+    seen(page.getByRole("heading", { name }));
+export const button =
+  (name: Name): Subject =>
+  (page) =>
+    seen(page.getByRole("button", { name }));
+export const link =
+  (name: Name): Subject =>
+  (page) =>
+    seen(page.getByRole("link", { name }));
+export const field =
+  (name: Name): Subject =>
+  (page) =>
+    seen(page.getByLabel(name));
+export const words =
+  (text: Name): Subject =>
+  (page) =>
+    seen(page.getByText(text));
 /** Its own failure or, over what was known before, that it is old. */
-export const failure: Subject = (page) => seen(page.getByRole("alert").filter({ hasText: "Failed to Load" }).or(page.getByText(/^Couldn't refresh/)));
+export const failure: Subject = (page) =>
+  seen(
+    page
+      .getByRole("alert")
+      .filter({ hasText: "Failed to Load" })
+      .or(page.getByText(/^Couldn't refresh/)),
+  );
 /** The shape of what comes. */
-export const skeleton: Subject = (page) => seen(page.getByRole("status").filter({ has: page.locator(".skeleton") }).or(page.locator(".skeleton[role=status]")));
+export const skeleton: Subject = (page) =>
+  seen(
+    page
+      .getByRole("status")
+      .filter({ has: page.locator(".skeleton") })
+      .or(page.locator(".skeleton[role=status]")),
+  );
 
-export const failing = (screens: readonly Screen[]): Screen[] => screens.map((screen) => ({ ...screen, name: `${screen.name}-failing`, failing: true, shows: failure }));
-export const loading = (screens: readonly Screen[]): Screen[] => screens.map((screen) => ({ ...screen, name: `${screen.name}-loading`, waiting: true, shows: skeleton }));
+export const failing = (screens: readonly Screen[]): Screen[] =>
+  screens.map((screen) => ({ ...screen, name: `${screen.name}-failing`, failing: true, shows: failure }));
+export const loading = (screens: readonly Screen[]): Screen[] =>
+  screens.map((screen) => ({ ...screen, name: `${screen.name}-loading`, waiting: true, shows: skeleton }));

@@ -20,8 +20,15 @@ export async function visitor(of: readonly Screen[]) {
     const known = contexts.get(`${who} ${language}`);
     if (known) return known;
     const signedIn = who === "nobody" ? {} : { storageState: await world.people[who].api.storageState() };
-    const context = await browser.newContext({ serviceWorkers: "block", reducedMotion: "reduce", geolocation: here, permissions: ["geolocation"], ...signedIn });
-    if (language) await context.addCookies([{ name: "handover-locale", value: language, url: process.env.TEST_APP_URL ?? "" }]);
+    const context = await browser.newContext({
+      serviceWorkers: "block",
+      reducedMotion: "reduce",
+      geolocation: here,
+      permissions: ["geolocation"],
+      ...signedIn,
+    });
+    if (language)
+      await context.addCookies([{ name: "handover-locale", value: language, url: process.env.TEST_APP_URL ?? "" }]);
     contexts.set(`${who} ${language}`, context);
     return context;
   }
@@ -39,21 +46,26 @@ export async function visitor(of: readonly Screen[]) {
       await prepare?.(page);
       if (screen.failing) await failEverything(page);
       if (screen.waiting) await page.route(data, () => new Promise(() => undefined));
-      for (const [path, otherwise] of Object.entries(screen.otherwise ?? {})) await answerOtherwise(page, path, otherwise);
+      for (const [path, otherwise] of Object.entries(screen.otherwise ?? {}))
+        await answerOtherwise(page, path, otherwise);
       await page.goto(typeof screen.path === "string" ? screen.path : screen.path(world));
       for (const name of screen.press ?? []) await page.getByRole("button", { name }).first().click();
       await screen.then?.(page, world);
       await settled(page, screen);
       for (const subject of subjectsOf(page, screen, world)) await bringIn(subject);
       await shown(page, screen, world);
-      // A driver's page puts them online by itself a second later: nobody looks at it while it changes. Not who has cash to return.
-      if (!screen.failing && screen.who !== "holder") await expect(page.locator('header [aria-label^="Status: Offline"]')).toHaveCount(0);
+      // A driver's page puts them online by itself a second later: nobody looks at it while it changes. Not who has
+      // cash to return.
+      if (!screen.failing && screen.who !== "holder")
+        await expect(page.locator('header [aria-label^="Status: Offline"]')).toHaveCount(0);
       return page;
     },
     /** The screen's subject can be seen. */
     shown: (page: Page, screen: Screen) => shown(page, screen, world),
     /** Scrolls to the subject where another size of the screen has moved it away. */
-    bringIn: async (page: Page, screen: Screen) => { for (const subject of subjectsOf(page, screen, world)) await bringIn(subject); },
+    bringIn: async (page: Page, screen: Screen) => {
+      for (const subject of subjectsOf(page, screen, world)) await bringIn(subject);
+    },
     async leave(): Promise<void> {
       await Promise.all([...contexts.values()].map((context) => context.close()));
       await forgetDesk();
@@ -69,22 +81,33 @@ const subjectsOf = (page: Page, screen: Screen, world: World): Locator[] => [scr
 async function shown(page: Page, screen: Screen, world: World): Promise<void> {
   for (const subject of subjectsOf(page, screen, world)) {
     await expect(subject, `${screen.name} shows its subject`).toBeInViewport({ ratio: 0.9, timeout: 30_000 });
-    await expect.poll(() => liesOver(subject), { message: `what lies over the subject of ${screen.name}`, timeout: 15_000 }).toBeNull();
+    await expect
+      .poll(() => liesOver(subject), { message: `what lies over the subject of ${screen.name}`, timeout: 15_000 })
+      .toBeNull();
   }
 }
 
 /** Scrolled to where it can be read: below the first screenful, or under a bar, it is not in the picture. */
 async function bringIn(subject: Locator): Promise<void> {
   await expect(subject).toBeVisible({ timeout: 30_000 });
-  const isIn = await subject.evaluate((element) => { const { top, bottom } = element.getBoundingClientRect(); return top >= 0 && bottom <= innerHeight; });
-  if (!isIn || await liesOver(subject) !== null) await subject.evaluate((element) => { element.scrollIntoView({ block: "center" }); });
+  const isIn = await subject.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+  });
+  if (!isIn || (await liesOver(subject)) !== null)
+    await subject.evaluate((element) => {
+      element.scrollIntoView({ block: "center" });
+    });
 }
 
-const liesOver = (subject: Locator): Promise<string | null> => subject.evaluate((element) => {
-  const { left, right, top, bottom } = element.getBoundingClientRect();
-  const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-  return hit && (element.contains(hit) || hit.contains(element)) ? null : hit?.outerHTML.slice(0, 120) ?? "the edge of the screen";
-});
+const liesOver = (subject: Locator): Promise<string | null> =>
+  subject.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return hit && (element.contains(hit) || hit.contains(element))
+      ? null
+      : (hit?.outerHTML.slice(0, 120) ?? "the edge of the screen");
+  });
 
 /** Nothing is on its way any more. */
 export async function settled(page: Page, screen: Screen): Promise<void> {
@@ -93,17 +116,33 @@ export async function settled(page: Page, screen: Screen): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
 }
 
-async function answerOtherwise(page: Page, path: string, otherwise: object | ((data: Record<string, unknown>) => object)): Promise<void> {
+async function answerOtherwise(
+  page: Page,
+  path: string,
+  otherwise: object | ((data: Record<string, unknown>) => object),
+): Promise<void> {
   await page.route(`**${path}`, async (route) => {
     const response = await route.fetch();
-    const body = await response.json() as { data: Record<string, unknown> };
-    await route.fulfill({ response, json: { ...body, data: typeof otherwise === "function" ? otherwise(body.data) : { ...body.data, ...otherwise } } });
+    const body = (await response.json()) as { data: Record<string, unknown> };
+    await route.fulfill({
+      response,
+      json: { ...body, data: typeof otherwise === "function" ? otherwise(body.data) : { ...body.data, ...otherwise } },
+    });
   });
 }
 
 async function failEverything(page: Page): Promise<void> {
-  await page.route(data, (route) => route.fulfill({
-    status: 503, contentType: "application/problem+json",
-    body: JSON.stringify({ type: "urn:handover:problem:PROVIDER_UNAVAILABLE", title: "Something went wrong", status: 503, code: "PROVIDER_UNAVAILABLE", requestId: "00000000-0000-4000-8000-000000000000" }),
-  }));
+  await page.route(data, (route) =>
+    route.fulfill({
+      status: 503,
+      contentType: "application/problem+json",
+      body: JSON.stringify({
+        type: "urn:handover:problem:PROVIDER_UNAVAILABLE",
+        title: "Something went wrong",
+        status: 503,
+        code: "PROVIDER_UNAVAILABLE",
+        requestId: "00000000-0000-4000-8000-000000000000",
+      }),
+    }),
+  );
 }

@@ -5,7 +5,9 @@ import type { World } from "./world.ts";
 
 /** The form as on a phone that has not seen it: what the screen before has filled in is not there. */
 async function anew(page: Page): Promise<void> {
-  await page.evaluate(() => { localStorage.removeItem("handover.send"); });
+  await page.evaluate(() => {
+    localStorage.removeItem("handover.send");
+  });
   await page.reload();
   await expect(page.getByLabel("Amount")).toHaveValue("");
 }
@@ -69,7 +71,9 @@ export async function leaveNetwork(page: Page): Promise<void> {
 
 /** A driver types the right code while no answer comes, goes elsewhere, and then the answer comes. */
 export async function completeWithoutAnswer(page: Page, world: World): Promise<void> {
-  const { code } = await ask(world.people.receiver.api, `/api/transactions/${world.ids.late}/code`) as { code: string };
+  const { code } = (await ask(world.people.receiver.api, `/api/transactions/${world.ids.late}/code`)) as {
+    code: string;
+  };
   const before = page.getByRole("button", { name: "Handed over" });
   await page.getByRole("button", { name: "Type the code instead" }).waitFor();
   if (await before.isVisible()) await before.click();
@@ -81,5 +85,7 @@ export async function completeWithoutAnswer(page: Page, world: World): Promise<v
   await expect(page.getByText(/^Not confirmed yet\. Keep the cash\./)).toBeVisible();
   await page.goto("/profile");
   await page.unroute(way);
-  await page.evaluate(() => { window.dispatchEvent(new Event("online")); });
+  await page.evaluate(() => {
+    window.dispatchEvent(new Event("online"));
+  });
 }

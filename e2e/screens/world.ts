@@ -1,16 +1,55 @@
 // The people and deliveries that the screens show: made over the public HTTP surface, as anybody's.
 import type { APIRequestContext } from "@playwright/test";
 import sharp from "sharp";
-import { admin, application, approvedDriver, ask, paymentSays, signUp, signUpUnproven, someone, type Person } from "../journeys/support/people.ts";
+import {
+  admin,
+  application,
+  approvedDriver,
+  ask,
+  paymentSays,
+  signUp,
+  signUpUnproven,
+  someone,
+  type Person,
+} from "../journeys/support/people.ts";
 
-export type Who = "nobody" | "admin" | "sender" | "newSender" | "receiver" | "driver" | "carrier" | "holder" | "newDriver" | "reviewed" | "late" | "applicant" | "waiting" | "unproven";
+export type Who =
+  | "nobody"
+  | "admin"
+  | "sender"
+  | "newSender"
+  | "receiver"
+  | "driver"
+  | "carrier"
+  | "holder"
+  | "newDriver"
+  | "reviewed"
+  | "late"
+  | "applicant"
+  | "waiting"
+  | "unproven";
 type Account = { person: Person; api: APIRequestContext };
-type Delivery = "delivered" | "failed" | "onTheWay" | "offered" | "accepted" | "pending" | "cancelled" | "own" | "scheduled" | "refund" | "reviewed" | "late";
+type Delivery =
+  | "delivered"
+  | "failed"
+  | "onTheWay"
+  | "offered"
+  | "accepted"
+  | "pending"
+  | "cancelled"
+  | "own"
+  | "scheduled"
+  | "refund"
+  | "reviewed"
+  | "late";
 export type World = {
   people: Record<Exclude<Who, "nobody">, Account>;
   /** Empty until a screen needs it. */
   ids: Record<Delivery, string>;
-  driverId: string; waitingId: string; zoneIds: { circle: string; polygon: string }; trackingToken: string;
+  driverId: string;
+  waitingId: string;
+  zoneIds: { circle: string; polygon: string };
+  trackingToken: string;
 };
 
 // Far from where the other journeys are, so that nobody is offered another one's delivery.
@@ -32,10 +71,16 @@ async function eventually<Result>(what: string, look: () => Promise<Result | nul
 }
 
 type Offer = { id: string; status: string; transactionId: string };
-export const openOffer = ({ api }: Account, transactionId: string): Promise<Offer> => eventually("the offer", async () =>
-  ((await ask(api, "/api/offers?limit=5")) as { items: Offer[] }).items.find((offer) => offer.transactionId === transactionId && offer.status === "new"));
+export const openOffer = ({ api }: Account, transactionId: string): Promise<Offer> =>
+  eventually("the offer", async () =>
+    ((await ask(api, "/api/offers?limit=5")) as { items: Offer[] }).items.find(
+      (offer) => offer.transactionId === transactionId && offer.status === "new",
+    ),
+  );
 const hereNow = ({ api }: Account, { lat, lng }: { lat: number; lng: number }) =>
-  ask(api, "/api/driver/positions", { positions: [{ timestamp: Math.floor(Date.now() / 1000), latitude: lat, longitude: lng, accuracy: 8 }] });
+  ask(api, "/api/driver/positions", {
+    positions: [{ timestamp: Math.floor(Date.now() / 1000), latitude: lat, longitude: lng, accuracy: 8 }],
+  });
 
 export async function goOnline(driver: Account, place: { lat: number; lng: number } = pickup): Promise<void> {
   await ask(driver.api, "/api/driver/status", { status: "online" });
@@ -44,17 +89,31 @@ export async function goOnline(driver: Account, place: { lat: number; lng: numbe
 export const goOffline = ({ api }: Account) => ask(api, "/api/driver/status", { status: "offline" });
 
 async function send({ api }: Account, to: Account, amount: number, more: object = {}): Promise<string> {
-  const { id } = await ask(api, "/api/transactions", {
-    receiverPhone: to.person.phone, amount, pickupAddress: pickup.address, pickupLocation: { lat: pickup.lat, lng: pickup.lng },
-    deliveryAddress: door.address, deliveryLocation: { lat: door.lat, lng: door.lng }, notes: "Ring at the side door", ...more,
-  }) as { id: string };
+  const { id } = (await ask(api, "/api/transactions", {
+    receiverPhone: to.person.phone,
+    amount,
+    pickupAddress: pickup.address,
+    pickupLocation: { lat: pickup.lat, lng: pickup.lng },
+    deliveryAddress: door.address,
+    deliveryLocation: { lat: door.lat, lng: door.lng },
+    notes: "Ring at the side door",
+    ...more,
+  })) as { id: string };
   return id;
 }
 /** As many unknown numbers as a day allows. */
 export async function askForStrangers({ people: { newSender } }: World): Promise<void> {
-  const body = { amount: 5, pickupAddress: pickup.address, deliveryAddress: door.address, deliveryLocation: { lat: door.lat, lng: door.lng } };
+  const body = {
+    amount: 5,
+    pickupAddress: pickup.address,
+    deliveryAddress: door.address,
+    deliveryLocation: { lat: door.lat, lng: door.lng },
+  };
   for (let n = 0; n < 10; n++) {
-    const answer = await newSender.api.post("/api/transactions", { data: { ...body, receiverPhone: someone("Nobody").phone }, headers: { origin: process.env.TEST_APP_URL ?? "" } });
+    const answer = await newSender.api.post("/api/transactions", {
+      data: { ...body, receiverPhone: someone("Nobody").phone },
+      headers: { origin: process.env.TEST_APP_URL ?? "" },
+    });
     if (answer.status() !== 422) throw new Error(`A number that nobody has was answered ${answer.status()}`);
   }
 }
@@ -68,29 +127,62 @@ async function paid(sender: Account, receiver: Account, amount: number, more: ob
   await pay(id);
   return id;
 }
-const at = ({ lat, lng }: { lat: number; lng: number }) => ({ position: { latitude: lat, longitude: lng, accuracy: 8 } });
+const at = ({ lat, lng }: { lat: number; lng: number }) => ({
+  position: { latitude: lat, longitude: lng, accuracy: 8 },
+});
 async function take(driver: Account, id: string): Promise<void> {
   await ask(driver.api, `/api/offers/${(await openOffer(driver, id)).id}/accept`, { acceptedVia: "app" });
   await ask(driver.api, `/api/tasks/${id}/start`, at(pickup));
 }
-export const arrive = ({ api }: Account, id: string, where: { lat: number; lng: number } = door) => ask(api, `/api/tasks/${id}/arrive`, at(where));
-async function handOver(driver: Account, receiver: Account, id: string, where: { lat: number; lng: number } = door): Promise<void> {
+export const arrive = ({ api }: Account, id: string, where: { lat: number; lng: number } = door) =>
+  ask(api, `/api/tasks/${id}/arrive`, at(where));
+async function handOver(
+  driver: Account,
+  receiver: Account,
+  id: string,
+  where: { lat: number; lng: number } = door,
+): Promise<void> {
   await arrive(driver, id, where);
-  const { code } = await ask(receiver.api, `/api/transactions/${id}/code`) as { code: string };
+  const { code } = (await ask(receiver.api, `/api/transactions/${id}/code`)) as { code: string };
   await ask(driver.api, `/api/tasks/${id}/complete`, { code, ...at(where) });
 }
 
-/** An ordinary afternoon: two deliveries done, one failed, one on the way, one waiting for its receiver, one for a driver. */
+/**
+ * An ordinary afternoon: two deliveries done, one failed, one on the way, one waiting for its receiver, one for a
+ * driver.
+ */
 export async function makeWorld(): Promise<World> {
   const desk = await admin();
-  const [sender, newSender, receiver] = [await customer("Sam Sender"), await customer("Cara Customer"), await customer("Rita Receiver")];
+  const [sender, newSender, receiver] = [
+    await customer("Sam Sender"),
+    await customer("Cara Customer"),
+    await customer("Rita Receiver"),
+  ];
   // Hank keeps the cash of the delivery that failed: nobody offers him another one.
   const approved = (name: string) => approvedDriver(name, desk.api);
-  const [driver, carrier, holder, newDriver, reviewed, late] = [await approved("Dora Driver"), await approved("Carl Carrier"), await approved("Hank Holder"), await approved("Nina New"), await approved("Rex Reviewed"), await approved("Lena Late")];
+  const [driver, carrier, holder, newDriver, reviewed, late] = [
+    await approved("Dora Driver"),
+    await approved("Carl Carrier"),
+    await approved("Hank Holder"),
+    await approved("Nina New"),
+    await approved("Rex Reviewed"),
+    await approved("Lena Late"),
+  ];
   const [applicant, waiting, unproven] = [someone("Ann Applicant"), someone("Will Waiting"), someone("Una Unproven")];
   const people = {
-    admin: desk, sender, newSender, receiver, driver, carrier, holder, newDriver, reviewed, late, unproven: { person: unproven, api: await signUpUnproven(unproven, "user") },
-    applicant: { person: applicant, api: await signUp(applicant, "driver") }, waiting: { person: waiting, api: await signUp(waiting, "driver") },
+    admin: desk,
+    sender,
+    newSender,
+    receiver,
+    driver,
+    carrier,
+    holder,
+    newDriver,
+    reviewed,
+    late,
+    unproven: { person: unproven, api: await signUpUnproven(unproven, "user") },
+    applicant: { person: applicant, api: await signUp(applicant, "driver") },
+    waiting: { person: waiting, api: await signUp(waiting, "driver") },
   };
   await handInPapers(people.waiting);
   await ask(people.waiting.api, "/api/driver/application", application);
@@ -120,23 +212,57 @@ export async function makeWorld(): Promise<World> {
   await ask(sender.api, `/api/transactions/${cancelled}/cancel`, {});
   const own = await send(desk, receiver, 45);
   await ask(receiver.api, `/api/transactions/${own}/accept`, {});
-  const { token } = await ask(sender.api, `/api/transactions/${onTheWay}/tracking-link`, {}) as { token: string };
+  const { token } = (await ask(sender.api, `/api/transactions/${onTheWay}/tracking-link`, {})) as { token: string };
   return {
-    people, ids: { delivered, failed, onTheWay, offered: "", accepted, pending, cancelled, own, scheduled: "", refund: "", reviewed: "", late: "" },
-    driverId: await idOf(driver), waitingId: await idOf(people.waiting), zoneIds: { circle: "", polygon: "" }, trackingToken: token,
+    people,
+    ids: {
+      delivered,
+      failed,
+      onTheWay,
+      offered: "",
+      accepted,
+      pending,
+      cancelled,
+      own,
+      scheduled: "",
+      refund: "",
+      reviewed: "",
+      late: "",
+    },
+    driverId: await idOf(driver),
+    waitingId: await idOf(people.waiting),
+    zoneIds: { circle: "", polygon: "" },
+    trackingToken: token,
   };
 }
-const idOf = async ({ api }: Account): Promise<string> => (await ask(api, "/api/session") as { userId: string }).userId;
+const idOf = async ({ api }: Account): Promise<string> =>
+  ((await ask(api, "/api/session")) as { userId: string }).userId;
 
 /** Two photographs and a certificate. */
 async function handInPapers({ api }: Account): Promise<void> {
-  const paper = (text: string) => sharp(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="480" height="300"><rect width="480" height="300" fill="#dfe8ee"/><rect x="24" y="60" width="120" height="160" fill="#9fb4c2"/><text x="170" y="100" font-size="30" font-family="sans-serif">${text}</text><text x="170" y="150" font-size="22" font-family="sans-serif">Will Waiting</text></svg>`)).jpeg().toBuffer();
+  const paper = (text: string) =>
+    sharp(
+      Buffer.from(
+        `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="300"><rect width="480" height="300" fill="#dfe8ee"/><rect x="24" y="60" width="120" height="160" fill="#9fb4c2"/><text x="170" y="100" font-size="30" font-family="sans-serif">${text}</text><text x="170" y="150" font-size="22" font-family="sans-serif">Will Waiting</text></svg>`,
+      ),
+    )
+      .jpeg()
+      .toBuffer();
   const papers = [
-    { kind: "license", name: "license.jpg", mimeType: "image/jpeg", buffer: await paper("LICENSE") }, { kind: "registration", name: "registration.jpg", mimeType: "image/jpeg", buffer: await paper("REGISTRATION") },
-    { kind: "insurance", name: "insurance certificate 2026.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n") },
+    { kind: "license", name: "license.jpg", mimeType: "image/jpeg", buffer: await paper("LICENSE") },
+    { kind: "registration", name: "registration.jpg", mimeType: "image/jpeg", buffer: await paper("REGISTRATION") },
+    {
+      kind: "insurance",
+      name: "insurance certificate 2026.pdf",
+      mimeType: "application/pdf",
+      buffer: Buffer.from("%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n"),
+    },
   ];
   for (const { kind, ...file } of papers) {
-    const answer = await api.post("/api/driver/application/documents", { multipart: { kind, file }, headers: { origin: process.env.TEST_APP_URL ?? "" } });
+    const answer = await api.post("/api/driver/application/documents", {
+      multipart: { kind, file },
+      headers: { origin: process.env.TEST_APP_URL ?? "" },
+    });
     if (!answer.ok()) throw new Error(`A document was answered ${answer.status()}: ${await answer.text()}`);
   }
 }
@@ -148,18 +274,27 @@ async function nobodyElse({ people: { driver, newDriver } }: World): Promise<voi
 
 /** A driver who was at a door twenty kilometres away seconds after taking the task: delivered, and under review. */
 export async function inventPlace(world: World): Promise<void> {
-  const { people: { sender, receiver, reviewed }, ids } = world;
+  const {
+    people: { sender, receiver, reviewed },
+    ids,
+  } = world;
   const far = { lat: Number((pickup.lat + 0.18).toFixed(4)), lng: pickup.lng };
   await nobodyElse(world);
   await goOnline(reviewed);
-  ids.reviewed = await paid(sender, receiver, 150, { deliveryAddress: "18000 North Nebraska Avenue, Lutz, FL", deliveryLocation: far });
+  ids.reviewed = await paid(sender, receiver, 150, {
+    deliveryAddress: "18000 North Nebraska Avenue, Lutz, FL",
+    deliveryLocation: far,
+  });
   await take(reviewed, ids.reviewed);
   await handOver(reviewed, receiver, ids.reviewed, far);
 }
 
 /** At the door with cash, each time with another delivery. */
 export async function carryLate(world: World): Promise<void> {
-  const { people: { sender, receiver, late }, ids } = world;
+  const {
+    people: { sender, receiver, late },
+    ids,
+  } = world;
   await nobodyElse(world);
   await goOnline(late);
   ids.late = await paid(sender, receiver, 75);
@@ -170,7 +305,10 @@ export async function carryLate(world: World): Promise<void> {
 /** Five wrong codes lock it. */
 export async function lockCode({ people: { carrier }, ids }: World): Promise<void> {
   for (const code of ["2222-2222", "3333-3333", "4444-4444", "6666-6666", "7777-7777"]) {
-    await carrier.api.post(`/api/tasks/${ids.onTheWay}/complete`, { data: { code }, headers: { origin: process.env.TEST_APP_URL ?? "" } });
+    await carrier.api.post(`/api/tasks/${ids.onTheWay}/complete`, {
+      data: { code },
+      headers: { origin: process.env.TEST_APP_URL ?? "" },
+    });
   }
 }
 
@@ -183,8 +321,18 @@ export async function payTooLate({ people: { sender, receiver }, ids }: World): 
   await paymentSays("payment.confirmed", ids.refund);
 }
 
-const hourThere = (): number => Number(new Intl.DateTimeFormat("en-US", { hour: "2-digit", hourCycle: "h23", timeZone: "America/New_York" }).format(new Date()));
-const hours = (from: number, to: number) => ({ preferredTime: { from: `${String(from).padStart(2, "0")}:00`, to: to > 23 ? "23:59" : `${String(to).padStart(2, "0")}:00` } });
+const hourThere = (): number =>
+  Number(
+    new Intl.DateTimeFormat("en-US", { hour: "2-digit", hourCycle: "h23", timeZone: "America/New_York" }).format(
+      new Date(),
+    ),
+  );
+const hours = (from: number, to: number) => ({
+  preferredTime: {
+    from: `${String(from).padStart(2, "0")}:00`,
+    to: to > 23 ? "23:59" : `${String(to).padStart(2, "0")}:00`,
+  },
+});
 /** Paid, and wanted hours from now. */
 export async function wishForLater({ people: { sender, receiver }, ids }: World): Promise<void> {
   const hour = hourThere();
@@ -194,39 +342,64 @@ export async function wishForLater({ people: { sender, receiver }, ids }: World)
 /** Two parts of the city, one with drivers, one switched off. */
 export async function drawZones(world: World): Promise<void> {
   const desk = world.people.admin.api;
-  const draw = async (zone: object) => (await ask(desk, "/api/admin/zones", zone) as { id: string }).id;
-  const off = (lat: number, lng: number) => ({ lat: Number((door.lat + lat).toFixed(4)), lng: Number((door.lng + lng).toFixed(4)) });
-  world.zoneIds.circle = await draw({ name: "Downtown Tampa", type: "circle", center: { lat: pickup.lat, lng: pickup.lng }, radius: 5_000, color: "#1f77b4" });
+  const draw = async (zone: object) => ((await ask(desk, "/api/admin/zones", zone)) as { id: string }).id;
+  const off = (lat: number, lng: number) => ({
+    lat: Number((door.lat + lat).toFixed(4)),
+    lng: Number((door.lng + lng).toFixed(4)),
+  });
+  world.zoneIds.circle = await draw({
+    name: "Downtown Tampa",
+    type: "circle",
+    center: { lat: pickup.lat, lng: pickup.lng },
+    radius: 5_000,
+    color: "#1f77b4",
+  });
   world.zoneIds.polygon = await draw({
-    name: "Harbour Island", type: "polygon", color: "#c8571b", isActive: false,
+    name: "Harbour Island",
+    type: "polygon",
+    color: "#c8571b",
+    isActive: false,
     coordinates: [off(-0.02, -0.03), off(-0.005, 0.02), off(0.015, 0.005), off(0.01, -0.025)],
   });
-  for (const [driver, priority] of [[world.people.driver, 1], [world.people.carrier, 4]] as const) {
-    const { userId } = await ask(driver.api, "/api/session") as { userId: string };
-    await desk.put(`/api/admin/drivers/${userId}/zones/${world.zoneIds.circle}`, { data: { priority }, headers: { origin: process.env.TEST_APP_URL ?? "" } });
+  for (const [driver, priority] of [
+    [world.people.driver, 1],
+    [world.people.carrier, 4],
+  ] as const) {
+    const { userId } = (await ask(driver.api, "/api/session")) as { userId: string };
+    await desk.put(`/api/admin/drivers/${userId}/zones/${world.zoneIds.circle}`, {
+      data: { priority },
+      headers: { origin: process.env.TEST_APP_URL ?? "" },
+    });
   }
 }
 
 /** Nothing is left for anybody to carry, and nobody to carry it. */
 export async function leaveWorld({ people, ids, zoneIds }: World): Promise<void> {
-  for (const zone of [zoneIds.circle, zoneIds.polygon]) if (zone) await people.admin.api.delete(`/api/admin/zones/${zone}`, { headers: { origin: process.env.TEST_APP_URL ?? "" } });
+  for (const zone of [zoneIds.circle, zoneIds.polygon])
+    if (zone)
+      await people.admin.api.delete(`/api/admin/zones/${zone}`, {
+        headers: { origin: process.env.TEST_APP_URL ?? "" },
+      });
   const over = { reason: "Nobody looks any more" };
-  for (const id of [ids.offered, ids.scheduled]) if (id) await ask(people.admin.api, `/api/admin/transactions/${id}/cancel`, over);
+  for (const id of [ids.offered, ids.scheduled])
+    if (id) await ask(people.admin.api, `/api/admin/transactions/${id}/cancel`, over);
   if (ids.refund) await ask(people.admin.api, `/api/admin/transactions/${ids.refund}/refund`, over);
   if (ids.reviewed) await ask(people.admin.api, `/api/admin/transactions/${ids.reviewed}/clear-review`, over);
   await arrive(people.carrier, ids.onTheWay);
   for (const id of [ids.onTheWay, ids.late]) {
-    const status = id && (await ask(people.admin.api, `/api/admin/transactions/${id}`) as { status: string }).status;
+    const status = id && ((await ask(people.admin.api, `/api/admin/transactions/${id}`)) as { status: string }).status;
     if (status === "servicing") await ask(people.admin.api, `/api/admin/transactions/${id}/complete-override`, over);
   }
-  for (const driver of [people.driver, people.carrier, people.holder, people.newDriver, people.reviewed, people.late]) await goOffline(driver);
+  for (const driver of [people.driver, people.carrier, people.holder, people.newDriver, people.reviewed, people.late])
+    await goOffline(driver);
   for (const { api } of Object.values(people)) await api.dispose();
 }
 
 /** Nobody takes this one: the driver is online, and its sheet lies open on their phone. The one before is gone. */
 export async function offerTo(world: World, more: object = {}): Promise<void> {
   const { people, ids } = world;
-  if (ids.offered) await ask(people.admin.api, `/api/admin/transactions/${ids.offered}/cancel`, { reason: "Another one is offered" });
+  if (ids.offered)
+    await ask(people.admin.api, `/api/admin/transactions/${ids.offered}/cancel`, { reason: "Another one is offered" });
   for (const each of [people.newDriver, people.reviewed, people.late]) await goOffline(each);
   await goOnline(people.driver);
   ids.offered = await paid(people.sender, people.receiver, 500, more);
@@ -235,4 +408,8 @@ export async function offerTo(world: World, more: object = {}): Promise<void> {
 
 /** One that is wanted at a time of day, and that time is now. */
 // In the last hours of a day a time that is wanted still today would mean the next day.
-export const offerNow = (world: World): Promise<void> => offerTo(world, { ...(hourThere() < 22 ? hours(hourThere(), hourThere() + 3) : {}), specialInstructions: "Gate code 4711. Ask for Rita at the desk." });
+export const offerNow = (world: World): Promise<void> =>
+  offerTo(world, {
+    ...(hourThere() < 22 ? hours(hourThere(), hourThere() + 3) : {}),
+    specialInstructions: "Gate code 4711. Ask for Rita at the desk.",
+  });

@@ -19,7 +19,10 @@ let traffic: Traffic;
 let worker: WorkerProcess;
 
 /** What traffic alone may not bring about while it is held up. */
-const causes: Partial<Record<CrashTask, () => Promise<boolean>>> = { expire_offer: () => traffic.runOut(), wake_dispatches: () => traffic.wake() };
+const causes: Partial<Record<CrashTask, () => Promise<boolean>>> = {
+  expire_offer: () => traffic.runOut(),
+  wake_dispatches: () => traffic.wake(),
+};
 
 /** Tables are read for these deliveries alone: other tests run beside this one. */
 const ids = (): string[] => traffic.deliveries.map(({ id }) => id);
@@ -44,57 +47,106 @@ test(`a worker is killed at ${POINTS} points while ${DELIVERIES} deliveries run 
   }
   traffic.everybodySaysYes();
   expect(ids()).toHaveLength(DELIVERIES);
-  for (const { id } of traffic.deliveries) await until("every delivery is delivered", async () => (await statusOf(id)) === "delivered", 120);
+  for (const { id } of traffic.deliveries)
+    await until("every delivery is delivered", async () => (await statusOf(id)) === "delivered", 120);
 });
 
 test("nothing is stuck: every job is done, none has failed for good", async () => {
   await until("no job is held or due", async () => (await unfinishedJobs()) === 0);
-  await until("no job has failed", async () => (await sql("select from graphile_worker.jobs where attempts >= max_attempts")).length === 0);
+  await until(
+    "no job has failed",
+    async () => (await sql("select from graphile_worker.jobs where attempts >= max_attempts")).length === 0,
+  );
 });
 
 test("the history of each delivery is one way through the allowed moves", async () => {
   const rows = await sql<{ transaction_id: string; way: string[] }>(
-    "select transaction_id, array_agg(new_status order by id) as way from public.transaction_status_updates where transaction_id = any($1) group by 1", [ids()]);
+    "select transaction_id, array_agg(new_status order by id) as way from public.transaction_status_updates where transaction_id = any($1) group by 1",
+    [ids()],
+  );
   expect(rows).toHaveLength(DELIVERIES);
   for (const { way } of rows) {
-    expect(way.join(" ")).toMatch(/^pending accepted payment_pending payment_confirmed( broadcast payment_confirmed)* broadcast assigned in_transit servicing delivered$/);
+    expect(way.join(" ")).toMatch(
+      /^pending accepted payment_pending payment_confirmed( broadcast payment_confirmed)* broadcast assigned in_transit servicing delivered$/,
+    );
   }
 });
 
 test("each delivery has one completed assignment, and every offer is closed for a reason", async () => {
   const { completed, open } = await one<{ completed: number; open: number }>(
     `select (select count(*)::int from public.optimoroute_orders where transaction_id = any($1) and status = 'completed') as completed,
-            (select count(*)::int from public.driver_notifications where transaction_id = any($1) and closed_reason is null) as open`, [ids()]);
+            (select count(*)::int from public.driver_notifications where transaction_id = any($1) and closed_reason is null) as open`,
+    [ids()],
+  );
   expect({ completed, open }).toEqual({ completed: DELIVERIES, open: 0 });
 });
 
 test("the drivers are free again", async () => {
-  const rows = await sql<{ status: string }>("select distinct status from public.driver_profiles where user_id = any($1)", [traffic.drivers.map(({ id }) => id)]);
+  const rows = await sql<{ status: string }>(
+    "select distinct status from public.driver_profiles where user_id = any($1)",
+    [traffic.drivers.map(({ id }) => id)],
+  );
   expect(rows).toEqual([{ status: "online" }]);
 });
 
 test("each payment was asked for and confirmed once", async () => {
-  const rows = await sql<{ n: number }>("select count(*)::int as n from private.webhook_events where id like 'auto:%' and split_part(id, ':', 2)::uuid = any($1) group by split_part(id, ':', 2)", [ids()]);
+  const rows = await sql<{ n: number }>(
+    "select count(*)::int as n from private.webhook_events where id like 'auto:%' and split_part(id, ':', 2)::uuid = any($1) group by split_part(id, ':', 2)",
+    [ids()],
+  );
   expect(rows.map(({ n }) => n)).toEqual(ids().map(() => 2));
 });
 
 test("everybody was told of everything once", async () => {
   const expected = new Map<string, number>();
-  const expect1 = (person: string, type: string, id: string, times = 1): void => { expected.set(`${person} ${type} ${id}`, times); };
+  const expect1 = (person: string, type: string, id: string, times = 1): void => {
+    expected.set(`${person} ${type} ${id}`, times);
+  };
   for (const { id, sender, receiver } of traffic.deliveries) {
-    for (const type of ["transaction_accepted", "payment_confirmed", "driver_assigned", "driver_on_way", "driver_arrived", "delivery_completed"]) expect1(sender.id, type, id);
-    for (const type of ["transaction_created", "verification_code_generated", "payment_confirmed", "driver_assigned", "driver_on_way", "driver_arrived", "delivery_completed"]) expect1(receiver.id, type, id);
+    for (const type of [
+      "transaction_accepted",
+      "payment_confirmed",
+      "driver_assigned",
+      "driver_on_way",
+      "driver_arrived",
+      "delivery_completed",
+    ])
+      expect1(sender.id, type, id);
+    for (const type of [
+      "transaction_created",
+      "verification_code_generated",
+      "payment_confirmed",
+      "driver_assigned",
+      "driver_on_way",
+      "driver_arrived",
+      "delivery_completed",
+    ])
+      expect1(receiver.id, type, id);
   }
-  for (const { driver_id: driver, transaction_id: id, offers, answers, timeouts } of await sql<{ driver_id: string; transaction_id: string; offers: number; answers: number; timeouts: number }>(
+  for (const { driver_id: driver, transaction_id: id, offers, answers, timeouts } of await sql<{
+    driver_id: string;
+    transaction_id: string;
+    offers: number;
+    answers: number;
+    timeouts: number;
+  }>(
     `select driver_id, transaction_id, count(*)::int as offers, count(response)::int as answers, (count(*) filter (where closed_reason = 'timeout'))::int as timeouts
-       from public.driver_notifications where transaction_id = any($1) group by 1, 2`, [ids()])) {
+       from public.driver_notifications where transaction_id = any($1) group by 1, 2`,
+    [ids()],
+  )) {
     expect1(driver, "task_offer", id, offers);
     if (answers > 0) expect1(driver, "task_response_confirmation", id, answers);
     if (timeouts > 0) expect1(driver, "task_timeout", id, timeouts);
   }
   const told = await sql<{ user_id: string; type: string; id: string; n: number }>(
-    "select user_id, type, data ->> 'transactionId' as id, count(*)::int as n from public.notifications where (data ->> 'transactionId')::uuid = any($1) group by 1, 2, 3", [ids()]);
-  const seen = new Map(told.filter(({ type }) => type !== "no_driver_found").map(({ user_id: person, type, id, n }) => [`${person} ${type} ${id}`, n]));
+    "select user_id, type, data ->> 'transactionId' as id, count(*)::int as n from public.notifications where (data ->> 'transactionId')::uuid = any($1) group by 1, 2, 3",
+    [ids()],
+  );
+  const seen = new Map(
+    told
+      .filter(({ type }) => type !== "no_driver_found")
+      .map(({ user_id: person, type, id, n }) => [`${person} ${type} ${id}`, n]),
+  );
   expect([...seen].sort()).toEqual([...expected].sort());
 });
 
@@ -103,5 +155,8 @@ test("the last worker stops in order", async () => {
 });
 
 function shuffled<T>(list: T[]): T[] {
-  return list.map((item) => ({ item, at: random() })).sort((one_, other) => one_.at - other.at).map(({ item }) => item);
+  return list
+    .map((item) => ({ item, at: random() }))
+    .sort((one_, other) => one_.at - other.at)
+    .map(({ item }) => item);
 }

@@ -13,23 +13,38 @@ async function applicant(more: { proven?: boolean } = {}): Promise<Person> {
   return driver;
 }
 const decide = async (driver: Person, reason?: string): Promise<unknown> =>
-  done((await admin()).client, reason === undefined ? "admin_approve_driver" : "admin_reject_driver", { p_user_id: driver.id, ...(reason === undefined ? {} : { p_reason: reason }) });
-const mailed = async ({ email }: Person, subject: string): Promise<Message[]> => (await mails(stack().url, email)).filter((mail) => mail.subject === subject);
-const texted = async ({ phone }: Person): Promise<Message[]> => (await texts(stack().url, phone)).filter(({ text }) => /approved|rejected/.test(text));
+  done((await admin()).client, reason === undefined ? "admin_approve_driver" : "admin_reject_driver", {
+    p_user_id: driver.id,
+    ...(reason === undefined ? {} : { p_reason: reason }),
+  });
+const mailed = async ({ email }: Person, subject: string): Promise<Message[]> =>
+  (await mails(stack().url, email)).filter((mail) => mail.subject === subject);
+const texted = async ({ phone }: Person): Promise<Message[]> =>
+  (await texts(stack().url, phone)).filter(({ text }) => /approved|rejected/.test(text));
 /** The job of this decision runs once more. */
-const again = (driver: Person): Promise<unknown> => sql(
-  `select private.enqueue('notify', jsonb_build_object('type', n.type, 'userId', n.user_id, 'key', left(n.dedupe_key, -length(':' || n.user_id))))
-     from public.notifications n where n.user_id = $1`, [driver.id]);
+const again = (driver: Person): Promise<unknown> =>
+  sql(
+    `select private.enqueue('notify', jsonb_build_object('type', n.type, 'userId', n.user_id, 'key', left(n.dedupe_key, -length(':' || n.user_id))))
+     from public.notifications n where n.user_id = $1`,
+    [driver.id],
+  );
 
 describe("where mail is set up", () => {
   let worker: WorkerProcess;
-  beforeAll(async () => { worker = await startWorker(); });
-  afterAll(async () => { await worker.stop(); });
+  beforeAll(async () => {
+    worker = await startWorker();
+  });
+  afterAll(async () => {
+    await worker.stop();
+  });
 
   test("an approval is mailed, with the way to work, and not texted, too", async () => {
     const driver = await applicant();
     await decide(driver);
-    const [mail] = await until("the mail arrives", async () => { const found = await mailed(driver, "You are approved"); return found.length > 0 && found; });
+    const [mail] = await until("the mail arrives", async () => {
+      const found = await mailed(driver, "You are approved");
+      return found.length > 0 && found;
+    });
     expect(mail?.text).toContain("Your application was approved");
     expect(mail?.text).toContain("/dashboard");
     await until("nothing is left to do", async () => (await unfinishedJobs()) === 0);
@@ -39,7 +54,10 @@ describe("where mail is set up", () => {
     const driver = await applicant();
     await done(driver.client, "update_settings", { p_patch: { locale: "es" } });
     await decide(driver, "The plate cannot be read");
-    const [mail] = await until("the mail arrives", async () => { const found = await mailed(driver, "Solicitud rechazada"); return found.length > 0 && found; });
+    const [mail] = await until("the mail arrives", async () => {
+      const found = await mailed(driver, "Solicitud rechazada");
+      return found.length > 0 && found;
+    });
     expect(mail?.text).toContain("The plate cannot be read");
     expect(mail?.text).toContain("/apply");
   });
@@ -47,8 +65,12 @@ describe("where mail is set up", () => {
 
 describe("where no mail is set up", () => {
   let worker: WorkerProcess;
-  beforeAll(async () => { worker = await startWorker({ MAIL_URL: "" }); });
-  afterAll(async () => { await worker.stop(); });
+  beforeAll(async () => {
+    worker = await startWorker({ MAIL_URL: "" });
+  });
+  afterAll(async () => {
+    await worker.stop();
+  });
 
   test("the decision is texted, once however often the job runs, and without its reason", async () => {
     const driver = await applicant();
@@ -67,6 +89,8 @@ describe("where no mail is set up", () => {
     await decide(driver);
     await until("nothing is left to do", async () => (await unfinishedJobs()) === 0);
     expect(await texted(driver)).toEqual([]);
-    expect(await sql("select type from public.notifications where user_id = $1", [driver.id])).toEqual([{ type: "driver_approved" }]);
+    expect(await sql("select type from public.notifications where user_id = $1", [driver.id])).toEqual([
+      { type: "driver_approved" },
+    ]);
   });
 });

@@ -18,14 +18,19 @@ afterAll(async () => {
 });
 
 type Failed = { id: string; error: string; attempts: number; failedAt: string };
-const listed = async (id: string): Promise<Failed | undefined> => (await done<{ items: Failed[] }>(ada.client, "admin_list_jobs", { p_limit: 100 })).items.find((job) => job.id === id);
-const told = async (): Promise<number> => (await sql("select 1 from public.notifications where user_id = $1 and type = 'no_driver_found'", [rita.id])).length;
+const listed = async (id: string): Promise<Failed | undefined> =>
+  (await done<{ items: Failed[] }>(ada.client, "admin_list_jobs", { p_limit: 100 })).items.find((job) => job.id === id);
+const told = async (): Promise<number> =>
+  (await sql("select 1 from public.notifications where user_id = $1 and type = 'no_driver_found'", [rita.id])).length;
 
 test("is listed with its reason once its last try failed, tried again on an administrator's word, and then done once", async () => {
   await sql(`create or replace function tests.refuse() returns trigger language plpgsql as $$
     begin if new.user_id = '${rita.id}' then raise exception 'no room for % at rita@example.test', new.user_id; end if; return new; end $$`);
   await sql("create trigger refuse before insert on public.notifications for each row execute function tests.refuse()");
-  const { id } = await one<{ id: string }>("select (graphile_worker.add_job('notify', $1::json, max_attempts := 1)).id::text as id", [JSON.stringify({ type: "no_driver_found", userId: rita.id, key: "failed-jobs" })]);
+  const { id } = await one<{ id: string }>(
+    "select (graphile_worker.add_job('notify', $1::json, max_attempts := 1)).id::text as id",
+    [JSON.stringify({ type: "no_driver_found", userId: rita.id, key: "failed-jobs" })],
+  );
   const failed = await until("the worker has given up", () => listed(id));
   expect(failed.attempts).toBe(1);
   expect(failed.error).not.toMatch(/rita@|[0-9a-f]{8}-[0-9a-f]{4}/);
@@ -39,17 +44,29 @@ test("is listed with its reason once its last try failed, tried again on an admi
   await sql("drop trigger refuse on public.notifications");
   expect(await done(ada.client, "admin_retry_job", { p_id: id })).toMatchObject({ id });
   await until("she is told", async () => (await told()) === 1);
-  await until("the job is gone", async () => (await sql("select 1 from graphile_worker.jobs where id = $1", [id])).length === 0);
+  await until(
+    "the job is gone",
+    async () => (await sql("select 1 from graphile_worker.jobs where id = $1", [id])).length === 0,
+  );
   expect(await listed(id)).toBeUndefined();
-  expect(await sql("select 1 from private.admin_actions where action = 'retry_job' and details ->> 'jobId' = $1", [id])).toHaveLength(2);
+  expect(
+    await sql("select 1 from private.admin_actions where action = 'retry_job' and details ->> 'jobId' = $1", [id]),
+  ).toHaveLength(2);
 });
 
 test("about what is gone ends quietly when it is tried again", async () => {
-  const { id } = await one<{ id: string }>("select (graphile_worker.add_job('dispatch', '{\"transactionId\": \"0b9d1f70-6f9a-4a3e-9a6c-1d2e3f4a5b6c\"}', run_at := now() + interval '1 hour', job_key := 'gone')).id::text as id");
+  const { id } = await one<{ id: string }>(
+    "select (graphile_worker.add_job('dispatch', '{\"transactionId\": \"0b9d1f70-6f9a-4a3e-9a6c-1d2e3f4a5b6c\"}', run_at := now() + interval '1 hour', job_key := 'gone')).id::text as id",
+  );
   await sql("update graphile_worker._private_jobs set attempts = max_attempts where id = $1", [id]);
   expect(await listed(id)).toMatchObject({ subject: "gone" });
   await done(ada.client, "admin_retry_job", { p_id: id });
-  await until("the job is gone", async () => (await sql("select 1 from graphile_worker.jobs where id = $1", [id])).length === 0);
+  await until(
+    "the job is gone",
+    async () => (await sql("select 1 from graphile_worker.jobs where id = $1", [id])).length === 0,
+  );
 });
 
-test("the worker stops in order", async () => { expect(await worker.stop()).toBe(0); });
+test("the worker stops in order", async () => {
+  expect(await worker.stop()).toBe(0);
+});

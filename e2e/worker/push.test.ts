@@ -3,18 +3,32 @@ import { mails, setNumber, subscribePhone, texts, type PushPhone } from "../../l
 import { readOfferLink } from "../../server/offers/offer-link";
 import { done, newDriver, one, sql, stack, type Person } from "../../supabase/tests/support/world";
 import { paidDelivery, somewhere } from "../../supabase/tests/support/deliveries";
-import { atMost, alone, startWorker, unfinishedJobs, until, workerEnvironment, type WorkerProcess } from "./support/worker-process";
+import {
+  atMost,
+  alone,
+  startWorker,
+  unfinishedJobs,
+  until,
+  workerEnvironment,
+  type WorkerProcess,
+} from "./support/worker-process";
 
 atMost(60_000);
 alone();
 
 let worker: WorkerProcess;
-beforeAll(async () => { worker = await startWorker(); });
+beforeAll(async () => {
+  worker = await startWorker();
+});
 
 /** This person's phone subscribes at the stack's push service and tells the app. */
 async function subscribe(person: Person): Promise<PushPhone> {
   const phone = await subscribePhone(stack().url, person.name);
-  await done(person.client, "save_push_subscription", { p_endpoint: phone.endpoint, p_p256dh: phone.keys.p256dh, p_auth: phone.keys.auth });
+  await done(person.client, "save_push_subscription", {
+    p_endpoint: phone.endpoint,
+    p_p256dh: phone.keys.p256dh,
+    p_auth: phone.keys.auth,
+  });
   return phone;
 }
 
@@ -24,7 +38,13 @@ async function waitingDriver(): Promise<{ driver: Person; offer: () => Promise<s
   const driver = await newDriver({ online: true, at });
   const offer = async (): Promise<string> => {
     const { id } = await paidDelivery({ at, amount: 137 });
-    return (await until("he is asked", async () => (await sql<{ id: string }>("select id from public.driver_notifications where transaction_id = $1", [id]))[0])).id;
+    return (
+      await until(
+        "he is asked",
+        async () =>
+          (await sql<{ id: string }>("select id from public.driver_notifications where transaction_id = $1", [id]))[0],
+      )
+    ).id;
   };
   return { driver, offer };
 }
@@ -35,14 +55,31 @@ test("an offer reaches the phone, and what it shows names no amount and no addre
   const offerId = await offer();
   const push = await until("the push arrives", async () => (await phone.messages())[0]);
   const shown = push.payload ?? {};
-  expect(shown).toMatchObject({ web_push: 8030, type: "task_offer", offerId, notification: { title: "New task offer", tag: offerId, navigate: expect.stringMatching(`/dashboard\\?offer=${offerId}$`) as string } });
+  expect(shown).toMatchObject({
+    web_push: 8030,
+    type: "task_offer",
+    offerId,
+    notification: {
+      title: "New task offer",
+      tag: offerId,
+      navigate: expect.stringMatching(`/dashboard\\?offer=${offerId}$`) as string,
+    },
+  });
   expect(JSON.stringify({ ...shown, token: "" })).not.toMatch(/137|Street/);
   expect(Number(push.ttl)).toBeGreaterThan(280);
   expect(Number(push.ttl)).toBeLessThanOrEqual(300);
   // What the phone got speaks for this driver and this offer.
   const link = readOfferLink(String(shown.token), workerEnvironment().LINK_SECRET ?? "", new Date());
   expect(link).toEqual({ state: "open", offerId });
-  await until("it is on record", async () => (await sql("select from public.push_subscriptions where endpoint = $1 and last_sent_at is not null", [phone.endpoint])).length === 1);
+  await until(
+    "it is on record",
+    async () =>
+      (
+        await sql("select from public.push_subscriptions where endpoint = $1 and last_sent_at is not null", [
+          phone.endpoint,
+        ])
+      ).length === 1,
+  );
 });
 
 test("a phone that no longer wants pushes is forgotten, and the driver's other phone is told", async () => {
@@ -51,7 +88,10 @@ test("a phone that no longer wants pushes is forgotten, and the driver's other p
   await old.end();
   await offer();
   await until("the other phone is told", async () => (await present.messages())[0]);
-  await until("the old one is forgotten", async () => (await sql("select from public.push_subscriptions where endpoint = $1", [old.endpoint])).length === 0);
+  await until(
+    "the old one is forgotten",
+    async () => (await sql("select from public.push_subscriptions where endpoint = $1", [old.endpoint])).length === 0,
+  );
 });
 
 test("a service that has too much to do is asked again when it said, for that phone alone", async () => {
@@ -76,8 +116,16 @@ test("an offer that is answered already is not pushed again", async () => {
   const offerId = await offer();
   await until("the first try came", async () => (await phone.messages())[0]);
   await done(driver.client, "decline_offer", { p_id: offerId, p_reason: "Other" });
-  await until("the second try is planned and done", async () =>
-    (await unfinishedJobs()) === 0 && (await one<{ n: number }>("select count(*)::int as n from graphile_worker.jobs where task_identifier = 'send_push'")).n === 0);
+  await until(
+    "the second try is planned and done",
+    async () =>
+      (await unfinishedJobs()) === 0 &&
+      (
+        await one<{ n: number }>(
+          "select count(*)::int as n from graphile_worker.jobs where task_identifier = 'send_push'",
+        )
+      ).n === 0,
+  );
   expect(await phone.messages()).toHaveLength(1);
 });
 
@@ -86,7 +134,10 @@ test("a driver who wants no pushes gets none", async () => {
   const phone = await subscribe(driver);
   await done(driver.client, "update_settings", { p_patch: { notifications: { push: false } } });
   const offerId = await offer();
-  await until("the offer is in the bell", async () => (await sql("select from public.notifications where data ->> 'offerId' = $1", [offerId])).length === 1);
+  await until(
+    "the offer is in the bell",
+    async () => (await sql("select from public.notifications where data ->> 'offerId' = $1", [offerId])).length === 1,
+  );
   await until("no job is left", async () => (await unfinishedJobs()) === 0);
   expect(await phone.messages()).toHaveLength(0);
 });
@@ -96,14 +147,25 @@ test("a phone that was told of an offer learns that it is closed, in the same pl
   const phone = await subscribe(driver);
   const offerId = await offer();
   await until("the push arrives", async () => (await phone.messages())[0]);
-  await until("it is on record", async () => (await sql("select from public.push_subscriptions where endpoint = $1 and last_sent_at is not null", [phone.endpoint])).length === 1);
+  await until(
+    "it is on record",
+    async () =>
+      (
+        await sql("select from public.push_subscriptions where endpoint = $1 and last_sent_at is not null", [
+          phone.endpoint,
+        ])
+      ).length === 1,
+  );
   await sql("update public.driver_notifications set expires_at = clock_timestamp() where id = $1", [offerId]);
   await sql("select app.expire_offer($1)", [offerId]);
   const [told, closed] = await until("it is taken back", async () => {
     const messages = await phone.messages();
     return messages.length > 1 && messages;
   });
-  expect(closed).toMatchObject({ topic: told?.topic, payload: { type: "offer_closed", offerId, notification: { tag: offerId, silent: true } } });
+  expect(closed).toMatchObject({
+    topic: told?.topic,
+    payload: { type: "offer_closed", offerId, notification: { tag: offerId, silent: true } },
+  });
 });
 
 test("a worker that dies after a text went out and before it was written down: the driver is texted once", async () => {
@@ -111,17 +173,30 @@ test("a worker that dies after a text went out and before it was written down: t
   // The provider takes the message, and its answer never comes.
   await setNumber(stack().url, driver.phone, { mode: "stuck", times: 1 });
   const offerId = await offer();
-  const about = async (): Promise<unknown[]> => (await texts(stack().url, driver.phone)).filter(({ text }) => text.includes("/o/"));
-  await sql("update public.driver_notifications set sent_at = sent_at - interval '20 seconds' where id = $1", [offerId]);
+  const about = async (): Promise<unknown[]> =>
+    (await texts(stack().url, driver.phone)).filter(({ text }) => text.includes("/o/"));
+  await sql("update public.driver_notifications set sent_at = sent_at - interval '20 seconds' where id = $1", [
+    offerId,
+  ]);
   await sql("select private.continue_escalation($1)", [offerId]);
   await until("the text is out", async () => (await about()).length === 1);
   await worker.kill();
   worker = await startWorker({ WORKER_BEAT_MS: "300", WORKER_STALE_MS: "1500" });
-  const kept = await until("another worker has found it", async () =>
-    (await sql<{ status: string; provider_id: string; tries: number }>("select status, provider_id, tries from private.outgoing_messages where offer_id = $1 and status <> 'sending'", [offerId]))[0]);
+  const kept = await until(
+    "another worker has found it",
+    async () =>
+      (
+        await sql<{ status: string; provider_id: string; tries: number }>(
+          "select status, provider_id, tries from private.outgoing_messages where offer_id = $1 and status <> 'sending'",
+          [offerId],
+        )
+      )[0],
+  );
   expect(kept).toMatchObject({ status: "accepted", provider_id: expect.stringMatching(/^SM/) as string, tries: 2 });
   expect(await about()).toHaveLength(1);
-  expect((await one<{ status: string }>("select status from public.driver_notifications where id = $1", [offerId])).status).toBe("sent");
+  expect(
+    (await one<{ status: string }>("select status from public.driver_notifications where id = $1", [offerId])).status,
+  ).toBe("sent");
 });
 
 test("where e-mails are switched on, a driver whose text is refused gets one, with the link and no more", async () => {
@@ -130,11 +205,26 @@ test("where e-mails are switched on, a driver whose text is refused gets one, wi
   const { driver, offer } = await waitingDriver();
   await setNumber(stack().url, driver.phone, { mode: "refused" });
   const offerId = await offer();
-  await sql("update public.driver_notifications set sent_at = sent_at - interval '20 seconds' where id = $1", [offerId]);
+  await sql("update public.driver_notifications set sent_at = sent_at - interval '20 seconds' where id = $1", [
+    offerId,
+  ]);
   await sql("select private.continue_escalation($1)", [offerId]);
-  const mail = await until("the mail is there", async () => (await mails(stack().url, driver.email)).find(({ subject }) => subject === "New task offer"));
+  const mail = await until("the mail is there", async () =>
+    (await mails(stack().url, driver.email)).find(({ subject }) => subject === "New task offer"),
+  );
   expect(mail.text).toMatch(/\/o\/[\w-]{44}/);
   expect(mail.text).not.toMatch(/137|Street/);
-  await until("it is on record", async () => (await sql("select from private.outgoing_messages where offer_id = $1 and channel = 'email' and status = 'accepted'", [offerId])).length === 1);
-  expect((await one<{ status: string }>("select status from public.driver_notifications where id = $1", [offerId])).status).toBe("sent");
+  await until(
+    "it is on record",
+    async () =>
+      (
+        await sql(
+          "select from private.outgoing_messages where offer_id = $1 and channel = 'email' and status = 'accepted'",
+          [offerId],
+        )
+      ).length === 1,
+  );
+  expect(
+    (await one<{ status: string }>("select status from public.driver_notifications where id = $1", [offerId])).status,
+  ).toBe("sent");
 });

@@ -1,7 +1,18 @@
-// Deliveries go their ways while the routing provider is slow, refuses, answers broken JSON, cuts connections and tells its
-// events twice and in any order. When it is well again both sides hold the same. ROUTING_DELIVERIES and ROUTING_SEED choose
-// how much and what.
-import { done, moveTo, newAdmin, newCustomer, newDriver, one, somewhere, sql, stack, type Person } from "../../supabase/tests/support/world";
+// Deliveries go their ways while the routing provider is slow, refuses, answers broken JSON, cuts connections and tells
+// its events twice and in any order. When it is well again both sides hold the same. ROUTING_DELIVERIES and
+// ROUTING_SEED choose how much and what.
+import {
+  done,
+  moveTo,
+  newAdmin,
+  newCustomer,
+  newDriver,
+  one,
+  somewhere,
+  sql,
+  stack,
+  type Person,
+} from "../../supabase/tests/support/world";
 import { codeOf, paidDelivery, position, type Delivery } from "../../supabase/tests/support/deliveries";
 import * as sandbox from "../../local/stand-ins";
 import { disagreements, orderNoOf, quickRouting, routingDone, runNow } from "./support/routing";
@@ -23,15 +34,31 @@ let drivers: Person[];
 let failuresBefore = 0;
 
 const ILL = [
-  { slowMs: 120, unavailable: 0.1, cutAfter: 0.1 }, { malformed: 0.2, cutBefore: 0.1 }, { busy: 0.15, retryAfter: 0, connections: 0.1, internal: 0.1 },
-  { cutAfter: 0.25, slowMs: 30 }, { unavailable: 0.3, malformed: 0.1 }, { down: true },
+  { slowMs: 120, unavailable: 0.1, cutAfter: 0.1 },
+  { malformed: 0.2, cutBefore: 0.1 },
+  { busy: 0.15, retryAfter: 0, connections: 0.1, internal: 0.1 },
+  { cutAfter: 0.25, slowMs: 30 },
+  { unavailable: 0.3, malformed: 0.1 },
+  { down: true },
 ];
 
 // What may become of a delivery that a driver has: most are handed over.
 type Fate = "delivered" | "failed" | "given back" | "cancelled" | "deleted" | "arrival told there";
-const FATES: Fate[] = ["delivered", "delivered", "delivered", "delivered", "failed", "given back", "cancelled", "deleted", "arrival told there"];
+const FATES: Fate[] = [
+  "delivered",
+  "delivered",
+  "delivered",
+  "delivered",
+  "failed",
+  "given back",
+  "cancelled",
+  "deleted",
+  "arrival told there",
+];
 
-/** One driver takes one delivery after the other; all of it through the functions that phones and administrators call. */
+/**
+ * One driver takes one delivery after the other; all of it through the functions that phones and administrators call.
+ */
 async function work(driver: Person, mine: Delivery[]): Promise<void> {
   for (const delivery of mine) {
     const task = { p_transaction_id: delivery.id };
@@ -40,8 +67,14 @@ async function work(driver: Person, mine: Delivery[]): Promise<void> {
     const assign = () => done(boss.client, "admin_assign", { ...task, p_driver_id: driver.id });
     await assign();
     const fate = pick(random, FATES);
-    if (fate === "cancelled") { await done(boss.client, "admin_cancel", { ...task, p_reason: "chaos" }); continue; }
-    if (fate === "deleted") { await done(boss.client, "admin_delete_transaction", { ...task, p_reason: "chaos" }); continue; }
+    if (fate === "cancelled") {
+      await done(boss.client, "admin_cancel", { ...task, p_reason: "chaos" });
+      continue;
+    }
+    if (fate === "deleted") {
+      await done(boss.client, "admin_delete_transaction", { ...task, p_reason: "chaos" });
+      continue;
+    }
     if (fate === "given back") {
       await done(boss.client, "admin_unassign", { ...task, p_reason: "chaos" });
       await assign();
@@ -62,32 +95,60 @@ async function work(driver: Person, mine: Delivery[]): Promise<void> {
   }
 }
 
-beforeAll(async () => {
-  await sql("delete from private.routing_state where key = 'events'");
-  await sandbox.reset(url());
-  boss = await newAdmin();
-  const [sender, receiver] = [await newCustomer(), await newCustomer()];
-  drivers = await inTurns(Array.from({ length: Math.min(8, Math.ceil(DELIVERIES / 6)) }, (_, n) => n), () => newDriver({ online: true, at: somewhere() }));
-  // Nobody is offered anything: an administrator assigns, so that each driver has his own list.
-  const far = somewhere();
-  deliveries.push(...await inTurns(Array.from({ length: DELIVERIES }, (_, n) => n), () => paidDelivery({ sender, receiver, at: far, amount: 20 + Math.floor(random() * 300), urgent: random() < 0.2 })));
-  await sql("delete from public.optimoroute_error_logs");
-  failuresBefore = (await sandbox.requests(url())).length;
-  workers = await Promise.all([startWorker(quickRouting), startWorker(quickRouting)]);
-}, 60_000 + DELIVERIES * 500);
+beforeAll(
+  async () => {
+    await sql("delete from private.routing_state where key = 'events'");
+    await sandbox.reset(url());
+    boss = await newAdmin();
+    const [sender, receiver] = [await newCustomer(), await newCustomer()];
+    drivers = await inTurns(
+      Array.from({ length: Math.min(8, Math.ceil(DELIVERIES / 6)) }, (_, n) => n),
+      () => newDriver({ online: true, at: somewhere() }),
+    );
+    // Nobody is offered anything: an administrator assigns, so that each driver has his own list.
+    const far = somewhere();
+    deliveries.push(
+      ...(await inTurns(
+        Array.from({ length: DELIVERIES }, (_, n) => n),
+        () =>
+          paidDelivery({ sender, receiver, at: far, amount: 20 + Math.floor(random() * 300), urgent: random() < 0.2 }),
+      )),
+    );
+    await sql("delete from public.optimoroute_error_logs");
+    failuresBefore = (await sandbox.requests(url())).length;
+    workers = await Promise.all([startWorker(quickRouting), startWorker(quickRouting)]);
+  },
+  60_000 + DELIVERIES * 500,
+);
 
 test(`${DELIVERIES} deliveries go their ways while the provider is ill (seed ${SEED})`, async () => {
   await sandbox.faults(url(), { ...ILL[0], seed: SEED, duplicateEvents: 0.5, shuffleEvents: true });
   let over = false;
   const illness = (async () => {
     for (let turn = 1; !over; turn++) {
-      await new Promise((next) => { setTimeout(next, 400); });
-      await sandbox.faults(url(), { ...ILL[turn % ILL.length], seed: SEED + turn, duplicateEvents: 0.5, shuffleEvents: true });
-      await sql("select private.enqueue('follow_routing_events', '{}', null, 'cron:follow_routing_events', 3, p_queue => 'routing:4')");
+      await new Promise((next) => {
+        setTimeout(next, 400);
+      });
+      await sandbox.faults(url(), {
+        ...ILL[turn % ILL.length],
+        seed: SEED + turn,
+        duplicateEvents: 0.5,
+        shuffleEvents: true,
+      });
+      await sql(
+        "select private.enqueue('follow_routing_events', '{}', null, 'cron:follow_routing_events', 3, p_queue => 'routing:4')",
+      );
     }
   })();
   try {
-    await Promise.all(drivers.map((driver, n) => work(driver, deliveries.filter((_, index) => index % drivers.length === n))));
+    await Promise.all(
+      drivers.map((driver, n) =>
+        work(
+          driver,
+          deliveries.filter((_, index) => index % drivers.length === n),
+        ),
+      ),
+    );
   } finally {
     over = true;
     await illness;
@@ -97,7 +158,11 @@ test(`${DELIVERIES} deliveries go their ways while the provider is ill (seed ${S
 test("when it is well again everything is told, and no job is left over or lost", async () => {
   await sandbox.faults(url(), {});
   await routingDone(60 + DELIVERIES / 4);
-  expect(await sql("select task_identifier, last_error from graphile_worker.jobs where attempts >= max_attempts and task_identifier like '%routing%'")).toEqual([]);
+  expect(
+    await sql(
+      "select task_identifier, last_error from graphile_worker.jobs where attempts >= max_attempts and task_identifier like '%routing%'",
+    ),
+  ).toEqual([]);
   await until("every worker lives", () => workers.every(({ log }) => !log().includes("worker ended")));
 });
 
@@ -110,7 +175,10 @@ test("both sides hold the same, field by field, and no order exists twice", asyn
 test("a comparison finds nothing to mend, and changes nothing", async () => {
   const before = (await sandbox.requests(url())).length;
   await runNow("reconcile_routing");
-  const after = (await sandbox.requests(url())).slice(before).filter(({ method }) => /create|update|delete/.test(method)).map(({ body }) => JSON.stringify(body));
+  const after = (await sandbox.requests(url()))
+    .slice(before)
+    .filter(({ method }) => /create|update|delete/.test(method))
+    .map(({ body }) => JSON.stringify(body));
   // Deliveries of other tests may be missed there, and sent.
   expect(after.filter((body) => deliveries.some(({ id }) => body.includes(orderNoOf(id))))).toEqual([]);
   expect(await disagreements(deliveries.map(({ id }) => id))).toEqual([]);
@@ -118,9 +186,13 @@ test("a comparison finds nothing to mend, and changes nothing", async () => {
 
 test("each delivery went one way through the allowed moves, whoever made them", async () => {
   const rows = await sql<{ way: string }>(
-    "select string_agg(new_status, ' ' order by id) as way from public.transaction_status_updates where transaction_id = any ($1) group by transaction_id", [deliveries.map(({ id }) => id)]);
+    "select string_agg(new_status, ' ' order by id) as way from public.transaction_status_updates where transaction_id = any ($1) group by transaction_id",
+    [deliveries.map(({ id }) => id)],
+  );
   for (const { way } of rows) {
-    expect(way).toMatch(/^pending accepted payment_pending payment_confirmed( broadcast payment_confirmed)*( broadcast)? assigned( payment_confirmed( broadcast payment_confirmed)*( broadcast)? assigned)?( cancelled| in_transit failed| in_transit servicing delivered)$/);
+    expect(way).toMatch(
+      /^pending accepted payment_pending payment_confirmed( broadcast payment_confirmed)*( broadcast)? assigned( payment_confirmed( broadcast payment_confirmed)*( broadcast)? assigned)?( cancelled| in_transit failed| in_transit servicing delivered)$/,
+    );
   }
 });
 
@@ -128,9 +200,12 @@ test("every failure is in the error log, without the key and without people", as
   const ill = (await sandbox.requests(url())).slice(failuresBefore);
   expect(ill.length).toBeGreaterThan(DELIVERIES);
   const { n, key, phones } = await one<{ n: number; key: number; phones: number }>(
-    `select count(*)::int as n, (count(*) filter (where e::text ~ 'key=[^[]'))::int as key, (count(*) filter (where e::text ~ '\\+1[2-9][0-9]{9}'))::int as phones from public.optimoroute_error_logs e`);
+    `select count(*)::int as n, (count(*) filter (where e::text ~ 'key=[^[]'))::int as key, (count(*) filter (where e::text ~ '\\+1[2-9][0-9]{9}'))::int as phones from public.optimoroute_error_logs e`,
+  );
   // One row for each request that went wrong; of very many the sandbox remembers the last.
-  const wrong = ill.filter(({ fault, code }) => (fault !== null && fault !== "slow") || code === "ERR_TOO_MANY_CONNECTIONS").length;
+  const wrong = ill.filter(
+    ({ fault, code }) => (fault !== null && fault !== "slow") || code === "ERR_TOO_MANY_CONNECTIONS",
+  ).length;
   // A refusal whose JSON is broken is a refusal all the same, with nothing but its status to name it.
   const told = await one<{ n: number }>(`select count(*)::int as n from public.optimoroute_error_logs
     where error_type in ('network', 'timeout', 'server', 'rate_limit', 'malformed') or (error_type = 'refused' and error_message like 'HTTP 4%')`);

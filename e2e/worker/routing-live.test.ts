@@ -1,5 +1,5 @@
-// The same work against a provider that speaks as the real one does, and knows none of the calls that the specification alone
-// has: drivers are made by a person there, not by us.
+// The same work against a provider that speaks as the real one does, and knows none of the calls that the specification
+// alone has: drivers are made by a person there, not by us.
 import { done, newAdmin, newDriver, one, somewhere, sql, stack, type Person } from "../../supabase/tests/support/world";
 import { LOCAL } from "../../local/environment";
 import { codeOf, deliveryAt, position, statusOf, type Worked } from "../../supabase/tests/support/deliveries";
@@ -13,32 +13,55 @@ alone();
 const url = (): string => stack().url;
 let worker: WorkerProcess;
 let boss: Person;
-const refused = async (from = 0): Promise<(string | null)[]> => (await sandbox.requests(url())).slice(from).filter(({ status }) => status === 404 || status === 405).map(({ method }) => method);
+const refused = async (from = 0): Promise<(string | null)[]> =>
+  (await sandbox.requests(url()))
+    .slice(from)
+    .filter(({ status }) => status === 404 || status === 405)
+    .map(({ method }) => method);
 
-/** A driver whom somebody has made at the provider, under the number that they have here, and whose days an administrator then had told. */
+/**
+ * A driver whom somebody has made at the provider, under the number that they have here, and whose days an
+ * administrator then had told.
+ */
 async function knownDriver(): Promise<Person> {
   const at = somewhere();
   const driver = await newDriver({ at });
-  const { id } = await one<{ id: string }>("select optimo_route_external_id as id from public.driver_profiles where user_id = $1", [driver.id]);
+  const { id } = await one<{ id: string }>(
+    "select optimo_route_external_id as id from public.driver_profiles where user_id = $1",
+    [driver.id],
+  );
   // The word of their approval finds nobody there; it must be over before an administrator asks once more.
   await routingDone();
   await sandbox.setDriver(url(), id);
-  const { today } = await one<{ today: string }>("select to_char(now() at time zone 'America/New_York', 'YYYY-MM-DD') as today");
+  const { today } = await one<{ today: string }>(
+    "select to_char(now() at time zone 'America/New_York', 'YYYY-MM-DD') as today",
+  );
   await done(boss.client, "admin_sync_drivers", { p_date: today });
   await routingDone();
   await done(driver.client, "set_driver_status", { p_status: "online" });
   return Object.assign(driver, { at });
 }
 const delivered = async (status: "assigned" | "servicing") => {
-  const driver = await knownDriver() as Person & { at: { lat: number; lng: number } };
+  const driver = (await knownDriver()) as Person & { at: { lat: number; lng: number } };
   return deliveryAt(status, { driver, at: driver.at });
 };
 
-/** A person's own work at the provider, done again while it is refused: as when the day is being planned, or five requests are open. */
-const there = (method: string, body: unknown) => until(`${method} is taken there`, async () => {
-  const answer = await fetch(`${url()}/optimoroute/v1/${method}?key=${LOCAL.routingKey}`, { method: "POST", body: JSON.stringify(body) });
-  return ((await answer.json()) as { success?: boolean }).success === true;
-}, 30);
+/**
+ * A person's own work at the provider, done again while it is refused: as when the day is being planned, or five
+ * requests are open.
+ */
+const there = (method: string, body: unknown) =>
+  until(
+    `${method} is taken there`,
+    async () => {
+      const answer = await fetch(`${url()}/optimoroute/v1/${method}?key=${LOCAL.routingKey}`, {
+        method: "POST",
+        body: JSON.stringify(body),
+      });
+      return ((await answer.json()) as { success?: boolean }).success === true;
+    },
+    30,
+  );
 
 beforeAll(async () => {
   await sql("delete from private.routing_state where key = 'events'");
@@ -49,16 +72,36 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => sandbox.routingSettings(url(), { column: "both" }));
 
-const planOf = async (id: string) => (await done<{ items: { id: string; status: string; sentAt: string | null; notSent: string | null }[] }>(boss.client, "admin_list_plans")).items.find((plan) => plan.id === id);
+const planOf = async (id: string) =>
+  (
+    await done<{ items: { id: string; status: string; sentAt: string | null; notSent: string | null }[] }>(
+      boss.client,
+      "admin_list_plans",
+    )
+  ).items.find((plan) => plan.id === id);
 
-/** A delivery whose order lies on a route of tomorrow, planned and, where that may be, sent by us. Tomorrow noon: whatever the hour is now, there is time to drive. */
+/**
+ * A delivery whose order lies on a route of tomorrow, planned and, where that may be, sent by us. Tomorrow noon:
+ * whatever the hour is now, there is time to drive.
+ */
 async function onRoute(delivery: Worked): Promise<{ day: string; plan: string }> {
   const { day, externalId } = await one<{ day: string; externalId: string }>(
-    `select to_char((now() at time zone 'America/New_York')::date + 1, 'YYYY-MM-DD') as day, optimo_route_external_id as "externalId" from public.driver_profiles where user_id = $1`, [delivery.driver.id]);
-  await sql("update public.transactions set assigned_at = (date_trunc('day', now() at time zone 'America/New_York') + interval '36 hours') at time zone 'America/New_York' where id = $1", [delivery.id]);
+    `select to_char((now() at time zone 'America/New_York')::date + 1, 'YYYY-MM-DD') as day, optimo_route_external_id as "externalId" from public.driver_profiles where user_id = $1`,
+    [delivery.driver.id],
+  );
+  await sql(
+    "update public.transactions set assigned_at = (date_trunc('day', now() at time zone 'America/New_York') + interval '36 hours') at time zone 'America/New_York' where id = $1",
+    [delivery.id],
+  );
   await sql("select private.enqueue_routing_order($1)", [delivery.id]);
   await routingDone();
-  await there("update_driver_parameters", { externalId, date: day, enabled: true, workTimeFrom: "09:00", workTimeTo: "17:00" });
+  await there("update_driver_parameters", {
+    externalId,
+    date: day,
+    enabled: true,
+    workTimeFrom: "09:00",
+    workTimeTo: "17:00",
+  });
   const { id } = await done<{ id: string }>(boss.client, "admin_plan_routes", { p_date: day });
   await until("it is planned", async () => (await planOf(id))?.status === "completed", 30);
   return { day, plan: id };
@@ -66,12 +109,14 @@ async function onRoute(delivery: Worked): Promise<{ day: string; plan: string }>
 const steps = (delivery: Worked) => {
   const task = { p_transaction_id: delivery.id };
   return [
-    () => done(delivery.driver.client, "start_service", task), () => done(delivery.driver.client, "arrive", { ...task, p_position: position(delivery.at) }),
+    () => done(delivery.driver.client, "start_service", task),
+    () => done(delivery.driver.client, "arrive", { ...task, p_position: position(delivery.at) }),
     async () => done(delivery.driver.client, "complete_task", { ...task, p_code: await codeOf(delivery) }),
   ];
 };
 type Difference = { what: string; transactionId: string | null; driverId: string | null };
-const differences = async (): Promise<Difference[]> => (await done<{ items: Difference[] }>(boss.client, "admin_list_differences", { p_state: "all", p_limit: 200 })).items;
+const differences = async (): Promise<Difference[]> =>
+  (await done<{ items: Difference[] }>(boss.client, "admin_list_differences", { p_state: "all", p_limit: 200 })).items;
 
 test("a delivery on a route that was sent out is told step by step to the hand-over, by calls that exist", async () => {
   const delivery = await delivered("assigned");
@@ -79,8 +124,12 @@ test("a delivery on a route that was sent out is told step by step to the hand-o
   expect(await disagreements([delivery.id])).toEqual([]);
   const { day, plan } = await onRoute(delivery);
   expect(await planOf(plan)).toMatchObject({ sentAt: expect.any(String) as string, notSent: null });
-  const { routes } = await done<{ routes: { driverId: string; stops: { transactionId: string; scheduledAt: string }[] }[] }>(boss.client, "admin_routes", { p_date: day });
-  expect(routes.flatMap(({ stops }) => stops).find(({ transactionId }) => transactionId === delivery.id)?.scheduledAt).toMatch(/^\d\d:\d\d$/);
+  const { routes } = await done<{
+    routes: { driverId: string; stops: { transactionId: string; scheduledAt: string }[] }[];
+  }>(boss.client, "admin_routes", { p_date: day });
+  expect(
+    routes.flatMap(({ stops }) => stops).find(({ transactionId }) => transactionId === delivery.id)?.scheduledAt,
+  ).toMatch(/^\d\d:\d\d$/);
   for (const step of steps(delivery)) {
     await step();
     await routingDone();
@@ -90,7 +139,8 @@ test("a delivery on a route that was sent out is told step by step to the hand-o
   expect(await refused()).toEqual([]);
 });
 
-const completions = async (from = 0): Promise<number> => (await sandbox.requests(url())).slice(from).filter(({ method }) => method === "update_completion_details").length;
+const completions = async (from = 0): Promise<number> =>
+  (await sandbox.requests(url())).slice(from).filter(({ method }) => method === "update_completion_details").length;
 const compareTwice = async (): Promise<void> => {
   for (let night = 0; night < 2; night++) {
     await runNow("reconcile_routing");
@@ -102,7 +152,12 @@ test("a delivery that is on no sent route says its progress in the order's own f
   const delivery = await delivered("assigned");
   const before = (await sandbox.requests(url())).length;
   // What failed in other tests' outages is on record, too.
-  const failures = async () => (await one<{ n: number }>("select count(*)::int as n from public.optimoroute_error_logs where endpoint = 'update_completion_details'")).n;
+  const failures = async () =>
+    (
+      await one<{ n: number }>(
+        "select count(*)::int as n from public.optimoroute_error_logs where endpoint = 'update_completion_details'",
+      )
+    ).n;
   const failedBefore = await failures();
   for (const step of steps(delivery)) {
     await step();
@@ -118,12 +173,38 @@ test("a delivery that is on no sent route says its progress in the order's own f
 
 test("routes are not sent while one of the day's stops is somebody else's", async () => {
   const delivery = await delivered("assigned");
-  const { day } = await one<{ day: string }>("select to_char((now() at time zone 'America/New_York')::date + 1, 'YYYY-MM-DD') as day");
+  const { day } = await one<{ day: string }>(
+    "select to_char((now() at time zone 'America/New_York')::date + 1, 'YYYY-MM-DD') as day",
+  );
   await sandbox.setDriver(url(), "shopper");
-  await there("create_order", { operation: "CREATE", orderNo: "SHOP-1", date: day, type: "D", duration: 5, location: { address: "12 Other Street", latitude: 40.7, longitude: -74, locationName: "Shop" } });
-  await there("update_driver_parameters", { externalId: "shopper", date: day, enabled: true, workTimeFrom: "09:00", workTimeTo: "17:00", startLatitude: 40.7, startLongitude: -74 });
-  await there("start_planning", { date: day, startWith: "CURRENT", useOrders: ["SHOP-1"], useDrivers: [{ driverExternalId: "shopper" }] });
-  await until("the others have planned theirs", async () => (await sandbox.sandboxOrders(url(), { orderNo: "SHOP-1" }))[0]?.status === "scheduled", 30);
+  await there("create_order", {
+    operation: "CREATE",
+    orderNo: "SHOP-1",
+    date: day,
+    type: "D",
+    duration: 5,
+    location: { address: "12 Other Street", latitude: 40.7, longitude: -74, locationName: "Shop" },
+  });
+  await there("update_driver_parameters", {
+    externalId: "shopper",
+    date: day,
+    enabled: true,
+    workTimeFrom: "09:00",
+    workTimeTo: "17:00",
+    startLatitude: 40.7,
+    startLongitude: -74,
+  });
+  await there("start_planning", {
+    date: day,
+    startWith: "CURRENT",
+    useOrders: ["SHOP-1"],
+    useDrivers: [{ driverExternalId: "shopper" }],
+  });
+  await until(
+    "the others have planned theirs",
+    async () => (await sandbox.sandboxOrders(url(), { orderNo: "SHOP-1" }))[0]?.status === "scheduled",
+    30,
+  );
   const sent = async () => (await sandbox.requests(url())).filter(({ method }) => method === "send_routes").length;
   const before = await sent();
   const { plan } = await onRoute(delivery);
@@ -136,14 +217,30 @@ test("a delivery under way whose route is sent afterwards is told there by the n
   const delivery = await delivered("assigned");
   await onRoute(delivery);
   // A person takes the route from the phone and sends it again: meanwhile the driver sets off.
-  const { id: externalId } = await one<{ id: string }>("select optimo_route_external_id as id from public.driver_profiles where user_id = $1", [delivery.driver.id]);
-  const { day } = await one<{ day: string }>("select to_char((now() at time zone 'America/New_York')::date + 1, 'YYYY-MM-DD') as day");
-  await there("update_driver_parameters", { externalId, date: day, enabled: true, workTimeFrom: "09:00", workTimeTo: "17:00" });
+  const { id: externalId } = await one<{ id: string }>(
+    "select optimo_route_external_id as id from public.driver_profiles where user_id = $1",
+    [delivery.driver.id],
+  );
+  const { day } = await one<{ day: string }>(
+    "select to_char((now() at time zone 'America/New_York')::date + 1, 'YYYY-MM-DD') as day",
+  );
+  await there("update_driver_parameters", {
+    externalId,
+    date: day,
+    enabled: true,
+    workTimeFrom: "09:00",
+    workTimeTo: "17:00",
+  });
   await done(delivery.driver.client, "start_service", { p_transaction_id: delivery.id });
   await routingDone();
   expect((await orderOf(delivery.id))?.status).toBe("unscheduled");
   // What a person picks on the map: the day may hold other deliveries, enough to fill it.
-  await there("start_planning", { date: day, startWith: "CURRENT", useOrders: [orderNoOf(delivery.id)], useDrivers: [{ driverExternalId: externalId }] });
+  await there("start_planning", {
+    date: day,
+    startWith: "CURRENT",
+    useOrders: [orderNoOf(delivery.id)],
+    useDrivers: [{ driverExternalId: externalId }],
+  });
   await until("it is planned there", async () => (await orderOf(delivery.id))?.status === "scheduled", 30);
   await there("send_routes", { date: day });
   await runNow("reconcile_routing");
@@ -154,7 +251,11 @@ test("a delivery under way whose route is sent afterwards is told there by the n
 test("what the driver does in the provider's app arrives here, and never completes a delivery", async () => {
   const delivery = await delivered("assigned");
   await routingDone();
-  for (const [said, status] of [["on_route", "in_transit"], ["servicing", "servicing"], ["success", "servicing"]] as const) {
+  for (const [said, status] of [
+    ["on_route", "in_transit"],
+    ["servicing", "servicing"],
+    ["success", "servicing"],
+  ] as const) {
     await sandbox.setOrder(url(), orderNoOf(delivery.id), { status: said });
     await runNow("follow_routing_events");
     expect(await statusOf(delivery.id)).toBe(status);
@@ -164,7 +265,11 @@ test("what the driver does in the provider's app arrives here, and never complet
 test("a driver whom nobody has made there is a problem that an administrator sees, not one that stops a delivery", async () => {
   const delivery = await deliveryAt("assigned");
   await routingDone();
-  expect((await differences()).filter(({ transactionId, driverId }) => transactionId === delivery.id || driverId === delivery.driver.id)).not.toEqual([]);
+  expect(
+    (await differences()).filter(
+      ({ transactionId, driverId }) => transactionId === delivery.id || driverId === delivery.driver.id,
+    ),
+  ).not.toEqual([]);
   await done(delivery.driver.client, "start_service", { p_transaction_id: delivery.id });
   expect(await statusOf(delivery.id)).toBe("in_transit");
 });

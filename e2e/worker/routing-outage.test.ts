@@ -1,6 +1,6 @@
-// The routing provider is down for as many of our questions as there are in an hour, asked faster. No delivery waits for it;
-// what was done meanwhile reaches it in order. OUTAGE_REQUESTS and OUTAGE_PROBE_MS say how long it lasts: 400 and 30000 are the
-// hour itself.
+// The routing provider is down for as many of our questions as there are in an hour, asked faster. No delivery waits
+// for it; what was done meanwhile reaches it in order. OUTAGE_REQUESTS and OUTAGE_PROBE_MS say how long it lasts: 400
+// and 30000 are the hour itself.
 import { done, newAdmin, sql, stack, type Person } from "../../supabase/tests/support/world";
 import { codeOf, deliveryAt, position, statusOf, type Worked } from "../../supabase/tests/support/deliveries";
 import * as sandbox from "../../local/stand-ins";
@@ -29,7 +29,11 @@ beforeAll(async () => {
   await sandbox.reset(url());
   boss = await newAdmin();
   // At the hour's own pace the client's pauses are its own, too.
-  worker = await startWorker({ ...quickRouting, OPTIMOROUTE_PROBE_MS: String(PROBE_MS), ...(PROBE_MS >= 30_000 ? { OPTIMOROUTE_PAUSE_FACTOR: "1" } : {}) });
+  worker = await startWorker({
+    ...quickRouting,
+    OPTIMOROUTE_PROBE_MS: String(PROBE_MS),
+    ...(PROBE_MS >= 30_000 ? { OPTIMOROUTE_PAUSE_FACTOR: "1" } : {}),
+  });
 }, 60_000);
 
 test("an outage stops no delivery, is left alone meanwhile, and is caught up with in order", async () => {
@@ -50,21 +54,33 @@ test("an outage stops no delivery, is left alone meanwhile, and is caught up wit
     const moved = open.shift();
     if (moved && (await statusOf(moved.id)) === "in_transit") {
       await done(moved.driver.client, "arrive", { p_transaction_id: moved.id, p_position: position(moved.at) });
-      if (round % 2 === 0) await done(moved.driver.client, "fail_task", { p_transaction_id: moved.id, p_reason: "Nobody there" });
+      if (round % 2 === 0)
+        await done(moved.driver.client, "fail_task", { p_transaction_id: moved.id, p_reason: "Nobody there" });
     } else if (moved) await done(boss.client, "admin_cancel", { p_transaction_id: moved.id, p_reason: "Called off" });
     open.push(started);
-    await until(`the provider was asked in vain for the ${round}th part of the outage`, async () => (await asked()) >= (REQUESTS / ROUNDS) * round, 60 + (OUTAGE_MS * 2) / 1000);
+    await until(
+      `the provider was asked in vain for the ${round}th part of the outage`,
+      async () => (await asked()) >= (REQUESTS / ROUNDS) * round,
+      60 + (OUTAGE_MS * 2) / 1000,
+    );
   }
   const [meanwhile, ended] = [await asked(), Date.now()];
   expect(await routingJobs()).toBeGreaterThan(0);
-  expect(await sql("select task_identifier, attempts, max_attempts, last_error from graphile_worker.jobs where attempts >= max_attempts and locked_at is null and task_identifier like '%routing%'")).toEqual([]);
+  expect(
+    await sql(
+      "select task_identifier, attempts, max_attempts, last_error from graphile_worker.jobs where attempts >= max_attempts and locked_at is null and task_identifier like '%routing%'",
+    ),
+  ).toEqual([]);
 
   await sandbox.faults(url(), {});
   await routingDone(60 + (PROBE_MS * 3) / 1000);
   expect(await disagreements(all.map(({ id }) => id))).toEqual([]);
   // Each order went its way forwards: no status comes back once it was left.
   for (const { id } of all) {
-    const ways = ((await orderOf(id))?.changes ?? []).map(({ what }) => what).filter((what) => what.includes("→")).map((what) => what.split("→").at(-1)?.trim() ?? "");
+    const ways = ((await orderOf(id))?.changes ?? [])
+      .map(({ what }) => what)
+      .filter((what) => what.includes("→"))
+      .map((what) => what.split("→").at(-1)?.trim() ?? "");
     const places = ways.map((status) => WAY.indexOf(status));
     expect(places).toEqual([...places].sort((a, b) => a - b));
   }

@@ -19,17 +19,34 @@ beforeAll(async () => {
 }, 60_000);
 beforeEach(() => sandbox.faults(url(), {}));
 
-
 describe("planning a day", () => {
   let boss: Person;
-  const plan = (date: string) => done<{ id: string; status: string; lockType: string }>(boss.client, "admin_plan_routes", { p_date: date });
-  const planned = async (id: string) => (await done<{ items: { id: string; status: string; message: string | null; lockType: string }[] }>(boss.client, "admin_list_plans")).items.find((each) => each.id === id);
-  const day = async (ahead: number): Promise<string> => (await one<{ day: string }>("select to_char((now() at time zone 'America/New_York')::date + $1::int, 'YYYY-MM-DD') as day", [ahead])).day;
-  beforeAll(async () => { boss = await newAdmin(); });
+  const plan = (date: string) =>
+    done<{ id: string; status: string; lockType: string }>(boss.client, "admin_plan_routes", { p_date: date });
+  const planned = async (id: string) =>
+    (
+      await done<{ items: { id: string; status: string; message: string | null; lockType: string }[] }>(
+        boss.client,
+        "admin_list_plans",
+      )
+    ).items.find((each) => each.id === id);
+  const day = async (ahead: number): Promise<string> =>
+    (
+      await one<{ day: string }>(
+        "select to_char((now() at time zone 'America/New_York')::date + $1::int, 'YYYY-MM-DD') as day",
+        [ahead],
+      )
+    ).day;
+  beforeAll(async () => {
+    boss = await newAdmin();
+  });
 
   /** Noon of a day to come: whatever the hour is now, there is time to drive. */
   async function onDay(delivery: Worked, ahead: number): Promise<void> {
-    await sql("update public.transactions set assigned_at = (date_trunc('day', now() at time zone 'America/New_York') + $2::int * interval '1 day' + interval '12 hours') at time zone 'America/New_York' where id = $1", [delivery.id, ahead]);
+    await sql(
+      "update public.transactions set assigned_at = (date_trunc('day', now() at time zone 'America/New_York') + $2::int * interval '1 day' + interval '12 hours') at time zone 'America/New_York' where id = $1",
+      [delivery.id, ahead],
+    );
     await sql("select private.enqueue_routing_order($1)", [delivery.id]);
     await routingDone();
   }
@@ -37,10 +54,36 @@ describe("planning a day", () => {
   test("leaves the orders and routes of others in the same account as they are, and is of ours alone", async () => {
     await sandbox.routingSettings(url(), { planningMs: 200 });
     const date = await day(5);
-    const there = (method: string, body: unknown) => fetch(`${url()}/optimoroute/v1/${method}?key=${LOCAL.routingKey}`, { method: "POST", body: JSON.stringify(body) });
-    const shop = { date, type: "D", duration: 10, location: { address: "12 Other Street", latitude: 40.7, longitude: -74, locationName: "Shop" } };
-    await there("create_orders", { orders: [{ ...shop, orderNo: "SHOP-1" }, { ...shop, orderNo: "SHOP-2" }] });
-    await there("update_drivers_parameters", { updates: [{ externalId: "shopper", date, enabled: true, workTimeFrom: "09:00", workTimeTo: "17:00", startLatitude: 40.7, startLongitude: -74 }] });
+    const there = (method: string, body: unknown) =>
+      fetch(`${url()}/optimoroute/v1/${method}?key=${LOCAL.routingKey}`, {
+        method: "POST",
+        body: JSON.stringify(body),
+      });
+    const shop = {
+      date,
+      type: "D",
+      duration: 10,
+      location: { address: "12 Other Street", latitude: 40.7, longitude: -74, locationName: "Shop" },
+    };
+    await there("create_orders", {
+      orders: [
+        { ...shop, orderNo: "SHOP-1" },
+        { ...shop, orderNo: "SHOP-2" },
+      ],
+    });
+    await there("update_drivers_parameters", {
+      updates: [
+        {
+          externalId: "shopper",
+          date,
+          enabled: true,
+          workTimeFrom: "09:00",
+          workTimeTo: "17:00",
+          startLatitude: 40.7,
+          startLongitude: -74,
+        },
+      ],
+    });
     await there("start_planning", { date, useOrders: ["SHOP-1"], useDrivers: [{ driverExternalId: "shopper" }] });
     const held = async (orderNo: string) => (await sandbox.sandboxOrders(url(), { orderNo }))[0];
     await until("the others have planned theirs", async () => (await held("SHOP-1"))?.status === "scheduled");
@@ -49,8 +92,14 @@ describe("planning a day", () => {
     await onDay(delivery, 5);
     const { id } = await plan(date);
     await until("it is planned", async () => (await planned(id))?.status === "completed", 30);
-    expect([(await held("SHOP-1"))?.status, (await held("SHOP-2"))?.status, (await orderOf(delivery.id))?.status]).toEqual(["scheduled", "unscheduled", "scheduled"]);
-    const { routes } = await done<{ routes: { stops: { orderNo: string }[] }[] }>(boss.client, "admin_routes", { p_date: date });
+    expect([
+      (await held("SHOP-1"))?.status,
+      (await held("SHOP-2"))?.status,
+      (await orderOf(delivery.id))?.status,
+    ]).toEqual(["scheduled", "unscheduled", "scheduled"]);
+    const { routes } = await done<{ routes: { stops: { orderNo: string }[] }[] }>(boss.client, "admin_routes", {
+      p_date: date,
+    });
     expect(routes.flatMap(({ stops }) => stops.map(({ orderNo }) => orderNo))).toEqual([orderNoOf(delivery.id)]);
   });
 
@@ -79,8 +128,12 @@ describe("planning a day", () => {
     expect((await plan(await day(1))).id).toBe(id);
     await until("it is planned", async () => (await planned(id))?.status !== "running", 30);
     expect(await planned(id)).toMatchObject({ status: "completed", message: null });
-    const { routes } = await done<{ routes: { driverId: string; stops: { transactionId: string; scheduledAt: string }[] }[] }>(boss.client, "admin_routes", { p_date: await day(1) });
-    const stop = routes.find(({ driverId }) => driverId === delivery.driver.id)?.stops.find(({ transactionId }) => transactionId === delivery.id);
+    const { routes } = await done<{
+      routes: { driverId: string; stops: { transactionId: string; scheduledAt: string }[] }[];
+    }>(boss.client, "admin_routes", { p_date: await day(1) });
+    const stop = routes
+      .find(({ driverId }) => driverId === delivery.driver.id)
+      ?.stops.find(({ transactionId }) => transactionId === delivery.id);
     expect(stop?.scheduledAt).toMatch(/^\d\d:\d\d$/);
   });
 
@@ -88,17 +141,30 @@ describe("planning a day", () => {
     const date = await day(9);
     const [carrier, idle, stranger] = [await deliveryAt("in_transit"), await newDriver(), await newDriver()];
     await routingDone();
-    const nameOf = async ({ id }: Person): Promise<string> => (await one<{ id: string }>("select optimo_route_external_id as id from public.driver_profiles where user_id = $1", [id])).id;
+    const nameOf = async ({ id }: Person): Promise<string> =>
+      (
+        await one<{ id: string }>(
+          "select optimo_route_external_id as id from public.driver_profiles where user_id = $1",
+          [id],
+        )
+      ).id;
     // The provider never heard of this one: it would refuse his day.
     await sql("delete from private.routing_drivers where driver_id = $1", [stranger.id]);
     const asked = (await sandbox.requests(url())).length;
     const { id } = await plan(date);
     await until("it is planned", async () => (await planned(id))?.status === "completed", 30);
-    const told = JSON.stringify((await sandbox.requests(url())).slice(asked).filter(({ method }) => method === "update_drivers_parameters"));
+    const told = JSON.stringify(
+      (await sandbox.requests(url())).slice(asked).filter(({ method }) => method === "update_drivers_parameters"),
+    );
     expect(told).toContain(await nameOf(carrier.driver));
     expect(told).toContain(await nameOf(idle));
     expect(told).not.toContain(await nameOf(stranger));
-    expect(await sql("select 1 from private.routing_drivers where date = $1 and driver_id = any ($2) and sent is not null", [date, [carrier.driver.id, idle.id]])).toHaveLength(2);
+    expect(
+      await sql("select 1 from private.routing_drivers where date = $1 and driver_id = any ($2) and sent is not null", [
+        date,
+        [carrier.driver.id, idle.id],
+      ]),
+    ).toHaveLength(2);
     // A second plan of that day has nothing to tell.
     const before = (await sandbox.requests(url())).length;
     const again = await plan(date);

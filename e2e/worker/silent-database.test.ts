@@ -1,5 +1,5 @@
-// The database does not answer at all: the network takes every packet and says nothing. Nobody is told, as a reset would
-// tell; a worker finds out by itself, lets go, and goes on when the database is back.
+// The database does not answer at all: the network takes every packet and says nothing. Nobody is told, as a reset
+// would tell; a worker finds out by itself, lets go, and goes on when the database is back.
 import { createServer, type AddressInfo, type Server } from "node:net";
 import { newCustomer, one, owner, sql, stack, type Person } from "../../supabase/tests/support/world";
 import { deliveryAt } from "../../supabase/tests/support/deliveries";
@@ -15,17 +15,25 @@ const LOST = "the database cannot be reached";
 
 let network: SwallowingProxy;
 let swallowedAt = 0;
-beforeEach(async () => { network = await swallowingProxy(stack().dbUrl); });
+beforeEach(async () => {
+  network = await swallowingProxy(stack().dbUrl);
+});
 afterEach(() => network.close());
 
 let cause = 0;
 async function tell(person: Person): Promise<string> {
   const key = `driver_approved:${person.id}:silent${++cause}`;
-  await sql("select private.enqueue('notify', $1::jsonb)", [JSON.stringify({ type: "driver_approved", userId: person.id, key })]);
+  await sql("select private.enqueue('notify', $1::jsonb)", [
+    JSON.stringify({ type: "driver_approved", userId: person.id, key }),
+  ]);
   return key;
 }
 const toldOf = async (key: string): Promise<number> =>
-  (await one<{ n: number }>("select count(*)::int as n from public.notifications where dedupe_key like $1 || ':%'", [key])).n;
+  (
+    await one<{ n: number }>("select count(*)::int as n from public.notifications where dedupe_key like $1 || ':%'", [
+      key,
+    ])
+  ).n;
 const isTold = (key: string) => async (): Promise<boolean> => (await toldOf(key)) === 1;
 const turns = (log: string): number => log.split("worker ready").length - 1;
 
@@ -51,8 +59,15 @@ async function whileTelling(person: Person, work: () => Promise<void>): Promise<
     await holder.query("begin");
     await holder.query("lock table public.notifications in exclusive mode");
     const key = await tell(person);
-    const atIt = until("the job waits in the database", async () =>
-      (await sql("select from pg_stat_activity where application_name = 'handover-worker' and wait_event_type = 'Lock' and query like '%insert_notification%'")).length > 0);
+    const atIt = until(
+      "the job waits in the database",
+      async () =>
+        (
+          await sql(
+            "select from pg_stat_activity where application_name = 'handover-worker' and wait_event_type = 'Lock' and query like '%insert_notification%'",
+          )
+        ).length > 0,
+    );
     const working = work();
     working.catch(() => undefined);
     await atIt;
@@ -69,11 +84,16 @@ async function whileTelling(person: Person, work: () => Promise<void>): Promise<
 test("a job that the database was just doing is done again, and its person told once", async () => {
   const person = await newCustomer();
   const worker = await startWorker({ ...quick, DATABASE_URL: network.url });
-  const key = await whileTelling(person, () => until("the worker has noticed", () => worker.log().includes(LOST), 40).then(() => undefined));
+  const key = await whileTelling(person, () =>
+    until("the worker has noticed", () => worker.log().includes(LOST), 40).then(() => undefined),
+  );
   network.heal();
   await until("nothing is left to do", async () => (await unfinishedJobs()) === 0, 30);
   expect(await toldOf(key)).toBe(1);
-  await until("no job has failed", async () => (await sql("select from graphile_worker.jobs where attempts >= max_attempts")).length === 0);
+  await until(
+    "no job has failed",
+    async () => (await sql("select from graphile_worker.jobs where attempts >= max_attempts")).length === 0,
+  );
   expect(await worker.stop()).toBe(0);
 });
 
@@ -81,10 +101,21 @@ describe("beside a routing provider that takes every call and answers none", () 
   let provider: Server;
   let calls = 0;
   beforeAll(async () => {
-    provider = createServer((socket) => { calls++; socket.on("error", () => undefined).resume(); });
-    await new Promise<void>((done) => { provider.listen(0, "127.0.0.1", done); });
+    provider = createServer((socket) => {
+      calls++;
+      socket.on("error", () => undefined).resume();
+    });
+    await new Promise<void>((done) => {
+      provider.listen(0, "127.0.0.1", done);
+    });
   });
-  afterAll(() => new Promise((done) => { provider.close(done); provider.unref(); }));
+  afterAll(
+    () =>
+      new Promise((done) => {
+        provider.close(done);
+        provider.unref();
+      }),
+  );
 
   test("a worker whose connections break goes on within seconds, whatever its jobs wait for", async () => {
     const url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}/v1`;
@@ -93,7 +124,8 @@ describe("beside a routing provider that takes every call and answers none", () 
     await deliveryAt("assigned");
     await until("a job waits for the provider", () => calls > 0);
     await endWorkersConnections();
-    // Whether it begins a new turn or only takes new connections, depends on what it was asking when the old ones broke.
+    // Whether it begins a new turn or only takes new connections, depends on what it was asking when the old ones
+    // broke.
     await until("a notice is there", isTold(await tell(person)), 10);
     await worker.kill();
   });

@@ -23,43 +23,77 @@ beforeAll(async () => {
   [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
 });
 
-test.each<[Ending]>([["in order"], ["by kill -9"]])("the database ends %s while twenty deliveries are dispatched, and comes back: the worker goes on, and each finds its driver or is flagged", async (ending) => {
-  const random = randomOf(20);
-  const [at, lonely] = [somewhere(), somewhere()];
-  const drivers = await inTurns([1, 2, 3, 4, 5, 6], (km) => newDriver({ online: true, at: north(at, km) }));
-  const worker = await startWorker(quick);
-  const deliveries: Delivery[] = [];
-  const phones = new Answering(drivers, deliveries, () => pick<Mood>(random, ["accept", "accept", "accept", "decline", "ignore"]));
-  try {
-    await inTurns(Array.from({ length: DELIVERIES }, (_, n) => n), async (n) => {
-      // A few wait where nobody is.
-      deliveries.push(await paidDelivery({ sender, receiver, at: n % 10 === 3 ? lonely : at, urgent: n % 5 === 0 }));
-    });
-    const ids = deliveries.map(({ id }) => id);
-    const count = async (which: string): Promise<number> =>
-      (await one<{ n: number }>(`select count(*)::int as n from public.transactions t where t.id = any ($1) and ${which}`, [ids])).n;
-    const searching = await count("t.status in ('payment_confirmed', 'broadcast')");
-    expect(searching).toBeGreaterThan(0);
+test.each<[Ending]>([["in order"], ["by kill -9"]])(
+  "the database ends %s while twenty deliveries are dispatched, and comes back: the worker goes on, and each finds its driver or is flagged",
+  async (ending) => {
+    const random = randomOf(20);
+    const [at, lonely] = [somewhere(), somewhere()];
+    const drivers = await inTurns([1, 2, 3, 4, 5, 6], (km) => newDriver({ online: true, at: north(at, km) }));
+    const worker = await startWorker(quick);
+    const deliveries: Delivery[] = [];
+    const phones = new Answering(drivers, deliveries, () =>
+      pick<Mood>(random, ["accept", "accept", "accept", "decline", "ignore"]),
+    );
+    try {
+      await inTurns(
+        Array.from({ length: DELIVERIES }, (_, n) => n),
+        async (n) => {
+          // A few wait where nobody is.
+          deliveries.push(
+            await paidDelivery({ sender, receiver, at: n % 10 === 3 ? lonely : at, urgent: n % 5 === 0 }),
+          );
+        },
+      );
+      const ids = deliveries.map(({ id }) => id);
+      const count = async (which: string): Promise<number> =>
+        (
+          await one<{ n: number }>(
+            `select count(*)::int as n from public.transactions t where t.id = any ($1) and ${which}`,
+            [ids],
+          )
+        ).n;
+      const searching = await count("t.status in ('payment_confirmed', 'broadcast')");
+      expect(searching).toBeGreaterThan(0);
 
-    const before = { lost: phones.lost.length, log: worker.log().length };
-    await restartStack(ending, () => until("the worker has noticed", () => worker.log().slice(before.log).includes("the database cannot be reached")));
-    expect(phones.lost.length).toBeGreaterThan(before.lost);
+      const before = { lost: phones.lost.length, log: worker.log().length };
+      await restartStack(ending, () =>
+        until("the worker has noticed", () =>
+          worker.log().slice(before.log).includes("the database cannot be reached"),
+        ),
+      );
+      expect(phones.lost.length).toBeGreaterThan(before.lost);
 
-    const { found, flagged } = await allEnded(ids, 120);
-    expect(found + flagged).toBe(DELIVERIES);
-    expect(flagged).toBeGreaterThanOrEqual(2);
-    expect(await askedTogether(ids)).toEqual([]);
-    expect(await brokenRules(ids)).toEqual([]);
-    // What the lost pool held, and was asked for anew since, is put away with a next beat; what failed would stay.
-    await until("no job has failed", async () => (await sql("select from graphile_worker.jobs where attempts >= max_attempts")).length === 0);
-    expect(await sql("select user_id, type, data ->> 'transactionId' as id from public.notifications where type in ('driver_assigned', 'delivery_completed') and (data ->> 'transactionId')::uuid = any ($1) group by 1, 2, 3 having count(*) > 1", [ids])).toEqual([]);
-    // Phones met an absent database, and nothing else went wrong.
-    expect(phones.lost.filter((why) => !/connection|ECONN|the database system is (?:shutting down|starting up|in recovery mode)|not yet accepting|is not queryable/i.test(why))).toEqual([]);
-    // The same process all along: it went to work a second time.
-    expect(worker.log().split("worker ready").length).toBeGreaterThan(2);
-    console.log(`${ending}: ${searching} were searching; ${found} found their driver, ${flagged} are flagged`);
-  } finally {
-    await phones.end();
-  }
-  expect(await worker.stop()).toBe(0);
-});
+      const { found, flagged } = await allEnded(ids, 120);
+      expect(found + flagged).toBe(DELIVERIES);
+      expect(flagged).toBeGreaterThanOrEqual(2);
+      expect(await askedTogether(ids)).toEqual([]);
+      expect(await brokenRules(ids)).toEqual([]);
+      // What the lost pool held, and was asked for anew since, is put away with a next beat; what failed would stay.
+      await until(
+        "no job has failed",
+        async () => (await sql("select from graphile_worker.jobs where attempts >= max_attempts")).length === 0,
+      );
+      expect(
+        await sql(
+          "select user_id, type, data ->> 'transactionId' as id from public.notifications where type in ('driver_assigned', 'delivery_completed') and (data ->> 'transactionId')::uuid = any ($1) group by 1, 2, 3 having count(*) > 1",
+          [ids],
+        ),
+      ).toEqual([]);
+      // Phones met an absent database, and nothing else went wrong.
+      expect(
+        phones.lost.filter(
+          (why) =>
+            !/connection|ECONN|the database system is (?:shutting down|starting up|in recovery mode)|not yet accepting|is not queryable/i.test(
+              why,
+            ),
+        ),
+      ).toEqual([]);
+      // The same process all along: it went to work a second time.
+      expect(worker.log().split("worker ready").length).toBeGreaterThan(2);
+      console.log(`${ending}: ${searching} were searching; ${found} found their driver, ${flagged} are flagged`);
+    } finally {
+      await phones.end();
+    }
+    expect(await worker.stop()).toBe(0);
+  },
+);

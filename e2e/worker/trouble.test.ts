@@ -1,9 +1,27 @@
 // The search for a driver when nobody is there, nobody wants to, or everybody comes at once: on real workers.
 import { done, newCustomer, newDriver, type Person } from "../../supabase/tests/support/world";
-import { asAdmin, north, paidDelivery, somewhere, statusOf, type Delivery } from "../../supabase/tests/support/deliveries";
+import {
+  asAdmin,
+  north,
+  paidDelivery,
+  somewhere,
+  statusOf,
+  type Delivery,
+} from "../../supabase/tests/support/deliveries";
 import { brokenRules } from "../../supabase/tests/support/racing";
 import { Answering, type Mood } from "./support/answering";
-import { allEnded, askedTogether, asUsual, inPause, offersOf, openOfferOf, passTime, searchOf, timesTold, tune } from "./support/searches";
+import {
+  allEnded,
+  askedTogether,
+  asUsual,
+  inPause,
+  offersOf,
+  openOfferOf,
+  passTime,
+  searchOf,
+  timesTold,
+  tune,
+} from "./support/searches";
 import { inTurns, pick, randomOf } from "./support/traffic";
 import { atMost, alone, startWorker, unfinishedJobs, until } from "./support/worker-process";
 
@@ -37,7 +55,13 @@ test("nobody is there for ten minutes, then a driver comes: he is asked at once,
     passed += step;
   }
   expect(passed).toBe(TEN_MINUTES);
-  expect(await searchOf(delivery.id)).toMatchObject({ status: "payment_confirmed", state: "waiting", round: 5, pauses: 5, flagged: false });
+  expect(await searchOf(delivery.id)).toMatchObject({
+    status: "payment_confirmed",
+    state: "waiting",
+    round: 5,
+    pauses: 5,
+    flagged: false,
+  });
 
   const driver = await newDriver({ online: true, at: north(delivery.at, 3) });
   const offer = await until("he is asked", isOffered(delivery, driver));
@@ -62,7 +86,11 @@ test("nobody is there until the last pause is over: it is flagged, the sender to
   }
   await until("it is flagged", async () => (await searchOf(delivery.id)).flagged);
   await noJobLeft();
-  expect(await asAdmin(delivery.id)).toMatchObject({ status: "payment_confirmed", dispatch: "exhausted", flagged: true });
+  expect(await asAdmin(delivery.id)).toMatchObject({
+    status: "payment_confirmed",
+    dispatch: "exhausted",
+    flagged: true,
+  });
   expect(await timesTold("no_driver_found", delivery.id)).toEqual([sender.id]);
 
   const far = await newDriver({ online: true, at: north(delivery.at, 80) });
@@ -78,7 +106,10 @@ test("nobody is there until the last pause is over: it is flagged, the sender to
 });
 
 test("every driver in reach declines, round after round: it ends flagged, the sender told once, nobody asked again at once", async () => {
-  await tune("dispatch_pauses_seconds", PAUSES.map(() => 0.2));
+  await tune(
+    "dispatch_pauses_seconds",
+    PAUSES.map(() => 0.2),
+  );
   const at = somewhere();
   const near = await inTurns([1, 2, 3, 4], (km) => newDriver({ online: true, at: north(at, km) }));
   const far = await newDriver({ online: true, at: north(at, 80) });
@@ -92,10 +123,16 @@ test("every driver in reach declines, round after round: it ends flagged, the se
     await noJobLeft();
     const offers = await offersOf(delivery.id);
     // The pauses are over in a second here, and who has just said no is not asked again so soon.
-    expect(offers.map(({ round, driver_id }) => [round, driver_id]).sort()).toEqual(near.map(({ id }) => [1, id]).sort());
+    expect(offers.map(({ round, driver_id }) => [round, driver_id]).sort()).toEqual(
+      near.map(({ id }) => [1, id]).sort(),
+    );
     expect(new Set(offers.map(({ closed_reason }) => closed_reason))).toEqual(new Set(["declined"]));
     expect(await askedTogether([delivery.id])).toEqual([]);
-    expect(await asAdmin(delivery.id)).toMatchObject({ status: "payment_confirmed", dispatch: "exhausted", flagged: true });
+    expect(await asAdmin(delivery.id)).toMatchObject({
+      status: "payment_confirmed",
+      dispatch: "exhausted",
+      flagged: true,
+    });
     expect(await timesTold("no_driver_found", delivery.id)).toEqual([sender.id]);
     expect(await brokenRules([delivery.id])).toEqual([]);
     expect({ lost: phones.lost, refused: phones.refused }).toEqual({ lost: [], refused: [] });
@@ -107,7 +144,10 @@ test("every driver in reach declines, round after round: it ends flagged, the se
 
 test("a driver goes on break with an open offer: the next one is asked at once, and he himself not again when he is back", async () => {
   const at = somewhere();
-  const [near, next] = await Promise.all([newDriver({ online: true, at }), newDriver({ online: true, at: north(at, 6) })]);
+  const [near, next] = await Promise.all([
+    newDriver({ online: true, at }),
+    newDriver({ online: true, at: north(at, 6) }),
+  ]);
   const worker = await startWorker(quick);
   const delivery = await paidDelivery({ sender, receiver, at });
   const offer = await until("the near driver is asked", isOffered(delivery, near));
@@ -132,22 +172,45 @@ test("two workers, thirty deliveries and ten drivers who accept, decline or say 
   await tune("offer_seconds", 2);
   await tune("dispatch_pauses_seconds", [0.3, 0.6, 1, 1, 1]);
   const [at, lonely] = [somewhere(), somewhere()];
-  const drivers = await inTurns(Array.from({ length: 10 }, (_, n) => n), (n) => newDriver({ online: true, at: north(at, n / 2) }));
+  const drivers = await inTurns(
+    Array.from({ length: 10 }, (_, n) => n),
+    (n) => newDriver({ online: true, at: north(at, n / 2) }),
+  );
   const workers = await Promise.all([startWorker(quick), startWorker(quick)]);
   const deliveries: Delivery[] = [];
-  const phones = new Answering(drivers, deliveries, () => pick<Mood>(random, ["accept", "accept", "accept", "accept", "accept", "decline", "decline", "decline", "ignore", "ignore"]));
+  const phones = new Answering(drivers, deliveries, () =>
+    pick<Mood>(random, [
+      "accept",
+      "accept",
+      "accept",
+      "accept",
+      "accept",
+      "decline",
+      "decline",
+      "decline",
+      "ignore",
+      "ignore",
+    ]),
+  );
   try {
-    await inTurns(Array.from({ length: 30 }, (_, n) => n), async (n) => {
-      // A few wait where nobody is.
-      deliveries.push(await paidDelivery({ sender, receiver, at: n % 10 === 3 ? lonely : at, amount: 20 + n, urgent: n % 5 === 0 }));
-    });
+    await inTurns(
+      Array.from({ length: 30 }, (_, n) => n),
+      async (n) => {
+        // A few wait where nobody is.
+        deliveries.push(
+          await paidDelivery({ sender, receiver, at: n % 10 === 3 ? lonely : at, amount: 20 + n, urgent: n % 5 === 0 }),
+        );
+      },
+    );
     const ids = deliveries.map(({ id }) => id);
     const { found, flagged } = await allEnded(ids, 120);
     expect(found + flagged).toBe(30);
     expect(found).toBeGreaterThanOrEqual(10);
     expect(flagged).toBeGreaterThanOrEqual(3);
     const offers = (await Promise.all(ids.map(offersOf))).flat();
-    expect([...new Set(offers.map(({ closed_reason }) => closed_reason))]).toEqual(expect.arrayContaining(["accepted", "declined", "timeout"]));
+    expect([...new Set(offers.map(({ closed_reason }) => closed_reason))]).toEqual(
+      expect.arrayContaining(["accepted", "declined", "timeout"]),
+    );
     expect(await askedTogether(ids)).toEqual([]);
     expect(await brokenRules(ids)).toEqual([]);
     expect(workers.map((worker) => /Completed task \d+ \(dispatch/.test(worker.log()))).toEqual([true, true]);

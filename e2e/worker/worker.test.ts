@@ -13,12 +13,19 @@ let cause = 0;
 /** Something happens that this person is told of; the key of its notice. */
 async function tell(person: Person, runAt: string | null = null): Promise<string> {
   const key = `driver_approved:${person.id}:${++cause}`;
-  await sql("select private.enqueue('notify', $1::jsonb, $2::timestamptz)", [JSON.stringify({ type: "driver_approved", userId: person.id, key }), runAt]);
+  await sql("select private.enqueue('notify', $1::jsonb, $2::timestamptz)", [
+    JSON.stringify({ type: "driver_approved", userId: person.id, key }),
+    runAt,
+  ]);
   return key;
 }
 
 const toldOf = async (key: string): Promise<number> =>
-  (await one<{ n: number }>("select count(*)::int as n from public.notifications where dedupe_key like $1 || ':%'", [key])).n;
+  (
+    await one<{ n: number }>("select count(*)::int as n from public.notifications where dedupe_key like $1 || ':%'", [
+      key,
+    ])
+  ).n;
 const isTold = (key: string) => async (): Promise<boolean> => (await toldOf(key)) === 1;
 
 test("with the usual settings a job held by a killed worker runs again within a minute", async () => {
@@ -51,11 +58,16 @@ test("a search that planned its next round before its worker died leaves that ro
   const second = await startWorker(quick);
   await until("no job is held", async () => (await unfinishedJobs()) === 0);
   await until("one search is left, for later", async () => {
-    const jobs = await sql<{ key: string | null; attempts: number }>("select key, attempts from graphile_worker.jobs where key = $1 or attempts >= max_attempts", [`dispatch:${id}`]);
+    const jobs = await sql<{ key: string | null; attempts: number }>(
+      "select key, attempts from graphile_worker.jobs where key = $1 or attempts >= max_attempts",
+      [`dispatch:${id}`],
+    );
     return jobs.length === 1 && jobs[0]?.attempts === 0;
   });
   expect(await second.stop()).toBe(0);
-  await sql("select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where key = $1))", [`dispatch:${id}`]);
+  await sql("select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where key = $1))", [
+    `dispatch:${id}`,
+  ]);
 });
 
 test("a worker that is asked to stop ends its job first, and the job does not run again", async () => {
@@ -63,7 +75,9 @@ test("a worker that is asked to stop ends its job first, and the job does not ru
   const first = await startWorker(quick);
   const keys = await Promise.all(Array.from({ length: 20 }, () => tell(person)));
   expect(await first.stop()).toBe(0);
-  const { n } = await one<{ n: number }>("select count(*)::int as n from graphile_worker.jobs where locked_at is not null");
+  const { n } = await one<{ n: number }>(
+    "select count(*)::int as n from graphile_worker.jobs where locked_at is not null",
+  );
   expect(n).toBe(0);
   const second = await startWorker(quick);
   for (const key of keys) await until("the notice is there", isTold(key));
@@ -86,8 +100,15 @@ test("a worker that loses its connection while it asks for a job goes on under a
   try {
     await holder.query("begin");
     await holder.query("lock table graphile_worker._private_jobs in exclusive mode");
-    await until("it asks for a job", async () => (await sql(
-      "select from pg_stat_activity where application_name = 'handover-worker' and wait_event_type = 'Lock' and query like '%skip locked%'")).length > 0);
+    await until(
+      "it asks for a job",
+      async () =>
+        (
+          await sql(
+            "select from pg_stat_activity where application_name = 'handover-worker' and wait_event_type = 'Lock' and query like '%skip locked%'",
+          )
+        ).length > 0,
+    );
     await endWorkersConnections();
   } finally {
     await holder.query("rollback");
@@ -115,7 +136,9 @@ test("a host without a worker does what is due, and leaves what is not", async (
   expect(await toldOf(due)).toBe(1);
   expect(await toldOf(later)).toBe(0);
   expect(await unfinishedJobs()).toBe(0);
-  await sql("select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where run_at > '2900-01-01'))");
+  await sql(
+    "select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where run_at > '2900-01-01'))",
+  );
 });
 
 test("a notice that cannot be written is logged and holds nothing up", async () => {
@@ -128,7 +151,9 @@ test("a notice that cannot be written is logged and holds nothing up", async () 
   } finally {
     await sql("alter table public.notifications_away rename to notifications");
   }
-  await sql("select private.enqueue('notify', $1::jsonb)", [JSON.stringify({ type: "driver_approved", userId: "00000000-0000-4000-8000-000000000000", key: "nobody" })]);
+  await sql("select private.enqueue('notify', $1::jsonb)", [
+    JSON.stringify({ type: "driver_approved", userId: "00000000-0000-4000-8000-000000000000", key: "nobody" }),
+  ]);
   await until("a notice to nobody was given up", () => worker.log().includes('"sqlState":"23503"'));
   await until("no job is left", async () => (await unfinishedJobs()) === 0);
   expect(await worker.stop()).toBe(0);
@@ -136,17 +161,29 @@ test("a notice that cannot be written is logged and holds nothing up", async () 
 
 test("a paid delivery is offered to a driver near by, and the offer that nobody answers goes on to the next", async () => {
   const at = await somewhere();
-  const [near, far] = await Promise.all([newDriver({ online: true, at }), newDriver({ online: true, at: { ...at, lat: at.lat + 0.1 } })]);
+  const [near, far] = await Promise.all([
+    newDriver({ online: true, at }),
+    newDriver({ online: true, at: { ...at, lat: at.lat + 0.1 } }),
+  ]);
   const worker = await startWorker(quick);
   const { id } = await paidDelivery({ at });
-  const offeredTo = (driver: Person) => async () => (await sql<{ id: string }>(
-    "select id from public.driver_notifications where transaction_id = $1 and driver_id = $2 and status = 'sent'", [id, driver.id]))[0];
+  const offeredTo = (driver: Person) => async () =>
+    (
+      await sql<{ id: string }>(
+        "select id from public.driver_notifications where transaction_id = $1 and driver_id = $2 and status = 'sent'",
+        [id, driver.id],
+      )
+    )[0];
   const offer = await until("the near driver is asked", offeredTo(near));
   expect(await statusOf(id)).toBe("broadcast");
   await sql("update public.driver_notifications set expires_at = clock_timestamp() where id = $1", [offer.id]);
-  await sql("select private.enqueue('expire_offer', $1::jsonb, null, $2)", [JSON.stringify({ offerId: offer.id }), `expire:${offer.id}`]);
+  await sql("select private.enqueue('expire_offer', $1::jsonb, null, $2)", [
+    JSON.stringify({ offerId: offer.id }),
+    `expire:${offer.id}`,
+  ]);
   await until("the far driver is asked", offeredTo(far));
-  const told = (type: string) => async () => (await sql("select from public.notifications where user_id = $1 and type = $2", [near.id, type])).length === 1;
+  const told = (type: string) => async () =>
+    (await sql("select from public.notifications where user_id = $1 and type = $2", [near.id, type])).length === 1;
   await until("the near driver was told of the offer", told("task_offer"));
   await until("and that he was too late", told("task_timeout"));
   expect(await worker.stop()).toBe(0);

@@ -12,7 +12,15 @@ export class ApiError extends Error {
   /** What else the problem says: attemptsLeft, lockedUntil, failedGate. */
   readonly details: Readonly<Record<string, unknown>>;
 
-  constructor(problem: { code: string; status: number; title: string; errors?: readonly FieldProblem[]; requestId?: string | null; retryAfter?: number | null; details?: Record<string, unknown> }) {
+  constructor(problem: {
+    code: string;
+    status: number;
+    title: string;
+    errors?: readonly FieldProblem[];
+    requestId?: string | null;
+    retryAfter?: number | null;
+    details?: Record<string, unknown>;
+  }) {
     super(problem.title);
     this.name = "ApiError";
     this.code = problem.code;
@@ -28,7 +36,9 @@ export class ApiError extends Error {
   get isUnanswered(): boolean {
     // Too many numbers in a day is an answer: nothing was done, and tomorrow is another request.
     const tooOften = this.status === 429 && this.code !== "LOOKUP_LIMITED";
-    return this.status === 0 || this.status >= 500 || tooOften || this.status === 408 || this.code === "REQUEST_IN_PROGRESS";
+    return (
+      this.status === 0 || this.status >= 500 || tooOften || this.status === 408 || this.code === "REQUEST_IN_PROGRESS"
+    );
   }
 
   fieldError(path: string): string | null {

@@ -16,34 +16,61 @@ export function watchForUpdates(registered: Promise<ServiceWorkerRegistration | 
   // The first worker takes over a page that had none: that is no news.
   let controlled = serviceWorker.controller !== null;
   let reloading = false;
-  serviceWorker.addEventListener("controllerchange", () => {
-    if (controlled && !reloading) {
-      reloading = true;
-      whenQuiet(() => { window.location.reload(); });
-    }
-    controlled = true;
-  }, { signal });
+  serviceWorker.addEventListener(
+    "controllerchange",
+    () => {
+      if (controlled && !reloading) {
+        reloading = true;
+        whenQuiet(() => {
+          window.location.reload();
+        });
+      }
+      controlled = true;
+    },
+    { signal },
+  );
   void registered.then((registration) => {
     if (!registration || signal.aborted) return;
-    const look = () => { if (registration.waiting && controlled) setWaitingWorker(registration.waiting); };
-    const follow = (worker: ServiceWorker | null) => { worker?.addEventListener("statechange", look, { signal }); };
+    const look = () => {
+      if (registration.waiting && controlled) setWaitingWorker(registration.waiting);
+    };
+    const follow = (worker: ServiceWorker | null) => {
+      worker?.addEventListener("statechange", look, { signal });
+    };
     look();
     follow(registration.installing);
-    registration.addEventListener("updatefound", () => { follow(registration.installing); }, { signal });
+    registration.addEventListener(
+      "updatefound",
+      () => {
+        follow(registration.installing);
+      },
+      { signal },
+    );
     // Opening the page was a check.
     let checkedAt = Date.now();
-    document.addEventListener("visibilitychange", () => {
-      if (document.visibilityState !== "visible" || Date.now() - checkedAt < checkEveryMs) return;
-      checkedAt = Date.now();
-      registration.update().catch(() => undefined);
-    }, { signal });
+    document.addEventListener(
+      "visibilitychange",
+      () => {
+        if (document.visibilityState !== "visible" || Date.now() - checkedAt < checkEveryMs) return;
+        checkedAt = Date.now();
+        registration.update().catch(() => undefined);
+      },
+      { signal },
+    );
   });
-  return () => { stop.abort(); };
+  return () => {
+    stop.abort();
+  };
 }
 
-/** The new version takes over, here and in every other tab; each loads itself anew once, when nothing is under way there. */
+/**
+ * The new version takes over, here and in every other tab; each loads itself anew once, when nothing is under way
+ * there.
+ */
 export function acceptUpdate(): void {
-  whenQuiet(() => { waitingWorker()?.postMessage("take-over"); });
+  whenQuiet(() => {
+    waitingWorker()?.postMessage("take-over");
+  });
 }
 
 /** Nothing is being sent, and no offer or other question lies open. */
@@ -58,5 +85,8 @@ export function isAsking(): boolean {
 
 function whenQuiet(work: () => void): void {
   if (isQuiet()) work();
-  else setTimeout(() => { whenQuiet(work); }, lookAgainMs);
+  else
+    setTimeout(() => {
+      whenQuiet(work);
+    }, lookAgainMs);
 }

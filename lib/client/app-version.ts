@@ -8,7 +8,9 @@ const listeners = new Set<() => void>();
 /** A worker of a newer build is installed and waits for the driver's word. */
 export function setWaitingWorker(worker: ServiceWorker | null): void {
   waiting = worker;
-  listeners.forEach((listener) => { listener(); });
+  listeners.forEach((listener) => {
+    listener();
+  });
 }
 export function waitingWorker(): ServiceWorker | null {
   return waiting;
@@ -16,8 +18,14 @@ export function waitingWorker(): ServiceWorker | null {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  return () => { listeners.delete(listener); };
+  return () => {
+    listeners.delete(listener);
+  };
 }
 export function useUpdateReady(): boolean {
-  return useSyncExternalStore(subscribe, () => waiting !== null, () => false);
+  return useSyncExternalStore(
+    subscribe,
+    () => waiting !== null,
+    () => false,
+  );
 }

@@ -6,18 +6,33 @@ const waiting = new Set<() => void>();
 /** Called when the page may sound for the first time: what could not ring before can now. */
 export function onSoundUnlocked(listener: () => void): () => void {
   waiting.add(listener);
-  return () => { waiting.delete(listener); };
+  return () => {
+    waiting.delete(listener);
+  };
 }
 
 /** A browser lets a page sound only after the first touch: the first one opens it. */
 export function unlockSound(): () => void {
   const open = () => {
     context ??= typeof AudioContext === "undefined" ? null : new AudioContext();
-    void context?.resume().then(() => { waiting.forEach((listener) => { listener(); }); }, () => undefined);
+    void context?.resume().then(
+      () => {
+        waiting.forEach((listener) => {
+          listener();
+        });
+      },
+      () => undefined,
+    );
   };
   const events = ["pointerdown", "keydown"] as const;
-  events.forEach((name) => { window.addEventListener(name, open, { once: true, passive: true }); });
-  return () => { events.forEach((name) => { window.removeEventListener(name, open); }); };
+  events.forEach((name) => {
+    window.addEventListener(name, open, { once: true, passive: true });
+  });
+  return () => {
+    events.forEach((name) => {
+      window.removeEventListener(name, open);
+    });
+  };
 }
 
 /** A new offer: 800, 600, 800 Hz over 0.3 s. False where the browser lets nothing sound now. */
@@ -25,7 +40,13 @@ export async function playOfferTone(): Promise<boolean> {
   const audio = context;
   if (!audio) return false;
   // A page that comes back from the background finds its sound suspended; without a touch the promise may stay open.
-  if (audio.state !== "running") await Promise.race([audio.resume().catch(() => undefined), new Promise((resolve) => { setTimeout(resolve, 300); })]);
+  if (audio.state !== "running")
+    await Promise.race([
+      audio.resume().catch(() => undefined),
+      new Promise((resolve) => {
+        setTimeout(resolve, 300);
+      }),
+    ]);
   if (!isRunning(audio)) return false;
   const gain = audio.createGain();
   const start = audio.currentTime;
@@ -35,7 +56,9 @@ export async function playOfferTone(): Promise<boolean> {
   gain.gain.setValueAtTime(0.25, start + 0.27);
   gain.gain.exponentialRampToValueAtTime(0.0001, start + 0.3);
   const tone = audio.createOscillator();
-  [800, 600, 800].forEach((hertz, index) => { tone.frequency.setValueAtTime(hertz, start + index * 0.1); });
+  [800, 600, 800].forEach((hertz, index) => {
+    tone.frequency.setValueAtTime(hertz, start + index * 0.1);
+  });
   tone.connect(gain);
   tone.start(start);
   tone.stop(start + 0.32);

@@ -11,15 +11,23 @@ const listeners = new Set<() => void>();
 export function setSocketState(next: SocketState): void {
   if (next === socket) return;
   socket = next;
-  listeners.forEach((listener) => { listener(); });
+  listeners.forEach((listener) => {
+    listener();
+  });
 }
 
 function subscribeSocket(listener: () => void): () => void {
   listeners.add(listener);
-  return () => { listeners.delete(listener); };
+  return () => {
+    listeners.delete(listener);
+  };
 }
 export function useIsPolling(): boolean {
-  return useSyncExternalStore(subscribeSocket, () => socket === "polling", () => false);
+  return useSyncExternalStore(
+    subscribeSocket,
+    () => socket === "polling",
+    () => false,
+  );
 }
 
 function subscribeNetwork(listener: () => void): () => void {
@@ -32,5 +40,9 @@ function subscribeNetwork(listener: () => void): () => void {
 }
 /** What the phone believes about its network; true is no promise. */
 export function useIsOnline(): boolean {
-  return useSyncExternalStore(subscribeNetwork, () => navigator.onLine, () => true);
+  return useSyncExternalStore(
+    subscribeNetwork,
+    () => navigator.onLine,
+    () => true,
+  );
 }

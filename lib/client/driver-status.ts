@@ -16,9 +16,22 @@ const autoKey = "auto-online";
 
 /** Puts a status into what this page knows, without asking. */
 export async function showStatus(status: DriverStatus): Promise<void> {
-  await mutate<Session | null>(sessionPath, (session) => session?.driver
-    ? { ...session, driver: { ...session.driver, status, isAvailable: status === "online", lastDelivery: status === "on_duty" && session.driver.lastDelivery } }
-    : session, { revalidate: false });
+  await mutate<Session | null>(
+    sessionPath,
+    (session) =>
+      session?.driver
+        ? {
+            ...session,
+            driver: {
+              ...session.driver,
+              status,
+              isAvailable: status === "online",
+              lastDelivery: status === "on_duty" && session.driver.lastDelivery,
+            },
+          }
+        : session,
+    { revalidate: false },
+  );
 }
 
 export async function setDriverStatus(status: ChosenStatus): Promise<StatusAnswer> {
@@ -30,8 +43,16 @@ export async function setDriverStatus(status: ChosenStatus): Promise<StatusAnswe
 
 /** Off duty when the delivery in hand ends, or not after all: the server keeps it, for every phone of this driver. */
 export async function setLastDelivery(last: boolean): Promise<void> {
-  const answer = await api("/api/driver/last-delivery", { method: "POST", body: { last }, clientActionId: newActionId() });
-  await mutate<Session | null>(sessionPath, (session) => session?.driver ? { ...session, driver: { ...session.driver, ...answer } } : session, { revalidate: false });
+  const answer = await api("/api/driver/last-delivery", {
+    method: "POST",
+    body: { last },
+    clientActionId: newActionId(),
+  });
+  await mutate<Session | null>(
+    sessionPath,
+    (session) => (session?.driver ? { ...session, driver: { ...session.driver, ...answer } } : session),
+    { revalidate: false },
+  );
 }
 
 /** The driver has chosen a status himself: from now on this tab chooses none for him. */

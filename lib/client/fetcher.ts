@@ -20,7 +20,9 @@ let whenSessionEnds: (() => void) | null = null;
 /** Called when a call is refused because nobody is signed in any more; returns what takes it back. */
 export function onSessionEnd(listener: () => void): () => void {
   whenSessionEnds = listener;
-  return () => { if (whenSessionEnds === listener) whenSessionEnds = null; };
+  return () => {
+    if (whenSessionEnds === listener) whenSessionEnds = null;
+  };
 }
 
 let writing = 0;
@@ -30,7 +32,10 @@ export function isWriting(): boolean {
 }
 
 /** Calls a route of ours by its contract; resolves with `data`, rejects with ApiError. */
-export function api<const Path extends string, M extends Method = "GET">(path: Path & PathOf<M, Path>, options: CallOptions<M, Path> = {}): Promise<AnswerOf<M, Path>> {
+export function api<const Path extends string, M extends Method = "GET">(
+  path: Path & PathOf<M, Path>,
+  options: CallOptions<M, Path> = {},
+): Promise<AnswerOf<M, Path>> {
   return apiAt(path, options) as Promise<AnswerOf<M, Path>>;
 }
 
@@ -45,7 +50,10 @@ export async function apiAt(path: string, options: Untyped = {}): Promise<unknow
   }
 }
 
-async function call(path: string, { method = "GET", body, clientActionId, signal, timeoutMs = 15_000, keepalive = false }: Untyped): Promise<unknown> {
+async function call(
+  path: string,
+  { method = "GET", body, clientActionId, signal, timeoutMs = 15_000, keepalive = false }: Untyped,
+): Promise<unknown> {
   const isForm = body instanceof FormData;
   const timeout = AbortSignal.timeout(timeoutMs);
   const sentAt = Date.now();
@@ -93,11 +101,12 @@ export async function get(path: string): Promise<unknown> {
 }
 
 /** The same by the route's contract. */
-export const fetched = <const Path extends string>(path: Path & PathOf<"GET", Path>): Promise<AnswerOf<"GET", Path>> => get(path) as Promise<AnswerOf<"GET", Path>>;
+export const fetched = <const Path extends string>(path: Path & PathOf<"GET", Path>): Promise<AnswerOf<"GET", Path>> =>
+  get(path) as Promise<AnswerOf<"GET", Path>>;
 
 /** When this page last got an answer from a path (ms). */
 export function lastAnswer(path: string | null): number | null {
-  return path === null ? null : answeredAt.get(path) ?? null;
+  return path === null ? null : (answeredAt.get(path) ?? null);
 }
 
 export function newActionId(): string {
@@ -107,7 +116,7 @@ export function newActionId(): string {
 function parse(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null ? value as Record<string, unknown> : null;
+    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : null;
   } catch {
     return null;
   }
@@ -120,7 +129,7 @@ function toApiError(response: Response, problem: Record<string, unknown> | null)
     code: typeof code === "string" ? code : "UNKNOWN",
     status: response.status,
     title: typeof title === "string" ? title : "Something went wrong. Please try again.",
-    errors: Array.isArray(errors) ? errors as FieldProblem[] : [],
+    errors: Array.isArray(errors) ? (errors as FieldProblem[]) : [],
     requestId: typeof requestId === "string" ? requestId : response.headers.get("x-request-id"),
     retryAfter: Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : null,
     details,

@@ -3,13 +3,18 @@
 import { useSyncExternalStore } from "react";
 import { isInstalled } from "./push";
 
-type InstallPrompt = Event & { prompt: () => Promise<unknown>; userChoice: Promise<{ outcome: "accepted" | "dismissed" }> };
+type InstallPrompt = Event & {
+  prompt: () => Promise<unknown>;
+  userChoice: Promise<{ outcome: "accepted" | "dismissed" }>;
+};
 
 let offered: InstallPrompt | null = null;
 const listeners = new Set<() => void>();
 function set(next: InstallPrompt | null): void {
   offered = next;
-  listeners.forEach((listener) => { listener(); });
+  listeners.forEach((listener) => {
+    listener();
+  });
 }
 
 // The browser says it once for each page, and early: whoever listens later never hears it.
@@ -19,15 +24,23 @@ if (typeof window !== "undefined") {
     event.preventDefault();
     set(event as InstallPrompt);
   });
-  window.addEventListener("appinstalled", () => { set(null); });
+  window.addEventListener("appinstalled", () => {
+    set(null);
+  });
 }
 
 /** Whether this browser would put Handover on the home screen now; never where it runs from there. */
 export function useCanInstall(): boolean {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => { listeners.delete(listener); };
-  }, () => offered !== null && !isInstalled(), () => false);
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    () => offered !== null && !isInstalled(),
+    () => false,
+  );
 }
 
 /** Lets the browser ask, after a touch; it asks once for each time it has offered. */

@@ -3,15 +3,25 @@ import { emptyShelf } from "./testing/shelf";
 
 const task = "/navigation/11111111-1111-4111-8111-111111111111";
 const page = (text: string) => () => Object.defineProperty(new Response(text), "type", { value: "basic" });
-const file = (text = "") => () => new Response(text, { headers: { "cache-control": "public, max-age=31536000, immutable" } });
+const file =
+  (text = "") =>
+  () =>
+    new Response(text, { headers: { "cache-control": "public, max-age=31536000, immutable" } });
 const script = (name: string) => `<script src="/_next/static/chunks/${name}.js"></script>`;
-/** What is deployed: the pages name the version they were built in, and the dashboard's script loads another at a touch. */
-const built = (version: string) => new Map([
-  ["/offline", page(`no connection ${version} ${script(`base-${version}`)}`)],
-  ["/dashboard", page(`dashboard ${version} ${script(`base-${version}`)}${script(`dashboard-${version}`)}`)],
-  [task, page(`task ${version}`)], ["/login", page("sign in")], ["/send", page("send")],
-  [`/_next/static/chunks/base-${version}.js`, file()], [`/_next/static/chunks/dashboard-${version}.js`, file(`load("static/chunks/touch-${version}.js")`)], [`/_next/static/chunks/touch-${version}.js`, file("touched")],
-]);
+/**
+ * What is deployed: the pages name the version they were built in, and the dashboard's script loads another at a touch.
+ */
+const built = (version: string) =>
+  new Map([
+    ["/offline", page(`no connection ${version} ${script(`base-${version}`)}`)],
+    ["/dashboard", page(`dashboard ${version} ${script(`base-${version}`)}${script(`dashboard-${version}`)}`)],
+    [task, page(`task ${version}`)],
+    ["/login", page("sign in")],
+    ["/send", page("send")],
+    [`/_next/static/chunks/base-${version}.js`, file()],
+    [`/_next/static/chunks/dashboard-${version}.js`, file(`load("static/chunks/touch-${version}.js")`)],
+    [`/_next/static/chunks/touch-${version}.js`, file("touched")],
+  ]);
 const text = async (answer: Promise<Response>) => (await (await answer).text()).split(" <")[0];
 
 /** A phone on which one version works after another, each accepted. */
@@ -27,8 +37,12 @@ async function working(...versions: string[]) {
   return driver;
 }
 
-beforeEach(() => { jest.useFakeTimers(); });
-afterEach(() => { jest.useRealTimers(); });
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 test("the first worker brings the page that says there is no connection, and works at once", async () => {
   const driver = await working("a");
@@ -44,7 +58,11 @@ test("a worker that cannot bring that page is none", async () => {
 test("a page is kept with all it may come to need, also what loads on a touch", async () => {
   const driver = await working("a");
   await driver.tell({ type: "keep", paths: ["/dashboard", "/send", "/login"] });
-  expect(driver.shelf.contents()).toEqual(["base", "dashboard", "touch"].map((name) => `files-a /_next/static/chunks/${name}-a.js`).concat("files-a /offline", "pages-a /dashboard"));
+  expect(driver.shelf.contents()).toEqual(
+    ["base", "dashboard", "touch"]
+      .map((name) => `files-a /_next/static/chunks/${name}-a.js`)
+      .concat("files-a /offline", "pages-a /dashboard"),
+  );
   driver.life.offline = true;
   expect(await text(driver.load("/dashboard"))).toBe("dashboard a");
   expect(await text(driver.load("/_next/static/chunks/touch-a.js"))).toBe("touched");
@@ -73,7 +91,10 @@ test("a page of the version before still gets its files; what is older is gone, 
   const next = phone({ version: "e", shelf: now.shelf, site: built("e"), follows: true });
   await next.dispatch("install", {});
   await next.dispatch("activate", {});
-  expect((await next.shelf.caches.keys()).filter((name) => name.startsWith("handover-files-"))).toEqual(["handover-files-c", "handover-files-e"]);
+  expect((await next.shelf.caches.keys()).filter((name) => name.startsWith("handover-files-"))).toEqual([
+    "handover-files-c",
+    "handover-files-e",
+  ]);
 });
 
 test("without a network the app starts at the dashboard; what is not kept says that there is no connection", async () => {
@@ -85,7 +106,9 @@ test("without a network the app starts at the dashboard; what is not kept says t
   await Promise.resolve();
   driver.life.offline = true;
   expect((await driver.load("/")).headers.get("location")).toBe("https://handover.example/dashboard");
-  expect(await Promise.all(["/dashboard", "/history", "/send", "/nowhere"].map((path) => text(driver.load(path))))).toEqual(["dashboard a", ...Array(3).fill("no connection a")]);
+  expect(
+    await Promise.all(["/dashboard", "/history", "/send", "/nowhere"].map((path) => text(driver.load(path)))),
+  ).toEqual(["dashboard a", ...Array(3).fill("no connection a")]);
 });
 
 test("a sign-out takes every page of every version; what was asked for before it is not kept after it", async () => {

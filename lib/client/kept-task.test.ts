@@ -1,7 +1,16 @@
 import type { Task, TaskState } from "@/lib/contracts/task";
 import { afterSync, keptOf, knownTask, parseKeptTask } from "./kept-task";
 
-const task = (state: TaskState, driverId = "dora") => ({ id: "a", transactionId: "t", driverId, state, amount: 80, deliveryAddress: "1 Main Street", metadata: {} }) as unknown as Task;
+const task = (state: TaskState, driverId = "dora") =>
+  ({
+    id: "a",
+    transactionId: "t",
+    driverId,
+    state,
+    amount: 80,
+    deliveryAddress: "1 Main Street",
+    metadata: {},
+  }) as unknown as Task;
 const kept = (state: TaskState, driverId = "dora") => JSON.stringify(task(state, driverId));
 const answeredAt = Date.now();
 
@@ -9,15 +18,21 @@ describe("the phone keeps a driver's delivery", () => {
   test.each(["accepted", "active", "arrived"] as const)("while it is %s", (state) => {
     expect(parseKeptTask(kept(state))).toEqual(task(state));
   });
-  test.each(["completed", "cancelled", "failed", "pending"] as const)("and carries none into a new page that is %s", (state) => {
-    expect(parseKeptTask(kept(state))).toBeUndefined();
-  });
-  test("and forgets it once the server knows of none", () => expect(afterSync(kept("active"), null, answeredAt)).toBeNull());
+  test.each(["completed", "cancelled", "failed", "pending"] as const)(
+    "and carries none into a new page that is %s",
+    (state) => {
+      expect(parseKeptTask(kept(state))).toBeUndefined();
+    },
+  );
+  test("and forgets it once the server knows of none", () =>
+    expect(afterSync(kept("active"), null, answeredAt)).toBeNull());
 });
 
 describe("without an answer of the server a driver finds", () => {
-  test("his delivery", () => expect(knownTask(keptOf(kept("active"), "dora"), undefined, null, true)).toEqual(task("active")));
-  test("that he had none, where the server said so last", () => expect(knownTask(keptOf("null", "dora"), undefined, null, true)).toBeNull());
+  test("his delivery", () =>
+    expect(knownTask(keptOf(kept("active"), "dora"), undefined, null, true)).toEqual(task("active")));
+  test("that he had none, where the server said so last", () =>
+    expect(knownTask(keptOf("null", "dora"), undefined, null, true)).toBeNull());
   test("nothing known, where nothing was kept, or what was kept cannot be read", () => {
     expect([null, "", "{", "[]", "7"].map((text) => keptOf(text, "dora"))).toEqual(Array(5).fill(null));
   });

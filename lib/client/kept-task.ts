@@ -14,7 +14,7 @@ export function parseKeptTask(kept: string | null): Task | null | undefined {
   try {
     const value: unknown = JSON.parse(kept);
     // What is over, or no task at all, is not carried into a new page.
-    return isKeptTask(value) && isUnderWay(value.state) ? value as Task : undefined;
+    return isKeptTask(value) && isUnderWay(value.state) ? (value as Task) : undefined;
   } catch {
     return undefined;
   }
@@ -26,15 +26,26 @@ export function keptOf(kept: string | null, driverId: string | null): string | n
   return task === undefined || driverId === null || (task !== null && task.driverId !== driverId) ? null : kept;
 }
 
-/** What stands after the server's answer of that moment (ms, this phone's clock): its task, or a kept one too fresh to doubt. */
+/**
+ * What stands after the server's answer of that moment (ms, this phone's clock): its task, or a kept one too fresh to
+ * doubt.
+ */
 export function afterSync(kept: string | null, answer: Task | null, answeredAt: number | null): Task | null {
   const task = parseKeptTask(kept);
   if (!task || answeredAt === null || answer !== null) return answer;
   return clearedBy(task, answer, onServerClock(answeredAt)) === null ? task : null;
 }
 
-/** The task without the driver's open steps: the server's, or what this phone last knew, also after a reload without a network. */
-export function knownTask(kept: string | null, data: Task | null | undefined, answeredAt: number | null, nobodyAnswers: boolean): Task | null | undefined {
+/**
+ * The task without the driver's open steps: the server's, or what this phone last knew, also after a reload without a
+ * network.
+ */
+export function knownTask(
+  kept: string | null,
+  data: Task | null | undefined,
+  answeredAt: number | null,
+  nobodyAnswers: boolean,
+): Task | null | undefined {
   if (data !== undefined) return afterSync(kept, data, answeredAt);
   const own = parseKeptTask(kept);
   return own ?? (nobodyAnswers ? own : undefined);

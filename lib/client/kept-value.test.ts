@@ -8,16 +8,33 @@ test("after a sign-out the phone remembers unsent steps, who does not share his 
   const storage: Record<string, unknown> = {};
   const method = (value: unknown) => ({ enumerable: false, value });
   Object.defineProperties(storage, {
-    getItem: method((key: string) => storage[key] ?? null), setItem: method((key: string, value: string) => { storage[key] = value; }), removeItem: method((key: string) => { Reflect.deleteProperty(storage, key); }),
+    getItem: method((key: string) => storage[key] ?? null),
+    setItem: method((key: string, value: string) => {
+      storage[key] = value;
+    }),
+    removeItem: method((key: string) => {
+      Reflect.deleteProperty(storage, key);
+    }),
   });
   phoneWith(storage);
-  ["outbox", "location-off:dora", "duty", "position-arrived", "task", "task-log", "install-hint", "camera"].forEach((key) => { writeKept(key, "yes"); });
+  ["outbox", "location-off:dora", "duty", "position-arrived", "task", "task-log", "install-hint", "camera"].forEach(
+    (key) => {
+      writeKept(key, "yes");
+    },
+  );
   forgetPhone();
-  expect(Object.keys(storage)).toEqual(["handover.outbox", "handover.location-off:dora", "handover.install-hint", "handover.camera"]);
+  expect(Object.keys(storage)).toEqual([
+    "handover.outbox",
+    "handover.location-off:dora",
+    "handover.install-hint",
+    "handover.camera",
+  ]);
 });
 
 test("a phone that refuses storage remembers as long as the page lives", () => {
-  const refuse = () => { throw new Error("Refused"); };
+  const refuse = () => {
+    throw new Error("Refused");
+  };
   phoneWith({ getItem: refuse, setItem: refuse, removeItem: refuse });
   writeKept("duty", "dora 0");
   expect(readKept("duty")).toBe("dora 0");

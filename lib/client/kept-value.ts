@@ -9,7 +9,11 @@ const memory = new Map<string, string>();
 /** A small fact on this phone that outlives a reload (`local`) or lives as long as its tab (`session`). */
 export function readKept(key: string, where: "local" | "session" = "local"): string | null {
   try {
-    return (where === "local" ? window.localStorage : window.sessionStorage).getItem(`handover.${key}`) ?? memory.get(key) ?? null;
+    return (
+      (where === "local" ? window.localStorage : window.sessionStorage).getItem(`handover.${key}`) ??
+      memory.get(key) ??
+      null
+    );
   } catch {
     return memory.get(key) ?? null;
   }
@@ -24,26 +28,37 @@ export function writeKept(key: string, value: string | null, where: "local" | "s
   } catch {
     if (value !== null) memory.set(key, value);
   }
-  listeners.get(key)?.forEach((listener) => { listener(); });
+  listeners.get(key)?.forEach((listener) => {
+    listener();
+  });
 }
 
 /** The fact as it is now, also when another tab changes it. */
 export function useKept(key: string): string | null {
-  const subscribe = useCallback((listener: () => void) => {
-    const set = listeners.get(key) ?? new Set();
-    listeners.set(key, set.add(listener));
-    const onStorage = (event: StorageEvent) => { if (event.key === null || event.key === `handover.${key}`) listener(); };
-    window.addEventListener("storage", onStorage);
-    return () => {
-      set.delete(listener);
-      window.removeEventListener("storage", onStorage);
-    };
-  }, [key]);
-  return useSyncExternalStore(subscribe, () => readKept(key), () => null);
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const set = listeners.get(key) ?? new Set();
+      listeners.set(key, set.add(listener));
+      const onStorage = (event: StorageEvent) => {
+        if (event.key === null || event.key === `handover.${key}`) listener();
+      };
+      window.addEventListener("storage", onStorage);
+      return () => {
+        set.delete(listener);
+        window.removeEventListener("storage", onStorage);
+      };
+    },
+    [key],
+  );
+  return useSyncExternalStore(
+    subscribe,
+    () => readKept(key),
+    () => null,
+  );
 }
 
-// Unsent steps are the outbox's to keep or drop; whether a driver shares his place is his choice for this phone, as are the
-// camera he scans with and that he does not want the app installed.
+// Unsent steps are the outbox's to keep or drop; whether a driver shares his place is his choice for this phone, as are
+// the camera he scans with and that he does not want the app installed.
 const outlive = ["handover.outbox", "handover.location-off:", "handover.install-hint", "handover.camera"];
 
 /** Forgets what Handover kept on this phone: after a sign-out, or when another account comes. */
@@ -51,7 +66,11 @@ export function forgetPhone(): void {
   memory.clear();
   for (const storage of [window.localStorage, window.sessionStorage]) {
     try {
-      Object.keys(storage).filter((key) => key.startsWith("handover.") && !outlive.some((start) => key.startsWith(start))).forEach((key) => { storage.removeItem(key); });
+      Object.keys(storage)
+        .filter((key) => key.startsWith("handover.") && !outlive.some((start) => key.startsWith(start)))
+        .forEach((key) => {
+          storage.removeItem(key);
+        });
     } catch {
       // Nothing was kept where nothing can be.
     }

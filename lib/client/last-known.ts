@@ -1,7 +1,12 @@
 import { readKept, writeKept } from "./kept-value";
 
 // What a driver or customer may want to see again without a network. Codes and single deliveries are never kept.
-const families = [/^\/api\/driver\/(profile|stats|history)\b/, /^\/api\/offers\?/, /^\/api\/settings$/, /^\/api\/transactions\?/];
+const families = [
+  /^\/api\/driver\/(profile|stats|history)\b/,
+  /^\/api\/offers\?/,
+  /^\/api\/settings$/,
+  /^\/api\/transactions\?/,
+];
 const largest = 60_000;
 
 export type LastKnown = { at: number; data: unknown };

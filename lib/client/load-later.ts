@@ -1,4 +1,7 @@
-/** Loads what comes after the page. Without a network it waits for one: it never fails, as a page whose part fails is gone whole. */
+/**
+ * Loads what comes after the page. Without a network it waits for one: it never fails, as a page whose part fails is
+ * gone whole.
+ */
 export async function loadLater<T>(load: () => Promise<T>): Promise<T> {
   for (let pause = 1_000; ; pause = Math.min(30_000, pause * 2)) {
     try {

@@ -25,7 +25,9 @@ beforeEach(async () => {
   }) as typeof fetch;
   receipts = await import("./offer-receipts");
 });
-afterEach(() => { jest.useRealTimers(); });
+afterEach(() => {
+  jest.useRealTimers();
+});
 const seconds = (count: number) => jest.advanceTimersByTimeAsync(count * 1000);
 
 test("the server is told at once that the offer is here, and once", async () => {

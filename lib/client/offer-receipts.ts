@@ -7,13 +7,27 @@ const firstPauseMs = 1_000;
 const longestPauseMs = 30_000;
 
 type ReceiptPath = `/api/offers/${string}/received` | `/api/offer-links/${string}/received`;
-type Waiting = { offer: Pick<Offer, "id" | "expiresAt">; path: ReceiptPath; body: ReceiveOfferBody; tries: number; sending: boolean; timer?: ReturnType<typeof setTimeout> };
+type Waiting = {
+  offer: Pick<Offer, "id" | "expiresAt">;
+  path: ReceiptPath;
+  body: ReceiveOfferBody;
+  tries: number;
+  sending: boolean;
+  timer?: ReturnType<typeof setTimeout>;
+};
 const waiting = new Map<string, Waiting>();
 const told = new Set<string>();
 let listens = false;
 
-/** Tells the server that this phone has the offer, which keeps the SMS from being sent: until it has answered, or the offer is over. */
-export function confirmReceived(offer: Waiting["offer"], channel: ReceiveOfferBody["channel"] = "app", path: `/api/offers/${string}` | `/api/offer-links/${string}` = `/api/offers/${offer.id}`): void {
+/**
+ * Tells the server that this phone has the offer, which keeps the SMS from being sent: until it has answered, or the
+ * offer is over.
+ */
+export function confirmReceived(
+  offer: Waiting["offer"],
+  channel: ReceiveOfferBody["channel"] = "app",
+  path: `/api/offers/${string}` | `/api/offer-links/${string}` = `/api/offers/${offer.id}`,
+): void {
   if (told.has(offer.id) || waiting.has(offer.id)) return;
   waiting.set(offer.id, { offer, path: `${path}/received`, body: { channel }, tries: 0, sending: false });
   if (!listens) window.addEventListener("online", sendAll);
@@ -55,5 +69,8 @@ function sendLater(one: Waiting): void {
   const pause = Math.min(longestPauseMs, firstPauseMs * 2 ** one.tries);
   one.tries += 1;
   if (serverNow() + pause >= new Date(one.offer.expiresAt).getTime()) forgetReceipt(one.offer.id);
-  else one.timer = setTimeout(() => { void send(one.offer.id); }, pause);
+  else
+    one.timer = setTimeout(() => {
+      void send(one.offer.id);
+    }, pause);
 }

@@ -47,7 +47,9 @@ function load(): readonly Step[] {
 function parse(text: string | null): readonly Step[] {
   try {
     const kept: unknown = JSON.parse(text ?? "[]");
-    return Array.isArray(kept) ? (kept as Step[]).map((step) => step.state === "sending" ? { ...step, state: "saved" } : step) : none;
+    return Array.isArray(kept)
+      ? (kept as Step[]).map((step) => (step.state === "sending" ? { ...step, state: "saved" } : step))
+      : none;
   } catch {
     return none;
   }
@@ -75,12 +77,14 @@ export function writeSteps(change: (steps: readonly Step[]) => readonly Step[]):
     // A phone without storage keeps the step as long as the page lives.
   }
   steps = kept;
-  listeners.forEach((listener) => { listener(); });
+  listeners.forEach((listener) => {
+    listener();
+  });
 }
 
 function mergeSending(stored: readonly Step[]): readonly Step[] {
   const sending = new Set((steps ?? none).filter((step) => step.state === "sending").map((step) => step.id));
-  return stored.map((step) => sending.has(step.id) && step.state === "saved" ? { ...step, state: "sending" } : step);
+  return stored.map((step) => (sending.has(step.id) && step.state === "saved" ? { ...step, state: "sending" } : step));
 }
 
 export function isWaiting(step: Step): boolean {
@@ -90,12 +94,22 @@ export function isWaiting(step: Step): boolean {
 // Whoever has waited this long has read that nothing is confirmed yet.
 const lateMs = 5_000;
 
-/** A code that was confirmed long after it was given, or after the screen said that nothing goes out: the driver has kept the cash meanwhile. */
+/**
+ * A code that was confirmed long after it was given, or after the screen said that nothing goes out: the driver has
+ * kept the cash meanwhile.
+ */
 export function isLate(step: Step): boolean {
-  return step.kind === "complete" && step.state === "confirmed" && (step.heldUp === true || step.attempts > 1 || (step.confirmedAt ?? step.createdAt) - step.createdAt > lateMs);
+  return (
+    step.kind === "complete" &&
+    step.state === "confirmed" &&
+    (step.heldUp === true || step.attempts > 1 || (step.confirmedAt ?? step.createdAt) - step.createdAt > lateMs)
+  );
 }
 
-/** Why nothing goes out; null while it does. They go one after the other, so the word of the step in front holds for all. */
+/**
+ * Why nothing goes out; null while it does. They go one after the other, so the word of the step in front holds for
+ * all.
+ */
 export function stuckFor(steps: readonly Step[]): string | null {
   return steps.find((step) => isWaiting(step) && step.waitingFor !== null)?.waitingFor ?? null;
 }
@@ -119,9 +133,16 @@ export function subscribeSteps(listener: () => void): () => void {
   };
 }
 
-/** Tells what another tab of this phone wrote, each writing by itself: an answer may be gone again by the time one reads. */
+/**
+ * Tells what another tab of this phone wrote, each writing by itself: an answer may be gone again by the time one
+ * reads.
+ */
 export function onStepsOfOtherTabs(listener: (steps: readonly Step[]) => void): () => void {
-  const onStorage = ({ key, newValue }: StorageEvent) => { if (key === storageKey) listener(parse(newValue)); };
+  const onStorage = ({ key, newValue }: StorageEvent) => {
+    if (key === storageKey) listener(parse(newValue));
+  };
   window.addEventListener("storage", onStorage);
-  return () => { window.removeEventListener("storage", onStorage); };
+  return () => {
+    window.removeEventListener("storage", onStorage);
+  };
 }

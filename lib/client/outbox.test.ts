@@ -2,7 +2,15 @@ import type { Task } from "@/lib/contracts/task";
 
 // The outbox lives in a browser: these stand for the phone's storage, its events and its network.
 const kept = new Map<string, string>();
-const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => { kept.set(key, value); }, removeItem: (key: string) => { kept.delete(key); } };
+const storage = {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => {
+    kept.set(key, value);
+  },
+  removeItem: (key: string) => {
+    kept.delete(key);
+  },
+};
 let listeners = new EventTarget();
 type Sent = { path: string; key: string; body: unknown };
 let sent: Sent[] = [];
@@ -11,7 +19,13 @@ let answers: (() => Response | Promise<Response>)[] = [];
 const transactionId = "11111111-1111-4111-8111-111111111111";
 const ownerId = "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
 const ok = (state: Task["state"]) => () => Response.json({ data: { transactionId, state } });
-const problem = (status: number, code: string, more: object = {}) => () => new Response(JSON.stringify({ title: code, status, code, ...more }), { status, headers: { "content-type": "application/problem+json" } });
+const problem =
+  (status: number, code: string, more: object = {}) =>
+  () =>
+    new Response(JSON.stringify({ title: code, status, code, ...more }), {
+      status,
+      headers: { "content-type": "application/problem+json" },
+    });
 const noNetwork = () => Promise.reject(new TypeError("Failed to fetch"));
 
 const open: (() => void)[] = [];
@@ -35,23 +49,33 @@ beforeEach(() => {
     document: Object.assign(new EventTarget(), { visibilityState: "visible" }),
   });
   globalThis.fetch = jest.fn(async (path: string | URL | Request, init?: RequestInit) => {
-    sent.push({ path: String(path), key: new Headers(init?.headers).get("idempotency-key") ?? "", body: JSON.parse(String(init?.body ?? "null")) as unknown });
+    sent.push({
+      path: String(path),
+      key: new Headers(init?.headers).get("idempotency-key") ?? "",
+      body: JSON.parse(String(init?.body ?? "null")) as unknown,
+    });
     return (answers.shift() ?? noNetwork)();
   }) as typeof fetch;
   jest.useFakeTimers({ doNotFake: ["setImmediate", "nextTick", "queueMicrotask", "performance"] });
 });
 afterEach(() => {
-  open.splice(0).forEach((close) => { close(); });
+  open.splice(0).forEach((close) => {
+    close();
+  });
   jest.useRealTimers();
 });
-const quiet = async () => { for (let turn = 0; turn < 30; turn += 1) await new Promise((resolve) => setImmediate(resolve)); };
+const quiet = async () => {
+  for (let turn = 0; turn < 30; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+};
 
 test("a step that gets its answer is confirmed and keeps no body on the phone", async () => {
   answers = [ok("active")];
   const driver = await phone();
   const id = driver.keepStep("start", transactionId, { at: "2026-11-20T12:00:00Z" });
   await expect(driver.whenSettled(id)).resolves.toMatchObject({ state: "confirmed", body: null });
-  expect(sent).toMatchObject([{ path: `/api/tasks/${transactionId}/start`, key: id, body: { at: "2026-11-20T12:00:00Z" } }]);
+  expect(sent).toMatchObject([
+    { path: `/api/tasks/${transactionId}/start`, key: id, body: { at: "2026-11-20T12:00:00Z" } },
+  ]);
 });
 
 test("without a network the step stays on the phone, outlives a reload, and goes out under the same id", async () => {
@@ -75,13 +99,17 @@ test("a tab learns the answer to its step also when another tab sent it and has 
   const [step] = await driver.steps();
   const write = (steps: object[]) => {
     kept.set("handover.outbox", JSON.stringify(steps));
-    listeners.dispatchEvent(Object.assign(new Event("storage"), { key: "handover.outbox", newValue: JSON.stringify(steps) }));
+    listeners.dispatchEvent(
+      Object.assign(new Event("storage"), { key: "handover.outbox", newValue: JSON.stringify(steps) }),
+    );
   };
   const answered = driver.whenSettled(id);
   write([{ ...step, state: "sending" }]);
   kept.set("handover.outbox", "[]");
   const answer = [{ ...step, state: "confirmed" }];
-  listeners.dispatchEvent(Object.assign(new Event("storage"), { key: "handover.outbox", newValue: JSON.stringify(answer) }));
+  listeners.dispatchEvent(
+    Object.assign(new Event("storage"), { key: "handover.outbox", newValue: JSON.stringify(answer) }),
+  );
   write([]);
   await expect(answered).resolves.toMatchObject({ id, state: "confirmed" });
 });
@@ -93,20 +121,26 @@ test("what a step waits for holds for all that stand behind it", async () => {
   const { stuckFor } = await import("./outbox-store");
   expect(stuckFor(await driver.steps())).toBeNull();
   await quiet();
-  expect([(await driver.steps()).map(({ waitingFor }) => waitingFor), stuckFor(await driver.steps())]).toEqual([["NETWORK", null], "NETWORK"]);
+  expect([(await driver.steps()).map(({ waitingFor }) => waitingFor), stuckFor(await driver.steps())]).toEqual([
+    ["NETWORK", null],
+    "NETWORK",
+  ]);
 });
 
-test.each(["while nothing went out", "just before nothing went out"])("a code that was given %s is said loudly when it is confirmed, however soon that is", async (when) => {
-  const driver = await phone();
-  driver.keepStep("start", transactionId);
-  if (when === "while nothing went out") await quiet();
-  const id = driver.keepStep("complete", transactionId, { code: "R1GHTC0D" });
-  await quiet();
-  answers = [ok("active"), ok("completed")];
-  listeners.dispatchEvent(new Event("online"));
-  const { isLate } = await import("./outbox-store");
-  expect(isLate(await driver.whenSettled(id))).toBe(true);
-});
+test.each(["while nothing went out", "just before nothing went out"])(
+  "a code that was given %s is said loudly when it is confirmed, however soon that is",
+  async (when) => {
+    const driver = await phone();
+    driver.keepStep("start", transactionId);
+    if (when === "while nothing went out") await quiet();
+    const id = driver.keepStep("complete", transactionId, { code: "R1GHTC0D" });
+    await quiet();
+    answers = [ok("active"), ok("completed")];
+    listeners.dispatchEvent(new Event("online"));
+    const { isLate } = await import("./outbox-store");
+    expect(isLate(await driver.whenSettled(id))).toBe(true);
+  },
+);
 
 test("a code that is confirmed at once, with its steps before it, is no late word", async () => {
   answers = [ok("active"), ok("completed")];
@@ -121,7 +155,14 @@ test("a delivery that the server knows nothing of any more is forgotten at once,
   const driver = await phone();
   const { keepTask, keptTaskKey } = await import("./kept-task");
   const { readKept } = await import("./kept-value");
-  keepTask({ transactionId, driverId: ownerId, amount: 60, deliveryAddress: "2 Delivery Street", state: "accepted", metadata: { acceptedAt: new Date().toISOString() } } as unknown as Task);
+  keepTask({
+    transactionId,
+    driverId: ownerId,
+    amount: 60,
+    deliveryAddress: "2 Delivery Street",
+    state: "accepted",
+    metadata: { acceptedAt: new Date().toISOString() },
+  } as unknown as Task);
   answers = [problem(409, "NO_ACTIVE_TASK")];
   await driver.whenSettled(driver.keepStep("start", transactionId));
   expect(readKept(keptTaskKey)).toBe("null");
@@ -147,7 +188,11 @@ test("a refusal is final: it is shown with its reason and not sent again", async
   answers = [problem(422, "invalid_code", { attemptsLeft: 4 })];
   const driver = await phone();
   const id = driver.keepStep("complete", transactionId, { code: "ABCDEFGH" });
-  await expect(driver.whenSettled(id)).resolves.toMatchObject({ state: "refused", body: null, refusal: { code: "invalid_code", details: { attemptsLeft: 4 } } });
+  await expect(driver.whenSettled(id)).resolves.toMatchObject({
+    state: "refused",
+    body: null,
+    refusal: { code: "invalid_code", details: { attemptsLeft: 4 } },
+  });
   await driver.sendWaiting();
   expect(sent.filter((each) => each.path.endsWith("/complete"))).toHaveLength(1);
 });
@@ -161,7 +206,11 @@ describe("an arrival that the server wants a reason for", () => {
     answers = [whyThere];
     const driver = await phone();
     const first = driver.keepStep("arrive", transactionId, pressed);
-    await expect(driver.whenSettled(first)).resolves.toMatchObject({ state: "refused", body: pressed, refusal: { details: { distanceM: 1200 } } });
+    await expect(driver.whenSettled(first)).resolves.toMatchObject({
+      state: "refused",
+      body: pressed,
+      refusal: { details: { distanceM: 1200 } },
+    });
     answers = [ok("arrived")];
     const again = driver.keepStep("arrive", transactionId, { ...pressed, reason: "GPS is wrong here" });
     await expect(driver.whenSettled(again)).resolves.toMatchObject({ state: "confirmed" });
@@ -179,7 +228,10 @@ describe("an arrival that the server wants a reason for", () => {
     const driver = await reload();
     await quiet();
     await driver.sendWaiting();
-    expect((await driver.steps()).map(({ kind, state }) => [kind, state])).toEqual([["arrive", "refused"], ["complete", "saved"]]);
+    expect((await driver.steps()).map(({ kind, state }) => [kind, state])).toEqual([
+      ["arrive", "refused"],
+      ["complete", "saved"],
+    ]);
     answers = [ok("arrived"), ok("completed")];
     driver.keepStep("arrive", transactionId, { ...pressed, reason: "GPS is wrong here" });
     await quiet();

@@ -7,7 +7,16 @@ import { ApiError } from "./api-error";
 import { driverProfilePath } from "./driver-status";
 import { api, newActionId } from "./fetcher";
 import { clearKeptTask } from "./kept-task";
-import { canBeAnswered, isWaiting, onStepsOfOtherTabs, readSteps, stuckFor, writeSteps, type Step, type StepKind } from "./outbox-store";
+import {
+  canBeAnswered,
+  isWaiting,
+  onStepsOfOtherTabs,
+  readSteps,
+  stuckFor,
+  writeSteps,
+  type Step,
+  type StepKind,
+} from "./outbox-store";
 
 export type { Step, StepKind, StepState } from "./outbox-store";
 
@@ -21,8 +30,13 @@ const settled = new Map<string, ((step: Step) => void)[]>();
 /** Whose steps may be sent: those of another account that used this phone stay where they are. */
 export function openOutbox(userId: string): () => void {
   ownerId = userId;
-  const send = () => { failures = 0; void sendWaiting(); };
-  const onVisible = () => { if (document.visibilityState === "visible") send(); };
+  const send = () => {
+    failures = 0;
+    void sendWaiting();
+  };
+  const onVisible = () => {
+    if (document.visibilityState === "visible") send();
+  };
   window.addEventListener("online", send);
   document.addEventListener("visibilitychange", onVisible);
   const closeTabs = onStepsOfOtherTabs(settle);
@@ -35,36 +49,58 @@ export function openOutbox(userId: string): () => void {
 }
 
 /**
- * Keeps a step on the phone and sends it until the server has answered. The same waiting step is not kept twice; one that
+ * Keeps a step on the phone and sends it until the server has answered. The same waiting step is not kept twice; one
+ * that
  * was refused for want of a reason is replaced, in its place among the others.
  */
 export function keepStep(kind: StepKind, transactionId: string, body: Record<string, unknown> = {}): string {
   if (ownerId === null) throw new Error("The outbox is not open");
-  const twin = readSteps().find((step) => step.transactionId === transactionId && step.kind === kind && isWaiting(step));
+  const twin = readSteps().find(
+    (step) => step.transactionId === transactionId && step.kind === kind && isWaiting(step),
+  );
   if (twin && kind !== "complete") {
     void sendWaiting();
     return twin.id;
   }
   const id = newActionId();
   const step: Step = {
-    id, key: id, ownerId, kind, transactionId, body, createdAt: Date.now(),
-    state: "saved", attempts: 0, waitingFor: null, refusal: null, result: null,
+    id,
+    key: id,
+    ownerId,
+    kind,
+    transactionId,
+    body,
+    createdAt: Date.now(),
+    state: "saved",
+    attempts: 0,
+    waitingFor: null,
+    refusal: null,
+    result: null,
     ...(stuckFor(readSteps()) === null ? {} : { heldUp: true as const }),
   };
-  const refused = readSteps().find((each) => each.transactionId === transactionId && each.kind === kind && canBeAnswered(each));
-  writeSteps((steps) => refused
-    ? steps.map((each) => each.id === refused.id ? step : each)
-    // A new code replaces one that still waits: two tries for one press would cost the receiver an attempt.
-    : [...steps.filter((each) => !(twin && each.id === twin.id && each.state === "saved")), step]);
+  const refused = readSteps().find(
+    (each) => each.transactionId === transactionId && each.kind === kind && canBeAnswered(each),
+  );
+  writeSteps((steps) =>
+    refused
+      ? steps.map((each) => (each.id === refused.id ? step : each))
+      : // A new code replaces one that still waits: two tries for one press would cost the receiver an attempt.
+        [...steps.filter((each) => !(twin && each.id === twin.id && each.state === "saved")), step],
+  );
   void sendWaiting();
   return step.id;
 }
 
-/** Resolves when the server has answered this step, yes or no, whichever tab sent it; it may take as long as the network is gone. */
+/**
+ * Resolves when the server has answered this step, yes or no, whichever tab sent it; it may take as long as the network
+ * is gone.
+ */
 export function whenSettled(id: string): Promise<Step> {
   const done = readSteps().find((step) => step.id === id && !isWaiting(step));
   if (done) return Promise.resolve(done);
-  return new Promise((resolve) => { settled.set(id, [...settled.get(id) ?? [], resolve]); });
+  return new Promise((resolve) => {
+    settled.set(id, [...(settled.get(id) ?? []), resolve]);
+  });
 }
 
 /** Takes an answered step off the phone; one that still waits only with `lose`. */
@@ -114,14 +150,20 @@ async function sendInOrder(): Promise<void> {
 
 /** A code behind an arrival that waits for its reason would be refused, and the receiver asked for it again. */
 function isHeldBack(step: Step, steps: readonly Step[]): boolean {
-  return step.kind === "complete" && steps.some((each) => each.transactionId === step.transactionId && canBeAnswered(each));
+  return (
+    step.kind === "complete" && steps.some((each) => each.transactionId === step.transactionId && canBeAnswered(each))
+  );
 }
 
 /** True when the server has answered, yes or no. */
 async function send(step: Step): Promise<boolean> {
   change(step.id, { state: "sending", attempts: step.attempts + 1 });
   try {
-    const task = await api(`/api/tasks/${step.transactionId}/${step.kind}`, { method: "POST", body: step.body ?? {}, clientActionId: step.key });
+    const task = await api(`/api/tasks/${step.transactionId}/${step.kind}`, {
+      method: "POST",
+      body: step.body ?? {},
+      clientActionId: step.key,
+    });
     failures = 0;
     if (isOver(task)) clearKeptTask(step.transactionId);
     // The page must know the new state before the step stops covering for it.
@@ -131,16 +173,24 @@ async function send(step: Step): Promise<boolean> {
     heldMayHaveChanged();
     return true;
   } catch (error) {
-    const problem = error instanceof ApiError ? error : new ApiError({ code: "UNKNOWN", status: 0, title: "Something went wrong" });
+    const problem =
+      error instanceof ApiError ? error : new ApiError({ code: "UNKNOWN", status: 0, title: "Something went wrong" });
     if (problem.isUnanswered || problem.status === 401) {
       failures += 1;
       // What waits behind it waits for the same.
-      writeSteps((steps) => steps.map((each) => ({
-        ...each, ...(isWaiting(each) ? { heldUp: true as const } : {}), ...(each.id === step.id ? { state: "saved" as const, waitingFor: problem.code } : {}),
-      })));
+      writeSteps((steps) =>
+        steps.map((each) => ({
+          ...each,
+          ...(isWaiting(each) ? { heldUp: true as const } : {}),
+          ...(each.id === step.id ? { state: "saved" as const, waitingFor: problem.code } : {}),
+        })),
+      );
       // The page leads to the door when one of its own questions is refused; the next may be half a minute away.
       if (problem.status === 401) void mutate("/api/tasks/current");
-      retryTimer = setTimeout(() => void sendWaiting(), problem.retryAfter ? problem.retryAfter * 1_000 : Math.min(30_000, 1_000 * 2 ** Math.min(failures - 1, 5)));
+      retryTimer = setTimeout(
+        () => void sendWaiting(),
+        problem.retryAfter ? problem.retryAfter * 1_000 : Math.min(30_000, 1_000 * 2 ** Math.min(failures - 1, 5)),
+      );
       return false;
     }
     if (problem.code === "IDEMPOTENCY_MISMATCH" && step.attempts > 0 && step.key === step.id) {
@@ -149,12 +199,19 @@ async function send(step: Step): Promise<boolean> {
       return true;
     }
     // Said of this delivery by the server itself: here nothing is too fresh to doubt.
-    if (problem.code === "NO_ACTIVE_TASK" || problem.code === "TRANSACTION_NOT_FOUND") clearKeptTask(step.transactionId);
+    if (problem.code === "NO_ACTIVE_TASK" || problem.code === "TRANSACTION_NOT_FOUND")
+      clearKeptTask(step.transactionId);
     await mutate("/api/tasks/current").catch(() => undefined);
-    // What was pressed stays where the driver can still give the reason for it; anything else, as a code, leaves the phone.
+    // What was pressed stays where the driver can still give the reason for it; anything else, as a code, leaves the
+    // phone.
     const body = problem.details.needsReason === true ? step.body : null;
     heldMayHaveChanged();
-    answer(step.id, { state: "refused", body, waitingFor: null, refusal: { code: problem.code, title: problem.title, details: problem.details } });
+    answer(step.id, {
+      state: "refused",
+      body,
+      waitingFor: null,
+      refusal: { code: problem.code, title: problem.title, details: problem.details },
+    });
     return true;
   }
 }
@@ -169,7 +226,7 @@ function isOver(task: Task): boolean {
 }
 
 function change(id: string, part: Partial<Step>): void {
-  writeSteps((steps) => steps.map((step) => step.id === id ? { ...step, ...part } : step));
+  writeSteps((steps) => steps.map((step) => (step.id === id ? { ...step, ...part } : step)));
 }
 
 function answer(id: string, part: Partial<Step>): void {
@@ -180,7 +237,9 @@ function answer(id: string, part: Partial<Step>): void {
 function settle(steps: readonly Step[]): void {
   for (const step of steps) {
     if (isWaiting(step)) continue;
-    settled.get(step.id)?.forEach((resolve) => { resolve(step); });
+    settled.get(step.id)?.forEach((resolve) => {
+      resolve(step);
+    });
     settled.delete(step.id);
   }
 }

@@ -21,8 +21,11 @@ export function mapAppLink(to: Place, label: string, app: Settings["navigationAp
   const place = `${to.lat},${to.lng}`;
   const chosen = app === "auto" ? (/iphone|ipad|macintosh/i.test(userAgent) ? "apple" : "google") : app;
   switch (chosen) {
-    case "apple": return `https://maps.apple.com/?daddr=${place}&q=${encodeURIComponent(label)}&dirflg=d`;
-    case "waze": return `https://waze.com/ul?ll=${place}&navigate=yes`;
-    case "google": return `https://www.google.com/maps/dir/?api=1&destination=${place}&travelmode=driving`;
+    case "apple":
+      return `https://maps.apple.com/?daddr=${place}&q=${encodeURIComponent(label)}&dirflg=d`;
+    case "waze":
+      return `https://waze.com/ul?ll=${place}&navigate=yes`;
+    case "google":
+      return `https://www.google.com/maps/dir/?api=1&destination=${place}&travelmode=driving`;
   }
 }

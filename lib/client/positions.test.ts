@@ -2,21 +2,42 @@
 type Callbacks = { take: PositionCallback; fail: PositionErrorCallback };
 let asked: Callbacks[] = [];
 const fix = (latitude: number, secondsAgo = 0): GeolocationPosition => ({
-  timestamp: Date.now() - secondsAgo * 1000, toJSON: () => ({}),
-  coords: { latitude, longitude: 2, accuracy: 10, altitude: null, altitudeAccuracy: null, heading: null, speed: null, toJSON: () => ({}) },
+  timestamp: Date.now() - secondsAgo * 1000,
+  toJSON: () => ({}),
+  coords: {
+    latitude,
+    longitude: 2,
+    accuracy: 10,
+    altitude: null,
+    altitudeAccuracy: null,
+    heading: null,
+    speed: null,
+    toJSON: () => ({}),
+  },
 });
 
 async function phone() {
   jest.resetModules();
   asked = [];
-  Object.defineProperty(globalThis, "navigator", { configurable: true, value: { geolocation: {
-    getCurrentPosition: (take: PositionCallback, fail: PositionErrorCallback) => { asked.push({ take, fail }); },
-  } } });
+  Object.defineProperty(globalThis, "navigator", {
+    configurable: true,
+    value: {
+      geolocation: {
+        getCurrentPosition: (take: PositionCallback, fail: PositionErrorCallback) => {
+          asked.push({ take, fail });
+        },
+      },
+    },
+  });
   return import("./positions");
 }
 
-beforeEach(() => { jest.useFakeTimers(); });
-afterEach(() => { jest.useRealTimers(); });
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 describe("where the phone is when a button is pressed", () => {
   test("is its last fix if that is seconds old, without asking again", async () => {
@@ -61,6 +82,12 @@ test("a step carries a position of the last five minutes, with its time by the s
   learnServerTime(new Date(Date.now() + 600_000).toISOString());
   const seconds = Math.round(Date.now() / 1000);
   const position = { latitude: 1, longitude: 2, accuracy: 5 };
-  expect(stepPosition({ ...position, measuredAt: (seconds - 20) * 1000, speed: 3 })).toEqual({ ...position, timestamp: expect.closeTo(seconds + 580, -1) as number });
-  expect([stepPosition({ ...position, measuredAt: (seconds - 301) * 1000 }), stepPosition(null)]).toEqual([undefined, undefined]);
+  expect(stepPosition({ ...position, measuredAt: (seconds - 20) * 1000, speed: 3 })).toEqual({
+    ...position,
+    timestamp: expect.closeTo(seconds + 580, -1) as number,
+  });
+  expect([stepPosition({ ...position, measuredAt: (seconds - 301) * 1000 }), stepPosition(null)]).toEqual([
+    undefined,
+    undefined,
+  ]);
 });

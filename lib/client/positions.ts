@@ -12,16 +12,28 @@ const listeners = new Set<() => void>();
 /** Tells the page where the phone is; null when nobody is to know. */
 export function showPosition(position: Position | null): void {
   here = position;
-  moment = position && { lat: position.latitude, lng: position.longitude, at: new Date(onServerClock(position.measuredAt)).toISOString() };
-  listeners.forEach((listener) => { listener(); });
+  moment = position && {
+    lat: position.latitude,
+    lng: position.longitude,
+    at: new Date(onServerClock(position.measuredAt)).toISOString(),
+  };
+  listeners.forEach((listener) => {
+    listener();
+  });
 }
 
 /** Where the phone is, and when it was there by the server's clock. */
 export function useHere(): Moment | null {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => { listeners.delete(listener); };
-  }, () => moment, () => null);
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    () => moment,
+    () => null,
+  );
 }
 
 const freshMs = 300_000;
@@ -32,7 +44,12 @@ export type StepPosition = { latitude: number; longitude: number; accuracy?: num
 export function stepPosition(position: Position | null = here): StepPosition | undefined {
   if (!position || secondsOld(position) * 1_000 > freshMs) return undefined;
   const { latitude, longitude, accuracy } = position;
-  return { latitude, longitude, ...(accuracy === undefined ? {} : { accuracy }), timestamp: Math.round(onServerClock(position.measuredAt) / 1_000) };
+  return {
+    latitude,
+    longitude,
+    ...(accuracy === undefined ? {} : { accuracy }),
+    timestamp: Math.round(onServerClock(position.measuredAt) / 1_000),
+  };
 }
 
 /** How old a position is by this phone's clock, which has also stamped it. */
@@ -44,20 +61,27 @@ const atOnceSeconds = 15;
 const patienceMs = 5_000;
 
 /**
- * Where the phone is now: its last fix if that is seconds old, else it is asked, for as long as somebody who has pressed a
+ * Where the phone is now: its last fix if that is seconds old, else it is asked, for as long as somebody who has
+ * pressed a
  * button can wait. Whoever comes back from a map app has a page that stood still meanwhile.
  */
 export function positionNow(): Promise<Position | null> {
   if (here && secondsOld(here) <= atOnceSeconds) return Promise.resolve(here);
   if (typeof navigator === "undefined" || !("geolocation" in navigator)) return Promise.resolve(here);
   return new Promise((resolve) => {
-    const give = () => { resolve(here); };
+    const give = () => {
+      resolve(here);
+    };
     // The phone's own timeout does not run while it asks for the permission.
     setTimeout(give, patienceMs);
-    navigator.geolocation.getCurrentPosition((fix) => {
-      const position = toPosition(fix, null);
-      if (position) showPosition(position);
-      give();
-    }, give, { enableHighAccuracy: true, timeout: patienceMs, maximumAge: 0 });
+    navigator.geolocation.getCurrentPosition(
+      (fix) => {
+        const position = toPosition(fix, null);
+        if (position) showPosition(position);
+        give();
+      },
+      give,
+      { enableHighAccuracy: true, timeout: patienceMs, maximumAge: 0 },
+    );
   });
 }

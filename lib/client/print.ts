@@ -3,9 +3,13 @@ export function printLight(): void {
   const root = document.documentElement;
   const chosen = root.dataset.theme;
   root.dataset.theme = "light";
-  window.addEventListener("afterprint", () => {
-    if (chosen === undefined) delete root.dataset.theme;
-    else root.dataset.theme = chosen;
-  }, { once: true });
+  window.addEventListener(
+    "afterprint",
+    () => {
+      if (chosen === undefined) delete root.dataset.theme;
+      else root.dataset.theme = chosen;
+    },
+    { once: true },
+  );
   window.print();
 }

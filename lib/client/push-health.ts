@@ -1,6 +1,7 @@
 import { mutate } from "swr";
 
-// Where this phone's notifications are kept in the page's cache: what the browser says, which subscription is its own, what the server knows.
+// Where this phone's notifications are kept in the page's cache: what the browser says, which subscription is its own,
+// what the server knows.
 export const pushStateKey = "push-state";
 export const ownPushKey = "push-own";
 export const pushHealthPath = "/api/push/health";

@@ -3,7 +3,10 @@
 import { showBadge } from "./badge";
 import { api } from "./fetcher";
 
-/** `home-screen`: an iPhone gives notifications to an app on its home screen alone, and this page runs in a browser's tab. */
+/**
+ * `home-screen`: an iPhone gives notifications to an app on its home screen alone, and this page runs in a browser's
+ * tab.
+ */
 export type PushState = "on" | "off" | "denied" | "unsupported" | "home-screen";
 
 function supported(): boolean {
@@ -15,13 +18,20 @@ function whyNot(): "unsupported" | "home-screen" {
 }
 
 /** An iPhone or iPad; iPads call themselves Macs, but no Mac has a touch screen. */
-export function isIos({ userAgent, platform, maxTouchPoints }: Pick<Navigator, "userAgent" | "platform" | "maxTouchPoints">): boolean {
+export function isIos({
+  userAgent,
+  platform,
+  maxTouchPoints,
+}: Pick<Navigator, "userAgent" | "platform" | "maxTouchPoints">): boolean {
   return /iPhone|iPad|iPod/.test(userAgent) || (platform === "MacIntel" && maxTouchPoints > 1);
 }
 
 /** Whether the page runs from the home screen, not in a browser's tab. */
 export function isInstalled(): boolean {
-  return window.matchMedia("(display-mode: standalone)").matches || ("standalone" in navigator && navigator.standalone === true);
+  return (
+    window.matchMedia("(display-mode: standalone)").matches ||
+    ("standalone" in navigator && navigator.standalone === true)
+  );
 }
 
 /** The service worker receives pushes while the page sleeps. */
@@ -41,7 +51,7 @@ export async function pushState(): Promise<PushState> {
 export async function turnPushOn(): Promise<PushState> {
   if (!supported()) return whyNot();
   // Asking may be put off with the question open: that is not a no.
-  if (await Notification.requestPermission() === "granted") await renewPush();
+  if ((await Notification.requestPermission()) === "granted") await renewPush();
   return pushState();
 }
 
@@ -59,7 +69,10 @@ export async function renewPush(): Promise<void> {
   }
   subscription ??= await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: wanted });
   const { keys } = subscription.toJSON();
-  await api("/api/push/subscription", { method: "POST", body: { endpoint: subscription.endpoint, keys: { p256dh: keys?.p256dh ?? "", auth: keys?.auth ?? "" } } });
+  await api("/api/push/subscription", {
+    method: "POST",
+    body: { endpoint: subscription.endpoint, keys: { p256dh: keys?.p256dh ?? "", auth: keys?.auth ?? "" } },
+  });
 }
 
 /** This phone gets no more pushes, and its icon no number; part of signing out. */
@@ -69,11 +82,16 @@ export async function turnPushOff(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration("/");
   const subscription = await registration?.pushManager.getSubscription();
   if (!subscription) return;
-  await api("/api/push/subscription", { method: "DELETE", body: { endpoint: subscription.endpoint } }).catch(() => undefined);
+  await api("/api/push/subscription", { method: "DELETE", body: { endpoint: subscription.endpoint } }).catch(
+    () => undefined,
+  );
   await subscription.unsubscribe();
 }
 
-/** What the server knows this phone by: the first 16 hex digits of its endpoint's SHA-256. Null while it is not signed up. */
+/**
+ * What the server knows this phone by: the first 16 hex digits of its endpoint's SHA-256. Null while it is not signed
+ * up.
+ */
 export async function ownEndpointHash(): Promise<string | null> {
   if (!supported()) return null;
   const registration = await navigator.serviceWorker.getRegistration("/");
@@ -88,7 +106,11 @@ export async function closeNotifications(offerIds: readonly string[]): Promise<v
   if (!("serviceWorker" in navigator) || offerIds.length === 0) return;
   const registration = await navigator.serviceWorker.getRegistration("/");
   const shown = await registration?.getNotifications();
-  shown?.filter(({ tag }) => offerIds.includes(tag)).forEach((notification) => { notification.close(); });
+  shown
+    ?.filter(({ tag }) => offerIds.includes(tag))
+    .forEach((notification) => {
+      notification.close();
+    });
 }
 
 /** Lets the service worker forget the pages it keeps: they belong to whoever was signed in. */
@@ -98,7 +120,10 @@ export function forgetPages(): void {
 
 /** Asks the service worker to keep these pages for when the network is gone; what it has it does not fetch again. */
 export function keepPages(paths: readonly string[]): void {
-  if ("serviceWorker" in navigator) void navigator.serviceWorker.ready.then((registration) => { registration.active?.postMessage({ type: "keep", paths }); });
+  if ("serviceWorker" in navigator)
+    void navigator.serviceWorker.ready.then((registration) => {
+      registration.active?.postMessage({ type: "keep", paths });
+    });
 }
 
 /** A push came; its notification was pressed; or the task was taken on the notification itself. */
@@ -118,11 +143,18 @@ export function onWorkerMessage(handler: (message: WorkerMessage) => void): () =
     handler(data);
   };
   navigator.serviceWorker.addEventListener("message", listen);
-  return () => { navigator.serviceWorker.removeEventListener("message", listen); };
+  return () => {
+    navigator.serviceWorker.removeEventListener("message", listen);
+  };
 }
 
 function toBytes(key: string): Uint8Array<ArrayBuffer> {
-  const text = atob(key.replace(/-/g, "+").replace(/_/g, "/").padEnd(Math.ceil(key.length / 4) * 4, "="));
+  const text = atob(
+    key
+      .replace(/-/g, "+")
+      .replace(/_/g, "/")
+      .padEnd(Math.ceil(key.length / 4) * 4, "="),
+  );
   return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }
 

@@ -19,17 +19,23 @@ let client: Promise<RealtimeClient> | null = null;
 let downTimer: ReturnType<typeof setTimeout> | undefined;
 const graceMs = 4_000;
 
-// The token is asked for on every heartbeat; the socket closes for good when it runs out, so it is renewed a minute early.
+// The token is asked for on every heartbeat; the socket closes for good when it runs out, so it is renewed a minute
+// early.
 async function freshAccess(): Promise<RealtimeAccess> {
   const known = await access?.catch(() => null);
   if (known && new Date(known.expiresAt).getTime() - serverNow() > 60_000) return known;
   access = api("/api/session/realtime");
-  access.catch(() => { access = null; });
+  access.catch(() => {
+    access = null;
+  });
   return access;
 }
 
 function socketAddress(url: string): string {
-  const address = url.replace(/^http/, "ws").replace(/\/+$/, "").replace(/\/websocket$/, "");
+  const address = url
+    .replace(/^http/, "ws")
+    .replace(/\/+$/, "")
+    .replace(/\/websocket$/, "");
   return address.endsWith("/realtime/v1") ? address : `${address}/realtime/v1`;
 }
 
@@ -44,19 +50,26 @@ function connect(): Promise<RealtimeClient> {
     await made.setAuth();
     return made;
   })();
-  client.catch(() => { client = null; });
+  client.catch(() => {
+    client = null;
+  });
   return client;
 }
 
 function report(): void {
   const down = [...topics.values()].some((topic) => !topic.joined);
   clearTimeout(downTimer);
-  if (down) downTimer = setTimeout(() => { setSocketState("polling"); }, graceMs);
+  if (down)
+    downTimer = setTimeout(() => {
+      setSocketState("polling");
+    }, graceMs);
   else setSocketState("live");
 }
 
 function tell(topic: Topic, event: TopicEvent): void {
-  topic.handlers.forEach((handler) => { handler(event); });
+  topic.handlers.forEach((handler) => {
+    handler(event);
+  });
 }
 
 async function join(name: string, topic: Topic): Promise<void> {
@@ -73,30 +86,32 @@ async function join(name: string, topic: Topic): Promise<void> {
   if (topics.get(name) !== topic || topic.channel) return;
   const channel = made.channel(current, { config: { private: true } });
   topic.channel = channel;
-  channel.on("broadcast", { event: "*" }, (message: { event: string; payload?: Record<string, unknown> }) => {
-    if (message.event === "moved" && topic.channel === channel) {
-      leaveForNewName(made, topic);
-      void join(name, topic);
-      return;
-    }
-    tell(topic, { event: message.event, payload: message.payload ?? {} });
-  }).subscribe((status) => {
-    if (topic.channel !== channel) return;
-    topic.joined = status === "SUBSCRIBED";
-    report();
-    if (topic.joined) {
-      topic.tries = 0;
-      tell(topic, { event: "sync", payload: {} });
-    } else if (status === "CHANNEL_ERROR" && current !== name) {
-      // Refused: while the socket was down the channel may have got another name.
-      leaveForNewName(made, topic);
-      joinLater(name, topic);
-    } else if (status === "CLOSED") {
-      // Closed by the server (the token ran out): such a channel never comes back by itself.
-      topic.channel = null;
-      joinLater(name, topic);
-    }
-  });
+  channel
+    .on("broadcast", { event: "*" }, (message: { event: string; payload?: Record<string, unknown> }) => {
+      if (message.event === "moved" && topic.channel === channel) {
+        leaveForNewName(made, topic);
+        void join(name, topic);
+        return;
+      }
+      tell(topic, { event: message.event, payload: message.payload ?? {} });
+    })
+    .subscribe((status) => {
+      if (topic.channel !== channel) return;
+      topic.joined = status === "SUBSCRIBED";
+      report();
+      if (topic.joined) {
+        topic.tries = 0;
+        tell(topic, { event: "sync", payload: {} });
+      } else if (status === "CHANNEL_ERROR" && current !== name) {
+        // Refused: while the socket was down the channel may have got another name.
+        leaveForNewName(made, topic);
+        joinLater(name, topic);
+      } else if (status === "CLOSED") {
+        // Closed by the server (the token ran out): such a channel never comes back by itself.
+        topic.channel = null;
+        joinLater(name, topic);
+      }
+    });
 }
 
 // Some channels change their names: the server says what they are called now.
@@ -117,9 +132,12 @@ function leaveForNewName(made: RealtimeClient, topic: Topic): void {
 
 function joinLater(name: string, topic: Topic): void {
   topic.tries += 1;
-  setTimeout(() => {
-    if (topics.get(name) === topic && !topic.channel) void join(name, topic);
-  }, Math.min(30_000, 1_000 * 2 ** topic.tries));
+  setTimeout(
+    () => {
+      if (topics.get(name) === topic && !topic.channel) void join(name, topic);
+    },
+    Math.min(30_000, 1_000 * 2 ** topic.tries),
+  );
 }
 
 function listen(name: string, handler: Handler): () => void {
@@ -129,7 +147,9 @@ function listen(name: string, handler: Handler): () => void {
     topics.set(name, topic);
     void join(name, topic);
   } else if (topic.joined) {
-    queueMicrotask(() => { handler({ event: "sync", payload: {} }); });
+    queueMicrotask(() => {
+      handler({ event: "sync", payload: {} });
+    });
   }
   topic.handlers.add(handler);
   const here = topic;
@@ -147,12 +167,17 @@ function listen(name: string, handler: Handler): () => void {
   };
 }
 
-/** Calls the handler on every event of a topic (`ops` by this name, whatever it is called now), and with `sync` whenever the topic was joined. `null` listens to nothing. */
+/**
+ * Calls the handler on every event of a topic (`ops` by this name, whatever it is called now), and with `sync` whenever
+ * the topic was joined. `null` listens to nothing.
+ */
 export function useTopicEvents(topic: string | null, handler: Handler): void {
   const onEvent = useEffectEvent(handler);
   useEffect(() => {
     if (topic === null) return;
-    return listen(topic, (event) => { onEvent(event); });
+    return listen(topic, (event) => {
+      onEvent(event);
+    });
   }, [topic]);
 }
 
@@ -162,6 +187,9 @@ export function closeRealtime(): void {
   access = null;
   const open = client;
   client = null;
-  void open?.then((made) => made.disconnect(), () => undefined);
+  void open?.then(
+    (made) => made.disconnect(),
+    () => undefined,
+  );
   clearTimeout(downTimer);
 }

@@ -11,7 +11,10 @@ async function ringOnce(...given: Parameters<typeof rings.ringOnce>): Promise<vo
 const offerId = "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
 const kept = new Map<string, string>();
 let played = 0;
-const play = () => { played += 1; return Promise.resolve(true); };
+const play = () => {
+  played += 1;
+  return Promise.resolve(true);
+};
 
 /** Two tabs of one phone share its storage and its locks. */
 function phoneWithLocks(locks: boolean): void {
@@ -22,10 +25,26 @@ function phoneWithLocks(locks: boolean): void {
     return turn;
   };
   Object.defineProperty(globalThis, "navigator", { configurable: true, value: locks ? { locks: { request } } : {} });
-  Object.assign(globalThis, { window: { localStorage: { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => { kept.set(key, value); } } } });
+  Object.assign(globalThis, {
+    window: {
+      localStorage: {
+        getItem: (key: string) => kept.get(key) ?? null,
+        setItem: (key: string, value: string) => {
+          kept.set(key, value);
+        },
+      },
+    },
+  });
 }
-afterEach(() => { jest.useRealTimers(); });
-beforeEach(() => { jest.useFakeTimers(); kept.clear(); played = 0; phoneWithLocks(true); });
+afterEach(() => {
+  jest.useRealTimers();
+});
+beforeEach(() => {
+  jest.useFakeTimers();
+  kept.clear();
+  played = 0;
+  phoneWithLocks(true);
+});
 
 test("two tabs that hear of an offer in the same moment ring once", async () => {
   await Promise.all([ringOnce(offerId, play), ringOnce(offerId, play)]);
@@ -34,10 +53,21 @@ test("two tabs that hear of an offer in the same moment ring once", async () => 
 
 test("a tab that reads what another wrote only some time later rings no second time", async () => {
   const late = new Map<string, string>();
-  const tab = (own: Map<string, string>) => Object.assign(globalThis, { window: { localStorage: {
-    getItem: (key: string) => own.get(key) ?? null,
-    setItem: (key: string, value: string) => { own.set(key, value); setTimeout(() => { kept.set(key, value); late.set(key, value); }, 300); },
-  } } });
+  const tab = (own: Map<string, string>) =>
+    Object.assign(globalThis, {
+      window: {
+        localStorage: {
+          getItem: (key: string) => own.get(key) ?? null,
+          setItem: (key: string, value: string) => {
+            own.set(key, value);
+            setTimeout(() => {
+              kept.set(key, value);
+              late.set(key, value);
+            }, 300);
+          },
+        },
+      },
+    });
   tab(kept);
   const one = rings.ringOnce(offerId, play);
   await jest.advanceTimersByTimeAsync(0);

@@ -7,9 +7,11 @@ const untilKnownMs = 500;
 /** Rings for an offer once on this phone, whichever of its tabs comes first. What could not sound is not rung yet. */
 export async function ringOnce(offerId: string, play: () => Promise<boolean>): Promise<void> {
   const ring = async () => {
-    if (hasRung(offerId) || !await play()) return;
+    if (hasRung(offerId) || !(await play())) return;
     noteRung(offerId);
-    await new Promise((known) => { setTimeout(known, untilKnownMs); });
+    await new Promise((known) => {
+      setTimeout(known, untilKnownMs);
+    });
   };
   // One tab at a time: both hear of the offer in the same moment.
   await (typeof navigator.locks === "undefined" ? ring() : navigator.locks.request("handover.rung", ring));

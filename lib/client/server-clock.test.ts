@@ -6,13 +6,16 @@ const freshClock = async () => {
 };
 const headerOf = (time: number): string => new Date(time).toUTCString();
 
-test.each([10, -10])("a phone whose clock is %i minutes off knows the server's time from its first answer, whatever it was", async (off) => {
-  const { learnFromHeader, onServerClock } = await freshClock();
-  const server = Date.UTC(2026, 0, 5, 12, 0, 30, 400);
-  const phone = server + off * minutes;
-  learnFromHeader(headerOf(server), phone - 20, phone + 20);
-  expect(Math.abs(onServerClock(phone) - server)).toBeLessThanOrEqual(600);
-});
+test.each([10, -10])(
+  "a phone whose clock is %i minutes off knows the server's time from its first answer, whatever it was",
+  async (off) => {
+    const { learnFromHeader, onServerClock } = await freshClock();
+    const server = Date.UTC(2026, 0, 5, 12, 0, 30, 400);
+    const phone = server + off * minutes;
+    learnFromHeader(headerOf(server), phone - 20, phone + 20);
+    expect(Math.abs(onServerClock(phone) - server)).toBeLessThanOrEqual(600);
+  },
+);
 
 test("a phone whose clock is right is left alone: a header of whole seconds knows less than it does", async () => {
   const { learnFromHeader, onServerClock } = await freshClock();
@@ -41,7 +44,9 @@ test("a phone whose clock is set anew while its page lives no longer counts as k
   jest.useFakeTimers({ now: Date.UTC(2026, 0, 5, 12, 0, 30, 400) });
   try {
     const { learnFromHeader, isClockKnown, clockKnown, onServerClock } = await freshClock();
-    const answer = (server: number) => { learnFromHeader(headerOf(server), Date.now(), Date.now()); };
+    const answer = (server: number) => {
+      learnFromHeader(headerOf(server), Date.now(), Date.now());
+    };
     const server = Date.now();
     answer(server);
     expect(isClockKnown()).toBe(true);

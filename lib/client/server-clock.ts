@@ -2,8 +2,8 @@ let offset = 0;
 let known = false;
 let waiting: (() => void)[] = [];
 
-// The phone's clock beside the one that nobody can set: when they part, it was set anew (or the phone slept, which looks alike),
-// and what was learnt of it may no longer hold.
+// The phone's clock beside the one that nobody can set: when they part, it was set anew (or the phone slept, which
+// looks alike), and what was learnt of it may no longer hold.
 const apart = (): number => Date.now() - performance.now();
 let apartThen = 0;
 const setAnewMs = 2_000;
@@ -22,12 +22,15 @@ function learn(found: number): void {
 function isTrue(): void {
   known = true;
   apartThen = apart();
-  waiting.forEach((go) => { go(); });
+  waiting.forEach((go) => {
+    go();
+  });
   waiting = [];
 }
 
 /**
- * Learns from whatever an answer says of the server's time, before anybody reads the answer: an open offer must not look
+ * Learns from whatever an answer says of the server's time, before anybody reads the answer: an open offer must not
+ * look
  * expired for a moment. Half of the way is taken for the time that the server looked at its clock.
  */
 export function learnFrom(answer: unknown, sentAt: number, receivedAt: number): void {
@@ -38,18 +41,30 @@ export function learnFrom(answer: unknown, sentAt: number, receivedAt: number): 
 // The header names whole seconds, so it is trusted only to find what is off by more than that.
 const headerErrorMs = 1_500;
 
-/** Learns from the Date header that every answer has: enough for positions and times of day, also before the first offer. */
+/**
+ * Learns from the Date header that every answer has: enough for positions and times of day, also before the first
+ * offer.
+ */
 export function learnFromHeader(date: string | null, sentAt: number, receivedAt: number): void {
   const time = date === null ? Number.NaN : Date.parse(date) + 500;
   if (!Number.isFinite(time)) return;
   const found = time - (sentAt + (receivedAt - sentAt) / 2);
-  if (!known || Math.abs(found - offset) > headerErrorMs + (receivedAt - sentAt) / 2) learn(Math.abs(found) <= headerErrorMs ? 0 : found);
+  if (!known || Math.abs(found - offset) > headerErrorMs + (receivedAt - sentAt) / 2)
+    learn(Math.abs(found) <= headerErrorMs ? 0 : found);
   else isTrue();
 }
 
 /** Resolves once an answer has told the server's time, or after so long without one. */
 export async function clockKnown(atMostMs: number): Promise<void> {
-  if (!isClockKnown()) await Promise.race([new Promise<void>((go) => { waiting.push(go); }), new Promise((over) => { setTimeout(over, atMostMs); })]);
+  if (!isClockKnown())
+    await Promise.race([
+      new Promise<void>((go) => {
+        waiting.push(go);
+      }),
+      new Promise((over) => {
+        setTimeout(over, atMostMs);
+      }),
+    ]);
 }
 
 /** Whether the server's time was learnt, and the phone's clock not set anew since. */

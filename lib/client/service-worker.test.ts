@@ -5,14 +5,42 @@ const transactionId = "11111111-1111-4111-8111-111111111111";
 const facts = { type: "task_offer", offerId, token: "signed.token", phone: "22222222-2222-4222-8222-222222222222" };
 const navigate = `https://handover.example/dashboard?offer=${offerId}`;
 const notification = {
-  title: "New task offer", body: "Open Handover to answer before it expires.", lang: "en", dir: "ltr", tag: offerId, navigate, silent: false, requireInteraction: true,
-  actions: [{ action: "accept", title: "Accept", navigate }, { action: "decline", title: "Decline", navigate }],
+  title: "New task offer",
+  body: "Open Handover to answer before it expires.",
+  lang: "en",
+  dir: "ltr",
+  tag: offerId,
+  navigate,
+  silent: false,
+  requireInteraction: true,
+  actions: [
+    { action: "accept", title: "Accept", navigate },
+    { action: "decline", title: "Decline", navigate },
+  ],
 };
 const offer = { web_push: 8030, mutable: true, app_badge: 1, notification, ...facts };
-const closed = { web_push: 8030, mutable: true, app_badge: 0, notification: { ...notification, title: "This offer is no longer open", body: "", silent: true, actions: [] }, ...facts, type: "offer_closed" };
-const proposal = { title: notification.title, body: notification.body, lang: "en", tag: offerId, navigate, data: facts };
+const closed = {
+  web_push: 8030,
+  mutable: true,
+  app_badge: 0,
+  notification: { ...notification, title: "This offer is no longer open", body: "", silent: true, actions: [] },
+  ...facts,
+  type: "offer_closed",
+};
+const proposal = {
+  title: notification.title,
+  body: notification.body,
+  lang: "en",
+  tag: offerId,
+  navigate,
+  data: facts,
+};
 const open = ok({ id: offerId, status: "new" });
-const received = { method: "POST", path: "/api/offer-links/signed.token/received", body: { channel: "push", subscriptionId: facts.phone } };
+const received = {
+  method: "POST",
+  path: "/api/offer-links/signed.token/received",
+  body: { channel: "push", subscriptionId: facts.phone },
+};
 const acceptance = { method: "POST", path: "/api/offer-links/signed.token/accept", body: { acceptedVia: "push" } };
 
 async function shownOffer(...device: Parameters<typeof phone>): Promise<ReturnType<typeof phone>> {
@@ -23,17 +51,34 @@ async function shownOffer(...device: Parameters<typeof phone>): Promise<ReturnTy
   return driver;
 }
 
-beforeEach(() => { jest.useFakeTimers(); });
-afterEach(() => { jest.useRealTimers(); });
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
 /** Lets so many seconds pass while something happens. */
-async function seconds(count: number): Promise<void> { await jest.advanceTimersByTimeAsync(count * 1000); }
+async function seconds(count: number): Promise<void> {
+  await jest.advanceTimersByTimeAsync(count * 1000);
+}
 
 describe("an offer that reaches a sleeping phone", () => {
   test("shows with both buttons and a number on the icon, rings, and is confirmed", async () => {
     const driver = phone();
     driver.answer(open);
     await driver.push(offer);
-    expect(driver.screen.shown).toMatchObject([{ title: "New task offer", tag: offerId, requireInteraction: true, silent: false, actions: [{ action: "accept", title: "Accept" }, { action: "decline", title: "Decline" }] }]);
+    expect(driver.screen.shown).toMatchObject([
+      {
+        title: "New task offer",
+        tag: offerId,
+        requireInteraction: true,
+        silent: false,
+        actions: [
+          { action: "accept", title: "Accept" },
+          { action: "decline", title: "Decline" },
+        ],
+      },
+    ]);
     expect(driver.screen).toMatchObject({ rings: 1, badge: 1 });
     expect(driver.sent).toEqual([received]);
   });
@@ -70,21 +115,41 @@ describe("an offer that reaches a sleeping phone", () => {
     const driver = phone({ language: "es-MX" });
     driver.answer(open);
     await driver.push(facts);
-    expect(driver.screen.shown).toMatchObject([{ title: "Nueva oferta de tarea", tag: offerId, actions: [{ title: "Aceptar" }, { title: "Rechazar" }], data: { url: `/dashboard?offer=${offerId}` } }]);
+    expect(driver.screen.shown).toMatchObject([
+      {
+        title: "Nueva oferta de tarea",
+        tag: offerId,
+        actions: [{ title: "Aceptar" }, { title: "Rechazar" }],
+        data: { url: `/dashboard?offer=${offerId}` },
+      },
+    ]);
     expect(driver.sent).toEqual([received]);
   });
 
   test("of an older server, with its words on top, shows as well", async () => {
     const driver = phone();
     driver.answer(open);
-    await driver.push({ type: "task_offer", offerId, token: "signed.token", title: "New task offer", body: "Hurry", url: `/dashboard?offer=${offerId}&old` });
+    await driver.push({
+      type: "task_offer",
+      offerId,
+      token: "signed.token",
+      title: "New task offer",
+      body: "Hurry",
+      url: `/dashboard?offer=${offerId}&old`,
+    });
     expect(driver.screen.shown).toMatchObject([{ body: "Hurry", data: { url: `/dashboard?offer=${offerId}&old` } }]);
     expect(driver.sent).toMatchObject([{ body: { channel: "push" } }]);
   });
 
   test("that nobody can read still shows something", async () => {
     const driver = phone();
-    await driver.dispatch("push", { data: { json: () => { throw new SyntaxError("not JSON"); } } });
+    await driver.dispatch("push", {
+      data: {
+        json: () => {
+          throw new SyntaxError("not JSON");
+        },
+      },
+    });
     expect(driver.screen.shown).toMatchObject([{ title: "New task offer", data: { url: "/dashboard" } }]);
   });
 
@@ -115,7 +180,9 @@ describe("the receipt", () => {
   test("is given up after twenty seconds, and the offer stays on the screen", async () => {
     const driver = phone();
     let over = false;
-    const done = driver.push(offer).then(() => { over = true; });
+    const done = driver.push(offer).then(() => {
+      over = true;
+    });
     await seconds(20);
     await done;
     expect([over, driver.screen.shown.length]).toEqual([true, 1]);
@@ -131,7 +198,10 @@ describe("the receipt", () => {
     expect(driver.sent).toHaveLength(1);
   });
 
-  test.each([["has closed meanwhile", ok({ status: "expired" })], ["is past its deadline", refused(409, "OFFER_EXPIRED")]])("tells that the offer %s: the notification says so instead", async (_, answer) => {
+  test.each([
+    ["has closed meanwhile", ok({ status: "expired" })],
+    ["is past its deadline", refused(409, "OFFER_EXPIRED")],
+  ])("tells that the offer %s: the notification says so instead", async (_, answer) => {
     const driver = phone();
     driver.answer(answer);
     await driver.push(offer);
@@ -140,10 +210,15 @@ describe("the receipt", () => {
 });
 
 describe("an offer that has closed", () => {
-  test.each([["a phone", {}], ["an iPhone, whose notifications pile up", { stacks: true }]])("replaces its notification on %s without ringing, and takes the number from the icon", async (_, device) => {
+  test.each([
+    ["a phone", {}],
+    ["an iPhone, whose notifications pile up", { stacks: true }],
+  ])("replaces its notification on %s without ringing, and takes the number from the icon", async (_, device) => {
     const driver = await shownOffer(device);
     await driver.push(closed);
-    expect(driver.screen.shown).toMatchObject([{ title: "This offer is no longer open", tag: offerId, silent: true, requireInteraction: false, actions: [] }]);
+    expect(driver.screen.shown).toMatchObject([
+      { title: "This offer is no longer open", tag: offerId, silent: true, requireInteraction: false, actions: [] },
+    ]);
     expect(driver.screen).toMatchObject({ rings: 1, badge: 0 });
     expect(driver.sent).toEqual([]);
   });
@@ -184,7 +259,9 @@ describe("a browser that shows declarative pushes itself", () => {
     const driver = phone({ badgeHangs: true });
     let over = false;
     driver.answer(() => new Promise<Response>(() => undefined));
-    void driver.propose(proposal).then(() => { over = true; });
+    void driver.propose(proposal).then(() => {
+      over = true;
+    });
     await seconds(3.9);
     expect(over).toBe(false);
     await seconds(0.2);
@@ -193,7 +270,11 @@ describe("a browser that shows declarative pushes itself", () => {
 
   test("replaces the notification of a closed offer, and the old one goes", async () => {
     const driver = await shownOffer({ stacks: true });
-    await driver.propose({ ...proposal, title: "This offer is no longer open", data: { ...facts, type: "offer_closed" } });
+    await driver.propose({
+      ...proposal,
+      title: "This offer is no longer open",
+      data: { ...facts, type: "offer_closed" },
+    });
     expect(driver.screen.shown).toMatchObject([{ title: "This offer is no longer open", silent: true, navigate }]);
   });
 });
@@ -219,9 +300,24 @@ describe("Accept on the notification", () => {
   test.each([
     ["was too late", "OFFER_EXPIRED", "Task offer expired", "You didn't answer in time. We're asking other drivers."],
     ["was withdrawn", "OFFER_CLOSED", "This offer is no longer open", "Open Handover to see your offers."],
-    ["was taken by another driver", "OFFER_TAKEN", "Task offer expired", "This task has been reassigned to another driver"],
-    ["cannot be: another task is active", "TASK_ALREADY_ACTIVE", "Failed to accept task", "Cannot accept task - another task is already active"],
-    ["cannot be: the driver is on break", "DRIVER_NOT_AVAILABLE", "Failed to accept task", "Driver must be online and available to accept tasks"],
+    [
+      "was taken by another driver",
+      "OFFER_TAKEN",
+      "Task offer expired",
+      "This task has been reassigned to another driver",
+    ],
+    [
+      "cannot be: another task is active",
+      "TASK_ALREADY_ACTIVE",
+      "Failed to accept task",
+      "Cannot accept task - another task is already active",
+    ],
+    [
+      "cannot be: the driver is on break",
+      "DRIVER_NOT_AVAILABLE",
+      "Failed to accept task",
+      "Driver must be online and available to accept tasks",
+    ],
   ])("that %s says so, and leads to the offer", async (_, code, title, body) => {
     const driver = await shownOffer();
     driver.answer(refused(409, code));
@@ -237,7 +333,9 @@ describe("Accept on the notification", () => {
     const pressed = driver.press("accept");
     await seconds(10);
     await pressed;
-    expect(driver.screen.shown).toMatchObject([{ title: "No se pudo aceptar la entrega", body: "Estás sin conexión. Abre Handover para responder." }]);
+    expect(driver.screen.shown).toMatchObject([
+      { title: "No se pudo aceptar la entrega", body: "Estás sin conexión. Abre Handover para responder." },
+    ]);
     await driver.press();
     expect(driver.screen.opened).toEqual([`/dashboard?offer=${offerId}`]);
   });
@@ -258,7 +356,9 @@ describe("Accept on the notification", () => {
     const pressed = driver.press("accept");
     await seconds(10);
     await pressed;
-    expect(driver.screen.shown).toMatchObject([{ title: "Failed to accept task", body: "Handover did not answer. Open it to try again." }]);
+    expect(driver.screen.shown).toMatchObject([
+      { title: "Failed to accept task", body: "Handover did not answer. Open it to try again." },
+    ]);
   });
 
   test("that may open no window any more says that the task is his", async () => {
@@ -266,17 +366,24 @@ describe("Accept on the notification", () => {
     driver.screen.mayOpen = false;
     driver.answer(ok({ transactionId }));
     await driver.press("accept");
-    expect(driver.screen.shown).toMatchObject([{ title: "Task accepted successfully! 🎉", data: { url: `/navigation/${transactionId}` } }]);
+    expect(driver.screen.shown).toMatchObject([
+      { title: "Task accepted successfully! 🎉", data: { url: `/navigation/${transactionId}` } },
+    ]);
   });
 });
 
 describe("Decline on the notification", () => {
-  test.each([["is sent", ok({ status: "rejected" })], ["of an offer that is over anyway ends the same", refused(409, "OFFER_CLOSED")]])("%s, opens nothing, and the pages learn of it", async (_, answer) => {
+  test.each([
+    ["is sent", ok({ status: "rejected" })],
+    ["of an offer that is over anyway ends the same", refused(409, "OFFER_CLOSED")],
+  ])("%s, opens nothing, and the pages learn of it", async (_, answer) => {
     const driver = await shownOffer();
     const page = driver.open({ visibilityState: "hidden" });
     driver.answer(answer);
     await driver.press("decline");
-    expect(driver.sent).toEqual([{ method: "POST", path: "/api/offer-links/signed.token/decline", body: { reason: "Other" } }]);
+    expect(driver.sent).toEqual([
+      { method: "POST", path: "/api/offer-links/signed.token/decline", body: { reason: "Other" } },
+    ]);
     expect(driver.screen).toMatchObject({ shown: [], opened: [] });
     expect(page.heard).toEqual([{ type: "push", push: "offer_closed", offerId, phone: null }]);
   });
@@ -286,7 +393,9 @@ describe("Decline on the notification", () => {
     const pressed = driver.press("decline");
     await seconds(10);
     await pressed;
-    expect(driver.screen.shown).toMatchObject([{ title: "Failed to decline task", body: "You are offline. Open Handover to answer." }]);
+    expect(driver.screen.shown).toMatchObject([
+      { title: "Failed to decline task", body: "You are offline. Open Handover to answer." },
+    ]);
   });
 });
 
@@ -336,8 +445,22 @@ test("a test push shows also beside the settings page, and is confirmed as this 
   const driver = phone();
   const page = driver.open();
   driver.answer(ok({ receivedAt: "2026-11-21T12:00:00Z" }));
-  await driver.push({ web_push: 8030, notification: { title: "Handover", body: "Notifications reach this phone.", lang: "en", tag: "test", navigate: "https://handover.example/settings" }, type: "test", phone: facts.phone });
-  expect(driver.screen).toMatchObject({ rings: 1, shown: [{ title: "Handover", body: "Notifications reach this phone.", actions: [] }] });
+  await driver.push({
+    web_push: 8030,
+    notification: {
+      title: "Handover",
+      body: "Notifications reach this phone.",
+      lang: "en",
+      tag: "test",
+      navigate: "https://handover.example/settings",
+    },
+    type: "test",
+    phone: facts.phone,
+  });
+  expect(driver.screen).toMatchObject({
+    rings: 1,
+    shown: [{ title: "Handover", body: "Notifications reach this phone.", actions: [] }],
+  });
   expect(driver.sent).toEqual([{ method: "POST", path: "/api/push/received", body: { subscriptionId: facts.phone } }]);
   expect(page.heard).toEqual([{ type: "push", push: "test", offerId: null, phone: facts.phone }]);
 });
@@ -346,7 +469,13 @@ describe("a subscription that the browser changes", () => {
   test("is told to the server, and the old one taken back", async () => {
     const driver = phone();
     driver.answer(ok({ id: facts.phone }), ok({}));
-    await driver.dispatch("pushsubscriptionchange", { oldSubscription: { endpoint: "https://push.example.com/old" }, newSubscription: { endpoint: "https://push.example.com/new", toJSON: () => ({ endpoint: "https://push.example.com/new" }) } });
+    await driver.dispatch("pushsubscriptionchange", {
+      oldSubscription: { endpoint: "https://push.example.com/old" },
+      newSubscription: {
+        endpoint: "https://push.example.com/new",
+        toJSON: () => ({ endpoint: "https://push.example.com/new" }),
+      },
+    });
     expect(driver.sent).toEqual([
       { method: "POST", path: "/api/push/subscription", body: { endpoint: "https://push.example.com/new" } },
       { method: "DELETE", path: "/api/push/subscription", body: { endpoint: "https://push.example.com/old" } },
@@ -357,6 +486,9 @@ describe("a subscription that the browser changes", () => {
     const driver = phone();
     driver.answer(ok({ publicKey: "BKey" }), ok({ id: facts.phone }));
     await driver.dispatch("pushsubscriptionchange", { oldSubscription: null, newSubscription: null });
-    expect(driver.sent.map(({ method, path }) => `${method} ${path}`)).toEqual(["GET /api/push/key", "POST /api/push/subscription"]);
+    expect(driver.sent.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      "GET /api/push/key",
+      "POST /api/push/subscription",
+    ]);
   });
 });

@@ -27,18 +27,28 @@ export function useTaskLog(server: Task | null | undefined, steps: readonly Step
 export function logTask(server: Task | null, steps: readonly Step[]): void {
   const log = readLog(readKept(logKey));
   const ids = new Set([...openInLog(log), ...(server && isUnderWay(server.state) ? [server.transactionId] : [])]);
-  add([...ids].flatMap((id) => {
-    const word = serverWord(id, server, steps);
-    const open = openSteps(steps, id);
-    // The answer to the last step takes the task away before it says what became of it.
-    if (word === "none" && open.length > 0) return [];
-    return missingEntries(log, id, word, replay(word, open), serverNow());
-  }));
+  add(
+    [...ids].flatMap((id) => {
+      const word = serverWord(id, server, steps);
+      const open = openSteps(steps, id);
+      // The answer to the last step takes the task away before it says what became of it.
+      if (word === "none" && open.length > 0) return [];
+      return missingEntries(log, id, word, replay(word, open), serverNow());
+    }),
+  );
 }
 
 /** A declined offer is a task that was never begun. */
 export function logDecline(transactionId: string): void {
-  add([{ from: "pending", to: "cancelled", action: "decline", timestamp: new Date(serverNow()).toISOString(), metadata: { transactionId } }]);
+  add([
+    {
+      from: "pending",
+      to: "cancelled",
+      action: "decline",
+      timestamp: new Date(serverNow()).toISOString(),
+      metadata: { transactionId },
+    },
+  ]);
 }
 
 function add(entries: readonly TransitionEntry[]): void {
@@ -48,6 +58,7 @@ function add(entries: readonly TransitionEntry[]): void {
 /** The delivery as the server sees it: as its task, or as the answer to the step that ended it. */
 function serverWord(id: string, server: Task | null, steps: readonly Step[]): LocalState {
   if (server?.transactionId === id) return server.state === "pending" ? "none" : server.state;
-  const ended = steps.findLast((step) => step.transactionId === id && !isWaiting(step) && step.result !== null)?.result?.state;
+  const ended = steps.findLast((step) => step.transactionId === id && !isWaiting(step) && step.result !== null)?.result
+    ?.state;
   return ended === undefined || ended === "pending" || isUnderWay(ended) ? "none" : ended;
 }

@@ -3,7 +3,8 @@ import type { Step } from "./outbox-store";
 import { isOngoing, withSteps } from "./task-overlay";
 
 const task = { transactionId: "t", state: "accepted", startedAt: null, arrivedAt: null } as Task;
-const step = (kind: Step["kind"], state: Step["state"] = "saved", transactionId = "t") => ({ id: kind, kind, state, transactionId, ownerId: "dora", createdAt: 0 }) as Step;
+const step = (kind: Step["kind"], state: Step["state"] = "saved", transactionId = "t") =>
+  ({ id: kind, kind, state, transactionId, ownerId: "dora", createdAt: 0 }) as Step;
 
 test("a step shows at once, before the server has answered", () => {
   expect(withSteps(task, [step("start")])).toMatchObject({ state: "active", startedAt: "1970-01-01T00:00:00.000Z" });

@@ -9,7 +9,10 @@ export function openSteps(steps: readonly Step[], transactionId: string): Step[]
 }
 
 const timeOf: Partial<Record<TaskState | "none", "startedAt" | "arrivedAt" | "cancelledAt">> = {
-  active: "startedAt", arrived: "arrivedAt", cancelled: "cancelledAt", failed: "cancelledAt",
+  active: "startedAt",
+  arrived: "arrivedAt",
+  cancelled: "cancelledAt",
+  failed: "cancelledAt",
 };
 
 /** The task as the driver left it: what the server knows, plus what the machine makes of the steps not answered yet. */
@@ -17,11 +20,15 @@ export function withSteps(task: Task | null, steps: readonly Step[]): Task | nul
   if (task === null) return null;
   return replay(task.state, openSteps(steps, task.transactionId)).reduce<Task>((shown, { to, step }) => {
     const time = timeOf[to];
-    return to === "none" ? shown : { ...shown, state: to, ...(time ? { [time]: new Date(step.createdAt).toISOString() } : {}) };
+    return to === "none"
+      ? shown
+      : { ...shown, state: to, ...(time ? { [time]: new Date(step.createdAt).toISOString() } : {}) };
   }, task);
 }
 
-/** The task on the screen: under way with the driver's steps applied; null when there is none, undefined while unknown. */
+/**
+ * The task on the screen: under way with the driver's steps applied; null when there is none, undefined while unknown.
+ */
 export function shownTask(known: Task | null | undefined, steps: readonly Step[]): Task | null | undefined {
   const shown = withSteps(known ?? null, steps);
   return isOngoing(shown) ? shown : known === undefined ? undefined : null;

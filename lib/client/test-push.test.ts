@@ -1,19 +1,42 @@
 import { testPush, type PushTestOutcome } from "./test-push";
 
-beforeEach(() => { jest.useFakeTimers(); });
-afterEach(() => { jest.useRealTimers(); });
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
 
-/** The settings page of a phone: what the server answers, and when the worker speaks or the server hears of the push (s). */
-async function press({ sent = 1, failed = 0, known = true, workerAfter = Infinity, serverAfter = Infinity, broken = false } = {}): Promise<{ outcome: PushTestOutcome; took: number; said: string[] }> {
+/**
+ * The settings page of a phone: what the server answers, and when the worker speaks or the server hears of the push
+ * (s).
+ */
+async function press({
+  sent = 1,
+  failed = 0,
+  known = true,
+  workerAfter = Infinity,
+  serverAfter = Infinity,
+  broken = false,
+} = {}): Promise<{ outcome: PushTestOutcome; took: number; said: string[] }> {
   const start = Date.now();
   const said: string[] = [];
   const seconds = () => (Date.now() - start) / 1000;
   let listening = 0;
   const running = testPush({
-    send: () => broken ? Promise.reject(new Error("refused")) : Promise.resolve({ sent, failed }),
-    reachedAt: () => Promise.resolve(!known ? undefined : seconds() >= serverAfter ? "2026-11-21T12:00:05Z" : "2026-11-21T11:00:00Z"),
-    listen: (arrived) => { listening += 1; if (workerAfter < Infinity) setTimeout(arrived, workerAfter * 1000); return () => { listening -= 1; }; },
-    onSent: () => { said.push("sent"); },
+    send: () => (broken ? Promise.reject(new Error("refused")) : Promise.resolve({ sent, failed })),
+    reachedAt: () =>
+      Promise.resolve(!known ? undefined : seconds() >= serverAfter ? "2026-11-21T12:00:05Z" : "2026-11-21T11:00:00Z"),
+    listen: (arrived) => {
+      listening += 1;
+      if (workerAfter < Infinity) setTimeout(arrived, workerAfter * 1000);
+      return () => {
+        listening -= 1;
+      };
+    },
+    onSent: () => {
+      said.push("sent");
+    },
   }).then((outcome) => ({ outcome, took: seconds(), said }));
   running.catch(() => undefined);
   await jest.advanceTimersByTimeAsync(60_000);

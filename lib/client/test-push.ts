@@ -1,14 +1,17 @@
 import type { PushTest } from "@/lib/contracts/notifications";
 
 /**
- * arrived: this phone said so. unconfirmed: sent to it, and nothing came back. elsewhere: only other phones were sent to.
+ * arrived: this phone said so. unconfirmed: sent to it, and nothing came back. elsewhere: only other phones were sent
+ * to.
  * none: nobody is signed up. failed: the push services took none.
  */
 export type PushTestOutcome = "arrived" | "unconfirmed" | "elsewhere" | "none" | "failed";
 
 type Tools = {
   send: () => Promise<PushTest>;
-  /** When a push last reached this phone, as the server knows it; null: never, undefined: it does not know this phone. */
+  /**
+   * When a push last reached this phone, as the server knows it; null: never, undefined: it does not know this phone.
+   */
   reachedAt: () => Promise<string | null | undefined>;
   /** Calls back when the service worker tells this page of the push. */
   listen: (arrived: () => void) => () => void;
@@ -23,13 +26,19 @@ export async function testPush({ send, reachedAt, listen, onSent }: Tools): Prom
   const before = await reachedAt().catch(() => undefined);
   let wake: () => void = () => undefined;
   let arrived = false;
-  const stop = listen(() => { arrived = true; wake(); });
+  const stop = listen(() => {
+    arrived = true;
+    wake();
+  });
   try {
     const { sent, failed } = await send();
     if (sent === 0) return failed > 0 ? "failed" : "none";
     onSent();
     for (const until = Date.now() + patienceMs; !arrived && Date.now() < until;) {
-      await new Promise<void>((resolve) => { wake = resolve; setTimeout(resolve, everyMs); });
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+        setTimeout(resolve, everyMs);
+      });
       // The phone that shows this page may hear the server's word before the worker's.
       const now = arrived ? undefined : await reachedAt().catch(() => undefined);
       if (now !== undefined && now !== null && before !== undefined && now !== before) arrived = true;

@@ -16,12 +16,16 @@ export function setTheme(theme: Theme): void {
   if (theme === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
   document.cookie = `handover-theme=${theme}; path=/; max-age=31536000; samesite=lax`;
-  listeners.forEach((listener) => { listener(); });
+  listeners.forEach((listener) => {
+    listener();
+  });
 }
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  return () => { listeners.delete(listener); };
+  return () => {
+    listeners.delete(listener);
+  };
 }
 export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, read, () => "system");

@@ -1,15 +1,21 @@
 import { toast as list } from "sonner";
 import { toast } from "./toast";
 
-const shown = (): unknown[] => list.getToasts().map((one) => "title" in one ? one.title : one.id);
+const shown = (): unknown[] => list.getToasts().map((one) => ("title" in one ? one.title : one.id));
 
 beforeAll(() => {
-  global.requestAnimationFrame = (callback) => { callback(0); return 0; };
+  global.requestAnimationFrame = (callback) => {
+    callback(0);
+    return 0;
+  };
 });
 
 // Toasts are said in order, so the last one's arrival means that all are there.
 async function until(title: string): Promise<void> {
-  while (!shown().includes(title)) await new Promise((resolve) => { setImmediate(resolve); });
+  while (!shown().includes(title))
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
 }
 
 test("what worked on the second try takes a form's error of the first away; other messages stay", async () => {

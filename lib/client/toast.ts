@@ -9,8 +9,13 @@ let ready: Promise<ToastModule> | null = null;
 /** Called by the one <Toaster/> of the page. */
 export function registerToaster(next: Stage): () => void {
   stage = next;
-  if (ready) void ready.then((module) => { next.mount(module); });
-  return () => { if (stage === next) stage = null; };
+  if (ready)
+    void ready.then((module) => {
+      next.mount(module);
+    });
+  return () => {
+    if (stage === next) stage = null;
+  };
 }
 
 type Kind = "success" | "error" | "warning" | "info";
@@ -43,15 +48,42 @@ function say(kind: Kind | "retry", message: string, duration?: number, action?: 
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 30)));
     return module;
   });
-  void ready.then((module) => { stage?.raise(); show(module, kind, message, { ...(duration === undefined ? {} : { duration }), ...(action ? { action: { label: action.label, onClick: action.onPress } } : {}) }); }, () => { ready = null; });
+  void ready.then(
+    (module) => {
+      stage?.raise();
+      show(module, kind, message, {
+        ...(duration === undefined ? {} : { duration }),
+        ...(action ? { action: { label: action.label, onClick: action.onPress } } : {}),
+      });
+    },
+    () => {
+      ready = null;
+    },
+  );
 }
 
-/** A short message that passes: 4 seconds unless it takes longer to read, three at a time. What matters later also stands on the screen. */
+/**
+ * A short message that passes: 4 seconds unless it takes longer to read, three at a time. What matters later also
+ * stands on the screen.
+ */
 export const toast = {
-  success: (message: string, durationMs?: number, action?: Action) => { say("success", message, durationMs, action); },
-  error: (message: string) => { say("error", message); },
-  /** An error of a form, to be sent again: the next success takes it away. Any other error stays, for the success may be another's. */
-  retry: (message: string) => { say("retry", message); },
-  warning: (message: string, durationMs?: number, action?: Action) => { say("warning", message, durationMs, action); },
-  info: (message: string, durationMs?: number) => { say("info", message, durationMs); },
+  success: (message: string, durationMs?: number, action?: Action) => {
+    say("success", message, durationMs, action);
+  },
+  error: (message: string) => {
+    say("error", message);
+  },
+  /**
+   * An error of a form, to be sent again: the next success takes it away. Any other error stays, for the success may be
+   * another's.
+   */
+  retry: (message: string) => {
+    say("retry", message);
+  },
+  warning: (message: string, durationMs?: number, action?: Action) => {
+    say("warning", message, durationMs, action);
+  },
+  info: (message: string, durationMs?: number) => {
+    say("info", message, durationMs);
+  },
 };

@@ -1,7 +1,14 @@
 import { newActionId } from "./fetcher";
 
 /** One call as it really was: what the server answered, and how long that took. `status` 0: no answer came. */
-export type TriedCall = { status: number; code: string | null; message: string | null; requestId: string | null; ms: number; data: unknown };
+export type TriedCall = {
+  status: number;
+  code: string | null;
+  message: string | null;
+  requestId: string | null;
+  ms: number;
+  data: unknown;
+};
 
 /** Calls the API for somebody who wants to see the answer itself, good or bad. */
 export async function tryCall(path: string, body: unknown): Promise<TriedCall> {
@@ -9,14 +16,22 @@ export async function tryCall(path: string, body: unknown): Promise<TriedCall> {
   const ms = () => Math.round(performance.now() - from);
   try {
     const response = await fetch(path, {
-      method: "POST", credentials: "same-origin", cache: "no-store", signal: AbortSignal.timeout(15_000),
-      headers: { accept: "application/json", "content-type": "application/json", "idempotency-key": newActionId() }, body: JSON.stringify(body),
+      method: "POST",
+      credentials: "same-origin",
+      cache: "no-store",
+      signal: AbortSignal.timeout(15_000),
+      headers: { accept: "application/json", "content-type": "application/json", "idempotency-key": newActionId() },
+      body: JSON.stringify(body),
     });
-    const answer = await response.json().catch(() => null) as Record<string, unknown> | null;
-    const text = (value: unknown) => typeof value === "string" ? value : null;
+    const answer = (await response.json().catch(() => null)) as Record<string, unknown> | null;
+    const text = (value: unknown) => (typeof value === "string" ? value : null);
     return {
-      status: response.status, ms: ms(), data: answer?.data ?? null,
-      code: text(answer?.code), message: text(answer?.title), requestId: text(answer?.requestId) ?? response.headers.get("x-request-id"),
+      status: response.status,
+      ms: ms(),
+      data: answer?.data ?? null,
+      code: text(answer?.code),
+      message: text(answer?.title),
+      requestId: text(answer?.requestId) ?? response.headers.get("x-request-id"),
     };
   } catch {
     return { status: 0, code: null, message: null, requestId: null, ms: ms(), data: null };

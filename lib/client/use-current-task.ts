@@ -36,7 +36,8 @@ export function useCurrentTask(): CurrentTask {
   const driverId = useSession().session?.userId ?? null;
 
   useEffect(() => {
-    if (data !== undefined && driverId !== null) keepTask(afterSync(keptOf(readKept(keptTaskKey), driverId), data, fetchedAt));
+    if (data !== undefined && driverId !== null)
+      keepTask(afterSync(keptOf(readKept(keptTaskKey), driverId), data, fetchedAt));
   }, [data, driverId, fetchedAt]);
 
   return useMemo(() => {
@@ -44,11 +45,15 @@ export function useCurrentTask(): CurrentTask {
     const known = knownTask(stands, data, fetchedAt, server.error?.isUnanswered === true);
     const id = known?.transactionId ?? null;
     return {
-      task: shownTask(known, steps), known,
+      task: shownTask(known, steps),
+      known,
       steps: steps.filter((step) => step.transactionId === id || step.state === "refused"),
-      error: server.error, fetchedAt, isRefreshing: server.isRefreshing, refresh: server.refresh,
+      error: server.error,
+      fetchedAt,
+      isRefreshing: server.isRefreshing,
+      refresh: server.refresh,
     };
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- refresh is made anew on every render and does the same
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- refresh is made anew on every render and does the same
   }, [data, driverId, kept, steps, server.error, fetchedAt, server.isRefreshing]);
 }
 

@@ -8,20 +8,30 @@ import { ApiError } from "./api-error";
 /** Turns whatever a call threw into a sentence for the reader; `fallback` when nothing better is known. */
 export function useErrorText(): (error: unknown, fallback: string) => string {
   const { locale } = useLocale();
-  return useCallback((error, fallback) => error instanceof ApiError && error.code !== "UNKNOWN"
-    ? errorText(locale, error.code, error.title || fallback)
-    : fallback, [locale]);
+  return useCallback(
+    (error, fallback) =>
+      error instanceof ApiError && error.code !== "UNKNOWN"
+        ? errorText(locale, error.code, error.title || fallback)
+        : fallback,
+    [locale],
+  );
 }
 
 /** The problems of single fields by their path, in the reader's words; empty when the error has none. */
 export function useFieldProblems(): (error: unknown) => Partial<Record<string, string>> {
   const { locale } = useLocale();
-  return useCallback((error) => error instanceof ApiError
-    ? Object.fromEntries(error.errors.map(({ path, message }) => [path, fieldText(locale, message)]))
-    : {}, [locale]);
+  return useCallback(
+    (error) =>
+      error instanceof ApiError
+        ? Object.fromEntries(error.errors.map(({ path, message }) => [path, fieldText(locale, message)]))
+        : {},
+    [locale],
+  );
 }
 
 /** Brings the first wrong field into sight and under the cursor, once the page shows it as wrong. */
 export function focusFirstProblem(): void {
-  setTimeout(() => { document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(); }, 50);
+  setTimeout(() => {
+    document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, 50);
 }

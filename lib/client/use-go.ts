@@ -7,18 +7,30 @@ const listeners = new Set<(to: string) => void>();
 /** Told of every page that a button leads to, at the press. */
 export function onDeparture(listener: (to: string) => void): () => void {
   listeners.add(listener);
-  return () => { listeners.delete(listener); };
+  return () => {
+    listeners.delete(listener);
+  };
 }
 
 type How = { replace?: boolean; scroll?: boolean };
 
-/** The way to another page that is no link: the line along the top runs at once, and `going` holds until the page is there. */
+/**
+ * The way to another page that is no link: the line along the top runs at once, and `going` holds until the page is
+ * there.
+ */
 export function useGo(): { go: (to: string, how?: How) => void; going: boolean } {
   const router = useRouter();
   const [going, start] = useTransition();
-  const go = useCallback((to: string, { replace = false, scroll = true }: How = {}) => {
-    listeners.forEach((listener) => { listener(to); });
-    start(() => { router[replace ? "replace" : "push"](to, { scroll }); });
-  }, [router]);
+  const go = useCallback(
+    (to: string, { replace = false, scroll = true }: How = {}) => {
+      listeners.forEach((listener) => {
+        listener(to);
+      });
+      start(() => {
+        router[replace ? "replace" : "push"](to, { scroll });
+      });
+    },
+    [router],
+  );
   return { go, going };
 }

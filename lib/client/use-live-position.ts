@@ -10,7 +10,17 @@ import { useTopicEvents } from "./realtime";
  * @param topic where the feed says it; null where there is none.
  * @param refetch asks for `fetched` again: what the feed said before it was listened to is not said twice.
  */
-export function useLivePosition({ of, fetched, topic, refetch }: { of: string | null; fetched: Moment | null; topic: string | null; refetch?: () => void }): Followed | null {
+export function useLivePosition({
+  of,
+  fetched,
+  topic,
+  refetch,
+}: {
+  of: string | null;
+  fetched: Moment | null;
+  topic: string | null;
+  refetch?: () => void;
+}): Followed | null {
   const [known, setKnown] = useState<{ of: string; followed: Followed } | null>(null);
   const before = known?.of === of ? known.followed : null;
   const now = of === null ? null : follow(before, fetched);

@@ -23,7 +23,11 @@ export async function markRead(id: string): Promise<void> {
 }
 
 export async function acceptOffer(id: string, acceptedVia: AcceptedVia = "app"): Promise<Task> {
-  const task = await api(`/api/offers/${id}/accept`, { method: "POST", body: { acceptedVia }, clientActionId: newActionId() });
+  const task = await api(`/api/offers/${id}/accept`, {
+    method: "POST",
+    body: { acceptedVia },
+    clientActionId: newActionId(),
+  });
   await mutate(currentTaskPath, task, { revalidate: false });
   return task;
 }

@@ -3,7 +3,16 @@
 import { useEffect, useEffectEvent } from "react";
 import { mutate } from "swr";
 import { api } from "./fetcher";
-import { didGoOnline, driverProfilePath, hasChosen, mayGoOnline, sessionPath, setDriverStatus, showStatus, type DriverStatus } from "./driver-status";
+import {
+  didGoOnline,
+  driverProfilePath,
+  hasChosen,
+  mayGoOnline,
+  sessionPath,
+  setDriverStatus,
+  showStatus,
+  type DriverStatus,
+} from "./driver-status";
 import { heardOnDuty, leftPage } from "./tracking/duty";
 import { sharesPlace } from "./tracking/sharing";
 
@@ -12,10 +21,15 @@ const autoOnlineMs = 1_000;
 
 /**
  * Keeps the server knowing that this driver is here: a heartbeat every 30 s while not offline, a beacon when the page
- * goes, a fresh status when it comes back. One second after the status is known an offline driver who shares a place and has
+ * goes, a fresh status when it comes back. One second after the status is known an offline driver who shares a place
+ * and has
  * no cash to bring back is put online, once.
  */
-export function usePresence(driverId: string | null, status: DriverStatus | null, onAutoOnline: (failed: unknown) => void): void {
+export function usePresence(
+  driverId: string | null,
+  status: DriverStatus | null,
+  onAutoOnline: (failed: unknown) => void,
+): void {
   const here = driverId !== null && status !== null && status !== "offline";
   const told = useEffectEvent(onAutoOnline);
 
@@ -25,7 +39,7 @@ export function usePresence(driverId: string | null, status: DriverStatus | null
     const offline = status === "offline";
     if (!mayGoOnline()) return;
     didGoOnline();
-    if (!offline || driverId === null || !await sharesPlace(driverId)) return;
+    if (!offline || driverId === null || !(await sharesPlace(driverId))) return;
     try {
       // The server knows of cash to bring back; with it no offers come, and being online would say otherwise.
       const { cash } = await api(driverProfilePath);
@@ -39,7 +53,9 @@ export function usePresence(driverId: string | null, status: DriverStatus | null
   useEffect(() => {
     if (!known) return;
     const timer = setTimeout(() => void goOnline(), autoOnlineMs);
-    return () => { clearTimeout(timer); };
+    return () => {
+      clearTimeout(timer);
+    };
   }, [known]);
 
   useEffect(() => {
@@ -49,8 +65,13 @@ export function usePresence(driverId: string | null, status: DriverStatus | null
         const answer = await api("/api/driver/heartbeat", { method: "POST", body: {} });
         if (answer.status !== "offline") heardOnDuty(driverId);
         await showStatus(answer.status);
-        // A profile that is still on its way would be taken for older than this, and dropped: then it is asked for again.
-        await mutate<{ lastSeen?: string | null }>(driverProfilePath, (profile) => profile && { ...profile, lastSeen: answer.lastSeen }, { revalidate: (profile: unknown) => profile === undefined });
+        // A profile that is still on its way would be taken for older than this, and dropped: then it is asked for
+        // again.
+        await mutate<{ lastSeen?: string | null }>(
+          driverProfilePath,
+          (profile) => profile && { ...profile, lastSeen: answer.lastSeen },
+          { revalidate: (profile: unknown) => profile === undefined },
+        );
       } catch {
         // The next beat is half a minute away; presence forgives two minutes.
       }
@@ -58,7 +79,9 @@ export function usePresence(driverId: string | null, status: DriverStatus | null
     void beat();
     const timer = setInterval(() => void beat(), heartbeatMs);
     // A page that comes back from the browser's own cache had said goodbye.
-    const onShow = (event: PageTransitionEvent) => { if (event.persisted) void beat(); };
+    const onShow = (event: PageTransitionEvent) => {
+      if (event.persisted) void beat();
+    };
     window.addEventListener("pageshow", onShow);
     return () => {
       clearInterval(timer);
@@ -73,12 +96,16 @@ export function usePresence(driverId: string | null, status: DriverStatus | null
       navigator.sendBeacon("/api/driver-offline", new Blob([JSON.stringify({ driverId })], { type: "text/plain" }));
     };
     window.addEventListener("pagehide", leave);
-    return () => { window.removeEventListener("pagehide", leave); };
+    return () => {
+      window.removeEventListener("pagehide", leave);
+    };
   }, [here, driverId]);
 
   useEffect(() => {
     if (driverId === null) return;
-    const refresh = () => { if (document.visibilityState === "visible") void mutate(sessionPath); };
+    const refresh = () => {
+      if (document.visibilityState === "visible") void mutate(sessionPath);
+    };
     document.addEventListener("visibilitychange", refresh);
     window.addEventListener("online", refresh);
     return () => {

@@ -24,30 +24,44 @@ const staleMs = 5 * 60_000;
 
 /**
  * One thing of the API, kept fresh. `null` fetches nothing.
- * @param every ms between refetches always, or what says so of the last answer; @param whenDown ms between them while the
+ * @param every ms between refetches always, or what says so of the last answer; @param whenDown ms between them while
+ * the
  * realtime socket is down; @param drawn what the server drew the page with: shown until the first answer.
  */
-export function useResource<const Path extends string, T = AnswerOf<"GET", Path>>(path: (Path & PathOf<"GET", Path>) | null, { every = staleMs, whenDown = 0, drawn = null }: { every?: number | ((latest: T | undefined) => number); whenDown?: number; drawn?: LastKnown | null } = {}): Resource<T> {
+export function useResource<const Path extends string, T = AnswerOf<"GET", Path>>(
+  path: (Path & PathOf<"GET", Path>) | null,
+  {
+    every = staleMs,
+    whenDown = 0,
+    drawn = null,
+  }: { every?: number | ((latest: T | undefined) => number); whenDown?: number; drawn?: LastKnown | null } = {},
+): Resource<T> {
   const polling = useIsPolling();
   const swr = useSWR<T, ApiError>(path, get as (path: string) => Promise<T>, {
     refreshInterval: polling && whenDown ? whenDown : every,
   });
   const { cache, fallback } = useSWRConfig();
-  const isPrevious = path !== null && swr.data !== undefined && cache.get(path)?.data === undefined && !(path in fallback);
+  const isPrevious =
+    path !== null && swr.data !== undefined && cache.get(path)?.data === undefined && !(path in fallback);
   // Why: another question's answer may stand in while this one's is fetched, but not once this one has failed.
   const data = isPrevious && swr.error ? undefined : swr.data;
   // Nothing yet, and nobody answers: what this phone saw last is better than nothing, and says how old it is.
   const kept = useMemo(() => {
     if (data !== undefined) return null;
     // A page that the phone kept was drawn long ago.
-    return [swr.error?.isUnanswered ? lastKnown(path) : null, drawn].reduce((one, other) => (other?.at ?? 0) > (one?.at ?? 0) ? other : one, null);
+    return [swr.error?.isUnanswered ? lastKnown(path) : null, drawn].reduce(
+      (one, other) => ((other?.at ?? 0) > (one?.at ?? 0) ? other : one),
+      null,
+    );
   }, [data, swr.error, path, drawn]);
   return {
-    data: data === undefined ? kept?.data as T | undefined : data,
+    data: data === undefined ? (kept?.data as T | undefined) : data,
     error: swr.error,
     fetchedAt: lastAnswer(path) ?? kept?.at ?? null,
     isRefreshing: swr.isValidating,
     isPrevious: isPrevious && data !== undefined,
-    refresh: () => { void swr.mutate(); },
+    refresh: () => {
+      void swr.mutate();
+    },
   };
 }

@@ -11,11 +11,15 @@ const sessionPath = "/api/session";
 // Who is signed in below a protected layout, as the server read it.
 const Signed = createContext<Session | null>(null);
 
-/** Gives the session that the server read to the first render below; when it ends elsewhere, leads to the front door. */
+/**
+ * Gives the session that the server read to the first render below; when it ends elsewhere, leads to the front door.
+ */
 export function SessionProvider({ session, children }: { session: Session; children: ReactNode }) {
   useEffect(() => {
     // Into the cache itself, where later changes find it; a page that knows this person already knows better.
-    void mutate<Session | null>(sessionPath, (known) => known?.userId === session.userId ? known : session, { revalidate: false });
+    void mutate<Session | null>(sessionPath, (known) => (known?.userId === session.userId ? known : session), {
+      revalidate: false,
+    });
   }, [session]);
   useEffect(() => {
     // Another tab has signed out, or signed somebody else in: the front door knows where this one belongs now.
@@ -23,11 +27,23 @@ export function SessionProvider({ session, children }: { session: Session; child
       if (key === "handover.user" && newValue !== session.userId) leaveTo("/login");
     };
     window.addEventListener("storage", onStorage);
-    return () => { window.removeEventListener("storage", onStorage); };
+    return () => {
+      window.removeEventListener("storage", onStorage);
+    };
   }, [session.userId]);
-  useEffect(() => onSessionEnd(() => { leaveTo(`/login?ended=1&next=${encodeURIComponent(window.location.pathname + window.location.search)}`); }), []);
+  useEffect(
+    () =>
+      onSessionEnd(() => {
+        leaveTo(`/login?ended=1&next=${encodeURIComponent(window.location.pathname + window.location.search)}`);
+      }),
+    [],
+  );
   const value = useMemo(() => ({ fallback: { [sessionPath]: session } }), [session]);
-  return <Signed value={session}><SWRConfig value={value}>{children}</SWRConfig></Signed>;
+  return (
+    <Signed value={session}>
+      <SWRConfig value={value}>{children}</SWRConfig>
+    </Signed>
+  );
 }
 
 let leaving = false;
@@ -38,9 +54,22 @@ function leaveTo(door: string): void {
 }
 
 /** Who is signed in: undefined while unknown, null when nobody is. */
-export function useSession(): { session: Session | null | undefined; error: ApiError | undefined; refresh: () => void } {
-  const { data, error, mutate } = useSWR<Session | null, ApiError>(sessionPath, () => fetched(sessionPath), { revalidateOnMount: false, revalidateIfStale: false });
-  return { session: data, error, refresh: () => { void mutate(); } };
+export function useSession(): {
+  session: Session | null | undefined;
+  error: ApiError | undefined;
+  refresh: () => void;
+} {
+  const { data, error, mutate } = useSWR<Session | null, ApiError>(sessionPath, () => fetched(sessionPath), {
+    revalidateOnMount: false,
+    revalidateIfStale: false,
+  });
+  return {
+    session: data,
+    error,
+    refresh: () => {
+      void mutate();
+    },
+  };
 }
 
 /** Whoever is signed in, on pages that are there for nobody else. */

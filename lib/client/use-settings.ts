@@ -6,7 +6,13 @@ import type { ApiError } from "./api-error";
 import { api, fetched } from "./fetcher";
 
 const settingsPath = "/api/settings";
-const standard: Settings = { locale: "en", theme: "system", units: "miles", navigationApp: "auto", notifications: { push: true, sms: true, sound: true } };
+const standard: Settings = {
+  locale: "en",
+  theme: "system",
+  units: "miles",
+  navigationApp: "auto",
+  notifications: { push: true, sms: true, sound: true },
+};
 
 /** The person's settings; the standard ones until they are known. `change` shows at once and takes back what fails. */
 export function useSettings() {
@@ -16,10 +22,14 @@ export function useSettings() {
     settings,
     known: swr.data !== undefined,
     error: swr.error,
-    refresh: () => { void swr.mutate(); },
+    refresh: () => {
+      void swr.mutate();
+    },
     async change(patch: Partial<Settings>): Promise<void> {
       await swr.mutate(() => api(settingsPath, { method: "PATCH", body: patch }), {
-        optimisticData: { ...settings, ...patch }, rollbackOnError: true, revalidate: false,
+        optimisticData: { ...settings, ...patch },
+        rollbackOnError: true,
+        revalidate: false,
       });
     },
   };

@@ -8,8 +8,12 @@ const pauseMs = 250;
 export function useSettled(value: string): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => { setSettled(value); }, pauseMs);
-    return () => { clearTimeout(timer); };
+    const timer = setTimeout(() => {
+      setSettled(value);
+    }, pauseMs);
+    return () => {
+      clearTimeout(timer);
+    };
   }, [value]);
   return settled;
 }

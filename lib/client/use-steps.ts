@@ -8,5 +8,5 @@ import { useSession } from "./use-session";
 export function useSteps(): readonly Step[] {
   const all = useSyncExternalStore(subscribeSteps, readSteps, noSteps);
   const owner = useSession().session?.userId ?? null;
-  return useMemo(() => owner === null ? all : all.filter((step) => step.ownerId === owner), [all, owner]);
+  return useMemo(() => (owner === null ? all : all.filter((step) => step.ownerId === owner)), [all, owner]);
 }

@@ -10,10 +10,13 @@ export function useWakeLock(on: boolean): void {
     let over = false;
     const take = () => {
       if (document.visibilityState !== "visible") return;
-      navigator.wakeLock.request("screen").then((taken) => {
-        if (over) void taken.release();
-        else lock = taken;
-      }, () => undefined);
+      navigator.wakeLock.request("screen").then(
+        (taken) => {
+          if (over) void taken.release();
+          else lock = taken;
+        },
+        () => undefined,
+      );
     };
     take();
     document.addEventListener("visibilitychange", take);

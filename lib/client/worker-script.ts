@@ -1,5 +1,6 @@
 /**
- * The service worker, as the browser gets it. Its version changes with every build, also where its parts do not: the pages and
+ * The service worker, as the browser gets it. Its version changes with every build, also where its parts do not: the
+ * pages and
  * files that it keeps belong to one build, and a browser sees a new worker in nothing but another text.
  */
 export function workerScript(version: string): string {

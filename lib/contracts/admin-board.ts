@@ -39,7 +39,15 @@ export const BoardDelivery = z.object({
 });
 export type BoardDelivery = z.infer<typeof BoardDelivery>;
 
-export const BoardZone = Zone.pick({ id: true, name: true, type: true, center: true, radius: true, coordinates: true, color: true });
+export const BoardZone = Zone.pick({
+  id: true,
+  name: true,
+  type: true,
+  center: true,
+  radius: true,
+  coordinates: true,
+  color: true,
+});
 export type BoardZone = z.infer<typeof BoardZone>;
 
 export const ZoneEvent = z.object({
@@ -52,17 +60,30 @@ export const ZoneEvent = z.object({
 });
 export type ZoneEvent = z.infer<typeof ZoneEvent>;
 
-/** What the live map shows: at most 2,000 drivers, 500 deliveries that wait and 500 in drivers' hands, 500 zones, 20 entries and exits; `cut` says what was left out. */
-export const Board = z.object({
-  drivers: z.array(BoardDriver),
-  deliveries: z.array(BoardDelivery),
-  zones: z.array(BoardZone),
-  /** Newest first. */
-  zoneEvents: z.array(ZoneEvent),
-  cut: z.object({ drivers: z.boolean(), deliveries: z.boolean(), zones: z.boolean() }),
-}).meta({ id: "Board" });
+/**
+ * What the live map shows: at most 2,000 drivers, 500 deliveries that wait and 500 in drivers' hands, 500 zones, 20
+ * entries and exits; `cut` says what was left out.
+ */
+export const Board = z
+  .object({
+    drivers: z.array(BoardDriver),
+    deliveries: z.array(BoardDelivery),
+    zones: z.array(BoardZone),
+    /** Newest first. */
+    zoneEvents: z.array(ZoneEvent),
+    cut: z.object({ drivers: z.boolean(), deliveries: z.boolean(), zones: z.boolean() }),
+  })
+  .meta({ id: "Board" });
 export type Board = z.infer<typeof Board>;
 
 export const adminBoardRoutes = [
-  { method: "GET", path: "/api/admin/board", actor: "admin", tag: "Admin: map", summary: "Drivers at work, deliveries under way or waiting, zones, and the newest entries and exits, for the live map", response: Board },
+  {
+    method: "GET",
+    path: "/api/admin/board",
+    actor: "admin",
+    tag: "Admin: map",
+    summary:
+      "Drivers at work, deliveries under way or waiting, zones, and the newest entries and exits, for the live map",
+    response: Board,
+  },
 ] as const satisfies readonly RouteContract[];

@@ -5,46 +5,117 @@ import { TransactionStatus } from "@/lib/contracts/transaction";
 
 /** Something that waits for an administrator: a delivery or an application, since when. */
 export const Need = z.object({
-  kind: z.enum([...needs, "application"]), id: uuid, since: time, title: z.string(), hint: z.string().nullable(), amount: z.number().nullable(), status: TransactionStatus.nullable(),
+  kind: z.enum([...needs, "application"]),
+  id: uuid,
+  since: time,
+  title: z.string(),
+  hint: z.string().nullable(),
+  amount: z.number().nullable(),
+  status: TransactionStatus.nullable(),
 });
 export type Need = z.infer<typeof Need>;
 /** How much of each kind waits, and of each the first twenty. */
-export const Needs = z.object({
-  counts: z.object({
-    noDriver: z.number(), late: z.number(),
-    /** Paid, and waiting for the time its sender prefers: nothing to decide. */
-    scheduled: z.number(), outsideGate: z.number(), cashToReturn: z.number(), refundDue: z.number(), underReview: z.number(), codeLocked: z.number(), applications: z.number(), failedJobs: z.number(), differences: z.number(),
-  }),
-  items: z.array(Need),
-}).meta({ id: "Needs" });
+export const Needs = z
+  .object({
+    counts: z.object({
+      noDriver: z.number(),
+      late: z.number(),
+      /** Paid, and waiting for the time its sender prefers: nothing to decide. */
+      scheduled: z.number(),
+      outsideGate: z.number(),
+      cashToReturn: z.number(),
+      refundDue: z.number(),
+      underReview: z.number(),
+      codeLocked: z.number(),
+      applications: z.number(),
+      failedJobs: z.number(),
+      differences: z.number(),
+    }),
+    items: z.array(Need),
+  })
+  .meta({ id: "Needs" });
 export type Needs = z.infer<typeof Needs>;
 
 /** A driver who still holds the cash of deliveries that are over for them. */
-export const CashHeld = z.object({
-  driverId: uuid, name: z.string(), phone: z.string().nullable(), since: time, amount: z.number(),
-  deliveries: z.array(z.object({
-    id: uuid, orderNo: z.string(), amount: z.number(), status: TransactionStatus, reason: z.string().nullable(), senderName: z.string(), receiverName: z.string(), failedAt: time,
-  })),
-}).meta({ id: "CashHeld" });
+export const CashHeld = z
+  .object({
+    driverId: uuid,
+    name: z.string(),
+    phone: z.string().nullable(),
+    since: time,
+    amount: z.number(),
+    deliveries: z.array(
+      z.object({
+        id: uuid,
+        orderNo: z.string(),
+        amount: z.number(),
+        status: TransactionStatus,
+        reason: z.string().nullable(),
+        senderName: z.string(),
+        receiverName: z.string(),
+        failedAt: time,
+      }),
+    ),
+  })
+  .meta({ id: "CashHeld" });
 export type CashHeld = z.infer<typeof CashHeld>;
 /** `count` deliveries and `amount` dollars in all, whatever the page holds. */
 export const CashList = z.object({ ...page(CashHeld).shape, count: z.number(), amount: z.number() });
 export type CashList = z.infer<typeof CashList>;
 
 /** What an administrator did, as it is on record. */
-export const AdminAction = z.object({
-  id: z.number().int(), at: time, action: z.string(), reason: z.string().nullable(), by: z.string().nullable(), subjectId: uuid,
-  subject: z.string().nullable(), subjectKind: z.enum(["delivery", "driver", "zone"]).nullable(), amount: z.number().nullable(),
-}).meta({ id: "AdminAction" });
+export const AdminAction = z
+  .object({
+    id: z.number().int(),
+    at: time,
+    action: z.string(),
+    reason: z.string().nullable(),
+    by: z.string().nullable(),
+    subjectId: uuid,
+    subject: z.string().nullable(),
+    subjectKind: z.enum(["delivery", "driver", "zone"]).nullable(),
+    amount: z.number().nullable(),
+  })
+  .meta({ id: "AdminAction" });
 export type AdminAction = z.infer<typeof AdminAction>;
 export const AdminActionList = page(AdminAction);
 
 export const CashQuery = z.strictObject({ cursor, limit: limit(50) });
-export const AdminActionQuery = z.strictObject({ action: z.string().regex(/^[a-z_]{1,40}$/).optional(), cursor, limit: limit(50) });
+export const AdminActionQuery = z.strictObject({
+  action: z
+    .string()
+    .regex(/^[a-z_]{1,40}$/)
+    .optional(),
+  cursor,
+  limit: limit(50),
+});
 
 const tag = "Admin: the desk";
 export const adminDeskRoutes = [
-  { method: "GET", path: "/api/admin/needs", actor: "admin", tag, summary: "What waits for a decision", response: Needs },
-  { method: "GET", path: "/api/admin/cash", actor: "admin", tag, summary: "Drivers who hold cash that is to be returned, longest first", query: CashQuery, response: CashList },
-  { method: "GET", path: "/api/admin/actions", actor: "admin", tag, summary: "What administrators did, newest first", query: AdminActionQuery, response: AdminActionList },
+  {
+    method: "GET",
+    path: "/api/admin/needs",
+    actor: "admin",
+    tag,
+    summary: "What waits for a decision",
+    response: Needs,
+  },
+  {
+    method: "GET",
+    path: "/api/admin/cash",
+    actor: "admin",
+    tag,
+    summary: "Drivers who hold cash that is to be returned, longest first",
+    query: CashQuery,
+    response: CashList,
+  },
+  {
+    method: "GET",
+    path: "/api/admin/actions",
+    actor: "admin",
+    tag,
+    summary: "What administrators did, newest first",
+    query: AdminActionQuery,
+    response: AdminActionList,
+  },
 ] as const satisfies readonly RouteContract[];

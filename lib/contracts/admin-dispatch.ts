@@ -8,98 +8,152 @@ const moment = z.iso.datetime({ offset: true }).max(40);
 
 /**
  * What a gate was judged by: `available`, `online`: status; `position`: positionAt, freshSeconds; `radius`: distanceKm,
- * radiusKm; `zones`: assigned (how many); `not_tried`: round, declinedAt; `no_active_task`, `no_open_offer`: transactionId;
+ * radiusKm; `zones`: assigned (how many); `not_tried`: round, declinedAt; `no_active_task`, `no_open_offer`:
+ * transactionId;
  * `not_a_party`: role; `not_excluded`: why; `approved`: suspended; `cash`: amount.
  */
-export const GateValues = z.object({
-  status: z.string().nullable(),
-  positionAt: moment.nullable(),
-  freshSeconds: z.number(),
-  distanceKm: z.number(),
-  radiusKm: z.number(),
-  assigned: z.number().int(),
-  round: z.number().int(),
-  declinedAt: moment.nullable(),
-  transactionId: uuid.nullable(),
-  role: z.string(),
-  why: z.string(),
-  suspended: z.boolean(),
-  amount: z.number(),
-}).partial().meta({ id: "GateValues" });
+export const GateValues = z
+  .object({
+    status: z.string().nullable(),
+    positionAt: moment.nullable(),
+    freshSeconds: z.number(),
+    distanceKm: z.number(),
+    radiusKm: z.number(),
+    assigned: z.number().int(),
+    round: z.number().int(),
+    declinedAt: moment.nullable(),
+    transactionId: uuid.nullable(),
+    role: z.string(),
+    why: z.string(),
+    suspended: z.boolean(),
+    amount: z.number(),
+  })
+  .partial()
+  .meta({ id: "GateValues" });
 export type GateValues = z.infer<typeof GateValues>;
 
-/** A driver as one run judged him. `failedGate` is null when he could have been asked; distance is null without a fresh position, points where he was not scored. */
-export const DispatchCandidate = z.object({
-  driverId: uuid,
-  name: z.string(),
-  eligible: z.boolean(),
-  failedGate: z.string().nullable(),
-  // A record of another time: values that nobody can read any more are left out, and the rest is still worth reading.
-  gateValues: GateValues.nullable().default(null).catch(null),
-  distanceKm: z.number().nullable().default(null),
-  score: points.nullable().default(null),
-  terms: z.object({ zone: points, distance: points, priority: points, serial: points, app: points, lastSeen: points }).nullable().default(null),
-  offered: z.boolean().default(false),
-}).meta({ id: "DispatchCandidate" });
+/**
+ * A driver as one run judged him. `failedGate` is null when he could have been asked; distance is null without a fresh
+ * position, points where he was not scored.
+ */
+export const DispatchCandidate = z
+  .object({
+    driverId: uuid,
+    name: z.string(),
+    eligible: z.boolean(),
+    failedGate: z.string().nullable(),
+    // A record of another time: values that nobody can read any more are left out, and the rest is still worth reading.
+    gateValues: GateValues.nullable().default(null).catch(null),
+    distanceKm: z.number().nullable().default(null),
+    score: points.nullable().default(null),
+    terms: z
+      .object({ zone: points, distance: points, priority: points, serial: points, app: points, lastSeen: points })
+      .nullable()
+      .default(null),
+    offered: z.boolean().default(false),
+  })
+  .meta({ id: "DispatchCandidate" });
 export type DispatchCandidate = z.infer<typeof DispatchCandidate>;
 
 /** A driver whom the search would ask now, best first; `minutes` to where the delivery begins. */
-export const AssignCandidate = z.object({ driverId: uuid, name: z.string(), score: points, distanceKm: z.number().nullable(), minutes: z.number().nullable() }).meta({ id: "AssignCandidate" });
+export const AssignCandidate = z
+  .object({
+    driverId: uuid,
+    name: z.string(),
+    score: points,
+    distanceKm: z.number().nullable(),
+    minutes: z.number().nullable(),
+  })
+  .meta({ id: "AssignCandidate" });
 export type AssignCandidate = z.infer<typeof AssignCandidate>;
 export const AssignCandidates = z.object({ items: z.array(AssignCandidate) });
 export type AssignCandidates = z.infer<typeof AssignCandidates>;
 
 /** One run of the search: who was looked at, best first (the fifty best placed), and what came of it. */
-export const DispatchRun = z.object({
-  at: time,
-  round: z.number().int(),
-  priority: z.enum(["low", "medium", "high", "urgent"]).nullable(),
-  requested: z.number().int(),
-  outcome: z.enum(["offered", "waiting", "paused", "exhausted", "busy", "scheduled"]).nullable(),
-  message: z.string().nullable(),
-  candidates: z.array(DispatchCandidate),
-}).meta({ id: "DispatchRun" });
+export const DispatchRun = z
+  .object({
+    at: time,
+    round: z.number().int(),
+    priority: z.enum(["low", "medium", "high", "urgent"]).nullable(),
+    requested: z.number().int(),
+    outcome: z.enum(["offered", "waiting", "paused", "exhausted", "busy", "scheduled"]).nullable(),
+    message: z.string().nullable(),
+    candidates: z.array(DispatchCandidate),
+  })
+  .meta({ id: "DispatchRun" });
 export type DispatchRun = z.infer<typeof DispatchRun>;
 
 /** One try to reach a driver's phone. `why` is the provider's code, or the words of what stood in the way. */
-export const DeliveryAttempt = z.object({ channel: z.enum(["push", "sms", "email"]), outcome: z.string(), at: time, try: z.number().int(), why: z.string().nullable() }).meta({ id: "DeliveryAttempt" });
+export const DeliveryAttempt = z
+  .object({
+    channel: z.enum(["push", "sms", "email"]),
+    outcome: z.string(),
+    at: time,
+    try: z.number().int(),
+    why: z.string().nullable(),
+  })
+  .meta({ id: "DeliveryAttempt" });
 export type DeliveryAttempt = z.infer<typeof DeliveryAttempt>;
 
 /** An offer as it went: reached or not, answered or not. `receipts`: when the phone confirmed it, by channel. */
-export const DispatchOffer = z.object({
-  id: uuid,
-  driverId: uuid,
-  name: z.string(),
-  status: z.enum(["sent", "delivered", "read", "accepted", "rejected", "expired", "failed"]),
-  closedReason: OfferClosedReason.nullable(),
-  round: z.number().int(),
-  sentAt: time,
-  deliveredAt: time.nullable(),
-  readAt: time.nullable(),
-  closedAt: time.nullable(),
-  expiresAt: time,
-  rejectionReason: z.string().nullable(),
-  receipts: z.record(z.string(), time),
-  attempts: z.array(DeliveryAttempt),
-}).meta({ id: "DispatchOffer" });
+export const DispatchOffer = z
+  .object({
+    id: uuid,
+    driverId: uuid,
+    name: z.string(),
+    status: z.enum(["sent", "delivered", "read", "accepted", "rejected", "expired", "failed"]),
+    closedReason: OfferClosedReason.nullable(),
+    round: z.number().int(),
+    sentAt: time,
+    deliveredAt: time.nullable(),
+    readAt: time.nullable(),
+    closedAt: time.nullable(),
+    expiresAt: time,
+    rejectionReason: z.string().nullable(),
+    receipts: z.record(z.string(), time),
+    attempts: z.array(DeliveryAttempt),
+  })
+  .meta({ id: "DispatchOffer" });
 export type DispatchOffer = z.infer<typeof DispatchOffer>;
 
-/** The search for a driver: where it stands (state and round are null before it began), and its runs, newest first; `total` counts all. */
-export const Dispatch = z.object({
-  state: z.enum(["waiting", "offering", "exhausted", "done"]).nullable(),
-  round: z.number().int().nullable(),
-  nextAt: time.nullable(),
-  flagged: z.boolean(),
-  total: z.number().int(),
-  /** Newest first, as many as runs were asked for. */
-  offers: z.array(DispatchOffer),
-  rounds: z.array(DispatchRun),
-}).meta({ id: "Dispatch" });
+/**
+ * The search for a driver: where it stands (state and round are null before it began), and its runs, newest first;
+ * `total` counts all.
+ */
+export const Dispatch = z
+  .object({
+    state: z.enum(["waiting", "offering", "exhausted", "done"]).nullable(),
+    round: z.number().int().nullable(),
+    nextAt: time.nullable(),
+    flagged: z.boolean(),
+    total: z.number().int(),
+    /** Newest first, as many as runs were asked for. */
+    offers: z.array(DispatchOffer),
+    rounds: z.array(DispatchRun),
+  })
+  .meta({ id: "Dispatch" });
 export type Dispatch = z.infer<typeof Dispatch>;
 
 export const DispatchQuery = z.strictObject({ limit: limit(100) });
 
 export const adminDispatchRoutes = [
-  { method: "GET", path: "/api/admin/transactions/{id}/candidates", actor: "admin", tag: "Admin: transactions", summary: "Whom the search would ask now, best first, for somebody who assigns by hand", params: AdminTransactionParams, response: AssignCandidates },
-  { method: "GET", path: "/api/admin/transactions/{id}/dispatch", actor: "admin", tag: "Admin: transactions", summary: "Why this driver and not that one: the search's runs, newest first", params: AdminTransactionParams, query: DispatchQuery, response: Dispatch },
+  {
+    method: "GET",
+    path: "/api/admin/transactions/{id}/candidates",
+    actor: "admin",
+    tag: "Admin: transactions",
+    summary: "Whom the search would ask now, best first, for somebody who assigns by hand",
+    params: AdminTransactionParams,
+    response: AssignCandidates,
+  },
+  {
+    method: "GET",
+    path: "/api/admin/transactions/{id}/dispatch",
+    actor: "admin",
+    tag: "Admin: transactions",
+    summary: "Why this driver and not that one: the search's runs, newest first",
+    params: AdminTransactionParams,
+    query: DispatchQuery,
+    response: Dispatch,
+  },
 ] as const satisfies readonly RouteContract[];

@@ -5,35 +5,37 @@ import { DriverStatus } from "@/lib/contracts/session";
 import { TransactionStatus } from "@/lib/contracts/transaction";
 
 /** A driver as administrators see him in a list. */
-export const AdminDriver = z.object({
-  userId: uuid,
-  name: z.string(),
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
-  licenseNumber: z.string(),
-  vehicleType: VehicleType,
-  vehiclePlate: z.string().nullable(),
-  status: DriverStatus,
-  isAvailable: z.boolean(),
-  isApproved: z.boolean(),
-  suspendedAt: time.nullable(),
-  suspensionReason: z.string().nullable(),
-  applicationStatus: ApplicationStatus,
-  submittedAt: time.nullable(),
-  decidedAt: time.nullable(),
-  decisionReason: z.string().nullable(),
-  rating: z.number().nullable(),
-  lastSeen: time.nullable(),
-  location: z.object({ lat: z.number(), lng: z.number(), at: time.nullable() }).nullable(),
-  workTimeFrom: z.string(),
-  workTimeTo: z.string(),
-  zoneCount: z.number().int(),
-  /** Of the first three, by priority. */
-  zoneNames: z.array(z.string()),
-  optimoRouteExternalId: z.string().nullable(),
-  optimoRouteSerial: z.string().nullable(),
-  createdAt: time,
-}).meta({ id: "AdminDriver" });
+export const AdminDriver = z
+  .object({
+    userId: uuid,
+    name: z.string(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+    licenseNumber: z.string(),
+    vehicleType: VehicleType,
+    vehiclePlate: z.string().nullable(),
+    status: DriverStatus,
+    isAvailable: z.boolean(),
+    isApproved: z.boolean(),
+    suspendedAt: time.nullable(),
+    suspensionReason: z.string().nullable(),
+    applicationStatus: ApplicationStatus,
+    submittedAt: time.nullable(),
+    decidedAt: time.nullable(),
+    decisionReason: z.string().nullable(),
+    rating: z.number().nullable(),
+    lastSeen: time.nullable(),
+    location: z.object({ lat: z.number(), lng: z.number(), at: time.nullable() }).nullable(),
+    workTimeFrom: z.string(),
+    workTimeTo: z.string(),
+    zoneCount: z.number().int(),
+    /** Of the first three, by priority. */
+    zoneNames: z.array(z.string()),
+    optimoRouteExternalId: z.string().nullable(),
+    optimoRouteSerial: z.string().nullable(),
+    createdAt: time,
+  })
+  .meta({ id: "AdminDriver" });
 export type AdminDriver = z.infer<typeof AdminDriver>;
 
 /** One driver with everything that a decision needs. A document's `url` works for an administrator for ten minutes. */
@@ -44,18 +46,30 @@ export const AdminDriverDetail = AdminDriver.extend({
   vehicle: z.string().nullable(),
   lastStatusChange: time,
   /** The delivery that he fetches or carries: until it is unassigned or done he cannot be suspended. */
-  currentTask: z.object({ id: uuid, orderNo: z.string(), status: TransactionStatus, deliveryAddress: z.string() }).nullable(),
+  currentTask: z
+    .object({ id: uuid, orderNo: z.string(), status: TransactionStatus, deliveryAddress: z.string() })
+    .nullable(),
   application: ApplicationForm.nullable(),
   documents: z.array(ApplicationDocument.extend({ url: z.string() })),
   /** `isActive` is false while the driver is paused in the zone. */
   zones: z.array(z.object({ zoneId: uuid, name: z.string(), priority: z.number().int(), isActive: z.boolean() })),
-  actions: z.array(z.object({ action: z.string(), reason: z.string().nullable(), at: time, by: z.string().nullable() })),
+  actions: z.array(
+    z.object({ action: z.string(), reason: z.string().nullable(), at: time, by: z.string().nullable() }),
+  ),
 }).meta({ id: "AdminDriverDetail" });
 export type AdminDriverDetail = z.infer<typeof AdminDriverDetail>;
 
 export const AdminDriverParams = z.strictObject({ userId: uuid });
-/** The documents that were looked at, by their hashes: an approval of others, or of none where there are some, is refused. */
-export const ApproveDriverBody = z.strictObject({ documents: z.array(z.string().regex(/^[0-9a-f]{64}$/)).max(20).optional() });
+/**
+ * The documents that were looked at, by their hashes: an approval of others, or of none where there are some, is
+ * refused.
+ */
+export const ApproveDriverBody = z.strictObject({
+  documents: z
+    .array(z.string().regex(/^[0-9a-f]{64}$/))
+    .max(20)
+    .optional(),
+});
 export const AdminDriverList = page(AdminDriver);
 export type AdminDriverList = z.infer<typeof AdminDriverList>;
 export const AdminDriverQuery = z.strictObject({
@@ -70,19 +84,76 @@ export const WorkDayBody = z.strictObject(WorkDay).partial();
 export type WorkDayBody = z.infer<typeof WorkDayBody>;
 
 export const AdminDocumentParams = z.strictObject({ userId: uuid, id: uuid });
-export const AdminDocumentQuery = z.strictObject({ expires: z.coerce.number().int(), signature: z.string().regex(/^[0-9a-f]{64}$/) });
+export const AdminDocumentQuery = z.strictObject({
+  expires: z.coerce.number().int(),
+  signature: z.string().regex(/^[0-9a-f]{64}$/),
+});
 
 const tag = "Admin: drivers";
-const decision = <const Verb extends string>(verb: Verb, summary: string) => ({
-  method: "POST", path: `/api/admin/drivers/{userId}/${verb}`, actor: "admin", tag, summary, params: AdminDriverParams, body: AdminReasonBody, response: AdminDriverDetail, example: { reason: "Papers have expired" },
-} as const);
+const decision = <const Verb extends string>(verb: Verb, summary: string) =>
+  ({
+    method: "POST",
+    path: `/api/admin/drivers/{userId}/${verb}`,
+    actor: "admin",
+    tag,
+    summary,
+    params: AdminDriverParams,
+    body: AdminReasonBody,
+    response: AdminDriverDetail,
+    example: { reason: "Papers have expired" },
+  }) as const;
 export const adminDriverRoutes = [
-  { method: "GET", path: "/api/admin/drivers", actor: "admin", tag, summary: "Drivers; those who wait for a decision first come first", query: AdminDriverQuery, response: AdminDriverList },
-  { method: "GET", path: "/api/admin/drivers/{userId}", actor: "admin", tag, summary: "One driver with application, documents and record", params: AdminDriverParams, response: AdminDriverDetail },
-  { method: "GET", path: "/api/admin/drivers/{userId}/documents/{id}", actor: "admin", tag, summary: "A document, by its short-lived link", params: AdminDocumentParams, query: AdminDocumentQuery, produces: "application/octet-stream" },
-  { method: "POST", path: "/api/admin/drivers/{userId}/approve", actor: "admin", tag, summary: "Approve a submitted application", params: AdminDriverParams, body: ApproveDriverBody, example: { documents: [] }, response: AdminDriverDetail },
+  {
+    method: "GET",
+    path: "/api/admin/drivers",
+    actor: "admin",
+    tag,
+    summary: "Drivers; those who wait for a decision first come first",
+    query: AdminDriverQuery,
+    response: AdminDriverList,
+  },
+  {
+    method: "GET",
+    path: "/api/admin/drivers/{userId}",
+    actor: "admin",
+    tag,
+    summary: "One driver with application, documents and record",
+    params: AdminDriverParams,
+    response: AdminDriverDetail,
+  },
+  {
+    method: "GET",
+    path: "/api/admin/drivers/{userId}/documents/{id}",
+    actor: "admin",
+    tag,
+    summary: "A document, by its short-lived link",
+    params: AdminDocumentParams,
+    query: AdminDocumentQuery,
+    produces: "application/octet-stream",
+  },
+  {
+    method: "POST",
+    path: "/api/admin/drivers/{userId}/approve",
+    actor: "admin",
+    tag,
+    summary: "Approve a submitted application",
+    params: AdminDriverParams,
+    body: ApproveDriverBody,
+    example: { documents: [] },
+    response: AdminDriverDetail,
+  },
   decision("reject", "Turn a submitted application down"),
   decision("suspend", "Stop an idle driver: offers closed, sessions ended"),
   decision("reinstate", "Let a suspended driver work again"),
-  { method: "PATCH", path: "/api/admin/drivers/{userId}/work-day", actor: "admin", tag, summary: "Change a driver's working day: hours, capacities, start and end; the routing provider is told", params: AdminDriverParams, body: WorkDayBody, response: AdminDriverDetail, example: { workTimeFrom: "08:00", workTimeTo: "16:30", vehicleCapacity1: 20 } },
+  {
+    method: "PATCH",
+    path: "/api/admin/drivers/{userId}/work-day",
+    actor: "admin",
+    tag,
+    summary: "Change a driver's working day: hours, capacities, start and end; the routing provider is told",
+    params: AdminDriverParams,
+    body: WorkDayBody,
+    response: AdminDriverDetail,
+    example: { workTimeFrom: "08:00", workTimeTo: "16:30", vehicleCapacity1: 20 },
+  },
 ] as const satisfies readonly RouteContract[];

@@ -3,59 +3,115 @@ import { cursor, day, limit, page, reason, time, uuid, type RouteContract } from
 import { AcceptedVia } from "@/lib/contracts/offer";
 import { Transaction, TransactionStatus } from "@/lib/contracts/transaction";
 
-/** An arrival that was not marked at the address: metres from it, null when nobody knew how far, and what the driver said. */
+/**
+ * An arrival that was not marked at the address: metres from it, null when nobody knew how far, and what the driver
+ * said.
+ */
 export const MarkedArrival = z.object({ distanceM: z.number().nullable(), reason: z.string().nullable() });
 export type MarkedArrival = z.infer<typeof MarkedArrival>;
 
 /**
- * What an administrator has to look at before the driver gets offers again. So many metres in so few seconds, where nothing
- * goes faster than `limit` m/s: `time`, from the pickup, since the delivery was assigned; `way`, from the last position before
- * that, by the pickup; `track`, from the position recorded next to the step. `unseen`: delivered over so many metres, and no
- * position within `limit` metres of the drop-off or on the way. `pickup`: given back without a start, after so many seconds
+ * What an administrator has to look at before the driver gets offers again. So many metres in so few seconds, where
+ * nothing
+ * goes faster than `limit` m/s: `time`, from the pickup, since the delivery was assigned; `way`, from the last position
+ * before
+ * that, by the pickup; `track`, from the position recorded next to the step. `unseen`: delivered over so many metres,
+ * and no
+ * position within `limit` metres of the drop-off or on the way. `pickup`: given back without a start, after so many
+ * seconds
  * within `limit` metres of the pickup, and then so many metres away.
  */
-export const Review = z.object({ step: z.enum(["arrive", "complete", "give_back"]), driverName: z.string(), raisedAt: time, rule: z.enum(["time", "way", "track", "unseen", "pickup"]), metres: z.number(), seconds: z.number(), limit: z.number() }).meta({ id: "Review" });
+export const Review = z
+  .object({
+    step: z.enum(["arrive", "complete", "give_back"]),
+    driverName: z.string(),
+    raisedAt: time,
+    rule: z.enum(["time", "way", "track", "unseen", "pickup"]),
+    metres: z.number(),
+    seconds: z.number(),
+    limit: z.number(),
+  })
+  .meta({ id: "Review" });
 export type Review = z.infer<typeof Review>;
 
 /**
  * A delivery as administrators see it. `flagged`: no driver was found; `cashToReturn`: a driver still holds its cash;
- * `arrival`: null when it was marked at the address; `ownCase`: the reader is its sender, receiver or driver, and decides nothing
- * about it (OWN_CASE); `refundDue`: its payment has to go back; `keptOnRecord`: money was asked for, so that deleting it only
+ * `arrival`: null when it was marked at the address; `ownCase`: the reader is its sender, receiver or driver, and
+ * decides nothing
+ * about it (OWN_CASE); `refundDue`: its payment has to go back; `keptOnRecord`: money was asked for, so that deleting
+ * it only
  * erases its people; `redacted`: that has been done; `review`: what holds its driver back until it is cleared.
  */
-export const AdminTransaction = z.object({
-  ...Transaction.shape, orderNo: z.string(), flagged: z.boolean(), arrival: MarkedArrival.nullable(),
-  ownCase: z.boolean(), refundDue: z.boolean(), keptOnRecord: z.boolean(), redacted: z.boolean(), review: Review.nullable(),
-}).meta({ id: "AdminTransaction" });
+export const AdminTransaction = z
+  .object({
+    ...Transaction.shape,
+    orderNo: z.string(),
+    flagged: z.boolean(),
+    arrival: MarkedArrival.nullable(),
+    ownCase: z.boolean(),
+    refundDue: z.boolean(),
+    keptOnRecord: z.boolean(),
+    redacted: z.boolean(),
+    review: Review.nullable(),
+  })
+  .meta({ id: "AdminTransaction" });
 export type AdminTransaction = z.infer<typeof AdminTransaction>;
 
 /** `redacted`: money was asked for, so the delivery stays on record, with everything that names its people erased. */
 export const DeletedTransaction = z.object({ success: z.literal(true), redacted: z.boolean() });
 
 /** What a delivery may need of an administrator. SQL decides: private.deliveries_in_need(). */
-export const needs = ["no_driver", "late", "outside_gate", "cash_to_return", "refund_due", "under_review", "code_locked"] as const;
+export const needs = [
+  "no_driver",
+  "late",
+  "outside_gate",
+  "cash_to_return",
+  "refund_due",
+  "under_review",
+  "code_locked",
+] as const;
 export type DeliveryNeed = (typeof needs)[number];
 
 /**
- * One entry of a delivery's record. `what` goes with `kind`: a move's action, what became of an offer, a text or a code, the
+ * One entry of a delivery's record. `what` goes with `kind`: a move's action, what became of an offer, a text or a
+ * code, the
  * type of a notice. `name`: who did it, or for whom it was; `detail`: the reason given, or the title of the notice.
  */
 export const RecordEntry = z.object({
-  at: time, kind: z.enum(["move", "offer", "code", "text", "notice", "record"]), what: z.string(), role: z.string().nullable(),
-  name: z.string().nullable(), detail: z.string().nullable(), distanceM: z.number().nullable(),
+  at: time,
+  kind: z.enum(["move", "offer", "code", "text", "notice", "record"]),
+  what: z.string(),
+  role: z.string().nullable(),
+  name: z.string().nullable(),
+  detail: z.string().nullable(),
+  distanceM: z.number().nullable(),
 });
 export type RecordEntry = z.infer<typeof RecordEntry>;
 /**
- * The routing order of the driver who has the delivery, or had it last, as it was made (document 2, sections 3 and 9): `date` on the
+ * The routing order of the driver who has the delivery, or had it last, as it was made (document 2, sections 3 and 9):
+ * `date` on the
  * service's clock, `type` D delivery, P pickup, T task, `priority` L, M, H or C, `duration` in minutes.
  */
-export const Assignment = z.object({
-  orderNo: z.string(), driverName: z.string(), status: z.enum(["accepted", "completed", "cancelled"]), date: day, type: z.enum(["D", "P", "T"]),
-  priority: z.enum(["L", "M", "H", "C"]), duration: z.number().int(), acceptedAt: time, acceptedVia: z.enum([...AcceptedVia.options, "admin"]), estimatedDelivery: time,
-  skills: z.array(z.enum(["cash_delivery"])), vehicleFeatures: z.array(z.enum(["gps_tracking"])),
-}).meta({ id: "Assignment" });
+export const Assignment = z
+  .object({
+    orderNo: z.string(),
+    driverName: z.string(),
+    status: z.enum(["accepted", "completed", "cancelled"]),
+    date: day,
+    type: z.enum(["D", "P", "T"]),
+    priority: z.enum(["L", "M", "H", "C"]),
+    duration: z.number().int(),
+    acceptedAt: time,
+    acceptedVia: z.enum([...AcceptedVia.options, "admin"]),
+    estimatedDelivery: time,
+    skills: z.array(z.enum(["cash_delivery"])),
+    vehicleFeatures: z.array(z.enum(["gps_tracking"])),
+  })
+  .meta({ id: "Assignment" });
 export type Assignment = z.infer<typeof Assignment>;
-export const AdminTransactionDetail = z.object({ ...AdminTransaction.shape, assignment: Assignment.nullable(), record: z.array(RecordEntry) }).meta({ id: "AdminTransactionDetail" });
+export const AdminTransactionDetail = z
+  .object({ ...AdminTransaction.shape, assignment: Assignment.nullable(), record: z.array(RecordEntry) })
+  .meta({ id: "AdminTransactionDetail" });
 export type AdminTransactionDetail = z.infer<typeof AdminTransactionDetail>;
 
 export const AdminTransactionParams = z.strictObject({ id: uuid });
@@ -79,20 +135,61 @@ export const AdminActionBody = reason;
 const tag = "Admin: transactions";
 const path = "/api/admin/transactions/{id}";
 const example = { reason: "Asked for by telephone" };
-const action = <const Verb extends string>(verb: Verb, summary: string) => ({
-  method: "POST", path: `${path}/${verb}`, actor: "admin", tag, summary, params: AdminTransactionParams, response: AdminTransaction,
-} as const);
-const withReason = <const Verb extends string>(verb: Verb, summary: string) => ({ ...action(verb, summary), body: AdminActionBody, example } as const);
+const action = <const Verb extends string>(verb: Verb, summary: string) =>
+  ({
+    method: "POST",
+    path: `${path}/${verb}`,
+    actor: "admin",
+    tag,
+    summary,
+    params: AdminTransactionParams,
+    response: AdminTransaction,
+  }) as const;
+const withReason = <const Verb extends string>(verb: Verb, summary: string) =>
+  ({ ...action(verb, summary), body: AdminActionBody, example }) as const;
 export const adminTransactionRoutes = [
-  { method: "GET", path: "/api/admin/transactions", actor: "admin", tag, summary: "All deliveries, newest first; format=csv gives all of them as a file", query: AdminTransactionQuery, response: AdminTransactionList },
-  { method: "GET", path, actor: "admin", tag, summary: "One delivery with everything that is on record of it", params: AdminTransactionParams, response: AdminTransactionDetail },
-  { method: "DELETE", path, actor: "admin", tag, summary: "Delete a delivery; refused while a driver carries the cash, or has not brought it back", params: AdminTransactionParams, body: AdminActionBody, response: DeletedTransaction, example },
+  {
+    method: "GET",
+    path: "/api/admin/transactions",
+    actor: "admin",
+    tag,
+    summary: "All deliveries, newest first; format=csv gives all of them as a file",
+    query: AdminTransactionQuery,
+    response: AdminTransactionList,
+  },
+  {
+    method: "GET",
+    path,
+    actor: "admin",
+    tag,
+    summary: "One delivery with everything that is on record of it",
+    params: AdminTransactionParams,
+    response: AdminTransactionDetail,
+  },
+  {
+    method: "DELETE",
+    path,
+    actor: "admin",
+    tag,
+    summary: "Delete a delivery; refused while a driver carries the cash, or has not brought it back",
+    params: AdminTransactionParams,
+    body: AdminActionBody,
+    response: DeletedTransaction,
+    example,
+  },
   action("confirm-payment", "Say that the payment has come in"),
-  { ...action("assign", "Give the delivery to a driver"), body: AssignBody, example: { driverId: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c" } },
+  {
+    ...action("assign", "Give the delivery to a driver"),
+    body: AssignBody,
+    example: { driverId: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c" },
+  },
   withReason("unassign", "Take the delivery back from its driver"),
   withReason("cancel", "Cancel the delivery"),
   withReason("cash-returned", "Say that its driver has brought back the cash"),
-  withReason("clear-review", "Say that an impossible arrival or completion was looked at; its driver gets offers again"),
+  withReason(
+    "clear-review",
+    "Say that an impossible arrival or completion was looked at; its driver gets offers again",
+  ),
   withReason("refund", "Record that the payment was returned"),
   withReason("unlock-code", "Let a code that wrong tries have locked be tried again"),
   withReason("complete-override", "Complete without the receiver's code, on record"),

@@ -1,32 +1,51 @@
 import { z } from "zod";
 import { AdminDriverDetail, AdminDriverParams } from "@/lib/contracts/admin-drivers";
-import { done, latitude, latLng, limit, line, longitude, page, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import {
+  done,
+  latitude,
+  latLng,
+  limit,
+  line,
+  longitude,
+  page,
+  time,
+  uuid,
+  type RouteContract,
+} from "@/lib/contracts/common";
 import { MOST_RADIUS_M } from "@/lib/domain/zone-shape";
 
 const point = z.union([latLng, z.tuple([longitude, latitude])]);
 const priority = z.number().int().min(1).max(10);
 const metres = z.number().positive().max(MOST_RADIUS_M);
 const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, "Must be a colour such as #2f6f4f");
-/** One ring of corners, or several: the outline and its holes. A corner is `{lat, lng}` or `[lng, lat]`; a ring may close itself or not. */
+/**
+ * One ring of corners, or several: the outline and its holes. A corner is `{lat, lng}` or `[lng, lat]`; a ring may
+ * close itself or not.
+ */
 export const ZoneCoordinates = z.union([z.array(point).max(2_000), z.array(z.array(point).max(2_000)).max(200)]);
 export const ZoneType = z.enum(["circle", "polygon"]);
 
-/** Part of the city, and who serves it: `drivers` are the first fifty, five in a list, priority 1 before 10. Its edge counts as inside. */
-export const Zone = z.object({
-  id: uuid,
-  name: z.string(),
-  type: ZoneType,
-  center: z.object({ lat: z.number(), lng: z.number() }).nullable(),
-  /** Metres. */
-  radius: z.number().nullable(),
-  coordinates: ZoneCoordinates.nullable(),
-  color: z.string(),
-  isActive: z.boolean(),
-  createdAt: time,
-  updatedAt: time,
-  driverCount: z.number().int(),
-  drivers: z.array(z.object({ userId: uuid, name: z.string(), priority })),
-}).meta({ id: "Zone" });
+/**
+ * Part of the city, and who serves it: `drivers` are the first fifty, five in a list, priority 1 before 10. Its edge
+ * counts as inside.
+ */
+export const Zone = z
+  .object({
+    id: uuid,
+    name: z.string(),
+    type: ZoneType,
+    center: z.object({ lat: z.number(), lng: z.number() }).nullable(),
+    /** Metres. */
+    radius: z.number().nullable(),
+    coordinates: ZoneCoordinates.nullable(),
+    color: z.string(),
+    isActive: z.boolean(),
+    createdAt: time,
+    updatedAt: time,
+    driverCount: z.number().int(),
+    drivers: z.array(z.object({ userId: uuid, name: z.string(), priority })),
+  })
+  .meta({ id: "Zone" });
 export type Zone = z.infer<typeof Zone>;
 export const ZoneList = page(Zone);
 export type ZoneList = z.infer<typeof ZoneList>;
@@ -34,10 +53,17 @@ export type ZoneList = z.infer<typeof ZoneList>;
  * `onlyZoneOf`: so many drivers serve no other active zone; without this one they would be wanted anywhere.
  * `paused`: the first fifty whose assignment is paused; they do not serve the zone until it is resumed.
  */
-export const ZoneDetail = Zone.extend({ onlyZoneOf: z.number().int(), paused: z.array(z.object({ userId: uuid, name: z.string(), priority })) }).meta({ id: "ZoneDetail" });
+export const ZoneDetail = Zone.extend({
+  onlyZoneOf: z.number().int(),
+  paused: z.array(z.object({ userId: uuid, name: z.string(), priority })),
+}).meta({ id: "ZoneDetail" });
 export type ZoneDetail = z.infer<typeof ZoneDetail>;
 /** A cursor holds a name. */
-export const ZoneQuery = z.strictObject({ q: z.string().trim().max(120).optional(), cursor: z.string().min(1).max(1_000).optional(), limit: limit(50) });
+export const ZoneQuery = z.strictObject({
+  q: z.string().trim().max(120).optional(),
+  cursor: z.string().min(1).max(1_000).optional(),
+  limit: limit(50),
+});
 
 export const ZoneParams = z.strictObject({ id: uuid });
 /** A circle has center and radius, a polygon coordinates; what the other has may be null. */
@@ -64,14 +90,94 @@ export type DriverZoneBody = z.infer<typeof DriverZoneBody>;
 const tag = "Admin: zones";
 const path = "/api/admin/zones/{id}";
 const driverZone = "/api/admin/drivers/{userId}/zones/{zoneId}";
-const example = { name: "Harbour", type: "circle", center: { lat: 25.775, lng: -80.185 }, radius: 2500, color: "#2f6f4f", isActive: true };
+const example = {
+  name: "Harbour",
+  type: "circle",
+  center: { lat: 25.775, lng: -80.185 },
+  radius: 2500,
+  color: "#2f6f4f",
+  isActive: true,
+};
 export const adminZoneRoutes = [
-  { method: "GET", path: "/api/admin/zones", actor: "admin", tag, summary: "Zones by name", query: ZoneQuery, response: ZoneList },
-  { method: "GET", path, actor: "admin", tag, summary: "One zone with its first fifty drivers", params: ZoneParams, response: ZoneDetail },
-  { method: "POST", path: "/api/admin/zones", actor: "admin", tag, summary: "Draw a zone", body: NewZoneBody, response: Zone, status: 201, example },
-  { method: "PATCH", path, actor: "admin", tag, summary: "Change what is named; another type begins with no shape", params: ZoneParams, body: ZoneChanges, response: Zone, example },
-  { method: "DELETE", path, actor: "admin", tag, summary: "Delete a zone, for every driver", params: ZoneParams, response: done },
-  { method: "PUT", path: "/api/admin/drivers/{userId}/zones", actor: "admin", tag, summary: "The zones a driver serves, instead of those before; none: anywhere", params: AdminDriverParams, body: DriverZonesBody, response: AdminDriverDetail, example: [{ zoneId: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c", priority: 3 }] },
-  { method: "PUT", path: driverZone, actor: "admin", tag, summary: "One zone more for a driver, another priority in it, or paused or resumed in it; the others stay as they are", params: DriverZoneParams, body: DriverZoneBody, response: AdminDriverDetail, example: { priority: 3, isActive: true } },
-  { method: "DELETE", path: driverZone, actor: "admin", tag, summary: "One zone less for a driver; the others stay as they are", params: DriverZoneParams, response: AdminDriverDetail },
+  {
+    method: "GET",
+    path: "/api/admin/zones",
+    actor: "admin",
+    tag,
+    summary: "Zones by name",
+    query: ZoneQuery,
+    response: ZoneList,
+  },
+  {
+    method: "GET",
+    path,
+    actor: "admin",
+    tag,
+    summary: "One zone with its first fifty drivers",
+    params: ZoneParams,
+    response: ZoneDetail,
+  },
+  {
+    method: "POST",
+    path: "/api/admin/zones",
+    actor: "admin",
+    tag,
+    summary: "Draw a zone",
+    body: NewZoneBody,
+    response: Zone,
+    status: 201,
+    example,
+  },
+  {
+    method: "PATCH",
+    path,
+    actor: "admin",
+    tag,
+    summary: "Change what is named; another type begins with no shape",
+    params: ZoneParams,
+    body: ZoneChanges,
+    response: Zone,
+    example,
+  },
+  {
+    method: "DELETE",
+    path,
+    actor: "admin",
+    tag,
+    summary: "Delete a zone, for every driver",
+    params: ZoneParams,
+    response: done,
+  },
+  {
+    method: "PUT",
+    path: "/api/admin/drivers/{userId}/zones",
+    actor: "admin",
+    tag,
+    summary: "The zones a driver serves, instead of those before; none: anywhere",
+    params: AdminDriverParams,
+    body: DriverZonesBody,
+    response: AdminDriverDetail,
+    example: [{ zoneId: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c", priority: 3 }],
+  },
+  {
+    method: "PUT",
+    path: driverZone,
+    actor: "admin",
+    tag,
+    summary:
+      "One zone more for a driver, another priority in it, or paused or resumed in it; the others stay as they are",
+    params: DriverZoneParams,
+    body: DriverZoneBody,
+    response: AdminDriverDetail,
+    example: { priority: 3, isActive: true },
+  },
+  {
+    method: "DELETE",
+    path: driverZone,
+    actor: "admin",
+    tag,
+    summary: "One zone less for a driver; the others stay as they are",
+    params: DriverZoneParams,
+    response: AdminDriverDetail,
+  },
 ] as const satisfies readonly RouteContract[];

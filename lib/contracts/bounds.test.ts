@@ -2,34 +2,58 @@ import { z } from "zod";
 import { registry } from "@/lib/contracts/registry";
 
 type Node = {
-  type?: string; $ref?: string; $defs?: Record<string, Node>; enum?: unknown[]; const?: unknown; maxLength?: number; pattern?: string; format?: string; maxItems?: number;
-  properties?: Record<string, Node>; items?: Node; additionalProperties?: Node | boolean; anyOf?: Node[]; oneOf?: Node[]; allOf?: Node[]; prefixItems?: Node[];
+  type?: string;
+  $ref?: string;
+  $defs?: Record<string, Node>;
+  enum?: unknown[];
+  const?: unknown;
+  maxLength?: number;
+  pattern?: string;
+  format?: string;
+  maxItems?: number;
+  properties?: Record<string, Node>;
+  items?: Node;
+  additionalProperties?: Node | boolean;
+  anyOf?: Node[];
+  oneOf?: Node[];
+  allOf?: Node[];
+  prefixItems?: Node[];
 };
 
-// A pattern without a repeat of any length says itself how long a text may be. Files are bounded in bytes by their route.
+// A pattern without a repeat of any length says itself how long a text may be. Files are bounded in bytes by their
+// route.
 const bounded = ({ enum: choices, const: only, maxLength, pattern, format }: Node): boolean =>
-  choices !== undefined || only !== undefined || maxLength !== undefined || format === "binary"
-  || (pattern !== undefined && pattern.startsWith("^") && pattern.endsWith("$") && !/[^\\][*+]|,\}/.test(pattern));
+  choices !== undefined ||
+  only !== undefined ||
+  maxLength !== undefined ||
+  format === "binary" ||
+  (pattern !== undefined && pattern.startsWith("^") && pattern.endsWith("$") && !/[^\\][*+]|,\}/.test(pattern));
 
 function unbounded(node: Node | boolean | undefined, path: string, root: Node, above: Node[] = []): string[] {
   if (typeof node !== "object" || above.includes(node)) return [];
-  const below = (next: Node | boolean | undefined, name = ""): string[] => unbounded(next, name ? `${path}.${name}` : path, root, [...above, node]);
+  const below = (next: Node | boolean | undefined, name = ""): string[] =>
+    unbounded(next, name ? `${path}.${name}` : path, root, [...above, node]);
   return [
     ...(node.$ref ? below(root.$defs?.[node.$ref.split("/").at(-1) ?? ""]) : []),
     ...(node.type === "string" && !bounded(node) ? [path] : []),
     ...(node.type === "array" && node.maxItems === undefined && !node.prefixItems ? [`${path}[]`] : []),
     ...Object.entries(node.properties ?? {}).flatMap(([name, field]) => below(field, name)),
-    ...below(node.items, "[]"), ...below(node.additionalProperties, "*"),
-    ...[...(node.anyOf ?? []), ...(node.oneOf ?? []), ...(node.allOf ?? []), ...(node.prefixItems ?? [])].flatMap((branch) => below(branch)),
+    ...below(node.items, "[]"),
+    ...below(node.additionalProperties, "*"),
+    ...[...(node.anyOf ?? []), ...(node.oneOf ?? []), ...(node.allOf ?? []), ...(node.prefixItems ?? [])].flatMap(
+      (branch) => below(branch),
+    ),
   ];
 }
 
 test("no text and no list that a request may carry is without an end", () => {
-  const found = registry.flatMap((contract) => (["params", "query", "body"] as const).flatMap((part) => {
-    const schema = contract[part];
-    if (!schema) return [];
-    const shape = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Node;
-    return unbounded(shape, `${contract.method} ${contract.path} ${part}`, shape);
-  }));
+  const found = registry.flatMap((contract) =>
+    (["params", "query", "body"] as const).flatMap((part) => {
+      const schema = contract[part];
+      if (!schema) return [];
+      const shape = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Node;
+      return unbounded(shape, `${contract.method} ${contract.path} ${part}`, shape);
+    }),
+  );
   expect([...new Set(found)]).toEqual([]);
 });

@@ -9,7 +9,11 @@ export const time = z.iso.datetime().max(40);
 /** A day, YYYY-MM-DD. */
 export const day = z.iso.date();
 /** Dollars with at most two decimals; the configured maximum is the database's to know. */
-export const money = z.number().positive().max(1_000_000).refine((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6, "At most two decimals");
+export const money = z
+  .number()
+  .positive()
+  .max(1_000_000)
+  .refine((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6, "At most two decimals");
 /** A line of text that can be seen: names, plates, addresses, reasons. */
 export const line = (max = 200) => z.string().overwrite(cleanLine).min(1).max(max);
 /** Lines of text, which may be none. */
@@ -27,7 +31,10 @@ export const latLng = z.strictObject({ lat: latitude, lng: longitude });
 export const moment = z.strictObject({ lat: latitude, lng: longitude, at: time });
 /** Where a phone says it is: accuracy in metres, `timestamp` in seconds since 1970 when the phone was there. */
 export const position = z.strictObject({
-  latitude, longitude, accuracy: z.number().min(0).max(100_000).optional(), timestamp: z.number().min(0).max(4_102_444_800).optional(),
+  latitude,
+  longitude,
+  accuracy: z.number().min(0).max(100_000).optional(),
+  timestamp: z.number().min(0).max(4_102_444_800).optional(),
 });
 /** Why something was done; kept on record. */
 export const reason = z.strictObject({ reason: line(500) });
@@ -35,7 +42,8 @@ export const cursor = z.string().min(1).max(500).optional();
 /** How many of a list; a query, so it comes as text. */
 export const limit = (standard: number, max = 100) => z.coerce.number().int().min(1).max(max).default(standard);
 /** A page of a list. */
-export const page = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item), nextCursor: z.string().nullable() });
+export const page = <Item extends z.ZodType>(item: Item) =>
+  z.object({ items: z.array(item), nextCursor: z.string().nullable() });
 /** The answer of a change that has nothing to tell. */
 export const done = z.object({});
 

@@ -1,5 +1,19 @@
 import { z } from "zod";
-import { cursor, day, done, latitude, limit, line, longitude, page, phone, time, uuid, words, type RouteContract } from "@/lib/contracts/common";
+import {
+  cursor,
+  day,
+  done,
+  latitude,
+  limit,
+  line,
+  longitude,
+  page,
+  phone,
+  time,
+  uuid,
+  words,
+  type RouteContract,
+} from "@/lib/contracts/common";
 import { DriverStatus } from "@/lib/contracts/session";
 import { Task } from "@/lib/contracts/task";
 
@@ -27,47 +41,66 @@ export const WorkDay = {
   endAddress: line(500).nullable(),
 };
 
-/** The cash in a driver's hands, from the start of each service. `due`: the delivery is over and the cash has to be returned. */
-export const HeldCash = z.object({
-  amount: z.number(),
-  dueAmount: z.number(),
-  deliveries: z.array(z.object({
-    transactionId: uuid, orderNo: z.string(), amount: z.number(), due: z.boolean(), since: time, senderName: z.string(), pickupAddress: z.string(),
-  })),
-}).meta({ id: "HeldCash" });
+/**
+ * The cash in a driver's hands, from the start of each service. `due`: the delivery is over and the cash has to be
+ * returned.
+ */
+export const HeldCash = z
+  .object({
+    amount: z.number(),
+    dueAmount: z.number(),
+    deliveries: z.array(
+      z.object({
+        transactionId: uuid,
+        orderNo: z.string(),
+        amount: z.number(),
+        due: z.boolean(),
+        since: time,
+        senderName: z.string(),
+        pickupAddress: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: "HeldCash" });
 export type HeldCash = z.infer<typeof HeldCash>;
 
 /** A driver's own profile, with the working day that planning uses. */
-export const DriverProfile = z.object({
-  id: uuid,
-  userId: uuid,
-  name: z.string(),
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
-  licenseNumber: z.string(),
-  vehicle: z.string(),
-  vehicleType: VehicleType,
-  vehiclePlate: z.string().nullable(),
-  status: DriverStatus,
-  isAvailable: z.boolean(),
-  isApproved: z.boolean(),
-  suspendedAt: time.nullable(),
-  rating: z.number().nullable(),
-  lastStatusChange: time,
-  lastSeen: time.nullable(),
-  optimoRouteSerial: z.string().nullable(),
-  optimoRouteExternalId: z.string().nullable(),
-  ...WorkDay,
-  cash: HeldCash,
-  /** A delivery of theirs is under review since then: no offers until an administrator has looked. */
-  underReviewSince: time.nullable(),
-  /** In how many zones the driver works; 0: anywhere. Who has zones is found by them also without a fresh position. */
-  zones: z.number().int(),
-  createdAt: time,
-  updatedAt: time,
-}).meta({ id: "DriverProfile" });
+export const DriverProfile = z
+  .object({
+    id: uuid,
+    userId: uuid,
+    name: z.string(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+    licenseNumber: z.string(),
+    vehicle: z.string(),
+    vehicleType: VehicleType,
+    vehiclePlate: z.string().nullable(),
+    status: DriverStatus,
+    isAvailable: z.boolean(),
+    isApproved: z.boolean(),
+    suspendedAt: time.nullable(),
+    rating: z.number().nullable(),
+    lastStatusChange: time,
+    lastSeen: time.nullable(),
+    optimoRouteSerial: z.string().nullable(),
+    optimoRouteExternalId: z.string().nullable(),
+    ...WorkDay,
+    cash: HeldCash,
+    /** A delivery of theirs is under review since then: no offers until an administrator has looked. */
+    underReviewSince: time.nullable(),
+    /**
+     * In how many zones the driver works; 0: anywhere. Who has zones is found by them also without a fresh position.
+     */
+    zones: z.number().int(),
+    createdAt: time,
+    updatedAt: time,
+  })
+  .meta({ id: "DriverProfile" });
 export type DriverProfile = z.infer<typeof DriverProfile>;
-export const DriverProfilePatch = z.strictObject({ name: line(120), phone, vehicleType: VehicleType, vehiclePlate: line(20).nullable(), ...WorkDay }).partial();
+export const DriverProfilePatch = z
+  .strictObject({ name: line(120), phone, vehicleType: VehicleType, vehiclePlate: line(20).nullable(), ...WorkDay })
+  .partial();
 export type DriverProfilePatch = z.infer<typeof DriverProfilePatch>;
 
 const form = {
@@ -84,29 +117,44 @@ const form = {
 };
 export const ApplicationBody = z.strictObject({
   // Everything but a bicycle has a plate.
-  ...form, licensePlate: line(20).optional(), emergencyPhone: phone, insurancePolicy: line(120).optional(), previousDeliveryExperience: words(2000).min(1).optional(),
+  ...form,
+  licensePlate: line(20).optional(),
+  emergencyPhone: phone,
+  insurancePolicy: line(120).optional(),
+  previousDeliveryExperience: words(2000).min(1).optional(),
 });
 export type ApplicationBody = z.infer<typeof ApplicationBody>;
 
 export const ApplicationForm = z.object({
-  ...form, licensePlate: line(20).nullable(), emergencyPhone: z.string(), insurancePolicy: z.string().nullable(), previousDeliveryExperience: z.string().nullable(),
+  ...form,
+  licensePlate: line(20).nullable(),
+  emergencyPhone: z.string(),
+  insurancePolicy: z.string().nullable(),
+  previousDeliveryExperience: z.string().nullable(),
 });
 export const ApplicationDocument = z.object({
-  id: uuid, kind: DocumentKind, fileName: z.string(), contentType: DocumentType, sizeBytes: z.number().int(), uploadedAt: time,
+  id: uuid,
+  kind: DocumentKind,
+  fileName: z.string(),
+  contentType: DocumentType,
+  sizeBytes: z.number().int(),
+  uploadedAt: time,
   /** Of its bytes. */
   sha256: z.string(),
 });
 /** A driver's application; 'none', with documents perhaps, before it is handed in. */
-export const Application = z.object({
-  status: ApplicationStatus,
-  submittedAt: time.nullable(),
-  decidedAt: time.nullable(),
-  decisionReason: z.string().nullable(),
-  form: ApplicationForm.nullable(),
-  documents: z.array(ApplicationDocument),
-  /** The model years that are accepted. */
-  vehicleYears: z.object({ from: z.number().int(), to: z.number().int() }),
-}).meta({ id: "Application" });
+export const Application = z
+  .object({
+    status: ApplicationStatus,
+    submittedAt: time.nullable(),
+    decidedAt: time.nullable(),
+    decisionReason: z.string().nullable(),
+    form: ApplicationForm.nullable(),
+    documents: z.array(ApplicationDocument),
+    /** The model years that are accepted. */
+    vehicleYears: z.object({ from: z.number().int(), to: z.number().int() }),
+  })
+  .meta({ id: "Application" });
 export type Application = z.infer<typeof Application>;
 
 /** A form with a file. What the file really is, is judged by its bytes. */
@@ -140,41 +188,173 @@ export type PositionsBody = z.infer<typeof PositionsBody>;
 export const PositionsAnswer = z.object({
   accepted: z.number().int(),
   ignored: z.array(z.object({ timestamp: z.number(), reason: z.string() })),
-  geofenceEvents: z.array(z.object({ zoneId: uuid, zoneName: z.string(), eventType: z.enum(["entry", "exit"]), timestamp: time })),
+  geofenceEvents: z.array(
+    z.object({ zoneId: uuid, zoneName: z.string(), eventType: z.enum(["entry", "exit"]), timestamp: time }),
+  ),
 });
 export type PositionsAnswer = z.infer<typeof PositionsAnswer>;
 
 export const StatsQuery = z.strictObject({ range: z.enum(["today", "week", "month"]).default("today") });
 /** `from`: those that ended since; `transactionId`: that one alone. */
-export const HistoryQuery = z.strictObject({ cursor, limit: limit(50), status: z.enum(["delivered", "cancelled", "failed"]).optional(), from: time.optional(), transactionId: uuid.optional() });
+export const HistoryQuery = z.strictObject({
+  cursor,
+  limit: limit(50),
+  status: z.enum(["delivered", "cancelled", "failed"]).optional(),
+  from: time.optional(),
+  transactionId: uuid.optional(),
+});
 
-/** A driver's numbers over a range of days, today included. Rates from 0 to 1, null when there was nothing to rate; amounts in dollars. */
-export const DriverStats = z.object({
-  range: z.enum(["today", "week", "month"]),
-  offers: z.object({ received: z.number().int(), accepted: z.number().int(), declined: z.number().int(), expired: z.number().int() }),
-  acceptanceRate: z.number().nullable(),
-  deliveries: z.object({ completed: z.number().int(), cancelled: z.number().int(), failed: z.number().int() }),
-  amount: z.number(),
-  hoursOnline: z.number(),
-  days: z.array(z.object({ date: day, deliveries: z.number().int(), amount: z.number(), hoursOnline: z.number() })),
-}).meta({ id: "DriverStats" });
+/**
+ * A driver's numbers over a range of days, today included. Rates from 0 to 1, null when there was nothing to rate;
+ * amounts in dollars.
+ */
+export const DriverStats = z
+  .object({
+    range: z.enum(["today", "week", "month"]),
+    offers: z.object({
+      received: z.number().int(),
+      accepted: z.number().int(),
+      declined: z.number().int(),
+      expired: z.number().int(),
+    }),
+    acceptanceRate: z.number().nullable(),
+    deliveries: z.object({ completed: z.number().int(), cancelled: z.number().int(), failed: z.number().int() }),
+    amount: z.number(),
+    hoursOnline: z.number(),
+    days: z.array(z.object({ date: day, deliveries: z.number().int(), amount: z.number(), hoursOnline: z.number() })),
+  })
+  .meta({ id: "DriverStats" });
 export type DriverStats = z.infer<typeof DriverStats>;
 export const DriverHistory = page(Task);
 export type DriverHistory = z.infer<typeof DriverHistory>;
 
 const tag = "Drivers";
 export const driverRoutes = [
-  { method: "GET", path: "/api/driver/profile", actor: "user", tag, summary: "The driver's own profile", response: DriverProfile },
-  { method: "PATCH", path: "/api/driver/profile", actor: "user", tag, summary: "Change the profile and the working day", body: DriverProfilePatch, response: DriverProfile, example: { vehiclePlate: "ABC 123" } },
-  { method: "GET", path: "/api/driver/application", actor: "user", tag, summary: "The driver's application", response: Application },
-  { method: "POST", path: "/api/driver/application", actor: "user", tag, summary: "Hand in the application, or correct it before it is decided", body: ApplicationBody, response: Application, status: 201,
-    example: { vehicleType: "car", vehicleMake: "Toyota", vehicleModel: "Corolla", vehicleYear: 2021, licensePlate: "ABC123", insuranceProvider: "Acme", drivingExperience: 5, availability: "Weekdays", emergencyContact: "Ana Diaz", emergencyPhone: "+13055550101", dateOfBirth: "1990-05-01" } },
-  { method: "POST", path: "/api/driver/application/documents", actor: "user", tag, summary: "Upload a document (JPEG, PNG, WebP or PDF, at most 10 MB); a new one of a kind replaces the old", body: DocumentBody, response: Application, status: 201, accepts: "multipart" },
-  { method: "POST", path: "/api/driver/status", actor: "driver", tag, summary: "Go online, offline, busy or on break", body: StatusBody, response: StatusChange, example: { status: "online" } },
-  { method: "POST", path: "/api/driver/last-delivery", actor: "driver", tag, summary: "Go off duty when the delivery in hand ends, or take that back", body: LastDeliveryBody, response: LastDelivery, example: { last: true } },
-  { method: "POST", path: "/api/driver/heartbeat", actor: "driver", tag, summary: "The app is open", response: Heartbeat },
-  { method: "POST", path: "/api/driver-offline", actor: "user", tag, summary: "The page is going away: offline in 15 seconds unless a heartbeat comes", body: DriverOfflineBody, response: done, accepts: "json-or-text", example: { driverId: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c" } },
-  { method: "POST", path: "/api/driver/positions", actor: "driver", tag, summary: "Where the phone was; sending a batch again changes nothing", body: PositionsBody, response: PositionsAnswer, example: { positions: [{ timestamp: 1_790_000_000, latitude: 25.7617, longitude: -80.1918, accuracy: 8 }] } },
-  { method: "GET", path: "/api/driver/stats", actor: "driver", tag, summary: "The driver's numbers", query: StatsQuery, response: DriverStats },
-  { method: "GET", path: "/api/driver/history", actor: "driver", tag, summary: "Finished tasks, newest first", query: HistoryQuery, response: DriverHistory },
+  {
+    method: "GET",
+    path: "/api/driver/profile",
+    actor: "user",
+    tag,
+    summary: "The driver's own profile",
+    response: DriverProfile,
+  },
+  {
+    method: "PATCH",
+    path: "/api/driver/profile",
+    actor: "user",
+    tag,
+    summary: "Change the profile and the working day",
+    body: DriverProfilePatch,
+    response: DriverProfile,
+    example: { vehiclePlate: "ABC 123" },
+  },
+  {
+    method: "GET",
+    path: "/api/driver/application",
+    actor: "user",
+    tag,
+    summary: "The driver's application",
+    response: Application,
+  },
+  {
+    method: "POST",
+    path: "/api/driver/application",
+    actor: "user",
+    tag,
+    summary: "Hand in the application, or correct it before it is decided",
+    body: ApplicationBody,
+    response: Application,
+    status: 201,
+    example: {
+      vehicleType: "car",
+      vehicleMake: "Toyota",
+      vehicleModel: "Corolla",
+      vehicleYear: 2021,
+      licensePlate: "ABC123",
+      insuranceProvider: "Acme",
+      drivingExperience: 5,
+      availability: "Weekdays",
+      emergencyContact: "Ana Diaz",
+      emergencyPhone: "+13055550101",
+      dateOfBirth: "1990-05-01",
+    },
+  },
+  {
+    method: "POST",
+    path: "/api/driver/application/documents",
+    actor: "user",
+    tag,
+    summary: "Upload a document (JPEG, PNG, WebP or PDF, at most 10 MB); a new one of a kind replaces the old",
+    body: DocumentBody,
+    response: Application,
+    status: 201,
+    accepts: "multipart",
+  },
+  {
+    method: "POST",
+    path: "/api/driver/status",
+    actor: "driver",
+    tag,
+    summary: "Go online, offline, busy or on break",
+    body: StatusBody,
+    response: StatusChange,
+    example: { status: "online" },
+  },
+  {
+    method: "POST",
+    path: "/api/driver/last-delivery",
+    actor: "driver",
+    tag,
+    summary: "Go off duty when the delivery in hand ends, or take that back",
+    body: LastDeliveryBody,
+    response: LastDelivery,
+    example: { last: true },
+  },
+  {
+    method: "POST",
+    path: "/api/driver/heartbeat",
+    actor: "driver",
+    tag,
+    summary: "The app is open",
+    response: Heartbeat,
+  },
+  {
+    method: "POST",
+    path: "/api/driver-offline",
+    actor: "user",
+    tag,
+    summary: "The page is going away: offline in 15 seconds unless a heartbeat comes",
+    body: DriverOfflineBody,
+    response: done,
+    accepts: "json-or-text",
+    example: { driverId: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c" },
+  },
+  {
+    method: "POST",
+    path: "/api/driver/positions",
+    actor: "driver",
+    tag,
+    summary: "Where the phone was; sending a batch again changes nothing",
+    body: PositionsBody,
+    response: PositionsAnswer,
+    example: { positions: [{ timestamp: 1_790_000_000, latitude: 25.7617, longitude: -80.1918, accuracy: 8 }] },
+  },
+  {
+    method: "GET",
+    path: "/api/driver/stats",
+    actor: "driver",
+    tag,
+    summary: "The driver's numbers",
+    query: StatsQuery,
+    response: DriverStats,
+  },
+  {
+    method: "GET",
+    path: "/api/driver/history",
+    actor: "driver",
+    tag,
+    summary: "Finished tasks, newest first",
+    query: HistoryQuery,
+    response: DriverHistory,
+  },
 ] as const satisfies readonly RouteContract[];

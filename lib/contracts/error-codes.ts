@@ -1,5 +1,6 @@
 /**
- * The one table of error codes: what status each has and what it says when nobody says more exactly; `detail` is the second
+ * The one table of error codes: what status each has and what it says when nobody says more exactly; `detail` is the
+ * second
  * half of what the specification says, where it says two things of one error. Other languages: lib/i18n/text/errors.ts.
  */
 export const errors = {
@@ -26,14 +27,24 @@ export const errors = {
   NO_ACTIVE_TASK: { status: 409, title: "No active task" },
   INVALID_STATE: { status: 409, title: "This is not possible in the present state" },
   NOT_AT_DESTINATION: { status: 409, title: "You are not at the delivery address yet" },
-  DRIVER_NOT_AVAILABLE: { status: 409, title: "Driver must be online and available to accept tasks", detail: "Driver not available" },
-  UNDER_REVIEW: { status: 409, title: "We are checking one of your deliveries. You get offers again when that is done." },
+  DRIVER_NOT_AVAILABLE: {
+    status: 409,
+    title: "Driver must be online and available to accept tasks",
+    detail: "Driver not available",
+  },
+  UNDER_REVIEW: {
+    status: 409,
+    title: "We are checking one of your deliveries. You get offers again when that is done.",
+  },
   CASH_TO_RETURN: { status: 409, title: "Return the cash first. You get offers again when it is recorded." },
   OFFER_EXPIRED: { status: 409, title: "Task offer expired" },
   OFFER_TAKEN: { status: 409, title: "This task has been reassigned to another driver" },
   OFFER_CLOSED: { status: 409, title: "This offer is closed" },
   EMAIL_TAKEN: { status: 409, title: "An account with this email already exists. Please try logging in instead." },
-  PHONE_TAKEN: { status: 409, title: "An account with this phone number already exists. Please try logging in instead." },
+  PHONE_TAKEN: {
+    status: 409,
+    title: "An account with this phone number already exists. Please try logging in instead.",
+  },
   PHONE_NOT_VERIFIED: { status: 409, title: "Confirm your phone number first" },
   NOT_ELIGIBLE: { status: 409, title: "The driver cannot take this delivery" },
   NO_DRIVERS_AVAILABLE: { status: 409, title: "No available drivers found" },

@@ -7,14 +7,26 @@ export type GeocodeQuery = z.infer<typeof GeocodeQuery>;
 /** `coverage`: the only place that the search knows anything of, where it is one; such as a demo's town. */
 export const GeocodeList = z.object({
   coverage: z.string().nullish(),
-  items: z.array(z.object({
-    label: z.string(),
-    lat: latitude,
-    lng: longitude,
-  })).max(5),
+  items: z
+    .array(
+      z.object({
+        label: z.string(),
+        lat: latitude,
+        lng: longitude,
+      }),
+    )
+    .max(5),
 });
 export type GeocodeList = z.infer<typeof GeocodeList>;
 
 export const geocodeRoutes = [
-  { method: "GET", path: "/api/geocode", actor: "user", tag: "Transactions", summary: "Up to five places for an address", query: GeocodeQuery, response: GeocodeList },
+  {
+    method: "GET",
+    path: "/api/geocode",
+    actor: "user",
+    tag: "Transactions",
+    summary: "Up to five places for an address",
+    query: GeocodeQuery,
+    response: GeocodeList,
+  },
 ] as const satisfies readonly RouteContract[];

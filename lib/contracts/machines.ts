@@ -12,12 +12,24 @@ export type PaymentEventBody = z.infer<typeof PaymentEventBody>;
 export const PaymentEventAnswer = z.object({ transactionId: uuid, status: z.string(), applied: z.boolean() }).partial();
 // Twilio's own names, and more fields than these: it adds to them as it likes.
 const sid = z.string().regex(/^[A-Za-z0-9]{2,64}$/);
-export const TextStatusBody = z.looseObject({ MessageSid: sid, MessageStatus: z.string().max(40), ErrorCode: z.string().regex(/^\d{0,9}$/).optional(), To: z.string().max(64).optional() });
+export const TextStatusBody = z.looseObject({
+  MessageSid: sid,
+  MessageStatus: z.string().max(40),
+  ErrorCode: z
+    .string()
+    .regex(/^\d{0,9}$/)
+    .optional(),
+  To: z.string().max(64).optional(),
+});
 export type TextStatusBody = z.infer<typeof TextStatusBody>;
 /** Our own name of the message, in the address that Twilio was given. */
 export const TextStatusQuery = z.strictObject({ message: uuid.optional() });
 export const WebhookApplied = z.object({ applied: z.boolean() });
-export const IncomingTextBody = z.looseObject({ MessageSid: sid, From: z.string().min(1).max(64), Body: z.string().max(2000) });
+export const IncomingTextBody = z.looseObject({
+  MessageSid: sid,
+  From: z.string().min(1).max(64),
+  Body: z.string().max(2000),
+});
 export type IncomingTextBody = z.infer<typeof IncomingTextBody>;
 /** What a sweep did, in numbers. */
 export const SweepAnswer = z.record(z.string(), z.unknown());
@@ -30,25 +42,71 @@ export const Readiness = z.object({
   database: check.extend({ ms: z.number() }),
   /** How long the oldest due job has waited, in seconds. */
   queue: check.extend({ oldestDueSeconds: z.number(), due: z.number().int(), failed: z.number().int() }),
-  /** What callers are told apart by; behind a proxy that TRUST_PROXY does not count they cannot be, and share their limits. */
+  /**
+   * What callers are told apart by; behind a proxy that TRUST_PROXY does not count they cannot be, and share their
+   * limits.
+   */
   callers: z.enum(["proxy", "connection", "undeclared_proxy"]),
-  providers: z.object({ payments: provider, push: provider, sms: provider, routing: provider, geocoder: provider,
+  providers: z.object({
+    payments: provider,
+    push: provider,
+    sms: provider,
+    routing: provider,
+    geocoder: provider,
     /** Whether codes reach phones; without them nobody can prove a number, so nobody can be sent to. */
-    phoneCodes: z.enum(["ok", "off", "unproven", "unknown"]) }),
+    phoneCodes: z.enum(["ok", "off", "unproven", "unknown"]),
+  }),
 });
 export type Readiness = z.infer<typeof Readiness>;
 
 const tag = "Machines";
-const cron = (name: string, summary: string): RouteContract[] => (["GET", "POST"] as const).map((method) => ({
-  method, path: `/api/cron/${name}`, actor: "machine", tag, summary, response: SweepAnswer, proof: "bearer",
-}));
+const cron = (name: string, summary: string): RouteContract[] =>
+  (["GET", "POST"] as const).map((method) => ({
+    method,
+    path: `/api/cron/${name}`,
+    actor: "machine",
+    tag,
+    summary,
+    response: SweepAnswer,
+    proof: "bearer",
+  }));
 export const machineRoutes = [
-  { method: "POST", path: "/api/webhooks/payments", actor: "machine", tag, summary: "An event of the payment provider, signed; each id once", body: PaymentEventBody, response: PaymentEventAnswer, proof: "signature",
-    example: { transactionId: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c", event: "payment.confirmed", id: "evt_1" } },
-  { method: "POST", path: "/api/webhooks/twilio/status", actor: "machine", tag, summary: "What became of a text message", accepts: "form", query: TextStatusQuery, body: TextStatusBody, response: WebhookApplied, proof: "signature",
-    example: { MessageSid: "SM00000000000000000000000000000001", MessageStatus: "delivered" } },
-  { method: "POST", path: "/api/webhooks/twilio/inbound", actor: "machine", tag, summary: "A driver's text: YES or NO to the offer he was texted last; answers TwiML", accepts: "form", body: IncomingTextBody, produces: "text/xml", proof: "signature",
-    example: { MessageSid: "SM00000000000000000000000000000002", From: "+13055550123", Body: "YES" } },
+  {
+    method: "POST",
+    path: "/api/webhooks/payments",
+    actor: "machine",
+    tag,
+    summary: "An event of the payment provider, signed; each id once",
+    body: PaymentEventBody,
+    response: PaymentEventAnswer,
+    proof: "signature",
+    example: { transactionId: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c", event: "payment.confirmed", id: "evt_1" },
+  },
+  {
+    method: "POST",
+    path: "/api/webhooks/twilio/status",
+    actor: "machine",
+    tag,
+    summary: "What became of a text message",
+    accepts: "form",
+    query: TextStatusQuery,
+    body: TextStatusBody,
+    response: WebhookApplied,
+    proof: "signature",
+    example: { MessageSid: "SM00000000000000000000000000000001", MessageStatus: "delivered" },
+  },
+  {
+    method: "POST",
+    path: "/api/webhooks/twilio/inbound",
+    actor: "machine",
+    tag,
+    summary: "A driver's text: YES or NO to the offer he was texted last; answers TwiML",
+    accepts: "form",
+    body: IncomingTextBody,
+    produces: "text/xml",
+    proof: "signature",
+    example: { MessageSid: "SM00000000000000000000000000000002", From: "+13055550123", Body: "YES" },
+  },
   ...cron("expire-offers", "Close offers whose time is up"),
   ...cron("cleanup", "End deliveries nobody answered or paid, and remove what is old"),
   ...cron("presence", "Drivers whose app has been silent go offline"),
@@ -58,7 +116,29 @@ export const machineRoutes = [
   ...cron("routing-comparison", "Have deliveries compared with the routing provider's orders: adds the job"),
   ...cron("jobs", "Do due background jobs for a while"),
   { method: "GET", path: "/api/health", actor: "machine", tag, summary: "The process is alive", response: Health },
-  { method: "GET", path: "/api/ready", actor: "machine", tag, summary: "Database, queue and providers, each with its state; 503 when the first two are not well", response: Readiness },
-  { method: "GET", path: "/api/metrics", actor: "machine", tag, summary: "Prometheus text", produces: "text/plain", proof: "bearer" },
-  { method: "GET", path: "/api/openapi.json", actor: "machine", tag, summary: "This document", produces: "application/json" },
+  {
+    method: "GET",
+    path: "/api/ready",
+    actor: "machine",
+    tag,
+    summary: "Database, queue and providers, each with its state; 503 when the first two are not well",
+    response: Readiness,
+  },
+  {
+    method: "GET",
+    path: "/api/metrics",
+    actor: "machine",
+    tag,
+    summary: "Prometheus text",
+    produces: "text/plain",
+    proof: "bearer",
+  },
+  {
+    method: "GET",
+    path: "/api/openapi.json",
+    actor: "machine",
+    tag,
+    summary: "This document",
+    produces: "application/json",
+  },
 ] as const satisfies readonly RouteContract[];

@@ -1,16 +1,18 @@
 import { z } from "zod";
 import { cursor, done, limit, page, time, uuid, type RouteContract } from "@/lib/contracts/common";
 
-export const Notification = z.object({
-  id: uuid,
-  type: z.string(),
-  title: z.string(),
-  message: z.string(),
-  data: z.record(z.string(), z.unknown()),
-  read: z.boolean(),
-  createdAt: time,
-  readAt: time.nullable(),
-}).meta({ id: "Notification" });
+export const Notification = z
+  .object({
+    id: uuid,
+    type: z.string(),
+    title: z.string(),
+    message: z.string(),
+    data: z.record(z.string(), z.unknown()),
+    read: z.boolean(),
+    createdAt: time,
+    readAt: time.nullable(),
+  })
+  .meta({ id: "Notification" });
 export type Notification = z.infer<typeof Notification>;
 /** `unread` counts all of them, not those of the page. */
 export const NotificationList = page(Notification).extend({ unread: z.number().int() });
@@ -28,7 +30,10 @@ const base64url = /^[A-Za-z0-9_-]+={0,2}$/;
 export const PushSubscriptionBody = z.strictObject({
   endpoint,
   expirationTime: z.number().nullish(),
-  keys: z.strictObject({ p256dh: z.string().regex(base64url).min(80).max(120), auth: z.string().regex(base64url).min(16).max(40) }),
+  keys: z.strictObject({
+    p256dh: z.string().regex(base64url).min(80).max(120),
+    auth: z.string().regex(base64url).min(16).max(40),
+  }),
 });
 export type PushSubscriptionBody = z.infer<typeof PushSubscriptionBody>;
 export const PushSubscriptionSaved = z.object({ id: uuid });
@@ -39,11 +44,21 @@ export const PushHealth = z.object({
   confirmedAt: time.nullable(),
   lastSentAt: time.nullable(),
   lastReceivedAt: time.nullable(),
-  subscriptions: z.array(z.object({
-    id: uuid, userAgent: z.string().nullable(), createdAt: time, renewedAt: time, lastSentAt: time.nullable(), lastReceivedAt: time.nullable(), lastError: z.string().nullable(),
-    /** The first 16 hex digits of the endpoint's SHA-256: a phone knows its own by it, and nobody can push with it. */
-    endpointHash: z.string().optional(),
-  })),
+  subscriptions: z.array(
+    z.object({
+      id: uuid,
+      userAgent: z.string().nullable(),
+      createdAt: time,
+      renewedAt: time,
+      lastSentAt: time.nullable(),
+      lastReceivedAt: time.nullable(),
+      lastError: z.string().nullable(),
+      /**
+       * The first 16 hex digits of the endpoint's SHA-256: a phone knows its own by it, and nobody can push with it.
+       */
+      endpointHash: z.string().optional(),
+    }),
+  ),
 });
 export type PushHealth = z.infer<typeof PushHealth>;
 /** How many of the caller's phones a push was sent to, and how many of those took it. */
@@ -57,14 +72,87 @@ export type PushReceived = z.infer<typeof PushReceived>;
 
 const tag = "Notifications";
 export const notificationRoutes = [
-  { method: "GET", path: "/api/notifications", actor: "user", tag, summary: "The caller's notifications, newest first", query: NotificationQuery, response: NotificationList },
-  { method: "POST", path: "/api/notifications/{id}/read", actor: "user", tag, summary: "Mark one as read", params: NotificationParams, response: Notification },
-  { method: "POST", path: "/api/notifications/read-all", actor: "user", tag, summary: "Mark all as read", response: AllRead },
-  { method: "GET", path: "/api/push/key", actor: "user", tag, summary: "The key that a browser subscribes with", response: PushKey },
-  { method: "POST", path: "/api/push/subscription", actor: "user", tag, summary: "This phone wants pushes", body: PushSubscriptionBody, response: PushSubscriptionSaved,
-    example: { endpoint: "https://push.example.com/abc", keys: { p256dh: `B${"A".repeat(86)}`, auth: "AAAAAAAAAAAAAAAAAAAAAA" } } },
-  { method: "DELETE", path: "/api/push/subscription", actor: "user", tag, summary: "This phone wants none any more", body: PushUnsubscribeBody, response: done, example: { endpoint: "https://push.example.com/abc" } },
-  { method: "GET", path: "/api/push/health", actor: "user", tag, summary: "Whether pushes reach the caller's phones", response: PushHealth },
-  { method: "POST", path: "/api/push/received", actor: "user", tag, summary: "A push reached this phone of the caller", body: PushReceivedBody, response: PushReceived, example: { subscriptionId: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c" } },
-  { method: "POST", path: "/api/push/test", actor: "user", tag, summary: "Send a push to the caller's own phones", response: PushTest },
+  {
+    method: "GET",
+    path: "/api/notifications",
+    actor: "user",
+    tag,
+    summary: "The caller's notifications, newest first",
+    query: NotificationQuery,
+    response: NotificationList,
+  },
+  {
+    method: "POST",
+    path: "/api/notifications/{id}/read",
+    actor: "user",
+    tag,
+    summary: "Mark one as read",
+    params: NotificationParams,
+    response: Notification,
+  },
+  {
+    method: "POST",
+    path: "/api/notifications/read-all",
+    actor: "user",
+    tag,
+    summary: "Mark all as read",
+    response: AllRead,
+  },
+  {
+    method: "GET",
+    path: "/api/push/key",
+    actor: "user",
+    tag,
+    summary: "The key that a browser subscribes with",
+    response: PushKey,
+  },
+  {
+    method: "POST",
+    path: "/api/push/subscription",
+    actor: "user",
+    tag,
+    summary: "This phone wants pushes",
+    body: PushSubscriptionBody,
+    response: PushSubscriptionSaved,
+    example: {
+      endpoint: "https://push.example.com/abc",
+      keys: { p256dh: `B${"A".repeat(86)}`, auth: "AAAAAAAAAAAAAAAAAAAAAA" },
+    },
+  },
+  {
+    method: "DELETE",
+    path: "/api/push/subscription",
+    actor: "user",
+    tag,
+    summary: "This phone wants none any more",
+    body: PushUnsubscribeBody,
+    response: done,
+    example: { endpoint: "https://push.example.com/abc" },
+  },
+  {
+    method: "GET",
+    path: "/api/push/health",
+    actor: "user",
+    tag,
+    summary: "Whether pushes reach the caller's phones",
+    response: PushHealth,
+  },
+  {
+    method: "POST",
+    path: "/api/push/received",
+    actor: "user",
+    tag,
+    summary: "A push reached this phone of the caller",
+    body: PushReceivedBody,
+    response: PushReceived,
+    example: { subscriptionId: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c" },
+  },
+  {
+    method: "POST",
+    path: "/api/push/test",
+    actor: "user",
+    tag,
+    summary: "Send a push to the caller's own phones",
+    response: PushTest,
+  },
 ] as const satisfies readonly RouteContract[];

@@ -16,44 +16,53 @@ export type DeclineReason = z.infer<typeof DeclineReason>;
 
 /** Why an offer is no longer open. */
 export const OfferClosedReason = z.enum([
-  "accepted", "declined", "timeout", "taken", "driver_unavailable", "cancelled", "undeliverable", "reassigned",
+  "accepted",
+  "declined",
+  "timeout",
+  "taken",
+  "driver_unavailable",
+  "cancelled",
+  "undeliverable",
+  "reassigned",
 ]);
 export type OfferClosedReason = z.infer<typeof OfferClosedReason>;
 
 /** One delivery put to one driver, open until `expiresAt`; judge the rest of the time by `serverTime`. */
-export const Offer = z.object({
-  id: uuid,
-  status: z.enum(["new", "accepted", "rejected", "expired"]),
-  closedReason: OfferClosedReason.nullable(),
-  sentAt: time,
-  deliveredAt: time.nullable(),
-  readAt: time.nullable(),
-  expiresAt: time,
-  serverTime: time,
-  rejectionReason: z.string().nullable(),
-  transactionId: uuid,
-  assignmentId: uuid,
-  driverId: uuid,
-  pickupCoordinates: latLng.nullable(),
-  deliveryCoordinates: latLng,
-  taskDetails: z.object({
-    amount: z.number(),
-    pickupAddress: z.string(),
-    deliveryAddress: z.string(),
-    /** Text such as "5 km": driver to pickup to delivery; "unknown" when `distanceFrom` is null. */
-    estimatedDistance: z.string(),
-    /** Minutes; 0 when `distanceFrom` is null. */
-    estimatedTime: z.number(),
-    /** Where distance and time begin: at the driver, or at the pickup when nobody knows where the driver is. */
-    distanceFrom: z.enum(["driver", "pickup"]).nullable(),
-    priority: Priority,
-    /** What the sender says to the driver; null once the offer is another's. */
-    instructions: z.string().nullable(),
-    preferredTime: PreferredTime.nullable(),
-  }),
-  /** An hour old: no longer shown in bell and phone. */
-  withdrawn: z.boolean(),
-}).meta({ id: "Offer" });
+export const Offer = z
+  .object({
+    id: uuid,
+    status: z.enum(["new", "accepted", "rejected", "expired"]),
+    closedReason: OfferClosedReason.nullable(),
+    sentAt: time,
+    deliveredAt: time.nullable(),
+    readAt: time.nullable(),
+    expiresAt: time,
+    serverTime: time,
+    rejectionReason: z.string().nullable(),
+    transactionId: uuid,
+    assignmentId: uuid,
+    driverId: uuid,
+    pickupCoordinates: latLng.nullable(),
+    deliveryCoordinates: latLng,
+    taskDetails: z.object({
+      amount: z.number(),
+      pickupAddress: z.string(),
+      deliveryAddress: z.string(),
+      /** Text such as "5 km": driver to pickup to delivery; "unknown" when `distanceFrom` is null. */
+      estimatedDistance: z.string(),
+      /** Minutes; 0 when `distanceFrom` is null. */
+      estimatedTime: z.number(),
+      /** Where distance and time begin: at the driver, or at the pickup when nobody knows where the driver is. */
+      distanceFrom: z.enum(["driver", "pickup"]).nullable(),
+      priority: Priority,
+      /** What the sender says to the driver; null once the offer is another's. */
+      instructions: z.string().nullable(),
+      preferredTime: PreferredTime.nullable(),
+    }),
+    /** An hour old: no longer shown in bell and phone. */
+    withdrawn: z.boolean(),
+  })
+  .meta({ id: "Offer" });
 export type Offer = z.infer<typeof Offer>;
 
 export const OfferParams = z.strictObject({ id: uuid });
@@ -90,14 +99,107 @@ export type OfferLinkParams = z.infer<typeof OfferLinkParams>;
 const tag = "Offers";
 
 export const offerRoutes = [
-  { method: "GET", path: "/api/offers", actor: "driver", tag, summary: "The driver's offers, newest first", query: ListOffersQuery, response: OfferList },
-  { method: "GET", path: "/api/offers/{id}", actor: "driver", tag, summary: "One offer", params: OfferParams, response: Offer },
-  { method: "POST", path: "/api/offers/{id}/received", actor: "driver", tag, summary: "The phone has the offer", params: OfferParams, body: ReceiveOfferBody, response: Offer, example: { channel: "realtime" } },
-  { method: "POST", path: "/api/offers/{id}/read", actor: "driver", tag, summary: "The driver has looked at the offer", params: OfferParams, body: ReadOfferBody, response: Offer },
-  { method: "POST", path: "/api/offers/{id}/accept", actor: "driver", tag, summary: "Take the delivery; of several drivers, the first wins", params: OfferParams, body: AcceptOfferBody, response: Task, example: { acceptedVia: "app" } },
-  { method: "POST", path: "/api/offers/{id}/decline", actor: "driver", tag, summary: "Decline; the next driver is offered the delivery", params: OfferParams, body: DeclineOfferBody, response: Offer, example: { reason: "Other" } },
-  { method: "GET", path: "/api/offer-links/{token}", actor: "anonymous", tag, summary: "The offer a signed link speaks for, until its deadline", params: OfferLinkParams, response: Offer },
-  { method: "POST", path: "/api/offer-links/{token}/received", actor: "anonymous", tag, summary: "The phone has the offer, told without a session", params: OfferLinkParams, body: ReceiveOfferBody, response: Offer, example: { channel: "push" } },
-  { method: "POST", path: "/api/offer-links/{token}/accept", actor: "anonymous", tag, summary: "Accept without a session", params: OfferLinkParams, body: AcceptOfferBody, response: Task, example: { acceptedVia: "push" } },
-  { method: "POST", path: "/api/offer-links/{token}/decline", actor: "anonymous", tag, summary: "Decline without a session", params: OfferLinkParams, body: DeclineOfferBody, response: Offer, example: { reason: "Other" } },
+  {
+    method: "GET",
+    path: "/api/offers",
+    actor: "driver",
+    tag,
+    summary: "The driver's offers, newest first",
+    query: ListOffersQuery,
+    response: OfferList,
+  },
+  {
+    method: "GET",
+    path: "/api/offers/{id}",
+    actor: "driver",
+    tag,
+    summary: "One offer",
+    params: OfferParams,
+    response: Offer,
+  },
+  {
+    method: "POST",
+    path: "/api/offers/{id}/received",
+    actor: "driver",
+    tag,
+    summary: "The phone has the offer",
+    params: OfferParams,
+    body: ReceiveOfferBody,
+    response: Offer,
+    example: { channel: "realtime" },
+  },
+  {
+    method: "POST",
+    path: "/api/offers/{id}/read",
+    actor: "driver",
+    tag,
+    summary: "The driver has looked at the offer",
+    params: OfferParams,
+    body: ReadOfferBody,
+    response: Offer,
+  },
+  {
+    method: "POST",
+    path: "/api/offers/{id}/accept",
+    actor: "driver",
+    tag,
+    summary: "Take the delivery; of several drivers, the first wins",
+    params: OfferParams,
+    body: AcceptOfferBody,
+    response: Task,
+    example: { acceptedVia: "app" },
+  },
+  {
+    method: "POST",
+    path: "/api/offers/{id}/decline",
+    actor: "driver",
+    tag,
+    summary: "Decline; the next driver is offered the delivery",
+    params: OfferParams,
+    body: DeclineOfferBody,
+    response: Offer,
+    example: { reason: "Other" },
+  },
+  {
+    method: "GET",
+    path: "/api/offer-links/{token}",
+    actor: "anonymous",
+    tag,
+    summary: "The offer a signed link speaks for, until its deadline",
+    params: OfferLinkParams,
+    response: Offer,
+  },
+  {
+    method: "POST",
+    path: "/api/offer-links/{token}/received",
+    actor: "anonymous",
+    tag,
+    summary: "The phone has the offer, told without a session",
+    params: OfferLinkParams,
+    body: ReceiveOfferBody,
+    response: Offer,
+    example: { channel: "push" },
+  },
+  {
+    method: "POST",
+    path: "/api/offer-links/{token}/accept",
+    actor: "anonymous",
+    tag,
+    summary: "Accept without a session",
+    params: OfferLinkParams,
+    body: AcceptOfferBody,
+    response: Task,
+    example: { acceptedVia: "push" },
+  },
+  {
+    method: "POST",
+    path: "/api/offer-links/{token}/decline",
+    actor: "anonymous",
+    tag,
+    summary: "Decline without a session",
+    params: OfferLinkParams,
+    body: DeclineOfferBody,
+    response: Offer,
+    example: { reason: "Other" },
+  },
 ] as const satisfies readonly RouteContract[];

@@ -8,51 +8,62 @@ export const Priority = z.enum(["low", "medium", "high", "urgent"]);
 export type Priority = z.infer<typeof Priority>;
 
 export const TaskState = z.enum([
-  "pending", "accepted", "active", "arrived", "completing", "completed", "cancelled", "failed",
+  "pending",
+  "accepted",
+  "active",
+  "arrived",
+  "completing",
+  "completed",
+  "cancelled",
+  "failed",
 ]);
 export type TaskState = z.infer<typeof TaskState>;
 
 /** The driver's current task. Distances in metres, `eta` in minutes; `coordinates` are those of the delivery. */
-export const Task = z.object({
-  id: uuid,
-  transactionId: uuid,
-  /** Null when an admin assigned the delivery by hand. */
-  notificationId: uuid.nullable(),
-  assignmentId: uuid.nullable(),
-  driverId: uuid,
-  customerName: z.string(),
-  customerPhone: z.string(),
-  pickupAddress: z.string(),
-  deliveryAddress: z.string(),
-  amount: z.number(),
-  state: TaskState,
-  acceptedVia: z.string().nullable(),
-  coordinates: latLng,
-  pickupCoordinates: latLng.nullable(),
-  distance: z.number().nullable(),
-  eta: z.number().nullable(),
-  estimatedArrival: time.nullable(),
-  /** The same as `instructions`: the sender's own notes are not for the driver. */
-  notes: z.string().nullable(),
-  /** What the sender says to the driver: gate, floor, whom to ask for. */
-  instructions: z.string().nullable(),
-  preferredTime: PreferredTime.nullable(),
-  urgent: z.boolean(),
-  /** Whom the driver deals with on this leg: the sender until the start, the receiver from then on. */
-  contact: z.object({ name: z.string(), phone: z.string().nullable(), role: z.enum(["sender", "receiver"]) }).nullable(),
-  priority: Priority,
-  startedAt: time.nullable(),
-  arrivedAt: time.nullable(),
-  completedAt: time.nullable(),
-  cancelledAt: time.nullable(),
-  reason: z.string().nullable(),
-  /** The delivery is over for this driver, who still has to return its cash. */
-  cashToReturn: z.boolean().optional(),
-  /** Too many wrong codes: no code is taken until then. */
-  codeLockedUntil: time.nullable(),
-  updatedAt: time,
-  metadata: z.record(z.string(), z.unknown()),
-}).meta({ id: "Task" });
+export const Task = z
+  .object({
+    id: uuid,
+    transactionId: uuid,
+    /** Null when an admin assigned the delivery by hand. */
+    notificationId: uuid.nullable(),
+    assignmentId: uuid.nullable(),
+    driverId: uuid,
+    customerName: z.string(),
+    customerPhone: z.string(),
+    pickupAddress: z.string(),
+    deliveryAddress: z.string(),
+    amount: z.number(),
+    state: TaskState,
+    acceptedVia: z.string().nullable(),
+    coordinates: latLng,
+    pickupCoordinates: latLng.nullable(),
+    distance: z.number().nullable(),
+    eta: z.number().nullable(),
+    estimatedArrival: time.nullable(),
+    /** The same as `instructions`: the sender's own notes are not for the driver. */
+    notes: z.string().nullable(),
+    /** What the sender says to the driver: gate, floor, whom to ask for. */
+    instructions: z.string().nullable(),
+    preferredTime: PreferredTime.nullable(),
+    urgent: z.boolean(),
+    /** Whom the driver deals with on this leg: the sender until the start, the receiver from then on. */
+    contact: z
+      .object({ name: z.string(), phone: z.string().nullable(), role: z.enum(["sender", "receiver"]) })
+      .nullable(),
+    priority: Priority,
+    startedAt: time.nullable(),
+    arrivedAt: time.nullable(),
+    completedAt: time.nullable(),
+    cancelledAt: time.nullable(),
+    reason: z.string().nullable(),
+    /** The delivery is over for this driver, who still has to return its cash. */
+    cashToReturn: z.boolean().optional(),
+    /** Too many wrong codes: no code is taken until then. */
+    codeLockedUntil: time.nullable(),
+    updatedAt: time,
+    metadata: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: "Task" });
 export type Task = z.infer<typeof Task>;
 export const TaskOrNull = Task.nullable();
 
@@ -69,21 +80,29 @@ export const StartTaskBody = z.strictObject(step);
 export type StartTaskBody = z.infer<typeof StartTaskBody>;
 
 /**
- * Beyond 500 m of the address, and where nobody knows how far, an arrival without a reason is refused as NOT_AT_DESTINATION
- * with {distanceM: number | null, needsReason: true}. A position counts when it is within two minutes of `at`; without a
+ * Beyond 500 m of the address, and where nobody knows how far, an arrival without a reason is refused as
+ * NOT_AT_DESTINATION
+ * with {distanceM: number | null, needsReason: true}. A position counts when it is within two minutes of `at`; without
+ * a
  * timestamp it is of that moment; without a position the driver's newest known one counts.
  */
-export const ArriveTaskBody = z.strictObject({ ...step, reason: z.string().overwrite(cleanLine).min(reasonLength.min).max(reasonLength.max).optional() });
+export const ArriveTaskBody = z.strictObject({
+  ...step,
+  reason: z.string().overwrite(cleanLine).min(reasonLength.min).max(reasonLength.max).optional(),
+});
 export type ArriveTaskBody = z.infer<typeof ArriveTaskBody>;
 
 /** Exactly one of the typed code and the text of the scanned QR. */
-export const CompleteTaskBody = z.strictObject({
-  code: exact(64).optional(),
-  qrData: exact(2000).optional(),
-  position: position.optional(),
-}).refine(({ code, qrData }) => (code === undefined) !== (qrData === undefined), {
-  path: ["code"], message: "Give the code or the QR data, one of the two",
-});
+export const CompleteTaskBody = z
+  .strictObject({
+    code: exact(64).optional(),
+    qrData: exact(2000).optional(),
+    position: position.optional(),
+  })
+  .refine(({ code, qrData }) => (code === undefined) !== (qrData === undefined), {
+    path: ["code"],
+    message: "Give the code or the QR data, one of the two",
+  });
 export type CompleteTaskBody = z.infer<typeof CompleteTaskBody>;
 
 export const CancelTaskBody = reason;
@@ -95,10 +114,71 @@ export type FailTaskBody = z.infer<typeof FailTaskBody>;
 const tag = "Tasks";
 
 export const taskRoutes = [
-  { method: "GET", path: "/api/tasks/current", actor: "driver", tag, summary: "The delivery the driver carries now, or null", response: TaskOrNull },
-  { method: "POST", path: "/api/tasks/{transactionId}/start", actor: "driver", tag, summary: "Set off", params: TaskParams, body: StartTaskBody, response: Task, example: { position: { latitude: 25.7617, longitude: -80.1918, accuracy: 8 } } },
-  { method: "POST", path: "/api/tasks/{transactionId}/arrive", actor: "driver", tag, summary: "Stand at the door; far from the address it takes a reason, else NOT_AT_DESTINATION", params: TaskParams, body: ArriveTaskBody, response: Task, example: { at: "2026-05-04T15:20:00Z", position: { latitude: 25.7617, longitude: -80.1918, accuracy: 8, timestamp: 1777908000 }, reason: "I meet the receiver nearby" } },
-  { method: "POST", path: "/api/tasks/{transactionId}/complete", actor: "driver", tag, summary: "Hand over against the receiver's code; wrong tries count", params: TaskParams, body: CompleteTaskBody, response: Task, example: { code: "ABCD-EFGH" } },
-  { method: "POST", path: "/api/tasks/{transactionId}/cancel", actor: "driver", tag, summary: "Give the delivery back; after setting off it fails and the cash returns", params: TaskParams, body: CancelTaskBody, response: Task, example: { reason: "The car broke down" } },
-  { method: "POST", path: "/api/tasks/{transactionId}/fail", actor: "driver", tag, summary: "Tell that the cash could not be handed over", params: TaskParams, body: FailTaskBody, response: Task, example: { reason: "Nobody opened" } },
+  {
+    method: "GET",
+    path: "/api/tasks/current",
+    actor: "driver",
+    tag,
+    summary: "The delivery the driver carries now, or null",
+    response: TaskOrNull,
+  },
+  {
+    method: "POST",
+    path: "/api/tasks/{transactionId}/start",
+    actor: "driver",
+    tag,
+    summary: "Set off",
+    params: TaskParams,
+    body: StartTaskBody,
+    response: Task,
+    example: { position: { latitude: 25.7617, longitude: -80.1918, accuracy: 8 } },
+  },
+  {
+    method: "POST",
+    path: "/api/tasks/{transactionId}/arrive",
+    actor: "driver",
+    tag,
+    summary: "Stand at the door; far from the address it takes a reason, else NOT_AT_DESTINATION",
+    params: TaskParams,
+    body: ArriveTaskBody,
+    response: Task,
+    example: {
+      at: "2026-05-04T15:20:00Z",
+      position: { latitude: 25.7617, longitude: -80.1918, accuracy: 8, timestamp: 1777908000 },
+      reason: "I meet the receiver nearby",
+    },
+  },
+  {
+    method: "POST",
+    path: "/api/tasks/{transactionId}/complete",
+    actor: "driver",
+    tag,
+    summary: "Hand over against the receiver's code; wrong tries count",
+    params: TaskParams,
+    body: CompleteTaskBody,
+    response: Task,
+    example: { code: "ABCD-EFGH" },
+  },
+  {
+    method: "POST",
+    path: "/api/tasks/{transactionId}/cancel",
+    actor: "driver",
+    tag,
+    summary: "Give the delivery back; after setting off it fails and the cash returns",
+    params: TaskParams,
+    body: CancelTaskBody,
+    response: Task,
+    example: { reason: "The car broke down" },
+  },
+  {
+    method: "POST",
+    path: "/api/tasks/{transactionId}/fail",
+    actor: "driver",
+    tag,
+    summary: "Tell that the cash could not be handed over",
+    params: TaskParams,
+    body: FailTaskBody,
+    response: Task,
+    example: { reason: "Nobody opened" },
+  },
 ] as const satisfies readonly RouteContract[];

@@ -10,17 +10,37 @@ export const TrackingParams = z.strictObject({ token: exact(200) });
 export type TrackingParams = z.infer<typeof TrackingParams>;
 
 /** All that a link tells: the status, and while on the way the driver's first name and place. */
-export const Tracking = z.object({
-  status: TransactionStatus,
-  statusLabel: z.string(),
-  driver: z.object({ firstName: z.string(), location: moment.nullable() }).nullable(),
-  updatedAt: time,
-}).meta({ id: "Tracking" });
+export const Tracking = z
+  .object({
+    status: TransactionStatus,
+    statusLabel: z.string(),
+    driver: z.object({ firstName: z.string(), location: moment.nullable() }).nullable(),
+    updatedAt: time,
+  })
+  .meta({ id: "Tracking" });
 export type Tracking = z.infer<typeof Tracking>;
 
 const tag = "Transactions";
 
 export const trackingRoutes = [
-  { method: "POST", path: "/api/transactions/{id}/tracking-link", actor: "user", tag, summary: "A link that shows the way of the delivery while it goes on, for sender or receiver to share", params: TransactionParams, body: TransactionActionBody, response: TrackingLink },
-  { method: "GET", path: "/api/track/{token}", actor: "anonymous", tag, summary: "Status, and on the way the driver's first name and place; nothing else, and nothing once the delivery is over", params: TrackingParams, response: Tracking },
+  {
+    method: "POST",
+    path: "/api/transactions/{id}/tracking-link",
+    actor: "user",
+    tag,
+    summary: "A link that shows the way of the delivery while it goes on, for sender or receiver to share",
+    params: TransactionParams,
+    body: TransactionActionBody,
+    response: TrackingLink,
+  },
+  {
+    method: "GET",
+    path: "/api/track/{token}",
+    actor: "anonymous",
+    tag,
+    summary:
+      "Status, and on the way the driver's first name and place; nothing else, and nothing once the delivery is over",
+    params: TrackingParams,
+    response: Tracking,
+  },
 ] as const satisfies readonly RouteContract[];

@@ -1,5 +1,18 @@
 import { z } from "zod";
-import { cursor, latLng, limit, line, moment, money, page, phone, time, uuid, words, type RouteContract } from "@/lib/contracts/common";
+import {
+  cursor,
+  latLng,
+  limit,
+  line,
+  moment,
+  money,
+  page,
+  phone,
+  time,
+  uuid,
+  words,
+  type RouteContract,
+} from "@/lib/contracts/common";
 import { PreferredTime } from "@/lib/contracts/preferred-time";
 import { transactionStatuses } from "@/lib/domain/transaction-status";
 
@@ -12,26 +25,31 @@ const wish = z.strictObject({ from: timeOfDay, to: timeOfDay });
 
 /** A cash delivery to ask for. The receiver is named by their proven phone, or by id where the
  * caller has sent to them by this phone before: one of the two. */
-export const CreateTransactionBody = z.strictObject({
-  receiverPhone: phone.optional(),
-  receiverId: uuid.optional(),
-  amount: money,
-  deliveryAddress: line(500),
-  deliveryLocation: latLng,
-  pickupAddress: line(500),
-  pickupLocation: latLng.optional(),
-  locationName: words(200).optional(),
-  description: words(1000).optional(),
-  notes: words(1000).optional(),
-  specialInstructions: words(1000).optional(),
-  urgent: z.boolean().optional(),
-  /** In the service's zone, within one day. It means today, or tomorrow where it ends too soon. */
-  preferredTime: wish.refine(({ from, to }) => from < to, { path: ["to"], message: "Must be after the start" }).optional(),
-  /** Minutes. */
-  estimatedDuration: z.number().int().min(1).max(1440).optional(),
-}).refine(({ receiverPhone, receiverId }) => (receiverPhone === undefined) !== (receiverId === undefined), {
-  path: ["receiverPhone"], message: "Give the receiver's phone or id, one of the two",
-});
+export const CreateTransactionBody = z
+  .strictObject({
+    receiverPhone: phone.optional(),
+    receiverId: uuid.optional(),
+    amount: money,
+    deliveryAddress: line(500),
+    deliveryLocation: latLng,
+    pickupAddress: line(500),
+    pickupLocation: latLng.optional(),
+    locationName: words(200).optional(),
+    description: words(1000).optional(),
+    notes: words(1000).optional(),
+    specialInstructions: words(1000).optional(),
+    urgent: z.boolean().optional(),
+    /** In the service's zone, within one day. It means today, or tomorrow where it ends too soon. */
+    preferredTime: wish
+      .refine(({ from, to }) => from < to, { path: ["to"], message: "Must be after the start" })
+      .optional(),
+    /** Minutes. */
+    estimatedDuration: z.number().int().min(1).max(1440).optional(),
+  })
+  .refine(({ receiverPhone, receiverId }) => (receiverPhone === undefined) !== (receiverId === undefined), {
+    path: ["receiverPhone"],
+    message: "Give the receiver's phone or id, one of the two",
+  });
 export type CreateTransactionBody = z.infer<typeof CreateTransactionBody>;
 
 /** A sender or receiver as the other side sees them; the phone is masked where the reader does not need it. */
@@ -44,7 +62,10 @@ const TransactionDriver = z.object({
   phone: z.string().nullable(),
   vehicleType: z.string().nullable(),
   vehiclePlate: z.string().nullable(),
-  /** For the people of the delivery only while he is on the way to them; for administrators and himself while the delivery is active. */
+  /**
+   * For the people of the delivery only while he is on the way to them; for administrators and himself while the
+   * delivery is active.
+   */
   location: moment.nullable(),
 });
 
@@ -56,57 +77,59 @@ export const TransactionHistoryEntry = z.object({
 });
 export type TransactionHistoryEntry = z.infer<typeof TransactionHistoryEntry>;
 
-export const Transaction = z.object({
-  id: uuid,
-  /** TXN- and eight characters: what people call it. */
-  orderNo: z.string(),
-  transactionType: z.string(),
-  status: TransactionStatus,
-  statusLabel: z.string(),
-  statusDescription: z.string(),
-  amount: z.number(),
-  /** A driver still has to return the cash. For the sender and administrators; false for everybody else. */
-  cashToReturn: z.boolean(),
-  deliveryAddress: z.string(),
-  deliveryLocation: latLng,
-  pickupAddress: z.string(),
-  pickupLocation: latLng.nullable(),
-  receiverPhone: z.string(),
-  customerName: z.string(),
-  customerPhone: z.string(),
-  packageDetails: z.object({
-    description: z.string().nullable(),
-    notes: z.string().nullable(),
-    locationName: z.string().nullable(),
-    specialInstructions: z.string().nullable(),
+export const Transaction = z
+  .object({
+    id: uuid,
+    /** TXN- and eight characters: what people call it. */
+    orderNo: z.string(),
+    transactionType: z.string(),
+    status: TransactionStatus,
+    statusLabel: z.string(),
+    statusDescription: z.string(),
+    amount: z.number(),
+    /** A driver still has to return the cash. For the sender and administrators; false for everybody else. */
+    cashToReturn: z.boolean(),
+    deliveryAddress: z.string(),
+    deliveryLocation: latLng,
+    pickupAddress: z.string(),
+    pickupLocation: latLng.nullable(),
+    receiverPhone: z.string(),
+    customerName: z.string(),
+    customerPhone: z.string(),
+    packageDetails: z.object({
+      description: z.string().nullable(),
+      notes: z.string().nullable(),
+      locationName: z.string().nullable(),
+      specialInstructions: z.string().nullable(),
+      /** Minutes. */
+      estimatedDuration: z.number().nullable(),
+    }),
+    urgent: z.boolean(),
+    preferredTime: PreferredTime.nullable(),
+    /** For a preferred time: when the search for a driver begins, while that is still to come. */
+    searchFrom: time.nullable(),
+    createdAt: time,
+    updatedAt: time,
+    assignedAt: time.nullable(),
+    startedAt: time.nullable(),
+    arrivedAt: time.nullable(),
+    completedAt: time.nullable(),
+    cancelledAt: time.nullable(),
+    /** For the receiver alone. */
+    qrExpiresAt: time.nullable(),
+    /** Too many wrong codes: none is taken until then. For the receiver and administrators. */
+    codeLockedUntil: time.nullable(),
+    cancelReason: z.string().nullable(),
     /** Minutes. */
-    estimatedDuration: z.number().nullable(),
-  }),
-  urgent: z.boolean(),
-  preferredTime: PreferredTime.nullable(),
-  /** For a preferred time: when the search for a driver begins, while that is still to come. */
-  searchFrom: time.nullable(),
-  createdAt: time,
-  updatedAt: time,
-  assignedAt: time.nullable(),
-  startedAt: time.nullable(),
-  arrivedAt: time.nullable(),
-  completedAt: time.nullable(),
-  cancelledAt: time.nullable(),
-  /** For the receiver alone. */
-  qrExpiresAt: time.nullable(),
-  /** Too many wrong codes: none is taken until then. For the receiver and administrators. */
-  codeLockedUntil: time.nullable(),
-  cancelReason: z.string().nullable(),
-  /** Minutes. */
-  eta: z.number().nullable(),
-  dispatch: z.enum(["waiting", "offering", "exhausted"]).nullable(),
-  sender: Party,
-  receiver: Party,
-  driver: TransactionDriver.nullable(),
-  /** Oldest first; empty in lists. */
-  history: z.array(TransactionHistoryEntry),
-}).meta({ id: "Transaction" });
+    eta: z.number().nullable(),
+    dispatch: z.enum(["waiting", "offering", "exhausted"]).nullable(),
+    sender: Party,
+    receiver: Party,
+    driver: TransactionDriver.nullable(),
+    /** Oldest first; empty in lists. */
+    history: z.array(TransactionHistoryEntry),
+  })
+  .meta({ id: "Transaction" });
 export type Transaction = z.infer<typeof Transaction>;
 
 export const TransactionParams = z.strictObject({ id: uuid });
@@ -130,43 +153,126 @@ export const TransactionActionBody = z.strictObject({});
 export type TransactionActionBody = z.infer<typeof TransactionActionBody>;
 
 /** What a delivery was, for its parties' papers. */
-export const Receipt = z.object({
-  /** TXN- and eight characters. */
-  number: z.string(),
-  transactionId: uuid,
-  transactionType: z.string(),
-  amount: z.number(),
-  currency: z.literal("USD"),
-  status: TransactionStatus,
-  statusLabel: z.string(),
-  sender: z.object({ name: z.string() }),
-  receiver: z.object({ name: z.string() }),
-  driver: z.object({ firstName: z.string() }).nullable(),
-  pickupAddress: z.string(),
-  deliveryAddress: z.string(),
-  cancelReason: z.string().nullable(),
-  createdAt: time,
-  /** When it was delivered, or ended otherwise; null while it goes on. */
-  endedAt: time.nullable(),
-  timeline: z.array(z.object({ status: TransactionStatus, label: z.string(), at: time })),
-  issuedAt: time,
-}).meta({ id: "Receipt" });
+export const Receipt = z
+  .object({
+    /** TXN- and eight characters. */
+    number: z.string(),
+    transactionId: uuid,
+    transactionType: z.string(),
+    amount: z.number(),
+    currency: z.literal("USD"),
+    status: TransactionStatus,
+    statusLabel: z.string(),
+    sender: z.object({ name: z.string() }),
+    receiver: z.object({ name: z.string() }),
+    driver: z.object({ firstName: z.string() }).nullable(),
+    pickupAddress: z.string(),
+    deliveryAddress: z.string(),
+    cancelReason: z.string().nullable(),
+    createdAt: time,
+    /** When it was delivered, or ended otherwise; null while it goes on. */
+    endedAt: time.nullable(),
+    timeline: z.array(z.object({ status: TransactionStatus, label: z.string(), at: time })),
+    issuedAt: time,
+  })
+  .meta({ id: "Receipt" });
 export type Receipt = z.infer<typeof Receipt>;
 
 const tag = "Transactions";
 
-/** What a sender's form needs to know. `maxAmount`: dollars; `timeZone`, `noticeSeconds`: which day a preferred time means. */
-export const DeliveryTerms = z.object({ maxAmount: z.number().positive(), timeZone: z.string(), noticeSeconds: z.number() });
+/**
+ * What a sender's form needs to know. `maxAmount`: dollars; `timeZone`, `noticeSeconds`: which day a preferred time
+ * means.
+ */
+export const DeliveryTerms = z.object({
+  maxAmount: z.number().positive(),
+  timeZone: z.string(),
+  noticeSeconds: z.number(),
+});
 export type DeliveryTerms = z.infer<typeof DeliveryTerms>;
 
 export const transactionRoutes = [
-  { method: "GET", path: "/api/transactions", actor: "user", tag, summary: "What the person sent or is to receive, newest first", query: ListTransactionsQuery, response: TransactionList },
-  { method: "POST", path: "/api/transactions", actor: "user", tag, summary: "Ask for a delivery; the same key gives the same delivery", body: CreateTransactionBody, response: Transaction, status: 201,
-    example: { receiverPhone: "+13055550123", amount: 120.5, deliveryAddress: "100 Brickell Ave, Miami", deliveryLocation: { lat: 25.7617, lng: -80.1918 }, pickupAddress: "1 Ocean Drive, Miami Beach", pickupLocation: { lat: 25.7702, lng: -80.1318 } } },
-  { method: "GET", path: "/api/delivery-terms", actor: "user", tag, summary: "What a sender's form needs to know: the most cash, and the clock of preferred times", response: DeliveryTerms },
-  { method: "GET", path: "/api/transactions/{id}", actor: "user", tag, summary: "One delivery with its history, for its parties, its driver while active, and admins", params: TransactionParams, response: Transaction },
-  { method: "POST", path: "/api/transactions/{id}/accept", actor: "user", tag, summary: "The receiver accepts", params: TransactionParams, body: TransactionActionBody, response: Transaction },
-  { method: "POST", path: "/api/transactions/{id}/reject", actor: "user", tag, summary: "The receiver rejects", params: TransactionParams, body: TransactionActionBody, response: Transaction },
-  { method: "POST", path: "/api/transactions/{id}/cancel", actor: "user", tag, summary: "The sender cancels, until it is paid", params: TransactionParams, body: TransactionActionBody, response: Transaction },
-  { method: "GET", path: "/api/transactions/{id}/receipt", actor: "user", tag, summary: "The receipt, for the parties, also of cancelled and failed deliveries", params: TransactionParams, response: Receipt },
+  {
+    method: "GET",
+    path: "/api/transactions",
+    actor: "user",
+    tag,
+    summary: "What the person sent or is to receive, newest first",
+    query: ListTransactionsQuery,
+    response: TransactionList,
+  },
+  {
+    method: "POST",
+    path: "/api/transactions",
+    actor: "user",
+    tag,
+    summary: "Ask for a delivery; the same key gives the same delivery",
+    body: CreateTransactionBody,
+    response: Transaction,
+    status: 201,
+    example: {
+      receiverPhone: "+13055550123",
+      amount: 120.5,
+      deliveryAddress: "100 Brickell Ave, Miami",
+      deliveryLocation: { lat: 25.7617, lng: -80.1918 },
+      pickupAddress: "1 Ocean Drive, Miami Beach",
+      pickupLocation: { lat: 25.7702, lng: -80.1318 },
+    },
+  },
+  {
+    method: "GET",
+    path: "/api/delivery-terms",
+    actor: "user",
+    tag,
+    summary: "What a sender's form needs to know: the most cash, and the clock of preferred times",
+    response: DeliveryTerms,
+  },
+  {
+    method: "GET",
+    path: "/api/transactions/{id}",
+    actor: "user",
+    tag,
+    summary: "One delivery with its history, for its parties, its driver while active, and admins",
+    params: TransactionParams,
+    response: Transaction,
+  },
+  {
+    method: "POST",
+    path: "/api/transactions/{id}/accept",
+    actor: "user",
+    tag,
+    summary: "The receiver accepts",
+    params: TransactionParams,
+    body: TransactionActionBody,
+    response: Transaction,
+  },
+  {
+    method: "POST",
+    path: "/api/transactions/{id}/reject",
+    actor: "user",
+    tag,
+    summary: "The receiver rejects",
+    params: TransactionParams,
+    body: TransactionActionBody,
+    response: Transaction,
+  },
+  {
+    method: "POST",
+    path: "/api/transactions/{id}/cancel",
+    actor: "user",
+    tag,
+    summary: "The sender cancels, until it is paid",
+    params: TransactionParams,
+    body: TransactionActionBody,
+    response: Transaction,
+  },
+  {
+    method: "GET",
+    path: "/api/transactions/{id}/receipt",
+    actor: "user",
+    tag,
+    summary: "The receipt, for the parties, also of cancelled and failed deliveries",
+    params: TransactionParams,
+    response: Receipt,
+  },
 ] as const satisfies readonly RouteContract[];

@@ -3,13 +3,15 @@ import { exact, time, uuid, type RouteContract } from "@/lib/contracts/common";
 import { TransactionActionBody, TransactionParams } from "@/lib/contracts/transaction";
 
 /** The receiver's code: `display` is "ABCD-EFGH", `qrData` the text to draw as a QR. */
-export const VerificationCode = z.object({
-  code: z.string().regex(/^[A-Z0-9]{8}$/),
-  display: z.string(),
-  qrData: z.string(),
-  expiresAt: time,
-  status: z.enum(["active", "used", "expired"]),
-}).meta({ id: "VerificationCode" });
+export const VerificationCode = z
+  .object({
+    code: z.string().regex(/^[A-Z0-9]{8}$/),
+    display: z.string(),
+    qrData: z.string(),
+    expiresAt: time,
+    status: z.enum(["active", "used", "expired"]),
+  })
+  .meta({ id: "VerificationCode" });
 export type VerificationCode = z.infer<typeof VerificationCode>;
 
 /** `data` is the text of a scanned QR or a typed code; without a transaction the driver's current task is meant. */
@@ -25,7 +27,33 @@ export type VerifyResult = z.infer<typeof VerifyResult>;
 const tag = "Transactions";
 
 export const verificationRoutes = [
-  { method: "GET", path: "/api/transactions/{id}/code", actor: "user", tag, summary: "The code and its QR, for the receiver alone", params: TransactionParams, response: VerificationCode },
-  { method: "POST", path: "/api/transactions/{id}/code", actor: "user", tag, summary: "A new code; the old one stops working", params: TransactionParams, body: TransactionActionBody, response: VerificationCode },
-  { method: "POST", path: "/api/verification/verify", actor: "driver", tag, summary: "Whether a QR or code is the right one; wrong tries count, nothing is used up", body: VerifyBody, response: VerifyResult, example: { data: "ABCD-EFGH" } },
+  {
+    method: "GET",
+    path: "/api/transactions/{id}/code",
+    actor: "user",
+    tag,
+    summary: "The code and its QR, for the receiver alone",
+    params: TransactionParams,
+    response: VerificationCode,
+  },
+  {
+    method: "POST",
+    path: "/api/transactions/{id}/code",
+    actor: "user",
+    tag,
+    summary: "A new code; the old one stops working",
+    params: TransactionParams,
+    body: TransactionActionBody,
+    response: VerificationCode,
+  },
+  {
+    method: "POST",
+    path: "/api/verification/verify",
+    actor: "driver",
+    tag,
+    summary: "Whether a QR or code is the right one; wrong tries count, nothing is used up",
+    body: VerifyBody,
+    response: VerifyResult,
+    example: { data: "ABCD-EFGH" },
+  },
 ] as const satisfies readonly RouteContract[];

@@ -10,11 +10,25 @@ test("a name says what is seen of it", () => {
 });
 
 test("what nobody sees is nothing", () => {
-  for (const text of ["", " ", "\u200B", "\u3164", "\u2800\u2800", "\u202E", "\u00AD\u00A0", "\uFFA0\u115F", "\u{E0041}", "\t\n"]) expect(cleanLine(text)).toBe("");
+  for (const text of [
+    "",
+    " ",
+    "\u200B",
+    "\u3164",
+    "\u2800\u2800",
+    "\u202E",
+    "\u00AD\u00A0",
+    "\uFFA0\u115F",
+    "\u{E0041}",
+    "\t\n",
+  ])
+    expect(cleanLine(text)).toBe("");
 });
 
 test("lines stay lines where there may be several", () => {
-  expect(cleanWords("Ring twice.\r\n\u202EThen wait.\u2029At the\tback\n")).toBe("Ring twice.\nThen wait.\nAt the back");
+  expect(cleanWords("Ring twice.\r\n\u202EThen wait.\u2029At the\tback\n")).toBe(
+    "Ring twice.\nThen wait.\nAt the back",
+  );
 });
 
 test("everything that Unicode calls ignorable is gone", () => {
@@ -22,7 +36,12 @@ test("everything that Unicode calls ignorable is gone", () => {
   for (let point = 1; point <= 0x10ffff; point++) {
     if (point >= 0xd800 && point <= 0xdfff) continue;
     const sign = String.fromCodePoint(point);
-    if (/\p{Default_Ignorable_Code_Point}|\p{Cc}|\p{Z}/u.test(sign) && cleanLine(`a${sign}b`).includes(sign) && sign !== " ") kept.push(`U+${point.toString(16)}`);
+    if (
+      /\p{Default_Ignorable_Code_Point}|\p{Cc}|\p{Z}/u.test(sign) &&
+      cleanLine(`a${sign}b`).includes(sign) &&
+      sign !== " "
+    )
+      kept.push(`U+${point.toString(16)}`);
   }
   expect(kept).toEqual([]);
 });
@@ -37,5 +56,10 @@ test("cleaning twice changes nothing, and a megabyte costs little", () => {
 });
 
 test("half a character, and the one that ends a text, can be kept by nobody", () => {
-  expect([isKeepable("💵"), isKeepable("a\0b"), isKeepable("\ud83d"), isKeepable("\udcb5a")]).toEqual([true, false, false, false]);
+  expect([isKeepable("💵"), isKeepable("a\0b"), isKeepable("\ud83d"), isKeepable("\udcb5a")]).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
 });

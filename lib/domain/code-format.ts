@@ -1,4 +1,5 @@
-// A character that could be taken for another is read as the one that codes are made of; `private.plain_code` is the same in SQL.
+// A character that could be taken for another is read as the one that codes are made of; `private.plain_code` is the
+// same in SQL.
 const twins: Readonly<Record<string, string>> = { O: "0", I: "1", L: "1", B: "8", S: "5", Z: "2" };
 
 /** What new codes are made of: A-Z and 0-9 without lookalikes. */
@@ -6,7 +7,10 @@ export const codeLetters = "ACDEFGHJKMNPQRTUVWXY0123456789";
 
 /** A typed or scanned code as it is compared: capitals, without dashes and spaces, lookalikes read as their twins. */
 export function normaliseCode(typed: string): string {
-  return typed.replace(/[\s-]/g, "").toUpperCase().replace(/[OILBSZ]/g, (letter) => twins[letter] ?? letter);
+  return typed
+    .replace(/[\s-]/g, "")
+    .toUpperCase()
+    .replace(/[OILBSZ]/g, (letter) => twins[letter] ?? letter);
 }
 
 /** `ACDE-FGHJ`: groups of four. */

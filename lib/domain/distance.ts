@@ -19,14 +19,19 @@ export function distanceMetres(from: Place, to: Place): number {
 /** Minutes on the road at 30 km/h, rounded up, at least one. */
 export function travelMinutes(metres: number): number {
   // A rounding error of arithmetic is not a minute.
-  return Math.max(1, Math.ceil(Number((metres / 1000 / kilometresPerHour * 60).toFixed(6))));
+  return Math.max(1, Math.ceil(Number(((metres / 1000 / kilometresPerHour) * 60).toFixed(6))));
 }
 
 export type Way = { started: boolean; pickup: Place | null; dropOff: Place };
 
-/** What is left of the way to the drop-off in metres: before the start by way of the pickup. The database counts the same (trip_m). */
+/**
+ * What is left of the way to the drop-off in metres: before the start by way of the pickup. The database counts the
+ * same (trip_m).
+ */
 export function metresLeft(from: Place, { started, pickup, dropOff }: Way): number {
-  return started || pickup === null ? distanceMetres(from, dropOff) : distanceMetres(from, pickup) + distanceMetres(pickup, dropOff);
+  return started || pickup === null
+    ? distanceMetres(from, dropOff)
+    : distanceMetres(from, pickup) + distanceMetres(pickup, dropOff);
 }
 
 /** Kilometres as miles with one decimal: `3.1`. */

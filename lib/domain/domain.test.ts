@@ -39,7 +39,14 @@ describe("distances", () => {
 describe("the gate at the address", () => {
   const at = (metres: number, accuracy?: number) => arrivalGate({ metres, accuracy });
   test("lets a driver arrive freely to 200 m, with a warning to 500 m, beyond with a reason", () => {
-    expect([at(0), at(200), at(200.1), at(500), at(500.1), at(2e7)]).toEqual(["free", "free", "warn", "warn", "reason", "reason"]);
+    expect([at(0), at(200), at(200.1), at(500), at(500.1), at(2e7)]).toEqual([
+      "free",
+      "free",
+      "warn",
+      "warn",
+      "reason",
+      "reason",
+    ]);
   });
   test("takes a poor fix at its best, by 100 m at most", () => {
     expect([at(290, 90), at(290, 89), at(600, 5000), at(601, 5000)]).toEqual(["free", "warn", "warn", "reason"]);
@@ -50,7 +57,9 @@ describe("the gate at the address", () => {
 describe("the offer's countdown", () => {
   test("goes by the server's clock, however wrong the phone's is", () => {
     const phoneIsTenMinutesFast = -600_000;
-    expect(timeLeft("2026-01-01T00:05:00.000Z", Date.parse("2026-01-01T00:10:00.000Z"), phoneIsTenMinutesFast)).toBe(300_000);
+    expect(timeLeft("2026-01-01T00:05:00.000Z", Date.parse("2026-01-01T00:10:00.000Z"), phoneIsTenMinutesFast)).toBe(
+      300_000,
+    );
   });
   test("shows minutes and seconds, and never less than nothing", () => {
     expect([countdownText(300_000), countdownText(67_400), countdownText(0)]).toEqual(["5:00", "1:08", "0:00"]);
@@ -64,13 +73,32 @@ describe("the offer's countdown", () => {
 describe("the score of a driver", () => {
   const near: Candidate = { zonePriority: 1, distanceKm: 2, hasSerial: true, hasMobileApp: true, lastSeenSeconds: 300 };
   test("adds up zone, distance, priority, serial, app and last seen", () => {
-    expect(scoreTerms(near, "urgent")).toEqual({ zone: 90, distance: 50, priority: 20, serial: 10, app: 5, lastSeen: 15 });
+    expect(scoreTerms(near, "urgent")).toEqual({
+      zone: 90,
+      distance: 50,
+      priority: 20,
+      serial: 10,
+      app: 5,
+      lastSeen: 15,
+    });
     expect(totalScore(scoreTerms(near, "urgent"))).toBe(190);
   });
-  test.each([[2, 50], [2.001, 30], [5, 30], [10, 15], [10.001, 5]])("a driver %d km away gets %d for distance", (distanceKm, points) => {
+  test.each([
+    [2, 50],
+    [2.001, 30],
+    [5, 30],
+    [10, 15],
+    [10.001, 5],
+  ])("a driver %d km away gets %d for distance", (distanceKm, points) => {
     expect(scoreTerms({ ...near, distanceKm }, "low").distance).toBe(points);
   });
-  test.each([[300, 15], [301, 10], [900, 10], [3600, 5], [3601, 0]])("last seen %d s ago counts %d", (lastSeenSeconds, points) => {
+  test.each([
+    [300, 15],
+    [301, 10],
+    [900, 10],
+    [3600, 5],
+    [3601, 0],
+  ])("last seen %d s ago counts %d", (lastSeenSeconds, points) => {
     expect(scoreTerms({ ...near, lastSeenSeconds }, "low").lastSeen).toBe(points);
   });
   test("by zone alone: 50, the zone's priority and whether he is there", () => {
@@ -80,15 +108,29 @@ describe("the score of a driver", () => {
 
 describe("the driver's task", () => {
   test("maps from the delivery's status as specified", () => {
-    expect(["pending", "assigned", "in_transit", "servicing", "delivered", "cancelled", "failed", "refunded"].map(taskState))
-      .toEqual(["pending", "accepted", "active", "arrived", "completed", "cancelled", "cancelled", "pending"]);
+    expect(
+      ["pending", "assigned", "in_transit", "servicing", "delivered", "cancelled", "failed", "refunded"].map(taskState),
+    ).toEqual(["pending", "accepted", "active", "arrived", "completed", "cancelled", "cancelled", "pending"]);
   });
 });
 
 describe("the routing provider's words", () => {
   test("mean what the specification's table says, and nothing completes a delivery by itself", () => {
-    expect(["unscheduled", "scheduled", "on_route", "servicing", "success", "failed", "rejected", "cancelled", "else"].map(statusFromProvider))
-      .toEqual(["pending", "assigned", "in_transit", "in_progress", "completed", "failed", "cancelled", "cancelled", "pending"]);
+    expect(
+      ["unscheduled", "scheduled", "on_route", "servicing", "success", "failed", "rejected", "cancelled", "else"].map(
+        statusFromProvider,
+      ),
+    ).toEqual([
+      "pending",
+      "assigned",
+      "in_transit",
+      "in_progress",
+      "completed",
+      "failed",
+      "cancelled",
+      "cancelled",
+      "pending",
+    ]);
   });
   test("a delivery's number is TXN- and the first eight characters of its id", () => {
     expect(orderNo("0a1b2c3d-0000-4000-8000-000000000000")).toBe("TXN-0A1B2C3D");

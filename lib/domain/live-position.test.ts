@@ -1,7 +1,12 @@
 import { follow, freshness, momentFrom, type Followed, type Moment } from "./live-position";
 
-const fix = (second: number, lat = second): Moment => ({ lat, lng: 0, at: new Date(Date.UTC(2026, 0, 1) + second * 1000).toISOString() });
-const followed = (...fixes: Moment[]): Followed | null => fixes.reduce<Followed | null>((known, next) => follow(known, next), null);
+const fix = (second: number, lat = second): Moment => ({
+  lat,
+  lng: 0,
+  at: new Date(Date.UTC(2026, 0, 1) + second * 1000).toISOString(),
+});
+const followed = (...fixes: Moment[]): Followed | null =>
+  fixes.reduce<Followed | null>((known, next) => follow(known, next), null);
 
 describe("a driver's fixes", () => {
   test("the first is shown where it is, the next is glided to over the time between them", () => {
@@ -25,7 +30,13 @@ describe("a driver's fixes", () => {
 
 test("a fix fades after two minutes and is lost after ten", () => {
   const now = Date.parse(fix(0).at);
-  expect([0, 120, 121, 600, 601].map((age) => freshness(fix(0).at, now + age * 1000))).toEqual(["fresh", "fresh", "faded", "faded", "lost"]);
+  expect([0, 120, 121, 600, 601].map((age) => freshness(fix(0).at, now + age * 1000))).toEqual([
+    "fresh",
+    "fresh",
+    "faded",
+    "faded",
+    "lost",
+  ]);
   // Measured by a clock that is ahead.
   expect(freshness(fix(5).at, now)).toBe("fresh");
 });
@@ -33,5 +44,6 @@ test("a fix fades after two minutes and is lost after ten", () => {
 test("a message that says no place and time is none", () => {
   const { at } = fix(0);
   expect(momentFrom({ lat: 1, lng: 2, at, driverId: "x" })).toEqual({ lat: 1, lng: 2, at });
-  for (const payload of [{}, { lat: 1, lng: 2 }, { lat: "1", lng: 2, at }, { lat: 1, lng: 2, at: "yesterday" }]) expect(momentFrom(payload)).toBeNull();
+  for (const payload of [{}, { lat: 1, lng: 2 }, { lat: "1", lng: 2, at }, { lat: 1, lng: 2, at: "yesterday" }])
+    expect(momentFrom(payload)).toBeNull();
 });

@@ -30,5 +30,7 @@ export function freshness(at: string, now: number): Freshness {
 /** A fix as a message of the feed brings it; null for anything else. */
 export function momentFrom(payload: Readonly<Record<string, unknown>>): Moment | null {
   const { lat, lng, at } = payload;
-  return typeof lat === "number" && typeof lng === "number" && typeof at === "string" && !Number.isNaN(Date.parse(at)) ? { lat, lng, at } : null;
+  return typeof lat === "number" && typeof lng === "number" && typeof at === "string" && !Number.isNaN(Date.parse(at))
+    ? { lat, lng, at }
+    : null;
 }

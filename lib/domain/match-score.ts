@@ -13,7 +13,14 @@ export type Candidate = {
   /** For the zone-only score: the driver is in the zone now. */
   inZone?: boolean;
 };
-export type ScoreTerms = { zone: number; distance: number; priority: number; serial: number; app: number; lastSeen: number };
+export type ScoreTerms = {
+  zone: number;
+  distance: number;
+  priority: number;
+  serial: number;
+  app: number;
+  lastSeen: number;
+};
 
 const priorityPoints: Record<Priority, number> = { urgent: 20, high: 15, medium: 10, low: 5 };
 

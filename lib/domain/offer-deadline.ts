@@ -1,4 +1,6 @@
-/** Milliseconds left of an offer by the server's clock: `offset` is server time minus this phone's time. Never negative. */
+/**
+ * Milliseconds left of an offer by the server's clock: `offset` is server time minus this phone's time. Never negative.
+ */
 export function timeLeft(expiresAt: string, now: number, offset: number): number {
   return Math.max(0, Date.parse(expiresAt) - (now + offset));
 }

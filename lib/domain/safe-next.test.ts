@@ -1,18 +1,68 @@
 import { safeNext } from "@/lib/domain/safe-next";
 
 test("a page of ours is gone to, with what it was asked", () => {
-  for (const path of ["/send", "/receive?x=1#top", "/my-deliveries/7?back=%2Fsend", "/admin/drivers?q=a%09b", "/a/%2F%2Fhost"]) expect(safeNext(path)).toBe(path);
+  for (const path of [
+    "/send",
+    "/receive?x=1#top",
+    "/my-deliveries/7?back=%2Fsend",
+    "/admin/drivers?q=a%09b",
+    "/a/%2F%2Fhost",
+  ])
+    expect(safeNext(path)).toBe(path);
 });
 
 test("another site is never gone to, however it is written", () => {
   const others = [
-    "https://evil.example", "//evil.example", "///evil.example", "/\t/evil.example", "/\n/evil.example", "/\r/evil.example", "\t//evil.example", " //evil.example", "/\\evil.example", "\\\\evil.example",
-    "/\\/evil.example", "/.//evil.example", "/..//evil.example", "/./%2e//evil.example", "/%2e%2e//evil.example", "javascript:alert(1)", "/\u0000/evil.example", "/\u00a0/evil.example", "/\u2028/evil.example",
-    "/\uff0fevil.example", "/\u200b/evil.example", "data:text/html,x", "evil.example", "", "/", null, undefined, "/login", "/login?next=/send", "/x/..//evil.example", "http:/evil.example", "/@evil.example/\\x",
+    "https://evil.example",
+    "//evil.example",
+    "///evil.example",
+    "/\t/evil.example",
+    "/\n/evil.example",
+    "/\r/evil.example",
+    "\t//evil.example",
+    " //evil.example",
+    "/\\evil.example",
+    "\\\\evil.example",
+    "/\\/evil.example",
+    "/.//evil.example",
+    "/..//evil.example",
+    "/./%2e//evil.example",
+    "/%2e%2e//evil.example",
+    "javascript:alert(1)",
+    "/\u0000/evil.example",
+    "/\u00a0/evil.example",
+    "/\u2028/evil.example",
+    "/\uff0fevil.example",
+    "/\u200b/evil.example",
+    "data:text/html,x",
+    "evil.example",
+    "",
+    "/",
+    null,
+    undefined,
+    "/login",
+    "/login?next=/send",
+    "/x/..//evil.example",
+    "http:/evil.example",
+    "/@evil.example/\\x",
   ];
   for (const next of others) {
     const to = safeNext(next);
-    expect([next, to === null || (/^\/[^/]/.test(to) && new URL(to, "https://handover.example").host === "handover.example" && !next?.includes("\\"))]).toEqual([next, true]);
+    expect([
+      next,
+      to === null ||
+        (/^\/[^/]/.test(to) &&
+          new URL(to, "https://handover.example").host === "handover.example" &&
+          !next?.includes("\\")),
+    ]).toEqual([next, true]);
   }
-  for (const next of ["/\t/evil.example", "//evil.example", "/.//evil.example", "/x/..//evil.example", "/\\evil.example", "/\uff0fevil.example"]) expect(safeNext(next)).toBeNull();
+  for (const next of [
+    "/\t/evil.example",
+    "//evil.example",
+    "/.//evil.example",
+    "/x/..//evil.example",
+    "/\\evil.example",
+    "/\uff0fevil.example",
+  ])
+    expect(safeNext(next)).toBeNull();
 });

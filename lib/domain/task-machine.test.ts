@@ -1,7 +1,17 @@
 import fc from "fast-check";
 import { navigate, navigationState, nextAction, taskPage, type NavigationState } from "./navigation-controller";
 import { act, isAllowed, taskActions, type LocalState } from "./task-machine";
-import { lastLogged, logLimit, missingEntries, openInLog, readLog, replay, withEntries, type OpenStep, type TransitionEntry } from "./task-log";
+import {
+  lastLogged,
+  logLimit,
+  missingEntries,
+  openInLog,
+  readLog,
+  replay,
+  withEntries,
+  type OpenStep,
+  type TransitionEntry,
+} from "./task-log";
 import { isAtTheDoor, isUnderWay, taskStates } from "./task-state";
 import { clearedBy, taskSync, type KeptTask } from "./task-sync";
 
@@ -11,36 +21,85 @@ const from = (type: string, userId: string | null = "dora") => local.filter((sta
 describe("a driver's task", () => {
   test("is accepted when there is none under way", () => {
     expect(from("accept")).toEqual(["none", "pending", "completed", "cancelled", "failed"]);
-    expect(act("active", { type: "accept" })).toEqual({ ok: false, code: "TASK_ALREADY_ACTIVE", message: "Cannot accept task - another task is already active" });
+    expect(act("active", { type: "accept" })).toEqual({
+      ok: false,
+      code: "TASK_ALREADY_ACTIVE",
+      message: "Cannot accept task - another task is already active",
+    });
   });
   test("is started once accepted, by a driver whom the phone knows", () => {
     expect(from("start")).toEqual(["accepted"]);
     expect(act("accepted", { type: "start", userId: "dora" })).toEqual({ ok: true, state: "active" });
-    expect(act("arrived", { type: "start", userId: "dora" })).toEqual({ ok: false, code: "INVALID_STATE_TRANSITION", message: "Cannot start service - task is in arrived state" });
-    expect(act("none", { type: "start", userId: "dora" })).toEqual({ ok: false, code: "NO_ACTIVE_TASK", message: "No active task to start service for" });
-    expect(act("accepted", { type: "start", userId: null })).toEqual({ ok: false, code: "MISSING_USER_ID", message: "User ID required to start service" });
+    expect(act("arrived", { type: "start", userId: "dora" })).toEqual({
+      ok: false,
+      code: "INVALID_STATE_TRANSITION",
+      message: "Cannot start service - task is in arrived state",
+    });
+    expect(act("none", { type: "start", userId: "dora" })).toEqual({
+      ok: false,
+      code: "NO_ACTIVE_TASK",
+      message: "No active task to start service for",
+    });
+    expect(act("accepted", { type: "start", userId: null })).toEqual({
+      ok: false,
+      code: "MISSING_USER_ID",
+      message: "User ID required to start service",
+    });
   });
   test("is marked arrived on the way alone", () => {
     expect(from("arrive")).toEqual(["active"]);
-    expect(act("accepted", { type: "arrive" })).toEqual({ ok: false, code: "INVALID_STATE", message: "No active task or invalid state for arrival" });
+    expect(act("accepted", { type: "arrive" })).toEqual({
+      ok: false,
+      code: "INVALID_STATE",
+      message: "No active task or invalid state for arrival",
+    });
     expect(act("none", { type: "arrive" })).toMatchObject({ code: "INVALID_STATE" });
   });
   test("is completed at the door: the code is checked first, and a wrong one leaves the driver there", () => {
-    expect([from("complete"), from("confirm")]).toEqual([["arrived", "completing"], ["arrived", "completing"]]);
-    expect([act("arrived", { type: "complete" }), act("completing", { type: "confirm" }), act("completing", { type: "reopen" })])
-      .toEqual([{ ok: true, state: "completing" }, { ok: true, state: "completed" }, { ok: true, state: "arrived" }]);
-    expect(act("active", { type: "complete" })).toEqual({ ok: false, code: "INVALID_STATE_TRANSITION", message: "Cannot complete task - task is in active state" });
-    expect(act("none", { type: "complete" })).toEqual({ ok: false, code: "NO_ACTIVE_TASK", message: "No active task to complete" });
+    expect([from("complete"), from("confirm")]).toEqual([
+      ["arrived", "completing"],
+      ["arrived", "completing"],
+    ]);
+    expect([
+      act("arrived", { type: "complete" }),
+      act("completing", { type: "confirm" }),
+      act("completing", { type: "reopen" }),
+    ]).toEqual([
+      { ok: true, state: "completing" },
+      { ok: true, state: "completed" },
+      { ok: true, state: "arrived" },
+    ]);
+    expect(act("active", { type: "complete" })).toEqual({
+      ok: false,
+      code: "INVALID_STATE_TRANSITION",
+      message: "Cannot complete task - task is in active state",
+    });
+    expect(act("none", { type: "complete" })).toEqual({
+      ok: false,
+      code: "NO_ACTIVE_TASK",
+      message: "No active task to complete",
+    });
   });
   test("is cancelled wherever there is one, and reported as failed once the cash is aboard", () => {
     expect(from("cancel")).toEqual(local.filter((state) => isUnderWay(state)));
     expect(from("fail")).toEqual(["active", "arrived", "completing"]);
-    expect(act("completed", { type: "cancel" })).toEqual({ ok: false, code: "NO_ACTIVE_TASK", message: "No active task to cancel" });
-    expect(act("accepted", { type: "fail" })).toMatchObject({ code: "INVALID_STATE_TRANSITION", message: "Cannot fail task - task is in accepted state" });
+    expect(act("completed", { type: "cancel" })).toEqual({
+      ok: false,
+      code: "NO_ACTIVE_TASK",
+      message: "No active task to cancel",
+    });
+    expect(act("accepted", { type: "fail" })).toMatchObject({
+      code: "INVALID_STATE_TRANSITION",
+      message: "Cannot fail task - task is in accepted state",
+    });
   });
   test("that is only offered can be declined", () => expect(from("decline")).toEqual(["pending"]));
   test("knows no other actions", () => {
-    expect(act("accepted", { type: "teleport" })).toEqual({ ok: false, code: "UNKNOWN_ACTION", message: "Unknown action: teleport" });
+    expect(act("accepted", { type: "teleport" })).toEqual({
+      ok: false,
+      code: "UNKNOWN_ACTION",
+      message: "Unknown action: teleport",
+    });
     expect(act("accepted", { type: "toString" })).toMatchObject({ code: "UNKNOWN_ACTION" });
   });
 });
@@ -48,64 +107,140 @@ describe("a driver's task", () => {
 describe("the way to the door", () => {
   const task = (state: (typeof taskStates)[number]) => ({ transactionId: "7", state });
   test("stands where the task stands, and navigates only after Start Navigation", () => {
-    expect(taskStates.map((state) => navigationState(state))).toEqual(["idle", "ready", "starting", "arrived", "completing", "idle", "idle", "idle"]);
-    expect([navigationState("active", true), navigationState("accepted", true), navigationState(null, true)]).toEqual(["navigating", "ready", "idle"]);
+    expect(taskStates.map((state) => navigationState(state))).toEqual([
+      "idle",
+      "ready",
+      "starting",
+      "arrived",
+      "completing",
+      "idle",
+      "idle",
+      "idle",
+    ]);
+    expect([navigationState("active", true), navigationState("accepted", true), navigationState(null, true)]).toEqual([
+      "navigating",
+      "ready",
+      "idle",
+    ]);
   });
   test("offers one next action, on the page where it belongs", () => {
     const states: NavigationState[] = ["idle", "ready", "starting", "navigating", "arrived", "completing"];
-    expect(states.map((state) => nextAction(state)?.label ?? null))
-      .toEqual([null, "Start Service", "Start Navigation", "Mark Arrived", "Complete Delivery", "Complete Delivery"]);
-    expect(states.map((state) => taskPage(state, "7")))
-      .toEqual(["/deliveries", "/navigation/7", "/navigation/7", "/navigation/7", "/deliveries/7/complete", "/deliveries/7/complete"]);
+    expect(states.map((state) => nextAction(state)?.label ?? null)).toEqual([
+      null,
+      "Start Service",
+      "Start Navigation",
+      "Mark Arrived",
+      "Complete Delivery",
+      "Complete Delivery",
+    ]);
+    expect(states.map((state) => taskPage(state, "7"))).toEqual([
+      "/deliveries",
+      "/navigation/7",
+      "/navigation/7",
+      "/navigation/7",
+      "/deliveries/7/complete",
+      "/deliveries/7/complete",
+    ]);
   });
   test("leads from step to step, and to the deliveries when it is over", () => {
-    expect(navigate({ task: task("accepted"), navigating: false }, { type: "START_SERVICE", userId: "dora" }))
-      .toEqual({ ok: true, state: "starting", step: "start", navigating: false, redirect: "/navigation/7" });
-    expect(navigate({ task: task("active"), navigating: false }, { type: "START_NAVIGATION" }))
-      .toEqual({ ok: true, state: "navigating", step: null, navigating: true, redirect: "/navigation/7" });
-    expect(navigate({ task: task("active"), navigating: true }, { type: "MARK_ARRIVED" })).toMatchObject({ state: "arrived", step: "arrive", redirect: "/deliveries/7/complete" });
-    expect(navigate({ task: task("arrived"), navigating: true }, { type: "COMPLETE_DELIVERY" })).toMatchObject({ state: "completing", step: "complete" });
-    expect(navigate({ task: task("active"), navigating: true }, { type: "CANCEL" })).toMatchObject({ state: "idle", step: "cancel", redirect: "/deliveries" });
+    expect(navigate({ task: task("accepted"), navigating: false }, { type: "START_SERVICE", userId: "dora" })).toEqual({
+      ok: true,
+      state: "starting",
+      step: "start",
+      navigating: false,
+      redirect: "/navigation/7",
+    });
+    expect(navigate({ task: task("active"), navigating: false }, { type: "START_NAVIGATION" })).toEqual({
+      ok: true,
+      state: "navigating",
+      step: null,
+      navigating: true,
+      redirect: "/navigation/7",
+    });
+    expect(navigate({ task: task("active"), navigating: true }, { type: "MARK_ARRIVED" })).toMatchObject({
+      state: "arrived",
+      step: "arrive",
+      redirect: "/deliveries/7/complete",
+    });
+    expect(navigate({ task: task("arrived"), navigating: true }, { type: "COMPLETE_DELIVERY" })).toMatchObject({
+      state: "completing",
+      step: "complete",
+    });
+    expect(navigate({ task: task("active"), navigating: true }, { type: "CANCEL" })).toMatchObject({
+      state: "idle",
+      step: "cancel",
+      redirect: "/deliveries",
+    });
   });
   test.each([
-    ["START_SERVICE", "active", "Cannot start service in starting state"], ["START_NAVIGATION", "accepted", "Cannot start navigation in ready state"],
-    ["MARK_ARRIVED", "active", "Cannot mark arrived in starting state"], ["COMPLETE_DELIVERY", "accepted", "Cannot complete delivery in ready state"],
+    ["START_SERVICE", "active", "Cannot start service in starting state"],
+    ["START_NAVIGATION", "accepted", "Cannot start navigation in ready state"],
+    ["MARK_ARRIVED", "active", "Cannot mark arrived in starting state"],
+    ["COMPLETE_DELIVERY", "accepted", "Cannot complete delivery in ready state"],
   ] as const)("%s is refused when the task is %s: %s", (type, state, message) => {
-    expect(navigate({ task: task(state), navigating: false }, { type, userId: "dora" })).toEqual({ ok: false, code: "INVALID_STATE", message });
+    expect(navigate({ task: task(state), navigating: false }, { type, userId: "dora" })).toEqual({
+      ok: false,
+      code: "INVALID_STATE",
+      message,
+    });
   });
   test("wants a driver to start, a task to cancel, and an action it knows", () => {
-    expect(navigate({ task: task("accepted"), navigating: false }, { type: "START_SERVICE" })).toMatchObject({ code: "MISSING_USER_ID", message: "User ID required to start service" });
-    expect(navigate({ task: null, navigating: false }, { type: "CANCEL" })).toMatchObject({ code: "NO_ACTIVE_TASK", message: "No active task to cancel" });
-    expect(navigate({ task: null, navigating: false }, { type: "FLY" })).toMatchObject({ code: "UNKNOWN_ACTION", message: "Unknown action: FLY" });
+    expect(navigate({ task: task("accepted"), navigating: false }, { type: "START_SERVICE" })).toMatchObject({
+      code: "MISSING_USER_ID",
+      message: "User ID required to start service",
+    });
+    expect(navigate({ task: null, navigating: false }, { type: "CANCEL" })).toMatchObject({
+      code: "NO_ACTIVE_TASK",
+      message: "No active task to cancel",
+    });
+    expect(navigate({ task: null, navigating: false }, { type: "FLY" })).toMatchObject({
+      code: "UNKNOWN_ACTION",
+      message: "Unknown action: FLY",
+    });
   });
   test("never allows what the task itself forbids, in any order of actions", () => {
-    const actions = fc.array(fc.constantFrom("START_SERVICE", "START_NAVIGATION", "MARK_ARRIVED", "COMPLETE_DELIVERY", "CANCEL", "FLY"), { maxLength: 30 });
-    fc.assert(fc.property(actions, (sequence) => {
-      let now = { task: task("accepted") as ReturnType<typeof task> | null, navigating: false };
-      for (const type of sequence) {
-        const verdict = navigate(now, { type, userId: "dora" });
-        if (!verdict.ok) continue;
-        const before = now.task?.state ?? "none";
-        if (verdict.step) {
-          const after = act(before, { type: verdict.step, userId: "dora" });
-          if (!after.ok) throw new Error(`${type} was allowed, ${verdict.step} from ${before} is not`);
-          now = { task: isUnderWay(after.state) ? task(after.state) : null, navigating: verdict.navigating };
-        } else now = { ...now, navigating: verdict.navigating };
-        expect(navigationState(now.task?.state ?? null, now.navigating)).toBe(verdict.state);
-        expect(verdict.redirect.includes("/complete")).toBe(now.task !== null && isAtTheDoor(now.task.state));
-      }
-    }), { numRuns: Number(process.env.MACHINE_RUNS ?? 1_000) });
+    const actions = fc.array(
+      fc.constantFrom("START_SERVICE", "START_NAVIGATION", "MARK_ARRIVED", "COMPLETE_DELIVERY", "CANCEL", "FLY"),
+      { maxLength: 30 },
+    );
+    fc.assert(
+      fc.property(actions, (sequence) => {
+        let now = { task: task("accepted") as ReturnType<typeof task> | null, navigating: false };
+        for (const type of sequence) {
+          const verdict = navigate(now, { type, userId: "dora" });
+          if (!verdict.ok) continue;
+          const before = now.task?.state ?? "none";
+          if (verdict.step) {
+            const after = act(before, { type: verdict.step, userId: "dora" });
+            if (!after.ok) throw new Error(`${type} was allowed, ${verdict.step} from ${before} is not`);
+            now = { task: isUnderWay(after.state) ? task(after.state) : null, navigating: verdict.navigating };
+          } else now = { ...now, navigating: verdict.navigating };
+          expect(navigationState(now.task?.state ?? null, now.navigating)).toBe(verdict.state);
+          expect(verdict.redirect.includes("/complete")).toBe(now.task !== null && isAtTheDoor(now.task.state));
+        }
+      }),
+      { numRuns: Number(process.env.MACHINE_RUNS ?? 1_000) },
+    );
   });
 });
 
 describe("a task kept on the phone", () => {
   const at = Date.parse("2026-11-20T12:00:00Z");
   const kept = (state: KeptTask["state"], secondsAgo = 0): KeptTask => ({
-    transactionId: "7", driverId: "dora", amount: 120, deliveryAddress: "12 Bay Road", state, metadata: { acceptedAt: new Date(at - secondsAgo * 1_000).toISOString() },
+    transactionId: "7",
+    driverId: "dora",
+    amount: 120,
+    deliveryAddress: "12 Bay Road",
+    state,
+    metadata: { acceptedAt: new Date(at - secondsAgo * 1_000).toISOString() },
   });
-  test("is asked for 2 s after the start and every minute", () => expect([taskSync.firstAfterMs, taskSync.everyMs]).toEqual([2_000, 60_000]));
+  test("is asked for 2 s after the start and every minute", () =>
+    expect([taskSync.firstAfterMs, taskSync.everyMs]).toEqual([2_000, 60_000]));
   test("goes when the server has it no longer, but not in the first 30 seconds after it was accepted", () => {
-    expect([clearedBy(kept("accepted", 29.9), null, at), clearedBy(kept("accepted", 30), null, at)]).toEqual([null, "missing"]);
+    expect([clearedBy(kept("accepted", 29.9), null, at), clearedBy(kept("accepted", 30), null, at)]).toEqual([
+      null,
+      "missing",
+    ]);
     expect(clearedBy(kept("active", 1), null, at)).toBe("missing");
   });
   test.each(["completed", "cancelled", "failed"] as const)("goes at once when it is %s", (state) => {
@@ -116,15 +251,29 @@ describe("a task kept on the phone", () => {
     expect(clearedBy(kept("accepted"), { transactionId: "8", state: "accepted" }, at)).toBe("missing");
   });
   test("goes when it cannot be a task at all", () => {
-    expect([null, "task", {}, { ...kept("accepted"), state: "flying" }, { ...kept("accepted"), amount: "120" }, { ...kept("accepted"), transactionId: "" }].map((each) => clearedBy(each, null, at)))
-      .toEqual(Array(6).fill("invalid"));
+    expect(
+      [
+        null,
+        "task",
+        {},
+        { ...kept("accepted"), state: "flying" },
+        { ...kept("accepted"), amount: "120" },
+        { ...kept("accepted"), transactionId: "" },
+      ].map((each) => clearedBy(each, null, at)),
+    ).toEqual(Array(6).fill("invalid"));
   });
 });
 
 describe("the log of transitions", () => {
-  const step = (id: string, kind: OpenStep["kind"]): OpenStep => ({ id, kind, ownerId: "dora", createdAt: Date.parse("2026-11-20T12:00:00Z") });
+  const step = (id: string, kind: OpenStep["kind"]): OpenStep => ({
+    id,
+    kind,
+    ownerId: "dora",
+    createdAt: Date.parse("2026-11-20T12:00:00Z"),
+  });
   const now = Date.parse("2026-11-20T12:01:00Z");
-  const write = (log: TransitionEntry[], server: LocalState, steps: OpenStep[] = []) => withEntries(log, missingEntries(log, "7", server, replay(server, steps), now));
+  const write = (log: TransitionEntry[], server: LocalState, steps: OpenStep[] = []) =>
+    withEntries(log, missingEntries(log, "7", server, replay(server, steps), now));
 
   test("tells each step once, with its time, and nothing twice when it is answered or the page reloads", () => {
     const start = step("s1", "start");
@@ -133,9 +282,27 @@ describe("the log of transitions", () => {
     log = write(readLog(JSON.stringify(log)), "accepted", [start]);
     log = write(log, "active", [step("s2", "arrive")]);
     expect(log).toEqual([
-      { from: "none", to: "accepted", action: "accept", timestamp: "2026-11-20T12:01:00.000Z", metadata: { transactionId: "7" } },
-      { from: "accepted", to: "active", action: "start", timestamp: "2026-11-20T12:00:00.000Z", metadata: { transactionId: "7", stepId: "s1" } },
-      { from: "active", to: "arrived", action: "arrive", timestamp: "2026-11-20T12:00:00.000Z", metadata: { transactionId: "7", stepId: "s2" } },
+      {
+        from: "none",
+        to: "accepted",
+        action: "accept",
+        timestamp: "2026-11-20T12:01:00.000Z",
+        metadata: { transactionId: "7" },
+      },
+      {
+        from: "accepted",
+        to: "active",
+        action: "start",
+        timestamp: "2026-11-20T12:00:00.000Z",
+        metadata: { transactionId: "7", stepId: "s1" },
+      },
+      {
+        from: "active",
+        to: "arrived",
+        action: "arrive",
+        timestamp: "2026-11-20T12:00:00.000Z",
+        metadata: { transactionId: "7", stepId: "s2" },
+      },
     ]);
   });
   test("says when the server refused a step, took the task away, or knew better", () => {
@@ -148,12 +315,21 @@ describe("the log of transitions", () => {
     expect(log.at(-1)).toMatchObject({ from: "completing", to: "arrived", action: "reopen" });
     expect(openInLog(log)).toEqual(["7"]);
     log = write(log, "none");
-    expect([log.at(-1), lastLogged(log, "7"), openInLog(log)]).toMatchObject([{ action: "clear", metadata: { why: "missing" } }, "none", []]);
+    expect([log.at(-1), lastLogged(log, "7"), openInLog(log)]).toMatchObject([
+      { action: "clear", metadata: { why: "missing" } },
+      "none",
+      [],
+    ]);
   });
   test("says that a code was taken back before it was sent, and tells the arrival before it no second time", () => {
     const [arrive, complete] = [step("s3", "arrive"), step("s4", "complete")];
     const log = write(write(write([], "active"), "active", [arrive, complete]), "active", [arrive]);
-    expect(log.map(({ action, to }) => `${action} ${to}`)).toEqual(["sync active", "arrive arrived", "complete completing", "reopen arrived"]);
+    expect(log.map(({ action, to }) => `${action} ${to}`)).toEqual([
+      "sync active",
+      "arrive arrived",
+      "complete completing",
+      "reopen arrived",
+    ]);
   });
   test("keeps the last 200 entries, and no entry that could not have happened", () => {
     const one = write([], "accepted");
@@ -162,10 +338,12 @@ describe("the log of transitions", () => {
     expect([readLog("not a log"), readLog("{}"), readLog(null)]).toEqual([[], [], []]);
   });
   test("holds exactly the moves of the machine, beside what the server knows better", () => {
-    for (const action of taskActions) for (const state of local) for (const to of local) {
-      const verdict = act(state, { type: action, userId: "dora" });
-      expect(isAllowed(state, to, action)).toBe(verdict.ok && verdict.state === to && state !== to);
-    }
+    for (const action of taskActions)
+      for (const state of local)
+        for (const to of local) {
+          const verdict = act(state, { type: action, userId: "dora" });
+          expect(isAllowed(state, to, action)).toBe(verdict.ok && verdict.state === to && state !== to);
+        }
     expect(local.some((state) => isAllowed(state, "completing", "sync"))).toBe(false);
     expect(local.some((to) => isAllowed("completed", to, "revert"))).toBe(false);
   });

@@ -1,15 +1,22 @@
 import { isUnderWay, taskStates, type TaskState } from "./task-state";
 
-// The driver's own task: what may follow on what, and the words in which the rest is refused. The phone asks here before
-// it keeps a step, and to show what the steps it keeps lead to; SQL decides, in the same words.
+// The driver's own task: what may follow on what, and the words in which the rest is refused. The phone asks here
+// before it keeps a step, and to show what the steps it keeps lead to; SQL decides, in the same words.
 
 /** `none`: the phone holds no task. */
 export type LocalState = TaskState | "none";
 export type TaskAction =
   // What a driver does. `complete` gives the code to be checked.
-  | "accept" | "decline" | "start" | "arrive" | "complete" | "cancel" | "fail"
+  | "accept"
+  | "decline"
+  | "start"
+  | "arrive"
+  | "complete"
+  | "cancel"
+  | "fail"
   // What the server's answer does: the code was right, or was not.
-  | "confirm" | "reopen";
+  | "confirm"
+  | "reopen";
 export type TaskCommand = { type: TaskAction; userId?: string | null };
 export type Refusal = { ok: false; code: string; message: string };
 export type Verdict = { ok: true; state: TaskState } | Refusal;
@@ -48,15 +55,35 @@ export function unknownAction(type: string): Refusal {
 
 export const noUser: Refusal = { ok: false, code: "MISSING_USER_ID", message: "User ID required to start service" };
 
-const verbs: Partial<Record<TaskAction, string>> = { start: "start service", complete: "complete task", confirm: "complete task", fail: "fail task", decline: "decline task" };
-const nothingTo: Partial<Record<TaskAction, string>> = { start: "start service for", complete: "complete", confirm: "complete", cancel: "cancel", fail: "fail", decline: "decline" };
+const verbs: Partial<Record<TaskAction, string>> = {
+  start: "start service",
+  complete: "complete task",
+  confirm: "complete task",
+  fail: "fail task",
+  decline: "decline task",
+};
+const nothingTo: Partial<Record<TaskAction, string>> = {
+  start: "start service for",
+  complete: "complete",
+  confirm: "complete",
+  cancel: "cancel",
+  fail: "fail",
+  decline: "decline",
+};
 
 function refusal(type: TaskAction, state: LocalState): Refusal {
-  if (type === "accept") return { ok: false, code: "TASK_ALREADY_ACTIVE", message: "Cannot accept task - another task is already active" };
-  if (type === "arrive" || type === "reopen") return { ok: false, code: "INVALID_STATE", message: "No active task or invalid state for arrival" };
+  if (type === "accept")
+    return { ok: false, code: "TASK_ALREADY_ACTIVE", message: "Cannot accept task - another task is already active" };
+  if (type === "arrive" || type === "reopen")
+    return { ok: false, code: "INVALID_STATE", message: "No active task or invalid state for arrival" };
   // A task that is over can still be named in the refusal, but not cancelled.
-  if (state === "none" || (type === "cancel" && !isUnderWay(state))) return { ok: false, code: "NO_ACTIVE_TASK", message: `No active task to ${nothingTo[type] ?? type}` };
-  return { ok: false, code: "INVALID_STATE_TRANSITION", message: `Cannot ${verbs[type] ?? type} - task is in ${state} state` };
+  if (state === "none" || (type === "cancel" && !isUnderWay(state)))
+    return { ok: false, code: "NO_ACTIVE_TASK", message: `No active task to ${nothingTo[type] ?? type}` };
+  return {
+    ok: false,
+    code: "INVALID_STATE_TRANSITION",
+    message: `Cannot ${verbs[type] ?? type} - task is in ${state} state`,
+  };
 }
 
 /**
@@ -65,7 +92,17 @@ function refusal(type: TaskAction, state: LocalState): Refusal {
  */
 export type TransitionCause = TaskAction | "sync" | "revert" | "clear";
 
-const order: readonly LocalState[] = ["none", "pending", "accepted", "active", "arrived", "completing", "completed", "cancelled", "failed"];
+const order: readonly LocalState[] = [
+  "none",
+  "pending",
+  "accepted",
+  "active",
+  "arrived",
+  "completing",
+  "completed",
+  "cancelled",
+  "failed",
+];
 
 /** What it is called when the server's word stands instead of what the phone showed. */
 export function serverCause(from: LocalState, to: LocalState): TransitionCause {
@@ -81,7 +118,14 @@ export function isAllowed(from: LocalState, to: LocalState, cause: TransitionCau
   if (from === to) return false;
   if (cause === "clear") return to === "none" && isUnderWay(from);
   // The server never says `completing`: that is the phone's word for a code on its way.
-  if (cause === "sync" || cause === "revert") return from !== "completed" && to !== "none" && to !== "completing" && to !== "pending" && serverCause(from, to) === cause;
+  if (cause === "sync" || cause === "revert")
+    return (
+      from !== "completed" &&
+      to !== "none" &&
+      to !== "completing" &&
+      to !== "pending" &&
+      serverCause(from, to) === cause
+    );
   return moves[cause].from.includes(from) && moves[cause].to === to;
 }
 

@@ -1,11 +1,25 @@
 import type { TransactionStatus } from "./transaction-status";
 
-export const taskStates = ["pending", "accepted", "active", "arrived", "completing", "completed", "cancelled", "failed"] as const;
+export const taskStates = [
+  "pending",
+  "accepted",
+  "active",
+  "arrived",
+  "completing",
+  "completed",
+  "cancelled",
+  "failed",
+] as const;
 export type TaskState = (typeof taskStates)[number];
 
 const states: Partial<Record<TransactionStatus, TaskState>> = {
-  pending: "pending", assigned: "accepted", in_transit: "active", servicing: "arrived", delivered: "completed",
-  cancelled: "cancelled", failed: "cancelled",
+  pending: "pending",
+  assigned: "accepted",
+  in_transit: "active",
+  servicing: "arrived",
+  delivered: "completed",
+  cancelled: "cancelled",
+  failed: "cancelled",
 };
 
 /** The driver's word for a delivery's status; anything he has no part in is pending. */

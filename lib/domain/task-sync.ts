@@ -8,14 +8,31 @@ import { isUnderWay, type TaskState } from "./task-state";
 export const taskSync = { firstAfterMs: 2_000, everyMs: 60_000, activeMs: 30_000, graceMs: 30_000 } as const;
 
 /** A task as the phone keeps it. */
-export type KeptTask = { transactionId: string; driverId: string; amount: number; deliveryAddress: string; state: TaskState; metadata: Readonly<Record<string, unknown>> };
+export type KeptTask = {
+  transactionId: string;
+  driverId: string;
+  amount: number;
+  deliveryAddress: string;
+  state: TaskState;
+  metadata: Readonly<Record<string, unknown>>;
+};
 
 /** Whether what was kept can be a task at all: a phone's storage may hold anything. */
 export function isKeptTask(value: unknown): value is KeptTask {
   if (typeof value !== "object" || value === null) return false;
   const { transactionId, driverId, amount, deliveryAddress, state, metadata } = value as Record<string, unknown>;
-  return typeof transactionId === "string" && transactionId !== "" && typeof driverId === "string" && driverId !== "" && typeof amount === "number" && amount > 0
-    && typeof deliveryAddress === "string" && isTaskState(state) && typeof metadata === "object" && metadata !== null;
+  return (
+    typeof transactionId === "string" &&
+    transactionId !== "" &&
+    typeof driverId === "string" &&
+    driverId !== "" &&
+    typeof amount === "number" &&
+    amount > 0 &&
+    typeof deliveryAddress === "string" &&
+    isTaskState(state) &&
+    typeof metadata === "object" &&
+    metadata !== null
+  );
 }
 
 /** Why a kept task has to go: it is gone or somebody else's, it is over, or it was never one. */
@@ -23,10 +40,15 @@ export type ClearCause = "missing" | "completed" | "cancelled" | "failed" | "inv
 
 /**
  * What a sync does with the kept task, given what the server answered at that moment (ms, by the server's clock); null
- * keeps it. An answer without a task does not count against one that was accepted less than 30 seconds before it: it may
+ * keeps it. An answer without a task does not count against one that was accepted less than 30 seconds before it: it
+ * may
  * have been on its way already.
  */
-export function clearedBy(kept: unknown, answer: Pick<KeptTask, "transactionId" | "state"> | null, at: number): ClearCause | null {
+export function clearedBy(
+  kept: unknown,
+  answer: Pick<KeptTask, "transactionId" | "state"> | null,
+  at: number,
+): ClearCause | null {
   if (!isKeptTask(kept)) return "invalid";
   if (answer === null) return isFresh(kept, at) ? null : "missing";
   if (answer.transactionId !== kept.transactionId) return "missing";

@@ -7,6 +7,9 @@ test("a test code looks like a receiver's, and is read back from its QR", () => 
   expect(readTestQr(testQr(code))).toBe(code);
 });
 
-test.each(["AZ09ADH1", "HANDOVER-TEST-", "HANDOVER-TEST-az09adh1", '{"transactionId":"7"}'])("%s is no test code", (text) => {
-  expect(readTestQr(text)).toBeNull();
-});
+test.each(["AZ09ADH1", "HANDOVER-TEST-", "HANDOVER-TEST-az09adh1", '{"transactionId":"7"}'])(
+  "%s is no test code",
+  (text) => {
+    expect(readTestQr(text)).toBeNull();
+  },
+);

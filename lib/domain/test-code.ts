@@ -1,6 +1,7 @@
 import { codeLetters } from "./code-format";
 
-// Codes to try a phone's screen and camera with. They look like a receiver's and are worth nothing: no delivery has them.
+// Codes to try a phone's screen and camera with. They look like a receiver's and are worth nothing: no delivery has
+// them.
 const mark = "HANDOVER-TEST-";
 
 /** A code of eight letters and digits out of as many random bytes. */

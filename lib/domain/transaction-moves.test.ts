@@ -7,8 +7,11 @@ test("a sender may cancel until the payment is confirmed, and not after", () => 
 });
 
 test("only the driver who has arrived can complete with a code; an override is an admin's", () => {
-  expect(transactionMoves.filter(({ to }) => to === "delivered").map(({ from, action, actor }) => `${from} ${action} ${actor}`))
-    .toEqual(["servicing complete driver", "in_transit complete_override admin", "servicing complete_override admin"]);
+  expect(
+    transactionMoves
+      .filter(({ to }) => to === "delivered")
+      .map(({ from, action, actor }) => `${from} ${action} ${actor}`),
+  ).toEqual(["servicing complete driver", "in_transit complete_override admin", "servicing complete_override admin"]);
 });
 
 test("nobody cancels a delivery while the driver carries the cash, except the driver, and then it has failed", () => {
@@ -24,7 +27,9 @@ test("giving a task back before the start returns it to dispatch", () => {
 });
 
 test("from a final status only a refund leads on", () => {
-  expect([...new Set(transactionMoves.filter(({ from }) => finalStatuses.includes(from)).map(({ action }) => action))]).toEqual(["refund"]);
+  expect([
+    ...new Set(transactionMoves.filter(({ from }) => finalStatuses.includes(from)).map(({ action }) => action)),
+  ]).toEqual(["refund"]);
 });
 
 test("a delivery whose driver has arrived is still active", () => {

@@ -3,7 +3,12 @@ import type { TransactionStatus } from "./transaction-status";
 export type MoveActor = "sender" | "receiver" | "driver" | "admin" | "payments" | "system" | "provider";
 export type Move = { from: TransactionStatus; to: TransactionStatus; action: string; actor: MoveActor };
 
-const move = (from: TransactionStatus, to: TransactionStatus, action: string, actor: MoveActor): Move => ({ from, to, action, actor });
+const move = (from: TransactionStatus, to: TransactionStatus, action: string, actor: MoveActor): Move => ({
+  from,
+  to,
+  action,
+  actor,
+});
 
 /** Every allowed move of a delivery: the mirror of private.transaction_moves. A database test compares the two. */
 export const transactionMoves: readonly Move[] = [
@@ -55,5 +60,7 @@ export const transactionMoves: readonly Move[] = [
 
 /** Where an action of this actor leads from here; null when it is not allowed. */
 export function destination(from: TransactionStatus, action: string, actor: MoveActor): TransactionStatus | null {
-  return transactionMoves.find((each) => each.from === from && each.action === action && each.actor === actor)?.to ?? null;
+  return (
+    transactionMoves.find((each) => each.from === from && each.action === action && each.actor === actor)?.to ?? null
+  );
 }

@@ -1,8 +1,18 @@
 // The states of a delivery and what people read about them. SQL says the same; a database test compares the two.
 
 export const transactionStatuses = [
-  "pending", "accepted", "payment_pending", "payment_confirmed", "broadcast", "assigned", "in_transit", "servicing",
-  "delivered", "cancelled", "failed", "refunded",
+  "pending",
+  "accepted",
+  "payment_pending",
+  "payment_confirmed",
+  "broadcast",
+  "assigned",
+  "in_transit",
+  "servicing",
+  "delivered",
+  "cancelled",
+  "failed",
+  "refunded",
 ] as const;
 export type TransactionStatus = (typeof transactionStatuses)[number];
 

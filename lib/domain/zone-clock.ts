@@ -7,7 +7,14 @@ function wall(ms: number, timeZone: string): { date: string; time: string; asUtc
   let format = formats.get(timeZone);
   if (!format) {
     format = new Intl.DateTimeFormat("en-US-u-ca-gregory-nu-latn", {
-      timeZone, hourCycle: "h23", year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit", second: "2-digit",
+      timeZone,
+      hourCycle: "h23",
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+      hour: "2-digit",
+      minute: "2-digit",
+      second: "2-digit",
     });
     formats.set(timeZone, format);
   }
@@ -23,7 +30,10 @@ export const zoneDate = (ms: number, timeZone: string): string => wall(ms, timeZ
 /** The zone's clock at a moment, HH:MM. */
 export const zoneTime = (ms: number, timeZone: string): string => wall(ms, timeZone).time;
 
-/** The moment of a day and a time. A time that comes twice is the first, or the last if asked; one that is left out is as much later as the clock is put forward. */
+/**
+ * The moment of a day and a time. A time that comes twice is the first, or the last if asked; one that is left out is
+ * as much later as the clock is put forward.
+ */
 export function zoneMoment(date: string, time: string, timeZone: string, which: "first" | "last" = "first"): number {
   const asUtc = Date.parse(`${date}T${time.length === 5 ? `${time}:00` : time}Z`);
   const offset = (ms: number) => wall(ms, timeZone).asUtc - ms;

@@ -8,7 +8,10 @@ const corners = 64;
 // A circle of a continent's size has no outline that a flat map could show.
 const widest = 2_500_000;
 
-/** The rings to draw for a zone, the outline first; none where there is nothing to see. Longitudes count on across the antimeridian. */
+/**
+ * The rings to draw for a zone, the outline first; none where there is nothing to see. Longitudes count on across the
+ * antimeridian.
+ */
 export function zoneOutline({ center, radius, coordinates }: DrawnZone): Place[][] {
   if (center && radius !== null) return radius > widest ? [] : [circle(center, radius)];
   if (!coordinates) return [];
@@ -35,7 +38,10 @@ function circle({ lat, lng }: Place, metres: number): Place[] {
   return Array.from({ length: corners }, (_, n) => {
     const bearing = (2 * Math.PI * n) / corners;
     const to = Math.asin(Math.sin(from) * Math.cos(angle) + Math.cos(from) * Math.sin(angle) * Math.cos(bearing));
-    const turn = Math.atan2(Math.sin(bearing) * Math.sin(angle) * Math.cos(from), Math.cos(angle) - Math.sin(from) * Math.sin(to));
+    const turn = Math.atan2(
+      Math.sin(bearing) * Math.sin(angle) * Math.cos(from),
+      Math.cos(angle) - Math.sin(from) * Math.sin(to),
+    );
     return { lat: (to * 180) / Math.PI, lng: lng + (turn * 180) / Math.PI };
   });
 }

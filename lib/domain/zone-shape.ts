@@ -19,19 +19,28 @@ export function zoneRings(coordinates: ZoneCoordinates): ZonePoint[][] {
 /** What is wrong with the shape of a polygon whose corners are good places; empty when nothing is. */
 export function polygonProblems(coordinates: ZoneCoordinates): ShapeProblem[] {
   const rings = unrolled(zoneRings(coordinates));
-  if (rings.reduce((sum, ring) => sum + ring.length, 0) > MOST_CORNERS) return [{ path: "coordinates", message: "At most 1,000 corners in all" }];
-  const named = (message: (ring: number) => string | null): ShapeProblem[] => rings.flatMap((_, ring) => {
-    const text = message(ring);
-    return text === null ? [] : [{ path: isSeveral(coordinates) ? `coordinates.${ring}` : "coordinates", message: text }];
-  });
+  if (rings.reduce((sum, ring) => sum + ring.length, 0) > MOST_CORNERS)
+    return [{ path: "coordinates", message: "At most 1,000 corners in all" }];
+  const named = (message: (ring: number) => string | null): ShapeProblem[] =>
+    rings.flatMap((_, ring) => {
+      const text = message(ring);
+      return text === null
+        ? []
+        : [{ path: isSeveral(coordinates) ? `coordinates.${ring}` : "coordinates", message: text }];
+    });
   const alone = named((ring) => ringProblem(rings[ring] ?? [], ring));
   if (alone.length > 0) return alone;
 
   const sides = rings.flatMap(sidesOf);
   const meeting = meetingRings(sides);
   const meets = (one: number, other: number): boolean => meeting.has(`${one} ${other}`);
-  const others = (ring: number): number[] => rings.map((_, other) => other).filter((other) => other > 0 && other !== ring);
-  const within = (ring: number, other: number): boolean => isWithin(rings[ring]?.[0], sides.filter((side) => side.ring === other));
+  const others = (ring: number): number[] =>
+    rings.map((_, other) => other).filter((other) => other > 0 && other !== ring);
+  const within = (ring: number, other: number): boolean =>
+    isWithin(
+      rings[ring]?.[0],
+      sides.filter((side) => side.ring === other),
+    );
   return named((ring) => {
     if (meets(ring, ring)) return ring === 0 ? "The outline crosses itself" : "The hole crosses itself";
     if (ring === 0) return null;
@@ -82,7 +91,9 @@ function ringProblem(ring: Corner[], number: number): string | null {
   if (Math.max(...xs) - Math.min(...xs) >= 180) return "Must be less than 180 degrees wide";
   const away = ring.map(({ x, y }) => ({ x: x - first.x, y: y - first.y }));
   const far = away.reduce((best, one) => (one.x ** 2 + one.y ** 2 > best.x ** 2 + best.y ** 2 ? one : best));
-  const thickness = Math.max(...away.map(({ x, y }) => Math.abs(far.x * y - far.y * x) / Math.sqrt(far.x ** 2 + far.y ** 2)));
+  const thickness = Math.max(
+    ...away.map(({ x, y }) => Math.abs(far.x * y - far.y * x) / Math.sqrt(far.x ** 2 + far.y ** 2)),
+  );
   if (thickness <= NEAR) return number === 0 ? "The outline has no area" : "The hole has no area";
   return null;
 }
@@ -95,30 +106,41 @@ function sidesOf(corners: Corner[], ring: number): Side[] {
 function meetingRings(sides: Side[]): Set<string> {
   const found = new Set<string>();
   sides.forEach((one, index) => {
-    for (const other of sides.slice(index + 1)) if (boxesMeet(one, other) && meet(one, other)) found.add(`${one.ring} ${other.ring}`);
+    for (const other of sides.slice(index + 1))
+      if (boxesMeet(one, other) && meet(one, other)) found.add(`${one.ring} ${other.ring}`);
   });
   return found;
 }
 
 function boxesMeet({ a, b }: Side, { a: c, b: d }: Side): boolean {
-  return Math.min(a.x, b.x) <= Math.max(c.x, d.x) && Math.min(c.x, d.x) <= Math.max(a.x, b.x)
-    && Math.min(a.y, b.y) <= Math.max(c.y, d.y) && Math.min(c.y, d.y) <= Math.max(a.y, b.y);
+  return (
+    Math.min(a.x, b.x) <= Math.max(c.x, d.x) &&
+    Math.min(c.x, d.x) <= Math.max(a.x, b.x) &&
+    Math.min(a.y, b.y) <= Math.max(c.y, d.y) &&
+    Math.min(c.y, d.y) <= Math.max(a.y, b.y)
+  );
 }
 
 function meet(one: Side, other: Side): boolean {
   if (one.ring === other.ring && other.n === one.n + 1) return runsBack(one, other);
   if (one.ring === other.ring && one.n === 0 && other.n === other.of - 1) return runsBack(other, one);
-  const side = ({ a, b }: Side, { x, y }: Corner): number => Math.sign((b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x));
+  const side = ({ a, b }: Side, { x, y }: Corner): number =>
+    Math.sign((b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x));
   return side(other, one.a) * side(other, one.b) <= 0 && side(one, other.a) * side(one, other.b) <= 0;
 }
 
 // Two sides that follow one another share their corner; more than that is a way back.
 function runsBack({ a, b }: Side, { a: c, b: d }: Side): boolean {
-  return (b.x - a.x) * (d.y - c.y) === (b.y - a.y) * (d.x - c.x) && (b.x - a.x) * (d.x - c.x) + (b.y - a.y) * (d.y - c.y) < 0;
+  return (
+    (b.x - a.x) * (d.y - c.y) === (b.y - a.y) * (d.x - c.x) && (b.x - a.x) * (d.x - c.x) + (b.y - a.y) * (d.y - c.y) < 0
+  );
 }
 
 function isWithin(corner: Corner | undefined, sides: Side[]): boolean {
   if (!corner) return false;
   const { x, y } = corner;
-  return sides.filter(({ a, b }) => a.y > y !== b.y > y && x < a.x + ((b.x - a.x) * (y - a.y)) / (b.y - a.y)).length % 2 === 1;
+  return (
+    sides.filter(({ a, b }) => a.y > y !== b.y > y && x < a.x + ((b.x - a.x) * (y - a.y)) / (b.y - a.y)).length % 2 ===
+    1
+  );
 }

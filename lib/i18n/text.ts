@@ -6,7 +6,10 @@ export type Text<Key extends string> = Readonly<Record<Locale, Readonly<Record<K
 export type Say<Key extends string> = (key: Key, values?: TextValues) => string;
 
 /** A page's words in both languages; a key missing in Spanish is a type error. */
-export function defineText<Key extends string>(text: { en: Record<Key, string>; es: Record<NoInfer<Key>, string> }): Text<Key> {
+export function defineText<Key extends string>(text: {
+  en: Record<Key, string>;
+  es: Record<NoInfer<Key>, string>;
+}): Text<Key> {
   return text;
 }
 

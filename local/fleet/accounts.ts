@@ -3,31 +3,86 @@ import { pause } from "./pause.ts";
 import type { Answer, Account, Phone } from "./phone.ts";
 
 export type Session = {
-  userId: string; name: string; phoneVerified: boolean;
-  driver: { isApproved: boolean; status: string; applicationStatus: "none" | "submitted" | "approved" | "rejected" } | null;
+  userId: string;
+  name: string;
+  phoneVerified: boolean;
+  driver: {
+    isApproved: boolean;
+    status: string;
+    applicationStatus: "none" | "submitted" | "approved" | "rejected";
+  } | null;
 };
 export type Person = { name: string; email: string; phone: string; userType: "driver" | "user" };
 
 export const PASSWORD = "handover";
 export const MOST_PEOPLE = 20;
 
-const driverNames = ["Marco Alvarez", "Lena Brooks", "Sofia Castillo", "Devon Price", "Hugo Martins", "Ana Torres", "Caleb Stone", "Nadia Rahman", "Luis Ferrer", "Ivy Chen",
-  "Tomas Vega", "Grace Okafor", "Pablo Ruiz", "Ella Novak", "Jamal Carter", "Rosa Medina", "Owen Blake", "Carla Suarez", "Theo Lambert", "Mia Duarte"];
-const customerNames = ["Elena Park", "Rafael Gomez", "Priya Shah", "Jonas Weber", "Camila Rios", "Andre Silva", "Maya Cohen", "Diego Luna", "Hannah Lee", "Victor Ramos",
-  "Zoe Adams", "Emilio Cruz", "Nora Hassan", "Leo Fischer", "Isabel Mora", "Sam Whitaker", "Paula Ibarra", "Kofi Mensah", "Julia Santos", "Ben Archer"];
+const driverNames = [
+  "Marco Alvarez",
+  "Lena Brooks",
+  "Sofia Castillo",
+  "Devon Price",
+  "Hugo Martins",
+  "Ana Torres",
+  "Caleb Stone",
+  "Nadia Rahman",
+  "Luis Ferrer",
+  "Ivy Chen",
+  "Tomas Vega",
+  "Grace Okafor",
+  "Pablo Ruiz",
+  "Ella Novak",
+  "Jamal Carter",
+  "Rosa Medina",
+  "Owen Blake",
+  "Carla Suarez",
+  "Theo Lambert",
+  "Mia Duarte",
+];
+const customerNames = [
+  "Elena Park",
+  "Rafael Gomez",
+  "Priya Shah",
+  "Jonas Weber",
+  "Camila Rios",
+  "Andre Silva",
+  "Maya Cohen",
+  "Diego Luna",
+  "Hannah Lee",
+  "Victor Ramos",
+  "Zoe Adams",
+  "Emilio Cruz",
+  "Nora Hassan",
+  "Leo Fischer",
+  "Isabel Mora",
+  "Sam Whitaker",
+  "Paula Ibarra",
+  "Kofi Mensah",
+  "Julia Santos",
+  "Ben Archer",
+];
 
 // 305 555 01xx are numbers that are never given to anybody. The seeded accounts use the first ones.
 const number = (last: number): string => `+13055550${last}`;
 
 export const driverPerson = (index: number): Person => ({
-  name: driverNames[index] ?? `Driver ${index + 1}`, email: `fleet-driver-${index + 1}@handover.test`, phone: number(120 + index), userType: "driver",
+  name: driverNames[index] ?? `Driver ${index + 1}`,
+  email: `fleet-driver-${index + 1}@handover.test`,
+  phone: number(120 + index),
+  userType: "driver",
 });
 export const customerPerson = (index: number): Person => ({
-  name: customerNames[index] ?? `Customer ${index + 1}`, email: `fleet-customer-${index + 1}@handover.test`, phone: number(150 + index), userType: "user",
+  name: customerNames[index] ?? `Customer ${index + 1}`,
+  email: `fleet-customer-${index + 1}@handover.test`,
+  phone: number(150 + index),
+  userType: "user",
 });
 export const accountOf = ({ email }: Pick<Person, "email">): Account => ({ email, password: PASSWORD });
 
-/** Signs in, after signing up where the account is not there yet, and proves the phone unless it is proven. Goes on trying until it works or the fleet stops. */
+/**
+ * Signs in, after signing up where the account is not there yet, and proves the phone unless it is proven. Goes on
+ * trying until it works or the fleet stops.
+ */
 export async function enter(phone: Phone, person: Person, stop: AbortSignal): Promise<Session> {
   for (;;) {
     const session = await phone.signIn<Session>();
@@ -42,7 +97,13 @@ export async function enter(phone: Phone, person: Person, stop: AbortSignal): Pr
 
 function signUp(phone: Phone, { name, email, phone: number, userType }: Person): Promise<Answer<Session>> {
   return phone.post<Session>("/api/auth/sign-up", {
-    name, email, phone: number, password: PASSWORD, userType, city: "Miami", state: "FL",
+    name,
+    email,
+    phone: number,
+    password: PASSWORD,
+    userType,
+    city: "Miami",
+    state: "FL",
     ...(userType === "driver" ? { licenseNumber: `D${number.slice(-7)}` } : {}),
   });
 }
@@ -52,20 +113,39 @@ async function provePhone(phone: Phone, { phone: number }: Person): Promise<Answ
   const sent = await phone.post("/api/profile/phone", { phone: number });
   if (!sent.ok) return sent;
   const inbox = process.env.FLEET_INBOX_URL || process.env.NEXT_PUBLIC_SUPABASE_URL || "http://127.0.0.1:54321";
-  const messages = await (await fetch(`${inbox}/inbox.json?kind=sms&to=${encodeURIComponent(number)}`)).json() as { code?: string }[];
+  const messages = (await (await fetch(`${inbox}/inbox.json?kind=sms&to=${encodeURIComponent(number)}`)).json()) as {
+    code?: string;
+  }[];
   const code = messages.find((message) => message.code)?.code ?? "";
   return phone.post<Session>("/api/profile/phone/verify", { phone: number, token: code });
 }
 
 /** A driver hands in his papers, unless he has; the fleet's administrator approves him, unless he is. */
-export async function becomeDriver(phone: Phone, session: Session, approve: (userId: string) => Promise<void>, stop: AbortSignal): Promise<void> {
+export async function becomeDriver(
+  phone: Phone,
+  session: Session,
+  approve: (userId: string) => Promise<void>,
+  stop: AbortSignal,
+): Promise<void> {
   for (let now: Session | null = session; !now?.driver?.isApproved && !stop.aborted;) {
     if (now?.driver?.applicationStatus === "none" || now?.driver?.applicationStatus === "rejected") {
       const handedIn = await phone.post("/api/driver/application", {
-        vehicleType: "car", vehicleMake: "Toyota", vehicleModel: "Corolla", vehicleYear: 2022, licensePlate: `FLT ${session.userId.slice(0, 4).toUpperCase()}`,
-        insuranceProvider: "Sunshine Mutual", drivingExperience: 6, availability: "Every day", emergencyContact: "The fleet", emergencyPhone: number(199), dateOfBirth: "1990-05-01",
+        vehicleType: "car",
+        vehicleMake: "Toyota",
+        vehicleModel: "Corolla",
+        vehicleYear: 2022,
+        licensePlate: `FLT ${session.userId.slice(0, 4).toUpperCase()}`,
+        insuranceProvider: "Sunshine Mutual",
+        drivingExperience: 6,
+        availability: "Every day",
+        emergencyContact: "The fleet",
+        emergencyPhone: number(199),
+        dateOfBirth: "1990-05-01",
       });
-      if (!handedIn.ok) console.error(`fleet: the application of ${session.name} was refused: ${handedIn.title} ${JSON.stringify(handedIn.more.errors ?? "")}`);
+      if (!handedIn.ok)
+        console.error(
+          `fleet: the application of ${session.name} was refused: ${handedIn.title} ${JSON.stringify(handedIn.more.errors ?? "")}`,
+        );
     }
     await approve(session.userId);
     const fresh: Answer<Session | null> = await phone.get<Session | null>("/api/session");

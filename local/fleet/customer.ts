@@ -5,8 +5,15 @@ import { again, pause } from "./pause.ts";
 import { Phone } from "./phone.ts";
 
 export type Delivery = {
-  id: string; orderNo: string; status: string; amount: number; deliveryAddress: string;
-  pickupLocation: Place | null; sender: { id: string }; receiver: { id: string }; driver: { id: string; name: string } | null;
+  id: string;
+  orderNo: string;
+  status: string;
+  amount: number;
+  deliveryAddress: string;
+  pickupLocation: Place | null;
+  sender: { id: string };
+  receiver: { id: string };
+  driver: { id: string; name: string } | null;
 };
 export type Code = { code: string; display: string; qrData: string };
 
@@ -36,7 +43,8 @@ export class Customer {
     await again(this.person.name, LOOK_MS, this.#stop, () => this.#look());
   }
 
-  isReceiverOf = (transactionId: string): boolean => this.open.some(({ id, receiver }) => id === transactionId && receiver.id === this.userId);
+  isReceiverOf = (transactionId: string): boolean =>
+    this.open.some(({ id, receiver }) => id === transactionId && receiver.id === this.userId);
 
   /** What stands on his screen. Only he can read it. */
   async code(transactionId: string): Promise<Code | null> {

@@ -29,7 +29,9 @@ export function packDay(header: Omit<DayHeader, "fixes">, drivers: readonly DayF
       }
     }
   }
-  return brotliCompressSync(Buffer.from(bytes), { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 } });
+  return brotliCompressSync(Buffer.from(bytes), {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 },
+  });
 }
 
 export function unpackDay(packed: Buffer): { header: DayHeader; drivers: DayFix[][] } {
@@ -37,22 +39,30 @@ export function unpackDay(packed: Buffer): { header: DayHeader; drivers: DayFix[
   const end = bytes.indexOf(0x0a);
   const header = JSON.parse(bytes.toString("utf8", 0, end)) as DayHeader;
   const read = reader(bytes, end + 1);
-  const values = columns.map(({ differs }) => header.fixes.map((length) => {
-    let last = 0;
-    return Array.from({ length }, () => {
-      const value = read() + last;
-      if (differs) last = value;
-      return value;
-    });
-  }));
+  const values = columns.map(({ differs }) =>
+    header.fixes.map((length) => {
+      let last = 0;
+      return Array.from({ length }, () => {
+        const value = read() + last;
+        if (differs) last = value;
+        return value;
+      });
+    }),
+  );
   const at = (column: number, driver: number, n: number): number => values[column]?.[driver]?.[n] ?? 0;
-  const drivers = header.fixes.map((length, driver) => Array.from({ length }, (_, n): DayFix => {
-    const heading = at(5, driver, n);
-    return {
-      timestamp: at(0, driver, n), latitude: at(1, driver, n) / DEGREE, longitude: at(2, driver, n) / DEGREE,
-      accuracy: at(3, driver, n), speed: at(4, driver, n) / 10, ...(heading === NO_HEADING ? {} : { heading }),
-    };
-  }));
+  const drivers = header.fixes.map((length, driver) =>
+    Array.from({ length }, (_, n): DayFix => {
+      const heading = at(5, driver, n);
+      return {
+        timestamp: at(0, driver, n),
+        latitude: at(1, driver, n) / DEGREE,
+        longitude: at(2, driver, n) / DEGREE,
+        accuracy: at(3, driver, n),
+        speed: at(4, driver, n) / 10,
+        ...(heading === NO_HEADING ? {} : { heading }),
+      };
+    }),
+  );
   return { header, drivers };
 }
 

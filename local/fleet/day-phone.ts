@@ -1,11 +1,18 @@
-// A phone as phones are: a fix about every half minute, off by about as much as it says, now and then by far more; silent in
-// tunnels, and for an hour or two while it sleeps.
+// A phone as phones are: a fix about every half minute, off by about as much as it says, now and then by far more;
+// silent in tunnels, and for an hour or two while it sleeps.
 import type { Chance } from "./chance.ts";
 import { away, between, type Place } from "./geo.ts";
 import type { Moved } from "./way.ts";
 
 /** A position as the phone sends it; `timestamp` in whole seconds from the day's beginning. */
-export type DayFix = { timestamp: number; latitude: number; longitude: number; accuracy: number; speed: number; heading?: number };
+export type DayFix = {
+  timestamp: number;
+  latitude: number;
+  longitude: number;
+  accuracy: number;
+  speed: number;
+  heading?: number;
+};
 
 const EVERY_S = 30;
 // How much of one fix's error is still in the next.
@@ -48,17 +55,25 @@ export class DayPhone {
     const accuracy = this.#accuracy();
     // Two of three fixes lie within what the phone says.
     const spread = (accuracy / 1.51) * Math.sqrt(1 - LINGERS ** 2);
-    this.#error = [this.#error[0] * LINGERS + spread * this.#normal(), this.#error[1] * LINGERS + spread * this.#normal()];
+    this.#error = [
+      this.#error[0] * LINGERS + spread * this.#normal(),
+      this.#error[1] * LINGERS + spread * this.#normal(),
+    ];
     const [east, north] = this.#error;
     const measured = away(away(this.#shown(at), east, 90), north, 0);
     return {
-      timestamp: Math.round(now), latitude: Math.round(measured.lat * 1e6) / 1e6, longitude: Math.round(measured.lng * 1e6) / 1e6, accuracy: Math.round(accuracy),
-      speed: Math.round((moved?.metresPerSecond ?? 0) * 10) / 10, ...(moved ? { heading: Math.round(moved.heading) % 360 } : {}),
+      timestamp: Math.round(now),
+      latitude: Math.round(measured.lat * 1e6) / 1e6,
+      longitude: Math.round(measured.lng * 1e6) / 1e6,
+      accuracy: Math.round(accuracy),
+      speed: Math.round((moved?.metresPerSecond ?? 0) * 10) / 10,
+      ...(moved ? { heading: Math.round(moved.heading) % 360 } : {}),
     };
   }
 
   #accuracy(): number {
-    if (this.#bad.left === 0 && this.#chance() < BAD) this.#bad = { left: Math.ceil(between(0, 4, this.#chance)), accuracy: between(150, 400, this.#chance) };
+    if (this.#bad.left === 0 && this.#chance() < BAD)
+      this.#bad = { left: Math.ceil(between(0, 4, this.#chance)), accuracy: between(150, 400, this.#chance) };
     if (this.#bad.left > 0) {
       this.#bad.left -= 1;
       return this.#bad.accuracy;
@@ -70,7 +85,10 @@ export class DayPhone {
   #shown(at: Place): Place {
     if (this.#outlier.left === 0 && this.#chance() < OUTLIER) {
       const kind = this.#chance();
-      this.#outlier = { left: kind < 0.8 ? 1 : kind < 0.95 ? 2 : 4, at: away(at, between(300, 15_000, this.#chance), between(0, 360, this.#chance)) };
+      this.#outlier = {
+        left: kind < 0.8 ? 1 : kind < 0.95 ? 2 : 4,
+        at: away(at, between(300, 15_000, this.#chance), between(0, 360, this.#chance)),
+      };
     }
     if (this.#outlier.left === 0) return at;
     this.#outlier.left -= 1;

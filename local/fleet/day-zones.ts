@@ -16,16 +16,33 @@ export function dayZones(centre: Place): DayZone[] {
     const { lat, lng } = away(centre, Math.hypot(east, north), (Math.atan2(east, north) * 180) / Math.PI);
     return { lat: kept(lat), lng: kept(lng) };
   };
-  const circle = (name: string, middle: Metres, radius: number): DayZone => ({ name, type: "circle", center: at(middle), radius });
+  const circle = (name: string, middle: Metres, radius: number): DayZone => ({
+    name,
+    type: "circle",
+    center: at(middle),
+    radius,
+  });
   const polygon = (name: string, ...rings: Metres[][]): DayZone => ({
-    name, type: "polygon",
-    coordinates: rings.map((ring) => [...ring, ring[0] as Metres].map((corner): [number, number] => { const { lat, lng } = at(corner); return [lng, lat]; })),
+    name,
+    type: "polygon",
+    coordinates: rings.map((ring) =>
+      [...ring, ring[0] as Metres].map((corner): [number, number] => {
+        const { lat, lng } = at(corner);
+        return [lng, lat];
+      }),
+    ),
   });
-  const box = (west: number, south: number, east: number, north: number): Metres[] => [[west, south], [east, south], [east, north], [west, north]];
-  const round = ([east, north]: Metres, corners: number, reach: (n: number) => number): Metres[] => Array.from({ length: corners }, (_, n) => {
-    const angle = (2 * Math.PI * n) / corners;
-    return [east + reach(n) * Math.cos(angle), north + reach(n) * Math.sin(angle)];
-  });
+  const box = (west: number, south: number, east: number, north: number): Metres[] => [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+  ];
+  const round = ([east, north]: Metres, corners: number, reach: (n: number) => number): Metres[] =>
+    Array.from({ length: corners }, (_, n) => {
+      const angle = (2 * Math.PI * n) / corners;
+      return [east + reach(n) * Math.cos(angle), north + reach(n) * Math.sin(angle)];
+    });
   return [
     circle("The whole town", [0, 0], 6_000),
     circle("Downtown", [300, 400], 1_500),
@@ -37,17 +54,58 @@ export function dayZones(centre: Place): DayZone[] {
     circle("Calle Ocho market", [-2_600, -700], 120),
     polygon("Little Havana", box(-4_200, -1_600, -1_500, 400)),
     polygon("Two blocks", box(-3_050, -950, -2_900, -830)),
-    polygon("The lagoon's shore", box(1_200, -4_800, 4_400, -1_900), round([2_800, -3_300], 12, () => 900)),
-    polygon("The island in the lagoon", round([2_800, -3_300], 9, (n) => (n % 3 === 0 ? 620 : 480))),
+    polygon(
+      "The lagoon's shore",
+      box(1_200, -4_800, 4_400, -1_900),
+      round([2_800, -3_300], 12, () => 900),
+    ),
+    polygon(
+      "The island in the lagoon",
+      round([2_800, -3_300], 9, (n) => (n % 3 === 0 ? 620 : 480)),
+    ),
     polygon("Campus", box(-2_800, 3_000, 600, 5_400), box(-2_300, 3_500, -1_500, 4_600), box(-900, 3_900, 100, 4_900)),
-    polygon("Wynwood", [[600, 1_400], [3_100, 1_400], [3_100, 2_300], [1_500, 2_300], [1_500, 3_900], [600, 3_900]]),
-    polygon("The horseshoe", [[-5_600, -4_400], [-2_600, -4_400], [-2_600, -2_100], [-3_300, -2_100], [-3_300, -3_700], [-4_900, -3_700], [-4_900, -2_100], [-5_600, -2_100]]),
-    polygon("The star", round([-400, -3_400], 10, (n) => (n % 2 === 0 ? 1_500 : 550))),
-    polygon("The expressway", [[-4_000, -3_000], [-3_945, -3_055], [3_555, 4_445], [3_500, 4_500]]),
+    polygon("Wynwood", [
+      [600, 1_400],
+      [3_100, 1_400],
+      [3_100, 2_300],
+      [1_500, 2_300],
+      [1_500, 3_900],
+      [600, 3_900],
+    ]),
+    polygon("The horseshoe", [
+      [-5_600, -4_400],
+      [-2_600, -4_400],
+      [-2_600, -2_100],
+      [-3_300, -2_100],
+      [-3_300, -3_700],
+      [-4_900, -3_700],
+      [-4_900, -2_100],
+      [-5_600, -2_100],
+    ]),
+    polygon(
+      "The star",
+      round([-400, -3_400], 10, (n) => (n % 2 === 0 ? 1_500 : 550)),
+    ),
+    polygon("The expressway", [
+      [-4_000, -3_000],
+      [-3_945, -3_055],
+      [3_555, 4_445],
+      [3_500, 4_500],
+    ]),
     polygon("Flagler Street", box(-3_600, -20, 1_400, 20)),
-    polygon("The triangle", [[3_200, 2_600], [5_200, 4_900], [2_700, 5_300]]),
-    polygon("Midtown", round([1_300, 2_900], 6, () => 800)),
-    polygon("The old quarter", round([-600, 900], 24, (n) => 520 + 130 * ((n * 7) % 5))),
+    polygon("The triangle", [
+      [3_200, 2_600],
+      [5_200, 4_900],
+      [2_700, 5_300],
+    ]),
+    polygon(
+      "Midtown",
+      round([1_300, 2_900], 6, () => 800),
+    ),
+    polygon(
+      "The old quarter",
+      round([-600, 900], 24, (n) => 520 + 130 * ((n * 7) % 5)),
+    ),
   ];
 }
 

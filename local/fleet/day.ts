@@ -1,4 +1,5 @@
-// A day in the fleet's life, without waiting for it: the drivers move as those of the live fleet do, and their phones measure.
+// A day in the fleet's life, without waiting for it: the drivers move as those of the live fleet do, and their phones
+// measure.
 import { seeded, type Chance } from "./chance.ts";
 import { DayPhone, type DayFix } from "./day-phone.ts";
 import { dayZones, onAnEdge, type DayZone } from "./day-zones.ts";
@@ -61,14 +62,16 @@ class Shift {
   }
 
   cruise(seconds: number): void {
-    for (const until = this.#now + seconds; this.#now < until && !this.isOver;) this.#step(() => this.#way.cruise(STEP_MS));
+    for (const until = this.#now + seconds; this.#now < until && !this.isOver;)
+      this.#step(() => this.#way.cruise(STEP_MS));
   }
   driveTo(goal: Place): void {
-    for (let there = false; !there && !this.isOver;) this.#step(() => {
-      const moved = this.#way.towards(goal, STEP_MS);
-      there = moved.arrived;
-      return moved;
-    });
+    for (let there = false; !there && !this.isOver;)
+      this.#step(() => {
+        const moved = this.#way.towards(goal, STEP_MS);
+        there = moved.arrived;
+        return moved;
+      });
   }
   stand(seconds: number): void {
     for (const until = this.#now + seconds; this.#now < until && !this.isOver;) this.#step(() => null);

@@ -49,11 +49,15 @@ export class Door {
   open(port: number): Promise<Server> {
     const server = createServer((request, response) => {
       this.#serve(request, response).catch((error: unknown) => {
-        response.writeHead(500, { "content-type": "text/plain" }).end(error instanceof Error ? error.message : "failed");
+        response
+          .writeHead(500, { "content-type": "text/plain" })
+          .end(error instanceof Error ? error.message : "failed");
       });
     });
     return new Promise((ready, failed) => {
-      server.once("error", failed).listen(port, "127.0.0.1", () => { ready(server); });
+      server.once("error", failed).listen(port, "127.0.0.1", () => {
+        ready(server);
+      });
     });
   }
 
@@ -87,15 +91,21 @@ export class Door {
   }
 
   #page(codes: { to: string; driver: string; code: Code }[]): string {
-    const atTheDoor = [...this.#waiting].map(([id, { driver, task, told }]) => `<article>
+    const atTheDoor = [...this.#waiting].map(
+      ([id, { driver, task, told }]) => `<article>
       <h2>${escape(driver.person.name)} is at the door of ${escape(task.customerName)}</h2>
       ${told ? `<p role="status">${escape(told)}</p>` : ""}
       <form method="post"><input type="hidden" name="transaction" value="${escape(id)}">
         <label>The code that ${escape(task.customerName)} sees <input name="code" required maxlength="20" autocomplete="off" autocapitalize="characters"></label>
-        <button>Tell the driver</button></form></article>`);
-    const heldOut = codes.map(({ to, driver, code }) => `<article><h2>${escape(to)} holds this out to ${escape(driver)}</h2>
-      <p class="code">${escape(code.display)}</p><div class="qr">${renderSVG(code.qrData)}</div></article>`);
-    const customers = this.#people().customers.map(({ person }) => `<tr><td>${escape(person.name)}</td><td>${escape(person.phone)}</td></tr>`);
+        <button>Tell the driver</button></form></article>`,
+    );
+    const heldOut = codes.map(
+      ({ to, driver, code }) => `<article><h2>${escape(to)} holds this out to ${escape(driver)}</h2>
+      <p class="code">${escape(code.display)}</p><div class="qr">${renderSVG(code.qrData)}</div></article>`,
+    );
+    const customers = this.#people().customers.map(
+      ({ person }) => `<tr><td>${escape(person.name)}</td><td>${escape(person.phone)}</td></tr>`,
+    );
     // Whoever types must not lose it to a reload.
     const refresh = `setInterval(() => { if (!document.querySelector("input:focus")) location.reload(); }, ${REFRESH_SECONDS * 1000})`;
     return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>At the door · Handover local</title>

@@ -8,10 +8,22 @@ import { Phone, type Answer } from "./phone.ts";
 import type { Task } from "./task.ts";
 import { STEP_MS, Way, type Moved } from "./way.ts";
 
-type Offer = { id: string; status: string; transactionId: string; pickupCoordinates: Place | null; deliveryCoordinates: Place; expiresAt: string };
+type Offer = {
+  id: string;
+  status: string;
+  transactionId: string;
+  pickupCoordinates: Place | null;
+  deliveryCoordinates: Place;
+  expiresAt: string;
+};
 
 export type World = {
-  stop: AbortSignal; appUrl: string; speed: number; centre: Place; office: Office; door: Door;
+  stop: AbortSignal;
+  appUrl: string;
+  speed: number;
+  centre: Place;
+  office: Office;
+  door: Door;
   /** Deliveries a fleet driver has left to a person already; the next one takes what comes. */
   leftToPeople: Set<string>;
   say(line: string): void;
@@ -123,7 +135,8 @@ export class Driver {
   async #cruise(): Promise<void> {
     const { office, speed } = this.#world;
     const near = office.waiting.find(({ at }) => distance(at, this.at) < KEEP_AWAY_M);
-    const to = near && away(this.at, KEEP_AWAY_M, distance(near.at, this.at) < 50 ? between(0, 360) : bearing(near.at, this.at));
+    const to =
+      near && away(this.at, KEEP_AWAY_M, distance(near.at, this.at) < 50 ? between(0, 360) : bearing(near.at, this.at));
     await this.#report(this.#way.cruise(LOOK_MS * CRUISE_EVERY, to ? { to, speed } : {}));
   }
 
@@ -178,7 +191,8 @@ export class Driver {
           return;
         }
       }
-      if (Date.now() > until) await this.phone.post(`/api/tasks/${task.transactionId}/fail`, { reason: "Nobody gave me the code" });
+      if (Date.now() > until)
+        await this.phone.post(`/api/tasks/${task.transactionId}/fail`, { reason: "Nobody gave me the code" });
       if (!(await this.#isStillMine(task))) break;
       await this.#report();
       await pause(3_000, stop);
@@ -191,8 +205,20 @@ export class Driver {
     return this.phone.post<Task>(`/api/tasks/${task.transactionId}/${verb}`, { position, ...more });
   }
 
-  async #report({ metresPerSecond: speed, heading }: Pick<Moved, "metresPerSecond" | "heading"> = { metresPerSecond: 0, heading: 0 }): Promise<void> {
-    const position = { timestamp: Date.now() / 1000, latitude: this.at.lat, longitude: this.at.lng, accuracy: 8, speed, heading };
+  async #report(
+    { metresPerSecond: speed, heading }: Pick<Moved, "metresPerSecond" | "heading"> = {
+      metresPerSecond: 0,
+      heading: 0,
+    },
+  ): Promise<void> {
+    const position = {
+      timestamp: Date.now() / 1000,
+      latitude: this.at.lat,
+      longitude: this.at.lng,
+      accuracy: 8,
+      speed,
+      heading,
+    };
     await this.phone.post("/api/driver/positions", { positions: [position] });
   }
 }

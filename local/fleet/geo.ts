@@ -30,7 +30,12 @@ export function bearing(from: Place, to: Place): number {
 }
 
 /** One step of a drive: towards the goal, a little left and right as streets go, and exactly there at the end. */
-export function step(from: Place, to: Place, metres: number, chance: Chance = Math.random): { at: Place; heading: number; arrived: boolean } {
+export function step(
+  from: Place,
+  to: Place,
+  metres: number,
+  chance: Chance = Math.random,
+): { at: Place; heading: number; arrived: boolean } {
   const left = distance(from, to);
   const straight = bearing(from, to);
   if (left <= metres) return { at: to, heading: straight, arrived: true };
@@ -38,8 +43,10 @@ export function step(from: Place, to: Place, metres: number, chance: Chance = Ma
   return { at: away(from, metres, heading), heading, arrived: false };
 }
 
-export const between = (low: number, high: number, chance: Chance = Math.random): number => low + chance() * (high - low);
-export const pick = <T>(list: readonly T[], chance: Chance = Math.random): T => list[Math.floor(chance() * list.length)] as T;
+export const between = (low: number, high: number, chance: Chance = Math.random): number =>
+  low + chance() * (high - low);
+export const pick = <T>(list: readonly T[], chance: Chance = Math.random): T =>
+  list[Math.floor(chance() * list.length)] as T;
 
 /** Somewhere around a place, between so many metres near and far. */
 export const around = (centre: Place, near: number, far: number, chance: Chance = Math.random): Place =>

@@ -3,12 +3,12 @@
 //   as a sender    send to a customer of the fleet (the page below lists their phones): he accepts, a driver brings it
 //   as a receiver  when a simulated driver stands at your door, type your code into the page
 //   as a driver    while you are online, the customers send from close by you and the simulated drivers within 3 km of
-//                  you move off; one that is offered such a delivery nevertheless leaves it, once, to the others. Where you
-//                  are is what the administrators' list of drivers says. A receiver holds his code out to you on the page
+// you move off; one that is offered such a delivery nevertheless leaves it, once, to the others. Where you
+// are is what the administrators' list of drivers says. A receiver holds his code out to you on the page
 //   as an admin    there is something to look at
 // The page "At the door" is on FLEET_PORT (54325). Nothing here touches the database, and nobody asks more than once a
-// second. Driving runs FLEET_SPEED times as fast as on a street (8), so that a delivery takes a few minutes; answers take
-// the 3 to 15 seconds that people take.
+// second. Driving runs FLEET_SPEED times as fast as on a street (8), so that a delivery takes a few minutes; answers
+// take the 3 to 15 seconds that people take.
 // Environment: FLEET_APP_URL, FLEET_DRIVERS (6), FLEET_CUSTOMERS (6), FLEET_SPEED, FLEET_PORT, FLEET_ORDERS=off,
 // FLEET_INBOX_URL (where codes for their phones land; the local stack).
 import { customerPerson, driverPerson, MOST_PEOPLE } from "./accounts.ts";
@@ -19,17 +19,23 @@ import { Office } from "./office.ts";
 import { placeOrders } from "./orders.ts";
 
 const stopping = new AbortController();
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => { stopping.abort(); });
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+  process.on(signal, () => {
+    stopping.abort();
+  });
 const { signal: stop } = stopping;
 
 function count(name: string, standard: number, most: number): number {
   const value = Number(process.env[name] || standard);
-  if (!Number.isFinite(value) || value < 0 || value > most) throw new Error(`${name} must be a number from 0 to ${most}`);
+  if (!Number.isFinite(value) || value < 0 || value > most)
+    throw new Error(`${name} must be a number from 0 to ${most}`);
   return value;
 }
 
 const stamp = (): string => new Date().toTimeString().slice(0, 8);
-const say = (line: string): void => { if (!stop.aborted) console.log(`fleet ${stamp()} ${line}`); };
+const say = (line: string): void => {
+  if (!stop.aborted) console.log(`fleet ${stamp()} ${line}`);
+};
 
 async function main(): Promise<void> {
   const appUrl = (process.env.FLEET_APP_URL || "http://localhost:3000").replace(/\/$/, "");
@@ -38,29 +44,51 @@ async function main(): Promise<void> {
   const drivers: Driver[] = [];
   const office = new Office(appUrl, stop);
   const door = new Door(() => ({ drivers, customers }), appUrl);
-  const world: World = { stop, appUrl, speed: count("FLEET_SPEED", 8, 100), centre: { lat: 25.7617, lng: -80.1918 }, office, door, leftToPeople: new Set(), say };
-  for (let index = 0; index < count("FLEET_DRIVERS", 6, MOST_PEOPLE); index++) drivers.push(new Driver(driverPerson(index), world));
-  for (let index = 0; index < count("FLEET_CUSTOMERS", 6, MOST_PEOPLE); index++) customers.push(new Customer(customerPerson(index), appUrl, stop, say));
+  const world: World = {
+    stop,
+    appUrl,
+    speed: count("FLEET_SPEED", 8, 100),
+    centre: { lat: 25.7617, lng: -80.1918 },
+    office,
+    door,
+    leftToPeople: new Set(),
+    say,
+  };
+  for (let index = 0; index < count("FLEET_DRIVERS", 6, MOST_PEOPLE); index++)
+    drivers.push(new Driver(driverPerson(index), world));
+  for (let index = 0; index < count("FLEET_CUSTOMERS", 6, MOST_PEOPLE); index++)
+    customers.push(new Customer(customerPerson(index), appUrl, stop, say));
 
   const server = await door.open(port).catch((error: unknown) => {
     // People can be served without the page, so a second demo on this machine is no reason to end.
-    console.error(`fleet: error: no page "At the door" on port ${port} (${error instanceof Error ? error.message : "failed"}); set FLEET_PORT to another`);
+    console.error(
+      `fleet: error: no page "At the door" on port ${port} (${error instanceof Error ? error.message : "failed"}); set FLEET_PORT to another`,
+    );
     return null;
   });
   const address = server?.address();
   if (address && typeof address === "object") console.log(`READY http://127.0.0.1:${address.port}`);
-  const lives = [office, ...drivers, ...customers].map((somebody) => somebody.run().catch((error: unknown) => {
-    if (!stop.aborted) console.error("fleet:", error);
-  }));
-  if (process.env.FLEET_ORDERS !== "off") lives.push(placeOrders({ customers, office, centre: world.centre, stop, say }));
-  if (!stop.aborted) await new Promise((asked) => { stop.addEventListener("abort", asked, { once: true }); });
+  const lives = [office, ...drivers, ...customers].map((somebody) =>
+    somebody.run().catch((error: unknown) => {
+      if (!stop.aborted) console.error("fleet:", error);
+    }),
+  );
+  if (process.env.FLEET_ORDERS !== "off")
+    lives.push(placeOrders({ customers, office, centre: world.centre, stop, say }));
+  if (!stop.aborted)
+    await new Promise((asked) => {
+      stop.addEventListener("abort", asked, { once: true });
+    });
   server?.close();
   server?.closeAllConnections();
   await Promise.all(drivers.filter(({ userId }) => userId !== "").map((driver) => driver.leave()));
   await Promise.all(lives);
 }
 
-main().then(() => process.exit(0), (error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-});
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  },
+);

@@ -1,10 +1,18 @@
-// The fleet's administrator: approves its drivers, takes back the cash they could not hand over, and sees which real people are online as drivers, and where.
+// The fleet's administrator: approves its drivers, takes back the cash they could not hand over, and sees which real
+// people are online as drivers, and where.
 import { accountOf } from "./accounts.ts";
 import type { Place } from "./geo.ts";
 import { again } from "./pause.ts";
 import { Phone } from "./phone.ts";
 
-type Listed = { userId: string; name: string; email: string | null; status: string; isAvailable: boolean; location: (Place & { at: string | null }) | null };
+type Listed = {
+  userId: string;
+  name: string;
+  email: string | null;
+  status: string;
+  isAvailable: boolean;
+  location: (Place & { at: string | null }) | null;
+};
 
 /** A real person who waits for work as a driver. */
 export type Waiting = { userId: string; name: string; at: Place };
@@ -36,17 +44,23 @@ export class Office {
 
   // What the fleet's drivers could not hand over is back at once: they get no offers while they hold it.
   async #takeBackCash(drivers: string[]): Promise<void> {
-    const held = await this.#phone.get<{ items: { driverId: string; deliveries: { id: string }[] }[] }>("/api/admin/cash?limit=100");
+    const held = await this.#phone.get<{ items: { driverId: string; deliveries: { id: string }[] }[] }>(
+      "/api/admin/cash?limit=100",
+    );
     if (!held.ok) return;
     for (const { deliveries } of held.data.items.filter(({ driverId }) => drivers.includes(driverId))) {
-      for (const { id } of deliveries) await this.#phone.post(`/api/admin/transactions/${id}/cash-returned`, { reason: "Brought back to the fleet's office" });
+      for (const { id } of deliveries)
+        await this.#phone.post(`/api/admin/transactions/${id}/cash-returned`, {
+          reason: "Brought back to the fleet's office",
+        });
     }
   }
 
   /** Approves one of the fleet's drivers. Who is approved already stays so. */
   async approve(userId: string): Promise<void> {
     const answer = await this.#phone.post(`/api/admin/drivers/${userId}/approve`);
-    if (!answer.ok && answer.code !== "INVALID_STATE") console.error(`fleet: a driver was not approved: ${answer.title}`);
+    if (!answer.ok && answer.code !== "INVALID_STATE")
+      console.error(`fleet: a driver was not approved: ${answer.title}`);
   }
 }
 
@@ -54,5 +68,7 @@ const isOurs = ({ email }: Pick<Listed, "email">): boolean => email?.startsWith(
 
 function waitingPerson({ userId, name, email, status, isAvailable, location }: Listed, now: number): Waiting[] {
   const known = location !== null && now - Date.parse(location.at ?? "") < POSITION_GOOD_MS;
-  return !isOurs({ email }) && status === "online" && isAvailable && known ? [{ userId, name, at: { lat: location.lat, lng: location.lng } }] : [];
+  return !isOurs({ email }) && status === "online" && isAvailable && known
+    ? [{ userId, name, at: { lat: location.lat, lng: location.lng } }]
+    : [];
 }

@@ -8,10 +8,34 @@ import { again } from "./pause.ts";
 const MOST_OPEN = 2;
 const LOOK_MS = 5_000;
 const looksForADriver = ["pending", "accepted", "payment_pending", "payment_confirmed", "broadcast"];
-const streets = ["Biscayne Blvd", "Brickell Ave", "SW 8th St", "Coral Way", "NW 7th St", "NE 2nd Ave", "Flagler St", "Collins Ave", "Grand Ave", "Bird Rd"];
-const places = ["Ocean Bank", "Dadeland branch", "Calle Ocho market", "Midtown kiosk", "Riverside office", "Bayside counter"];
+const streets = [
+  "Biscayne Blvd",
+  "Brickell Ave",
+  "SW 8th St",
+  "Coral Way",
+  "NW 7th St",
+  "NE 2nd Ave",
+  "Flagler St",
+  "Collins Ave",
+  "Grand Ave",
+  "Bird Rd",
+];
+const places = [
+  "Ocean Bank",
+  "Dadeland branch",
+  "Calle Ocho market",
+  "Midtown kiosk",
+  "Riverside office",
+  "Bayside counter",
+];
 
-type Orders = { customers: readonly Customer[]; office: Office; centre: Place; stop: AbortSignal; say(line: string): void };
+type Orders = {
+  customers: readonly Customer[];
+  office: Office;
+  centre: Place;
+  stop: AbortSignal;
+  say(line: string): void;
+};
 
 /** Keeps at most two deliveries of the fleet open, and one more for a person who would otherwise wait. */
 export async function placeOrders({ customers, office, centre, stop, say }: Orders): Promise<void> {
@@ -28,22 +52,31 @@ export async function placeOrders({ customers, office, centre, stop, say }: Orde
     const answer = await sender.phone.post<{ orderNo: string }>("/api/transactions", {
       receiverPhone: receiver.person.phone,
       amount: 5 * Math.round(between(4, 60)),
-      pickupAddress: `${pick(places)}, ${address()}`, pickupLocation: pickup,
+      pickupAddress: `${pick(places)}, ${address()}`,
+      pickupLocation: pickup,
       // Drivers with zones get what ends in them: a person's are likely to be around him.
-      deliveryAddress: address(), deliveryLocation: person ? around(person.at, 600, 1_400) : around(pickup, 1_000, 3_500),
+      deliveryAddress: address(),
+      deliveryLocation: person ? around(person.at, 600, 1_400) : around(pickup, 1_000, 3_500),
       urgent: Math.random() < 0.1,
     });
     if (!answer.ok) throw new Error(`${answer.code} ${answer.title} ${JSON.stringify(answer.more.errors ?? "")}`);
     // Until they have looked again the customers do not know of it, and it must count.
     sender.knowsHisOwn = false;
     nextAt = Date.now() + between(45_000, 90_000);
-    say(`${sender.person.name} sends ${answer.data.orderNo} to ${receiver.person.name}${person ? `, close to ${person.name}` : ""}`);
+    say(
+      `${sender.person.name} sends ${answer.data.orderNo} to ${receiver.person.name}${person ? `, close to ${person.name}` : ""}`,
+    );
   });
 }
 
 function openDeliveries(customers: readonly Customer[]): { status: string }[] {
   const ours = new Set(customers.map(({ userId }) => userId));
-  const byId = new Map(customers.flatMap(({ open }) => open).filter(({ sender }) => ours.has(sender.id)).map((delivery) => [delivery.id, delivery]));
+  const byId = new Map(
+    customers
+      .flatMap(({ open }) => open)
+      .filter(({ sender }) => ours.has(sender.id))
+      .map((delivery) => [delivery.id, delivery]),
+  );
   return [...byId.values()];
 }
 

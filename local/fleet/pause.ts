@@ -13,7 +13,12 @@ export function pause(ms: number, stop: AbortSignal): Promise<void> {
 }
 
 /** Does something again and again until asked to stop. One time that fails is told and does not end the rest. */
-export async function again(what: string, everyMs: number, stop: AbortSignal, work: () => Promise<void>): Promise<void> {
+export async function again(
+  what: string,
+  everyMs: number,
+  stop: AbortSignal,
+  work: () => Promise<void>,
+): Promise<void> {
   while (!stop.aborted) {
     try {
       await work();

@@ -2,7 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { pause } from "./pause.ts";
 
-export type Answer<T> = { ok: true; data: T } | { ok: false; status: number; code: string; title: string; more: Record<string, unknown> };
+export type Answer<T> =
+  { ok: true; data: T } | { ok: false; status: number; code: string; title: string; more: Record<string, unknown> };
 export type Account = { email: string; password: string };
 
 // Nobody presses buttons faster than this, whatever the program wants.
@@ -37,7 +38,8 @@ export class Phone {
   }
 
   /**
-   * Asks until there is an answer: an app that restarts, a limit and an outage are waited for. A write keeps its key, so
+   * Asks until there is an answer: an app that restarts, a limit and an outage are waited for. A write keeps its key,
+   * so
    * that the second try of one that arrived is answered as the first. A session that ended is begun again, once.
    */
   async #ask<T>(method: string, path: string, body?: unknown): Promise<Answer<T>> {
@@ -46,7 +48,13 @@ export class Phone {
     for (let failures = 0; ; failures++) {
       await this.#myTurn();
       if (this.#stop.aborted) throw new Error("asked to stop");
-      const answer = await this.#send(method, path, body, key, AbortSignal.any([this.#stop, AbortSignal.timeout(TIMEOUT_MS)])).catch(() => null);
+      const answer = await this.#send(
+        method,
+        path,
+        body,
+        key,
+        AbortSignal.any([this.#stop, AbortSignal.timeout(TIMEOUT_MS)]),
+      ).catch(() => null);
       const status = answer?.status ?? 0;
       if (answer && status === 401 && !signedInAgain) {
         signedInAgain = true;
@@ -71,9 +79,18 @@ export class Phone {
   }
 
   async #send(method: string, path: string, body: unknown, key: string, signal: AbortSignal): Promise<Response> {
-    const headers: Record<string, string> = { accept: "application/json", cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ") };
+    const headers: Record<string, string> = {
+      accept: "application/json",
+      cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+    };
     if (method !== "GET") Object.assign(headers, { "content-type": "application/json", "idempotency-key": key });
-    const answer = await fetch(this.#base + path, { method, headers, signal, redirect: "manual", ...(method === "GET" ? {} : { body: JSON.stringify(body ?? {}) }) });
+    const answer = await fetch(this.#base + path, {
+      method,
+      headers,
+      signal,
+      redirect: "manual",
+      ...(method === "GET" ? {} : { body: JSON.stringify(body ?? {}) }),
+    });
     for (const line of answer.headers.getSetCookie()) this.#keep(line);
     return answer;
   }
@@ -82,7 +99,10 @@ export class Phone {
     const [pair = "", ...attributes] = line.split(";").map((part) => part.trim());
     const cut = pair.indexOf("=");
     const name = pair.slice(0, cut);
-    const gone = attributes.some((attribute) => /^max-age=0$/i.test(attribute) || (/^expires=/i.test(attribute) && Date.parse(attribute.slice(8)) < Date.now()));
+    const gone = attributes.some(
+      (attribute) =>
+        /^max-age=0$/i.test(attribute) || (/^expires=/i.test(attribute) && Date.parse(attribute.slice(8)) < Date.now()),
+    );
     if (gone) this.#cookies.delete(name);
     else this.#cookies.set(name, pair.slice(cut + 1));
   }

@@ -11,7 +11,12 @@ if (!Number.isInteger(seed) || seed < 0) throw new Error("--seed must be a whole
 
 const folder = join(import.meta.dirname, "../../e2e/fixtures/day");
 const { zones, drivers } = simulateDay(seed, DRIVERS);
-const packed = packDay({ what: "A day of Handover's simulated fleet", command: `npm run fleet:record-day -- --seed ${seed}`, seed }, drivers);
+const packed = packDay(
+  { what: "A day of Handover's simulated fleet", command: `npm run fleet:record-day -- --seed ${seed}`, seed },
+  drivers,
+);
 writeFileSync(join(folder, "fixes.br"), packed);
 writeFileSync(join(folder, "zones.json"), `[\n${zones.map((zone) => `  ${JSON.stringify(zone)}`).join(",\n")}\n]\n`);
-console.log(`${drivers.length} drivers, ${drivers.flat().length} fixes in ${packed.length} bytes, ${zones.length} zones; seed ${seed}`);
+console.log(
+  `${drivers.length} drivers, ${drivers.flat().length} fixes in ${packed.length} bytes, ${zones.length} zones; seed ${seed}`,
+);

@@ -1,3 +1,10 @@
 import type { Place } from "./geo.ts";
 
-export type Task = { transactionId: string; state: string; customerName: string; coordinates: Place; pickupCoordinates: Place | null; metadata: { orderNo?: string } };
+export type Task = {
+  transactionId: string;
+  state: string;
+  customerName: string;
+  coordinates: Place;
+  pickupCoordinates: Place | null;
+  metadata: { orderNo?: string };
+};

@@ -1,4 +1,5 @@
-// How a driver of the fleet moves: the live fleet and the day that is recorded from it (record-day.ts) keep to the same rules.
+// How a driver of the fleet moves: the live fleet and the day that is recorded from it (record-day.ts) keep to the same
+// rules.
 import type { Chance } from "./chance.ts";
 import { around, between, step, type Place } from "./geo.ts";
 
@@ -38,7 +39,12 @@ export class Way {
   /** One step to a place, as fast as streets allow; `speed` is how many times as fast as that. */
   towards(goal: Place, ms: number, speed = 1): Moved {
     const metresPerSecond = between(25, 45, this.#chance) / 3.6;
-    const { at, heading, arrived } = step(this.at, goal, Math.min(FASTEST, metresPerSecond * speed) * (ms / 1000), this.#chance);
+    const { at, heading, arrived } = step(
+      this.at,
+      goal,
+      Math.min(FASTEST, metresPerSecond * speed) * (ms / 1000),
+      this.#chance,
+    );
     this.at = at;
     return { metresPerSecond, heading, arrived };
   }

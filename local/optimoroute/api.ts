@@ -21,7 +21,18 @@ export function openApi(world: World, key: string, requests: ReturnType<typeof o
     const name = url.pathname.slice("/optimoroute/v1/".length);
     const began = world.clock();
     together += 1;
-    const record: RequestRecord = { at: new Date(began).toISOString(), verb: request.method, method: name, path: pathWithoutKey(url), body: null, together, status: null, code: null, fault: null, ms: 0 };
+    const record: RequestRecord = {
+      at: new Date(began).toISOString(),
+      verb: request.method,
+      method: name,
+      path: pathWithoutKey(url),
+      body: null,
+      together,
+      status: null,
+      code: null,
+      fault: null,
+      ms: 0,
+    };
     const crowded = together > world.health.settings.connections;
     try {
       const body = request.method === "GET" ? null : await request.text().catch(() => "");
@@ -47,26 +58,67 @@ export function openApi(world: World, key: string, requests: ReturnType<typeof o
     if (illness.down) return lost("down");
     const { kind } = illness;
     if (kind === "cutBefore") return lost(kind);
-    if (kind === "unavailable") return { fault: kind, code: null, response: new Response("<html><body>Service Unavailable</body></html>", { status: 503, headers: { "content-type": "text/html" } }) };
-    if (kind === "busy") return { fault: kind, code: null, response: new Response("Too Many Requests", { status: 429, headers: { "retry-after": String(illness.retryAfter) } }) };
-    const { body, status } = work(asked, kind === "connections" || crowded ? "ERR_TOO_MANY_CONNECTIONS" : kind === "internal" ? "ERR_INTERNAL" : kind === "unauthorised" ? "AUTH_KEY_UNKNOWN" : null);
+    if (kind === "unavailable")
+      return {
+        fault: kind,
+        code: null,
+        response: new Response("<html><body>Service Unavailable</body></html>", {
+          status: 503,
+          headers: { "content-type": "text/html" },
+        }),
+      };
+    if (kind === "busy")
+      return {
+        fault: kind,
+        code: null,
+        response: new Response("Too Many Requests", {
+          status: 429,
+          headers: { "retry-after": String(illness.retryAfter) },
+        }),
+      };
+    const { body, status } = work(
+      asked,
+      kind === "connections" || crowded
+        ? "ERR_TOO_MANY_CONNECTIONS"
+        : kind === "internal"
+          ? "ERR_INTERNAL"
+          : kind === "unauthorised"
+            ? "AUTH_KEY_UNKNOWN"
+            : null,
+    );
     const code = typeof body.code === "string" ? body.code : null;
     if (illness.slowMs > 0) await pause(illness.slowMs, asked.request.signal);
     if (kind === "cutAfter") return lost(kind);
     const text = JSON.stringify(body);
     const written = kind === "malformed" ? text.slice(0, Math.max(1, Math.floor(text.length / 2))) : text;
-    return { fault: kind ?? (illness.slowMs > 0 ? "slow" : null), code, response: new Response(written, { status, headers: { "content-type": "application/json" } }) };
+    return {
+      fault: kind ?? (illness.slowMs > 0 ? "slow" : null),
+      code,
+      response: new Response(written, { status, headers: { "content-type": "application/json" } }),
+    };
   }
 
-  function work(asked: Asked, refused: "ERR_TOO_MANY_CONNECTIONS" | "ERR_INTERNAL" | "AUTH_KEY_UNKNOWN" | null): { body: Answer; status: number } {
+  function work(
+    asked: Asked,
+    refused: "ERR_TOO_MANY_CONNECTIONS" | "ERR_INTERNAL" | "AUTH_KEY_UNKNOWN" | null,
+  ): { body: Answer; status: number } {
     try {
       if (refused) throw new Refusal(refused, WORDS[refused]);
       const answer = handle(asked);
       answered += 1;
-      return { status: 200, body: world.health.settings.extraFields && answered % EVERY_THIRD === 0 ? { ...answer, servedBy: "sandbox" } : answer };
+      return {
+        status: 200,
+        body:
+          world.health.settings.extraFields && answered % EVERY_THIRD === 0
+            ? { ...answer, servedBy: "sandbox" }
+            : answer,
+      };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      return { body: error.row, status: error.code.startsWith("AUTH_KEY") ? world.health.settings.authStatus : error.status };
+      return {
+        body: error.row,
+        status: error.code.startsWith("AUTH_KEY") ? world.health.settings.authStatus : error.status,
+      };
     }
   }
 
@@ -75,16 +127,26 @@ export function openApi(world: World, key: string, requests: ReturnType<typeof o
     if (!sent) throw new Refusal("AUTH_KEY_MISSING", "The API key is missing");
     if (sent !== key) throw new Refusal("AUTH_KEY_UNKNOWN", WORDS.AUTH_KEY_UNKNOWN);
     const method = Object.hasOwn(METHODS, name) ? METHODS[name] : undefined;
-    if (!method || (isLive(world) && !method.live)) throw new Refusal("MALFORMED_REQUEST", "There is no such method", {}, 404);
+    if (!method || (isLive(world) && !method.live))
+      throw new Refusal("MALFORMED_REQUEST", "There is no such method", {}, 404);
     const { verbs } = method;
-    if (!verbs.some((verb) => verb === request.method)) throw new Refusal("MALFORMED_REQUEST", `${name} takes ${verbs.join(" or ")}`, {}, 405);
+    if (!verbs.some((verb) => verb === request.method))
+      throw new Refusal("MALFORMED_REQUEST", `${name} takes ${verbs.join(" or ")}`, {}, 405);
     if (body === UNREADABLE) throw new Refusal("MALFORMED_REQUEST", "The body is no JSON");
     settlePlannings(world);
-    return method.handle({ world, query: url.searchParams, body: request.method === "GET" ? {} : objectOf(body, "the body") });
+    return method.handle({
+      world,
+      query: url.searchParams,
+      body: request.method === "GET" ? {} : objectOf(body, "the body"),
+    });
   }
 }
 
-const WORDS = { ERR_TOO_MANY_CONNECTIONS: "Too many connections", ERR_INTERNAL: "Internal error", AUTH_KEY_UNKNOWN: "The API key is not known" };
+const WORDS = {
+  ERR_TOO_MANY_CONNECTIONS: "Too many connections",
+  ERR_INTERNAL: "Internal error",
+  AUTH_KEY_UNKNOWN: "The API key is not known",
+};
 const UNREADABLE = Symbol("unreadable");
 
 function parse(body: string | null): unknown {

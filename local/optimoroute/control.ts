@@ -21,25 +21,54 @@ import { STATUSES, type Order } from "./types.ts";
 import { read, type Body, type World } from "./world.ts";
 
 const OrderWish = z.strictObject({
-  status: z.enum(STATUSES).optional(), at: z.int().min(0).optional(), driver: z.string().min(1).nullish(), address: z.string().min(1).optional(),
-  latitude: z.number().optional(), longitude: z.number().optional(), form: z.record(z.string(), z.unknown()).optional(),
+  status: z.enum(STATUSES).optional(),
+  at: z.int().min(0).optional(),
+  driver: z.string().min(1).nullish(),
+  address: z.string().min(1).optional(),
+  latitude: z.number().optional(),
+  longitude: z.number().optional(),
+  form: z.record(z.string(), z.unknown()).optional(),
 });
 export type OrderWish = z.input<typeof OrderWish>;
-const DriverWish = z.strictObject({ name: z.string().min(1).optional(), event: z.enum(["on_duty", "off_duty"]).optional() });
+const DriverWish = z.strictObject({
+  name: z.string().min(1).optional(),
+  event: z.enum(["on_duty", "off_duty"]).optional(),
+});
 export type DriverWish = z.input<typeof DriverWish>;
 const PlanningWish = z.strictObject({ status: z.enum(["R", "F", "C", "E"]) });
 
 /** Another app changes an order: who has it, where it goes, how far it is. */
 export function actOn(world: World, order: Order, wish: unknown): void {
   const { status, at, driver, address, latitude, longitude, form } = read(OrderWish, wish);
-  if (driver !== undefined) changeOrder(world, order, { ...order.data, assignedTo: driver === null ? null : { externalId: driver } }, "person");
+  if (driver !== undefined)
+    changeOrder(world, order, { ...order.data, assignedTo: driver === null ? null : { externalId: driver } }, "person");
   if (address !== undefined || latitude !== undefined || longitude !== undefined) {
     const { location } = order.data;
-    const named = { ...(location?.locationName ? { locationName: location.locationName } : {}), ...(location?.checkInTime ? { checkInTime: location.checkInTime } : {}) };
-    const place = placeOf({ ...named, address: address ?? location?.address, latitude, longitude, acceptPartialMatch: true, acceptMultipleResults: true }, () => undefined, true);
+    const named = {
+      ...(location?.locationName ? { locationName: location.locationName } : {}),
+      ...(location?.checkInTime ? { checkInTime: location.checkInTime } : {}),
+    };
+    const place = placeOf(
+      {
+        ...named,
+        address: address ?? location?.address,
+        latitude,
+        longitude,
+        acceptPartialMatch: true,
+        acceptMultipleResults: true,
+      },
+      () => undefined,
+      true,
+    );
     changeOrder(world, order, { ...order.data, location: place.location }, "person");
   }
-  if (status) moveOrder(world, order, { status, by: "person", ...(at === undefined ? {} : status === "servicing" ? { startTime: at } : { endTime: at }), ...(form ? { form } : {}) });
+  if (status)
+    moveOrder(world, order, {
+      status,
+      by: "person",
+      ...(at === undefined ? {} : status === "servicing" ? { startTime: at } : { endTime: at }),
+      ...(form ? { form } : {}),
+    });
 }
 
 export function byEither(world: World, ref: string): Order {
@@ -50,7 +79,17 @@ export function byEither(world: World, ref: string): Order {
 
 export function orderView(world: World, order: Order): Body {
   const { id, status, data, arrivedAt, changes } = order;
-  return { id, orderNo: data.orderNo ?? null, date: data.date, status, data: dataOf(world, order), schedule: scheduleOf(world, order), completion: completionOf(world, order), arrivedAt, changes };
+  return {
+    id,
+    orderNo: data.orderNo ?? null,
+    date: data.date,
+    status,
+    data: dataOf(world, order),
+    schedule: scheduleOf(world, order),
+    completion: completionOf(world, order),
+    arrivedAt,
+    changes,
+  };
 }
 
 export function openControl(world: World, requests: ReturnType<typeof openRequests>) {
@@ -112,7 +151,11 @@ export function openControl(world: World, requests: ReturnType<typeof openReques
 
   function found(query: URLSearchParams): Order[] {
     const [date, status, orderNo] = [query.get("date"), query.get("status"), query.get("orderNo")];
-    const some = orderNo ? world.store.orders.allByNo(orderNo) : date ? world.store.orders.on(date) : [...world.store.orders.all()];
+    const some = orderNo
+      ? world.store.orders.allByNo(orderNo)
+      : date
+        ? world.store.orders.on(date)
+        : [...world.store.orders.all()];
     return some.filter((order) => (!status || order.status === status) && (!date || order.data.date === date));
   }
 
@@ -137,7 +180,9 @@ export function openControl(world: World, requests: ReturnType<typeof openReques
 }
 
 async function bodyOf(request: Request): Promise<unknown> {
-  return request.json().catch(() => { throw new Refusal("MALFORMED_REQUEST", "The body is no JSON"); });
+  return request.json().catch(() => {
+    throw new Refusal("MALFORMED_REQUEST", "The body is no JSON");
+  });
 }
 
 function told(wrong: string | null, now: () => object): Response {

@@ -11,13 +11,17 @@ export function findDriver({ store }: World, { externalId, serial }: DriverRef):
   return serial === undefined || serial === null ? undefined : store.drivers.bySerial(String(serial));
 }
 
-/** The driver that is meant. One who has not been heard of gets his serial now; on a live account he must have been made before. */
+/**
+ * The driver that is meant. One who has not been heard of gets his serial now; on a live account he must have been made
+ * before.
+ */
 export function driverOf(world: World, ref: DriverRef): Driver {
   const known = findDriver(world, ref);
   if (known) return known;
   const { externalId } = ref;
   if (typeof externalId !== "string" || externalId === "") {
-    if (ref.serial === undefined || ref.serial === null) throw new Refusal("ERR_MISSING_MAND_FIELD", "externalId or serial is required");
+    if (ref.serial === undefined || ref.serial === null)
+      throw new Refusal("ERR_MISSING_MAND_FIELD", "externalId or serial is required");
     throw new Refusal("ERR_INVALID_PARAM_FORMAT", "There is no such driver");
   }
   if (isLive(world)) throw new Refusal("ERR_INVALID_PARAM_FORMAT", "There is no such driver");
@@ -32,7 +36,10 @@ export function mustKnow(world: World, externalId: string | null): Driver {
 }
 
 export function createDriver({ world, body }: Call): Answer {
-  const { externalId, name } = read(z.looseObject({ externalId: z.string().min(1), name: z.string().optional() }), body);
+  const { externalId, name } = read(
+    z.looseObject({ externalId: z.string().min(1), name: z.string().optional() }),
+    body,
+  );
   const driver = world.store.drivers.byExternalId(externalId) ?? world.store.drivers.add(externalId);
   if (name) driver.name = name;
   driver.about = { ...driver.about, ...body };
@@ -46,5 +53,11 @@ export function getDriverInfo({ world, query }: Call): Answer {
 
 export function info(driver: Driver): Body {
   const last = driver.fixes.at(-1);
-  return { ...driver.about, externalId: driver.externalId, serial: driver.serial, name: driver.name, ...(last ? { lastPosition: last } : {}) };
+  return {
+    ...driver.about,
+    externalId: driver.externalId,
+    serial: driver.serial,
+    name: driver.name,
+    ...(last ? { lastPosition: last } : {}),
+  };
 }

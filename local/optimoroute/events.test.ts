@@ -4,10 +4,16 @@ import { at, DAY, order, sandbox, working } from "./testing.ts";
 
 const box = sandbox();
 const place = (hundredths: number) => ({ location: { locationName: "A door", ...at(hundredths) } });
-const told = async () => (await events(box.url)).map(({ event, driverSerial, orderNo }) => [event, driverSerial, orderNo ?? null]);
-const complete = (orderNo: string, data: object) => box.post("update_completion_details", { updates: [{ orderNo, data }] });
-const details = async (orderNo: string) => (await box.post("get_completion_details", { orders: [{ orderNo }] })).body.orders[0]?.data;
-const standAt = (hundredths: number, timestamp: number, more: object = {}) => box.post("update_drivers_positions", { updates: [{ driver: { externalId: "anna" }, positions: [{ timestamp, ...at(hundredths), ...more }] }] });
+const told = async () =>
+  (await events(box.url)).map(({ event, driverSerial, orderNo }) => [event, driverSerial, orderNo ?? null]);
+const complete = (orderNo: string, data: object) =>
+  box.post("update_completion_details", { updates: [{ orderNo, data }] });
+const details = async (orderNo: string) =>
+  (await box.post("get_completion_details", { orders: [{ orderNo }] })).body.orders[0]?.data;
+const standAt = (hundredths: number, timestamp: number, more: object = {}) =>
+  box.post("update_drivers_positions", {
+    updates: [{ driver: { externalId: "anna" }, positions: [{ timestamp, ...at(hundredths), ...more }] }],
+  });
 
 // Anna has two stops on her phone: NEAR and FAR.
 async function route(): Promise<void> {
@@ -20,8 +26,24 @@ async function route(): Promise<void> {
 describe("an order on its way", () => {
   test("makes the events of a day, each once", async () => {
     await route();
-    for (const [orderNo, status] of [["NEAR", "on_route"], ["NEAR", "servicing"], ["NEAR", "servicing"], ["NEAR", "success"], ["FAR", "servicing"], ["FAR", "failed"]] as const) await complete(orderNo, { status });
-    expect(await told()).toEqual([["on_duty", "001", null], ["start_route", "001", null], ["start_service", "001", "NEAR"], ["success", "001", "NEAR"], ["start_service", "001", "FAR"], ["failed", "001", "FAR"], ["end_route", "001", null]]);
+    for (const [orderNo, status] of [
+      ["NEAR", "on_route"],
+      ["NEAR", "servicing"],
+      ["NEAR", "servicing"],
+      ["NEAR", "success"],
+      ["FAR", "servicing"],
+      ["FAR", "failed"],
+    ] as const)
+      await complete(orderNo, { status });
+    expect(await told()).toEqual([
+      ["on_duty", "001", null],
+      ["start_route", "001", null],
+      ["start_service", "001", "NEAR"],
+      ["success", "001", "NEAR"],
+      ["start_service", "001", "FAR"],
+      ["failed", "001", "FAR"],
+      ["end_route", "001", null],
+    ]);
   });
 
   test("keeps the times it is given in any of the three forms, and its own otherwise", async () => {
@@ -29,10 +51,18 @@ describe("an order on its way", () => {
     await complete("NEAR", { status: "servicing", startTime: { localTime: `${DAY}T09:10:00` } });
     await complete("NEAR", { status: "success", endTime: { utcTime: `${DAY}T13:25:00` } });
     expect(await details("NEAR")).toMatchObject({
-      status: "success", tracking_url: expect.stringContaining(box.url),
-      startTime: { unixTimestamp: Date.parse(`${DAY}T13:10:00Z`) / 1000, utcTime: `${DAY}T13:10:00`, localTime: `${DAY}T09:10:00` }, endTime: { unixTimestamp: Date.parse(`${DAY}T13:25:00Z`) / 1000, localTime: `${DAY}T09:25:00` },
+      status: "success",
+      tracking_url: expect.stringContaining(box.url),
+      startTime: {
+        unixTimestamp: Date.parse(`${DAY}T13:10:00Z`) / 1000,
+        utcTime: `${DAY}T13:10:00`,
+        localTime: `${DAY}T09:10:00`,
+      },
+      endTime: { unixTimestamp: Date.parse(`${DAY}T13:25:00Z`) / 1000, localTime: `${DAY}T09:25:00` },
     });
-    expect((await events(box.url)).find(({ event }) => event === "success")?.unixTimestamp).toBe(Date.parse(`${DAY}T13:25:00Z`) / 1000);
+    expect((await events(box.url)).find(({ event }) => event === "success")?.unixTimestamp).toBe(
+      Date.parse(`${DAY}T13:25:00Z`) / 1000,
+    );
     await complete("FAR", { status: "rejected" });
     expect(await details("FAR")).toMatchObject({ endTime: { unixTimestamp: box.now() } });
   });
@@ -42,26 +72,44 @@ describe("an order on its way", () => {
     await setOrder(box.url, "NEAR", { status: "cancelled" });
     expect(await told()).toEqual([]);
     expect(await details("NEAR")).toMatchObject({ status: "cancelled" });
-    expect((await box.get("get_completion_details", { date: DAY })).body.orders).toMatchObject([{ orderNo: "NEAR", status: "cancelled" }, { orderNo: "FAR", status: "scheduled" }]);
+    expect((await box.get("get_completion_details", { date: DAY })).body.orders).toMatchObject([
+      { orderNo: "NEAR", status: "cancelled" },
+      { orderNo: "FAR", status: "scheduled" },
+    ]);
   });
 
   test("of another day's route sets that route off", async () => {
     await route();
     box.pass(-24 * 3_600_000);
     await complete("NEAR", { status: "servicing" });
-    expect(await told()).toEqual([["on_duty", "001", null], ["start_route", "001", null], ["start_service", "001", "NEAR"]]);
+    expect(await told()).toEqual([
+      ["on_duty", "001", null],
+      ["start_route", "001", null],
+      ["start_service", "001", "NEAR"],
+    ]);
   });
 
   test("is refused by itself when it is unknown or the status is no status", async () => {
     await route();
-    const { updates } = (await box.post("update_completion_details", { updates: [{ orderNo: "NEAR", data: { status: "success" } }, { orderNo: "LOST", data: { status: "success" } }, { orderNo: "FAR", data: { status: "done" } }] })).body;
+    const { updates } = (
+      await box.post("update_completion_details", {
+        updates: [
+          { orderNo: "NEAR", data: { status: "success" } },
+          { orderNo: "LOST", data: { status: "success" } },
+          { orderNo: "FAR", data: { status: "done" } },
+        ],
+      })
+    ).body;
     expect(updates.map(({ code }) => code ?? "ok")).toEqual(["ok", "ERR_ORD_NOT_FOUND", "ERR_INVALID_PARAM_FORMAT"]);
   });
 
   test("off any route tells of the driver it is assigned to; a live account wants the route on the phone", async () => {
     await box.post("create_order", order("TXN-1", { assignedTo: { externalId: "ben" } }));
     expect((await complete("TXN-1", { status: "servicing" })).body.updates).toMatchObject([{ success: true }]);
-    expect(await told()).toEqual([["on_duty", "001", null], ["start_service", "001", "TXN-1"]]);
+    expect(await told()).toEqual([
+      ["on_duty", "001", null],
+      ["start_service", "001", "TXN-1"],
+    ]);
     await routingSettings(box.url, { column: "live" });
     expect((await complete("TXN-1", { status: "success" })).body.updates).toMatchObject([{ success: false }]);
   });
@@ -76,13 +124,21 @@ describe("an order on its way", () => {
     expect(await told()).toEqual([]);
     await box.post("send_routes", { date: DAY });
     await setOrder(box.url, "NEAR", { status: "success" });
-    expect(await told()).toEqual([["on_duty", "001", null], ["start_route", "001", null], ["success", "001", "NEAR"]]);
+    expect(await told()).toEqual([
+      ["on_duty", "001", null],
+      ["start_route", "001", null],
+      ["success", "001", "NEAR"],
+    ]);
   });
 
   test("that another app completes, moves or gives away is known to the provider alone", async () => {
     await route();
     await setOrder(box.url, "NEAR", { status: "success", at: box.now() + 60, form: { note: "Handed over" } });
-    expect(await details("NEAR")).toMatchObject({ status: "success", endTime: { unixTimestamp: box.now() + 60 }, form: { note: "Handed over" } });
+    expect(await details("NEAR")).toMatchObject({
+      status: "success",
+      endTime: { unixTimestamp: box.now() + 60 },
+      form: { note: "Handed over" },
+    });
     const moved = await setOrder(box.url, "FAR", { address: "1111 Brickell Avenue" });
     expect(moved.data.location).toMatchObject({ address: "1111 Brickell Avenue", latitude: 25.7626 });
     expect((await setOrder(box.url, "FAR", { driver: "ben" })).data.assignedTo).toEqual({ externalId: "ben" });
@@ -93,7 +149,14 @@ describe("an order on its way", () => {
 });
 
 describe("events", () => {
-  const read = async (query: Record<string, string> = {}) => (await box.get("get_events", query)).body as unknown as { success: boolean; code?: string; events: { event: string; unixTimestamp: number; driverName: string }[]; tag: string; remainingEvents: number };
+  const read = async (query: Record<string, string> = {}) =>
+    (await box.get("get_events", query)).body as unknown as {
+      success: boolean;
+      code?: string;
+      events: { event: string; unixTimestamp: number; driverName: string }[];
+      tag: string;
+      remainingEvents: number;
+    };
 
   test("are read page by page behind the tag, each once, and later ones behind the last tag", async () => {
     await routingSettings(box.url, { pageSize: 3 });
@@ -103,7 +166,13 @@ describe("events", () => {
     const first = await read();
     expect([first.events.length, first.remainingEvents]).toEqual([3, 2]);
     const second = await read({ after_tag: first.tag });
-    expect([...first.events, ...second.events].map(({ event }) => event)).toEqual(["on_duty", "start_route", "success", "success", "end_route"]);
+    expect([...first.events, ...second.events].map(({ event }) => event)).toEqual([
+      "on_duty",
+      "start_route",
+      "success",
+      "success",
+      "end_route",
+    ]);
     expect(second.remainingEvents).toBe(0);
     expect(await read({ after_tag: second.tag })).toMatchObject({ events: [], tag: second.tag, remainingEvents: 0 });
     await setDriver(box.url, "anna", { name: "Anna", event: "off_duty" });
@@ -117,7 +186,10 @@ describe("events", () => {
     box.pass(24 * 3_600_000);
     await setDriver(box.url, "anna", { event: "on_duty" });
     await setDriver(box.url, "anna", { event: "off_duty" });
-    expect((await read({ date_from: "2026-05-05", date_to: "2026-05-05" })).events.map(({ event }) => event)).toEqual(["on_duty", "off_duty"]);
+    expect((await read({ date_from: "2026-05-05", date_to: "2026-05-05" })).events.map(({ event }) => event)).toEqual([
+      "on_duty",
+      "off_duty",
+    ]);
     expect(await read({ limit: "1" })).toMatchObject({ events: [{ event: "on_duty" }], remainingEvents: 2 });
     expect((await read({ date_from: "yesterday" })).code).toBe("ERR_INVALID_PARAM_FORMAT");
     await routingSettings(box.url, { column: "live" });
@@ -147,7 +219,9 @@ describe("events", () => {
     await box.post("start_planning", { date: DAY });
     await box.get("get_planning_status", { date: DAY });
     const { events: all } = (await box.get("get_events")).body;
-    expect(all.filter(({ event }) => event === "start_time_changed")).toMatchObject([{ driverExternalId: "anna", plannedStartTime: { localTime: `${DAY}T11:00:00` } }]);
+    expect(all.filter(({ event }) => event === "start_time_changed")).toMatchObject([
+      { driverExternalId: "anna", plannedStartTime: { localTime: `${DAY}T11:00:00` } },
+    ]);
   });
 });
 
@@ -156,14 +230,21 @@ describe("positions", () => {
     await route();
     await standAt(0, box.now());
     await standAt(0.5, box.now() + 30);
-    expect(await told()).toEqual([["on_duty", "001", null], ["start_route", "001", null]]);
+    expect(await told()).toEqual([
+      ["on_duty", "001", null],
+      ["start_route", "001", null],
+    ]);
   });
 
   test("near his next stop are noted there; starting the service is up to him", async () => {
     await route();
     await standAt(2, box.now());
     await standAt(0.99, box.now() + 30);
-    expect(await setOrder(box.url, "NEAR", {})).toMatchObject({ status: "scheduled", arrivedAt: box.now() + 30, changes: [{ by: "api" }, { by: "positions", what: "the driver came within 11 m" }] });
+    expect(await setOrder(box.url, "NEAR", {})).toMatchObject({
+      status: "scheduled",
+      arrivedAt: box.now() + 30,
+      changes: [{ by: "api" }, { by: "positions", what: "the driver came within 11 m" }],
+    });
     expect((await setOrder(box.url, "FAR", {})).arrivedAt).toBeNull();
     await complete("NEAR", { status: "servicing" });
     const { events: all } = (await box.get("get_events")).body;
@@ -185,29 +266,100 @@ describe("positions", () => {
     await standAt(5, box.now());
     await standAt(1, box.now() - 60);
     await standAt(1, box.now());
-    expect((await standAt(1, box.now() * 1000)).body.updates).toMatchObject([{ success: false, code: "ERR_INVALID_PARAM_FORMAT" }]);
+    expect((await standAt(1, box.now() * 1000)).body.updates).toMatchObject([
+      { success: false, code: "ERR_INVALID_PARAM_FORMAT" },
+    ]);
     expect((await setOrder(box.url, "NEAR", {})).arrivedAt).toBeNull();
-    expect((await box.get("get_driver_positions", { date: DAY })).body.drivers).toMatchObject([{ driver: { externalId: "anna", serial: "001" }, positions: [{ timestamp: box.now() - 60 }, { timestamp: box.now() }] }]);
+    expect((await box.get("get_driver_positions", { date: DAY })).body.drivers).toMatchObject([
+      {
+        driver: { externalId: "anna", serial: "001" },
+        positions: [{ timestamp: box.now() - 60 }, { timestamp: box.now() }],
+      },
+    ]);
   });
 
   test("are taken one driver at a time, too, and by his serial", async () => {
     await setDriver(box.url, "anna");
-    expect((await box.post("update_driver_positions", { driver: { serial: "001" }, positions: [{ timestamp: box.now(), ...at(0), accuracy: 5, speed: 8.3, heading: 90 }] })).body.success).toBe(true);
-    expect((await box.get("get_driver_info", { externalId: "anna" })).body.lastPosition).toEqual({ timestamp: box.now(), ...at(0), accuracy: 5, speed: 8.3, heading: 90 });
-    expect((await box.post("update_drivers_positions", { updates: [{ driver: { serial: "099" }, positions: [{ timestamp: 1, ...at(0) }] }, { driver: { externalId: "anna" }, positions: [{ timestamp: 1, latitude: 91, longitude: 0 }] }] })).body.updates)
-      .toMatchObject([{ success: false, code: "ERR_INVALID_PARAM_FORMAT" }, { success: false, code: "ERR_LOC_NOT_VALID" }]);
+    expect(
+      (
+        await box.post("update_driver_positions", {
+          driver: { serial: "001" },
+          positions: [{ timestamp: box.now(), ...at(0), accuracy: 5, speed: 8.3, heading: 90 }],
+        })
+      ).body.success,
+    ).toBe(true);
+    expect((await box.get("get_driver_info", { externalId: "anna" })).body.lastPosition).toEqual({
+      timestamp: box.now(),
+      ...at(0),
+      accuracy: 5,
+      speed: 8.3,
+      heading: 90,
+    });
+    expect(
+      (
+        await box.post("update_drivers_positions", {
+          updates: [
+            { driver: { serial: "099" }, positions: [{ timestamp: 1, ...at(0) }] },
+            { driver: { externalId: "anna" }, positions: [{ timestamp: 1, latitude: 91, longitude: 0 }] },
+          ],
+        })
+      ).body.updates,
+    ).toMatchObject([
+      { success: false, code: "ERR_INVALID_PARAM_FORMAT" },
+      { success: false, code: "ERR_LOC_NOT_VALID" },
+    ]);
   });
 });
 
 test("geofences are made, changed, given to drivers and deleted", async () => {
-  const { id } = (await box.post("create_geofence", { name: "Downtown", type: "circle", center_lat: 25.77, center_lng: -80.19, radius: 900, color: "#fff" })).body;
-  await box.post("create_geofence", { id: "wynwood", name: "Wynwood", type: "polygon", coordinates: [[25.8, -80.2], [25.81, -80.2], [25.81, -80.19]] });
-  expect((await box.post("create_geofence", { name: "No middle", type: "circle", radius: 5 })).body.code).toBe("ERR_MISSING_MAND_FIELD");
-  expect((await box.post("create_geofence", { name: "A line", type: "polygon", coordinates: [[1, 1], [2, 2]] })).body.code).toBe("ERR_INVALID_PARAM_FORMAT");
+  const { id } = (
+    await box.post("create_geofence", {
+      name: "Downtown",
+      type: "circle",
+      center_lat: 25.77,
+      center_lng: -80.19,
+      radius: 900,
+      color: "#fff",
+    })
+  ).body;
+  await box.post("create_geofence", {
+    id: "wynwood",
+    name: "Wynwood",
+    type: "polygon",
+    coordinates: [
+      [25.8, -80.2],
+      [25.81, -80.2],
+      [25.81, -80.19],
+    ],
+  });
+  expect((await box.post("create_geofence", { name: "No middle", type: "circle", radius: 5 })).body.code).toBe(
+    "ERR_MISSING_MAND_FIELD",
+  );
+  expect(
+    (
+      await box.post("create_geofence", {
+        name: "A line",
+        type: "polygon",
+        coordinates: [
+          [1, 1],
+          [2, 2],
+        ],
+      })
+    ).body.code,
+  ).toBe("ERR_INVALID_PARAM_FORMAT");
   expect((await box.post("update_geofence", { id, radius: 1200, is_active: false })).body.success).toBe(true);
-  expect((await box.get("get_geofences")).body.geofences).toMatchObject([{ id, name: "Downtown", radius: 1200, is_active: false }, { id: "wynwood" }]);
+  expect((await box.get("get_geofences")).body.geofences).toMatchObject([
+    { id, name: "Downtown", radius: 1200, is_active: false },
+    { id: "wynwood" },
+  ]);
   await box.post("assign_driver_zones", { driverId: "anna", zoneIds: ["wynwood", id] });
-  expect((await box.get("get_driver_zones", { driverId: "anna" })).body).toMatchObject({ zoneIds: ["wynwood", id], zones: [{ name: "Wynwood", priority: 1 }, { name: "Downtown", priority: 2 }] });
+  expect((await box.get("get_driver_zones", { driverId: "anna" })).body).toMatchObject({
+    zoneIds: ["wynwood", id],
+    zones: [
+      { name: "Wynwood", priority: 1 },
+      { name: "Downtown", priority: 2 },
+    ],
+  });
   expect((await box.post("assign_driver_zones", { driverId: "anna", zoneIds: ["nowhere"] })).body.success).toBe(false);
   await box.post("delete_geofence", { id: "wynwood" });
   expect((await box.get("get_driver_zones", { driverId: "anna" })).body.zoneIds).toEqual([id]);

@@ -1,11 +1,17 @@
-// The provider's stand-in can be ill, in every way that a network and a provider are, and the same way for the same seed.
+// The provider's stand-in can be ill, in every way that a network and a provider are, and the same way for the same
+// seed.
 import { eventually } from "../testing.ts";
 import { faults, forgetRequests, requests, routingSettings, sandboxOrders, setOrder } from "../stand-ins.ts";
 import { DAY, KEY, order, sandbox, working } from "./testing.ts";
 
 const box = sandbox();
 const exists = async (orderNo: string) => (await sandboxOrders(box.url, { orderNo })).length === 1;
-const create = (orderNo: string, signal?: AbortSignal) => fetch(`${box.apiUrl}create_order?key=${KEY}`, { method: "POST", body: JSON.stringify(order(orderNo)), ...(signal ? { signal } : {}) });
+const create = (orderNo: string, signal?: AbortSignal) =>
+  fetch(`${box.apiUrl}create_order?key=${KEY}`, {
+    method: "POST",
+    body: JSON.stringify(order(orderNo)),
+    ...(signal ? { signal } : {}),
+  });
 
 describe("for one request", () => {
   afterEach(async () => {
@@ -16,7 +22,11 @@ describe("for one request", () => {
   test("it is unavailable: 503 without JSON, and nothing is done", async () => {
     await faults(box.url, { unavailable: 1, times: 1 });
     const answer = await create("TXN-1");
-    expect([answer.status, answer.headers.get("content-type"), await exists("TXN-1")]).toEqual([503, "text/html", false]);
+    expect([answer.status, answer.headers.get("content-type"), await exists("TXN-1")]).toEqual([
+      503,
+      "text/html",
+      false,
+    ]);
   });
 
   test("it is busy: 429 that says when to come back, and nothing is done", async () => {
@@ -25,10 +35,18 @@ describe("for one request", () => {
     expect([answer.status, answer.headers.get("retry-after"), await exists("TXN-1")]).toEqual([429, "7", false]);
   });
 
-  test.each([["connections", 200, "ERR_TOO_MANY_CONNECTIONS"], ["internal", 200, "ERR_INTERNAL"], ["unauthorised", 401, "AUTH_KEY_UNKNOWN"]] as const)("it refuses (%s): %d with %s, and nothing is done", async (kind, status, code) => {
+  test.each([
+    ["connections", 200, "ERR_TOO_MANY_CONNECTIONS"],
+    ["internal", 200, "ERR_INTERNAL"],
+    ["unauthorised", 401, "AUTH_KEY_UNKNOWN"],
+  ] as const)("it refuses (%s): %d with %s, and nothing is done", async (kind, status, code) => {
     await faults(box.url, { [kind]: 1, times: 1 });
     const answer = await create("TXN-1");
-    expect([answer.status, ((await answer.json()) as { code: string }).code, await exists("TXN-1")]).toEqual([status, code, false]);
+    expect([answer.status, ((await answer.json()) as { code: string }).code, await exists("TXN-1")]).toEqual([
+      status,
+      code,
+      false,
+    ]);
   });
 
   test("its answer is broken in the middle, and the order is made", async () => {
@@ -39,7 +57,10 @@ describe("for one request", () => {
     expect(await exists("TXN-1")).toBe(true);
   });
 
-  test.each([["cutBefore", false], ["cutAfter", true]] as const)("the connection is cut (%s), and whether the order was made (%s) nobody is told", async (kind, made) => {
+  test.each([
+    ["cutBefore", false],
+    ["cutAfter", true],
+  ] as const)("the connection is cut (%s), and whether the order was made (%s) nobody is told", async (kind, made) => {
     await faults(box.url, { [kind]: 1, times: 1 });
     await expect(create("TXN-1")).rejects.toThrow();
     expect(await exists("TXN-1")).toBe(made);
@@ -48,7 +69,10 @@ describe("for one request", () => {
   test("it is slow: who gives up waiting has made the order all the same", async () => {
     await faults(box.url, { slowMs: 60_000, times: 1 });
     const patience = new AbortController();
-    const answer = create("TXN-1", patience.signal).then(() => "answered", () => "gave up");
+    const answer = create("TXN-1", patience.signal).then(
+      () => "answered",
+      () => "gave up",
+    );
     expect(await eventually(() => exists("TXN-1"))).toBe(true);
     patience.abort();
     expect(await answer).toBe("gave up");
@@ -64,7 +88,9 @@ describe("for one request", () => {
 test("more than five at once are too many, until one is answered or has gone", async () => {
   await faults(box.url, { methods: ["get_events"], slowMs: 60_000 });
   const patience = new AbortController();
-  const waiting = Promise.allSettled([1, 2, 3, 4, 5].map(() => fetch(`${box.apiUrl}get_events?key=${KEY}`, { signal: patience.signal })));
+  const waiting = Promise.allSettled(
+    [1, 2, 3, 4, 5].map(() => fetch(`${box.apiUrl}get_events?key=${KEY}`, { signal: patience.signal })),
+  );
   const ask = async () => (await box.get("get_routes", { date: DAY })).body.code ?? "ok";
   expect(await eventually(async () => (await ask()) === "ERR_TOO_MANY_CONNECTIONS")).toBe(true);
   patience.abort();
@@ -72,18 +98,35 @@ test("more than five at once are too many, until one is answered or has gone", a
   expect(await eventually(async () => (await ask()) === "ok")).toBe(true);
   const log = await requests(box.url);
   expect(Math.max(...log.map(({ together }) => together))).toBe(6);
-  expect(log.filter(({ code }) => code === "ERR_TOO_MANY_CONNECTIONS").every(({ together }) => together === 6)).toBe(true);
+  expect(log.filter(({ code }) => code === "ERR_TOO_MANY_CONNECTIONS").every(({ together }) => together === 6)).toBe(
+    true,
+  );
 });
 
 test("the same seed makes the same requests ill, another seed others", async () => {
   const day = async (seed: number) => {
-    await faults(box.url, { seed, unavailable: 0.1, busy: 0.1, connections: 0.1, internal: 0.1, malformed: 0.1, cutBefore: 0.1, cutAfter: 0.1 });
+    await faults(box.url, {
+      seed,
+      unavailable: 0.1,
+      busy: 0.1,
+      connections: 0.1,
+      internal: 0.1,
+      malformed: 0.1,
+      cutBefore: 0.1,
+      cutAfter: 0.1,
+    });
     await forgetRequests(box.url);
-    for (let number = 0; number < 60; number += 1) await fetch(`${box.apiUrl}get_events?key=${KEY}`).then((answer) => answer.text(), () => null);
+    for (let number = 0; number < 60; number += 1)
+      await fetch(`${box.apiUrl}get_events?key=${KEY}`).then(
+        (answer) => answer.text(),
+        () => null,
+      );
     return (await requests(box.url)).map(({ fault }) => fault);
   };
   const first = await day(42);
-  expect(new Set(first)).toEqual(new Set([null, "unavailable", "busy", "connections", "internal", "malformed", "cutBefore", "cutAfter"]));
+  expect(new Set(first)).toEqual(
+    new Set([null, "unavailable", "busy", "connections", "internal", "malformed", "cutBefore", "cutAfter"]),
+  );
   expect(await day(42)).toEqual(first);
   expect(await day(43)).not.toEqual(first);
 });
@@ -102,36 +145,75 @@ test("an illness that does not exist is refused, and nothing changes", async () 
 });
 
 test("what was asked is remembered without the key and without anything about people", async () => {
-  await box.post("create_order", order("TXN-1", { phone: "+13055550100", notes: "Ring twice", email: "a@b.test", customField1: "Ann", location: { address: "1111 Brickell Avenue", locationName: "Ann's" } }));
+  await box.post(
+    "create_order",
+    order("TXN-1", {
+      phone: "+13055550100",
+      notes: "Ring twice",
+      email: "a@b.test",
+      customField1: "Ann",
+      location: { address: "1111 Brickell Avenue", locationName: "Ann's" },
+    }),
+  );
   await box.get("get_orders", { date: DAY });
   const log = await requests(box.url);
   expect(log).toMatchObject([
-    { verb: "POST", method: "create_order", status: 200, code: null, together: 1, body: { orderNo: "TXN-1", date: DAY, phone: "[redacted]" }, path: "/optimoroute/v1/create_order?key=[redacted]" },
+    {
+      verb: "POST",
+      method: "create_order",
+      status: 200,
+      code: null,
+      together: 1,
+      body: { orderNo: "TXN-1", date: DAY, phone: "[redacted]" },
+      path: "/optimoroute/v1/create_order?key=[redacted]",
+    },
     { verb: "GET", method: "get_orders", path: `/optimoroute/v1/get_orders?key=[redacted]&date=${DAY}` },
   ]);
-  for (const secret of [KEY, "+1305", "Ring", "a@b", "Ann", "Brickell"]) expect(JSON.stringify(log)).not.toContain(secret);
+  for (const secret of [KEY, "+1305", "Ring", "a@b", "Ann", "Brickell"])
+    expect(JSON.stringify(log)).not.toContain(secret);
 });
 
 describe("the page", () => {
   const page = async (query = "") => (await fetch(`${box.url}/optimoroute/${query}`)).text();
   const press = async (fields: Record<string, string>) => {
-    const answer = await fetch(`${box.url}/optimoroute/`, { method: "POST", body: new URLSearchParams(fields), redirect: "manual" });
+    const answer = await fetch(`${box.url}/optimoroute/`, {
+      method: "POST",
+      body: new URLSearchParams(fields),
+      redirect: "manual",
+    });
     expect(answer.status).toBe(303);
     return page(new URL(answer.headers.get("location") ?? "", box.url).search);
   };
 
   test("shows orders with status, driver and times, and what a person makes of them", async () => {
-    await box.post("create_order", order("TXN-1", { location: { address: "<b>1111 Brickell Avenue</b>", latitude: 25.76, longitude: -80.19 } }));
+    await box.post(
+      "create_order",
+      order("TXN-1", { location: { address: "<b>1111 Brickell Avenue</b>", latitude: 25.76, longitude: -80.19 } }),
+    );
     await box.post("update_driver_parameters", working("anna"));
     const [{ id } = { id: "" }] = await sandboxOrders(box.url, { orderNo: "TXN-1" });
     expect(await press({ do: "plan", date: DAY })).toContain("has begun");
     const shown = await page(`?date=${DAY}&order=${id}`);
-    for (const words of ["TXN-1", "scheduled", "anna (001)", "stop 1", "09:00–17:00", "&#60;b&#62;1111 Brickell", "Run "]) expect(shown).toContain(words);
+    for (const words of [
+      "TXN-1",
+      "scheduled",
+      "anna (001)",
+      "stop 1",
+      "09:00–17:00",
+      "&#60;b&#62;1111 Brickell",
+      "Run ",
+    ])
+      expect(shown).toContain(words);
     expect(shown).not.toContain("<b>1111");
     await press({ do: "status", order: id, date: DAY, status: "servicing" });
     await press({ do: "driver", order: id, date: DAY, driver: "ben" });
-    expect(await press({ do: "address", order: id, date: DAY, address: "401 Biscayne Boulevard" })).toContain("The address was changed");
-    expect(await setOrder(box.url, id, {})).toMatchObject({ status: "servicing", data: { assignedTo: { externalId: "ben" }, location: { address: "401 Biscayne Boulevard" } } });
+    expect(await press({ do: "address", order: id, date: DAY, address: "401 Biscayne Boulevard" })).toContain(
+      "The address was changed",
+    );
+    expect(await setOrder(box.url, id, {})).toMatchObject({
+      status: "servicing",
+      data: { assignedTo: { externalId: "ben" }, location: { address: "401 Biscayne Boulevard" } },
+    });
     expect(await page()).toContain("start_service");
     expect(await press({ do: "address", order: id, date: DAY, address: "Atlantis" })).toContain("ERR_LOC_GEOCODING");
     await press({ do: "delete", order: id, date: DAY });
@@ -148,7 +230,10 @@ describe("the page", () => {
   });
 
   test("has room for ten thousand orders", async () => {
-    for (let batch = 0; batch < 20; batch += 1) await box.post("create_or_update_orders", { orders: Array.from({ length: 500 }, (_, index) => order(`BIG-${batch}-${index}`)) });
+    for (let batch = 0; batch < 20; batch += 1)
+      await box.post("create_or_update_orders", {
+        orders: Array.from({ length: 500 }, (_, index) => order(`BIG-${batch}-${index}`)),
+      });
     const shown = await page(`?date=${DAY}`);
     expect(shown).toContain("The first 200 of 10000.");
     expect(shown.length).toBeLessThan(200_000);

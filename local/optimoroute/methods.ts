@@ -1,15 +1,32 @@
-// Every method under /v1/: the verb it takes, and whether a live account has it. What it does stands with what it is about.
+// Every method under /v1/: the verb it takes, and whether a live account has it. What it does stands with what it is
+// about.
 import { getCompletionDetails, updateCompletionDetails } from "./completion.ts";
 import { getDriverParameters, updateDriverParameters, updateDriversParameters } from "./driver-days.ts";
 import { createDriver, getDriverInfo } from "./drivers.ts";
 import { getEvents } from "./events.ts";
-import { createOrder, createOrders, createOrUpdateOrders, deleteAllOrders, deleteOrder, deleteOrders, getOrders, updateOrder } from "./orders.ts";
+import {
+  createOrder,
+  createOrders,
+  createOrUpdateOrders,
+  deleteAllOrders,
+  deleteOrder,
+  deleteOrders,
+  getOrders,
+  updateOrder,
+} from "./orders.ts";
 import { getPlanningStatus, startPlanning, stopPlanning } from "./plannings.ts";
 import { getDriverPositions, updateDriverPositions, updateDriversPositions } from "./positions.ts";
 import { getDispatchStatus, getRoutes, getSchedulingInfo, sendRoutes } from "./routes.ts";
 import { searchOrders } from "./search.ts";
 import type { Handler } from "./world.ts";
-import { assignDriverZones, createGeofence, deleteGeofence, getDriverZones, getGeofences, updateGeofence } from "./zones.ts";
+import {
+  assignDriverZones,
+  createGeofence,
+  deleteGeofence,
+  getDriverZones,
+  getGeofences,
+  updateGeofence,
+} from "./zones.ts";
 
 export type Method = { verbs: ("GET" | "POST")[]; live: boolean; handle: Handler };
 

@@ -6,27 +6,46 @@ const box = sandbox();
 const codes = (rows: { code?: unknown }[]): unknown[] => rows.map(({ code }) => code ?? "ok");
 
 describe("the door", () => {
-  test.each([[null, "AUTH_KEY_MISSING"], ["", "AUTH_KEY_MISSING"], ["another", "AUTH_KEY_UNKNOWN"]])("with the key %j is shut: %s, with 401 or with 200 as the account does it", async (key, code) => {
+  test.each([
+    [null, "AUTH_KEY_MISSING"],
+    ["", "AUTH_KEY_MISSING"],
+    ["another", "AUTH_KEY_UNKNOWN"],
+  ])("with the key %j is shut: %s, with 401 or with 200 as the account does it", async (key, code) => {
     expect(await box.raw("GET", "get_events", { key })).toMatchObject({ status: 401, body: { success: false, code } });
     await routingSettings(box.url, { authStatus: 200 });
     expect(await box.raw("GET", "get_events", { key })).toMatchObject({ status: 200, body: { success: false, code } });
   });
 
   test("refuses the wrong verb and a method that does not exist", async () => {
-    expect(await box.get("create_order")).toMatchObject({ status: 405, body: { success: false, code: "MALFORMED_REQUEST" } });
-    expect(await box.post("get_events", {})).toMatchObject({ status: 405, body: { success: false, code: "MALFORMED_REQUEST" } });
-    expect(await box.post("create_everything", {})).toMatchObject({ status: 404, body: { success: false, code: "MALFORMED_REQUEST" } });
+    expect(await box.get("create_order")).toMatchObject({
+      status: 405,
+      body: { success: false, code: "MALFORMED_REQUEST" },
+    });
+    expect(await box.post("get_events", {})).toMatchObject({
+      status: 405,
+      body: { success: false, code: "MALFORMED_REQUEST" },
+    });
+    expect(await box.post("create_everything", {})).toMatchObject({
+      status: 404,
+      body: { success: false, code: "MALFORMED_REQUEST" },
+    });
   });
 
   test.each(["{", "[]", '"text"', ""])("does not understand the body %j", async (body) => {
-    expect(await box.raw("POST", "create_order", { body })).toMatchObject({ status: 400, body: { success: false, code: "MALFORMED_REQUEST" } });
+    expect(await box.raw("POST", "create_order", { body })).toMatchObject({
+      status: 400,
+      body: { success: false, code: "MALFORMED_REQUEST" },
+    });
   });
 
   test("takes lists of 500 and none longer", async () => {
     const many = (count: number) => Array.from({ length: count }, (_, index) => ({ orderNo: `N-${index}` }));
     for (const method of ["get_orders", "delete_orders", "get_completion_details"]) {
       expect((await box.post(method, { orders: many(500) })).body.orders).toHaveLength(500);
-      expect(await box.post(method, { orders: many(501) })).toMatchObject({ status: 400, body: { code: "ERR_INVALID_PARAM_FORMAT" } });
+      expect(await box.post(method, { orders: many(501) })).toMatchObject({
+        status: 400,
+        body: { code: "ERR_INVALID_PARAM_FORMAT" },
+      });
     }
   });
 
@@ -39,12 +58,29 @@ describe("the door", () => {
   test("as a live account has only what a live account has", async () => {
     await box.post("create_order", order("TXN-1"));
     await routingSettings(box.url, { column: "live" });
-    for (const method of ["create_orders", "update_order", "create_driver", "create_geofence", "update_driver_positions"]) expect((await box.post(method, {})).status).toBe(404);
-    for (const method of ["get_driver_parameters", "get_driver_info", "get_geofences", "get_driver_zones", "get_driver_positions"]) expect((await box.get(method)).status).toBe(404);
-    for (const method of ["get_orders", "get_completion_details", "get_planning_status"]) expect((await box.get(method, { date: DAY })).body.success).toBe(false);
+    for (const method of [
+      "create_orders",
+      "update_order",
+      "create_driver",
+      "create_geofence",
+      "update_driver_positions",
+    ])
+      expect((await box.post(method, {})).status).toBe(404);
+    for (const method of [
+      "get_driver_parameters",
+      "get_driver_info",
+      "get_geofences",
+      "get_driver_zones",
+      "get_driver_positions",
+    ])
+      expect((await box.get(method)).status).toBe(404);
+    for (const method of ["get_orders", "get_completion_details", "get_planning_status"])
+      expect((await box.get(method, { date: DAY })).body.success).toBe(false);
     expect((await box.post("delete_orders", { orderNos: ["TXN-1"] })).body.success).toBe(false);
     expect((await box.post("create_order", order("TXN-2"))).body.code).toBe("ERR_MISSING_MAND_FIELD");
-    expect((await box.post("update_driver_parameters", { externalId: "nobody", date: DAY })).body.code).toBe("ERR_INVALID_PARAM_FORMAT");
+    expect((await box.post("update_driver_parameters", { externalId: "nobody", date: DAY })).body.code).toBe(
+      "ERR_INVALID_PARAM_FORMAT",
+    );
     await setDriver(box.url, "nobody");
     expect((await box.post("update_driver_parameters", { externalId: "nobody", date: DAY })).body.success).toBe(true);
   });
@@ -53,10 +89,25 @@ describe("the door", () => {
 describe("one order", () => {
   test("is made once, changed, read and deleted in the specification's words", async () => {
     const made = await box.post("create_order", order("TXN-1", { phone: "+13055550100", customField1: "x" }));
-    expect(made).toMatchObject({ status: 200, body: { success: true, id: expect.stringMatching(/^[0-9a-f]{24,}$/), location: { valid: true } } });
-    expect(await box.post("create_order", order("TXN-1"))).toMatchObject({ status: 200, body: { success: false, code: "ERR_ORD_EXISTS" } });
+    expect(made).toMatchObject({
+      status: 200,
+      body: { success: true, id: expect.stringMatching(/^[0-9a-f]{24,}$/), location: { valid: true } },
+    });
+    expect(await box.post("create_order", order("TXN-1"))).toMatchObject({
+      status: 200,
+      body: { success: false, code: "ERR_ORD_EXISTS" },
+    });
     expect((await box.post("update_order", { orderNo: "TXN-1", priority: "C" })).body.success).toBe(true);
-    expect((await box.get("get_orders", { date: DAY })).body.orders).toEqual([expect.objectContaining({ id: made.body.id, orderNo: "TXN-1", priority: "C", phone: "+13055550100", customField1: "x", duration: 15 })]);
+    expect((await box.get("get_orders", { date: DAY })).body.orders).toEqual([
+      expect.objectContaining({
+        id: made.body.id,
+        orderNo: "TXN-1",
+        priority: "C",
+        phone: "+13055550100",
+        customField1: "x",
+        duration: 15,
+      }),
+    ]);
     expect((await box.get("get_orders", { date: "2026-05-05" })).body.orders).toEqual([]);
     expect((await box.post("delete_order", { orderNo: "TXN-1" })).body).toEqual({ success: true });
     expect((await box.post("delete_order", { orderNo: "TXN-1" })).body.code).toBe("ERR_ORD_NOT_FOUND");
@@ -64,8 +115,14 @@ describe("one order", () => {
   });
 
   test("is made and changed as the operation of a live account says", async () => {
-    const put = async (operation: string, more: object = {}) => (await box.post("create_order", { ...order("TXN-1", { notes: operation }), ...more, operation })).body.code ?? "ok";
-    const notes = async () => (await box.get("get_orders", { orderNo: "TXN-1" })).body.orders[0]?.data as { notes: string; customField1?: string };
+    const put = async (operation: string, more: object = {}) =>
+      (await box.post("create_order", { ...order("TXN-1", { notes: operation }), ...more, operation })).body.code ??
+      "ok";
+    const notes = async () =>
+      (await box.get("get_orders", { orderNo: "TXN-1" })).body.orders[0]?.data as {
+        notes: string;
+        customField1?: string;
+      };
     expect(await put("UPDATE")).toBe("ERR_ORD_NOT_FOUND");
     expect(await put("MERGE", { customField1: "kept" })).toBe("ok");
     expect(await put("CREATE")).toBe("ERR_ORD_EXISTS");
@@ -82,28 +139,69 @@ describe("one order", () => {
     const { id } = (await box.post("create_order", order("TXN-1"))).body;
     await box.post("create_order", order("TXN-2"));
     await box.post("create_order", { operation: "MERGE", id, orderNo: "TXN-3", duration: 99 });
-    expect((await box.get("get_orders", { date: DAY })).body.orders).toMatchObject([{ orderNo: "TXN-3", duration: 99 }, { orderNo: "TXN-2", duration: 15 }]);
+    expect((await box.get("get_orders", { date: DAY })).body.orders).toMatchObject([
+      { orderNo: "TXN-3", duration: 99 },
+      { orderNo: "TXN-2", duration: 15 },
+    ]);
   });
 
-  test.each([["type", undefined, "ERR_MISSING_MAND_FIELD"], ["date", undefined, "ERR_MISSING_MAND_FIELD"], ["location", undefined, "ERR_MISSING_MAND_FIELD"], ["type", "X", "ERR_INVALID_PARAM_FORMAT"],
-    ["date", "5/4/2026", "ERR_INVALID_PARAM_FORMAT"], ["duration", "15", "ERR_INVALID_PARAM_FORMAT"], ["priority", "urgent", "ERR_INVALID_PARAM_FORMAT"], ["timeWindows", [{ twFrom: "9:00", twTo: "17:00" }], "ERR_INVALID_PARAM_FORMAT"],
-    ["location", {}, "ERR_LOC_NOT_VALID"], ["location", { latitude: 125, longitude: 0 }, "ERR_LOC_NOT_VALID"], ["location", { latitude: 25 }, "ERR_LOC_NOT_VALID"], ["location", { latitude: "25", longitude: "-80" }, "ERR_LOC_NOT_VALID"],
-    ["location", { address: "Nowhere Lane 7, Atlantis" }, "ERR_LOC_GEOCODING"], ["location", { address: "Brickell Avenue" }, "ERR_LOC_GEOCODING_MULTIPLE"], ["location", { address: "1111 Brickell Avenue, Atlantis" }, "ERR_LOC_GEOCODING_PARTIAL"],
+  test.each([
+    ["type", undefined, "ERR_MISSING_MAND_FIELD"],
+    ["date", undefined, "ERR_MISSING_MAND_FIELD"],
+    ["location", undefined, "ERR_MISSING_MAND_FIELD"],
+    ["type", "X", "ERR_INVALID_PARAM_FORMAT"],
+    ["date", "5/4/2026", "ERR_INVALID_PARAM_FORMAT"],
+    ["duration", "15", "ERR_INVALID_PARAM_FORMAT"],
+    ["priority", "urgent", "ERR_INVALID_PARAM_FORMAT"],
+    ["timeWindows", [{ twFrom: "9:00", twTo: "17:00" }], "ERR_INVALID_PARAM_FORMAT"],
+    ["location", {}, "ERR_LOC_NOT_VALID"],
+    ["location", { latitude: 125, longitude: 0 }, "ERR_LOC_NOT_VALID"],
+    ["location", { latitude: 25 }, "ERR_LOC_NOT_VALID"],
+    ["location", { latitude: "25", longitude: "-80" }, "ERR_LOC_NOT_VALID"],
+    ["location", { address: "Nowhere Lane 7, Atlantis" }, "ERR_LOC_GEOCODING"],
+    ["location", { address: "Brickell Avenue" }, "ERR_LOC_GEOCODING_MULTIPLE"],
+    ["location", { address: "1111 Brickell Avenue, Atlantis" }, "ERR_LOC_GEOCODING_PARTIAL"],
   ])("with %s %j is refused: %s", async (name, value, code) => {
-    expect((await box.post("create_order", order("TXN-1", { [name]: value }))).body).toMatchObject({ success: false, code, message: expect.any(String) });
+    expect((await box.post("create_order", order("TXN-1", { [name]: value }))).body).toMatchObject({
+      success: false,
+      code,
+      message: expect.any(String),
+    });
     expect((await box.get("get_orders", { date: DAY })).body.orders).toEqual([]);
   });
 
   test("with an address alone is looked up, and several matches are named or taken", async () => {
-    expect((await box.post("create_order", order("TXN-1", { location: { address: "1111 Brickell Ave, Miami, FL 33131, USA" } }))).body.location).toMatchObject({ latitude: 25.7626, longitude: -80.1913 });
-    expect((await box.post("create_order", order("TXN-2", { location: { address: "Brickell Avenue" } }))).body.geocodingResults).toHaveLength(5);
-    expect((await box.post("create_order", order("TXN-2", { location: { address: "Brickell Avenue", acceptMultipleResults: true } }))).body.success).toBe(true);
+    expect(
+      (
+        await box.post(
+          "create_order",
+          order("TXN-1", { location: { address: "1111 Brickell Ave, Miami, FL 33131, USA" } }),
+        )
+      ).body.location,
+    ).toMatchObject({ latitude: 25.7626, longitude: -80.1913 });
+    expect(
+      (await box.post("create_order", order("TXN-2", { location: { address: "Brickell Avenue" } }))).body
+        .geocodingResults,
+    ).toHaveLength(5);
+    expect(
+      (
+        await box.post(
+          "create_order",
+          order("TXN-2", { location: { address: "Brickell Avenue", acceptMultipleResults: true } }),
+        )
+      ).body.success,
+    ).toBe(true);
   });
 });
 
 describe("many orders", () => {
   test("are made in either body shape, each with its own answer in the order they were sent", async () => {
-    const sent = [order("TXN-1"), order("TXN-2", { location: { latitude: 99, longitude: 0 } }), order("TXN-3", { type: undefined }), order("TXN-1")];
+    const sent = [
+      order("TXN-1"),
+      order("TXN-2", { location: { latitude: 99, longitude: 0 } }),
+      order("TXN-3", { type: undefined }),
+      order("TXN-1"),
+    ];
     const spec = (await box.post("create_orders", { orders: sent })).body;
     expect(codes(spec.orders)).toEqual(["ok", "ERR_LOC_NOT_VALID", "ERR_MISSING_MAND_FIELD", "ERR_ORD_EXISTS"]);
     // MERGE is what a live account does when it is told nothing.
@@ -113,9 +211,15 @@ describe("many orders", () => {
   });
 
   test("are not looked up by address on a live account; a place known by its number will do", async () => {
-    const { orders } = (await box.post("create_or_update_orders", { orders: [
-      order("TXN-1", { location: { address: "1111 Brickell Avenue" } }), order("TXN-2", { location: { locationNo: "L1", ...at(2) } }), order("TXN-3", { location: { locationNo: "L1" } }),
-    ] })).body;
+    const { orders } = (
+      await box.post("create_or_update_orders", {
+        orders: [
+          order("TXN-1", { location: { address: "1111 Brickell Avenue" } }),
+          order("TXN-2", { location: { locationNo: "L1", ...at(2) } }),
+          order("TXN-3", { location: { locationNo: "L1" } }),
+        ],
+      })
+    ).body;
     expect(codes(orders)).toEqual(["ERR_LOC_NOT_VALID", "ok", "ok"]);
     expect(orders[2]?.location).toMatchObject(at(2));
   });
@@ -128,11 +232,27 @@ describe("many orders", () => {
   });
 
   test("are read by number or id with what is missing named, and deleted in either body shape", async () => {
-    const { orders: made } = (await box.post("create_orders", { orders: ["TXN-1", "TXN-2", "TXN-3"].map((no) => order(no)) })).body;
-    const read = (await box.post("get_orders", { orders: [{ orderNo: "TXN-1" }, { id: made[1]?.id }, { orderNo: "TXN-9" }] })).body.orders;
-    expect(read).toMatchObject([{ success: true, id: made[0]?.id, data: { orderNo: "TXN-1" } }, { success: true, data: { orderNo: "TXN-2" } }, { success: false, code: "ERR_ORD_NOT_FOUND" }]);
-    expect(codes((await box.post("delete_orders", { orderNos: ["TXN-1", "TXN-9"] })).body.orders)).toEqual(["ok", "ERR_ORD_NOT_FOUND"]);
-    expect(codes((await box.post("delete_orders", { orders: [{ orderNo: "TXN-2" }, { id: made[2]?.id }, { orderNo: "TXN-2" }] })).body.orders)).toEqual(["ok", "ok", "ERR_ORD_NOT_FOUND"]);
+    const { orders: made } = (
+      await box.post("create_orders", { orders: ["TXN-1", "TXN-2", "TXN-3"].map((no) => order(no)) })
+    ).body;
+    const read = (
+      await box.post("get_orders", { orders: [{ orderNo: "TXN-1" }, { id: made[1]?.id }, { orderNo: "TXN-9" }] })
+    ).body.orders;
+    expect(read).toMatchObject([
+      { success: true, id: made[0]?.id, data: { orderNo: "TXN-1" } },
+      { success: true, data: { orderNo: "TXN-2" } },
+      { success: false, code: "ERR_ORD_NOT_FOUND" },
+    ]);
+    expect(codes((await box.post("delete_orders", { orderNos: ["TXN-1", "TXN-9"] })).body.orders)).toEqual([
+      "ok",
+      "ERR_ORD_NOT_FOUND",
+    ]);
+    expect(
+      codes(
+        (await box.post("delete_orders", { orders: [{ orderNo: "TXN-2" }, { id: made[2]?.id }, { orderNo: "TXN-2" }] }))
+          .body.orders,
+      ),
+    ).toEqual(["ok", "ok", "ERR_ORD_NOT_FOUND"]);
     expect((await box.get("get_orders", { date: DAY })).body.orders).toEqual([]);
   });
 });
@@ -140,12 +260,18 @@ describe("many orders", () => {
 describe("a search", () => {
   test("finds by days and status, page by page, each order once", async () => {
     await routingSettings(box.url, { pageSize: 4 });
-    await box.post("create_orders", { orders: Array.from({ length: 10 }, (_, index) => order(`TXN-${index}`, { date: index < 6 ? DAY : "2026-05-06" })) });
+    await box.post("create_orders", {
+      orders: Array.from({ length: 10 }, (_, index) => order(`TXN-${index}`, { date: index < 6 ? DAY : "2026-05-06" })),
+    });
     await box.post("update_completion_details", { updates: [{ orderNo: "TXN-3", data: { status: "failed" } }] });
     const found: unknown[] = [];
     let tag: unknown;
     do {
-      const { body } = await box.post("search_orders", { dateRange: { from: DAY, to: "2026-05-31" }, orderStatus: ["unscheduled"], ...(tag ? { after_tag: tag } : {}) });
+      const { body } = await box.post("search_orders", {
+        dateRange: { from: DAY, to: "2026-05-31" },
+        orderStatus: ["unscheduled"],
+        ...(tag ? { after_tag: tag } : {}),
+      });
       found.push(...body.orders.map(({ data }) => (data as { orderNo: string }).orderNo));
       expect(body.orders.length).toBeLessThanOrEqual(4);
       tag = body.after_tag;
@@ -156,7 +282,9 @@ describe("a search", () => {
   test("has data and schedule as the specification wants, and only what was asked for otherwise", async () => {
     await box.post("create_order", order("TXN-1"));
     const dateRange = { from: DAY, to: DAY };
-    expect((await box.post("search_orders", { dateRange })).body.orders).toMatchObject([{ data: { orderNo: "TXN-1" }, scheduleInformation: null }]);
+    expect((await box.post("search_orders", { dateRange })).body.orders).toMatchObject([
+      { data: { orderNo: "TXN-1" }, scheduleInformation: null },
+    ]);
     const [bare] = (await box.post("search_orders", { dateRange, includeScheduleInformation: true })).body.orders;
     expect(Object.keys(bare ?? {})).toEqual(["id", "scheduleInformation"]);
   });
@@ -173,14 +301,21 @@ describe("a search", () => {
 
   test("through ten thousand orders turns every page quickly", async () => {
     for (let batch = 0; batch < 20; batch += 1) {
-      await box.post("create_or_update_orders", { orders: Array.from({ length: 500 }, (_, index) => order(`BIG-${batch}-${index}`, { date: `2026-05-${String(1 + (index % 20)).padStart(2, "0")}` })) });
+      await box.post("create_or_update_orders", {
+        orders: Array.from({ length: 500 }, (_, index) =>
+          order(`BIG-${batch}-${index}`, { date: `2026-05-${String(1 + (index % 20)).padStart(2, "0")}` }),
+        ),
+      });
     }
     const began = performance.now();
     const seen = new Set<unknown>();
     let pages = 0;
     let tag: unknown;
     do {
-      const { body } = await box.post("search_orders", { dateRange: { from: "2026-05-01", to: "2026-05-31" }, ...(tag ? { after_tag: tag } : {}) });
+      const { body } = await box.post("search_orders", {
+        dateRange: { from: "2026-05-01", to: "2026-05-31" },
+        ...(tag ? { after_tag: tag } : {}),
+      });
       for (const { id } of body.orders) seen.add(id);
       pages += 1;
       tag = body.after_tag;

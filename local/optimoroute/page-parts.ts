@@ -55,7 +55,9 @@ function days(world: World, date: string, today: string): string {
 const badge = (status: string): string => `<span class="status ${escape(status)}">${escape(status)}</span>`;
 
 function form(hidden: Record<string, string>, inside: string): string {
-  return `<form method="post" action="/optimoroute/">${Object.entries(hidden).map(([name, value]) => `<input type="hidden" name="${name}" value="${escape(value)}">`).join("")}${inside}</form>`;
+  return `<form method="post" action="/optimoroute/">${Object.entries(hidden)
+    .map(([name, value]) => `<input type="hidden" name="${name}" value="${escape(value)}">`)
+    .join("")}${inside}</form>`;
 }
 
 function whose(world: World, order: Order): string {
@@ -67,11 +69,24 @@ function oneOrder(world: World, order: Order): string {
   const { data } = order;
   const own = { order: order.id, date: data.date };
   const facts: [string, unknown][] = [
-    ["Id", order.id], ["Type, priority, minutes", `${data.type}, ${data.priority}, ${data.duration}`], ["Address", data.location?.address], ["Place", data.location?.locationName],
-    ["Coordinates", data.location?.latitude === undefined ? "" : `${data.location.latitude}, ${data.location.longitude}`], ["Windows", data.timeWindows.map(({ twFrom, twTo }) => `${twFrom}–${twTo}`).join(", ")],
-    ["Driver", whose(world, order)], ["Scheduled", order.stop ? `stop ${order.stop.stopNumber}, ${localOf(order.stop.scheduledAt, world.zone)}` : "no"],
+    ["Id", order.id],
+    ["Type, priority, minutes", `${data.type}, ${data.priority}, ${data.duration}`],
+    ["Address", data.location?.address],
+    ["Place", data.location?.locationName],
+    [
+      "Coordinates",
+      data.location?.latitude === undefined ? "" : `${data.location.latitude}, ${data.location.longitude}`,
+    ],
+    ["Windows", data.timeWindows.map(({ twFrom, twTo }) => `${twFrom}–${twTo}`).join(", ")],
+    ["Driver", whose(world, order)],
+    ["Scheduled", order.stop ? `stop ${order.stop.stopNumber}, ${localOf(order.stop.scheduledAt, world.zone)}` : "no"],
     ["Came near", order.arrivedAt === null ? "" : localOf(order.arrivedAt, world.zone)],
-    ["Service", [order.startTime, order.endTime].map((at) => (at === null ? "–" : localOf(at, world.zone))).join(" to ")], ["Phone", data.phone], ["Notes", data.notes],
+    [
+      "Service",
+      [order.startTime, order.endTime].map((at) => (at === null ? "–" : localOf(at, world.zone))).join(" to "),
+    ],
+    ["Phone", data.phone],
+    ["Notes", data.notes],
     ["Completion", JSON.stringify(completionOf(world, order))],
   ];
   return `<article><h2>${escape(data.orderNo ?? order.id)} ${badge(order.status)}</h2>
@@ -79,17 +94,28 @@ function oneOrder(world: World, order: Order): string {
     <div class="row">${form({ ...own, do: "address" }, '<input name="address" required autocomplete="off" aria-label="New address" placeholder="New address"><button>Change the address</button>')}
       ${form({ ...own, do: "driver" }, '<input name="driver" autocomplete="off" aria-label="Driver" placeholder="Driver\'s external id"><button>Give it to</button>')}
       ${form({ date: data.date, do: "delete", order: order.id }, "<button>Delete the order</button>")}</div>
-    <div class="wide"><table>${facts.filter(([, value]) => value !== undefined && value !== null && value !== "").map(([name, value]) => `<tr><th scope="row">${name}</th><td>${escape(value)}</td></tr>`).join("")}</table></div>
+    <div class="wide"><table>${facts
+      .filter(([, value]) => value !== undefined && value !== null && value !== "")
+      .map(([name, value]) => `<tr><th scope="row">${name}</th><td>${escape(value)}</td></tr>`)
+      .join("")}</table></div>
     <p>${order.changes.map(({ at, by, what }) => `${escape(localOf(at, world.zone))} ${escape(by)}: ${escape(what)}`).join("<br>")}</p></article>`;
 }
 
 function ordersPart(world: World, date: string): string {
   const orders = world.store.orders.on(date);
-  const counts = STATUSES.map((status) => [status, orders.filter((order) => order.status === status).length] as const).filter(([, count]) => count > 0);
+  const counts = STATUSES.map(
+    (status) => [status, orders.filter((order) => order.status === status).length] as const,
+  ).filter(([, count]) => count > 0);
   const rows = orders.slice(0, SHOWN).map((order) => {
     const schedule = scheduleOf(world, order);
     return `<tr><td><a href="/optimoroute/?date=${escape(date)}&order=${escape(order.id)}">${escape(order.data.orderNo ?? order.id)}</a></td><td>${badge(order.status)}</td><td>${escape(whose(world, order))}</td>
-      <td>${schedule ? `${escape(schedule.scheduledAt)} · stop ${escape(schedule.stopNumber)}` : ""}</td><td>${[order.startTime, order.endTime].filter((at) => at !== null).map((at) => escape(hourOf(at, world.zone))).join(" – ")}</td><td>${escape(order.data.location?.address ?? "")}</td></tr>`;
+      <td>${schedule ? `${escape(schedule.scheduledAt)} · stop ${escape(schedule.stopNumber)}` : ""}</td><td>${[
+        order.startTime,
+        order.endTime,
+      ]
+        .filter((at) => at !== null)
+        .map((at) => escape(hourOf(at, world.zone)))
+        .join(" – ")}</td><td>${escape(order.data.location?.address ?? "")}</td></tr>`;
   });
   return `<section><h2>Orders of ${escape(date)}: ${orders.length} ${counts.map(([status, count]) => `${badge(status)} ${count}`).join(" ")}</h2>
     ${rows.length === 0 ? "<p>None.</p>" : `<div class="wide"><table><thead><tr><th>Order</th><th>Status</th><th>Driver</th><th>Planned</th><th>Service</th><th>Address</th></tr></thead><tbody>${rows.join("\n")}</tbody></table></div>`}
@@ -103,14 +129,20 @@ function routesPart(world: World, date: string): string {
     const day = driver.days[date];
     const route = routes.find((one) => one.driver === driver.externalId);
     const { driverName, driverSerial } = named(world, driver.externalId);
-    const stops = ordersOf(world, route).map((order) => `${escape(scheduleOf(world, order)?.scheduledAt)} ${escape(order.data.orderNo ?? order.id)}`).join(", ");
+    const stops = ordersOf(world, route)
+      .map((order) => `${escape(scheduleOf(world, order)?.scheduledAt)} ${escape(order.data.orderNo ?? order.id)}`)
+      .join(", ");
     return `<tr><td>${escape(driverName)} (${escape(driverSerial)})</td><td>${day?.enabled ? `${escape(day.workTimeFrom)}–${escape(day.workTimeTo)}` : "off"}</td><td>${route ? (route.live ? "on the phone" : "not sent") : ""}</td><td>${stops}</td></tr>`;
   });
   return `<section><h2>Drivers and routes</h2>${rows.length === 0 ? "<p>No driver has been told for this day.</p>" : `<div class="wide"><table><thead><tr><th>Driver</th><th>Hours</th><th>Route</th><th>Stops</th></tr></thead><tbody>${rows.join("\n")}</tbody></table></div>`}</section>`;
 }
 
 function planningPart(world: World, date: string): string {
-  const runs = world.store.plannings.all().filter(({ dates }) => dates.includes(date)).slice(-5).reverse();
+  const runs = world.store.plannings
+    .all()
+    .filter(({ dates }) => dates.includes(date))
+    .slice(-5)
+    .reverse();
   const open = runs.find(({ status }) => status === "N" || status === "R");
   return `<section><h2>Planning</h2><div class="row">
     ${form({ date, do: "plan", startWith: "EMPTY" }, "<button>Plan the day anew</button>")}${form({ date, do: "plan", startWith: "CURRENT" }, "<button>Plan on from the current routes</button>")}
@@ -121,26 +153,48 @@ function planningPart(world: World, date: string): string {
 
 function faultsPart(world: World, date: string): string {
   const { faults, settings } = world.health;
-  const now = Object.entries(faults).filter(([name, value]) => name !== "seed" && value !== HEALTHY[name as keyof typeof HEALTHY]);
+  const now = Object.entries(faults).filter(
+    ([name, value]) => name !== "seed" && value !== HEALTHY[name as keyof typeof HEALTHY],
+  );
   const kinds = ["healthy", "down", "slow", "mixed", ...KINDS, "events", "planningFails"];
   return `<section><h2>How it fares ${now.length === 0 ? badge("healthy") : '<span class="status ill">ill</span>'}</h2>
     ${now.length === 0 ? "" : `<p>${now.map(([name, value]) => `${escape(name)}: ${escape(value)}`).join(", ")}, seed ${faults.seed}</p>`}
-    <div class="row">${form({ date, do: "faults" }, `<select name="kind" aria-label="Illness">${kinds.map((kind) => `<option>${kind}</option>`).join("")}</select>
-      <select name="share" aria-label="Share">${[["1", "every request"], ["0.5", "half"], ["0.3", "a third"], ["0.1", "a tenth"]].map(([value, name]) => `<option value="${value}">${name}</option>`).join("")}</select>
-      <input name="seed" inputmode="numeric" autocomplete="off" aria-label="Seed" placeholder="Seed (1)" size="8"><button>Let it be so</button>`)}
+    <div class="row">${form(
+      { date, do: "faults" },
+      `<select name="kind" aria-label="Illness">${kinds.map((kind) => `<option>${kind}</option>`).join("")}</select>
+      <select name="share" aria-label="Share">${[
+        ["1", "every request"],
+        ["0.5", "half"],
+        ["0.3", "a third"],
+        ["0.1", "a tenth"],
+      ]
+        .map(([value, name]) => `<option value="${value}">${name}</option>`)
+        .join("")}</select>
+      <input name="seed" inputmode="numeric" autocomplete="off" aria-label="Seed" placeholder="Seed (1)" size="8"><button>Let it be so</button>`,
+    )}
       ${form({ date, do: "faults", kind: "healthy" }, "<button>Healthy again</button>")}
       ${form({ date, do: "column", column: settings.column === "both" ? "live" : "both" }, `<button>${settings.column === "both" ? "Be as strict as a live account" : "Take the specification's calls again"}</button>`)}</div></section>`;
 }
 
 function eventsPart(world: World): string {
-  const rows = world.store.events.list().slice(-NEWEST).reverse().map((record) => {
-    const row = eventRow(world, record);
-    return `<tr><td>${escape(row.localTime)}</td><td>${escape(row.event)}</td><td>${escape(row.driverName)} (${escape(row.driverSerial)})</td><td>${escape(row.orderNo)}</td></tr>`;
-  });
+  const rows = world.store.events
+    .list()
+    .slice(-NEWEST)
+    .reverse()
+    .map((record) => {
+      const row = eventRow(world, record);
+      return `<tr><td>${escape(row.localTime)}</td><td>${escape(row.event)}</td><td>${escape(row.driverName)} (${escape(row.driverSerial)})</td><td>${escape(row.orderNo)}</td></tr>`;
+    });
   return `<section><h2>Events</h2>${rows.length === 0 ? "<p>None yet.</p>" : `<div class="wide"><table><thead><tr><th>When</th><th>What</th><th>Driver</th><th>Order</th></tr></thead><tbody>${rows.join("\n")}</tbody></table></div>`}</section>`;
 }
 
 function requestsPart(requests: RequestRecord[]): string {
-  const rows = requests.slice(-NEWEST_REQUESTS).reverse().map(({ at, verb, method, path, status, code, fault }) => `<tr><td>${escape(at.slice(11, 19))}</td><td>${escape(verb)} ${escape(method)} ${escape(path.split("[redacted]&")[1])}</td><td>${status === null ? "cut" : status} ${escape(code)}</td><td>${escape(fault)}</td></tr>`);
+  const rows = requests
+    .slice(-NEWEST_REQUESTS)
+    .reverse()
+    .map(
+      ({ at, verb, method, path, status, code, fault }) =>
+        `<tr><td>${escape(at.slice(11, 19))}</td><td>${escape(verb)} ${escape(method)} ${escape(path.split("[redacted]&")[1])}</td><td>${status === null ? "cut" : status} ${escape(code)}</td><td>${escape(fault)}</td></tr>`,
+    );
   return `<section><h2>Requests</h2>${rows.length === 0 ? "<p>None yet.</p>" : `<div class="wide"><table><thead><tr><th>UTC</th><th>Request</th><th>Answer</th><th>Fault</th></tr></thead><tbody>${rows.join("\n")}</tbody></table></div>`}</section>`;
 }

@@ -1,4 +1,5 @@
-// The page under /optimoroute/: what the provider knows, by itself up to date; a person acts there as another app would.
+// The page under /optimoroute/: what the provider knows, by itself up to date; a person acts there as another app
+// would.
 import { html } from "../pages.ts";
 import { actOn, byEither } from "./control.ts";
 import { dropOrder } from "./orders.ts";
@@ -24,7 +25,10 @@ export function openPage(world: World, requests: ReturnType<typeof openRequests>
       said = `${error.code}: ${error.message}`;
     }
     // Back to the page: reloading it must not do it again.
-    const back = new URLSearchParams({ ...Object.fromEntries(["date", "order"].flatMap((name) => (form.get(name) ? [[name, form.get(name)]] : []))), said });
+    const back = new URLSearchParams({
+      ...Object.fromEntries(["date", "order"].flatMap((name) => (form.get(name) ? [[name, form.get(name)]] : []))),
+      said,
+    });
     return new Response(null, { status: 303, headers: { location: `/optimoroute/?${back}` } });
   };
 }
@@ -46,7 +50,11 @@ function act(world: World, form: URLSearchParams): string {
       dropOrder(world, byEither(world, text("order")), true);
       return "The order was deleted";
     case "plan": {
-      const { planningId } = startPlanning({ world, query: new URLSearchParams(), body: { date, startWith: text("startWith") || "EMPTY" } });
+      const { planningId } = startPlanning({
+        world,
+        query: new URLSearchParams(),
+        body: { date, startWith: text("startWith") || "EMPTY" },
+      });
       return `Planning ${String(planningId)} has begun`;
     }
     case "end-planning": {
@@ -60,12 +68,30 @@ function act(world: World, form: URLSearchParams): string {
     case "faults": {
       const kind = text("kind");
       const share = Number(text("share") || "1");
-      const wish = kind === "down" ? { down: true } : kind === "slow" ? { slowMs: 3000 } : (KINDS as readonly string[]).includes(kind) ? { [kind]: share }
-        : kind === "events" ? { duplicateEvents: share, shuffleEvents: true } : kind === "planningFails" ? { planningFails: true } : kind === "mixed" ? Object.fromEntries(KINDS.map((one) => [one, share / KINDS.length])) : {};
-      return world.health.setFaults({ ...wish, seed: Number(text("seed") || "1") }) ?? (kind === "healthy" ? "Healthy again" : `Ill: ${kind}`);
+      const wish =
+        kind === "down"
+          ? { down: true }
+          : kind === "slow"
+            ? { slowMs: 3000 }
+            : (KINDS as readonly string[]).includes(kind)
+              ? { [kind]: share }
+              : kind === "events"
+                ? { duplicateEvents: share, shuffleEvents: true }
+                : kind === "planningFails"
+                  ? { planningFails: true }
+                  : kind === "mixed"
+                    ? Object.fromEntries(KINDS.map((one) => [one, share / KINDS.length]))
+                    : {};
+      return (
+        world.health.setFaults({ ...wish, seed: Number(text("seed") || "1") }) ??
+        (kind === "healthy" ? "Healthy again" : `Ill: ${kind}`)
+      );
     }
     case "column":
-      return world.health.setSettings({ column: text("column") }) ?? `Answers as ${text("column") === "live" ? "a live account" : "specification and live account"}`;
+      return (
+        world.health.setSettings({ column: text("column") }) ??
+        `Answers as ${text("column") === "live" ? "a live account" : "specification and live account"}`
+      );
     default:
       return "Nothing was done";
   }

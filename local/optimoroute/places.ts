@@ -6,8 +6,15 @@ import type { Location } from "./types.ts";
 import { read } from "./world.ts";
 
 const Sent = z.looseObject({
-  locationNo: z.string().nullish(), locationName: z.string().nullish(), address: z.string().nullish(), latitude: z.unknown().optional(), longitude: z.unknown().optional(),
-  checkInTime: z.number().min(0).nullish(), notes: z.string().nullish(), acceptPartialMatch: z.boolean().nullish(), acceptMultipleResults: z.boolean().nullish(),
+  locationNo: z.string().nullish(),
+  locationName: z.string().nullish(),
+  address: z.string().nullish(),
+  latitude: z.unknown().optional(),
+  longitude: z.unknown().optional(),
+  checkInTime: z.number().min(0).nullish(),
+  notes: z.string().nullish(),
+  acceptPartialMatch: z.boolean().nullish(),
+  acceptMultipleResults: z.boolean().nullish(),
 });
 type Sent = z.infer<typeof Sent>;
 type Found = { location: Location; geocodingResults?: object[] };
@@ -16,26 +23,44 @@ type Found = { location: Location; geocodingResults?: object[] };
 export function placeOf(value: unknown, known: (locationNo: string) => Location | undefined, geocode: boolean): Found {
   const sent = read(Sent, value);
   const about = {
-    ...text("locationNo", sent.locationNo), ...text("locationName", sent.locationName), ...text("address", sent.address), ...text("notes", sent.notes),
+    ...text("locationNo", sent.locationNo),
+    ...text("locationName", sent.locationName),
+    ...text("address", sent.address),
+    ...text("notes", sent.notes),
     ...(typeof sent.checkInTime === "number" ? { checkInTime: sent.checkInTime } : {}),
   };
-  if (present(sent.latitude) || present(sent.longitude)) return { location: { ...about, ...coordinates(sent), valid: true } };
+  if (present(sent.latitude) || present(sent.longitude))
+    return { location: { ...about, ...coordinates(sent), valid: true } };
   const before = sent.locationNo ? known(sent.locationNo) : undefined;
   if (before && (!sent.address || sent.address === before.address)) return { location: { ...before, ...about } };
   if (!sent.address) throw new Refusal("ERR_LOC_NOT_VALID", "Location is not valid");
   if (!geocode) throw new Refusal("ERR_LOC_NOT_VALID", "Location is not valid: it has no coordinates");
   const { places, partial } = lookUp(sent.address);
   const [first] = places;
-  const geocodingResults = places.map((place) => ({ geocodedAddress: place.display_name, latitude: Number(place.lat), longitude: Number(place.lon), ...(partial ? { partialMatchFlag: true } : {}) }));
+  const geocodingResults = places.map((place) => ({
+    geocodedAddress: place.display_name,
+    latitude: Number(place.lat),
+    longitude: Number(place.lon),
+    ...(partial ? { partialMatchFlag: true } : {}),
+  }));
   if (!first) throw new Refusal("ERR_LOC_GEOCODING", "The address could not be found");
-  if (places.length > 1 && !sent.acceptMultipleResults) throw new Refusal("ERR_LOC_GEOCODING_MULTIPLE", "Several places match the address", { geocodingResults });
-  if (partial && !sent.acceptPartialMatch) throw new Refusal("ERR_LOC_GEOCODING_PARTIAL", "Only a part of the address was found", { geocodingResults });
-  return { location: { ...about, latitude: Number(first.lat), longitude: Number(first.lon), valid: true }, geocodingResults };
+  if (places.length > 1 && !sent.acceptMultipleResults)
+    throw new Refusal("ERR_LOC_GEOCODING_MULTIPLE", "Several places match the address", { geocodingResults });
+  if (partial && !sent.acceptPartialMatch)
+    throw new Refusal("ERR_LOC_GEOCODING_PARTIAL", "Only a part of the address was found", { geocodingResults });
+  return {
+    location: { ...about, latitude: Number(first.lat), longitude: Number(first.lon), valid: true },
+    geocodingResults,
+  };
 }
 
-export function coordinates(value: { latitude?: unknown; longitude?: unknown }): { latitude: number; longitude: number } {
+export function coordinates(value: { latitude?: unknown; longitude?: unknown }): {
+  latitude: number;
+  longitude: number;
+} {
   const { latitude, longitude } = value;
-  const within = (one: unknown, most: number): one is number => typeof one === "number" && Number.isFinite(one) && Math.abs(one) <= most;
+  const within = (one: unknown, most: number): one is number =>
+    typeof one === "number" && Number.isFinite(one) && Math.abs(one) <= most;
   if (!within(latitude, 90) || !within(longitude, 180)) throw new Refusal("ERR_LOC_NOT_VALID", "Location is not valid");
   return { latitude, longitude };
 }
@@ -51,4 +76,5 @@ function lookUp(address: string): { places: ReturnType<typeof searchPlaces>; par
 }
 
 const present = (value: unknown): boolean => value !== undefined && value !== null;
-const text = (name: string, value: string | null | undefined): Record<string, string> => (value ? { [name]: value } : {});
+const text = (name: string, value: string | null | undefined): Record<string, string> =>
+  value ? { [name]: value } : {};

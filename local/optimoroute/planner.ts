@@ -1,5 +1,6 @@
-// A day's routes: who takes which order and in which sequence. Every driver begins where he starts, takes next what costs him
-// least, and his way is then smoothed by turning parts of it round (2-opt), all within windows, hours and loads.
+// A day's routes: who takes which order and in which sequence. Every driver begins where he starts, takes next what
+// costs him least, and his way is then smoothed by turning parts of it round (2-opt), all within windows, hours and
+// loads.
 type Point = { latitude: number; longitude: number };
 export type Job = {
   id: string;
@@ -54,7 +55,9 @@ export function planDay(jobs: Job[], hands: Hand[]): { tours: Tour[]; left: stri
     turn.state = next.state;
     turn.loads = next.job.loads.map((load, index) => load + (turn.loads[index] ?? 0));
   }
-  const tours = taken.map(({ hand, jobs: own }) => tourOf(hand, smooth(hand, own))).filter(({ visits }) => visits.length > 0);
+  const tours = taken
+    .map(({ hand, jobs: own }) => tourOf(hand, smooth(hand, own)))
+    .filter(({ visits }) => visits.length > 0);
   return { tours, left: [...open.keys()] };
 }
 
@@ -63,7 +66,8 @@ function best(hand: Hand, state: State, loads: number[], jobs: Iterable<Job>): {
   let least = Infinity;
   for (const job of jobs) {
     if (job.driver !== null && job.driver !== hand.driver) continue;
-    if (hand.capacities.some((most, index) => most !== null && (job.loads[index] ?? 0) + (loads[index] ?? 0) > most)) continue;
+    if (hand.capacities.some((most, index) => most !== null && (job.loads[index] ?? 0) + (loads[index] ?? 0) > most))
+      continue;
     const begins = beginning(job, state.time + (state.at ? between(state.at, job.at) / METRES_PER_SECOND : 0));
     const cost = begins === null ? Infinity : begins - state.time - WORTH[job.priority];
     // Looked at closely only when it would be better: there may be ten thousand.
@@ -87,7 +91,10 @@ function afterHead(hand: Hand): State {
 }
 
 // As visit, but it takes place whatever the windows and hours say.
-function forced(state: State, job: Job): { state: State; arrives: number; begins: number; travel: number; metres: number } {
+function forced(
+  state: State,
+  job: Job,
+): { state: State; arrives: number; begins: number; travel: number; metres: number } {
   const metres = state.at ? between(state.at, job.at) : 0;
   const travel = metres / METRES_PER_SECOND;
   const arrives = state.time + travel;
@@ -118,7 +125,7 @@ function smooth(hand: Hand, jobs: Job[]): Job[] {
   if (jobs.length > SMOOTHED) return jobs;
   let own = jobs;
   let end = endOf(hand, own) ?? Infinity;
-  for (let better = true; better; ) {
+  for (let better = true; better;) {
     better = false;
     for (let from = 0; from < own.length - 1; from += 1) {
       for (let to = from + 1; to < own.length; to += 1) {
@@ -138,7 +145,13 @@ function tourOf(hand: Hand, jobs: Job[]): Tour {
   for (const [index, job] of [...hand.head, ...jobs].entries()) {
     const after = index < hand.head.length ? forced(state, job) : visit(hand, state, job);
     if (!after) break;
-    visits.push({ id: job.id, scheduledAt: Math.round(after.begins), arrivalAt: Math.round(after.arrives), travelTime: Math.round(after.travel), distance: Math.round(after.metres) });
+    visits.push({
+      id: job.id,
+      scheduledAt: Math.round(after.begins),
+      arrivalAt: Math.round(after.arrives),
+      travelTime: Math.round(after.travel),
+      distance: Math.round(after.metres),
+    });
     state = after.state;
   }
   const home = hand.end && state.at ? between(state.at, hand.end) / METRES_PER_SECOND : 0;
@@ -151,4 +164,5 @@ function between(one: Point, other: Point): number {
   return Math.hypot(one.latitude - other.latitude, east) * METRES_PER_DEGREE;
 }
 
-const sum = (jobs: Job[]): number[] => [0, 1, 2, 3].map((index) => jobs.reduce((all, job) => all + (job.loads[index] ?? 0), 0));
+const sum = (jobs: Job[]): number[] =>
+  [0, 1, 2, 3].map((index) => jobs.reduce((all, job) => all + (job.loads[index] ?? 0), 0));

@@ -3,15 +3,38 @@ import { faults, plannings, routingSettings, setPlanning } from "../stand-ins.ts
 import { at, DAY, order, sandbox, working } from "./testing.ts";
 
 const box = sandbox();
-const place = (hundredths: number, more: object = {}) => ({ location: { locationName: "A door", ...at(hundredths) }, ...more });
+const place = (hundredths: number, more: object = {}) => ({
+  location: { locationName: "A door", ...at(hundredths) },
+  ...more,
+});
 const make = (...orders: object[]) => box.post("create_orders", { orders });
 const drive = (...drivers: object[]) => box.post("update_drivers_parameters", { updates: drivers });
 const plan = async (more: object = {}) => (await box.post("start_planning", { date: DAY, ...more })).body;
-type Stop = { orderNo: string; stopNumber: number; scheduledAt: string; arrivalTimeDt: string; travelTime: number; distance: number };
-type Route = { driverExternalId: string; driverSerial: string; duration: number; distance: number; load1: number; stops: Stop[] };
-const routes = async (query: object = {}): Promise<Route[]> => (await box.get("get_routes", { date: DAY, ...query })).body.routes as unknown as Route[];
-const ways = async () => Object.fromEntries((await routes()).map(({ driverExternalId, stops }) => [driverExternalId, stops.map(({ orderNo }) => orderNo)]));
-const status = async (orderNo: string) => ((await box.post("get_completion_details", { orders: [{ orderNo }] })).body.orders[0]?.data as { status: string }).status;
+type Stop = {
+  orderNo: string;
+  stopNumber: number;
+  scheduledAt: string;
+  arrivalTimeDt: string;
+  travelTime: number;
+  distance: number;
+};
+type Route = {
+  driverExternalId: string;
+  driverSerial: string;
+  duration: number;
+  distance: number;
+  load1: number;
+  stops: Stop[];
+};
+const routes = async (query: object = {}): Promise<Route[]> =>
+  (await box.get("get_routes", { date: DAY, ...query })).body.routes as unknown as Route[];
+const ways = async () =>
+  Object.fromEntries(
+    (await routes()).map(({ driverExternalId, stops }) => [driverExternalId, stops.map(({ orderNo }) => orderNo)]),
+  );
+const status = async (orderNo: string) =>
+  ((await box.post("get_completion_details", { orders: [{ orderNo }] })).body.orders[0]?.data as { status: string })
+    .status;
 
 describe("a run", () => {
   test("is new, runs and is finished, in the letters of a live account and in the specification's words", async () => {
@@ -20,13 +43,25 @@ describe("a run", () => {
     await drive(working("anna"));
     const { planningId } = await plan();
     expect(planningId).toEqual(expect.any(Number));
-    const both = async () => [(await box.get("get_planning_status", { planningId: String(planningId) })).body, (await box.get("get_planning_status", { date: DAY })).body];
-    expect(await both()).toMatchObject([{ status: "N", percentageComplete: 0 }, { status: "in_progress", progress: 0 }]);
+    const both = async () => [
+      (await box.get("get_planning_status", { planningId: String(planningId) })).body,
+      (await box.get("get_planning_status", { date: DAY })).body,
+    ];
+    expect(await both()).toMatchObject([
+      { status: "N", percentageComplete: 0 },
+      { status: "in_progress", progress: 0 },
+    ]);
     box.pass(600);
-    expect(await both()).toMatchObject([{ status: "R", percentageComplete: 60 }, { status: "in_progress", progress: 60 }]);
+    expect(await both()).toMatchObject([
+      { status: "R", percentageComplete: 60 },
+      { status: "in_progress", progress: 60 },
+    ]);
     expect(await status("TXN-1")).toBe("unscheduled");
     box.pass(400);
-    expect(await both()).toMatchObject([{ status: "F", percentageComplete: 100 }, { status: "completed", progress: 100 }]);
+    expect(await both()).toMatchObject([
+      { status: "F", percentageComplete: 100 },
+      { status: "completed", progress: 100 },
+    ]);
     expect(await status("TXN-1")).toBe("scheduled");
   });
 
@@ -35,7 +70,10 @@ describe("a run", () => {
     await make(order("TXN-1"), order("TXN-2", { date: "2026-05-05" }));
     const { planningId } = await plan();
     expect(await plan()).toMatchObject({ success: false, code: "ERR_OPT_RUNNING", planningId });
-    expect((await box.post("delete_order", { orderNo: "TXN-1" })).body).toMatchObject({ code: "ERR_OPT_RUNNING", planningId });
+    expect((await box.post("delete_order", { orderNo: "TXN-1" })).body).toMatchObject({
+      code: "ERR_OPT_RUNNING",
+      planningId,
+    });
     expect((await box.post("delete_order", { orderNo: "TXN-2" })).body.success).toBe(true);
     expect((await box.post("stop_planning", { planningId })).body).toEqual({ success: true });
     expect((await box.get("get_planning_status", { planningId: String(planningId) })).body.status).toBe("C");
@@ -60,7 +98,12 @@ describe("a run", () => {
   test("names what it does not know", async () => {
     await make(order("TXN-1"));
     await drive(working("anna"));
-    expect(await plan({ useOrders: ["TXN-1", "TXN-9"], useDrivers: [{ driverExternalId: "anna" }, { driverSerial: "077" }] })).toMatchObject({ success: true, missingOrders: ["TXN-9"], missingDrivers: [{ driverSerial: "077" }] });
+    expect(
+      await plan({
+        useOrders: ["TXN-1", "TXN-9"],
+        useDrivers: [{ driverExternalId: "anna" }, { driverSerial: "077" }],
+      }),
+    ).toMatchObject({ success: true, missingOrders: ["TXN-9"], missingDrivers: [{ driverSerial: "077" }] });
     expect((await box.get("get_planning_status", { planningId: "424242" })).body.code).toBe("ERR_INVALID_PARAM_FORMAT");
     expect((await box.get("get_planning_status", { date: "2026-06-01" })).body.code).toBe("ERR_INVALID_PARAM_FORMAT");
     expect((await box.post("start_planning", {})).body.code).toBe("ERR_MISSING_MAND_FIELD");
@@ -77,11 +120,21 @@ describe("a route", () => {
     expect(route?.stops.map(({ orderNo }) => orderNo)).toEqual(["AT-1", "AT-2", "AT-3", "AT-4", "AT-5"]);
     expect(route?.stops.map(({ stopNumber }) => stopNumber)).toEqual([1, 2, 3, 4, 5]);
     // A hundredth of a degree is 1,112 m, at 30 km/h 133 s; then 15 minutes at the door.
-    expect(route?.stops.map(({ distance, travelTime }) => [distance, travelTime])).toEqual([1, 2, 3, 4, 5].map(() => [1112, 133]));
+    expect(route?.stops.map(({ distance, travelTime }) => [distance, travelTime])).toEqual(
+      [1, 2, 3, 4, 5].map(() => [1112, 133]),
+    );
     expect(route?.stops.map(({ scheduledAt }) => scheduledAt)).toEqual(["09:02", "09:19", "09:36", "09:53", "10:11"]);
     expect(route?.stops[0]?.arrivalTimeDt).toBe(`${DAY} 09:02:13`);
     expect(route).toMatchObject({ driverSerial: "001", duration: 86, distance: 5.56 });
-    expect((await box.get("get_scheduling_info", { orderNo: "AT-3" })).body).toMatchObject({ orderScheduled: true, scheduleInformation: { driverExternalId: "anna", stopNumber: 3, scheduledAt: "09:36", scheduledAtDt: `${DAY} 09:36:40` } });
+    expect((await box.get("get_scheduling_info", { orderNo: "AT-3" })).body).toMatchObject({
+      orderScheduled: true,
+      scheduleInformation: {
+        driverExternalId: "anna",
+        stopNumber: 3,
+        scheduledAt: "09:36",
+        scheduledAtDt: `${DAY} 09:36:40`,
+      },
+    });
   });
 
   test("does not always take the nearest next, when the whole way gets shorter", async () => {
@@ -92,11 +145,18 @@ describe("a route", () => {
   });
 
   test("keeps to time windows and working hours; what does not fit is left unscheduled", async () => {
-    await make(order("LATE", place(1, { timeWindows: [{ twFrom: "11:00", twTo: "12:00" }] })), order("EARLY", place(9, { timeWindows: [{ twFrom: "08:00", twTo: "09:30" }] })),
-      order("NIGHT", place(2, { timeWindows: [{ twFrom: "20:00", twTo: "22:00" }] })), order("LONG", place(3, { duration: 400 })));
+    await make(
+      order("LATE", place(1, { timeWindows: [{ twFrom: "11:00", twTo: "12:00" }] })),
+      order("EARLY", place(9, { timeWindows: [{ twFrom: "08:00", twTo: "09:30" }] })),
+      order("NIGHT", place(2, { timeWindows: [{ twFrom: "20:00", twTo: "22:00" }] })),
+      order("LONG", place(3, { duration: 400 })),
+    );
     await drive(working("anna", { workTimeTo: "12:30" }));
     await plan();
-    expect((await routes())[0]?.stops.map(({ orderNo, scheduledAt }) => [orderNo, scheduledAt])).toEqual([["EARLY", "09:20"], ["LATE", "11:00"]]);
+    expect((await routes())[0]?.stops.map(({ orderNo, scheduledAt }) => [orderNo, scheduledAt])).toEqual([
+      ["EARLY", "09:20"],
+      ["LATE", "11:00"],
+    ]);
     expect([await status("NIGHT"), await status("LONG")]).toEqual(["unscheduled", "unscheduled"]);
   });
 
@@ -109,7 +169,12 @@ describe("a route", () => {
 
   test("is shared between those who work that day, within what their vehicles carry", async () => {
     await make(...[1, 2, 3, 4].map((where) => order(`AT-${where}`, place(where, { load1: 1 }))));
-    await drive(working("anna", { vehicleCapacity1: 1 }), working("ben"), working("off", { enabled: false }), working("tomorrow", { date: "2026-05-05" }));
+    await drive(
+      working("anna", { vehicleCapacity1: 1 }),
+      working("ben"),
+      working("off", { enabled: false }),
+      working("tomorrow", { date: "2026-05-05" }),
+    );
     await plan();
     const all = await routes();
     expect(all.map(({ driverExternalId }) => driverExternalId).sort()).toEqual(["anna", "ben"]);
@@ -121,7 +186,11 @@ describe("a route", () => {
 
   test("gives an order to the driver it is assigned to, by external id or serial, and to nobody when he is off", async () => {
     await drive(working("anna"), working("ben"), working("off", { enabled: false }));
-    await make(order("BENS", place(1, { assignedTo: { serial: "002" } })), order("ANNAS", place(2, { assignedTo: { externalId: "anna" } })), order("NOBODYS", place(3, { assignedTo: { externalId: "off" } })));
+    await make(
+      order("BENS", place(1, { assignedTo: { serial: "002" } })),
+      order("ANNAS", place(2, { assignedTo: { externalId: "anna" } })),
+      order("NOBODYS", place(3, { assignedTo: { externalId: "off" } })),
+    );
     await plan();
     expect(await ways()).toEqual({ anna: ["ANNAS"], ben: ["BENS"] });
     expect(await status("NOBODYS")).toBe("unscheduled");
@@ -131,7 +200,19 @@ describe("a route", () => {
     const told: [string, object][] = [
       ["update_driver_parameters", working("anna")],
       ["update_drivers_parameters", { updates: [working("anna")] }],
-      ["update_drivers_parameters", { updates: [{ driver: { externalId: "anna" }, date: DAY, workTime: { from: "09:00", to: "17:00" }, startLocation: { type: "custom", ...at(0) } }] }],
+      [
+        "update_drivers_parameters",
+        {
+          updates: [
+            {
+              driver: { externalId: "anna" },
+              date: DAY,
+              workTime: { from: "09:00", to: "17:00" },
+              startLocation: { type: "custom", ...at(0) },
+            },
+          ],
+        },
+      ],
       ["update_drivers_parameters", { updates: [{ driver: { serial: "001" }, date: DAY, enabled: true }] }],
     ];
     await make(order("TXN-1"), order("TXN-2"));
@@ -172,7 +253,11 @@ describe("planning again", () => {
 
   test("EMPTY, as when nothing is said, begins anew with everybody", async () => {
     await plan();
-    expect(Object.values(await ways()).flat().sort()).toEqual(["FAR", "NEW"]);
+    expect(
+      Object.values(await ways())
+        .flat()
+        .sort(),
+    ).toEqual(["FAR", "NEW"]);
     expect(Object.keys(await ways())).toEqual(["anna", "ben"]);
     expect((await ways()).ben).toEqual(["FAR"]);
   });
@@ -219,7 +304,11 @@ test("a plan is on the phones at once, on a live account only when it was sent",
 test("on a live account an order's completion is taken once the route it lies on was sent, and one that was planned since is not on the phone", async () => {
   await drive(working("anna"));
   await routingSettings(box.url, { column: "live" });
-  const complete = async (orderNo: string) => ((await box.post("update_completion_details", { updates: [{ orderNo, data: { status: "on_route" } }] })).body.updates as { success: boolean }[])[0]?.success;
+  const complete = async (orderNo: string) =>
+    (
+      (await box.post("update_completion_details", { updates: [{ orderNo, data: { status: "on_route" } }] })).body
+        .updates as { success: boolean }[]
+    )[0]?.success;
   await box.post("create_order", { operation: "CREATE", ...order("TXN-1") });
   expect(await complete("TXN-1")).toBe(false);
   await plan();
@@ -237,25 +326,66 @@ test("on a live account an order's completion is taken once the route it lies on
 describe("a driver", () => {
   test("has his day as it was told, part by part, and his serial from the first time he is named", async () => {
     await drive(working("anna", { vehicleCapacity2: 7 }), working("ben"));
-    await box.post("update_driver_parameters", { externalId: "anna", date: DAY, workTimeTo: "15:00", endLatitude: 1, endLongitude: 2, endAddress: "Home" });
-    expect((await box.get("get_driver_parameters", { driverId: "anna" })).body).toMatchObject({
-      success: true, externalId: "anna", serial: "001", enabled: true, workTimeFrom: "09:00", workTimeTo: "15:00", vehicleCapacity2: 7, startLatitude: 25.7, endLatitude: 1, endLongitude: 2, endAddress: "Home",
+    await box.post("update_driver_parameters", {
+      externalId: "anna",
+      date: DAY,
+      workTimeTo: "15:00",
+      endLatitude: 1,
+      endLongitude: 2,
+      endAddress: "Home",
     });
-    expect((await box.post("create_driver", { externalId: "carl", name: "Carl" })).body).toMatchObject({ success: true, serial: "003" });
-    expect((await box.get("get_driver_info", { externalId: "carl" })).body).toMatchObject({ name: "Carl", serial: "003" });
+    expect((await box.get("get_driver_parameters", { driverId: "anna" })).body).toMatchObject({
+      success: true,
+      externalId: "anna",
+      serial: "001",
+      enabled: true,
+      workTimeFrom: "09:00",
+      workTimeTo: "15:00",
+      vehicleCapacity2: 7,
+      startLatitude: 25.7,
+      endLatitude: 1,
+      endLongitude: 2,
+      endAddress: "Home",
+    });
+    expect((await box.post("create_driver", { externalId: "carl", name: "Carl" })).body).toMatchObject({
+      success: true,
+      serial: "003",
+    });
+    expect((await box.get("get_driver_info", { externalId: "carl" })).body).toMatchObject({
+      name: "Carl",
+      serial: "003",
+    });
     expect((await box.get("get_driver_info", { externalId: "nobody" })).body.success).toBe(false);
   });
 
   test("whose row is wrong is refused, and the others are taken", async () => {
-    const { updates } = (await drive(working("anna", { workTimeFrom: "9" }), working("ben", { startLongitude: undefined }), working("carl", { startLatitude: undefined, startLongitude: undefined, startAddress: "Home" }), working("dora"),
-      { driver: { externalId: "emil" }, date: DAY, workTimeFrom: "09:00" })).body;
-    expect(updates.map(({ code }) => code ?? "ok")).toEqual(["ERR_INVALID_PARAM_FORMAT", "ERR_LOC_NOT_VALID", "ERR_LOC_NOT_VALID", "ok", "ERR_INVALID_PARAM_FORMAT"]);
+    const { updates } = (
+      await drive(
+        working("anna", { workTimeFrom: "9" }),
+        working("ben", { startLongitude: undefined }),
+        working("carl", { startLatitude: undefined, startLongitude: undefined, startAddress: "Home" }),
+        working("dora"),
+        { driver: { externalId: "emil" }, date: DAY, workTimeFrom: "09:00" },
+      )
+    ).body;
+    expect(updates.map(({ code }) => code ?? "ok")).toEqual([
+      "ERR_INVALID_PARAM_FORMAT",
+      "ERR_LOC_NOT_VALID",
+      "ERR_LOC_NOT_VALID",
+      "ok",
+      "ERR_INVALID_PARAM_FORMAT",
+    ]);
   });
 
   test("has flat hours refused in a list on a live account", async () => {
     await drive(working("anna"));
     await routingSettings(box.url, { column: "live" });
-    expect((await drive(working("anna"))).body.updates).toMatchObject([{ success: false, code: "ERR_INVALID_PARAM_FORMAT" }]);
-    expect((await drive({ driver: { externalId: "anna" }, date: DAY, workTime: { from: "09:00", to: "17:00" } })).body.updates).toMatchObject([{ success: true }]);
+    expect((await drive(working("anna"))).body.updates).toMatchObject([
+      { success: false, code: "ERR_INVALID_PARAM_FORMAT" },
+    ]);
+    expect(
+      (await drive({ driver: { externalId: "anna" }, date: DAY, workTime: { from: "09:00", to: "17:00" } })).body
+        .updates,
+    ).toMatchObject([{ success: true }]);
   });
 });

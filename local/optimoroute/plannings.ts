@@ -11,12 +11,22 @@ import type { Driver, DriverDay, Order, Planning, PlanStatus, Route } from "./ty
 import { Day, isLive, read, refuseInLive, type Answer, type Call, type World } from "./world.ts";
 
 const Request = z.looseObject({
-  date: Day.optional(), dateRange: z.looseObject({ from: Day, to: Day }).optional(),
-  startWith: z.enum(["EMPTY", "CURRENT"]).default("EMPTY"), lockType: z.enum(["NONE", "ROUTES", "RESOURCES"]).default("NONE"),
-  balancing: z.enum(["OFF", "ON", "ON_FORCE"]).optional(), balanceBy: z.enum(["WT", "NUM"]).optional(), balancingFactor: z.number().min(0).max(1).optional(),
-  useDrivers: z.array(z.looseObject({ driverExternalId: z.string().optional(), driverSerial: z.string().optional() })).optional(),
-  useOrders: z.array(z.string()).optional(), useOrderObjects: z.array(z.looseObject({ orderNo: z.string().optional(), id: z.string().optional() })).optional(),
-  includeScheduledOrders: z.boolean().default(true), clustering: z.boolean().optional(), depotTrips: z.boolean().optional(), depotVisitDuration: z.number().optional(),
+  date: Day.optional(),
+  dateRange: z.looseObject({ from: Day, to: Day }).optional(),
+  startWith: z.enum(["EMPTY", "CURRENT"]).default("EMPTY"),
+  lockType: z.enum(["NONE", "ROUTES", "RESOURCES"]).default("NONE"),
+  balancing: z.enum(["OFF", "ON", "ON_FORCE"]).optional(),
+  balanceBy: z.enum(["WT", "NUM"]).optional(),
+  balancingFactor: z.number().min(0).max(1).optional(),
+  useDrivers: z
+    .array(z.looseObject({ driverExternalId: z.string().optional(), driverSerial: z.string().optional() }))
+    .optional(),
+  useOrders: z.array(z.string()).optional(),
+  useOrderObjects: z.array(z.looseObject({ orderNo: z.string().optional(), id: z.string().optional() })).optional(),
+  includeScheduledOrders: z.boolean().default(true),
+  clustering: z.boolean().optional(),
+  depotTrips: z.boolean().optional(),
+  depotVisitDuration: z.number().optional(),
 });
 type Request = z.output<typeof Request>;
 const MOST_DAYS = 35;
@@ -40,13 +50,31 @@ export function startPlanning({ world, body }: Call): Answer {
   if (running) throw new Refusal("ERR_OPT_RUNNING", "The day is being planned", { planningId: running.id });
 
   const wanted = wantedOrders(request);
-  const missingOrders = (wanted ?? []).filter((ref) => !findOrder(world.store, ref)).map((ref) => ref.orderNo ?? ref.id);
-  const missingDrivers = (request.useDrivers ?? []).filter((ref) => !findDriver(world, { externalId: ref.driverExternalId, serial: ref.driverSerial }));
-  const lost = dates.flatMap((date) => world.store.orders.on(date)).filter((order) => isOpen(order) && order.data.location !== null && !order.data.location.valid);
-  const planning: Planning = { id: world.store.number(), dates, startedAt: world.clock(), status: "N", percent: 0, request: body, scheduled: 0, unscheduled: 0 };
+  const missingOrders = (wanted ?? [])
+    .filter((ref) => !findOrder(world.store, ref))
+    .map((ref) => ref.orderNo ?? ref.id);
+  const missingDrivers = (request.useDrivers ?? []).filter(
+    (ref) => !findDriver(world, { externalId: ref.driverExternalId, serial: ref.driverSerial }),
+  );
+  const lost = dates
+    .flatMap((date) => world.store.orders.on(date))
+    .filter((order) => isOpen(order) && order.data.location !== null && !order.data.location.valid);
+  const planning: Planning = {
+    id: world.store.number(),
+    dates,
+    startedAt: world.clock(),
+    status: "N",
+    percent: 0,
+    request: body,
+    scheduled: 0,
+    unscheduled: 0,
+  };
   world.store.plannings.add(planning);
   return {
-    success: true, planningId: planning.id, ...(missingOrders.length > 0 ? { missingOrders } : {}), ...(missingDrivers.length > 0 ? { missingDrivers } : {}),
+    success: true,
+    planningId: planning.id,
+    ...(missingOrders.length > 0 ? { missingOrders } : {}),
+    ...(missingDrivers.length > 0 ? { missingDrivers } : {}),
     ...(lost.length > 0 ? { ordersWithInvalidLocation: lost.map((order) => order.data.orderNo ?? order.id) } : {}),
   };
 }
@@ -83,7 +111,9 @@ function planOne(world: World, planning: Planning, date: string, request: Reques
   const { store } = world;
   const wanted = wantedOrders(request)?.flatMap((ref) => findOrder(store, ref) ?? []);
   const only = wanted ? new Set(wanted) : null;
-  const useDrivers = request.useDrivers?.flatMap((ref) => findDriver(world, { externalId: ref.driverExternalId, serial: ref.driverSerial }) ?? []);
+  const useDrivers = request.useDrivers?.flatMap(
+    (ref) => findDriver(world, { externalId: ref.driverExternalId, serial: ref.driverSerial }) ?? [],
+  );
   const drivers = (useDrivers ?? store.drivers.all()).filter((driver) => driver.days[date]?.enabled);
   const current = request.startWith === "CURRENT";
   const keepsRoutes = current && request.lockType === "ROUTES";
@@ -93,8 +123,14 @@ function planOne(world: World, planning: Planning, date: string, request: Reques
   const theirs = new Set(drivers.map(({ externalId }) => externalId));
   // On the route of somebody who is not planned for now: left to him.
   const concerned = (order: Order): boolean => order.stop === null || theirs.has(order.stop.driver) || !useDrivers;
-  const movable = (order: Order): boolean => isOpen(order) && concerned(order) && order.data.location?.valid === true && onWeekday(order)
-    && (!only || only.has(order)) && (request.includeScheduledOrders || !order.stop) && !(keepsRoutes && order.stop);
+  const movable = (order: Order): boolean =>
+    isOpen(order) &&
+    concerned(order) &&
+    order.data.location?.valid === true &&
+    onWeekday(order) &&
+    (!only || only.has(order)) &&
+    (request.includeScheduledOrders || !order.stop) &&
+    !(keepsRoutes && order.stop);
   // What is begun or over stays at the head of its route; so does, on current routes, whatever is not to be moved.
   const stays = (order: Order): boolean => !isOpen(order) || (current && !movable(order));
 
@@ -102,8 +138,12 @@ function planOne(world: World, planning: Planning, date: string, request: Reques
     const route = ordersOf(world, before.get(driver.externalId));
     return handOf(world, driver, date, route.filter(stays), !(keepsRoutes && route.some(isOpen)));
   });
-  const jobs = store.orders.on(date).filter(movable).map((order) => jobOf(world, order, keepsDrivers ? order.stop?.driver ?? null : null));
-  for (const order of store.orders.on(date)) if (order.stop && concerned(order) && !stays(order)) leaveRoute(world, order);
+  const jobs = store.orders
+    .on(date)
+    .filter(movable)
+    .map((order) => jobOf(world, order, keepsDrivers ? (order.stop?.driver ?? null) : null));
+  for (const order of store.orders.on(date))
+    if (order.stop && concerned(order) && !stays(order)) leaveRoute(world, order);
   const { tours, left } = planDay(jobs, hands);
   for (const tour of tours) setRoute(world, date, tour, before.get(tour.driver));
   planning.scheduled += jobs.length - left.length;
@@ -114,21 +154,33 @@ function planOne(world: World, planning: Planning, date: string, request: Reques
 function handOf(world: World, driver: Driver, date: string, head: Order[], open: boolean): Hand {
   const day = driver.days[date] as DriverDay;
   return {
-    driver: driver.externalId, start: day.start ?? null, end: day.end ?? null,
-    from: unixAt(date, day.workTimeFrom, world.zone), to: unixAt(date, day.workTimeTo, world.zone),
-    capacities: [day.vehicleCapacity1, day.vehicleCapacity2, day.vehicleCapacity3, day.vehicleCapacity4].map((most) => most ?? null),
-    head: head.map((order) => jobOf(world, order, null)), open,
+    driver: driver.externalId,
+    start: day.start ?? null,
+    end: day.end ?? null,
+    from: unixAt(date, day.workTimeFrom, world.zone),
+    to: unixAt(date, day.workTimeTo, world.zone),
+    capacities: [day.vehicleCapacity1, day.vehicleCapacity2, day.vehicleCapacity3, day.vehicleCapacity4].map(
+      (most) => most ?? null,
+    ),
+    head: head.map((order) => jobOf(world, order, null)),
+    open,
   };
 }
 
 function jobOf(world: World, order: Order, keeps: string | null): Job {
   const { data } = order;
-  const wanted = data.assignedTo ? findDriver(world, data.assignedTo)?.externalId ?? "" : null;
+  const wanted = data.assignedTo ? (findDriver(world, data.assignedTo)?.externalId ?? "") : null;
   return {
-    id: order.id, at: { latitude: data.location?.latitude ?? 0, longitude: data.location?.longitude ?? 0 },
+    id: order.id,
+    at: { latitude: data.location?.latitude ?? 0, longitude: data.location?.longitude ?? 0 },
     serviceS: (data.duration + (data.location?.checkInTime ?? 0)) * 60,
-    windows: data.timeWindows.map(({ twFrom, twTo }) => [unixAt(data.date, twFrom, world.zone), unixAt(data.date, twTo, world.zone)]),
-    priority: data.priority, loads: [data.load1, data.load2, data.load3, data.load4], driver: wanted ?? keeps,
+    windows: data.timeWindows.map(({ twFrom, twTo }) => [
+      unixAt(data.date, twFrom, world.zone),
+      unixAt(data.date, twTo, world.zone),
+    ]),
+    priority: data.priority,
+    loads: [data.load1, data.load2, data.load3, data.load4],
+    driver: wanted ?? keeps,
   };
 }
 
@@ -137,7 +189,15 @@ function setRoute(world: World, date: string, tour: Tour, before: Route | undefi
   const live = before?.live ?? !isLive(world);
   const orderIds = tour.visits.map(({ id }) => id);
   const route: Route = {
-    date, driver: tour.driver, orderIds, live, sentIds: isLive(world) ? before?.sentIds ?? [] : orderIds, startAt: tour.startAt, endAt: tour.endAt, started: before?.started ?? false, ended: false,
+    date,
+    driver: tour.driver,
+    orderIds,
+    live,
+    sentIds: isLive(world) ? (before?.sentIds ?? []) : orderIds,
+    startAt: tour.startAt,
+    endAt: tour.endAt,
+    started: before?.started ?? false,
+    ended: false,
   };
   world.store.routes.set(route);
   for (const [index, { id, scheduledAt, arrivalAt, travelTime, distance }] of tour.visits.entries()) {
@@ -146,22 +206,40 @@ function setRoute(world: World, date: string, tour: Tour, before: Route | undefi
     order.stop = { date, driver: tour.driver, stopNumber: index + 1, scheduledAt, arrivalAt, travelTime, distance };
     if (order.status === "unscheduled") order.status = "scheduled";
   }
-  if (before?.live && before.startAt !== tour.startAt) recordEvent(world, { event: "start_time_changed", driver: driverOf(world, { externalId: tour.driver }), at: world.now(), plannedStart: tour.startAt });
+  if (before?.live && before.startAt !== tour.startAt)
+    recordEvent(world, {
+      event: "start_time_changed",
+      driver: driverOf(world, { externalId: tour.driver }),
+      at: world.now(),
+      plannedStart: tour.startAt,
+    });
 }
 
 function onWeekday({ data }: Order): boolean {
-  return data.allowedWeekdays.length === 0 || data.allowedWeekdays.includes(["sun", "mon", "tue", "wed", "thu", "fri", "sat"][new Date(data.date).getUTCDay()] ?? "");
+  return (
+    data.allowedWeekdays.length === 0 ||
+    data.allowedWeekdays.includes(
+      ["sun", "mon", "tue", "wed", "thu", "fri", "sat"][new Date(data.date).getUTCDay()] ?? "",
+    )
+  );
 }
 
 function planningById(world: World, value: unknown): Planning {
   const id = Number(value);
-  if (value === null || value === undefined || value === "") throw new Refusal("ERR_MISSING_MAND_FIELD", "planningId is required");
+  if (value === null || value === undefined || value === "")
+    throw new Refusal("ERR_MISSING_MAND_FIELD", "planningId is required");
   const planning = Number.isInteger(id) ? world.store.plannings.byId(id) : undefined;
   if (!planning) throw new Refusal("ERR_INVALID_PARAM_FORMAT", "There is no such planning");
   return planning;
 }
 
-const IN_WORDS: Record<PlanStatus, string> = { N: "in_progress", R: "in_progress", F: "completed", C: "cancelled", E: "failed" };
+const IN_WORDS: Record<PlanStatus, string> = {
+  N: "in_progress",
+  R: "in_progress",
+  F: "completed",
+  C: "cancelled",
+  E: "failed",
+};
 
 export function getPlanningStatus({ world, query }: Call): Answer {
   const date = query.get("date");

@@ -1,4 +1,5 @@
-// Where drivers are. The first position of a day brings a driver on duty and on his way; near his next stop it is noted that he has come.
+// Where drivers are. The first position of a day brings a driver on duty and on his way; near his next stop it is noted
+// that he has come.
 import { z } from "zod";
 import { coordinates } from "./places.ts";
 import { driverOf } from "./drivers.ts";
@@ -13,15 +14,30 @@ import { bulk, dayIn, listIn, objectOf, read, type Answer, type Body, type Call,
 const KEPT = 500;
 const Update = z.looseObject({
   driver: z.looseObject({ externalId: z.string().optional(), serial: z.string().optional() }),
-  positions: z.array(z.looseObject({
-    // Seconds: whoever sends milliseconds is far in the future.
-    timestamp: z.number().int().min(0).max(100_000_000_000, "a timestamp is in seconds"), latitude: z.unknown(), longitude: z.unknown(),
-    accuracy: z.number().nullish(), speed: z.number().nullish(), heading: z.number().nullish(),
-  })).min(1),
+  positions: z
+    .array(
+      z.looseObject({
+        // Seconds: whoever sends milliseconds is far in the future.
+        timestamp: z.number().int().min(0).max(100_000_000_000, "a timestamp is in seconds"),
+        latitude: z.unknown(),
+        longitude: z.unknown(),
+        accuracy: z.number().nullish(),
+        speed: z.number().nullish(),
+        heading: z.number().nullish(),
+      }),
+    )
+    .min(1),
 });
 
 export function updateDriversPositions({ world, body }: Call): Answer {
-  return bulk(world, "updates", listIn(world, body, "updates").map((row) => ({ ...rowOf(() => take(world, row)), driver: objectOf(row, "update").driver })));
+  return bulk(
+    world,
+    "updates",
+    listIn(world, body, "updates").map((row) => ({
+      ...rowOf(() => take(world, row)),
+      driver: objectOf(row, "update").driver,
+    })),
+  );
 }
 
 export function updateDriverPositions({ world, body }: Call): Answer {
@@ -33,14 +49,21 @@ function take(world: World, row: unknown): Body {
   const sent = read(Update, row);
   const driver = driverOf(world, sent.driver);
   const fixes = sent.positions.map((one): Fix => ({
-    timestamp: one.timestamp, ...coordinates(one), ...number("accuracy", one.accuracy), ...number("speed", one.speed), ...number("heading", one.heading),
+    timestamp: one.timestamp,
+    ...coordinates(one),
+    ...number("accuracy", one.accuracy),
+    ...number("speed", one.speed),
+    ...number("heading", one.heading),
   }));
   const newestBefore = driver.fixes.at(-1)?.timestamp ?? -1;
   const known = new Set(driver.fixes.map(({ timestamp }) => timestamp));
   const fresh = fixes.filter(({ timestamp }) => !known.has(timestamp));
   driver.fixes = [...driver.fixes, ...fresh].sort((one, other) => one.timestamp - other.timestamp).slice(-KEPT);
   // What comes late or again moves nobody.
-  for (const fix of fresh.filter(({ timestamp }) => timestamp > newestBefore).sort((one, other) => one.timestamp - other.timestamp)) follow(world, driver, fix);
+  for (const fix of fresh
+    .filter(({ timestamp }) => timestamp > newestBefore)
+    .sort((one, other) => one.timestamp - other.timestamp))
+    follow(world, driver, fix);
   world.store.changed();
   return {};
 }
@@ -48,18 +71,24 @@ function take(world: World, row: unknown): Body {
 function follow(world: World, driver: Driver, fix: Fix): void {
   beginDay(world, driver, fix.timestamp);
   const { arrivalMetres, arrivalStartsService } = world.health.settings;
-  const next = ordersOf(world, world.store.routes.of(dayOf(fix.timestamp, world.zone), driver.externalId)).find((order) => !OVER.has(order.status));
+  const next = ordersOf(world, world.store.routes.of(dayOf(fix.timestamp, world.zone), driver.externalId)).find(
+    (order) => !OVER.has(order.status),
+  );
   const metres = next ? metresTo(next, fix) : null;
   if (!next || next.arrivedAt !== null || metres === null || metres > arrivalMetres) return;
   next.arrivedAt = fix.timestamp;
   remember(next, world, "positions", `the driver came within ${metres} m`);
-  if (arrivalStartsService && next.status !== "servicing") moveOrder(world, next, { status: "servicing", by: "positions", startTime: fix.timestamp });
+  if (arrivalStartsService && next.status !== "servicing")
+    moveOrder(world, next, { status: "servicing", by: "positions", startTime: fix.timestamp });
 }
 
 export function getDriverPositions(call: Call): Answer {
   const { world } = call;
   const date = dayIn(call);
-  const rows = world.store.drivers.all().map(({ externalId, serial, fixes }) => ({ driver: { externalId, serial }, positions: fixes.filter(({ timestamp }) => dayOf(timestamp, world.zone) === date) }));
+  const rows = world.store.drivers.all().map(({ externalId, serial, fixes }) => ({
+    driver: { externalId, serial },
+    positions: fixes.filter(({ timestamp }) => dayOf(timestamp, world.zone) === date),
+  }));
   return { success: true, drivers: rows.filter(({ positions }) => positions.length > 0) };
 }
 

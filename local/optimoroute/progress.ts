@@ -1,4 +1,5 @@
-// An order goes its way: what is set by the app or by a person changes its status and makes the events that a driver's phone would.
+// An order goes its way: what is set by the app or by a person changes its status and makes the events that a driver's
+// phone would.
 import { driverOf, findDriver } from "./drivers.ts";
 import { recordEvent } from "./events.ts";
 import { remember } from "./orders.ts";
@@ -10,8 +11,14 @@ import { isLive, type World } from "./world.ts";
 
 export type Step = { status: Status; by: By; startTime?: number; endTime?: number; form?: Record<string, unknown> };
 
-// A status without an event (on_route, cancelled and the planning's two) is seen in completion details and searches alone.
-const EVENT_OF: Partial<Record<Status, EventName>> = { servicing: "start_service", success: "success", failed: "failed", rejected: "rejected" };
+// A status without an event (on_route, cancelled and the planning's two) is seen in completion details and searches
+// alone.
+const EVENT_OF: Partial<Record<Status, EventName>> = {
+  servicing: "start_service",
+  success: "success",
+  failed: "failed",
+  rejected: "rejected",
+};
 
 export function moveOrder(world: World, order: Order, { status, by, startTime, endTime, form }: Step): void {
   const now = world.now();
@@ -39,13 +46,14 @@ function settleTimes(order: Order, now: number): void {
 function tell(world: World, order: Order, driver: Driver, status: Status, now: number): void {
   const route = order.stop ? world.store.routes.of(order.stop.date, order.stop.driver) : undefined;
   if (isLive(world) && !isDispatched(world, order)) return;
-  const at = status === "servicing" ? order.startTime ?? now : order.endTime ?? now;
+  const at = status === "servicing" ? (order.startTime ?? now) : (order.endTime ?? now);
   const fix = driver.fixes.at(-1) ?? null;
   if (status === "servicing") order.startPosition = fix;
   if (OVER.has(status)) order.endPosition = fix;
   const event = EVENT_OF[status];
   if (event || status === "on_route") beginDay(world, driver, at, order.stop?.date);
-  if (event) recordEvent(world, { event, driver, at, order, fix, distanceToLocation: fix ? metresTo(order, fix) : null });
+  if (event)
+    recordEvent(world, { event, driver, at, order, fix, distanceToLocation: fix ? metresTo(order, fix) : null });
   if (route && !route.ended && ordersOf(world, route).every((each) => OVER.has(each.status))) {
     route.ended = true;
     recordEvent(world, { event: "end_route", driver, at });
@@ -70,7 +78,10 @@ export function beginDay(world: World, driver: Driver, at: number, day = dayOf(a
 export function driverFor(world: World, order: Order): Driver | null {
   if (order.stop) return driverOf(world, { externalId: order.stop.driver });
   if (!order.data.assignedTo) return null;
-  return findDriver(world, order.data.assignedTo) ?? (isLive(world) || !order.data.assignedTo.externalId ? null : driverOf(world, order.data.assignedTo));
+  return (
+    findDriver(world, order.data.assignedTo) ??
+    (isLive(world) || !order.data.assignedTo.externalId ? null : driverOf(world, order.data.assignedTo))
+  );
 }
 
 export function metresTo(order: Order, fix: Fix): number | null {

@@ -1,10 +1,25 @@
 // What the provider says no with: a code of its documentation, whole answer or single row.
 export type RefusalCode =
-  | "AUTH_KEY_MISSING" | "AUTH_KEY_UNKNOWN" | "MALFORMED_REQUEST" | "ERR_MISSING_MAND_FIELD" | "ERR_INVALID_PARAM_FORMAT"
-  | "ERR_TOO_MANY_CONNECTIONS" | "ERR_INTERNAL" | "ERR_ORD_EXISTS" | "ERR_ORD_NOT_FOUND" | "ERR_LOC_NOT_VALID"
-  | "ERR_LOC_GEOCODING" | "ERR_LOC_GEOCODING_PARTIAL" | "ERR_LOC_GEOCODING_MULTIPLE" | "ERR_OPT_RUNNING";
+  | "AUTH_KEY_MISSING"
+  | "AUTH_KEY_UNKNOWN"
+  | "MALFORMED_REQUEST"
+  | "ERR_MISSING_MAND_FIELD"
+  | "ERR_INVALID_PARAM_FORMAT"
+  | "ERR_TOO_MANY_CONNECTIONS"
+  | "ERR_INTERNAL"
+  | "ERR_ORD_EXISTS"
+  | "ERR_ORD_NOT_FOUND"
+  | "ERR_LOC_NOT_VALID"
+  | "ERR_LOC_GEOCODING"
+  | "ERR_LOC_GEOCODING_PARTIAL"
+  | "ERR_LOC_GEOCODING_MULTIPLE"
+  | "ERR_OPT_RUNNING";
 
-const UNREADABLE: ReadonlySet<RefusalCode> = new Set(["MALFORMED_REQUEST", "ERR_MISSING_MAND_FIELD", "ERR_INVALID_PARAM_FORMAT"]);
+const UNREADABLE: ReadonlySet<RefusalCode> = new Set([
+  "MALFORMED_REQUEST",
+  "ERR_MISSING_MAND_FIELD",
+  "ERR_INVALID_PARAM_FORMAT",
+]);
 
 export class Refusal extends Error {
   readonly code: RefusalCode;
@@ -12,7 +27,12 @@ export class Refusal extends Error {
   readonly status: number;
 
   // A request that cannot be read is a 400 there; one that is understood and refused is a 200 with success false.
-  constructor(code: RefusalCode, message: string, more: Record<string, unknown> = {}, status = UNREADABLE.has(code) ? 400 : 200) {
+  constructor(
+    code: RefusalCode,
+    message: string,
+    more: Record<string, unknown> = {},
+    status = UNREADABLE.has(code) ? 400 : 200,
+  ) {
     super(message);
     this.code = code;
     this.more = more;

@@ -20,7 +20,8 @@ export type RequestRecord = {
 const KEPT = 2_000;
 const LONGEST_LIST = 25;
 // Whatever is of a person or could be.
-const PRIVATE = /^(key|phone|email|notes|address|locationName|name|customFields?\d?|form|note|startAddress|endAddress)$/;
+const PRIVATE =
+  /^(key|phone|email|notes|address|locationName|name|customFields?\d?|form|note|startAddress|endAddress)$/;
 
 export function openRequests() {
   let list: RequestRecord[] = [];
@@ -30,14 +31,21 @@ export function openRequests() {
       list.push(record);
       if (list.length > KEPT * 1.25) list = list.slice(-KEPT);
     },
-    clear() { list = []; },
+    clear() {
+      list = [];
+    },
   };
 }
 
 export function blotted(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, LONGEST_LIST).map(blotted);
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, PRIVATE.test(name) && part !== null ? "[redacted]" : blotted(part)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [
+      name,
+      PRIVATE.test(name) && part !== null ? "[redacted]" : blotted(part),
+    ]),
+  );
 }
 
 export function pathWithoutKey(url: URL): string {

@@ -42,9 +42,14 @@ export function scheduleOf(world: World, order: Order): Body | null {
   if (!stop) return null;
   const vehicle = world.store.drivers.byExternalId(stop.driver)?.days[stop.date]?.assignedVehicle;
   return {
-    ...named(world, stop.driver), ...(vehicle ? { vehicleRegistration: vehicle, vehicleLabel: vehicle } : {}), stopNumber: stop.stopNumber,
-    scheduledAt: hourOf(stop.scheduledAt, world.zone), scheduledAtDt: localOf(stop.scheduledAt, world.zone), arrivalTimeDt: localOf(stop.arrivalAt, world.zone),
-    travelTime: stop.travelTime, distance: stop.distance,
+    ...named(world, stop.driver),
+    ...(vehicle ? { vehicleRegistration: vehicle, vehicleLabel: vehicle } : {}),
+    stopNumber: stop.stopNumber,
+    scheduledAt: hourOf(stop.scheduledAt, world.zone),
+    scheduledAtDt: localOf(stop.scheduledAt, world.zone),
+    arrivalTimeDt: localOf(stop.arrivalAt, world.zone),
+    travelTime: stop.travelTime,
+    distance: stop.distance,
   };
 }
 
@@ -56,16 +61,24 @@ export function named(world: World, externalId: string): Body {
 export function getSchedulingInfo({ world, query }: Call): Answer {
   const order = mustFind(world.store, { orderNo: query.get("orderNo") ?? undefined, id: query.get("id") ?? undefined });
   const scheduleInformation = scheduleOf(world, order);
-  return { success: true, orderScheduled: scheduleInformation !== null, ...(scheduleInformation ? { scheduleInformation } : {}) };
+  return {
+    success: true,
+    orderScheduled: scheduleInformation !== null,
+    ...(scheduleInformation ? { scheduleInformation } : {}),
+  };
 }
 
 export function getRoutes(call: Call): Answer {
   const { world, query } = call;
   const date = dayIn(call);
-  const only: DriverRef = { externalId: query.get("driverExternalId") ?? undefined, serial: query.get("driverSerial") ?? undefined };
-  const driver = only.externalId || only.serial ? findDriver(world, only)?.externalId ?? "" : null;
+  const only: DriverRef = {
+    externalId: query.get("driverExternalId") ?? undefined,
+    serial: query.get("driverSerial") ?? undefined,
+  };
+  const driver = only.externalId || only.serial ? (findDriver(world, only)?.externalId ?? "") : null;
   const vehicle = query.get("vehicleRegistration");
-  const routes = world.store.routes.on(date)
+  const routes = world.store.routes
+    .on(date)
     .filter((route) => driver === null || route.driver === driver)
     .map((route) => routeRow(world, route, query))
     .filter((row) => vehicle === null || row.vehicleRegistration === vehicle);
@@ -76,16 +89,32 @@ function routeRow(world: World, route: Route, query: URLSearchParams): Body {
   const day = driverOf(world, { externalId: route.driver }).days[route.date];
   const orders = ordersOf(world, route);
   const stops = orders.map((order) => ({
-    stopNumber: order.stop?.stopNumber, orderNo: order.data.orderNo ?? "", id: order.id, locationNo: order.data.location?.locationNo ?? "",
-    locationName: order.data.location?.locationName ?? "", address: order.data.location?.address ?? "", latitude: order.data.location?.latitude,
-    longitude: order.data.location?.longitude, ...scheduleOf(world, order),
+    stopNumber: order.stop?.stopNumber,
+    orderNo: order.data.orderNo ?? "",
+    id: order.id,
+    locationNo: order.data.location?.locationNo ?? "",
+    locationName: order.data.location?.locationName ?? "",
+    address: order.data.location?.address ?? "",
+    latitude: order.data.location?.latitude,
+    longitude: order.data.location?.longitude,
+    ...scheduleOf(world, order),
   }));
   const ends = query.get("includeRouteStartEnd") === "true";
-  const depot = (place: Spot | undefined, at: number): Body[] => (ends && place ? [{ type: "depot", ...place, scheduledAt: hourOf(at, world.zone), scheduledAtDt: localOf(at, world.zone) }] : []);
+  const depot = (place: Spot | undefined, at: number): Body[] =>
+    ends && place
+      ? [{ type: "depot", ...place, scheduledAt: hourOf(at, world.zone), scheduledAtDt: localOf(at, world.zone) }]
+      : [];
   return {
-    ...named(world, route.driver), ...(day?.assignedVehicle ? { vehicleRegistration: day.assignedVehicle, vehicleLabel: day.assignedVehicle } : {}),
-    duration: Math.round((route.endAt - route.startAt) / 60), distance: Number((orders.reduce((all, order) => all + (order.stop?.distance ?? 0), 0) / 1000).toFixed(3)),
-    ...Object.fromEntries([1, 2, 3, 4].map((number) => [`load${number}`, orders.reduce((all, order) => all + Number(order.data[`load${number}`] ?? 0), 0)])),
+    ...named(world, route.driver),
+    ...(day?.assignedVehicle ? { vehicleRegistration: day.assignedVehicle, vehicleLabel: day.assignedVehicle } : {}),
+    duration: Math.round((route.endAt - route.startAt) / 60),
+    distance: Number((orders.reduce((all, order) => all + (order.stop?.distance ?? 0), 0) / 1000).toFixed(3)),
+    ...Object.fromEntries(
+      [1, 2, 3, 4].map((number) => [
+        `load${number}`,
+        orders.reduce((all, order) => all + Number(order.data[`load${number}`] ?? 0), 0),
+      ]),
+    ),
     stops: [...depot(day?.start, route.startAt), ...stops, ...depot(day?.end, route.endAt)],
     ...(query.get("includeRoutePolyline") === "true" ? { routePolyline: "" } : {}),
   };
@@ -99,13 +128,16 @@ export function isDispatched(world: World, order: Order): boolean {
 
 export function sendRoutes(call: Call): Answer {
   const { world } = call;
-  for (const route of world.store.routes.on(dayIn(call))) Object.assign(route, { live: true, sentIds: [...route.orderIds] });
+  for (const route of world.store.routes.on(dayIn(call)))
+    Object.assign(route, { live: true, sentIds: [...route.orderIds] });
   world.store.changed();
   return { success: true };
 }
 
 export function getDispatchStatus(call: Call): Answer {
   const routes = call.world.store.routes.on(dayIn(call));
-  const live = routes.length > 0 && routes.every((route) => route.live && route.orderIds.every((id) => route.sentIds.includes(id)));
+  const live =
+    routes.length > 0 &&
+    routes.every((route) => route.live && route.orderIds.every((id) => route.sentIds.includes(id)));
   return { success: true, live, routes: { state: live ? "sent" : "not_sent" }, notifications: { state: "not_sent" } };
 }

@@ -22,7 +22,14 @@ export type SandboxOptions = {
   settings?: Partial<Settings>;
 };
 
-export function openOptimoRoute({ dataDir, origin, key, zone = "America/New_York", clock = Date.now, settings = {} }: SandboxOptions) {
+export function openOptimoRoute({
+  dataDir,
+  origin,
+  key,
+  zone = "America/New_York",
+  clock = Date.now,
+  settings = {},
+}: SandboxOptions) {
   const store = openStore(dataDir);
   const health = openHealth(dataDir, { ...USUAL, ...settings });
   const requests = openRequests();

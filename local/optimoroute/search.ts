@@ -10,8 +10,12 @@ import { Day, isLive, listIn, objectOf, read, type Answer, type Body, type Call,
 
 const MOST_DAYS = 35;
 const Request = z.looseObject({
-  dateRange: z.looseObject({ from: Day, to: Day }).optional(), orders: z.array(z.unknown()).optional(), orderStatus: z.array(z.enum(STATUSES)).optional(),
-  includeOrderData: z.boolean().optional(), includeScheduleInformation: z.boolean().optional(), after_tag: z.string().optional(),
+  dateRange: z.looseObject({ from: Day, to: Day }).optional(),
+  orders: z.array(z.unknown()).optional(),
+  orderStatus: z.array(z.enum(STATUSES)).optional(),
+  includeOrderData: z.boolean().optional(),
+  includeScheduleInformation: z.boolean().optional(),
+  after_tag: z.string().optional(),
 });
 type Cursor = { day: string; seq: number };
 
@@ -21,8 +25,12 @@ export function searchOrders({ world, body }: Call): Answer {
   const status = request.orderStatus ? new Set(request.orderStatus) : null;
   const after = request.after_tag ? cursorIn(request.after_tag) : null;
   // The specification's call does not ask for parts and means them all.
-  const unsaid = request.includeOrderData === undefined && request.includeScheduleInformation === undefined && !isLive(world);
-  const [withData, withSchedule] = [unsaid || request.includeOrderData === true, unsaid || request.includeScheduleInformation === true];
+  const unsaid =
+    request.includeOrderData === undefined && request.includeScheduleInformation === undefined && !isLive(world);
+  const [withData, withSchedule] = [
+    unsaid || request.includeOrderData === true,
+    unsaid || request.includeScheduleInformation === true,
+  ];
 
   const page: Order[] = [];
   let more = false;
@@ -36,14 +44,27 @@ export function searchOrders({ world, body }: Call): Answer {
   }
   const last = page.at(-1);
   const orders = page.map((order): Body => ({
-    id: order.id, ...(withData ? { data: dataOf(world, order) } : {}), ...(withSchedule ? { scheduleInformation: scheduleOf(world, order) } : {}),
+    id: order.id,
+    ...(withData ? { data: dataOf(world, order) } : {}),
+    ...(withSchedule ? { scheduleInformation: scheduleOf(world, order) } : {}),
   }));
-  return { success: true, orders, ...(more && last ? { after_tag: tagOf({ day: last.data.date, seq: last.seq }) } : {}) };
+  return {
+    success: true,
+    orders,
+    ...(more && last ? { after_tag: tagOf({ day: last.data.date, seq: last.seq }) } : {}),
+  };
 }
 
-function* candidates(world: World, body: Body, request: z.output<typeof Request>, after: Cursor | null): Generator<Order> {
+function* candidates(
+  world: World,
+  body: Body,
+  request: z.output<typeof Request>,
+  after: Cursor | null,
+): Generator<Order> {
   if (request.orders) {
-    const named = new Set(listIn(world, body, "orders").flatMap((ref) => findOrder(world.store, objectOf(ref, "order")) ?? []));
+    const named = new Set(
+      listIn(world, body, "orders").flatMap((ref) => findOrder(world.store, objectOf(ref, "order")) ?? []),
+    );
     const sorted = [...named].sort((one, other) => one.data.date.localeCompare(other.data.date) || one.seq - other.seq);
     yield* sorted.filter((order) => isAfter(order, after));
     return;
@@ -51,7 +72,8 @@ function* candidates(world: World, body: Body, request: z.output<typeof Request>
   if (!request.dateRange) throw new Refusal("ERR_MISSING_MAND_FIELD", "dateRange is required");
   const { from, to } = request.dateRange;
   const days = daysBetween(from, to) + 1;
-  if (days < 1 || days > MOST_DAYS) throw new Refusal("ERR_INVALID_PARAM_FORMAT", `dateRange has ${days} days, ${MOST_DAYS} are allowed`);
+  if (days < 1 || days > MOST_DAYS)
+    throw new Refusal("ERR_INVALID_PARAM_FORMAT", `dateRange has ${days} days, ${MOST_DAYS} are allowed`);
   for (let day = after && after.day > from ? after.day : from; day <= to; day = dayAfter(day, 1)) {
     for (const order of world.store.orders.on(day)) if (isAfter(order, after)) yield order;
   }

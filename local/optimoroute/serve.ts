@@ -16,14 +16,18 @@ export async function serveOptimoRoute(options: Omit<SandboxOptions, "origin">):
   let sandbox: ReturnType<typeof openOptimoRoute> | null = null;
   const server = createAdaptorServer({
     overrideGlobalObjects: false,
-    fetch: async (request: Request, { incoming }) => sandbox?.answer(request, () => incoming.socket.destroy()) ?? new Response(null, { status: 503 }),
+    fetch: async (request: Request, { incoming }) =>
+      sandbox?.answer(request, () => incoming.socket.destroy()) ?? new Response(null, { status: 503 }),
   }) as Server;
-  await new Promise<void>((ready) => { server.listen(0, "127.0.0.1", ready); });
+  await new Promise<void>((ready) => {
+    server.listen(0, "127.0.0.1", ready);
+  });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   sandbox = openOptimoRoute({ ...options, origin: url });
   const { close } = sandbox;
   return {
-    url, apiUrl: `${url}/optimoroute/v1/`,
+    url,
+    apiUrl: `${url}/optimoroute/v1/`,
     async close() {
       close();
       await new Promise<void>((closed) => {

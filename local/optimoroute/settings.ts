@@ -7,56 +7,88 @@ import { keep, readKept } from "../kept.ts";
 const share = z.number().min(0).max(1).default(0);
 
 // Illnesses of single requests, in the order in which one number from the seed is dealt out among them.
-export const KINDS = ["unavailable", "busy", "connections", "internal", "unauthorised", "malformed", "cutBefore", "cutAfter"] as const;
+export const KINDS = [
+  "unavailable",
+  "busy",
+  "connections",
+  "internal",
+  "unauthorised",
+  "malformed",
+  "cutBefore",
+  "cutAfter",
+] as const;
 export type FaultKind = (typeof KINDS)[number];
 
-const FaultsSchema = z.strictObject({
-  // The same seed makes the same requests ill, counted from the moment the faults are set.
-  seed: z.int().default(1),
-  // Only these methods are ill; all when left out.
-  methods: z.array(z.string()).optional(),
-  // For so many requests, then healthy again.
-  times: z.int().min(1).optional(),
-  // Every connection is cut.
-  down: z.boolean().default(false),
-  // The work is done at once and the answer comes so much later.
-  slowMs: z.int().min(0).max(600_000).default(0),
-  // Shares of the requests: 503; 429 with Retry-After; ERR_TOO_MANY_CONNECTIONS; ERR_INTERNAL; AUTH_KEY_UNKNOWN; the work done
-  // and broken JSON for an answer; cut before, or after the work was done.
-  unavailable: share, busy: share, connections: share, internal: share, unauthorised: share, malformed: share, cutBefore: share, cutAfter: share,
-  retryAfter: z.int().min(0).default(1),
-  duplicateEvents: share,
-  shuffleEvents: z.boolean().default(false),
-  planningFails: z.boolean().default(false),
-}).refine((faults) => KINDS.reduce((sum, kind) => sum + faults[kind], 0) <= 1.000001, "The shares are more than all requests");
+const FaultsSchema = z
+  .strictObject({
+    // The same seed makes the same requests ill, counted from the moment the faults are set.
+    seed: z.int().default(1),
+    // Only these methods are ill; all when left out.
+    methods: z.array(z.string()).optional(),
+    // For so many requests, then healthy again.
+    times: z.int().min(1).optional(),
+    // Every connection is cut.
+    down: z.boolean().default(false),
+    // The work is done at once and the answer comes so much later.
+    slowMs: z.int().min(0).max(600_000).default(0),
+    // Shares of the requests: 503; 429 with Retry-After; ERR_TOO_MANY_CONNECTIONS; ERR_INTERNAL; AUTH_KEY_UNKNOWN; the
+    // work done and broken JSON for an answer; cut before, or after the work was done.
+    unavailable: share,
+    busy: share,
+    connections: share,
+    internal: share,
+    unauthorised: share,
+    malformed: share,
+    cutBefore: share,
+    cutAfter: share,
+    retryAfter: z.int().min(0).default(1),
+    duplicateEvents: share,
+    shuffleEvents: z.boolean().default(false),
+    planningFails: z.boolean().default(false),
+  })
+  .refine(
+    (faults) => KINDS.reduce((sum, kind) => sum + faults[kind], 0) <= 1.000001,
+    "The shares are more than all requests",
+  );
 export type Faults = z.infer<typeof FaultsSchema>;
 export type FaultsWish = z.input<typeof FaultsSchema>;
 
-const SettingsSchema = z.strictObject({
-  // both: the specification's calls and a live account's. live: a live account's alone, and as strict as it.
-  column: z.enum(["both", "live"]),
-  // The HTTP status of AUTH_KEY_MISSING and AUTH_KEY_UNKNOWN.
-  authStatus: z.union([z.literal(200), z.literal(401)]),
-  pageSize: z.int().min(1).max(500),
-  listLimit: z.int().min(1),
-  connections: z.int().min(1),
-  planningMs: z.int().min(0),
-  // A run stays where it is until it is told how it ended.
-  planningHeld: z.boolean(),
-  // Fields that no reader knows yet are in some answers.
-  extraFields: z.boolean(),
-  // success of a bulk answer in which some rows failed.
-  mixedSuccess: z.boolean(),
-  arrivalMetres: z.number().min(0),
-  // Coming near the next stop starts its service; otherwise it is only noted.
-  arrivalStartsService: z.boolean(),
-}).partial();
+const SettingsSchema = z
+  .strictObject({
+    // both: the specification's calls and a live account's. live: a live account's alone, and as strict as it.
+    column: z.enum(["both", "live"]),
+    // The HTTP status of AUTH_KEY_MISSING and AUTH_KEY_UNKNOWN.
+    authStatus: z.union([z.literal(200), z.literal(401)]),
+    pageSize: z.int().min(1).max(500),
+    listLimit: z.int().min(1),
+    connections: z.int().min(1),
+    planningMs: z.int().min(0),
+    // A run stays where it is until it is told how it ended.
+    planningHeld: z.boolean(),
+    // Fields that no reader knows yet are in some answers.
+    extraFields: z.boolean(),
+    // success of a bulk answer in which some rows failed.
+    mixedSuccess: z.boolean(),
+    arrivalMetres: z.number().min(0),
+    // Coming near the next stop starts its service; otherwise it is only noted.
+    arrivalStartsService: z.boolean(),
+  })
+  .partial();
 export type Settings = Required<z.infer<typeof SettingsSchema>>;
 
 export const HEALTHY: Faults = FaultsSchema.parse({});
 export const USUAL: Settings = {
-  column: "both", authStatus: 401, pageSize: 500, listLimit: 500, connections: 5, planningMs: 2_000, planningHeld: false, extraFields: true,
-  mixedSuccess: true, arrivalMetres: 150, arrivalStartsService: false,
+  column: "both",
+  authStatus: 401,
+  pageSize: 500,
+  listLimit: 500,
+  connections: 5,
+  planningMs: 2_000,
+  planningHeld: false,
+  extraFields: true,
+  mixedSuccess: true,
+  arrivalMetres: 150,
+  arrivalStartsService: false,
 };
 
 export type Illness = { kind: FaultKind | null; down: boolean; slowMs: number; retryAfter: number };
@@ -86,7 +118,8 @@ export function openHealth(dataDir: string | null, usual: Settings): Health {
     if (file !== null) keep(file, { faults: health.faults, settings: health.settings });
   };
   const health: Health = {
-    faults, settings,
+    faults,
+    settings,
     reset() {
       [health.faults, health.settings] = [HEALTHY, usual];
       save();

@@ -50,7 +50,8 @@ export function openStore(dataDir: string | null) {
   return {
     // Numbers that grow, for plannings and whatever else needs one.
     number: () => (counter += 1),
-    changed, save,
+    changed,
+    save,
     orders: {
       count: () => byId.size,
       days: () => [...byDay.keys()].sort(),
@@ -58,9 +59,16 @@ export function openStore(dataDir: string | null) {
       byId: (id: string) => byId.get(id),
       allByNo: (orderNo: string): Order[] => [...(byNo.get(orderNo) ?? [])],
       on: ordersOn,
-      add, replaceData, remove,
+      add,
+      replaceData,
+      remove,
     },
-    drivers: { all: () => [...drivers.values()], byExternalId: (id: string) => drivers.get(id), bySerial: (serial: string) => bySerial.get(serial), add: addDriver },
+    drivers: {
+      all: () => [...drivers.values()],
+      byExternalId: (id: string) => drivers.get(id),
+      bySerial: (serial: string) => bySerial.get(serial),
+      add: addDriver,
+    },
     routes: {
       of: (date: string, driver: string) => routes.get(`${date} ${driver}`),
       on: (date: string) => [...routes.values()].filter((route) => route.date === date),
@@ -69,7 +77,10 @@ export function openStore(dataDir: string | null) {
         if (routes.size > KEPT_ROUTES) routes.delete(routes.keys().next().value as string);
         changed();
       },
-      remove: ({ date, driver }: Route) => { routes.delete(`${date} ${driver}`); changed(); },
+      remove: ({ date, driver }: Route) => {
+        routes.delete(`${date} ${driver}`);
+        changed();
+      },
     },
     events: {
       list: () => events,
@@ -88,10 +99,12 @@ export function openStore(dataDir: string | null) {
         changed();
       },
     },
-    zones, assignments,
+    zones,
+    assignments,
     // Everything but the counters is gone.
     reset() {
-      for (const map of [byId, byNo, byDay, sorted, drivers, bySerial, routes, plannings, zones, assignments]) map.clear();
+      for (const map of [byId, byNo, byDay, sorted, drivers, bySerial, routes, plannings, zones, assignments])
+        map.clear();
       events = [];
       serials = 0;
       save();
@@ -108,8 +121,15 @@ export function openStore(dataDir: string | null) {
     timer = null;
     if (file === null) return;
     const all: Kept = {
-      counter, serials, orders: [...byId.values()], drivers: [...drivers.values()], routes: [...routes.values()], events,
-      plannings: [...plannings.values()], zones: [...zones.values()], assignments: [...assignments],
+      counter,
+      serials,
+      orders: [...byId.values()],
+      drivers: [...drivers.values()],
+      routes: [...routes.values()],
+      events,
+      plannings: [...plannings.values()],
+      zones: [...zones.values()],
+      assignments: [...assignments],
     };
     const began = performance.now();
     keep(file, all);
@@ -119,8 +139,18 @@ export function openStore(dataDir: string | null) {
   function add(data: OrderData, at: number, by: Order["changes"][number]["by"]): Order {
     const seq = (counter += 1);
     const order: Order = {
-      seq, id: `${randomBytes(12).toString("hex")}${seq.toString(16).padStart(8, "0")}`, data, status: "unscheduled", stop: null, startTime: null, endTime: null,
-      startPosition: null, endPosition: null, form: {}, arrivedAt: null, changes: [{ at, by, what: "created" }],
+      seq,
+      id: `${randomBytes(12).toString("hex")}${seq.toString(16).padStart(8, "0")}`,
+      data,
+      status: "unscheduled",
+      stop: null,
+      startTime: null,
+      endTime: null,
+      startPosition: null,
+      endPosition: null,
+      form: {},
+      arrivedAt: null,
+      changes: [{ at, by, what: "created" }],
     };
     index(order);
     const oldest = byId.size > KEPT_ORDERS ? byId.values().next().value : undefined;

@@ -4,12 +4,19 @@ import { serveOptimoRoute, type Served } from "./serve.ts";
 import type { Settings } from "./settings.ts";
 
 type Row = Record<string, unknown>;
-export type Told = { status: number; body: Row & { success: boolean; code?: string; orders: Row[]; updates: Row[]; events: Row[]; routes: Row[] }; headers: Headers };
+export type Told = {
+  status: number;
+  body: Row & { success: boolean; code?: string; orders: Row[]; updates: Row[]; events: Row[]; routes: Row[] };
+  headers: Headers;
+};
 
 export const KEY = "the-key-of-these-tests";
 export const DAY = "2026-05-04";
 // The street that all of it happens on: so many hundredths of a degree north of the depot.
-export const at = (hundredths: number): { latitude: number; longitude: number } => ({ latitude: 25.7 + hundredths / 100, longitude: -80.2 });
+export const at = (hundredths: number): { latitude: number; longitude: number } => ({
+  latitude: 25.7 + hundredths / 100,
+  longitude: -80.2,
+});
 
 export function sandbox(usual: Partial<Settings> = {}) {
   let served: Served;
@@ -18,7 +25,12 @@ export function sandbox(usual: Partial<Settings> = {}) {
   let now = morning;
 
   beforeAll(async () => {
-    served = await serveOptimoRoute({ dataDir: null, key: KEY, clock: () => now, settings: { planningMs: 0, extraFields: false, ...usual } });
+    served = await serveOptimoRoute({
+      dataDir: null,
+      key: KEY,
+      clock: () => now,
+      settings: { planningMs: 0, extraFields: false, ...usual },
+    });
   });
   afterEach(async () => {
     now = morning;
@@ -26,17 +38,30 @@ export function sandbox(usual: Partial<Settings> = {}) {
   });
   afterAll(() => served.close());
 
-  async function raw(verb: string, method: string, { body, query = {}, key = KEY }: { body?: string; query?: Record<string, string>; key?: string | null } = {}): Promise<Told> {
+  async function raw(
+    verb: string,
+    method: string,
+    { body, query = {}, key = KEY }: { body?: string; query?: Record<string, string>; key?: string | null } = {},
+  ): Promise<Told> {
     const search = new URLSearchParams({ ...(key === null ? {} : { key }), ...query });
-    const answer = await fetch(`${served.apiUrl}${method}?${search}`, { method: verb, ...(body === undefined ? {} : { body, headers: { "content-type": "application/json" } }) });
+    const answer = await fetch(`${served.apiUrl}${method}?${search}`, {
+      method: verb,
+      ...(body === undefined ? {} : { body, headers: { "content-type": "application/json" } }),
+    });
     return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Told["body"] };
   }
 
   return {
-    get url() { return served.url; },
-    get apiUrl() { return served.apiUrl; },
+    get url() {
+      return served.url;
+    },
+    get apiUrl() {
+      return served.apiUrl;
+    },
     now: () => Math.floor(now / 1000),
-    pass(ms: number) { now += ms; },
+    pass(ms: number) {
+      now += ms;
+    },
     raw,
     get: (method: string, query: Record<string, string> = {}) => raw("GET", method, { query }),
     post: (method: string, body: object) => raw("POST", method, { body: JSON.stringify(body) }),
@@ -44,8 +69,22 @@ export function sandbox(usual: Partial<Settings> = {}) {
 }
 
 export const order = (orderNo: string, more: Row = {}): Row => ({
-  orderNo, date: DAY, type: "D", duration: 15, priority: "M", location: { locationName: "A door", ...at(1) }, timeWindows: [{ twFrom: "09:00", twTo: "17:00" }], ...more,
+  orderNo,
+  date: DAY,
+  type: "D",
+  duration: 15,
+  priority: "M",
+  location: { locationName: "A door", ...at(1) },
+  timeWindows: [{ twFrom: "09:00", twTo: "17:00" }],
+  ...more,
 });
 export const working = (externalId: string, more: Row = {}): Row => ({
-  externalId, date: DAY, enabled: true, workTimeFrom: "09:00", workTimeTo: "17:00", startLatitude: at(0).latitude, startLongitude: at(0).longitude, ...more,
+  externalId,
+  date: DAY,
+  enabled: true,
+  workTimeFrom: "09:00",
+  workTimeTo: "17:00",
+  startLatitude: at(0).latitude,
+  startLongitude: at(0).longitude,
+  ...more,
 });

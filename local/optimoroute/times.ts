@@ -4,7 +4,15 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 function formatOf(zone: string): Intl.DateTimeFormat {
   let format = formats.get(zone);
   if (!format) {
-    format = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit", second: "2-digit" });
+    format = new Intl.DateTimeFormat("sv-SE", {
+      timeZone: zone,
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+      hour: "2-digit",
+      minute: "2-digit",
+      second: "2-digit",
+    });
     formats.set(zone, format);
   }
   return format;
@@ -18,7 +26,10 @@ export function localOf(unix: number, zone: string): string {
 export const dayOf = (unix: number, zone: string): string => localOf(unix, zone).slice(0, 10);
 export const hourOf = (unix: number, zone: string): string => localOf(unix, zone).slice(11, 16);
 
-/** The moment that a clock in the zone shows as this day and time. An hour that a change of clocks skips is the one after. */
+/**
+ * The moment that a clock in the zone shows as this day and time. An hour that a change of clocks skips is the one
+ * after.
+ */
 export function unixAt(day: string, time: string, zone: string): number {
   const wanted = Date.parse(`${day}T${time.length === 5 ? `${time}:00` : time}Z`) / 1000;
   const shown = (unix: number): number => Date.parse(`${localOf(unix, zone).replace(" ", "T")}Z`) / 1000;
@@ -29,7 +40,11 @@ export function unixAt(day: string, time: string, zone: string): number {
 export type Moment = { unixTimestamp: number; utcTime: string; localTime: string };
 
 export function momentOf(unix: number, zone: string): Moment {
-  return { unixTimestamp: unix, utcTime: new Date(unix * 1000).toISOString().slice(0, 19), localTime: localOf(unix, zone).replace(" ", "T") };
+  return {
+    unixTimestamp: unix,
+    utcTime: new Date(unix * 1000).toISOString().slice(0, 19),
+    localTime: localOf(unix, zone).replace(" ", "T"),
+  };
 }
 
 export const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;

@@ -1,7 +1,26 @@
 // What the provider keeps: orders, drivers with their days, routes, planning runs, events and zones.
-export const STATUSES = ["unscheduled", "scheduled", "on_route", "servicing", "success", "failed", "rejected", "cancelled"] as const;
+export const STATUSES = [
+  "unscheduled",
+  "scheduled",
+  "on_route",
+  "servicing",
+  "success",
+  "failed",
+  "rejected",
+  "cancelled",
+] as const;
 export type Status = (typeof STATUSES)[number];
-export const EVENTS = ["on_duty", "off_duty", "start_route", "end_route", "start_service", "success", "failed", "rejected", "start_time_changed"] as const;
+export const EVENTS = [
+  "on_duty",
+  "off_duty",
+  "start_route",
+  "end_route",
+  "start_service",
+  "success",
+  "failed",
+  "rejected",
+  "start_time_changed",
+] as const;
 export type EventName = (typeof EVENTS)[number];
 
 export type Location = {
@@ -34,8 +53,23 @@ export type OrderData = {
 };
 
 // Times in Unix seconds, distance in metres and travel in seconds from the stop before.
-export type Stop = { date: string; driver: string; stopNumber: number; scheduledAt: number; arrivalAt: number; travelTime: number; distance: number };
-export type Fix = { timestamp: number; latitude: number; longitude: number; accuracy?: number; speed?: number; heading?: number };
+export type Stop = {
+  date: string;
+  driver: string;
+  stopNumber: number;
+  scheduledAt: number;
+  arrivalAt: number;
+  travelTime: number;
+  distance: number;
+};
+export type Fix = {
+  timestamp: number;
+  latitude: number;
+  longitude: number;
+  accuracy?: number;
+  speed?: number;
+  heading?: number;
+};
 
 export type Order = {
   seq: number;

@@ -31,12 +31,14 @@ export function listIn(world: World, body: Body, ...names: string[]): unknown[] 
   const list = body[name];
   if (!Array.isArray(list)) throw new Refusal("ERR_INVALID_PARAM_FORMAT", `${name} is not a list`);
   const { listLimit } = world.health.settings;
-  if (list.length > listLimit) throw new Refusal("ERR_INVALID_PARAM_FORMAT", `${name} has ${list.length} items, ${listLimit} are allowed`);
+  if (list.length > listLimit)
+    throw new Refusal("ERR_INVALID_PARAM_FORMAT", `${name} has ${list.length} items, ${listLimit} are allowed`);
   return list as unknown[];
 }
 
 export function objectOf(value: unknown, name: string): Body {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) throw new Refusal("MALFORMED_REQUEST", `${name} is not an object`);
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw new Refusal("MALFORMED_REQUEST", `${name} is not an object`);
   return value as Body;
 }
 
@@ -46,7 +48,10 @@ export function read<T extends z.ZodType>(schema: T, value: unknown): z.output<T
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   const where = issue?.path.join(".") || "body";
-  const there = issue?.path.reduce<unknown>((part, key) => (part as Record<PropertyKey, unknown> | null | undefined)?.[key], value);
+  const there = issue?.path.reduce<unknown>(
+    (part, key) => (part as Record<PropertyKey, unknown> | null | undefined)?.[key],
+    value,
+  );
   if (there === undefined) throw new Refusal("ERR_MISSING_MAND_FIELD", `${where} is required`);
   throw new Refusal("ERR_INVALID_PARAM_FORMAT", `${where}: ${issue?.message ?? "wrong format"}`);
 }

@@ -7,16 +7,25 @@ import { listIn, read, type Answer, type Body, type Call, type World } from "./w
 
 const optional = z.number().nullish();
 const Shape = z.looseObject({
-  id: z.string().min(1).optional(), name: z.string().min(1), type: z.enum(["circle", "polygon"]), coordinates: z.array(z.unknown()).nullish(),
-  center_lat: optional, center_lng: optional, radius: z.number().positive().nullish(), color: z.string().nullish(), is_active: z.boolean().nullish(),
+  id: z.string().min(1).optional(),
+  name: z.string().min(1),
+  type: z.enum(["circle", "polygon"]),
+  coordinates: z.array(z.unknown()).nullish(),
+  center_lat: optional,
+  center_lng: optional,
+  radius: z.number().positive().nullish(),
+  color: z.string().nullish(),
+  is_active: z.boolean().nullish(),
 });
 
 function checked(value: unknown): z.output<typeof Shape> {
   const zone = read(Shape, value);
   // In whatever spelling the centre came.
   const [lat, lng] = [zone.center_lat ?? zone.centerLat, zone.center_lng ?? zone.centerLng];
-  if (zone.type === "circle" && (typeof lat !== "number" || typeof lng !== "number" || !zone.radius)) throw new Refusal("ERR_MISSING_MAND_FIELD", "a circle has a centre and a radius");
-  if (zone.type === "polygon" && (zone.coordinates?.length ?? 0) < 3) throw new Refusal("ERR_INVALID_PARAM_FORMAT", "a polygon has three corners at least");
+  if (zone.type === "circle" && (typeof lat !== "number" || typeof lng !== "number" || !zone.radius))
+    throw new Refusal("ERR_MISSING_MAND_FIELD", "a circle has a centre and a radius");
+  if (zone.type === "polygon" && (zone.coordinates?.length ?? 0) < 3)
+    throw new Refusal("ERR_INVALID_PARAM_FORMAT", "a polygon has three corners at least");
   return zone;
 }
 
@@ -45,7 +54,11 @@ export function updateGeofence({ world, body }: Call): Answer {
 export function deleteGeofence({ world, body }: Call): Answer {
   const { id } = zoneOf(world, body.id);
   world.store.zones.delete(id);
-  for (const [driver, assigned] of world.store.assignments) world.store.assignments.set(driver, assigned.filter(({ zoneId }) => zoneId !== id));
+  for (const [driver, assigned] of world.store.assignments)
+    world.store.assignments.set(
+      driver,
+      assigned.filter(({ zoneId }) => zoneId !== id),
+    );
   world.store.changed();
   return { success: true };
 }
@@ -55,7 +68,10 @@ export function assignDriverZones({ world, body }: Call): Answer {
   const driver = driverOf(world, { externalId: body.driverId });
   const zones = listIn(world, body, "zoneIds").map((id) => zoneOf(world, id));
   const assigned_at = new Date(world.now() * 1000).toISOString();
-  world.store.assignments.set(driver.externalId, zones.map(({ id }, index) => ({ zoneId: id, priority: index + 1, assigned_at })));
+  world.store.assignments.set(
+    driver.externalId,
+    zones.map(({ id }, index) => ({ zoneId: id, priority: index + 1, assigned_at })),
+  );
   world.store.changed();
   return { success: true };
 }
@@ -63,8 +79,14 @@ export function assignDriverZones({ world, body }: Call): Answer {
 export function getDriverZones({ world, query }: Call): Answer {
   const driverId = query.get("driverId");
   if (!driverId) throw new Refusal("ERR_MISSING_MAND_FIELD", "driverId is required");
-  if (!findDriver(world, { externalId: driverId })) throw new Refusal("ERR_INVALID_PARAM_FORMAT", "There is no such driver");
-  const zones = (world.store.assignments.get(driverId) ?? []).map(({ zoneId, priority, assigned_at }): Body => ({ ...world.store.zones.get(zoneId), zone_id: zoneId, priority, assigned_at }));
+  if (!findDriver(world, { externalId: driverId }))
+    throw new Refusal("ERR_INVALID_PARAM_FORMAT", "There is no such driver");
+  const zones = (world.store.assignments.get(driverId) ?? []).map(({ zoneId, priority, assigned_at }): Body => ({
+    ...world.store.zones.get(zoneId),
+    zone_id: zoneId,
+    priority,
+    assigned_at,
+  }));
   return { success: true, driverId, zoneIds: zones.map((zone) => zone.zone_id), zones };
 }
 

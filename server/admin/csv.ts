@@ -2,7 +2,8 @@ import "server-only";
 
 export type Cell = string | number | boolean | null;
 
-// What spreadsheets begin a formula with, also in full width, after spaces or unseen signs, or as some other program's macro.
+// What spreadsheets begin a formula with, also in full width, after spaces or unseen signs, or as some other program's
+// macro.
 const FORMULA = /^[\s\p{Cf}\p{Cc}]*[=+\-@|%\uFF1D\uFF0B\uFF0D\uFF20\uFE66\uFE62\uFE63\uFE6B\u2212]|^[\t\r\n]/u;
 
 /** Rows as CSV (RFC 4180). Text that a spreadsheet would run as a formula is made text. */

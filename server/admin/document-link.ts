@@ -13,7 +13,11 @@ export function documentLink({ userId, id }: Document, now: Date): string {
 }
 
 /** Whether a link was made by us for this document and has not ended. */
-export function isGoodLink(document: Document, { expires, signature }: { expires: number; signature: string }, now: Date): boolean {
+export function isGoodLink(
+  document: Document,
+  { expires, signature }: { expires: number; signature: string },
+  now: Date,
+): boolean {
   return sameSecret(signature, signatureOf(document, expires)) && now.getTime() / 1000 < expires;
 }
 

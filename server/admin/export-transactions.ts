@@ -1,5 +1,9 @@
 import "server-only";
-import { AdminTransactionList, type AdminTransaction, type AdminTransactionQuery } from "@/lib/contracts/admin-transactions";
+import {
+  AdminTransactionList,
+  type AdminTransaction,
+  type AdminTransactionQuery,
+} from "@/lib/contracts/admin-transactions";
 import { csv, type Cell } from "@/server/admin/csv";
 import { listTransactions } from "@/server/admin/list-transactions";
 import { ask } from "@/server/database/call";
@@ -28,8 +32,10 @@ const columns: [string, (row: AdminTransaction) => Cell][] = [
 
 /** The deliveries of a query as a CSV file, newest first, all of them: page after page, as the reader takes them. */
 export async function exportTransactions(db: Db, query: AdminTransactionQuery): Promise<Response> {
-  const read = async (cursor: string | undefined): Promise<AdminTransactionList> => AdminTransactionList.parse(await ask(db, listTransactions({ ...query, cursor, limit: PAGE })));
-  const lines = ({ items }: AdminTransactionList): string => csv(items.map((row) => columns.map(([, cell]) => cell(row))));
+  const read = async (cursor: string | undefined): Promise<AdminTransactionList> =>
+    AdminTransactionList.parse(await ask(db, listTransactions({ ...query, cursor, limit: PAGE })));
+  const lines = ({ items }: AdminTransactionList): string =>
+    csv(items.map((row) => columns.map(([, cell]) => cell(row))));
   const encoder = new TextEncoder();
   // Before anything is sent, so that a refusal is still one.
   const first = await read(query.cursor);
@@ -49,6 +55,9 @@ export async function exportTransactions(db: Db, query: AdminTransactionQuery): 
     },
   });
   return new Response(body, {
-    headers: { "content-type": "text/csv; charset=utf-8", "content-disposition": 'attachment; filename="transactions.csv"' },
+    headers: {
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": 'attachment; filename="transactions.csv"',
+    },
   });
 }

@@ -8,5 +8,11 @@ const Detail = z.looseObject({ userId: uuid, documents: z.array(z.looseObject({ 
 /** Puts links where the database gives paths. */
 export function withLinks(detail: unknown): unknown {
   const driver = Detail.parse(detail);
-  return { ...driver, documents: driver.documents.map((one) => ({ ...one, url: documentLink({ userId: driver.userId, id: one.id }, new Date()) })) };
+  return {
+    ...driver,
+    documents: driver.documents.map((one) => ({
+      ...one,
+      url: documentLink({ userId: driver.userId, id: one.id }, new Date()),
+    })),
+  };
 }

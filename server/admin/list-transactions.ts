@@ -3,9 +3,23 @@ import type { AdminTransactionQuery } from "@/lib/contracts/admin-transactions";
 import { call, type Call } from "@/server/database/call";
 
 /** One page of all deliveries. A day as the end of the time counts whole. */
-export function listTransactions({ q, status, from, to, need, cursor, limit }: Omit<AdminTransactionQuery, "format">): Call {
+export function listTransactions({
+  q,
+  status,
+  from,
+  to,
+  need,
+  cursor,
+  limit,
+}: Omit<AdminTransactionQuery, "format">): Call {
   return call("admin_list_transactions", {
-    p_q: q ?? null, p_status: status ?? null, p_from: from ?? null, p_to: to === undefined ? null : endOf(to), p_cursor: cursor ?? null, p_limit: limit, p_need: need ?? null,
+    p_q: q ?? null,
+    p_status: status ?? null,
+    p_from: from ?? null,
+    p_to: to === undefined ? null : endOf(to),
+    p_cursor: cursor ?? null,
+    p_limit: limit,
+    p_need: need ?? null,
   });
 }
 

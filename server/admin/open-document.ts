@@ -8,10 +8,20 @@ import { callFunction } from "@/server/database/call-function";
 import type { Db } from "@/server/database/door";
 import { filesOf } from "@/server/supabase/files";
 
-const Detail = z.object({ documents: z.array(z.object({ id: uuid, path: z.string(), fileName: z.string(), contentType: DocumentType })) });
+const Detail = z.object({
+  documents: z.array(z.object({ id: uuid, path: z.string(), fileName: z.string(), contentType: DocumentType })),
+});
 
-/** The bytes of a driver's document, by the token of the administrator who asks. An ended or foreign link looks like a missing document. */
-export async function openDocument(db: Db, token: string, document: { userId: string; id: string }, link: { expires: number; signature: string }): Promise<Response> {
+/**
+ * The bytes of a driver's document, by the token of the administrator who asks. An ended or foreign link looks like a
+ * missing document.
+ */
+export async function openDocument(
+  db: Db,
+  token: string,
+  document: { userId: string; id: string },
+  link: { expires: number; signature: string },
+): Promise<Response> {
   if (!isGoodLink(document, link, new Date())) throw new Refusal("NOT_FOUND");
   const { documents } = Detail.parse(await callFunction(db, "admin_get_driver", { p_user_id: document.userId }));
   const found = documents.find(({ id }) => id === document.id);

@@ -11,7 +11,11 @@ export type RefusalMore = { errors?: FieldProblem[] } & Record<string, unknown>;
 /** An expected "no". Verbs throw it, only route() catches it; `title` overrides the table's. */
 export class Refusal extends Error {
   override name = "Refusal";
-  constructor(readonly code: ErrorCode, readonly title: string = errors[code].title, readonly more: RefusalMore = {}) {
+  constructor(
+    readonly code: ErrorCode,
+    readonly title: string = errors[code].title,
+    readonly more: RefusalMore = {},
+  ) {
     super(`${code}: ${title}`);
   }
 }

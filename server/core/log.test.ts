@@ -5,7 +5,33 @@ import { cleanMessage, loggable } from "@/server/optimoroute/redact";
 const MEGABYTE = 1_000_000;
 const repeated = (part: string): string => part.repeat(Math.ceil(MEGABYTE / part.length));
 const hostile = [
-  "A-", "A", "AB12-", "a", "a@", "@", "1", "1 ", "1(", "+1", "(", " ", "\t", "\n", "    at ", "-", ".", "a.", "A1", "A1B2C3D4", "ABCD-EFG", "key=", "\"", "<", "é", "\u{1F4B5}", "\0",
+  "A-",
+  "A",
+  "AB12-",
+  "a",
+  "a@",
+  "@",
+  "1",
+  "1 ",
+  "1(",
+  "+1",
+  "(",
+  " ",
+  "\t",
+  "\n",
+  "    at ",
+  "-",
+  ".",
+  "a.",
+  "A1",
+  "A1B2C3D4",
+  "ABCD-EFG",
+  "key=",
+  '"',
+  "<",
+  "é",
+  "\u{1F4B5}",
+  "\0",
 ].map((part): [string, string] => [JSON.stringify(part), repeated(part)]);
 
 /** Milliseconds that some work takes on this process's own clock, so that a busy machine does not count. */
@@ -22,7 +48,8 @@ test.each(hostile)("a megabyte of %s costs a log a few milliseconds, wherever it
     "a message": () => scrub(text),
     "an end": () => scrub(`${text}!`),
     "an error": () => describeError(error),
-    "a provider's words": () => cleanMessage(text, "key", { customField1: text, location: { address: text } }, { message: text }),
+    "a provider's words": () =>
+      cleanMessage(text, "key", { customField1: text, location: { address: text } }, { message: text }),
     "a provider's answer": () => loggable({ code: text, orders: [{ orderNo: text, status: text }] }),
   };
   for (const [where, work] of Object.entries(ways)) {
@@ -34,7 +61,10 @@ test.each(hostile)("a megabyte of %s costs a log a few milliseconds, wherever it
 
 test("what is logged of an error is short, whatever it says of itself", () => {
   const text = repeated("A-");
-  expect(JSON.stringify(describeError(Object.assign(new Error(text), { name: text, stack: `    at ${text}\n`.repeat(100) }))).length).toBeLessThan(10_000);
+  expect(
+    JSON.stringify(describeError(Object.assign(new Error(text), { name: text, stack: `    at ${text}\n`.repeat(100) })))
+      .length,
+  ).toBeLessThan(10_000);
   expect(cleanMessage(text, null).length).toBeLessThanOrEqual(500);
 });
 
@@ -46,5 +76,7 @@ test("the cut leaves no half of what is cut out", () => {
 });
 
 test("codes of letters alone are cut out, too", () => {
-  expect(scrub("code ACDE-FGHJ or ACDEFGHJ of column transaction_id")).toBe("code [code] or [code] of column transaction_id");
+  expect(scrub("code ACDE-FGHJ or ACDEFGHJ of column transaction_id")).toBe(
+    "code [code] or [code] of column transaction_id",
+  );
 });

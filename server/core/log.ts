@@ -15,7 +15,9 @@ export function log(): Logger {
   return logger;
 }
 
-/** An error as it may be logged: messages of others can quote data, so what looks like a person's or a code is cut out. */
+/**
+ * An error as it may be logged: messages of others can quote data, so what looks like a person's or a code is cut out.
+ */
 export function describeError(error: unknown): { name: string; message: string; stack?: string } {
   if (!(error instanceof Error)) return { name: "unknown", message: typeof error };
   const stack = stackOf(error.stack);
@@ -24,8 +26,14 @@ export function describeError(error: unknown): { name: string; message: string; 
 
 // A stack begins with the message, which is logged already and is not ours.
 function stackOf(stack: string | undefined): string {
-  const calls = (stack ?? "").slice(-20_000).split("\n").filter((line) => line.startsWith("    at "));
-  return calls.slice(0, KEPT_LINES).map((line) => scrub(line.slice(0, KEPT_OF_A_LINE))).join("\n");
+  const calls = (stack ?? "")
+    .slice(-20_000)
+    .split("\n")
+    .filter((line) => line.startsWith("    at "));
+  return calls
+    .slice(0, KEPT_LINES)
+    .map((line) => scrub(line.slice(0, KEPT_OF_A_LINE)))
+    .join("\n");
 }
 
 /** The beginning of a text that others may have written. What the cut leaves of its last word goes, too. */
@@ -36,7 +44,8 @@ export function shortened(text: string, letters = KEPT_LETTERS): string {
 }
 
 /**
- * Cuts out mail addresses, long numbers and 8-character codes. Takes time in proportion to what it keeps: whoever makes an
+ * Cuts out mail addresses, long numbers and 8-character codes. Takes time in proportion to what it keeps: whoever makes
+ * an
  * error quote a text of theirs must not keep the process busy.
  */
 export function scrub(text: string): string {

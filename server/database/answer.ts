@@ -1,18 +1,33 @@
 import "server-only";
 import { isErrorCode, Refusal, type RefusalMore } from "@/server/core/errors";
 
-/** A database function that broke, rather than refused: a bug or an outage. Its message may name data, so it is for logs alone. */
+/**
+ * A database function that broke, rather than refused: a bug or an outage. Its message may name data, so it is for logs
+ * alone.
+ */
 export class FunctionFailed extends Error {
   override name = "FunctionFailed";
-  constructor(readonly functionName: string, readonly sqlCode: string, detail: string) {
+  constructor(
+    readonly functionName: string,
+    readonly sqlCode: string,
+    detail: string,
+  ) {
     super(`${functionName} failed with ${sqlCode || "no code"}: ${detail}`);
   }
 }
 
-/** `{ok: true, data}` gives the data, `{ok: false, code, …}` throws a Refusal with everything it says; any other value is the answer itself. */
+/**
+ * `{ok: true, data}` gives the data, `{ok: false, code, …}` throws a Refusal with everything it says; any other value
+ * is the answer itself.
+ */
 export function openAnswer(name: string, answer: unknown): unknown {
   if (typeof answer !== "object" || answer === null || !("ok" in answer)) return answer;
-  const { ok, data, code, message, ...more } = answer as { ok: unknown; data?: unknown; code?: string; message?: string } & RefusalMore;
+  const { ok, data, code, message, ...more } = answer as {
+    ok: unknown;
+    data?: unknown;
+    code?: string;
+    message?: string;
+  } & RefusalMore;
   if (ok === true) return data ?? null;
   if (ok !== false) throw new FunctionFailed(name, "", "answered neither yes nor no");
   if (!code || !isErrorCode(code)) throw new FunctionFailed(name, "", `refused with the unknown code ${String(code)}`);

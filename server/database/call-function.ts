@@ -4,6 +4,10 @@ import type { Db } from "@/server/database/door";
 import type { FunctionName, MaybeArgs } from "@/server/database/functions";
 
 /** Asks a function at once, where what it answers is needed to go on. */
-export function callFunction<Name extends FunctionName>(db: Db, name: Name, ...args: MaybeArgs<Name>): Promise<unknown> {
+export function callFunction<Name extends FunctionName>(
+  db: Db,
+  name: Name,
+  ...args: MaybeArgs<Name>
+): Promise<unknown> {
   return ask(db, call(name, ...args));
 }

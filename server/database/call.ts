@@ -4,11 +4,16 @@ import { throughTheDoor, type Ask, type Db } from "@/server/database/door";
 import type { FunctionName, MaybeArgs } from "@/server/database/functions";
 import { Refusal } from "@/server/core/errors";
 
-/** A function of the database with its arguments, not asked yet: whoever asks says as whom, and what else belongs to the same transaction. */
+/**
+ * A function of the database with its arguments, not asked yet: whoever asks says as whom, and what else belongs to the
+ * same transaction.
+ */
 export class Call<T = unknown> {
   constructor(
-    private readonly name: FunctionName, private readonly args: Readonly<Record<string, unknown>>,
-    private readonly read: (data: unknown) => T, private readonly caller?: Db,
+    private readonly name: FunctionName,
+    private readonly args: Readonly<Record<string, unknown>>,
+    private readonly read: (data: unknown) => T,
+    private readonly caller?: Db,
   ) {}
 
   /** Asked as this caller, whoever asks. */
@@ -41,8 +46,11 @@ export async function ask<T>(db: Db, asked: Call<T>): Promise<T> {
 
 /** The data or the refusal, as values: a transaction that ends with either is kept. */
 export function settled<T>(answer: Promise<T>): Promise<{ data: T } | Refusal> {
-  return answer.then((data) => ({ data }), (error: unknown) => {
-    if (error instanceof Refusal) return error;
-    throw error;
-  });
+  return answer.then(
+    (data) => ({ data }),
+    (error: unknown) => {
+      if (error instanceof Refusal) return error;
+      throw error;
+    },
+  );
 }

@@ -3,9 +3,12 @@ import { isUnreachable, openDatabase } from "@/server/database/connections";
 
 const withCode = (code: string, message = "x"): Error => Object.assign(new Error(message), { code });
 
-test.each(["ECONNREFUSED", "ECONNRESET", "57P01", "57P03", "08006", "53300"])("%s says that the database cannot be reached", (code) => {
-  expect(isUnreachable(withCode(code))).toBe(true);
-});
+test.each(["ECONNREFUSED", "ECONNRESET", "57P01", "57P03", "08006", "53300"])(
+  "%s says that the database cannot be reached",
+  (code) => {
+    expect(isUnreachable(withCode(code))).toBe(true);
+  },
+);
 
 test("a connection that broke without a code is one too", () => {
   expect(isUnreachable(new Error("Connection terminated unexpectedly"))).toBe(true);
@@ -25,10 +28,20 @@ test("a connection that goes deaf in the middle of a query fails it, and is not 
   const server = createServer((socket) => {
     connections++;
     const answers = [GREETING, DONE];
-    socket.on("error", () => undefined).on("data", () => { const answer = answers.shift(); if (answer) socket.write(answer); });
+    socket
+      .on("error", () => undefined)
+      .on("data", () => {
+        const answer = answers.shift();
+        if (answer) socket.write(answer);
+      });
   });
-  await new Promise<void>((done) => { server.listen(0, "127.0.0.1", done); });
-  const { pool, sockets } = openDatabase(`postgres://me:secret@127.0.0.1:${(server.address() as AddressInfo).port}/postgres`, 100);
+  await new Promise<void>((done) => {
+    server.listen(0, "127.0.0.1", done);
+  });
+  const { pool, sockets } = openDatabase(
+    `postgres://me:secret@127.0.0.1:${(server.address() as AddressInfo).port}/postgres`,
+    100,
+  );
   try {
     for (const count of [1, 2]) {
       const error: unknown = await pool.query("select 1").catch((why: unknown) => why);
@@ -38,6 +51,10 @@ test("a connection that goes deaf in the middle of a query fails it, and is not 
   } finally {
     for (const socket of sockets) socket.destroy();
     await pool.end();
-    await new Promise<void>((done) => { server.close(() => { done(); }); });
+    await new Promise<void>((done) => {
+      server.close(() => {
+        done();
+      });
+    });
   }
 });

@@ -4,45 +4,67 @@ import pg from "pg";
 import { env } from "@/server/env";
 import { log, scrub } from "@/server/core/log";
 
-// What a running worker needs at once: its own five jobs and the routing provider's five, a listener for each, two locks that
-// last, the beat, and a little air.
+// What a running worker needs at once: its own five jobs and the routing provider's five, a listener for each, two
+// locks that last, the beat, and a little air.
 const CONNECTIONS = 16;
 const CONNECT_MS = 5_000;
 // Longer than any statement of ours takes: who waits so long waits for a connection that is dead.
 const QUERY_MS = 120_000;
 const APPLICATION = "handover-worker";
 
-// The server, too, gives up a connection that nobody answers on: otherwise an advisory lock outlives its holder by hours.
+// The server, too, gives up a connection that nobody answers on: otherwise an advisory lock outlives its holder by
+// hours.
 // The pool waits for what this returns.
-const mindTheNetwork = (client: pg.ClientBase): unknown => client.query("set tcp_keepalives_idle = 15; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3; set tcp_user_timeout = 30000");
+const mindTheNetwork = (client: pg.ClientBase): unknown =>
+  client.query(
+    "set tcp_keepalives_idle = 15; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3; set tcp_user_timeout = 30000",
+  );
 
 type Database = { pool: pg.Pool; sockets: Set<Socket> };
 let current: Database | null = null;
 
-/** The worker's connections as the owner of the database: for the queue and for service functions, never for a person's request. */
+/**
+ * The worker's connections as the owner of the database: for the queue and for service functions, never for a person's
+ * request.
+ */
 export function database(): pg.Pool {
   current ??= openDatabase(env().DATABASE_URL);
   return current.pool;
 }
 
-/** Connections that outlive a restart of the database: a lost one is logged and replaced. None is waited for without end. */
+/**
+ * Connections that outlive a restart of the database: a lost one is logged and replaced. None is waited for without
+ * end.
+ */
 export function openDatabase(connectionString: string, queryMs = QUERY_MS): Database {
   const sockets = new Set<Socket>();
   const pool = new pg.Pool({
-    connectionString, max: CONNECTIONS, application_name: APPLICATION, connectionTimeoutMillis: CONNECT_MS, query_timeout: queryMs,
-    keepAlive: true, keepAliveInitialDelayMillis: 10_000, allowExitOnIdle: true,
+    connectionString,
+    max: CONNECTIONS,
+    application_name: APPLICATION,
+    connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: queryMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    allowExitOnIdle: true,
     stream: () => {
       const socket = new Socket();
       sockets.add(socket);
-      socket.once("close", () => { sockets.delete(socket); });
+      socket.once("close", () => {
+        sockets.delete(socket);
+      });
       return socket;
     },
     onConnect: mindTheNetwork,
   });
   // Both are needed, because an unheard error ends the process: the pool hears idle clients; one in use fails its query
   // besides, and whoever asked tells of it.
-  pool.on("error", (error) => { log().warn({ why: scrub(error.message) }, "a database connection was lost"); });
-  pool.on("connect", (client) => { client.on("error", () => undefined); });
+  pool.on("error", (error) => {
+    log().warn({ why: scrub(error.message) }, "a database connection was lost");
+  });
+  pool.on("connect", (client) => {
+    client.on("error", () => undefined);
+  });
   return { pool, sockets };
 }
 
@@ -52,9 +74,18 @@ const silence = (): Error => Object.assign(new Error("the database does not answ
 /** One connection beside the others, to hear whether the database answers at all. */
 export function openConnection(): { client: pg.Client; drop: () => void } {
   const socket = new Socket();
-  const client = new pg.Client({ connectionString: env().DATABASE_URL, application_name: APPLICATION, stream: () => socket });
+  const client = new pg.Client({
+    connectionString: env().DATABASE_URL,
+    application_name: APPLICATION,
+    stream: () => socket,
+  });
   client.on("error", () => undefined);
-  return { client, drop: () => { socket.destroy(silence()); } };
+  return {
+    client,
+    drop: () => {
+      socket.destroy(silence());
+    },
+  };
 }
 
 /** Closes the connections once nobody uses them; whoever asks next gets new ones. */
@@ -72,9 +103,12 @@ export function dropDatabase(): void {
   for (const socket of lost?.sockets ?? []) socket.destroy(silence());
 }
 
-// Class 08 is a broken connection, 57P0x a database that stops or starts, 53 one that is full; the rest are Node's words.
-const unreachable = /^(?:08\w{3}|57P0[1-5]|53\w{3}|ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND)$/;
-const unreachableWords = /connection terminated|timeout exceeded when trying to connect|connection ended|query read timeout|after calling end on the pool|is not queryable|client was closed/i;
+// Class 08 is a broken connection, 57P0x a database that stops or starts, 53 one that is full; the rest are Node's
+// words.
+const unreachable =
+  /^(?:08\w{3}|57P0[1-5]|53\w{3}|ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND)$/;
+const unreachableWords =
+  /connection terminated|timeout exceeded when trying to connect|connection ended|query read timeout|after calling end on the pool|is not queryable|client was closed/i;
 
 /** Whether an error says that the database could not be reached, as opposed to having said no. */
 export function isUnreachable(error: unknown): boolean {

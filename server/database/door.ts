@@ -10,25 +10,33 @@ import { log, scrub } from "@/server/core/log";
 /** What of a verified token the database is told. */
 export type PersonClaims = { sub: string; session_id: string; exp: number };
 /** Who asks the database: a role of the door with the claims that its functions read. */
-export type Db = { role: "handover_person" | "handover_anonymous" | "handover_machine"; claims: Readonly<Record<string, unknown>> };
+export type Db = {
+  role: "handover_person" | "handover_anonymous" | "handover_machine";
+  claims: Readonly<Record<string, unknown>>;
+};
 
 /** A person whose token was verified. Whether their session still lives each function asks itself. */
-export const person = ({ sub, session_id, exp }: PersonClaims): Db => ({ role: "handover_person", claims: { sub, session_id, exp, role: "authenticated" } });
+export const person = ({ sub, session_id, exp }: PersonClaims): Db => ({
+  role: "handover_person",
+  claims: { sub, session_id, exp, role: "authenticated" },
+});
 /** Nobody in particular. */
 export const anonymous: Db = { role: "handover_anonymous", claims: { role: "anon" } };
 /** The server itself: machines that proved themselves, signed links, and what people may not say of themselves. */
 export const machine: Db = { role: "handover_machine", claims: { role: "service_role" } };
 
-// A role brings none of its time-outs along when it is taken on. Work by the clock or a signature may take longer than people wait.
+// A role brings none of its time-outs along when it is taken on. Work by the clock or a signature may take longer than
+// people wait.
 const PATIENCE = { handover_person: 8, handover_anonymous: 8, handover_machine: 60 } as const;
 // What is held up so long by somebody else's change is refused, and may be tried again.
 const LOCK_SECONDS = 5;
 const CONNECT_MS = 5_000;
 
-// Several statements without parameters: one round trip. All of it ends with the transaction, so that a pooler may give each
-// transaction another connection.
-const become = (role: Db["role"]): string => `set local role ${role}; set local statement_timeout = '${PATIENCE[role]}s'; `
-  + `set local lock_timeout = '${LOCK_SECONDS}s'; set local idle_in_transaction_session_timeout = '${PATIENCE[role]}s'`;
+// Several statements without parameters: one round trip. All of it ends with the transaction, so that a pooler may give
+// each transaction another connection.
+const become = (role: Db["role"]): string =>
+  `set local role ${role}; set local statement_timeout = '${PATIENCE[role]}s'; ` +
+  `set local lock_timeout = '${LOCK_SECONDS}s'; set local idle_in_transaction_session_timeout = '${PATIENCE[role]}s'`;
 
 let current: pg.Pool | null = null;
 
@@ -37,27 +45,39 @@ function connections(): pg.Pool {
   if (current) return current;
   const { DATABASE_POOL_URL, DATABASE_URL, DATABASE_POOL_SIZE } = env();
   const pool = new pg.Pool({
-    connectionString: DATABASE_POOL_URL ?? DATABASE_URL, max: DATABASE_POOL_SIZE, application_name: "handover-app",
-    connectionTimeoutMillis: CONNECT_MS, keepAlive: true, keepAliveInitialDelayMillis: 10_000, allowExitOnIdle: true,
+    connectionString: DATABASE_POOL_URL ?? DATABASE_URL,
+    max: DATABASE_POOL_SIZE,
+    application_name: "handover-app",
+    connectionTimeoutMillis: CONNECT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    allowExitOnIdle: true,
   });
-  pool.on("error", (error) => { log().warn({ why: scrub(error.message) }, "a database connection was lost"); });
-  pool.on("connect", (client) => { client.on("error", () => undefined); });
+  pool.on("error", (error) => {
+    log().warn({ why: scrub(error.message) }, "a database connection was lost");
+  });
+  pool.on("connect", (client) => {
+    client.on("error", () => undefined);
+  });
   return (current = pool);
 }
 
 /** Asks one function as a caller, in the transaction that is open; its bare answer. */
 export type Ask = (db: Db, name: FunctionName, args: Readonly<Record<string, unknown>>) => Promise<unknown>;
 
-// Set in the same statement that asks: the claims are there before the function runs, and end with the transaction. The single
-// ones are for platforms that read those alone.
-const CLAIMS = "with caller as materialized (select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true), set_config('request.jwt.claim.role', $3, true))";
+// Set in the same statement that asks: the claims are there before the function runs, and end with the transaction. The
+// single ones are for platforms that read those alone.
+const CLAIMS =
+  "with caller as materialized (select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true), set_config('request.jwt.claim.role', $3, true))";
 
 // Whom the database chose to give way to somebody else, with nothing done: 40P01, 40001.
-const gaveWay = (error: unknown): boolean => error instanceof FunctionFailed && ["40P01", "40001"].includes(error.sqlCode);
+const gaveWay = (error: unknown): boolean =>
+  error instanceof FunctionFailed && ["40P01", "40001"].includes(error.sqlCode);
 const TRIES = 3;
 
 /**
- * Does the work in one transaction; undone as a whole when it throws. The connection goes back without role or claims. Done anew
+ * Does the work in one transaction; undone as a whole when it throws. The connection goes back without role or claims.
+ * Done anew
  * where the database took it back in favour of somebody else's, so the work may do nothing but ask.
  */
 export async function throughTheDoor<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
@@ -66,13 +86,20 @@ export async function throughTheDoor<T>(work: (ask: Ask) => Promise<T>): Promise
       return await inTransaction(work);
     } catch (error) {
       if (tried === TRIES || !gaveWay(error)) throw error;
-      log().warn({ why: (error as FunctionFailed).sqlCode, name: (error as FunctionFailed).functionName }, "a transaction gave way and is done anew");
+      log().warn(
+        { why: (error as FunctionFailed).sqlCode, name: (error as FunctionFailed).functionName },
+        "a transaction gave way and is done anew",
+      );
     }
   }
 }
 
 async function inTransaction<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
-  const client = await connections().connect().catch((error: unknown) => { throw failure("", error); });
+  const client = await connections()
+    .connect()
+    .catch((error: unknown) => {
+      throw failure("", error);
+    });
   let role: Db["role"] | undefined;
   let asked = "";
   const send = (text: string, values?: unknown[]): Promise<pg.QueryResult<{ answer: unknown }>> =>
@@ -87,7 +114,12 @@ async function inTransaction<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
     }
     const { text, values } = callOf(name, args, 4);
     const { sub = "", role: as } = db.claims;
-    const { rows } = await send(`${CLAIMS} select ${text} as answer from caller`, [JSON.stringify(db.claims), sub, as, ...values]);
+    const { rows } = await send(`${CLAIMS} select ${text} as answer from caller`, [
+      JSON.stringify(db.claims),
+      sub,
+      as,
+      ...values,
+    ]);
     return rows[0]?.answer;
   };
   let broken: Error | undefined;
@@ -97,17 +129,24 @@ async function inTransaction<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
     return result;
   } catch (error) {
     // Of a connection that broke nobody can say where it stands.
-    broken = isUnreachable(error) ? error as Error : await send("rollback").then(() => undefined, (why: unknown) => why as Error);
+    broken = isUnreachable(error)
+      ? (error as Error)
+      : await send("rollback").then(
+          () => undefined,
+          (why: unknown) => why as Error,
+        );
     throw failure(asked, error);
   } finally {
     client.release(broken);
   }
 }
 
-// An outage is nobody's mistake; what else the database refuses is ours. It took too long, or somebody held it up: 57014, 55P03.
+// An outage is nobody's mistake; what else the database refuses is ours. It took too long, or somebody held it up:
+// 57014, 55P03.
 function failure(name: string, error: unknown): unknown {
   const held = ["57014", "55P03"].includes(sqlCode(error));
-  if (!held && !isUnreachable(error)) return error instanceof pg.DatabaseError ? new FunctionFailed(name, error.code ?? "", error.message) : error;
+  if (!held && !isUnreachable(error))
+    return error instanceof pg.DatabaseError ? new FunctionFailed(name, error.code ?? "", error.message) : error;
   log().warn({ why: sqlCode(error) || scrub((error as Error).message) }, "the database did not answer in time");
   return new Refusal("PROVIDER_UNAVAILABLE");
 }

@@ -1,12 +1,15 @@
 import { callOf, type FunctionName, type MaybeArgs } from "@/server/database/functions";
 
 test("arguments go by name, each as its parameter's type, and what is not given is left to the function", () => {
-  expect(callOf("insert_notification", { p_user_id: "u", p_data: [1], p_dedupe_key: undefined, p_title: null })).toEqual({
+  expect(
+    callOf("insert_notification", { p_user_id: "u", p_data: [1], p_dedupe_key: undefined, p_title: null }),
+  ).toEqual({
     text: "app.insert_notification(p_user_id => $1::uuid, p_data => $2::jsonb, p_title => $3::text)",
     values: ["u", "[1]", null],
   });
   expect(callOf("admin_approve_driver", { p_user_id: "u", p_documents: ["a", "b"] }, 4)).toEqual({
-    text: "app.admin_approve_driver(p_user_id => $4::uuid, p_documents => $5::text[])", values: ["u", ["a", "b"]],
+    text: "app.admin_approve_driver(p_user_id => $4::uuid, p_documents => $5::text[])",
+    values: ["u", ["a", "b"]],
   });
   expect(callOf("clean_up", {}).text).toBe("app.clean_up()");
 });
@@ -16,9 +19,12 @@ test("text for JSON stays text, and null is no value", () => {
   expect(callOf("finish_request", { p_response: null }).values).toEqual([null]);
 });
 
-test.each(["p_other", "p_id => null) --", "constructor", "toString"])("%s is no parameter, and never becomes part of a statement", (key) => {
-  expect(() => callOf("accept_offer", { [key]: 1 })).toThrow(TypeError);
-});
+test.each(["p_other", "p_id => null) --", "constructor", "toString"])(
+  "%s is no parameter, and never becomes part of a statement",
+  (key) => {
+    expect(() => callOf("accept_offer", { [key]: 1 })).toThrow(TypeError);
+  },
+);
 
 // The compiler reads these; that they are refused is the test.
 test("a function's name and its parameters are those of the database", () => {

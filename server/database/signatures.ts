@@ -1,6 +1,7 @@
 import "server-only";
 
-// Written by npm run db:types: the functions of the schema app with the types of their parameters, a ? where one may be left out.
+// Written by npm run db:types: the functions of the schema app with the types of their parameters, a ? where one may be
+// left out.
 export const signatures = {
   accept_offer: { p_id: "uuid", p_via: "text?" },
   accept_offer_by_link: { p_id: "uuid", p_via: "text?" },

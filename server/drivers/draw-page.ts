@@ -12,23 +12,46 @@ import type { FunctionName, MaybeArgs } from "@/server/database/functions";
 /** What a page is drawn with, and the time (ms) it is of. */
 export type Drawn<T> = { at: number; data: T };
 
-/** The driver's own numbers for a page that is being rendered; null when they cannot be had, and the page asks itself. */
-export const drawStats = (range: DriverStats["range"]): Promise<Drawn<DriverStats> | null> => draw(DriverStats, "driver_stats", { p_range: range });
+/**
+ * The driver's own numbers for a page that is being rendered; null when they cannot be had, and the page asks itself.
+ */
+export const drawStats = (range: DriverStats["range"]): Promise<Drawn<DriverStats> | null> =>
+  draw(DriverStats, "driver_stats", { p_range: range });
 
 /** Her latest deliveries that are over, likewise. */
 export const drawHistory = (limit: number): Promise<Drawn<DriverHistory> | null> =>
-  draw(DriverHistory, "driver_history", { p_cursor: null, p_limit: limit, p_status: null, p_from: null, p_transaction: null });
+  draw(DriverHistory, "driver_history", {
+    p_cursor: null,
+    p_limit: limit,
+    p_status: null,
+    p_from: null,
+    p_transaction: null,
+  });
 
 // A page does not wait longer for what it can ask for itself.
 const patienceMs = 1_000;
 
-async function draw<T, Name extends FunctionName>(shape: z.ZodType<T>, name: Name, ...args: MaybeArgs<Name>): Promise<Drawn<T> | null> {
+async function draw<T, Name extends FunctionName>(
+  shape: z.ZodType<T>,
+  name: Name,
+  ...args: MaybeArgs<Name>
+): Promise<Drawn<T> | null> {
   let late: ReturnType<typeof setTimeout> | undefined;
-  const tooLate = new Promise<null>((giveUp) => { late = setTimeout(() => { giveUp(null); }, patienceMs); });
-  return Promise.race([read(shape, name, ...args), tooLate]).finally(() => { clearTimeout(late); });
+  const tooLate = new Promise<null>((giveUp) => {
+    late = setTimeout(() => {
+      giveUp(null);
+    }, patienceMs);
+  });
+  return Promise.race([read(shape, name, ...args), tooLate]).finally(() => {
+    clearTimeout(late);
+  });
 }
 
-async function read<T, Name extends FunctionName>(shape: z.ZodType<T>, name: Name, ...args: MaybeArgs<Name>): Promise<Drawn<T> | null> {
+async function read<T, Name extends FunctionName>(
+  shape: z.ZodType<T>,
+  name: Name,
+  ...args: MaybeArgs<Name>
+): Promise<Drawn<T> | null> {
   try {
     const jar = await SessionJar.from((await headers()).get("cookie"));
     const claims = await openSession(jar);

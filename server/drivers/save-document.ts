@@ -16,7 +16,8 @@ const Saved = z.looseObject({ replacedPath: z.string().nullable() });
 
 /** Keeps one document of the driver: the file in the private bucket, its record beside the application. */
 export async function saveDocument(db: Db, userId: string, { kind, file }: DocumentBody): Promise<unknown> {
-  if (file.size > MAX_DOCUMENT_BYTES) throw new Refusal("BODY_TOO_LARGE", "A document may have at most 10 MB", { maxBytes: MAX_DOCUMENT_BYTES });
+  if (file.size > MAX_DOCUMENT_BYTES)
+    throw new Refusal("BODY_TOO_LARGE", "A document may have at most 10 MB", { maxBytes: MAX_DOCUMENT_BYTES });
   const bytes = new Uint8Array(await file.arrayBuffer());
   const type = documentType(bytes);
   if (!type) throw new Refusal("UNSUPPORTED_MEDIA_TYPE", "A document must be a JPEG, PNG or WebP image or a PDF");
@@ -28,16 +29,25 @@ export async function saveDocument(db: Db, userId: string, { kind, file }: Docum
   // Why the machine: people write nothing to the bucket, and what these bytes are is ours to say.
   const files = serverFiles().from(BUCKET);
   const application = z.looseObject({ status: z.string() }).parse(await callFunction(db, "get_application"));
-  if (application.status === "approved") throw new Refusal("INVALID_STATE", "Your application has already been approved");
+  if (application.status === "approved")
+    throw new Refusal("INVALID_STATE", "Your application has already been approved");
   const { error } = await files.upload(path, bytes, { contentType: type.contentType, upsert: false });
   if (error) {
     log().error({ error: describeError(error) }, "a document could not be stored");
     throw new Refusal("PROVIDER_UNAVAILABLE");
   }
   try {
-    const saved = Saved.parse(await callFunction(machine, "save_application_document", {
-      p_user_id: userId, p_sha256: createHash("sha256").update(bytes).digest("hex"), p_kind: kind, p_path: path, p_file_name: name, p_content_type: type.contentType, p_size_bytes: bytes.byteLength,
-    }));
+    const saved = Saved.parse(
+      await callFunction(machine, "save_application_document", {
+        p_user_id: userId,
+        p_sha256: createHash("sha256").update(bytes).digest("hex"),
+        p_kind: kind,
+        p_path: path,
+        p_file_name: name,
+        p_content_type: type.contentType,
+        p_size_bytes: bytes.byteLength,
+      }),
+    );
     if (saved.replacedPath) await remove(saved.replacedPath);
     return saved;
   } catch (failure) {

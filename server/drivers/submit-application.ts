@@ -5,5 +5,7 @@ import { toE164 } from "@/server/session/phone";
 
 /** Hands in the caller's application. Age, years and lengths are judged by the database. */
 export function submitApplication(form: ApplicationBody): Call {
-  return call("submit_application", { p_form: { ...form, emergencyPhone: toE164(form.emergencyPhone, "emergencyPhone") } });
+  return call("submit_application", {
+    p_form: { ...form, emergencyPhone: toE164(form.emergencyPhone, "emergencyPhone") },
+  });
 }

@@ -7,11 +7,16 @@ import { pace } from "./pace";
 
 const running: Server[] = [];
 afterEach(async () => {
-  for (const server of running.splice(0)) { server.closeAllConnections(); await new Promise((done) => server.close(done)); }
+  for (const server of running.splice(0)) {
+    server.closeAllConnections();
+    await new Promise((done) => server.close(done));
+  }
 });
 
 /** A geocoder that answers as told, and what it was asked. */
-async function geocoder(listener: RequestListener): Promise<{ geocoder: Geocoder; asked: URL[]; agents: (string | undefined)[] }> {
+async function geocoder(
+  listener: RequestListener,
+): Promise<{ geocoder: Geocoder; asked: URL[]; agents: (string | undefined)[] }> {
   const asked: URL[] = [];
   const agents: (string | undefined)[] = [];
   const server = createServer((request, response) => {
@@ -24,16 +29,25 @@ async function geocoder(listener: RequestListener): Promise<{ geocoder: Geocoder
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/search?key=k`;
   return { geocoder: nominatim({ url, perSecond: 1_000, contact: "https://handover.example" }), asked, agents };
 }
-const answering = (body: unknown, status = 200): RequestListener => (_request, response) => {
-  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
-};
+const answering =
+  (body: unknown, status = 200): RequestListener =>
+  (_request, response) => {
+    response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+  };
 const place = (name: string) => ({ display_name: name, lat: "25.7617", lon: "-80.1918", importance: 0.5 });
 
 test("Maria types an address and gets places with coordinates as numbers", async () => {
   const { geocoder: map, asked, agents } = await geocoder(answering([place("Brickell Avenue 100, Miami")]));
-  expect(await findPlaces("Brickell Avenue", map)).toEqual({ items: [{ label: "Brickell Avenue 100, Miami", lat: 25.7617, lng: -80.1918 }] });
+  expect(await findPlaces("Brickell Avenue", map)).toEqual({
+    items: [{ label: "Brickell Avenue 100, Miami", lat: 25.7617, lng: -80.1918 }],
+  });
   expect(asked[0]?.pathname).toBe("/search");
-  expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toEqual({ key: "k", q: "brickell avenue", format: "jsonv2", limit: "5" });
+  expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toEqual({
+    key: "k",
+    q: "brickell avenue",
+    format: "jsonv2",
+    limit: "5",
+  });
   // Its rules ask who we are and where we are found.
   expect(agents).toEqual(["Handover/1.0 (cash delivery; +https://handover.example)"]);
 });
@@ -84,7 +98,12 @@ test.each([
   ["answers something else", answering({ error: "Unable to geocode" })],
   ["names a place off the earth", answering([{ display_name: "x", lat: "95", lon: "0" }])],
   ["names a place without coordinates", answering([{ display_name: "x", lat: "", lon: "" }])],
-  ["hangs up", ((_request, response) => { response.destroy(); }) satisfies RequestListener],
+  [
+    "hangs up",
+    ((_request, response) => {
+      response.destroy();
+    }) satisfies RequestListener,
+  ],
 ])("a geocoder that %s is an unavailable provider, and the failure is not remembered", async (what, listener) => {
   const bad = await geocoder(listener);
   await expect(findPlaces(`Elm Street ${what}`, bad.geocoder)).rejects.toMatchObject({ code: "PROVIDER_UNAVAILABLE" });
@@ -97,7 +116,9 @@ test("without a geocoder the provider is unavailable", async () => {
 });
 
 test("a geocoder that does not answer is given up on after three seconds", async () => {
-  const { geocoder: map } = await geocoder(() => { /* never answers */ });
+  const { geocoder: map } = await geocoder(() => {
+    /* never answers */
+  });
   const started = Date.now();
   await expect(findPlaces("Slow Street", map)).rejects.toMatchObject({ code: "PROVIDER_UNAVAILABLE" });
   expect(Date.now() - started).toBeLessThan(4500);

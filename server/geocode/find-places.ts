@@ -12,7 +12,10 @@ const CACHED_FOR_MS = 24 * 60 * 60_000;
 const cache = new Map<string, { items: Promise<Place[]>; until: number }>();
 let configured: Geocoder | null | undefined;
 
-/** Up to five places for an address. Refuses with PROVIDER_UNAVAILABLE when the geocoder fails, is slow or is not configured. */
+/**
+ * Up to five places for an address. Refuses with PROVIDER_UNAVAILABLE when the geocoder fails, is slow or is not
+ * configured.
+ */
 export async function findPlaces(query: string, geocoder = fromEnvironment()): Promise<GeocodeList> {
   if (!geocoder) throw new Refusal("PROVIDER_UNAVAILABLE");
   const key = query.toLowerCase().replace(/\s+/g, " ");
@@ -25,14 +28,16 @@ export async function findPlaces(query: string, geocoder = fromEnvironment()): P
 
 function fromEnvironment(): Geocoder | null {
   const { GEOCODER_URL: url, GEOCODER_PER_SECOND: perSecond, APP_URL: contact } = env();
-  return configured ??= url ? nominatim({ url, perSecond, contact }) : null;
+  return (configured ??= url ? nominatim({ url, perSecond, contact }) : null);
 }
 
 // The question itself is kept, so that two who ask the same at once ask once; a failure is forgotten.
 function remember(key: string, items: Promise<Place[]>): void {
   cache.delete(key);
   cache.set(key, { items, until: Date.now() + CACHED_FOR_MS });
-  items.catch(() => { if (cache.get(key)?.items === items) cache.delete(key); });
+  items.catch(() => {
+    if (cache.get(key)?.items === items) cache.delete(key);
+  });
   const oldest = cache.size > CACHED_QUERIES ? cache.keys().next().value : undefined;
   if (oldest !== undefined) cache.delete(oldest);
 }

@@ -5,11 +5,13 @@ import { pace } from "@/server/geocode/pace";
 
 // What Nominatim's jsonv2 gives; coordinates come as text.
 const degrees = z.union([z.string().min(1), z.number()]).pipe(z.coerce.number());
-const Answer = z.array(z.object({
-  display_name: z.string(),
-  lat: degrees.pipe(z.number().min(-90).max(90)),
-  lon: degrees.pipe(z.number().min(-180).max(180)),
-}));
+const Answer = z.array(
+  z.object({
+    display_name: z.string(),
+    lat: degrees.pipe(z.number().min(-90).max(90)),
+    lon: degrees.pipe(z.number().min(-180).max(180)),
+  }),
+);
 
 const RESULTS = 5;
 const TIMEOUT_MS = 3_000;
@@ -35,14 +37,18 @@ export function nominatim({ url: address, perSecond, contact }: Options): Geocod
     if (Date.now() < restsUntil) throw new Error("The geocoder has failed a moment ago");
     await turn();
     const url = new URL(address);
-    for (const [name, value] of Object.entries({ q: query, format: "jsonv2", limit: String(RESULTS) })) url.searchParams.set(name, value);
+    for (const [name, value] of Object.entries({ q: query, format: "jsonv2", limit: String(RESULTS) }))
+      url.searchParams.set(name, value);
     try {
       const answer = await fetch(url, {
         headers: { accept: "application/json", "user-agent": `Handover/1.0 (cash delivery; +${contact})` },
         cache: "no-store",
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
-      if (answer.ok) return Answer.parse(await answer.json()).slice(0, RESULTS).map(({ display_name: label, lat, lon: lng }) => ({ label, lat, lng }));
+      if (answer.ok)
+        return Answer.parse(await answer.json())
+          .slice(0, RESULTS)
+          .map(({ display_name: label, lat, lon: lng }) => ({ label, lat, lng }));
       // Told to ask less: then nobody asks for a minute.
       if (answer.status === 403 || answer.status === 429) restsUntil = Date.now() + LONG_REST_MS;
       throw new Error(`HTTP ${answer.status}`);

@@ -12,7 +12,14 @@ import type { Db } from "@/server/database/door";
 // A job that is due and waits longer than this: no worker is at work.
 const QUEUE_MAX_SECONDS = 120;
 
-const Queue = z.object({ due: z.number().int(), oldestDueSeconds: z.number().nullable().transform((age) => age ?? 0), failed: z.number().int() });
+const Queue = z.object({
+  due: z.number().int(),
+  oldestDueSeconds: z
+    .number()
+    .nullable()
+    .transform((age) => age ?? 0),
+  failed: z.number().int(),
+});
 
 /** The state of what we depend on; refuses with the same facts when database or queue are not well. */
 export async function checkReadiness(db: Db): Promise<Readiness> {
@@ -21,12 +28,19 @@ export async function checkReadiness(db: Db): Promise<Readiness> {
   const ms = Math.round(performance.now() - started);
   const facts = {
     database: { ok: queue !== null, ms },
-    queue: { ok: queue !== null && queue.oldestDueSeconds <= QUEUE_MAX_SECONDS, ...(queue ?? { due: 0, oldestDueSeconds: 0, failed: 0 }) },
+    queue: {
+      ok: queue !== null && queue.oldestDueSeconds <= QUEUE_MAX_SECONDS,
+      ...(queue ?? { due: 0, oldestDueSeconds: 0, failed: 0 }),
+    },
     callers: callersKnownBy(),
     providers: { ...providers(), phoneCodes: await phoneCodes() },
   };
   if (!facts.database.ok || !facts.queue.ok) {
-    throw new Refusal("PROVIDER_UNAVAILABLE", facts.database.ok ? "Background work is not being done" : "The database cannot be reached", facts);
+    throw new Refusal(
+      "PROVIDER_UNAVAILABLE",
+      facts.database.ok ? "Background work is not being done" : "The database cannot be reached",
+      facts,
+    );
   }
   return { status: "ready", ...facts };
 }
@@ -42,7 +56,8 @@ async function readQueue(db: Db): Promise<z.output<typeof Queue> | null> {
 
 function providers(): Omit<Readiness["providers"], "phoneCodes"> {
   const { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM, OPTIMOROUTE_API_KEY, GEOCODER_URL } = env();
-  const state = (...needed: (string | undefined)[]): "configured" | "not_configured" => (needed.every(Boolean) ? "configured" : "not_configured");
+  const state = (...needed: (string | undefined)[]): "configured" | "not_configured" =>
+    needed.every(Boolean) ? "configured" : "not_configured";
   return {
     payments: "configured",
     push: "configured",

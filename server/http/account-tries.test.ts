@@ -4,9 +4,20 @@ import { watchConnections } from "@/server/http/connections";
 
 // The counters as the database keeps them, without their windows.
 const used = new Map<string, number>();
-jest.mock("@/server/env", () => ({ env: () => ({ TRUST_PROXY: 0, RATE_LIMIT_FACTOR: 1, VERIFICATION_SECRET: "verification-secret-for-tests", LOG_LEVEL: "silent" }) }));
+jest.mock("@/server/env", () => ({
+  env: () => ({
+    TRUST_PROXY: 0,
+    RATE_LIMIT_FACTOR: 1,
+    VERIFICATION_SECRET: "verification-secret-for-tests",
+    LOG_LEVEL: "silent",
+  }),
+}));
 jest.mock("@/server/database/call-function", () => ({
-  callFunction: (_db: unknown, _name: string, { p_route, p_bucket, p_limit }: { p_route: string; p_bucket: string; p_limit: number }) => {
+  callFunction: (
+    _db: unknown,
+    _name: string,
+    { p_route, p_bucket, p_limit }: { p_route: string; p_bucket: string; p_limit: number },
+  ) => {
     const bucket = `${p_route} ${p_bucket}`;
     const limited = (used.get(bucket) ?? 0) >= p_limit;
     if (!limited) used.set(bucket, (used.get(bucket) ?? 0) + 1);
@@ -19,7 +30,10 @@ const SIGN_IN = { per: 300, max: 10 };
 async function tryFrom(address: string, account: string): Promise<string> {
   const request = { socket: { remoteAddress: address }, headers: {}, url: "/" };
   channel("http.server.request.start").publish({ request });
-  return countAccountByCaller("/api/auth/sign-in", SIGN_IN, account, new Headers(request.headers)).then(() => "heard", (error: { code: string }) => error.code);
+  return countAccountByCaller("/api/auth/sign-in", SIGN_IN, account, new Headers(request.headers)).then(
+    () => "heard",
+    (error: { code: string }) => error.code,
+  );
 }
 async function tries(count: number, address: string, account: string): Promise<string[]> {
   const answers: string[] = [];
@@ -28,7 +42,9 @@ async function tries(count: number, address: string, account: string): Promise<s
 }
 
 beforeAll(watchConnections);
-beforeEach(() => { used.clear(); });
+beforeEach(() => {
+  used.clear();
+});
 
 test("after ten wrong passwords whoever guesses waits, and the owner at their own address does not", async () => {
   const answers = await tries(12, "203.0.113.7", "cora@example.com");

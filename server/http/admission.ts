@@ -16,8 +16,14 @@ export type Limit = { per: number; max: number };
 const Admission = z.object({
   userId: uuid.nullable(),
   isAdmin: z.boolean().nullish().transform(Boolean),
-  userType: z.enum(["user", "driver"]).nullish().transform((type) => type ?? "user"),
-  driver: z.object({ isApproved: z.boolean(), suspended: z.boolean() }).nullish().transform((driver) => driver ?? null),
+  userType: z
+    .enum(["user", "driver"])
+    .nullish()
+    .transform((type) => type ?? "user"),
+  driver: z
+    .object({ isApproved: z.boolean(), suspended: z.boolean() })
+    .nullish()
+    .transform((driver) => driver ?? null),
   limited: z.boolean(),
   retryAfter: z.number().nullish(),
   replay: z.object({ status: z.number(), response: z.unknown() }).nullish(),
@@ -33,14 +39,26 @@ const SHARED_BUCKET_FACTOR = 500;
 const EVERYBODYS_TRIES = 20;
 
 /**
- * What an anonymous caller is counted by: a keyed hash of the address that the outermost trusted proxy saw; without a proxy of
- * the address that the connection comes from. `shared` where that may stand for many: a private address, or none that is known.
+ * What an anonymous caller is counted by: a keyed hash of the address that the outermost trusted proxy saw; without a
+ * proxy of
+ * the address that the connection comes from. `shared` where that may stand for many: a private address, or none that
+ * is known.
  */
 export function anonymousBucket(headers: Headers): { bucket: string; shared: boolean } {
   const hops = env().TRUST_PROXY;
-  const told = hops > 0 ? headers.get("x-forwarded-for")?.split(",").map((part) => part.trim()).at(-hops) : undefined;
+  const told =
+    hops > 0
+      ? headers
+          .get("x-forwarded-for")
+          ?.split(",")
+          .map((part) => part.trim())
+          .at(-hops)
+      : undefined;
   const address = told || peerOf(headers);
-  return { bucket: keyedHash("caller", address ? callerNetwork(address) : "everyone"), shared: !told && (!address || isPrivateAddress(address)) };
+  return {
+    bucket: keyedHash("caller", address ? callerNetwork(address) : "everyone"),
+    shared: !told && (!address || isPrivateAddress(address)),
+  };
 }
 
 /** The same hash for whoever comes from one network address, signed in or not; null where that may stand for many. */
@@ -51,9 +69,19 @@ export function callerAddress(headers: Headers): string | null {
 
 /** Whom a verified token names. */
 export type Holder = { userId: string; sessionId: string };
-type Ask = { holder: Holder | null; route: string; bucket: string; limit: Limit | null; key?: string | null; bodyHash?: string | null };
+type Ask = {
+  holder: Holder | null;
+  route: string;
+  bucket: string;
+  limit: Limit | null;
+  key?: string | null;
+  bodyHash?: string | null;
+};
 
-/** Asks whether a request may go on, counts it, and begins its key: a null limit counts nothing, a null key begins nothing. */
+/**
+ * Asks whether a request may go on, counts it, and begins its key: a null limit counts nothing, a null key begins
+ * nothing.
+ */
 export async function admit({ holder, route, bucket, limit, key = null, bodyHash = null }: Ask): Promise<Admission> {
   // Why the machine: people may not say what they are counted by.
   const answer = await callFunction(machine, "admit_request", {
@@ -75,20 +103,42 @@ export function scaled(limit: Limit, { signedIn, sharedBucket }: { signedIn: boo
   return { per: limit.per, max: Math.max(1, Math.round(limit.max * factor)) };
 }
 
-/** Counts a request against the account it names, whoever sends it: guessing one code from many places is still guessing. */
+/**
+ * Counts a request against the account it names, whoever sends it: guessing one code from many places is still
+ * guessing.
+ */
 export function countAccount(route: string, limit: Limit, account: string): Promise<void> {
-  return countBucket(`${route}#account`, scaled(limit, { signedIn: false, sharedBucket: false }), keyedHash("account", account.toLowerCase()));
+  return countBucket(
+    `${route}#account`,
+    scaled(limit, { signedIn: false, sharedBucket: false }),
+    keyedHash("account", account.toLowerCase()),
+  );
 }
 
 /**
- * Counts a request against the account it names for each caller apart: whoever guesses somebody's password locks themselves
+ * Counts a request against the account it names for each caller apart: whoever guesses somebody's password locks
+ * themselves
  * out, not the owner, who comes from elsewhere. All callers together have twenty times as many tries.
  */
-export async function countAccountByCaller(route: string, limit: Limit, account: string, headers: Headers): Promise<void> {
+export async function countAccountByCaller(
+  route: string,
+  limit: Limit,
+  account: string,
+  headers: Headers,
+): Promise<void> {
   const { bucket, shared } = anonymousBucket(headers);
-  if (!shared) await countBucket(`${route}#caller`, scaled(limit, { signedIn: false, sharedBucket: false }), keyedHash("account", `${account.toLowerCase()} ${bucket}`));
+  if (!shared)
+    await countBucket(
+      `${route}#caller`,
+      scaled(limit, { signedIn: false, sharedBucket: false }),
+      keyedHash("account", `${account.toLowerCase()} ${bucket}`),
+    );
   const everybody = { per: limit.per, max: limit.max * EVERYBODYS_TRIES };
-  await countBucket(`${route}#account`, scaled(everybody, { signedIn: false, sharedBucket: false }), keyedHash("account", account.toLowerCase()));
+  await countBucket(
+    `${route}#account`,
+    scaled(everybody, { signedIn: false, sharedBucket: false }),
+    keyedHash("account", account.toLowerCase()),
+  );
 }
 
 async function countBucket(route: string, limit: Limit, bucket: string): Promise<void> {
@@ -102,11 +152,22 @@ export function beganKey({ limited, mismatch, running, replay }: Admission): boo
 }
 
 /** The first answer of a key, to be kept; a null status gives the key back, so that a repeat tries again. */
-export type FirstAnswer = { holder: Holder | null; key: string; bucket: string; status: number | null; response: unknown };
+export type FirstAnswer = {
+  holder: Holder | null;
+  key: string;
+  bucket: string;
+  status: number | null;
+  response: unknown;
+};
 
 /** What `finish_request` takes. */
-export const finishArgs = ({ holder, key, bucket, status, response }: FirstAnswer): ArgsOf<"finish_request"> =>
-  ({ p_user_id: holder?.userId ?? null, p_key: key, p_bucket: bucket, p_status: status, p_response: response });
+export const finishArgs = ({ holder, key, bucket, status, response }: FirstAnswer): ArgsOf<"finish_request"> => ({
+  p_user_id: holder?.userId ?? null,
+  p_key: key,
+  p_bucket: bucket,
+  p_status: status,
+  p_response: response,
+});
 
 /** Keeps the first answer of a key, or gives it back. */
 export async function finish(first: FirstAnswer): Promise<void> {

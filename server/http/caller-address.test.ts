@@ -3,7 +3,9 @@ import { anonymousBucket, callerAddress } from "@/server/http/admission";
 import { callersKnownBy, watchConnections } from "@/server/http/connections";
 
 let proxies = 0;
-jest.mock("@/server/env", () => ({ env: () => ({ TRUST_PROXY: proxies, VERIFICATION_SECRET: "verification-secret-for-tests", LOG_LEVEL: "silent" }) }));
+jest.mock("@/server/env", () => ({
+  env: () => ({ TRUST_PROXY: proxies, VERIFICATION_SECRET: "verification-secret-for-tests", LOG_LEVEL: "silent" }),
+}));
 
 const from = (addresses: string) => callerAddress(new Headers({ "x-forwarded-for": addresses }));
 /** A request's headers as a route sees them when it comes from this address. */
@@ -32,7 +34,11 @@ test("without one the connection tells, whatever a client claims", () => {
   watchConnections();
   const honest = connected("203.0.113.7");
   expect(callerAddress(honest)).not.toBeNull();
-  for (const claim of [{ "x-forwarded-for": "198.51.100.1" }, { "x-handover-peer": "198.51.100.1" }, { "x-handover-peer": "undefined 198.51.100.1" }] as Record<string, string>[]) {
+  for (const claim of [
+    { "x-forwarded-for": "198.51.100.1" },
+    { "x-handover-peer": "198.51.100.1" },
+    { "x-handover-peer": "undefined 198.51.100.1" },
+  ] as Record<string, string>[]) {
     expect(anonymousBucket(connected("203.0.113.7", claim))).toEqual(anonymousBucket(honest));
   }
   expect(callerAddress(connected("203.0.113.8"))).not.toBe(callerAddress(honest));

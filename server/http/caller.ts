@@ -7,8 +7,17 @@ import type { SessionJar } from "@/server/session/session-jar";
 import { anonymous, person, type Db } from "@/server/database/door";
 
 /** Who is asking, as the database says: never taken from the body. */
-export type User = { userId: string; isAdmin: boolean; userType: "user" | "driver"; driver: { isApproved: boolean; suspended: boolean } | null };
-export type ActorOf<K extends ActorKind> = K extends "anonymous" | "machine" ? null : K extends "optional" ? User | null : User;
+export type User = {
+  userId: string;
+  isAdmin: boolean;
+  userType: "user" | "driver";
+  driver: { isApproved: boolean; suspended: boolean } | null;
+};
+export type ActorOf<K extends ActorKind> = K extends "anonymous" | "machine"
+  ? null
+  : K extends "optional"
+    ? User | null
+    : User;
 
 /** A caller before the database was asked: whom the token names, as whom they ask, and what they are counted by. */
 export type Caller = { db: Db; holder: Holder | null; bucket: string; sharedBucket: boolean };
@@ -22,8 +31,14 @@ export async function identify(kind: ActorKind, jar: SessionJar, headers: Header
   return { db, holder: claims && { userId: claims.sub, sessionId: claims.session_id }, bucket, sharedBucket: shared };
 }
 
-/** Why this caller may not use a route of this kind, or null. Who is not an admin does not learn that admin routes exist. */
-export function objection(kind: ActorKind, { userId, isAdmin, driver, limited, retryAfter }: Admission): Refusal | null {
+/**
+ * Why this caller may not use a route of this kind, or null. Who is not an admin does not learn that admin routes
+ * exist.
+ */
+export function objection(
+  kind: ActorKind,
+  { userId, isAdmin, driver, limited, retryAfter }: Admission,
+): Refusal | null {
   const needsUser = kind === "user" || kind === "driver" || kind === "admin";
   if (needsUser && userId === null) return new Refusal("UNAUTHENTICATED");
   if (kind === "admin" && !isAdmin) return new Refusal("NOT_FOUND");

@@ -12,7 +12,8 @@ type Seen = { mark: string; undeclaredProxy: boolean };
 const process_ = globalThis as { handoverConnections?: Seen };
 
 /**
- * From now on each request carries the address it was sent from, which Next tells no route, under a mark that no client can
+ * From now on each request carries the address it was sent from, which Next tells no route, under a mark that no client
+ * can
  * know; and an address that is no text becomes one that is not there, for Next answers such with a bare 500.
  */
 export function watchConnections(): void {
@@ -45,14 +46,18 @@ export function callersKnownBy(): "proxy" | "connection" | "undeclared_proxy" {
 export function warnAboutCallers(): void {
   const { NODE_ENV, LOCAL_STACK, TRUST_PROXY } = env();
   if (NODE_ENV === "production" && !LOCAL_STACK && TRUST_PROXY === 0) {
-    log().warn("TRUST_PROXY is 0: callers are told apart by the address they connect from; behind a proxy set it to how many there are");
+    log().warn(
+      "TRUST_PROXY is 0: callers are told apart by the address they connect from; behind a proxy set it to how many there are",
+    );
   }
 }
 
 function noteProxy(seen: Seen): void {
   if (seen.undeclaredProxy || env().TRUST_PROXY > 0) return;
   seen.undeclaredProxy = true;
-  log().warn("requests come through a proxy and TRUST_PROXY is 0: callers behind it cannot be told apart and share their limits");
+  log().warn(
+    "requests come through a proxy and TRUST_PROXY is 0: callers behind it cannot be told apart and share their limits",
+  );
 }
 
 /** An address whose path is no UTF-8 text names nothing: another that names nothing either, on the same side. */

@@ -8,7 +8,8 @@ import type { Db } from "@/server/database/door";
 /** A sweep that a scheduler starts with CRON_SECRET. Sweeps may run twice or at once: each takes what is due. */
 export function cronRoute(sweep: (db: Db) => Promise<unknown>): RouteHandler {
   return route({
-    actor: "machine", response: SweepAnswer,
+    actor: "machine",
+    response: SweepAnswer,
     authorize: (request) => demandBearer(request, env().CRON_SECRET),
     handle: ({ db }) => sweep(db),
   });

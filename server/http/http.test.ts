@@ -16,9 +16,13 @@ jest.mock("@/server/env", () => ({ env: () => ({ VERIFICATION_SECRET: "verificat
 
 const post = (body: BodyInit | null, headers: Record<string, string> = { "content-type": "application/json" }) =>
   new Request("http://app.test/api/things/1?b=2", { method: "POST", body, headers });
-const input = async (request: Request, schemas = {}, params = {}) => readInput(request, await readBytes(request.clone(), 65_536), params, schemas);
+const input = async (request: Request, schemas = {}, params = {}) =>
+  readInput(request, await readBytes(request.clone(), 65_536), params, schemas);
 const refusal = async (work: Promise<unknown>): Promise<Refusal> => {
-  const error: unknown = await work.then(() => null, (thrown: unknown) => thrown);
+  const error: unknown = await work.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
   if (!(error instanceof Refusal)) throw new Error(`no refusal but ${String(error)}`);
   return error;
 };
@@ -28,18 +32,28 @@ describe("what a request says", () => {
 
   test("is checked field by field; missing ones are called so", async () => {
     const { more } = await refusal(input(post('{"size":"big","colour":1}'), { body }));
-    expect(more.errors).toEqual(expect.arrayContaining([
-      { path: "name", message: "Required" }, { path: "colour", message: "Unknown field" }, { path: "size", message: expect.stringContaining("number") },
-    ]));
+    expect(more.errors).toEqual(
+      expect.arrayContaining([
+        { path: "name", message: "Required" },
+        { path: "colour", message: "Unknown field" },
+        { path: "size", message: expect.stringContaining("number") },
+      ]),
+    );
   });
 
   test("has the route's title when all that is wrong is that fields are missing", async () => {
-    expect((await refusal(input(post("{}"), { body, whenMissing: "Please fill in all fields" }))).title).toBe("Please fill in all fields");
-    expect((await refusal(input(post('{"name":1}'), { body, whenMissing: "Please fill in all fields" }))).title).toBe(errors.VALIDATION_ERROR.title);
+    expect((await refusal(input(post("{}"), { body, whenMissing: "Please fill in all fields" }))).title).toBe(
+      "Please fill in all fields",
+    );
+    expect((await refusal(input(post('{"name":1}'), { body, whenMissing: "Please fill in all fields" }))).title).toBe(
+      errors.VALIDATION_ERROR.title,
+    );
   });
 
   test("of one of several kinds is told what comes closest", async () => {
-    const either = z.strictObject({ place: z.union([z.strictObject({ lat: z.number(), lng: z.number() }), z.strictObject({ id: z.string() })]) });
+    const either = z.strictObject({
+      place: z.union([z.strictObject({ lat: z.number(), lng: z.number() }), z.strictObject({ id: z.string() })]),
+    });
     const { more } = await refusal(input(post('{"place":{"lat":1}}'), { body: either }));
     expect(more.errors).toEqual([{ path: "place.lng", message: "Required" }]);
   });
@@ -47,17 +61,36 @@ describe("what a request says", () => {
   test("has a key from the header or from clientActionId, which is no field", async () => {
     const id = "5B1F2A3C-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
     const byBody = await input(post(JSON.stringify({ name: "a", clientActionId: id })), { body });
-    const byHeader = await input(post('{"name":"a"}', { "content-type": "application/json", "idempotency-key": id }), { body });
+    const byHeader = await input(post('{"name":"a"}', { "content-type": "application/json", "idempotency-key": id }), {
+      body,
+    });
     expect([byBody.key, byBody.body]).toEqual([id.toLowerCase(), { name: "a" }]);
     expect([byHeader.key, byHeader.bodyHash]).toEqual([byBody.key, byBody.bodyHash]);
-    const other = await input(post('{"name":"b"}', { "content-type": "application/json", "idempotency-key": id }), { body });
+    const other = await input(post('{"name":"b"}', { "content-type": "application/json", "idempotency-key": id }), {
+      body,
+    });
     expect(other.bodyHash).not.toBe(byBody.bodyHash);
-    expect((await input(post('{"name":"a"}', { "content-type": "application/json", "idempotency-key": "order 1".replace(" ", "-") }), { body })).key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(
+      (
+        await input(
+          post('{"name":"a"}', { "content-type": "application/json", "idempotency-key": "order 1".replace(" ", "-") }),
+          { body },
+        )
+      ).key,
+    ).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
   });
 
   test("is larger than allowed: it is not read to its end", async () => {
     let pulled = 0;
-    const stream = new ReadableStream<Uint8Array>({ pull: (out) => { pulled++; out.enqueue(new Uint8Array(1000)); } }, { highWaterMark: 0 });
+    const stream = new ReadableStream<Uint8Array>(
+      {
+        pull: (out) => {
+          pulled++;
+          out.enqueue(new Uint8Array(1000));
+        },
+      },
+      { highWaterMark: 0 },
+    );
     const request = new Request("http://app.test/", { method: "POST", body: stream, duplex: "half" } as RequestInit);
     expect((await refusal(readBytes(request, 5000))).code).toBe("BODY_TOO_LARGE");
     expect(pulled).toBeLessThan(10);
@@ -73,41 +106,69 @@ describe("what a request says", () => {
 
 describe("what clients are told", () => {
   test("a problem has our members, whatever a refusal brings along", async () => {
-    const body = (await problem("NOT_ELIGIBLE", "r1", "No", { failedGate: "zones", status: 200, requestId: "x" }).json()) as unknown;
-    expect(body).toEqual({ type: "urn:handover:problem:NOT_ELIGIBLE", title: "No", status: 409, code: "NOT_ELIGIBLE", requestId: "r1", failedGate: "zones" });
+    const body = (await problem("NOT_ELIGIBLE", "r1", "No", {
+      failedGate: "zones",
+      status: 200,
+      requestId: "x",
+    }).json()) as unknown;
+    expect(body).toEqual({
+      type: "urn:handover:problem:NOT_ELIGIBLE",
+      title: "No",
+      status: 409,
+      code: "NOT_ELIGIBLE",
+      requestId: "r1",
+      failedGate: "zones",
+    });
   });
 
   test("where the specification says two things of one error, the second is its detail", async () => {
-    const said = await Promise.all((["UNAUTHENTICATED", "DRIVER_PROFILE_NOT_FOUND", "DRIVER_NOT_AVAILABLE"] as const).map(async (code) => {
-      const { title, detail } = (await problem(code, "r1").json()) as { title: string; detail: string };
-      return [title, detail];
-    }));
+    const said = await Promise.all(
+      (["UNAUTHENTICATED", "DRIVER_PROFILE_NOT_FOUND", "DRIVER_NOT_AVAILABLE"] as const).map(async (code) => {
+        const { title, detail } = (await problem(code, "r1").json()) as { title: string; detail: string };
+        return [title, detail];
+      }),
+    );
     expect(said).toEqual([
-      ["Authentication required", "User not authenticated"], ["Driver profile not found", "Invalid driver ID"],
-      ["Driver must be online and available to accept tasks", "Driver not available"]]);
+      ["Authentication required", "User not authenticated"],
+      ["Driver profile not found", "Invalid driver ID"],
+      ["Driver must be online and available to accept tasks", "Driver not available"],
+    ]);
   });
 
   test("logs name nobody", () => {
-    expect(scrub('key (rosa@example.com) +1 (305) 555-0100 "13055550100" ABCD-EF12 constraint phone_unique')).toBe("key [mail] [number] \"[number]\" [code] constraint phone_unique");
+    expect(scrub('key (rosa@example.com) +1 (305) 555-0100 "13055550100" ABCD-EF12 constraint phone_unique')).toBe(
+      'key [mail] [number] "[number]" [code] constraint phone_unique',
+    );
   });
 });
 
 describe("small rules", () => {
   test("phones become E.164, US when no country is said", () => {
-    expect(["(305) 555-0100", "+1 305 555 0100", "305.555.0100", "+44 20 7946 0958"].map((text) => toE164(text))).toEqual(["+13055550100", "+13055550100", "+13055550100", "+442079460958"]);
+    expect(
+      ["(305) 555-0100", "+1 305 555 0100", "305.555.0100", "+44 20 7946 0958"].map((text) => toE164(text)),
+    ).toEqual(["+13055550100", "+13055550100", "+13055550100", "+442079460958"]);
     for (const text of ["12", "hello", "+999 12345"]) expect(() => toE164(text, "emergencyPhone")).toThrow(Refusal);
   });
 
   test("money has two decimals and e-mail addresses one form", () => {
-    expect([0.01, 10.1, 19.99, 1_000_000].map((amount) => money.safeParse(amount).success)).toEqual([true, true, true, true]);
-    expect([0, -1, 0.001, 10.999, 1e9, NaN, Infinity, "5"].map((amount) => money.safeParse(amount).success)).not.toContain(true);
+    expect([0.01, 10.1, 19.99, 1_000_000].map((amount) => money.safeParse(amount).success)).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
+    expect(
+      [0, -1, 0.001, 10.999, 1e9, NaN, Infinity, "5"].map((amount) => money.safeParse(amount).success),
+    ).not.toContain(true);
     expect(email.parse("  Rosa@Example.COM ")).toBe("rosa@example.com");
     expect(limit(20).parse(undefined)).toBe(20);
   });
 
   test("a language is one of ours", () => {
     const asked = (text: string) => preferredLanguage(new Headers({ "accept-language": text }));
-    expect([asked("es-MX,es;q=0.9,en;q=0.8"), asked("fr,es;q=0.5"), asked("en-US,es"), asked("fr"), asked("")]).toEqual(["es", "es", "en", "en", "en"]);
+    expect([asked("es-MX,es;q=0.9,en;q=0.8"), asked("fr,es;q=0.5"), asked("en-US,es"), asked("fr"), asked("")]).toEqual(
+      ["es", "es", "en", "en", "en"],
+    );
   });
 
   test("a file is what its first bytes say", () => {
@@ -116,7 +177,12 @@ describe("small rules", () => {
     expect(type(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)).toBe("image/png");
     expect(type(...Buffer.from("RIFF0000WEBPVP8 "))).toBe("image/webp");
     expect(type(...Buffer.from("%PDF-1.4"))).toBe("application/pdf");
-    expect([type(), type(...Buffer.from("<svg onload=")), type(...Buffer.from("RIFF0000WAVE")), type(0x4d, 0x5a)]).toEqual([null, null, null, null]);
+    expect([
+      type(),
+      type(...Buffer.from("<svg onload=")),
+      type(...Buffer.from("RIFF0000WAVE")),
+      type(0x4d, 0x5a),
+    ]).toEqual([null, null, null, null]);
   });
 
   test("a payment event is signed over its time and bytes, for five minutes", () => {
@@ -126,27 +192,68 @@ describe("small rules", () => {
     expect(isSigned(header, '{"a":1}', "payments-secret", at(1700000300))).toBe(true);
     expect(isSigned(`${header},v1=00`, '{"a":1}', "payments-secret", at(1700000000))).toBe(true);
     for (const [text, body, key, when] of [
-      [header, '{"a":2}', "payments-secret", 1700000000], [header, '{"a":1}', "other", 1700000000], [header, '{"a":1}', "payments-secret", 1700000301],
-      [header, '{"a":1}', "payments-secret", 1699999699], [header.replace("t=17", "t=18"), '{"a":1}', "payments-secret", 1700000000],
-      ["", '{"a":1}', "payments-secret", 1700000000], [null, "", "", 0], ["t=1700000000", '{"a":1}', "payments-secret", 1700000000],
-    ] as const) expect(isSigned(text, body, key, at(when))).toBe(false);
+      [header, '{"a":2}', "payments-secret", 1700000000],
+      [header, '{"a":1}', "other", 1700000000],
+      [header, '{"a":1}', "payments-secret", 1700000301],
+      [header, '{"a":1}', "payments-secret", 1699999699],
+      [header.replace("t=17", "t=18"), '{"a":1}', "payments-secret", 1700000000],
+      ["", '{"a":1}', "payments-secret", 1700000000],
+      [null, "", "", 0],
+      ["t=1700000000", '{"a":1}', "payments-secret", 1700000000],
+    ] as const)
+      expect(isSigned(text, body, key, at(when))).toBe(false);
   });
 
   test("metrics are lines that Prometheus reads", () => {
-    const text = metricsText({ drivers: { online: 2 }, openTransactions: {}, openOffers: 1, overdueOffers: 0, dispatch: {}, queue: { due: 0, running: 1, scheduled: 2, failed: 3, oldestDueSeconds: 0 } });
+    const text = metricsText({
+      drivers: { online: 2 },
+      openTransactions: {},
+      openOffers: 1,
+      overdueOffers: 0,
+      dispatch: {},
+      queue: { due: 0, running: 1, scheduled: 2, failed: 3, oldestDueSeconds: 0 },
+    });
     expect(text).toContain('# TYPE handover_drivers gauge\nhandover_drivers{status="online"} 2\n');
     expect(text).toContain('handover_queue_jobs{state="failed"} 3\n');
     expect(text).not.toContain("oldestDueSeconds");
   });
 
   test("CSV runs no formula, however it is disguised", () => {
-    for (const cell of ["=1+1", "+1+1", "-1+1", "@SUM(A1)", "\uFF1D1+1", "\uFF0B1+1", "\uFF0D1+1", "\uFF20SUM", "\t=1", "\r=1", "\n=1", " =1", "\u00A0=1", "\u200B=1", "\uFEFF=1", "|calc", "%0A=1", "\u22121"]) {
+    for (const cell of [
+      "=1+1",
+      "+1+1",
+      "-1+1",
+      "@SUM(A1)",
+      "\uFF1D1+1",
+      "\uFF0B1+1",
+      "\uFF0D1+1",
+      "\uFF20SUM",
+      "\t=1",
+      "\r=1",
+      "\n=1",
+      " =1",
+      "\u00A0=1",
+      "\u200B=1",
+      "\uFEFF=1",
+      "|calc",
+      "%0A=1",
+      "\u22121",
+    ]) {
       expect([cell, /^"?'/.test(csv([[cell]]))]).toEqual([cell, true]);
     }
-    expect(csv([["Dora Driver", "+13055550100", "12 Main = Street", -5]])).toBe("Dora Driver,+13055550100,12 Main = Street,-5\r\n");
+    expect(csv([["Dora Driver", "+13055550100", "12 Main = Street", -5]])).toBe(
+      "Dora Driver,+13055550100,12 Main = Street,-5\r\n",
+    );
   });
 
   test("CSV quotes what needs it and runs nothing", () => {
-    expect(csv([["a", "b"], ['say "hi", you', "=HYPERLINK(1)"], ["+13055550100", null], [1.5, false]])).toBe('a,b\r\n"say ""hi"", you",\'=HYPERLINK(1)\r\n+13055550100,\r\n1.5,false\r\n');
+    expect(
+      csv([
+        ["a", "b"],
+        ['say "hi", you', "=HYPERLINK(1)"],
+        ["+13055550100", null],
+        [1.5, false],
+      ]),
+    ).toBe('a,b\r\n"say ""hi"", you",\'=HYPERLINK(1)\r\n+13055550100,\r\n1.5,false\r\n');
   });
 });

@@ -6,7 +6,13 @@ import { Refusal, type FieldProblem } from "@/server/core/errors";
 import { keyedHash } from "@/server/http/keyed-hash";
 import { canonical, parseBody, type Accepts } from "@/server/http/request-body";
 
-export type Schemas = { params?: z.ZodType; query?: z.ZodType; body?: z.ZodType; accepts?: Accepts; whenMissing?: string };
+export type Schemas = {
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  accepts?: Accepts;
+  whenMissing?: string;
+};
 /** A checked request: `key` names the action for good when the client gave one, `bodyHash` what it asked. */
 export type Input = { params: unknown; query: unknown; body: unknown; key: string | null; bodyHash: string | null };
 
@@ -19,10 +25,17 @@ const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export const isWrite = (method: string): boolean => method !== "GET" && method !== "HEAD";
 
 /** Checks everything a request says. Unknown body fields are refused; every problem is named by its path. */
-export async function readInput(request: Request, bytes: Uint8Array<ArrayBuffer>, rawParams: Record<string, unknown>, schemas: Schemas): Promise<Input> {
+export async function readInput(
+  request: Request,
+  bytes: Uint8Array<ArrayBuffer>,
+  rawParams: Record<string, unknown>,
+  schemas: Schemas,
+): Promise<Input> {
   const url = new URL(request.url);
   const writes = isWrite(request.method);
-  const value = writes ? await parseBody(request.headers.get("content-type") ?? "", schemas.accepts ?? "json", bytes) : {};
+  const value = writes
+    ? await parseBody(request.headers.get("content-type") ?? "", schemas.accepts ?? "json", bytes)
+    : {};
   const { key, body } = writes ? takeKey(request.headers, value) : { key: null, body: value };
   const rawQuery = Object.fromEntries(url.searchParams);
   // Before any schema: what no database can keep must not reach a log, a hash or a question to somebody else either.
@@ -33,8 +46,11 @@ export async function readInput(request: Request, bytes: Uint8Array<ArrayBuffer>
     query: check(schemas.query ?? z.unknown().transform(() => ({})), rawQuery, problems),
     body: writes ? check(schemas.body ?? nothing, body, problems) : {},
   };
-  if (problems.length > 0) throw invalid(problems, problems.every(({ message }) => message === REQUIRED) ? schemas.whenMissing : undefined);
-  const bodyHash = key ? keyedHash("request", `${request.method} ${url.pathname}${url.search}\n${await canonical(body)}`) : null;
+  if (problems.length > 0)
+    throw invalid(problems, problems.every(({ message }) => message === REQUIRED) ? schemas.whenMissing : undefined);
+  const bodyHash = key
+    ? keyedHash("request", `${request.method} ${url.pathname}${url.search}\n${await canonical(body)}`)
+    : null;
   return { ...input, key, bodyHash };
 }
 
@@ -42,10 +58,14 @@ export async function readInput(request: Request, bytes: Uint8Array<ArrayBuffer>
 function unkeepable(value: unknown, path = "", depth = 0): FieldProblem[] {
   if (depth > DEEPEST) return [{ path: path.slice(0, 200), message: "Nested too deeply" }];
   const text = value instanceof File ? value.name : value;
-  if (typeof text === "string") return isKeepable(text) ? [] : [{ path, message: "Holds a character that cannot be kept" }];
+  if (typeof text === "string")
+    return isKeepable(text) ? [] : [{ path, message: "Holds a character that cannot be kept" }];
   if (typeof text !== "object" || text === null) return [];
   return Object.entries(text).flatMap(([name, one]) =>
-    isKeepable(name) ? unkeepable(one, path === "" ? name : `${path}.${name}`, depth + 1) : [{ path, message: "Holds a name with a character that cannot be kept" }]);
+    isKeepable(name)
+      ? unkeepable(one, path === "" ? name : `${path}.${name}`, depth + 1)
+      : [{ path, message: "Holds a name with a character that cannot be kept" }],
+  );
 }
 
 /** The refusal of a request whose fields are wrong. A problem of the whole body is its title. */
@@ -56,13 +76,16 @@ export function invalid(errors: FieldProblem[], title = errors.find(({ path }) =
 // The key comes as a header or as `clientActionId`, which then is no field of the body.
 function takeKey(headers: Headers, value: unknown): { key: string | null; body: unknown } {
   const header = headers.get("idempotency-key");
-  if (header !== null && !/^[\x21-\x7e]{1,200}$/.test(header)) throw invalid([{ path: "Idempotency-Key", message: "1 to 200 visible characters" }]);
+  if (header !== null && !/^[\x21-\x7e]{1,200}$/.test(header))
+    throw invalid([{ path: "Idempotency-Key", message: "1 to 200 visible characters" }]);
   if (typeof value !== "object" || value === null || Array.isArray(value) || !("clientActionId" in value)) {
     return { key: header && toUuid(header), body: value };
   }
   const { clientActionId, ...body } = value;
-  if (typeof clientActionId !== "string" || !uuidPattern.test(clientActionId)) throw invalid([{ path: "clientActionId", message: "Must be a UUID" }]);
-  if (header && toUuid(header) !== clientActionId.toLowerCase()) throw invalid([{ path: "clientActionId", message: "Differs from the Idempotency-Key header" }]);
+  if (typeof clientActionId !== "string" || !uuidPattern.test(clientActionId))
+    throw invalid([{ path: "clientActionId", message: "Must be a UUID" }]);
+  if (header && toUuid(header) !== clientActionId.toLowerCase())
+    throw invalid([{ path: "clientActionId", message: "Differs from the Idempotency-Key header" }]);
   return { key: clientActionId.toLowerCase(), body };
 }
 
@@ -83,11 +106,13 @@ function check(schema: z.ZodType, value: unknown, problems: FieldProblem[]): unk
 // A union says nothing useful itself: the branch that came closest does.
 function fieldProblems(issue: z.core.$ZodIssue, above: PropertyKey[]): FieldProblem[] {
   const path = [...above, ...issue.path];
-  if (issue.code === "unrecognized_keys") return issue.keys.map((key) => ({ path: [...path, key].join("."), message: "Unknown field" }));
+  if (issue.code === "unrecognized_keys")
+    return issue.keys.map((key) => ({ path: [...path, key].join("."), message: "Unknown field" }));
   if (issue.code === "invalid_union" && issue.errors.length > 0) {
     const closest = issue.errors.reduce((best, branch) => (branch.length < best.length ? branch : best));
     if (closest.length > 0) return closest.flatMap((one) => fieldProblems(one, path));
   }
-  const missing = path.length > 0 && issue.input === undefined && (issue.code === "invalid_type" || issue.code === "invalid_value");
+  const missing =
+    path.length > 0 && issue.input === undefined && (issue.code === "invalid_type" || issue.code === "invalid_value");
   return [{ path: path.join("."), message: missing ? REQUIRED : issue.message }];
 }

@@ -7,7 +7,16 @@ test("an address of IPv4 that came by an IPv6 socket is one of IPv4", () => {
   expect(plainAddress("::ffff:203.0.113.7")).toBe("203.0.113.7");
 });
 
-test.each([["127.0.0.1", true], ["10.1.2.3", true], ["100.64.9.9", true], ["::1", true], ["fd00::1", true], ["203.0.113.7", false], ["2001:db8::1", false], ["nonsense", false]])("%s is of a private network: %s", (address, expected) => {
+test.each([
+  ["127.0.0.1", true],
+  ["10.1.2.3", true],
+  ["100.64.9.9", true],
+  ["::1", true],
+  ["fd00::1", true],
+  ["203.0.113.7", false],
+  ["2001:db8::1", false],
+  ["nonsense", false],
+])("%s is of a private network: %s", (address, expected) => {
   expect(isPrivateAddress(address)).toBe(expected);
 });
 
@@ -18,7 +27,12 @@ test("whoever has one address of IPv6 has all of its 64 bits, and is one caller"
   expect(callerNetwork("203.0.113.7")).toBe("203.0.113.7");
 });
 
-test.each([["/%", "/unreadable"], ["/%ED%A0%80?a=b", "/unreadable"], ["/api/%", "/api/unreadable"], ["/api/tasks/%ff/accept", "/api/unreadable"]])("%s names nothing, and is asked for as %s", (url, expected) => {
+test.each([
+  ["/%", "/unreadable"],
+  ["/%ED%A0%80?a=b", "/unreadable"],
+  ["/api/%", "/api/unreadable"],
+  ["/api/tasks/%ff/accept", "/api/unreadable"],
+])("%s names nothing, and is asked for as %s", (url, expected) => {
   expect(readable(url)).toBe(expected);
 });
 

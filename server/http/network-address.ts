@@ -2,8 +2,21 @@ import "server-only";
 import { BlockList, isIP, isIPv6 } from "node:net";
 
 const own = new BlockList();
-for (const [address, bits] of [["10.0.0.0", 8], ["172.16.0.0", 12], ["192.168.0.0", 16], ["127.0.0.0", 8], ["100.64.0.0", 10], ["169.254.0.0", 16]] as const) own.addSubnet(address, bits, "ipv4");
-for (const [address, bits] of [["::1", 128], ["fc00::", 7], ["fe80::", 10]] as const) own.addSubnet(address, bits, "ipv6");
+for (const [address, bits] of [
+  ["10.0.0.0", 8],
+  ["172.16.0.0", 12],
+  ["192.168.0.0", 16],
+  ["127.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["169.254.0.0", 16],
+] as const)
+  own.addSubnet(address, bits, "ipv4");
+for (const [address, bits] of [
+  ["::1", 128],
+  ["fc00::", 7],
+  ["fe80::", 10],
+] as const)
+  own.addSubnet(address, bits, "ipv6");
 
 /** An address as it is compared: one of IPv4 that came by an IPv6 socket is one of IPv4. */
 export function plainAddress(address: string): string {
@@ -24,6 +37,12 @@ export function callerNetwork(given: string): string {
   const [head = "", tail] = address.split("::");
   const groups = head.split(":").filter(Boolean);
   const rest = tail?.split(":").filter(Boolean) ?? [];
-  const all = tail === undefined ? groups : [...groups, ...Array<string>(Math.max(0, 8 - groups.length - rest.length)).fill("0"), ...rest];
-  return `${all.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/64`;
+  const all =
+    tail === undefined
+      ? groups
+      : [...groups, ...Array<string>(Math.max(0, 8 - groups.length - rest.length)).fill("0"), ...rest];
+  return `${all
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(":")}::/64`;
 }

@@ -6,17 +6,24 @@ import { registry } from "@/lib/contracts/registry";
 import { errors } from "@/server/core/errors";
 import { isWrite } from "@/server/http/input";
 
-const Problem = z.object({
-  type: z.string(),
-  title: z.string(),
-  detail: z.string().optional(),
-  status: z.number().int(),
-  code: z.enum(Object.keys(errors)),
-  requestId: uuid,
-  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-}).meta({ id: "Problem" });
+const Problem = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    detail: z.string().optional(),
+    status: z.number().int(),
+    code: z.enum(Object.keys(errors)),
+    requestId: uuid,
+    errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  })
+  .meta({ id: "Problem" });
 
-const contentTypes = { json: "application/json", "json-or-text": "application/json", form: "application/x-www-form-urlencoded", multipart: "multipart/form-data" } as const;
+const contentTypes = {
+  json: "application/json",
+  "json-or-text": "application/json",
+  form: "application/x-www-form-urlencoded",
+  multipart: "multipart/form-data",
+} as const;
 
 /** The HTTP surface as OpenAPI 3.1, made from the contracts that the routes themselves check with. */
 export function openApiDocument(serverUrl: string): unknown {
@@ -24,28 +31,58 @@ export function openApiDocument(serverUrl: string): unknown {
   for (const contract of registry) {
     paths[contract.path] = { ...paths[contract.path], [contract.method.toLowerCase()]: operation(contract) };
   }
-  return createDocument({
-    openapi: "3.1.0",
-    info: { title: "Handover", version: "1", description: "Cash delivery. Success is {data}, failure is RFC 9457 problem+json with a code." },
-    servers: [{ url: serverUrl }],
-    paths,
-    components: {
-      securitySchemes: {
-        session: { type: "apiKey", in: "cookie", name: "__Host-handover-session", description: "Set by signing in; httpOnly. Without its prefix where the app is served over plain http" },
-        bearer: { type: "http", scheme: "bearer" },
-        signature: { type: "apiKey", in: "header", name: "X-Handover-Signature", description: "t=<unix s>,v1=<hex HMAC-SHA-256 of \"t.body\">" },
+  return createDocument(
+    {
+      openapi: "3.1.0",
+      info: {
+        title: "Handover",
+        version: "1",
+        description: "Cash delivery. Success is {data}, failure is RFC 9457 problem+json with a code.",
+      },
+      servers: [{ url: serverUrl }],
+      paths,
+      components: {
+        securitySchemes: {
+          session: {
+            type: "apiKey",
+            in: "cookie",
+            name: "__Host-handover-session",
+            description: "Set by signing in; httpOnly. Without its prefix where the app is served over plain http",
+          },
+          bearer: { type: "http", scheme: "bearer" },
+          signature: {
+            type: "apiKey",
+            in: "header",
+            name: "X-Handover-Signature",
+            description: 't=<unix s>,v1=<hex HMAC-SHA-256 of "t.body">',
+          },
+        },
       },
     },
-  }, {
-    // A file has no JSON form; in a form it is bytes.
-    override: ({ jsonSchema, zodSchema }) => {
-      if (zodSchema._zod.def.type === "file") Object.assign(jsonSchema, { type: "string", format: "binary" });
+    {
+      // A file has no JSON form; in a form it is bytes.
+      override: ({ jsonSchema, zodSchema }) => {
+        if (zodSchema._zod.def.type === "file") Object.assign(jsonSchema, { type: "string", format: "binary" });
+      },
     },
-  });
+  );
 }
 
 function operation(contract: RouteContract): ZodOpenApiOperationObject {
-  const { method, actor, tag, summary, params, query, body, response, status = 200, accepts = "json", produces, example } = contract;
+  const {
+    method,
+    actor,
+    tag,
+    summary,
+    params,
+    query,
+    body,
+    response,
+    status = 200,
+    accepts = "json",
+    produces,
+    example,
+  } = contract;
   const keyed = isWrite(method) && actor !== "machine";
   return {
     tags: [tag],
@@ -54,13 +91,30 @@ function operation(contract: RouteContract): ZodOpenApiOperationObject {
     requestParams: {
       ...(params ? { path: params } : {}),
       ...(query ? { query } : {}),
-      ...(keyed ? { header: z.object({ "Idempotency-Key": z.string().max(200).optional().meta({ description: "The same key with the same body gets the first answer; or `clientActionId` in the body" }) }) } : {}),
+      ...(keyed
+        ? {
+            header: z.object({
+              "Idempotency-Key": z.string().max(200).optional().meta({
+                description: "The same key with the same body gets the first answer; or `clientActionId` in the body",
+              }),
+            }),
+          }
+        : {}),
     },
-    ...(body ? { requestBody: { required: true, content: { [contentTypes[accepts]]: { schema: body, ...(example === undefined ? {} : { example }) } } } } : {}),
+    ...(body
+      ? {
+          requestBody: {
+            required: true,
+            content: { [contentTypes[accepts]]: { schema: body, ...(example === undefined ? {} : { example }) } },
+          },
+        }
+      : {}),
     responses: {
       [String(status) as "200"]: {
         description: "Done",
-        content: response ? { "application/json": { schema: z.object({ data: response }) } } : { [produces ?? "application/octet-stream"]: { schema: z.string() } },
+        content: response
+          ? { "application/json": { schema: z.object({ data: response }) } }
+          : { [produces ?? "application/octet-stream"]: { schema: z.string() } },
       },
       default: { description: "Refused", content: { "application/problem+json": { schema: Problem } } },
     },

@@ -13,7 +13,13 @@ export function contentSecurityPolicy(nonce: string): string {
   const rules: Record<string, string[]> = {
     "default-src": ["'self'"],
     // wasm: the QR reader. eval: React's error overlay, in development alone.
-    "script-src": ["'self'", `'nonce-${nonce}'`, "'strict-dynamic'", "'wasm-unsafe-eval'", ...(development ? ["'unsafe-eval'"] : [])],
+    "script-src": [
+      "'self'",
+      `'nonce-${nonce}'`,
+      "'strict-dynamic'",
+      "'wasm-unsafe-eval'",
+      ...(development ? ["'unsafe-eval'"] : []),
+    ],
     // Styles are written inline by React (style=) and as an element without a nonce by sonner.
     "style-src": ["'self'", "'unsafe-inline'"],
     "img-src": ["'self'", "data:", "blob:", map],
@@ -28,7 +34,9 @@ export function contentSecurityPolicy(nonce: string): string {
     "frame-ancestors": ["'none'"],
     ...(APP_URL.startsWith("https:") ? { "upgrade-insecure-requests": [] } : {}),
   };
-  return Object.entries(rules).map(([name, values]) => [name, ...values].join(" ")).join("; ");
+  return Object.entries(rules)
+    .map(([name, values]) => [name, ...values].join(" "))
+    .join("; ");
 }
 
 /** What every page says besides its policy. */
@@ -40,6 +48,8 @@ export function securityHeaders(): Record<string, string> {
     "referrer-policy": "same-origin",
     "permissions-policy": "camera=(self), geolocation=(self), microphone=(), payment=(), usb=(), browsing-topics=()",
     "cross-origin-opener-policy": "same-origin",
-    ...(env().APP_URL.startsWith("https:") ? { "strict-transport-security": "max-age=63072000; includeSubDomains" } : {}),
+    ...(env().APP_URL.startsWith("https:")
+      ? { "strict-transport-security": "max-age=63072000; includeSubDomains" }
+      : {}),
   };
 }

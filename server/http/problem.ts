@@ -5,14 +5,33 @@ import { errors, type ErrorCode, type RefusalMore } from "@/server/core/errors";
 const own = new Set(["type", "title", "detail", "status", "code", "requestId", "ok", "message", "success", "error"]);
 
 /** The body of a problem: RFC 9457 with our code and the request's id; `more` adds facts, never replaces. */
-export function problemBody(code: ErrorCode, requestId: string, title: string = errors[code].title, more: RefusalMore = {}): Record<string, unknown> {
+export function problemBody(
+  code: ErrorCode,
+  requestId: string,
+  title: string = errors[code].title,
+  more: RefusalMore = {},
+): Record<string, unknown> {
   const facts = Object.fromEntries(Object.entries(more).filter(([name]) => !own.has(name)));
   const { status, detail }: { status: number; detail?: string } = errors[code];
-  return { type: `urn:handover:problem:${code}`, title, ...(detail === undefined ? {} : { detail }), status, code, requestId, ...facts };
+  return {
+    type: `urn:handover:problem:${code}`,
+    title,
+    ...(detail === undefined ? {} : { detail }),
+    status,
+    code,
+    requestId,
+    ...facts,
+  };
 }
 
 /** A problem as a response. */
-export function problem(code: ErrorCode, requestId: string, title?: string, more?: RefusalMore, headers: Record<string, string> = {}): Response {
+export function problem(
+  code: ErrorCode,
+  requestId: string,
+  title?: string,
+  more?: RefusalMore,
+  headers: Record<string, string> = {},
+): Response {
   return new Response(JSON.stringify(problemBody(code, requestId, title, more)), {
     status: errors[code].status,
     headers: { "content-type": "application/problem+json", ...headers },

@@ -15,7 +15,8 @@ const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
 function files(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
-    entry.isDirectory() ? files(join(folder, entry.name)) : entry.name === "route.ts" ? [join(folder, entry.name)] : []);
+    entry.isDirectory() ? files(join(folder, entry.name)) : entry.name === "route.ts" ? [join(folder, entry.name)] : [],
+  );
 }
 
 const found = new Map<string, RouteHandler>();
@@ -35,21 +36,29 @@ test("every route is in the registry, and every entry is a route", () => {
   expect([...found.keys()].sort()).toEqual(registry.map(nameOf).sort());
 });
 
-test.each(registry.map((contract) => [nameOf(contract), contract] as const))("%s checks with the schemas its entry shows", (name, contract) => {
-  const options = found.get(name)?.options;
-  expect(options?.actor).toBe(contract.actor);
-  expect(options?.status ?? 200).toBe(contract.status ?? 200);
-  expect(options?.accepts ?? "json").toBe(contract.accepts ?? "json");
-  for (const part of ["params", "query", "body", "response"] as const) expect([part, options?.[part] === contract[part]]).toEqual([part, true]);
-});
+test.each(registry.map((contract) => [nameOf(contract), contract] as const))(
+  "%s checks with the schemas its entry shows",
+  (name, contract) => {
+    const options = found.get(name)?.options;
+    expect(options?.actor).toBe(contract.actor);
+    expect(options?.status ?? 200).toBe(contract.status ?? 200);
+    expect(options?.accepts ?? "json").toBe(contract.accepts ?? "json");
+    for (const part of ["params", "query", "body", "response"] as const)
+      expect([part, options?.[part] === contract[part]]).toEqual([part, true]);
+  },
+);
 
 test("the examples are good bodies", () => {
-  const bad = registry.filter(({ body, example }) => body && example !== undefined && !body.safeParse(example).success).map(nameOf);
+  const bad = registry
+    .filter(({ body, example }) => body && example !== undefined && !body.safeParse(example).success)
+    .map(nameOf);
   expect(bad).toEqual([]);
 });
 
 test("openapi.json names every route and turns every schema into JSON Schema", () => {
   const { paths } = openApiDocument("https://handover.example") as { paths: Record<string, Record<string, unknown>> };
-  const named = Object.entries(paths).flatMap(([path, operations]) => Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`));
+  const named = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+  );
   expect(named.sort()).toEqual([...found.keys()].sort());
 });

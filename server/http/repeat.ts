@@ -13,7 +13,10 @@ export type Done = { outcome: Answer | Refusal; kept: boolean };
 /** Keeps an outcome under the key, in the transaction that is open. */
 export type KeepWithin = (ask: Ask, outcome: Answer | Refusal) => Promise<unknown>;
 type Once = {
-  holder: Holder | null; bucket: string; key: string; requestId: string;
+  holder: Holder | null;
+  bucket: string;
+  key: string;
+  requestId: string;
   admission: Admission;
   /** Asks again what the key has seen, counting nothing. */
   ask: () => Promise<Admission>;
@@ -25,7 +28,9 @@ type Once = {
 // How long a repeat waits for the first request, which may have lost its connection but still works.
 const WAITS_MS = [100, 200, 400, 800, 1600];
 
-/** Does a keyed write once: a repeat gets the first answer, another body is refused, and a failure gives the key back. */
+/**
+ * Does a keyed write once: a repeat gets the first answer, another body is refused, and a failure gives the key back.
+ */
 export async function answerOnce(once: Once): Promise<Answer> {
   let admission = once.admission;
   for (const wait of WAITS_MS) {
@@ -39,16 +44,26 @@ export async function answerOnce(once: Once): Promise<Answer> {
   return first(once);
 }
 
-async function replay({ status, response }: { status: number; response?: unknown }, { again, requestId }: Once): Promise<Answer> {
+async function replay(
+  { status, response }: { status: number; response?: unknown },
+  { again, requestId }: Once,
+): Promise<Answer> {
   if (status < 400) return again ? { ...(await again()), status } : { status, body: response };
   return { status, body: { ...(response as Record<string, unknown>), requestId } };
 }
 
 async function first({ holder, bucket, key, requestId, work, again }: Once): Promise<Answer> {
-  const entry = (outcome: Answer | Refusal): FirstAnswer => ({ holder, bucket, key, ...whatIsKept(outcome, again !== null) });
+  const entry = (outcome: Answer | Refusal): FirstAnswer => ({
+    holder,
+    bucket,
+    key,
+    ...whatIsKept(outcome, again !== null),
+  });
   // A broken write gives the key back: the next try may fare better.
   const giveBack = (): Promise<void> => finish({ holder, bucket, key, status: null, response: null });
-  const mindFailure = (error: unknown): void => { log().error({ requestId, error: describeError(error) }, "the first answer was not kept"); };
+  const mindFailure = (error: unknown): void => {
+    log().error({ requestId, error: describeError(error) }, "the first answer was not kept");
+  };
   let done: Done;
   try {
     done = await work((ask, outcome) => ask(machine, "finish_request", finishArgs(entry(outcome))));
@@ -69,5 +84,7 @@ function whatIsKept(outcome: Answer | Refusal, statusAlone: boolean): { status: 
   if (!(outcome instanceof Refusal)) return { status: outcome.status, response: statusAlone ? null : outcome.body };
   const { status } = errors[outcome.code];
   const storable = status < 500 && status !== 401 && status !== 429;
-  return storable ? { status, response: problemBody(outcome.code, "", outcome.title, outcome.more) } : { status: null, response: null };
+  return storable
+    ? { status, response: problemBody(outcome.code, "", outcome.title, outcome.more) }
+    : { status: null, response: null };
 }

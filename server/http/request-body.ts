@@ -7,7 +7,11 @@ export type Accepts = "json" | "json-or-text" | "form" | "multipart";
 const jsonType = /^application\/([\w.+-]+\+)?json$/;
 
 /** What a body says. Refuses another type (415) and what is not well formed (400). Empty is `{}`. */
-export async function parseBody(contentType: string, accepts: Accepts, bytes: Uint8Array<ArrayBuffer>): Promise<unknown> {
+export async function parseBody(
+  contentType: string,
+  accepts: Accepts,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<unknown> {
   const type = (contentType.split(";")[0] ?? "").trim().toLowerCase();
   if (accepts === "multipart") {
     if (type !== "multipart/form-data") throw new Refusal("UNSUPPORTED_MEDIA_TYPE");
@@ -19,7 +23,8 @@ export async function parseBody(contentType: string, accepts: Accepts, bytes: Ui
     if (type !== "application/x-www-form-urlencoded") throw new Refusal("UNSUPPORTED_MEDIA_TYPE");
     return Object.fromEntries(new URLSearchParams(raw));
   }
-  if (!jsonType.test(type) && !(accepts === "json-or-text" && type === "text/plain")) throw new Refusal("UNSUPPORTED_MEDIA_TYPE");
+  if (!jsonType.test(type) && !(accepts === "json-or-text" && type === "text/plain"))
+    throw new Refusal("UNSUPPORTED_MEDIA_TYPE");
   return parseJson(raw);
 }
 
@@ -40,7 +45,8 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Uin
     chunks.push(part.value);
   }
   // A connection that broke on the way: what came is not what was meant, and must not use up its key.
-  if (size < Number(request.headers.get("content-length") ?? 0)) throw new Refusal("VALIDATION_ERROR", "The request body was cut off");
+  if (size < Number(request.headers.get("content-length") ?? 0))
+    throw new Refusal("VALIDATION_ERROR", "The request body was cut off");
   const bytes = new Uint8Array(size);
   let at = 0;
   for (const chunk of chunks) {
@@ -58,24 +64,33 @@ function parseJson(raw: string): unknown {
   }
 }
 
-async function readMultipart(contentType: string, bytes: Uint8Array<ArrayBuffer>): Promise<Record<string, FormDataEntryValue>> {
+async function readMultipart(
+  contentType: string,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<Record<string, FormDataEntryValue>> {
   try {
     return Object.fromEntries(await new Response(bytes, { headers: { "content-type": contentType } }).formData());
   } catch {
-    throw new Refusal("VALIDATION_ERROR", undefined, { errors: [{ path: "", message: "The body is not valid form data" }] });
+    throw new Refusal("VALIDATION_ERROR", undefined, {
+      errors: [{ path: "", message: "The body is not valid form data" }],
+    });
   }
 }
 
 /** One text for one meaning: keys sorted, files by their content. What a repeated request is compared by. */
 export async function canonical(value: unknown): Promise<string> {
   if (value instanceof File) {
-    const digest = createHash("sha256").update(new Uint8Array(await value.arrayBuffer())).digest("hex");
+    const digest = createHash("sha256")
+      .update(new Uint8Array(await value.arrayBuffer()))
+      .digest("hex");
     return JSON.stringify(["file", value.name, value.type, digest]);
   }
   if (Array.isArray(value)) return `[${(await Promise.all(value.map(canonical))).join(",")}]`;
   if (typeof value === "object" && value !== null) {
     const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-    const parts = await Promise.all(entries.map(async ([name, one]) => `${JSON.stringify(name)}:${await canonical(one)}`));
+    const parts = await Promise.all(
+      entries.map(async ([name, one]) => `${JSON.stringify(name)}:${await canonical(one)}`),
+    );
     return `{${parts.join(",")}}`;
   }
   return JSON.stringify(value) ?? "null";

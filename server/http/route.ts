@@ -2,7 +2,15 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import type { ActorKind } from "@/lib/contracts/common";
-import { admit, beganKey, countAccount, countAccountByCaller, finish, scaled, type Limit } from "@/server/http/admission";
+import {
+  admit,
+  beganKey,
+  countAccount,
+  countAccountByCaller,
+  finish,
+  scaled,
+  type Limit,
+} from "@/server/http/admission";
 import { identify, objection, userOf, type ActorOf } from "@/server/http/caller";
 import { Refusal } from "@/server/core/errors";
 import { isWrite, readInput, type Input } from "@/server/http/input";
@@ -31,8 +39,9 @@ export type Context<K extends ActorKind = ActorKind, P = unknown, B = unknown, Q
   session: SessionJar;
   requestId: string;
 };
-type Handle<K extends ActorKind, P extends Schema, B extends Schema, Q extends Schema> =
-  (context: Context<K, Output<P>, Output<B>, Output<Q>>) => Promise<unknown> | Call;
+type Handle<K extends ActorKind, P extends Schema, B extends Schema, Q extends Schema> = (
+  context: Context<K, Output<P>, Output<B>, Output<Q>>,
+) => Promise<unknown> | Call;
 
 export type RouteOptions<K extends ActorKind, P extends Schema, B extends Schema, Q extends Schema> = {
   actor: K;
@@ -48,7 +57,10 @@ export type RouteOptions<K extends ActorKind, P extends Schema, B extends Schema
   accepts?: Accepts;
   maxBytes?: number;
   limit?: Limit;
-  /** A second limit by the account that the body names: whoever asks, or for each caller apart; `with`: in another route's counter. */
+  /**
+   * A second limit by the account that the body names: whoever asks, or for each caller apart; `with`: in another
+   * route's counter.
+   */
   perAccount?: Limit & { of: (body: Output<B>) => string; eachCaller?: true; with?: string };
   /** False where a repeat is harmless or has to happen again: keys are accepted and not looked at. */
   idempotent?: false;
@@ -63,17 +75,31 @@ export type RouteOptions<K extends ActorKind, P extends Schema, B extends Schema
 type NextContext = { params: Promise<Record<string, string | string[] | undefined>> };
 /** A route handler; it carries its schemas so that a test can compare them with the registry. */
 export type RouteHandler = ((request: Request, context: NextContext) => Promise<Response>) & {
-  options: { actor: ActorKind; params?: Schema; query?: Schema; body?: Schema; response?: Schema; status?: number; accepts?: Accepts };
+  options: {
+    actor: ActorKind;
+    params?: Schema;
+    query?: Schema;
+    body?: Schema;
+    response?: Schema;
+    status?: number;
+    accepts?: Accepts;
+  };
 };
 
 const SMALL_BYTES = 65_536;
 const READS: Limit = { per: 60, max: 600 };
 const WRITES: Limit = { per: 60, max: 120 };
 
-/** Makes a route handler: origin, actor, rate limit, parse, check, idempotency, verb, checked answer, in this order. Only it catches. */
-export function route<K extends ActorKind, P extends Schema = undefined, B extends Schema = undefined, Q extends Schema = undefined>(
-  options: RouteOptions<K, P, B, Q>,
-): RouteHandler {
+/**
+ * Makes a route handler: origin, actor, rate limit, parse, check, idempotency, verb, checked answer, in this order.
+ * Only it catches.
+ */
+export function route<
+  K extends ActorKind,
+  P extends Schema = undefined,
+  B extends Schema = undefined,
+  Q extends Schema = undefined,
+>(options: RouteOptions<K, P, B, Q>): RouteHandler {
   const handler = async (request: Request, context: NextContext): Promise<Response> => {
     const started = performance.now();
     const requestId = randomUUID();
@@ -86,7 +112,10 @@ export function route<K extends ActorKind, P extends Schema = undefined, B exten
       if (isWrite(request.method) && !isOurOrigin(request)) throw new Refusal("FORBIDDEN_ORIGIN");
       const call = { request, params, pattern, jar, requestId };
       const result = options.actor === "machine" ? await respondToMachine(options, call) : await respond(options, call);
-      answer = result instanceof Response ? result : Response.json(result.body, { status: result.status, headers: typeOf(result) });
+      answer =
+        result instanceof Response
+          ? result
+          : Response.json(result.body, { status: result.status, headers: typeOf(result) });
     } catch (error) {
       answer = explain(error, requestId, pattern);
     }
@@ -94,23 +123,42 @@ export function route<K extends ActorKind, P extends Schema = undefined, B exten
     answer.headers.set("cache-control", "no-store");
     answer.headers.set("x-content-type-options", "nosniff");
     answer.headers.set("x-request-id", requestId);
-    const line = { requestId, method: request.method, route: pattern, status: answer.status, ms: Math.round(performance.now() - started) };
+    const line = {
+      requestId,
+      method: request.method,
+      route: pattern,
+      status: answer.status,
+      ms: Math.round(performance.now() - started),
+    };
     log()[answer.status >= 500 ? "error" : "info"](line, "request");
     return answer;
   };
   return Object.assign(handler, { options });
 }
 
-type Incoming = { request: Request; params: Record<string, unknown>; pattern: string; jar: SessionJar; requestId: string };
+type Incoming = {
+  request: Request;
+  params: Record<string, unknown>;
+  pattern: string;
+  jar: SessionJar;
+  requestId: string;
+};
 type Result = Answer | Response;
 
-async function respond<K extends ActorKind, P extends Schema, B extends Schema, Q extends Schema>(options: RouteOptions<K, P, B, Q>, call: Incoming): Promise<Result> {
+async function respond<K extends ActorKind, P extends Schema, B extends Schema, Q extends Schema>(
+  options: RouteOptions<K, P, B, Q>,
+  call: Incoming,
+): Promise<Result> {
   const { request, pattern, jar, requestId } = call;
   const caller = await identify(options.actor, jar, request.headers);
   const { holder, bucket } = caller;
-  const limit = scaled(options.limit ?? (isWrite(request.method) ? WRITES : READS), { signedIn: holder !== null, sharedBucket: caller.sharedBucket });
+  const limit = scaled(options.limit ?? (isWrite(request.method) ? WRITES : READS), {
+    signedIn: holder !== null,
+    sharedBucket: caller.sharedBucket,
+  });
   const counted = { holder, route: pattern, bucket };
-  const read = async (): Promise<Input> => withoutIgnoredKey(options, await readInput(request, await bodyOf(options, request), call.params, options));
+  const read = async (): Promise<Input> =>
+    withoutIgnoredKey(options, await readInput(request, await bodyOf(options, request), call.params, options));
 
   // A small body is read first, so that one round trip does it all, but what is wrong with it is told last. A large
   // one is not read before its sender is known to be welcome.
@@ -120,7 +168,8 @@ async function respond<K extends ActorKind, P extends Schema, B extends Schema, 
   const refusal = objection(options.actor, admission);
   if (holder && admission.userId === null) jar.clear();
   if (refusal) {
-    if (earlyKey?.key && beganKey(admission)) await finish({ holder, key: earlyKey.key, bucket, status: null, response: null });
+    if (earlyKey?.key && beganKey(admission))
+      await finish({ holder, key: earlyKey.key, bucket, status: null, response: null });
     throw refusal;
   }
   if (early && !early.ok) throw early.error;
@@ -131,19 +180,33 @@ async function respond<K extends ActorKind, P extends Schema, B extends Schema, 
   const actor = userOf(admission);
   // A session that has ended may still hold a good token: it must not read anything.
   const db = holder && actor === null ? anonymous : caller.db;
-  const context = { db, actor: actor as ActorOf<K>, ...schemaOutputs<P, B, Q>(input), request, key: input.key, session: jar, requestId };
+  const context = {
+    db,
+    actor: actor as ActorOf<K>,
+    ...schemaOutputs<P, B, Q>(input),
+    request,
+    key: input.key,
+    session: jar,
+    requestId,
+  };
   const handled = async (): Promise<unknown> => {
     const { perAccount } = options;
     const counter = perAccount?.with ?? pattern;
-    if (perAccount?.eachCaller) await countAccountByCaller(counter, perAccount, perAccount.of(context.body), request.headers);
+    if (perAccount?.eachCaller)
+      await countAccountByCaller(counter, perAccount, perAccount.of(context.body), request.headers);
     else if (perAccount) await countAccount(counter, perAccount, perAccount.of(context.body));
     return options.handle(context);
   };
-  const given = async (result: unknown): Promise<Result> => finished(options, result instanceof Call ? await ask(db, result) : result);
+  const given = async (result: unknown): Promise<Result> =>
+    finished(options, result instanceof Call ? await ask(db, result) : result);
   if (!input.key) return given(await handled());
   const { again } = options;
   return answerOnce({
-    holder, bucket, key: input.key, requestId, admission,
+    holder,
+    bucket,
+    key: input.key,
+    requestId,
+    admission,
     ask: () => admit(keyed),
     work: async (keep) => {
       const result = await handled();
@@ -155,7 +218,13 @@ async function respond<K extends ActorKind, P extends Schema, B extends Schema, 
   });
 }
 
-async function askAndKeep(options: { response?: z.ZodType; status?: number }, within: Ask, db: Db, asked: Call, keep: KeepWithin): Promise<Answer | Refusal> {
+async function askAndKeep(
+  options: { response?: z.ZodType; status?: number },
+  within: Ask,
+  db: Db,
+  asked: Call,
+  keep: KeepWithin,
+): Promise<Answer | Refusal> {
   const answer = await settled(asked.within(within, db));
   const outcome = answer instanceof Refusal ? answer : answerOf(finished(options, answer.data));
   await keep(within, outcome);
@@ -163,18 +232,31 @@ async function askAndKeep(options: { response?: z.ZodType; status?: number }, wi
 }
 
 // Machines prove themselves by a signature or a shared token; nothing counts them.
-async function respondToMachine<K extends ActorKind, P extends Schema, B extends Schema, Q extends Schema>(options: RouteOptions<K, P, B, Q>, call: Incoming): Promise<Result> {
+async function respondToMachine<K extends ActorKind, P extends Schema, B extends Schema, Q extends Schema>(
+  options: RouteOptions<K, P, B, Q>,
+  call: Incoming,
+): Promise<Result> {
   const { request, jar, requestId } = call;
   const bytes = await bodyOf(options, request);
   options.authorize?.(request, new TextDecoder().decode(bytes));
   const input = await readInput(request, bytes, call.params, options);
-  const context = { db: machine, actor: null as ActorOf<K>, ...schemaOutputs<P, B, Q>(input), request, key: input.key, session: jar, requestId };
+  const context = {
+    db: machine,
+    actor: null as ActorOf<K>,
+    ...schemaOutputs<P, B, Q>(input),
+    request,
+    key: input.key,
+    session: jar,
+    requestId,
+  };
   const result = await options.handle(context);
   return finished(options, result instanceof Call ? await ask(machine, result) : result);
 }
 
 function bodyOf(options: { maxBytes?: number }, request: Request): Promise<Uint8Array<ArrayBuffer>> {
-  return isWrite(request.method) ? readBytes(request, options.maxBytes ?? SMALL_BYTES) : Promise.resolve(new Uint8Array());
+  return isWrite(request.method)
+    ? readBytes(request, options.maxBytes ?? SMALL_BYTES)
+    : Promise.resolve(new Uint8Array());
 }
 
 function withoutIgnoredKey(options: { idempotent?: false }, input: Input): Input {
@@ -182,7 +264,9 @@ function withoutIgnoredKey(options: { idempotent?: false }, input: Input): Input
 }
 
 // The schemas of these options made these values; the compiler cannot follow that through the generics.
-function schemaOutputs<P extends Schema, B extends Schema, Q extends Schema>(input: Input): { params: Output<P>; body: Output<B>; query: Output<Q> } {
+function schemaOutputs<P extends Schema, B extends Schema, Q extends Schema>(
+  input: Input,
+): { params: Output<P>; body: Output<B>; query: Output<Q> } {
   return { params: input.params as Output<P>, body: input.body as Output<B>, query: input.query as Output<Q> };
 }
 
@@ -193,7 +277,8 @@ function finished(options: { response?: z.ZodType; status?: number }, data: unkn
 }
 
 function answerOf(result: Result): Answer {
-  if (result instanceof Response) throw new Error("A route that answers by itself takes no keys: set idempotent: false");
+  if (result instanceof Response)
+    throw new Error("A route that answers by itself takes no keys: set idempotent: false");
   return result;
 }
 
@@ -226,7 +311,10 @@ async function settle<T>(work: () => Promise<T>): Promise<{ ok: true; value: T }
 // The path as it is documented: ids belong neither in logs nor in the names of limits.
 function patternOf(pathname: string, params: Record<string, unknown>): string {
   const names = new Map(Object.entries(params).map(([name, value]) => [plain(String(value)), name]));
-  return pathname.split("/").map((part) => (names.has(plain(part)) ? `{${names.get(plain(part))}}` : part)).join("/");
+  return pathname
+    .split("/")
+    .map((part) => (names.has(plain(part)) ? `{${names.get(plain(part))}}` : part))
+    .join("/");
 }
 
 // However a client writes an id, it is the same one.

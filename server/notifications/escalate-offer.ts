@@ -12,27 +12,46 @@ import { canText, findText, sendText, type PhoneProblem } from "@/server/texting
 
 /** What escalate_offer() answers: nothing to do, given up, or a message to send. */
 const Order = z.object({
-  step: z.literal("send"), channel: z.enum(["sms", "email"]), messageId: z.guid(), offerId: z.guid(), to: z.string().nullable(), locale: z.string().transform(toLocale),
-  expiresAt: z.coerce.date(), secondsLeft: z.number(),
+  step: z.literal("send"),
+  channel: z.enum(["sms", "email"]),
+  messageId: z.guid(),
+  offerId: z.guid(),
+  to: z.string().nullable(),
+  locale: z.string().transform(toLocale),
+  expiresAt: z.coerce.date(),
+  secondsLeft: z.number(),
   /** It may have been sent before; `last`: then it is not sent again, only looked for. */
-  again: z.boolean(), last: z.boolean(),
+  again: z.boolean(),
+  last: z.boolean(),
 });
 type Order = z.infer<typeof Order>;
-const Step = z.discriminatedUnion("step", [z.object({ step: z.literal("none") }), z.object({ step: z.literal("failed") }), Order]);
+const Step = z.discriminatedUnion("step", [
+  z.object({ step: z.literal("none") }),
+  z.object({ step: z.literal("failed") }),
+  Order,
+]);
 
-type Result = { outcome: "accepted"; id: string } | { outcome: "refused" | "later"; why: string; phone?: PhoneProblem | null };
+type Result =
+  { outcome: "accepted"; id: string } | { outcome: "refused" | "later"; why: string; phone?: PhoneProblem | null };
 
-/** The next step for an offer whose phone has not confirmed it: a text, an e-mail where switched on, else the next driver. */
+/**
+ * The next step for an offer whose phone has not confirmed it: a text, an e-mail where switched on, else the next
+ * driver.
+ */
 export async function escalateOffer(offerId: string): Promise<void> {
   const channels = [...(canText() ? ["sms"] : []), ...(canMailOffers() ? ["email"] : [])];
   const step = Step.parse(await callService("escalate_offer", { p_offer_id: offerId, p_channels: channels }));
   if (step.step === "failed") log().warn({ offerId }, "All notification delivery methods failed");
   if (step.step !== "send") return;
   const result = await (step.channel === "sms" ? text(step) : mail(step));
-  if (result.outcome === "refused") log().error({ offerId, channel: step.channel, why: result.why }, "Failed to send notification");
+  if (result.outcome === "refused")
+    log().error({ offerId, channel: step.channel, why: result.why }, "Failed to send notification");
   await callService("record_message_result", {
-    p_id: step.messageId, p_outcome: result.outcome,
-    ...(result.outcome === "accepted" ? { p_provider_id: result.id } : { p_error: result.why, p_phone: step.to ?? undefined, p_phone_problem: result.phone ?? undefined }),
+    p_id: step.messageId,
+    p_outcome: result.outcome,
+    ...(result.outcome === "accepted"
+      ? { p_provider_id: result.id }
+      : { p_error: result.why, p_phone: step.to ?? undefined, p_phone_problem: result.phone ?? undefined }),
   });
 }
 
@@ -56,15 +75,24 @@ async function text(order: Order): Promise<Result> {
     if (order.last) return { outcome: "refused", why: "no answer" };
   }
   const result = await sendText({
-    to, body: offerText(order.locale, order.secondsLeft, url), reference: token, secondsLeft: order.secondsLeft,
+    to,
+    body: offerText(order.locale, order.secondsLeft, url),
+    reference: token,
+    secondsLeft: order.secondsLeft,
     statusCallback: `${env().APP_URL.replace(/\/$/, "")}/api/webhooks/twilio/status?message=${order.messageId}`,
   });
   return result.outcome === "accepted" ? { outcome: "accepted", id: result.sid } : result;
 }
 
 const mailWords: Record<Locale, { subject: string; text: (link: string) => string }> = {
-  en: { subject: "New task offer", text: (link) => `A new task offer waits for you. Answer before it expires:\n\n${link}\n` },
-  es: { subject: "Nueva oferta de tarea", text: (link) => `Te espera una nueva oferta. Responde antes de que caduque:\n\n${link}\n` },
+  en: {
+    subject: "New task offer",
+    text: (link) => `A new task offer waits for you. Answer before it expires:\n\n${link}\n`,
+  },
+  es: {
+    subject: "Nueva oferta de tarea",
+    text: (link) => `Te espera una nueva oferta. Responde antes de que caduque:\n\n${link}\n`,
+  },
 };
 
 // A second mail does no harm, and no mail server can be asked for the first one.

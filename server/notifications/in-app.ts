@@ -6,7 +6,10 @@ import { callService } from "@/server/database/call-service";
 import { sqlCode } from "@/server/database/connections";
 
 export type Notice = {
-  userId: string; type: string; title: string; message: string;
+  userId: string;
+  type: string;
+  title: string;
+  message: string;
   /** The same in each language, by its code. */
   words?: Record<string, Words>;
   data: Record<string, unknown>;
@@ -20,15 +23,32 @@ const Inserted = z.object({ inserted: z.boolean() });
  * Puts a notice into a person's bell; whether it is new. A missing table and a refused row are logged and final, since
  * no delivery may wait for its notices; what may pass by itself is thrown, to be tried again.
  */
-export async function insertNotice({ userId, type, title, message, words = {}, data, dedupeKey }: Notice): Promise<boolean> {
+export async function insertNotice({
+  userId,
+  type,
+  title,
+  message,
+  words = {},
+  data,
+  dedupeKey,
+}: Notice): Promise<boolean> {
   try {
     const answer = await callService("insert_notification", {
-      p_user_id: userId, p_type: type, p_title: title, p_message: message, p_data: data, p_dedupe_key: dedupeKey, p_words: words,
+      p_user_id: userId,
+      p_type: type,
+      p_title: title,
+      p_message: message,
+      p_data: data,
+      p_dedupe_key: dedupeKey,
+      p_words: words,
     });
     return Inserted.parse(answer).inserted;
   } catch (error) {
     if (!isFinal(sqlCode(error))) throw error;
-    log().warn({ notification: type, error: describeError(error), sqlState: sqlCode(error) }, "a notice was not written");
+    log().warn(
+      { notification: type, error: describeError(error), sqlState: sqlCode(error) },
+      "a notice was not written",
+    );
     return false;
   }
 }

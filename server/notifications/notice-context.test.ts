@@ -4,12 +4,21 @@ const sara = "00000000-0000-4000-8000-000000000001";
 const rita = "00000000-0000-4000-8000-000000000002";
 const dan = "00000000-0000-4000-8000-000000000003";
 
-const context = (driver: object | null = { id: dan, name: "Dan Driver", locale: "en" }): NoticeContext => NoticeContext.parse({
-  transaction: { id: "x", status: "assigned", amount: 1250.5, orderNo: "TXN-1", pickupAddress: "1 Bank Street", deliveryAddress: "2 Home Street", reason: null },
-  sender: { id: sara, name: "Sara Sender", locale: "en" },
-  receiver: { id: rita, name: "Rita Receiver", locale: "es" },
-  driver,
-});
+const context = (driver: object | null = { id: dan, name: "Dan Driver", locale: "en" }): NoticeContext =>
+  NoticeContext.parse({
+    transaction: {
+      id: "x",
+      status: "assigned",
+      amount: 1250.5,
+      orderNo: "TXN-1",
+      pickupAddress: "1 Bank Street",
+      deliveryAddress: "2 Home Street",
+      reason: null,
+    },
+    sender: { id: sara, name: "Sara Sender", locale: "en" },
+    receiver: { id: rita, name: "Rita Receiver", locale: "es" },
+    driver,
+  });
 
 test("a notice for sender and receiver reaches both, each in their language", () => {
   expect(readersOf(context(), ["sender", "receiver"], null)).toEqual([
@@ -19,11 +28,15 @@ test("a notice for sender and receiver reaches both, each in their language", ()
 });
 
 test("a notice that names a person reaches that person alone, in the part he has", () => {
-  expect(readersOf(context(), ["sender", "receiver"], { id: dan, locale: "es" })).toEqual([{ id: dan, locale: "en", role: "driver" }]);
+  expect(readersOf(context(), ["sender", "receiver"], { id: dan, locale: "es" })).toEqual([
+    { id: dan, locale: "en", role: "driver" },
+  ]);
 });
 
 test("a driver who has left the delivery is still told, as himself", () => {
-  expect(readersOf(context(null), ["driver"], { id: dan, locale: "es" })).toEqual([{ id: dan, locale: "es", role: "person" }]);
+  expect(readersOf(context(null), ["driver"], { id: dan, locale: "es" })).toEqual([
+    { id: dan, locale: "es", role: "person" },
+  ]);
 });
 
 test("nobody is told of a driver's matter when there is no driver", () => {

@@ -4,7 +4,10 @@ import { toLocale, type Locale } from "@/lib/i18n/text";
 import type { About, Role } from "@/server/notifications/notification-type";
 
 const locale = z.string().nullish().transform(toLocale);
-const text = z.string().nullish().transform((value) => value?.trim() ?? "");
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value?.trim() ?? "");
 const Party = z.object({ id: z.guid(), name: text, locale });
 
 /** What notification_context() answers: a delivery, its people, and nothing secret. */
@@ -26,12 +29,21 @@ export type NoticeContext = z.infer<typeof NoticeContext>;
 export type Reader = { id: string; locale: Locale; role: Role };
 
 /** The readers of a notice: the person the event names, else everyone whose part in the delivery the type is for. */
-export function readersOf(context: NoticeContext | null, to: readonly Role[], named: { id: string; locale: Locale } | null): Reader[] {
-  const parties: Reader[] = context === null ? [] : [
-    { id: context.sender.id, locale: context.sender.locale, role: "sender" },
-    { id: context.receiver.id, locale: context.receiver.locale, role: "receiver" },
-    ...(context.driver ? [{ id: context.driver.id, locale: context.driver.locale, role: "driver" as const }] : []),
-  ];
+export function readersOf(
+  context: NoticeContext | null,
+  to: readonly Role[],
+  named: { id: string; locale: Locale } | null,
+): Reader[] {
+  const parties: Reader[] =
+    context === null
+      ? []
+      : [
+          { id: context.sender.id, locale: context.sender.locale, role: "sender" },
+          { id: context.receiver.id, locale: context.receiver.locale, role: "receiver" },
+          ...(context.driver
+            ? [{ id: context.driver.id, locale: context.driver.locale, role: "driver" as const }]
+            : []),
+        ];
   if (!named) return parties.filter(({ role }) => to.includes(role));
   const party = parties.find(({ id }) => id === named.id);
   return [party ?? { ...named, role: "person" }];
@@ -45,9 +57,12 @@ const inSpanish: Readonly<Record<string, string>> = {
   "Nobody accepted in time": "nadie la aceptó a tiempo",
   "Nobody paid in time": "nadie pagó a tiempo",
 };
-const inWords = (reason: string, locale: Locale): string => (locale === "es" ? inSpanish[reason] ?? reason : reason);
+const inWords = (reason: string, locale: Locale): string => (locale === "es" ? (inSpanish[reason] ?? reason) : reason);
 
-const nobody = { en: { driver: "A driver", other: "Someone" }, es: { driver: "Un conductor", other: "Alguien" } } as const;
+const nobody = {
+  en: { driver: "A driver", other: "Someone" },
+  es: { driver: "Un conductor", other: "Alguien" },
+} as const;
 
 /** What the words for one reader are made of. A driver who has left meanwhile is "a driver". */
 export function aboutFor(reader: Reader, context: NoticeContext | null, facts: Record<string, unknown>): About {
@@ -61,7 +76,10 @@ export function aboutFor(reader: Reader, context: NoticeContext | null, facts: R
     driver: context?.driver?.name.split(/\s+/)[0] || driver,
     pickupAddress: context?.transaction.pickupAddress ?? "",
     deliveryAddress: context?.transaction.deliveryAddress ?? "",
-    reason: inWords(typeof facts.reason === "string" ? facts.reason.trim() : context?.transaction.reason ?? "", reader.locale),
+    reason: inWords(
+      typeof facts.reason === "string" ? facts.reason.trim() : (context?.transaction.reason ?? ""),
+      reader.locale,
+    ),
     facts,
   };
 }

@@ -10,7 +10,10 @@ import { tellOutside } from "@/server/notifications/tell-outside";
 import { database } from "@/server/database/connections";
 import { callService } from "@/server/database/call-service";
 
-/** An event people are told of. `key` is unique to its cause; `userId` names the one reader, else the type's readers are told. */
+/**
+ * An event people are told of. `key` is unique to its cause; `userId` names the one reader, else the type's readers are
+ * told.
+ */
 export const NotifyPayload = z.object({
   type: z.enum(notificationNames),
   transactionId: z.guid().optional(),
@@ -20,37 +23,60 @@ export const NotifyPayload = z.object({
 });
 export type NotifyPayload = z.infer<typeof NotifyPayload>;
 
-/** Tells everyone concerned in the app, some outside it, too; each in their language and each once, however often the job runs. */
+/**
+ * Tells everyone concerned in the app, some outside it, too; each in their language and each once, however often the
+ * job runs.
+ */
 export async function notify({ type, transactionId, userId, key, facts }: NotifyPayload): Promise<void> {
   const { to, text, outside } = notificationTypes[type];
-  const context = transactionId === undefined ? null
-    : NoticeContext.parse(await callService("notification_context", { p_transaction_id: transactionId }));
+  const context =
+    transactionId === undefined
+      ? null
+      : NoticeContext.parse(await callService("notification_context", { p_transaction_id: transactionId }));
   const named = userId === undefined ? null : { id: userId, locale: await localeOf(userId) };
   const readers = readersOf(context, to, named);
   if (readers.length === 0) log().warn({ notification: type }, "a notice has no reader");
-  const told = await Promise.allSettled(readers.map((reader) => {
-    // In every language: the reader may choose another one before they look.
-    const words = Object.fromEntries(locales.map((locale) => [locale, text[locale](aboutFor({ ...reader, locale }, context, facts))])) as Record<Locale, Words>;
-    const notice = insertNotice({
-      userId: reader.id, type, ...words[reader.locale], words, dedupeKey: `${key}:${reader.id}`,
-      data: { ...(transactionId === undefined ? {} : { transactionId }), ...linkFacts(facts) },
-    });
-    return outside === undefined ? notice : notice.then(() => tellOutside(reader, { ...words[reader.locale], page: outside, key }));
-  }));
+  const told = await Promise.allSettled(
+    readers.map((reader) => {
+      // In every language: the reader may choose another one before they look.
+      const words = Object.fromEntries(
+        locales.map((locale) => [locale, text[locale](aboutFor({ ...reader, locale }, context, facts))]),
+      ) as Record<Locale, Words>;
+      const notice = insertNotice({
+        userId: reader.id,
+        type,
+        ...words[reader.locale],
+        words,
+        dedupeKey: `${key}:${reader.id}`,
+        data: { ...(transactionId === undefined ? {} : { transactionId }), ...linkFacts(facts) },
+      });
+      return outside === undefined
+        ? notice
+        : notice.then(() => tellOutside(reader, { ...words[reader.locale], page: outside, key }));
+    }),
+  );
   // One reader's trouble keeps it from nobody else; the job runs again, and tells those alone who were not told.
   const cause = told.find((one) => one.status === "rejected")?.reason as unknown;
   if (cause !== undefined) throw new Error(sendFailure(readers.length), { cause });
 }
 
 /** What is said when somebody of so many could not be told. */
-export const sendFailure = (readers: number): string => (readers > 1 ? "Failed to send bulk notifications" : "Failed to send notification");
+export const sendFailure = (readers: number): string =>
+  readers > 1 ? "Failed to send bulk notifications" : "Failed to send notification";
 
 /** Ids alone travel on to the browser, to open the right page. */
 function linkFacts(facts: Record<string, unknown>): Record<string, string> {
-  return Object.fromEntries(Object.entries(facts).flatMap(([name, value]) => (name.endsWith("Id") && typeof value === "string" ? [[name, value]] : [])));
+  return Object.fromEntries(
+    Object.entries(facts).flatMap(([name, value]) =>
+      name.endsWith("Id") && typeof value === "string" ? [[name, value]] : [],
+    ),
+  );
 }
 
 async function localeOf(userId: string): Promise<Locale> {
-  const { rows } = await database().query<{ locale: string }>("select locale from public.user_settings where user_id = $1", [userId]);
+  const { rows } = await database().query<{ locale: string }>(
+    "select locale from public.user_settings where user_id = $1",
+    [userId],
+  );
   return toLocale(rows[0]?.locale);
 }

@@ -2,14 +2,26 @@ import "server-only";
 import type { Locale } from "@/lib/i18n/text";
 import type { PushMessage } from "@/server/notifications/push";
 
-// The decrypted form is the declarative one (https://www.w3.org/TR/push-api/#declarative-push-message): Safari shows it by
-// itself when our worker cannot run, and hands the worker no more than the notification: so its `data` repeats the facts.
-// Older ones read `mutable` and `app_badge` there, too. Everywhere else the worker reads the same members. What a lock screen shows is read by others: no amount, no address, no code.
+// The decrypted form is the declarative one (https://www.w3.org/TR/push-api/#declarative-push-message): Safari shows it
+// by itself when our worker cannot run, and hands the worker no more than the notification: so its `data` repeats the
+// facts.
+// Older ones read `mutable` and `app_badge` there, too. Everywhere else the worker reads the same members. What a lock
+// screen shows is read by others: no amount, no address, no code.
 
 type Words = { title: string; body: string; accept: string; decline: string };
 const offered: Record<Locale, Words> = {
-  en: { title: "New task offer", body: "Open Handover to answer before it expires.", accept: "Accept", decline: "Decline" },
-  es: { title: "Nueva oferta de tarea", body: "Abre Handover para responder antes de que caduque.", accept: "Aceptar", decline: "Rechazar" },
+  en: {
+    title: "New task offer",
+    body: "Open Handover to answer before it expires.",
+    accept: "Accept",
+    decline: "Decline",
+  },
+  es: {
+    title: "Nueva oferta de tarea",
+    body: "Abre Handover para responder antes de que caduque.",
+    accept: "Aceptar",
+    decline: "Rechazar",
+  },
 };
 const closed: Record<Locale, Pick<Words, "title" | "body">> = {
   en: { title: "This offer is no longer open", body: "You stay available for the next one." },
@@ -27,7 +39,11 @@ export type PushReader = { phone: string; locale: Locale; appUrl: string };
 const topicOf = (offerId: string): string => offerId.replaceAll("-", "");
 
 /** An offer. The token speaks for its driver, so that the phone can confirm and answer without a session. */
-export function offerMessage({ id, secondsLeft }: OfferForPush, token: string, { phone, locale, appUrl }: PushReader): PushMessage {
+export function offerMessage(
+  { id, secondsLeft }: OfferForPush,
+  token: string,
+  { phone, locale, appUrl }: PushReader,
+): PushMessage {
   const { title, body, accept, decline } = offered[locale];
   const facts = { type: "task_offer", offerId: id, token, phone };
   const navigate = new URL(`/dashboard?offer=${id}`, appUrl).href;
@@ -35,14 +51,31 @@ export function offerMessage({ id, secondsLeft }: OfferForPush, token: string, {
   const answer = new URL(`/o/${token}`, appUrl).href;
   return {
     payload: {
-      web_push: 8030, mutable: true, app_badge: 1,
+      web_push: 8030,
+      mutable: true,
+      app_badge: 1,
       notification: {
-        mutable: true, app_badge: 1, title, body, lang: locale, dir: "ltr", tag: id, navigate, silent: false, requireInteraction: true, data: facts,
-        actions: [{ action: "accept", title: accept, navigate: answer }, { action: "decline", title: decline, navigate: answer }],
+        mutable: true,
+        app_badge: 1,
+        title,
+        body,
+        lang: locale,
+        dir: "ltr",
+        tag: id,
+        navigate,
+        silent: false,
+        requireInteraction: true,
+        data: facts,
+        actions: [
+          { action: "accept", title: accept, navigate: answer },
+          { action: "decline", title: decline, navigate: answer },
+        ],
       },
       ...facts,
     },
-    smallPayload: facts, ttlSeconds: secondsLeft, topic: topicOf(id),
+    smallPayload: facts,
+    ttlSeconds: secondsLeft,
+    topic: topicOf(id),
   };
 }
 
@@ -52,11 +85,27 @@ export function withdrawalMessage(offerId: string, { phone, locale, appUrl }: Pu
   const facts = { type: "offer_closed", offerId, phone };
   return {
     payload: {
-      web_push: 8030, mutable: true, app_badge: 0,
-      notification: { mutable: true, app_badge: 0, title, body, lang: locale, dir: "ltr", tag: offerId, navigate: new URL("/dashboard", appUrl).href, silent: true, requireInteraction: false, data: facts },
+      web_push: 8030,
+      mutable: true,
+      app_badge: 0,
+      notification: {
+        mutable: true,
+        app_badge: 0,
+        title,
+        body,
+        lang: locale,
+        dir: "ltr",
+        tag: offerId,
+        navigate: new URL("/dashboard", appUrl).href,
+        silent: true,
+        requireInteraction: false,
+        data: facts,
+      },
       ...facts,
     },
-    smallPayload: facts, ttlSeconds: 300, topic: topicOf(offerId),
+    smallPayload: facts,
+    ttlSeconds: 300,
+    topic: topicOf(offerId),
   };
 }
 
@@ -66,10 +115,23 @@ export function testMessage({ phone, locale, appUrl }: PushReader): PushMessage 
   const facts = { type: "test", phone };
   return {
     payload: {
-      web_push: 8030, mutable: true,
-      notification: { mutable: true, title, body, lang: locale, dir: "ltr", tag: "test", navigate: new URL("/settings", appUrl).href, silent: false, data: facts },
+      web_push: 8030,
+      mutable: true,
+      notification: {
+        mutable: true,
+        title,
+        body,
+        lang: locale,
+        dir: "ltr",
+        tag: "test",
+        navigate: new URL("/settings", appUrl).href,
+        silent: false,
+        data: facts,
+      },
       ...facts,
     },
-    smallPayload: facts, ttlSeconds: 60, topic: "test",
+    smallPayload: facts,
+    ttlSeconds: 60,
+    topic: "test",
   };
 }

@@ -9,10 +9,21 @@ const offer = JSON.stringify({ type: "task_offer", title: "Nueva oferta de tarea
 test("the example of RFC 8291, appendix A, comes out byte by byte", () => {
   const pair = createECDH("prime256v1");
   pair.setPrivateKey(bytes("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"));
-  const phone = { p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4", auth: "BTBZMqHH6r4Tts7J_aSIgg" };
-  expect(encryptPush("When I grow up, I want to be a watermelon", phone, pair, bytes("DGv6ra1nlYgDCS1FRnbzlw")).toString("base64url")).toBe([
-    "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27ml", "mlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPT",
-    "pK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"].join(""));
+  const phone = {
+    p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+    auth: "BTBZMqHH6r4Tts7J_aSIgg",
+  };
+  expect(
+    encryptPush("When I grow up, I want to be a watermelon", phone, pair, bytes("DGv6ra1nlYgDCS1FRnbzlw")).toString(
+      "base64url",
+    ),
+  ).toBe(
+    [
+      "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27ml",
+      "mlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPT",
+      "pK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN",
+    ].join(""),
+  );
 });
 
 test("a phone reads what was encrypted for it, and in the form in which web-push says it", () => {
@@ -51,6 +62,7 @@ test("keys that are none are refused", () => {
   const off = bytes(good.p256dh);
   off.writeUInt8(off.readUInt8(64) ^ 1, 64);
   const compressed = Buffer.concat([Buffer.from([2]), bytes(good.p256dh).subarray(1, 33)]);
-  for (const p256dh of ["", "short", off.toString("base64url"), compressed.toString("base64url")]) expect(() => encryptPush(offer, { ...good, p256dh })).toThrow();
+  for (const p256dh of ["", "short", off.toString("base64url"), compressed.toString("base64url")])
+    expect(() => encryptPush(offer, { ...good, p256dh })).toThrow();
   expect(() => encryptPush(offer, { ...good, auth: "short" })).toThrow();
 });

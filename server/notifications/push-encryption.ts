@@ -15,8 +15,16 @@ const KEY_INFO = Buffer.from("Content-Encoding: aes128gcm\0\x01");
 const NONCE_INFO = Buffer.from("Content-Encoding: nonce\0\x01");
 const FIRST_BLOCK = Buffer.from([1]);
 
-/** Encrypts a push for one phone (RFC 8291, aes128gcm). Throws when its keys are none. Pair and salt serve one message; only tests name them. */
-export function encryptPush(text: string, { p256dh, auth }: PhoneKeys, pair: ECDH = newPair(), salt: Uint8Array = randomBytes(16)): Buffer<ArrayBuffer> {
+/**
+ * Encrypts a push for one phone (RFC 8291, aes128gcm). Throws when its keys are none. Pair and salt serve one message;
+ * only tests name them.
+ */
+export function encryptPush(
+  text: string,
+  { p256dh, auth }: PhoneKeys,
+  pair: ECDH = newPair(),
+  salt: Uint8Array = randomBytes(16),
+): Buffer<ArrayBuffer> {
   const theirs = Buffer.from(p256dh, "base64url");
   if (theirs.length !== POINT_LENGTH) throw new Error("p256dh is not an uncompressed point");
   const secret = Buffer.from(auth, "base64url");

@@ -3,7 +3,23 @@ import { lookup } from "node:dns/promises";
 import { BlockList, isIP } from "node:net";
 
 // Names that lead to nobody outside: by the standards, and by what networks use at home and at work.
-const INSIDE = new Set(["local", "localhost", "localdomain", "internal", "intranet", "private", "corp", "home", "lan", "arpa", "test", "example", "invalid", "onion", "alt"]);
+const INSIDE = new Set([
+  "local",
+  "localhost",
+  "localdomain",
+  "internal",
+  "intranet",
+  "private",
+  "corp",
+  "home",
+  "lan",
+  "arpa",
+  "test",
+  "example",
+  "invalid",
+  "onion",
+  "alt",
+]);
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /** Whether an address may be a push service's. It comes from a browser, so it must not lead into our own network. */
@@ -12,19 +28,50 @@ export function isPushEndpoint(endpoint: string, allowLocal: boolean): boolean {
   const { protocol, hostname, port, username, password } = new URL(endpoint);
   if (username !== "" || password !== "") return false;
   if (allowLocal && (hostname === "127.0.0.1" || hostname === "localhost")) return true;
-  // The address as it is read: numbers of any notation are an IP by now. A name that ends with a dot has an empty last label.
+  // The address as it is read: numbers of any notation are an IP by now. A name that ends with a dot has an empty last
+  // label.
   const labels = hostname.split(".");
   const last = labels.at(-1) ?? "";
-  return protocol === "https:" && port === "" && labels.length > 1 && hostname.length <= 253 && labels.every((label) => LABEL.test(label))
-    && /^(?:[a-z]{2,}|xn--[a-z0-9-]+)$/.test(last) && !INSIDE.has(last);
+  return (
+    protocol === "https:" &&
+    port === "" &&
+    labels.length > 1 &&
+    hostname.length <= 253 &&
+    labels.every((label) => LABEL.test(label)) &&
+    /^(?:[a-z]{2,}|xn--[a-z0-9-]+)$/.test(last) &&
+    !INSIDE.has(last)
+  );
 }
 
 // Two lists: one of both would take an IPv4 address for the IPv6 one that stands for it.
 const inside = { 4: new BlockList(), 6: new BlockList() };
-for (const [net, bits] of [["0.0.0.0", 8], ["10.0.0.0", 8], ["100.64.0.0", 10], ["127.0.0.0", 8], ["169.254.0.0", 16], ["172.16.0.0", 12], ["192.0.0.0", 24], ["192.0.2.0", 24],
-  ["192.88.99.0", 24], ["192.168.0.0", 16], ["198.18.0.0", 15], ["198.51.100.0", 24], ["203.0.113.0", 24], ["224.0.0.0", 3]] as const) inside[4].addSubnet(net, bits, "ipv4");
+for (const [net, bits] of [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.0.2.0", 24],
+  ["192.88.99.0", 24],
+  ["192.168.0.0", 16],
+  ["198.18.0.0", 15],
+  ["198.51.100.0", 24],
+  ["203.0.113.0", 24],
+  ["224.0.0.0", 3],
+] as const)
+  inside[4].addSubnet(net, bits, "ipv4");
 // Every address of the world is in 2000::/3; these parts of it lead back to an IPv4 address or to nobody.
-for (const [net, bits] of [["::", 3], ["4000::", 2], ["8000::", 1], ["2001::", 23], ["2001:db8::", 32], ["2002::", 16]] as const) inside[6].addSubnet(net, bits, "ipv6");
+for (const [net, bits] of [
+  ["::", 3],
+  ["4000::", 2],
+  ["8000::", 1],
+  ["2001::", 23],
+  ["2001:db8::", 32],
+  ["2002::", 16],
+] as const)
+  inside[6].addSubnet(net, bits, "ipv6");
 
 /** Whether an IP address is one of the wide world. */
 export function isOutside(address: string): boolean {
@@ -38,7 +85,11 @@ export type Resolve = (hostname: string) => Promise<string[]>;
 const resolveAll: Resolve = async (hostname) => (await lookup(hostname, { all: true })).map(({ address }) => address);
 
 /** Whether a push service's name leads outside, by every address that it has now. Throws when nobody knows the name. */
-export async function leadsOutside(endpoint: string, allowLocal: boolean, resolve: Resolve = resolveAll): Promise<boolean> {
+export async function leadsOutside(
+  endpoint: string,
+  allowLocal: boolean,
+  resolve: Resolve = resolveAll,
+): Promise<boolean> {
   const { hostname } = new URL(endpoint);
   if (allowLocal && (hostname === "127.0.0.1" || hostname === "localhost")) return true;
   const addresses = await resolve(hostname);

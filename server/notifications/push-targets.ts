@@ -18,6 +18,11 @@ export async function pushTargets(userId: string): Promise<z.output<typeof Targe
 
 /** How this installation signs its pushes. */
 export function pushOptions(): PushOptions {
-  const { VAPID_SUBJECT: subject, VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, LOCAL_STACK: allowLocal } = env();
+  const {
+    VAPID_SUBJECT: subject,
+    VAPID_PUBLIC_KEY: publicKey,
+    VAPID_PRIVATE_KEY: privateKey,
+    LOCAL_STACK: allowLocal,
+  } = env();
   return { vapid: { subject, publicKey, privateKey }, allowLocal };
 }

@@ -5,7 +5,10 @@ import { isPushEndpoint, leadsOutside, type Resolve } from "@/server/notificatio
 
 export type PushTarget = { id: string; endpoint: string; p256dh: string; auth: string };
 
-/** What a phone is told. `payload` is encrypted for it, but still names no amount, address or code: lock screens are read by others. */
+/**
+ * What a phone is told. `payload` is encrypted for it, but still names no amount, address or code: lock screens are
+ * read by others.
+ */
 export type PushMessage = {
   payload: Record<string, unknown>;
   /** The same with less, for a service that finds it too large. */
@@ -39,23 +42,39 @@ const TIMEOUT_MS = 10_000;
 export async function sendPush(target: PushTarget, message: PushMessage, options: PushOptions): Promise<PushOutcome> {
   if (!isPushEndpoint(target.endpoint, options.allowLocal)) return { outcome: "gone", why: "not a push service" };
   const first = await attempt(target, message, message.payload, options);
-  return first.outcome === "refused" && first.why === "413" ? attempt(target, message, message.smallPayload, options) : first;
+  return first.outcome === "refused" && first.why === "413"
+    ? attempt(target, message, message.smallPayload, options)
+    : first;
 }
 
 export type PushRequest = { headers: Record<string, string>; body: Buffer<ArrayBuffer> };
 
 /** One push as it goes over the wire (RFC 8030). Throws when it cannot be encrypted for the phone's keys. */
-export function pushRequest(target: PushTarget, payload: Record<string, unknown>, { ttlSeconds, topic }: Pick<PushMessage, "ttlSeconds" | "topic">, { vapid, now = Date.now }: Pick<PushOptions, "vapid" | "now">): PushRequest {
+export function pushRequest(
+  target: PushTarget,
+  payload: Record<string, unknown>,
+  { ttlSeconds, topic }: Pick<PushMessage, "ttlSeconds" | "topic">,
+  { vapid, now = Date.now }: Pick<PushOptions, "vapid" | "now">,
+): PushRequest {
   return {
     headers: {
-      Authorization: vapidAuthorization(target.endpoint, vapid, now() / 1000), TTL: String(Math.max(0, Math.floor(ttlSeconds))), Urgency: "high", Topic: topic,
-      "Content-Type": "application/octet-stream", "Content-Encoding": "aes128gcm",
+      Authorization: vapidAuthorization(target.endpoint, vapid, now() / 1000),
+      TTL: String(Math.max(0, Math.floor(ttlSeconds))),
+      Urgency: "high",
+      Topic: topic,
+      "Content-Type": "application/octet-stream",
+      "Content-Encoding": "aes128gcm",
     },
     body: encryptPush(JSON.stringify(payload), target),
   };
 }
 
-async function attempt(target: PushTarget, message: PushMessage, payload: Record<string, unknown>, options: PushOptions): Promise<PushOutcome> {
+async function attempt(
+  target: PushTarget,
+  message: PushMessage,
+  payload: Record<string, unknown>,
+  options: PushOptions,
+): Promise<PushOutcome> {
   const { send = fetch, now = Date.now } = options;
   let request: PushRequest;
   try {
@@ -66,11 +85,15 @@ async function attempt(target: PushTarget, message: PushMessage, payload: Record
   }
   let answer: Response;
   try {
-    if (!await leadsOutside(target.endpoint, options.allowLocal, options.resolve)) return { outcome: "gone", why: "not a push service" };
+    if (!(await leadsOutside(target.endpoint, options.allowLocal, options.resolve)))
+      return { outcome: "gone", why: "not a push service" };
     answer = await send(target.endpoint, {
-      method: "POST", ...request,
+      method: "POST",
+      ...request,
       // A push service does not send us elsewhere; following would let a subscription choose whom we call.
-      redirect: "manual", signal: AbortSignal.timeout(TIMEOUT_MS), cache: "no-store",
+      redirect: "manual",
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      cache: "no-store",
     });
     await answer.body?.cancel();
   } catch (error) {
@@ -83,7 +106,8 @@ function judge(answer: Response, nowMs: number): PushOutcome {
   const why = String(answer.status);
   if (answer.ok) return { outcome: "sent" };
   if (answer.status === 404 || answer.status === 410) return { outcome: "gone", why };
-  if (answer.status === 429 || answer.status >= 500) return { outcome: "later", why, afterSeconds: retryAfter(answer.headers.get("retry-after"), nowMs) };
+  if (answer.status === 429 || answer.status >= 500)
+    return { outcome: "later", why, afterSeconds: retryAfter(answer.headers.get("retry-after"), nowMs) };
   return { outcome: "refused", why };
 }
 

@@ -12,15 +12,23 @@ import { canText, findText, sendText } from "@/server/texting/twilio";
 const KEPT_SECONDS = 36_000;
 
 /**
- * Tells one person something outside the app: by mail, or by text to their proven number where no mail can be sent or is refused.
+ * Tells one person something outside the app: by mail, or by text to their proven number where no mail can be sent or
+ * is refused.
  * Nobody is sent both.
  * Throws when it may succeed later; a repeat sends the same mail under the same name, and no second text.
  */
-export async function tellOutside({ id }: { id: string }, { title, message, page, key }: Words & { page: string; key: string }): Promise<void> {
-  const { rows: [person] } = await database().query<{ email: string | null; phone: string | null }>(
+export async function tellOutside(
+  { id }: { id: string },
+  { title, message, page, key }: Words & { page: string; key: string },
+): Promise<void> {
+  const {
+    rows: [person],
+  } = await database().query<{ email: string | null; phone: string | null }>(
     `select nullif(u.email, '') as email,
             case when private.takes_no_texts(p.phone) is null and s.notifications -> 'sms' is distinct from 'false' then p.phone end as phone
-       from auth.users u cross join private.proven_phone(u.id) p (phone) left join public.user_settings s on s.user_id = u.id where u.id = $1`, [id]);
+       from auth.users u cross join private.proven_phone(u.id) p (phone) left join public.user_settings s on s.user_id = u.id where u.id = $1`,
+    [id],
+  );
   const name = createHash("sha256").update(key).digest("hex").slice(0, 16);
   const link = `${env().APP_URL.replace(/\/$/, "")}${page}`;
   if (person?.email && canMail()) {
@@ -34,7 +42,13 @@ export async function tellOutside({ id }: { id: string }, { title, message, page
   // The name in the link tells whether a worker that died had sent it already.
   const reference = `#${name}`;
   if (await findText({ to, reference })) return;
-  const result = await sendText({ to, body: `Handover: ${title}. ${link}${reference}`, reference, secondsLeft: KEPT_SECONDS, statusCallback: `${env().APP_URL.replace(/\/$/, "")}/api/webhooks/twilio/status` });
+  const result = await sendText({
+    to,
+    body: `Handover: ${title}. ${link}${reference}`,
+    reference,
+    secondsLeft: KEPT_SECONDS,
+    statusCallback: `${env().APP_URL.replace(/\/$/, "")}/api/webhooks/twilio/status`,
+  });
   if (result.outcome === "later") throw new Error("Failed to send text");
   if (result.outcome === "refused") log().warn({ why: result.why }, "a text was refused");
 }

@@ -11,8 +11,15 @@ const KEPT = 50;
 
 const made = new Map<string, { authorization: string; renewAt: number }>();
 
-/** The Authorization header that tells a push service who we are. Signing costs most of a push, so it is kept per service. */
-export function vapidAuthorization(endpoint: string, { subject, publicKey, privateKey }: VapidKeys, nowSeconds: number): string {
+/**
+ * The Authorization header that tells a push service who we are. Signing costs most of a push, so it is kept per
+ * service.
+ */
+export function vapidAuthorization(
+  endpoint: string,
+  { subject, publicKey, privateKey }: VapidKeys,
+  nowSeconds: number,
+): string {
   const audience = new URL(endpoint).origin;
   const key = `${audience} ${publicKey} ${subject}`;
   const kept = made.get(key);

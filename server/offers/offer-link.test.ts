@@ -22,9 +22,12 @@ test("any single character changed makes the link worthless", () => {
   }
 });
 
-test.each(["", "x", "....", `${token}A`, token.slice(1), `${token}=`, ` ${token}`, "A".repeat(44)])("%j is no link", (text) => {
-  expect(readOfferLink(text, secret, now)).toEqual({ state: "invalid" });
-});
+test.each(["", "x", "....", `${token}A`, token.slice(1), `${token}=`, ` ${token}`, "A".repeat(44)])(
+  "%j is no link",
+  (text) => {
+    expect(readOfferLink(text, secret, now)).toEqual({ state: "invalid" });
+  },
+);
 
 test("a link signed with another secret is no link", () => {
   expect(readOfferLink(signOfferLink({ offerId, expiresAt }, "another"), secret, now)).toEqual({ state: "invalid" });

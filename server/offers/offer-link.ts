@@ -4,18 +4,19 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 /** The offer a link speaks for, as the one driver it was made for: an offer has one driver. */
 export type OfferLink = { offerId: string; expiresAt: Date };
 
-export type OfferLinkReading =
-  | { state: "open"; offerId: string }
-  | { state: "expired" }
-  | { state: "invalid" };
+export type OfferLinkReading = { state: "open"; offerId: string } | { state: "expired" } | { state: "invalid" };
 
-// 16 bytes offer, 5 bytes deadline in seconds, 12 bytes signature: 44 characters, so that a text message stays one message.
+// 16 bytes offer, 5 bytes deadline in seconds, 12 bytes signature: 44 characters, so that a text message stays one
+// message.
 const CONTENT_BYTES = 21;
 const SIGNATURE_BYTES = 12;
 // Why: the database's clock judges the deadline; ours may be a little ahead and must not refuse in its place.
 const CLOCK_LEEWAY_MS = 30_000;
 
-/** The token of a push message or an SMS link: whoever holds it answers this one offer as its driver, until the deadline. */
+/**
+ * The token of a push message or an SMS link: whoever holds it answers this one offer as its driver, until the
+ * deadline.
+ */
 export function signOfferLink({ offerId, expiresAt }: OfferLink, secret: string): string {
   const content = Buffer.alloc(CONTENT_BYTES);
   uuidBytes(offerId).copy(content, 0);
@@ -26,7 +27,8 @@ export function signOfferLink({ offerId, expiresAt }: OfferLink, secret: string)
 /** Reads a token that anyone may have sent. Never throws. */
 export function readOfferLink(token: string, secret: string, now: Date): OfferLinkReading {
   const bytes = Buffer.from(token, "base64url");
-  if (bytes.length !== CONTENT_BYTES + SIGNATURE_BYTES || bytes.toString("base64url") !== token) return { state: "invalid" };
+  if (bytes.length !== CONTENT_BYTES + SIGNATURE_BYTES || bytes.toString("base64url") !== token)
+    return { state: "invalid" };
   const content = bytes.subarray(0, CONTENT_BYTES);
   if (!timingSafeEqual(bytes.subarray(CONTENT_BYTES), signature(content, secret))) return { state: "invalid" };
   if (content.readUIntBE(16, 5) * 1000 + CLOCK_LEEWAY_MS <= now.getTime()) return { state: "expired" };

@@ -6,5 +6,9 @@ import { machine } from "@/server/database/door";
 
 /** The phone's receipt through the link of a push message: as receiveOffer(), without a session. */
 export function receiveOfferByLink(token: string, body: ReceiveOfferBody): Call {
-  return call("receive_offer_by_link", { ...openOfferLink(token), p_channel: body.channel ?? "push", p_subscription_id: body.subscriptionId }).as(machine);
+  return call("receive_offer_by_link", {
+    ...openOfferLink(token),
+    p_channel: body.channel ?? "push",
+    p_subscription_id: body.subscriptionId,
+  }).as(machine);
 }

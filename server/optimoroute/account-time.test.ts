@@ -1,16 +1,34 @@
 import { execFileSync } from "node:child_process";
 import fc from "fast-check";
-import { accountDate, accountMoment, accountTime, addDays, cutRange, momentOf } from "@/server/optimoroute/account-time";
+import {
+  accountDate,
+  accountMoment,
+  accountTime,
+  addDays,
+  cutRange,
+  momentOf,
+} from "@/server/optimoroute/account-time";
 
 const newYork = "America/New_York";
 // Zones that change their clocks, one that does not, one by half an hour, one far ahead.
-const zone = fc.constantFrom(newYork, "Europe/Berlin", "America/Phoenix", "Australia/Lord_Howe", "Pacific/Kiritimati", "UTC", "Asia/Kathmandu");
+const zone = fc.constantFrom(
+  newYork,
+  "Europe/Berlin",
+  "America/Phoenix",
+  "Australia/Lord_Howe",
+  "Pacific/Kiritimati",
+  "UTC",
+  "Asia/Kathmandu",
+);
 const moment = fc.integer({ min: Date.parse("2015-01-01T00:00:00Z"), max: Date.parse("2045-01-01T00:00:00Z") });
 
 test("late in the evening in New York it is still the same day, though not in UTC", () => {
   const lateEvening = Date.parse("2026-11-24T04:30:00Z");
   expect([accountDate(lateEvening, newYork), accountTime(lateEvening, newYork)]).toEqual(["2026-11-23", "23:30"]);
-  expect([accountDate(lateEvening + 30 * 60_000, newYork), accountTime(lateEvening + 30 * 60_000, newYork)]).toEqual(["2026-11-24", "00:00"]);
+  expect([accountDate(lateEvening + 30 * 60_000, newYork), accountTime(lateEvening + 30 * 60_000, newYork)]).toEqual([
+    "2026-11-24",
+    "00:00",
+  ]);
 });
 
 test.each([
@@ -26,12 +44,14 @@ test.each([
 });
 
 test("every moment shows a day and a time that lead back to it, or to the first of two hours that look alike", () => {
-  fc.assert(fc.property(moment, zone, (ms, timeZone) => {
-    const minute = Math.floor(ms / 60_000) * 60_000;
-    const back = accountMoment(accountDate(minute, timeZone), accountTime(minute, timeZone), timeZone);
-    expect([0, 30 * 60_000, 3_600_000]).toContain(minute - back);
-    expect(accountTime(back, timeZone)).toBe(accountTime(minute, timeZone));
-  }));
+  fc.assert(
+    fc.property(moment, zone, (ms, timeZone) => {
+      const minute = Math.floor(ms / 60_000) * 60_000;
+      const back = accountMoment(accountDate(minute, timeZone), accountTime(minute, timeZone), timeZone);
+      expect([0, 30 * 60_000, 3_600_000]).toContain(minute - back);
+      expect(accountTime(back, timeZone)).toBe(accountTime(minute, timeZone));
+    }),
+  );
 });
 
 test.each([
@@ -45,27 +65,42 @@ test.each([
 test("a machine in Tokyo reads the provider's UTC times and the account's days as any other does", () => {
   const script = `const { accountMoment, addDays, momentOf } = require("./account-time.ts");
     console.log(JSON.stringify([momentOf({ unixTimestamp: null, utcTime: "2026-11-23T15:00:00" }), accountMoment("2026-11-23", "10:00", "America/New_York"), addDays("2026-10-31", 1)]));`;
-  const tokyo = execFileSync(process.execPath, ["--conditions=react-server", "--require", "tsx/cjs", "--eval", script], { cwd: __dirname, env: { ...process.env, TZ: "Asia/Tokyo", NODE_NO_WARNINGS: "1" } });
+  const tokyo = execFileSync(
+    process.execPath,
+    ["--conditions=react-server", "--require", "tsx/cjs", "--eval", script],
+    { cwd: __dirname, env: { ...process.env, TZ: "Asia/Tokyo", NODE_NO_WARNINGS: "1" } },
+  );
   expect(JSON.parse(tokyo.toString())).toEqual([1795446000000, 1795446000000, "2026-11-01"]);
 });
 
 test("a time that says nothing is no moment", () => {
-  expect([momentOf(null), momentOf({ unixTimestamp: null, utcTime: null }), momentOf({ unixTimestamp: null, utcTime: "soon" })]).toEqual([null, null, null]);
+  expect([
+    momentOf(null),
+    momentOf({ unixTimestamp: null, utcTime: null }),
+    momentOf({ unixTimestamp: null, utcTime: "soon" }),
+  ]).toEqual([null, null, null]);
 });
 
 test("days are counted by the calendar, over months, leap days and changes of the clock", () => {
-  expect([addDays("2026-10-31", 1), addDays("2028-02-28", 1), addDays("2026-01-01", -1), addDays("2026-03-07", 2)]).toEqual(["2026-11-01", "2028-02-29", "2025-12-31", "2026-03-09"]);
+  expect([
+    addDays("2026-10-31", 1),
+    addDays("2028-02-28", 1),
+    addDays("2026-01-01", -1),
+    addDays("2026-03-07", 2),
+  ]).toEqual(["2026-11-01", "2028-02-29", "2025-12-31", "2026-03-09"]);
 });
 
 test("the pieces of a range follow each other without a gap, none too long", () => {
-  fc.assert(fc.property(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 1, max: 60 }), (length, most) => {
-    const range = { from: "2026-01-15", to: addDays("2026-01-15", length) };
-    const pieces = cutRange(range, most);
-    expect([pieces[0]?.from, pieces.at(-1)?.to]).toEqual([range.from, range.to]);
-    for (const [at, piece] of pieces.entries()) {
-      expect(piece.from <= piece.to && piece.to <= addDays(piece.from, most - 1)).toBe(true);
-      if (at > 0) expect(piece.from).toBe(addDays(pieces[at - 1]?.to ?? "", 1));
-    }
-  }));
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 1, max: 60 }), (length, most) => {
+      const range = { from: "2026-01-15", to: addDays("2026-01-15", length) };
+      const pieces = cutRange(range, most);
+      expect([pieces[0]?.from, pieces.at(-1)?.to]).toEqual([range.from, range.to]);
+      for (const [at, piece] of pieces.entries()) {
+        expect(piece.from <= piece.to && piece.to <= addDays(piece.from, most - 1)).toBe(true);
+        if (at > 0) expect(piece.from).toBe(addDays(pieces[at - 1]?.to ?? "", 1));
+      }
+    }),
+  );
   expect(cutRange({ from: "2026-02-01", to: "2026-01-01" }, 35)).toEqual([]);
 });

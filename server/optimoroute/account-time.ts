@@ -3,9 +3,17 @@ import { addDays } from "@/lib/domain/zone-clock";
 import type { DateRange, RoutingTime } from "@/server/optimoroute/types";
 
 // The provider speaks of days and times of the account's own calendar and clock, without offsets.
-export { addDays, zoneDate as accountDate, zoneMoment as accountMoment, zoneTime as accountTime } from "@/lib/domain/zone-clock";
+export {
+  addDays,
+  zoneDate as accountDate,
+  zoneMoment as accountMoment,
+  zoneTime as accountTime,
+} from "@/lib/domain/zone-clock";
 
-/** The moment of one of the provider's times: the seconds, else the UTC time, which comes without its Z. Null when it says neither. */
+/**
+ * The moment of one of the provider's times: the seconds, else the UTC time, which comes without its Z. Null when it
+ * says neither.
+ */
 export function momentOf(time: Pick<RoutingTime, "unixTimestamp" | "utcTime"> | null): number | null {
   if (typeof time?.unixTimestamp === "number") return time.unixTimestamp * 1000;
   const ms = time?.utcTime ? Date.parse(`${time.utcTime.replace(" ", "T").replace(/Z$/, "")}Z`) : Number.NaN;

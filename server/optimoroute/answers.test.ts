@@ -1,39 +1,72 @@
 import { testProvider, type Provider } from "@/server/optimoroute/testing";
 
 let provider: Provider;
-beforeEach(async () => { provider = await testProvider(); });
+beforeEach(async () => {
+  provider = await testProvider();
+});
 afterEach(() => provider.close());
 const live = () => provider.client({ mode: "live" });
 const spec = () => provider.client({ mode: "spec" });
-const all = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => { const list: Item[] = []; for await (const item of items) list.push(item); return list; };
+const all = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => {
+  const list: Item[] = [];
+  for await (const item of items) list.push(item);
+  return list;
+};
 
-const flat = { id: "9f", orderNo: "TXN-1", date: "2026-11-23", type: "D", duration: 15, priority: "M", location: { address: "A", latitude: 1.5, longitude: 2.5, valid: true } };
+const flat = {
+  id: "9f",
+  orderNo: "TXN-1",
+  date: "2026-11-23",
+  type: "D",
+  duration: 15,
+  priority: "M",
+  location: { address: "A", latitude: 1.5, longitude: 2.5, valid: true },
+};
 
 test("an order reads the same flat or under data, with its id in either place, and new fields do no harm", async () => {
   const { id, ...withoutId } = flat;
-  provider.answer({ success: true, orders: [flat, { success: true, id, data: { ...withoutId, colour: "red" } }, { success: true, data: flat }], news: 1 });
+  provider.answer({
+    success: true,
+    orders: [flat, { success: true, id, data: { ...withoutId, colour: "red" } }, { success: true, data: flat }],
+    news: 1,
+  });
   const { orders } = await spec().getOrders({ orders: [{ orderNo: "TXN-1" }, { id: "9f" }, { id: "9f" }] });
   expect(orders).toEqual([flat, flat, flat]);
   expect(provider.mismatches).toEqual([]);
 });
 
 test("orders that the provider does not have are named beside the others, and a single one is no error", async () => {
-  provider.answer({ success: true, orders: [flat, { success: false, code: "ERR_ORD_NOT_FOUND" }] }, { success: false, code: "ERR_ORD_NOT_FOUND", message: "No such order" });
-  expect(await live().getOrders({ orders: [{ orderNo: "TXN-1" }, { orderNo: "TXN-2" }] }))
-    .toEqual({ orders: [flat], missing: [{ item: "TXN-2", code: "ERR_ORD_NOT_FOUND", message: "OptimoRoute API error" }] });
-  expect(await live().getOrders({ orders: [{ id: "7" }] })).toEqual({ orders: [], missing: [{ item: "7", code: "ERR_ORD_NOT_FOUND", message: "No such order" }] });
+  provider.answer(
+    { success: true, orders: [flat, { success: false, code: "ERR_ORD_NOT_FOUND" }] },
+    { success: false, code: "ERR_ORD_NOT_FOUND", message: "No such order" },
+  );
+  expect(await live().getOrders({ orders: [{ orderNo: "TXN-1" }, { orderNo: "TXN-2" }] })).toEqual({
+    orders: [flat],
+    missing: [{ item: "TXN-2", code: "ERR_ORD_NOT_FOUND", message: "OptimoRoute API error" }],
+  });
+  expect(await live().getOrders({ orders: [{ id: "7" }] })).toEqual({
+    orders: [],
+    missing: [{ item: "7", code: "ERR_ORD_NOT_FOUND", message: "No such order" }],
+  });
   expect(provider.failures).toEqual([]);
 });
 
 test("a list of orders that is refused as a whole is an error: nobody knows which of them is missing", async () => {
   provider.answer({ success: false, code: "ERR_ORD_NOT_FOUND" });
-  await expect(live().getOrders({ orders: [{ orderNo: "TXN-1" }, { orderNo: "TXN-2" }] })).rejects.toMatchObject({ code: "ERR_ORD_NOT_FOUND" });
+  await expect(live().getOrders({ orders: [{ orderNo: "TXN-1" }, { orderNo: "TXN-2" }] })).rejects.toMatchObject({
+    code: "ERR_ORD_NOT_FOUND",
+  });
 });
 
 test("over 500 names are read in pages that the provider takes, in their order", async () => {
   provider.always((response, { body }) => {
     const { orders } = body as { orders: { orderNo: string }[] };
-    response.end(JSON.stringify({ success: true, orders: orders.map(({ orderNo }) => ({ success: true, id: orderNo, data: { orderNo } })) }));
+    response.end(
+      JSON.stringify({
+        success: true,
+        orders: orders.map(({ orderNo }) => ({ success: true, id: orderNo, data: { orderNo } })),
+      }),
+    );
   });
   const asked = Array.from({ length: 1001 }, (_, at) => ({ orderNo: `TXN-${at}` }));
   const { orders } = await live().getOrders({ orders: asked });
@@ -42,8 +75,14 @@ test("over 500 names are read in pages that the provider takes, in their order",
 });
 
 test("a day's orders of a live account come from all pages of the search", async () => {
-  provider.answer({ success: true, orders: [{ id: "9f", data: { ...flat, id: undefined } }], after_tag: "p2" }, { success: true, orders: [{ id: "a0", data: { orderNo: "TXN-2" }, scheduleInformation: null }] });
-  expect(await live().getOrders({ date: "2026-11-23" })).toEqual({ orders: [flat, { id: "a0", orderNo: "TXN-2" }], missing: [] });
+  provider.answer(
+    { success: true, orders: [{ id: "9f", data: { ...flat, id: undefined } }], after_tag: "p2" },
+    { success: true, orders: [{ id: "a0", data: { orderNo: "TXN-2" }, scheduleInformation: null }] },
+  );
+  expect(await live().getOrders({ date: "2026-11-23" })).toEqual({
+    orders: [flat, { id: "a0", orderNo: "TXN-2" }],
+    missing: [],
+  });
   expect(provider.got.map(({ body }) => (body as { after_tag?: string }).after_tag)).toEqual([undefined, "p2"]);
 });
 
@@ -51,25 +90,66 @@ test("a search over more than 35 days is cut, without a day left out or taken tw
   provider.always({ success: true, orders: [] });
   await all(live().searchAllOrders({ dateRange: { from: "2026-01-01", to: "2026-03-20" } }));
   expect(provider.got.map(({ body }) => (body as { dateRange: unknown }).dateRange)).toEqual([
-    { from: "2026-01-01", to: "2026-02-04" }, { from: "2026-02-05", to: "2026-03-11" }, { from: "2026-03-12", to: "2026-03-20" },
+    { from: "2026-01-01", to: "2026-02-04" },
+    { from: "2026-02-05", to: "2026-03-11" },
+    { from: "2026-03-12", to: "2026-03-20" },
   ]);
 });
 
 test("a search whose pages lead back to themselves ends", async () => {
   provider.always({ success: true, orders: [], after_tag: "again" });
-  await expect(all(live().searchAllOrders({ dateRange: { from: "2026-01-01", to: "2026-01-01" } }))).rejects.toThrow("The search turns in a circle");
+  await expect(all(live().searchAllOrders({ dateRange: { from: "2026-01-01", to: "2026-01-01" } }))).rejects.toThrow(
+    "The search turns in a circle",
+  );
 });
 
 test("where a searched order stands in a route is read, with what is missing as null", async () => {
-  provider.answer({ success: true, orders: [{ id: "9f", data: flat, scheduleInformation: { driverSerial: 7, stopNumber: 2, scheduledAt: "10:15", scheduledAtDt: "2026-11-23 10:15:00" } }], afterTag: "x" });
-  expect(await live().searchOrders({ dateRange: { from: "2026-11-23", to: "2026-11-23" } })).toEqual({ afterTag: "x", orders: [{ id: "9f", data: flat, scheduleInformation: {
-    driverExternalId: null, driverSerial: "7", driverName: null, vehicleRegistration: null, vehicleLabel: null, stopNumber: 2,
-    scheduledAt: "10:15", scheduledAtDt: "2026-11-23 10:15:00", arrivalTimeDt: null, travelTime: null, distance: null,
-  } }] });
+  provider.answer({
+    success: true,
+    orders: [
+      {
+        id: "9f",
+        data: flat,
+        scheduleInformation: {
+          driverSerial: 7,
+          stopNumber: 2,
+          scheduledAt: "10:15",
+          scheduledAtDt: "2026-11-23 10:15:00",
+        },
+      },
+    ],
+    afterTag: "x",
+  });
+  expect(await live().searchOrders({ dateRange: { from: "2026-11-23", to: "2026-11-23" } })).toEqual({
+    afterTag: "x",
+    orders: [
+      {
+        id: "9f",
+        data: flat,
+        scheduleInformation: {
+          driverExternalId: null,
+          driverSerial: "7",
+          driverName: null,
+          vehicleRegistration: null,
+          vehicleLabel: null,
+          stopNumber: 2,
+          scheduledAt: "10:15",
+          scheduledAtDt: "2026-11-23 10:15:00",
+          arrivalTimeDt: null,
+          travelTime: null,
+          distance: null,
+        },
+      },
+    ],
+  });
 });
 
 test.each([
-  ["the words and the progress of the specification", { status: "in_progress", progress: 40 }, { status: "in_progress", progress: 40 }],
+  [
+    "the words and the progress of the specification",
+    { status: "in_progress", progress: 40 },
+    { status: "in_progress", progress: 40 },
+  ],
   ["a new run", { status: "N", percentageComplete: 0 }, { status: "in_progress", progress: 0 }],
   ["a run under way", { status: "R", percentageComplete: 40 }, { status: "in_progress", progress: 40 }],
   ["a finished run", { status: "F", percentageComplete: 100 }, { status: "completed", progress: 100 }],
@@ -83,48 +163,119 @@ test.each([
 });
 
 test("a planning run tells its number and what it left out", async () => {
-  provider.answer({ success: true, planningId: "12", missingOrders: ["TXN-1", { orderNo: "TXN-2" }], missingDrivers: [{ driverSerial: "7" }] }, { success: true });
-  expect(await live().startPlanning({ date: "2026-11-23" })).toEqual({ planningId: 12, missingOrders: ["TXN-1", "TXN-2"], missingDrivers: ["7"], ordersWithInvalidLocation: [] });
+  provider.answer(
+    {
+      success: true,
+      planningId: "12",
+      missingOrders: ["TXN-1", { orderNo: "TXN-2" }],
+      missingDrivers: [{ driverSerial: "7" }],
+    },
+    { success: true },
+  );
+  expect(await live().startPlanning({ date: "2026-11-23" })).toEqual({
+    planningId: 12,
+    missingOrders: ["TXN-1", "TXN-2"],
+    missingDrivers: ["7"],
+    ordersWithInvalidLocation: [],
+  });
   expect(await spec().startPlanning({ date: "2026-11-23" })).toMatchObject({ planningId: null });
 });
 
 test("a planning run that stands in the way is named", async () => {
-  provider.answer({ success: false, code: "ERR_OPT_RUNNING", planningId: 12 }, { success: false, code: "ERR_OPT_RUNNING" });
-  await expect(live().startPlanning({ date: "2026-11-23" })).rejects.toMatchObject({ code: "ERR_OPT_RUNNING", planningId: 12, retryable: false });
+  provider.answer(
+    { success: false, code: "ERR_OPT_RUNNING", planningId: 12 },
+    { success: false, code: "ERR_OPT_RUNNING" },
+  );
+  await expect(live().startPlanning({ date: "2026-11-23" })).rejects.toMatchObject({
+    code: "ERR_OPT_RUNNING",
+    planningId: 12,
+    retryable: false,
+  });
   await expect(live().deleteOrder("TXN-1")).rejects.toMatchObject({ code: "ERR_OPT_RUNNING", planningId: null });
 });
 
 test("completions read the same flat or under data, whichever way the link to follow is called", async () => {
-  const details = { status: "success", startTime: { unixTimestamp: "1795446000", utcTime: "2026-11-23T15:00:00", localTime: "2026-11-23T10:00:00" }, form: { note: "left" }, tracking_url: "https://x", endPosition: { latitude: 1, longitude: 2, speed: 0 } };
-  provider.answer({ success: true, orders: [
-    { success: true, orderNo: "TXN-1", id: "9f", data: details }, { orderNo: "TXN-1", id: "9f", ...details, tracking_url: undefined, trackingUrl: "https://x" }, { success: false, orderNo: "TXN-2", code: "ERR_ORD_NOT_FOUND" },
-  ] });
-  const read = {
-    orderNo: "TXN-1", id: "9f", status: "success", startTime: { unixTimestamp: 1795446000, utcTime: "2026-11-23T15:00:00", localTime: "2026-11-23T10:00:00" },
-    endTime: null, form: { note: "left" }, trackingUrl: "https://x",
-    startPosition: null, endPosition: { latitude: 1, longitude: 2, accuracy: null, speed: 0, heading: null },
+  const details = {
+    status: "success",
+    startTime: { unixTimestamp: "1795446000", utcTime: "2026-11-23T15:00:00", localTime: "2026-11-23T10:00:00" },
+    form: { note: "left" },
+    tracking_url: "https://x",
+    endPosition: { latitude: 1, longitude: 2, speed: 0 },
   };
-  expect(await spec().getCompletionDetails({ date: "2026-11-23" }))
-    .toEqual({ orders: [read, read], missing: [{ item: "TXN-2", code: "ERR_ORD_NOT_FOUND", message: "OptimoRoute API error" }] });
+  provider.answer({
+    success: true,
+    orders: [
+      { success: true, orderNo: "TXN-1", id: "9f", data: details },
+      { orderNo: "TXN-1", id: "9f", ...details, tracking_url: undefined, trackingUrl: "https://x" },
+      { success: false, orderNo: "TXN-2", code: "ERR_ORD_NOT_FOUND" },
+    ],
+  });
+  const read = {
+    orderNo: "TXN-1",
+    id: "9f",
+    status: "success",
+    startTime: { unixTimestamp: 1795446000, utcTime: "2026-11-23T15:00:00", localTime: "2026-11-23T10:00:00" },
+    endTime: null,
+    form: { note: "left" },
+    trackingUrl: "https://x",
+    startPosition: null,
+    endPosition: { latitude: 1, longitude: 2, accuracy: null, speed: 0, heading: null },
+  };
+  expect(await spec().getCompletionDetails({ date: "2026-11-23" })).toEqual({
+    orders: [read, read],
+    missing: [{ item: "TXN-2", code: "ERR_ORD_NOT_FOUND", message: "OptimoRoute API error" }],
+  });
 });
 
 test("a day's completions of a live account are those of the orders that the search finds", async () => {
-  provider.answer({ success: true, orders: [{ id: "9f", data: flat }, { data: { orderNo: "TXN-2" } }] }, { success: true, orders: [{ success: true, id: "9f", orderNo: "TXN-1", data: { status: "failed" } }] });
-  expect((await live().getCompletionDetails({ date: "2026-11-23" })).orders).toMatchObject([{ orderNo: "TXN-1", status: "failed" }]);
-  expect(provider.got[1]).toMatchObject({ path: "/v1/get_completion_details", body: { orders: [{ id: "9f" }, { orderNo: "TXN-2" }] } });
+  provider.answer(
+    { success: true, orders: [{ id: "9f", data: flat }, { data: { orderNo: "TXN-2" } }] },
+    { success: true, orders: [{ success: true, id: "9f", orderNo: "TXN-1", data: { status: "failed" } }] },
+  );
+  expect((await live().getCompletionDetails({ date: "2026-11-23" })).orders).toMatchObject([
+    { orderNo: "TXN-1", status: "failed" },
+  ]);
+  expect(provider.got[1]).toMatchObject({
+    path: "/v1/get_completion_details",
+    body: { orders: [{ id: "9f" }, { orderNo: "TXN-2" }] },
+  });
 });
 
-const event = (at: string, name = "success") => ({ event: name, unixTimestamp: String(Date.parse(at) / 1000), orderNo: "TXN-1", orderId: 5, driverSerial: "7" });
+const event = (at: string, name = "success") => ({
+  event: name,
+  unixTimestamp: String(Date.parse(at) / 1000),
+  orderNo: "TXN-1",
+  orderId: 5,
+  driverSerial: "7",
+});
 
 test("events of a live account are of the days asked for by the account's calendar", async () => {
-  provider.answer({ success: true, events: [event("2026-11-23T04:59:59Z"), event("2026-11-23T05:00:00Z"), event("2026-11-24T04:59:59Z"), event("2026-11-24T05:00:00Z")], tag: "t2", remainingEvents: 3 });
+  provider.answer({
+    success: true,
+    events: [
+      event("2026-11-23T04:59:59Z"),
+      event("2026-11-23T05:00:00Z"),
+      event("2026-11-24T04:59:59Z"),
+      event("2026-11-24T05:00:00Z"),
+    ],
+    tag: "t2",
+    remainingEvents: 3,
+  });
   const { events, ...rest } = await live().getEvents({ dateFrom: "2026-11-23", dateTo: "2026-11-23" });
-  expect(events.map(({ unixTimestamp }) => new Date((unixTimestamp ?? 0) * 1000).toISOString())).toEqual(["2026-11-23T05:00:00.000Z", "2026-11-24T04:59:59.000Z"]);
+  expect(events.map(({ unixTimestamp }) => new Date((unixTimestamp ?? 0) * 1000).toISOString())).toEqual([
+    "2026-11-23T05:00:00.000Z",
+    "2026-11-24T04:59:59.000Z",
+  ]);
   expect(rest).toEqual({ tag: "t2", remainingEvents: 3 });
 });
 
 test("a limit of events loses none: the next call takes up where it stopped", async () => {
-  const page = { success: true, events: ["a", "b", "c"].map((name) => event("2026-11-23T15:00:00Z", name)), tag: "t2", remainingEvents: 0 };
+  const page = {
+    success: true,
+    events: ["a", "b", "c"].map((name) => event("2026-11-23T15:00:00Z", name)),
+    tag: "t2",
+    remainingEvents: 0,
+  };
   provider.answer(page, page);
   const first = await live().getEvents({ afterTag: "t1", limit: 2 });
   const second = await live().getEvents({ afterTag: first.tag ?? "", limit: 2 });
@@ -139,39 +290,109 @@ test("the tag of events is found under either of its names", async () => {
 });
 
 test("an event tells where and when, with nothing made up", async () => {
-  provider.answer({ success: true, events: [{ ...event("2026-11-23T15:00:00Z"), position: { latitude: 1, longitude: 2, speed: 3 }, plannedStartTime: { utcTime: "2026-11-23T15:00:00" } }], tag: "t" });
-  expect((await spec().getEvents()).events).toEqual([{
-    event: "success", unixTimestamp: 1795446000, utcTime: null, localTime: null, driverName: null, driverSerial: "7", driverExternalId: null, orderNo: "TXN-1", orderId: "5",
-    position: { latitude: 1, longitude: 2, accuracy: null, speed: 3, heading: null }, plannedStartTime: { unixTimestamp: null, utcTime: "2026-11-23T15:00:00", localTime: null },
-  }]);
+  provider.answer({
+    success: true,
+    events: [
+      {
+        ...event("2026-11-23T15:00:00Z"),
+        position: { latitude: 1, longitude: 2, speed: 3 },
+        plannedStartTime: { utcTime: "2026-11-23T15:00:00" },
+      },
+    ],
+    tag: "t",
+  });
+  expect((await spec().getEvents()).events).toEqual([
+    {
+      event: "success",
+      unixTimestamp: 1795446000,
+      utcTime: null,
+      localTime: null,
+      driverName: null,
+      driverSerial: "7",
+      driverExternalId: null,
+      orderNo: "TXN-1",
+      orderId: "5",
+      position: { latitude: 1, longitude: 2, accuracy: null, speed: 3, heading: null },
+      plannedStartTime: { unixTimestamp: null, utcTime: "2026-11-23T15:00:00", localTime: null },
+    },
+  ]);
 });
 
 test("positions, days, drivers and zones of the specification's provider are read flat or nested", async () => {
   const place = { timestamp: 1795446000, latitude: 1, longitude: 2 };
   provider.answer(
-    { success: true, positions: [{ driver: { externalId: "D" }, positions: [place] }, { driverSerial: "7", ...place, speed: 4 }, { driver: {} }] },
-    { success: true, data: { externalId: "D", workTime: { from: "08:00", to: "12:00" }, startLocation: { latitude: 1, longitude: 2 } } },
+    {
+      success: true,
+      positions: [
+        { driver: { externalId: "D" }, positions: [place] },
+        { driverSerial: "7", ...place, speed: 4 },
+        { driver: {} },
+      ],
+    },
+    {
+      success: true,
+      data: { externalId: "D", workTime: { from: "08:00", to: "12:00" }, startLocation: { latitude: 1, longitude: 2 } },
+    },
     { success: true, driver: { externalId: "D", serial: 7, name: "Ana" } },
     { success: true, geofences: [{ id: 3, name: "Z", type: "circle", center_lat: 1, centerLng: 2, is_active: true }] },
     { success: true, zones: [{ zoneId: 3 }, "z4"] },
   );
-  expect((await spec().getDriverPositions("2026-11-23")).drivers).toEqual([{ driver: { externalId: "D" }, positions: [place] }, { driver: { serial: "7" }, positions: [{ ...place, speed: 4 }] }]);
-  expect(await spec().getDriverParameters("D")).toEqual({ externalId: "D", workTimeFrom: "08:00", workTimeTo: "12:00", startLatitude: 1, startLongitude: 2 });
+  expect((await spec().getDriverPositions("2026-11-23")).drivers).toEqual([
+    { driver: { externalId: "D" }, positions: [place] },
+    { driver: { serial: "7" }, positions: [{ ...place, speed: 4 }] },
+  ]);
+  expect(await spec().getDriverParameters("D")).toEqual({
+    externalId: "D",
+    workTimeFrom: "08:00",
+    workTimeTo: "12:00",
+    startLatitude: 1,
+    startLongitude: 2,
+  });
   expect(await spec().getDriverInfo("D")).toEqual({ externalId: "D", serial: "7", name: "Ana", enabled: null });
-  expect((await spec().getGeofences()).geofences).toEqual([{ id: "3", name: "Z", type: "circle", centerLat: 1, centerLng: 2, isActive: true }]);
+  expect((await spec().getGeofences()).geofences).toEqual([
+    { id: "3", name: "Z", type: "circle", centerLat: 1, centerLng: 2, isActive: true },
+  ]);
   expect((await spec().getDriverZones("D")).zoneIds).toEqual(["3", "z4"]);
 });
 
 test("routes and their stops are read, breaks and depots without an order", async () => {
-  provider.answer({ success: true, routes: [{ driverSerial: "7", duration: 90, stops: [{ stopNumber: 1, type: "depot" }, { stopNumber: 2, orderNo: "TXN-1", id: "9f", scheduledAt: "10:00" }] }] });
+  provider.answer({
+    success: true,
+    routes: [
+      {
+        driverSerial: "7",
+        duration: 90,
+        stops: [
+          { stopNumber: 1, type: "depot" },
+          { stopNumber: 2, orderNo: "TXN-1", id: "9f", scheduledAt: "10:00" },
+        ],
+      },
+    ],
+  });
   const { routes } = await live().getRoutes({ date: "2026-11-23" });
-  expect(routes).toMatchObject([{ driverSerial: "7", driverName: null, duration: 90, stops: [{ type: "depot", orderNo: null }, { type: null, orderNo: "TXN-1", scheduledAt: "10:00" }] }]);
+  expect(routes).toMatchObject([
+    {
+      driverSerial: "7",
+      driverName: null,
+      duration: 90,
+      stops: [
+        { type: "depot", orderNo: null },
+        { type: null, orderNo: "TXN-1", scheduledAt: "10:00" },
+      ],
+    },
+  ]);
 });
 
 test("an answer of another shape is told by the names of its fields, never by what they hold, and is still returned", async () => {
-  provider.answer({ success: true, events: [{ event: 5, orderNo: { secret: "Maria Lopez" } }, { event: 6 }], tag: "t" }, { success: true });
+  provider.answer(
+    { success: true, events: [{ event: 5, orderNo: { secret: "Maria Lopez" } }, { event: 6 }], tag: "t" },
+    { success: true },
+  );
   expect(await spec().getEvents()).toMatchObject({ tag: "t", events: [{ event: "5", orderNo: null }, { event: "6" }] });
   expect(await spec().getEvents()).toEqual({ events: [], tag: null, remainingEvents: 0 });
-  expect(provider.mismatches).toEqual([{ endpoint: "get_events", paths: ["events.[].event", "events.[].orderNo"] }, { endpoint: "get_events", paths: ["events"] }]);
+  expect(provider.mismatches).toEqual([
+    { endpoint: "get_events", paths: ["events.[].event", "events.[].orderNo"] },
+    { endpoint: "get_events", paths: ["events"] },
+  ]);
   expect(JSON.stringify(provider.mismatches)).not.toContain("Maria");
 });

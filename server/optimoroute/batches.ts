@@ -14,9 +14,13 @@ export type BatchOptions = {
 
 export type Settled<Result> = { ok: true; value: Result } | { ok: false; error: unknown };
 
-/** Works through a list in batches. Every item gets its own result, in the order of the list, even when its whole batch failed. */
+/**
+ * Works through a list in batches. Every item gets its own result, in the order of the list, even when its whole batch
+ * failed.
+ */
 export async function inBatches<Item, Result>(
-  items: readonly Item[], run: (batch: Item[]) => Promise<readonly Result[]>,
+  items: readonly Item[],
+  run: (batch: Item[]) => Promise<readonly Result[]>,
   { size = 50, parallel = 3, pauseMs = 1_000, clock = realClock, endsAll = () => false }: BatchOptions = {},
 ): Promise<Settled<Result>[]> {
   const batches = cut(items, size);
@@ -24,13 +28,18 @@ export async function inBatches<Item, Result>(
   for (const [round, together] of cut(batches, parallel).entries()) {
     const hopeless = settled.find((item) => !item.ok && endsAll(item.error));
     if (round > 0 && !hopeless && pauseMs > 0) await clock.pause(pauseMs);
-    const results = await Promise.all(together.map((batch) => hopeless ? batch.map(() => hopeless) : settle(batch, run)));
+    const results = await Promise.all(
+      together.map((batch) => (hopeless ? batch.map(() => hopeless) : settle(batch, run))),
+    );
     settled.push(...results.flat());
   }
   return settled;
 }
 
-async function settle<Item, Result>(batch: Item[], run: (batch: Item[]) => Promise<readonly Result[]>): Promise<Settled<Result>[]> {
+async function settle<Item, Result>(
+  batch: Item[],
+  run: (batch: Item[]) => Promise<readonly Result[]>,
+): Promise<Settled<Result>[]> {
   try {
     const results = await run(batch);
     const unanswered = new Error("The batch gave no result for this item");

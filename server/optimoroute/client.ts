@@ -12,5 +12,12 @@ import type { RoutingClient, RoutingClientOptions } from "@/server/optimoroute/r
 export function routingClient(options: RoutingClientOptions): RoutingClient {
   const core = coreOf(options);
   const orders = orderCalls(core);
-  return { ...orders, ...eventCalls(core), ...completionCalls(core, orders), ...driverCalls(core), ...planningCalls(core), ...geofenceCalls(core) };
+  return {
+    ...orders,
+    ...eventCalls(core),
+    ...completionCalls(core, orders),
+    ...driverCalls(core),
+    ...planningCalls(core),
+    ...geofenceCalls(core),
+  };
 }

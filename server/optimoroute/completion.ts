@@ -8,9 +8,18 @@ import { readCompletion, readMissing } from "@/server/optimoroute/reading";
 import type { MissingItem, OrderCompletion, OrderRef } from "@/server/optimoroute/types";
 
 /** How orders ended, and telling the provider so. */
-export function completionCalls({ live, send, sendList }: Core, { searchAllOrders }: Pick<RoutingClient, "searchAllOrders">): Pick<RoutingClient, "getCompletionDetails" | "updateCompletionDetails"> {
+export function completionCalls(
+  { live, send, sendList }: Core,
+  { searchAllOrders }: Pick<RoutingClient, "searchAllOrders">,
+): Pick<RoutingClient, "getCompletionDetails" | "updateCompletionDetails"> {
   async function byOrders(refs: OrderRef[]) {
-    const { found, missing } = await readList({ send, endpoint: "get_completion_details", refs, answer: Completions, read: readCompletion });
+    const { found, missing } = await readList({
+      send,
+      endpoint: "get_completion_details",
+      refs,
+      answer: Completions,
+      read: readCompletion,
+    });
     return { orders: found, missing };
   }
 
@@ -25,7 +34,13 @@ export function completionCalls({ live, send, sendList }: Core, { searchAllOrder
         }
         return byOrders(refs);
       }
-      const { body } = await send({ endpoint: "get_completion_details", method: "GET", query: { date: query.date }, answer: Completions, verdicts: ["orders"] });
+      const { body } = await send({
+        endpoint: "get_completion_details",
+        method: "GET",
+        query: { date: query.date },
+        answer: Completions,
+        verdicts: ["orders"],
+      });
       const orders: OrderCompletion[] = [];
       const missing: MissingItem[] = [];
       for (const row of list(body.orders)) {
@@ -36,9 +51,12 @@ export function completionCalls({ live, send, sendList }: Core, { searchAllOrder
       return { orders, missing };
     },
 
-    updateCompletionDetails: (updates) => sendList(updates, {
-      endpoint: "update_completion_details", nameOf: (update) => ("orderNo" in update ? update.orderNo : update.id),
-      verdicts: ["updates", "orders"], body: (batch) => ({ updates: batch }),
-    }),
+    updateCompletionDetails: (updates) =>
+      sendList(updates, {
+        endpoint: "update_completion_details",
+        nameOf: (update) => ("orderNo" in update ? update.orderNo : update.id),
+        verdicts: ["updates", "orders"],
+        body: (batch) => ({ updates: batch }),
+      }),
   };
 }

@@ -4,9 +4,21 @@ import { listSender, type ItemSender, type ListSender, type OneByOne } from "@/s
 import { sender, type Sender } from "@/server/optimoroute/request";
 
 /** What the groups of calls share. */
-export type Core = { live: boolean; timeZone: string; send: Sender["send"]; sendList: ListSender; sendItem: ItemSender; oneByOne: OneByOne };
+export type Core = {
+  live: boolean;
+  timeZone: string;
+  send: Sender["send"];
+  sendList: ListSender;
+  sendItem: ItemSender;
+  oneByOne: OneByOne;
+};
 
 export function coreOf(options: RoutingClientOptions): Core {
   const sending = sender(options);
-  return { live: options.mode === "live", timeZone: options.timeZone ?? "America/New_York", send: sending.send, ...listSender(sending, options) };
+  return {
+    live: options.mode === "live",
+    timeZone: options.timeZone ?? "America/New_York",
+    send: sending.send,
+    ...listSender(sending, options),
+  };
 }

@@ -7,17 +7,32 @@ import { given } from "@/server/optimoroute/read";
 import { readDriver, readParameters, readPositions } from "@/server/optimoroute/reading";
 import type { DriverParameters, DriverPositionUpdate } from "@/server/optimoroute/types";
 
-type DriverCalls = Pick<RoutingClient,
-  "updateDriverParameters" | "updateDriversParameters" | "getDriverParameters" | "updateDriverPositions" | "updateDriversPositions" | "getDriverPositions" | "createDriver" | "getDriverInfo">;
+type DriverCalls = Pick<
+  RoutingClient,
+  | "updateDriverParameters"
+  | "updateDriversParameters"
+  | "getDriverParameters"
+  | "updateDriverPositions"
+  | "updateDriversPositions"
+  | "getDriverPositions"
+  | "createDriver"
+  | "getDriverInfo"
+>;
 
 const updateRows = ["updates", "drivers"] as const;
 
 /** Drivers, their days and where they are. */
 export function driverCalls({ live, send, sendList, sendItem }: Core): DriverCalls {
   const post = (endpoint: string, body: object) => send({ endpoint, method: "POST", body, answer: Plain });
-  const get = (endpoint: string, query: Record<string, string>) => send({ endpoint, method: "GET", query, answer: Plain });
+  const get = (endpoint: string, query: Record<string, string>) =>
+    send({ endpoint, method: "GET", query, answer: Plain });
   const nameOf = ({ driver }: DriverPositionUpdate) => ("externalId" in driver ? driver.externalId : driver.serial);
-  const positions = { endpoint: "update_drivers_positions", nameOf, verdicts: updateRows, body: (batch: DriverPositionUpdate[]) => ({ updates: batch }) };
+  const positions = {
+    endpoint: "update_drivers_positions",
+    nameOf,
+    verdicts: updateRows,
+    body: (batch: DriverPositionUpdate[]) => ({ updates: batch }),
+  };
 
   return {
     updateDriversPositions: (updates) => sendList(updates, positions),
@@ -26,10 +41,13 @@ export function driverCalls({ live, send, sendList, sendItem }: Core): DriverCal
       await post("update_driver_parameters", live ? placed(parameters) : given(parameters));
     },
 
-    updateDriversParameters: (updates) => sendList(updates, {
-      endpoint: "update_drivers_parameters", nameOf: ({ externalId }) => externalId, verdicts: updateRows,
-      body: (batch) => ({ updates: batch.map((day) => (live ? nested(day) : given(day))) }),
-    }),
+    updateDriversParameters: (updates) =>
+      sendList(updates, {
+        endpoint: "update_drivers_parameters",
+        nameOf: ({ externalId }) => externalId,
+        verdicts: updateRows,
+        body: (batch) => ({ updates: batch.map((day) => (live ? nested(day) : given(day))) }),
+      }),
 
     async getDriverParameters(driverId) {
       if (live) throw new RoutingNotOffered("get_driver_parameters");
@@ -55,15 +73,34 @@ export function driverCalls({ live, send, sendList, sendItem }: Core): DriverCal
     async getDriverInfo(externalId) {
       if (live) throw new RoutingNotOffered("get_driver_info");
       // A driver whom nobody has made yet is an answer.
-      return readDriver((await send({ endpoint: "get_driver_info", method: "GET", query: { externalId }, answer: Plain, expected: ["ERR_INVALID_PARAM_FORMAT"] })).body);
+      return readDriver(
+        (
+          await send({
+            endpoint: "get_driver_info",
+            method: "GET",
+            query: { externalId },
+            answer: Plain,
+            expected: ["ERR_INVALID_PARAM_FORMAT"],
+          })
+        ).body,
+      );
     },
   };
 }
 
-const isPair = (latitude: number | undefined, longitude: number | undefined): boolean => latitude !== undefined && longitude !== undefined;
+const isPair = (latitude: number | undefined, longitude: number | undefined): boolean =>
+  latitude !== undefined && longitude !== undefined;
 
 /** The real provider takes a place only with both of its coordinates. */
-function placed({ startLatitude, startLongitude, startAddress, endLatitude, endLongitude, endAddress, ...day }: DriverParameters): object {
+function placed({
+  startLatitude,
+  startLongitude,
+  startAddress,
+  endLatitude,
+  endLongitude,
+  endAddress,
+  ...day
+}: DriverParameters): object {
   return given({
     ...day,
     ...(isPair(startLatitude, startLongitude) ? { startLatitude, startLongitude, startAddress } : {}),
@@ -72,12 +109,26 @@ function placed({ startLatitude, startLongitude, startAddress, endLatitude, endL
 }
 
 /** A row as the real list call takes it: flat hours and places are not understood there. */
-function nested({ externalId, workTimeFrom, workTimeTo, startLatitude, startLongitude, startAddress, endLatitude, endLongitude, endAddress, ...day }: DriverParameters): object {
+function nested({
+  externalId,
+  workTimeFrom,
+  workTimeTo,
+  startLatitude,
+  startLongitude,
+  startAddress,
+  endLatitude,
+  endLongitude,
+  endAddress,
+  ...day
+}: DriverParameters): object {
   const place = (latitude: number | undefined, longitude: number | undefined, address: string | undefined) =>
     isPair(latitude, longitude) ? given({ type: "custom", latitude, longitude, address }) : undefined;
   return given({
-    driver: { externalId }, ...day,
-    workTime: workTimeFrom !== undefined && workTimeTo !== undefined ? { from: workTimeFrom, to: workTimeTo } : undefined,
-    startLocation: place(startLatitude, startLongitude, startAddress), endLocation: place(endLatitude, endLongitude, endAddress),
+    driver: { externalId },
+    ...day,
+    workTime:
+      workTimeFrom !== undefined && workTimeTo !== undefined ? { from: workTimeFrom, to: workTimeTo } : undefined,
+    startLocation: place(startLatitude, startLongitude, startAddress),
+    endLocation: place(endLatitude, endLongitude, endAddress),
   });
 }

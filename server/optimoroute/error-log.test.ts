@@ -4,8 +4,17 @@ import { cleanMessage, loggable, withoutKey, withoutKeyIn } from "@/server/optim
 
 const now = Date.parse("2026-11-23T15:00:00Z");
 const failure = (more: Partial<RoutingFailure> = {}): RoutingFailure => ({
-  errorType: "server", errorCode: "UNKNOWN_ERROR", errorMessage: "HTTP 500", endpoint: "create_order", method: "POST",
-  requestData: { orderNo: "TXN-1" }, responseData: null, statusCode: 500, retryCount: 0, at: now, ...more,
+  errorType: "server",
+  errorCode: "UNKNOWN_ERROR",
+  errorMessage: "HTTP 500",
+  endpoint: "create_order",
+  method: "POST",
+  requestData: { orderNo: "TXN-1" },
+  responseData: null,
+  statusCode: 500,
+  retryCount: 0,
+  at: now,
+  ...more,
 });
 
 test("the last thousand failures are remembered, and the newest fifty are shown first", () => {
@@ -21,12 +30,21 @@ test("failures are counted by kind, by call and in the last hour", () => {
   log.record(failure({ at: now - 3_600_000 }));
   log.record(failure({ at: now - 3_599_999, errorType: "network" }));
   log.record(failure({ endpoint: "get_events", errorType: "network" }));
-  expect(log.totals()).toEqual({ total: 3, lastHour: 2, byType: { server: 1, network: 2 }, byEndpoint: { create_order: 2, get_events: 1 } });
+  expect(log.totals()).toEqual({
+    total: 3,
+    lastHour: 2,
+    byType: { server: 1, network: 2 },
+    byEndpoint: { create_order: 2, get_events: 1 },
+  });
 });
 
 test("failures are written together, each once", async () => {
   const written: RoutingFailure[][] = [];
-  const log = errorLog({ write: async (rows) => { written.push(rows); } });
+  const log = errorLog({
+    write: async (rows) => {
+      written.push(rows);
+    },
+  });
   log.record(failure({ errorCode: "ERR_X" }));
   log.record(failure({ errorCode: "ERR_Y" }));
   await log.flush();
@@ -37,19 +55,34 @@ test("failures are written together, each once", async () => {
 test("without the table failures are remembered all the same, with one warning, and it is not tried again", async () => {
   let tries = 0;
   const warnings: string[] = [];
-  const log = errorLog({ write: async () => { tries += 1; throw Object.assign(new Error("relation does not exist"), { code: "42P01" }); }, warn: (message) => warnings.push(message) });
+  const log = errorLog({
+    write: async () => {
+      tries += 1;
+      throw Object.assign(new Error("relation does not exist"), { code: "42P01" });
+    },
+    warn: (message) => warnings.push(message),
+  });
   for (let n = 0; n < 3; n += 1) {
     log.record(failure());
     await log.flush();
   }
   expect(log.list()).toHaveLength(3);
-  expect([tries, warnings]).toEqual([1, ["The table of routing errors is missing: they are remembered in this process alone"]]);
+  expect([tries, warnings]).toEqual([
+    1,
+    ["The table of routing errors is missing: they are remembered in this process alone"],
+  ]);
 });
 
 test("what a database that is away for a moment did not take is written with the next failure", async () => {
   const written: number[] = [];
   const warnings: string[] = [];
-  const log = errorLog({ write: async (rows) => { if (warnings.length === 0) throw Object.assign(new Error("down"), { code: "08006" }); written.push(rows.length); }, warn: (message) => warnings.push(message) });
+  const log = errorLog({
+    write: async (rows) => {
+      if (warnings.length === 0) throw Object.assign(new Error("down"), { code: "08006" });
+      written.push(rows.length);
+    },
+    warn: (message) => warnings.push(message),
+  });
   log.record(failure());
   await log.flush();
   log.record(failure());
@@ -58,40 +91,98 @@ test("what a database that is away for a moment did not take is written with the
 });
 
 const order = {
-  operation: "CREATE", orderNo: "TXN-1", type: "D", priority: "C", timeWindows: [{ twFrom: "09:00", twTo: "17:00" }], assignedTo: { externalId: "DRV-1", name: "Ana" },
-  notes: "Ring twice", phone: "+13055550199", email: "maria@example.com", customField1: "Maria", location: { address: "100 Brickell Avenue", latitude: 25.7, longitude: -80.1, locationName: "Lopez" },
+  operation: "CREATE",
+  orderNo: "TXN-1",
+  type: "D",
+  priority: "C",
+  timeWindows: [{ twFrom: "09:00", twTo: "17:00" }],
+  assignedTo: { externalId: "DRV-1", name: "Ana" },
+  notes: "Ring twice",
+  phone: "+13055550199",
+  email: "maria@example.com",
+  customField1: "Maria",
+  location: { address: "100 Brickell Avenue", latitude: 25.7, longitude: -80.1, locationName: "Lopez" },
 };
-const kept = { operation: "CREATE", orderNo: "TXN-1", type: "D", priority: "C", timeWindows: [{ twFrom: "09:00", twTo: "17:00" }], assignedTo: { externalId: "DRV-1" } };
+const kept = {
+  operation: "CREATE",
+  orderNo: "TXN-1",
+  type: "D",
+  priority: "C",
+  timeWindows: [{ twFrom: "09:00", twTo: "17:00" }],
+  assignedTo: { externalId: "DRV-1" },
+};
 
 test("what is logged of an order names nobody and no place", () => {
   expect(loggable(order)).toEqual(kept);
   expect(loggable({ orders: [order, order] })).toEqual({ orders: [kept, kept] });
   const log = errorLog();
-  log.record(failure({ errorMessage: "SYNC_ERROR at 100 Brickell Avenue", requestData: { orders: [order] }, responseData: { success: false, code: "ERR_X", message: "at 100 Brickell Avenue", driverName: "Ana", newField: "Maria" } }));
-  expect(log.list()[0]).toMatchObject({ requestData: { orders: [kept] }, responseData: { success: false, code: "ERR_X" } });
+  log.record(
+    failure({
+      errorMessage: "SYNC_ERROR at 100 Brickell Avenue",
+      requestData: { orders: [order] },
+      responseData: {
+        success: false,
+        code: "ERR_X",
+        message: "at 100 Brickell Avenue",
+        driverName: "Ana",
+        newField: "Maria",
+      },
+    }),
+  );
+  expect(log.list()[0]).toMatchObject({
+    requestData: { orders: [kept] },
+    responseData: { success: false, code: "ERR_X" },
+  });
   expect(JSON.stringify(log.list())).not.toMatch(/brickell|maria|ana|lopez|25\.7|555/i);
 });
 
 test("positions, completions and searches keep their times and numbers alone, and long lists their beginning", () => {
-  expect(loggable({ updates: [{ driver: { serial: "7", name: "Ana" }, positions: [{ timestamp: 1, latitude: 2, longitude: 3 }] }] })).toEqual({ updates: [{ driver: { serial: "7" }, positions: [{ timestamp: 1 }] }] });
-  expect(loggable({ updates: [{ id: "9", data: { status: "success", endTime: { unixTimestamp: 1 }, form: { note: "Maria" } } }] })).toEqual({ updates: [{ id: "9", data: { status: "success", endTime: { unixTimestamp: 1 } } }] });
+  expect(
+    loggable({
+      updates: [{ driver: { serial: "7", name: "Ana" }, positions: [{ timestamp: 1, latitude: 2, longitude: 3 }] }],
+    }),
+  ).toEqual({ updates: [{ driver: { serial: "7" }, positions: [{ timestamp: 1 }] }] });
+  expect(
+    loggable({
+      updates: [{ id: "9", data: { status: "success", endTime: { unixTimestamp: 1 }, form: { note: "Maria" } } }],
+    }),
+  ).toEqual({ updates: [{ id: "9", data: { status: "success", endTime: { unixTimestamp: 1 } } }] });
   const long = loggable({ orders: Array.from({ length: 500 }, (_, at) => ({ id: at })) });
   expect(long).toEqual({ orders: [...Array.from({ length: 25 }, (_, at) => ({ id: at })), { more: 475 }] });
   expect(loggable(long)).toEqual(long);
 });
 
 test("a person's data in the place of a number is cut out or cut short", () => {
-  expect(loggable({ id: "maria@example.com", status: "x".repeat(900), driver: "Ana", orders: "Maria", code: { name: "Maria" } })).toEqual({ id: "[mail]", status: "x".repeat(200) });
+  expect(
+    loggable({
+      id: "maria@example.com",
+      status: "x".repeat(900),
+      driver: "Ana",
+      orders: "Maria",
+      code: { name: "Maria" },
+    }),
+  ).toEqual({ id: "[mail]", status: "x".repeat(200) });
 });
 
 test("the key is cut out of addresses and texts, however it is written", () => {
-  expect(withoutKey("https://h/v1/get_events?after_tag=1&key=abc%20d&x=1 and key=zz", null)).toBe("https://h/v1/get_events?after_tag=1&key=[removed]&x=1 and key=[removed]");
+  expect(withoutKey("https://h/v1/get_events?after_tag=1&key=abc%20d&x=1 and key=zz", null)).toBe(
+    "https://h/v1/get_events?after_tag=1&key=[removed]&x=1 and key=[removed]",
+  );
   expect(withoutKey("a/b c and a%2Fb%20c", "a/b c")).toBe("[removed] and [removed]");
-  expect(withoutKeyIn({ id: ["secret-1"], more: { x: "secret-1!" }, n: 1 }, "secret-1")).toEqual({ id: ["[removed]"], more: { x: "[removed]!" }, n: 1 });
+  expect(withoutKeyIn({ id: ["secret-1"], more: { x: "secret-1!" }, n: 1 }, "secret-1")).toEqual({
+    id: ["[removed]"],
+    more: { x: "[removed]!" },
+    n: 1,
+  });
 });
 
 test("the provider's own words stay, what it quotes goes", () => {
   expect(cleanMessage("Location is not valid", null, order)).toBe("Location is not valid");
   expect(cleanMessage("No skill cash_delivery for TXN-1", null, order)).toBe("No skill cash_delivery for TXN-1");
-  expect(cleanMessage("100 brickell avenue of MARIA is (odd)", null, { location: { address: "100 Brickell Avenue, (odd)" }, customField1: "Maria" })).toBe("[removed] of [removed] is [removed]");
+  expect(
+    cleanMessage("100 brickell avenue of MARIA is (odd)", null, {
+      location: { address: "100 Brickell Avenue, (odd)" },
+      customField1: "Maria",
+    }),
+  ).toBe("[removed] of [removed] is [removed]");
 });

@@ -9,10 +9,18 @@ export type ErrorLogOptions = {
   now?: () => number;
 };
 /** What the process remembers, counted. */
-export type FailureTotals = { total: number; lastHour: number; byType: Record<string, number>; byEndpoint: Record<string, number> };
+export type FailureTotals = {
+  total: number;
+  lastHour: number;
+  byType: Record<string, number>;
+  byEndpoint: Record<string, number>;
+};
 export type ErrorLog = {
   record(failure: RoutingFailure): void;
-  /** Writes what was recorded since the last time. Never rejects: a failure that cannot be kept must not become another one. */
+  /**
+   * Writes what was recorded since the last time. Never rejects: a failure that cannot be kept must not become another
+   * one.
+   */
   flush(): Promise<void>;
   /** The newest first. */
   list(limit?: number): RoutingFailure[];
@@ -33,7 +41,12 @@ export function errorLog({ write, warn = () => undefined, now = Date.now }: Erro
   return {
     record(failure) {
       const { errorMessage, requestData, responseData } = failure;
-      const logged = { ...failure, errorMessage: cleanMessage(errorMessage, null, requestData, responseData), requestData: loggable(requestData), responseData: loggable(responseData) };
+      const logged = {
+        ...failure,
+        errorMessage: cleanMessage(errorMessage, null, requestData, responseData),
+        requestData: loggable(requestData),
+        responseData: loggable(responseData),
+      };
       remembered.push(logged);
       if (remembered.length > REMEMBERED) remembered.shift();
       if (!write || tableIsMissing) return;
@@ -54,20 +67,27 @@ export function errorLog({ write, warn = () => undefined, now = Date.now }: Erro
         tableIsMissing = code === UNDEFINED_TABLE;
         // A database that is away is told with the next ones.
         unwritten = tableIsMissing ? [] : [...rows, ...unwritten].slice(-REMEMBERED);
-        warn(tableIsMissing ? "The table of routing errors is missing: they are remembered in this process alone" : `Routing errors could not be written (${code})`);
+        warn(
+          tableIsMissing
+            ? "The table of routing errors is missing: they are remembered in this process alone"
+            : `Routing errors could not be written (${code})`,
+        );
       }
     },
 
     list: (limit = LISTED) => remembered.slice(-Math.max(1, limit)).reverse(),
 
     totals: () => ({
-      total: remembered.length, lastHour: remembered.filter(({ at }) => at > now() - HOUR_MS).length,
-      byType: countBy(remembered, ({ errorType }) => errorType), byEndpoint: countBy(remembered, ({ endpoint }) => endpoint),
+      total: remembered.length,
+      lastHour: remembered.filter(({ at }) => at > now() - HOUR_MS).length,
+      byType: countBy(remembered, ({ errorType }) => errorType),
+      byEndpoint: countBy(remembered, ({ endpoint }) => endpoint),
     }),
   };
 }
 
-const sqlCodeOf = (error: unknown): string => (typeof error === "object" && error !== null && "code" in error ? String(error.code) : "unknown");
+const sqlCodeOf = (error: unknown): string =>
+  typeof error === "object" && error !== null && "code" in error ? String(error.code) : "unknown";
 
 function countBy(failures: RoutingFailure[], group: (failure: RoutingFailure) => string): Record<string, number> {
   const counts: Record<string, number> = {};

@@ -1,6 +1,15 @@
 import "server-only";
 
-export type RoutingErrorType = "configuration" | "authentication" | "rate_limit" | "server" | "network" | "timeout" | "malformed" | "refused" | "not_offered";
+export type RoutingErrorType =
+  | "configuration"
+  | "authentication"
+  | "rate_limit"
+  | "server"
+  | "network"
+  | "timeout"
+  | "malformed"
+  | "refused"
+  | "not_offered";
 
 type Facts = {
   type: RoutingErrorType;
@@ -17,7 +26,13 @@ type Facts = {
   planningId?: number | null;
 };
 
-const retryableTypes: ReadonlySet<RoutingErrorType> = new Set(["rate_limit", "server", "network", "timeout", "malformed"]);
+const retryableTypes: ReadonlySet<RoutingErrorType> = new Set([
+  "rate_limit",
+  "server",
+  "network",
+  "timeout",
+  "malformed",
+]);
 
 /** A call that did not go well. Its message holds neither the key nor what we sent about people. */
 export class RoutingError extends Error {
@@ -34,7 +49,16 @@ export class RoutingError extends Error {
   /** With ERR_OPT_RUNNING: the run that is under way, when the provider said which. */
   readonly planningId: number | null;
 
-  constructor({ type, code, message, statusCode = null, endpoint, retryAfterMs = null, mayHaveArrived = false, planningId = null }: Facts) {
+  constructor({
+    type,
+    code,
+    message,
+    statusCode = null,
+    endpoint,
+    retryAfterMs = null,
+    mayHaveArrived = false,
+    planningId = null,
+  }: Facts) {
     super(message || "OptimoRoute API error");
     this.type = type;
     this.code = code || "UNKNOWN_ERROR";
@@ -52,6 +76,11 @@ export class RoutingNotOffered extends RoutingError {
   override readonly name = "RoutingNotOffered";
 
   constructor(endpoint: string, instead?: string) {
-    super({ type: "not_offered", code: "NOT_OFFERED", message: `${endpoint} is not offered by the provider${instead ? `: ${instead}` : ""}`, endpoint });
+    super({
+      type: "not_offered",
+      code: "NOT_OFFERED",
+      message: `${endpoint} is not offered by the provider${instead ? `: ${instead}` : ""}`,
+      endpoint,
+    });
   }
 }

@@ -11,7 +11,11 @@ import type { EventsQuery, EventsResponse } from "@/server/optimoroute/types";
 export function eventCalls({ live, timeZone, send }: Core): Pick<RoutingClient, "getEvents"> {
   async function ask(query: Record<string, string | number | undefined>): Promise<EventsResponse> {
     const { body } = await send({ endpoint: "get_events", method: "GET", query, answer: Events });
-    return { events: list(body.events).map(readEvent), tag: text(body.tag ?? body.after_tag), remainingEvents: number(body.remainingEvents) ?? 0 };
+    return {
+      events: list(body.events).map(readEvent),
+      tag: text(body.tag ?? body.after_tag),
+      remainingEvents: number(body.remainingEvents) ?? 0,
+    };
   }
 
   return {
@@ -27,7 +31,11 @@ export function eventCalls({ live, timeZone, send }: Core): Pick<RoutingClient, 
         const day = ms === null ? null : accountDate(ms, timeZone);
         return day === null || ((dateFrom === undefined || day >= dateFrom) && (dateTo === undefined || day <= dateTo));
       });
-      return { events, tag: left > 0 ? writeTag(skip + taken.length, base) : page.tag, remainingEvents: page.remainingEvents + left };
+      return {
+        events,
+        tag: left > 0 ? writeTag(skip + taken.length, base) : page.tag,
+        remainingEvents: page.remainingEvents + left,
+      };
     },
   };
 }

@@ -6,11 +6,18 @@ import { RoutingNotOffered } from "@/server/optimoroute/errors";
 import { fields, given, list, names } from "@/server/optimoroute/read";
 import { readGeofence } from "@/server/optimoroute/reading";
 
-type GeofenceCalls = Pick<RoutingClient, "createGeofence" | "getGeofences" | "updateGeofence" | "deleteGeofence" | "assignDriverZones" | "getDriverZones">;
+type GeofenceCalls = Pick<
+  RoutingClient,
+  "createGeofence" | "getGeofences" | "updateGeofence" | "deleteGeofence" | "assignDriverZones" | "getDriverZones"
+>;
 
 /** Zones at the provider. A real account has none: ours are what counts there. */
 export function geofenceCalls({ live, send }: Core): GeofenceCalls {
-  async function call(endpoint: string, method: "GET" | "POST", what: { body?: object; query?: Record<string, string> }) {
+  async function call(
+    endpoint: string,
+    method: "GET" | "POST",
+    what: { body?: object; query?: Record<string, string> },
+  ) {
     if (live) throw new RoutingNotOffered(endpoint);
     return (await send({ endpoint, method, ...what, answer: Plain })).body;
   }
@@ -40,7 +47,14 @@ export function geofenceCalls({ live, send }: Core): GeofenceCalls {
     async getDriverZones(driverId) {
       const body = await call("get_driver_zones", "GET", { query: { driverId } });
       const data = fields(body.data);
-      return { zoneIds: names([body.zoneIds, body.zones, data.zoneIds, data.zones].find(Array.isArray), "zoneId", "zone_id", "id") };
+      return {
+        zoneIds: names(
+          [body.zoneIds, body.zones, data.zoneIds, data.zones].find(Array.isArray),
+          "zoneId",
+          "zone_id",
+          "id",
+        ),
+      };
     },
   };
 }

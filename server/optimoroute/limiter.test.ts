@@ -7,8 +7,15 @@ function work() {
   const ends = new Map<string, () => void>();
   return {
     started,
-    run: (name: string) => () => new Promise<void>((done) => { started.push(name); ends.set(name, done); }),
-    end: async (name: string) => { ends.get(name)?.(); await new Promise(setImmediate); },
+    run: (name: string) => () =>
+      new Promise<void>((done) => {
+        started.push(name);
+        ends.set(name, done);
+      }),
+    end: async (name: string) => {
+      ends.get(name)?.();
+      await new Promise(setImmediate);
+    },
   };
 }
 
@@ -39,13 +46,19 @@ test("a single call comes next, however many another run has waiting, and lanes 
 
 test("work that fails makes room as well", async () => {
   const limiter = limiterOf(1);
-  await expect(limiter.run("one", async () => { throw new Error("no"); })).rejects.toThrow("no");
+  await expect(
+    limiter.run("one", async () => {
+      throw new Error("no");
+    }),
+  ).rejects.toThrow("no");
   expect(await limiter.run("one", async () => 1)).toBe(1);
 });
 
 describe("all clients of an account in this process", () => {
   let provider: Provider;
-  beforeEach(async () => { provider = await testProvider(); });
+  beforeEach(async () => {
+    provider = await testProvider();
+  });
   afterEach(() => provider.close());
 
   test("have at most four requests under way together", async () => {
@@ -55,12 +68,27 @@ describe("all clients of an account in this process", () => {
     provider.always((response) => {
       open += 1;
       most = Math.max(most, open);
-      waiting.push(() => { open -= 1; response.end('{"success":true,"events":[],"orders":[]}'); });
+      waiting.push(() => {
+        open -= 1;
+        response.end('{"success":true,"events":[],"orders":[]}');
+      });
       // Answered only once nobody else comes, so that whoever may come has come.
-      if (open === 4) setImmediate(() => setImmediate(() => { for (const answer of waiting.splice(0)) answer(); }));
+      if (open === 4)
+        setImmediate(() =>
+          setImmediate(() => {
+            for (const answer of waiting.splice(0)) answer();
+          }),
+        );
     });
     const clients = [provider.client(), provider.client({ mode: "live" }), provider.client()];
-    await Promise.all(clients.flatMap((client) => [client.getEvents(), client.getEvents(), client.getOrders({ date: "2026-11-23" }), client.deleteOrder("TXN-1")]));
+    await Promise.all(
+      clients.flatMap((client) => [
+        client.getEvents(),
+        client.getEvents(),
+        client.getOrders({ date: "2026-11-23" }),
+        client.deleteOrder("TXN-1"),
+      ]),
+    );
     expect(provider.got).toHaveLength(12);
     expect(most).toBe(4);
   });
@@ -69,7 +97,9 @@ describe("all clients of an account in this process", () => {
     const waiting: (() => void)[] = [];
     const full = new Promise<void>((done) => {
       provider.always((response, { query }) => {
-        const answer = () => { response.end('{"success":true,"events":[]}'); };
+        const answer = () => {
+          response.end('{"success":true,"events":[]}');
+        };
         if (query.key === "other") answer();
         else if (waiting.push(answer) === 4) done();
       });

@@ -2,7 +2,9 @@ import { inBatches } from "@/server/optimoroute/batches";
 import { status, testClock, testProvider, type Provider } from "@/server/optimoroute/testing";
 
 let provider: Provider;
-beforeEach(async () => { provider = await testProvider(); });
+beforeEach(async () => {
+  provider = await testProvider();
+});
 afterEach(() => provider.close());
 
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => `TXN-${at}`);
@@ -14,61 +16,114 @@ test("a long list goes in batches of 25, two at once, with two seconds between",
   provider.always((response) => {
     open += 1;
     most = Math.max(most, open);
-    setImmediate(() => { open -= 1; response.end('{"success":true}'); });
+    setImmediate(() => {
+      open -= 1;
+      response.end('{"success":true}');
+    });
   });
   const result = await provider.client().deleteOrders(numbers(110));
   expect(result.items.map(({ item }) => item)).toEqual(numbers(110));
   expect(result.success).toBe(true);
-  expect(provider.got.map(({ body }) => (body as Deleting).orderNos.length).sort((a, b) => b - a)).toEqual([25, 25, 25, 25, 10]);
+  expect(provider.got.map(({ body }) => (body as Deleting).orderNos.length).sort((a, b) => b - a)).toEqual([
+    25, 25, 25, 25, 10,
+  ]);
   expect(provider.clock.pauses).toEqual([2_000, 2_000]);
   expect(most).toBeLessThanOrEqual(2);
 });
 
 test("a batch can be made longer, but never longer than the provider takes", async () => {
   await provider.client({ bulk: { size: 5_000, pauseMs: 0 } }).deleteOrders(numbers(1_100));
-  expect(provider.got.map(({ body }) => (body as Deleting).orderNos.length).sort((a, b) => b - a)).toEqual([500, 500, 100]);
+  expect(provider.got.map(({ body }) => (body as Deleting).orderNos.length).sort((a, b) => b - a)).toEqual([
+    500, 500, 100,
+  ]);
 });
 
 test("when one batch fails as a whole, its items say so and the others keep their results", async () => {
   provider.always((response, { body }) => {
     const { orderNos } = body as Deleting;
-    if (orderNos.includes("TXN-30")) response.writeHead(400).end(JSON.stringify({ success: false, code: "MALFORMED_REQUEST", message: "No" }));
-    else response.end(JSON.stringify({ success: true, orders: orderNos.map((orderNo) => ({ success: true, orderNo, id: `id ${orderNo}` })) }));
+    if (orderNos.includes("TXN-30"))
+      response.writeHead(400).end(JSON.stringify({ success: false, code: "MALFORMED_REQUEST", message: "No" }));
+    else
+      response.end(
+        JSON.stringify({
+          success: true,
+          orders: orderNos.map((orderNo) => ({ success: true, orderNo, id: `id ${orderNo}` })),
+        }),
+      );
   });
   const { success, items } = await provider.client().deleteOrders(numbers(60));
   expect(success).toBe(false);
   expect(items.map(({ item }) => item)).toEqual(numbers(60));
   expect(items[24]).toEqual({ success: true, item: "TXN-24", id: "id TXN-24" });
-  expect(items.slice(25, 50).every((item) => !item.success && item.code === "MALFORMED_REQUEST" && item.statusCode === 400)).toBe(true);
+  expect(
+    items.slice(25, 50).every((item) => !item.success && item.code === "MALFORMED_REQUEST" && item.statusCode === 400),
+  ).toBe(true);
   expect(items[59]).toEqual({ success: true, item: "TXN-59", id: "id TXN-59" });
 });
 
-test.each([[true, 200], [false, 200], [false, 400]])("items decide, whether the whole says %s with %d", async (whole, code) => {
-  provider.always(status(code, { success: whole, code: whole ? undefined : "ERR_SOME", orders: [{ success: true, id: 1 }, { success: false, code: "ERR_ORD_NOT_FOUND" }, { success: false, code: "ERR_OPT_RUNNING", message: "Later" }] }));
-  expect(await provider.client().deleteOrders(numbers(3))).toEqual({ success: false, items: [
-    { success: true, item: "TXN-0", id: "1" }, { success: true, item: "TXN-1", id: null },
-    { success: false, item: "TXN-2", code: "ERR_OPT_RUNNING", message: "Later", statusCode: null, retryable: false },
-  ] });
+test.each([
+  [true, 200],
+  [false, 200],
+  [false, 400],
+])("items decide, whether the whole says %s with %d", async (whole, code) => {
+  provider.always(
+    status(code, {
+      success: whole,
+      code: whole ? undefined : "ERR_SOME",
+      orders: [
+        { success: true, id: 1 },
+        { success: false, code: "ERR_ORD_NOT_FOUND" },
+        { success: false, code: "ERR_OPT_RUNNING", message: "Later" },
+      ],
+    }),
+  );
+  expect(await provider.client().deleteOrders(numbers(3))).toEqual({
+    success: false,
+    items: [
+      { success: true, item: "TXN-0", id: "1" },
+      { success: true, item: "TXN-1", id: null },
+      { success: false, item: "TXN-2", code: "ERR_OPT_RUNNING", message: "Later", statusCode: null, retryable: false },
+    ],
+  });
   expect(provider.got).toHaveLength(1);
 });
 
 test("a list that is refused for too many connections is sent again, even with items in the answer", async () => {
-  provider.answer({ success: false, code: "ERR_TOO_MANY_CONNECTIONS", orders: [{ success: false }] }, { success: true });
+  provider.answer(
+    { success: false, code: "ERR_TOO_MANY_CONNECTIONS", orders: [{ success: false }] },
+    { success: true },
+  );
   expect((await provider.client().deleteOrders(["TXN-1"])).success).toBe(true);
   expect(provider.got).toHaveLength(2);
 });
 
 test("results in another order find their items by name, and an item nobody spoke of is not taken for done", async () => {
-  provider.answer({ success: true, updates: [{ success: false, driver: { externalId: "B" }, code: "ERR_B" }, { success: true, driver: { externalId: "A" } }] });
+  provider.answer({
+    success: true,
+    updates: [
+      { success: false, driver: { externalId: "B" }, code: "ERR_B" },
+      { success: true, driver: { externalId: "A" } },
+    ],
+  });
   const day = (externalId: string) => ({ externalId, date: "2026-11-23" });
   const { items } = await provider.client().updateDriversParameters([day("A"), day("B"), day("C")]);
-  expect(items).toMatchObject([{ success: true, item: "A" }, { success: false, item: "B", code: "ERR_B" }, { success: false, item: "C", code: "UNKNOWN_ERROR", retryable: true }]);
+  expect(items).toMatchObject([
+    { success: true, item: "A" },
+    { success: false, item: "B", code: "ERR_B" },
+    { success: false, item: "C", code: "UNKNOWN_ERROR", retryable: true },
+  ]);
 });
 
 test("completions are answered under updates or under orders", async () => {
   const update = { orderNo: "TXN-1", data: { status: "failed" } } as const;
-  provider.answer({ success: true, orders: [{ success: false, code: "ERR_X" }] }, { success: true, updates: [{ success: false, code: "ERR_Y" }] });
-  const codes = [await provider.client().updateCompletionDetails([update]), await provider.client().updateCompletionDetails([update])].map(({ items: [item] }) => item);
+  provider.answer(
+    { success: true, orders: [{ success: false, code: "ERR_X" }] },
+    { success: true, updates: [{ success: false, code: "ERR_Y" }] },
+  );
+  const codes = [
+    await provider.client().updateCompletionDetails([update]),
+    await provider.client().updateCompletionDetails([update]),
+  ].map(({ items: [item] }) => item);
   expect(codes).toMatchObject([{ code: "ERR_X" }, { code: "ERR_Y" }]);
 });
 
@@ -77,12 +132,16 @@ test("after an unknown key the rest of a list is not sent, and every item says w
   const { items } = await provider.client().deleteOrders(numbers(500));
   expect(provider.got).toHaveLength(2);
   expect(items).toHaveLength(500);
-  expect(items.every((item) => !item.success && item.code === "AUTH_KEY_UNKNOWN" && item.statusCode === 401)).toBe(true);
+  expect(items.every((item) => !item.success && item.code === "AUTH_KEY_UNKNOWN" && item.statusCode === 401)).toBe(
+    true,
+  );
 });
 
 test("one driver's positions that a live account refuses are an error", async () => {
   provider.answer({ success: false, updates: [{ success: false, code: "ERR_DRV", message: "Unknown driver" }] });
-  await expect(provider.client({ mode: "live" }).updateDriverPositions({ driver: { serial: "7" }, positions: [] })).rejects.toMatchObject({ code: "ERR_DRV", message: "Unknown driver" });
+  await expect(
+    provider.client({ mode: "live" }).updateDriverPositions({ driver: { serial: "7" }, positions: [] }),
+  ).rejects.toMatchObject({ code: "ERR_DRV", message: "Unknown driver" });
 });
 
 test("nothing to send is nothing sent", async () => {
@@ -95,14 +154,18 @@ test("other work goes in batches of 50, three at once, a second between", async 
   const sizes: number[] = [];
   let open = 0;
   let most = 0;
-  const results = await inBatches(Array.from({ length: 420 }, (_, at) => at), async (batch) => {
-    sizes.push(batch.length);
-    open += 1;
-    most = Math.max(most, open);
-    await new Promise(setImmediate);
-    open -= 1;
-    return batch.map((item) => item * 2);
-  }, { clock });
+  const results = await inBatches(
+    Array.from({ length: 420 }, (_, at) => at),
+    async (batch) => {
+      sizes.push(batch.length);
+      open += 1;
+      most = Math.max(most, open);
+      await new Promise(setImmediate);
+      open -= 1;
+      return batch.map((item) => item * 2);
+    },
+    { clock },
+  );
   expect(sizes).toEqual([50, 50, 50, 50, 50, 50, 50, 50, 20]);
   expect(most).toBe(3);
   expect(clock.pauses).toEqual([1_000, 1_000]);
@@ -110,10 +173,19 @@ test("other work goes in batches of 50, three at once, a second between", async 
 });
 
 test("a batch that throws, or answers too little, loses no item", async () => {
-  const results = await inBatches([1, 2, 3, 4, 5], async (batch) => {
-    if (batch.includes(1)) throw new Error("first");
-    return batch.includes(3) ? [30] : batch.map((item) => item * 10);
-  }, { size: 2, clock: testClock() });
-  expect(results.map((item) => (item.ok ? item.value : (item.error as Error).message)))
-    .toEqual(["first", "first", 30, "The batch gave no result for this item", 50]);
+  const results = await inBatches(
+    [1, 2, 3, 4, 5],
+    async (batch) => {
+      if (batch.includes(1)) throw new Error("first");
+      return batch.includes(3) ? [30] : batch.map((item) => item * 10);
+    },
+    { size: 2, clock: testClock() },
+  );
+  expect(results.map((item) => (item.ok ? item.value : (item.error as Error).message))).toEqual([
+    "first",
+    "first",
+    30,
+    "The batch gave no result for this item",
+    50,
+  ]);
 });

@@ -25,23 +25,40 @@ export type ListCall<Item> = {
 export type ItemSender = <Item>(item: Item, call: ListCall<Item>) => Promise<void>;
 export type ListSender = <Item>(items: readonly Item[], call: ListCall<Item>) => Promise<BulkResult>;
 /** Items that have to go one at a time. */
-export type OneByOne = <Item>(items: readonly Item[], nameOf: (item: Item) => string, run: (item: Item) => Promise<ItemResult>) => Promise<ItemResult[]>;
+export type OneByOne = <Item>(
+  items: readonly Item[],
+  nameOf: (item: Item) => string,
+  run: (item: Item) => Promise<ItemResult>,
+) => Promise<ItemResult[]>;
 
 /** Sends lists in batches and gives every item its own verdict. */
-export function listSender({ send, report }: Sender, { key, clock = realClock, bulk }: Pick<RoutingClientOptions, "key" | "clock" | "bulk">): { sendList: ListSender; sendItem: ItemSender; oneByOne: OneByOne } {
+export function listSender(
+  { send, report }: Sender,
+  { key, clock = realClock, bulk }: Pick<RoutingClientOptions, "key" | "clock" | "bulk">,
+): { sendList: ListSender; sendItem: ItemSender; oneByOne: OneByOne } {
   const rhythm = { parallel: bulk?.parallel ?? 2, pauseMs: bulk?.pauseMs ?? 2_000, clock, endsAll };
   const size = Math.min(bulk?.size ?? 25, LONGEST_LIST);
 
   async function oneBatch<Item>(batch: Item[], call: ListCall<Item>): Promise<ItemResult[]> {
     const request = { endpoint: call.endpoint, method: "POST" as const };
-    const { body, retryCount, mayHaveArrived } = await send({ ...request, body: (again) => call.body(batch, again), answer: Verdicts, verdicts: call.verdicts });
-    const results = verdictsOf(body, call.verdicts, batch.map(call.nameOf), (message) => cleanMessage(message, key, call.body(batch, false), body));
-    return Promise.all(batch.map(async (item, at) => {
-      const verdict = results[at] ?? unknown(call.nameOf(item));
-      const result = verdict.success || !call.settle ? verdict : await call.settle(item, verdict, mayHaveArrived);
-      if (!result.success) report(request, { item: result.item, code: result.code, message: result.message, retryCount });
-      return result;
-    }));
+    const { body, retryCount, mayHaveArrived } = await send({
+      ...request,
+      body: (again) => call.body(batch, again),
+      answer: Verdicts,
+      verdicts: call.verdicts,
+    });
+    const results = verdictsOf(body, call.verdicts, batch.map(call.nameOf), (message) =>
+      cleanMessage(message, key, call.body(batch, false), body),
+    );
+    return Promise.all(
+      batch.map(async (item, at) => {
+        const verdict = results[at] ?? unknown(call.nameOf(item));
+        const result = verdict.success || !call.settle ? verdict : await call.settle(item, verdict, mayHaveArrived);
+        if (!result.success)
+          report(request, { item: result.item, code: result.code, message: result.message, retryCount });
+        return result;
+      }),
+    );
   }
 
   return {
@@ -52,10 +69,20 @@ export function listSender({ send, report }: Sender, { key, clock = realClock, b
     },
     async sendItem(item, call) {
       const [result] = await oneBatch([item], call);
-      if (result && !result.success) throw new RoutingError({ type: "refused", endpoint: call.endpoint, code: result.code, message: result.message });
+      if (result && !result.success)
+        throw new RoutingError({
+          type: "refused",
+          endpoint: call.endpoint,
+          code: result.code,
+          message: result.message,
+        });
     },
     async oneByOne(items, nameOf, run) {
-      const settled = await inBatches(items, async (batch) => Promise.all(batch.map(run)), { ...rhythm, size: 1, pauseMs: 0 });
+      const settled = await inBatches(items, async (batch) => Promise.all(batch.map(run)), {
+        ...rhythm,
+        size: 1,
+        pauseMs: 0,
+      });
       return items.map((item, at) => resultOf(nameOf(item), settled[at]));
     },
   };
@@ -75,30 +102,63 @@ const resultOf = (item: string, settled: Settled<ItemResult> | undefined): ItemR
 
 export function failureOf(item: string, error: unknown): ItemResult {
   if (!(error instanceof RoutingError)) return unknown(item);
-  return { success: false, item, code: error.code, message: error.message, statusCode: error.statusCode, retryable: error.retryable };
+  return {
+    success: false,
+    item,
+    code: error.code,
+    message: error.message,
+    statusCode: error.statusCode,
+    retryable: error.retryable,
+  };
 }
 
-const unknown = (item: string): ItemResult => ({ success: false, item, code: "UNKNOWN_ERROR", message: "OptimoRoute API error", statusCode: null, retryable: false });
+const unknown = (item: string): ItemResult => ({
+  success: false,
+  item,
+  code: "UNKNOWN_ERROR",
+  message: "OptimoRoute API error",
+  statusCode: null,
+  retryable: false,
+});
 
 /** One verdict an item. Rows come in the order of the request; where their names say otherwise, the names count. */
-function verdictsOf(body: Fields, lists: readonly string[], items: string[], clean: (message: string) => string): ItemResult[] {
-  const rows = lists.map((name) => list(body[name])).find(({ length }) => length > 0)?.map(fields) ?? [];
+function verdictsOf(
+  body: Fields,
+  lists: readonly string[],
+  items: string[],
+  clean: (message: string) => string,
+): ItemResult[] {
+  const rows =
+    lists
+      .map((name) => list(body[name]))
+      .find(({ length }) => length > 0)
+      ?.map(fields) ?? [];
   const whole = body.success !== false;
   const known = new Set(items);
   // A row may name its item in a way that we did not: only one that names another item of ours is out of place.
-  const inOrder = rows.length === items.length && rows.every((row, at) => {
-    const named = namesOf(row).filter((name) => known.has(name));
-    return named.length === 0 || named.includes(items[at] ?? "");
-  });
+  const inOrder =
+    rows.length === items.length &&
+    rows.every((row, at) => {
+      const named = namesOf(row).filter((name) => known.has(name));
+      return named.length === 0 || named.includes(items[at] ?? "");
+    });
   const left = new Set(rows);
   return items.map((item, at): ItemResult => {
     const row = inOrder ? rows[at] : [...left].find((candidate) => namesOf(candidate).includes(item));
     if (row) left.delete(row);
     if (!row && rows.length === 0 && whole) return { success: true, item, id: null };
-    const passed = row !== undefined && (row.success === true || (row.success === undefined && !text(row.code) && whole));
+    const passed =
+      row !== undefined && (row.success === true || (row.success === undefined && !text(row.code) && whole));
     if (passed) return { success: true, item, id: text(row.id) };
     const message = row ? text(row.message) : "The provider said nothing about this item";
-    return { success: false, item, code: text(row?.code) ?? "UNKNOWN_ERROR", message: message ? clean(message) : "OptimoRoute API error", statusCode: null, retryable: !row || row.code === "ERR_INTERNAL" };
+    return {
+      success: false,
+      item,
+      code: text(row?.code) ?? "UNKNOWN_ERROR",
+      message: message ? clean(message) : "OptimoRoute API error",
+      statusCode: null,
+      retryable: !row || row.code === "ERR_INTERNAL",
+    };
   });
 }
 

@@ -4,55 +4,100 @@ import { statusFromCompletion, statusFromProvider } from "@/lib/domain/provider-
 import { transactionStatuses } from "@/lib/domain/transaction-status";
 import { accountDate, accountMoment, accountTime } from "@/server/optimoroute/account-time";
 import {
-  deliveryWindow, driverParameters, positionUpdate, providerStatus, routingOrder, type RoutableDelivery,
+  deliveryWindow,
+  driverParameters,
+  positionUpdate,
+  providerStatus,
+  routingOrder,
+  type RoutableDelivery,
 } from "@/server/optimoroute/mapping";
 import { completionStatuses } from "@/server/optimoroute/types";
 
 const timeZone = "America/New_York";
 const at = (local: string, date = "2026-11-23") => ({ now: accountMoment(date, local, timeZone), timeZone });
 const delivery = (more: Partial<RoutableDelivery> = {}): RoutableDelivery => ({
-  id: "0a1b2c3d-0000-4000-8000-000000000001", amount: 80, type: "cash_delivery", urgent: false, status: "payment_confirmed",
-  deliveryAddress: "100 Brickell Avenue", deliveryLocation: { lat: 25.77, lng: -80.19 }, ...more,
+  id: "0a1b2c3d-0000-4000-8000-000000000001",
+  amount: 80,
+  type: "cash_delivery",
+  urgent: false,
+  status: "payment_confirmed",
+  deliveryAddress: "100 Brickell Avenue",
+  deliveryLocation: { lat: 25.77, lng: -80.19 },
+  ...more,
 });
 // What a sender's preferred time means on that day.
 const wish = (from: string, to: string, date = "2026-11-23") => {
-  const { startsAt, endsAt } = nextWindow({ from, to }, accountMoment(date, "00:00", timeZone), { timeZone, noticeSeconds: 0 });
+  const { startsAt, endsAt } = nextWindow({ from, to }, accountMoment(date, "00:00", timeZone), {
+    timeZone,
+    noticeSeconds: 0,
+  });
   return { wanted: { from: startsAt, to: endsAt } };
 };
 const order = (more: Partial<RoutableDelivery> = {}, account = at("08:00")) => routingOrder(delivery(more), account);
 
 test("a cash delivery becomes an order with everything the provider needs and nothing about people", () => {
   expect(order({ receiverPhone: "+13055550199", notes: "Ring twice" })).toEqual({
-    orderNo: "TXN-0A1B2C3D", date: "2026-11-23", type: "D", duration: 15, priority: "M",
+    orderNo: "TXN-0A1B2C3D",
+    date: "2026-11-23",
+    type: "D",
+    duration: 15,
+    priority: "M",
     location: { address: "100 Brickell Avenue", latitude: 25.77, longitude: -80.19, locationName: "TXN-0A1B2C3D" },
-    timeWindows: [{ twFrom: "09:00", twTo: "17:00" }], skills: ["cash_delivery"], vehicleFeatures: ["gps_tracking"], notes: "Ring twice", notificationPreference: "dont_notify",
+    timeWindows: [{ twFrom: "09:00", twTo: "17:00" }],
+    skills: ["cash_delivery"],
+    vehicleFeatures: ["gps_tracking"],
+    notes: "Ring twice",
+    notificationPreference: "dont_notify",
   });
 });
 
 test.each([
-  ["dont_notify", undefined], ["email", undefined], ["sms", "+13055550199"], ["both", "+13055550199"],
+  ["dont_notify", undefined],
+  ["email", undefined],
+  ["sms", "+13055550199"],
+  ["both", "+13055550199"],
 ] as const)("the receiver's phone goes along only for texts: %s", (notificationPreference, phone) => {
   expect(order({ receiverPhone: "+13055550199", notificationPreference }).phone).toBe(phone);
 });
 
-test.each([["cash_delivery", "D", 15], ["delivery", "D", 15], ["pickup", "P", 10], ["errand", "T", 20]])("a %s is %s and takes %d minutes, or as long as was estimated", (type, letter, minutes) => {
+test.each([
+  ["cash_delivery", "D", 15],
+  ["delivery", "D", 15],
+  ["pickup", "P", 10],
+  ["errand", "T", 20],
+])("a %s is %s and takes %d minutes, or as long as was estimated", (type, letter, minutes) => {
   expect(order({ type })).toMatchObject({ type: letter, duration: minutes });
   expect(order({ type, estimatedDuration: 42 }).duration).toBe(42);
   expect(order({ type, estimatedDuration: null }).duration).toBe(minutes);
 });
 
-test.each([[50, false, "M"], [100, false, "M"], [100.01, false, "H"], [500, false, "H"], [5, true, "C"], [500, true, "C"]])("%d dollars, urgent %s, is priority %s", (amount, urgent, priority) => {
+test.each([
+  [50, false, "M"],
+  [100, false, "M"],
+  [100.01, false, "H"],
+  [500, false, "H"],
+  [5, true, "C"],
+  [500, true, "C"],
+])("%d dollars, urgent %s, is priority %s", (amount, urgent, priority) => {
   expect(order({ amount, urgent }).priority).toBe(priority);
 });
 
 test("a pickup goes to where it is picked up; a place without coordinates has its address alone", () => {
-  const pickup = { type: "pickup", pickupAddress: "1 Bank Street", pickupLocation: { lat: 1, lng: 2 }, locationName: "Bank" };
+  const pickup = {
+    type: "pickup",
+    pickupAddress: "1 Bank Street",
+    pickupLocation: { lat: 1, lng: 2 },
+    locationName: "Bank",
+  };
   expect(order(pickup).location).toEqual({ address: "1 Bank Street", latitude: 1, longitude: 2, locationName: "Bank" });
   expect(order({ deliveryLocation: null }).location).toEqual({ address: "100 Brickell Avenue" });
 });
 
 test.each([
-  [{ externalId: "DRV-1", serial: "7" }, { externalId: "DRV-1" }], [{ externalId: null, serial: "7" }, { serial: "7" }], [{ externalId: "", serial: null }, undefined], [null, undefined],
+  [{ externalId: "DRV-1", serial: "7" }, { externalId: "DRV-1" }],
+  [{ externalId: null, serial: "7" }, { serial: "7" }],
+  [{ externalId: "", serial: null }, undefined],
+  [null, undefined],
 ])("the driver %j is named as %j", (driver, assignedTo) => {
   expect(order({ driver }).assignedTo).toEqual(assignedTo);
 });
@@ -62,7 +107,14 @@ test.each<[string, string, Partial<RoutableDelivery>, string, string, string]>([
   ["in the middle of the day: from now on", "11:20", {}, "2026-11-23", "11:20", "17:00"],
   ["while there is just time for it", "16:45", {}, "2026-11-23", "16:45", "17:00"],
   ["when there is no time for it: tomorrow", "16:46", {}, "2026-11-24", "09:00", "17:00"],
-  ["when there is no time for a long one: tomorrow", "16:30", { estimatedDuration: 45 }, "2026-11-24", "09:00", "17:00"],
+  [
+    "when there is no time for a long one: tomorrow",
+    "16:30",
+    { estimatedDuration: 45 },
+    "2026-11-24",
+    "09:00",
+    "17:00",
+  ],
   ["at a short preferred time that lies ahead", "06:00", wish("18:00", "18:05"), "2026-11-23", "18:00", "18:05"],
   ["in the evening: tomorrow", "17:00", {}, "2026-11-24", "09:00", "17:00"],
   ["in the evening, with a driver: within the hour", "20:10", { status: "assigned" }, "2026-11-23", "20:10", "21:10"],
@@ -79,19 +131,38 @@ test.each<[string, string, Partial<RoutableDelivery>, string, string, string]>([
 
 test("part of a minute counts as a whole one, over midnight too", () => {
   expect(deliveryWindow(delivery(), { now: at("11:20").now + 1, timeZone }).window.twFrom).toBe("11:21");
-  expect(deliveryWindow(delivery({ status: "assigned" }), { now: at("23:59").now + 1, timeZone })).toEqual({ date: "2026-11-24", window: { twFrom: "09:00", twTo: "17:00" } });
+  expect(deliveryWindow(delivery({ status: "assigned" }), { now: at("23:59").now + 1, timeZone })).toEqual({
+    date: "2026-11-24",
+    window: { twFrom: "09:00", twTo: "17:00" },
+  });
 });
 
 test("on the day an hour is left out, a window within it is moved to times that exist", () => {
-  const night = ({ from, to }: { from: string; to: string }) => deliveryWindow(delivery(wish(from, to, "2026-03-08")), at("00:30", "2026-03-08"));
-  expect(night({ from: "02:15", to: "04:00" })).toEqual({ date: "2026-03-08", window: { twFrom: "03:15", twTo: "04:00" } });
-  expect(night({ from: "02:15", to: "02:45" })).toEqual({ date: "2026-03-08", window: { twFrom: "03:15", twTo: "03:45" } });
-  expect(night({ from: "02:30", to: "03:10" })).toEqual({ date: "2026-03-08", window: { twFrom: "03:30", twTo: "04:10" } });
-  expect(deliveryWindow(delivery(), at("18:00", "2026-03-07"))).toEqual({ date: "2026-03-08", window: { twFrom: "09:00", twTo: "17:00" } });
+  const night = ({ from, to }: { from: string; to: string }) =>
+    deliveryWindow(delivery(wish(from, to, "2026-03-08")), at("00:30", "2026-03-08"));
+  expect(night({ from: "02:15", to: "04:00" })).toEqual({
+    date: "2026-03-08",
+    window: { twFrom: "03:15", twTo: "04:00" },
+  });
+  expect(night({ from: "02:15", to: "02:45" })).toEqual({
+    date: "2026-03-08",
+    window: { twFrom: "03:15", twTo: "03:45" },
+  });
+  expect(night({ from: "02:30", to: "03:10" })).toEqual({
+    date: "2026-03-08",
+    window: { twFrom: "03:30", twTo: "04:10" },
+  });
+  expect(deliveryWindow(delivery(), at("18:00", "2026-03-07"))).toEqual({
+    date: "2026-03-08",
+    window: { twFrom: "09:00", twTo: "17:00" },
+  });
 });
 
 test("an hour before the clock is put back, a driver on his way has a window that still ends after it begins", () => {
-  const { window } = deliveryWindow(delivery({ status: "assigned", ...wish("00:10", "00:20", "2026-11-01") }), { now: Date.parse("2026-11-01T05:30:00Z"), timeZone });
+  const { window } = deliveryWindow(delivery({ status: "assigned", ...wish("00:10", "00:20", "2026-11-01") }), {
+    now: Date.parse("2026-11-01T05:30:00Z"),
+    timeZone,
+  });
   expect(window.twFrom < window.twTo).toBe(true);
 });
 
@@ -102,17 +173,28 @@ test("whenever and wherever: the window ends after it begins, and does not begin
   // Half of the moments lie around a change of the clock.
   const moment = fc.oneof(
     fc.integer({ min: Date.parse("2020-01-01"), max: Date.parse("2040-01-01") }),
-    fc.tuple(fc.constantFrom("2026-03-08T07:00Z", "2026-11-01T06:00Z", "2026-03-29T01:00Z", "2026-10-25T01:00Z"), fc.integer({ min: -86_400_000, max: 86_400_000 })).map(([change, by]) => Date.parse(change) + by),
+    fc
+      .tuple(
+        fc.constantFrom("2026-03-08T07:00Z", "2026-11-01T06:00Z", "2026-03-29T01:00Z", "2026-10-25T01:00Z"),
+        fc.integer({ min: -86_400_000, max: 86_400_000 }),
+      )
+      .map(([change, by]) => Date.parse(change) + by),
   );
-  fc.assert(fc.property(moment, zones, hours, fc.constantFrom(...transactionStatuses), (now, zone, ahead, status) => {
-    const wanted = ahead && { from: now + ahead[0] * 60_000, to: now + (ahead[0] + ahead[1]) * 60_000 };
-    const { date, window: { twFrom, twTo } } = deliveryWindow(delivery({ wanted, status }), { now, timeZone: zone });
-    expect(twFrom < twTo).toBe(true);
-    // To the minute: the last second before the clock is put back is followed by a minute that shows an earlier time.
-    const soon = Math.ceil(now / 60_000) * 60_000;
-    const today = accountDate(soon, zone);
-    expect(date > today || (date === today && twFrom >= accountTime(soon, zone))).toBe(true);
-  }), { numRuns: 500 });
+  fc.assert(
+    fc.property(moment, zones, hours, fc.constantFrom(...transactionStatuses), (now, zone, ahead, status) => {
+      const wanted = ahead && { from: now + ahead[0] * 60_000, to: now + (ahead[0] + ahead[1]) * 60_000 };
+      const {
+        date,
+        window: { twFrom, twTo },
+      } = deliveryWindow(delivery({ wanted, status }), { now, timeZone: zone });
+      expect(twFrom < twTo).toBe(true);
+      // To the minute: the last second before the clock is put back is followed by a minute that shows an earlier time.
+      const soon = Math.ceil(now / 60_000) * 60_000;
+      const today = accountDate(soon, zone);
+      expect(date > today || (date === today && twFrom >= accountTime(soon, zone))).toBe(true);
+    }),
+    { numRuns: 500 },
+  );
 });
 
 test("each of the provider's statuses that a delivery can have leads there and back", () => {
@@ -121,32 +203,76 @@ test("each of the provider's statuses that a delivery can have leads there and b
     expect(providerStatus(ours)).toBe(status === "rejected" ? "cancelled" : status);
     expect(providerStatus(statusFromProvider(status))).toBe(providerStatus(ours));
   }
-  expect(["servicing", "success", "unfinished"].map(statusFromCompletion)).toEqual(["servicing", "delivered", "pending"]);
+  expect(["servicing", "success", "unfinished"].map(statusFromCompletion)).toEqual([
+    "servicing",
+    "delivered",
+    "pending",
+  ]);
 });
 
 test("every status of a delivery has a word of the provider", () => {
   expect(Object.fromEntries(transactionStatuses.map((status) => [status, providerStatus(status)]))).toEqual({
-    pending: "unscheduled", accepted: "unscheduled", payment_pending: "unscheduled", payment_confirmed: "unscheduled", broadcast: "unscheduled", assigned: "scheduled",
-    in_transit: "on_route", servicing: "servicing", delivered: "success", cancelled: "cancelled", failed: "failed", refunded: "cancelled",
+    pending: "unscheduled",
+    accepted: "unscheduled",
+    payment_pending: "unscheduled",
+    payment_confirmed: "unscheduled",
+    broadcast: "unscheduled",
+    assigned: "scheduled",
+    in_transit: "on_route",
+    servicing: "servicing",
+    delivered: "success",
+    cancelled: "cancelled",
+    failed: "failed",
+    refunded: "cancelled",
   });
 });
 
 test("a driver's day holds his hours, loads and places; who may work is enabled", () => {
-  const driver = { externalId: "DRV-1", isEnabled: true, workTimeFrom: "09:00:00", workTimeTo: "17:00:00", capacities: [3, null], start: { lat: 1, lng: 2, address: "Depot" }, end: { lat: 3, lng: 4 } };
+  const driver = {
+    externalId: "DRV-1",
+    isEnabled: true,
+    workTimeFrom: "09:00:00",
+    workTimeTo: "17:00:00",
+    capacities: [3, null],
+    start: { lat: 1, lng: 2, address: "Depot" },
+    end: { lat: 3, lng: 4 },
+  };
   expect(driverParameters(driver, "2026-11-23")).toEqual({
-    externalId: "DRV-1", date: "2026-11-23", enabled: true, workTimeFrom: "09:00", workTimeTo: "17:00", vehicleCapacity1: 3,
-    startLatitude: 1, startLongitude: 2, startAddress: "Depot", endLatitude: 3, endLongitude: 4,
+    externalId: "DRV-1",
+    date: "2026-11-23",
+    enabled: true,
+    workTimeFrom: "09:00",
+    workTimeTo: "17:00",
+    vehicleCapacity1: 3,
+    startLatitude: 1,
+    startLongitude: 2,
+    startAddress: "Depot",
+    endLatitude: 3,
+    endLongitude: 4,
   });
-  expect(driverParameters({ externalId: "DRV-1", isEnabled: false }, "2026-11-23")).toEqual({ externalId: "DRV-1", date: "2026-11-23", enabled: false });
-  expect(() => driverParameters({ ...driver, externalId: null }, "2026-11-23")).toThrow("Driver must have OptimoRoute external id for sync");
+  expect(driverParameters({ externalId: "DRV-1", isEnabled: false }, "2026-11-23")).toEqual({
+    externalId: "DRV-1",
+    date: "2026-11-23",
+    enabled: false,
+  });
+  expect(() => driverParameters({ ...driver, externalId: null }, "2026-11-23")).toThrow(
+    "Driver must have OptimoRoute external id for sync",
+  );
 });
 
 test("positions go in whole seconds, without a heading at rest and without what the phone did not measure", () => {
   const place = { timestampMs: 1795446000999, latitude: 1, longitude: 2 };
-  expect(positionUpdate({ serial: "7" }, [{ ...place, heading: Number.NaN, speed: 0, accuracy: null }, { ...place, heading: null }, { ...place, heading: 90, speed: 3, accuracy: 12 }])).toEqual({
+  expect(
+    positionUpdate({ serial: "7" }, [
+      { ...place, heading: Number.NaN, speed: 0, accuracy: null },
+      { ...place, heading: null },
+      { ...place, heading: 90, speed: 3, accuracy: 12 },
+    ]),
+  ).toEqual({
     driver: { serial: "7" },
     positions: [
-      { timestamp: 1795446000, latitude: 1, longitude: 2, speed: 0 }, { timestamp: 1795446000, latitude: 1, longitude: 2 },
+      { timestamp: 1795446000, latitude: 1, longitude: 2, speed: 0 },
+      { timestamp: 1795446000, latitude: 1, longitude: 2 },
       { timestamp: 1795446000, latitude: 1, longitude: 2, accuracy: 12, speed: 3, heading: 90 },
     ],
   });

@@ -3,8 +3,18 @@ import { orderNo } from "@/lib/domain/order-no";
 import { accountDate, accountMoment, accountTime, addDays } from "@/server/optimoroute/account-time";
 import { given } from "@/server/optimoroute/read";
 import type {
-  CompletionStatus, DriverParameters, DriverPosition, DriverPositionUpdate, DriverRef, NewRoutingOrder, NotificationPreference, OrderLocation,
-  OrderPriority, OrderType, RoutingOrderFields, TimeWindow,
+  CompletionStatus,
+  DriverParameters,
+  DriverPosition,
+  DriverPositionUpdate,
+  DriverRef,
+  NewRoutingOrder,
+  NotificationPreference,
+  OrderLocation,
+  OrderPriority,
+  OrderType,
+  RoutingOrderFields,
+  TimeWindow,
 } from "@/server/optimoroute/types";
 
 type Place = { lat: number; lng: number };
@@ -41,10 +51,20 @@ const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 const LAST_MINUTE = "23:59";
 // No driver has it yet.
-const waiting: ReadonlySet<string> = new Set(["waiting", "pending", "accepted", "payment_pending", "payment_confirmed", "broadcast"]);
+const waiting: ReadonlySet<string> = new Set([
+  "waiting",
+  "pending",
+  "accepted",
+  "payment_pending",
+  "payment_confirmed",
+  "broadcast",
+]);
 
 /** The provider's order for a delivery. */
-export const routingOrder = (delivery: RoutableDelivery, account: AccountTime): NewRoutingOrder => ({ orderNo: orderNo(delivery.id), ...orderFields(delivery, account) });
+export const routingOrder = (delivery: RoutableDelivery, account: AccountTime): NewRoutingOrder => ({
+  orderNo: orderNo(delivery.id),
+  ...orderFields(delivery, account),
+});
 
 /** What that order says, but for its number. */
 export function orderFields(delivery: RoutableDelivery, account: AccountTime): RoutingOrderFields {
@@ -52,9 +72,17 @@ export function orderFields(delivery: RoutableDelivery, account: AccountTime): R
   const preference = delivery.notificationPreference ?? "dont_notify";
   const { date, window } = deliveryWindow(delivery, account);
   return given({
-    date, type, duration: duration(type, delivery.estimatedDuration), priority: priority(delivery),
-    location: location(type, delivery), timeWindows: [window], skills: ["cash_delivery"], vehicleFeatures: ["gps_tracking"],
-    assignedTo: delivery.driver ? driverOf(delivery.driver) ?? undefined : undefined, notes: delivery.notes || undefined, notificationPreference: preference,
+    date,
+    type,
+    duration: duration(type, delivery.estimatedDuration),
+    priority: priority(delivery),
+    location: location(type, delivery),
+    timeWindows: [window],
+    skills: ["cash_delivery"],
+    vehicleFeatures: ["gps_tracking"],
+    assignedTo: delivery.driver ? (driverOf(delivery.driver) ?? undefined) : undefined,
+    notes: delivery.notes || undefined,
+    notificationPreference: preference,
     phone: preference === "sms" || preference === "both" ? delivery.receiverPhone || undefined : undefined,
   });
 }
@@ -62,9 +90,12 @@ export function orderFields(delivery: RoutableDelivery, account: AccountTime): R
 export function orderType(type: string): OrderType {
   switch (type) {
     case "delivery":
-    case "cash_delivery": return "D";
-    case "pickup": return "P";
-    default: return "T";
+    case "cash_delivery":
+      return "D";
+    case "pickup":
+      return "P";
+    default:
+      return "T";
   }
 }
 
@@ -79,9 +110,17 @@ export function priority({ amount, urgent }: Pick<RoutableDelivery, "amount" | "
 }
 
 function location(type: OrderType, delivery: RoutableDelivery): OrderLocation {
-  const [address, place] = type === "P" ? [delivery.pickupAddress ?? "", delivery.pickupLocation] : [delivery.deliveryAddress, delivery.deliveryLocation];
+  const [address, place] =
+    type === "P"
+      ? [delivery.pickupAddress ?? "", delivery.pickupLocation]
+      : [delivery.deliveryAddress, delivery.deliveryLocation];
   // Coordinates want a name beside them; the number of the order is one that names nobody.
-  return { address, ...(place ? { latitude: place.lat, longitude: place.lng, locationName: delivery.locationName || orderNo(delivery.id) } : {}) };
+  return {
+    address,
+    ...(place
+      ? { latitude: place.lat, longitude: place.lng, locationName: delivery.locationName || orderNo(delivery.id) }
+      : {}),
+  };
 }
 
 /** The provider knows a driver by either name; one is enough. */
@@ -91,23 +130,43 @@ function driverOf({ externalId, serial }: NonNullable<RoutableDelivery["driver"]
 }
 
 /**
- * The day and the window of a delivery: what the sender prefers, else 09:00 to 17:00, and never in the past. A window that
- * leaves less time than the delivery takes is over. Then it is the next day's; but a delivery that a driver has taken on is
- * done that day, within the hour. The same `now` always gives the same window: whoever compares orders passes the moment at
+ * The day and the window of a delivery: what the sender prefers, else 09:00 to 17:00, and never in the past. A window
+ * that
+ * leaves less time than the delivery takes is over. Then it is the next day's; but a delivery that a driver has taken
+ * on is
+ * done that day, within the hour. The same `now` always gives the same window: whoever compares orders passes the
+ * moment at
  * which the driver took it on.
  */
 export function deliveryWindow(
-  { wanted: wish, status, type, estimatedDuration }: Pick<RoutableDelivery, "wanted" | "status" | "type" | "estimatedDuration">, { now, timeZone }: AccountTime,
+  {
+    wanted: wish,
+    status,
+    type,
+    estimatedDuration,
+  }: Pick<RoutableDelivery, "wanted" | "status" | "type" | "estimatedDuration">,
+  { now, timeZone }: AccountTime,
 ): { date: string; window: TimeWindow } {
   const soon = Math.ceil(now / MINUTE_MS) * MINUTE_MS;
   const today = accountDate(soon, timeZone);
   const time = accountTime(soon, timeZone);
   const wanted = wish && wish.from < wish.to ? onClock(wish, timeZone) : { date: today, ...DEFAULT_WINDOW };
-  if (wanted.date > today || (wanted.date === today && time <= wanted.from)) return { date: wanted.date, window: shown(wanted.date, wanted.from, wanted.to, timeZone) };
-  if (wanted.date === today && minutesOf(wanted.to) - minutesOf(time) >= duration(orderType(type), estimatedDuration)) return { date: today, window: { twFrom: time, twTo: wanted.to } };
+  if (wanted.date > today || (wanted.date === today && time <= wanted.from))
+    return { date: wanted.date, window: shown(wanted.date, wanted.from, wanted.to, timeZone) };
+  if (wanted.date === today && minutesOf(wanted.to) - minutesOf(time) >= duration(orderType(type), estimatedDuration))
+    return { date: today, window: { twFrom: time, twTo: wanted.to } };
   if (!waiting.has(status) && time < LAST_MINUTE) {
     const later = soon + HOUR_MS;
-    return { date: today, window: { twFrom: time, twTo: accountDate(later, timeZone) === today && accountTime(later, timeZone) > time ? accountTime(later, timeZone) : LAST_MINUTE } };
+    return {
+      date: today,
+      window: {
+        twFrom: time,
+        twTo:
+          accountDate(later, timeZone) === today && accountTime(later, timeZone) > time
+            ? accountTime(later, timeZone)
+            : LAST_MINUTE,
+      },
+    };
   }
   const tomorrow = addDays(today, 1);
   return { date: tomorrow, window: shown(tomorrow, wanted.from, wanted.to, timeZone) };
@@ -115,7 +174,10 @@ export function deliveryWindow(
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
-/** Two moments on the account's clock. The provider's windows lie within one day: what reaches into the next ends with the first. */
+/**
+ * Two moments on the account's clock. The provider's windows lie within one day: what reaches into the next ends with
+ * the first.
+ */
 function onClock(wish: { from: number; to: number }, timeZone: string): { date: string; from: string; to: string } {
   // No window can begin in a day's last minute.
   const start = accountTime(wish.from, timeZone) === LAST_MINUTE ? wish.from + MINUTE_MS : wish.from;
@@ -130,22 +192,31 @@ function onClock(wish: { from: number; to: number }, timeZone: string): { date: 
 function shown(date: string, from: string, to: string, timeZone: string): TimeWindow {
   const onClock = (time: string) => accountTime(accountMoment(date, time, timeZone), timeZone);
   const [twFrom, twTo] = [onClock(from), onClock(to)];
-  return twFrom < twTo ? { twFrom, twTo } : { twFrom, twTo: accountTime(accountMoment(date, twFrom, timeZone) + HOUR_MS, timeZone) };
+  return twFrom < twTo
+    ? { twFrom, twTo }
+    : { twFrom, twTo: accountTime(accountMoment(date, twFrom, timeZone) + HOUR_MS, timeZone) };
 }
 
 /** The provider's word for a delivery's status. */
 export function providerStatus(status: string): CompletionStatus {
   switch (status) {
-    case "assigned": return "scheduled";
-    case "in_transit": return "on_route";
+    case "assigned":
+      return "scheduled";
+    case "in_transit":
+      return "on_route";
     case "servicing":
-    case "in_progress": return "servicing";
+    case "in_progress":
+      return "servicing";
     case "delivered":
-    case "completed": return "success";
-    case "failed": return "failed";
+    case "completed":
+      return "success";
+    case "failed":
+      return "failed";
     case "cancelled":
-    case "refunded": return "cancelled";
-    default: return "unscheduled";
+    case "refunded":
+      return "cancelled";
+    default:
+      return "unscheduled";
   }
 }
 
@@ -165,26 +236,54 @@ export type RoutableDriver = {
 export const withoutExternalId = "Driver must have OptimoRoute external id for sync";
 
 /** A driver's day at the provider. What is not known is not said. Throws when the driver has no name there. */
-export function driverParameters({ externalId, isEnabled, workTimeFrom, workTimeTo, capacities = [], start, end }: RoutableDriver, date: string): DriverParameters {
+export function driverParameters(
+  { externalId, isEnabled, workTimeFrom, workTimeTo, capacities = [], start, end }: RoutableDriver,
+  date: string,
+): DriverParameters {
   if (!externalId) throw new Error(withoutExternalId);
   return given({
-    externalId, date, enabled: isEnabled, workTimeFrom: workTimeFrom?.slice(0, 5), workTimeTo: workTimeTo?.slice(0, 5),
-    vehicleCapacity1: capacities[0] ?? undefined, vehicleCapacity2: capacities[1] ?? undefined,
-    vehicleCapacity3: capacities[2] ?? undefined, vehicleCapacity4: capacities[3] ?? undefined,
-    startLatitude: start?.lat, startLongitude: start?.lng, startAddress: start?.address ?? undefined,
-    endLatitude: end?.lat, endLongitude: end?.lng, endAddress: end?.address ?? undefined,
+    externalId,
+    date,
+    enabled: isEnabled,
+    workTimeFrom: workTimeFrom?.slice(0, 5),
+    workTimeTo: workTimeTo?.slice(0, 5),
+    vehicleCapacity1: capacities[0] ?? undefined,
+    vehicleCapacity2: capacities[1] ?? undefined,
+    vehicleCapacity3: capacities[2] ?? undefined,
+    vehicleCapacity4: capacities[3] ?? undefined,
+    startLatitude: start?.lat,
+    startLongitude: start?.lng,
+    startAddress: start?.address ?? undefined,
+    endLatitude: end?.lat,
+    endLongitude: end?.lng,
+    endAddress: end?.address ?? undefined,
   });
 }
 
 /** A position as phones tell it: milliseconds, and no heading at rest. */
-export type MeasuredPosition = { timestampMs: number; latitude: number; longitude: number; accuracy?: number | null; speed?: number | null; heading?: number | null };
+export type MeasuredPosition = {
+  timestampMs: number;
+  latitude: number;
+  longitude: number;
+  accuracy?: number | null;
+  speed?: number | null;
+  heading?: number | null;
+};
 
 export function positionUpdate(driver: DriverRef, positions: readonly MeasuredPosition[]): DriverPositionUpdate {
-  const measured = (value: number | null | undefined) => (typeof value === "number" && Number.isFinite(value) ? value : undefined);
+  const measured = (value: number | null | undefined) =>
+    typeof value === "number" && Number.isFinite(value) ? value : undefined;
   return {
     driver,
-    positions: positions.map(({ timestampMs, latitude, longitude, accuracy, speed, heading }): DriverPosition => given({
-      timestamp: Math.floor(timestampMs / 1000), latitude, longitude, accuracy: measured(accuracy), speed: measured(speed), heading: measured(heading),
-    })),
+    positions: positions.map(({ timestampMs, latitude, longitude, accuracy, speed, heading }): DriverPosition =>
+      given({
+        timestamp: Math.floor(timestampMs / 1000),
+        latitude,
+        longitude,
+        accuracy: measured(accuracy),
+        speed: measured(speed),
+        heading: measured(heading),
+      }),
+    ),
   };
 }

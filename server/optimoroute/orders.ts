@@ -8,71 +8,119 @@ import { bulkOf, failureOf } from "@/server/optimoroute/lists";
 import { fields, given, list, text } from "@/server/optimoroute/read";
 import { readList } from "@/server/optimoroute/read-list";
 import { readOrder, readSchedule } from "@/server/optimoroute/reading";
-import type { GetOrdersResponse, ItemResult, NewRoutingOrder, OrderRef, OrderResult, RoutingOrder, RoutingOrderChange, SearchedOrder } from "@/server/optimoroute/types";
+import type {
+  GetOrdersResponse,
+  ItemResult,
+  NewRoutingOrder,
+  OrderRef,
+  OrderResult,
+  RoutingOrder,
+  RoutingOrderChange,
+  SearchedOrder,
+} from "@/server/optimoroute/types";
 
-type OrderCalls = Pick<RoutingClient,
-  "getOrders" | "createOrder" | "createOrders" | "updateOrder" | "deleteOrder" | "deleteOrders" | "searchOrders" | "searchAllOrders" | "getSchedulingInfo">;
+type OrderCalls = Pick<
+  RoutingClient,
+  | "getOrders"
+  | "createOrder"
+  | "createOrders"
+  | "updateOrder"
+  | "deleteOrder"
+  | "deleteOrders"
+  | "searchOrders"
+  | "searchAllOrders"
+  | "getSchedulingInfo"
+>;
 
 const LONGEST_RANGE_DAYS = 35;
 const orderRows = ["orders"] as const;
 
 export function orderCalls({ live, send, sendList, oneByOne }: Core): OrderCalls {
-  async function change(endpoint: string, body: object | ((again: boolean) => object), orderNo: string, expected: string[] = []): Promise<OrderResult> {
+  async function change(
+    endpoint: string,
+    body: object | ((again: boolean) => object),
+    orderNo: string,
+    expected: string[] = [],
+  ): Promise<OrderResult> {
     const answered = await send({ endpoint, method: "POST", body, answer: Changed, expected });
     return { success: true, id: text(answered.body.id), orderNo };
   }
 
-  const updateOrder = (order: RoutingOrderChange) => live
-    ? change("create_order", { operation: "MERGE", ...given(order) }, order.orderNo)
-    : change("update_order", given(order), order.orderNo);
+  const updateOrder = (order: RoutingOrderChange) =>
+    live
+      ? change("create_order", { operation: "MERGE", ...given(order) }, order.orderNo)
+      : change("update_order", given(order), order.orderNo);
 
   /**
-   * Why MERGE once an earlier try may have arrived: CREATE would refuse the order that we made ourselves, and MERGE makes it
+   * Why MERGE once an earlier try may have arrived: CREATE would refuse the order that we made ourselves, and MERGE
+   * makes it
    * when it is not there. The first try is a CREATE, so that a number somebody else has used is found out.
    */
-  const withOperation = (order: NewRoutingOrder, again: boolean) => ({ operation: again ? "MERGE" : "CREATE", ...given(order) });
+  const withOperation = (order: NewRoutingOrder, again: boolean) => ({
+    operation: again ? "MERGE" : "CREATE",
+    ...given(order),
+  });
 
   async function createOrder(order: NewRoutingOrder, { repeated = false } = {}): Promise<OrderResult> {
     if (live) return change("create_order", (again) => withOperation(order, repeated || again), order.orderNo);
     try {
       return await change("create_order", given(order), order.orderNo);
     } catch (error) {
-      if (error instanceof RoutingError && error.code === "ERR_ORD_EXISTS" && (repeated || error.mayHaveArrived)) return updateOrder(order);
+      if (error instanceof RoutingError && error.code === "ERR_ORD_EXISTS" && (repeated || error.mayHaveArrived))
+        return updateOrder(order);
       throw error;
     }
   }
 
-  const asItem = (run: (order: NewRoutingOrder) => Promise<OrderResult>) => async (order: NewRoutingOrder): Promise<ItemResult> => {
-    try {
-      return { success: true, item: order.orderNo, id: (await run(order)).id };
-    } catch (error) {
-      return failureOf(order.orderNo, error);
-    }
-  };
+  const asItem =
+    (run: (order: NewRoutingOrder) => Promise<OrderResult>) =>
+    async (order: NewRoutingOrder): Promise<ItemResult> => {
+      try {
+        return { success: true, item: order.orderNo, id: (await run(order)).id };
+      } catch (error) {
+        return failureOf(order.orderNo, error);
+      }
+    };
 
   /** The provider's list call looks no addresses up. */
-  const isPlaced = ({ location }: NewRoutingOrder) => location.locationNo !== undefined || (location.latitude !== undefined && location.longitude !== undefined);
+  const isPlaced = ({ location }: NewRoutingOrder) =>
+    location.locationNo !== undefined || (location.latitude !== undefined && location.longitude !== undefined);
 
   async function searchOrders({ dateRange, orderStatus, afterTag }: Parameters<RoutingClient["searchOrders"]>[0]) {
     const body = given({
-      dateRange, orderStatus,
+      dateRange,
+      orderStatus,
       // Without these the real provider promises neither the order nor its place in a route.
       ...(live ? { includeOrderData: true, includeScheduleInformation: true } : {}),
       after_tag: afterTag,
     });
     const answered = await send({ endpoint: "search_orders", method: "POST", body, answer: Search });
-    return { orders: list(answered.body.orders).map(readSearched), afterTag: text(answered.body.after_tag ?? answered.body.afterTag) };
+    return {
+      orders: list(answered.body.orders).map(readSearched),
+      afterTag: text(answered.body.after_tag ?? answered.body.afterTag),
+    };
   }
 
-  async function* searchAllOrders({ dateRange, orderStatus }: Parameters<RoutingClient["searchAllOrders"]>[0]): AsyncGenerator<SearchedOrder> {
+  async function* searchAllOrders({
+    dateRange,
+    orderStatus,
+  }: Parameters<RoutingClient["searchAllOrders"]>[0]): AsyncGenerator<SearchedOrder> {
     for (const piece of cutRange(dateRange, LONGEST_RANGE_DAYS)) {
       const seen = new Set<string>();
       for (let afterTag: string | null = ""; afterTag !== null;) {
-        const page: Awaited<ReturnType<typeof searchOrders>> = await searchOrders({ dateRange: piece, ...given({ orderStatus, afterTag: afterTag || undefined }) });
+        const page: Awaited<ReturnType<typeof searchOrders>> = await searchOrders({
+          dateRange: piece,
+          ...given({ orderStatus, afterTag: afterTag || undefined }),
+        });
         yield* page.orders;
         afterTag = page.afterTag;
         if (afterTag === null) break;
-        if (seen.has(afterTag)) throw new RoutingError({ type: "malformed", message: "The search turns in a circle", endpoint: "search_orders" });
+        if (seen.has(afterTag))
+          throw new RoutingError({
+            type: "malformed",
+            message: "The search turns in a circle",
+            endpoint: "search_orders",
+          });
         seen.add(afterTag);
       }
     }
@@ -80,38 +128,66 @@ export function orderCalls({ live, send, sendList, oneByOne }: Core): OrderCalls
 
   async function getOrders(query: { date: string } | { orders: OrderRef[] }): Promise<GetOrdersResponse> {
     if ("orders" in query) {
-      const { found, missing } = await readList({ send, endpoint: "get_orders", refs: query.orders, answer: Orders, read: readOrder });
+      const { found, missing } = await readList({
+        send,
+        endpoint: "get_orders",
+        refs: query.orders,
+        answer: Orders,
+        read: readOrder,
+      });
       return { orders: found, missing };
     }
     if (!live) {
-      const { body } = await send({ endpoint: "get_orders", method: "GET", query: { date: query.date }, answer: Orders, verdicts: orderRows });
+      const { body } = await send({
+        endpoint: "get_orders",
+        method: "GET",
+        query: { date: query.date },
+        answer: Orders,
+        verdicts: orderRows,
+      });
       return { orders: list(body.orders).map(readOrder), missing: [] };
     }
     const orders: RoutingOrder[] = [];
-    for await (const { data } of searchAllOrders({ dateRange: { from: query.date, to: query.date } })) if (data) orders.push(data);
+    for await (const { data } of searchAllOrders({ dateRange: { from: query.date, to: query.date } }))
+      if (data) orders.push(data);
     return { orders, missing: [] };
   }
 
   return {
-    getOrders, createOrder, updateOrder, searchOrders, searchAllOrders,
+    getOrders,
+    createOrder,
+    updateOrder,
+    searchOrders,
+    searchAllOrders,
 
     async createOrders(orders, { repeated = false } = {}) {
       const nameOf = ({ orderNo }: NewRoutingOrder) => orderNo;
       if (!live) {
         return sendList(orders, {
-          endpoint: "create_orders", nameOf, verdicts: orderRows, body: (batch) => ({ orders: batch.map((order) => given(order)) }),
+          endpoint: "create_orders",
+          nameOf,
+          verdicts: orderRows,
+          body: (batch) => ({ orders: batch.map((order) => given(order)) }),
           settle: async (order, result, mayHaveArrived) =>
-            !result.success && result.code === "ERR_ORD_EXISTS" && (repeated || mayHaveArrived) ? asItem(updateOrder)(order) : result,
+            !result.success && result.code === "ERR_ORD_EXISTS" && (repeated || mayHaveArrived)
+              ? asItem(updateOrder)(order)
+              : result,
         });
       }
       const together = await sendList(orders.filter(isPlaced), {
-        endpoint: "create_or_update_orders", nameOf, verdicts: orderRows,
+        endpoint: "create_or_update_orders",
+        nameOf,
+        verdicts: orderRows,
         body: (batch, again) => ({ orders: batch.map((order) => withOperation(order, repeated || again)) }),
       });
-      const alone = await oneByOne(orders.filter((order) => !isPlaced(order)), nameOf, async (order) => {
-        const { id } = await createOrder(order, { repeated });
-        return { success: true, item: order.orderNo, id };
-      });
+      const alone = await oneByOne(
+        orders.filter((order) => !isPlaced(order)),
+        nameOf,
+        async (order) => {
+          const { id } = await createOrder(order, { repeated });
+          return { success: true, item: order.orderNo, id };
+        },
+      );
       const [placed, unplaced] = [together.items.values(), alone.values()];
       return bulkOf(orders.flatMap((order) => (isPlaced(order) ? placed : unplaced).next().value ?? []));
     },
@@ -120,26 +196,43 @@ export function orderCalls({ live, send, sendList, oneByOne }: Core): OrderCalls
       try {
         return await change("delete_order", { orderNo }, orderNo, ["ERR_ORD_NOT_FOUND"]);
       } catch (error) {
-        if (error instanceof RoutingError && error.code === "ERR_ORD_NOT_FOUND") return { success: true, id: null, orderNo };
+        if (error instanceof RoutingError && error.code === "ERR_ORD_NOT_FOUND")
+          return { success: true, id: null, orderNo };
         throw error;
       }
     },
 
-    deleteOrders: (orderNos) => sendList(orderNos, {
-      endpoint: "delete_orders", nameOf: (orderNo) => orderNo, verdicts: orderRows,
-      body: (batch) => (live ? { orders: batch.map((orderNo) => ({ orderNo })) } : { orderNos: batch }),
-      settle: async (orderNo, result) => (!result.success && result.code === "ERR_ORD_NOT_FOUND" ? { success: true, item: orderNo, id: null } : result),
-    }),
+    deleteOrders: (orderNos) =>
+      sendList(orderNos, {
+        endpoint: "delete_orders",
+        nameOf: (orderNo) => orderNo,
+        verdicts: orderRows,
+        body: (batch) => (live ? { orders: batch.map((orderNo) => ({ orderNo })) } : { orderNos: batch }),
+        settle: async (orderNo, result) =>
+          !result.success && result.code === "ERR_ORD_NOT_FOUND" ? { success: true, item: orderNo, id: null } : result,
+      }),
 
     async getSchedulingInfo(order) {
-      const { body } = await send({ endpoint: "get_scheduling_info", method: "GET", query: { ...order }, answer: Scheduling });
+      const { body } = await send({
+        endpoint: "get_scheduling_info",
+        method: "GET",
+        query: { ...order },
+        answer: Scheduling,
+      });
       const scheduleInformation = readSchedule(body.scheduleInformation);
-      return { orderScheduled: typeof body.orderScheduled === "boolean" ? body.orderScheduled : scheduleInformation !== null, scheduleInformation };
+      return {
+        orderScheduled: typeof body.orderScheduled === "boolean" ? body.orderScheduled : scheduleInformation !== null,
+        scheduleInformation,
+      };
     },
   };
 }
 
 function readSearched(row: unknown): SearchedOrder {
   const { id, data, scheduleInformation } = fields(row);
-  return { id: text(id) ?? text(fields(data).id), data: data === undefined || data === null ? null : readOrder(row), scheduleInformation: readSchedule(scheduleInformation) };
+  return {
+    id: text(id) ?? text(fields(data).id),
+    data: data === undefined || data === null ? null : readOrder(row),
+    scheduleInformation: readSchedule(scheduleInformation),
+  };
 }

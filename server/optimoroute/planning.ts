@@ -8,7 +8,13 @@ import { readRoute } from "@/server/optimoroute/reading";
 import type { PlanningQuery } from "@/server/optimoroute/types";
 
 /** Planning runs, and the routes they made. */
-export function planningCalls({ live, send }: Core): Pick<RoutingClient, "startPlanning" | "getPlanningStatus" | "stopPlanning" | "getRoutes" | "sendRoutes" | "getDispatchStatus"> {
+export function planningCalls({
+  live,
+  send,
+}: Core): Pick<
+  RoutingClient,
+  "startPlanning" | "getPlanningStatus" | "stopPlanning" | "getRoutes" | "sendRoutes" | "getDispatchStatus"
+> {
   function asked(query: PlanningQuery): Record<string, string | number> {
     if (!live && query.date !== undefined) return { date: query.date };
     if ("planningId" in query) return { planningId: query.planningId };
@@ -17,17 +23,32 @@ export function planningCalls({ live, send }: Core): Pick<RoutingClient, "startP
 
   return {
     async startPlanning(request) {
-      const { body } = await send({ endpoint: "start_planning", method: "POST", body: given(request), answer: Planned, once: true });
+      const { body } = await send({
+        endpoint: "start_planning",
+        method: "POST",
+        body: given(request),
+        answer: Planned,
+        once: true,
+      });
       return {
-        planningId: number(body.planningId), missingOrders: names(body.missingOrders, "orderNo", "id"),
+        planningId: number(body.planningId),
+        missingOrders: names(body.missingOrders, "orderNo", "id"),
         missingDrivers: names(body.missingDrivers, "driverExternalId", "driverSerial", "externalId", "serial"),
         ordersWithInvalidLocation: names(body.ordersWithInvalidLocation, "orderNo", "id"),
       };
     },
 
     async getPlanningStatus(query) {
-      const { body } = await send({ endpoint: "get_planning_status", method: "GET", query: asked(query), answer: Planning });
-      return { status: planningWord(text(body.status) ?? ""), progress: number(body.progress) ?? number(body.percentageComplete) ?? 0 };
+      const { body } = await send({
+        endpoint: "get_planning_status",
+        method: "GET",
+        query: asked(query),
+        answer: Planning,
+      });
+      return {
+        status: planningWord(text(body.status) ?? ""),
+        progress: number(body.progress) ?? number(body.percentageComplete) ?? 0,
+      };
     },
 
     async stopPlanning(planningId) {
@@ -45,7 +66,12 @@ export function planningCalls({ live, send }: Core): Pick<RoutingClient, "startP
     },
 
     async getDispatchStatus(date) {
-      const { body } = await send({ endpoint: "get_dispatch_status", method: "GET", query: { date }, answer: Dispatch });
+      const { body } = await send({
+        endpoint: "get_dispatch_status",
+        method: "GET",
+        query: { date },
+        answer: Dispatch,
+      });
       return { live: boolean(body.live) ?? false };
     },
   };
@@ -55,10 +81,15 @@ export function planningCalls({ live, send }: Core): Pick<RoutingClient, "startP
 function planningWord(status: string): string {
   switch (status) {
     case "N":
-    case "R": return "in_progress";
-    case "F": return "completed";
-    case "C": return "cancelled";
-    case "E": return "failed";
-    default: return status;
+    case "R":
+      return "in_progress";
+    case "F":
+      return "completed";
+    case "C":
+      return "cancelled";
+    case "E":
+      return "failed";
+    default:
+      return status;
   }
 }

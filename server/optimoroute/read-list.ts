@@ -8,10 +8,22 @@ import { readMissing } from "@/server/optimoroute/reading";
 import type { Sender } from "@/server/optimoroute/request";
 import type { MissingItem, OrderRef } from "@/server/optimoroute/types";
 
-type Reading<Found> = { send: Sender["send"]; endpoint: string; refs: OrderRef[]; answer: z.ZodType; read: (row: unknown) => Found };
+type Reading<Found> = {
+  send: Sender["send"];
+  endpoint: string;
+  refs: OrderRef[];
+  answer: z.ZodType;
+  read: (row: unknown) => Found;
+};
 
 /** Reads orders by POST, in pages that the provider takes. Those it does not have are named beside the others. */
-export async function readList<Found>({ send, endpoint, refs, answer, read }: Reading<Found>): Promise<{ found: Found[]; missing: MissingItem[] }> {
+export async function readList<Found>({
+  send,
+  endpoint,
+  refs,
+  answer,
+  read,
+}: Reading<Found>): Promise<{ found: Found[]; missing: MissingItem[] }> {
   const found: Found[] = [];
   const missing: MissingItem[] = [];
   for (const page of cut(refs, LONGEST_LIST)) {
@@ -26,13 +38,24 @@ export async function readList<Found>({ send, endpoint, refs, answer, read }: Re
   return { found, missing };
 }
 
-async function readPage({ send, endpoint, answer }: Pick<Reading<unknown>, "send" | "endpoint" | "answer">, page: OrderRef[]): Promise<unknown[]> {
+async function readPage(
+  { send, endpoint, answer }: Pick<Reading<unknown>, "send" | "endpoint" | "answer">,
+  page: OrderRef[],
+): Promise<unknown[]> {
   try {
-    const { body } = await send({ endpoint, method: "POST", body: { orders: page }, answer, verdicts: ["orders"], expected: ["ERR_ORD_NOT_FOUND"] });
+    const { body } = await send({
+      endpoint,
+      method: "POST",
+      body: { orders: page },
+      answer,
+      verdicts: ["orders"],
+      expected: ["ERR_ORD_NOT_FOUND"],
+    });
     return list(body.orders);
   } catch (error) {
     // Asked for one, the provider may say of the whole that it is not there.
-    if (page.length === 1 && error instanceof RoutingError && error.code === "ERR_ORD_NOT_FOUND") return [{ success: false, code: error.code, message: error.message }];
+    if (page.length === 1 && error instanceof RoutingError && error.code === "ERR_ORD_NOT_FOUND")
+      return [{ success: false, code: error.code, message: error.message }];
     throw error;
   }
 }

@@ -4,7 +4,8 @@ import "server-only";
 
 export type Fields = Record<string, unknown>;
 
-export const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 export const fields = (value: unknown): Fields => (isFields(value) ? value : {});
 export const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
@@ -23,9 +24,13 @@ export const boolean = (value: unknown): boolean | null => (typeof value === "bo
 
 /** A list of names, of which each may come by itself or as an object that holds it. */
 export const names = (value: unknown, ...under: string[]): string[] =>
-  list(value).flatMap((item) => text(isFields(item) ? under.map((name) => item[name]).find((name) => name !== undefined) : item) ?? []);
+  list(value).flatMap(
+    (item) => text(isFields(item) ? under.map((name) => item[name]).find((name) => name !== undefined) : item) ?? [],
+  );
 
 /** Without the fields that nobody gave. */
 export function given<Value extends object>(value: Value): { [Name in keyof Value]: Exclude<Value[Name], undefined> } {
-  return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as { [Name in keyof Value]: Exclude<Value[Name], undefined> };
+  return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as {
+    [Name in keyof Value]: Exclude<Value[Name], undefined>;
+  };
 }

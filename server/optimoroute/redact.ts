@@ -1,25 +1,109 @@
 import "server-only";
 import { scrub, shortened } from "@/server/core/log";
 
-// What a log may keep of what went over the wire: names of orders and drivers, days, numbers of the plan, states. Everything
-// else is cut out, because a field that the provider adds tomorrow may hold a person's name.
+// What a log may keep of what went over the wire: names of orders and drivers, days, numbers of the plan, states.
+// Everything else is cut out, because a field that the provider adds tomorrow may hold a person's name.
 const facts = new Set([
-  "success", "code", "id", "orderNo", "orderNos", "orderId", "relatedOrderNo", "date", "from", "to", "type", "duration", "priority", "operation",
-  "load1", "load2", "load3", "load4", "allowedWeekdays", "skills", "vehicleFeatures", "notificationPreference", "valid", "checkInTime", "twFrom", "twTo",
-  "externalId", "serial", "driverExternalId", "driverSerial", "driverId", "enabled", "workTimeFrom", "workTimeTo", "assignedVehicle",
-  "vehicleCapacity1", "vehicleCapacity2", "vehicleCapacity3", "vehicleCapacity4", "zoneIds", "radius", "isActive",
-  "orderStatus", "includeOrderData", "includeScheduleInformation", "after_tag", "afterTag", "tag", "remainingEvents", "date_from", "date_to", "limit",
-  "event", "status", "unixTimestamp", "utcTime", "localTime", "timestamp", "stopNumber", "scheduledAt", "scheduledAtDt", "arrivalTimeDt", "orderScheduled",
-  "planningId", "progress", "percentageComplete", "startWith", "lockType", "balancing", "balanceBy", "balancingFactor",
-  "missingOrders", "missingDrivers", "ordersWithInvalidLocation", "more",
+  "success",
+  "code",
+  "id",
+  "orderNo",
+  "orderNos",
+  "orderId",
+  "relatedOrderNo",
+  "date",
+  "from",
+  "to",
+  "type",
+  "duration",
+  "priority",
+  "operation",
+  "load1",
+  "load2",
+  "load3",
+  "load4",
+  "allowedWeekdays",
+  "skills",
+  "vehicleFeatures",
+  "notificationPreference",
+  "valid",
+  "checkInTime",
+  "twFrom",
+  "twTo",
+  "externalId",
+  "serial",
+  "driverExternalId",
+  "driverSerial",
+  "driverId",
+  "enabled",
+  "workTimeFrom",
+  "workTimeTo",
+  "assignedVehicle",
+  "vehicleCapacity1",
+  "vehicleCapacity2",
+  "vehicleCapacity3",
+  "vehicleCapacity4",
+  "zoneIds",
+  "radius",
+  "isActive",
+  "orderStatus",
+  "includeOrderData",
+  "includeScheduleInformation",
+  "after_tag",
+  "afterTag",
+  "tag",
+  "remainingEvents",
+  "date_from",
+  "date_to",
+  "limit",
+  "event",
+  "status",
+  "unixTimestamp",
+  "utcTime",
+  "localTime",
+  "timestamp",
+  "stopNumber",
+  "scheduledAt",
+  "scheduledAtDt",
+  "arrivalTimeDt",
+  "orderScheduled",
+  "planningId",
+  "progress",
+  "percentageComplete",
+  "startWith",
+  "lockType",
+  "balancing",
+  "balanceBy",
+  "balancingFactor",
+  "missingOrders",
+  "missingDrivers",
+  "ordersWithInvalidLocation",
+  "more",
 ]);
 const containers = new Set([
-  "orders", "updates", "data", "driver", "assignedTo", "dateRange", "timeWindows", "workTime", "positions", "startTime", "endTime", "useDrivers",
-  "useOrderObjects", "events", "scheduleInformation", "geofences", "routes", "stops",
+  "orders",
+  "updates",
+  "data",
+  "driver",
+  "assignedTo",
+  "dateRange",
+  "timeWindows",
+  "workTime",
+  "positions",
+  "startTime",
+  "endTime",
+  "useDrivers",
+  "useOrderObjects",
+  "events",
+  "scheduleInformation",
+  "geofences",
+  "routes",
+  "stops",
 ]);
 const KEPT_ITEMS = 25;
 const KEPT_LETTERS = 200;
-// More than this is neither read of a message nor looked for in it: each text that is looked for goes through all of it.
+// More than this is neither read of a message nor looked for in it: each text that is looked for goes through all of
+// it.
 const READ_LETTERS = 4_000;
 const SOUGHT_LETTERS = 500;
 const SOUGHT_TEXTS = 1_000;
@@ -33,22 +117,30 @@ export function loggable(value: unknown): unknown {
     return kept.length < value.length ? [...kept, { more: value.length - kept.length }] : kept;
   }
   if (!isRecord(value)) return null;
-  return Object.fromEntries(Object.entries(value).flatMap(([name, field]) => {
-    if (containers.has(name) && typeof field === "object" && field !== null) return [[name, loggable(field)]];
-    if (!facts.has(name)) return [];
-    const fact = plain(field);
-    return fact === undefined ? [] : [[name, fact]];
-  }));
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, field]) => {
+      if (containers.has(name) && typeof field === "object" && field !== null) return [[name, loggable(field)]];
+      if (!facts.has(name)) return [];
+      const fact = plain(field);
+      return fact === undefined ? [] : [[name, fact]];
+    }),
+  );
 }
 
 function plain(value: unknown): unknown {
-  if (Array.isArray(value)) return value.slice(0, KEPT_ITEMS).map(plain).filter((item) => item !== undefined);
+  if (Array.isArray(value))
+    return value
+      .slice(0, KEPT_ITEMS)
+      .map(plain)
+      .filter((item) => item !== undefined);
   if (typeof value === "string") return scrubbed(value.slice(0, KEPT_LETTERS));
   return typeof value === "number" || typeof value === "boolean" || value === null ? value : undefined;
 }
 
-// Why not all of scrub(): order numbers, dates and serials look like codes and phones, and they are what a log is read for.
-const scrubbed = (text: string) => text.replace(/[^\s"'<>]+/g, (word) => (word.slice(1, -1).includes("@") ? "[mail]" : word));
+// Why not all of scrub(): order numbers, dates and serials look like codes and phones, and they are what a log is read
+// for.
+const scrubbed = (text: string) =>
+  text.replace(/[^\s"'<>]+/g, (word) => (word.slice(1, -1).includes("@") ? "[mail]" : word));
 
 /** Cuts the key out of a text, by its place in an address and by its letters. */
 export function withoutKey(text: string, key: string | null): string {
@@ -66,15 +158,22 @@ export function withoutKeyIn(value: unknown, key: string | null): unknown {
 }
 
 /**
- * The provider's own words without the key and without what they quote of the request or the answer: places, people, notes.
+ * The provider's own words without the key and without what they quote of the request or the answer: places, people,
+ * notes.
  * Parts of an address between commas are cut out too.
  */
 export function cleanMessage(message: string, key: string | null, ...quoted: unknown[]): string {
-  const personal = quoted.flatMap((value) => personalTexts(value, false))
+  const personal = quoted
+    .flatMap((value) => personalTexts(value, false))
     .map((text) => text.trim().slice(0, SOUGHT_LETTERS))
-    .flatMap((text) => [text, ...text.split(",")]).map((text) => text.trim()).filter((text) => text.length > 2);
+    .flatMap((text) => [text, ...text.split(",")])
+    .map((text) => text.trim())
+    .filter((text) => text.length > 2);
   const longestFirst = [...new Set(personal)].sort((a, b) => b.length - a.length).slice(0, SOUGHT_TEXTS);
-  const unquoted = longestFirst.reduce((text, words) => text.replace(new RegExp(escaped(words), "gi"), REMOVED), withoutKey(shortened(message, READ_LETTERS), key));
+  const unquoted = longestFirst.reduce(
+    (text, words) => text.replace(new RegExp(escaped(words), "gi"), REMOVED),
+    withoutKey(shortened(message, READ_LETTERS), key),
+  );
   return scrub(unquoted).slice(0, 500);
 }
 
@@ -86,7 +185,10 @@ function personalTexts(value: unknown, personal: boolean): string[] {
   if (typeof value === "number") return personal && String(value).length > 3 ? [String(value)] : [];
   if (Array.isArray(value)) return value.slice(0, 500).flatMap((item: unknown) => personalTexts(item, personal));
   if (!isRecord(value)) return [];
-  return Object.entries(value).flatMap(([name, field]) => personalTexts(field, name !== "message" && !containers.has(name) && !facts.has(name)));
+  return Object.entries(value).flatMap(([name, field]) =>
+    personalTexts(field, name !== "message" && !containers.has(name) && !facts.has(name)),
+  );
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -9,7 +9,9 @@ type Kept = { made: string[]; orders: Map<string, Record<string, unknown>> };
 const modes: RoutingMode[] = ["spec", "live"];
 
 let provider: Provider;
-beforeEach(async () => { provider = await testProvider(); });
+beforeEach(async () => {
+  provider = await testProvider();
+});
 afterEach(() => provider.close());
 
 function keeping(kept: Kept, line: Line[]) {
@@ -26,8 +28,14 @@ function keeping(kept: Kept, line: Line[]) {
   };
   return (response: ServerResponse, { path, body }: Got) => {
     const state = rest.shift() ?? "good";
-    if (state === "lost on the way there") { response.destroy(); return; }
-    if (state === "no time") { response.writeHead(429).end(); return; }
+    if (state === "lost on the way there") {
+      response.destroy();
+      return;
+    }
+    if (state === "no time") {
+      response.writeHead(429).end();
+      return;
+    }
     const endpoint = path.replace("/v1/", "");
     const { orders, ...order } = body as { orders?: Record<string, unknown>[] };
     const items = orders?.map((one) => write(endpoint, one));
@@ -38,56 +46,102 @@ function keeping(kept: Kept, line: Line[]) {
   };
 }
 const order = (orderNo = "TXN-0A1B2C3D"): NewRoutingOrder => ({
-  orderNo, date: "2026-11-23", type: "D", duration: 15, priority: "M", location: { address: "A", latitude: 1, longitude: 2 },
+  orderNo,
+  date: "2026-11-23",
+  type: "D",
+  duration: 15,
+  priority: "M",
+  location: { address: "A", latitude: 1, longitude: 2 },
 });
 const noOrders = (): Kept => ({ made: [], orders: new Map() });
 
 test.each(modes)("an order whose answers are lost is made once, and its id is learnt (%s)", async (mode) => {
   const kept = noOrders();
   provider.always(keeping(kept, ["answer lost", "fails after doing it", "answer lost"]));
-  expect(await provider.client({ mode }).createOrder(order())).toEqual({ success: true, id: "id of TXN-0A1B2C3D", orderNo: "TXN-0A1B2C3D" });
+  expect(await provider.client({ mode }).createOrder(order())).toEqual({
+    success: true,
+    id: "id of TXN-0A1B2C3D",
+    orderNo: "TXN-0A1B2C3D",
+  });
   expect(kept.made).toEqual(["TXN-0A1B2C3D"]);
 });
 
-test.each(modes)("whatever the line does three times, an order and a list of orders are made exactly once (%s)", async (mode) => {
-  const states = fc.array(fc.constantFrom<Line>("lost on the way there", "answer lost", "fails after doing it", "no time"), { maxLength: 3 });
-  await fc.assert(fc.asyncProperty(states, states, async (alone, together) => {
+test.each(modes)(
+  "whatever the line does three times, an order and a list of orders are made exactly once (%s)",
+  async (mode) => {
+    const states = fc.array(
+      fc.constantFrom<Line>("lost on the way there", "answer lost", "fails after doing it", "no time"),
+      { maxLength: 3 },
+    );
+    await fc.assert(
+      fc.asyncProperty(states, states, async (alone, together) => {
+        const kept = noOrders();
+        provider.always(keeping(kept, alone));
+        expect(await provider.client({ mode }).createOrder(order())).toMatchObject({ id: "id of TXN-0A1B2C3D" });
+        provider.always(keeping(kept, together));
+        const result = await provider.client({ mode }).createOrders([order("TXN-1"), order("TXN-2")]);
+        expect(result.items).toEqual(["TXN-1", "TXN-2"].map((item) => ({ success: true, item, id: `id of ${item}` })));
+        expect(kept.made).toEqual(["TXN-0A1B2C3D", "TXN-1", "TXN-2"]);
+        expect(kept.orders.get("TXN-1")).toMatchObject({ date: "2026-11-23", location: { address: "A" } });
+      }),
+      { numRuns: 25 },
+    );
+  },
+);
+
+test.each(modes)(
+  "a number that somebody else has used is found out, and his order stays as it was (%s)",
+  async (mode) => {
     const kept = noOrders();
-    provider.always(keeping(kept, alone));
-    expect(await provider.client({ mode }).createOrder(order())).toMatchObject({ id: "id of TXN-0A1B2C3D" });
-    provider.always(keeping(kept, together));
-    const result = await provider.client({ mode }).createOrders([order("TXN-1"), order("TXN-2")]);
-    expect(result.items).toEqual(["TXN-1", "TXN-2"].map((item) => ({ success: true, item, id: `id of ${item}` })));
-    expect(kept.made).toEqual(["TXN-0A1B2C3D", "TXN-1", "TXN-2"]);
-    expect(kept.orders.get("TXN-1")).toMatchObject({ date: "2026-11-23", location: { address: "A" } });
-  }), { numRuns: 25 });
-});
+    kept.orders.set("TXN-0A1B2C3D", { notes: "his" });
+    provider.always(keeping(kept, ["no time"]));
+    await expect(provider.client({ mode }).createOrder(order())).rejects.toMatchObject({
+      code: "ERR_ORD_EXISTS",
+      retryable: false,
+    });
+    expect((await provider.client({ mode }).createOrders([order(), order("TXN-2")])).items).toMatchObject([
+      { success: false, code: "ERR_ORD_EXISTS", item: "TXN-0A1B2C3D" },
+      { success: true },
+    ]);
+    expect(kept.orders.get("TXN-0A1B2C3D")).toEqual({ notes: "his" });
+  },
+);
 
-test.each(modes)("a number that somebody else has used is found out, and his order stays as it was (%s)", async (mode) => {
-  const kept = noOrders();
-  kept.orders.set("TXN-0A1B2C3D", { notes: "his" });
-  provider.always(keeping(kept, ["no time"]));
-  await expect(provider.client({ mode }).createOrder(order())).rejects.toMatchObject({ code: "ERR_ORD_EXISTS", retryable: false });
-  expect((await provider.client({ mode }).createOrders([order(), order("TXN-2")])).items)
-    .toMatchObject([{ success: false, code: "ERR_ORD_EXISTS", item: "TXN-0A1B2C3D" }, { success: true }]);
-  expect(kept.orders.get("TXN-0A1B2C3D")).toEqual({ notes: "his" });
-});
+test.each(modes)(
+  "a run that starts over after the one before it died finds its own orders and completes them (%s)",
+  async (mode) => {
+    const kept = noOrders();
+    kept.orders.set("TXN-0A1B2C3D", { id: "x" }).set("TXN-1", {});
+    provider.always(keeping(kept, []));
+    const client = provider.client({ mode });
+    expect(await client.createOrder(order(), { repeated: true })).toMatchObject({ success: true });
+    expect(await client.createOrders([order("TXN-1"), order("TXN-2")], { repeated: true })).toMatchObject({
+      success: true,
+    });
+    expect(kept.made).toEqual(["TXN-2"]);
+    expect(kept.orders.get("TXN-1")).toMatchObject({ date: "2026-11-23" });
+  },
+);
 
-test.each(modes)("a run that starts over after the one before it died finds its own orders and completes them (%s)", async (mode) => {
-  const kept = noOrders();
-  kept.orders.set("TXN-0A1B2C3D", { id: "x" }).set("TXN-1", {});
-  provider.always(keeping(kept, []));
-  const client = provider.client({ mode });
-  expect(await client.createOrder(order(), { repeated: true })).toMatchObject({ success: true });
-  expect(await client.createOrders([order("TXN-1"), order("TXN-2")], { repeated: true })).toMatchObject({ success: true });
-  expect(kept.made).toEqual(["TXN-2"]);
-  expect(kept.orders.get("TXN-1")).toMatchObject({ date: "2026-11-23" });
-});
-
-test.each(modes)("an order that is gone counts as deleted, alone and in a list, and nobody is told of a failure (%s)", async (mode) => {
-  provider.answer({ success: false, code: "ERR_ORD_NOT_FOUND" }, { success: false, orders: [{ success: false, code: "ERR_ORD_NOT_FOUND" }, { success: false, code: "ERR_OPT_RUNNING" }] });
-  const client = provider.client({ mode });
-  expect(await client.deleteOrder("TXN-1")).toEqual({ success: true, id: null, orderNo: "TXN-1" });
-  expect((await client.deleteOrders(["TXN-1", "TXN-2"])).items).toMatchObject([{ success: true, item: "TXN-1" }, { success: false, item: "TXN-2", code: "ERR_OPT_RUNNING" }]);
-  expect(provider.failures.map(({ errorCode }) => errorCode)).toEqual(["ERR_OPT_RUNNING"]);
-});
+test.each(modes)(
+  "an order that is gone counts as deleted, alone and in a list, and nobody is told of a failure (%s)",
+  async (mode) => {
+    provider.answer(
+      { success: false, code: "ERR_ORD_NOT_FOUND" },
+      {
+        success: false,
+        orders: [
+          { success: false, code: "ERR_ORD_NOT_FOUND" },
+          { success: false, code: "ERR_OPT_RUNNING" },
+        ],
+      },
+    );
+    const client = provider.client({ mode });
+    expect(await client.deleteOrder("TXN-1")).toEqual({ success: true, id: null, orderNo: "TXN-1" });
+    expect((await client.deleteOrders(["TXN-1", "TXN-2"])).items).toMatchObject([
+      { success: true, item: "TXN-1" },
+      { success: false, item: "TXN-2", code: "ERR_OPT_RUNNING" },
+    ]);
+    expect(provider.failures.map(({ errorCode }) => errorCode)).toEqual(["ERR_OPT_RUNNING"]);
+  },
+);

@@ -27,7 +27,10 @@ export type Answered = { body: Fields; retryCount: number; mayHaveArrived: boole
 /** Sends calls. `report` tells of a failure within a good answer. */
 export type Sender = {
   send(call: Call): Promise<Answered>;
-  report(call: Pick<Call, "endpoint" | "method">, failure: { item: string; code: string; message: string; retryCount: number }): void;
+  report(
+    call: Pick<Call, "endpoint" | "method">,
+    failure: { item: string; code: string; message: string; retryCount: number },
+  ): void;
 };
 
 const RETRIES = 3;
@@ -37,7 +40,16 @@ const LONGEST_MS = 30_000;
 const TIMEOUT_MS = 20_000;
 
 // What fails before anything is on its way.
-const notSent = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "UND_ERR_CONNECT_TIMEOUT", "CERT_HAS_EXPIRED", "DEPTH_ZERO_SELF_SIGNED_CERT"]);
+const notSent = new Set([
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "UND_ERR_CONNECT_TIMEOUT",
+  "CERT_HAS_EXPIRED",
+  "DEPTH_ZERO_SELF_SIGNED_CERT",
+]);
 
 let clients = 0;
 // What was answered, beside the error and not in it: an error is logged whole by whoever catches it.
@@ -52,14 +64,17 @@ export function sender(options: RoutingClientOptions): Sender {
   /** One attempt: the checked body, or a RoutingError. */
   async function attempt(call: Call, body: object | undefined, secret: string): Promise<Fields> {
     const url = new URL(call.endpoint, base);
-    for (const [name, value] of Object.entries(call.query ?? {})) if (value !== undefined) url.searchParams.set(name, String(value));
+    for (const [name, value] of Object.entries(call.query ?? {}))
+      if (value !== undefined) url.searchParams.set(name, String(value));
     url.searchParams.set("key", secret);
     const signal = clock.timeout?.(timeoutMs) ?? AbortSignal.timeout(timeoutMs);
     let answer: Response;
     let raw: string;
     try {
       answer = await ask(url, {
-        method: call.method, signal, cache: "no-store",
+        method: call.method,
+        signal,
+        cache: "no-store",
         // Following would carry the key to wherever the answer points.
         redirect: "manual",
         headers: { accept: "application/json", ...(body ? { "content-type": "application/json" } : {}) },
@@ -82,34 +97,55 @@ export function sender(options: RoutingClientOptions): Sender {
     // Items decide, whatever the whole and its status say.
     if (isFields(parsed) && !refused && (answer.ok || hasVerdicts)) return body;
     const type = special ?? typeByStatus(answer, isFields(parsed));
-    const message = text(body.message) ?? (answer.ok ? (type === "malformed" ? "The answer is not a JSON object" : undefined) : `HTTP ${answer.status}`);
+    const message =
+      text(body.message) ??
+      (answer.ok ? (type === "malformed" ? "The answer is not a JSON object" : undefined) : `HTTP ${answer.status}`);
     const error = new RoutingError({
-      type, code, endpoint: call.endpoint, statusCode: answer.status,
+      type,
+      code,
+      endpoint: call.endpoint,
+      statusCode: answer.status,
       message: message && cleanMessage(message, key, { ...call.query }, sent, body),
       retryAfterMs: retryAfter(answer.headers.get("retry-after"), clock.now()),
-      mayHaveArrived: type === "server" || type === "malformed", planningId: number(body.planningId),
+      mayHaveArrived: type === "server" || type === "malformed",
+      planningId: number(body.planningId),
     });
     answers.set(error, parsed);
     throw error;
   }
 
-  function tell(call: Pick<Call, "endpoint" | "method" | "query">, sent: object | undefined, error: RoutingError, retryCount: number): void {
+  function tell(
+    call: Pick<Call, "endpoint" | "method" | "query">,
+    sent: object | undefined,
+    error: RoutingError,
+    retryCount: number,
+  ): void {
     const failure: RoutingFailure = {
-      errorType: error.type, errorCode: error.code, errorMessage: error.message, endpoint: call.endpoint, method: call.method,
-      requestData: withoutKeyIn(loggable({ ...given(call.query), ...sent }), key), responseData: withoutKeyIn(loggable(answers.get(error)), key),
-      statusCode: error.statusCode, retryCount, at: clock.now(),
+      errorType: error.type,
+      errorCode: error.code,
+      errorMessage: error.message,
+      endpoint: call.endpoint,
+      method: call.method,
+      requestData: withoutKeyIn(loggable({ ...given(call.query), ...sent }), key),
+      responseData: withoutKeyIn(loggable(answers.get(error)), key),
+      statusCode: error.statusCode,
+      retryCount,
+      at: clock.now(),
     };
     onFailure?.(failure);
   }
 
   return {
     async send(call) {
-      if (!key) throw new RoutingError({ type: "configuration", message: "API key is not set", endpoint: call.endpoint });
+      if (!key)
+        throw new RoutingError({ type: "configuration", message: "API key is not set", endpoint: call.endpoint });
       let mayHaveArrived = false;
       for (let retryCount = 0; ; retryCount += 1) {
         const sent = typeof call.body === "function" ? call.body(mayHaveArrived) : call.body;
         try {
-          const body = await accountLimiter(base.host, key).run(`${client} ${call.endpoint}`, () => attempt(call, sent, key));
+          const body = await accountLimiter(base.host, key).run(`${client} ${call.endpoint}`, () =>
+            attempt(call, sent, key),
+          );
           const checked = call.answer.safeParse(body);
           if (!checked.success) onMismatch?.({ endpoint: call.endpoint, paths: pathsOf(checked.error) });
           return { body, retryCount, mayHaveArrived };
@@ -132,7 +168,8 @@ export function sender(options: RoutingClientOptions): Sender {
   };
 }
 
-const given = (query: Call["query"]) => Object.fromEntries(Object.entries(query ?? {}).filter(([, value]) => value !== undefined));
+const given = (query: Call["query"]) =>
+  Object.fromEntries(Object.entries(query ?? {}).filter(([, value]) => value !== undefined));
 
 function parse(raw: string): unknown {
   try {
@@ -144,11 +181,21 @@ function parse(raw: string): unknown {
 
 /** A request that got no answer. What undici says may hold the address with its key, so only names are kept. */
 function unanswered(error: unknown, endpoint: string, timedOut: boolean): RoutingError {
-  if (timedOut) return new RoutingError({ type: "timeout", code: "TIMEOUT", message: "The provider did not answer in time", endpoint, mayHaveArrived: true });
+  if (timedOut)
+    return new RoutingError({
+      type: "timeout",
+      code: "TIMEOUT",
+      message: "The provider did not answer in time",
+      endpoint,
+      mayHaveArrived: true,
+    });
   const cause = text(fields(fields(error).cause).code);
   return new RoutingError({
-    type: "network", code: "NETWORK_ERROR", message: `The provider could not be reached${cause && /^\w+$/.test(cause) ? ` (${cause})` : ""}`,
-    endpoint, mayHaveArrived: !notSent.has(cause ?? ""),
+    type: "network",
+    code: "NETWORK_ERROR",
+    message: `The provider could not be reached${cause && /^\w+$/.test(cause) ? ` (${cause})` : ""}`,
+    endpoint,
+    mayHaveArrived: !notSent.has(cause ?? ""),
   });
 }
 
@@ -156,10 +203,14 @@ function unanswered(error: unknown, endpoint: string, timedOut: boolean): Routin
 function typeByCode(code: string | undefined): RoutingErrorType | null {
   switch (code) {
     case "AUTH_KEY_UNKNOWN":
-    case "AUTH_KEY_MISSING": return "authentication";
-    case "ERR_TOO_MANY_CONNECTIONS": return "rate_limit";
-    case "ERR_INTERNAL": return "server";
-    default: return null;
+    case "AUTH_KEY_MISSING":
+      return "authentication";
+    case "ERR_TOO_MANY_CONNECTIONS":
+      return "rate_limit";
+    case "ERR_INTERNAL":
+      return "server";
+    default:
+      return null;
   }
 }
 
@@ -181,6 +232,8 @@ const NAMED_PATHS = 20;
 
 /** Where an answer does not fit: names of fields, never what they hold. */
 function pathsOf(error: z.ZodError): string[] {
-  const paths = error.issues.map(({ path }) => path.map((part) => (typeof part === "number" ? "[]" : String(part))).join(".") || "(the whole)");
+  const paths = error.issues.map(
+    ({ path }) => path.map((part) => (typeof part === "number" ? "[]" : String(part))).join(".") || "(the whole)",
+  );
   return [...new Set(paths)].slice(0, NAMED_PATHS);
 }

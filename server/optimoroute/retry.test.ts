@@ -1,41 +1,84 @@
 import { KEY, lost, status, testProvider, type Answer, type Provider } from "@/server/optimoroute/testing";
 
 let provider: Provider;
-beforeEach(async () => { provider = await testProvider(); });
+beforeEach(async () => {
+  provider = await testProvider();
+});
 afterEach(() => provider.close());
 
 const ask = () => provider.client().getOrders({ date: "2026-11-23" });
 const no = (code: string, more: object = {}) => ({ success: false, code, ...more });
 
 test.each<[string, Answer, object]>([
-  ["too many connections, said with 200", no("ERR_TOO_MANY_CONNECTIONS"), { type: "rate_limit", code: "ERR_TOO_MANY_CONNECTIONS" }],
-  ["429 without a body", status(429, ""), { type: "rate_limit", code: "UNKNOWN_ERROR", message: "HTTP 429", statusCode: 429 }],
+  [
+    "too many connections, said with 200",
+    no("ERR_TOO_MANY_CONNECTIONS"),
+    { type: "rate_limit", code: "ERR_TOO_MANY_CONNECTIONS" },
+  ],
+  [
+    "429 without a body",
+    status(429, ""),
+    { type: "rate_limit", code: "UNKNOWN_ERROR", message: "HTTP 429", statusCode: 429 },
+  ],
   ["500", status(500, {}), { type: "server", code: "UNKNOWN_ERROR", message: "HTTP 500" }],
   ["503 with words", status(503, no("BUSY", { message: "Busy" })), { type: "server", code: "BUSY", message: "Busy" }],
   ["500 with a page", status(502, "<html>"), { type: "server", message: "HTTP 502" }],
   ["its own failure, said with 200", no("ERR_INTERNAL"), { type: "server", message: "OptimoRoute API error" }],
   ["a lost connection", lost, { type: "network", code: "NETWORK_ERROR" }],
-  ["something that is not JSON", status(200, "<html>"), { type: "malformed", message: "The answer is not a JSON object" }],
+  [
+    "something that is not JSON",
+    status(200, "<html>"),
+    { type: "malformed", message: "The answer is not a JSON object" },
+  ],
   ["nothing", status(200, ""), { type: "malformed" }],
-  ["half an answer", (response) => { response.writeHead(200, { "content-length": "100" }); response.write('{"succ'); response.destroy(); }, { type: "network" }],
+  [
+    "half an answer",
+    (response) => {
+      response.writeHead(200, { "content-length": "100" });
+      response.write('{"succ');
+      response.destroy();
+    },
+    { type: "network" },
+  ],
 ])("after %s the call is made four times in all, 1, 2 and 4 seconds apart", async (_name, answer, error) => {
   provider.always(answer);
-  await expect(ask()).rejects.toMatchObject({ name: "RoutingError", retryable: true, endpoint: "get_orders", ...error });
+  await expect(ask()).rejects.toMatchObject({
+    name: "RoutingError",
+    retryable: true,
+    endpoint: "get_orders",
+    ...error,
+  });
   expect(provider.got).toHaveLength(4);
   expect(provider.clock.pauses).toEqual([1_000, 2_000, 4_000]);
   expect(provider.failures.map(({ retryCount }) => retryCount)).toEqual([0, 1, 2, 3]);
 });
 
 test.each<[string, Answer, object]>([
-  ["an unknown key, said with 200", no("AUTH_KEY_UNKNOWN"), { type: "authentication", code: "AUTH_KEY_UNKNOWN", statusCode: 401 }],
+  [
+    "an unknown key, said with 200",
+    no("AUTH_KEY_UNKNOWN"),
+    { type: "authentication", code: "AUTH_KEY_UNKNOWN", statusCode: 401 },
+  ],
   ["a missing key, said with 500", status(500, no("AUTH_KEY_MISSING")), { type: "authentication", statusCode: 401 }],
   ["a key's code without a verdict", { code: "AUTH_KEY_UNKNOWN" }, { type: "authentication" }],
   ["401 without a body", status(401, ""), { type: "authentication", code: "UNKNOWN_ERROR", message: "HTTP 401" }],
-  ["400", status(400, no("ERR_MISSING_MAND_FIELD", { message: "date is missing" })), { type: "refused", code: "ERR_MISSING_MAND_FIELD", message: "date is missing", statusCode: 400 }],
+  [
+    "400",
+    status(400, no("ERR_MISSING_MAND_FIELD", { message: "date is missing" })),
+    { type: "refused", code: "ERR_MISSING_MAND_FIELD", message: "date is missing", statusCode: 400 },
+  ],
   ["404 with a page", status(404, "<html>"), { type: "refused", message: "HTTP 404" }],
-  ["a refusal, said with 200", no("ERR_LOC_NOT_VALID"), { type: "refused", code: "ERR_LOC_NOT_VALID", message: "OptimoRoute API error", statusCode: 200 }],
+  [
+    "a refusal, said with 200",
+    no("ERR_LOC_NOT_VALID"),
+    { type: "refused", code: "ERR_LOC_NOT_VALID", message: "OptimoRoute API error", statusCode: 200 },
+  ],
   ["a bare no", { success: false }, { type: "refused", code: "UNKNOWN_ERROR", message: "OptimoRoute API error" }],
-  ["a way to elsewhere", status(302, "", { location: "http://127.0.0.1:1/" }), { type: "refused", message: "HTTP 302" }],
+  [
+    "a way to elsewhere",
+    status(302, "", { location: "http://127.0.0.1:1/" }),
+    { type: "refused", message: "HTTP 302" },
+  ],
 ])("after %s the call is not made again", async (_name, answer, error) => {
   provider.always(answer);
   await expect(ask()).rejects.toMatchObject({ retryable: false, ...error });
@@ -64,8 +107,19 @@ test("a request that takes too long is given up and made again", async () => {
   const timeouts: number[] = [];
   // The request is given up the moment it has arrived.
   const arrived = new AbortController();
-  provider.answer(() => { arrived.abort(); }, { success: true, orders: [] });
-  const clock = { ...provider.clock, timeout: (ms: number) => { timeouts.push(ms); return timeouts.length === 1 ? arrived.signal : AbortSignal.timeout(ms); } };
+  provider.answer(
+    () => {
+      arrived.abort();
+    },
+    { success: true, orders: [] },
+  );
+  const clock = {
+    ...provider.clock,
+    timeout: (ms: number) => {
+      timeouts.push(ms);
+      return timeouts.length === 1 ? arrived.signal : AbortSignal.timeout(ms);
+    },
+  };
   await provider.client({ clock, timeoutMs: 5_000 }).getOrders({ date: "2026-11-23" });
   expect(timeouts).toEqual([5_000, 5_000]);
   expect(provider.failures).toMatchObject([{ errorType: "timeout", errorCode: "TIMEOUT", statusCode: null }]);
@@ -73,17 +127,23 @@ test("a request that takes too long is given up and made again", async () => {
 
 test("without a clock of its own a request is given up in real time", async () => {
   provider.always(() => undefined);
-  await expect(provider.client({ timeoutMs: 20 }).getOrders({ date: "2026-11-23" })).rejects.toMatchObject({ type: "timeout", retryable: true });
+  await expect(provider.client({ timeoutMs: 20 }).getOrders({ date: "2026-11-23" })).rejects.toMatchObject({
+    type: "timeout",
+    retryable: true,
+  });
 });
 
 const plan = () => provider.client({ mode: "live" }).startPlanning({ date: "2026-11-23" });
 
-test.each<[string, Answer]>([["its answer was lost", lost], ["the provider failed on it", status(500, {})], ["the answer is not JSON", status(200, "<html>")]])(
-  "a planning run is not started again when %s, because it may be under way", async (_name, answer) => {
-    provider.always(answer);
-    await expect(plan()).rejects.toMatchObject({ mayHaveArrived: true });
-    expect(provider.got).toHaveLength(1);
-  });
+test.each<[string, Answer]>([
+  ["its answer was lost", lost],
+  ["the provider failed on it", status(500, {})],
+  ["the answer is not JSON", status(200, "<html>")],
+])("a planning run is not started again when %s, because it may be under way", async (_name, answer) => {
+  provider.always(answer);
+  await expect(plan()).rejects.toMatchObject({ mayHaveArrived: true });
+  expect(provider.got).toHaveLength(1);
+});
 
 test("a planning run that the provider had no time for is started again", async () => {
   provider.answer(no("ERR_TOO_MANY_CONNECTIONS"), { success: true, planningId: 3 });
@@ -98,29 +158,71 @@ test("a planning run that could not be sent is tried again", async () => {
 });
 
 test("the key goes with every call and into nothing that is told, even when the provider says it back", async () => {
-  provider.always(status(400, no("MALFORMED_REQUEST", { message: `Bad call /v1/get_orders?key=${encodeURIComponent(KEY)}&date=1 with ${KEY}`, orderNo: KEY })));
+  provider.always(
+    status(
+      400,
+      no("MALFORMED_REQUEST", {
+        message: `Bad call /v1/get_orders?key=${encodeURIComponent(KEY)}&date=1 with ${KEY}`,
+        orderNo: KEY,
+      }),
+    ),
+  );
   const error = await ask().catch((caught: unknown) => caught);
   expect(provider.got[0]?.query.key).toBe(KEY);
   const told = JSON.stringify([error, String(error), (error as Error).stack, provider.failures]);
   expect(told).not.toContain(KEY);
   expect(told).not.toContain(encodeURIComponent(KEY));
-  expect(provider.failures).toMatchObject([{ requestData: { date: "2026-11-23" }, responseData: { success: false, code: "MALFORMED_REQUEST", orderNo: "[removed]" } }]);
+  expect(provider.failures).toMatchObject([
+    {
+      requestData: { date: "2026-11-23" },
+      responseData: { success: false, code: "MALFORMED_REQUEST", orderNo: "[removed]" },
+    },
+  ]);
 });
 
 test("an error says nothing about people, even when the provider quotes what it was sent", async () => {
   const person = {
-    orderNo: "TXN-0A1B2C3D", date: "2026-11-23", type: "D", duration: 15, priority: "M", notes: "Ring twice for Maria", phone: "+1 305 555 0199", email: "maria@example.com",
-    location: { address: "100 Brickell Avenue, Miami", latitude: 25.76171, longitude: -80.19181, locationName: "Lopez house" },
+    orderNo: "TXN-0A1B2C3D",
+    date: "2026-11-23",
+    type: "D",
+    duration: 15,
+    priority: "M",
+    notes: "Ring twice for Maria",
+    phone: "+1 305 555 0199",
+    email: "maria@example.com",
+    location: {
+      address: "100 Brickell Avenue, Miami",
+      latitude: 25.76171,
+      longitude: -80.19181,
+      locationName: "Lopez house",
+    },
   } as const;
-  provider.always(status(400, no("ERR_LOC_GEOCODING", {
-    message: "Cannot place '100 BRICKELL AVENUE' (25.76171) at Lopez house, call +13055550199 or maria@example.com",
-    geocodingResults: [["100 Brickell Avenue", 1, 2]], location: { address: "100 Brickell Avenue" },
-  })));
-  const error = await provider.client({ mode: "live" }).createOrder(person).catch((caught: unknown) => caught);
+  provider.always(
+    status(
+      400,
+      no("ERR_LOC_GEOCODING", {
+        message: "Cannot place '100 BRICKELL AVENUE' (25.76171) at Lopez house, call +13055550199 or maria@example.com",
+        geocodingResults: [["100 Brickell Avenue", 1, 2]],
+        location: { address: "100 Brickell Avenue" },
+      }),
+    ),
+  );
+  const error = await provider
+    .client({ mode: "live" })
+    .createOrder(person)
+    .catch((caught: unknown) => caught);
   const told = JSON.stringify([error, String(error), (error as Error).stack, provider.failures]);
-  for (const secret of [/brickell/i, /25\.76/, /lopez/i, /555/, /maria/i, /ring twice/i]) expect(told).not.toMatch(secret);
-  expect(provider.failures).toMatchObject([{
-    errorType: "refused", errorCode: "ERR_LOC_GEOCODING", endpoint: "create_order", method: "POST", statusCode: 400,
-    requestData: { operation: "CREATE", orderNo: "TXN-0A1B2C3D", type: "D" }, responseData: { success: false, code: "ERR_LOC_GEOCODING" },
-  }]);
+  for (const secret of [/brickell/i, /25\.76/, /lopez/i, /555/, /maria/i, /ring twice/i])
+    expect(told).not.toMatch(secret);
+  expect(provider.failures).toMatchObject([
+    {
+      errorType: "refused",
+      errorCode: "ERR_LOC_GEOCODING",
+      endpoint: "create_order",
+      method: "POST",
+      statusCode: 400,
+      requestData: { operation: "CREATE", orderNo: "TXN-0A1B2C3D", type: "D" },
+      responseData: { success: false, code: "ERR_LOC_GEOCODING" },
+    },
+  ]);
 });

@@ -1,13 +1,44 @@
 import "server-only";
 import type { RoutingClock } from "@/server/optimoroute/clock";
 import type {
-  BulkResult, CompletionDetailsResponse, CompletionUpdate, DateRange, DispatchStatus, DriverInfo, DriverParameters, DriverPositionUpdate, DriverPositionsResponse,
-  DriverZonesResponse, EventsQuery, EventsResponse, Geofence, GeofenceChange, GeofencesResponse, GetOrdersResponse, KnownGeofence, NewDriver, NewRoutingOrder, OrderRef,
-  OrderResult, PlanningQuery, PlanningRequest, PlanningStarted, PlanningStatus, RoutesQuery, RoutesResponse, RoutingMode, RoutingOrderChange, SchedulingInfo,
-  SearchQuery, SearchResponse, SearchedOrder,
+  BulkResult,
+  CompletionDetailsResponse,
+  CompletionUpdate,
+  DateRange,
+  DispatchStatus,
+  DriverInfo,
+  DriverParameters,
+  DriverPositionUpdate,
+  DriverPositionsResponse,
+  DriverZonesResponse,
+  EventsQuery,
+  EventsResponse,
+  Geofence,
+  GeofenceChange,
+  GeofencesResponse,
+  GetOrdersResponse,
+  KnownGeofence,
+  NewDriver,
+  NewRoutingOrder,
+  OrderRef,
+  OrderResult,
+  PlanningQuery,
+  PlanningRequest,
+  PlanningStarted,
+  PlanningStatus,
+  RoutesQuery,
+  RoutesResponse,
+  RoutingMode,
+  RoutingOrderChange,
+  SchedulingInfo,
+  SearchQuery,
+  SearchResponse,
+  SearchedOrder,
 } from "@/server/optimoroute/types";
 
-/** A failed attempt, or a failed item of a list, as it may be logged: without the key and without anything about people. */
+/**
+ * A failed attempt, or a failed item of a list, as it may be logged: without the key and without anything about people.
+ */
 export type RoutingFailure = {
   errorType: string;
   errorCode: string;
@@ -38,7 +69,10 @@ export type RoutingClientOptions = {
   timeoutMs?: number;
   clock?: RoutingClock;
   fetch?: typeof fetch;
-  /** How lists are cut: 25 a batch, 2 batches at once, 2 s between, unless told otherwise. A batch never has more than 500. */
+  /**
+   * How lists are cut: 25 a batch, 2 batches at once, 2 s between, unless told otherwise. A batch never has more than
+   * 500.
+   */
   bulk?: { size?: number; parallel?: number; pauseMs?: number };
   onFailure?: (failure: RoutingFailure) => void;
   onMismatch?: (mismatch: RoutingMismatch) => void;
@@ -47,7 +81,10 @@ export type RoutingClientOptions = {
 /** An earlier run may have sent this order already, so one that exists is ours. */
 export type CreateOptions = { repeated?: boolean };
 
-/** The provider's calls. Single calls throw a RoutingError; lists give one result an item, in order, and throw only when nothing can be sent at all. */
+/**
+ * The provider's calls. Single calls throw a RoutingError; lists give one result an item, in order, and throw only when
+ * nothing can be sent at all.
+ */
 export type RoutingClient = {
   getOrders(query: { date: string } | { orders: OrderRef[] }): Promise<GetOrdersResponse>;
   /** Safe to repeat by itself: an order whose answer was lost is neither made twice nor refused. */
@@ -60,7 +97,10 @@ export type RoutingClient = {
   /** One page. */
   searchOrders(query: SearchQuery): Promise<SearchResponse>;
   /** All pages, over ranges of any length. */
-  searchAllOrders(query: { dateRange: DateRange; orderStatus?: SearchQuery["orderStatus"] }): AsyncIterable<SearchedOrder>;
+  searchAllOrders(query: {
+    dateRange: DateRange;
+    orderStatus?: SearchQuery["orderStatus"];
+  }): AsyncIterable<SearchedOrder>;
   getSchedulingInfo(order: OrderRef): Promise<SchedulingInfo>;
   getEvents(query?: EventsQuery): Promise<EventsResponse>;
   getCompletionDetails(query: { date: string } | { orders: OrderRef[] }): Promise<CompletionDetailsResponse>;

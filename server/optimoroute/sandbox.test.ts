@@ -1,4 +1,5 @@
-// The client and the sandbox that stands in for the provider, call by call in both modes: what one says, the other understands.
+// The client and the sandbox that stands in for the provider, call by call in both modes: what one says, the other
+// understands.
 import { serveOptimoRoute, type Served } from "../../local/optimoroute/serve.ts";
 import { routingSettings, reset, faults, sandboxOrders, setDriver } from "../../local/stand-ins.ts";
 import { routingClient } from "@/server/optimoroute/client";
@@ -16,23 +17,53 @@ const seconds = morning / 1000;
 let served: Served;
 let failures: RoutingFailure[];
 let mismatches: RoutingMismatch[];
-beforeAll(async () => { served = await serveOptimoRoute({ dataDir: null, key: KEY, clock: () => morning, settings: { planningMs: 0, extraFields: true, pageSize: 3 } }); });
-beforeEach(async () => { [failures, mismatches] = [[], []]; await reset(served.url); });
+beforeAll(async () => {
+  served = await serveOptimoRoute({
+    dataDir: null,
+    key: KEY,
+    clock: () => morning,
+    settings: { planningMs: 0, extraFields: true, pageSize: 3 },
+  });
+});
+beforeEach(async () => {
+  [failures, mismatches] = [[], []];
+  await reset(served.url);
+});
 afterAll(() => served.close());
 
 async function client(mode: RoutingMode): Promise<RoutingClient> {
   await routingSettings(served.url, { column: mode === "live" ? "live" : "both" });
   for (const driver of ["DRV-1", "DRV-2"]) await setDriver(served.url, driver);
   return routingClient({
-    url: served.apiUrl, key: KEY, mode, clock: { ...realClock, pause: async () => undefined },
-    onFailure: (failure) => failures.push(failure), onMismatch: (mismatch) => mismatches.push(mismatch),
+    url: served.apiUrl,
+    key: KEY,
+    mode,
+    clock: { ...realClock, pause: async () => undefined },
+    onFailure: (failure) => failures.push(failure),
+    onMismatch: (mismatch) => mismatches.push(mismatch),
   });
 }
 const order = (orderNo: string, more: Partial<NewRoutingOrder> = {}): NewRoutingOrder => ({
-  orderNo, date: DAY, type: "D", duration: 15, priority: "M", location: { address: "1 Main Street", locationName: "A door", latitude: 25.71, longitude: -80.2 },
-  timeWindows: [{ twFrom: "09:00", twTo: "17:00" }], notificationPreference: "dont_notify", ...more,
+  orderNo,
+  date: DAY,
+  type: "D",
+  duration: 15,
+  priority: "M",
+  location: { address: "1 Main Street", locationName: "A door", latitude: 25.71, longitude: -80.2 },
+  timeWindows: [{ twFrom: "09:00", twTo: "17:00" }],
+  notificationPreference: "dont_notify",
+  ...more,
 });
-const day = (externalId: string) => ({ externalId, date: DAY, enabled: true, workTimeFrom: "09:00", workTimeTo: "17:00", startLatitude: 25.7, startLongitude: -80.2, startAddress: "Depot" });
+const day = (externalId: string) => ({
+  externalId,
+  date: DAY,
+  enabled: true,
+  workTimeFrom: "09:00",
+  workTimeTo: "17:00",
+  startLatitude: 25.7,
+  startLongitude: -80.2,
+  startAddress: "Depot",
+});
 const numbers = Array.from({ length: 5 }, (_, at) => `TXN-0000000${at}`);
 
 describe.each(["spec", "live"] as const)("in mode %s", (mode) => {
@@ -41,30 +72,65 @@ describe.each(["spec", "live"] as const)("in mode %s", (mode) => {
     await routing.updateDriverParameters(day("DRV-1"));
     expect(await routing.updateDriversParameters([day("DRV-1"), day("DRV-2")])).toMatchObject({ success: true });
     const { id } = await routing.createOrder(order("TXN-00000000"));
-    expect((await routing.createOrders(numbers.slice(1).map((orderNo) => order(orderNo)))).items.every(({ success }) => success)).toBe(true);
+    expect(
+      (await routing.createOrders(numbers.slice(1).map((orderNo) => order(orderNo)))).items.every(
+        ({ success }) => success,
+      ),
+    ).toBe(true);
     await routing.updateOrder({ orderNo: "TXN-00000000", priority: "C", assignedTo: { externalId: "DRV-1" } });
-    expect(await routing.getOrders({ orders: [{ orderNo: "TXN-00000000" }, { orderNo: "TXN-GONE" }] }))
-      .toMatchObject({ orders: [{ id, orderNo: "TXN-00000000", priority: "C", duration: 15, location: { latitude: 25.71 } }], missing: [{ item: "TXN-GONE", code: "ERR_ORD_NOT_FOUND" }] });
+    expect(await routing.getOrders({ orders: [{ orderNo: "TXN-00000000" }, { orderNo: "TXN-GONE" }] })).toMatchObject({
+      orders: [{ id, orderNo: "TXN-00000000", priority: "C", duration: 15, location: { latitude: 25.71 } }],
+      missing: [{ item: "TXN-GONE", code: "ERR_ORD_NOT_FOUND" }],
+    });
     expect((await routing.getOrders({ date: DAY })).orders.map(({ orderNo }) => orderNo).sort()).toEqual(numbers);
 
     const { planningId } = await routing.startPlanning({ date: DAY, startWith: "CURRENT" });
-    expect(await routing.getPlanningStatus({ planningId: planningId ?? 0, date: DAY })).toEqual({ status: "completed", progress: 100 });
+    expect(await routing.getPlanningStatus({ planningId: planningId ?? 0, date: DAY })).toEqual({
+      status: "completed",
+      progress: 100,
+    });
     const { routes } = await routing.getRoutes({ date: DAY });
     expect(routes.flatMap(({ stops }) => stops.flatMap(({ orderNo }) => orderNo ?? [])).sort()).toEqual(numbers);
-    expect(await routing.getSchedulingInfo({ orderNo: "TXN-00000000" })).toMatchObject({ orderScheduled: true, scheduleInformation: { driverExternalId: "DRV-1" } });
+    expect(await routing.getSchedulingInfo({ orderNo: "TXN-00000000" })).toMatchObject({
+      orderScheduled: true,
+      scheduleInformation: { driverExternalId: "DRV-1" },
+    });
     const found: SearchedOrder[] = [];
-    for await (const one of routing.searchAllOrders({ dateRange: { from: "2026-03-01", to: "2026-06-30" }, orderStatus: ["scheduled"] })) found.push(one);
-    expect(found.map(({ data, scheduleInformation }) => [data?.orderNo, typeof scheduleInformation?.scheduledAt]).sort()).toEqual(numbers.map((orderNo) => [orderNo, "string"]));
+    for await (const one of routing.searchAllOrders({
+      dateRange: { from: "2026-03-01", to: "2026-06-30" },
+      orderStatus: ["scheduled"],
+    }))
+      found.push(one);
+    expect(
+      found.map(({ data, scheduleInformation }) => [data?.orderNo, typeof scheduleInformation?.scheduledAt]).sort(),
+    ).toEqual(numbers.map((orderNo) => [orderNo, "string"]));
     await routing.stopPlanning(planningId ?? 0);
 
-    if (mode === "live") await fetch(`${served.apiUrl}send_routes?key=${KEY}`, { method: "POST", body: JSON.stringify({ date: DAY }) });
+    if (mode === "live")
+      await fetch(`${served.apiUrl}send_routes?key=${KEY}`, { method: "POST", body: JSON.stringify({ date: DAY }) });
     const positions = [{ timestamp: seconds, latitude: 25.7, longitude: -80.2, speed: 3 }];
     await routing.updateDriverPositions({ driver: { externalId: "DRV-1" }, positions });
-    expect(await routing.updateDriversPositions([{ driver: { externalId: "DRV-2" }, positions }])).toMatchObject({ success: true });
-    expect((await routing.updateCompletionDetails([{ orderNo: "TXN-00000000", data: { status: "success", endTime: { unixTimestamp: seconds } } }, { orderNo: "TXN-GONE", data: { status: "failed" } }])).items)
-      .toMatchObject([{ success: true, item: "TXN-00000000" }, { success: false, item: "TXN-GONE", code: "ERR_ORD_NOT_FOUND" }]);
-    expect((await routing.getCompletionDetails({ date: DAY })).orders.find(({ orderNo }) => orderNo === "TXN-00000000")).toMatchObject({ id, status: "success", endTime: { unixTimestamp: seconds } });
-    expect(await routing.getCompletionDetails({ orders: [{ orderNo: "TXN-00000000" }] })).toMatchObject({ orders: [{ status: "success" }], missing: [] });
+    expect(await routing.updateDriversPositions([{ driver: { externalId: "DRV-2" }, positions }])).toMatchObject({
+      success: true,
+    });
+    expect(
+      (
+        await routing.updateCompletionDetails([
+          { orderNo: "TXN-00000000", data: { status: "success", endTime: { unixTimestamp: seconds } } },
+          { orderNo: "TXN-GONE", data: { status: "failed" } },
+        ])
+      ).items,
+    ).toMatchObject([
+      { success: true, item: "TXN-00000000" },
+      { success: false, item: "TXN-GONE", code: "ERR_ORD_NOT_FOUND" },
+    ]);
+    expect(
+      (await routing.getCompletionDetails({ date: DAY })).orders.find(({ orderNo }) => orderNo === "TXN-00000000"),
+    ).toMatchObject({ id, status: "success", endTime: { unixTimestamp: seconds } });
+    expect(await routing.getCompletionDetails({ orders: [{ orderNo: "TXN-00000000" }] })).toMatchObject({
+      orders: [{ status: "success" }],
+      missing: [],
+    });
 
     const events: string[] = [];
     let tag: string | undefined;
@@ -89,7 +155,10 @@ describe.each(["spec", "live"] as const)("in mode %s", (mode) => {
     expect(await routing.createOrder(order("TXN-00000000"))).toMatchObject({ success: true });
     await faults(served.url, { malformed: 1, times: 1 });
     expect(await routing.createOrders([order("TXN-00000001")])).toMatchObject({ success: true });
-    expect((await sandboxOrders(served.url)).map(({ orderNo }) => orderNo).sort()).toEqual(["TXN-00000000", "TXN-00000001"]);
+    expect((await sandboxOrders(served.url)).map(({ orderNo }) => orderNo).sort()).toEqual([
+      "TXN-00000000",
+      "TXN-00000001",
+    ]);
   });
 
   test("a planning run whose answer is lost is not started again; asking again says which one runs", async () => {
@@ -97,29 +166,57 @@ describe.each(["spec", "live"] as const)("in mode %s", (mode) => {
     await routingSettings(served.url, { planningHeld: true });
     await faults(served.url, { cutAfter: 1, times: 1 });
     await expect(routing.startPlanning({ date: DAY })).rejects.toMatchObject({ type: "network", mayHaveArrived: true });
-    await expect(routing.startPlanning({ date: DAY })).rejects.toMatchObject({ code: "ERR_OPT_RUNNING", planningId: expect.any(Number) as number });
+    await expect(routing.startPlanning({ date: DAY })).rejects.toMatchObject({
+      code: "ERR_OPT_RUNNING",
+      planningId: expect.any(Number) as number,
+    });
   });
 
   test("forty calls at once are never too many for the account", async () => {
     const routing = await client(mode);
     await routingSettings(served.url, { connections: 4 });
-    await Promise.all(Array.from({ length: 40 }, (_, at) => (at % 2 ? routing.getEvents() : routing.getOrders({ date: DAY }))));
+    await Promise.all(
+      Array.from({ length: 40 }, (_, at) => (at % 2 ? routing.getEvents() : routing.getOrders({ date: DAY }))),
+    );
     expect(failures).toEqual([]);
   });
 });
 
 test("drivers and zones of the specification's calls are made, read, changed and taken away", async () => {
   const routing = await client("spec");
-  expect(await routing.createDriver({ externalId: "DRV-9", name: "Ana" })).toMatchObject({ externalId: "DRV-9", name: "Ana" });
-  expect(await routing.getDriverInfo("DRV-9")).toMatchObject({ externalId: "DRV-9", serial: expect.any(String) as string });
+  expect(await routing.createDriver({ externalId: "DRV-9", name: "Ana" })).toMatchObject({
+    externalId: "DRV-9",
+    name: "Ana",
+  });
+  expect(await routing.getDriverInfo("DRV-9")).toMatchObject({
+    externalId: "DRV-9",
+    serial: expect.any(String) as string,
+  });
   await routing.updateDriverParameters(day("DRV-9"));
-  expect(await routing.getDriverParameters("DRV-9")).toMatchObject({ externalId: "DRV-9", workTimeFrom: "09:00", startLatitude: 25.7 });
-  await routing.updateDriverPositions({ driver: { externalId: "DRV-9" }, positions: [{ timestamp: seconds, latitude: 25.7, longitude: -80.2 }] });
-  expect((await routing.getDriverPositions(DAY)).drivers).toEqual([{ driver: { externalId: "DRV-9" }, positions: [{ timestamp: seconds, latitude: 25.7, longitude: -80.2 }] }]);
+  expect(await routing.getDriverParameters("DRV-9")).toMatchObject({
+    externalId: "DRV-9",
+    workTimeFrom: "09:00",
+    startLatitude: 25.7,
+  });
+  await routing.updateDriverPositions({
+    driver: { externalId: "DRV-9" },
+    positions: [{ timestamp: seconds, latitude: 25.7, longitude: -80.2 }],
+  });
+  expect((await routing.getDriverPositions(DAY)).drivers).toEqual([
+    { driver: { externalId: "DRV-9" }, positions: [{ timestamp: seconds, latitude: 25.7, longitude: -80.2 }] },
+  ]);
 
-  const { id } = await routing.createGeofence({ name: "Downtown", type: "circle", centerLat: 25.7, centerLng: -80.2, radius: 500 });
+  const { id } = await routing.createGeofence({
+    name: "Downtown",
+    type: "circle",
+    centerLat: 25.7,
+    centerLng: -80.2,
+    radius: 500,
+  });
   await routing.updateGeofence({ id: id ?? "", radius: 900 });
-  expect((await routing.getGeofences()).geofences).toMatchObject([{ id, name: "Downtown", centerLat: 25.7, radius: 900 }]);
+  expect((await routing.getGeofences()).geofences).toMatchObject([
+    { id, name: "Downtown", centerLat: 25.7, radius: 900 },
+  ]);
   await routing.assignDriverZones("DRV-9", [id ?? ""]);
   expect(await routing.getDriverZones("DRV-9")).toEqual({ zoneIds: [id] });
   await routing.deleteGeofence(id ?? "");

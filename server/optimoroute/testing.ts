@@ -2,7 +2,12 @@ import "server-only";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { routingClient } from "@/server/optimoroute/client";
-import type { RoutingClient, RoutingClientOptions, RoutingFailure, RoutingMismatch } from "@/server/optimoroute/routing-client";
+import type {
+  RoutingClient,
+  RoutingClientOptions,
+  RoutingFailure,
+  RoutingMismatch,
+} from "@/server/optimoroute/routing-client";
 import { isFields } from "@/server/optimoroute/read";
 
 // For tests alone: a provider on this machine that keeps what it got and answers what a test wants.
@@ -10,11 +15,17 @@ import { isFields } from "@/server/optimoroute/read";
 export type Got = { method: string; path: string; query: Record<string, string>; body: unknown };
 /** A body, a status with a body, or whatever a test does with the connection. */
 export type Answer = object | ((response: ServerResponse, got: Got) => void);
-export const status = (code: number, body: unknown, headers: Record<string, string> = {}): Answer => (response: ServerResponse) => {
-  response.writeHead(code, { "content-type": "application/json", ...headers }).end(typeof body === "string" ? body : JSON.stringify(body));
-};
+export const status =
+  (code: number, body: unknown, headers: Record<string, string> = {}): Answer =>
+  (response: ServerResponse) => {
+    response
+      .writeHead(code, { "content-type": "application/json", ...headers })
+      .end(typeof body === "string" ? body : JSON.stringify(body));
+  };
 /** The provider does as it is asked, and the answer is lost on the way. */
-export const lost: Answer = (response: ServerResponse) => { response.destroy(); };
+export const lost: Answer = (response: ServerResponse) => {
+  response.destroy();
+};
 
 export const KEY = "K3y-of/the account";
 export type Provider = {
@@ -37,7 +48,14 @@ export type TestClock = { now(): number; pauses: number[]; pause(ms: number): Pr
 export function testClock(start = Date.parse("2026-11-23T15:00:00Z")): TestClock {
   let now = start;
   const pauses: number[] = [];
-  return { now: () => now, pauses, pause: async (ms) => { pauses.push(ms); now += ms; } };
+  return {
+    now: () => now,
+    pauses,
+    pause: async (ms) => {
+      pauses.push(ms);
+      now += ms;
+    },
+  };
 }
 
 export async function testProvider(): Promise<Provider> {
@@ -49,29 +67,62 @@ export async function testProvider(): Promise<Provider> {
   let usual: Answer = { success: true };
   const server: Server = createServer((request, response) => {
     const parts: Buffer[] = [];
-    request.on("data", (part: Buffer) => parts.push(part)).on("end", () => {
-      const url = new URL(request.url ?? "/", "http://provider");
-      const raw = Buffer.concat(parts).toString();
-      const call: Got = { method: request.method ?? "", path: url.pathname, query: Object.fromEntries(url.searchParams), body: raw === "" ? null : JSON.parse(raw) as unknown };
-      got.push(call);
-      const next = queue.shift() ?? usual;
-      if (typeof next === "function") (next as (response: ServerResponse, got: Got) => void)(response, call);
-      else response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(next));
-    });
+    request
+      .on("data", (part: Buffer) => parts.push(part))
+      .on("end", () => {
+        const url = new URL(request.url ?? "/", "http://provider");
+        const raw = Buffer.concat(parts).toString();
+        const call: Got = {
+          method: request.method ?? "",
+          path: url.pathname,
+          query: Object.fromEntries(url.searchParams),
+          body: raw === "" ? null : (JSON.parse(raw) as unknown),
+        };
+        got.push(call);
+        const next = queue.shift() ?? usual;
+        if (typeof next === "function") (next as (response: ServerResponse, got: Got) => void)(response, call);
+        else response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(next));
+      });
   });
-  await new Promise<void>((ready) => { server.listen(0, "127.0.0.1", ready); });
+  await new Promise<void>((ready) => {
+    server.listen(0, "127.0.0.1", ready);
+  });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/`;
   return {
-    url, got, clock, failures, mismatches,
-    answer: (...next) => { queue = [...queue, ...next]; },
-    always: (answer) => { usual = answer; },
-    client: (options = {}) => routingClient({
-      url, key: KEY, mode: "spec", clock, onFailure: (failure) => failures.push(failure), onMismatch: (mismatch) => mismatches.push(mismatch), ...options,
-    }),
-    close: () => new Promise((done) => { server.close(() => done()); server.closeAllConnections(); }),
+    url,
+    got,
+    clock,
+    failures,
+    mismatches,
+    answer: (...next) => {
+      queue = [...queue, ...next];
+    },
+    always: (answer) => {
+      usual = answer;
+    },
+    client: (options = {}) =>
+      routingClient({
+        url,
+        key: KEY,
+        mode: "spec",
+        clock,
+        onFailure: (failure) => failures.push(failure),
+        onMismatch: (mismatch) => mismatches.push(mismatch),
+        ...options,
+      }),
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
   };
 }
 
 /** What was sent, without the key that every call carries. */
-export const sent = ({ method, path, query: { key, ...query }, body }: Got): unknown[] =>
-  [method, path.replace("/v1/", ""), query, isFields(body) ? body : null, ...(key === KEY ? [] : ["without the key"])];
+export const sent = ({ method, path, query: { key, ...query }, body }: Got): unknown[] => [
+  method,
+  path.replace("/v1/", ""),
+  query,
+  isFields(body) ? body : null,
+  ...(key === KEY ? [] : ["without the key"]),
+];

@@ -1,6 +1,7 @@
 import "server-only";
 
-// The routing provider's entities with the specification's names, in camelCase. What goes over the wire in each mode is decided elsewhere.
+// The routing provider's entities with the specification's names, in camelCase. What goes over the wire in each mode is
+// decided elsewhere.
 
 /** `spec`: the calls as the specification lists them. `live`: the calls as a real account understands them. */
 export type RoutingMode = "spec" | "live";
@@ -10,7 +11,16 @@ export type OrderType = "D" | "P" | "T";
 /** Low, medium, high, critical. */
 export type OrderPriority = "L" | "M" | "H" | "C";
 export type NotificationPreference = "dont_notify" | "email" | "sms" | "both";
-export const completionStatuses = ["unscheduled", "scheduled", "on_route", "servicing", "success", "failed", "rejected", "cancelled"] as const;
+export const completionStatuses = [
+  "unscheduled",
+  "scheduled",
+  "on_route",
+  "servicing",
+  "success",
+  "failed",
+  "rejected",
+  "cancelled",
+] as const;
 export type CompletionStatus = (typeof completionStatuses)[number];
 /** `id` is the provider's, `orderNo` ours. */
 export type OrderRef = { orderNo: string } | { id: string };
@@ -81,7 +91,9 @@ export type MissingItem = { item: string | null; code: string; message: string }
 
 export type GetOrdersResponse = { orders: RoutingOrder[]; missing: MissingItem[] };
 
-/** One moment, three ways: seconds since 1970; UTC and the account's time, both YYYY-MM-DDTHH:MM:SS without an offset. */
+/**
+ * One moment, three ways: seconds since 1970; UTC and the account's time, both YYYY-MM-DDTHH:MM:SS without an offset.
+ */
 export type RoutingTime = { unixTimestamp: number | null; utcTime: string | null; localTime: string | null };
 /** A moment as the provider takes it: one of the three. */
 export type GivenTime = { unixTimestamp: number } | { utcTime: string } | { localTime: string };
@@ -100,11 +112,22 @@ export type OrderCompletion = {
   endPosition: EventPosition | null;
 };
 export type CompletionDetailsResponse = { orders: OrderCompletion[]; missing: MissingItem[] };
-export type CompletionUpdate = OrderRef & { data: { status: CompletionStatus; startTime?: GivenTime; endTime?: GivenTime } };
+export type CompletionUpdate = OrderRef & {
+  data: { status: CompletionStatus; startTime?: GivenTime; endTime?: GivenTime };
+};
 
-export type EventPosition = { latitude: number; longitude: number; accuracy: number | null; speed: number | null; heading: number | null };
+export type EventPosition = {
+  latitude: number;
+  longitude: number;
+  accuracy: number | null;
+  speed: number | null;
+  heading: number | null;
+};
 export type RoutingEvent = RoutingTime & {
-  /** on_duty, off_duty, start_route, end_route, start_service, success, failed, rejected, start_time_changed, or a newer word. */
+  /**
+   * on_duty, off_duty, start_route, end_route, start_service, success, failed, rejected, start_time_changed, or a newer
+   * word.
+   */
   event: string;
   driverName: string | null;
   driverSerial: string | null;
@@ -115,7 +138,10 @@ export type RoutingEvent = RoutingTime & {
   plannedStartTime: RoutingTime | null;
 };
 export type EventsQuery = { dateFrom?: string; dateTo?: string; afterTag?: string; limit?: number };
-/** Pass `tag` as the next `afterTag`; ask again while `remainingEvents` is above 0. The order of events is not the order of time. */
+/**
+ * Pass `tag` as the next `afterTag`; ask again while `remainingEvents` is above 0. The order of events is not the order
+ * of time.
+ */
 export type EventsResponse = { events: RoutingEvent[]; tag: string | null; remainingEvents: number };
 
 export type ScheduleInformation = {
@@ -135,7 +161,11 @@ export type ScheduleInformation = {
   /** From the stop before; metres, unless the account says otherwise. */
   distance: number | null;
 };
-export type SearchedOrder = { id: string | null; data: RoutingOrder | null; scheduleInformation: ScheduleInformation | null };
+export type SearchedOrder = {
+  id: string | null;
+  data: RoutingOrder | null;
+  scheduleInformation: ScheduleInformation | null;
+};
 export type SearchQuery = { dateRange: DateRange; orderStatus?: CompletionStatus[]; afterTag?: string };
 /** `afterTag` is null on the last page. */
 export type SearchResponse = { orders: SearchedOrder[]; afterTag: string | null };
@@ -163,12 +193,24 @@ export type DriverParameters = {
 };
 
 /** Timestamp in whole seconds, accuracy in metres, speed in metres a second, heading in degrees from north. */
-export type DriverPosition = { timestamp: number; latitude: number; longitude: number; accuracy?: number; speed?: number; heading?: number };
+export type DriverPosition = {
+  timestamp: number;
+  latitude: number;
+  longitude: number;
+  accuracy?: number;
+  speed?: number;
+  heading?: number;
+};
 export type DriverPositionUpdate = { driver: DriverRef; positions: DriverPosition[] };
 export type DriverPositionsResponse = { drivers: DriverPositionUpdate[] };
 
 export type NewDriver = { externalId: string; serial?: string; name?: string; email?: string; phone?: string };
-export type DriverInfo = { externalId: string | null; serial: string | null; name: string | null; enabled: boolean | null };
+export type DriverInfo = {
+  externalId: string | null;
+  serial: string | null;
+  name: string | null;
+  enabled: boolean | null;
+};
 
 export type PlanningRequest = {
   date: string;
@@ -185,7 +227,12 @@ export type PlanningRequest = {
   /** Whether orders that lie on routes already may be planned anew. */
   includeScheduledOrders?: boolean;
 };
-export type PlanningStarted = { planningId: number | null; missingOrders: string[]; missingDrivers: string[]; ordersWithInvalidLocation: string[] };
+export type PlanningStarted = {
+  planningId: number | null;
+  missingOrders: string[];
+  missingDrivers: string[];
+  ordersWithInvalidLocation: string[];
+};
 /** By id; the date alone is understood in `spec` mode. With both, each mode takes its own. */
 export type PlanningQuery = { planningId: number; date?: string } | { date: string };
 /** Anything but in_progress and completed has failed or timed out. `progress` is 0 to 100. */

@@ -5,8 +5,17 @@ import { invalid } from "@/server/http/input";
 import { call, type Call } from "@/server/database/call";
 import { isPushEndpoint } from "@/server/notifications/push-endpoint";
 
-/** Keeps where pushes for the caller's phone go. Our server will call that address, so it must not lead into our own network. */
+/**
+ * Keeps where pushes for the caller's phone go. Our server will call that address, so it must not lead into our own
+ * network.
+ */
 export function savePushSubscription({ endpoint, keys }: PushSubscriptionBody, userAgent: string | null): Call {
-  if (!isPushEndpoint(endpoint, env().LOCAL_STACK)) throw invalid([{ path: "endpoint", message: "Must be the address of a push service" }]);
-  return call("save_push_subscription", { p_endpoint: endpoint, p_p256dh: keys.p256dh, p_auth: keys.auth, p_user_agent: userAgent });
+  if (!isPushEndpoint(endpoint, env().LOCAL_STACK))
+    throw invalid([{ path: "endpoint", message: "Must be the address of a push service" }]);
+  return call("save_push_subscription", {
+    p_endpoint: endpoint,
+    p_p256dh: keys.p256dh,
+    p_auth: keys.auth,
+    p_user_agent: userAgent,
+  });
 }

@@ -18,11 +18,17 @@ const Own = z.object({
 export async function sendTestPush(db: Db): Promise<PushTest> {
   const own = Own.parse(await callFunction(db, "own_push_phones"));
   const locale = toLocale(own.locale);
-  const outcomes = await Promise.all(own.phones.map(async (target) => {
-    const { outcome } = await sendPush(target, testMessage({ phone: target.id, locale, appUrl: env().APP_URL }), pushOptions());
-    if (outcome === "gone") await callFunction(db, "delete_push_subscription", { p_endpoint: target.endpoint });
-    return outcome;
-  }));
+  const outcomes = await Promise.all(
+    own.phones.map(async (target) => {
+      const { outcome } = await sendPush(
+        target,
+        testMessage({ phone: target.id, locale, appUrl: env().APP_URL }),
+        pushOptions(),
+      );
+      if (outcome === "gone") await callFunction(db, "delete_push_subscription", { p_endpoint: target.endpoint });
+      return outcome;
+    }),
+  );
   const sent = outcomes.filter((outcome) => outcome === "sent").length;
   return { sent, failed: outcomes.length - sent };
 }

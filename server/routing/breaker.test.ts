@@ -2,7 +2,12 @@ import { breaker } from "@/server/routing/breaker";
 
 const made = () => {
   let time = 0;
-  return { gate: breaker({ pauseMs: 30_000, now: () => time, random: () => 0 }), pass: (ms: number) => { time += ms; } };
+  return {
+    gate: breaker({ pauseMs: 30_000, now: () => time, random: () => 0 }),
+    pass: (ms: number) => {
+      time += ms;
+    },
+  };
 };
 
 test("one failure or two send nobody away: the job that failed comes back in seconds", () => {

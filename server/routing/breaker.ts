@@ -19,7 +19,15 @@ const ENOUGH = 3;
  * Leaves a provider that is down alone: everybody is sent away at once, and one asks again after each pause. Those sent
  * away come back spread over half a pause more, so that they do not come all at once.
  */
-export function breaker({ pauseMs, now, random = Math.random }: { pauseMs: number; now: () => number; random?: () => number }): Breaker {
+export function breaker({
+  pauseMs,
+  now,
+  random = Math.random,
+}: {
+  pauseMs: number;
+  now: () => number;
+  random?: () => number;
+}): Breaker {
   let failures = 0;
   let closedUntil = 0;
   const spread = (): number => pauseMs * 0.5 * random();
@@ -37,7 +45,9 @@ export function breaker({ pauseMs, now, random = Math.random }: { pauseMs: numbe
       closedUntil = now() + pauseMs;
       return 0;
     },
-    succeeded() { failures = 0; },
+    succeeded() {
+      failures = 0;
+    },
     isOpen: () => failures >= ENOUGH,
     failed(busy) {
       if (busy) return Math.min(pauseMs, 5_000);

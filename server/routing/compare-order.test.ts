@@ -1,15 +1,75 @@
 import { judgeStatus } from "@/server/routing/compare-order";
 
-const theirs = ["unscheduled", "scheduled", "on_route", "servicing", "success", "failed", "rejected", "cancelled", "unfinished"];
+const theirs = [
+  "unscheduled",
+  "scheduled",
+  "on_route",
+  "servicing",
+  "success",
+  "failed",
+  "rejected",
+  "cancelled",
+  "unfinished",
+];
 const judged = (ours: Parameters<typeof judgeStatus>[0]): string[] => theirs.map((status) => judgeStatus(ours, status));
 
 test("the provider's status is read back in our own words: who is farther, and who says that it is over", () => {
-  expect(judged("assigned")).toEqual(["agrees", "agrees", "ahead", "ahead", "differs", "differs", "differs", "differs", "agrees"]);
-  expect(judged("in_transit")).toEqual(["behind", "behind", "agrees", "ahead", "differs", "differs", "differs", "differs", "behind"]);
-  expect(judged("servicing")).toEqual(["behind", "behind", "behind", "agrees", "differs", "differs", "differs", "differs", "behind"]);
+  expect(judged("assigned")).toEqual([
+    "agrees",
+    "agrees",
+    "ahead",
+    "ahead",
+    "differs",
+    "differs",
+    "differs",
+    "differs",
+    "agrees",
+  ]);
+  expect(judged("in_transit")).toEqual([
+    "behind",
+    "behind",
+    "agrees",
+    "ahead",
+    "differs",
+    "differs",
+    "differs",
+    "differs",
+    "behind",
+  ]);
+  expect(judged("servicing")).toEqual([
+    "behind",
+    "behind",
+    "behind",
+    "agrees",
+    "differs",
+    "differs",
+    "differs",
+    "differs",
+    "behind",
+  ]);
 });
 
 test("what is over here is over there in the same way, or an administrator looks at it", () => {
-  expect(judged("delivered")).toEqual(["behind", "behind", "behind", "behind", "agrees", "differs", "differs", "differs", "behind"]);
-  expect(judged("failed")).toEqual(["behind", "behind", "behind", "behind", "differs", "agrees", "differs", "differs", "behind"]);
+  expect(judged("delivered")).toEqual([
+    "behind",
+    "behind",
+    "behind",
+    "behind",
+    "agrees",
+    "differs",
+    "differs",
+    "differs",
+    "behind",
+  ]);
+  expect(judged("failed")).toEqual([
+    "behind",
+    "behind",
+    "behind",
+    "behind",
+    "differs",
+    "agrees",
+    "differs",
+    "differs",
+    "behind",
+  ]);
 });

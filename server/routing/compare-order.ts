@@ -7,17 +7,26 @@ import type { RoutingOrder, RoutingOrderFields, TimeWindow } from "@/server/opti
 // About a metre: providers round.
 const SAME_PLACE = 1e-5;
 
-/** The fields in which the provider's order is another than the wanted one, with the provider's values. What it does not tell is not compared, but for the driver: one whom somebody there gave a delivery that waits is told of. */
+/**
+ * The fields in which the provider's order is another than the wanted one, with the provider's values. What it does not
+ * tell is not compared, but for the driver: one whom somebody there gave a delivery that waits is told of.
+ */
 export function differingFields(wanted: RoutingOrderFields, theirs: RoutingOrder): Record<string, unknown> {
   const differing: Record<string, unknown> = {};
   for (const [name, ours] of Object.entries({ assignedTo: null, ...wanted }) as [keyof RoutingOrderFields, unknown][]) {
     const other = theirs[name];
-    const same = name === "assignedTo" ? (theirs.assignedTo?.externalId ?? null) === (wanted.assignedTo?.externalId ?? null)
-      : other === undefined || other === null ? true
-      : name === "location" ? samePlace(wanted.location, theirs.location ?? {})
-      : name === "timeWindows" ? isDeepStrictEqual(windows(wanted.timeWindows), windows(theirs.timeWindows))
-      : name === "skills" || name === "vehicleFeatures" ? isDeepStrictEqual([...(ours as string[])].sort(), [...(other as string[])].sort())
-      : isDeepStrictEqual(ours, other);
+    const same =
+      name === "assignedTo"
+        ? (theirs.assignedTo?.externalId ?? null) === (wanted.assignedTo?.externalId ?? null)
+        : other === undefined || other === null
+          ? true
+          : name === "location"
+            ? samePlace(wanted.location, theirs.location ?? {})
+            : name === "timeWindows"
+              ? isDeepStrictEqual(windows(wanted.timeWindows), windows(theirs.timeWindows))
+              : name === "skills" || name === "vehicleFeatures"
+                ? isDeepStrictEqual([...(ours as string[])].sort(), [...(other as string[])].sort())
+                : isDeepStrictEqual(ours, other);
     if (!same) differing[name] = other ?? null;
   }
   return differing;
@@ -26,17 +35,34 @@ export function differingFields(wanted: RoutingOrderFields, theirs: RoutingOrder
 const windows = (list: TimeWindow[] = []): TimeWindow[] => list.map(({ twFrom, twTo }) => ({ twFrom, twTo }));
 
 function samePlace(ours: RoutingOrderFields["location"], theirs: NonNullable<RoutingOrder["location"]>): boolean {
-  const near = (a: number | undefined, b: number | undefined): boolean => a === undefined || b === undefined || Math.abs(a - b) < SAME_PLACE;
-  const alike = (a: string | undefined, b: string | undefined): boolean => a === undefined || b === undefined || a === b;
-  return near(ours.latitude, theirs.latitude) && near(ours.longitude, theirs.longitude) && alike(ours.address, theirs.address) && alike(ours.locationName, theirs.locationName);
+  const near = (a: number | undefined, b: number | undefined): boolean =>
+    a === undefined || b === undefined || Math.abs(a - b) < SAME_PLACE;
+  const alike = (a: string | undefined, b: string | undefined): boolean =>
+    a === undefined || b === undefined || a === b;
+  return (
+    near(ours.latitude, theirs.latitude) &&
+    near(ours.longitude, theirs.longitude) &&
+    alike(ours.address, theirs.address) &&
+    alike(ours.locationName, theirs.locationName)
+  );
 }
 
 // How far a delivery is, in our own words; what is over ranks highest, however it ended.
-const ranks: Record<string, number> = { pending: 0, waiting: 0, assigned: 0, in_transit: 1, servicing: 2, delivered: 3, failed: 3, cancelled: 3 };
+const ranks: Record<string, number> = {
+  pending: 0,
+  waiting: 0,
+  assigned: 0,
+  in_transit: 1,
+  servicing: 2,
+  delivered: 3,
+  failed: 3,
+  cancelled: 3,
+};
 const rankOf = (status: string): number => ranks[status] ?? 0;
 
 /**
- * `ahead`: the driver made a step in the provider's app that we have not heard of. `behind`: the provider has not heard of
+ * `ahead`: the driver made a step in the provider's app that we have not heard of. `behind`: the provider has not heard
+ * of
  * ours. `differs`: the delivery is over there and not here, or over in another way: an administrator looks at it.
  */
 export function judgeStatus(ours: OrderFacts["status"], theirs: string): "agrees" | "ahead" | "behind" | "differs" {

@@ -16,7 +16,9 @@ const PAGES = 200;
 // Deliveries a call for their statuses.
 const ORDERS = 200;
 
-const Open = z.array(z.object({ transactionId: z.guid(), orderNo: z.string(), status: z.enum(["assigned", "in_transit", "servicing"]) }));
+const Open = z.array(
+  z.object({ transactionId: z.guid(), orderNo: z.string(), status: z.enum(["assigned", "in_transit", "servicing"]) }),
+);
 const State = z.object({ tag: z.string().nullable() });
 const Counts = z.record(z.string(), z.number());
 const Taken = z.object({ taken: z.boolean() }).catchall(z.number());
@@ -24,7 +26,8 @@ const Taken = z.object({ taken: z.boolean() }).catchall(z.number());
 export type Followed = { events: number; moved: number; differs: number };
 
 /**
- * Takes in what the provider has to tell since the last time. Each page counts once, with its tag, in one transaction: who
+ * Takes in what the provider has to tell since the last time. Each page counts once, with its tag, in one transaction:
+ * who
  * dies in between reads the page again. One of us does it at a time, on any number of hosts.
  */
 export async function followEvents(): Promise<Followed> {
@@ -46,8 +49,11 @@ async function followPages(followed: Followed): Promise<boolean> {
     // Nothing new; a page without a tag could never be passed.
     if (events.length === 0 && (next === null || next === tag)) return true;
     const told = events.flatMap(toFact);
-    if (told.length < events.length) log().warn({ events: events.length - told.length }, "routing events without a time were left out");
-    const { taken, ...counts } = Taken.parse(await callService("take_routing_events", { p_before: tag, p_after: next, p_events: told }));
+    if (told.length < events.length)
+      log().warn({ events: events.length - told.length }, "routing events without a time were left out");
+    const { taken, ...counts } = Taken.parse(
+      await callService("take_routing_events", { p_before: tag, p_after: next, p_events: told }),
+    );
     if (!taken) return true;
     followed.events += events.length;
     count(followed, counts);
@@ -56,7 +62,10 @@ async function followPages(followed: Followed): Promise<boolean> {
   return true;
 }
 
-/** The next page. A tag that the provider does not know any more means from the beginning: each event counts once all the same. */
+/**
+ * The next page. A tag that the provider does not know any more means from the beginning: each event counts once all
+ * the same.
+ */
 async function eventsAfter(client: RoutingClient, tag: string | null): Promise<EventsResponse> {
   if (tag === null) return client.getEvents({});
   try {
@@ -69,15 +78,20 @@ async function eventsAfter(client: RoutingClient, tag: string | null): Promise<E
 }
 
 /**
- * Setting off and giving up make no event: how far the open deliveries are is asked for. In the order of their ids, some at
+ * Setting off and giving up make no event: how far the open deliveries are is asked for. In the order of their ids,
+ * some at
  * a time, whatever their number.
  */
 async function followStatuses(followed: Followed): Promise<void> {
   for (let after: string | null = null; ;) {
-    const open: z.infer<typeof Open> = Open.parse(await callService("open_routing_orders", { p_after: after, p_limit: ORDERS }));
+    const open: z.infer<typeof Open> = Open.parse(
+      await callService("open_routing_orders", { p_after: after, p_limit: ORDERS }),
+    );
     const last = open.at(-1);
     if (!last) return;
-    const tried = await atProvider(({ client }) => client.getCompletionDetails({ orders: open.map(({ orderNo }) => ({ orderNo })) }));
+    const tried = await atProvider(({ client }) =>
+      client.getCompletionDetails({ orders: open.map(({ orderNo }) => ({ orderNo })) }),
+    );
     if (tried.outcome !== "done") return;
     const theirs = new Map(tried.result.orders.map(({ orderNo, status }) => [orderNo, status]));
     const found = open.flatMap(({ transactionId, orderNo, status }) => {
@@ -85,7 +99,8 @@ async function followStatuses(followed: Followed): Promise<void> {
       const verdict = other === undefined ? "agrees" : judgeStatus(status, other);
       return verdict === "ahead" || verdict === "differs" ? [{ transactionId, status: other }] : [];
     });
-    if (found.length > 0) count(followed, Counts.parse(await callService("apply_routing_statuses", { p_found: found })));
+    if (found.length > 0)
+      count(followed, Counts.parse(await callService("apply_routing_statuses", { p_found: found })));
     after = last.transactionId;
   }
 }
@@ -100,5 +115,7 @@ function toFact(event: RoutingEvent): Record<string, unknown>[] {
   const moment = momentOf(event);
   if (moment === null) return [];
   const { event: word, driverName, driverSerial, driverExternalId, orderNo } = event;
-  return [{ event: word, unixTimestamp: Math.floor(moment / 1000), driverName, driverSerial, driverExternalId, orderNo }];
+  return [
+    { event: word, unixTimestamp: Math.floor(moment / 1000), driverName, driverSerial, driverExternalId, orderNo },
+  ];
 }

@@ -9,6 +9,9 @@ export function oneItem(endpoint: string, items: ItemResult[]): void {
   if (!item.success) throw itemError(endpoint, item);
 }
 
-export function itemError(endpoint: string, { code, message, statusCode, retryable }: Extract<ItemResult, { success: false }>): RoutingError {
+export function itemError(
+  endpoint: string,
+  { code, message, statusCode, retryable }: Extract<ItemResult, { success: false }>,
+): RoutingError {
   return new RoutingError({ type: retryable ? "server" : "refused", code, message, statusCode, endpoint });
 }

@@ -11,8 +11,13 @@ const SOME = 50;
 const TURNS = 200;
 
 const Body = z.object({
-  name: z.string(), type: z.enum(["circle", "polygon"]), center: z.object({ lat: z.number(), lng: z.number() }).nullable(), radius: z.number().nullable(),
-  coordinates: ZoneCoordinates.nullable(), color: z.string(), isActive: z.boolean(),
+  name: z.string(),
+  type: z.enum(["circle", "polygon"]),
+  center: z.object({ lat: z.number(), lng: z.number() }).nullable(),
+  radius: z.number().nullable(),
+  coordinates: ZoneCoordinates.nullable(),
+  color: z.string(),
+  isActive: z.boolean(),
 });
 const Unmirrored = z.object({
   zones: z.array(z.object({ zoneId: z.guid(), wanted: Body.nullable(), providerId: z.string().nullable() })),
@@ -20,7 +25,10 @@ const Unmirrored = z.object({
 });
 type Unmirrored = z.infer<typeof Unmirrored>;
 
-/** Makes the provider's geofences what our zones are, and its drivers serve what ours serve. A real account has no such calls. */
+/**
+ * Makes the provider's geofences what our zones are, and its drivers serve what ours serve. A real account has no such
+ * calls.
+ */
 export async function mirrorZones(): Promise<void> {
   if (!routingIsOn()) return;
   for (let turn = 0; turn < TURNS; turn++) {
@@ -39,7 +47,10 @@ export async function mirrorZones(): Promise<void> {
   }
 }
 
-async function mirrorZone({ client }: Routing, { zoneId, wanted, providerId }: Unmirrored["zones"][number]): Promise<void> {
+async function mirrorZone(
+  { client }: Routing,
+  { zoneId, wanted, providerId }: Unmirrored["zones"][number],
+): Promise<void> {
   let id = providerId;
   if (wanted === null) {
     if (id) await unlessGone(() => client.deleteGeofence(id as string));
@@ -52,7 +63,10 @@ async function mirrorZone({ client }: Routing, { zoneId, wanted, providerId }: U
   await callService("record_mirrored_zone", { p_zone_id: zoneId, p_provider_id: id, p_sent: wanted });
 }
 
-async function mirrorDriver({ client }: Routing, { driverId, externalId, wanted }: Unmirrored["drivers"][number]): Promise<void> {
+async function mirrorDriver(
+  { client }: Routing,
+  { driverId, externalId, wanted }: Unmirrored["drivers"][number],
+): Promise<void> {
   await unlessGone(() => client.assignDriverZones(externalId, wanted));
   await callService("record_mirrored_driver", { p_driver_id: driverId, p_sent: wanted });
 }
@@ -68,7 +82,15 @@ async function unlessGone(call: () => Promise<void>): Promise<void> {
 
 /** The outline alone: the provider knows no holes. */
 function geofence({ name, type, center, radius, coordinates, color, isActive }: z.infer<typeof Body>): Geofence {
-  if (type === "circle") return { name, type, ...(center ? { centerLat: center.lat, centerLng: center.lng } : {}), ...(radius === null ? {} : { radius }), color, isActive };
+  if (type === "circle")
+    return {
+      name,
+      type,
+      ...(center ? { centerLat: center.lat, centerLng: center.lng } : {}),
+      ...(radius === null ? {} : { radius }),
+      color,
+      isActive,
+    };
   const corners = (coordinates ?? []) as unknown[];
   const first = corners[0];
   const ring = Array.isArray(first) && typeof first[0] !== "number" ? (first as unknown[]) : corners;

@@ -12,15 +12,26 @@ const MOST_POLLS = 30;
 const Step = z.discriminatedUnion("step", [
   z.object({ step: z.literal("none") }),
   z.object({ step: z.literal("prepare"), date: z.iso.date() }),
-  z.object({ step: z.literal("start"), date: z.iso.date(), lockType: z.enum(["NONE", "RESOURCES"]), orders: z.array(z.string()), drivers: z.array(z.string()) }),
+  z.object({
+    step: z.literal("start"),
+    date: z.iso.date(),
+    lockType: z.enum(["NONE", "RESOURCES"]),
+    orders: z.array(z.string()),
+    drivers: z.array(z.string()),
+  }),
   z.object({ step: z.literal("poll"), date: z.iso.date(), planningId: z.number().nullable(), polls: z.number() }),
   z.object({ step: z.literal("stop"), date: z.iso.date(), planningId: z.number(), polls: z.number() }),
 ]);
 type Sent = { sent: true } | { sent: false; notSent: string | null };
-type Result = { outcome: "started"; planningId: number | null } | { outcome: "running"; progress?: number; why?: string } | ({ outcome: "completed"; routes: Route[] } & Sent) | { outcome: "failed"; why: string };
+type Result =
+  | { outcome: "started"; planningId: number | null }
+  | { outcome: "running"; progress?: number; why?: string }
+  | ({ outcome: "completed"; routes: Route[] } & Sent)
+  | { outcome: "failed"; why: string };
 
 /**
- * One step of planning a day: starts it, once ever, or looks how far it is. An answer to the start that was lost is a plan
+ * One step of planning a day: starts it, once ever, or looks how far it is. An answer to the start that was lost is a
+ * plan
  * that failed: a second start would throw the first one's routes away.
  */
 export async function planRoutes(planId: string): Promise<void> {
@@ -33,40 +44,62 @@ export async function planRoutes(planId: string): Promise<void> {
   }
   if (step.step === "none" || step.step === "prepare") return;
   switch (step.step) {
-    case "start": return record(planId, await start(step));
-    case "stop": return record(planId, await stop(step.date, step.planningId));
-    default: return record(planId, await look(step.date, step.planningId));
+    case "start":
+      return record(planId, await start(step));
+    case "stop":
+      return record(planId, await stop(step.date, step.planningId));
+    default:
+      return record(planId, await look(step.date, step.planningId));
   }
 }
 
-const begin = async (planId: string, prepared: boolean): Promise<z.infer<typeof Step>> => Step.parse(await callService("begin_plan", { p_plan_id: planId, p_prepared: prepared }));
+const begin = async (planId: string, prepared: boolean): Promise<z.infer<typeof Step>> =>
+  Step.parse(await callService("begin_plan", { p_plan_id: planId, p_prepared: prepared }));
 
 /** Why the day cannot be planned yet; null when it can. */
 async function unprepared(date: string): Promise<string | null> {
   try {
-    return await tellDays(date) ? null : "the provider cannot be reached";
+    return (await tellDays(date)) ? null : "the provider cannot be reached";
   } catch (error) {
     return codeOf(error);
   }
 }
 
 async function record(planId: string, result: Result): Promise<void> {
-  await callService("record_plan", { p_plan_id: planId, p_result: result, p_poll_seconds: env().OPTIMOROUTE_POLL_MS / 1000, p_most_polls: MOST_POLLS });
+  await callService("record_plan", {
+    p_plan_id: planId,
+    p_result: result,
+    p_poll_seconds: env().OPTIMOROUTE_POLL_MS / 1000,
+    p_most_polls: MOST_POLLS,
+  });
 }
 
 /**
- * Plans our orders with our drivers. Why CURRENT: with EMPTY, the provider's default, everybody's routes of the day would go,
+ * Plans our orders with our drivers. Why CURRENT: with EMPTY, the provider's default, everybody's routes of the day
+ * would go,
  * also those of others in the same account.
  */
-async function start({ date, lockType, orders, drivers }: Extract<z.infer<typeof Step>, { step: "start" }>): Promise<Result> {
+async function start({
+  date,
+  lockType,
+  orders,
+  drivers,
+}: Extract<z.infer<typeof Step>, { step: "start" }>): Promise<Result> {
   const request: PlanningRequest = {
-    date, startWith: "CURRENT", lockType, includeScheduledOrders: true,
-    useOrderObjects: orders.map((orderNo) => ({ orderNo })), useDrivers: drivers.map((driverExternalId) => ({ driverExternalId })),
+    date,
+    startWith: "CURRENT",
+    lockType,
+    includeScheduledOrders: true,
+    useOrderObjects: orders.map((orderNo) => ({ orderNo })),
+    useDrivers: drivers.map((driverExternalId) => ({ driverExternalId })),
   };
   try {
     const tried = await atProvider(({ client }) => client.startPlanning(request));
     if (tried.outcome === "done") return { outcome: "started", planningId: tried.result.planningId };
-    return { outcome: "failed", why: tried.outcome === "later" ? (tried.error?.code ?? "the provider cannot be reached") : "off" };
+    return {
+      outcome: "failed",
+      why: tried.outcome === "later" ? (tried.error?.code ?? "the provider cannot be reached") : "off",
+    };
   } catch (error) {
     return { outcome: "failed", why: codeOf(error) };
   }
@@ -86,12 +119,16 @@ async function stop(date: string, planningId: number): Promise<Result> {
 async function look(date: string, planningId: number | null): Promise<Result> {
   try {
     const tried = await atProvider(async (routing): Promise<Result> => {
-      const { status, progress } = await routing.client.getPlanningStatus(planningId === null ? { date } : { planningId, date });
+      const { status, progress } = await routing.client.getPlanningStatus(
+        planningId === null ? { date } : { planningId, date },
+      );
       if (status === "completed") {
         const routes = await routesOf(routing, date);
-        return { outcome: "completed", routes, ...await send(routing, date, routes) };
+        return { outcome: "completed", routes, ...(await send(routing, date, routes)) };
       }
-      return status === "in_progress" ? { outcome: "running", progress: Math.round(progress) } : { outcome: "failed", why: status };
+      return status === "in_progress"
+        ? { outcome: "running", progress: Math.round(progress) }
+        : { outcome: "failed", why: status };
     });
     // Not heard this time: it counts as a look.
     return tried.outcome === "done" ? tried.result : { outcome: "running", why: "unknown" };
@@ -102,7 +139,10 @@ async function look(date: string, planningId: number | null): Promise<Result> {
 
 const NotSendable = z.object({ why: z.string().nullable() });
 
-/** Puts the day's routes on the phones of a real account's app, where that tells nobody of a delivery that is not theirs. The specification's plans are there by themselves. */
+/**
+ * Puts the day's routes on the phones of a real account's app, where that tells nobody of a delivery that is not
+ * theirs. The specification's plans are there by themselves.
+ */
 async function send({ client, mode }: Routing, date: string, routes: Route[]): Promise<Sent> {
   if (mode === "spec") return { sent: false, notSent: null };
   const { why } = NotSendable.parse(await callService("routes_not_sendable", { p_routes: routes }));
@@ -130,17 +170,52 @@ async function routesOf({ client }: Routing, date: string): Promise<Route[]> {
   }
   const byDriver = new Map<string, Route>();
   for await (const order of client.searchAllOrders({ dateRange: { from: date, to: date } })) addStop(byDriver, order);
-  return [...byDriver.values()].map((route) => ({ ...route, stops: route.stops.sort((a, b) => (a.stopNumber ?? 0) - (b.stopNumber ?? 0)) }));
+  return [...byDriver.values()].map((route) => ({
+    ...route,
+    stops: route.stops.sort((a, b) => (a.stopNumber ?? 0) - (b.stopNumber ?? 0)),
+  }));
 }
 
 function addStop(byDriver: Map<string, Route>, { id, data, scheduleInformation: plan }: SearchedOrder): void {
   const driver = plan?.driverExternalId ?? plan?.driverSerial;
   if (!plan || !driver) return;
-  const { driverExternalId, driverSerial, driverName, vehicleRegistration, vehicleLabel, stopNumber, scheduledAt, scheduledAtDt, arrivalTimeDt, travelTime, distance } = plan;
-  const route = byDriver.get(driver) ?? { driverExternalId, driverSerial, driverName, vehicleRegistration, vehicleLabel, duration: null, distance: null, stops: [] };
+  const {
+    driverExternalId,
+    driverSerial,
+    driverName,
+    vehicleRegistration,
+    vehicleLabel,
+    stopNumber,
+    scheduledAt,
+    scheduledAtDt,
+    arrivalTimeDt,
+    travelTime,
+    distance,
+  } = plan;
+  const route = byDriver.get(driver) ?? {
+    driverExternalId,
+    driverSerial,
+    driverName,
+    vehicleRegistration,
+    vehicleLabel,
+    duration: null,
+    distance: null,
+    stops: [],
+  };
   const stop: RouteStop = {
-    stopNumber, orderNo: data?.orderNo ?? null, id, type: null, locationName: data?.location?.locationName ?? null, address: data?.location?.address ?? null,
-    latitude: data?.location?.latitude ?? null, longitude: data?.location?.longitude ?? null, scheduledAt, scheduledAtDt, arrivalTimeDt, travelTime, distance,
+    stopNumber,
+    orderNo: data?.orderNo ?? null,
+    id,
+    type: null,
+    locationName: data?.location?.locationName ?? null,
+    address: data?.location?.address ?? null,
+    latitude: data?.location?.latitude ?? null,
+    longitude: data?.location?.longitude ?? null,
+    scheduledAt,
+    scheduledAtDt,
+    arrivalTimeDt,
+    travelTime,
+    distance,
   };
   route.stops.push(stop);
   byDriver.set(driver, route);

@@ -19,41 +19,108 @@ export async function readRoutingState(db: Db): Promise<unknown> {
 
 const DayRoutes = z.looseObject({
   date: z.string(),
-  routes: z.array(z.looseObject({ stops: z.array(z.looseObject({ scheduledAt: z.string().nullish(), scheduledAtDt: z.string().nullish() })) })),
+  routes: z.array(
+    z.looseObject({
+      stops: z.array(z.looseObject({ scheduledAt: z.string().nullish(), scheduledAtDt: z.string().nullish() })),
+    }),
+  ),
 });
 
 /** A day's routes; each stop also with the moment that the account's clock means. */
 export async function getDayRoutes(db: Db, date: string): Promise<unknown> {
   const day = DayRoutes.parse(await callFunction(db, "admin_routes", { p_date: date }));
-  return { ...day, routes: day.routes.map((route) => ({ ...route, stops: route.stops.map((stop) => ({ ...stop, at: stopMoment(date, stop) })) })) };
+  return {
+    ...day,
+    routes: day.routes.map((route) => ({
+      ...route,
+      stops: route.stops.map((stop) => ({ ...stop, at: stopMoment(date, stop) })),
+    })),
+  };
 }
 
 const WALL_TIME = /^(?:(\d{4}-\d\d-\d\d)[ T])?(\d\d:\d\d)/;
 
 /** When a stop is due, ISO 8601; null when the provider said nothing that can be read. */
-function stopMoment(date: string, { scheduledAt, scheduledAtDt }: { scheduledAt?: string | null; scheduledAtDt?: string | null }): string | null {
+function stopMoment(
+  date: string,
+  { scheduledAt, scheduledAtDt }: { scheduledAt?: string | null; scheduledAtDt?: string | null },
+): string | null {
   const [, day = date, clock] = WALL_TIME.exec(scheduledAtDt ?? "") ?? WALL_TIME.exec(scheduledAt ?? "") ?? [];
   return clock === undefined ? null : new Date(accountMoment(day, clock, env().OPTIMOROUTE_TIMEZONE)).toISOString();
 }
 
-type ErrorsQuery = { state: "open" | "all"; cursor?: string | undefined; type?: string | undefined; endpoint?: string | undefined; limit: number };
+type ErrorsQuery = {
+  state: "open" | "all";
+  cursor?: string | undefined;
+  type?: string | undefined;
+  endpoint?: string | undefined;
+  limit: number;
+};
 
 /** Failed calls, newest first; where their table is missing, those that this process remembers, in one page. */
-export async function listRoutingErrors(db: Db, { state, cursor, type, endpoint, limit }: ErrorsQuery): Promise<unknown> {
-  return orRemembered(() => callFunction(db, "admin_routing_errors", { p_limit: limit, p_cursor: cursor, p_type: type, p_endpoint: endpoint, p_state: state }), () => ({
-    nextCursor: null,
-    items: routingErrors.list(limit).map(({ errorType, errorCode, errorMessage, endpoint: at, method, statusCode, retryCount, requestData, responseData, at: ms }, n) => ({
-      id: n + 1, type: errorType, code: errorCode, message: errorMessage, endpoint: at, method, statusCode, retryCount, request: requestData, response: responseData,
-      at: new Date(ms).toISOString(), resolved: false,
-    })).filter((error) => (type === undefined || error.type === type) && (endpoint === undefined || error.endpoint === endpoint)),
-  }));
+export async function listRoutingErrors(
+  db: Db,
+  { state, cursor, type, endpoint, limit }: ErrorsQuery,
+): Promise<unknown> {
+  return orRemembered(
+    () =>
+      callFunction(db, "admin_routing_errors", {
+        p_limit: limit,
+        p_cursor: cursor,
+        p_type: type,
+        p_endpoint: endpoint,
+        p_state: state,
+      }),
+    () => ({
+      nextCursor: null,
+      items: routingErrors
+        .list(limit)
+        .map(
+          (
+            {
+              errorType,
+              errorCode,
+              errorMessage,
+              endpoint: at,
+              method,
+              statusCode,
+              retryCount,
+              requestData,
+              responseData,
+              at: ms,
+            },
+            n,
+          ) => ({
+            id: n + 1,
+            type: errorType,
+            code: errorCode,
+            message: errorMessage,
+            endpoint: at,
+            method,
+            statusCode,
+            retryCount,
+            request: requestData,
+            response: responseData,
+            at: new Date(ms).toISOString(),
+            resolved: false,
+          }),
+        )
+        .filter(
+          (error) =>
+            (type === undefined || error.type === type) && (endpoint === undefined || error.endpoint === endpoint),
+        ),
+    }),
+  );
 }
 
 export async function summarizeRoutingErrors(db: Db): Promise<unknown> {
-  return orRemembered(() => callFunction(db, "admin_routing_error_summary"), () => {
-    const { total, ...counts } = routingErrors.totals();
-    return { since: new Date(Date.now() - DAY_MS).toISOString(), total, unresolved: total, ...counts, items: [] };
-  });
+  return orRemembered(
+    () => callFunction(db, "admin_routing_error_summary"),
+    () => {
+      const { total, ...counts } = routingErrors.totals();
+      return { since: new Date(Date.now() - DAY_MS).toISOString(), total, unresolved: total, ...counts, items: [] };
+    },
+  );
 }
 
 const DAY_MS = 86_400_000;

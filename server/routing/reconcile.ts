@@ -17,19 +17,43 @@ import { callService } from "@/server/database/call-service";
 const PAGE = 200;
 
 const Days = z.object({ began: z.string(), from: z.iso.date().nullable(), to: z.iso.date() });
-const Held = z.array(z.object({
-  orderNo: z.string(), transactionId: z.guid(), facts: OrderFacts.nullable(), updatedAt: z.string().nullable(), row: OrderRow.nullable(), again: z.boolean(), moving: z.boolean(),
-}));
+const Held = z.array(
+  z.object({
+    orderNo: z.string(),
+    transactionId: z.guid(),
+    facts: OrderFacts.nullable(),
+    updatedAt: z.string().nullable(),
+    row: OrderRow.nullable(),
+    again: z.boolean(),
+    moving: z.boolean(),
+  }),
+);
 type Held = z.infer<typeof Held>[number];
 const Found = z.object({ found: z.number() });
 
 /** An entry for correct_routing_orders(). */
-type Correction = { transactionId: string; orderNo: string; updatedAt: string | null; what: "unwanted" | "fields" | "status"; ours: unknown; theirs: unknown; sent: unknown; completion: unknown };
-type Difference = { what: "unknown" | "duplicate" | "status"; subject: string; transactionId: string | null; ours: unknown; theirs: unknown };
+type Correction = {
+  transactionId: string;
+  orderNo: string;
+  updatedAt: string | null;
+  what: "unwanted" | "fields" | "status";
+  ours: unknown;
+  theirs: unknown;
+  sent: unknown;
+  completion: unknown;
+};
+type Difference = {
+  what: "unknown" | "duplicate" | "status";
+  subject: string;
+  transactionId: string | null;
+  ours: unknown;
+  theirs: unknown;
+};
 export type Reconciled = { orders: number; corrected: number; missing: number; differences: number };
 
 /**
- * Compares what the provider holds with what it should hold, order by order and field by field, page by page. What differs
+ * Compares what the provider holds with what it should hold, order by order and field by field, page by page. What
+ * differs
  * is listed and told again by the delivery's own job; what nobody but an administrator can decide is only listed.
  */
 export async function reconcile(): Promise<Reconciled> {
@@ -37,10 +61,14 @@ export async function reconcile(): Promise<Reconciled> {
   if (!routingIsOn()) return result;
   await alone("routing reconciliation", async () => {
     const { began, from, to } = Days.parse(await callService("routing_days"));
-    const tried = from === null ? null : await atProvider(async (routing) => {
-      for await (const page of pages(routing.client.searchAllOrders({ dateRange: { from, to } }))) await comparePage(routing, page, { began, since: addDays(routingToday(), -1) }, result);
-      await findMissing(began, from, to, result);
-    });
+    const tried =
+      from === null
+        ? null
+        : await atProvider(async (routing) => {
+            for await (const page of pages(routing.client.searchAllOrders({ dateRange: { from, to } })))
+              await comparePage(routing, page, { began, since: addDays(routingToday(), -1) }, result);
+            await findMissing(began, from, to, result);
+          });
     if (tried?.outcome === "later") {
       await callService("defer_routing", { p_task: "reconcile_routing", p_id: null, p_seconds: tried.seconds });
       return;
@@ -63,11 +91,21 @@ async function* pages(orders: AsyncIterable<SearchedOrder>): AsyncIterable<Searc
   if (page.length > 0) yield page;
 }
 
-async function comparePage({ client, timeZone }: Routing, page: SearchedOrder[], { began, since }: { began: string; since: string }, result: Reconciled): Promise<void> {
+async function comparePage(
+  { client, timeZone }: Routing,
+  page: SearchedOrder[],
+  { began, since }: { began: string; since: string },
+  result: Reconciled,
+): Promise<void> {
   const numbered = page.flatMap(({ data, id }) => (data?.orderNo ? [{ orderNo: data.orderNo, id, data }] : []));
-  const held = Held.parse(await callService("held_routing_orders", { p_order_nos: numbered.map(({ orderNo }) => orderNo), p_began: began }));
+  const held = Held.parse(
+    await callService("held_routing_orders", { p_order_nos: numbered.map(({ orderNo }) => orderNo), p_began: began }),
+  );
   const ours = new Map(held.map((one) => [one.orderNo, one]));
-  const statuses = await statusesOf(client, held.filter(({ facts, moving }) => facts && !moving));
+  const statuses = await statusesOf(
+    client,
+    held.filter(({ facts, moving }) => facts && !moving),
+  );
   const met = new Set<string>();
   const corrections: Correction[] = [];
   const differences: Difference[] = [];
@@ -78,36 +116,79 @@ async function comparePage({ client, timeZone }: Routing, page: SearchedOrder[],
     const one = ours.get(orderNo);
     if (!one) {
       // Somebody else's orders may lie in the same account; a number like ours is worth a look, and nothing more.
-      if (orderNo.startsWith("TXN-")) differences.push({ what: "unknown", subject: orderNo, transactionId: null, ours: null, theirs: { id, date: data.date ?? null } });
+      if (orderNo.startsWith("TXN-"))
+        differences.push({
+          what: "unknown",
+          subject: orderNo,
+          transactionId: null,
+          ours: null,
+          theirs: { id, date: data.date ?? null },
+        });
       continue;
     }
     if (met.has(orderNo) || one.again) {
-      differences.push({ what: "duplicate", subject: orderNo, transactionId: one.transactionId, ours: null, theirs: { id } });
+      differences.push({
+        what: "duplicate",
+        subject: orderNo,
+        transactionId: one.transactionId,
+        ours: null,
+        theirs: { id },
+      });
       continue;
     }
     met.add(orderNo);
     if (one.moving) continue;
     if (!one.facts) {
-      corrections.push({ ...entry(one, null), what: "unwanted", ours: null, theirs: { date: data.date ?? null }, sent: {} });
+      corrections.push({
+        ...entry(one, null),
+        what: "unwanted",
+        ours: null,
+        theirs: { date: data.date ?? null },
+        sent: {},
+      });
       continue;
     }
-    // At the beginning of time every window is to come: what the provider was told is what it should hold, also when it is over.
-    const wanted = wantedOrder(one.facts, timeZone, { now: one.row?.sent ? 0 : Date.now(), sent: one.row?.sent ?? null });
+    // At the beginning of time every window is to come: what the provider was told is what it should hold, also when it
+    // is over.
+    const wanted = wantedOrder(one.facts, timeZone, {
+      now: one.row?.sent ? 0 : Date.now(),
+      sent: one.row?.sent ?? null,
+    });
     const differing = differingFields(wanted.fields, data);
     const theirs = statuses.get(orderNo) ?? null;
-    // What only the order's field says is nothing the provider could have kept up with, unless its route has been planned since.
+    // What only the order's field says is nothing the provider could have kept up with, unless its route has been
+    // planned since.
     const untold = isSaidInField(one.row?.sentCompletion);
     const said = theirs === null ? "agrees" : judgeStatus(one.facts.status, theirs);
     const verdict = untold && said === "behind" ? "agrees" : said;
     if (untold && theirs === "scheduled" && (data.date ?? "") >= since) again.push(one.transactionId);
     if (verdict === "ahead") ahead.push({ transactionId: one.transactionId, status: theirs });
-    if (verdict === "differs") differences.push({ what: "status", subject: orderNo, transactionId: one.transactionId, ours: one.facts.status, theirs });
+    if (verdict === "differs")
+      differences.push({
+        what: "status",
+        subject: orderNo,
+        transactionId: one.transactionId,
+        ours: one.facts.status,
+        theirs,
+      });
     const names = Object.keys(differing);
     if (names.length > 0 || one.row?.stage !== "present") {
       // Only names: what an order says of people is not for a list.
-      corrections.push({ ...entry(one, verdict === "behind" ? { status: theirs } : null), what: "fields", ours: { fields: names }, theirs: { fields: names }, sent: { ...wanted.fields, ...differing } });
+      corrections.push({
+        ...entry(one, verdict === "behind" ? { status: theirs } : null),
+        what: "fields",
+        ours: { fields: names },
+        theirs: { fields: names },
+        sent: { ...wanted.fields, ...differing },
+      });
     } else if (verdict === "behind") {
-      corrections.push({ ...entry(one, { status: theirs }), what: "status", ours: one.facts.status, theirs, sent: one.row.sent });
+      corrections.push({
+        ...entry(one, { status: theirs }),
+        what: "status",
+        ours: one.facts.status,
+        theirs,
+        sent: one.row.sent,
+      });
     } else if (verdict === "agrees") {
       agreed.push(orderNo);
     }
@@ -122,14 +203,23 @@ async function comparePage({ client, timeZone }: Routing, page: SearchedOrder[],
   result.differences += differences.length;
 }
 
-const entry = ({ transactionId, orderNo, updatedAt, row }: Held, completion: unknown): Omit<Correction, "what" | "ours" | "theirs" | "sent"> =>
-  ({ transactionId, orderNo, updatedAt, completion: completion ?? row?.sentCompletion ?? null });
+const entry = (
+  { transactionId, orderNo, updatedAt, row }: Held,
+  completion: unknown,
+): Omit<Correction, "what" | "ours" | "theirs" | "sent"> => ({
+  transactionId,
+  orderNo,
+  updatedAt,
+  completion: completion ?? row?.sentCompletion ?? null,
+});
 
 /** A refusal to tell of completion leaves the orders' fields to be compared. */
 async function statusesOf(client: RoutingClient, orders: Held[]): Promise<Map<string, string>> {
   if (orders.length === 0) return new Map();
   try {
-    const { orders: details } = await client.getCompletionDetails({ orders: orders.map(({ orderNo }) => ({ orderNo })) });
+    const { orders: details } = await client.getCompletionDetails({
+      orders: orders.map(({ orderNo }) => ({ orderNo })),
+    });
     return new Map(details.flatMap(({ orderNo, status }) => (orderNo === null ? [] : [[orderNo, status] as const])));
   } catch (error) {
     if (!(error instanceof RoutingError) || error.retryable) throw error;
@@ -139,7 +229,9 @@ async function statusesOf(client: RoutingClient, orders: Held[]): Promise<Map<st
 
 async function findMissing(began: string, from: string, to: string, result: Reconciled): Promise<void> {
   for (;;) {
-    const { found } = Found.parse(await callService("missing_routing_orders", { p_began: began, p_from: from, p_to: to, p_limit: PAGE }));
+    const { found } = Found.parse(
+      await callService("missing_routing_orders", { p_began: began, p_from: from, p_to: to, p_limit: PAGE }),
+    );
     result.missing += found;
     if (found < PAGE) return;
   }

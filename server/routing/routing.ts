@@ -18,9 +18,13 @@ let made: { key: string; routing: Routing; breaker: Breaker } | null = null;
 /** What went wrong lately, as this process remembers it; the table has it of all of them. */
 export const routingErrors = errorLog({
   write: async (failures) => {
-    await callService("log_routing_errors", { p_errors: failures.map(({ at, ...row }) => ({ ...row, timestamp: new Date(at).toISOString() })) });
+    await callService("log_routing_errors", {
+      p_errors: failures.map(({ at, ...row }) => ({ ...row, timestamp: new Date(at).toISOString() })),
+    });
   },
-  warn: (message) => { log().warn(message); },
+  warn: (message) => {
+    log().warn(message);
+  },
 });
 
 /** Whether there is a provider at all: without a key nothing is ever sent. */
@@ -35,17 +39,34 @@ export function routingMode(): RoutingMode {
 }
 
 function configured(): { routing: Routing; breaker: Breaker } {
-  const { OPTIMOROUTE_API_KEY: key = null, OPTIMOROUTE_API_URL: url = PROVIDER, OPTIMOROUTE_TIMEZONE: timeZone, OPTIMOROUTE_PROBE_MS, OPTIMOROUTE_PAUSE_FACTOR: factor } = env();
+  const {
+    OPTIMOROUTE_API_KEY: key = null,
+    OPTIMOROUTE_API_URL: url = PROVIDER,
+    OPTIMOROUTE_TIMEZONE: timeZone,
+    OPTIMOROUTE_PROBE_MS,
+    OPTIMOROUTE_PAUSE_FACTOR: factor,
+  } = env();
   const mode = routingMode();
   const name = [url, key, mode, timeZone].join(" ");
   if (made?.key !== name) {
     const client = routingClient({
-      url, key, mode, timeZone,
+      url,
+      key,
+      mode,
+      timeZone,
       clock: { ...realClock, pause: (ms, signal) => realClock.pause(ms * factor, signal) },
-      onFailure: (failure) => { routingErrors.record(failure); },
-      onMismatch: ({ endpoint, paths }) => { log().warn({ endpoint, paths }, "the routing provider answered in another shape"); },
+      onFailure: (failure) => {
+        routingErrors.record(failure);
+      },
+      onMismatch: ({ endpoint, paths }) => {
+        log().warn({ endpoint, paths }, "the routing provider answered in another shape");
+      },
     });
-    made = { key: name, routing: { client, mode, timeZone }, breaker: breaker({ pauseMs: OPTIMOROUTE_PROBE_MS, now: () => performance.now() }) };
+    made = {
+      key: name,
+      routing: { client, mode, timeZone },
+      breaker: breaker({ pauseMs: OPTIMOROUTE_PROBE_MS, now: () => performance.now() }),
+    };
   }
   return made;
 }
@@ -56,7 +77,10 @@ export function providerRests(): number {
 }
 
 /** How a try at the provider ended. `later`: it is down, or nobody knows; asked again after so many seconds. */
-export type Tried<Result> = { outcome: "done"; result: Result } | { outcome: "off" } | { outcome: "later"; seconds: number; error: RoutingError | null };
+export type Tried<Result> =
+  | { outcome: "done"; result: Result }
+  | { outcome: "off" }
+  | { outcome: "later"; seconds: number; error: RoutingError | null };
 
 /**
  * Does something at the provider. While it is down nothing is tried: one of us asks it now and then. What it refused is
@@ -92,7 +116,10 @@ export async function atProvider<Result>(work: (routing: Routing) => Promise<Res
 const NOTE_MS = 30_000;
 let noted: { state: "up" | "down"; at: number } | null = null;
 
-/** Says where administrators read it whether the provider answers. Never rejects: it must not become a failure of what was done. */
+/**
+ * Says where administrators read it whether the provider answers. Never rejects: it must not become a failure of what
+ * was done.
+ */
 async function noteProvider(state: "up" | "down", code?: string): Promise<void> {
   const now = performance.now();
   if (noted?.state === state && now - noted.at < NOTE_MS) return;
@@ -108,8 +135,13 @@ async function noteProvider(state: "up" | "down", code?: string): Promise<void> 
 /** Refused while the day is being planned: soon over. */
 const RUNNING = "ERR_OPT_RUNNING";
 
-/** A problem of our own that belongs beside the provider's errors; `requestData` names what it is about, which a later good answer resolves. */
-export async function noteProblem(problem: Pick<RoutingFailure, "errorType" | "errorCode" | "errorMessage" | "endpoint" | "method" | "requestData">): Promise<void> {
+/**
+ * A problem of our own that belongs beside the provider's errors; `requestData` names what it is about, which a later
+ * good answer resolves.
+ */
+export async function noteProblem(
+  problem: Pick<RoutingFailure, "errorType" | "errorCode" | "errorMessage" | "endpoint" | "method" | "requestData">,
+): Promise<void> {
   routingErrors.record({ ...problem, responseData: null, statusCode: null, retryCount: 0, at: Date.now() });
   await routingErrors.flush();
 }

@@ -12,13 +12,33 @@ import { callService } from "@/server/database/call-service";
 
 const number = z.number().nullable();
 const Day = z.object({
-  externalId: z.string().nullable(), date: z.string(), enabled: z.boolean(), workTimeFrom: z.string(), workTimeTo: z.string(),
-  vehicleCapacity1: number, vehicleCapacity2: number, vehicleCapacity3: number, vehicleCapacity4: number,
-  startLatitude: number, startLongitude: number, startAddress: z.string().nullable(), endLatitude: number, endLongitude: number, endAddress: z.string().nullable(),
+  externalId: z.string().nullable(),
+  date: z.string(),
+  enabled: z.boolean(),
+  workTimeFrom: z.string(),
+  workTimeTo: z.string(),
+  vehicleCapacity1: number,
+  vehicleCapacity2: number,
+  vehicleCapacity3: number,
+  vehicleCapacity4: number,
+  startLatitude: number,
+  startLongitude: number,
+  startAddress: z.string().nullable(),
+  endLatitude: number,
+  endLongitude: number,
+  endAddress: z.string().nullable(),
 });
-const Begun = z.object({ wanted: z.null() }).or(z.object({
-  wanted: Day, name: z.string(), version: z.string(), sent: z.record(z.string(), z.unknown()).nullable(), refusedVersion: z.string().nullable(), carries: z.boolean(), known: z.boolean(),
-}));
+const Begun = z.object({ wanted: z.null() }).or(
+  z.object({
+    wanted: Day,
+    name: z.string(),
+    version: z.string(),
+    sent: z.record(z.string(), z.unknown()).nullable(),
+    refusedVersion: z.string().nullable(),
+    carries: z.boolean(),
+    known: z.boolean(),
+  }),
+);
 
 // A driver on the road is looked at again after this long.
 const LATER_S = 300;
@@ -42,10 +62,23 @@ export async function syncDriver(driverId: string): Promise<void> {
   if (begun.wanted === null) return;
   const { wanted, version, sent, refusedVersion, carries, known, name } = begun;
   const record = (more: Record<string, unknown>): Promise<unknown> =>
-    callService("record_routing_driver", { p_driver_id: driverId, p_date: date, p_version: version, p_sent: null, ...more });
+    callService("record_routing_driver", {
+      p_driver_id: driverId,
+      p_date: date,
+      p_version: version,
+      p_sent: null,
+      ...more,
+    });
   if (refusedVersion === version) return;
   if (!wanted.externalId) {
-    await noteProblem({ errorType: "SYNC_ERROR", errorCode: "SYNC_ERROR", errorMessage: withoutExternalId, endpoint: "update_driver_parameters", method: "POST", requestData: { driverId } });
+    await noteProblem({
+      errorType: "SYNC_ERROR",
+      errorCode: "SYNC_ERROR",
+      errorMessage: withoutExternalId,
+      endpoint: "update_driver_parameters",
+      method: "POST",
+      requestData: { driverId },
+    });
     await record({ p_problem: withoutExternalId });
     return;
   }
@@ -65,7 +98,12 @@ export async function syncDriver(driverId: string): Promise<void> {
   }
 }
 
-async function tell({ client, mode }: Routing, parameters: DriverParameters, name: string, known: boolean): Promise<void> {
+async function tell(
+  { client, mode }: Routing,
+  parameters: DriverParameters,
+  name: string,
+  known: boolean,
+): Promise<void> {
   // A real account's drivers are made by hand.
   if (!known && mode === "spec") await introduce(client, parameters.externalId, name);
   await client.updateDriverParameters(parameters);
@@ -81,12 +119,20 @@ async function introduce(client: Routing["client"], externalId: string, name: st
 }
 
 function said(day: z.output<typeof Day>): DriverParameters {
-  const place = (lat: number | null, lng: number | null, address: string | null) => (lat === null || lng === null ? null : { lat, lng, address });
-  return driverParameters({
-    externalId: day.externalId, isEnabled: day.enabled, workTimeFrom: day.workTimeFrom, workTimeTo: day.workTimeTo,
-    capacities: [day.vehicleCapacity1, day.vehicleCapacity2, day.vehicleCapacity3, day.vehicleCapacity4],
-    start: place(day.startLatitude, day.startLongitude, day.startAddress), end: place(day.endLatitude, day.endLongitude, day.endAddress),
-  }, day.date);
+  const place = (lat: number | null, lng: number | null, address: string | null) =>
+    lat === null || lng === null ? null : { lat, lng, address };
+  return driverParameters(
+    {
+      externalId: day.externalId,
+      isEnabled: day.enabled,
+      workTimeFrom: day.workTimeFrom,
+      workTimeTo: day.workTimeTo,
+      capacities: [day.vehicleCapacity1, day.vehicleCapacity2, day.vehicleCapacity3, day.vehicleCapacity4],
+      start: place(day.startLatitude, day.startLongitude, day.startAddress),
+      end: place(day.endLatitude, day.endLongitude, day.endAddress),
+    },
+    day.date,
+  );
 }
 
 /** Drivers who work these weeks and whose day the provider has not been told yet. */
@@ -114,7 +160,13 @@ export async function tellDays(date: string): Promise<boolean> {
       const item = tried.result[at];
       if (item?.success === false && item.retryable) return false;
       const problem = item?.success === false ? `${item.code}: ${item.message}` : null;
-      await callService("record_routing_driver", { p_driver_id: driverId, p_date: date, p_version: version, p_sent: problem === null ? days[at] : null, ...(problem === null ? {} : { p_problem: problem }) });
+      await callService("record_routing_driver", {
+        p_driver_id: driverId,
+        p_date: date,
+        p_version: version,
+        p_sent: problem === null ? days[at] : null,
+        ...(problem === null ? {} : { p_problem: problem }),
+      });
     }
   }
 }

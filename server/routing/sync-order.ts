@@ -11,15 +11,27 @@ import { callService } from "@/server/database/call-service";
 
 const Fields = z.record(z.string(), z.unknown());
 export const OrderRow = z.object({
-  orderNo: z.string(), stage: z.enum(["unsent", "present", "gone"]), unsure: z.boolean(), sent: Fields.nullable(), sentCompletion: Fields.nullable(),
-  providerId: z.string().nullable(), refusedVersion: z.string().nullable(),
+  orderNo: z.string(),
+  stage: z.enum(["unsent", "present", "gone"]),
+  unsure: z.boolean(),
+  sent: Fields.nullable(),
+  sentCompletion: Fields.nullable(),
+  providerId: z.string().nullable(),
+  refusedVersion: z.string().nullable(),
 });
 const Begun = z.object({ facts: OrderFacts.nullable(), version: z.string(), row: OrderRow.nullable() });
 
-/** What the provider holds as far as it has acknowledged it. `completed`: it took our word for the delivery's status just now. */
+/**
+ * What the provider holds as far as it has acknowledged it. `completed`: it took our word for the delivery's status
+ * just now.
+ */
 type Held = {
-  stage: z.infer<typeof OrderRow>["stage"]; sent: Record<string, unknown> | null; completion: Record<string, unknown> | null;
-  providerId: string | null; date: string | null; completed: boolean;
+  stage: z.infer<typeof OrderRow>["stage"];
+  sent: Record<string, unknown> | null;
+  completion: Record<string, unknown> | null;
+  providerId: string | null;
+  date: string | null;
+  completed: boolean;
 };
 
 const NOT_FOUND = "ERR_ORD_NOT_FOUND";
@@ -35,26 +47,60 @@ export async function syncOrder(transactionId: string): Promise<void> {
     await callService("defer_routing", { p_task: "sync_routing_order", p_id: transactionId, p_seconds: rest });
     return;
   }
-  const { facts, version, row } = Begun.parse(await callService("begin_routing_order", { p_transaction_id: transactionId }));
+  const { facts, version, row } = Begun.parse(
+    await callService("begin_routing_order", { p_transaction_id: transactionId }),
+  );
   if (!row || row.refusedVersion === version) return;
-  const held: Held = { stage: row.stage, sent: row.sent, completion: row.sentCompletion, providerId: row.providerId, date: null, completed: false };
+  const held: Held = {
+    stage: row.stage,
+    sent: row.sent,
+    completion: row.sentCompletion,
+    providerId: row.providerId,
+    date: null,
+    completed: false,
+  };
   const record = (more: Record<string, unknown> = {}): Promise<unknown> =>
-    callService("record_routing_order", { p_transaction_id: transactionId, p_version: version, p_state: held, ...more });
+    callService("record_routing_order", {
+      p_transaction_id: transactionId,
+      p_version: version,
+      p_state: held,
+      ...more,
+    });
   try {
     const tried = await atProvider(async (routing) => {
-      if (facts) await bring(routing, row.orderNo, wantedOrder(facts, routing.timeZone, { now: Date.now(), sent: row.sent }), held, row.unsure);
+      if (facts)
+        await bring(
+          routing,
+          row.orderNo,
+          wantedOrder(facts, routing.timeZone, { now: Date.now(), sent: row.sent }),
+          held,
+          row.unsure,
+        );
       else await remove(routing.client, row.orderNo, held, row.unsure);
     });
     await record(tried.outcome === "later" ? { p_again: tried.seconds } : {});
   } catch (error) {
     if (!(error instanceof RoutingError)) throw error;
     const refusal = `${error.code}: ${error.message}`;
-    await noteProblem({ errorType: "ORDER_SYNC_ERROR", errorCode: "ORDER_SYNC_ERROR", errorMessage: refusal, endpoint: error.endpoint, method: "POST", requestData: { orderNo: row.orderNo } });
+    await noteProblem({
+      errorType: "ORDER_SYNC_ERROR",
+      errorCode: "ORDER_SYNC_ERROR",
+      errorMessage: refusal,
+      endpoint: error.endpoint,
+      method: "POST",
+      requestData: { orderNo: row.orderNo },
+    });
     await record({ p_refusal: refusal, p_refused: { status: facts?.status ?? null } });
   }
 }
 
-async function bring(routing: Routing, orderNo: string, wanted: WantedOrder, held: Held, unsure: boolean): Promise<void> {
+async function bring(
+  routing: Routing,
+  orderNo: string,
+  wanted: WantedOrder,
+  held: Held,
+  unsure: boolean,
+): Promise<void> {
   try {
     await bringOnce(routing, orderNo, wanted, held, unsure);
   } catch (error) {
@@ -65,37 +111,65 @@ async function bring(routing: Routing, orderNo: string, wanted: WantedOrder, hel
   }
 }
 
-async function bringOnce(routing: Routing, orderNo: string, { fields, completion }: WantedOrder, held: Held, unsure: boolean): Promise<void> {
+async function bringOnce(
+  routing: Routing,
+  orderNo: string,
+  { fields, completion }: WantedOrder,
+  held: Held,
+  unsure: boolean,
+): Promise<void> {
   const { client } = routing;
   if (held.stage !== "present") {
     const { id } = await client.createOrder({ orderNo, ...fields }, { repeated: unsure });
     // Nobody knows what an earlier try has left there, so that all of it is said once more.
     const known = unsure ? (await client.updateOrder({ orderNo, ...fields })).id : null;
-    Object.assign(held, { stage: "present", sent: fields, completion: null, providerId: id ?? known ?? held.providerId, date: fields.date } satisfies Partial<Held>);
+    Object.assign(held, {
+      stage: "present",
+      sent: fields,
+      completion: null,
+      providerId: id ?? known ?? held.providerId,
+      date: fields.date,
+    } satisfies Partial<Held>);
   } else {
     const changes = changedFields(fields, held.sent);
     if (Object.keys(changes).length > 0) {
       const { id } = await client.updateOrder({ orderNo, ...changes });
-      Object.assign(held, { sent: fields, providerId: id ?? held.providerId, date: fields.date } satisfies Partial<Held>);
+      Object.assign(held, {
+        sent: fields,
+        providerId: id ?? held.providerId,
+        date: fields.date,
+      } satisfies Partial<Held>);
     }
   }
   if (completion && !isDeepStrictEqual(completion, held.completion)) {
     const taken = await canComplete(routing, orderNo, fields.date);
     if (taken) await complete(client, orderNo, completion);
-    Object.assign(held, { completion: taken ? completion : inField(completion), completed: taken } satisfies Partial<Held>);
+    Object.assign(held, {
+      completion: taken ? completion : inField(completion),
+      completed: taken,
+    } satisfies Partial<Held>);
   }
 }
 
-/** A real account takes an order's progress only once its route is on the driver's phone. Asked first: being refused each time would hide what goes wrong. */
+/**
+ * A real account takes an order's progress only once its route is on the driver's phone. Asked first: being refused
+ * each time would hide what goes wrong.
+ */
 async function canComplete({ client, mode }: Routing, orderNo: string, date: string): Promise<boolean> {
   if (mode === "spec") return true;
   const { orderScheduled, scheduleInformation } = await client.getSchedulingInfo({ orderNo });
-  return orderScheduled && (await client.getDispatchStatus(scheduleInformation?.scheduledAtDt?.slice(0, 10) ?? date)).live;
+  return (
+    orderScheduled && (await client.getDispatchStatus(scheduleInformation?.scheduledAtDt?.slice(0, 10) ?? date)).live
+  );
 }
 
-/** Said in the order's own field alone (`customField1`), because the provider takes no progress of an order on no sent route. */
+/**
+ * Said in the order's own field alone (`customField1`), because the provider takes no progress of an order on no sent
+ * route.
+ */
 const inField = (completion: Completion): Record<string, unknown> => ({ ...completion, saidIn: "field" });
-export const isSaidInField = (completion: Record<string, unknown> | null | undefined): boolean => completion?.saidIn === "field";
+export const isSaidInField = (completion: Record<string, unknown> | null | undefined): boolean =>
+  completion?.saidIn === "field";
 
 async function complete(client: RoutingClient, orderNo: string, data: Completion): Promise<void> {
   oneItem("update_completion_details", (await client.updateCompletionDetails([{ orderNo, data }])).items);
@@ -107,8 +181,16 @@ async function remove(client: RoutingClient, orderNo: string, held: Held, unsure
 }
 
 /** The fields that are other than what was sent last; one that is wanted no more is taken back. */
-export function changedFields(wanted: RoutingOrderFields, sent: Record<string, unknown> | null): Partial<RoutingOrderFields> {
+export function changedFields(
+  wanted: RoutingOrderFields,
+  sent: Record<string, unknown> | null,
+): Partial<RoutingOrderFields> {
   const now: Record<string, unknown> = { ...wanted };
-  const gone = Object.keys(sent ?? {}).filter((name) => !(name in now)).map((name) => [name, name === "assignedTo" ? null : ""] as const);
-  return Object.fromEntries([...Object.entries(now).filter(([name, value]) => !isDeepStrictEqual(value, sent?.[name])), ...gone]) as Partial<RoutingOrderFields>;
+  const gone = Object.keys(sent ?? {})
+    .filter((name) => !(name in now))
+    .map((name) => [name, name === "assignedTo" ? null : ""] as const);
+  return Object.fromEntries([
+    ...Object.entries(now).filter(([name, value]) => !isDeepStrictEqual(value, sent?.[name])),
+    ...gone,
+  ]) as Partial<RoutingOrderFields>;
 }

@@ -11,10 +11,26 @@ const BATCH = 25;
 const TURNS = 200;
 
 const number = z.number().nullable();
-const Unsent = z.array(z.object({
-  driverId: z.guid(), since: z.string(), externalId: z.string().nullable(), serial: z.string().nullable(),
-  positions: z.array(z.object({ at: z.string(), receivedAt: z.string(), timestampMs: z.number(), latitude: z.number(), longitude: z.number(), accuracy: number, speed: number, heading: number })),
-}));
+const Unsent = z.array(
+  z.object({
+    driverId: z.guid(),
+    since: z.string(),
+    externalId: z.string().nullable(),
+    serial: z.string().nullable(),
+    positions: z.array(
+      z.object({
+        at: z.string(),
+        receivedAt: z.string(),
+        timestampMs: z.number(),
+        latitude: z.number(),
+        longitude: z.number(),
+        accuracy: number,
+        speed: number,
+        heading: number,
+      }),
+    ),
+  }),
+);
 type Waiting = z.infer<typeof Unsent>[number];
 
 /** Tells the provider where drivers are, until it has heard of all places there were, or cannot be asked. */
@@ -38,15 +54,34 @@ const mark = ({ driverId, since, positions }: Waiting): Record<string, unknown> 
 /** Who need not be told of again: what was taken, what is refused for good, and who is nobody there. */
 async function send(waiting: Waiting[]): Promise<Waiting[]> {
   const named = waiting.flatMap((one) => {
-    const driver: DriverRef | null = one.externalId ? { externalId: one.externalId } : one.serial ? { serial: one.serial } : null;
-    return driver && one.positions.length > 0 ? [{ one, update: positionUpdate(driver, one.positions.toSorted((a, b) => a.timestampMs - b.timestampMs)) }] : [];
+    const driver: DriverRef | null = one.externalId
+      ? { externalId: one.externalId }
+      : one.serial
+        ? { serial: one.serial }
+        : null;
+    return driver && one.positions.length > 0
+      ? [
+          {
+            one,
+            update: positionUpdate(
+              driver,
+              one.positions.toSorted((a, b) => a.timestampMs - b.timestampMs),
+            ),
+          },
+        ]
+      : [];
   });
   const nothing = waiting.filter((one) => !named.some((other) => other.one === one));
   if (named.length === 0) return nothing;
-  const tried = await atProvider(async ({ client }) => (await client.updateDriversPositions(named.map(({ update }) => update))).items);
+  const tried = await atProvider(
+    async ({ client }) => (await client.updateDriversPositions(named.map(({ update }) => update))).items,
+  );
   const items: ItemResult[] = tried.outcome === "done" ? tried.result : [];
-  return [...nothing, ...named.flatMap(({ one }, index) => {
-    const item = items[index];
-    return item && (item.success || !item.retryable) ? [one] : [];
-  })];
+  return [
+    ...nothing,
+    ...named.flatMap(({ one }, index) => {
+      const item = items[index];
+      return item && (item.success || !item.retryable) ? [one] : [];
+    }),
+  ];
 }

@@ -2,18 +2,46 @@ import { OrderFacts, wantedOrder } from "@/server/routing/wanted-order";
 
 const zone = "America/New_York";
 const present = { now: Date.parse("2026-11-23T12:00:00Z"), sent: null };
-const facts = (more: object = {}) => OrderFacts.parse({
-  transactionId: "11111111-1111-4111-8111-111111111111", orderNo: "TXN-11111111", status: "assigned", transactionType: "cash_delivery", amount: 250, urgent: false,
-  deliveryAddress: "600 South Howard Avenue", latitude: 27.9374, longitude: -82.4584, pickupAddress: "401 East Jackson Street", pickupLatitude: 27.9478, pickupLongitude: -82.4584,
-  driverExternalId: "DRV-1", assignedAt: "2026-11-23T15:00:00Z", startedAt: null, arrivedAt: null, endedAt: null, ...more,
-});
+const facts = (more: object = {}) =>
+  OrderFacts.parse({
+    transactionId: "11111111-1111-4111-8111-111111111111",
+    orderNo: "TXN-11111111",
+    status: "assigned",
+    transactionType: "cash_delivery",
+    amount: 250,
+    urgent: false,
+    deliveryAddress: "600 South Howard Avenue",
+    latitude: 27.9374,
+    longitude: -82.4584,
+    pickupAddress: "401 East Jackson Street",
+    pickupLatitude: 27.9478,
+    pickupLongitude: -82.4584,
+    driverExternalId: "DRV-1",
+    assignedAt: "2026-11-23T15:00:00Z",
+    startedAt: null,
+    arrivedAt: null,
+    endedAt: null,
+    ...more,
+  });
 
 test("the provider's order says where, when, how urgent and whose, and nothing of the people", () => {
   expect(wantedOrder(facts(), zone, present)).toEqual({
     fields: {
-      date: "2026-11-23", type: "D", duration: 15, priority: "H", assignedTo: { externalId: "DRV-1" },
-      location: { address: "600 South Howard Avenue", latitude: 27.9374, longitude: -82.4584, locationName: "TXN-11111111" },
-      timeWindows: [{ twFrom: "10:00", twTo: "17:00" }], skills: ["cash_delivery"], vehicleFeatures: ["gps_tracking"], notificationPreference: "dont_notify",
+      date: "2026-11-23",
+      type: "D",
+      duration: 15,
+      priority: "H",
+      assignedTo: { externalId: "DRV-1" },
+      location: {
+        address: "600 South Howard Avenue",
+        latitude: 27.9374,
+        longitude: -82.4584,
+        locationName: "TXN-11111111",
+      },
+      timeWindows: [{ twFrom: "10:00", twTo: "17:00" }],
+      skills: ["cash_delivery"],
+      vehicleFeatures: ["gps_tracking"],
+      notificationPreference: "dont_notify",
       customField1: "assigned; assigned 2026-11-23T15:00:00Z",
     },
     completion: null,
@@ -28,14 +56,24 @@ test("what is fetched is an order at the place where it is fetched", () => {
 test("each step changes the line that a dispatcher reads and the completion, and neither day nor window", () => {
   const [start, arrival, end] = ["2026-11-23T22:00:00Z", "2026-11-23T22:20:00Z", "2026-11-23T22:25:00Z"];
   const steps = [
-    facts({ status: "in_transit", startedAt: start }), facts({ status: "servicing", startedAt: start, arrivedAt: arrival }),
-    facts({ status: "delivered", startedAt: start, arrivedAt: arrival, endedAt: end }), facts({ status: "failed", startedAt: start, endedAt: end }),
+    facts({ status: "in_transit", startedAt: start }),
+    facts({ status: "servicing", startedAt: start, arrivedAt: arrival }),
+    facts({ status: "delivered", startedAt: start, arrivedAt: arrival, endedAt: end }),
+    facts({ status: "failed", startedAt: start, endedAt: end }),
   ].map((each) => wantedOrder(each, zone, present));
   expect(steps.map(({ completion }) => completion)).toEqual([
     { status: "on_route" },
     { status: "servicing", startTime: { unixTimestamp: Date.parse(arrival ?? "") / 1000 } },
-    { status: "success", startTime: { unixTimestamp: Date.parse(arrival ?? "") / 1000 }, endTime: { unixTimestamp: Date.parse(end ?? "") / 1000 } },
-    { status: "failed", startTime: { unixTimestamp: Date.parse(start ?? "") / 1000 }, endTime: { unixTimestamp: Date.parse(end ?? "") / 1000 } },
+    {
+      status: "success",
+      startTime: { unixTimestamp: Date.parse(arrival ?? "") / 1000 },
+      endTime: { unixTimestamp: Date.parse(end ?? "") / 1000 },
+    },
+    {
+      status: "failed",
+      startTime: { unixTimestamp: Date.parse(start ?? "") / 1000 },
+      endTime: { unixTimestamp: Date.parse(end ?? "") / 1000 },
+    },
   ]);
   const { fields } = wantedOrder(facts(), zone, present);
   for (const step of steps) expect({ ...step.fields, customField1: fields.customField1 }).toEqual(fields);
@@ -46,25 +84,46 @@ test("the order's window follows the sender's preferred time, in the account's z
     const { date, timeWindows } = wantedOrder(facts({ assignedAt, wantedFrom, wantedTo }), zone, present).fields;
     return { date, timeWindows };
   };
-  expect(window("2026-11-23T15:00:00Z", "2026-11-24T00:00:00Z", "2026-11-24T02:00:00Z")).toEqual({ date: "2026-11-23", timeWindows: [{ twFrom: "19:00", twTo: "21:00" }] });
-  expect(window("2026-11-23T15:00:00Z", "2026-11-24T19:00:00Z", "2026-11-24T21:00:00Z")).toEqual({ date: "2026-11-24", timeWindows: [{ twFrom: "14:00", twTo: "16:00" }] });
-  expect(window("2026-11-23T15:00:00Z", "2026-11-23T14:00:00Z", "2026-11-23T16:00:00Z")).toEqual({ date: "2026-11-23", timeWindows: [{ twFrom: "10:00", twTo: "11:00" }] });
-  expect(window("2026-11-23T15:00:00Z", "2026-11-23T12:00:00Z", "2026-11-23T14:00:00Z")).toEqual({ date: "2026-11-23", timeWindows: [{ twFrom: "10:00", twTo: "11:00" }] });
+  expect(window("2026-11-23T15:00:00Z", "2026-11-24T00:00:00Z", "2026-11-24T02:00:00Z")).toEqual({
+    date: "2026-11-23",
+    timeWindows: [{ twFrom: "19:00", twTo: "21:00" }],
+  });
+  expect(window("2026-11-23T15:00:00Z", "2026-11-24T19:00:00Z", "2026-11-24T21:00:00Z")).toEqual({
+    date: "2026-11-24",
+    timeWindows: [{ twFrom: "14:00", twTo: "16:00" }],
+  });
+  expect(window("2026-11-23T15:00:00Z", "2026-11-23T14:00:00Z", "2026-11-23T16:00:00Z")).toEqual({
+    date: "2026-11-23",
+    timeWindows: [{ twFrom: "10:00", twTo: "11:00" }],
+  });
+  expect(window("2026-11-23T15:00:00Z", "2026-11-23T12:00:00Z", "2026-11-23T14:00:00Z")).toEqual({
+    date: "2026-11-23",
+    timeWindows: [{ twFrom: "10:00", twTo: "11:00" }],
+  });
 });
 
 describe("a delivery that waits for a driver", () => {
   const waiting = facts({ status: "waiting", assignedAt: null, driverExternalId: null });
-  const at = (now: string, sent: Record<string, unknown> | null = null) => wantedOrder(waiting, zone, { now: Date.parse(now), sent });
+  const at = (now: string, sent: Record<string, unknown> | null = null) =>
+    wantedOrder(waiting, zone, { now: Date.parse(now), sent });
 
   test("is an order without a driver and without progress", () => {
     const { fields, completion } = at("2026-11-23T15:00:00Z");
     expect(fields).not.toHaveProperty("assignedTo");
-    expect([fields.date, fields.timeWindows, fields.customField1, completion]).toEqual(["2026-11-23", [{ twFrom: "10:00", twTo: "17:00" }], "waiting", null]);
+    expect([fields.date, fields.timeWindows, fields.customField1, completion]).toEqual([
+      "2026-11-23",
+      [{ twFrom: "10:00", twTo: "17:00" }],
+      "waiting",
+      null,
+    ]);
   });
 
   test("keeps the day and window that the provider was told until they are over, and then moves to the next", () => {
     const { fields } = at("2026-11-23T15:00:00Z");
     expect(at("2026-11-23T18:00:00Z", { ...fields }).fields).toEqual(fields);
-    expect(at("2026-11-24T15:00:00Z", { ...fields }).fields).toMatchObject({ date: "2026-11-24", timeWindows: [{ twFrom: "10:00", twTo: "17:00" }] });
+    expect(at("2026-11-24T15:00:00Z", { ...fields }).fields).toMatchObject({
+      date: "2026-11-24",
+      timeWindows: [{ twFrom: "10:00", twTo: "17:00" }],
+    });
   });
 });

@@ -7,45 +7,107 @@ import type { CompletionUpdate, RoutingOrderFields } from "@/server/optimoroute/
 const time = z.iso.datetime().nullable();
 const words = z.string().nullish();
 
-/** What routing_facts() tells of a delivery: the same facts make the same order, but for the day of one that waits for a driver. */
+/**
+ * What routing_facts() tells of a delivery: the same facts make the same order, but for the day of one that waits for a
+ * driver.
+ */
 export const OrderFacts = z.object({
-  transactionId: z.guid(), orderNo: z.string(), status: z.enum(["waiting", "assigned", "in_transit", "servicing", "delivered", "failed"]),
-  transactionType: z.string(), amount: z.number(), urgent: z.boolean(),
-  deliveryAddress: z.string(), latitude: z.number(), longitude: z.number(), pickupAddress: words, pickupLatitude: z.number().nullable(), pickupLongitude: z.number().nullable(),
-  estimatedDuration: z.number().nullish(), wantedFrom: time.optional(), wantedTo: time.optional(),
-  locationName: words, notes: words, driverExternalId: words,
-  assignedAt: time, startedAt: time, arrivedAt: time, endedAt: time,
+  transactionId: z.guid(),
+  orderNo: z.string(),
+  status: z.enum(["waiting", "assigned", "in_transit", "servicing", "delivered", "failed"]),
+  transactionType: z.string(),
+  amount: z.number(),
+  urgent: z.boolean(),
+  deliveryAddress: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  pickupAddress: words,
+  pickupLatitude: z.number().nullable(),
+  pickupLongitude: z.number().nullable(),
+  estimatedDuration: z.number().nullish(),
+  wantedFrom: time.optional(),
+  wantedTo: time.optional(),
+  locationName: words,
+  notes: words,
+  driverExternalId: words,
+  assignedAt: time,
+  startedAt: time,
+  arrivedAt: time,
+  endedAt: time,
 });
 export type OrderFacts = z.infer<typeof OrderFacts>;
 
 export type Completion = CompletionUpdate["data"];
 export type WantedOrder = { fields: RoutingOrderFields; completion: Completion | null };
 
-const Window = z.object({ date: z.iso.date(), timeWindows: z.tuple([z.object({ twFrom: z.string(), twTo: z.string() })]) });
-/** What the provider holds already, and the moment: a delivery that waits keeps its day and window until they are over. */
+const Window = z.object({
+  date: z.iso.date(),
+  timeWindows: z.tuple([z.object({ twFrom: z.string(), twTo: z.string() })]),
+});
+/**
+ * What the provider holds already, and the moment: a delivery that waits keeps its day and window until they are over.
+ */
 export type Present = { now: number; sent: Record<string, unknown> | null };
 
-/** The order as the provider should hold it, and what it should say of its completion; null while there is nothing to say. */
+/**
+ * The order as the provider should hold it, and what it should say of its completion; null while there is nothing to
+ * say.
+ */
 export function wantedOrder(facts: OrderFacts, timeZone: string, present: Present): WantedOrder {
-  const { transactionId: id, transactionType: type, status, amount, urgent, estimatedDuration, deliveryAddress, pickupAddress, locationName, notes } = facts;
+  const {
+    transactionId: id,
+    transactionType: type,
+    status,
+    amount,
+    urgent,
+    estimatedDuration,
+    deliveryAddress,
+    pickupAddress,
+    locationName,
+    notes,
+  } = facts;
   // The moment at which a driver took it on: it does not change while it is his, and neither does the order.
-  const now = status === "waiting" ? present.now : Date.parse(facts.assignedAt ?? facts.startedAt ?? facts.endedAt ?? "");
-  const fields = orderFields({
-    id, type, status, amount, urgent, estimatedDuration, deliveryAddress, pickupAddress, locationName, notes,
-    wanted: facts.wantedFrom && facts.wantedTo ? { from: Date.parse(facts.wantedFrom), to: Date.parse(facts.wantedTo) } : null,
-    deliveryLocation: placeOf(facts.latitude, facts.longitude), pickupLocation: placeOf(facts.pickupLatitude, facts.pickupLongitude), driver: { externalId: facts.driverExternalId },
-  }, { now, timeZone });
+  const now =
+    status === "waiting" ? present.now : Date.parse(facts.assignedAt ?? facts.startedAt ?? facts.endedAt ?? "");
+  const fields = orderFields(
+    {
+      id,
+      type,
+      status,
+      amount,
+      urgent,
+      estimatedDuration,
+      deliveryAddress,
+      pickupAddress,
+      locationName,
+      notes,
+      wanted:
+        facts.wantedFrom && facts.wantedTo
+          ? { from: Date.parse(facts.wantedFrom), to: Date.parse(facts.wantedTo) }
+          : null,
+      deliveryLocation: placeOf(facts.latitude, facts.longitude),
+      pickupLocation: placeOf(facts.pickupLatitude, facts.pickupLongitude),
+      driver: { externalId: facts.driverExternalId },
+    },
+    { now, timeZone },
+  );
   const kept = status === "waiting" ? Window.safeParse(present.sent).data : undefined;
   const isOpen = kept !== undefined && accountMoment(kept.date, kept.timeWindows[0].twTo, timeZone) > present.now;
-  return { fields: { ...fields, ...(isOpen ? kept : {}), customField1: statusLine(facts) }, completion: completionOf(facts) };
+  return {
+    fields: { ...fields, ...(isOpen ? kept : {}), customField1: statusLine(facts) },
+    completion: completionOf(facts),
+  };
 }
 
-const placeOf = (lat: number | null, lng: number | null): { lat: number; lng: number } | null => (lat === null || lng === null ? null : { lat, lng });
+const placeOf = (lat: number | null, lng: number | null): { lat: number; lng: number } | null =>
+  lat === null || lng === null ? null : { lat, lng };
 
 /** Our own word for the status, with the times of the steps, where a dispatcher reads it. */
 function statusLine({ status, assignedAt, startedAt, arrivedAt, endedAt }: OrderFacts): string {
   const steps = { assigned: assignedAt, started: startedAt, arrived: arrivedAt, ended: endedAt };
-  return [status, ...Object.entries(steps).flatMap(([step, at]) => (at ? [`${step} ${at.slice(0, 19)}Z`] : []))].join("; ");
+  return [status, ...Object.entries(steps).flatMap(([step, at]) => (at ? [`${step} ${at.slice(0, 19)}Z`] : []))].join(
+    "; ",
+  );
 }
 
 function completionOf(facts: OrderFacts): Completion | null {

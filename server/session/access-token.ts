@@ -4,7 +4,12 @@ import { z } from "zod";
 import { env } from "@/server/env";
 import { Refusal } from "@/server/core/errors";
 
-const Claims = z.object({ sub: z.guid(), session_id: z.string().min(1), exp: z.number(), role: z.literal("authenticated") });
+const Claims = z.object({
+  sub: z.guid(),
+  session_id: z.string().min(1),
+  exp: z.number(),
+  role: z.literal("authenticated"),
+});
 export type Claims = z.infer<typeof Claims>;
 
 let keys: JWTVerifyGetKey | Uint8Array | null = null;
@@ -12,17 +17,23 @@ let keys: JWTVerifyGetKey | Uint8Array | null = null;
 // The project's public keys, or the shared secret where one is used; read once, jose renews the remote set.
 function signingKeys(): JWTVerifyGetKey | Uint8Array {
   const { SUPABASE_JWT_SECRET: shared, NEXT_PUBLIC_SUPABASE_URL: url } = env();
-  keys ??= shared ? new TextEncoder().encode(shared) : createRemoteJWKSet(new URL("/auth/v1/.well-known/jwks.json", url), { cacheMaxAge: 600_000 });
+  keys ??= shared
+    ? new TextEncoder().encode(shared)
+    : createRemoteJWKSet(new URL("/auth/v1/.well-known/jwks.json", url), { cacheMaxAge: 600_000 });
   return keys;
 }
 
-/** The claims of an access token whose signature and time are good, else null. Says nothing about the session being alive. */
+/**
+ * The claims of an access token whose signature and time are good, else null. Says nothing about the session being
+ * alive.
+ */
 export async function verifyAccessToken(token: string): Promise<Claims | null> {
   const key = signingKeys();
   try {
-    const { payload } = key instanceof Uint8Array
-      ? await jwtVerify(token, key, { algorithms: ["HS256"] })
-      : await jwtVerify(token, key, { algorithms: ["ES256", "RS256", "EdDSA"] });
+    const { payload } =
+      key instanceof Uint8Array
+        ? await jwtVerify(token, key, { algorithms: ["HS256"] })
+        : await jwtVerify(token, key, { algorithms: ["ES256", "RS256", "EdDSA"] });
     return Claims.parse(payload);
   } catch (error) {
     if (isOutage(error)) throw new Refusal("PROVIDER_UNAVAILABLE");
@@ -33,5 +44,10 @@ export async function verifyAccessToken(token: string): Promise<Claims | null> {
 // Keys that cannot be fetched are an outage, not a forged token: nobody is signed out for it.
 function isOutage(error: unknown): boolean {
   const code = error instanceof Error && "code" in error ? error.code : "";
-  return error instanceof TypeError || code === "ERR_JWKS_TIMEOUT" || code === "ERR_JWKS_INVALID" || code === "ERR_JOSE_GENERIC";
+  return (
+    error instanceof TypeError ||
+    code === "ERR_JWKS_TIMEOUT" ||
+    code === "ERR_JWKS_INVALID" ||
+    code === "ERR_JOSE_GENERIC"
+  );
 }

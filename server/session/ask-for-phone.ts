@@ -9,7 +9,11 @@ import type { SessionJar } from "@/server/session/session-jar";
 import { machine } from "@/server/database/door";
 
 /** Sends a code to a number that the caller wants to prove; the account stays as it is until the code is typed. */
-export async function askForPhone({ tokens }: SessionJar, userId: string, body: ProvePhoneBody): Promise<Record<string, never>> {
+export async function askForPhone(
+  { tokens }: SessionJar,
+  userId: string,
+  body: ProvePhoneBody,
+): Promise<Record<string, never>> {
   const phone = toE164(body.phone);
   if (!tokens) throw new Refusal("UNAUTHENTICATED");
   const codes = await phoneCodes();

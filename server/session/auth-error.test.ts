@@ -6,10 +6,22 @@ const said = (code: string | undefined, status = 400, message = ""): [string, st
 };
 
 test.each([
-  ["invalid_credentials", "INVALID_CREDENTIALS"], ["user_already_exists", "EMAIL_TAKEN"], ["phone_exists", "PHONE_TAKEN"], ["otp_expired", "OTP_INVALID"],
-  ["email_not_confirmed", "ACCOUNT_UNCONFIRMED"], ["phone_not_confirmed", "ACCOUNT_UNCONFIRMED"], ["phone_provider_disabled", "CODES_UNAVAILABLE"], ["sms_send_failed", "CODES_UNAVAILABLE"],
-  ["signup_disabled", "FORBIDDEN"], ["user_banned", "FORBIDDEN"], ["email_address_invalid", "VALIDATION_ERROR"], ["session_not_found", "UNAUTHENTICATED"],
-  ["current_password_required", "CURRENT_PASSWORD_WRONG"], ["hook_timeout", "PROVIDER_UNAVAILABLE"], ["weak_password", "WEAK_PASSWORD"], ["same_password", "WEAK_PASSWORD"],
+  ["invalid_credentials", "INVALID_CREDENTIALS"],
+  ["user_already_exists", "EMAIL_TAKEN"],
+  ["phone_exists", "PHONE_TAKEN"],
+  ["otp_expired", "OTP_INVALID"],
+  ["email_not_confirmed", "ACCOUNT_UNCONFIRMED"],
+  ["phone_not_confirmed", "ACCOUNT_UNCONFIRMED"],
+  ["phone_provider_disabled", "CODES_UNAVAILABLE"],
+  ["sms_send_failed", "CODES_UNAVAILABLE"],
+  ["signup_disabled", "FORBIDDEN"],
+  ["user_banned", "FORBIDDEN"],
+  ["email_address_invalid", "VALIDATION_ERROR"],
+  ["session_not_found", "UNAUTHENTICATED"],
+  ["current_password_required", "CURRENT_PASSWORD_WRONG"],
+  ["hook_timeout", "PROVIDER_UNAVAILABLE"],
+  ["weak_password", "WEAK_PASSWORD"],
+  ["same_password", "WEAK_PASSWORD"],
 ])("the auth server's %s is our %s, never just that the account exists", (code, ours) => {
   expect(said(code)[0]).toBe(ours);
 });
@@ -26,5 +38,14 @@ test("what is new to us is as the caller says, and what has no answer is an outa
 });
 
 test("a limit says how long it lasts", () => {
-  expect(authRefusal({ code: "over_sms_send_rate_limit", status: 429, message: "For security purposes, you can only request this after 37 seconds." }, "NOT_FOUND").more.retryAfter).toBe(37);
+  expect(
+    authRefusal(
+      {
+        code: "over_sms_send_rate_limit",
+        status: 429,
+        message: "For security purposes, you can only request this after 37 seconds.",
+      },
+      "NOT_FOUND",
+    ).more.retryAfter,
+  ).toBe(37);
 });

@@ -2,15 +2,29 @@ import "server-only";
 import { Refusal, type ErrorCode, type RefusalMore } from "@/server/core/errors";
 
 /** An error of the auth server, however it reached us. `code` is its own; older servers and outages give none. */
-export type AuthFailure = { name?: string; message: string; status?: number | undefined; code?: string | undefined; reasons?: string[] };
+export type AuthFailure = {
+  name?: string;
+  message: string;
+  status?: number | undefined;
+  code?: string | undefined;
+  reasons?: string[];
+};
 
 type Words = [code: ErrorCode, title?: string, more?: RefusalMore];
-// Supabase Auth's codes (supabase/auth, internal/api/apierrors) that our calls can meet, and what our clients are told. What is
-// not in here is said as the caller says, or is an outage.
+// Supabase Auth's codes (supabase/auth, internal/api/apierrors) that our calls can meet, and what our clients are told.
+// What is not in here is said as the caller says, or is an outage.
 const known: Record<string, Words> = {
   invalid_credentials: ["INVALID_CREDENTIALS"],
-  email_not_confirmed: ["ACCOUNT_UNCONFIRMED", "Confirm your e-mail address first. The link is in the mail we sent you.", { verify: "email" }],
-  phone_not_confirmed: ["ACCOUNT_UNCONFIRMED", "Confirm your phone number first: sign up with it again to get a new code.", { verify: "sms" }],
+  email_not_confirmed: [
+    "ACCOUNT_UNCONFIRMED",
+    "Confirm your e-mail address first. The link is in the mail we sent you.",
+    { verify: "email" },
+  ],
+  phone_not_confirmed: [
+    "ACCOUNT_UNCONFIRMED",
+    "Confirm your phone number first: sign up with it again to get a new code.",
+    { verify: "sms" },
+  ],
   user_already_exists: ["EMAIL_TAKEN"],
   email_exists: ["EMAIL_TAKEN"],
   phone_exists: ["PHONE_TAKEN"],
@@ -21,7 +35,11 @@ const known: Record<string, Words> = {
   email_provider_disabled: ["FORBIDDEN", "Accounts with an e-mail address cannot be made at the moment"],
   user_banned: ["FORBIDDEN", "This account is blocked. Please contact support."],
   captcha_failed: ["FORBIDDEN", "The check that you are a person failed. Please try again."],
-  email_address_invalid: ["VALIDATION_ERROR", undefined, { errors: [{ path: "email", message: "Not an e-mail address that can get mail" }] }],
+  email_address_invalid: [
+    "VALIDATION_ERROR",
+    undefined,
+    { errors: [{ path: "email", message: "Not an e-mail address that can get mail" }] },
+  ],
   email_address_not_authorized: ["PROVIDER_UNAVAILABLE"],
   current_password_required: ["CURRENT_PASSWORD_WRONG"],
   current_password_invalid: ["CURRENT_PASSWORD_WRONG"],

@@ -3,17 +3,30 @@ import { z } from "zod";
 import { env } from "@/server/env";
 import { authRefusal } from "@/server/session/auth-error";
 
-const Failure = z.object({ error_code: z.string().optional(), msg: z.string().optional(), weak_password: z.object({ reasons: z.array(z.string()) }).optional() });
+const Failure = z.object({
+  error_code: z.string().optional(),
+  msg: z.string().optional(),
+  weak_password: z.object({ reasons: z.array(z.string()) }).optional(),
+});
 
 /** Changes the account behind an access token. Throws the refusal of what the auth server does not accept. */
-export async function changeAccount(accessToken: string, changes: { phone: string } | { password: string; current_password?: string }): Promise<void> {
+export async function changeAccount(
+  accessToken: string,
+  changes: { phone: string } | { password: string; current_password?: string },
+): Promise<void> {
   const { NEXT_PUBLIC_SUPABASE_URL: url, NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: apikey } = env();
   // Why not supabase-js: it changes only the account of a session that it keeps itself.
   const answer = await fetch(new URL("/auth/v1/user", url), {
-    method: "PUT", headers: { apikey, authorization: `Bearer ${accessToken}`, "content-type": "application/json" },
-    body: JSON.stringify(changes), cache: "no-store", signal: AbortSignal.timeout(15_000),
+    method: "PUT",
+    headers: { apikey, authorization: `Bearer ${accessToken}`, "content-type": "application/json" },
+    body: JSON.stringify(changes),
+    cache: "no-store",
+    signal: AbortSignal.timeout(15_000),
   }).catch(() => null);
   if (answer?.ok) return;
   const { data } = Failure.safeParse(await answer?.json().catch(() => null));
-  throw authRefusal({ message: data?.msg ?? "", status: answer?.status, code: data?.error_code, reasons: data?.weak_password?.reasons }, "VALIDATION_ERROR");
+  throw authRefusal(
+    { message: data?.msg ?? "", status: answer?.status, code: data?.error_code, reasons: data?.weak_password?.reasons },
+    "VALIDATION_ERROR",
+  );
 }

@@ -8,11 +8,14 @@ import { endSession } from "@/server/session/end-session";
 import { tokensOf } from "@/server/session/refresh-session";
 import type { SessionJar } from "@/server/session/session-jar";
 
-/** Puts a fresh session into the browser and ends the one whose cookies came along, and a sign-up that waited. Answers who is signed in. */
+/**
+ * Puts a fresh session into the browser and ends the one whose cookies came along, and a sign-up that waited. Answers
+ * who is signed in.
+ */
 export async function beginSession(jar: SessionJar, session: AuthSession, keep: boolean): Promise<unknown> {
   const before = jar.tokens;
   const claims = await verifyAccessToken(session.access_token);
-  const signedIn = claims && await callFunction(person(claims), "current_session");
+  const signedIn = claims && (await callFunction(person(claims), "current_session"));
   if (signedIn === null) throw new Refusal("UNAUTHENTICATED");
   jar.start(tokensOf(session, keep));
   jar.dropTicket();

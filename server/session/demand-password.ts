@@ -3,20 +3,34 @@ import { weakPassword } from "@/server/session/auth-error";
 
 const MINIMUM_LENGTH = 6;
 // What every list of leaked passwords begins with. Longer lists are the auth server's: "leaked password protection".
-const trivial = new Set(("123456 1234567 12345678 123456789 1234567890 123123 123321 654321 111111 000000 121212 112233 666666 696969 555555 777777 888888 999999 159753 147258 "
-  + "password passw0rd password1 password123 qwerty qwerty1 qwerty123 qwertyuiop asdfgh asdfghjkl zxcvbn zxcvbnm 1q2w3e 1q2w3e4r 1qaz2wsx abc123 abcdef a1b2c3 iloveyou letmein "
-  + "welcome welcome1 monkey dragon sunshine princess football baseball superman batman master shadow secret admin123 administrator changeme trustno1 whatever starwars").split(" "));
+const trivial = new Set(
+  (
+    "123456 1234567 12345678 123456789 1234567890 123123 123321 654321 111111 000000 121212 112233 666666 696969 555555 777777 888888 999999 159753 147258 " +
+    "password passw0rd password1 password123 qwerty qwerty1 qwerty123 qwertyuiop asdfgh asdfghjkl zxcvbn zxcvbnm 1q2w3e 1q2w3e4r 1qaz2wsx abc123 abcdef a1b2c3 iloveyou letmein " +
+    "welcome welcome1 monkey dragon sunshine princess football baseball superman batman master shadow secret admin123 administrator changeme trustno1 whatever starwars"
+  ).split(" "),
+);
 
-/** Refuses a password that is too short, on everybody's list, or the person's own name, address or number. Before anything is sent or used up. */
+/**
+ * Refuses a password that is too short, on everybody's list, or the person's own name, address or number. Before
+ * anything is sent or used up.
+ */
 export function demandPassword(password: string, own: (string | undefined)[] = []): void {
   if (password.length < MINIMUM_LENGTH) throw weakPassword(["length"]);
   const said = plain(password);
   if (trivial.has(password.toLowerCase()) || new Set(said).size === 1) throw weakPassword(["common"]);
-  if (own.some((text) => text !== undefined && [text, text.split("@")[0] ?? ""].some((part) => isOwn(said, plain(part))))) throw weakPassword(["own"]);
+  if (
+    own.some((text) => text !== undefined && [text, text.split("@")[0] ?? ""].some((part) => isOwn(said, plain(part))))
+  )
+    throw weakPassword(["own"]);
 }
 
 function isOwn(password: string, text: string): boolean {
-  return password.length > 0 && text.length >= MINIMUM_LENGTH && (text === password || (/^\d+$/.test(password) && text.endsWith(password)));
+  return (
+    password.length > 0 &&
+    text.length >= MINIMUM_LENGTH &&
+    (text === password || (/^\d+$/.test(password) && text.endsWith(password)))
+  );
 }
 
 function plain(text: string): string {

@@ -5,7 +5,10 @@ import { authRefusal } from "@/server/session/auth-error";
 import { sendOtp, tellOutagesOnly } from "@/server/session/send-otp";
 import { authClient } from "@/server/supabase/auth-client";
 
-/** Mails a link, or sends a code to the phone, for a new password. Who asks does not learn whether there is such an account. */
+/**
+ * Mails a link, or sends a code to the phone, for a new password. Who asks does not learn whether there is such an
+ * account.
+ */
 export async function forgotPassword({ email, phone }: ForgotPasswordBody): Promise<Record<string, never>> {
   if (phone !== undefined) return sendOtp({ phone });
   const redirectTo = new URL("/reset-password", env().APP_URL).toString();

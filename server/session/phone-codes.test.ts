@@ -1,6 +1,11 @@
 import { codesOf } from "@/server/session/phone-codes";
 
-const settings = (phone: boolean, more: Record<string, unknown> = {}) => ({ external: { email: true, phone }, phone_autoconfirm: false, sms_provider: "twilio", ...more });
+const settings = (phone: boolean, more: Record<string, unknown> = {}) => ({
+  external: { email: true, phone },
+  phone_autoconfirm: false,
+  sms_provider: "twilio",
+  ...more,
+});
 
 test("a project that sends codes says so by its settings, and one that confirms phones without any proves nothing", () => {
   expect(codesOf(settings(true))).toBe("ok");

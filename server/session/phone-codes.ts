@@ -2,10 +2,17 @@ import "server-only";
 import { z } from "zod";
 import { env } from "@/server/env";
 
-/** `off`: nobody can prove a number, so nobody can receive. `unproven`: the project confirms numbers without sending any code. */
+/**
+ * `off`: nobody can prove a number, so nobody can receive. `unproven`: the project confirms numbers without sending any
+ * code.
+ */
 export type PhoneCodes = "ok" | "off" | "unproven" | "unknown";
 
-const Settings = z.object({ external: z.object({ phone: z.boolean() }), phone_autoconfirm: z.boolean(), sms_provider: z.string().nullish() });
+const Settings = z.object({
+  external: z.object({ phone: z.boolean() }),
+  phone_autoconfirm: z.boolean(),
+  sms_provider: z.string().nullish(),
+});
 const LOOK_AGAIN_MS = 60_000;
 let seen: { at: number; codes: Promise<PhoneCodes> } | null = null;
 
@@ -17,7 +24,11 @@ export function phoneCodes(now = Date.now()): Promise<PhoneCodes> {
 
 async function askProject(): Promise<PhoneCodes> {
   const { NEXT_PUBLIC_SUPABASE_URL: url, NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: apikey } = env();
-  const answer = await fetch(new URL("/auth/v1/settings", url), { headers: { apikey }, cache: "no-store", signal: AbortSignal.timeout(3_000) }).catch(() => null);
+  const answer = await fetch(new URL("/auth/v1/settings", url), {
+    headers: { apikey },
+    cache: "no-store",
+    signal: AbortSignal.timeout(3_000),
+  }).catch(() => null);
   return answer?.ok ? codesOf(await answer.json().catch(() => null)) : "unknown";
 }
 

@@ -8,7 +8,10 @@ export function readPhone(text: string): string | null {
   return parsed?.isPossible() ? parsed.number : null;
 }
 
-/** A phone as typed, in E.164. Without a country code it is a US number. Refuses what is no phone number, naming the field. */
+/**
+ * A phone as typed, in E.164. Without a country code it is a US number. Refuses what is no phone number, naming the
+ * field.
+ */
 export function toE164(text: string, path = "phone"): string {
   const phone = readPhone(text);
   if (!phone) throw new Refusal("VALIDATION_ERROR", undefined, { errors: [{ path, message: "Not a phone number" }] });

@@ -7,8 +7,13 @@ import { person } from "@/server/database/door";
 import { openSession } from "@/server/session/refresh-session";
 import { SessionJar } from "@/server/session/session-jar";
 
-/** Who is signed in, for a page that is being rendered; asked once a request. The middleware has renewed the session before. */
-export const readSession = cache(async (): Promise<Session | null> => sessionOf(await SessionJar.from((await headers()).get("cookie"))));
+/**
+ * Who is signed in, for a page that is being rendered; asked once a request. The middleware has renewed the session
+ * before.
+ */
+export const readSession = cache(async (): Promise<Session | null> =>
+  sessionOf(await SessionJar.from((await headers()).get("cookie"))),
+);
 
 /** Who a jar's session belongs to, as the database says; null when it has ended. */
 export async function sessionOf(jar: SessionJar): Promise<Session | null> {

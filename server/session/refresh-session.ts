@@ -17,7 +17,12 @@ const STILL_GOOD_SECONDS = 10;
 // Requests that carry the old token arrive for a while after it was exchanged; they get the same new one.
 const REMEMBER_MS = 30_000;
 
-const Session = z.object({ access_token: z.string(), refresh_token: z.string(), expires_in: z.number(), expires_at: z.number().optional() });
+const Session = z.object({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  expires_in: z.number(),
+  expires_at: z.number().optional(),
+});
 /** What time does to a refresh; tests have their own. */
 export type Clock = { now: () => number; pause: (ms: number) => Promise<unknown> };
 const wallClock: Clock = { now: () => performance.now(), pause };
@@ -36,7 +41,9 @@ export function tokensOf(session: z.infer<typeof Session>, keep: boolean): Token
   };
 }
 
-/** Who the jar's session belongs to, renewing it when its token is about to end; null when there is none or it is over. */
+/**
+ * Who the jar's session belongs to, renewing it when its token is about to end; null when there is none or it is over.
+ */
 export async function openSession(jar: SessionJar, clock: Clock = wallClock): Promise<Claims | null> {
   if (!jar.tokens) return null;
   const left = jar.tokens.expiresAt - Date.now() / 1000;

@@ -15,13 +15,17 @@ import { authClient } from "@/server/supabase/auth-client";
 
 const BAD_LINK = "The link is not valid or has expired. Please ask for a new one.";
 
-/** Sets a new password with the mailed link's token or the code sent to a phone; each works once. Signs in, and ends all other sessions. */
+/**
+ * Sets a new password with the mailed link's token or the code sent to a phone; each works once. Signs in, and ends all
+ * other sessions.
+ */
 export async function resetPassword(jar: SessionJar, body: ResetPasswordBody): Promise<unknown> {
   const phone = body.phone === undefined ? undefined : toE164(body.phone);
   demandPassword(body.password, [phone]);
   const badToken = phone === undefined ? BAD_LINK : undefined;
-  const { data, error } = await authClient().verifyOtp(phone === undefined
-    ? { token_hash: body.token, type: "recovery" } : { phone, token: body.token, type: "sms" });
+  const { data, error } = await authClient().verifyOtp(
+    phone === undefined ? { token_hash: body.token, type: "recovery" } : { phone, token: body.token, type: "sms" },
+  );
   if (error) throw authRefusal(error, "OTP_INVALID", badToken);
   const { session } = data;
   if (!session) throw new Refusal("OTP_INVALID", badToken);
@@ -35,9 +39,13 @@ export async function resetPassword(jar: SessionJar, body: ResetPasswordBody): P
   return beginSession(jar, session, true);
 }
 
-// Why the second try: the auth server takes a mailed link for a recovery, but asks a session that began with a phone's code for
-// the old password. The code has proven the number, so the forgotten password goes first.
-async function setPassword({ access_token: token, user }: AuthSession, password: string, byPhone: boolean): Promise<void> {
+// Why the second try: the auth server takes a mailed link for a recovery, but asks a session that began with a phone's
+// code for the old password. The code has proven the number, so the forgotten password goes first.
+async function setPassword(
+  { access_token: token, user }: AuthSession,
+  password: string,
+  byPhone: boolean,
+): Promise<void> {
   try {
     await changeAccount(token, { password });
   } catch (error) {

@@ -1,11 +1,22 @@
 import "server-only";
-import { combineChunks, createChunks, isChunkLike, parseCookieHeader, serializeCookieHeader, stringFromBase64URL, stringToBase64URL } from "@supabase/ssr";
+import {
+  combineChunks,
+  createChunks,
+  isChunkLike,
+  parseCookieHeader,
+  serializeCookieHeader,
+  stringFromBase64URL,
+  stringToBase64URL,
+} from "@supabase/ssr";
 import { z } from "zod";
 import { env } from "@/server/env";
 
 // The session's cookies, in the chunked form of @supabase/ssr with the tokens alone in them: httpOnly, same-site.
 
-/** The cookie's name. Over https it has the prefix that lets no other host, no other path and no plain connection set it. */
+/**
+ * The cookie's name. Over https it has the prefix that lets no other host, no other path and no plain connection set
+ * it.
+ */
 export const sessionCookie = (): string => (overHttps() ? "__Host-handover-session" : "handover-session");
 /** What a sign-up by phone leaves in its browser until the code is typed: a sealed ticket. */
 const ticketCookie = (): string => (overHttps() ? "__Host-handover-sign-up" : "handover-sign-up");
@@ -27,7 +38,10 @@ export type Cookie = { name: string; value: string };
 /** The tokens that a request's cookies hold, and the cookies its answer will set. One for each request. */
 export class SessionJar {
   private readonly written = new Map<string, { value: string; header: string }>();
-  private constructor(private readonly sent: Cookie[], public tokens: Tokens | null) {}
+  private constructor(
+    private readonly sent: Cookie[],
+    public tokens: Tokens | null,
+  ) {}
 
   /** Reads a Cookie header. Cookies that make no sense count as none. */
   static async from(cookieHeader: string | null): Promise<SessionJar> {
@@ -86,7 +100,10 @@ export class SessionJar {
 
   private set(name: string, value: string, maxAge: number | undefined): void {
     const header = serializeCookieHeader(name, value, {
-      path: "/", httpOnly: true, sameSite: "lax", secure: overHttps(),
+      path: "/",
+      httpOnly: true,
+      sameSite: "lax",
+      secure: overHttps(),
       ...(maxAge === undefined ? {} : { maxAge }),
     });
     this.written.set(name, { value, header });

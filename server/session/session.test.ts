@@ -5,7 +5,10 @@ import type { Refusal } from "@/server/core/errors";
 import { SessionJar, type Tokens } from "@/server/session/session-jar";
 
 // A small auth server: public keys, and refreshes that it counts.
-const settings: Record<string, unknown> = { APP_URL: "https://handover.example", NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: "key" };
+const settings: Record<string, unknown> = {
+  APP_URL: "https://handover.example",
+  NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: "key",
+};
 jest.mock("@/server/env", () => ({ env: () => settings }));
 
 const SECRET = "a-shared-secret-of-the-local-stack";
@@ -13,7 +16,11 @@ const USER = "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
 const now = (): number => Math.floor(Date.now() / 1000);
 const claims = { session_id: "s1", role: "authenticated" };
 const shared = (more: Record<string, unknown> = {}, key = SECRET, alg = "HS256") =>
-  new SignJWT({ ...claims, ...more }).setProtectedHeader({ alg }).setSubject(USER).setExpirationTime(now() + 3600).sign(new TextEncoder().encode(key));
+  new SignJWT({ ...claims, ...more })
+    .setProtectedHeader({ alg })
+    .setSubject(USER)
+    .setExpirationTime(now() + 3600)
+    .sign(new TextEncoder().encode(key));
 
 let server: Server;
 let refreshes = 0;
@@ -21,18 +28,40 @@ let answerRefresh: () => Promise<[number, unknown]>;
 let publicKeys: unknown = { keys: [] };
 beforeAll(async () => {
   server = createServer((request, response) => {
-    const send = (status: number, body: unknown): void => { response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body)); };
+    const send = (status: number, body: unknown): void => {
+      response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+    };
     if (request.url?.includes("jwks.json")) return send(200, publicKeys);
     refreshes++;
-    void answerRefresh().then(([status, body]) => { send(status, body); });
+    void answerRefresh().then(([status, body]) => {
+      send(status, body);
+    });
   });
-  await new Promise<void>((done) => { server.listen(0, "127.0.0.1", done); });
+  await new Promise<void>((done) => {
+    server.listen(0, "127.0.0.1", done);
+  });
   settings.NEXT_PUBLIC_SUPABASE_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
-afterAll(() => new Promise((done) => { server.closeAllConnections(); server.close(done); }));
-beforeEach(() => { jest.resetModules(); refreshes = 0; settings.SUPABASE_JWT_SECRET = SECRET; });
+afterAll(
+  () =>
+    new Promise((done) => {
+      server.closeAllConnections();
+      server.close(done);
+    }),
+);
+beforeEach(() => {
+  jest.resetModules();
+  refreshes = 0;
+  settings.SUPABASE_JWT_SECRET = SECRET;
+});
 
-const tokens = (more: Partial<Tokens> = {}): Tokens => ({ accessToken: "access", refreshToken: `refresh-${Math.random()}`, expiresAt: now() + 3600, keep: true, ...more });
+const tokens = (more: Partial<Tokens> = {}): Tokens => ({
+  accessToken: "access",
+  refreshToken: `refresh-${Math.random()}`,
+  expiresAt: now() + 3600,
+  keep: true,
+  ...more,
+});
 const headerOf = (setCookies: string[]): string => setCookies.map((line) => line.split(";")[0]).join("; ");
 
 describe("the cookies", () => {
@@ -71,7 +100,9 @@ describe("the cookies", () => {
   test("of a sign-up that waits stand beside the session's, and a session that begins or ends leaves them", async () => {
     const left = await SessionJar.from(null);
     left.leaveTicket("sealed", 3600);
-    expect(left.setCookies).toEqual(["__Host-handover-sign-up=sealed; Max-Age=3600; Path=/; HttpOnly; Secure; SameSite=Lax"]);
+    expect(left.setCookies).toEqual([
+      "__Host-handover-sign-up=sealed; Max-Age=3600; Path=/; HttpOnly; Secure; SameSite=Lax",
+    ]);
     left.start(tokens());
     expect(left.setCookies.length).toBe(2);
     const jar = await SessionJar.from(headerOf(left.setCookies));
@@ -85,9 +116,12 @@ describe("the cookies", () => {
     expect(none.setCookies).toEqual([]);
   });
 
-  test.each(["nonsense", "e30", "", "%"].map((value) => `__Host-handover-session=${value}`))("%s is no session", async (header) => {
-    expect((await SessionJar.from(header)).tokens).toBeNull();
-  });
+  test.each(["nonsense", "e30", "", "%"].map((value) => `__Host-handover-session=${value}`))(
+    "%s is no session",
+    async (header) => {
+      expect((await SessionJar.from(header)).tokens).toBeNull();
+    },
+  );
 });
 
 describe("an access token", () => {
@@ -96,17 +130,31 @@ describe("an access token", () => {
   test("counts when the shared secret signed it", async () => {
     expect(await verify(await shared())).toMatchObject({ sub: USER, session_id: "s1" });
     for (const token of [
-      await shared({}, "another-secret-of-somebody-else-ok"), await shared({ role: "anon" }), await shared({ session_id: undefined }), "a.b.c", "",
-      await new SignJWT(claims).setProtectedHeader({ alg: "HS256" }).setSubject(USER).setExpirationTime(now() - 1).sign(new TextEncoder().encode(SECRET)),
+      await shared({}, "another-secret-of-somebody-else-ok"),
+      await shared({ role: "anon" }),
+      await shared({ session_id: undefined }),
+      "a.b.c",
+      "",
+      await new SignJWT(claims)
+        .setProtectedHeader({ alg: "HS256" })
+        .setSubject(USER)
+        .setExpirationTime(now() - 1)
+        .sign(new TextEncoder().encode(SECRET)),
       `${Buffer.from('{"alg":"none"}').toString("base64url")}.${Buffer.from(JSON.stringify({ ...claims, sub: USER, exp: now() + 99 })).toString("base64url")}.`,
-    ]) expect(await verify(token)).toBeNull();
+    ])
+      expect(await verify(token)).toBeNull();
   });
 
   test("counts on a hosted project when one of its public keys signed it, and no shared secret helps", async () => {
     delete settings.SUPABASE_JWT_SECRET;
     const { publicKey, privateKey } = await generateKeyPair("ES256");
     publicKeys = { keys: [{ ...(await exportJWK(publicKey)), kid: "k1", alg: "ES256" }] };
-    const sign = (key: CryptoKey) => new SignJWT(claims).setProtectedHeader({ alg: "ES256", kid: "k1" }).setSubject(USER).setExpirationTime(now() + 60).sign(key);
+    const sign = (key: CryptoKey) =>
+      new SignJWT(claims)
+        .setProtectedHeader({ alg: "ES256", kid: "k1" })
+        .setSubject(USER)
+        .setExpirationTime(now() + 60)
+        .sign(key);
     expect(await verify(await sign(privateKey))).toMatchObject({ sub: USER });
     expect(await verify(await sign((await generateKeyPair("ES256")).privateKey))).toBeNull();
     expect(await verify(await shared())).toBeNull();
@@ -116,7 +164,11 @@ describe("an access token", () => {
     delete settings.SUPABASE_JWT_SECRET;
     publicKeys = "out of order";
     const { privateKey } = await generateKeyPair("ES256");
-    const token = await new SignJWT(claims).setProtectedHeader({ alg: "ES256", kid: "k1" }).setSubject(USER).setExpirationTime(now() + 60).sign(privateKey);
+    const token = await new SignJWT(claims)
+      .setProtectedHeader({ alg: "ES256", kid: "k1" })
+      .setSubject(USER)
+      .setExpirationTime(now() + 60)
+      .sign(privateKey);
     await expect(verify(token)).rejects.toMatchObject({ code: "PROVIDER_UNAVAILABLE" });
   });
 });
@@ -124,16 +176,26 @@ describe("an access token", () => {
 describe("a session that runs out", () => {
   // Time passes only in pauses, and nobody waits for them.
   let pauses: number[] = [];
-  const clock = { now: () => pauses.reduce((sum, ms) => sum + ms, 0), pause: (ms: number) => { pauses.push(ms); return Promise.resolve(); } };
-  beforeEach(() => { pauses = []; });
+  const clock = {
+    now: () => pauses.reduce((sum, ms) => sum + ms, 0),
+    pause: (ms: number) => {
+      pauses.push(ms);
+      return Promise.resolve();
+    },
+  };
+  beforeEach(() => {
+    pauses = [];
+  });
   const open = async (jar: SessionJar) => (await import("@/server/session/refresh-session")).openSession(jar, clock);
   const jarOf = async (held: Tokens): Promise<SessionJar> => {
     const written = await SessionJar.from(null);
     written.start(held);
     return SessionJar.from(headerOf(written.setCookies));
   };
-  const renewed = async (): Promise<[number, unknown]> =>
-    [200, { access_token: await shared(), refresh_token: "next", expires_in: 3600, token_type: "bearer", user: { id: USER } }];
+  const renewed = async (): Promise<[number, unknown]> => [
+    200,
+    { access_token: await shared(), refresh_token: "next", expires_in: 3600, token_type: "bearer", user: { id: USER } },
+  ];
 
   test("is renewed once for all requests that carry it, and stays as long as it was to stay", async () => {
     answerRefresh = renewed;
@@ -148,8 +210,15 @@ describe("a session that runs out", () => {
   });
 
   test("is renewed after a passing failure: tried again after 200 ms, then after twice as long", async () => {
-    const answers = [[503, {}], [500, {}], [502, {}]] as [number, unknown][];
-    answerRefresh = () => { const failed = answers.shift(); return failed ? Promise.resolve(failed) : renewed(); };
+    const answers = [
+      [503, {}],
+      [500, {}],
+      [502, {}],
+    ] as [number, unknown][];
+    answerRefresh = () => {
+      const failed = answers.shift();
+      return failed ? Promise.resolve(failed) : renewed();
+    };
     const held = tokens({ expiresAt: now() + 30 });
     const [jar, beside] = [await jarOf(held), await jarOf(held)];
     expect(await Promise.all([open(jar), open(beside)])).toMatchObject([{ sub: USER }, { sub: USER }]);
@@ -158,7 +227,11 @@ describe("a session that runs out", () => {
 
   test("is renewed although the auth server has hung up once", async () => {
     let calls = 0;
-    answerRefresh = () => { calls += 1; if (calls === 1) server.closeAllConnections(); return renewed(); };
+    answerRefresh = () => {
+      calls += 1;
+      if (calls === 1) server.closeAllConnections();
+      return renewed();
+    };
     expect(await open(await jarOf(tokens({ expiresAt: now() - 10 })))).toMatchObject({ sub: USER });
     expect([refreshes, pauses]).toEqual([2, [200]]);
   });
@@ -172,7 +245,8 @@ describe("a session that runs out", () => {
   });
 
   test("is over when the auth server says so", async () => {
-    answerRefresh = () => Promise.resolve([400, { error_code: "refresh_token_not_found", msg: "Invalid Refresh Token" }]);
+    answerRefresh = () =>
+      Promise.resolve([400, { error_code: "refresh_token_not_found", msg: "Invalid Refresh Token" }]);
     const jar = await jarOf(tokens({ expiresAt: now() - 10 }));
     expect([await open(jar), jar.tokens]).toEqual([null, null]);
     expect([refreshes, pauses]).toEqual([1, []]);
@@ -182,7 +256,10 @@ describe("a session that runs out", () => {
   test("is kept when the auth server cannot be reached: an outage signs nobody out", async () => {
     answerRefresh = () => Promise.resolve([503, {}]);
     const jar = await jarOf(tokens({ expiresAt: now() - 10 }));
-    const error: unknown = await open(jar).then(() => null, (thrown: unknown) => thrown);
+    const error: unknown = await open(jar).then(
+      () => null,
+      (thrown: unknown) => thrown,
+    );
     expect(error).toMatchObject({ name: "Refusal", code: "PROVIDER_UNAVAILABLE" } satisfies Partial<Refusal>);
     expect([jar.tokens === null, jar.setCookies]).toEqual([false, []]);
     // As long as a request can wait, and no longer.

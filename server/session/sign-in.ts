@@ -7,11 +7,15 @@ import type { SessionJar } from "@/server/session/session-jar";
 import { authClient } from "@/server/supabase/auth-client";
 
 /** Signs in by e-mail or phone. Unless asked to remember, the session ends with the browser. */
-export async function signIn(jar: SessionJar, { email, phone, password, rememberMe = false }: SignInBody): Promise<unknown> {
+export async function signIn(
+  jar: SessionJar,
+  { email, phone, password, rememberMe = false }: SignInBody,
+): Promise<unknown> {
   const auth = authClient();
-  const { data, error } = phone === undefined
-    ? await auth.signInWithPassword({ email: email ?? "", password })
-    : await auth.signInWithPassword({ phone: toE164(phone), password });
+  const { data, error } =
+    phone === undefined
+      ? await auth.signInWithPassword({ email: email ?? "", password })
+      : await auth.signInWithPassword({ phone: toE164(phone), password });
   if (error) throw authRefusal(error, "INVALID_CREDENTIALS");
   return beginSession(jar, data.session, rememberMe);
 }

@@ -9,7 +9,11 @@ const ticket = (): string => sealTicket({ phone: PHONE, password: "correct horse
 describe("the ticket of a sign-up by phone", () => {
   test("gives its password back for its own number, and no two are alike", () => {
     const [one, two] = [ticket(), ticket()];
-    expect([openTicket(one, PHONE), openTicket(two, PHONE), one === two]).toEqual(["correct horse", "correct horse", false]);
+    expect([openTicket(one, PHONE), openTicket(two, PHONE), one === two]).toEqual([
+      "correct horse",
+      "correct horse",
+      false,
+    ]);
     expect(Buffer.from(one, "base64url").toString("latin1")).not.toMatch(/correct|3055550100/);
     const long = "\u{1f40e}".repeat(100);
     const sealed = sealTicket({ phone: PHONE, password: long });
@@ -23,7 +27,10 @@ describe("the ticket of a sign-up by phone", () => {
   test("is worth nothing after an hour", () => {
     const now = Date.now();
     const sealed = sealTicket({ phone: PHONE, password: "correct horse" }, now);
-    expect([openTicket(sealed, PHONE, now + TICKET_SECONDS * 1000 - 1), openTicket(sealed, PHONE, now + TICKET_SECONDS * 1000)]).toEqual(["correct horse", null]);
+    expect([
+      openTicket(sealed, PHONE, now + TICKET_SECONDS * 1000 - 1),
+      openTicket(sealed, PHONE, now + TICKET_SECONDS * 1000),
+    ]).toEqual(["correct horse", null]);
   });
 
   test("is worth nothing with a single bit changed, cut short, made up, or sealed with another secret", () => {
@@ -33,7 +40,15 @@ describe("the ticket of a sign-up by phone", () => {
       changed[at] = (changed[at] ?? 0) ^ 1;
       expect(openTicket(changed.toString("base64url"), PHONE)).toBeNull();
     }
-    for (const said of [null, "", "nonsense", bytes.subarray(0, 28).toString("base64url"), bytes.subarray(0, -1).toString("base64url"), "A".repeat(200)]) expect(openTicket(said, PHONE)).toBeNull();
+    for (const said of [
+      null,
+      "",
+      "nonsense",
+      bytes.subarray(0, 28).toString("base64url"),
+      bytes.subarray(0, -1).toString("base64url"),
+      "A".repeat(200),
+    ])
+      expect(openTicket(said, PHONE)).toBeNull();
     const sealed = ticket();
     settings.LINK_SECRET = "another-secret-0123456";
     expect(openTicket(sealed, PHONE)).toBeNull();

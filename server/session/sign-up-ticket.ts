@@ -3,8 +3,9 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:cr
 import { z } from "zod";
 import { env } from "@/server/env";
 
-// The password of a sign-up by phone, kept in the browser that chose it until the code is typed: the database forgets what was
-// chosen before anybody had proven the number. Sealed with AES-256-GCM, so that only this server reads or makes it.
+// The password of a sign-up by phone, kept in the browser that chose it until the code is typed: the database forgets
+// what was chosen before anybody had proven the number. Sealed with AES-256-GCM, so that only this server reads or
+// makes it.
 
 export const TICKET_SECONDS = 3600;
 const CIPHER = "aes-256-gcm";
@@ -18,7 +19,9 @@ const key = (): Uint8Array => new Uint8Array(hkdfSync("sha256", env().LINK_SECRE
 export function sealTicket({ phone, password }: { phone: string; password: string }, now = Date.now()): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, key(), iv);
-  const text = JSON.stringify({ phone, password, expiresAt: now + TICKET_SECONDS * 1000 } satisfies z.infer<typeof Ticket>);
+  const text = JSON.stringify({ phone, password, expiresAt: now + TICKET_SECONDS * 1000 } satisfies z.infer<
+    typeof Ticket
+  >);
   const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url");
 }

@@ -15,14 +15,23 @@ import { authClient } from "@/server/supabase/auth-client";
 
 const Conflict = z.object({ emailTaken: z.boolean(), phoneTaken: z.boolean() });
 
-/** Makes an account with all of its rows and signs in; by phone alone a code is sent first. New sessions are remembered. */
+/**
+ * Makes an account with all of its rows and signs in; by phone alone a code is sent first. New sessions are remembered.
+ */
 export async function signUp(jar: SessionJar, body: SignUpBody, language: string): Promise<unknown> {
   demandPassword(body.password, [body.name, body.email, body.phone]);
   const phone = body.phone === undefined ? undefined : toE164(body.phone);
   await refuseTaken(body.email, phone);
   const data = {
-    name: body.name, phone_number: phone, user_type: body.userType, license_number: body.licenseNumber,
-    address: body.address, city: body.city, state: body.state, zip_code: body.zipCode, locale: body.locale ?? language,
+    name: body.name,
+    phone_number: phone,
+    user_type: body.userType,
+    license_number: body.licenseNumber,
+    address: body.address,
+    city: body.city,
+    state: body.state,
+    zip_code: body.zipCode,
+    locale: body.locale ?? language,
   };
   if (body.email === undefined && phone) await callFunction(machine, "begin_phone_sign_up", { p_phone: phone });
   const identity = body.email === undefined ? { phone: phone ?? "" } : { email: body.email };
@@ -42,7 +51,8 @@ export async function signUpAgain(jar: SessionJar, body: SignUpBody): Promise<un
   try {
     return await signIn(jar, { ...(email === undefined ? { phone } : { email }), password, rememberMe: true });
   } catch (error) {
-    if (error instanceof Refusal && (error.code === "INVALID_CREDENTIALS" || error.code === "ACCOUNT_UNCONFIRMED")) return waitForProof(jar, body);
+    if (error instanceof Refusal && (error.code === "INVALID_CREDENTIALS" || error.code === "ACCOUNT_UNCONFIRMED"))
+      return waitForProof(jar, body);
     throw error;
   }
 }
@@ -56,7 +66,9 @@ function waitForProof(jar: SessionJar, { email, phone, password }: SignUpBody): 
 
 // Why the machine: who asks is counted at the route; a question put to the database past it would be anybody's.
 async function refuseTaken(email: string | undefined, phone: string | undefined): Promise<void> {
-  const { emailTaken, phoneTaken } = Conflict.parse(await callFunction(machine, "sign_up_conflict", { p_email: email ?? null, p_phone: phone ?? null }));
+  const { emailTaken, phoneTaken } = Conflict.parse(
+    await callFunction(machine, "sign_up_conflict", { p_email: email ?? null, p_phone: phone ?? null }),
+  );
   if (emailTaken) throw new Refusal("EMAIL_TAKEN");
   if (phoneTaken) throw new Refusal("PHONE_TAKEN");
 }

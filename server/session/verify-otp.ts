@@ -9,7 +9,10 @@ import type { SessionJar } from "@/server/session/session-jar";
 import { openTicket } from "@/server/session/sign-up-ticket";
 import { authClient } from "@/server/supabase/auth-client";
 
-/** Signs in with the code that was sent to the phone; it works once. The browser that signed up with this phone gets its password. */
+/**
+ * Signs in with the code that was sent to the phone; it works once. The browser that signed up with this phone gets its
+ * password.
+ */
 export async function verifyOtp(jar: SessionJar, body: VerifyOtpBody): Promise<unknown> {
   const phone = toE164(body.phone);
   const auth = authClient();
@@ -20,7 +23,8 @@ export async function verifyOtp(jar: SessionJar, body: VerifyOtpBody): Promise<u
   if (password !== null) {
     const changed = await auth.updateUser({ password });
     // Signed in all the same: a forgotten password can be set anew with another code.
-    if (changed.error) log().warn({ error: describeError(changed.error) }, "the password of a sign-up by phone was not set");
+    if (changed.error)
+      log().warn({ error: describeError(changed.error) }, "the password of a sign-up by phone was not set");
   }
   return beginSession(jar, data.session, body.rememberMe ?? true);
 }

@@ -15,5 +15,6 @@ export function serverFiles(): Files {
 /** The file store as the person with this access token sees it. */
 export function filesOf(accessToken: string): Files {
   const { NEXT_PUBLIC_SUPABASE_URL: url, NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: key } = env();
-  return createClient(url, key, { global: clientOptions.global, accessToken: () => Promise.resolve(accessToken) }).storage;
+  return createClient(url, key, { global: clientOptions.global, accessToken: () => Promise.resolve(accessToken) })
+    .storage;
 }

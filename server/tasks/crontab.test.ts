@@ -6,7 +6,9 @@ import { cronItems, schedule } from "@/server/tasks/crontab";
 
 const root = join(__dirname, "../..");
 const ofWorker = [...new Set(schedule.map(({ route }) => route))].sort();
-const files = readdirSync(join(root, "app/api/cron")).filter((name) => existsSync(join(root, "app/api/cron", name, "route.ts")));
+const files = readdirSync(join(root, "app/api/cron")).filter((name) =>
+  existsSync(join(root, "app/api/cron", name, "route.ts")),
+);
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
 
 test("every scheduled task has a cron route, and every cron route but the one for jobs a scheduled task", () => {
@@ -17,14 +19,24 @@ test("every scheduled task has a cron route, and every cron route but the one fo
 
 // The verbs of tasks that are no function of the database.
 const verbs: Record<string, string> = { follow_routing_events: "followEvents()" };
-test.each(schedule.map(({ task, route }) => [task, route] as const))("%s is done, or added as a job, by /api/cron/%s", (task, route) => {
-  const source = read(`app/api/cron/${route}/route.ts`);
-  expect([`"${task}"`, verbs[task] ?? "no verb", `addScheduled("${route}")`].some((words) => source.includes(words))).toBe(true);
-});
+test.each(schedule.map(({ task, route }) => [task, route] as const))(
+  "%s is done, or added as a job, by /api/cron/%s",
+  (task, route) => {
+    const source = read(`app/api/cron/${route}/route.ts`);
+    expect(
+      [`"${task}"`, verbs[task] ?? "no verb", `addScheduled("${route}")`].some((words) => source.includes(words)),
+    ).toBe(true);
+  },
+);
 
 test("the README gives a scheduler the worker's own times", () => {
   expect(cronItems.map(({ task, match }) => [task, match])).toEqual(schedule.map(({ task, match }) => [task, match]));
-  const rows = new Map([...read("README.md").matchAll(/^ *\| `([^`]+)` \| (.*) \|$/gm)].map(([, match, routes]) => [match, [...(routes ?? "").matchAll(/`\/api\/cron\/([a-z-]+)`/g)].map(([, name]) => name)]));
+  const rows = new Map(
+    [...read("README.md").matchAll(/^ *\| `([^`]+)` \| (.*) \|$/gm)].map(([, match, routes]) => [
+      match,
+      [...(routes ?? "").matchAll(/`\/api\/cron\/([a-z-]+)`/g)].map(([, name]) => name),
+    ]),
+  );
   for (const { match, route } of schedule) {
     // A route for several tasks is called as often as the most frequent of them needs.
     const matches = schedule.filter((item) => item.route === route).map((item) => item.match);

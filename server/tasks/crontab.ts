@@ -2,11 +2,18 @@ import "server-only";
 import type { CronItem } from "graphile-worker";
 import type { TaskName } from "@/server/tasks/task-list";
 
-// What happens by the clock: a worker does it by itself; on hosts without one a scheduler calls the cron routes, of which each
-// does the tasks it is named for here. A minute missed is a minute missed: each sweep takes whatever is due, so nothing is
-// made up for.
+// What happens by the clock: a worker does it by itself; on hosts without one a scheduler calls the cron routes, of
+// which each does the tasks it is named for here. A minute missed is a minute missed: each sweep takes whatever is due,
+// so nothing is made up for.
 export type Scheduled = { match: string; task: TaskName; route: CronRoute; queueName?: string };
-export type CronRoute = "expire-offers" | "presence" | "cleanup" | "routing-events" | "routing-positions" | "routing-drivers" | "routing-comparison";
+export type CronRoute =
+  | "expire-offers"
+  | "presence"
+  | "cleanup"
+  | "routing-events"
+  | "routing-positions"
+  | "routing-drivers"
+  | "routing-comparison";
 
 // The provider takes five calls at once: four are for deliveries and drivers, one is for what goes by the clock.
 const BY_THE_CLOCK = { queueName: "routing:4" };
@@ -29,6 +36,8 @@ export const keyOf = (task: TaskName): string => `cron:${task}`;
 export const TRIES = 3;
 
 export const cronItems: CronItem[] = schedule.map(({ match, task, queueName }) => ({
-  task, match, identifier: task,
+  task,
+  match,
+  identifier: task,
   options: { jobKey: keyOf(task), maxAttempts: TRIES, backfillPeriod: 0, ...(queueName ? { queueName } : {}) },
 }));

@@ -10,19 +10,31 @@ const transactionId = "00000000-0000-4000-8000-000000000001";
 
 test("a task does its work with a payload that is right", async () => {
   const done: string[] = [];
-  await defineTask(Payload, async (payload) => { done.push(payload.transactionId); })({ transactionId, more: 1 }, names);
+  await defineTask(Payload, async (payload) => {
+    done.push(payload.transactionId);
+  })({ transactionId, more: 1 }, names);
   expect(done).toEqual([transactionId]);
 });
 
 test("a payload that is wrong fails the job and names where, not what", async () => {
-  const task = defineTask(Payload, async () => { throw new Error("must not run"); });
+  const task = defineTask(Payload, async () => {
+    throw new Error("must not run");
+  });
   await expect(task({ transactionId: "+13055550102" }, names)).rejects.toThrow("The payload is wrong at transactionId");
 });
 
 test("a refusal ends the job: the world has moved on", async () => {
-  await expect(defineTask(Payload, async () => { throw new Refusal("OFFER_CLOSED"); })({ transactionId }, names)).resolves.toBeUndefined();
+  await expect(
+    defineTask(Payload, async () => {
+      throw new Refusal("OFFER_CLOSED");
+    })({ transactionId }, names),
+  ).resolves.toBeUndefined();
 });
 
 test("any other error makes the queue try again", async () => {
-  await expect(defineTask(Payload, async () => { throw new Error("connection lost"); })({ transactionId }, names)).rejects.toThrow("connection lost");
+  await expect(
+    defineTask(Payload, async () => {
+      throw new Error("connection lost");
+    })({ transactionId }, names),
+  ).rejects.toThrow("connection lost");
 });

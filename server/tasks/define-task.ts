@@ -11,11 +11,17 @@ export type Task = (payload: unknown, names: JobNames) => Promise<void>;
  * A task: its payload checked, then its verb. A refusal ends the job, because the world has moved on and asking again
  * changes nothing; any other error makes the queue try again later.
  */
-export function defineTask<Schema extends z.ZodType>(schema: Schema, verb: (payload: z.output<Schema>) => Promise<unknown>): Task {
+export function defineTask<Schema extends z.ZodType>(
+  schema: Schema,
+  verb: (payload: z.output<Schema>) => Promise<unknown>,
+): Task {
   return async (raw, { job }) => {
     const payload = schema.safeParse(raw ?? {});
     // Why only the paths: a payload may name people, and a job's error is kept and shown.
-    if (!payload.success) throw new Error(`The payload is wrong at ${payload.error.issues.map((issue) => issue.path.join(".") || "its root").join(", ")}`);
+    if (!payload.success)
+      throw new Error(
+        `The payload is wrong at ${payload.error.issues.map((issue) => issue.path.join(".") || "its root").join(", ")}`,
+      );
     try {
       await verb(payload.data);
     } catch (error) {

@@ -39,9 +39,27 @@ const leftOverText = `
     select id from graphile_worker.jobs
     where key is null and locked_at is null and attempts >= max_attempts and task_identifier = any($1::text[])))`;
 const alwaysKeyed: TaskName[] = [
-  "dispatch", "expire_offer", "escalate_offer", "withdraw_push", "wake_dispatches", "settle_leaving", "request_payment", "review_track",
-  "expire_offers", "sweep_presence", "age_candidates", "expire_transactions", "clean_up",
-  "sync_routing_order", "sync_routing_driver", "sync_routing_drivers", "upload_positions", "follow_routing_events", "reconcile_routing", "plan_routes", "mirror_routing_zones",
+  "dispatch",
+  "expire_offer",
+  "escalate_offer",
+  "withdraw_push",
+  "wake_dispatches",
+  "settle_leaving",
+  "request_payment",
+  "review_track",
+  "expire_offers",
+  "sweep_presence",
+  "age_candidates",
+  "expire_transactions",
+  "clean_up",
+  "sync_routing_order",
+  "sync_routing_driver",
+  "sync_routing_drivers",
+  "upload_positions",
+  "follow_routing_events",
+  "reconcile_routing",
+  "plan_routes",
+  "mirror_routing_zones",
 ];
 
 /** Frees the jobs of workers that have been silent for `staleMs`. Any process may do this at any time. */
@@ -65,7 +83,9 @@ export function startBeat({ query, beatMs, staleMs, onError }: BeatOptions): Poo
   };
   const timer = setInterval(() => {
     // A beat that still waits for the database is not joined by a second one.
-    running ??= beat().finally(() => { running = null; });
+    running ??= beat().finally(() => {
+      running = null;
+    });
   }, beatMs);
 
   return {
@@ -78,7 +98,11 @@ export function startBeat({ query, beatMs, staleMs, onError }: BeatOptions): Poo
       await running;
       await query(forgetText, [[poolId]]).catch(onError);
     },
-    forget: (poolId) => { pools.delete(poolId); },
-    stop: () => { clearInterval(timer); },
+    forget: (poolId) => {
+      pools.delete(poolId);
+    },
+    stop: () => {
+      clearInterval(timer);
+    },
   };
 }

@@ -9,9 +9,12 @@ export type PulseOptions = {
 };
 
 /**
- * Asks the database again and again whether it is there, on a connection of its own: neither a full pool nor a held table
- * keeps it waiting. Why: a network that swallows packets refuses nothing and resets nothing, and every query would wait for
- * a quarter of an hour. A connection that is refused or reset is no silence; whoever else uses the database learns of it.
+ * Asks the database again and again whether it is there, on a connection of its own: neither a full pool nor a held
+ * table
+ * keeps it waiting. Why: a network that swallows packets refuses nothing and resets nothing, and every query would wait
+ * for
+ * a quarter of an hour. A connection that is refused or reset is no silence; whoever else uses the database learns of
+ * it.
  */
 export function startPulse({ silentMs, onSilence }: PulseOptions): { stop: () => void } {
   let connection: ReturnType<typeof openConnection> | null = null;
@@ -30,7 +33,10 @@ export function startPulse({ silentMs, onSilence }: PulseOptions): { stop: () =>
     connection = null;
   };
   const look = async (): Promise<void> => {
-    const answered = await withinTime(ask().then(() => true), silentMs).catch(() => null);
+    const answered = await withinTime(
+      ask().then(() => true),
+      silentMs,
+    ).catch(() => null);
     if (answered === true) {
       silent = false;
       return;
@@ -44,7 +50,9 @@ export function startPulse({ silentMs, onSilence }: PulseOptions): { stop: () =>
   const timer = setInterval(() => {
     if (looking) return;
     looking = true;
-    void look().finally(() => { looking = false; });
+    void look().finally(() => {
+      looking = false;
+    });
   }, silentMs / 2);
 
   return {
@@ -55,11 +63,18 @@ export function startPulse({ silentMs, onSilence }: PulseOptions): { stop: () =>
   };
 }
 
-/** What the work answers, or false when time is up. An answer that lies ready when a busy process looks at its clock is in time. */
+/**
+ * What the work answers, or false when time is up. An answer that lies ready when a busy process looks at its clock is
+ * in time.
+ */
 async function withinTime(work: Promise<boolean>, ms: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((done) => {
-    timer = setTimeout(() => { timer = setTimeout(() => { done(false); }, ms / 10); }, ms);
+    timer = setTimeout(() => {
+      timer = setTimeout(() => {
+        done(false);
+      }, ms / 10);
+    }, ms);
   });
   try {
     return await Promise.race([work, late]);

@@ -9,6 +9,10 @@ import { callService } from "@/server/database/call-service";
 export async function requestPayment(transactionId: string): Promise<void> {
   if (!env().PAYMENTS_AUTO_CONFIRM) return;
   for (const event of ["payment.pending", "payment.confirmed"]) {
-    await callService("record_payment_event", { p_event_id: `auto:${transactionId}:${event}`, p_transaction_id: transactionId, p_event: event });
+    await callService("record_payment_event", {
+      p_event_id: `auto:${transactionId}:${event}`,
+      p_transaction_id: transactionId,
+      p_event: event,
+    });
   }
 }

@@ -17,17 +17,29 @@ export type DueJobs = { done: number; failed: number; finished: boolean };
 export async function runDueJobs(ms: number): Promise<DueJobs> {
   const { WORKER_BEAT_MS: beatMs, WORKER_STALE_MS: staleMs, WORKER_SILENT_MS: silentMs } = env();
   const query = (text: string, values: unknown[]) => database().query(text, values);
-  const onError = (error: unknown): void => { log().error({ error: describeError(error) }, "could not beat"); };
+  const onError = (error: unknown): void => {
+    log().error({ error: describeError(error) }, "could not beat");
+  };
   const result: DueJobs = { done: 0, failed: 0, finished: true };
 
   // A database that does not answer ends this run, rather than holding the request that asked for it.
-  const pulse = startPulse({ silentMs, onSilence: () => { result.finished = false; dropDatabase(); } });
+  const pulse = startPulse({
+    silentMs,
+    onSilence: () => {
+      result.finished = false;
+      dropDatabase();
+    },
+  });
   const beat = startBeat({ query, beatMs, staleMs, onError });
   const turns = [queueOptions(ownTasks), queueOptions(routingTasks)];
   const pools: WorkerPool[] = [];
   for (const { events } of turns) {
-    events.on("job:success", () => { result.done++; });
-    events.on("job:error", () => { result.failed++; });
+    events.on("job:success", () => {
+      result.done++;
+    });
+    events.on("job:error", () => {
+      result.failed++;
+    });
     onPool(events, (pool) => {
       pools.push(pool);
       void beat.add(pool.id);

@@ -20,14 +20,20 @@ const STOP_MS = 25_000;
 const LOST_MS = 2_000;
 
 /**
- * Works until asked to stop. When the database goes away, or falls silent, this turn ends, and a new one begins as soon as
- * it is back. Throws when the database can be reached and says no, or a job does not end: then somebody should start us anew.
+ * Works until asked to stop. When the database goes away, or falls silent, this turn ends, and a new one begins as soon
+ * as
+ * it is back. Throws when the database can be reached and says no, or a job does not end: then somebody should start us
+ * anew.
  */
 export async function runWorker(asked: AbortSignal): Promise<void> {
   const { WORKER_BEAT_MS: beatMs, WORKER_STALE_MS: staleMs, WORKER_SILENT_MS: silentMs } = env();
   const beat = startBeat({
-    query: (text, values) => database().query(text, values), beatMs, staleMs,
-    onError: (error) => { log().warn({ why: tell(error) }, "could not beat"); },
+    query: (text, values) => database().query(text, values),
+    beatMs,
+    staleMs,
+    onError: (error) => {
+      log().warn({ why: tell(error) }, "could not beat");
+    },
   });
   const pulse = startPulse({
     silentMs,
@@ -62,30 +68,47 @@ export async function runWorker(asked: AbortSignal): Promise<void> {
 const UNREACHABLE = "the database cannot be reached";
 
 /** What became of a connection is no bug of ours: its words will do, without a stack. */
-const tell = (error: unknown): string => (error instanceof Error ? scrub(error.message || sqlCode(error) || error.name) : typeof error);
+const tell = (error: unknown): string =>
+  error instanceof Error ? scrub(error.message || sqlCode(error) || error.name) : typeof error;
 
 /** One life of a pool: until we are asked to stop, or it fails to ask for jobs. */
 async function oneTurn(asked: AbortSignal, beat: PoolBeat): Promise<void> {
-  const turns = [{ ...queueOptions(ownTasks), parsedCronItems: parseCronItems(cronItems) }, queueOptions(routingTasks)] as const;
+  const turns = [
+    { ...queueOptions(ownTasks), parsedCronItems: parseCronItems(cronItems) },
+    queueOptions(routingTasks),
+  ] as const;
   keepLooking(turns[1].events);
   const pools: WorkerPool[] = [];
   // Why a new pool rather than another try: a job may have been given to this one in an answer that never arrived. Only
   // once the pool has fallen silent does that job count as held by the dead.
-  const lost = Promise.race(turns.map(({ events }) => {
-    onPool(events, (pool) => {
-      pools.push(pool);
-      void beat.add(pool.id);
-    });
-    return new Promise<unknown>((noticed) => {
-      events.once("worker:getJob:error", ({ error }) => { noticed(error); });
-      events.once("pool:fatalError", ({ error }) => { noticed(error); });
-    });
-  }));
+  const lost = Promise.race(
+    turns.map(({ events }) => {
+      onPool(events, (pool) => {
+        pools.push(pool);
+        void beat.add(pool.id);
+      });
+      return new Promise<unknown>((noticed) => {
+        events.once("worker:getJob:error", ({ error }) => {
+          noticed(error);
+        });
+        events.once("pool:fatalError", ({ error }) => {
+          noticed(error);
+        });
+      });
+    }),
+  );
   const runners: Runner[] = [];
   let gone = false;
   try {
     for (const options of turns) runners.push(await run(options));
-    const ended = Promise.race(runners.map(({ promise }) => promise.then(() => new Error("the pool of workers ended"), (error: unknown) => error)));
+    const ended = Promise.race(
+      runners.map(({ promise }) =>
+        promise.then(
+          () => new Error("the pool of workers ended"),
+          (error: unknown) => error,
+        ),
+      ),
+    );
     log().info("worker ready");
     const why = await Promise.race([lost, ended, whenAborted(asked)]);
     gone = isUnreachable(why);
@@ -109,7 +132,8 @@ async function end(runners: Runner[], beat: PoolBeat, pools: WorkerPool[]): Prom
 }
 
 /**
- * The database is gone, and with it the word that these pools live. A job that waits for somebody else, such as the routing
+ * The database is gone, and with it the word that these pools live. A job that waits for somebody else, such as the
+ * routing
  * provider, is not waited for: it may end, but cannot say so, and is done again once its pool counts as dead. What jobs
  * call answers a repeat as a repeat.
  */
@@ -123,7 +147,14 @@ async function leave(runners: Runner[], beat: PoolBeat, pools: WorkerPool[]): Pr
 function whenAborted(signal: AbortSignal): Promise<null> {
   return new Promise((done) => {
     if (signal.aborted) done(null);
-    else signal.addEventListener("abort", () => { done(null); }, { once: true });
+    else
+      signal.addEventListener(
+        "abort",
+        () => {
+          done(null);
+        },
+        { once: true },
+      );
   });
 }
 

@@ -2,16 +2,26 @@ import { SWEEP, sweepOffers, TURNS } from "@/server/tasks/sweep-offers";
 
 // So many offers whose time is up, and how often they were asked for.
 function overdue(left: number) {
-  const world = { left, turns: 0, close: (limit: number): Promise<number> => {
-    const closed = Math.min(limit, world.left);
-    world.left -= closed;
-    world.turns += 1;
-    return Promise.resolve(closed);
-  } };
+  const world = {
+    left,
+    turns: 0,
+    close: (limit: number): Promise<number> => {
+      const closed = Math.min(limit, world.left);
+      world.left -= closed;
+      world.turns += 1;
+      return Promise.resolve(closed);
+    },
+  };
   return world;
 }
 
-test.each([[0, 1], [1, 1], [SWEEP - 1, 1], [SWEEP, 2], [3 * SWEEP + 1, 4]])("%i offers are all closed by one sweep, in %i turns", async (offers, turns) => {
+test.each([
+  [0, 1],
+  [1, 1],
+  [SWEEP - 1, 1],
+  [SWEEP, 2],
+  [3 * SWEEP + 1, 4],
+])("%i offers are all closed by one sweep, in %i turns", async (offers, turns) => {
   const world = overdue(offers);
   await sweepOffers(world.close);
   expect(world).toMatchObject({ left: 0, turns });

@@ -8,11 +8,12 @@ export const SWEEP = 2000;
 export const TURNS = 50;
 
 const Swept = z.object({ expired: z.number() });
-const close = async (limit: number): Promise<number> => Swept.parse(await callService("expire_offers", { p_limit: limit })).expired;
+const close = async (limit: number): Promise<number> =>
+  Swept.parse(await callService("expire_offers", { p_limit: limit })).expired;
 
 /** Closes the offers whose time is up, until none is left that nobody works on. */
 export async function sweepOffers(closeSome = close): Promise<void> {
   for (let turn = 0; turn < TURNS; turn++) {
-    if (await closeSome(SWEEP) < SWEEP) return;
+    if ((await closeSome(SWEEP)) < SWEEP) return;
   }
 }

@@ -28,7 +28,9 @@ const OfNothing = z.object({});
 /** What is done on our own database, or with a short word to a phone, by the name SQL enqueues it with. */
 export const ownTasks = {
   // Offers the delivery to the best driver, or leaves it waiting.
-  dispatch: defineTask(OfTransaction, ({ transactionId }) => callService("dispatch_transaction", { p_transaction_id: transactionId })),
+  dispatch: defineTask(OfTransaction, ({ transactionId }) =>
+    callService("dispatch_transaction", { p_transaction_id: transactionId }),
+  ),
   // Closes the offer if its time is up and nobody answered.
   expire_offer: defineTask(OfOffer, ({ offerId }) => callService("expire_offer", { p_offer_id: offerId })),
   // Deliveries that wait get another look, now that this driver is free.
@@ -46,7 +48,9 @@ export const ownTasks = {
   // Phones that were told of an offer learn that it is closed.
   withdraw_push: defineTask(OfOffer, ({ offerId }) => withdrawOfferPush(offerId)),
   // The driver's track of a delivery that is over says whether an administrator has to look.
-  review_track: defineTask(OfTrack, ({ transactionId, driverId }) => callService("review_track", { p_transaction_id: transactionId, p_driver_id: driverId })),
+  review_track: defineTask(OfTrack, ({ transactionId, driverId }) =>
+    callService("review_track", { p_transaction_id: transactionId, p_driver_id: driverId }),
+  ),
   expire_offers: defineTask(OfNothing, () => sweepOffers()),
   sweep_presence: defineTask(OfNothing, () => callService("sweep_presence")),
   // Drivers whose position has grown old are looked for by their zones alone.

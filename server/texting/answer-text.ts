@@ -11,12 +11,17 @@ import { readWord, replyText } from "@/server/texting/text-reply";
 
 const Answer = z.object({ answer: z.string(), locale: z.string().optional() });
 
-/** A driver's text: YES or NO to the offer he was texted last. Answers what Twilio is to text back; nothing to strangers. */
+/**
+ * A driver's text: YES or NO to the offer he was texted last. Answers what Twilio is to text back; nothing to
+ * strangers.
+ */
 export async function answerText(db: Db, { MessageSid, From, Body }: IncomingTextBody): Promise<Response> {
   const twiml = new twilio.twiml.MessagingResponse();
   const phone = readPhone(From);
   if (phone) {
-    const { answer, locale } = Answer.parse(await callFunction(db, "answer_by_text", { p_message_id: MessageSid, p_phone: phone, p_word: readWord(Body) }));
+    const { answer, locale } = Answer.parse(
+      await callFunction(db, "answer_by_text", { p_message_id: MessageSid, p_phone: phone, p_word: readWord(Body) }),
+    );
     if (answer !== "none" && locale) twiml.message(replyText(answer, toLocale(locale), env().APP_URL));
   }
   return new Response(twiml.toString(), { headers: { "content-type": "text/xml; charset=utf-8" } });

@@ -4,15 +4,31 @@ import { call, type Call } from "@/server/database/call";
 import { readPhone } from "@/server/session/phone";
 import { phoneProblem } from "@/server/texting/twilio";
 
-const statuses: Readonly<Record<string, string>> = { sent: "sent", delivered: "delivered", read: "delivered", undelivered: "undelivered", failed: "failed", canceled: "failed" };
+const statuses: Readonly<Record<string, string>> = {
+  sent: "sent",
+  delivered: "delivered",
+  read: "delivered",
+  undelivered: "undelivered",
+  failed: "failed",
+  canceled: "failed",
+};
 
-/** What became of a text; late and repeated words of Twilio move nothing. `message` is our own name for it, from the address. */
-export function recordTextStatus({ MessageSid, MessageStatus, ErrorCode, To }: TextStatusBody, message: string | undefined): Call {
+/**
+ * What became of a text; late and repeated words of Twilio move nothing. `message` is our own name for it, from the
+ * address.
+ */
+export function recordTextStatus(
+  { MessageSid, MessageStatus, ErrorCode, To }: TextStatusBody,
+  message: string | undefined,
+): Call {
   const error = ErrorCode ? Number(ErrorCode) : null;
   return call("record_message_status", {
-    p_id: message, p_provider_id: MessageSid,
+    p_id: message,
+    p_provider_id: MessageSid,
     // Whatever comes before it was sent means that Twilio has it.
     p_status: statuses[MessageStatus.toLowerCase()] ?? "accepted",
-    p_error: error === null ? undefined : String(error), p_phone: (To && readPhone(To)) || undefined, p_phone_problem: (error !== null && phoneProblem(error)) || undefined,
+    p_error: error === null ? undefined : String(error),
+    p_phone: (To && readPhone(To)) || undefined,
+    p_phone_problem: (error !== null && phoneProblem(error)) || undefined,
   });
 }

@@ -14,7 +14,12 @@ const meanings: Record<Exclude<Word, "other">, readonly string[]> = {
 
 /** A driver's word. Only a text that is nothing but the word counts: "no problem" declines nothing. */
 export function readWord(body: string): Word {
-  const said = body.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/[^\p{L}]+/gu, " ").trim();
+  const said = body
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^\p{L}]+/gu, " ")
+    .trim();
   const found = (Object.keys(meanings) as (keyof typeof meanings)[]).find((word) => meanings[word].includes(said));
   return found ?? "other";
 }
@@ -49,5 +54,7 @@ const spanish: Record<keyof typeof english, Say> = {
 export function replyText(answer: string, locale: Locale, appUrl: string): string {
   const app = appUrl.replace(/\/$/, "");
   const say = (locale === "es" ? spanish : english)[answer];
-  return say?.(app) ?? (locale === "es" ? `No se pudo. Abre ${app}/dashboard` : `That did not work. Open ${app}/dashboard`);
+  return (
+    say?.(app) ?? (locale === "es" ? `No se pudo. Abre ${app}/dashboard` : `That did not work. Open ${app}/dashboard`)
+  );
 }

@@ -6,33 +6,59 @@ import { phoneProblem } from "./twilio";
 const gsm = /^[A-Za-z0-9 @£$¥èéùìòÇØøÅåÄÖÑÜäöñüà.,:;!?'"()/_=&%#*+<>\n-]*$/;
 const link = offerLinkUrl("https://app.handover.example", "A".repeat(44));
 
-test.each(["en", "es"] as const)("a text about an offer is one message long, in %s, and names neither amount nor address", (locale) => {
-  const text = offerText(locale, 300, link);
-  expect(text.length).toBeLessThanOrEqual(160);
-  expect(text).toMatch(gsm);
-  expect(text).toContain(link);
-  expect(text.replace(link, "")).not.toMatch(/\$|\d{2,}/);
-});
+test.each(["en", "es"] as const)(
+  "a text about an offer is one message long, in %s, and names neither amount nor address",
+  (locale) => {
+    const text = offerText(locale, 300, link);
+    expect(text.length).toBeLessThanOrEqual(160);
+    expect(text).toMatch(gsm);
+    expect(text).toContain(link);
+    expect(text.replace(link, "")).not.toMatch(/\$|\d{2,}/);
+  },
+);
 
 test("the minutes left are rounded down, so that nobody comes too late, and are never none", () => {
   expect(offerText("en", 279, link)).toContain("within 4 min");
   expect(offerText("en", 20, link)).toContain("within 1 min");
 });
 
-test.each(["YES", "yes", " Yes! ", "y", "Sí", "SI.", "sí", "acepto"])("%j takes the offer", (body) => { expect(readWord(body)).toBe("yes"); });
-test.each(["NO", "no.", "n", "Rechazar"])("%j declines it", (body) => { expect(readWord(body)).toBe("no"); });
-test.each(["no problem", "yes or no?", "yes but later", "", "👍", "1", "si no"])("%j does neither", (body) => { expect(readWord(body)).toBe("other"); });
-test.each([["STOP", "stop"], ["unsubscribe", "stop"], ["START", "start"]])("%j is about the number", (body, word) => { expect(readWord(body)).toBe(word); });
+test.each(["YES", "yes", " Yes! ", "y", "Sí", "SI.", "sí", "acepto"])("%j takes the offer", (body) => {
+  expect(readWord(body)).toBe("yes");
+});
+test.each(["NO", "no.", "n", "Rechazar"])("%j declines it", (body) => {
+  expect(readWord(body)).toBe("no");
+});
+test.each(["no problem", "yes or no?", "yes but later", "", "👍", "1", "si no"])("%j does neither", (body) => {
+  expect(readWord(body)).toBe("other");
+});
+test.each([
+  ["STOP", "stop"],
+  ["unsubscribe", "stop"],
+  ["START", "start"],
+])("%j is about the number", (body, word) => {
+  expect(readWord(body)).toBe(word);
+});
 
-test.each(["accepted", "declined", "offer_expired", "offer_taken", "offer_closed", "driver_not_available", "task_already_active", "nothing_open", "unclear", "help", "driver_not_approved"])(
-  "%s is said in one message, in both languages", (answer) => {
-    for (const locale of ["en", "es"] as const) {
-      const text = replyText(answer, locale, "https://app.handover.example/");
-      expect(text.length).toBeLessThanOrEqual(160);
-      expect(text).toMatch(gsm);
-      expect(text).not.toContain("//dashboard");
-    }
-  });
+test.each([
+  "accepted",
+  "declined",
+  "offer_expired",
+  "offer_taken",
+  "offer_closed",
+  "driver_not_available",
+  "task_already_active",
+  "nothing_open",
+  "unclear",
+  "help",
+  "driver_not_approved",
+])("%s is said in one message, in both languages", (answer) => {
+  for (const locale of ["en", "es"] as const) {
+    const text = replyText(answer, locale, "https://app.handover.example/");
+    expect(text.length).toBeLessThanOrEqual(160);
+    expect(text).toMatch(gsm);
+    expect(text).not.toContain("//dashboard");
+  }
+});
 
 test("a number is blamed for what lies in it alone", () => {
   expect([21610, 21211, 21614, 30006].map(phoneProblem)).toEqual(["opted_out", "not_a_phone", "landline", "landline"]);

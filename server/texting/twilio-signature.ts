@@ -9,5 +9,6 @@ export function demandTwilio(request: Request, raw: string): void {
   const { pathname, search } = new URL(request.url);
   const url = APP_URL.replace(/\/$/, "") + pathname + search;
   const signature = request.headers.get("x-twilio-signature");
-  if (!token || !signature || !validateRequest(token, signature, url, Object.fromEntries(new URLSearchParams(raw)))) throw new Refusal("INVALID_SIGNATURE");
+  if (!token || !signature || !validateRequest(token, signature, url, Object.fromEntries(new URLSearchParams(raw))))
+    throw new Refusal("INVALID_SIGNATURE");
 }

@@ -26,7 +26,12 @@ const LONGEST_SECONDS = 36_000;
 
 /** Twilio's codes about a number, when we send and in what is told afterwards. */
 const phoneProblems: Readonly<Record<number, PhoneProblem>> = {
-  21610: "opted_out", 21211: "not_a_phone", 21217: "not_a_phone", 30005: "not_a_phone", 21614: "landline", 30006: "landline",
+  21610: "opted_out",
+  21211: "not_a_phone",
+  21217: "not_a_phone",
+  30005: "not_a_phone",
+  21614: "landline",
+  30006: "landline",
 };
 export const phoneProblem = (code: number): PhoneProblem | null => phoneProblems[code] ?? null;
 
@@ -36,11 +41,17 @@ export function canText(): boolean {
   return Boolean(TWILIO_ACCOUNT_SID && TWILIO_AUTH_TOKEN && TWILIO_FROM);
 }
 
-/** Sends one text message. Never throws: what went wrong is the outcome. A message still waiting after the deadline is not sent. */
+/**
+ * Sends one text message. Never throws: what went wrong is the outcome. A message still waiting after the deadline is
+ * not sent.
+ */
 export async function sendText({ to, body, statusCallback, secondsLeft }: Text): Promise<TextOutcome> {
   try {
     const { sid } = await client().messages.create({
-      to, from: env().TWILIO_FROM, body, statusCallback,
+      to,
+      from: env().TWILIO_FROM,
+      body,
+      statusCallback,
       validityPeriod: Math.min(LONGEST_SECONDS, Math.max(1, Math.floor(secondsLeft))),
     });
     return { outcome: "accepted", sid };
@@ -50,7 +61,8 @@ export async function sendText({ to, body, statusCallback, secondsLeft }: Text):
 }
 
 /**
- * Whether Twilio has this message already: a worker may have died, or an answer been lost, after it was sent. Null when it
+ * Whether Twilio has this message already: a worker may have died, or an answer been lost, after it was sent. Null when
+ * it
  * has not; throws when Twilio cannot be asked. Texts to one number are few, so the newest are enough.
  */
 export async function findText({ to, reference }: Pick<Text, "to" | "reference">): Promise<string | null> {
@@ -59,9 +71,11 @@ export async function findText({ to, reference }: Pick<Text, "to" | "reference">
 }
 
 function judge(error: unknown): TextOutcome {
-  if (!(error instanceof twilio.RestException)) return { outcome: "later", why: error instanceof Error && "code" in error ? String(error.code) : "unreachable" };
+  if (!(error instanceof twilio.RestException))
+    return { outcome: "later", why: error instanceof Error && "code" in error ? String(error.code) : "unreachable" };
   const code = error.code ?? error.status;
-  if (error.status === 429 || error.status === 408 || error.status >= 500) return { outcome: "later", why: String(code) };
+  if (error.status === 429 || error.status === 408 || error.status >= 500)
+    return { outcome: "later", why: String(code) };
   return { outcome: "refused", why: String(code), phone: phoneProblem(code) };
 }
 
@@ -71,7 +85,8 @@ function client(): twilio.Twilio {
   const { TWILIO_ACCOUNT_SID: sid, TWILIO_AUTH_TOKEN: token, TWILIO_API_URL: base = API } = env();
   if (!sid || !token) throw new Error("Twilio is not set up");
   const key = [sid, token, base].join(" ");
-  if (made?.key !== key) made = { key, client: twilio(sid, token, { httpClient: new ClientOf(base), autoRetry: false }) };
+  if (made?.key !== key)
+    made = { key, client: twilio(sid, token, { httpClient: new ClientOf(base), autoRetry: false }) };
   return made.client;
 }
 

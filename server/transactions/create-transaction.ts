@@ -4,10 +4,16 @@ import { call, type Call } from "@/server/database/call";
 import { toE164 } from "@/server/session/phone";
 
 /**
- * A sender asks for a delivery (`pending`). The same client action id gives the same delivery, however often it is sent.
- * @param address whose look-ups of unknown numbers count together, besides the account's own; null where nobody can tell.
+ * A sender asks for a delivery (`pending`). The same client action id gives the same delivery, however often it is
+ * sent.
+ * @param address whose look-ups of unknown numbers count together, besides the account's own; null where nobody can
+ * tell.
  */
-export function createTransaction(body: CreateTransactionBody, clientActionId: string | null, address: string | null): Call {
+export function createTransaction(
+  body: CreateTransactionBody,
+  clientActionId: string | null,
+  address: string | null,
+): Call {
   const { receiverPhone, ...rest } = body;
   return call("create_transaction", {
     p_body: receiverPhone === undefined ? rest : { ...rest, receiverPhone: toE164(receiverPhone, "receiverPhone") },

@@ -7,30 +7,102 @@ const now = new Date(Date.UTC(2026, 2, 1, 13));
 
 function delivery(...steps: TransactionStatus[]): Transaction {
   const status = steps.at(-1) ?? "pending";
-  const history: TransactionHistoryEntry[] = steps.map((to, at) => ({ from: steps[at - 1] ?? null, to, at: minute(at), action: "step" }));
+  const history: TransactionHistoryEntry[] = steps.map((to, at) => ({
+    from: steps[at - 1] ?? null,
+    to,
+    at: minute(at),
+    action: "step",
+  }));
   return {
-    id: "7d4c2f7e-0a41-4a52-9c35-0d7d5a3c9e11", orderNo: "TXN-7D4C2F7E", transactionType: "cash_delivery", status,
-    statusLabel: statusText(status).label, statusDescription: statusText(status).description, cashToReturn: false, amount: 120.5,
-    deliveryAddress: "100 Brickell Ave", deliveryLocation: { lat: 25.76, lng: -80.19 },
-    pickupAddress: "1 Ocean Drive", pickupLocation: null,
-    receiverPhone: "+13055550123", customerName: "Rosa", customerPhone: "+13055550123",
-    packageDetails: { description: "Cash delivery", notes: null, locationName: null, specialInstructions: null, estimatedDuration: null },
-    urgent: false, preferredTime: null, searchFrom: null, createdAt: minute(0), updatedAt: minute(steps.length), assignedAt: null, startedAt: null,
-    arrivedAt: null, completedAt: null, cancelledAt: null, qrExpiresAt: null, codeLockedUntil: null, cancelReason: null, eta: null, dispatch: null,
+    id: "7d4c2f7e-0a41-4a52-9c35-0d7d5a3c9e11",
+    orderNo: "TXN-7D4C2F7E",
+    transactionType: "cash_delivery",
+    status,
+    statusLabel: statusText(status).label,
+    statusDescription: statusText(status).description,
+    cashToReturn: false,
+    amount: 120.5,
+    deliveryAddress: "100 Brickell Ave",
+    deliveryLocation: { lat: 25.76, lng: -80.19 },
+    pickupAddress: "1 Ocean Drive",
+    pickupLocation: null,
+    receiverPhone: "+13055550123",
+    customerName: "Rosa",
+    customerPhone: "+13055550123",
+    packageDetails: {
+      description: "Cash delivery",
+      notes: null,
+      locationName: null,
+      specialInstructions: null,
+      estimatedDuration: null,
+    },
+    urgent: false,
+    preferredTime: null,
+    searchFrom: null,
+    createdAt: minute(0),
+    updatedAt: minute(steps.length),
+    assignedAt: null,
+    startedAt: null,
+    arrivedAt: null,
+    completedAt: null,
+    cancelledAt: null,
+    qrExpiresAt: null,
+    codeLockedUntil: null,
+    cancelReason: null,
+    eta: null,
+    dispatch: null,
     sender: { id: "11111111-1111-4111-8111-111111111111", name: "Sam Sender", phone: "+13055550100" },
     receiver: { id: "22222222-2222-4222-8222-222222222222", name: "Rosa Receiver", phone: "+13055550123" },
-    driver: { id: "33333333-3333-4333-8333-333333333333", name: " Dora Maria Driver", phone: "+13055550199", vehicleType: "car", vehiclePlate: "AB 1", location: null },
+    driver: {
+      id: "33333333-3333-4333-8333-333333333333",
+      name: " Dora Maria Driver",
+      phone: "+13055550199",
+      vehicleType: "car",
+      vehiclePlate: "AB 1",
+      location: null,
+    },
     history,
   };
 }
 
 test("Sam's receipt of a done delivery has its number, its amount, its people by name and every step with its label", () => {
-  const receipt = receiptOf(delivery("pending", "accepted", "payment_pending", "payment_confirmed", "broadcast", "assigned", "in_transit", "servicing", "delivered"), now);
+  const receipt = receiptOf(
+    delivery(
+      "pending",
+      "accepted",
+      "payment_pending",
+      "payment_confirmed",
+      "broadcast",
+      "assigned",
+      "in_transit",
+      "servicing",
+      "delivered",
+    ),
+    now,
+  );
   expect(receipt).toMatchObject({
-    number: "TXN-7D4C2F7E", amount: 120.5, currency: "USD", status: "delivered", statusLabel: "Delivered",
-    sender: { name: "Sam Sender" }, receiver: { name: "Rosa Receiver" }, driver: { firstName: "Dora" }, endedAt: minute(8), issuedAt: now.toISOString(),
+    number: "TXN-7D4C2F7E",
+    amount: 120.5,
+    currency: "USD",
+    status: "delivered",
+    statusLabel: "Delivered",
+    sender: { name: "Sam Sender" },
+    receiver: { name: "Rosa Receiver" },
+    driver: { firstName: "Dora" },
+    endedAt: minute(8),
+    issuedAt: now.toISOString(),
   });
-  expect(receipt.timeline.map(({ label }) => label)).toEqual(["Pending", "Accepted", "Payment Pending", "Payment Confirmed", "Finding Driver", "Driver Assigned", "In Transit", "Driver Arrived", "Delivered"]);
+  expect(receipt.timeline.map(({ label }) => label)).toEqual([
+    "Pending",
+    "Accepted",
+    "Payment Pending",
+    "Payment Confirmed",
+    "Finding Driver",
+    "Driver Assigned",
+    "In Transit",
+    "Driver Arrived",
+    "Delivered",
+  ]);
 });
 
 test("a receipt tells nobody's phone and nobody's full driver", () => {
@@ -43,6 +115,18 @@ test("a delivery still on its way has no end", () => {
 });
 
 test("a cancelled delivery ended when it was cancelled, not when the money came back", () => {
-  const receipt = receiptOf({ ...delivery("pending", "accepted", "cancelled", "refunded"), cancelReason: "Cancelled by the sender", driver: null }, now);
-  expect(receipt).toMatchObject({ status: "refunded", cancelReason: "Cancelled by the sender", driver: null, endedAt: minute(2) });
+  const receipt = receiptOf(
+    {
+      ...delivery("pending", "accepted", "cancelled", "refunded"),
+      cancelReason: "Cancelled by the sender",
+      driver: null,
+    },
+    now,
+  );
+  expect(receipt).toMatchObject({
+    status: "refunded",
+    cancelReason: "Cancelled by the sender",
+    driver: null,
+    endedAt: minute(2),
+  });
 });

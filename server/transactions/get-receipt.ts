@@ -21,7 +21,13 @@ export function receiptOf(transaction: Transaction, now: Date): Receipt {
   // A refund comes after the end and does not move it.
   const endedAt = timeline.find((step) => finalStatuses.includes(step.status))?.at ?? null;
   return {
-    number: orderNo, transactionId: id, transactionType, amount, currency: "USD", status, statusLabel,
+    number: orderNo,
+    transactionId: id,
+    transactionType,
+    amount,
+    currency: "USD",
+    status,
+    statusLabel,
     sender: { name: sender.name },
     receiver: { name: receiver.name },
     driver: driver && { firstName: driver.name.trim().split(/\s+/)[0] ?? "" },

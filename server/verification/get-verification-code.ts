@@ -5,5 +5,7 @@ import { signedCode } from "@/server/verification/signed-code";
 
 /** The code of a delivery, for its receiver alone; reading it renews its expiry until delivery. */
 export function getVerificationCode(transactionId: string): Call<VerificationCode> {
-  return call("get_verification_code", { p_transaction_id: transactionId }).map((answer) => signedCode(transactionId, answer));
+  return call("get_verification_code", { p_transaction_id: transactionId }).map((answer) =>
+    signedCode(transactionId, answer),
+  );
 }

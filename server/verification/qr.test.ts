@@ -18,7 +18,14 @@ const record = { transactionId: content.transactionId, amount: 120.5, receiverPh
 
 test("a receiver's QR carries exactly the six fields, the signature of 16 hex characters last", () => {
   const drawn = JSON.parse(qrText(content, secret)) as Record<string, unknown>;
-  expect(Object.keys(drawn)).toEqual(["transactionId", "amount", "receiverPhone", "verificationCode", "expiresAt", "signature"]);
+  expect(Object.keys(drawn)).toEqual([
+    "transactionId",
+    "amount",
+    "receiverPhone",
+    "verificationCode",
+    "expiresAt",
+    "signature",
+  ]);
   expect(drawn).toMatchObject(content);
   expect(drawn.signature).toMatch(/^[0-9a-f]{16}$/);
 });
@@ -39,8 +46,9 @@ test("the signature hangs on the id, the code, the expiry and the secret, and on
 test("characters moved from one field to its neighbour do not keep the signature", () => {
   const one = signQr({ transactionId: "ab", verificationCode: "c", expiresAt: "d" }, secret);
   expect(signQr({ transactionId: "a", verificationCode: "bc", expiresAt: "d" }, secret)).not.toBe(one);
-  expect(signQr({ transactionId: 'a","b', verificationCode: "c", expiresAt: "d" }, secret))
-    .not.toBe(signQr({ transactionId: "a", verificationCode: 'b","c', expiresAt: "d" }, secret));
+  expect(signQr({ transactionId: 'a","b', verificationCode: "c", expiresAt: "d" }, secret)).not.toBe(
+    signQr({ transactionId: "a", verificationCode: 'b","c', expiresAt: "d" }, secret),
+  );
 });
 
 test.each([
@@ -56,12 +64,12 @@ test.each([
   ["half a character for a number", { receiverPhone: "\ud800" }],
   ["a delivery that cannot be kept", { transactionId: "\0" }],
 ])("a forged QR with %s is an invalid signature", (_what, change) => {
-  const forged = JSON.stringify({ ...JSON.parse(qrText(content, secret)) as object, ...change });
+  const forged = JSON.stringify({ ...(JSON.parse(qrText(content, secret)) as object), ...change });
   expect(verdictOn(forged, secret, now)).toBe("invalid_signature");
 });
 
 test("a changed amount keeps its signature and is handed on, for the record to refuse it", () => {
-  const changed = JSON.stringify({ ...JSON.parse(qrText(content, secret)) as object, amount: 5 });
+  const changed = JSON.stringify({ ...(JSON.parse(qrText(content, secret)) as object), amount: 5 });
   expect(readScanned(changed, secret, now)).toEqual({ code: "K7Q2M9XA", qr: { ...record, amount: 5 }, verdict: "ok" });
 });
 
@@ -72,22 +80,31 @@ test("a QR is expired at its own expiry and good a millisecond before", () => {
 });
 
 test("a forged QR past its expiry is called forged, not old", () => {
-  const forged = JSON.stringify({ ...JSON.parse(qrText(content, secret)) as object, signature: "0000000000000000" });
+  const forged = JSON.stringify({ ...(JSON.parse(qrText(content, secret)) as object), signature: "0000000000000000" });
   expect(verdictOn(forged, secret, new Date("2027-01-01T00:00:00.000Z"))).toBe("invalid_signature");
 });
 
 test("of a forged QR nothing is handed on that no database can keep", () => {
-  const forged = JSON.stringify({ ...JSON.parse(qrText(content, secret)) as object, verificationCode: "\0" });
+  const forged = JSON.stringify({ ...(JSON.parse(qrText(content, secret)) as object), verificationCode: "\0" });
   expect(readScanned(forged, secret, now)).toEqual({ code: "", qr: {}, verdict: "invalid_signature" });
 });
 
-test.each(["{}", "[]", '{"code":"K7Q2M9XA"}', '{"__proto__":{"signature":"x"}}'])("the JSON %s is an invalid signature", (text) => {
-  expect(readScanned(text, secret, now)).toEqual({ code: "", qr: {}, verdict: "invalid_signature" });
-});
+test.each(["{}", "[]", '{"code":"K7Q2M9XA"}', '{"__proto__":{"signature":"x"}}'])(
+  "the JSON %s is an invalid signature",
+  (text) => {
+    expect(readScanned(text, secret, now)).toEqual({ code: "", qr: {}, verdict: "invalid_signature" });
+  },
+);
 
 test.each([
-  ["K7Q2M9XA", "K7Q2M9XA"], ["k7q2-m9xa", "K7Q2M9XA"], [" k7q2 m9xa\n", "K7Q2M9XA"],
-  ["12345678", "12345678"], ["1E234567", "1E234567"], ["null", "NU11"], ["{half a json", "{HA1FAJ50N"], ["oil8-5zq7", "011852Q7"],
+  ["K7Q2M9XA", "K7Q2M9XA"],
+  ["k7q2-m9xa", "K7Q2M9XA"],
+  [" k7q2 m9xa\n", "K7Q2M9XA"],
+  ["12345678", "12345678"],
+  ["1E234567", "1E234567"],
+  ["null", "NU11"],
+  ["{half a json", "{HA1FAJ50N"],
+  ["oil8-5zq7", "011852Q7"],
 ])("the text %j is tried as the code %s", (text, code) => {
   expect(readScanned(text, secret, now)).toEqual({ code, qr: null });
 });

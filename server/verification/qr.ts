@@ -17,12 +17,13 @@ export type QrContent = {
 export type ScannedCode =
   | { code: string; qr: null }
   | {
-    code: string;
-    qr: { transactionId: string; amount: number; receiverPhone: string } | Record<string, never>;
-    verdict: "ok" | "invalid_signature" | "expired";
-  };
+      code: string;
+      qr: { transactionId: string; amount: number; receiverPhone: string } | Record<string, never>;
+      verdict: "ok" | "invalid_signature" | "expired";
+    };
 
-// Why: within the QR's own JSON such a character passed the check of the body, and asking the database would fail for ever.
+// Why: within the QR's own JSON such a character passed the check of the body, and asking the database would fail for
+// ever.
 const kept = z.string().refine(isKeepable);
 const QrText = z.object({
   transactionId: kept,
@@ -34,7 +35,10 @@ const QrText = z.object({
 });
 
 /** The 16-character signature over id, code and expiry; a JSON array, so that no two contents share an encoding. */
-export function signQr(content: Pick<QrContent, "transactionId" | "verificationCode" | "expiresAt">, secret: string): string {
+export function signQr(
+  content: Pick<QrContent, "transactionId" | "verificationCode" | "expiresAt">,
+  secret: string,
+): string {
   const signed = JSON.stringify([content.transactionId, content.verificationCode, content.expiresAt]);
   return createHmac("sha256", secret).update(signed).digest("hex").slice(0, 16);
 }
@@ -42,7 +46,14 @@ export function signQr(content: Pick<QrContent, "transactionId" | "verificationC
 /** The text to draw as the receiver's QR. */
 export function qrText(content: QrContent, secret: string): string {
   const { transactionId, amount, receiverPhone, verificationCode, expiresAt } = content;
-  return JSON.stringify({ transactionId, amount, receiverPhone, verificationCode, expiresAt, signature: signQr(content, secret) });
+  return JSON.stringify({
+    transactionId,
+    amount,
+    receiverPhone,
+    verificationCode,
+    expiresAt,
+    signature: signQr(content, secret),
+  });
 }
 
 /** Reads what a camera saw or a driver typed. Text that is not a JSON object is taken for a plain code. */
@@ -53,7 +64,8 @@ export function readScanned(text: string, secret: string, now: Date): ScannedCod
   if (!content.success) return { code: "", qr: {}, verdict: "invalid_signature" };
   const { transactionId, amount, receiverPhone, verificationCode, expiresAt, signature } = content.data;
   const qr = { transactionId, amount, receiverPhone };
-  if (!sameText(signature, signQr(content.data, secret))) return { code: verificationCode, qr, verdict: "invalid_signature" };
+  if (!sameText(signature, signQr(content.data, secret)))
+    return { code: verificationCode, qr, verdict: "invalid_signature" };
   return { code: verificationCode, qr, verdict: Date.parse(expiresAt) > now.getTime() ? "ok" : "expired" };
 }
 

@@ -5,5 +5,7 @@ import { signedCode } from "@/server/verification/signed-code";
 
 /** Gives the receiver a new code; the old one stops working. A lock after wrong tries stays. */
 export function reissueVerificationCode(transactionId: string): Call<VerificationCode> {
-  return call("reissue_verification_code", { p_transaction_id: transactionId }).map((answer) => signedCode(transactionId, answer));
+  return call("reissue_verification_code", { p_transaction_id: transactionId }).map((answer) =>
+    signedCode(transactionId, answer),
+  );
 }

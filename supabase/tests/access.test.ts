@@ -1,5 +1,18 @@
 // Who may do what, asked of the catalog: a table, view or function that is not listed here fails by its name.
-import { actingAs, APPLICATION, done, moveTo, newAdmin, newCustomer, newDriver, owner, service, somewhere, sql, type Person } from "./support/world";
+import {
+  actingAs,
+  APPLICATION,
+  done,
+  moveTo,
+  newAdmin,
+  newCustomer,
+  newDriver,
+  owner,
+  service,
+  somewhere,
+  sql,
+  type Person,
+} from "./support/world";
 import { serve, zone } from "./support/crowd";
 import { codeOf, deliveryAt, type Worked } from "./support/deliveries";
 
@@ -16,7 +29,8 @@ let code: string;
 let zoneId: string;
 const person = (actor: Actor): Person | null => (actor === "anonymous" ? null : people[actor]);
 
-// Each relation: the row of this world that is looked for, and the actors who see it. Nobody else sees it; nobody writes.
+// Each relation: the row of this world that is looked for, and the actors who see it. Nobody else sees it; nobody
+// writes.
 // `but`: columns that nobody reads.
 const RELATIONS: Record<string, { where: string; value: () => string; readers: Actor[]; but?: string[] }> = {
   user_profiles: { where: "user_id", value: () => people.receiver.id, readers: ["receiver", "admin"] },
@@ -29,7 +43,12 @@ const RELATIONS: Record<string, { where: string; value: () => string; readers: A
   notifications: { where: "user_id", value: () => people.receiver.id, readers: ["receiver"] },
   transactions: { where: "id", value: () => delivery.id, readers: PARTIES, but: ["notes"] },
   transactions_with_profiles: { where: "id", value: () => delivery.id, readers: PARTIES },
-  transaction_status_updates: { where: "transaction_id", value: () => delivery.id, readers: PARTIES, but: ["metadata"] },
+  transaction_status_updates: {
+    where: "transaction_id",
+    value: () => delivery.id,
+    readers: PARTIES,
+    but: ["metadata"],
+  },
   optimoroute_orders: { where: "transaction_id", value: () => delivery.id, readers: DRIVER },
   driver_notifications: { where: "transaction_id", value: () => delivery.id, readers: DRIVER },
   driver_task_actions: { where: "driver_id", value: () => people.driver.id, readers: DRIVER },
@@ -44,53 +63,217 @@ const RELATIONS: Record<string, { where: string; value: () => string; readers: A
 // Each function: who may call it at all. `people` need a session; what they then may do the functions decide.
 const FUNCTIONS = {
   anybody: ["current_session", "track_delivery"],
-  people: ["is_admin", "get_settings", "update_settings", "get_profile", "update_profile", "get_driver_profile", "update_driver_profile",
-    "get_application", "submit_application", "set_driver_status", "set_last_delivery", "record_heartbeat", "leave_soon",
-    "record_positions", "list_notifications", "read_notification", "receive_push", "read_all_notifications", "save_push_subscription",
-    "delete_push_subscription", "own_push_phones", "push_health", "realtime_topics", "create_transaction", "delivery_terms", "list_transactions", "get_transaction_by_id",
-    "accept_transaction", "reject_transaction", "cancel_transaction", "get_verification_code", "reissue_verification_code",
-    "create_tracking_link", "verify_code", "list_offers", "get_offer", "receive_offer", "read_offer", "accept_offer", "decline_offer",
-    "get_current_task", "start_service", "arrive", "complete_task", "cancel_task", "fail_task", "driver_stats", "driver_history",
-    "admin_list_drivers", "admin_get_driver", "admin_approve_driver", "admin_reject_driver", "admin_suspend_driver",
-    "admin_reinstate_driver", "admin_needs", "admin_list_cash", "admin_list_actions", "admin_get_transaction", "admin_cash_returned", "admin_clear_review", "admin_list_transactions", "admin_get_dispatch", "admin_match_drivers", "admin_confirm_payment", "admin_assign", "admin_unassign",
-    "admin_cancel", "admin_refund", "admin_complete_override", "admin_unlock_code", "admin_delete_transaction", "admin_list_zones", "admin_get_zone", "admin_create_zone",
-    "admin_update_zone", "admin_delete_zone", "admin_set_driver_zones", "admin_set_driver_zone", "admin_remove_driver_zone", "admin_update_work_day", "admin_board", "admin_plan_routes", "admin_stop_plan", "admin_list_plans", "admin_routes", "admin_sync_drivers", "admin_reconcile",
-    "admin_list_differences", "admin_dismiss_difference", "admin_routing_errors", "admin_resolve_routing_error", "admin_routing_error_summary", "admin_routing_state", "admin_list_jobs", "admin_retry_job", "admin_retry_jobs"],
-  machines: ["admit_request", "finish_request", "save_application_document", "settle_leaving", "sweep_presence", "age_candidates", "match_drivers", "zone_drivers", "insert_notification", "push_targets", "record_push_result", "record_payment_event",
-    "dispatch_transaction", "wake_dispatches", "expire_offer", "expire_offers", "review_track", "expire_transactions", "clean_up", "notification_context",
-    "queue_health", "platform_metrics", "sign_up_conflict", "forget_password", "begin_phone_sign_up", "begin_phone_proof", "check_phone_proof", "get_offer_by_link", "receive_offer_by_link", "accept_offer_by_link", "decline_offer_by_link",
-    "verify_scanned_code", "complete_scanned_task", "escalate_offer", "record_message_result", "record_message_status", "answer_by_text",
-    "begin_routing_order", "record_routing_order", "defer_routing", "log_routing_errors", "routing_events_tag", "take_routing_events", "open_routing_orders",
-    "apply_routing_statuses", "begin_routing_driver", "record_routing_driver", "sync_routing_drivers", "untold_routing_days", "unsent_positions", "mark_positions_sent",
-    "held_routing_orders", "correct_routing_orders", "note_routing_differences", "settle_routing_differences", "missing_routing_orders",
-    "untold_routing_orders", "tell_routing_orders", "routing_days", "record_reconciliation", "routes_not_sendable", "begin_plan", "record_plan", "note_provider", "unmirrored_zones", "record_mirrored_zone", "record_mirrored_driver"],
+  people: [
+    "is_admin",
+    "get_settings",
+    "update_settings",
+    "get_profile",
+    "update_profile",
+    "get_driver_profile",
+    "update_driver_profile",
+    "get_application",
+    "submit_application",
+    "set_driver_status",
+    "set_last_delivery",
+    "record_heartbeat",
+    "leave_soon",
+    "record_positions",
+    "list_notifications",
+    "read_notification",
+    "receive_push",
+    "read_all_notifications",
+    "save_push_subscription",
+    "delete_push_subscription",
+    "own_push_phones",
+    "push_health",
+    "realtime_topics",
+    "create_transaction",
+    "delivery_terms",
+    "list_transactions",
+    "get_transaction_by_id",
+    "accept_transaction",
+    "reject_transaction",
+    "cancel_transaction",
+    "get_verification_code",
+    "reissue_verification_code",
+    "create_tracking_link",
+    "verify_code",
+    "list_offers",
+    "get_offer",
+    "receive_offer",
+    "read_offer",
+    "accept_offer",
+    "decline_offer",
+    "get_current_task",
+    "start_service",
+    "arrive",
+    "complete_task",
+    "cancel_task",
+    "fail_task",
+    "driver_stats",
+    "driver_history",
+    "admin_list_drivers",
+    "admin_get_driver",
+    "admin_approve_driver",
+    "admin_reject_driver",
+    "admin_suspend_driver",
+    "admin_reinstate_driver",
+    "admin_needs",
+    "admin_list_cash",
+    "admin_list_actions",
+    "admin_get_transaction",
+    "admin_cash_returned",
+    "admin_clear_review",
+    "admin_list_transactions",
+    "admin_get_dispatch",
+    "admin_match_drivers",
+    "admin_confirm_payment",
+    "admin_assign",
+    "admin_unassign",
+    "admin_cancel",
+    "admin_refund",
+    "admin_complete_override",
+    "admin_unlock_code",
+    "admin_delete_transaction",
+    "admin_list_zones",
+    "admin_get_zone",
+    "admin_create_zone",
+    "admin_update_zone",
+    "admin_delete_zone",
+    "admin_set_driver_zones",
+    "admin_set_driver_zone",
+    "admin_remove_driver_zone",
+    "admin_update_work_day",
+    "admin_board",
+    "admin_plan_routes",
+    "admin_stop_plan",
+    "admin_list_plans",
+    "admin_routes",
+    "admin_sync_drivers",
+    "admin_reconcile",
+    "admin_list_differences",
+    "admin_dismiss_difference",
+    "admin_routing_errors",
+    "admin_resolve_routing_error",
+    "admin_routing_error_summary",
+    "admin_routing_state",
+    "admin_list_jobs",
+    "admin_retry_job",
+    "admin_retry_jobs",
+  ],
+  machines: [
+    "admit_request",
+    "finish_request",
+    "save_application_document",
+    "settle_leaving",
+    "sweep_presence",
+    "age_candidates",
+    "match_drivers",
+    "zone_drivers",
+    "insert_notification",
+    "push_targets",
+    "record_push_result",
+    "record_payment_event",
+    "dispatch_transaction",
+    "wake_dispatches",
+    "expire_offer",
+    "expire_offers",
+    "review_track",
+    "expire_transactions",
+    "clean_up",
+    "notification_context",
+    "queue_health",
+    "platform_metrics",
+    "sign_up_conflict",
+    "forget_password",
+    "begin_phone_sign_up",
+    "begin_phone_proof",
+    "check_phone_proof",
+    "get_offer_by_link",
+    "receive_offer_by_link",
+    "accept_offer_by_link",
+    "decline_offer_by_link",
+    "verify_scanned_code",
+    "complete_scanned_task",
+    "escalate_offer",
+    "record_message_result",
+    "record_message_status",
+    "answer_by_text",
+    "begin_routing_order",
+    "record_routing_order",
+    "defer_routing",
+    "log_routing_errors",
+    "routing_events_tag",
+    "take_routing_events",
+    "open_routing_orders",
+    "apply_routing_statuses",
+    "begin_routing_driver",
+    "record_routing_driver",
+    "sync_routing_drivers",
+    "untold_routing_days",
+    "unsent_positions",
+    "mark_positions_sent",
+    "held_routing_orders",
+    "correct_routing_orders",
+    "note_routing_differences",
+    "settle_routing_differences",
+    "missing_routing_orders",
+    "untold_routing_orders",
+    "tell_routing_orders",
+    "routing_days",
+    "record_reconciliation",
+    "routes_not_sendable",
+    "begin_plan",
+    "record_plan",
+    "note_provider",
+    "unmirrored_zones",
+    "record_mirrored_zone",
+    "record_mirrored_driver",
+  ],
   // Machines may ask these too.
   alsoMachines: ["is_admin"],
 };
-// Internals that policies call as the person who reads: those of our tables, and those of the platform's files and channels.
+// Internals that policies call as the person who reads: those of our tables, and those of the platform's files and
+// channels.
 const POLICY_FUNCTIONS = ["acting_admin", "actor", "is_driver_approved"];
 const PLATFORM_POLICY_FUNCTIONS = ["acting_admin", "actor", "may_join"];
 // These answer people without a session too, or answer a bare value.
 const NEVER_UNAUTHENTICATED = ["current_session", "track_delivery", "is_admin", "realtime_topics"];
 
-type Fn = { schema: string; name: string; names: string[]; types: string[]; anon: boolean; people: boolean; machines: boolean; platform: string[]; definer: boolean; path: string | null; trigger: boolean };
-const functions = () => sql<Fn>(
-  `select n.nspname as schema, p.proname as name, coalesce(p.proargnames[1:p.pronargs], '{}') as names,
+type Fn = {
+  schema: string;
+  name: string;
+  names: string[];
+  types: string[];
+  anon: boolean;
+  people: boolean;
+  machines: boolean;
+  platform: string[];
+  definer: boolean;
+  path: string | null;
+  trigger: boolean;
+};
+const functions = () =>
+  sql<Fn>(
+    `select n.nspname as schema, p.proname as name, coalesce(p.proargnames[1:p.pronargs], '{}') as names,
           array(select format_type(t, null) from unnest(p.proargtypes::oid[]) with ordinality a (t, o) order by o) as types,
           has_function_privilege('handover_anonymous', p.oid, 'execute') as anon, has_function_privilege('handover_person', p.oid, 'execute') as people,
           has_function_privilege('handover_machine', p.oid, 'execute') as machines, array(select r from unnest(array['anon', 'authenticated', 'service_role']) r where has_function_privilege(r, p.oid, 'execute')) as platform, p.prosecdef as definer,
           (select c from unnest(p.proconfig) c where c like 'search_path=%') as path, p.prorettype = 'trigger'::regtype as trigger
-     from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname in ('public', 'private', 'app') order by 1, 2`);
+     from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname in ('public', 'private', 'app') order by 1, 2`,
+  );
 const verbs = async () => (await functions()).filter(({ schema }) => schema === "app");
 
 // The ids a stranger might have got hold of.
 const guess = (name: string, type: string): string | null => {
-  if (type !== "uuid") return name === "p_reason" ? "because" : name === "p_status" && type === "text" ? "online" : null;
+  if (type !== "uuid")
+    return name === "p_reason" ? "because" : name === "p_status" && type === "text" ? "online" : null;
   if (/transaction_id$/.test(name)) return delivery.id;
   if (/(user|driver)_id$/.test(name)) return people.driver.id;
   return delivery.offer.id;
 };
-const callOf = (fn: Fn) => `select to_jsonb(app.${fn.name}(${fn.names.map((name, i) => `${name} => $${i + 1}::${fn.types[i]}`).join(", ")})) as answer`;
+const callOf = (fn: Fn) =>
+  `select to_jsonb(app.${fn.name}(${fn.names.map((name, i) => `${name} => $${i + 1}::${fn.types[i]}`).join(", ")})) as answer`;
 const plain = (text: string) => text.toUpperCase().replaceAll("-", "");
 
 beforeAll(async () => {
@@ -98,28 +281,59 @@ beforeAll(async () => {
   const [otherDriver, otherCustomer, admin] = await Promise.all([newDriver(), newCustomer(), newAdmin()]);
   zoneId = await zone(at, 5000);
   const driver = await newDriver({ approved: false });
-  await done(service(), "save_application_document", { p_user_id: driver.id, p_sha256: "0".repeat(64), p_kind: "license", p_path: `${driver.id}/a.png`, p_file_name: "a.png", p_content_type: "image/png", p_size_bytes: 9 });
+  await done(service(), "save_application_document", {
+    p_user_id: driver.id,
+    p_sha256: "0".repeat(64),
+    p_kind: "license",
+    p_path: `${driver.id}/a.png`,
+    p_file_name: "a.png",
+    p_content_type: "image/png",
+    p_size_bytes: 9,
+  });
   await done(driver.client, "submit_application", { p_form: APPLICATION });
   await done(admin.client, "admin_approve_driver", { p_user_id: driver.id, p_documents: ["0".repeat(64)] });
   await done(driver.client, "set_driver_status", { p_status: "online" });
   await moveTo(driver, at);
-  await done(driver.client, "save_push_subscription", { p_endpoint: `https://push.example.test/${driver.id}`, p_p256dh: "key", p_auth: "auth" });
+  await done(driver.client, "save_push_subscription", {
+    p_endpoint: `https://push.example.test/${driver.id}`,
+    p_p256dh: "key",
+    p_auth: "auth",
+  });
   await serve(driver.id, [{ id: zoneId }]);
   delivery = await deliveryAt("servicing", { at, driver });
   people = { sender: delivery.sender, receiver: delivery.receiver, driver, otherDriver, otherCustomer, admin };
   code = await codeOf(delivery);
-  await done(service(), "insert_notification", { p_user_id: people.receiver.id, p_type: "driver_arrived", p_title: "t", p_message: "m", p_data: {}, p_dedupe_key: delivery.id });
-  await sql("insert into public.optimoroute_error_logs (error_type, error_message) values ('test', $1)", [`seen by ${delivery.id}`]);
+  await done(service(), "insert_notification", {
+    p_user_id: people.receiver.id,
+    p_type: "driver_arrived",
+    p_title: "t",
+    p_message: "m",
+    p_data: {},
+    p_dedupe_key: delivery.id,
+  });
+  await sql("insert into public.optimoroute_error_logs (error_type, error_message) values ('test', $1)", [
+    `seen by ${delivery.id}`,
+  ]);
 });
 
 test("every table and view is listed, and every one listed exists", async () => {
-  const found = await sql<{ name: string }>("select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f') and not relispartition");
+  const found = await sql<{ name: string }>(
+    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f') and not relispartition",
+  );
   expect(found.map(({ name }) => name).sort()).toEqual(Object.keys(RELATIONS).sort());
 });
 
 test("every table stands under row level security, and views under their reader's", async () => {
-  expect(await sql("select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relrowsecurity")).toEqual([]);
-  expect(await sql("select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm') and coalesce(not 'security_invoker=true' = any (reloptions), true)")).toEqual([]);
+  expect(
+    await sql(
+      "select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relrowsecurity",
+    ),
+  ).toEqual([]);
+  expect(
+    await sql(
+      "select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm') and coalesce(not 'security_invoker=true' = any (reloptions), true)",
+    ),
+  ).toEqual([]);
 });
 
 test("nobody may write a table, view, column or sequence; whoever has no session may not even read, nor may the data API whosever key it is asked with", async () => {
@@ -132,11 +346,23 @@ test("nobody may write a table, view, column or sequence; whoever has no session
         and not (r.role = 'handover_person' and p.privilege = 'select' and c.relnamespace = 'public'::regnamespace)
      union all
      select c.relname, r.role, 'sequence' from pg_class c, unnest($1::text[]) r (role)
-      where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and c.relkind = 'S' and has_sequence_privilege(r.role, c.oid, 'usage, update')`, [[...PLATFORM, ...DOOR]]);
+      where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and c.relkind = 'S' and has_sequence_privilege(r.role, c.oid, 'usage, update')`,
+    [[...PLATFORM, ...DOOR]],
+  );
   expect(excess).toEqual([]);
-  const openTo = async (schema: string, roles: string[]) => (await sql<{ role: string }>("select role from unnest($2::text[]) r (role) where has_schema_privilege(role, $1, 'usage')", [schema, roles])).map(({ role }) => role);
+  const openTo = async (schema: string, roles: string[]) =>
+    (
+      await sql<{ role: string }>(
+        "select role from unnest($2::text[]) r (role) where has_schema_privilege(role, $1, 'usage')",
+        [schema, roles],
+      )
+    ).map(({ role }) => role);
   expect(await openTo("private", [...PLATFORM, ...DOOR])).toEqual([]);
-  expect(await openTo("app", [...PLATFORM, ...DOOR])).toEqual(["handover_person", "handover_anonymous", "handover_machine"]);
+  expect(await openTo("app", [...PLATFORM, ...DOOR])).toEqual([
+    "handover_person",
+    "handover_anonymous",
+    "handover_machine",
+  ]);
 });
 
 describe.each(Object.keys(RELATIONS))("%s", (name) => {
@@ -146,7 +372,9 @@ describe.each(Object.keys(RELATIONS))("%s", (name) => {
     expect(await sql(`select 1 from public.${name} where ${where}::text = $1`, [value()])).not.toEqual([]);
     const seen: Actor[] = [];
     for (const actor of ACTORS) {
-      const rows = await actingAs(person(actor), (query) => query(`select 1 from public.${name} where ${where}::text = $1`, [value()])).catch((error: { code: string }) => {
+      const rows = await actingAs(person(actor), (query) =>
+        query(`select 1 from public.${name} where ${where}::text = $1`, [value()]),
+      ).catch((error: { code: string }) => {
         expect([actor, error.code]).toEqual(["anonymous", "42501"]);
         return [];
       });
@@ -167,10 +395,16 @@ describe.each(Object.keys(RELATIONS))("%s", (name) => {
 
   test("is written by nobody", async () => {
     for (const actor of ACTORS) {
-      const attempts = [`update public.${name} set ${where} = ${where}`, `delete from public.${name}`, `insert into public.${name} default values`];
+      const attempts = [
+        `update public.${name} set ${where} = ${where}`,
+        `delete from public.${name}`,
+        `insert into public.${name} default values`,
+      ];
       for (const attempt of attempts) {
         // A view over several tables cannot be written at all, whoever asks.
-        await expect(actingAs(person(actor), (query) => query(attempt))).rejects.toMatchObject({ code: expect.stringMatching(/^(42501|55000)$/) as string });
+        await expect(actingAs(person(actor), (query) => query(attempt))).rejects.toMatchObject({
+          code: expect.stringMatching(/^(42501|55000)$/) as string,
+        });
       }
     }
   });
@@ -186,15 +420,32 @@ test("every function is listed with who may call it, and every one listed exists
 });
 
 test("the data API's roles are never the door's, and may call nothing but what the platform's own policies ask", async () => {
-  expect(await sql("select m, d from unnest($1::text[]) m, unnest($2::text[]) d where exists (select from pg_roles where rolname = m) and pg_has_role(m, d, 'member')", [[...PLATFORM, "authenticator"], DOOR])).toEqual([]);
-  expect((await sql("select rolname from pg_roles where rolname = any ($1) and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolinherit)", [DOOR]))).toEqual([]);
+  expect(
+    await sql(
+      "select m, d from unnest($1::text[]) m, unnest($2::text[]) d where exists (select from pg_roles where rolname = m) and pg_has_role(m, d, 'member')",
+      [[...PLATFORM, "authenticator"], DOOR],
+    ),
+  ).toEqual([]);
+  expect(
+    await sql(
+      "select rolname from pg_roles where rolname = any ($1) and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolinherit)",
+      [DOOR],
+    ),
+  ).toEqual([]);
   const all = await functions();
-  expect(all.filter(({ platform }) => platform.length > 0).map(({ name, platform }) => [name, ...platform])).toEqual(PLATFORM_POLICY_FUNCTIONS.map((name) => [name, "authenticated"]));
+  expect(all.filter(({ platform }) => platform.length > 0).map(({ name, platform }) => [name, ...platform])).toEqual(
+    PLATFORM_POLICY_FUNCTIONS.map((name) => [name, "authenticated"]),
+  );
 });
 
 test("internals cannot be called, but for what policies ask; definer functions name their search path", async () => {
   const all = await functions();
-  expect(all.filter(({ schema, anon, people: may }) => schema === "private" && (anon || may)).map(({ name }) => name).sort()).toEqual(POLICY_FUNCTIONS);
+  expect(
+    all
+      .filter(({ schema, anon, people: may }) => schema === "private" && (anon || may))
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual(POLICY_FUNCTIONS);
   expect(all.filter(({ schema, anon }) => schema === "private" && anon)).toEqual([]);
   expect(all.filter(({ definer, path }) => definer && path !== 'search_path=""').map(({ name }) => name)).toEqual([]);
   expect(all.filter(({ schema, definer }) => schema === "app" && !definer).map(({ name }) => name)).toEqual([]);
@@ -206,7 +457,12 @@ test("every function of people refuses a session that has ended, and never raise
   const expected: Record<string, string> = {};
   const found: Record<string, unknown> = {};
   for (const fn of (await verbs()).filter(({ people: may }) => may)) {
-    const [row] = await actingAs(gone, (query) => query<{ answer: { code?: string } | null }>(callOf(fn), fn.names.map(() => null)));
+    const [row] = await actingAs(gone, (query) =>
+      query<{ answer: { code?: string } | null }>(
+        callOf(fn),
+        fn.names.map(() => null),
+      ),
+    );
     if (NEVER_UNAUTHENTICATED.includes(fn.name)) continue;
     expected[fn.name] = fn.name.startsWith("admin_") ? "NOT_FOUND" : "UNAUTHENTICATED";
     found[fn.name] = row?.answer?.code;
@@ -217,19 +473,32 @@ test("every function of people refuses a session that has ended, and never raise
 test("administrators' functions do not exist for anybody else", async () => {
   for (const fn of (await verbs()).filter(({ name }) => name.startsWith("admin_"))) {
     for (const actor of ACTORS.filter((one) => one !== "admin" && one !== "anonymous")) {
-      const [row] = await actingAs(person(actor), (query) => query(callOf(fn), fn.names.map((name, i) => guess(name, fn.types[i] as string))));
-      expect([fn.name, actor, row?.answer]).toMatchObject([fn.name, actor, { ok: false, code: "NOT_FOUND", message: "Not found" }]);
+      const [row] = await actingAs(person(actor), (query) =>
+        query(
+          callOf(fn),
+          fn.names.map((name, i) => guess(name, fn.types[i] as string)),
+        ),
+      );
+      expect([fn.name, actor, row?.answer]).toMatchObject([
+        fn.name,
+        actor,
+        { ok: false, code: "NOT_FOUND", message: "Not found" },
+      ]);
     }
   }
 });
 
 test("a delivery's functions refuse strangers who know its ids, as if it did not exist", async () => {
-  const about = (await verbs()).filter((fn) => FUNCTIONS.people.includes(fn.name) && !fn.name.startsWith("admin_")
-    && fn.names.some((name, i) => fn.types[i] === "uuid" && /transaction_id$|^p_id$/.test(name)));
+  const about = (await verbs()).filter(
+    (fn) =>
+      FUNCTIONS.people.includes(fn.name) &&
+      !fn.name.startsWith("admin_") &&
+      fn.names.some((name, i) => fn.types[i] === "uuid" && /transaction_id$|^p_id$/.test(name)),
+  );
   expect(about.length).toBeGreaterThan(10);
   for (const fn of about) {
     for (const actor of ["otherDriver", "otherCustomer"] as const) {
-      const values = fn.names.map((name, i) => name === "p_code" ? code : guess(name, fn.types[i] as string));
+      const values = fn.names.map((name, i) => (name === "p_code" ? code : guess(name, fn.types[i] as string)));
       const [row] = await actingAs(person(actor), (query) => query<{ answer: { ok: boolean } }>(callOf(fn), values));
       expect([fn.name, actor, row?.answer.ok]).toEqual([fn.name, actor, false]);
     }
@@ -240,8 +509,17 @@ describe("the verification code", () => {
   test("is in no table or view anybody reads but its receiver's", async () => {
     for (const actor of ACTORS.filter((one) => one !== "anonymous")) {
       for (const [name, { but }] of Object.entries(RELATIONS)) {
-        const columns = (await sql<{ name: string }>("select attname as name from pg_attribute where attrelid = ('public.' || $1)::regclass and attnum > 0 and not attisdropped and attname <> all ($2)", [name, but ?? []])).map((column) => `"${column.name}"`);
-        const rows = await actingAs(person(actor), (query) => query<{ text: string }>(`select to_jsonb(r)::text as text from (select ${columns.join(", ")} from public.${name}) r`));
+        const columns = (
+          await sql<{ name: string }>(
+            "select attname as name from pg_attribute where attrelid = ('public.' || $1)::regclass and attnum > 0 and not attisdropped and attname <> all ($2)",
+            [name, but ?? []],
+          )
+        ).map((column) => `"${column.name}"`);
+        const rows = await actingAs(person(actor), (query) =>
+          query<{ text: string }>(
+            `select to_jsonb(r)::text as text from (select ${columns.join(", ")} from public.${name}) r`,
+          ),
+        );
         const found = rows.some(({ text }) => plain(text).includes(code));
         expect([actor, name, found]).toEqual([actor, name, actor === "receiver" && name === "verification_codes"]);
       }
@@ -253,9 +531,16 @@ describe("the verification code", () => {
       for (const actor of fn.people ? ACTORS.filter((one) => one !== "anonymous") : (["machine"] as const)) {
         const values = fn.names.map((name, i) => guess(name, fn.types[i] as string));
         // A machine's function may raise for want of arguments; that is an answer too.
-        const rows = actor === "machine" ? await asOwner(callOf(fn), values).catch((error: Error) => [{ ...error, message: error.message }]) : await actingAs(person(actor), (query) => query(callOf(fn), values));
+        const rows =
+          actor === "machine"
+            ? await asOwner(callOf(fn), values).catch((error: Error) => [{ ...error, message: error.message }])
+            : await actingAs(person(actor), (query) => query(callOf(fn), values));
         const found = plain(JSON.stringify(rows)).includes(code);
-        expect([fn.name, actor, found]).toEqual([fn.name, actor, actor === "receiver" && fn.name === "get_verification_code"]);
+        expect([fn.name, actor, found]).toEqual([
+          fn.name,
+          actor,
+          actor === "receiver" && fn.name === "get_verification_code",
+        ]);
       }
     }
   });
@@ -263,11 +548,14 @@ describe("the verification code", () => {
   test("is in no other column of the whole database: no log, job, message or key", async () => {
     const tables = await sql<{ name: string }>(
       `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-        where c.relkind in ('r', 'p', 'm') and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast') and has_table_privilege(c.oid, 'select')`);
+        where c.relkind in ('r', 'p', 'm') and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast') and has_table_privilege(c.oid, 'select')`,
+    );
     const holders: string[] = [];
     for (const { name } of tables) {
       const [{ found } = { found: false }] = await sql<{ found: boolean }>(
-        `select exists (select from ${name} r where position($1 in upper(replace(to_jsonb(r)::text, '-', ''))) > 0) as found`, [code]);
+        `select exists (select from ${name} r where position($1 in upper(replace(to_jsonb(r)::text, '-', ''))) > 0) as found`,
+        [code],
+      );
       if (found) holders.push(name);
     }
     expect(holders).toEqual(["verification_codes"]);

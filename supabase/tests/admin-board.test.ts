@@ -1,29 +1,73 @@
 // The desk's live map, as the database answers it. The whole world is on it, so each test looks for its own people.
-import { call, done, newAdmin, newCustomer, newDriver, owner, seeingAlone, somewhere, sql, type Person, type Place } from "./support/world";
+import {
+  call,
+  done,
+  newAdmin,
+  newCustomer,
+  newDriver,
+  owner,
+  seeingAlone,
+  somewhere,
+  sql,
+  type Person,
+  type Place,
+} from "./support/world";
 import { copyDriver } from "./support/copies";
 import { deliveryAt, north, paidDelivery } from "./support/deliveries";
 
 type Named = { id: string; name: string };
 type Board = {
-  drivers: (Named & { status: string; isAvailable: boolean; location: (Place & { at: string }) | null; zones: Named[]; deliveryId: string | null })[];
-  deliveries: { id: string; status: string; driverId: string | null; pickup: { location: Place | null }; dropOff: { address: string; location: Place } }[];
+  drivers: (Named & {
+    status: string;
+    isAvailable: boolean;
+    location: (Place & { at: string }) | null;
+    zones: Named[];
+    deliveryId: string | null;
+  })[];
+  deliveries: {
+    id: string;
+    status: string;
+    driverId: string | null;
+    pickup: { location: Place | null };
+    dropOff: { address: string; location: Place };
+  }[];
   zones: (Named & Record<string, unknown>)[];
-  zoneEvents: { driverId: string; driverName: string; zoneId: string; zoneName: string; eventType: string; timestamp: string }[];
+  zoneEvents: {
+    driverId: string;
+    driverName: string;
+    zoneId: string;
+    zoneName: string;
+    eventType: string;
+    timestamp: string;
+  }[];
   cut: { drivers: boolean; deliveries: boolean; zones: boolean };
 };
 let ada: Person;
-beforeAll(async () => { ada = await newAdmin(); });
+beforeAll(async () => {
+  ada = await newAdmin();
+});
 const board = (): Promise<Board> => done<Board>(ada.client, "admin_board");
 const about = async (driver: Person) => (await board()).drivers.find(({ id }) => id === driver.id);
 
 test("shows a driver at work with his place, its time and his delivery, and not one who is off duty", async () => {
   const at = somewhere();
   const [idle, off] = await Promise.all([newDriver({ online: true, at }), newDriver({ at: somewhere() })]);
-  expect(await about(idle)).toEqual({ id: idle.id, name: "Dora Driver", status: "online", isAvailable: true, zones: [], deliveryId: null,
-    location: { lat: expect.closeTo(at.lat, 6) as number, lng: at.lng, at: expect.stringMatching(/Z$/) as string } });
+  expect(await about(idle)).toEqual({
+    id: idle.id,
+    name: "Dora Driver",
+    status: "online",
+    isAvailable: true,
+    zones: [],
+    deliveryId: null,
+    location: { lat: expect.closeTo(at.lat, 6) as number, lng: at.lng, at: expect.stringMatching(/Z$/) as string },
+  });
   expect(await about(off)).toBeUndefined();
   const delivery = await deliveryAt("in_transit", { at: somewhere() });
-  expect(await about(delivery.driver)).toMatchObject({ status: "on_duty", isAvailable: false, deliveryId: delivery.id });
+  expect(await about(delivery.driver)).toMatchObject({
+    status: "on_duty",
+    isAvailable: false,
+    deliveryId: delivery.id,
+  });
 });
 
 test("says that a driver's place is not known where it is not", async () => {
@@ -33,13 +77,28 @@ test("says that a driver's place is not known where it is not", async () => {
 
 test("shows deliveries from their payment to their end, with both places", async () => {
   const at = somewhere();
-  const [waiting, carried, over] = await Promise.all([paidDelivery({ at, pickup: null }), deliveryAt("servicing", { at: somewhere() }), deliveryAt("delivered", { at: somewhere() })]);
+  const [waiting, carried, over] = await Promise.all([
+    paidDelivery({ at, pickup: null }),
+    deliveryAt("servicing", { at: somewhere() }),
+    deliveryAt("delivered", { at: somewhere() }),
+  ]);
   // The oldest of all: other tests leave more behind than the board shows.
-  await sql("update public.transactions set created_at = '2000-01-01' where id = any ($1)", [[waiting.id, carried.id, over.id]]);
+  await sql("update public.transactions set created_at = '2000-01-01' where id = any ($1)", [
+    [waiting.id, carried.id, over.id],
+  ]);
   const { deliveries } = await board();
   const find = (id: string) => deliveries.find((each) => each.id === id);
-  expect(find(waiting.id)).toMatchObject({ status: "payment_confirmed", driverId: null, pickup: { location: null }, dropOff: { address: "12 Receiver Street", location: at } });
-  expect(find(carried.id)).toMatchObject({ status: "servicing", driverId: carried.driver.id, pickup: { location: carried.at } });
+  expect(find(waiting.id)).toMatchObject({
+    status: "payment_confirmed",
+    driverId: null,
+    pickup: { location: null },
+    dropOff: { address: "12 Receiver Street", location: at },
+  });
+  expect(find(carried.id)).toMatchObject({
+    status: "servicing",
+    driverId: carried.driver.id,
+    pickup: { location: carried.at },
+  });
   expect(find(over.id)).toBeUndefined();
 });
 
@@ -47,13 +106,24 @@ test("draws the zones that are on, names those a driver stands in, and tells of 
   const at = somewhere();
   const shape = { type: "circle", center: at, radius: 500, color: "#aa3300" };
   const zone = await done<Named>(ada.client, "admin_create_zone", { p_body: { name: `Harbour ${at.lat}`, ...shape } });
-  const off = await done<Named>(ada.client, "admin_create_zone", { p_body: { name: "Closed", ...shape, isActive: false } });
+  const off = await done<Named>(ada.client, "admin_create_zone", {
+    p_body: { name: "Closed", ...shape, isActive: false },
+  });
   const dora = await newDriver({ online: true });
   const reports = ({ lat, lng }: { lat: number; lng: number }, secondsAgo: number) =>
-    done(dora.client, "record_positions", { p_positions: [{ timestamp: Math.floor(Date.now() / 1000) - secondsAgo, latitude: lat, longitude: lng, accuracy: 8 }] });
+    done(dora.client, "record_positions", {
+      p_positions: [
+        { timestamp: Math.floor(Date.now() / 1000) - secondsAgo, latitude: lat, longitude: lng, accuracy: 8 },
+      ],
+    });
   await reports(at, 900);
   const inside = await board();
-  expect(inside.zones.find(({ id }) => id === zone.id)).toEqual({ id: zone.id, name: zone.name, ...shape, coordinates: null });
+  expect(inside.zones.find(({ id }) => id === zone.id)).toEqual({
+    id: zone.id,
+    name: zone.name,
+    ...shape,
+    coordinates: null,
+  });
   expect(inside.zones.some(({ id }) => id === off.id)).toBe(false);
   expect(inside.drivers.find(({ id }) => id === dora.id)?.zones).toEqual([{ id: zone.id, name: zone.name }]);
   await reports(north(at, 3), 5);
@@ -64,8 +134,14 @@ test("draws the zones that are on, names those a driver stands in, and tells of 
     await query("update public.geofence_events set id = default where zone_id = $1", [zone.id]);
     const [told] = await query<{ answer: { data: Board } }>("select app.admin_board() as answer");
     const events = told?.answer.data.zoneEvents ?? [];
-    expect(events.filter(({ zoneId }) => zoneId === zone.id).map(({ eventType, driverName, zoneName }) => [eventType, driverName, zoneName]))
-      .toEqual([["exit", "Dora Driver", zone.name], ["entry", "Dora Driver", zone.name]]);
+    expect(
+      events
+        .filter(({ zoneId }) => zoneId === zone.id)
+        .map(({ eventType, driverName, zoneName }) => [eventType, driverName, zoneName]),
+    ).toEqual([
+      ["exit", "Dora Driver", zone.name],
+      ["entry", "Dora Driver", zone.name],
+    ]);
     expect(events.length).toBeLessThanOrEqual(20);
   });
   await done(ada.client, "admin_delete_zone", { p_id: zone.id });
@@ -75,13 +151,19 @@ test("is bounded, and says what it left out; whoever carries a delivery is not",
   const carried = await deliveryAt("assigned", { at: somewhere() });
   const busy = await newDriver({ online: true });
   await done(busy.client, "set_driver_status", { p_status: "busy" });
-  const claims = Buffer.from((await ada.client.auth.getSession()).data.session?.access_token.split(".")[1] ?? "", "base64url").toString();
+  const claims = Buffer.from(
+    (await ada.client.auth.getSession()).data.session?.access_token.split(".")[1] ?? "",
+    "base64url",
+  ).toString();
   const client = await owner.connect();
   try {
     // Two thousand more at work; nobody else sees them, for all is undone.
     await client.query("begin");
     await copyDriver(client, busy, 2001);
-    await client.query("select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true), set_config('role', 'handover_person', true)", [claims, ada.id]);
+    await client.query(
+      "select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true), set_config('role', 'handover_person', true)",
+      [claims, ada.id],
+    );
     const { rows } = await client.query<{ answer: { data: Board } }>("select app.admin_board() as answer");
     const full = rows[0]?.answer.data;
     expect([full?.drivers.length, full?.cut.drivers]).toEqual([2000, true]);

@@ -1,7 +1,33 @@
-// What an administrator decides about a delivery: each on record, refused while a driver carries the cash, invisible to others.
+// What an administrator decides about a delivery: each on record, refused while a driver carries the cash, invisible to
+// others.
 import { randomUUID } from "node:crypto";
-import { anonymous, call, done, newCustomer, newDriver, one, owner, sql, type Answer, type Person } from "./support/world";
-import { admin, asAdmin, deliveryAt, driverStatus, jobsOf, newDelivery, paidDelivery, request, somewhere, statusOf, type Delivery, type Transaction, type Worked } from "./support/deliveries";
+import {
+  anonymous,
+  call,
+  done,
+  newCustomer,
+  newDriver,
+  one,
+  owner,
+  sql,
+  type Answer,
+  type Person,
+} from "./support/world";
+import {
+  admin,
+  asAdmin,
+  deliveryAt,
+  driverStatus,
+  jobsOf,
+  newDelivery,
+  paidDelivery,
+  request,
+  somewhere,
+  statusOf,
+  type Delivery,
+  type Transaction,
+  type Worked,
+} from "./support/deliveries";
 import { serve, zone } from "./support/crowd";
 import { brokenRules } from "./support/racing";
 
@@ -11,13 +37,21 @@ let sender: Person;
 let receiver: Person;
 let operator: Person;
 beforeAll(async () => {
-  [sender, receiver, operator] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" }), admin()]);
+  [sender, receiver, operator] = await Promise.all([
+    newCustomer({ name: "Sam Sender" }),
+    newCustomer({ name: "Rita Receiver" }),
+    admin(),
+  ]);
 });
 
 const decide = (fn: string, delivery: Delivery, more: Record<string, unknown> = {}): Promise<Answer<Transaction>> =>
   call<Transaction>(operator.client, `admin_${fn}`, { p_transaction_id: delivery.id, ...more });
 const why = { p_reason: "On the telephone" };
-const record = (delivery: Delivery) => sql<{ action: string; reason: string | null }>("select action, reason from private.admin_actions where subject_id = $1 and admin_id = $2 order by id", [delivery.id, operator.id]);
+const record = (delivery: Delivery) =>
+  sql<{ action: string; reason: string | null }>(
+    "select action, reason from private.admin_actions where subject_id = $1 and admin_id = $2 order by id",
+    [delivery.id, operator.id],
+  );
 const failed = async (): Promise<Worked> => {
   const delivery = await deliveryAt("servicing", { sender, receiver });
   await done(delivery.driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody there" });
@@ -32,30 +66,50 @@ const accepted = async (): Promise<Delivery> => {
 test("to everybody else none of it exists", async () => {
   const delivery = await deliveryAt("assigned", { sender, receiver });
   const calls: [string, Record<string, unknown>][] = [
-    ["confirm_payment", {}], ["assign", { p_driver_id: delivery.driver.id }], ["unassign", why], ["cancel", why], ["refund", why],
-    ["cash_returned", why], ["complete_override", why], ["delete_transaction", why], ["get_transaction", {}], ["get_dispatch", {}],
+    ["confirm_payment", {}],
+    ["assign", { p_driver_id: delivery.driver.id }],
+    ["unassign", why],
+    ["cancel", why],
+    ["refund", why],
+    ["cash_returned", why],
+    ["complete_override", why],
+    ["delete_transaction", why],
+    ["get_transaction", {}],
+    ["get_dispatch", {}],
   ];
   for (const person of [sender, receiver, delivery.driver]) {
     for (const [fn, more] of calls) {
-      expect(await call(person.client, `admin_${fn}`, { p_transaction_id: delivery.id, ...more })).toMatchObject({ ok: false, code: "NOT_FOUND", message: "Not found" });
+      expect(await call(person.client, `admin_${fn}`, { p_transaction_id: delivery.id, ...more })).toMatchObject({
+        ok: false,
+        code: "NOT_FOUND",
+        message: "Not found",
+      });
     }
     expect(await call(person.client, "admin_list_transactions", {})).toMatchObject({ code: "NOT_FOUND" });
   }
-  await expect(call(anonymous(), "admin_cancel", { p_transaction_id: delivery.id, ...why })).rejects.toThrow(/42501|permission/i);
-  for (const [fn, more] of calls) expect(await decide(fn, { ...delivery, id: randomUUID() }, more)).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
+  await expect(call(anonymous(), "admin_cancel", { p_transaction_id: delivery.id, ...why })).rejects.toThrow(
+    /42501|permission/i,
+  );
+  for (const [fn, more] of calls)
+    expect(await decide(fn, { ...delivery, id: randomUUID() }, more)).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
   expect(await statusOf(delivery.id)).toBe("assigned");
 });
 
 describe("confirming a payment", () => {
   test("goes from accepted too, starts the search, and may be repeated", async () => {
     const delivery = await accepted();
-    expect((await decide("confirm_payment", delivery)).data).toMatchObject({ status: "payment_confirmed", dispatch: "waiting" });
+    expect((await decide("confirm_payment", delivery)).data).toMatchObject({
+      status: "payment_confirmed",
+      dispatch: "waiting",
+    });
     expect((await decide("confirm_payment", delivery)).ok).toBe(true);
     expect((await record(delivery)).map(({ action }) => action)).toEqual(["confirm_payment"]);
     expect((await jobsOf(delivery.id)).filter(({ task }) => task === "dispatch")).toHaveLength(1);
   });
   test("of what nobody has accepted is a wrong state", async () => {
-    expect(await decide("confirm_payment", await newDelivery({ sender, receiver }))).toMatchObject({ code: "INVALID_STATE_TRANSITION" });
+    expect(await decide("confirm_payment", await newDelivery({ sender, receiver }))).toMatchObject({
+      code: "INVALID_STATE_TRANSITION",
+    });
   });
 });
 
@@ -67,32 +121,67 @@ describe("assigning by hand", () => {
     expect((await give()).data).toMatchObject({ status: "assigned", driver: { id: driver.id } });
     expect((await give()).ok).toBe(true);
     expect(await driverStatus(driver)).toEqual({ status: "on_duty", is_available: false });
-    expect((await done<{ state: string; acceptedVia: string }>(driver.client, "get_current_task"))).toMatchObject({ state: "accepted", acceptedVia: "admin" });
-    expect((await jobsOf(delivery.id)).filter(({ payload }) => payload.type === "task_assigned").map(({ payload }) => payload.userId)).toEqual([driver.id]);
+    expect(await done<{ state: string; acceptedVia: string }>(driver.client, "get_current_task")).toMatchObject({
+      state: "accepted",
+      acceptedVia: "admin",
+    });
+    expect(
+      (await jobsOf(delivery.id))
+        .filter(({ payload }) => payload.type === "task_assigned")
+        .map(({ payload }) => payload.userId),
+    ).toEqual([driver.id]);
     expect((await record(delivery)).map(({ action }) => action)).toEqual(["assign"]);
     // The same routing order as the search makes.
-    const { today } = await one<{ today: string }>("select to_char(now() at time zone 'America/New_York', 'YYYY-MM-DD') as today");
-    const { assignment } = await done<{ assignment: { acceptedAt: string; estimatedDelivery: string } }>(operator.client, "admin_get_transaction", { p_transaction_id: delivery.id });
-    expect(assignment).toMatchObject({ driverName: "Dora Driver", status: "accepted", date: today, type: "D", priority: "M", duration: 15, acceptedVia: "admin",
-      skills: ["cash_delivery"], vehicleFeatures: ["gps_tracking"] });
-    expect(Math.abs(Date.parse(assignment.estimatedDelivery) - Date.parse(assignment.acceptedAt) - 3_600_000)).toBeLessThan(5_000);
+    const { today } = await one<{ today: string }>(
+      "select to_char(now() at time zone 'America/New_York', 'YYYY-MM-DD') as today",
+    );
+    const { assignment } = await done<{ assignment: { acceptedAt: string; estimatedDelivery: string } }>(
+      operator.client,
+      "admin_get_transaction",
+      { p_transaction_id: delivery.id },
+    );
+    expect(assignment).toMatchObject({
+      driverName: "Dora Driver",
+      status: "accepted",
+      date: today,
+      type: "D",
+      priority: "M",
+      duration: 15,
+      acceptedVia: "admin",
+      skills: ["cash_delivery"],
+      vehicleFeatures: ["gps_tracking"],
+    });
+    expect(
+      Math.abs(Date.parse(assignment.estimatedDelivery) - Date.parse(assignment.acceptedAt) - 3_600_000),
+    ).toBeLessThan(5_000);
     expect(await brokenRules([delivery.id])).toEqual([]);
   });
   test("to a driver who cannot work is refused with the gate he fails", async () => {
     const delivery = await paidDelivery({ sender, receiver });
     const give = (driver: Person) => decide("assign", delivery, { p_driver_id: driver.id });
-    expect(await give(await newDriver({ approved: false }))).toMatchObject({ code: "NOT_ELIGIBLE", failedGate: "approved", message: "Driver not approved" });
+    expect(await give(await newDriver({ approved: false }))).toMatchObject({
+      code: "NOT_ELIGIBLE",
+      failedGate: "approved",
+      message: "Driver not approved",
+    });
     expect(await give(await newDriver())).toMatchObject({ code: "NOT_ELIGIBLE", failedGate: "available" });
     const busy = await deliveryAt("assigned", { sender, receiver });
     expect(await give(busy.driver)).toMatchObject({ code: "NOT_ELIGIBLE", failedGate: "no_active_task" });
     expect(await give(sender)).toMatchObject({ code: "DRIVER_NOT_FOUND", message: "Driver not found" });
     const party = await newDriver({ online: true });
     const own = await paidDelivery({ sender: party, receiver });
-    expect(await call(operator.client, "admin_assign", { p_transaction_id: own.id, p_driver_id: party.id })).toMatchObject({ code: "NOT_ELIGIBLE", failedGate: "not_a_party" });
+    expect(
+      await call(operator.client, "admin_assign", { p_transaction_id: own.id, p_driver_id: party.id }),
+    ).toMatchObject({ code: "NOT_ELIGIBLE", failedGate: "not_a_party" });
     const elsewhere = await newDriver({ online: true });
     await serve(elsewhere.id, [{ id: await zone(somewhere(), 1000) }]);
-    expect(await give(elsewhere)).toMatchObject({ failedGate: "zones", message: "Delivery location is outside assigned zones" });
-    expect(await one("select private.not_eligible('location') as refusal")).toMatchObject({ refusal: { code: "NOT_ELIGIBLE", message: "Error validating delivery location", failedGate: "location" } });
+    expect(await give(elsewhere)).toMatchObject({
+      failedGate: "zones",
+      message: "Delivery location is outside assigned zones",
+    });
+    expect(await one("select private.not_eligible('location') as refusal")).toMatchObject({
+      refusal: { code: "NOT_ELIGIBLE", message: "Error validating delivery location", failedGate: "location" },
+    });
     expect(await statusOf(delivery.id)).toBe("payment_confirmed");
   });
   test("cannot be told where zones cannot be read, and cannot be written for somebody who is no driver: the words say so", async () => {
@@ -104,46 +193,80 @@ describe("assigning by hand", () => {
       await broken.query("begin");
       // As after a migration that went half way; nobody else sees it, and it is taken back.
       await broken.query("alter function private.zones_at(double precision, double precision) rename to zones_nowhere");
-      const { rows } = await broken.query("select private.location_gate(t, $2) as gate from public.transactions t where t.id = $1", [delivery.id, driver.id]);
+      const { rows } = await broken.query(
+        "select private.location_gate(t, $2) as gate from public.transactions t where t.id = $1",
+        [delivery.id, driver.id],
+      );
       expect(rows).toEqual([{ gate: "location" }]);
     } finally {
       await broken.query("rollback");
       broken.release();
     }
-    await expect(sql("select private.new_assignment(t, $2, 'medium') from public.transactions t where t.id = $1", [delivery.id, sender.id])).rejects.toThrow("Failed to create assignment record: ");
+    await expect(
+      sql("select private.new_assignment(t, $2, 'medium') from public.transactions t where t.id = $1", [
+        delivery.id,
+        sender.id,
+      ]),
+    ).rejects.toThrow("Failed to create assignment record: ");
   });
   test("what is not paid, or has a driver, is a wrong state", async () => {
     const driver = await newDriver({ online: true });
-    expect(await decide("assign", await accepted(), { p_driver_id: driver.id })).toMatchObject({ code: "INVALID_STATE_TRANSITION", state: "accepted" });
-    expect(await decide("assign", await deliveryAt("assigned", { sender, receiver }), { p_driver_id: driver.id })).toMatchObject({ code: "INVALID_STATE_TRANSITION", state: "assigned" });
+    expect(await decide("assign", await accepted(), { p_driver_id: driver.id })).toMatchObject({
+      code: "INVALID_STATE_TRANSITION",
+      state: "accepted",
+    });
+    expect(
+      await decide("assign", await deliveryAt("assigned", { sender, receiver }), { p_driver_id: driver.id }),
+    ).toMatchObject({ code: "INVALID_STATE_TRANSITION", state: "assigned" });
   });
 });
 
 describe("taking a delivery from its driver", () => {
   test("sends it back to the search, tells him, frees him, and never asks him again", async () => {
     const delivery = await deliveryAt("assigned", { sender, receiver });
-    expect((await decide("unassign", delivery, why)).data).toMatchObject({ status: "payment_confirmed", driver: null, dispatch: "waiting" });
+    expect((await decide("unassign", delivery, why)).data).toMatchObject({
+      status: "payment_confirmed",
+      driver: null,
+      dispatch: "waiting",
+    });
     expect((await decide("unassign", delivery, why)).ok).toBe(true);
     expect(await driverStatus(delivery.driver)).toEqual({ status: "online", is_available: true });
-    expect((await jobsOf(delivery.id)).some(({ payload }) => payload.userId === delivery.driver.id && payload.facts?.["recalled"] === true)).toBe(true);
-    expect(await sql("select driver_id from private.dispatch_exclusions where transaction_id = $1", [delivery.id])).toEqual([{ driver_id: delivery.driver.id }]);
+    expect(
+      (await jobsOf(delivery.id)).some(
+        ({ payload }) => payload.userId === delivery.driver.id && payload.facts?.["recalled"] === true,
+      ),
+    ).toBe(true);
+    expect(
+      await sql("select driver_id from private.dispatch_exclusions where transaction_id = $1", [delivery.id]),
+    ).toEqual([{ driver_id: delivery.driver.id }]);
     expect(await record(delivery)).toEqual([{ action: "unassign", reason: why.p_reason }]);
     expect(await brokenRules([delivery.id])).toEqual([]);
   });
   test("is refused once he has the cash, and without a reason", async () => {
     const delivery = await deliveryAt("in_transit", { sender, receiver });
     expect(await decide("unassign", delivery, why)).toMatchObject({ code: "INVALID_STATE_TRANSITION" });
-    expect(await decide("unassign", delivery, { p_reason: "" })).toMatchObject({ code: "VALIDATION_ERROR", errors: [{ path: "reason" }] });
+    expect(await decide("unassign", delivery, { p_reason: "" })).toMatchObject({
+      code: "VALIDATION_ERROR",
+      errors: [{ path: "reason" }],
+    });
   });
 });
 
 describe("cancelling and deleting", () => {
   test("closes open offers first and tells both", async () => {
     const delivery = await deliveryAt("broadcast", { sender, receiver });
-    expect((await decide("cancel", delivery, why)).data).toMatchObject({ status: "cancelled", cancelReason: why.p_reason });
+    expect((await decide("cancel", delivery, why)).data).toMatchObject({
+      status: "cancelled",
+      cancelReason: why.p_reason,
+    });
     expect((await decide("cancel", delivery, why)).ok).toBe(true);
-    expect((await done<{ closedReason: string }>(delivery.driver.client, "get_offer", { p_id: delivery.offer.id })).closedReason).toBe("cancelled");
-    const told = (await jobsOf(delivery.id)).filter(({ payload }) => payload.type === "transaction_cancelled").map(({ payload }) => payload.userId);
+    expect(
+      (await done<{ closedReason: string }>(delivery.driver.client, "get_offer", { p_id: delivery.offer.id }))
+        .closedReason,
+    ).toBe("cancelled");
+    const told = (await jobsOf(delivery.id))
+      .filter(({ payload }) => payload.type === "transaction_cancelled")
+      .map(({ payload }) => payload.userId);
     expect(told.sort()).toEqual([sender.id, receiver.id].sort());
     expect(await brokenRules([delivery.id])).toEqual([]);
   });
@@ -153,29 +276,57 @@ describe("cancelling and deleting", () => {
     expect(await driverStatus(delivery.driver)).toEqual({ status: "online", is_available: true });
     expect(await brokenRules([delivery.id])).toEqual([]);
   });
-  test.each(["in_transit", "servicing"] as const)("is refused while it is %s: a driver carries the cash", async (status) => {
-    const delivery = await deliveryAt(status, { sender, receiver });
-    for (const fn of ["cancel", "delete_transaction", "refund"]) expect(await decide(fn, delivery, why)).toMatchObject({ code: "INVALID_STATE_TRANSITION" });
-    expect(await statusOf(delivery.id)).toBe(status);
-  });
+  test.each(["in_transit", "servicing"] as const)(
+    "is refused while it is %s: a driver carries the cash",
+    async (status) => {
+      const delivery = await deliveryAt(status, { sender, receiver });
+      for (const fn of ["cancel", "delete_transaction", "refund"])
+        expect(await decide(fn, delivery, why)).toMatchObject({ code: "INVALID_STATE_TRANSITION" });
+      expect(await statusOf(delivery.id)).toBe(status);
+    },
+  );
   test("deleting one that was paid for ends it: the driver is free and told, the offer closed, the money to be refunded, both sides told", async () => {
     const delivery = await deliveryAt("assigned", { sender, receiver });
-    expect(await decide("delete_transaction", delivery, why)).toMatchObject({ ok: true, success: true, error: null, redacted: true });
+    expect(await decide("delete_transaction", delivery, why)).toMatchObject({
+      ok: true,
+      success: true,
+      error: null,
+      redacted: true,
+    });
     expect(await asAdmin(delivery.id)).toMatchObject({ status: "cancelled", refundDue: true, redacted: true });
     expect(await driverStatus(delivery.driver)).toEqual({ status: "online", is_available: true });
     expect(await record(delivery)).toEqual([{ action: "redact_transaction", reason: why.p_reason }]);
     await decide("delete_transaction", delivery, why);
-    const told = (await jobsOf(delivery.id)).filter(({ payload }) => payload.type === "transaction_cancelled").map(({ payload }) => payload.userId);
+    const told = (await jobsOf(delivery.id))
+      .filter(({ payload }) => payload.type === "transaction_cancelled")
+      .map(({ payload }) => payload.userId);
     expect(told.sort()).toEqual([sender.id, receiver.id, delivery.driver.id].sort());
   });
   test("deleting one that nobody was asked to pay for leaves nothing but the record that it was", async () => {
     const delivery = await accepted();
-    expect(await decide("delete_transaction", delivery, why)).toMatchObject({ ok: true, success: true, error: null, redacted: false });
-    expect(await sql("select 1 from public.transactions where id = $1 union all select 1 from public.verification_codes where transaction_id = $1", [delivery.id])).toEqual([]);
+    expect(await decide("delete_transaction", delivery, why)).toMatchObject({
+      ok: true,
+      success: true,
+      error: null,
+      redacted: false,
+    });
+    expect(
+      await sql(
+        "select 1 from public.transactions where id = $1 union all select 1 from public.verification_codes where transaction_id = $1",
+        [delivery.id],
+      ),
+    ).toEqual([]);
     expect(await record(delivery)).toEqual([{ action: "delete_transaction", reason: why.p_reason }]);
-    expect(await decide("delete_transaction", delivery)).toMatchObject({ code: "TRANSACTION_NOT_FOUND", success: false, error: "Transaction not found" });
+    expect(await decide("delete_transaction", delivery)).toMatchObject({
+      code: "TRANSACTION_NOT_FOUND",
+      success: false,
+      error: "Transaction not found",
+    });
     const carried = await deliveryAt("servicing", { sender, receiver });
-    expect(await decide("delete_transaction", carried)).toMatchObject({ success: false, error: "Failed to delete transaction" });
+    expect(await decide("delete_transaction", carried)).toMatchObject({
+      success: false,
+      error: "Failed to delete transaction",
+    });
   });
 });
 
@@ -185,42 +336,65 @@ describe("refunding and completing", () => {
     expect((await asAdmin(delivery.id)).cashToReturn).toBe(true);
     expect((await decide("refund", delivery, why)).data).toMatchObject({ status: "refunded", cashToReturn: true });
     expect((await decide("refund", delivery, why)).ok).toBe(true);
-    expect(await decide("refund", await deliveryAt("delivered", { sender, receiver }), why)).toMatchObject({ code: "INVALID_STATE_TRANSITION" });
+    expect(await decide("refund", await deliveryAt("delivered", { sender, receiver }), why)).toMatchObject({
+      code: "INVALID_STATE_TRANSITION",
+    });
     expect(await brokenRules([delivery.id])).toEqual([]);
   });
   test("the cash that a driver brings back is on record, once, with who said so; nothing else can be brought back", async () => {
     const delivery = await failed();
-    expect((await decide("cash_returned", delivery, why)).data).toMatchObject({ status: "failed", cashToReturn: false });
+    expect((await decide("cash_returned", delivery, why)).data).toMatchObject({
+      status: "failed",
+      cashToReturn: false,
+    });
     expect((await decide("cash_returned", delivery, why)).ok).toBe(true);
     expect(await record(delivery)).toEqual([{ action: "cash_returned", reason: why.p_reason }]);
-    expect(await decide("cash_returned", delivery, { p_reason: " " })).toMatchObject({ code: "VALIDATION_ERROR", errors: [{ path: "reason" }] });
-    expect(await decide("cash_returned", await deliveryAt("delivered", { sender, receiver }), why)).toMatchObject({ code: "INVALID_STATE_TRANSITION" });
+    expect(await decide("cash_returned", delivery, { p_reason: " " })).toMatchObject({
+      code: "VALIDATION_ERROR",
+      errors: [{ path: "reason" }],
+    });
+    expect(await decide("cash_returned", await deliveryAt("delivered", { sender, receiver }), why)).toMatchObject({
+      code: "INVALID_STATE_TRANSITION",
+    });
   });
   test("a delivery whose cash is still out is not deleted, refunded or not: its trace would go with it", async () => {
     const delivery = await failed();
-    expect(await decide("delete_transaction", delivery, why)).toMatchObject({ code: "INVALID_STATE_TRANSITION", success: false, error: "Failed to delete transaction" });
+    expect(await decide("delete_transaction", delivery, why)).toMatchObject({
+      code: "INVALID_STATE_TRANSITION",
+      success: false,
+      error: "Failed to delete transaction",
+    });
     await decide("refund", delivery, why);
     expect(await decide("delete_transaction", delivery, why)).toMatchObject({ success: false });
     await decide("cash_returned", delivery, why);
     expect(await decide("delete_transaction", delivery, why)).toMatchObject({ success: true });
-    expect((await record(delivery)).map(({ action }) => action)).toEqual(["refund", "cash_returned", "redact_transaction"]);
+    expect((await record(delivery)).map(({ action }) => action)).toEqual([
+      "refund",
+      "cash_returned",
+      "redact_transaction",
+    ]);
   });
-  test.each(["in_transit", "servicing"] as const)("completes without the code while it is %s, with a reason, on record", async (status) => {
-    const delivery = await deliveryAt(status, { sender, receiver });
-    expect((await decide("complete_override", delivery, why)).data?.status).toBe("delivered");
-    expect((await decide("complete_override", delivery, why)).ok).toBe(true);
-    expect(await record(delivery)).toEqual([{ action: "complete_override", reason: why.p_reason }]);
-    expect(await driverStatus(delivery.driver)).toEqual({ status: "online", is_available: true });
-    expect(await brokenRules([delivery.id])).toEqual([]);
-  });
+  test.each(["in_transit", "servicing"] as const)(
+    "completes without the code while it is %s, with a reason, on record",
+    async (status) => {
+      const delivery = await deliveryAt(status, { sender, receiver });
+      expect((await decide("complete_override", delivery, why)).data?.status).toBe("delivered");
+      expect((await decide("complete_override", delivery, why)).ok).toBe(true);
+      expect(await record(delivery)).toEqual([{ action: "complete_override", reason: why.p_reason }]);
+      expect(await driverStatus(delivery.driver)).toEqual({ status: "online", is_available: true });
+      expect(await brokenRules([delivery.id])).toEqual([]);
+    },
+  );
 });
 
 test("the list is searched by number, name, phone and address, and pages without a gap", async () => {
   const [a, b] = await Promise.all([newCustomer({ name: "Zelda Zanzibar" }), newCustomer({ name: "Xaver Xylophone" })]);
   const made = [];
   for (let n = 0; n < 3; n++) made.unshift((await newDelivery({ sender: a, receiver: b })).id);
-  const list = (args: Record<string, unknown>) => done<{ items: Transaction[]; nextCursor: string | null }>(operator.client, "admin_list_transactions", args);
-  for (const q of [b.phone, `TXN-${made[0]?.slice(0, 8).toUpperCase()}`, made[0], "zanzi", "XYLOPHONE", "Za"]) expect((await list({ p_q: q })).items.map(({ id }) => id)).toContain(made[0]);
+  const list = (args: Record<string, unknown>) =>
+    done<{ items: Transaction[]; nextCursor: string | null }>(operator.client, "admin_list_transactions", args);
+  for (const q of [b.phone, `TXN-${made[0]?.slice(0, 8).toUpperCase()}`, made[0], "zanzi", "XYLOPHONE", "Za"])
+    expect((await list({ p_q: q })).items.map(({ id }) => id)).toContain(made[0]);
   const first = await list({ p_q: b.phone, p_limit: 2 });
   const rest = await list({ p_q: b.phone, p_limit: 2, p_cursor: first.nextCursor });
   expect([...first.items, ...rest.items].map(({ id }) => id)).toEqual(made);
@@ -236,12 +410,21 @@ test("a service area, where one is configured, is where deliveries end", async (
   const client = await owner.connect();
   try {
     await client.query("begin");
-    await client.query("update private.settings set value = '[{\"lat\":0,\"lng\":0},{\"lat\":0,\"lng\":10},{\"lat\":10,\"lng\":10},{\"lat\":10,\"lng\":0}]' where key = 'service_area'");
+    await client.query(
+      'update private.settings set value = \'[{"lat":0,"lng":0},{"lat":0,"lng":10},{"lat":10,"lng":10},{"lat":10,"lng":0}]\' where key = \'service_area\'',
+    );
     const token = (await sender.client.auth.getSession()).data.session?.access_token ?? "";
     const claims = Buffer.from(token.split(".")[1] ?? "", "base64url").toString("utf8");
-    await client.query("select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true)", [claims, sender.id]);
+    await client.query(
+      "select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true)",
+      [claims, sender.id],
+    );
     const ask = async (lat: number, lng: number) =>
-      (await client.query<{ answer: Answer }>("select app.create_transaction($1) as answer", [JSON.stringify(request(receiver, { lat, lng }))])).rows[0]?.answer;
+      (
+        await client.query<{ answer: Answer }>("select app.create_transaction($1) as answer", [
+          JSON.stringify(request(receiver, { lat, lng })),
+        ])
+      ).rows[0]?.answer;
     expect(await ask(20, 20)).toMatchObject({ code: "OUTSIDE_SERVICE_AREA" });
     expect((await ask(5, 5))?.ok).toBe(true);
   } finally {

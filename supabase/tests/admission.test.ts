@@ -2,41 +2,86 @@ import { randomUUID } from "node:crypto";
 import { anonymous, call, done, newAdmin, newCustomer, newDriver, service, sql, type Person } from "./support/world";
 
 type Admitted = {
-  userId: string | null; isAdmin: boolean; userType: string | null; driver: { isApproved: boolean; suspended: boolean } | null;
-  limited: boolean; retryAfter: number | null; replay: { status: number; response: unknown } | null; mismatch: boolean; running: boolean;
+  userId: string | null;
+  isAdmin: boolean;
+  userType: string | null;
+  driver: { isApproved: boolean; suspended: boolean } | null;
+  limited: boolean;
+  retryAfter: number | null;
+  replay: { status: number; response: unknown } | null;
+  mismatch: boolean;
+  running: boolean;
 };
 const route = () => `test ${randomUUID()}`;
 // As the server asks: for whom a token names, or for nobody.
 const holding = async (person: Person | null): Promise<Record<string, unknown>> => {
   const token = (await person?.client.auth.getSession())?.data.session?.access_token.split(".")[1] ?? "";
-  const claims = token ? JSON.parse(Buffer.from(token, "base64url").toString()) as { sub: string; session_id: string } : null;
+  const claims = token
+    ? (JSON.parse(Buffer.from(token, "base64url").toString()) as { sub: string; session_id: string })
+    : null;
   return { p_user_id: claims?.sub ?? null, p_session_id: claims?.session_id ?? null };
 };
 const admit = async (person: Person | null, args: Record<string, unknown>) =>
-  done<Admitted>(service(), "admit_request", { ...await holding(person), p_bucket: null, p_limit: null, p_window_seconds: 60, p_key: null, p_body_hash: null, ...args });
-const finishAs = (person: Person | null, args: Record<string, unknown>) => done(service(), "finish_request", { p_user_id: person?.id ?? null, p_bucket: null, ...args });
+  done<Admitted>(service(), "admit_request", {
+    ...(await holding(person)),
+    p_bucket: null,
+    p_limit: null,
+    p_window_seconds: 60,
+    p_key: null,
+    p_body_hash: null,
+    ...args,
+  });
+const finishAs = (person: Person | null, args: Record<string, unknown>) =>
+  done(service(), "finish_request", { p_user_id: person?.id ?? null, p_bucket: null, ...args });
 
 test("is the server's to ask: whoever could ask it could choose what they are counted by, and fill the store of first answers", async () => {
   const cora = await newCustomer();
   for (const client of [anonymous(), cora.client]) {
-    await expect(call(client, "admit_request", { p_route: route(), p_bucket: "b", p_limit: 1000 })).rejects.toMatchObject({ code: "42501" });
-    await expect(call(client, "finish_request", { p_key: randomUUID(), p_bucket: "b", p_status: 200, p_response: "x".repeat(2_000_000) })).rejects.toMatchObject({ code: "42501" });
+    await expect(
+      call(client, "admit_request", { p_route: route(), p_bucket: "b", p_limit: 1000 }),
+    ).rejects.toMatchObject({ code: "42501" });
+    await expect(
+      call(client, "finish_request", {
+        p_key: randomUUID(),
+        p_bucket: "b",
+        p_status: 200,
+        p_response: "x".repeat(2_000_000),
+      }),
+    ).rejects.toMatchObject({ code: "42501" });
   }
 });
 
 test("a session counts for its own account alone", async () => {
   const [cora, carl] = await Promise.all([newCustomer(), newCustomer()]);
   const { p_session_id: session } = await holding(cora);
-  expect(await admit(null, { p_route: route(), p_user_id: carl.id, p_session_id: session })).toMatchObject({ userId: null });
+  expect(await admit(null, { p_route: route(), p_user_id: carl.id, p_session_id: session })).toMatchObject({
+    userId: null,
+  });
   expect(await admit(null, { p_route: route(), p_user_id: carl.id })).toMatchObject({ userId: null });
 });
 
 test("says who is calling", async () => {
   const [cora, dora, ada] = await Promise.all([newCustomer(), newDriver(), newAdmin()]);
   const free = { limited: false, retryAfter: null, replay: null, mismatch: false, running: false };
-  expect(await admit(null, { p_route: route(), p_bucket: "b" })).toEqual({ userId: null, isAdmin: false, userType: null, driver: null, ...free });
-  expect(await admit(cora, { p_route: route() })).toEqual({ userId: cora.id, isAdmin: false, userType: "user", driver: null, ...free });
-  expect(await admit(dora, { p_route: route() })).toMatchObject({ userId: dora.id, userType: "driver", driver: { isApproved: true, suspended: false } });
+  expect(await admit(null, { p_route: route(), p_bucket: "b" })).toEqual({
+    userId: null,
+    isAdmin: false,
+    userType: null,
+    driver: null,
+    ...free,
+  });
+  expect(await admit(cora, { p_route: route() })).toEqual({
+    userId: cora.id,
+    isAdmin: false,
+    userType: "user",
+    driver: null,
+    ...free,
+  });
+  expect(await admit(dora, { p_route: route() })).toMatchObject({
+    userId: dora.id,
+    userType: "driver",
+    driver: { isApproved: true, suspended: false },
+  });
   expect(await admit(ada, { p_route: route() })).toMatchObject({ userId: ada.id, isAdmin: true });
   await sql("delete from auth.sessions where user_id = $1", [cora.id]);
   expect(await admit(cora, { p_route: route() })).toMatchObject({ userId: null, userType: null });
@@ -46,19 +91,24 @@ describe("the rate limit", () => {
   test("lets the limit through, then says how long to wait, by person and by route", async () => {
     const [cora, carl] = await Promise.all([newCustomer(), newCustomer()]);
     const busy = route();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => admit(cora, { p_route: busy, p_limit: 5, p_window_seconds: 3600 })));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => admit(cora, { p_route: busy, p_limit: 5, p_window_seconds: 3600 })),
+    );
     expect(answers.filter(({ limited }) => !limited)).toHaveLength(5);
     for (const { retryAfter } of answers.filter(({ limited }) => limited)) {
       expect(retryAfter).toBeGreaterThan(0);
       expect(retryAfter).toBeLessThanOrEqual(3601);
     }
     expect(await admit(carl, { p_route: busy, p_limit: 5, p_window_seconds: 3600 })).toMatchObject({ limited: false });
-    expect(await admit(cora, { p_route: route(), p_limit: 5, p_window_seconds: 3600 })).toMatchObject({ limited: false });
+    expect(await admit(cora, { p_route: route(), p_limit: 5, p_window_seconds: 3600 })).toMatchObject({
+      limited: false,
+    });
   });
 
   test("counts strangers by the server's bucket", async () => {
     const door = route();
-    const knock = (bucket: string) => admit(null, { p_route: door, p_bucket: bucket, p_limit: 1, p_window_seconds: 3600 });
+    const knock = (bucket: string) =>
+      admit(null, { p_route: door, p_bucket: bucket, p_limit: 1, p_window_seconds: 3600 });
     expect((await knock("one")).limited).toBe(false);
     expect((await knock("one")).limited).toBe(true);
     expect((await knock("two")).limited).toBe(false);
@@ -70,17 +120,23 @@ describe("the rate limit", () => {
     const bucket = `${slow} user:${cora.id}`;
     const ask = () => admit(cora, { p_route: slow, p_limit: 10, p_window_seconds: 86400 });
     // All ten used in the window before; how much of them is left depends on how far this day has come.
-    await sql("insert into private.rate_limits values ($1, to_timestamp(floor(extract(epoch from now()) / 86400) * 86400 - 86400), 10)", [bucket]);
+    await sql(
+      "insert into private.rate_limits values ($1, to_timestamp(floor(extract(epoch from now()) / 86400) * 86400 - 86400), 10)",
+      [bucket],
+    );
     await done(service(), "clean_up");
     const [{ left } = { left: 0 }] = await sql<{ left: number }>(
-      "select ceil(10 - 10 * (1 - (extract(epoch from now())::numeric % 86400) / 86400))::int as left");
+      "select ceil(10 - 10 * (1 - (extract(epoch from now())::numeric % 86400) / 86400))::int as left",
+    );
     const answers: boolean[] = [];
     for (let i = 0; i < 11; i++) answers.push((await ask()).limited);
     expect(answers.filter((limited) => !limited).length).toBeGreaterThanOrEqual(left - 1);
     expect(answers.filter((limited) => !limited).length).toBeLessThanOrEqual(left + 1);
     expect(answers.at(-1)).toBe(true);
     // Two windows later nothing is remembered.
-    await sql("update private.rate_limits set window_start = window_start - interval '2 days' where bucket = $1", [bucket]);
+    await sql("update private.rate_limits set window_start = window_start - interval '2 days' where bucket = $1", [
+      bucket,
+    ]);
     expect((await ask()).limited).toBe(false);
   });
 
@@ -89,18 +145,26 @@ describe("the rate limit", () => {
     const shut = route();
     await admit(cora, { p_route: shut, p_limit: 1, p_window_seconds: 3600 });
     const key = randomUUID();
-    expect(await admit(cora, { p_route: shut, p_limit: 1, p_window_seconds: 3600, p_key: key, p_body_hash: "h" })).toMatchObject({ limited: true });
+    expect(
+      await admit(cora, { p_route: shut, p_limit: 1, p_window_seconds: 3600, p_key: key, p_body_hash: "h" }),
+    ).toMatchObject({ limited: true });
     expect(await sql("select 1 from private.idempotency_keys where key = $1", [key])).toEqual([]);
   });
 });
 
 describe("an idempotency key", () => {
   const open = async (requester?: Awaited<ReturnType<typeof newCustomer>>) => {
-    const person = requester ?? await newCustomer();
+    const person = requester ?? (await newCustomer());
     const key = randomUUID();
     const path = route();
-    return { person, key, path, ask: (hash = "h", r = path) => admit(person, { p_route: r, p_key: key, p_body_hash: hash }),
-      finish: (status: number | null, response: unknown = null) => finishAs(person, { p_key: key, p_status: status, p_response: response }) };
+    return {
+      person,
+      key,
+      path,
+      ask: (hash = "h", r = path) => admit(person, { p_route: r, p_key: key, p_body_hash: hash }),
+      finish: (status: number | null, response: unknown = null) =>
+        finishAs(person, { p_key: key, p_status: status, p_response: response }),
+    };
   };
 
   test("gives the first answer again, whatever came after", async () => {
@@ -109,7 +173,10 @@ describe("an idempotency key", () => {
     await finish(201, { data: { id: 1, list: [1, "two"] } });
     await finish(200, { data: "later" });
     const again = await ask();
-    expect(again).toMatchObject({ replay: { status: 201, response: { data: { id: 1, list: [1, "two"] } } }, running: false });
+    expect(again).toMatchObject({
+      replay: { status: 201, response: { data: { id: 1, list: [1, "two"] } } },
+      running: false,
+    });
   });
 
   test("of many at once lets exactly one run", async () => {
@@ -158,7 +225,10 @@ describe("an idempotency key", () => {
     const other = await newCustomer();
     await mine.ask();
     await mine.finish(200, { secret: "mine" });
-    expect(await admit(other, { p_route: mine.path, p_key: mine.key, p_body_hash: "h" })).toMatchObject({ replay: null, running: false });
+    expect(await admit(other, { p_route: mine.path, p_key: mine.key, p_body_hash: "h" })).toMatchObject({
+      replay: null,
+      running: false,
+    });
     await finishAs(other, { p_key: mine.key, p_status: 200, p_response: { secret: "theirs" } });
     expect((await mine.ask()).replay?.response).toEqual({ secret: "mine" });
   });
@@ -166,7 +236,8 @@ describe("an idempotency key", () => {
   test("of a stranger belongs to his bucket, and without a bucket to nobody", async () => {
     const path = route();
     const key = randomUUID();
-    const ask = (bucket: string | null) => admit(null, { p_route: path, p_bucket: bucket, p_key: key, p_body_hash: "h" });
+    const ask = (bucket: string | null) =>
+      admit(null, { p_route: path, p_bucket: bucket, p_key: key, p_body_hash: "h" });
     await ask("one");
     await finishAs(null, { p_key: key, p_bucket: "one", p_status: 200, p_response: { a: 1 } });
     expect(await ask("one")).toMatchObject({ replay: { status: 200 } });
@@ -186,7 +257,15 @@ describe("an idempotency key", () => {
 
 test("nonsense is refused", async () => {
   const cora = await newCustomer();
-  for (const args of [{ p_route: null }, { p_route: "x".repeat(201) }, { p_route: "r", p_key: "k".repeat(201) }, { p_route: "r", p_window_seconds: 0 }]) {
-    expect(await call(service(), "admit_request", { ...await holding(cora), ...args })).toMatchObject({ ok: false, code: "VALIDATION_ERROR" });
+  for (const args of [
+    { p_route: null },
+    { p_route: "x".repeat(201) },
+    { p_route: "r", p_key: "k".repeat(201) },
+    { p_route: "r", p_window_seconds: 0 },
+  ]) {
+    expect(await call(service(), "admit_request", { ...(await holding(cora)), ...args })).toMatchObject({
+      ok: false,
+      code: "VALIDATION_ERROR",
+    });
   }
 });

@@ -1,38 +1,85 @@
 import { admin, deliveryAt } from "./support/deliveries";
 import { supposing } from "./support/supposing";
-import { anonymous, APPLICATION, call, done, newAdmin, newCustomer, newDriver, one, service, sql, type Client, type Person } from "./support/world";
+import {
+  anonymous,
+  APPLICATION,
+  call,
+  done,
+  newAdmin,
+  newCustomer,
+  newDriver,
+  one,
+  service,
+  sql,
+  type Client,
+  type Person,
+} from "./support/world";
 
-type Application = { status: string; submittedAt: string | null; decisionReason: string | null; form: unknown; documents: { kind: string; fileName: string }[]; replacedPath?: string | null };
-const submit = (driver: Person, more: Record<string, unknown> = {}) => call<Application>(driver.client, "submit_application", { p_form: { ...APPLICATION, ...more } });
+type Application = {
+  status: string;
+  submittedAt: string | null;
+  decisionReason: string | null;
+  form: unknown;
+  documents: { kind: string; fileName: string }[];
+  replacedPath?: string | null;
+};
+const submit = (driver: Person, more: Record<string, unknown> = {}) =>
+  call<Application>(driver.client, "submit_application", { p_form: { ...APPLICATION, ...more } });
 const yearsAgo = (years: number, days = 0) => {
   const day = new Date();
   day.setUTCFullYear(day.getUTCFullYear() - years);
   day.setUTCDate(day.getUTCDate() + days);
   return day.toISOString().slice(0, 10);
 };
-const jobsAbout = (driver: Person, type: string) => sql(
-  "select j.id from graphile_worker._private_jobs j where j.payload ->> 'type' = $2 and j.payload ->> 'userId' = $1", [driver.id, type]);
+const jobsAbout = (driver: Person, type: string) =>
+  sql(
+    "select j.id from graphile_worker._private_jobs j where j.payload ->> 'type' = $2 and j.payload ->> 'userId' = $1",
+    [driver.id, type],
+  );
 
 let ada: Person;
-beforeAll(async () => { ada = await newAdmin(); });
+beforeAll(async () => {
+  ada = await newAdmin();
+});
 
 describe("an application", () => {
   test("is none, then submitted with what was said; handing it in again corrects it and keeps its place in the queue", async () => {
     const dora = await newDriver({ approved: false });
-    expect(await done(dora.client, "get_application")).toMatchObject({ status: "none", submittedAt: null, form: null, documents: [] });
+    expect(await done(dora.client, "get_application")).toMatchObject({
+      status: "none",
+      submittedAt: null,
+      form: null,
+      documents: [],
+    });
     const first = await submit(dora);
-    expect(first).toMatchObject({ ok: true, data: { status: "submitted", form: { ...APPLICATION, insurancePolicy: null, previousDeliveryExperience: null } } });
+    expect(first).toMatchObject({
+      ok: true,
+      data: { status: "submitted", form: { ...APPLICATION, insurancePolicy: null, previousDeliveryExperience: null } },
+    });
     const second = await submit(dora, { vehicleModel: "Accord", previousDeliveryExperience: "Two years" });
-    expect(second.data).toMatchObject({ status: "submitted", submittedAt: first.data?.submittedAt, form: { vehicleModel: "Accord", previousDeliveryExperience: "Two years" } });
+    expect(second.data).toMatchObject({
+      status: "submitted",
+      submittedAt: first.data?.submittedAt,
+      form: { vehicleModel: "Accord", previousDeliveryExperience: "Two years" },
+    });
     expect(await done(dora.client, "get_application")).toEqual(second.data);
   });
 
   test.each([
-    [{ vehicleType: "boat" }, "vehicleType"], [{ vehicleMake: "" }, "vehicleMake"], [{ vehicleModel: null }, "vehicleModel"],
-    [{ vehicleYear: 1999 }, "vehicleYear"], [{ vehicleYear: new Date().getFullYear() + 2 }, "vehicleYear"], [{ vehicleYear: "2020" }, "vehicleYear"],
-    [{ licensePlate: " " }, "licensePlate"], [{ insuranceProvider: undefined }, "insuranceProvider"],
-    [{ drivingExperience: 0 }, "drivingExperience"], [{ availability: 7 }, "availability"], [{ emergencyContact: "" }, "emergencyContact"],
-    [{ emergencyPhone: "911" }, "emergencyPhone"], [{ dateOfBirth: "1990-02-30" }, "dateOfBirth"], [{ dateOfBirth: yearsAgo(21, 1) }, "dateOfBirth"],
+    [{ vehicleType: "boat" }, "vehicleType"],
+    [{ vehicleMake: "" }, "vehicleMake"],
+    [{ vehicleModel: null }, "vehicleModel"],
+    [{ vehicleYear: 1999 }, "vehicleYear"],
+    [{ vehicleYear: new Date().getFullYear() + 2 }, "vehicleYear"],
+    [{ vehicleYear: "2020" }, "vehicleYear"],
+    [{ licensePlate: " " }, "licensePlate"],
+    [{ insuranceProvider: undefined }, "insuranceProvider"],
+    [{ drivingExperience: 0 }, "drivingExperience"],
+    [{ availability: 7 }, "availability"],
+    [{ emergencyContact: "" }, "emergencyContact"],
+    [{ emergencyPhone: "911" }, "emergencyPhone"],
+    [{ dateOfBirth: "1990-02-30" }, "dateOfBirth"],
+    [{ dateOfBirth: yearsAgo(21, 1) }, "dateOfBirth"],
     [{ status: "approved" }, "status"],
   ])("refuses %j", async (more, path) => {
     const dora = await newDriver({ approved: false });
@@ -42,33 +89,77 @@ describe("an application", () => {
 
   test("is open to drivers on their 21st birthday and to cars from 2000 to next year's models, and says these years", async () => {
     const dora = await newDriver({ approved: false });
-    const { year } = await one<{ year: number }>("select extract(year from clock_timestamp() at time zone private.time_zone())::int as year");
+    const { year } = await one<{ year: number }>(
+      "select extract(year from clock_timestamp() at time zone private.time_zone())::int as year",
+    );
     expect(await done(dora.client, "get_application")).toMatchObject({ vehicleYears: { from: 2000, to: year + 1 } });
     expect((await submit(dora, { dateOfBirth: yearsAgo(21), vehicleYear: 2000 })).ok).toBe(true);
-    expect(await submit(dora, { vehicleYear: year + 1 })).toMatchObject({ ok: true, data: { vehicleYears: { from: 2000, to: year + 1 } } });
-    expect(await submit(dora, { vehicleYear: year + 2 })).toMatchObject({ ok: false, errors: [{ path: "vehicleYear", message: `Must be between 2000 and ${year + 1}` }] });
+    expect(await submit(dora, { vehicleYear: year + 1 })).toMatchObject({
+      ok: true,
+      data: { vehicleYears: { from: 2000, to: year + 1 } },
+    });
+    expect(await submit(dora, { vehicleYear: year + 2 })).toMatchObject({
+      ok: false,
+      errors: [{ path: "vehicleYear", message: `Must be between 2000 and ${year + 1}` }],
+    });
   });
   test("needs a plate for everything but a bicycle", async () => {
     const dora = await newDriver({ approved: false });
-    expect(await submit(dora, { vehicleType: "motorcycle", licensePlate: undefined })).toMatchObject({ ok: false, errors: [{ path: "licensePlate" }] });
+    expect(await submit(dora, { vehicleType: "motorcycle", licensePlate: undefined })).toMatchObject({
+      ok: false,
+      errors: [{ path: "licensePlate" }],
+    });
     for (const licensePlate of [undefined, null]) {
-      expect(await submit(dora, { vehicleType: "bicycle", licensePlate })).toMatchObject({ ok: true, data: { form: { vehicleType: "bicycle", licensePlate: null } } });
+      expect(await submit(dora, { vehicleType: "bicycle", licensePlate })).toMatchObject({
+        ok: true,
+        data: { form: { vehicleType: "bicycle", licensePlate: null } },
+      });
     }
     await done((await admin()).client, "admin_approve_driver", { p_user_id: dora.id });
-    expect(await one("select vehicle_type, license_plate from public.driver_profiles where user_id = $1", [dora.id])).toEqual({ vehicle_type: "bicycle", license_plate: "" });
+    expect(
+      await one("select vehicle_type, license_plate from public.driver_profiles where user_id = $1", [dora.id]),
+    ).toEqual({ vehicle_type: "bicycle", license_plate: "" });
   });
 
   test("has one document of a kind, in the driver's own folder", async () => {
     const [dora, other] = await Promise.all([newDriver({ approved: false }), newDriver({ approved: false })]);
-    const save = (path: string, more: Record<string, unknown> = {}) => call<Application>(service(), "save_application_document",
-      { p_user_id: dora.id, p_sha256: "0".repeat(64), p_kind: "license", p_path: path, p_file_name: "licence.png", p_content_type: "image/png", p_size_bytes: 1234, ...more });
-    expect(await save(`${dora.id}/a.png`)).toMatchObject({ ok: true, data: { replacedPath: null, documents: [{ kind: "license", fileName: "licence.png", sizeBytes: 1234 }] } });
-    expect(await save(`${dora.id}/b.png`)).toMatchObject({ ok: true, data: { replacedPath: `${dora.id}/a.png`, documents: [{ kind: "license" }] } });
-    expect(await save(`${other.id}/a.png`)).toMatchObject({ ok: false, code: "VALIDATION_ERROR", errors: [{ path: "path" }] });
+    const save = (path: string, more: Record<string, unknown> = {}) =>
+      call<Application>(service(), "save_application_document", {
+        p_user_id: dora.id,
+        p_sha256: "0".repeat(64),
+        p_kind: "license",
+        p_path: path,
+        p_file_name: "licence.png",
+        p_content_type: "image/png",
+        p_size_bytes: 1234,
+        ...more,
+      });
+    expect(await save(`${dora.id}/a.png`)).toMatchObject({
+      ok: true,
+      data: { replacedPath: null, documents: [{ kind: "license", fileName: "licence.png", sizeBytes: 1234 }] },
+    });
+    expect(await save(`${dora.id}/b.png`)).toMatchObject({
+      ok: true,
+      data: { replacedPath: `${dora.id}/a.png`, documents: [{ kind: "license" }] },
+    });
+    expect(await save(`${other.id}/a.png`)).toMatchObject({
+      ok: false,
+      code: "VALIDATION_ERROR",
+      errors: [{ path: "path" }],
+    });
     expect(await save(`${dora.id}/../${other.id}/a.png`)).toMatchObject({ ok: false, errors: [{ path: "path" }] });
-    expect(await save(`${dora.id}/c.png`, { p_kind: "selfie" })).toMatchObject({ ok: false, errors: [{ path: "kind" }] });
-    expect(await save(`${dora.id}/c.exe`, { p_content_type: "application/x-msdownload" })).toMatchObject({ ok: false, errors: [{ path: "contentType" }] });
-    expect(await save(`${dora.id}/c.png`, { p_size_bytes: 10485761 })).toMatchObject({ ok: false, errors: [{ path: "sizeBytes" }] });
+    expect(await save(`${dora.id}/c.png`, { p_kind: "selfie" })).toMatchObject({
+      ok: false,
+      errors: [{ path: "kind" }],
+    });
+    expect(await save(`${dora.id}/c.exe`, { p_content_type: "application/x-msdownload" })).toMatchObject({
+      ok: false,
+      errors: [{ path: "contentType" }],
+    });
+    expect(await save(`${dora.id}/c.png`, { p_size_bytes: 10485761 })).toMatchObject({
+      ok: false,
+      errors: [{ path: "sizeBytes" }],
+    });
     expect(await done(other.client, "get_application")).toMatchObject({ documents: [] });
   });
 
@@ -76,14 +167,27 @@ describe("an application", () => {
     const [dora, other] = await Promise.all([newDriver({ approved: false }), newDriver({ approved: false })]);
     const files = (person: { client: Person["client"] }) => person.client.storage.from("driver-documents");
     const path = `${dora.id}/license.png`;
-    const upload = (person: { client: Person["client"] }, to: string) => files(person).upload(to, new Uint8Array([137, 80, 78, 71]), { contentType: "image/png" });
+    const upload = (person: { client: Person["client"] }, to: string) =>
+      files(person).upload(to, new Uint8Array([137, 80, 78, 71]), { contentType: "image/png" });
     expect((await upload({ client: service() }, path)).error).toBeNull();
     // Past the app: neither a new one, nor another in its place, nor none.
     expect((await upload(dora, `${dora.id}/second.png`)).error).not.toBeNull();
     expect((await files(dora).update(path, new Uint8Array([1]), { contentType: "image/png" })).error).not.toBeNull();
-    expect((await files(dora).upload(path, new Uint8Array([1]), { contentType: "image/png", upsert: true })).error).not.toBeNull();
+    expect(
+      (await files(dora).upload(path, new Uint8Array([1]), { contentType: "image/png", upsert: true })).error,
+    ).not.toBeNull();
     expect((await files(dora).remove([path])).data ?? []).toEqual([]);
-    await expect(call(dora.client, "save_application_document", { p_user_id: dora.id, p_kind: "license", p_path: path, p_file_name: "a", p_content_type: "image/png", p_size_bytes: 1, p_sha256: "0".repeat(64) })).rejects.toMatchObject({ code: "42501" });
+    await expect(
+      call(dora.client, "save_application_document", {
+        p_user_id: dora.id,
+        p_kind: "license",
+        p_path: path,
+        p_file_name: "a",
+        p_content_type: "image/png",
+        p_size_bytes: 1,
+        p_sha256: "0".repeat(64),
+      }),
+    ).rejects.toMatchObject({ code: "42501" });
     expect((await files(dora).download(path)).error).toBeNull();
     expect((await files(ada).download(path)).error).toBeNull();
     expect((await files(other).download(path)).error).not.toBeNull();
@@ -99,51 +203,107 @@ describe("an application", () => {
 describe("a decision", () => {
   test("is on the very documents that were looked at, and their hashes go on record", async () => {
     const dora = await newDriver({ approved: false });
-    const save = (kind: string, sha256: string) => done(service(), "save_application_document",
-      { p_user_id: dora.id, p_kind: kind, p_path: `${dora.id}/${kind}-${sha256[0] ?? ""}.png`, p_file_name: "a.png", p_content_type: "image/png", p_size_bytes: 9, p_sha256: sha256 });
+    const save = (kind: string, sha256: string) =>
+      done(service(), "save_application_document", {
+        p_user_id: dora.id,
+        p_kind: kind,
+        p_path: `${dora.id}/${kind}-${sha256[0] ?? ""}.png`,
+        p_file_name: "a.png",
+        p_content_type: "image/png",
+        p_size_bytes: 9,
+        p_sha256: sha256,
+      });
     const [seen, other, swapped] = ["a", "b", "c"].map((digit) => digit.repeat(64)) as [string, string, string];
     await save("license", seen);
     await save("insurance", other);
     await submit(dora);
     await save("license", swapped);
     for (const documents of [[seen, other], [other], []]) {
-      expect(await call(ada.client, "admin_approve_driver", { p_user_id: dora.id, p_documents: documents })).toMatchObject({ ok: false, code: "INVALID_STATE", message: "The documents have changed. Look at them again." });
+      expect(
+        await call(ada.client, "admin_approve_driver", { p_user_id: dora.id, p_documents: documents }),
+      ).toMatchObject({ ok: false, code: "INVALID_STATE", message: "The documents have changed. Look at them again." });
     }
-    expect(await call(ada.client, "admin_approve_driver", { p_user_id: dora.id })).toMatchObject({ ok: false, code: "INVALID_STATE", message: "The documents have changed. Look at them again." });
-    expect(await call(ada.client, "admin_approve_driver", { p_user_id: dora.id, p_documents: [other, swapped] })).toMatchObject({ ok: true });
-    expect(await one("select details from private.admin_actions where subject_id = $1 and action = 'approve_driver'", [dora.id])).toEqual({ details: { documents: { license: swapped, insurance: other } } });
+    expect(await call(ada.client, "admin_approve_driver", { p_user_id: dora.id })).toMatchObject({
+      ok: false,
+      code: "INVALID_STATE",
+      message: "The documents have changed. Look at them again.",
+    });
+    expect(
+      await call(ada.client, "admin_approve_driver", { p_user_id: dora.id, p_documents: [other, swapped] }),
+    ).toMatchObject({ ok: true });
+    expect(
+      await one("select details from private.admin_actions where subject_id = $1 and action = 'approve_driver'", [
+        dora.id,
+      ]),
+    ).toEqual({ details: { documents: { license: swapped, insurance: other } } });
   });
 
   test("that turns an application down puts on record which documents were on file", async () => {
     const dora = await newDriver({ approved: false });
-    await done(service(), "save_application_document", { p_user_id: dora.id, p_kind: "license", p_path: `${dora.id}/license.png`, p_file_name: "a.png", p_content_type: "image/png", p_size_bytes: 9, p_sha256: "d".repeat(64) });
+    await done(service(), "save_application_document", {
+      p_user_id: dora.id,
+      p_kind: "license",
+      p_path: `${dora.id}/license.png`,
+      p_file_name: "a.png",
+      p_content_type: "image/png",
+      p_size_bytes: 9,
+      p_sha256: "d".repeat(64),
+    });
     await submit(dora);
     await done(ada.client, "admin_reject_driver", { p_user_id: dora.id, p_reason: "It cannot be read" });
-    expect(await one("select details from private.admin_actions where subject_id = $1 and action = 'reject_driver'", [dora.id])).toEqual({ details: { documents: { license: "d".repeat(64) } } });
+    expect(
+      await one("select details from private.admin_actions where subject_id = $1 and action = 'reject_driver'", [
+        dora.id,
+      ]),
+    ).toEqual({ details: { documents: { license: "d".repeat(64) } } });
   });
 
   test("approves a submitted application once: vehicle, external id, notice and record", async () => {
     const dora = await newDriver({ approved: false });
-    expect(await call(ada.client, "admin_approve_driver", { p_user_id: dora.id })).toMatchObject({ ok: false, code: "INVALID_STATE" });
+    expect(await call(ada.client, "admin_approve_driver", { p_user_id: dora.id })).toMatchObject({
+      ok: false,
+      code: "INVALID_STATE",
+    });
     await submit(dora);
-    const approved = await done<{ optimoRouteExternalId: string }>(ada.client, "admin_approve_driver", { p_user_id: dora.id });
-    expect(approved).toMatchObject({ isApproved: true, applicationStatus: "approved", optimoRouteExternalId: expect.stringMatching(/^DRV-[0-9A-F]{8}$/),
-      optimoRouteSerial: null, vehiclePlate: "ABC 123", actions: [{ action: "approve_driver", by: ada.name }] });
+    const approved = await done<{ optimoRouteExternalId: string }>(ada.client, "admin_approve_driver", {
+      p_user_id: dora.id,
+    });
+    expect(approved).toMatchObject({
+      isApproved: true,
+      applicationStatus: "approved",
+      optimoRouteExternalId: expect.stringMatching(/^DRV-[0-9A-F]{8}$/),
+      optimoRouteSerial: null,
+      vehiclePlate: "ABC 123",
+      actions: [{ action: "approve_driver", by: ada.name }],
+    });
     expect(await done(ada.client, "admin_approve_driver", { p_user_id: dora.id })).toEqual(approved);
     expect(await jobsAbout(dora, "driver_approved")).toHaveLength(1);
-    expect(await one("select vehicle from public.driver_profiles where user_id = $1", [dora.id])).toEqual({ vehicle: "2020 Honda Civic" });
+    expect(await one("select vehicle from public.driver_profiles where user_id = $1", [dora.id])).toEqual({
+      vehicle: "2020 Honda Civic",
+    });
     expect(await submit(dora)).toMatchObject({ ok: false, code: "INVALID_STATE" });
-    expect(await call(ada.client, "admin_reject_driver", { p_user_id: dora.id, p_reason: "late" })).toMatchObject({ ok: false, code: "INVALID_STATE" });
+    expect(await call(ada.client, "admin_reject_driver", { p_user_id: dora.id, p_reason: "late" })).toMatchObject({
+      ok: false,
+      code: "INVALID_STATE",
+    });
   });
 
   test("never gives two drivers one number: a drawn one that somebody has is drawn anew", async () => {
     const [known, waiting] = await Promise.all([newDriver(), newDriver({ approved: false })]);
     await submit(waiting);
-    const { id: taken } = await one<{ id: string }>("select optimo_route_external_id as id from public.driver_profiles where user_id = $1", [known.id]);
-    const { answer, undrawn } = await supposing({
-      sql: "create or replace function private.drawn_external_id() returns text language sql volatile set search_path = '' as 'select tests.draw()'",
-      draws: [taken, taken, "DRV-0C0111DE"],
-    }, ada, "admin_approve_driver", { p_user_id: waiting.id });
+    const { id: taken } = await one<{ id: string }>(
+      "select optimo_route_external_id as id from public.driver_profiles where user_id = $1",
+      [known.id],
+    );
+    const { answer, undrawn } = await supposing(
+      {
+        sql: "create or replace function private.drawn_external_id() returns text language sql volatile set search_path = '' as 'select tests.draw()'",
+        draws: [taken, taken, "DRV-0C0111DE"],
+      },
+      ada,
+      "admin_approve_driver",
+      { p_user_id: waiting.id },
+    );
     expect(answer).toMatchObject({ ok: true, data: { optimoRouteExternalId: "DRV-0C0111DE" } });
     expect(undrawn).toEqual([]);
   });
@@ -151,10 +311,15 @@ describe("a decision", () => {
     const [dora, bob] = await Promise.all([newDriver({ approved: false }), newAdmin()]);
     await submit(dora);
     const answers = await Promise.all([
-      call(ada.client, "admin_approve_driver", { p_user_id: dora.id }), call(bob.client, "admin_reject_driver", { p_user_id: dora.id, p_reason: "No" })]);
+      call(ada.client, "admin_approve_driver", { p_user_id: dora.id }),
+      call(bob.client, "admin_reject_driver", { p_user_id: dora.id, p_reason: "No" }),
+    ]);
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await sql("select action from private.admin_actions where subject_id = $1", [dora.id])).toHaveLength(1);
-    const { is_approved, status } = await one("select d.is_approved, a.status from public.driver_profiles d join public.driver_applications a on a.driver_id = d.user_id where d.user_id = $1", [dora.id]);
+    const { is_approved, status } = await one(
+      "select d.is_approved, a.status from public.driver_profiles d join public.driver_applications a on a.driver_id = d.user_id where d.user_id = $1",
+      [dora.id],
+    );
     expect(is_approved).toBe(status === "approved");
   });
 
@@ -162,58 +327,121 @@ describe("a decision", () => {
     const dora = await newDriver({ approved: false });
     await submit(dora);
     for (const p_reason of ["", "  ", null, "x".repeat(501)]) {
-      expect(await call(ada.client, "admin_reject_driver", { p_user_id: dora.id, p_reason })).toMatchObject({ ok: false, code: "VALIDATION_ERROR", errors: [{ path: "reason" }] });
+      expect(await call(ada.client, "admin_reject_driver", { p_user_id: dora.id, p_reason })).toMatchObject({
+        ok: false,
+        code: "VALIDATION_ERROR",
+        errors: [{ path: "reason" }],
+      });
     }
     const reject = () => done(ada.client, "admin_reject_driver", { p_user_id: dora.id, p_reason: "Insurance expired" });
     await reject();
     await reject();
     expect(await jobsAbout(dora, "driver_rejected")).toHaveLength(1);
-    expect(await done(dora.client, "get_application")).toMatchObject({ status: "rejected", decisionReason: "Insurance expired" });
+    expect(await done(dora.client, "get_application")).toMatchObject({
+      status: "rejected",
+      decisionReason: "Insurance expired",
+    });
     expect(await submit(dora)).toMatchObject({ ok: true, data: { status: "submitted", decisionReason: null } });
   });
 
   test("suspends an idle driver at once and for every session, until he is reinstated", async () => {
     const dora = await newDriver({ online: true });
     const suspend = () => done(ada.client, "admin_suspend_driver", { p_user_id: dora.id, p_reason: "Complaint" });
-    expect(await suspend()).toMatchObject({ status: "offline", isAvailable: false, suspensionReason: "Complaint", suspendedAt: expect.any(String) });
+    expect(await suspend()).toMatchObject({
+      status: "offline",
+      isAvailable: false,
+      suspensionReason: "Complaint",
+      suspendedAt: expect.any(String),
+    });
     await suspend();
-    expect(await sql("select action, reason from private.admin_actions where subject_id = $1 order by id desc limit 1", [dora.id])).toEqual([{ action: "suspend_driver", reason: "Complaint" }]);
+    expect(
+      await sql("select action, reason from private.admin_actions where subject_id = $1 order by id desc limit 1", [
+        dora.id,
+      ]),
+    ).toEqual([{ action: "suspend_driver", reason: "Complaint" }]);
     expect(await jobsAbout(dora, "driver_suspended")).toHaveLength(1);
     expect(await sql("select 1 from auth.sessions where user_id = $1", [dora.id])).toEqual([]);
-    expect(await call(dora.client, "set_driver_status", { p_status: "online" })).toMatchObject({ ok: false, code: "UNAUTHENTICATED" });
+    expect(await call(dora.client, "set_driver_status", { p_status: "online" })).toMatchObject({
+      ok: false,
+      code: "UNAUTHENTICATED",
+    });
     await dora.client.auth.signInWithPassword({ email: dora.email, password: "handover-tests" });
-    expect(await done(dora.client, "current_session")).toMatchObject({ driver: { isApproved: false, applicationStatus: "approved" } });
-    expect(await call(dora.client, "set_driver_status", { p_status: "online" })).toMatchObject({ ok: false, code: "DRIVER_NOT_APPROVED", message: "Driver not approved" });
+    expect(await done(dora.client, "current_session")).toMatchObject({
+      driver: { isApproved: false, applicationStatus: "approved" },
+    });
+    expect(await call(dora.client, "set_driver_status", { p_status: "online" })).toMatchObject({
+      ok: false,
+      code: "DRIVER_NOT_APPROVED",
+      message: "Driver not approved",
+    });
     await done(ada.client, "admin_reinstate_driver", { p_user_id: dora.id, p_reason: "Cleared" });
     await done(ada.client, "admin_reinstate_driver", { p_user_id: dora.id, p_reason: "Cleared" });
     expect(await done(dora.client, "set_driver_status", { p_status: "online" })).toMatchObject({ status: "online" });
-    expect(await sql("select action from private.admin_actions where subject_id = $1 order by id", [dora.id]))
-      .toEqual([{ action: "approve_driver" }, { action: "suspend_driver" }, { action: "reinstate_driver" }]);
+    expect(await sql("select action from private.admin_actions where subject_id = $1 order by id", [dora.id])).toEqual([
+      { action: "approve_driver" },
+      { action: "suspend_driver" },
+      { action: "reinstate_driver" },
+    ]);
   });
 
   test("does not exist for anybody else, and of nobody is nothing", async () => {
     const [dora, cora] = await Promise.all([newDriver({ approved: false }), newCustomer()]);
     await submit(dora);
-    const calls: [string, Record<string, unknown>][] = [["admin_list_drivers", {}], ["admin_get_driver", { p_user_id: dora.id }],
-      ["admin_approve_driver", { p_user_id: dora.id }], ...["reject", "suspend", "reinstate"].map((verb): [string, Record<string, unknown>] => [`admin_${verb}_driver`, { p_user_id: dora.id, p_reason: "x" }])];
+    const calls: [string, Record<string, unknown>][] = [
+      ["admin_list_drivers", {}],
+      ["admin_get_driver", { p_user_id: dora.id }],
+      ["admin_approve_driver", { p_user_id: dora.id }],
+      ...["reject", "suspend", "reinstate"].map((verb): [string, Record<string, unknown>] => [
+        `admin_${verb}_driver`,
+        { p_user_id: dora.id, p_reason: "x" },
+      ]),
+    ];
     for (const [fn, args] of calls) {
-      for (const person of [dora, cora]) expect(await call(person.client, fn, args)).toEqual({ ok: false, code: "NOT_FOUND", message: "Not found" });
-      if (fn !== "admin_list_drivers") expect(await call(ada.client, fn, { ...args, p_user_id: cora.id })).toMatchObject({ ok: false, code: "DRIVER_NOT_FOUND" });
+      for (const person of [dora, cora])
+        expect(await call(person.client, fn, args)).toEqual({ ok: false, code: "NOT_FOUND", message: "Not found" });
+      if (fn !== "admin_list_drivers")
+        expect(await call(ada.client, fn, { ...args, p_user_id: cora.id })).toMatchObject({
+          ok: false,
+          code: "DRIVER_NOT_FOUND",
+        });
     }
-    expect(await one("select status from public.driver_applications where driver_id = $1", [dora.id])).toEqual({ status: "submitted" });
+    expect(await one("select status from public.driver_applications where driver_id = $1", [dora.id])).toEqual({
+      status: "submitted",
+    });
   });
 });
 
 test("administrators read a driver's working day, and the delivery in hand that keeps them from suspending her", async () => {
   const { driver: dora, id } = await deliveryAt("assigned");
-  await done(dora.client, "update_driver_profile", { p_patch: { workTimeFrom: "08:00", workTimeTo: "18:30", vehicleCapacity2: 4, startAddress: "1 Depot Road", startLatitude: 25.7, startLongitude: -80.2 } });
+  await done(dora.client, "update_driver_profile", {
+    p_patch: {
+      workTimeFrom: "08:00",
+      workTimeTo: "18:30",
+      vehicleCapacity2: 4,
+      startAddress: "1 Depot Road",
+      startLatitude: 25.7,
+      startLongitude: -80.2,
+    },
+  });
   const read = () => done<{ currentTask: unknown }>(ada.client, "admin_get_driver", { p_user_id: dora.id });
   expect(await read()).toMatchObject({
-    workTimeFrom: "08:00", workTimeTo: "18:30", vehicleCapacity1: null, vehicleCapacity2: 4, startAddress: "1 Depot Road", startLatitude: 25.7, startLongitude: -80.2, endAddress: null,
-    lastStatusChange: expect.stringMatching(/Z$/), currentTask: { id, orderNo: `TXN-${id.slice(0, 8).toUpperCase()}`, status: "assigned" },
+    workTimeFrom: "08:00",
+    workTimeTo: "18:30",
+    vehicleCapacity1: null,
+    vehicleCapacity2: 4,
+    startAddress: "1 Depot Road",
+    startLatitude: 25.7,
+    startLongitude: -80.2,
+    endAddress: null,
+    lastStatusChange: expect.stringMatching(/Z$/),
+    currentTask: { id, orderNo: `TXN-${id.slice(0, 8).toUpperCase()}`, status: "assigned" },
   });
   const suspend = () => call(ada.client, "admin_suspend_driver", { p_user_id: dora.id, p_reason: "Complaint" });
-  expect(await suspend()).toMatchObject({ ok: false, code: "INVALID_STATE", message: "The driver has an active delivery; unassign it first" });
+  expect(await suspend()).toMatchObject({
+    ok: false,
+    code: "INVALID_STATE",
+    message: "The driver has an active delivery; unassign it first",
+  });
   await done(ada.client, "admin_unassign", { p_transaction_id: id, p_reason: "Complaint" });
   expect((await read()).currentTask).toBeNull();
   expect(await suspend()).toMatchObject({ ok: true });
@@ -230,7 +458,12 @@ test("administrators page through drivers by state and by what they remember of 
     const ids: string[] = [];
     let cursor: string | null = null;
     do {
-      const page: Page = await done<Page>(ada.client, "admin_list_drivers", { p_q: name, p_limit: 2, p_cursor: cursor, ...args });
+      const page: Page = await done<Page>(ada.client, "admin_list_drivers", {
+        p_q: name,
+        p_limit: 2,
+        p_cursor: cursor,
+        ...args,
+      });
       expect(page.items.length).toBeLessThanOrEqual(2);
       ids.push(...page.items.map(({ userId }) => userId));
       cursor = page.nextCursor;
@@ -243,16 +476,38 @@ test("administrators page through drivers by state and by what they remember of 
   expect(await list({ p_status: "approved" })).toEqual([ids[3]]);
   expect(await list({ p_status: "rejected" })).toEqual([]);
   expect(await list({ p_q: people[2]?.phone.slice(-8) })).toEqual([ids[2]]);
-  expect(await list({ p_q: `${people[2]?.phone.slice(0, 5)} (${people[2]?.phone.slice(5, 8)}) ${people[2]?.phone.slice(8)}` })).toEqual([ids[2]]);
+  expect(
+    await list({
+      p_q: `${people[2]?.phone.slice(0, 5)} (${people[2]?.phone.slice(5, 8)}) ${people[2]?.phone.slice(8)}`,
+    }),
+  ).toEqual([ids[2]]);
   expect(await list({ p_q: "%" })).toEqual([]);
-  await done(people[4]?.client as Client, "update_driver_profile", { p_patch: { name: `Zoë ${name}`, vehiclePlate: "QX 77 WZ" } });
+  await done(people[4]?.client as Client, "update_driver_profile", {
+    p_patch: { name: `Zoë ${name}`, vehiclePlate: "QX 77 WZ" },
+  });
   for (const q of [`zoe ${name}`, `ZOË ${name}`]) expect(await list({ p_q: q })).toEqual([ids[4]]);
-  expect((await list({ p_q: "qx77wz" })).concat(await list({ p_q: "qx 77" }))).toEqual(expect.arrayContaining([ids[4]]));
+  expect((await list({ p_q: "qx77wz" })).concat(await list({ p_q: "qx 77" }))).toEqual(
+    expect.arrayContaining([ids[4]]),
+  );
   await done(ada.client, "admin_suspend_driver", { p_user_id: people[3]?.id, p_reason: "Complaint" });
   await done(ada.client, "admin_reject_driver", { p_user_id: people[1]?.id, p_reason: "Papers" });
-  for (const [status, expected] of [["approved", []], ["suspended", [ids[3]]], ["rejected", [ids[1]]], ["pending", [ids[0], ids[2]]]] as const) expect([status, await list({ p_status: status })]).toEqual([status, expected]);
+  for (const [status, expected] of [
+    ["approved", []],
+    ["suspended", [ids[3]]],
+    ["rejected", [ids[1]]],
+    ["pending", [ids[0], ids[2]]],
+  ] as const)
+    expect([status, await list({ p_status: status })]).toEqual([status, expected]);
   await submit(people[1] as Person);
   expect(await list({ p_status: "pending" })).toEqual([ids[0], ids[2], ids[1]]);
-  expect(await call(ada.client, "admin_list_drivers", { p_status: "old" })).toMatchObject({ ok: false, code: "VALIDATION_ERROR", errors: [{ path: "status" }] });
-  expect(await call(ada.client, "admin_list_drivers", { p_cursor: "!!" })).toMatchObject({ ok: false, code: "VALIDATION_ERROR", errors: [{ path: "cursor" }] });
+  expect(await call(ada.client, "admin_list_drivers", { p_status: "old" })).toMatchObject({
+    ok: false,
+    code: "VALIDATION_ERROR",
+    errors: [{ path: "status" }],
+  });
+  expect(await call(ada.client, "admin_list_drivers", { p_cursor: "!!" })).toMatchObject({
+    ok: false,
+    code: "VALIDATION_ERROR",
+    errors: [{ path: "cursor" }],
+  });
 });

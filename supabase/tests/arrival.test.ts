@@ -1,8 +1,32 @@
-// Where a driver may say that he has arrived: at the address freely, near it with the distance on record, elsewhere with a
-// reason that an administrator reads, and nobody else.
+// Where a driver may say that he has arrived: at the address freely, near it with the distance on record, elsewhere
+// with a reason that an administrator reads, and nobody else.
 import fc from "fast-check";
-import { actingAs, call, done, seeingAlone, moveTo, newCustomer, newDriver, one, somewhere, sql, type Answer, type Person, type Place } from "./support/world";
-import { admin, asAdmin, deliveryAt, noticesOf, north, position, statusOf, type Task, type Worked } from "./support/deliveries";
+import {
+  actingAs,
+  call,
+  done,
+  seeingAlone,
+  moveTo,
+  newCustomer,
+  newDriver,
+  one,
+  somewhere,
+  sql,
+  type Answer,
+  type Person,
+  type Place,
+} from "./support/world";
+import {
+  admin,
+  asAdmin,
+  deliveryAt,
+  noticesOf,
+  north,
+  position,
+  statusOf,
+  type Task,
+  type Worked,
+} from "./support/deliveries";
 import { arrivalGate } from "../../lib/domain/arrival-gate";
 import { distanceMetres } from "../../lib/domain/distance";
 
@@ -18,18 +42,36 @@ const reason = "I meet the receiver nearby";
 /** On the way, the driver's phone last heard of so many metres from the address, or never. */
 async function onTheWay(metres: number | null = 0): Promise<Worked> {
   const delivery = await deliveryAt("in_transit", { sender, receiver });
-  await sql("with forgotten as (delete from private.driver_tracks where driver_id = $1) delete from public.driver_positions where driver_id = $1", [delivery.driver.id]);
+  await sql(
+    "with forgotten as (delete from private.driver_tracks where driver_id = $1) delete from public.driver_positions where driver_id = $1",
+    [delivery.driver.id],
+  );
   if (metres !== null) await moveTo(delivery.driver, north(delivery.at, metres / 1000));
   return delivery;
 }
 const arrive = ({ id, driver }: Worked, more: Record<string, unknown> = {}): Promise<Answer<Task>> =>
   call<Task>(driver.client, "arrive", { p_transaction_id: id, ...more });
-const fix = (delivery: Worked, metres: number, more: object = {}): Record<string, unknown> => ({ p_position: { ...position(north(delivery.at, metres / 1000)), ...more } });
+const fix = (delivery: Worked, metres: number, more: object = {}): Record<string, unknown> => ({
+  p_position: { ...position(north(delivery.at, metres / 1000)), ...more },
+});
 const onRecord = async ({ id }: Worked): Promise<Record<string, unknown>[]> =>
-  (await sql<{ metadata: Record<string, unknown> }>("select metadata from public.transaction_status_updates where transaction_id = $1 and action = 'arrive'", [id])).map(({ metadata }) => metadata);
+  (
+    await sql<{ metadata: Record<string, unknown> }>(
+      "select metadata from public.transaction_status_updates where transaction_id = $1 and action = 'arrive'",
+      [id],
+    )
+  ).map(({ metadata }) => metadata);
 const inHisLog = async ({ id }: Worked): Promise<Record<string, unknown>> =>
-  (await one<{ metadata: Record<string, unknown> }>("select metadata from public.driver_task_actions where transaction_id = $1 and action = 'arrive'", [id])).metadata;
-const minutesAgo = (minutes: number): { at: string; timestamp: number } => ({ at: new Date(Date.now() - minutes * 60_000).toISOString(), timestamp: Date.now() / 1000 - minutes * 60 });
+  (
+    await one<{ metadata: Record<string, unknown> }>(
+      "select metadata from public.driver_task_actions where transaction_id = $1 and action = 'arrive'",
+      [id],
+    )
+  ).metadata;
+const minutesAgo = (minutes: number): { at: string; timestamp: number } => ({
+  at: new Date(Date.now() - minutes * 60_000).toISOString(),
+  timestamp: Date.now() / 1000 - minutes * 60,
+});
 
 describe("a driver whose phone shows him", () => {
   test("within 200 m arrives as ever, and nothing is said of it", async () => {
@@ -47,14 +89,26 @@ describe("a driver whose phone shows him", () => {
   test("farther away is asked why, and nothing has happened", async () => {
     const delivery = await onTheWay();
     for (const p_reason of [null, "", "  .  "]) {
-      expect(await arrive(delivery, { ...fix(delivery, 1234), p_reason })).toEqual(
-        { ok: false, code: "NOT_AT_DESTINATION", message: "You are not at the delivery address yet", distanceM: 1234, needsReason: true });
+      expect(await arrive(delivery, { ...fix(delivery, 1234), p_reason })).toEqual({
+        ok: false,
+        code: "NOT_AT_DESTINATION",
+        message: "You are not at the delivery address yet",
+        distanceM: 1234,
+        needsReason: true,
+      });
     }
-    expect([await statusOf(delivery.id), await onRecord(delivery), (await noticesOf(delivery.id)).includes("driver_arrived")]).toEqual(["in_transit", [], false]);
+    expect([
+      await statusOf(delivery.id),
+      await onRecord(delivery),
+      (await noticesOf(delivery.id)).includes("driver_arrived"),
+    ]).toEqual(["in_transit", [], false]);
   });
   test("farther away goes on with a reason, which stays on record with the distance", async () => {
     const delivery = await onTheWay();
-    expect((await arrive(delivery, { ...fix(delivery, 1234), p_reason: reason })).data).toMatchObject({ state: "arrived", reason: null });
+    expect((await arrive(delivery, { ...fix(delivery, 1234), p_reason: reason })).data).toMatchObject({
+      state: "arrived",
+      reason: null,
+    });
     const kept = { gate: "reason", distanceM: 1234, reason };
     expect([await onRecord(delivery), await inHisLog(delivery)]).toMatchObject([[kept], kept]);
     expect((await asAdmin(delivery.id)).arrival).toEqual({ distanceM: 1234, reason });
@@ -66,7 +120,10 @@ describe("a driver whose phone shows him", () => {
     expect((await asAdmin(near.id)).arrival).toBeNull();
     expect((await arrive(far, fix(far, 590, { accuracy: 95 }))).ok).toBe(true);
     expect((await asAdmin(far.id)).arrival).toEqual({ distanceM: 590, reason: null });
-    expect(await arrive(useless, fix(useless, 700, { accuracy: 5000 }))).toMatchObject({ code: "NOT_AT_DESTINATION", distanceM: 700 });
+    expect(await arrive(useless, fix(useless, 700, { accuracy: 5000 }))).toMatchObject({
+      code: "NOT_AT_DESTINATION",
+      distanceM: 700,
+    });
   });
 });
 
@@ -75,20 +132,40 @@ describe("a driver whose phone says nothing of where he is", () => {
     const [there, away, long] = await Promise.all([onTheWay(50), onTheWay(2000), onTheWay(50)]);
     expect((await arrive(there)).ok).toBe(true);
     expect(await arrive(away)).toMatchObject({ code: "NOT_AT_DESTINATION", distanceM: 2000 });
-    await sql("update public.driver_positions set \"timestamp\" = \"timestamp\" - interval '301 seconds' where driver_id = $1", [long.driver.id]);
+    await sql(
+      'update public.driver_positions set "timestamp" = "timestamp" - interval \'301 seconds\' where driver_id = $1',
+      [long.driver.id],
+    );
     expect(await arrive(long)).toMatchObject({ code: "NOT_AT_DESTINATION", distanceM: null });
   });
   test("and never did goes on with a reason: an administrator reads that there was no fix", async () => {
     const delivery = await onTheWay(null);
-    expect(await arrive(delivery)).toEqual({ ok: false, code: "NOT_AT_DESTINATION", message: "You are not at the delivery address yet", distanceM: null, needsReason: true });
+    expect(await arrive(delivery)).toEqual({
+      ok: false,
+      code: "NOT_AT_DESTINATION",
+      message: "You are not at the delivery address yet",
+      distanceM: null,
+      needsReason: true,
+    });
     expect((await arrive(delivery, { p_reason: "GPS is wrong here" })).data?.state).toBe("arrived");
     expect(await onRecord(delivery)).toEqual([{ gate: "reason", reason: "GPS is wrong here" }]);
     expect((await asAdmin(delivery.id)).arrival).toEqual({ distanceM: null, reason: "GPS is wrong here" });
   });
   test("or nonsense is as one without a phone", async () => {
     const delivery = await onTheWay(null);
-    for (const p_position of ["here", 7, [], {}, { latitude: 91, longitude: 0 }, { latitude: "1", longitude: 1 }, { latitude: 1, longitude: 1, timestamp: "now" }]) {
-      expect([p_position, await arrive(delivery, { p_position })]).toMatchObject([p_position, { code: "NOT_AT_DESTINATION", distanceM: null }]);
+    for (const p_position of [
+      "here",
+      7,
+      [],
+      {},
+      { latitude: 91, longitude: 0 },
+      { latitude: "1", longitude: 1 },
+      { latitude: 1, longitude: 1, timestamp: "now" },
+    ]) {
+      expect([p_position, await arrive(delivery, { p_position })]).toMatchObject([
+        p_position,
+        { code: "NOT_AT_DESTINATION", distanceM: null },
+      ]);
     }
   });
 });
@@ -103,7 +180,9 @@ describe("an old fix", () => {
   test("of a phone whose clock is ten minutes fast is no older than its step", async () => {
     const delivery = await onTheWay(3000);
     const fast = minutesAgo(-10);
-    expect((await arrive(delivery, { p_at: fast.at, ...fix(delivery, 10, { timestamp: fast.timestamp }) })).ok).toBe(true);
+    expect((await arrive(delivery, { p_at: fast.at, ...fix(delivery, 10, { timestamp: fast.timestamp }) })).ok).toBe(
+      true,
+    );
   });
 });
 
@@ -111,13 +190,21 @@ describe("a step that waited in the phone for a network", () => {
   test("is judged by where it was taken, not by where the driver is when it is sent", async () => {
     const [there, elsewhere] = await Promise.all([onTheWay(9000), onTheWay(0)]);
     for (const { id } of [there, elsewhere]) {
-      await sql("update public.transactions set assigned_at = assigned_at - interval '3 hours', started_at = started_at - interval '3 hours' where id = $1", [id]);
-      await sql("update public.optimoroute_orders set accepted_at = accepted_at - interval '3 hours' where transaction_id = $1", [id]);
+      await sql(
+        "update public.transactions set assigned_at = assigned_at - interval '3 hours', started_at = started_at - interval '3 hours' where id = $1",
+        [id],
+      );
+      await sql(
+        "update public.optimoroute_orders set accepted_at = accepted_at - interval '3 hours' where transaction_id = $1",
+        [id],
+      );
     }
     const then = minutesAgo(90);
     const arrived = await arrive(there, { p_at: then.at, ...fix(there, 30, { timestamp: then.timestamp - 20 }) });
     expect(arrived.data).toMatchObject({ state: "arrived", arrivedAt: then.at });
-    expect(await arrive(elsewhere, { p_at: then.at, ...fix(elsewhere, 4000, { timestamp: then.timestamp }) })).toMatchObject({ code: "NOT_AT_DESTINATION", distanceM: 4000 });
+    expect(
+      await arrive(elsewhere, { p_at: then.at, ...fix(elsewhere, 4000, { timestamp: then.timestamp }) }),
+    ).toMatchObject({ code: "NOT_AT_DESTINATION", distanceM: 4000 });
     // Without a position nobody knows where he was then.
     expect(await arrive(elsewhere, { p_at: then.at })).toMatchObject({ code: "NOT_AT_DESTINATION", distanceM: null });
   });
@@ -126,10 +213,14 @@ describe("a step that waited in the phone for a network", () => {
 test("an arrival said again is answered as done, wherever the driver is by then; it is on record once", async () => {
   const delivery = await onTheWay();
   await arrive(delivery, { ...fix(delivery, 1500), p_reason: reason });
-  for (const again of [fix(delivery, 9000), { ...fix(delivery, 9000), p_reason: "Another reason" }, {}]) expect((await arrive(delivery, again)).data?.state).toBe("arrived");
+  for (const again of [fix(delivery, 9000), { ...fix(delivery, 9000), p_reason: "Another reason" }, {}])
+    expect((await arrive(delivery, again)).data?.state).toBe("arrived");
   expect(await onRecord(delivery)).toMatchObject([{ distanceM: 1500, reason }]);
   const operator = await admin();
-  await done(operator.client, "admin_complete_override", { p_transaction_id: delivery.id, p_reason: "The test is over" });
+  await done(operator.client, "admin_complete_override", {
+    p_transaction_id: delivery.id,
+    p_reason: "The test is over",
+  });
   expect((await asAdmin(delivery.id)).arrival).toEqual({ distanceM: 1500, reason });
 });
 
@@ -138,8 +229,16 @@ test("the distances are the operation's to set", async () => {
   // In a transaction that is undone: others arrive meanwhile.
   await seeingAlone(delivery.driver, async (query) => {
     await query("update private.settings set value = '50' where key = 'arrive_free_m'");
-    await query("select app.arrive(p_transaction_id => $1, p_position => $2)", [delivery.id, JSON.stringify(fix(delivery, 60).p_position)]);
-    expect(await query("select metadata -> 'distanceM' as metres from public.transaction_status_updates where transaction_id = $1 and action = 'arrive'", [delivery.id])).toEqual([{ metres: 60 }]);
+    await query("select app.arrive(p_transaction_id => $1, p_position => $2)", [
+      delivery.id,
+      JSON.stringify(fix(delivery, 60).p_position),
+    ]);
+    expect(
+      await query(
+        "select metadata -> 'distanceM' as metres from public.transaction_status_updates where transaction_id = $1 and action = 'arrive'",
+        [delivery.id],
+      ),
+    ).toEqual([{ metres: 60 }]);
   });
   await arrive(delivery, fix(delivery, 60));
   expect((await asAdmin(delivery.id)).arrival).toBeNull();
@@ -152,42 +251,83 @@ test("sender, receiver and another driver read neither the reason nor the distan
   const stranger = await newDriver();
   for (const person of [sender, receiver, stranger]) {
     const answers = await Promise.all([
-      call(person.client, "get_transaction_by_id", { transaction_id: delivery.id }), call(person.client, "list_transactions"),
-      call(person.client, "list_notifications"), call(person.client, "create_tracking_link", { p_transaction_id: delivery.id }),
-      actingAs(person, (query) => query("select * from public.transactions_with_profiles where id = $1", [delivery.id])),
-      actingAs(person, (query) => query("select * from public.driver_task_actions where transaction_id = $1", [delivery.id])),
+      call(person.client, "get_transaction_by_id", { transaction_id: delivery.id }),
+      call(person.client, "list_transactions"),
+      call(person.client, "list_notifications"),
+      call(person.client, "create_tracking_link", { p_transaction_id: delivery.id }),
+      actingAs(person, (query) =>
+        query("select * from public.transactions_with_profiles where id = $1", [delivery.id]),
+      ),
+      actingAs(person, (query) =>
+        query("select * from public.driver_task_actions where transaction_id = $1", [delivery.id]),
+      ),
     ]);
     expect(JSON.stringify(answers)).not.toMatch(/petrol|distanceM/);
-    await expect(actingAs(person, (query) => query("select metadata from public.transaction_status_updates where transaction_id = $1", [delivery.id]))).rejects.toMatchObject({ code: "42501" });
+    await expect(
+      actingAs(person, (query) =>
+        query("select metadata from public.transaction_status_updates where transaction_id = $1", [delivery.id]),
+      ),
+    ).rejects.toMatchObject({ code: "42501" });
   }
-  expect(JSON.stringify(await sql("select payload from graphile_worker._private_jobs where payload ->> 'transactionId' = $1", [delivery.id]))).not.toMatch(/petrol|distanceM/);
+  expect(
+    JSON.stringify(
+      await sql("select payload from graphile_worker._private_jobs where payload ->> 'transactionId' = $1", [
+        delivery.id,
+      ]),
+    ),
+  ).not.toMatch(/petrol|distanceM/);
 });
 
 test("the phone's prediction and the database agree, on the edges too and everywhere on the globe", async () => {
-  const metres = fc.oneof(fc.double({ min: 0, max: 1500, noNaN: true }), fc.constantFrom(0, 200, 200.001, 300, 500, 500.001, 600, 2e7));
-  const accuracy = fc.option(fc.oneof(fc.double({ min: 0, max: 300, noNaN: true }), fc.constantFrom(0, 100, 100.001, 100_000)));
+  const metres = fc.oneof(
+    fc.double({ min: 0, max: 1500, noNaN: true }),
+    fc.constantFrom(0, 200, 200.001, 300, 500, 500.001, 600, 2e7),
+  );
+  const accuracy = fc.option(
+    fc.oneof(fc.double({ min: 0, max: 300, noNaN: true }), fc.constantFrom(0, 100, 100.001, 100_000)),
+  );
   const fixes = fc.sample(fc.option(fc.record({ metres, accuracy })), 3000);
-  const gates = await sql<{ gate: string }>("select private.arrival_gate(m, a) as gate from jsonb_to_recordset($1) as r (n int, m float8, a float8) order by n",
-    [JSON.stringify(fixes.map((each, n) => ({ n, m: each?.metres ?? null, a: each?.accuracy ?? null })))]);
+  const gates = await sql<{ gate: string }>(
+    "select private.arrival_gate(m, a) as gate from jsonb_to_recordset($1) as r (n int, m float8, a float8) order by n",
+    [JSON.stringify(fixes.map((each, n) => ({ n, m: each?.metres ?? null, a: each?.accuracy ?? null })))],
+  );
   expect(gates.map(({ gate }) => gate)).toEqual(fixes.map(arrivalGate));
 
-  const away = fc.record({ metres: fc.double({ min: 0, max: 800, noNaN: true }), degrees: fc.double({ min: 0, max: 360, noNaN: true }), accuracy });
+  const away = fc.record({
+    metres: fc.double({ min: 0, max: 800, noNaN: true }),
+    degrees: fc.double({ min: 0, max: 360, noNaN: true }),
+    accuracy,
+  });
   const cases = fc.sample(away, 300).map((each) => {
     const address = somewhere();
     const angle = (each.degrees * Math.PI) / 180;
-    const here: Place = { lat: address.lat + (each.metres * Math.cos(angle)) / 111_195, lng: address.lng + (each.metres * Math.sin(angle)) / (111_195 * Math.cos((address.lat * Math.PI) / 180)) };
+    const here: Place = {
+      lat: address.lat + (each.metres * Math.cos(angle)) / 111_195,
+      lng: address.lng + (each.metres * Math.sin(angle)) / (111_195 * Math.cos((address.lat * Math.PI) / 180)),
+    };
     return { address, here, accuracy: each.accuracy };
   });
   const judged = await sql<{ gate: string; metres: number }>(
     `select j.gate, j.metres from jsonb_to_recordset($1) as r (n int, lat float8, lng float8, fix jsonb),
             lateral (select t from jsonb_populate_record(null::public.transactions, jsonb_build_object('delivery_latitude', lat, 'delivery_longitude', lng)) t) x,
             lateral private.evaluate_arrival(x.t, null, fix, null) j order by n`,
-    [JSON.stringify(cases.map(({ address, here, accuracy: a }, n) => ({ n, lat: address.lat, lng: address.lng, fix: { ...position(here), ...(a === null ? {} : { accuracy: a }) } })))]);
+    [
+      JSON.stringify(
+        cases.map(({ address, here, accuracy: a }, n) => ({
+          n,
+          lat: address.lat,
+          lng: address.lng,
+          fix: { ...position(here), ...(a === null ? {} : { accuracy: a }) },
+        })),
+      ),
+    ],
+  );
   cases.forEach(({ address, here, accuracy: a }, n) => {
     const far = distanceMetres(here, address);
     const counted = far - Math.min(a ?? 0, 100);
     expect(judged[n]?.metres).toBe(Math.round(far));
     // A centimetre either way is the two formulas' own.
-    if ([200, 500].every((edge) => Math.abs(counted - edge) > 0.01)) expect(judged[n]?.gate).toBe(arrivalGate({ metres: far, accuracy: a }));
+    if ([200, 500].every((edge) => Math.abs(counted - edge) > 0.01))
+      expect(judged[n]?.gate).toBe(arrivalGate({ metres: far, accuracy: a }));
   });
 });

@@ -2,28 +2,42 @@
 import { call, done, one } from "./support/world";
 import { codeOf, deliveryAt, position } from "./support/deliveries";
 
-const facts = (id: string) => one("select name, vehicle_type, vehicle_plate from public.driver_profiles where user_id = $1", [id]);
+const facts = (id: string) =>
+  one("select name, vehicle_type, vehicle_plate from public.driver_profiles where user_id = $1", [id]);
 
 test("a driver cannot become somebody else on the way, by either profile, and may again once it is over", async () => {
   const delivery = await deliveryAt("assigned");
   const { driver, receiver } = delivery;
   const before = await facts(driver.id);
   const changes: [string, Record<string, unknown>][] = [
-    ["update_driver_profile", { name: "Somebody Else" }], ["update_driver_profile", { vehiclePlate: "OTHER 1" }], ["update_driver_profile", { vehicleType: "van" }],
+    ["update_driver_profile", { name: "Somebody Else" }],
+    ["update_driver_profile", { vehiclePlate: "OTHER 1" }],
+    ["update_driver_profile", { vehicleType: "van" }],
     ["update_profile", { name: "Somebody Else" }],
   ];
   const refused = async () => {
-    for (const [fn, p_patch] of changes) expect([fn, p_patch, await call(driver.client, fn, { p_patch })]).toMatchObject([fn, p_patch, { ok: false, code: "INVALID_STATE" }]);
+    for (const [fn, p_patch] of changes)
+      expect([fn, p_patch, await call(driver.client, fn, { p_patch })]).toMatchObject([
+        fn,
+        p_patch,
+        { ok: false, code: "INVALID_STATE" },
+      ]);
     expect(await facts(driver.id)).toEqual(before);
   };
   await refused();
   await done(driver.client, "start_service", { p_transaction_id: delivery.id });
   await refused();
   // What stays the same, and what nobody at the door sees, may be said.
-  expect(await call(driver.client, "update_driver_profile", { p_patch: { name: driver.name, workTimeTo: "18:00" } })).toMatchObject({ ok: true });
+  expect(
+    await call(driver.client, "update_driver_profile", { p_patch: { name: driver.name, workTimeTo: "18:00" } }),
+  ).toMatchObject({ ok: true });
   await done(driver.client, "arrive", { p_transaction_id: delivery.id, p_position: position(delivery.at) });
   await refused();
-  expect(await done<{ driver: { name: string } }>(receiver.client, "get_transaction_by_id", { transaction_id: delivery.id })).toMatchObject({ driver: { name: driver.name } });
+  expect(
+    await done<{ driver: { name: string } }>(receiver.client, "get_transaction_by_id", { transaction_id: delivery.id }),
+  ).toMatchObject({ driver: { name: driver.name } });
   await done(driver.client, "complete_task", { p_transaction_id: delivery.id, p_code: await codeOf(delivery) });
-  expect(await call(driver.client, "update_driver_profile", { p_patch: { name: "Somebody Else", vehiclePlate: "OTHER 1" } })).toMatchObject({ ok: true });
+  expect(
+    await call(driver.client, "update_driver_profile", { p_patch: { name: "Somebody Else", vehiclePlate: "OTHER 1" } }),
+  ).toMatchObject({ ok: true });
 });

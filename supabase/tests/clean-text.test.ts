@@ -1,6 +1,19 @@
-// Names that say more, or other, than what is seen of them: however they reach the database, they are stored as they look.
+// Names that say more, or other, than what is seen of them: however they reach the database, they are stored as they
+// look.
 import { cleanLine, cleanWords } from "@/lib/domain/clean-text";
-import { anonymous, call, done, newCustomer, newDriver, one, PASSWORD, somewhere, sql, uniqueEmail, uniquePhone } from "./support/world";
+import {
+  anonymous,
+  call,
+  done,
+  newCustomer,
+  newDriver,
+  one,
+  PASSWORD,
+  somewhere,
+  sql,
+  uniqueEmail,
+  uniquePhone,
+} from "./support/world";
 import { request } from "./support/deliveries";
 
 test("the database and the forms agree on every sign there is", async () => {
@@ -8,38 +21,81 @@ test("the database and the forms agree on every sign there is", async () => {
     select g.n as "from", string_agg(private.clean_line('a' || chr(i) || 'b'), '|' order by i) as line, string_agg(private.clean_words('a' || chr(i) || 'b'), '|' order by i) as words
       from generate_series(0, 1114111, 4096) g (n), generate_series(greatest(g.n, 1), g.n + 4095) i
      where i not between 55296 and 57343 and (i < 70000 or i between 113000 and 120000 or i between 917504 and 921700) group by g.n order by g.n`);
-  const differing = rows.filter(({ from, line, words }) => {
-    const signs = Array.from({ length: 4096 }, (_, i) => from + i)
-      .filter((n) => n > 0 && (n < 55296 || n > 57343) && (n < 70000 || (n >= 113000 && n <= 120000) || (n >= 917504 && n <= 921700))).map((n) => String.fromCodePoint(n));
-    return line !== signs.map((sign) => cleanLine(`a${sign}b`)).join("|") || words !== signs.map((sign) => cleanWords(`a${sign}b`)).join("|");
-  }).map(({ from }) => from.toString(16));
+  const differing = rows
+    .filter(({ from, line, words }) => {
+      const signs = Array.from({ length: 4096 }, (_, i) => from + i)
+        .filter(
+          (n) =>
+            n > 0 &&
+            (n < 55296 || n > 57343) &&
+            (n < 70000 || (n >= 113000 && n <= 120000) || (n >= 917504 && n <= 921700)),
+        )
+        .map((n) => String.fromCodePoint(n));
+      return (
+        line !== signs.map((sign) => cleanLine(`a${sign}b`)).join("|") ||
+        words !== signs.map((sign) => cleanWords(`a${sign}b`)).join("|")
+      );
+    })
+    .map(({ from }) => from.toString(16));
   expect(differing).toEqual([]);
   const text = " \u202EJose\u0301\r\n\u200B Nun\u0303ez\u2029 \t ";
-  expect(await one("select private.clean_line($1) as line, private.clean_words($1) as words", [text])).toEqual({ line: cleanLine(text), words: cleanWords(text) });
+  expect(await one("select private.clean_line($1) as line, private.clean_words($1) as words", [text])).toEqual({
+    line: cleanLine(text),
+    words: cleanWords(text),
+  });
 });
 
 test("a name that is turned around or partly unseen is stored as it looks, also past the app", async () => {
   const turned = await newCustomer({ name: "\u202EDora\u200B\u2060 Dri\u00ADver", phone: uniquePhone() });
-  expect(await one("select name from public.user_profiles where user_id = $1", [turned.id])).toEqual({ name: "Dora Driver" });
-  await done(turned.client, "update_profile", { p_patch: { name: "Dora\u2028Verified", address: "1 Main\u202E Street" } });
-  expect(await one("select name, address from public.user_profiles where user_id = $1", [turned.id])).toEqual({ name: "Dora Verified", address: "1 Main Street" });
+  expect(await one("select name from public.user_profiles where user_id = $1", [turned.id])).toEqual({
+    name: "Dora Driver",
+  });
+  await done(turned.client, "update_profile", {
+    p_patch: { name: "Dora\u2028Verified", address: "1 Main\u202E Street" },
+  });
+  expect(await one("select name, address from public.user_profiles where user_id = $1", [turned.id])).toEqual({
+    name: "Dora Verified",
+    address: "1 Main Street",
+  });
 });
 
 test("a name of nothing that is seen is none", async () => {
   const cora = await newCustomer();
   for (const name of ["\u3164", "\u200B\u200B", "\u2800", "\u00A0"]) {
-    expect(await call(cora.client, "update_profile", { p_patch: { name } })).toMatchObject({ ok: false, code: "VALIDATION_ERROR" });
-    const { data } = await anonymous().auth.signUp({ email: uniqueEmail("nobody"), password: PASSWORD, options: { data: { name, phone_number: uniquePhone(), user_type: "user" } } });
-    const rows = data.user ? await sql<{ name: string }>("select name from public.user_profiles where user_id = $1", [data.user.id]) : [];
+    expect(await call(cora.client, "update_profile", { p_patch: { name } })).toMatchObject({
+      ok: false,
+      code: "VALIDATION_ERROR",
+    });
+    const { data } = await anonymous().auth.signUp({
+      email: uniqueEmail("nobody"),
+      password: PASSWORD,
+      options: { data: { name, phone_number: uniquePhone(), user_type: "user" } },
+    });
+    const rows = data.user
+      ? await sql<{ name: string }>("select name from public.user_profiles where user_id = $1", [data.user.id])
+      : [];
     expect(rows.filter((row) => cleanLine(row.name) === "")).toEqual([]);
   }
 });
 
 test("a plate, and what a delivery says, are stored as they look", async () => {
-  const [dora, rosa, sam] = await Promise.all([newDriver(), newCustomer({ name: "Rosa Receiver" }), newCustomer({ name: "Sam Sender" })]);
+  const [dora, rosa, sam] = await Promise.all([
+    newDriver(),
+    newCustomer({ name: "Rosa Receiver" }),
+    newCustomer({ name: "Sam Sender" }),
+  ]);
   await done(dora.client, "update_driver_profile", { p_patch: { vehiclePlate: "AB\u200BC 1\u202E23" } });
-  expect(await one("select vehicle_plate from public.driver_profiles where user_id = $1", [dora.id])).toEqual({ vehicle_plate: "ABC 123" });
-  const body = { ...request(rosa, somewhere()), deliveryAddress: "2\u200B Delivery\u202E Street", notes: "Ring\r\ntwice\u200B" };
+  expect(await one("select vehicle_plate from public.driver_profiles where user_id = $1", [dora.id])).toEqual({
+    vehicle_plate: "ABC 123",
+  });
+  const body = {
+    ...request(rosa, somewhere()),
+    deliveryAddress: "2\u200B Delivery\u202E Street",
+    notes: "Ring\r\ntwice\u200B",
+  };
   const { id } = await done<{ id: string }>(sam.client, "create_transaction", { p_body: body });
-  expect(await one("select delivery_address, notes from public.transactions where id = $1", [id])).toEqual({ delivery_address: "2 Delivery Street", notes: "Ring\ntwice" });
+  expect(await one("select delivery_address, notes from public.transactions where id = $1", [id])).toEqual({
+    delivery_address: "2 Delivery Street",
+    notes: "Ring\ntwice",
+  });
 });

@@ -1,7 +1,31 @@
 // The receiver's code: who reads it, what opens the delivery, how tries are counted.
 import { codeLetters, normaliseCode } from "@/lib/domain/code-format";
-import { actingAs, call, done, newAdmin, newCustomer, newDriver, one, service, sql, type Answer, type Person } from "./support/world";
-import { admin, codeOf, deliveryAt, jobsOf, newDelivery, statusOf, wrongCode, type Code, type Delivery, type Task, type Worked } from "./support/deliveries";
+import {
+  actingAs,
+  call,
+  done,
+  newAdmin,
+  newCustomer,
+  newDriver,
+  one,
+  service,
+  sql,
+  type Answer,
+  type Person,
+} from "./support/world";
+import {
+  admin,
+  codeOf,
+  deliveryAt,
+  jobsOf,
+  newDelivery,
+  statusOf,
+  wrongCode,
+  type Code,
+  type Delivery,
+  type Task,
+  type Worked,
+} from "./support/deliveries";
 import { brokenRules } from "./support/racing";
 
 jest.setTimeout(60_000);
@@ -13,16 +37,30 @@ beforeAll(async () => {
 });
 
 const on = (delivery: Delivery): Record<string, unknown> => ({ p_transaction_id: delivery.id });
-const read = (delivery: Delivery): Promise<Code> => done<Code>(delivery.receiver.client, "get_verification_code", on(delivery));
+const read = (delivery: Delivery): Promise<Code> =>
+  done<Code>(delivery.receiver.client, "get_verification_code", on(delivery));
 const atTheDoor = (): Promise<Worked> => deliveryAt("servicing", { sender, receiver, amount: 120.5 });
 const complete = (delivery: Worked, with_: Record<string, unknown>): Promise<Answer<Task>> =>
   call<Task>(delivery.driver.client, "complete_task", { ...on(delivery), ...with_ });
 /** A QR as the server hands it on, with its own verdict. */
 const scan = (delivery: Worked, qr: Record<string, unknown>, verdict: string | null): Promise<Answer<Task>> =>
-  call<Task>(service(), "complete_scanned_task", { ...on(delivery), p_driver_id: delivery.driver.id, p_code: qr.verificationCode, p_qr: qr, p_verdict: verdict });
+  call<Task>(service(), "complete_scanned_task", {
+    ...on(delivery),
+    p_driver_id: delivery.driver.id,
+    p_code: qr.verificationCode,
+    p_qr: qr,
+    p_verdict: verdict,
+  });
 const qrOf = async (delivery: Worked, more: Record<string, unknown> = {}): Promise<Record<string, unknown>> => {
   const { code, expiresAt } = await read(delivery);
-  return { transactionId: delivery.id, amount: 120.5, receiverPhone: receiver.phone, verificationCode: code, expiresAt, ...more };
+  return {
+    transactionId: delivery.id,
+    amount: 120.5,
+    receiverPhone: receiver.phone,
+    verificationCode: code,
+    expiresAt,
+    ...more,
+  };
 };
 
 describe("a code", () => {
@@ -42,41 +80,69 @@ describe("a code", () => {
   });
   test("is read alike by the phone and by the database, whatever is typed", async () => {
     const typed = ["abcd-efgh", " oOiIlLbBsSzZ ", "ACDEFGHJKMNPQRTUVWXY0123456789", "k7q2 m9xa", "0185-2OIB", ""];
-    const rows = await sql<{ plain: string }>("select private.plain_code(t) as plain from unnest($1::text[]) with ordinality u (t, n) order by n", [typed]);
+    const rows = await sql<{ plain: string }>(
+      "select private.plain_code(t) as plain from unnest($1::text[]) with ordinality u (t, n) order by n",
+      [typed],
+    );
     expect(rows.map(({ plain }) => plain)).toEqual(typed.map(normaliseCode));
   });
-  test.each([["0185K7Q2", "oi8s-k7qz"], ["0185K7Q2", "O1BS-K7Q2"], ["OIBSZL77", "01852177"], ["OIBSZL77", "oibs-zl77"]])(
-    "that reads %s opens the delivery when it is typed as %s", async (code, typed) => {
-      const delivery = await atTheDoor();
-      await sql("update public.verification_codes set code = $2 where transaction_id = $1", [delivery.id, code]);
-      expect((await complete(delivery, { p_code: typed })).data?.state).toBe("completed");
-    });
+  test.each([
+    ["0185K7Q2", "oi8s-k7qz"],
+    ["0185K7Q2", "O1BS-K7Q2"],
+    ["OIBSZL77", "01852177"],
+    ["OIBSZL77", "oibs-zl77"],
+  ])("that reads %s opens the delivery when it is typed as %s", async (code, typed) => {
+    const delivery = await atTheDoor();
+    await sql("update public.verification_codes set code = $2 where transaction_id = $1", [delivery.id, code]);
+    expect((await complete(delivery, { p_code: typed })).data?.state).toBe("completed");
+  });
   test("is the receiver's alone: no other person, list or view shows it, and the transaction holds but its row's id", async () => {
     const delivery = await atTheDoor();
     const { code, codeId } = await read(delivery);
     for (const person of [sender, delivery.driver, await admin(), await newCustomer()]) {
       expect((await call(person.client, "get_verification_code", on(delivery))).code).toBe("TRANSACTION_NOT_FOUND");
-      expect(await actingAs(person, (query) => query("select * from public.verification_codes where transaction_id = $1", [delivery.id]))).toEqual([]);
+      expect(
+        await actingAs(person, (query) =>
+          query("select * from public.verification_codes where transaction_id = $1", [delivery.id]),
+        ),
+      ).toEqual([]);
       const seen = await Promise.all([
-        actingAs(person, (query) => query("select id, qr_code, qr_expires_at, package_details from public.transactions where id = $1", [delivery.id])),
-        actingAs(person, (query) => query("select * from public.transactions_with_profiles where id = $1", [delivery.id])),
+        actingAs(person, (query) =>
+          query("select id, qr_code, qr_expires_at, package_details from public.transactions where id = $1", [
+            delivery.id,
+          ]),
+        ),
+        actingAs(person, (query) =>
+          query("select * from public.transactions_with_profiles where id = $1", [delivery.id]),
+        ),
         call(person.client, "get_transaction_by_id", { transaction_id: delivery.id }),
         call(person.client, "get_current_task"),
       ]);
       expect(JSON.stringify(seen)).not.toContain(code);
     }
-    expect(await one("select qr_code from public.transactions where id = $1", [delivery.id])).toEqual({ qr_code: codeId });
+    expect(await one("select qr_code from public.transactions where id = $1", [delivery.id])).toEqual({
+      qr_code: codeId,
+    });
   });
   test("does not exist before the receiver accepts", async () => {
-    expect(await call(receiver.client, "get_verification_code", on(await newDelivery({ sender, receiver })))).toMatchObject({ code: "code_not_found" });
+    expect(
+      await call(receiver.client, "get_verification_code", on(await newDelivery({ sender, receiver }))),
+    ).toMatchObject({ code: "code_not_found" });
   });
   test("lives 24 hours, renewed when the task is assigned and when the receiver opens it, until delivery", async () => {
     const delivery = await deliveryAt("broadcast", { sender, receiver });
     const expiry = async (): Promise<number> => {
-      const { hours } = await one<{ hours: string }>("select extract(epoch from expires_at - clock_timestamp()) / 3600 as hours from public.verification_codes where transaction_id = $1", [delivery.id]);
+      const { hours } = await one<{ hours: string }>(
+        "select extract(epoch from expires_at - clock_timestamp()) / 3600 as hours from public.verification_codes where transaction_id = $1",
+        [delivery.id],
+      );
       return Math.round(Number(hours));
     };
-    const age = () => sql("update public.verification_codes set expires_at = clock_timestamp() - interval '1 hour' where transaction_id = $1", [delivery.id]);
+    const age = () =>
+      sql(
+        "update public.verification_codes set expires_at = clock_timestamp() - interval '1 hour' where transaction_id = $1",
+        [delivery.id],
+      );
     expect(await expiry()).toBe(24);
     await age();
     await done(delivery.driver.client, "accept_offer", { p_id: delivery.offer.id });
@@ -88,13 +154,29 @@ describe("a code", () => {
   test("whose time is over is stored as expired, reads so before any sweep, and is good again once its receiver opens it", async () => {
     const delivery = await atTheDoor();
     const code = await codeOf(delivery);
-    const stored = async () => (await one<{ status: string }>("select status from public.verification_codes where transaction_id = $1", [delivery.id])).status;
-    const reads = async () => (await one<{ status: string }>("select private.code_json(c, t) ->> 'status' as status from public.verification_codes c join public.transactions t on t.id = c.transaction_id where t.id = $1", [delivery.id])).status;
-    await sql("update public.verification_codes set expires_at = clock_timestamp() where transaction_id = $1", [delivery.id]);
+    const stored = async () =>
+      (
+        await one<{ status: string }>("select status from public.verification_codes where transaction_id = $1", [
+          delivery.id,
+        ])
+      ).status;
+    const reads = async () =>
+      (
+        await one<{ status: string }>(
+          "select private.code_json(c, t) ->> 'status' as status from public.verification_codes c join public.transactions t on t.id = c.transaction_id where t.id = $1",
+          [delivery.id],
+        )
+      ).status;
+    await sql("update public.verification_codes set expires_at = clock_timestamp() where transaction_id = $1", [
+      delivery.id,
+    ]);
     expect([await stored(), await reads()]).toEqual(["active", "expired"]);
     await done(service(), "expire_transactions");
     expect([await stored(), await reads()]).toEqual(["expired", "expired"]);
-    expect(await complete(delivery, { p_code: code })).toMatchObject({ code: "expired_code", message: "Verification code has expired" });
+    expect(await complete(delivery, { p_code: code })).toMatchObject({
+      code: "expired_code",
+      message: "Verification code has expired",
+    });
     expect(await sql("select 1 from private.code_attempts where transaction_id = $1", [delivery.id])).toEqual([]);
     expect(await read(delivery)).toMatchObject({ code, status: "active" });
     expect(await stored()).toBe("active");
@@ -116,9 +198,17 @@ describe("completing", () => {
   test("with the typed code ignores case and dashes, uses the code up and frees the driver, all in one", async () => {
     const delivery = await atTheDoor();
     const { display } = await read(delivery);
-    expect((await complete(delivery, { p_code: ` ${display.toLowerCase()} ` })).data).toMatchObject({ state: "completed", completedAt: expect.any(String) as string });
+    expect((await complete(delivery, { p_code: ` ${display.toLowerCase()} ` })).data).toMatchObject({
+      state: "completed",
+      completedAt: expect.any(String) as string,
+    });
     expect((await read(delivery)).status).toBe("used");
-    expect(await one("select used_by, used_at is not null as used from public.verification_codes where transaction_id = $1", [delivery.id])).toEqual({ used_by: delivery.driver.id, used: true });
+    expect(
+      await one(
+        "select used_by, used_at is not null as used from public.verification_codes where transaction_id = $1",
+        [delivery.id],
+      ),
+    ).toEqual({ used_by: delivery.driver.id, used: true });
     expect(await brokenRules([delivery.id])).toEqual([]);
   });
   test("with a signed QR does the same", async () => {
@@ -128,34 +218,55 @@ describe("completing", () => {
   test("with a signed QR from before the renewal is good while the QR's own time runs", async () => {
     const delivery = await atTheDoor();
     const qr = await qrOf(delivery);
-    await sql("update public.verification_codes set expires_at = clock_timestamp() - interval '1 second' where transaction_id = $1", [delivery.id]);
+    await sql(
+      "update public.verification_codes set expires_at = clock_timestamp() - interval '1 second' where transaction_id = $1",
+      [delivery.id],
+    );
     expect((await scan(delivery, qr, "ok")).data?.state).toBe("completed");
   });
   test("with a QR whose own time is over is refused and counts no try", async () => {
     const delivery = await atTheDoor();
-    expect(await scan(delivery, await qrOf(delivery), "expired")).toMatchObject({ code: "expired_code", message: "QR code has expired" });
+    expect(await scan(delivery, await qrOf(delivery), "expired")).toMatchObject({
+      code: "expired_code",
+      message: "QR code has expired",
+    });
     expect(await sql("select 1 from private.code_attempts where transaction_id = $1", [delivery.id])).toEqual([]);
   });
   test("with a typed code that has expired is refused until the receiver opens it again", async () => {
     const delivery = await atTheDoor();
     const code = await codeOf(delivery);
-    await sql("update public.verification_codes set expires_at = clock_timestamp() where transaction_id = $1", [delivery.id]);
-    expect(await complete(delivery, { p_code: code })).toMatchObject({ code: "expired_code", message: "Verification code has expired" });
+    await sql("update public.verification_codes set expires_at = clock_timestamp() where transaction_id = $1", [
+      delivery.id,
+    ]);
+    expect(await complete(delivery, { p_code: code })).toMatchObject({
+      code: "expired_code",
+      message: "Verification code has expired",
+    });
     await read(delivery);
     expect((await complete(delivery, { p_code: code })).ok).toBe(true);
   });
-  test.each([["transactionId", null], ["amount", 120.51], ["amount", "much"], ["receiverPhone", "+15550009999"]])(
-    "with a QR whose %s differs from the record is an invalid signature, and counts", async (field, value) => {
-      const delivery = await atTheDoor();
-      expect(await scan(delivery, await qrOf(delivery, { [field]: value }), "ok"))
-        .toMatchObject({ code: "invalid_signature", message: "Invalid QR code signature", attemptsLeft: 4 });
-      expect(await statusOf(delivery.id)).toBe("servicing");
+  test.each([
+    ["transactionId", null],
+    ["amount", 120.51],
+    ["amount", "much"],
+    ["receiverPhone", "+15550009999"],
+  ])("with a QR whose %s differs from the record is an invalid signature, and counts", async (field, value) => {
+    const delivery = await atTheDoor();
+    expect(await scan(delivery, await qrOf(delivery, { [field]: value }), "ok")).toMatchObject({
+      code: "invalid_signature",
+      message: "Invalid QR code signature",
+      attemptsLeft: 4,
     });
+    expect(await statusOf(delivery.id)).toBe("servicing");
+  });
   test("with another delivery's QR says so, costs no try, however often it is seen, and leaves the right one good", async () => {
     const [delivery, other] = [await atTheDoor(), await deliveryAt("servicing", { sender, receiver, amount: 75 })];
     for (const verdict of ["ok", "invalid_signature", "expired"]) {
       for (let times = 0; times < 6; times++) {
-        expect(await scan(delivery, await qrOf(other), verdict)).toMatchObject({ code: "WRONG_DELIVERY", message: "This code belongs to another delivery" });
+        expect(await scan(delivery, await qrOf(other), verdict)).toMatchObject({
+          code: "WRONG_DELIVERY",
+          message: "This code belongs to another delivery",
+        });
       }
     }
     expect(await sql("select 1 from private.code_attempts where transaction_id = $1", [delivery.id])).toEqual([]);
@@ -174,51 +285,88 @@ describe("wrong tries", () => {
     const delivery = await atTheDoor();
     const code = await codeOf(delivery);
     for (const left of [4, 3, 2, 1, 0]) {
-      expect(await complete(delivery, { p_code: wrongCode(code, left) })).toMatchObject({ code: "invalid_code", message: "Invalid verification code", attemptsLeft: left });
+      expect(await complete(delivery, { p_code: wrongCode(code, left) })).toMatchObject({
+        code: "invalid_code",
+        message: "Invalid verification code",
+        attemptsLeft: left,
+      });
     }
     const locked = await complete(delivery, { p_code: code });
     expect(locked).toMatchObject({ code: "CODE_LOCKED", attemptsLeft: 0 });
-    const { minutes } = await one<{ minutes: string }>("select extract(epoch from locked_until - clock_timestamp()) / 60 as minutes from private.code_attempts where transaction_id = $1", [delivery.id]);
+    const { minutes } = await one<{ minutes: string }>(
+      "select extract(epoch from locked_until - clock_timestamp()) / 60 as minutes from private.code_attempts where transaction_id = $1",
+      [delivery.id],
+    );
     expect(Math.round(Number(minutes))).toBe(15);
     const fresh = await done<Code>(receiver.client, "reissue_verification_code", on(delivery));
     expect(await complete(delivery, { p_code: fresh.code })).toMatchObject({ code: "CODE_LOCKED" });
-    expect(await call((await admin()).client, "admin_complete_override", { ...on(delivery), p_reason: " " })).toMatchObject({ code: "VALIDATION_ERROR" });
-    await done((await admin()).client, "admin_complete_override", { ...on(delivery), p_reason: "Receiver showed an identity card" });
+    expect(
+      await call((await admin()).client, "admin_complete_override", { ...on(delivery), p_reason: " " }),
+    ).toMatchObject({ code: "VALIDATION_ERROR" });
+    await done((await admin()).client, "admin_complete_override", {
+      ...on(delivery),
+      p_reason: "Receiver showed an identity card",
+    });
     expect(await statusOf(delivery.id)).toBe("delivered");
-    expect(await sql("select reason from private.admin_actions where subject_id = $1 and action = 'complete_override'", [delivery.id])).toEqual([{ reason: "Receiver showed an identity card" }]);
+    expect(
+      await sql("select reason from private.admin_actions where subject_id = $1 and action = 'complete_override'", [
+        delivery.id,
+      ]),
+    ).toEqual([{ reason: "Receiver showed an identity card" }]);
   });
   test("that lock the code tell the receiver once, and stand in the driver's task and before the receiver until the lock is over", async () => {
     const delivery = await atTheDoor();
     const code = await codeOf(delivery);
-    const lockOf = async (person: Person): Promise<unknown> => person === delivery.driver
-      ? (await done<Record<string, unknown>>(person.client, "get_current_task")).codeLockedUntil
-      : (await done<Record<string, unknown>>(person.client, "get_transaction_by_id", { transaction_id: delivery.id })).codeLockedUntil;
+    const lockOf = async (person: Person): Promise<unknown> =>
+      person === delivery.driver
+        ? (await done<Record<string, unknown>>(person.client, "get_current_task")).codeLockedUntil
+        : (await done<Record<string, unknown>>(person.client, "get_transaction_by_id", { transaction_id: delivery.id }))
+            .codeLockedUntil;
     for (let n = 0; n < 4; n++) await complete(delivery, { p_code: wrongCode(code, n) });
     expect([await lockOf(delivery.driver), await lockOf(receiver)]).toEqual([null, null]);
-    const { lockedUntil } = await complete(delivery, { p_code: wrongCode(code, 4) }) as Record<string, unknown>;
+    const { lockedUntil } = (await complete(delivery, { p_code: wrongCode(code, 4) })) as Record<string, unknown>;
     for (let n = 5; n < 9; n++) await complete(delivery, { p_code: wrongCode(code, n) });
-    expect([await lockOf(delivery.driver), await lockOf(receiver), await lockOf(sender)]).toEqual([lockedUntil, lockedUntil, null]);
+    expect([await lockOf(delivery.driver), await lockOf(receiver), await lockOf(sender)]).toEqual([
+      lockedUntil,
+      lockedUntil,
+      null,
+    ]);
     const told = (await jobsOf(delivery.id)).filter(({ payload }) => payload.type === "code_locked");
     expect(told.map(({ payload }) => [payload.userId, payload.facts])).toEqual([[receiver.id, { minutes: 15 }]]);
-    await sql("update private.code_attempts set locked_until = clock_timestamp() where transaction_id = $1", [delivery.id]);
+    await sql("update private.code_attempts set locked_until = clock_timestamp() where transaction_id = $1", [
+      delivery.id,
+    ]);
     expect([await lockOf(delivery.driver), await lockOf(receiver)]).toEqual([null, null]);
   });
   test("no longer lock once an administrator has unlocked the code, with a reason and on record", async () => {
     const delivery = await atTheDoor();
     const code = await codeOf(delivery);
     const operator = await admin();
-    const unlock = (person: Person, reason: string): Promise<Answer> => call(person.client, "admin_unlock_code", { ...on(delivery), p_reason: reason });
+    const unlock = (person: Person, reason: string): Promise<Answer> =>
+      call(person.client, "admin_unlock_code", { ...on(delivery), p_reason: reason });
     expect(await unlock(operator, "They called")).toMatchObject({ code: "INVALID_STATE_TRANSITION" });
     for (let n = 0; n < 5; n++) await complete(delivery, { p_code: wrongCode(code, n) });
     expect(await unlock(operator, " ")).toMatchObject({ code: "VALIDATION_ERROR" });
-    for (const person of [receiver, sender, delivery.driver]) expect(await unlock(person, "Please")).toMatchObject({ code: "NOT_FOUND" });
+    for (const person of [receiver, sender, delivery.driver])
+      expect(await unlock(person, "Please")).toMatchObject({ code: "NOT_FOUND" });
     expect(await complete(delivery, { p_code: code })).toMatchObject({ code: "CODE_LOCKED" });
     expect((await unlock(operator, "Both were on the telephone")).data).toMatchObject({ codeLockedUntil: null });
     expect((await unlock(operator, "Both were on the telephone")).ok).toBe(true);
-    expect(await complete(delivery, { p_code: wrongCode(code, 0) })).toMatchObject({ code: "invalid_code", attemptsLeft: 4 });
+    expect(await complete(delivery, { p_code: wrongCode(code, 0) })).toMatchObject({
+      code: "invalid_code",
+      attemptsLeft: 4,
+    });
     expect((await complete(delivery, { p_code: code })).ok).toBe(true);
-    expect(await sql("select reason from private.admin_actions where subject_id = $1 and action = 'unlock_code'", [delivery.id])).toEqual([{ reason: "Both were on the telephone" }]);
-    const { record } = await done<{ record: { what: string }[] }>(operator.client, "admin_get_transaction", on(delivery));
+    expect(
+      await sql("select reason from private.admin_actions where subject_id = $1 and action = 'unlock_code'", [
+        delivery.id,
+      ]),
+    ).toEqual([{ reason: "Both were on the telephone" }]);
+    const { record } = await done<{ record: { what: string }[] }>(
+      operator.client,
+      "admin_get_transaction",
+      on(delivery),
+    );
     expect(record.map(({ what }) => what)).toContain("unlock_code");
   });
   test("that lock the code stand among what waits for an administrator until it is unlocked, the lock is over, or the delivery is", async () => {
@@ -226,8 +374,16 @@ describe("wrong tries", () => {
     type Needs = { counts: { codeLocked: number }; items: { kind: string; id: string; since: string }[] };
     const waits = async (delivery: { id: string }) => {
       const { counts, items } = await done<Needs>(operator.client, "admin_needs");
-      const listed = (await done<{ items: { id: string }[] }>(operator.client, "admin_list_transactions", { p_need: "code_locked", p_limit: 100 })).items.some(({ id }) => id === delivery.id);
-      return [listed, items.some(({ kind, id }) => kind === "code_locked" && id === delivery.id) && counts.codeLocked > 0];
+      const listed = (
+        await done<{ items: { id: string }[] }>(operator.client, "admin_list_transactions", {
+          p_need: "code_locked",
+          p_limit: 100,
+        })
+      ).items.some(({ id }) => id === delivery.id);
+      return [
+        listed,
+        items.some(({ kind, id }) => kind === "code_locked" && id === delivery.id) && counts.codeLocked > 0,
+      ];
     };
     const lock = async () => {
       const delivery = await atTheDoor();
@@ -242,9 +398,14 @@ describe("wrong tries", () => {
     const unlocked = await lock();
     await done(operator.client, "admin_unlock_code", { ...on(unlocked), p_reason: "Both were on the telephone" });
     const passed = await lock();
-    await sql("update private.code_attempts set locked_until = clock_timestamp() where transaction_id = $1", [passed.id]);
+    await sql("update private.code_attempts set locked_until = clock_timestamp() where transaction_id = $1", [
+      passed.id,
+    ]);
     const over = await lock();
-    await done(operator.client, "admin_complete_override", { ...on(over), p_reason: "Receiver showed an identity card" });
+    await done(operator.client, "admin_complete_override", {
+      ...on(over),
+      p_reason: "Receiver showed an identity card",
+    });
     for (const delivery of [unlocked, passed, over]) expect(await waits(delivery)).toEqual([false, false]);
   });
   test("are not unlocked by an administrator whose own delivery it is", async () => {
@@ -252,7 +413,9 @@ describe("wrong tries", () => {
     const delivery = await deliveryAt("servicing", { sender, receiver: own });
     const code = await codeOf(delivery);
     for (let n = 0; n < 5; n++) await complete(delivery, { p_code: wrongCode(code, n) });
-    expect(await call(own.client, "admin_unlock_code", { ...on(delivery), p_reason: "It is mine" })).toMatchObject({ ok: false });
+    expect(await call(own.client, "admin_unlock_code", { ...on(delivery), p_reason: "It is mine" })).toMatchObject({
+      ok: false,
+    });
     expect(await complete(delivery, { p_code: code })).toMatchObject({ code: "CODE_LOCKED" });
     await done((await admin()).client, "admin_unlock_code", { ...on(delivery), p_reason: "Asked by telephone" });
     expect((await complete(delivery, { p_code: code })).ok).toBe(true);
@@ -261,8 +424,13 @@ describe("wrong tries", () => {
     const delivery = await atTheDoor();
     const code = await codeOf(delivery);
     for (let n = 0; n < 5; n++) await complete(delivery, { p_code: wrongCode(code, n) });
-    await sql("update private.code_attempts set locked_until = clock_timestamp() where transaction_id = $1", [delivery.id]);
-    expect(await complete(delivery, { p_code: wrongCode(code) })).toMatchObject({ code: "invalid_code", attemptsLeft: 4 });
+    await sql("update private.code_attempts set locked_until = clock_timestamp() where transaction_id = $1", [
+      delivery.id,
+    ]);
+    expect(await complete(delivery, { p_code: wrongCode(code) })).toMatchObject({
+      code: "invalid_code",
+      attemptsLeft: 4,
+    });
     expect((await complete(delivery, { p_code: code })).ok).toBe(true);
   });
   test("of verifying and completing are counted together, and a refusal never undoes the count", async () => {
@@ -279,11 +447,20 @@ describe("wrong tries", () => {
     const forged = await qrOf(delivery, { verificationCode: code });
     for (const again of [code, code.toLowerCase(), `${code.slice(0, 4)}-${code.slice(4)}`]) {
       expect(await complete(delivery, { p_code: again })).toMatchObject({ code: "invalid_code", attemptsLeft: 4 });
-      expect(await call(delivery.driver.client, "verify_code", { ...on(delivery), p_code: again })).toMatchObject({ code: "invalid_code", attemptsLeft: 4 });
+      expect(await call(delivery.driver.client, "verify_code", { ...on(delivery), p_code: again })).toMatchObject({
+        code: "invalid_code",
+        attemptsLeft: 4,
+      });
     }
-    for (let times = 0; times < 3; times++) expect(await scan(delivery, forged, "invalid_signature")).toMatchObject({ code: "invalid_signature", attemptsLeft: 3 });
+    for (let times = 0; times < 3; times++)
+      expect(await scan(delivery, forged, "invalid_signature")).toMatchObject({
+        code: "invalid_signature",
+        attemptsLeft: 3,
+      });
     const fresh = await done<Code>(receiver.client, "reissue_verification_code", on(delivery));
-    expect(await complete(delivery, { p_code: code === fresh.code ? wrongCode(fresh.code, 1) : code })).toMatchObject({ attemptsLeft: 2 });
+    expect(await complete(delivery, { p_code: code === fresh.code ? wrongCode(fresh.code, 1) : code })).toMatchObject({
+      attemptsLeft: 2,
+    });
     expect((await complete(delivery, { p_code: fresh.code })).ok).toBe(true);
   });
 });
@@ -293,17 +470,27 @@ describe("verifying", () => {
     const delivery = await atTheDoor();
     const code = await codeOf(delivery);
     expect((await call(delivery.driver.client, "verify_code", { p_code: code })).data).toEqual({ valid: true });
-    expect((await call(delivery.driver.client, "verify_code", { ...on(delivery), p_code: code })).data).toEqual({ valid: true });
+    expect((await call(delivery.driver.client, "verify_code", { ...on(delivery), p_code: code })).data).toEqual({
+      valid: true,
+    });
     expect(await statusOf(delivery.id)).toBe("servicing");
     await done(delivery.driver.client, "complete_task", { ...on(delivery), p_code: code });
-    expect(await call(delivery.driver.client, "verify_code", { ...on(delivery), p_code: code })).toMatchObject({ code: "code_not_found" });
-    expect(await call(delivery.driver.client, "verify_code", { p_code: code })).toMatchObject({ code: "NO_ACTIVE_TASK" });
+    expect(await call(delivery.driver.client, "verify_code", { ...on(delivery), p_code: code })).toMatchObject({
+      code: "code_not_found",
+    });
+    expect(await call(delivery.driver.client, "verify_code", { p_code: code })).toMatchObject({
+      code: "NO_ACTIVE_TASK",
+    });
   });
   test("is for the driver of the task: another driver learns nothing and costs no try", async () => {
     const delivery = await atTheDoor();
     const other = await newDriver({ online: true });
-    expect(await call(other.client, "verify_code", { ...on(delivery), p_code: await codeOf(delivery) })).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
-    expect(await call(sender.client, "verify_code", { ...on(delivery), p_code: "ABCDEFGH" })).toMatchObject({ code: "DRIVER_PROFILE_NOT_FOUND" });
+    expect(await call(other.client, "verify_code", { ...on(delivery), p_code: await codeOf(delivery) })).toMatchObject({
+      code: "TRANSACTION_NOT_FOUND",
+    });
+    expect(await call(sender.client, "verify_code", { ...on(delivery), p_code: "ABCDEFGH" })).toMatchObject({
+      code: "DRIVER_PROFILE_NOT_FOUND",
+    });
     expect(await sql("select 1 from private.code_attempts where transaction_id = $1", [delivery.id])).toEqual([]);
   });
 });

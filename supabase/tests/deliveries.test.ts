@@ -2,8 +2,22 @@
 import { randomUUID } from "node:crypto";
 import { anonymous, call, done, newCustomer, newDriver, one, service, sql, type Person } from "./support/world";
 import {
-  admin, asAdmin, codeOf, deliveryAt, driverStatus, newDelivery, noticesOf, jobsOf, paidDelivery, payment, request, somewhere, statusOf,
-  type Code, type Delivery, type Transaction,
+  admin,
+  asAdmin,
+  codeOf,
+  deliveryAt,
+  driverStatus,
+  newDelivery,
+  noticesOf,
+  jobsOf,
+  paidDelivery,
+  payment,
+  request,
+  somewhere,
+  statusOf,
+  type Code,
+  type Delivery,
+  type Transaction,
 } from "./support/deliveries";
 import { brokenRules } from "./support/racing";
 import { supposing } from "./support/supposing";
@@ -14,7 +28,11 @@ let sender: Person;
 let receiver: Person;
 let stranger: Person;
 beforeAll(async () => {
-  [sender, receiver, stranger] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" }), newCustomer({ name: "Stan Stranger" })]);
+  [sender, receiver, stranger] = await Promise.all([
+    newCustomer({ name: "Sam Sender" }),
+    newCustomer({ name: "Rita Receiver" }),
+    newCustomer({ name: "Stan Stranger" }),
+  ]);
 });
 
 const ask = (body: Record<string, unknown>, key: string | null = null) =>
@@ -24,8 +42,16 @@ const because = (delivery: Delivery): Record<string, unknown> => ({ ...on(delive
 
 describe("asking for a delivery", () => {
   test("makes it pending and tells the receiver", async () => {
-    const asked = await ask(request(receiver, somewhere(), { notes: "Ring twice", preferredTime: { from: "10:00", to: "12:00" } }));
-    expect(asked.data).toMatchObject({ status: "pending", statusLabel: "Pending", amount: 80, receiver: { id: receiver.id }, packageDetails: { description: "Cash delivery", notes: "Ring twice" } });
+    const asked = await ask(
+      request(receiver, somewhere(), { notes: "Ring twice", preferredTime: { from: "10:00", to: "12:00" } }),
+    );
+    expect(asked.data).toMatchObject({
+      status: "pending",
+      statusLabel: "Pending",
+      amount: 80,
+      receiver: { id: receiver.id },
+      packageDetails: { description: "Cash delivery", notes: "Ring twice" },
+    });
     expect(await noticesOf(asked.data?.id as string)).toEqual(["transaction_created"]);
   });
   test("by the id of somebody whom the sender has sent to before does the same", async () => {
@@ -42,39 +68,86 @@ describe("asking for a delivery", () => {
   });
   test("whose id begins like another's gets another id, so that its short number is its own", async () => {
     const first = await newDelivery({ sender, receiver });
-    const [taken, takenToo, free] = [`${first.id.slice(0, 8)}-0000-4000-8000-000000000001`, `${first.id.slice(0, 8)}-0000-4000-8000-000000000002`, "0c0111de-0000-4000-8000-000000000003"];
-    const { answer, undrawn } = await supposing({ sql: "alter table public.transactions alter column id set default tests.draw()::uuid", draws: [taken, takenToo, free] },
-      sender, "create_transaction", { p_body: request(receiver, somewhere()), p_client_action_id: null });
+    const [taken, takenToo, free] = [
+      `${first.id.slice(0, 8)}-0000-4000-8000-000000000001`,
+      `${first.id.slice(0, 8)}-0000-4000-8000-000000000002`,
+      "0c0111de-0000-4000-8000-000000000003",
+    ];
+    const { answer, undrawn } = await supposing(
+      {
+        sql: "alter table public.transactions alter column id set default tests.draw()::uuid",
+        draws: [taken, takenToo, free],
+      },
+      sender,
+      "create_transaction",
+      { p_body: request(receiver, somewhere()), p_client_action_id: null },
+    );
     expect(answer).toMatchObject({ ok: true, data: { id: free, orderNo: "TXN-0C0111DE" } });
     expect(undrawn).toEqual([]);
   });
   test("for nobody we know is refused", async () => {
-    expect(await ask({ ...request(receiver, somewhere()), receiverPhone: "+15550000000" })).toMatchObject({ code: "RECEIVER_NOT_FOUND", message: "Receiver not found" });
-    expect(await ask({ ...request(receiver, somewhere()), receiverPhone: undefined, receiverId: randomUUID() })).toMatchObject({ code: "RECEIVER_NOT_FOUND" });
+    expect(await ask({ ...request(receiver, somewhere()), receiverPhone: "+15550000000" })).toMatchObject({
+      code: "RECEIVER_NOT_FOUND",
+      message: "Receiver not found",
+    });
+    expect(
+      await ask({ ...request(receiver, somewhere()), receiverPhone: undefined, receiverId: randomUUID() }),
+    ).toMatchObject({ code: "RECEIVER_NOT_FOUND" });
   });
   test("for somebody without a phone is refused: nobody could reach him", async () => {
     const silent = await newCustomer({ proven: false });
-    expect(await ask({ ...request(receiver, somewhere()), receiverPhone: undefined, receiverId: silent.id })).toMatchObject({ code: "RECEIVER_NOT_FOUND" });
+    expect(
+      await ask({ ...request(receiver, somewhere()), receiverPhone: undefined, receiverId: silent.id }),
+    ).toMatchObject({ code: "RECEIVER_NOT_FOUND" });
   });
   test("to oneself is refused", async () => {
-    expect(await ask(request(sender, somewhere()))).toMatchObject({ code: "VALIDATION_ERROR", errors: [{ path: "receiverPhone" }] });
+    expect(await ask(request(sender, somewhere()))).toMatchObject({
+      code: "VALIDATION_ERROR",
+      errors: [{ path: "receiverPhone" }],
+    });
   });
-  test.each([[0, "amount"], [-5, "amount"], [10_000.01, "amount"], [5.555, "amount"], ["80", "amount"]])("of %p dollars is refused", async (amount, path) => {
-    expect(await ask(request(receiver, somewhere(), { amount }))).toMatchObject({ code: "VALIDATION_ERROR", errors: [{ path }] });
+  test.each([
+    [0, "amount"],
+    [-5, "amount"],
+    [10_000.01, "amount"],
+    [5.555, "amount"],
+    ["80", "amount"],
+  ])("of %p dollars is refused", async (amount, path) => {
+    expect(await ask(request(receiver, somewhere(), { amount }))).toMatchObject({
+      code: "VALIDATION_ERROR",
+      errors: [{ path }],
+    });
   });
   test("of the most that is configured is taken", async () => {
     expect((await ask(request(receiver, somewhere(), { amount: 10_000 }))).ok).toBe(true);
   });
   test("with unknown fields, no place or an impossible place is refused, each field named", async () => {
-    const answer = await ask({ receiverPhone: receiver.phone, amount: 5, pickupAddress: "a", deliveryAddress: " ", deliveryLocation: { lat: 91, lng: 0 }, pickupLocation: { lat: "x" }, tip: 1 });
-    expect(answer.ok ? [] : answer.errors?.map(({ path }) => path).sort()).toEqual(["deliveryAddress", "deliveryLocation", "pickupLocation", "tip"]);
+    const answer = await ask({
+      receiverPhone: receiver.phone,
+      amount: 5,
+      pickupAddress: "a",
+      deliveryAddress: " ",
+      deliveryLocation: { lat: 91, lng: 0 },
+      pickupLocation: { lat: "x" },
+      tip: 1,
+    });
+    expect(answer.ok ? [] : answer.errors?.map(({ path }) => path).sort()).toEqual([
+      "deliveryAddress",
+      "deliveryLocation",
+      "pickupLocation",
+      "tip",
+    ]);
   });
   test("outside the service area is refused where one is configured, and none is by default", async () => {
     expect(await one("select value from private.settings where key = 'service_area'")).toEqual({ value: null });
   });
   test("at a place next to nothing is kept to the centimetre, and can be searched for", async () => {
     const asked = await ask(request(receiver, { lat: 1e-300, lng: 5e-324 }, { pickupLocation: { lat: 0, lng: 0 } }));
-    expect(await one("select delivery_latitude as lat, delivery_longitude as lng from public.transactions where id = $1", [asked.data?.id])).toEqual({ lat: 0, lng: 0 });
+    expect(
+      await one("select delivery_latitude as lat, delivery_longitude as lng from public.transactions where id = $1", [
+        asked.data?.id,
+      ]),
+    ).toEqual({ lat: 0, lng: 0 });
   });
   test("needs a person", async () => {
     await expect(call(anonymous(), "create_transaction", { p_body: {} })).rejects.toThrow(/42501|permission/i);
@@ -86,26 +159,42 @@ describe("the receiver", () => {
     const delivery = await newDelivery({ sender, receiver });
     const first = await done<Transaction>(receiver.client, "accept_transaction", on(delivery));
     expect(first).toMatchObject({ status: "accepted", qrExpiresAt: expect.any(String) as string });
-    expect((await done<Transaction>(receiver.client, "accept_transaction", on(delivery))).history).toEqual(first.history);
-    expect(await noticesOf(delivery.id)).toEqual(["transaction_created", "transaction_accepted", "verification_code_generated"]);
+    expect((await done<Transaction>(receiver.client, "accept_transaction", on(delivery))).history).toEqual(
+      first.history,
+    );
+    expect(await noticesOf(delivery.id)).toEqual([
+      "transaction_created",
+      "transaction_accepted",
+      "verification_code_generated",
+    ]);
     expect((await jobsOf(delivery.id)).filter(({ task }) => task === "request_payment")).toHaveLength(1);
   });
   test("rejects: it is cancelled; a repeat is answered as done; accepting then is a wrong state", async () => {
     const delivery = await newDelivery({ sender, receiver });
     expect((await done<Transaction>(receiver.client, "reject_transaction", on(delivery))).status).toBe("cancelled");
     expect((await done<Transaction>(receiver.client, "reject_transaction", on(delivery))).status).toBe("cancelled");
-    expect(await call(receiver.client, "accept_transaction", on(delivery))).toMatchObject({ code: "INVALID_STATE_TRANSITION" });
+    expect(await call(receiver.client, "accept_transaction", on(delivery))).toMatchObject({
+      code: "INVALID_STATE_TRANSITION",
+    });
     expect(await noticesOf(delivery.id)).toContain("transaction_rejected");
   });
   test("cannot reject what he has accepted", async () => {
     const delivery = await newDelivery({ sender, receiver });
     await done(receiver.client, "accept_transaction", on(delivery));
-    expect(await call(receiver.client, "reject_transaction", on(delivery))).toMatchObject({ code: "INVALID_STATE_TRANSITION", message: "Transaction not found or not authorized" });
+    expect(await call(receiver.client, "reject_transaction", on(delivery))).toMatchObject({
+      code: "INVALID_STATE_TRANSITION",
+      message: "Transaction not found or not authorized",
+    });
   });
   test("alone decides: for sender, stranger and a missing one the answer is the same", async () => {
     const delivery = await newDelivery({ sender, receiver });
     const refusal = { ok: false, code: "TRANSACTION_NOT_FOUND", message: "Transaction not found or not authorized" };
-    for (const fn of ["accept_transaction", "reject_transaction", "get_verification_code", "reissue_verification_code"]) {
+    for (const fn of [
+      "accept_transaction",
+      "reject_transaction",
+      "get_verification_code",
+      "reissue_verification_code",
+    ]) {
       expect(await call(sender.client, fn, on(delivery))).toEqual(refusal);
       expect(await call(stranger.client, fn, on(delivery))).toEqual(refusal);
       expect(await call(receiver.client, fn, { p_transaction_id: randomUUID() })).toEqual(refusal);
@@ -115,20 +204,33 @@ describe("the receiver", () => {
 });
 
 describe("the sender", () => {
-  test.each(["pending", "accepted", "payment_pending"] as const)("may cancel while it is %s, once or twice", async (status) => {
-    const delivery = await newDelivery({ sender, receiver });
-    if (status !== "pending") await done(receiver.client, "accept_transaction", on(delivery));
-    if (status === "payment_pending") await payment(delivery.id, "payment.pending");
-    expect(await statusOf(delivery.id)).toBe(status);
-    expect((await done<Transaction>(sender.client, "cancel_transaction", on(delivery))).status).toBe("cancelled");
-    expect((await done<Transaction>(sender.client, "cancel_transaction", on(delivery))).status).toBe("cancelled");
-    expect((await jobsOf(delivery.id)).filter(({ payload }) => payload.type === "transaction_cancelled").map(({ payload }) => payload.userId)).toEqual([receiver.id]);
-    expect(await brokenRules([delivery.id])).toEqual([]);
-  });
+  test.each(["pending", "accepted", "payment_pending"] as const)(
+    "may cancel while it is %s, once or twice",
+    async (status) => {
+      const delivery = await newDelivery({ sender, receiver });
+      if (status !== "pending") await done(receiver.client, "accept_transaction", on(delivery));
+      if (status === "payment_pending") await payment(delivery.id, "payment.pending");
+      expect(await statusOf(delivery.id)).toBe(status);
+      expect((await done<Transaction>(sender.client, "cancel_transaction", on(delivery))).status).toBe("cancelled");
+      expect((await done<Transaction>(sender.client, "cancel_transaction", on(delivery))).status).toBe("cancelled");
+      expect(
+        (await jobsOf(delivery.id))
+          .filter(({ payload }) => payload.type === "transaction_cancelled")
+          .map(({ payload }) => payload.userId),
+      ).toEqual([receiver.id]);
+      expect(await brokenRules([delivery.id])).toEqual([]);
+    },
+  );
   test("may not cancel what is paid, nor what is another's", async () => {
     const delivery = await paidDelivery({ sender, receiver });
-    expect(await call(sender.client, "cancel_transaction", on(delivery))).toMatchObject({ code: "INVALID_STATE_TRANSITION", message: "Transaction not found or cannot be cancelled" });
-    expect(await call(receiver.client, "cancel_transaction", on(delivery))).toMatchObject({ code: "TRANSACTION_NOT_FOUND", message: "Transaction not found or cannot be cancelled" });
+    expect(await call(sender.client, "cancel_transaction", on(delivery))).toMatchObject({
+      code: "INVALID_STATE_TRANSITION",
+      message: "Transaction not found or cannot be cancelled",
+    });
+    expect(await call(receiver.client, "cancel_transaction", on(delivery))).toMatchObject({
+      code: "TRANSACTION_NOT_FOUND",
+      message: "Transaction not found or cannot be cancelled",
+    });
   });
 });
 
@@ -156,20 +258,33 @@ describe("payment", () => {
     const delivery = await deliveryAt("broadcast", { sender, receiver });
     await payment(delivery.id, "payment.failed");
     expect(await statusOf(delivery.id)).toBe("failed");
-    expect((await done<{ status: string; closedReason: string }>(delivery.driver.client, "get_offer", { p_id: delivery.offer.id }))).toMatchObject({ status: "expired", closedReason: "cancelled" });
+    expect(
+      await done<{ status: string; closedReason: string }>(delivery.driver.client, "get_offer", {
+        p_id: delivery.offer.id,
+      }),
+    ).toMatchObject({ status: "expired", closedReason: "cancelled" });
   });
   test("failed after assignment recalls the driver", async () => {
     const delivery = await deliveryAt("assigned", { sender, receiver });
     await payment(delivery.id, "payment.failed");
     expect(await statusOf(delivery.id)).toBe("failed");
     expect(await driverStatus(delivery.driver)).toEqual({ status: "online", is_available: true });
-    expect((await jobsOf(delivery.id)).some(({ payload }) => payload.userId === delivery.driver.id && payload.facts?.["recalled"] === true)).toBe(true);
+    expect(
+      (await jobsOf(delivery.id)).some(
+        ({ payload }) => payload.userId === delivery.driver.id && payload.facts?.["recalled"] === true,
+      ),
+    ).toBe(true);
     expect(await brokenRules([delivery.id])).toEqual([]);
   });
   test("failed on the way changes nothing: an admin decides, and finds it on record", async () => {
     const delivery = await deliveryAt("in_transit", { sender, receiver });
     expect((await payment(delivery.id, "payment.failed")).data).toMatchObject({ status: "in_transit", applied: false });
-    expect(await sql("select action from public.transaction_status_updates where transaction_id = $1 and action = 'payment_failed_late'", [delivery.id])).toHaveLength(1);
+    expect(
+      await sql(
+        "select action from public.transaction_status_updates where transaction_id = $1 and action = 'payment_failed_late'",
+        [delivery.id],
+      ),
+    ).toHaveLength(1);
     expect((await asAdmin(delivery.id)).history.map(({ action }) => action)).not.toContain("payment_failed_late");
   });
   test("of no delivery, or of no known kind, is refused", async () => {
@@ -179,13 +294,22 @@ describe("payment", () => {
   });
   test("is nothing a person can report", async () => {
     const delivery = await newDelivery({ sender, receiver });
-    await expect(call(sender.client, "record_payment_event", { p_event_id: "mine", p_transaction_id: delivery.id, p_event: "payment.confirmed" })).rejects.toThrow(/42501|permission/i);
+    await expect(
+      call(sender.client, "record_payment_event", {
+        p_event_id: "mine",
+        p_transaction_id: delivery.id,
+        p_event: "payment.confirmed",
+      }),
+    ).rejects.toThrow(/42501|permission/i);
   });
 });
 
 describe("what nobody answers", () => {
-  const age = (id: string, hours: number) => sql(
-    "with t as (update public.transactions set created_at = created_at - make_interval(hours => $2) where id = $1) update public.transaction_status_updates set \"timestamp\" = \"timestamp\" - make_interval(hours => $2) where transaction_id = $1", [id, hours]);
+  const age = (id: string, hours: number) =>
+    sql(
+      'with t as (update public.transactions set created_at = created_at - make_interval(hours => $2) where id = $1) update public.transaction_status_updates set "timestamp" = "timestamp" - make_interval(hours => $2) where transaction_id = $1',
+      [id, hours],
+    );
   test("pending ends after 72 hours, unpaid after 24, both told; a younger one stays", async () => {
     const [old, young, unpaid, fresh] = await Promise.all([1, 2, 3, 4].map(() => newDelivery({ sender, receiver })));
     for (const delivery of [unpaid, fresh]) await done(receiver.client, "accept_transaction", on(delivery as Delivery));
@@ -195,8 +319,16 @@ describe("what nobody answers", () => {
     await age(fresh?.id as string, 23);
     await done(service(), "expire_transactions");
     await done(service(), "expire_transactions");
-    expect(await Promise.all([old, young, unpaid, fresh].map((delivery) => statusOf(delivery?.id as string)))).toEqual(["cancelled", "pending", "cancelled", "accepted"]);
-    const told = (await jobsOf(old?.id as string)).filter(({ payload }) => payload.type === "transaction_cancelled").map(({ payload }) => payload.userId).sort();
+    expect(await Promise.all([old, young, unpaid, fresh].map((delivery) => statusOf(delivery?.id as string)))).toEqual([
+      "cancelled",
+      "pending",
+      "cancelled",
+      "accepted",
+    ]);
+    const told = (await jobsOf(old?.id as string))
+      .filter(({ payload }) => payload.type === "transaction_cancelled")
+      .map(({ payload }) => payload.userId)
+      .sort();
     expect(told).toEqual([sender.id, receiver.id].sort());
   });
   test("paid never ends by itself", async () => {
@@ -210,15 +342,21 @@ describe("what nobody answers", () => {
 describe("reading", () => {
   test("is for the parties, the driver while he holds it, and admins; to everybody else it does not exist", async () => {
     const delivery = await deliveryAt("assigned", { sender, receiver });
-    const read = (person: Person) => call<Transaction>(person.client, "get_transaction_by_id", { transaction_id: delivery.id });
+    const read = (person: Person) =>
+      call<Transaction>(person.client, "get_transaction_by_id", { transaction_id: delivery.id });
     for (const person of [sender, receiver, delivery.driver, await admin()]) expect((await read(person)).ok).toBe(true);
-    expect(await read(stranger)).toEqual({ ok: false, code: "TRANSACTION_NOT_FOUND", message: "Transaction not found" });
+    expect(await read(stranger)).toEqual({
+      ok: false,
+      code: "TRANSACTION_NOT_FOUND",
+      message: "Transaction not found",
+    });
     await done(delivery.driver.client, "cancel_task", because(delivery));
     expect((await read(delivery.driver)).code).toBe("TRANSACTION_NOT_FOUND");
   });
   test("phones are masked for those who do not need them, the driver's shown only while he holds it", async () => {
     const delivery = await deliveryAt("assigned", { sender, receiver });
-    const read = (person: Person) => done<Transaction>(person.client, "get_transaction_by_id", { transaction_id: delivery.id });
+    const read = (person: Person) =>
+      done<Transaction>(person.client, "get_transaction_by_id", { transaction_id: delivery.id });
     expect((await read(receiver)).sender.phone).toBe(`•••• ${sender.phone.slice(-4)}`);
     expect((await read(sender)).receiver.phone).toBe(receiver.phone);
     expect((await read(delivery.driver)).receiverPhone).toBe(receiver.phone);
@@ -229,33 +367,57 @@ describe("reading", () => {
   test("lists page by cursor, newest first, without a gap or a repeat", async () => {
     const [a, b] = await Promise.all([newCustomer(), newCustomer()]);
     const ids: string[] = [];
-    for (let n = 0; n < 5; n++) ids.unshift((await newDelivery(n % 2 ? { sender: a, receiver: b } : { sender: b, receiver: a })).id);
+    for (let n = 0; n < 5; n++)
+      ids.unshift((await newDelivery(n % 2 ? { sender: a, receiver: b } : { sender: b, receiver: a })).id);
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
-      const page: { items: Transaction[]; nextCursor: string | null } = await done(a.client, "list_transactions", { p_role: "all", p_limit: 2, p_cursor: cursor });
+      const page: { items: Transaction[]; nextCursor: string | null } = await done(a.client, "list_transactions", {
+        p_role: "all",
+        p_limit: 2,
+        p_cursor: cursor,
+      });
       seen.push(...page.items.map(({ id }) => id));
       cursor = page.nextCursor;
     } while (cursor);
     expect(seen).toEqual(ids);
-    expect((await done<{ items: unknown[] }>(a.client, "list_transactions", { p_role: "sender" })).items).toHaveLength(2);
-    expect((await done<{ items: unknown[] }>(a.client, "list_transactions", { p_role: "receiver", p_status: "accepted" })).items).toHaveLength(0);
-    expect(await call(a.client, "list_transactions", { p_cursor: "nonsense" })).toMatchObject({ code: "VALIDATION_ERROR" });
+    expect((await done<{ items: unknown[] }>(a.client, "list_transactions", { p_role: "sender" })).items).toHaveLength(
+      2,
+    );
+    expect(
+      (await done<{ items: unknown[] }>(a.client, "list_transactions", { p_role: "receiver", p_status: "accepted" }))
+        .items,
+    ).toHaveLength(0);
+    expect(await call(a.client, "list_transactions", { p_cursor: "nonsense" })).toMatchObject({
+      code: "VALIDATION_ERROR",
+    });
   });
   test("lists keep to one stage: what was accepted and goes on, or what is over", async () => {
     const [a, b] = await Promise.all([newCustomer(), newCustomer()]);
-    const [waiting, first, second, over] = [await newDelivery({ sender: a, receiver: b }), await newDelivery({ sender: a, receiver: b }), await newDelivery({ sender: a, receiver: b }), await newDelivery({ sender: a, receiver: b })];
+    const [waiting, first, second, over] = [
+      await newDelivery({ sender: a, receiver: b }),
+      await newDelivery({ sender: a, receiver: b }),
+      await newDelivery({ sender: a, receiver: b }),
+      await newDelivery({ sender: a, receiver: b }),
+    ];
     await done(b.client, "accept_transaction", on(first));
     await done(b.client, "accept_transaction", on(second));
     await done(b.client, "reject_transaction", on(over));
     for (const { client } of [a, b]) {
-      const ids = async (args: Record<string, unknown>) => (await done<{ items: Transaction[] }>(client, "list_transactions", args)).items.map(({ id }) => id);
+      const ids = async (args: Record<string, unknown>) =>
+        (await done<{ items: Transaction[] }>(client, "list_transactions", args)).items.map(({ id }) => id);
       expect(await ids({ p_stage: "active" })).toEqual([second.id, first.id]);
       expect(await ids({ p_stage: "over" })).toEqual([over.id]);
       expect(await ids({ p_status: "pending" })).toEqual([waiting.id]);
-      const page = await done<{ items: Transaction[]; nextCursor: string }>(client, "list_transactions", { p_stage: "active", p_limit: 1 });
+      const page = await done<{ items: Transaction[]; nextCursor: string }>(client, "list_transactions", {
+        p_stage: "active",
+        p_limit: 1,
+      });
       expect(await ids({ p_stage: "active", p_cursor: page.nextCursor })).toEqual([first.id]);
-      expect(await call(client, "list_transactions", { p_stage: "soon" })).toMatchObject({ code: "VALIDATION_ERROR", errors: [{ path: "stage" }] });
+      expect(await call(client, "list_transactions", { p_stage: "soon" })).toMatchObject({
+        code: "VALIDATION_ERROR",
+        errors: [{ path: "stage" }],
+      });
     }
   });
   test("a tracking link shows status, and the driver's first name and place while he is on the way; nothing else", async () => {
@@ -263,10 +425,20 @@ describe("reading", () => {
     const { token } = await done<{ token: string }>(sender.client, "create_tracking_link", on(delivery));
     expect(await done(sender.client, "create_tracking_link", on(delivery))).toEqual({ token });
     const track = () => call(anonymous(), "track_delivery", { p_token: token });
-    expect((await track()).data).toEqual({ status: "assigned", statusLabel: "Driver Assigned", driver: null, updatedAt: expect.any(String) as string });
+    expect((await track()).data).toEqual({
+      status: "assigned",
+      statusLabel: "Driver Assigned",
+      driver: null,
+      updatedAt: expect.any(String) as string,
+    });
     await done(delivery.driver.client, "start_service", on(delivery));
-    expect((await track()).data).toMatchObject({ status: "in_transit", driver: { firstName: "Dora", location: delivery.at } });
-    expect(await call(stranger.client, "create_tracking_link", on(delivery))).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
+    expect((await track()).data).toMatchObject({
+      status: "in_transit",
+      driver: { firstName: "Dora", location: delivery.at },
+    });
+    expect(await call(stranger.client, "create_tracking_link", on(delivery))).toMatchObject({
+      code: "TRANSACTION_NOT_FOUND",
+    });
     expect(await call(anonymous(), "track_delivery", { p_token: "guess" })).toMatchObject({ code: "NOT_FOUND" });
   });
   test("a tracking link ends with the delivery, however that ends, and then says no more than one that never was; nor is there a new one", async () => {
@@ -274,18 +446,33 @@ describe("reading", () => {
     const carried = async () => deliveryAt("in_transit", { sender, receiver });
     const waiting = () => newDelivery({ sender, receiver });
     const ends: [what: string, delivery: Delivery, end: (delivery: Delivery) => Promise<unknown>][] = [
-      ["delivered", await deliveryAt("servicing", { sender, receiver }), async (delivery) => done((await admin()).client, "admin_complete_override", because(delivery))],
-      ["failed", await carried(), (delivery) => done((delivery as Delivery & { driver: Person }).driver.client, "fail_task", because(delivery))],
+      [
+        "delivered",
+        await deliveryAt("servicing", { sender, receiver }),
+        async (delivery) => done((await admin()).client, "admin_complete_override", because(delivery)),
+      ],
+      [
+        "failed",
+        await carried(),
+        (delivery) => done((delivery as Delivery & { driver: Person }).driver.client, "fail_task", because(delivery)),
+      ],
       ["rejected", await waiting(), (delivery) => done(receiver.client, "reject_transaction", on(delivery))],
       ["cancelled", await waiting(), (delivery) => done(sender.client, "cancel_transaction", on(delivery))],
-      ["deleted", await waiting(), async (delivery) => done((await admin()).client, "admin_delete_transaction", because(delivery))],
+      [
+        "deleted",
+        await waiting(),
+        async (delivery) => done((await admin()).client, "admin_delete_transaction", because(delivery)),
+      ],
     ];
     for (const [what, delivery, end] of ends) {
       const { token } = await done<{ token: string }>(sender.client, "create_tracking_link", on(delivery));
       expect([what, (await call(anonymous(), "track_delivery", { p_token: token })).ok]).toEqual([what, true]);
       await end(delivery);
       expect([what, await call(anonymous(), "track_delivery", { p_token: token })]).toEqual([what, never]);
-      expect([what, (await call(sender.client, "create_tracking_link", on(delivery))).code]).toEqual([what, what === "deleted" ? "TRANSACTION_NOT_FOUND" : "INVALID_STATE"]);
+      expect([what, (await call(sender.client, "create_tracking_link", on(delivery))).code]).toEqual([
+        what,
+        what === "deleted" ? "TRANSACTION_NOT_FOUND" : "INVALID_STATE",
+      ]);
     }
   });
 });
@@ -296,12 +483,19 @@ describe("no job, log or notice", () => {
     const code = await codeOf(delivery);
     await done<Code>(receiver.client, "reissue_verification_code", on(delivery));
     const jobs = JSON.stringify((await jobsOf(delivery.id)).map(({ payload }) => payload));
-    const log = JSON.stringify(await sql("select metadata from public.driver_task_actions where transaction_id = $1 union all select metadata from public.transaction_status_updates where transaction_id = $1", [delivery.id]));
+    const log = JSON.stringify(
+      await sql(
+        "select metadata from public.driver_task_actions where transaction_id = $1 union all select metadata from public.transaction_status_updates where transaction_id = $1",
+        [delivery.id],
+      ),
+    );
     for (const secret of [code, "4321.09", "Receiver Street", "Sender Avenue"]) {
       expect(jobs).not.toContain(secret);
       expect(log).not.toContain(secret);
     }
-    expect((await one<{ qr_code: string }>("select qr_code from public.transactions where id = $1", [delivery.id])).qr_code).toMatch(/^[0-9a-f-]{36}$/);
+    expect(
+      (await one<{ qr_code: string }>("select qr_code from public.transactions where id = $1", [delivery.id])).qr_code,
+    ).toMatch(/^[0-9a-f-]{36}$/);
   });
 });
 

@@ -1,26 +1,72 @@
 // What waits at the desk, who holds cash, and what is on record for good.
 import { anonymous, APPLICATION, call, done, newCustomer, newDriver, one, sql, type Person } from "./support/world";
-import { admin, asAdmin, codeOf, deliveryAt, laterToday, newDelivery, paidDelivery, position, somewhere, windowIn, type Status, type Worked } from "./support/deliveries";
+import {
+  admin,
+  asAdmin,
+  codeOf,
+  deliveryAt,
+  laterToday,
+  newDelivery,
+  paidDelivery,
+  position,
+  somewhere,
+  windowIn,
+  type Status,
+  type Worked,
+} from "./support/deliveries";
 
 jest.setTimeout(60_000);
 
-type Need = { kind: string; id: string; since: string; title: string; hint: string | null; amount: number | null; status: Status | null };
+type Need = {
+  kind: string;
+  id: string;
+  since: string;
+  title: string;
+  hint: string | null;
+  amount: number | null;
+  status: Status | null;
+};
 type Needs = { counts: Record<string, number>; items: Need[] };
-type Entry = { at: string; kind: string; what: string; role: string | null; name: string | null; detail: string | null; distanceM: number | null };
-type Held = { driverId: string; name: string; phone: string | null; since: string; amount: number; deliveries: { id: string; amount: number; reason: string }[] };
+type Entry = {
+  at: string;
+  kind: string;
+  what: string;
+  role: string | null;
+  name: string | null;
+  detail: string | null;
+  distanceM: number | null;
+};
+type Held = {
+  driverId: string;
+  name: string;
+  phone: string | null;
+  since: string;
+  amount: number;
+  deliveries: { id: string; amount: number; reason: string }[];
+};
 
 let sender: Person;
 let receiver: Person;
 let operator: Person;
 beforeAll(async () => {
-  [sender, receiver, operator] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" }), admin()]);
+  [sender, receiver, operator] = await Promise.all([
+    newCustomer({ name: "Sam Sender" }),
+    newCustomer({ name: "Rita Receiver" }),
+    admin(),
+  ]);
 });
 
 const why = { p_reason: "Counted at the office" };
-const inNeed = (need: string) => done<{ items: { id: string }[] }>(operator.client, "admin_list_transactions", { p_need: need, p_limit: 200 }).then(({ items }) => items.map(({ id }) => id));
+const inNeed = (need: string) =>
+  done<{ items: { id: string }[] }>(operator.client, "admin_list_transactions", { p_need: need, p_limit: 200 }).then(
+    ({ items }) => items.map(({ id }) => id),
+  );
 // Long-forgotten deliveries of other tests may stand before ours; the list of all in need does not end at twenty.
 const needs = (): Promise<Needs> => done<Needs>(operator.client, "admin_needs");
-const kindsOf = async (id: string): Promise<string[]> => (await sql<{ kind: string }>("select kind from private.deliveries_in_need() where id = $1 order by kind", [id])).map(({ kind }) => kind);
+const kindsOf = async (id: string): Promise<string[]> =>
+  (await sql<{ kind: string }>("select kind from private.deliveries_in_need() where id = $1 order by kind", [id])).map(
+    ({ kind }) => kind,
+  );
 const failed = async (driver?: Person): Promise<Worked> => {
   const delivery = await deliveryAt("servicing", { sender, receiver, ...(driver ? { driver } : {}) });
   await done(delivery.driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody there" });
@@ -29,7 +75,8 @@ const failed = async (driver?: Person): Promise<Worked> => {
 
 test("to everybody else none of it exists", async () => {
   for (const person of [sender, await newDriver()]) {
-    for (const fn of ["admin_needs", "admin_list_cash", "admin_list_actions"]) expect(await call(person.client, fn)).toMatchObject({ ok: false, code: "NOT_FOUND" });
+    for (const fn of ["admin_needs", "admin_list_cash", "admin_list_actions"])
+      expect(await call(person.client, fn)).toMatchObject({ ok: false, code: "NOT_FOUND" });
   }
   await expect(call(anonymous(), "admin_needs")).rejects.toThrow(/42501|permission/i);
 });
@@ -39,9 +86,20 @@ test("a delivery is found by its driver, its sender's number and numbers as peop
   const at = somewhere();
   const dora = await newDriver({ name: "Dora Unmistakable", online: true, at });
   const delivery = await deliveryAt("assigned", { sender: sam, receiver, driver: dora, at });
-  const found = (q: string) => done<{ items: { id: string }[] }>(operator.client, "admin_list_transactions", { p_q: q, p_limit: 200 }).then(({ items }) => items.map(({ id }) => id));
+  const found = (q: string) =>
+    done<{ items: { id: string }[] }>(operator.client, "admin_list_transactions", { p_q: q, p_limit: 200 }).then(
+      ({ items }) => items.map(({ id }) => id),
+    );
   const [area, office, line] = [sam.phone.slice(2, 5), sam.phone.slice(5, 8), sam.phone.slice(8)];
-  for (const q of ["Unmistakable", "dora unmis", sam.phone, `(${area}) ${office}-${line}`, `+1 (${area}) ${office} ${line}`, `${area}.${office}.${line}`, `${office}${line}`]) {
+  for (const q of [
+    "Unmistakable",
+    "dora unmis",
+    sam.phone,
+    `(${area}) ${office}-${line}`,
+    `+1 (${area}) ${office} ${line}`,
+    `${area}.${office}.${line}`,
+    `${office}${line}`,
+  ]) {
     expect({ q, found: (await found(q)).includes(delivery.id) }).toEqual({ q, found: true });
   }
   expect(await found(`(${area}) ${office}-${line}9`)).toEqual([]);
@@ -51,7 +109,9 @@ describe("a delivery waits for a decision", () => {
   test("when nobody was found for it, and no longer once it has a driver", async () => {
     const delivery = await paidDelivery({ sender, receiver });
     expect(await kindsOf(delivery.id)).toEqual([]);
-    await sql("update private.dispatches set state = 'exhausted', exhausted_at = now() where transaction_id = $1", [delivery.id]);
+    await sql("update private.dispatches set state = 'exhausted', exhausted_at = now() where transaction_id = $1", [
+      delivery.id,
+    ]);
     expect(await kindsOf(delivery.id)).toEqual(["no_driver"]);
     expect(await inNeed("no_driver")).toContain(delivery.id);
     const driver = await newDriver({ online: true, at: somewhere() });
@@ -60,10 +120,16 @@ describe("a delivery waits for a decision", () => {
   });
 
   test.each([
-    ["assigned", "assigned_at", 30], ["in_transit", "started_at", 120], ["servicing", "arrived_at", 15],
+    ["assigned", "assigned_at", 30],
+    ["in_transit", "started_at", 120],
+    ["servicing", "arrived_at", 15],
   ] as const)("when it is %s for too long", async (status, column, minutes) => {
     const delivery = await deliveryAt(status, { sender, receiver });
-    const was = (ago: number) => sql(`update public.transactions set ${column} = now() - make_interval(mins => $2) where id = $1`, [delivery.id, ago]);
+    const was = (ago: number) =>
+      sql(`update public.transactions set ${column} = now() - make_interval(mins => $2) where id = $1`, [
+        delivery.id,
+        ago,
+      ]);
     await was(minutes - 1);
     expect(await kindsOf(delivery.id)).toEqual([]);
     await was(minutes + 1);
@@ -90,7 +156,11 @@ describe("a delivery waits for a decision", () => {
 
   test("when its driver says that he arrived, far from the address", async () => {
     const delivery = await deliveryAt("in_transit", { sender, receiver });
-    await done(delivery.driver.client, "arrive", { p_transaction_id: delivery.id, p_position: position({ lat: delivery.at.lat + 0.008, lng: delivery.at.lng }), p_reason: "The road is closed" });
+    await done(delivery.driver.client, "arrive", {
+      p_transaction_id: delivery.id,
+      p_position: position({ lat: delivery.at.lat + 0.008, lng: delivery.at.lng }),
+      p_reason: "The road is closed",
+    });
     expect(await kindsOf(delivery.id)).toEqual(["outside_gate"]);
     expect((await needs()).counts.outsideGate).toBeGreaterThan(0);
   });
@@ -106,7 +176,8 @@ describe("a delivery waits for a decision", () => {
 });
 
 test("an application waits too, and the counts are of all, not of those that are listed", async () => {
-  for (let n = 0; n < 21; n++) await done((await newDriver({ approved: false })).client, "submit_application", { p_form: APPLICATION });
+  for (let n = 0; n < 21; n++)
+    await done((await newDriver({ approved: false })).client, "submit_application", { p_form: APPLICATION });
   const { counts, items } = await needs();
   expect(counts.applications).toBeGreaterThanOrEqual(21);
   const waiting = items.filter(({ kind }) => kind === "application");
@@ -116,7 +187,12 @@ test("an application waits too, and the counts are of all, not of those that are
 });
 
 test("who holds cash is listed with all that he holds, longest first, beside how much there is in all", async () => {
-  const list = (args: Record<string, unknown> = {}) => done<{ items: Held[]; nextCursor: string | null; count: number; amount: number }>(operator.client, "admin_list_cash", args);
+  const list = (args: Record<string, unknown> = {}) =>
+    done<{ items: Held[]; nextCursor: string | null; count: number; amount: number }>(
+      operator.client,
+      "admin_list_cash",
+      args,
+    );
   const first = await failed();
   const second = await failed();
   await sql("update private.held_cash set due_at = now() - interval '400 days' where transaction_id = $1", [first.id]);
@@ -127,7 +203,12 @@ test("who holds cash is listed with all that he holds, longest first, beside how
   const one = await list({ p_limit: 1 });
   const two = await list({ p_limit: 1, p_cursor: one.nextCursor });
   expect([...one.items, ...two.items]).toMatchObject([
-    { driverId: first.driver.id, phone: first.driver.phone, amount: 80, deliveries: [{ id: first.id, amount: 80, reason: "Nobody there" }] },
+    {
+      driverId: first.driver.id,
+      phone: first.driver.phone,
+      amount: 80,
+      deliveries: [{ id: first.id, amount: 80, reason: "Nobody there" }],
+    },
     { driverId: second.driver.id, deliveries: [{ id: second.id }] },
   ]);
   expect((await asAdmin(first.id)).cashToReturn).toBe(true);
@@ -139,14 +220,32 @@ test("one delivery's record says who did what and when, and never a code", async
   await call(delivery.driver.client, "complete_task", { p_transaction_id: delivery.id, p_code: "WRONG234" });
   await done(delivery.driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody there" });
   await done(operator.client, "admin_cash_returned", { p_transaction_id: delivery.id, ...why });
-  const { record } = await done<{ record: Entry[] }>(operator.client, "admin_get_transaction", { p_transaction_id: delivery.id });
-  const told = record.map(({ kind, what, role, name, detail }) => [kind, what, role, name, detail].filter((each) => each !== null).join(" "));
+  const { record } = await done<{ record: Entry[] }>(operator.client, "admin_get_transaction", {
+    p_transaction_id: delivery.id,
+  });
+  const told = record.map(({ kind, what, role, name, detail }) =>
+    [kind, what, role, name, detail].filter((each) => each !== null).join(" "),
+  );
   for (const line of [
-    "move create sender Sam Sender", "move accept receiver Rita Receiver", "move confirm_payment payments", `offer sent driver ${delivery.driver.name}`, `offer accepted driver ${delivery.driver.name}`,
-    `move start_service driver ${delivery.driver.name}`, `move arrive driver ${delivery.driver.name}`, `move fail_task driver ${delivery.driver.name} Nobody there`,
-    "code made receiver Rita Receiver", "code wrong driver 1", `record cash_returned admin ${operator.name} ${why.p_reason}`,
-  ]) expect(told).toContain(line);
-  expect(record.map(({ at }) => at)).toEqual(record.map(({ at }) => at).sort().reverse());
+    "move create sender Sam Sender",
+    "move accept receiver Rita Receiver",
+    "move confirm_payment payments",
+    `offer sent driver ${delivery.driver.name}`,
+    `offer accepted driver ${delivery.driver.name}`,
+    `move start_service driver ${delivery.driver.name}`,
+    `move arrive driver ${delivery.driver.name}`,
+    `move fail_task driver ${delivery.driver.name} Nobody there`,
+    "code made receiver Rita Receiver",
+    "code wrong driver 1",
+    `record cash_returned admin ${operator.name} ${why.p_reason}`,
+  ])
+    expect(told).toContain(line);
+  expect(record.map(({ at }) => at)).toEqual(
+    record
+      .map(({ at }) => at)
+      .sort()
+      .reverse(),
+  );
   expect(JSON.stringify(record)).not.toContain(code);
   expect(JSON.stringify(record)).not.toContain(delivery.driver.phone);
 });
@@ -156,28 +255,62 @@ test("what administrators did is listed with what it was about, deleted or not, 
   const gone = await newDelivery({ sender, receiver });
   await done(operator.client, "admin_cancel", { p_transaction_id: kept.id, ...why });
   await call(operator.client, "admin_delete_transaction", { p_transaction_id: gone.id, ...why });
-  type Action = { id: number; action: string; reason: string | null; by: string; subject: string | null; subjectKind: string | null; subjectId: string; amount: number | null };
-  const list = (args: Record<string, unknown> = {}) => done<{ items: Action[]; nextCursor: string | null }>(operator.client, "admin_list_actions", args);
-  const deleted = (await list({ p_action: "delete_transaction", p_limit: 5 })).items.find(({ subjectId }) => subjectId === gone.id);
-  expect(deleted).toMatchObject({ action: "delete_transaction", reason: why.p_reason, by: operator.name, subject: `TXN-${gone.id.slice(0, 8).toUpperCase()}`, subjectKind: null, amount: 80 });
+  type Action = {
+    id: number;
+    action: string;
+    reason: string | null;
+    by: string;
+    subject: string | null;
+    subjectKind: string | null;
+    subjectId: string;
+    amount: number | null;
+  };
+  const list = (args: Record<string, unknown> = {}) =>
+    done<{ items: Action[]; nextCursor: string | null }>(operator.client, "admin_list_actions", args);
+  const deleted = (await list({ p_action: "delete_transaction", p_limit: 5 })).items.find(
+    ({ subjectId }) => subjectId === gone.id,
+  );
+  expect(deleted).toMatchObject({
+    action: "delete_transaction",
+    reason: why.p_reason,
+    by: operator.name,
+    subject: `TXN-${gone.id.slice(0, 8).toUpperCase()}`,
+    subjectKind: null,
+    amount: 80,
+  });
   const all: Action[] = [];
   for (let cursor: string | null = null; all.length < 30;) {
-    const { items, nextCursor }: { items: Action[]; nextCursor: string | null } = await list({ p_limit: 2, p_cursor: cursor });
+    const { items, nextCursor }: { items: Action[]; nextCursor: string | null } = await list({
+      p_limit: 2,
+      p_cursor: cursor,
+    });
     all.push(...items);
     cursor = nextCursor;
     if (!cursor) break;
   }
   expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
   expect(all.map(({ id }) => id)).toEqual([...all.map(({ id }) => id)].sort((a, b) => b - a));
-  expect(all.find(({ subjectId }) => subjectId === kept.id)).toMatchObject({ action: "cancel", subjectKind: "delivery" });
-  expect(await call(operator.client, "admin_list_actions", { p_cursor: "1; drop" })).toMatchObject({ code: "VALIDATION_ERROR", errors: [{ path: "cursor" }] });
+  expect(all.find(({ subjectId }) => subjectId === kept.id)).toMatchObject({
+    action: "cancel",
+    subjectKind: "delivery",
+  });
+  expect(await call(operator.client, "admin_list_actions", { p_cursor: "1; drop" })).toMatchObject({
+    code: "VALIDATION_ERROR",
+    errors: [{ path: "cursor" }],
+  });
 });
 
 test("nobody changes or removes what is on record, not even the owner of the table", async () => {
   const delivery = await newDelivery({ sender, receiver });
   await done(operator.client, "admin_cancel", { p_transaction_id: delivery.id, ...why });
-  for (const change of ["update private.admin_actions set reason = 'Never said'", "delete from private.admin_actions", "truncate private.admin_actions"]) {
+  for (const change of [
+    "update private.admin_actions set reason = 'Never said'",
+    "delete from private.admin_actions",
+    "truncate private.admin_actions",
+  ]) {
     await expect(sql(change)).rejects.toThrow("admin_actions is kept as it was written");
   }
-  expect(await one("select reason from private.admin_actions where subject_id = $1", [delivery.id])).toEqual({ reason: why.p_reason });
+  expect(await one("select reason from private.admin_actions where subject_id = $1", [delivery.id])).toEqual({
+    reason: why.p_reason,
+  });
 });

@@ -1,7 +1,21 @@
 // The search for a driver: whom it asks, how often, when it pauses, and how it ends.
 import { done, newCustomer, newDriver, call, one, service, sql, type Person, type Place } from "./support/world";
 import {
-  admin, asAdmin, deliveryAt, dispatch, endPause, expire, jobsOf, newDelivery, north, offered, openOffer, paidDelivery, somewhere, statusOf, type Delivery,
+  admin,
+  asAdmin,
+  deliveryAt,
+  dispatch,
+  endPause,
+  expire,
+  jobsOf,
+  newDelivery,
+  north,
+  offered,
+  openOffer,
+  paidDelivery,
+  somewhere,
+  statusOf,
+  type Delivery,
 } from "./support/deliveries";
 import { crowd, zone } from "./support/crowd";
 import { brokenRules } from "./support/racing";
@@ -14,29 +28,66 @@ beforeAll(async () => {
   [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
 });
 
-type Search = { round: number; pauses: number; state: string; starved: boolean; tried: number; wait: number | null; exhausted: boolean; priority: string };
-const search = (delivery: Delivery): Promise<Search> => one<Search>(
-  `select round, pauses, state, starved, cardinality(tried) as tried, round(extract(epoch from next_at - clock_timestamp()))::int as wait,
-          exhausted_at is not null as exhausted, priority from private.dispatches where transaction_id = $1`, [delivery.id]);
-const paid = (at: Place, more: { urgent?: boolean; amount?: number } = {}): Promise<Delivery> => paidDelivery({ sender, receiver, at, ...more });
-const offersOf = (delivery: Delivery) => sql<{ driver_id: string; round: number }>("select driver_id, round from public.driver_notifications where transaction_id = $1 order by sent_at, id", [delivery.id]);
+type Search = {
+  round: number;
+  pauses: number;
+  state: string;
+  starved: boolean;
+  tried: number;
+  wait: number | null;
+  exhausted: boolean;
+  priority: string;
+};
+const search = (delivery: Delivery): Promise<Search> =>
+  one<Search>(
+    `select round, pauses, state, starved, cardinality(tried) as tried, round(extract(epoch from next_at - clock_timestamp()))::int as wait,
+          exhausted_at is not null as exhausted, priority from private.dispatches where transaction_id = $1`,
+    [delivery.id],
+  );
+const paid = (at: Place, more: { urgent?: boolean; amount?: number } = {}): Promise<Delivery> =>
+  paidDelivery({ sender, receiver, at, ...more });
+const offersOf = (delivery: Delivery) =>
+  sql<{ driver_id: string; round: number }>(
+    "select driver_id, round from public.driver_notifications where transaction_id = $1 order by sent_at, id",
+    [delivery.id],
+  );
 const decline = async (delivery: Delivery): Promise<void> => {
-  const open = await sql<{ id: string; driver_id: string }>("select id, driver_id from public.driver_notifications where transaction_id = $1 and status in ('sent', 'delivered', 'read')", [delivery.id]);
+  const open = await sql<{ id: string; driver_id: string }>(
+    "select id, driver_id from public.driver_notifications where transaction_id = $1 and status in ('sent', 'delivered', 'read')",
+    [delivery.id],
+  );
   for (const offer of open) await done(service(), "decline_offer_by_link", { p_id: offer.id, p_reason: "Other" });
 };
 // The answers so far are this much older.
 const minutesPass = (delivery: Delivery, minutes: number): Promise<unknown> =>
-  sql("update public.driver_notifications set response_at = response_at - $2 * interval '1 minute' where transaction_id = $1", [delivery.id, minutes]);
+  sql(
+    "update public.driver_notifications set response_at = response_at - $2 * interval '1 minute' where transaction_id = $1",
+    [delivery.id, minutes],
+  );
 // The open offer's time is over, and nobody has answered.
 const runOut = async (delivery: Delivery): Promise<void> => {
-  const open = await sql<{ id: string }>(`update public.driver_notifications set sent_at = sent_at - interval '6 minutes', expires_at = clock_timestamp()
-    where transaction_id = $1 and status in ('sent', 'delivered', 'read') returning id`, [delivery.id]);
+  const open = await sql<{ id: string }>(
+    `update public.driver_notifications set sent_at = sent_at - interval '6 minutes', expires_at = clock_timestamp()
+    where transaction_id = $1 and status in ('sent', 'delivered', 'read') returning id`,
+    [delivery.id],
+  );
   for (const { id } of open) await expire(id);
 };
-const wake = (driver: string): Promise<{ woken: number }> => done(service(), "wake_dispatches", { p_driver_id: driver });
-type Trace = { state: string | null; round: number | null; nextAt: string | null; flagged: boolean; total: number; rounds: { at: string; round: number; requested: number; candidates: Record<string, unknown>[] }[] };
+const wake = (driver: string): Promise<{ woken: number }> =>
+  done(service(), "wake_dispatches", { p_driver_id: driver });
+type Trace = {
+  state: string | null;
+  round: number | null;
+  nextAt: string | null;
+  flagged: boolean;
+  total: number;
+  rounds: { at: string; round: number; requested: number; candidates: Record<string, unknown>[] }[];
+};
 const traceOf = async (delivery: Delivery, limit?: number): Promise<Trace> =>
-  done<Trace>((await admin()).client, "admin_get_dispatch", { p_transaction_id: delivery.id, ...(limit ? { p_limit: limit } : {}) });
+  done<Trace>((await admin()).client, "admin_get_dispatch", {
+    p_transaction_id: delivery.id,
+    ...(limit ? { p_limit: limit } : {}),
+  });
 // Less what has passed since, on however slow a machine: within five seconds.
 const about = (seconds: number): number => expect.closeTo(seconds, -1) as number;
 const searchJob = async (delivery: Delivery): Promise<number | null> => {
@@ -52,18 +103,30 @@ describe("a paid delivery", () => {
     expect(await dispatch(delivery.id)).toMatchObject({ offered: 1 });
     expect(await dispatch(delivery.id)).toMatchObject({ offered: 0 });
     expect((await offersOf(delivery)).map(({ driver_id }) => driver_id)).toEqual([drivers[1]?.id]);
-    expect(await asAdmin(delivery.id)).toMatchObject({ status: "broadcast", statusLabel: "Finding Driver", dispatch: "offering" });
+    expect(await asAdmin(delivery.id)).toMatchObject({
+      status: "broadcast",
+      statusLabel: "Finding Driver",
+      dispatch: "offering",
+    });
     expect(await brokenRules([delivery.id])).toEqual([]);
   });
-  test.each([[{ urgent: true }, "urgent"], [{ amount: 100.01 }, "high"], [{ amount: 100 }, "medium"]])("%p has priority %s", async (more, priority) => {
+  test.each([
+    [{ urgent: true }, "urgent"],
+    [{ amount: 100.01 }, "high"],
+    [{ amount: 100 }, "medium"],
+  ])("%p has priority %s", async (more, priority) => {
     const at = somewhere();
     const driver = await newDriver({ online: true, at });
     const delivery = await paid(at, more);
     await dispatch(delivery.id);
     expect((await offered(driver)).taskDetails.priority).toBe(priority);
     const provider = { urgent: "C", high: "H", medium: "M" }[priority];
-    expect(await one("select priority, duration, order_type, order_no = $2 as numbered, custom_fields -> 'skills' ->> 0 as skill from public.optimoroute_orders where transaction_id = $1",
-      [delivery.id, `TXN-${delivery.id.slice(0, 8).toUpperCase()}`])).toEqual({ priority: provider, duration: 15, order_type: "D", numbered: true, skill: "cash_delivery" });
+    expect(
+      await one(
+        "select priority, duration, order_type, order_no = $2 as numbered, custom_fields -> 'skills' ->> 0 as skill from public.optimoroute_orders where transaction_id = $1",
+        [delivery.id, `TXN-${delivery.id.slice(0, 8).toUpperCase()}`],
+      ),
+    ).toEqual({ priority: provider, duration: 15, order_type: "D", numbered: true, skill: "cash_delivery" });
   });
   test("is never offered to one driver twice in a round, nor one driver two deliveries", async () => {
     const at = somewhere();
@@ -98,7 +161,14 @@ describe("a round", () => {
       expect((await search(delivery)).priority).toBe("high");
     }
     expect(await dispatch(delivery.id)).toMatchObject({ offered: 0 });
-    expect(await search(delivery)).toMatchObject({ state: "waiting", round: 1, tried: 4, pauses: 1, wait: about(15), starved: false });
+    expect(await search(delivery)).toMatchObject({
+      state: "waiting",
+      round: 1,
+      tried: 4,
+      pauses: 1,
+      wait: about(15),
+      starved: false,
+    });
     expect(await searchJob(delivery)).toEqual(about(15));
     // The fifth driver is not asked while the pause lasts, whoever runs the search.
     expect(await dispatch(delivery.id)).toMatchObject({ offered: 0 });
@@ -150,7 +220,9 @@ describe("a round", () => {
     }
     await dispatch(delivery.id);
     expect(await offersOf(delivery)).toHaveLength(1);
-    expect((await traceOf(delivery)).rounds[0]?.candidates).toMatchObject([{ driverId: only?.id, failedGate: "not_tried", gateValues: { declinedAt: expect.any(String) as string } }]);
+    expect((await traceOf(delivery)).rounds[0]?.candidates).toMatchObject([
+      { driverId: only?.id, failedGate: "not_tried", gateValues: { declinedAt: expect.any(String) as string } },
+    ]);
     await minutesPass(delivery, 5.1);
     await endPause(delivery.id);
     await dispatch(delivery.id);
@@ -181,8 +253,16 @@ describe("when nobody is there", () => {
     }
     await dispatch(delivery.id);
     await dispatch(delivery.id);
-    expect(await asAdmin(delivery.id)).toMatchObject({ status: "payment_confirmed", dispatch: "exhausted", flagged: true });
-    expect((await jobsOf(delivery.id)).filter(({ payload }) => payload.type === "no_driver_found").map(({ payload }) => payload.userId)).toEqual([sender.id]);
+    expect(await asAdmin(delivery.id)).toMatchObject({
+      status: "payment_confirmed",
+      dispatch: "exhausted",
+      flagged: true,
+    });
+    expect(
+      (await jobsOf(delivery.id))
+        .filter(({ payload }) => payload.type === "no_driver_found")
+        .map(({ payload }) => payload.userId),
+    ).toEqual([sender.id]);
   });
   test("a driver who comes online nearby is asked at once, in the same round, and no pause is used up by looking", async () => {
     const delivery = await paid(somewhere());
@@ -204,21 +284,34 @@ describe("when nobody is there", () => {
     await dispatch(delivery.id);
     const driver = await newDriver({ online: true });
     await sql("select graphile_worker.remove_job($1)", [`wake:${driver.id}`]);
-    await done(driver.client, "record_positions", { p_positions: [{ timestamp: Date.now() / 1000, latitude: delivery.at.lat, longitude: delivery.at.lng }] });
+    await done(driver.client, "record_positions", {
+      p_positions: [{ timestamp: Date.now() / 1000, latitude: delivery.at.lat, longitude: delivery.at.lng }],
+    });
     expect(await sql("select 1 from graphile_worker.jobs where key = $1", [`wake:${driver.id}`])).toHaveLength(1);
   });
   test("once it is exhausted, up to ten drivers of its zone who are off duty or on a break are told that a delivery waits, once and without its amount", async () => {
     const at = somewhere();
     const [here, elsewhere] = [await zone(at, 2_000), await zone(somewhere(), 2_000)];
-    const drivers = await Promise.all(["offline", "break", "elsewhere", "long gone", "suspended"].map((name) => newDriver({ name: `Dora ${name}`, online: true })));
+    const drivers = await Promise.all(
+      ["offline", "break", "elsewhere", "long gone", "suspended"].map((name) =>
+        newDriver({ name: `Dora ${name}`, online: true }),
+      ),
+    );
     const [off, resting, away, gone, suspended] = drivers as [Person, Person, Person, Person, Person];
     const ada = await admin();
-    for (const driver of drivers) await done(ada.client, "admin_set_driver_zones", { p_user_id: driver.id, p_zones: [{ zoneId: driver === away ? elsewhere : here, priority: 1 }] });
+    for (const driver of drivers)
+      await done(ada.client, "admin_set_driver_zones", {
+        p_user_id: driver.id,
+        p_zones: [{ zoneId: driver === away ? elsewhere : here, priority: 1 }],
+      });
     await done(off.client, "set_driver_status", { p_status: "offline" });
-    for (const driver of [away, gone, suspended]) await done(driver.client, "set_driver_status", { p_status: "offline" });
+    for (const driver of [away, gone, suspended])
+      await done(driver.client, "set_driver_status", { p_status: "offline" });
     await done(resting.client, "set_driver_status", { p_status: "break" });
     await done(ada.client, "admin_suspend_driver", { p_user_id: suspended.id, p_reason: "Papers are out of date" });
-    await sql("update public.driver_profiles set last_seen = now() - interval '25 hours' where user_id = $1", [gone.id]);
+    await sql("update public.driver_profiles set last_seen = now() - interval '25 hours' where user_id = $1", [
+      gone.id,
+    ]);
     const delivery = await paid(at);
     for (let n = 0; n < 7; n++) {
       await dispatch(delivery.id);
@@ -232,8 +325,14 @@ describe("when nobody is there", () => {
     const delivery = await paid(somewhere());
     await dispatch(delivery.id);
     const driver = await newDriver({ online: true });
-    await sql("select private.trace_dispatch(t, d, 1, 0, '{}', 0, array[$2::uuid]) from public.transactions t join private.dispatches d on d.transaction_id = t.id where t.id = $1", [delivery.id, driver.id]);
-    const { message } = await one<{ message: string }>("select message from private.dispatch_traces where transaction_id = $1 order by id desc limit 1", [delivery.id]);
+    await sql(
+      "select private.trace_dispatch(t, d, 1, 0, '{}', 0, array[$2::uuid]) from public.transactions t join private.dispatches d on d.transaction_id = t.id where t.id = $1",
+      [delivery.id, driver.id],
+    );
+    const { message } = await one<{ message: string }>(
+      "select message from private.dispatch_traces where transaction_id = $1 order by id desc limit 1",
+      [delivery.id],
+    );
     expect(message).toBe("Driver assignment failed");
   });
   test("an exhausted search is taken up again by the first driver who comes, flagged until he is asked", async () => {
@@ -256,7 +355,10 @@ describe("when nobody is there", () => {
     const delivery = await paid(somewhere());
     await dispatch(delivery.id);
     await sql("select graphile_worker.remove_job($1)", [`dispatch:${delivery.id}`]);
-    await sql("update private.dispatches set next_at = clock_timestamp() - interval '2 minutes' where transaction_id = $1", [delivery.id]);
+    await sql(
+      "update private.dispatches set next_at = clock_timestamp() - interval '2 minutes' where transaction_id = $1",
+      [delivery.id],
+    );
     await done(service(), "expire_offers", { p_limit: 500 });
     expect(await searchJob(delivery)).toBeLessThanOrEqual(0);
   });
@@ -289,27 +391,76 @@ describe("an admin", () => {
   test("reads why this driver and not that one", async () => {
     const at = somewhere();
     const [best, second, unknown, resting, away] = await crowd([
-      { at: north(at, 1), serial: true, app: true }, { at: north(at, 6) }, { at: north(at, 2), externalId: false }, { at: north(at, 3), online: false }, { at: north(at, 60) },
+      { at: north(at, 1), serial: true, app: true },
+      { at: north(at, 6) },
+      { at: north(at, 2), externalId: false },
+      { at: north(at, 3), online: false },
+      { at: north(at, 60) },
     ]);
     const delivery = await paid(at);
     await dispatch(delivery.id);
     const answer = await traceOf(delivery);
-    expect(answer).toMatchObject({ state: "offering", round: 1, nextAt: null, flagged: false, total: 1, rounds: [{ round: 1, requested: 1, priority: "medium", outcome: "offered", message: null }] });
+    expect(answer).toMatchObject({
+      state: "offering",
+      round: 1,
+      nextAt: null,
+      flagged: false,
+      total: 1,
+      rounds: [{ round: 1, requested: 1, priority: "medium", outcome: "offered", message: null }],
+    });
     const { rounds } = answer;
     expect(rounds[0]?.candidates).toMatchObject([
-      { driverId: best?.id, eligible: true, failedGate: null, distanceKm: 1, score: 90, terms: { zone: 0, distance: 50, priority: 10, serial: 10, app: 5, lastSeen: 15 }, offered: true },
+      {
+        driverId: best?.id,
+        eligible: true,
+        failedGate: null,
+        distanceKm: 1,
+        score: 90,
+        terms: { zone: 0, distance: 50, priority: 10, serial: 10, app: 5, lastSeen: 15 },
+        offered: true,
+      },
       { driverId: second?.id, eligible: true, failedGate: null, distanceKm: 6, score: 40, offered: false },
       { driverId: unknown?.id, eligible: false, failedGate: "external_id", offered: false },
-      { driverId: resting?.id, eligible: false, failedGate: "available", gateValues: { status: "offline" }, offered: false },
-      { driverId: away?.id, eligible: false, failedGate: "radius", gateValues: { distanceKm: 60, radiusKm: 50 }, offered: false },
+      {
+        driverId: resting?.id,
+        eligible: false,
+        failedGate: "available",
+        gateValues: { status: "offline" },
+        offered: false,
+      },
+      {
+        driverId: away?.id,
+        eligible: false,
+        failedGate: "radius",
+        gateValues: { distanceKm: 60, radiusKm: 50 },
+        offered: false,
+      },
     ]);
-    expect(await call(sender.client, "admin_get_dispatch", { p_transaction_id: delivery.id })).toMatchObject({ code: "NOT_FOUND" });
+    expect(await call(sender.client, "admin_get_dispatch", { p_transaction_id: delivery.id })).toMatchObject({
+      code: "NOT_FOUND",
+    });
   });
   test("reads where a search stands that has not begun, pauses, or is exhausted; newest run first, as many as asked for", async () => {
     const unpaid = await newDelivery({ sender, receiver });
-    expect(await traceOf(unpaid)).toEqual({ state: null, round: null, nextAt: null, flagged: false, total: 0, offers: [], rounds: [] });
+    expect(await traceOf(unpaid)).toEqual({
+      state: null,
+      round: null,
+      nextAt: null,
+      flagged: false,
+      total: 0,
+      offers: [],
+      rounds: [],
+    });
     const delivery = await paid(somewhere());
-    expect(await traceOf(delivery)).toEqual({ state: "waiting", round: 1, nextAt: null, flagged: false, total: 0, offers: [], rounds: [] });
+    expect(await traceOf(delivery)).toEqual({
+      state: "waiting",
+      round: 1,
+      nextAt: null,
+      flagged: false,
+      total: 0,
+      offers: [],
+      rounds: [],
+    });
     await dispatch(delivery.id);
     const paused = await traceOf(delivery);
     expect(paused).toMatchObject({ state: "waiting", round: 1, flagged: false, total: 1 });
@@ -321,12 +472,21 @@ describe("an admin", () => {
     const exhausted = await traceOf(delivery, 2);
     expect(exhausted).toMatchObject({ state: "exhausted", nextAt: null, flagged: true, total: 6 });
     expect(exhausted.rounds.map(({ round }) => round)).toEqual([6, 5]);
-    expect(await call((await admin()).client, "admin_get_dispatch", { p_transaction_id: sender.id })).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
+    expect(await call((await admin()).client, "admin_get_dispatch", { p_transaction_id: sender.id })).toMatchObject({
+      code: "TRANSACTION_NOT_FOUND",
+    });
   });
   test("reads that nobody was found, and what was done about it", async () => {
     const delivery = await paid(somewhere());
     await dispatch(delivery.id);
-    expect((await traceOf(delivery)).rounds).toEqual([expect.objectContaining({ outcome: "paused", requested: 1, candidates: [], message: expect.stringMatching(/^No available drivers found( in the delivery area)?$/) as string })]);
+    expect((await traceOf(delivery)).rounds).toEqual([
+      expect.objectContaining({
+        outcome: "paused",
+        requested: 1,
+        candidates: [],
+        message: expect.stringMatching(/^No available drivers found( in the delivery area)?$/) as string,
+      }),
+    ]);
     await endPause(delivery.id);
     await dispatch(delivery.id);
     expect((await traceOf(delivery)).rounds.map((run) => (run as { round: number }).round)).toEqual([2, 1]);

@@ -1,4 +1,5 @@
-// The door as the app uses it, on one connection that all callers share one after the other; in the long run on ten, through a pooler that has three.
+// The door as the app uses it, on one connection that all callers share one after the other; in the long run on ten,
+// through a pooler that has three.
 import pg from "pg";
 import { callFunction } from "@/server/database/call-function";
 import { anonymous as nobody, machine, person, throughTheDoor, type Db } from "@/server/database/door";
@@ -9,14 +10,29 @@ import { newAdmin, newCustomer, newDriver, one, sql, stack, type Person } from "
 
 let url = "";
 let pooler: Awaited<ReturnType<typeof startPooler>> | undefined;
-jest.mock("@/server/env", () => ({ env: () => ({ DATABASE_URL: "postgres://nobody@127.0.0.1:1/none", DATABASE_POOL_URL: url, DATABASE_POOL_SIZE: process.env.POOLER ? 10 : 1, LOG_LEVEL: "silent" }) }));
+jest.mock("@/server/env", () => ({
+  env: () => ({
+    DATABASE_URL: "postgres://nobody@127.0.0.1:1/none",
+    DATABASE_POOL_URL: url,
+    DATABASE_POOL_SIZE: process.env.POOLER ? 10 : 1,
+    LOG_LEVEL: "silent",
+  }),
+}));
 
 const LOGIN = "for-this-test-alone";
-const dbOf = async (who: Person): Promise<Db> => person(holderOf((await who.client.auth.getSession()).data.session?.access_token).claims as Parameters<typeof person>[0]);
-const mistake = (work: Promise<unknown>): Promise<{ code?: string; sqlCode?: string }> => work.then(() => ({}), (error: { code?: string; sqlCode?: string }) => error);
+const dbOf = async (who: Person): Promise<Db> =>
+  person(
+    holderOf((await who.client.auth.getSession()).data.session?.access_token).claims as Parameters<typeof person>[0],
+  );
+const mistake = (work: Promise<unknown>): Promise<{ code?: string; sqlCode?: string }> =>
+  work.then(
+    () => ({}),
+    (error: { code?: string; sqlCode?: string }) => error,
+  );
 
 // Who the shared connection is, and what it still knows, seen from beside it.
-const TRACES = "select current_user::text as user, session_user::text as login, coalesce(current_setting('request.jwt.claims', true), '') as claims, coalesce(current_setting('request.jwt.claim.sub', true), '') as sub, current_setting('statement_timeout') as patience";
+const TRACES =
+  "select current_user::text as user, session_user::text as login, coalesce(current_setting('request.jwt.claims', true), '') as claims, coalesce(current_setting('request.jwt.claim.sub', true), '') as sub, current_setting('statement_timeout') as patience";
 const CLEAN = { user: "handover_door", login: "handover_door", claims: "", sub: "", patience: "0" };
 
 beforeAll(async () => {
@@ -37,7 +53,9 @@ async function tracesLeft(): Promise<unknown> {
   const pool = (pg.Pool.prototype.connect as unknown as { mock: { contexts: pg.Pool[] } }).mock.contexts.at(-1);
   return (await pool?.query(TRACES))?.rows[0];
 }
-beforeAll(() => { jest.spyOn(pg.Pool.prototype, "connect"); });
+beforeAll(() => {
+  jest.spyOn(pg.Pool.prototype, "connect");
+});
 afterAll(async () => {
   const pools = new Set((pg.Pool.prototype.connect as unknown as { mock: { contexts: pg.Pool[] } }).mock.contexts);
   jest.restoreAllMocks();
@@ -47,10 +65,16 @@ afterAll(async () => {
 
 test("each is answered as who they are, one after the other on one connection", async () => {
   const [dora, ada] = await Promise.all([newDriver(), newAdmin()]);
-  const names = await Promise.all([dora, ada, dora].map(async (who) => ((await callFunction(await dbOf(who), "current_session")) as { userId: string }).userId));
+  const names = await Promise.all(
+    [dora, ada, dora].map(
+      async (who) => ((await callFunction(await dbOf(who), "current_session")) as { userId: string }).userId,
+    ),
+  );
   expect(names).toEqual([dora.id, ada.id, dora.id]);
   expect(await callFunction(nobody, "current_session")).toBeNull();
-  expect(await callFunction(machine, "sign_up_conflict", { p_email: ada.email, p_phone: null })).toMatchObject({ emailTaken: true });
+  expect(await callFunction(machine, "sign_up_conflict", { p_email: ada.email, p_phone: null })).toMatchObject({
+    emailTaken: true,
+  });
   expect(await tracesLeft()).toEqual(CLEAN);
 });
 
@@ -58,10 +82,18 @@ test("the login may do nothing by itself", async () => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    for (const text of ["select app.current_session()", "select * from public.user_profiles", "select private.actor()", "select * from private.settings", "create table public.mine (n int)", "select * from auth.users"]) {
+    for (const text of [
+      "select app.current_session()",
+      "select * from public.user_profiles",
+      "select private.actor()",
+      "select * from private.settings",
+      "create table public.mine (n int)",
+      "select * from auth.users",
+    ]) {
       await expect(client.query(text)).rejects.toMatchObject({ code: "42501" });
     }
-    for (const role of ["postgres", "service_role", "authenticated"]) await expect(client.query(`set role ${role}`)).rejects.toMatchObject({ code: "42501" });
+    for (const role of ["postgres", "service_role", "authenticated"])
+      await expect(client.query(`set role ${role}`)).rejects.toMatchObject({ code: "42501" });
   } finally {
     await client.end();
   }
@@ -69,25 +101,41 @@ test("the login may do nothing by itself", async () => {
 
 describe("nothing of a caller is left on the connection", () => {
   let cora: Db;
-  beforeAll(async () => { cora = await dbOf(await newCustomer()); });
+  beforeAll(async () => {
+    cora = await dbOf(await newCustomer());
+  });
 
   test("after an answer and after a refusal", async () => {
     await callFunction(cora, "get_settings");
     expect(await tracesLeft()).toEqual(CLEAN);
-    expect((await mistake(callFunction(cora, "get_transaction_by_id", { transaction_id: "0b9d1f70-6f9a-4a3e-9a6c-1d2e3f4a5b6c" }))).code).toBe("TRANSACTION_NOT_FOUND");
+    expect(
+      (
+        await mistake(
+          callFunction(cora, "get_transaction_by_id", { transaction_id: "0b9d1f70-6f9a-4a3e-9a6c-1d2e3f4a5b6c" }),
+        )
+      ).code,
+    ).toBe("TRANSACTION_NOT_FOUND");
     expect(await tracesLeft()).toEqual(CLEAN);
   });
 
   test("after what the role may not do, and after what is no value", async () => {
     expect((await mistake(callFunction(cora, "clean_up"))).sqlCode).toBe("42501");
     expect(await tracesLeft()).toEqual(CLEAN);
-    expect((await mistake(callFunction(cora, "get_transaction_by_id", { transaction_id: "'; set role postgres; --" }))).sqlCode).toBe("22P02");
+    expect(
+      (await mistake(callFunction(cora, "get_transaction_by_id", { transaction_id: "'; set role postgres; --" })))
+        .sqlCode,
+    ).toBe("22P02");
     expect(await tracesLeft()).toEqual(CLEAN);
   });
 
   test("after a mistake of our own in between: what was done is undone", async () => {
     const broke = new Error("a contract that does not fit");
-    await expect(throughTheDoor(async (ask) => { await ask(cora, "update_settings", { p_patch: { theme: "dark" } }); throw broke; })).rejects.toBe(broke);
+    await expect(
+      throughTheDoor(async (ask) => {
+        await ask(cora, "update_settings", { p_patch: { theme: "dark" } });
+        throw broke;
+      }),
+    ).rejects.toBe(broke);
     expect(await callFunction(cora, "get_settings")).toMatchObject({ theme: "system" });
     expect(await tracesLeft()).toEqual(CLEAN);
   });
@@ -114,9 +162,15 @@ describe("nothing of a caller is left on the connection", () => {
       await other.query("begin");
       await other.query("update public.user_settings set units = 'km' where user_id = $1", [two.id]);
       let tries = 0;
-      const mine = throughTheDoor(async (ask) => { tries++; await ask(first, "update_settings", { p_patch: { theme: "dark" } }); return ask(second, "update_settings", { p_patch: { theme: "dark" } }); });
+      const mine = throughTheDoor(async (ask) => {
+        tries++;
+        await ask(first, "update_settings", { p_patch: { theme: "dark" } });
+        return ask(second, "update_settings", { p_patch: { theme: "dark" } });
+      });
       for (let waits = false; !waits;) {
-        const [row] = await sql<{ waits: boolean }>("select exists (select from pg_stat_activity where application_name = 'handover-app' and cardinality(pg_blocking_pids(pid)) > 0) as waits");
+        const [row] = await sql<{ waits: boolean }>(
+          "select exists (select from pg_stat_activity where application_name = 'handover-app' and cardinality(pg_blocking_pids(pid)) > 0) as waits",
+        );
         waits = row?.waits ?? false;
       }
       // Each waits for the other now: the database ends the one that has waited longer, ours.
@@ -133,11 +187,15 @@ describe("nothing of a caller is left on the connection", () => {
 
   test("after the connection was ended in the middle: the next caller gets another", async () => {
     const before = await one<{ n: number }>("select count(*)::int as n from public.user_settings");
-    const ended = await mistake(throughTheDoor(async (ask) => {
-      await ask(cora, "update_settings", { p_patch: { theme: "dark" } });
-      await sql("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'handover-app' and usename = 'handover_door'");
-      return ask(cora, "get_settings", {});
-    }));
+    const ended = await mistake(
+      throughTheDoor(async (ask) => {
+        await ask(cora, "update_settings", { p_patch: { theme: "dark" } });
+        await sql(
+          "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'handover-app' and usename = 'handover_door'",
+        );
+        return ask(cora, "get_settings", {});
+      }),
+    );
     expect(ended.code).toBe("PROVIDER_UNAVAILABLE");
     expect(await callFunction(cora, "get_settings")).toMatchObject({ theme: "system" });
     expect(before.n).toBeGreaterThan(0);
@@ -148,7 +206,10 @@ describe("nothing of a caller is left on the connection", () => {
 test("in one transaction one may ask after the other, each as who they are", async () => {
   const carl = await newCustomer();
   const db = await dbOf(carl);
-  const [mine, taken] = await throughTheDoor(async (ask) => [await ask(db, "current_session", {}), await ask(machine, "sign_up_conflict", { p_email: carl.email, p_phone: null })]);
+  const [mine, taken] = await throughTheDoor(async (ask) => [
+    await ask(db, "current_session", {}),
+    await ask(machine, "sign_up_conflict", { p_email: carl.email, p_phone: null }),
+  ]);
   expect([mine, taken]).toMatchObject([{ data: { userId: carl.id } }, { data: { emailTaken: true } }]);
   expect(await tracesLeft()).toEqual(CLEAN);
 });
@@ -156,6 +217,10 @@ test("in one transaction one may ask after the other, each as who they are", asy
 test("sixty at once are each answered as who they are", async () => {
   const people = await Promise.all(Array.from({ length: 6 }, () => newCustomer()));
   const dbs = await Promise.all(people.map(dbOf));
-  const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => callFunction(dbs[n % 6] as Db, "current_session")));
-  expect(answers.map((answer) => (answer as { userId: string }).userId)).toEqual(Array.from({ length: 60 }, (_, n) => people[n % 6]?.id));
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, (_, n) => callFunction(dbs[n % 6] as Db, "current_session")),
+  );
+  expect(answers.map((answer) => (answer as { userId: string }).userId)).toEqual(
+    Array.from({ length: 60 }, (_, n) => people[n % 6]?.id),
+  );
 });

@@ -1,4 +1,17 @@
-import { anonymous, atOnce, call, done, newCustomer, newDriver, one, owner, service, somewhere, sql, type Person } from "./support/world";
+import {
+  anonymous,
+  atOnce,
+  call,
+  done,
+  newCustomer,
+  newDriver,
+  one,
+  owner,
+  service,
+  somewhere,
+  sql,
+  type Person,
+} from "./support/world";
 import { admin, deliveryAt, dispatch, paidDelivery, statusOf } from "./support/deliveries";
 
 const offeredDelivery = async (parties: { sender?: Person; receiver?: Person } = {}) => {
@@ -12,27 +25,51 @@ const change = (driver: Person, p_status: string) => call<Status>(driver.client,
 const beat = (driver: Person) => done<{ lastSeen: string; status: string }>(driver.client, "record_heartbeat");
 const leave = (driver: Person, id = driver.id) => call(driver.client, "leave_soon", { p_driver_id: id });
 const settle = (driver: Person) => done<{ left: boolean }>(service(), "settle_leaving", { p_driver_id: driver.id });
-const statusNow = async (driver: Person) => (await one<{ status: string }>("select status from public.driver_profiles where user_id = $1", [driver.id])).status;
+const statusNow = async (driver: Person) =>
+  (await one<{ status: string }>("select status from public.driver_profiles where user_id = $1", [driver.id])).status;
 // The driver's app was last heard of so long ago; the beacon came so long ago; the phone confirmed a push so long ago.
-const silentFor = (driver: Person, { seen = "0 s", beacon = null as string | null, push = null as string | null }, query: typeof sql = sql) => query(
-  `update public.driver_profiles set last_seen = now() - $2::interval, leaving_at = now() - $3::interval, push_confirmed_at = now() - $4::interval where user_id = $1`,
-  [driver.id, seen, beacon, push]);
-const openOffers = async (driver: Person) => (await sql("select 1 from public.driver_notifications where driver_id = $1 and status in ('sent', 'delivered', 'read')", [driver.id])).length;
+const silentFor = (
+  driver: Person,
+  { seen = "0 s", beacon = null as string | null, push = null as string | null },
+  query: typeof sql = sql,
+) =>
+  query(
+    `update public.driver_profiles set last_seen = now() - $2::interval, leaving_at = now() - $3::interval, push_confirmed_at = now() - $4::interval where user_id = $1`,
+    [driver.id, seen, beacon, push],
+  );
+const openOffers = async (driver: Person) =>
+  (
+    await sql(
+      "select 1 from public.driver_notifications where driver_id = $1 and status in ('sent', 'delivered', 'read')",
+      [driver.id],
+    )
+  ).length;
 // What a sweep makes of the drivers. It is undone afterwards: it is about every driver there is, also other tests'.
 async function swept(...drivers: Person[]): Promise<{ statuses: string[]; closed: (string | null)[] }> {
   const client = await owner.connect();
   try {
     for (;;) {
       await client.query("begin");
-      const { rows: [row] } = await client.query<{ sweep: { data: { busy?: boolean } } }>("select app.sweep_presence() as sweep");
+      const {
+        rows: [row],
+      } = await client.query<{ sweep: { data: { busy?: boolean } } }>("select app.sweep_presence() as sweep");
       if (!row?.sweep.data.busy) break;
       await client.query("rollback");
     }
     const ids = drivers.map(({ id }) => id);
-    const statuses = await client.query<{ status: string }>("select d.status from unnest($1::uuid[]) with ordinality i (id, n) join public.driver_profiles d on d.user_id = i.id order by n", [ids]);
-    const closed = await client.query<{ closed_reason: string | null }>("select closed_reason from public.driver_notifications where driver_id = any ($1)", [ids]);
-    expect((await done<{ offline: number }>(service(), "sweep_presence"))).toEqual({ offline: 0, busy: true });
-    return { statuses: statuses.rows.map(({ status }) => status), closed: closed.rows.map((offer) => offer.closed_reason) };
+    const statuses = await client.query<{ status: string }>(
+      "select d.status from unnest($1::uuid[]) with ordinality i (id, n) join public.driver_profiles d on d.user_id = i.id order by n",
+      [ids],
+    );
+    const closed = await client.query<{ closed_reason: string | null }>(
+      "select closed_reason from public.driver_notifications where driver_id = any ($1)",
+      [ids],
+    );
+    expect(await done<{ offline: number }>(service(), "sweep_presence")).toEqual({ offline: 0, busy: true });
+    return {
+      statuses: statuses.rows.map(({ status }) => status),
+      closed: closed.rows.map((offer) => offer.closed_reason),
+    };
   } finally {
     await client.query("rollback");
     client.release();
@@ -40,9 +77,12 @@ async function swept(...drivers: Person[]): Promise<{ statuses: string[]; closed
 }
 
 describe("a driver's last delivery", () => {
-  const last = (driver: Person, p_last: boolean) => call<{ lastDelivery: boolean }>(driver.client, "set_last_delivery", { p_last });
-  const shown = async (driver: Person) => (await done<{ driver: { status: string; lastDelivery: boolean } }>(driver.client, "current_session")).driver;
-  const code = async ({ receiver, id }: { receiver: Person; id: string }) => (await done<{ code: string }>(receiver.client, "get_verification_code", { p_transaction_id: id })).code;
+  const last = (driver: Person, p_last: boolean) =>
+    call<{ lastDelivery: boolean }>(driver.client, "set_last_delivery", { p_last });
+  const shown = async (driver: Person) =>
+    (await done<{ driver: { status: string; lastDelivery: boolean } }>(driver.client, "current_session")).driver;
+  const code = async ({ receiver, id }: { receiver: Person; id: string }) =>
+    (await done<{ code: string }>(receiver.client, "get_verification_code", { p_transaction_id: id })).code;
 
   test("ends the shift with it: delivered, the driver is offline and gets no offers; the next shift begins as any other", async () => {
     const { driver, ...delivery } = await deliveryAt("servicing", { at: somewhere() });
@@ -50,17 +90,27 @@ describe("a driver's last delivery", () => {
     expect(await shown(driver)).toMatchObject({ status: "on_duty", lastDelivery: true });
     await done(driver.client, "complete_task", { p_transaction_id: delivery.id, p_code: await code(delivery) });
     expect(await shown(driver)).toMatchObject({ status: "offline", lastDelivery: false, isAvailable: false });
-    expect((await sql<{ metadata: unknown }>("select metadata from public.driver_task_actions where driver_id = $1 and action = 'last_delivery'", [driver.id])).map(({ metadata }) => metadata)).toEqual([{ last: true }]);
+    expect(
+      (
+        await sql<{ metadata: unknown }>(
+          "select metadata from public.driver_task_actions where driver_id = $1 and action = 'last_delivery'",
+          [driver.id],
+        )
+      ).map(({ metadata }) => metadata),
+    ).toEqual([{ last: true }]);
     expect(await change(driver, "online")).toMatchObject({ ok: true, data: { status: "online" } });
     expect(await shown(driver)).toMatchObject({ lastDelivery: false });
   });
 
-  test.each(["assigned", "in_transit"] as const)("ends it also when the task ends otherwise, from %s", async (status) => {
-    const { driver, id } = await deliveryAt(status, { at: somewhere() });
-    await last(driver, true);
-    await done(driver.client, "cancel_task", { p_transaction_id: id, p_reason: "The car broke down" });
-    expect(await shown(driver)).toMatchObject({ status: "offline", lastDelivery: false });
-  });
+  test.each(["assigned", "in_transit"] as const)(
+    "ends it also when the task ends otherwise, from %s",
+    async (status) => {
+      const { driver, id } = await deliveryAt(status, { at: somewhere() });
+      await last(driver, true);
+      await done(driver.client, "cancel_task", { p_transaction_id: id, p_reason: "The car broke down" });
+      expect(await shown(driver)).toMatchObject({ status: "offline", lastDelivery: false });
+    },
+  );
 
   test("can be taken back: then they are online when it ends", async () => {
     const { driver, id } = await deliveryAt("assigned", { at: somewhere() });
@@ -83,46 +133,87 @@ describe("a driver's status", () => {
   test("online means available, everything else means not; each change is on record, a repeat is none", async () => {
     const dora = await newDriver();
     let before: string | undefined;
-    for (const [status, isAvailable] of [["online", true], ["busy", false], ["online", true], ["break", false], ["offline", false]] as const) {
+    for (const [status, isAvailable] of [
+      ["online", true],
+      ["busy", false],
+      ["online", true],
+      ["break", false],
+      ["offline", false],
+    ] as const) {
       const answer = await change(dora, status);
       expect(answer).toMatchObject({ ok: true, data: { status, isAvailable } });
       expect(answer.data?.lastStatusChange).not.toBe(before);
       before = answer.data?.lastStatusChange;
       expect(await change(dora, status)).toEqual(answer);
     }
-    expect((await sql<{ metadata: { from: string; to: string } }>("select metadata from public.driver_task_actions where driver_id = $1 and action = 'status_changed' order by id", [dora.id])).map(({ metadata }) => metadata))
-      .toEqual([{ from: "offline", to: "online" }, { from: "online", to: "busy" }, { from: "busy", to: "online" }, { from: "online", to: "break" }, { from: "break", to: "offline" }]);
+    expect(
+      (
+        await sql<{ metadata: { from: string; to: string } }>(
+          "select metadata from public.driver_task_actions where driver_id = $1 and action = 'status_changed' order by id",
+          [dora.id],
+        )
+      ).map(({ metadata }) => metadata),
+    ).toEqual([
+      { from: "offline", to: "online" },
+      { from: "online", to: "busy" },
+      { from: "busy", to: "online" },
+      { from: "online", to: "break" },
+      { from: "break", to: "offline" },
+    ]);
   });
 
   test("becoming available wakes waiting deliveries", async () => {
     const dora = await newDriver({ online: true });
-    expect(await sql("select 1 from graphile_worker._private_jobs where key = $1", [`wake:${dora.id}`])).toHaveLength(1);
+    expect(await sql("select 1 from graphile_worker._private_jobs where key = $1", [`wake:${dora.id}`])).toHaveLength(
+      1,
+    );
   });
 
   test("is refused to who is not approved, not a driver, or not signed in, and for words that are no status", async () => {
     const [applicant, cora, dora] = await Promise.all([newDriver({ approved: false }), newCustomer(), newDriver()]);
-    expect(await change(applicant, "online")).toEqual({ ok: false, code: "DRIVER_NOT_APPROVED", message: "Driver not approved" });
+    expect(await change(applicant, "online")).toEqual({
+      ok: false,
+      code: "DRIVER_NOT_APPROVED",
+      message: "Driver not approved",
+    });
     expect(await change(cora, "online")).toMatchObject({ ok: false, code: "DRIVER_PROFILE_NOT_FOUND" });
     for (const word of ["on_duty", "ONLINE", "", "asleep"]) {
-      expect(await change(dora, word)).toMatchObject({ ok: false, code: "VALIDATION_ERROR", errors: [{ path: "status" }] });
+      expect(await change(dora, word)).toMatchObject({
+        ok: false,
+        code: "VALIDATION_ERROR",
+        errors: [{ path: "status" }],
+      });
     }
-    await expect(call(anonymous(), "set_driver_status", { p_status: "online" })).rejects.toMatchObject({ code: "42501" });
+    await expect(call(anonymous(), "set_driver_status", { p_status: "online" })).rejects.toMatchObject({
+      code: "42501",
+    });
     expect(await statusNow(dora)).toBe("offline");
   });
 
-  test.each(["offline", "busy", "break"])("going %s closes the open offer, and the next driver is looked for", async (status) => {
-    const { driver, id, offerId } = await offeredDelivery();
-    expect(await change(driver, status)).toMatchObject({ ok: true, data: { status } });
-    expect(await one("select status, closed_reason from public.driver_notifications where id = $1", [offerId])).toEqual({ status: "expired", closed_reason: "driver_unavailable" });
-    expect(await statusOf(id)).toBe("payment_confirmed");
-    expect(await sql("select 1 from graphile_worker._private_jobs where key = $1", [`dispatch:${id}`])).toHaveLength(1);
-  });
+  test.each(["offline", "busy", "break"])(
+    "going %s closes the open offer, and the next driver is looked for",
+    async (status) => {
+      const { driver, id, offerId } = await offeredDelivery();
+      expect(await change(driver, status)).toMatchObject({ ok: true, data: { status } });
+      expect(
+        await one("select status, closed_reason from public.driver_notifications where id = $1", [offerId]),
+      ).toEqual({ status: "expired", closed_reason: "driver_unavailable" });
+      expect(await statusOf(id)).toBe("payment_confirmed");
+      expect(await sql("select 1 from graphile_worker._private_jobs where key = $1", [`dispatch:${id}`])).toHaveLength(
+        1,
+      );
+    },
+  );
 
   test("belongs to the task while there is one", async () => {
     const { driver, id } = await assignedDelivery();
     expect(await statusNow(driver)).toBe("on_duty");
     for (const status of ["online", "offline", "busy", "break"]) {
-      expect(await change(driver, status)).toEqual({ ok: false, code: "INVALID_STATE", message: "You cannot change your status while you have an active delivery" });
+      expect(await change(driver, status)).toEqual({
+        ok: false,
+        code: "INVALID_STATE",
+        message: "You cannot change your status while you have an active delivery",
+      });
     }
     expect(await beat(driver)).toMatchObject({ status: "on_duty" });
     expect(await leave(driver)).toMatchObject({ ok: true });
@@ -133,29 +224,42 @@ describe("a driver's status", () => {
     expect(await statusOf(id)).toBe("assigned");
   });
 
-  test("never leaves an open offer behind when going offline races an acceptance", async () => {
-    const [sender, receiver] = await Promise.all([newCustomer(), newCustomer()]);
-    for (let round = 0; round < ROUNDS; round++) {
-      const { driver, id, offerId } = await offeredDelivery({ sender, receiver });
-      const [off, taken] = await Promise.all([change(driver, "offline"), call(driver.client, "accept_offer", { p_id: offerId, p_via: "app" })]);
-      expect(off.ok).not.toBe(taken.ok);
-      expect([await statusNow(driver), await statusOf(id)]).toEqual(taken.ok ? ["on_duty", "assigned"] : ["offline", "payment_confirmed"]);
-      expect(await openOffers(driver)).toBe(0);
-    }
-  }, ROUNDS * 5000);
+  test(
+    "never leaves an open offer behind when going offline races an acceptance",
+    async () => {
+      const [sender, receiver] = await Promise.all([newCustomer(), newCustomer()]);
+      for (let round = 0; round < ROUNDS; round++) {
+        const { driver, id, offerId } = await offeredDelivery({ sender, receiver });
+        const [off, taken] = await Promise.all([
+          change(driver, "offline"),
+          call(driver.client, "accept_offer", { p_id: offerId, p_via: "app" }),
+        ]);
+        expect(off.ok).not.toBe(taken.ok);
+        expect([await statusNow(driver), await statusOf(id)]).toEqual(
+          taken.ok ? ["on_duty", "assigned"] : ["offline", "payment_confirmed"],
+        );
+        expect(await openOffers(driver)).toBe(0);
+      }
+    },
+    ROUNDS * 5000,
+  );
 
-  test("never leaves an open offer behind when going offline races the dispatch", async () => {
-    const at = somewhere();
-    const [dora, sender, receiver] = await Promise.all([newDriver({ at }), newCustomer(), newCustomer()]);
-    for (let round = 0; round < ROUNDS; round++) {
-      await change(dora, "online");
-      const { id } = await paidDelivery({ at, sender, receiver });
-      const [off] = await Promise.all([change(dora, round % 2 ? "offline" : "break"), dispatch(id)]);
-      expect(off.ok).toBe(true);
-      expect(await openOffers(dora)).toBe(0);
-      await done((await admin()).client, "admin_cancel", { p_transaction_id: id, p_reason: "over" });
-    }
-  }, ROUNDS * 5000);
+  test(
+    "never leaves an open offer behind when going offline races the dispatch",
+    async () => {
+      const at = somewhere();
+      const [dora, sender, receiver] = await Promise.all([newDriver({ at }), newCustomer(), newCustomer()]);
+      for (let round = 0; round < ROUNDS; round++) {
+        await change(dora, "online");
+        const { id } = await paidDelivery({ at, sender, receiver });
+        const [off] = await Promise.all([change(dora, round % 2 ? "offline" : "break"), dispatch(id)]);
+        expect(off.ok).toBe(true);
+        expect(await openOffers(dora)).toBe(0);
+        await done((await admin()).client, "admin_cancel", { p_transaction_id: id, p_reason: "over" });
+      }
+    },
+    ROUNDS * 5000,
+  );
 });
 
 describe("presence", () => {
@@ -164,7 +268,9 @@ describe("presence", () => {
     await leave(dora);
     expect(await settle(dora)).toEqual({ left: false });
     await beat(dora);
-    expect(await one("select leaving_at from public.driver_profiles where user_id = $1", [dora.id])).toEqual({ leaving_at: null });
+    expect(await one("select leaving_at from public.driver_profiles where user_id = $1", [dora.id])).toEqual({
+      leaving_at: null,
+    });
     expect(await settle(dora)).toEqual({ left: false });
     expect(await statusNow(dora)).toBe("online");
   });
@@ -173,25 +279,36 @@ describe("presence", () => {
     const { driver, id } = await offeredDelivery();
     await leave(driver);
     await leave(driver);
-    const [job] = await sql<{ seconds: number }>("select extract(epoch from run_at - now())::float8 as seconds from graphile_worker._private_jobs where key = $1", [`leave:${driver.id}`]);
+    const [job] = await sql<{ seconds: number }>(
+      "select extract(epoch from run_at - now())::float8 as seconds from graphile_worker._private_jobs where key = $1",
+      [`leave:${driver.id}`],
+    );
     expect(job?.seconds).toBeGreaterThan(10);
     expect(job?.seconds).toBeLessThanOrEqual(15);
     await silentFor(driver, { beacon: "10 s" });
     expect(await settle(driver)).toEqual({ left: false });
-    expect(await atOnce(async (query) => {
-      await silentFor(driver, { beacon: "15 s", push: "1 s" }, query);
-      return query("select app.settle_leaving($1) -> 'data' as settled", [driver.id]);
-    })).toEqual([{ settled: { left: true } }]);
+    expect(
+      await atOnce(async (query) => {
+        await silentFor(driver, { beacon: "15 s", push: "1 s" }, query);
+        return query("select app.settle_leaving($1) -> 'data' as settled", [driver.id]);
+      }),
+    ).toEqual([{ settled: { left: true } }]);
     expect(await settle(driver)).toEqual({ left: false });
     expect([await statusNow(driver), await statusOf(id)]).toEqual(["offline", "payment_confirmed"]);
   });
 
   test("only the driver himself can say that he leaves", async () => {
     const [dora, other, cora] = await Promise.all([newDriver({ online: true }), newDriver(), newCustomer()]);
-    for (const [person, id] of [[other, dora.id], [cora, dora.id], [cora, cora.id]] as const) {
+    for (const [person, id] of [
+      [other, dora.id],
+      [cora, dora.id],
+      [cora, cora.id],
+    ] as const) {
       expect(await leave(person, id)).toEqual({ ok: false, code: "DRIVER_NOT_FOUND", message: "Driver not found" });
     }
-    expect(await one("select leaving_at from public.driver_profiles where user_id = $1", [dora.id])).toEqual({ leaving_at: null });
+    expect(await one("select leaving_at from public.driver_profiles where user_id = $1", [dora.id])).toEqual({
+      leaving_at: null,
+    });
   });
 
   test.each([
@@ -199,7 +316,11 @@ describe("presence", () => {
     ["an app silent for two minutes", { seen: "121 s" }, "offline"],
     ["a sleeping page whose phone confirmed a push", { seen: "59 minutes", push: "58 minutes" }, "online"],
     ["a page asleep for an hour, whatever its phone confirms", { seen: "61 minutes", push: "1 s" }, "offline"],
-    ["a sleeping page whose phone confirmed its last push an hour ago", { seen: "10 minutes", push: "61 minutes" }, "offline"],
+    [
+      "a sleeping page whose phone confirmed its last push an hour ago",
+      { seen: "10 minutes", push: "61 minutes" },
+      "offline",
+    ],
     ["a beacon whose job was lost", { seen: "20 s", beacon: "20 s" }, "offline"],
   ] as const)("the sweep: %s", async (_what, silence, status) => {
     const dora = await newDriver({ online: true });
@@ -225,7 +346,8 @@ describe("presence", () => {
 test("a suspended driver's offer goes to the next; one with a delivery in hand cannot be suspended", async () => {
   const ada = await admin();
   const [offered, assigned] = await Promise.all([offeredDelivery(), assignedDelivery()]);
-  const suspend = (driver: Person) => call(ada.client, "admin_suspend_driver", { p_user_id: driver.id, p_reason: "Complaint" });
+  const suspend = (driver: Person) =>
+    call(ada.client, "admin_suspend_driver", { p_user_id: driver.id, p_reason: "Complaint" });
   expect(await suspend(assigned.driver)).toMatchObject({ ok: false, code: "INVALID_STATE" });
   expect(await statusNow(assigned.driver)).toBe("on_duty");
   expect(await call(assigned.driver.client, "record_heartbeat")).toMatchObject({ ok: true });

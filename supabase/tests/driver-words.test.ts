@@ -1,6 +1,20 @@
 // What a driver reads of what the sender wrote: the instructions, never the notes; and whom they deal with on each leg.
 import { actingAs, call, done, newCustomer, newDriver, one, service, sql, type Person } from "./support/world";
-import { admin, codeOf, deliveryAt, dispatch, laterToday, newDelivery, noticesOf, offered, paidDelivery, position, windowIn, type Task, type Worked } from "./support/deliveries";
+import {
+  admin,
+  codeOf,
+  deliveryAt,
+  dispatch,
+  laterToday,
+  newDelivery,
+  noticesOf,
+  offered,
+  paidDelivery,
+  position,
+  windowIn,
+  type Task,
+  type Worked,
+} from "./support/deliveries";
 
 jest.setTimeout(60_000);
 
@@ -13,18 +27,38 @@ beforeAll(async () => {
 const notes = "Rita owes me this, tell nobody";
 const specialInstructions = "Gate code 4711, ask for Rosa on floor 3";
 const more = { notes, specialInstructions };
-type Words = Task & { instructions: string | null; notes: string | null; urgent: boolean; preferredTime: object | null; contact: { name: string; phone: string | null; role: string } };
+type Words = Task & {
+  instructions: string | null;
+  notes: string | null;
+  urgent: boolean;
+  preferredTime: object | null;
+  contact: { name: string; phone: string | null; role: string };
+};
 const current = (driver: Person): Promise<Words> => done<Words>(driver.client, "get_current_task");
 
 test("the sender's instructions, preferred time and urgency stand in the offer and in the task", async () => {
-  const delivery = await paidDelivery({ sender, receiver, urgent: true, more: { ...more, preferredTime: await laterToday() } });
+  const delivery = await paidDelivery({
+    sender,
+    receiver,
+    urgent: true,
+    more: { ...more, preferredTime: await laterToday() },
+  });
   await windowIn(delivery.id, 20);
   const driver = await newDriver({ online: true, at: delivery.at });
   await dispatch(delivery.id);
   const offer = await offered(driver);
-  expect(offer.taskDetails).toMatchObject({ instructions: specialInstructions, preferredTime: { from: expect.any(String) as string }, priority: "urgent" });
+  expect(offer.taskDetails).toMatchObject({
+    instructions: specialInstructions,
+    preferredTime: { from: expect.any(String) as string },
+    priority: "urgent",
+  });
   await done(driver.client, "accept_offer", { p_id: offer.id });
-  expect(await current(driver)).toMatchObject({ instructions: specialInstructions, notes: specialInstructions, urgent: true, preferredTime: { timeZone: "America/New_York" } });
+  expect(await current(driver)).toMatchObject({
+    instructions: specialInstructions,
+    notes: specialInstructions,
+    urgent: true,
+    preferredTime: { timeZone: "America/New_York" },
+  });
 });
 
 test("without any, they are null; blank ones are none", async () => {
@@ -34,30 +68,49 @@ test("without any, they are null; blank ones are none", async () => {
 });
 
 test("the notes are for the sender and the receiver: in nothing that the driver can read, at any step", async () => {
-  const read = async ({ id, driver, offer }: Worked): Promise<string> => JSON.stringify([
-    await call(driver.client, "get_offer", { p_id: offer.id }), await call(driver.client, "list_offers"), await call(driver.client, "get_current_task"),
-    await call(driver.client, "get_transaction_by_id", { transaction_id: id }), await call(driver.client, "driver_history"),
-    await actingAs(driver, (query) => query("select * from public.transactions_with_profiles where id = $1", [id])),
-    await actingAs(driver, (query) => query("select * from public.driver_notifications where transaction_id = $1", [id])),
-    await actingAs(driver, (query) => query("select id, package_details from public.transactions where id = $1", [id])),
-    await sql("select data from public.driver_notifications where transaction_id = $1", [id]), await one("select private.routing_facts($1)", [id]),
-  ]);
-  for (const status of ["broadcast", "assigned", "in_transit", "servicing", "delivered"] as const) expect(await read(await deliveryAt(status, { sender, receiver, more }))).not.toContain("owes me");
+  const read = async ({ id, driver, offer }: Worked): Promise<string> =>
+    JSON.stringify([
+      await call(driver.client, "get_offer", { p_id: offer.id }),
+      await call(driver.client, "list_offers"),
+      await call(driver.client, "get_current_task"),
+      await call(driver.client, "get_transaction_by_id", { transaction_id: id }),
+      await call(driver.client, "driver_history"),
+      await actingAs(driver, (query) => query("select * from public.transactions_with_profiles where id = $1", [id])),
+      await actingAs(driver, (query) =>
+        query("select * from public.driver_notifications where transaction_id = $1", [id]),
+      ),
+      await actingAs(driver, (query) =>
+        query("select id, package_details from public.transactions where id = $1", [id]),
+      ),
+      await sql("select data from public.driver_notifications where transaction_id = $1", [id]),
+      await one("select private.routing_facts($1)", [id]),
+    ]);
+  for (const status of ["broadcast", "assigned", "in_transit", "servicing", "delivered"] as const)
+    expect(await read(await deliveryAt(status, { sender, receiver, more }))).not.toContain("owes me");
 
   const { id } = await newDelivery({ sender, receiver, more });
   for (const person of [sender, receiver, await admin()]) {
-    expect(await done(person.client, "get_transaction_by_id", { transaction_id: id })).toMatchObject({ packageDetails: { notes, specialInstructions } });
+    expect(await done(person.client, "get_transaction_by_id", { transaction_id: id })).toMatchObject({
+      packageDetails: { notes, specialInstructions },
+    });
   }
 });
 
 test("who has declined an offer reads the instructions no longer; what wakes a phone never holds them", async () => {
   const { id, driver, offer } = await deliveryAt("broadcast", { sender, receiver, more });
-  const sent = JSON.stringify([await sql("select * from public.driver_notifications where transaction_id = $1", [id]),
-    await sql("select j.payload from graphile_worker._private_jobs j where j.payload::text like '%' || $1 || '%' or j.payload::text like '%' || $2 || '%'", [id, offer.id])]);
+  const sent = JSON.stringify([
+    await sql("select * from public.driver_notifications where transaction_id = $1", [id]),
+    await sql(
+      "select j.payload from graphile_worker._private_jobs j where j.payload::text like '%' || $1 || '%' or j.payload::text like '%' || $2 || '%'",
+      [id, offer.id],
+    ),
+  ]);
   expect(sent).not.toContain("4711");
   expect(await noticesOf(id)).toContain("task_offer");
   await done(service(), "decline_offer_by_link", { p_id: offer.id, p_reason: "Other" });
-  expect(await done(driver.client, "get_offer", { p_id: offer.id })).toMatchObject({ taskDetails: { instructions: null } });
+  expect(await done(driver.client, "get_offer", { p_id: offer.id })).toMatchObject({
+    taskDetails: { instructions: null },
+  });
 });
 
 test("until the start the contact is the sender, from then on the receiver; once it is over the number is masked", async () => {

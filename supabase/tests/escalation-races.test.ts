@@ -15,18 +15,30 @@ beforeAll(async () => {
 
 /** The offer's phone said nothing for twenty seconds: its driver is texted. Answers our name of the message. */
 async function text(offer: Offer): Promise<string> {
-  await sql("update public.driver_notifications set sent_at = sent_at - interval '20 seconds' where id = $1", [offer.id]);
-  return (await done<{ messageId: string }>(service(), "escalate_offer", { p_offer_id: offer.id, p_channels: ["sms"] })).messageId;
+  await sql("update public.driver_notifications set sent_at = sent_at - interval '20 seconds' where id = $1", [
+    offer.id,
+  ]);
+  return (await done<{ messageId: string }>(service(), "escalate_offer", { p_offer_id: offer.id, p_channels: ["sms"] }))
+    .messageId;
 }
 async function texted(): Promise<Worked & { messageId: string }> {
   const worked = await deliveryAt("broadcast", { sender, receiver });
   return { ...worked, messageId: await text(worked.offer) };
 }
-const phoneOf = async (driver: Person): Promise<string> => (await done<{ id: string }>(driver.client, "save_push_subscription",
-  { p_endpoint: `https://push.example.com/${randomUUID()}`, p_p256dh: `B${"A".repeat(86)}`, p_auth: "AAAAAAAAAAAAAAAAAAAAAA" })).id;
-const byText = ({ phone }: Person, word: string): Act => jobOf("answer_by_text", { p_message_id: `SM${randomUUID()}`, p_phone: phone, p_word: word });
-const pushSent = (subscription: string, { id }: Offer): Act => jobOf("record_push_result", { p_id: subscription, p_outcome: "sent", p_offer_id: id });
-const pushReceived = (subscription: string, { id }: Offer): Act => jobOf("receive_offer_by_link", { p_id: id, p_channel: "push", p_subscription_id: subscription });
+const phoneOf = async (driver: Person): Promise<string> =>
+  (
+    await done<{ id: string }>(driver.client, "save_push_subscription", {
+      p_endpoint: `https://push.example.com/${randomUUID()}`,
+      p_p256dh: `B${"A".repeat(86)}`,
+      p_auth: "AAAAAAAAAAAAAAAAAAAAAA",
+    })
+  ).id;
+const byText = ({ phone }: Person, word: string): Act =>
+  jobOf("answer_by_text", { p_message_id: `SM${randomUUID()}`, p_phone: phone, p_word: word });
+const pushSent = (subscription: string, { id }: Offer): Act =>
+  jobOf("record_push_result", { p_id: subscription, p_outcome: "sent", p_offer_id: id });
+const pushReceived = (subscription: string, { id }: Offer): Act =>
+  jobOf("receive_offer_by_link", { p_id: id, p_channel: "push", p_subscription_id: subscription });
 
 const delivery = "select 1 from public.transactions where id = $1 for update";
 const profile = "select 1 from public.driver_profiles where user_id = $1 for update";
@@ -35,7 +47,10 @@ async function alsoWaiting(fn: string, act: Act): Promise<{ answer: Promise<Answ
   const answer = act();
   answer.catch(() => undefined);
   for (let waits = false; !waits;) {
-    ({ waits } = await one<{ waits: boolean }>("select exists (select from pg_stat_activity where query like '%app.' || $1 || '(%' and cardinality(pg_blocking_pids(pid)) > 0) as waits", [fn]));
+    ({ waits } = await one<{ waits: boolean }>(
+      "select exists (select from pg_stat_activity where query like '%app.' || $1 || '(%' and cardinality(pg_blocking_pids(pid)) > 0) as waits",
+      [fn],
+    ));
   }
   return { answer };
 }
@@ -46,7 +61,14 @@ test("a YES that waits for the delivery holds neither the offer nor the number: 
   const answer = await whileWaiting(delivery, [id], byText(driver, "yes"), async () => {
     await sql("select 1 from public.driver_notifications where id = $1 for update nowait", [offer.id]);
     await sql("select 1 from private.unreachable_phones where phone = $1 for update nowait", [driver.phone]);
-    expect(await jobOf("record_message_result", { p_id: messageId, p_outcome: "refused", p_error: "21610", p_phone_problem: "opted_out" })()).toMatchObject({ ok: true });
+    expect(
+      await jobOf("record_message_result", {
+        p_id: messageId,
+        p_outcome: "refused",
+        p_error: "21610",
+        p_phone_problem: "opted_out",
+      })(),
+    ).toMatchObject({ ok: true });
   });
   expect(answer).toMatchObject({ ok: true, data: { answer: "accepted" } });
 });
@@ -58,7 +80,9 @@ test.each<[string, (driver: Person, phone: string, offer: Offer) => [string, Act
   const { driver, offer } = await deliveryAt("broadcast", { sender, receiver });
   const phone = await phoneOf(driver);
   let second: Promise<Answer> | undefined;
-  const first = await whileWaiting(profile, [driver.id], pushReceived(phone, offer), async () => { second = (await alsoWaiting(...other(driver, phone, offer))).answer; });
+  const first = await whileWaiting(profile, [driver.id], pushReceived(phone, offer), async () => {
+    second = (await alsoWaiting(...other(driver, phone, offer))).answer;
+  });
   expect([first, await second]).toMatchObject([{ ok: true }, { ok: true }]);
 });
 
@@ -69,18 +93,34 @@ test("three drivers are texted of one delivery, and everything is heard of at on
     const drivers = await Promise.all(Array.from({ length: 3 }, () => newDriver({ online: true, at })));
     const { id } = await paidDelivery({ at, sender, receiver, urgent: true });
     await dispatch(id);
-    const acts: Act[] = [jobOf("dispatch_transaction", { p_transaction_id: id }), jobOf("expire_offers", { p_limit: 200 })];
+    const acts: Act[] = [
+      jobOf("dispatch_transaction", { p_transaction_id: id }),
+      jobOf("expire_offers", { p_limit: 200 }),
+    ];
     for (const [n, driver] of drivers.entries()) {
       const offer = await offered(driver);
       const messageId = await text(offer);
       const phone = await phoneOf(driver);
       acts.push(
-        byText(driver, ["yes", "yes", "no"][n] ?? "yes"), jobOf("accept_offer_by_link", { p_id: offer.id, p_via: "sms" }),
-        jobOf("record_message_result", { p_id: messageId, p_outcome: ["accepted", "refused", "later"][n], p_provider_id: `SM${randomUUID()}` }),
-        jobOf("record_message_status", { p_provider_id: `SM${randomUUID()}`, p_status: ["delivered", "undelivered", "sent"][(n + storm) % 3], p_id: messageId }),
-        jobOf("escalate_offer", { p_offer_id: offer.id, p_channels: '["sms"]' }), jobOf("expire_offer", { p_offer_id: offer.id }),
-        pushSent(phone, offer), pushReceived(phone, offer), actOf(driver, "receive_push", { p_id: phone }),
-        ...(n === 1 ? [actOf(driver, "set_driver_status", { p_status: "offline" })] : []));
+        byText(driver, ["yes", "yes", "no"][n] ?? "yes"),
+        jobOf("accept_offer_by_link", { p_id: offer.id, p_via: "sms" }),
+        jobOf("record_message_result", {
+          p_id: messageId,
+          p_outcome: ["accepted", "refused", "later"][n],
+          p_provider_id: `SM${randomUUID()}`,
+        }),
+        jobOf("record_message_status", {
+          p_provider_id: `SM${randomUUID()}`,
+          p_status: ["delivered", "undelivered", "sent"][(n + storm) % 3],
+          p_id: messageId,
+        }),
+        jobOf("escalate_offer", { p_offer_id: offer.id, p_channels: '["sms"]' }),
+        jobOf("expire_offer", { p_offer_id: offer.id }),
+        pushSent(phone, offer),
+        pushReceived(phone, offer),
+        actOf(driver, "receive_push", { p_id: phone }),
+        ...(n === 1 ? [actOf(driver, "set_driver_status", { p_status: "offline" })] : []),
+      );
     }
     await inParallel(acts);
     ids.push(id);

@@ -1,7 +1,35 @@
 // An offer that the phone does not confirm: who is told next, by what, how often, and when the next driver is asked.
 import { randomUUID } from "node:crypto";
-import { call, done, newCustomer, newDriver, one, owner, provePhone, service, somewhere, sql, uniquePhone, type Answer, type Person } from "./support/world";
-import { admin, deliveryAt, dispatch, driverStatus, expire, jobsOf, letPass, offered, openOffer, paidDelivery, statusOf, type Offer, type Worked } from "./support/deliveries";
+import {
+  call,
+  done,
+  newCustomer,
+  newDriver,
+  one,
+  owner,
+  provePhone,
+  service,
+  somewhere,
+  sql,
+  uniquePhone,
+  type Answer,
+  type Person,
+} from "./support/world";
+import {
+  admin,
+  deliveryAt,
+  dispatch,
+  driverStatus,
+  expire,
+  jobsOf,
+  letPass,
+  offered,
+  openOffer,
+  paidDelivery,
+  statusOf,
+  type Offer,
+  type Worked,
+} from "./support/deliveries";
 import { brokenRules } from "./support/racing";
 
 jest.setTimeout(60_000);
@@ -12,14 +40,30 @@ beforeAll(async () => {
   [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
 });
 
-type Order = { step: "none" | "failed" | "send"; channel?: string; messageId: string; to: string; again: boolean; last: boolean; locale: string; secondsLeft: number };
+type Order = {
+  step: "none" | "failed" | "send";
+  channel?: string;
+  messageId: string;
+  to: string;
+  again: boolean;
+  last: boolean;
+  locale: string;
+  secondsLeft: number;
+};
 const offer = (): Promise<Worked> => deliveryAt("broadcast", { sender, receiver });
-const escalate = (offerId: string, channels = ["sms"]): Promise<Order> => done<Order>(service(), "escalate_offer", { p_offer_id: offerId, p_channels: channels });
+const escalate = (offerId: string, channels = ["sms"]): Promise<Order> =>
+  done<Order>(service(), "escalate_offer", { p_offer_id: offerId, p_channels: channels });
 /** So many seconds ago this offer was sent, and its messages with it. */
 const ago = async (offerId: string, seconds: number): Promise<void> => {
-  await sql("update public.driver_notifications set sent_at = sent_at - $2 * interval '1 second' where id = $1", [offerId, seconds]);
-  await sql(`update private.outgoing_messages set created_at = created_at - s, asked_at = asked_at - s, told_at = told_at - s
-               from make_interval(secs => $2::float8) s where offer_id = $1`, [offerId, seconds]);
+  await sql("update public.driver_notifications set sent_at = sent_at - $2 * interval '1 second' where id = $1", [
+    offerId,
+    seconds,
+  ]);
+  await sql(
+    `update private.outgoing_messages set created_at = created_at - s, asked_at = asked_at - s, told_at = told_at - s
+               from make_interval(secs => $2::float8) s where offer_id = $1`,
+    [offerId, seconds],
+  );
 };
 /** An offer whose phone said nothing for as long as one waits for it. */
 const silent = async (): Promise<Worked> => {
@@ -33,12 +77,27 @@ const texted = async (): Promise<Worked & { order: Order }> => {
 };
 const told = (order: Order, outcome: string, more: Record<string, unknown> = {}): Promise<unknown> =>
   done(service(), "record_message_result", { p_id: order.messageId, p_outcome: outcome, ...more });
-const webhook = (providerId: string, status: string, more: Record<string, unknown> = {}): Promise<{ applied: boolean }> =>
+const webhook = (
+  providerId: string,
+  status: string,
+  more: Record<string, unknown> = {},
+): Promise<{ applied: boolean }> =>
   done(service(), "record_message_status", { p_provider_id: providerId, p_status: status, ...more });
 const answer = (driver: Person, word: string, id = `SM${randomUUID()}`): Promise<{ answer: string; locale?: string }> =>
   done(service(), "answer_by_text", { p_message_id: id, p_phone: driver.phone, p_word: word });
-const row = (offerId: string) => one<{ status: string; closed_reason: string | null; delivered_at: Date | null; metadata: { error?: string; channel?: string; retryCount?: number; receipts?: object; deliveryAttempts?: Record<string, unknown>[] } }>(
-  "select status, closed_reason, delivered_at, metadata from public.driver_notifications where id = $1", [offerId]);
+const row = (offerId: string) =>
+  one<{
+    status: string;
+    closed_reason: string | null;
+    delivered_at: Date | null;
+    metadata: {
+      error?: string;
+      channel?: string;
+      retryCount?: number;
+      receipts?: object;
+      deliveryAttempts?: Record<string, unknown>[];
+    };
+  }>("select status, closed_reason, delivered_at, metadata from public.driver_notifications where id = $1", [offerId]);
 const escalation = async (id: string): Promise<number | undefined> => {
   const job = (await jobsOf(id)).find(({ task }) => task === "escalate_offer");
   const { now } = await one<{ now: Date }>("select clock_timestamp() as now");
@@ -48,13 +107,19 @@ const sid = (): string => `SM${randomUUID().replaceAll("-", "")}`;
 
 describe("before anybody is texted", () => {
   test("the phone has twenty seconds to confirm", async () => {
-    const { id, offer: { id: offerId } } = await offer();
+    const {
+      id,
+      offer: { id: offerId },
+    } = await offer();
     expect(await escalation(id)).toBeGreaterThan(15);
     expect(await escalate(offerId)).toEqual({ step: "none" });
     expect(await escalation(id)).toBeLessThanOrEqual(20);
   });
   test.each(["receive_offer", "read_offer"])("%s is enough: no text follows", async (receipt) => {
-    const { driver, offer: { id } } = await silent();
+    const {
+      driver,
+      offer: { id },
+    } = await silent();
     await done(driver.client, receipt, { p_id: id });
     expect(await escalate(id)).toEqual({ step: "none" });
     expect(await sql("select 1 from private.outgoing_messages where offer_id = $1", [id])).toEqual([]);
@@ -73,43 +138,74 @@ describe("before anybody is texted", () => {
 
 describe("a silent phone", () => {
   test("is texted once, in its owner's language, and the offer stays open", async () => {
-    const { driver, offer: { id } } = await silent();
+    const {
+      driver,
+      offer: { id },
+    } = await silent();
     await done(driver.client, "update_settings", { p_patch: { locale: "es" } });
     const order = await escalate(id);
-    expect(order).toMatchObject({ step: "send", channel: "sms", to: driver.phone, locale: "es", again: false, last: false });
+    expect(order).toMatchObject({
+      step: "send",
+      channel: "sms",
+      to: driver.phone,
+      locale: "es",
+      again: false,
+      last: false,
+    });
     expect(order.secondsLeft).toBeGreaterThan(200);
     await told(order, "accepted", { p_provider_id: sid() });
     expect(await escalate(id)).toEqual({ step: "none" });
-    expect(await row(id)).toMatchObject({ status: "sent", delivered_at: null, metadata: { channel: "sms", deliveryAttempts: [{ channel: "sms", outcome: "accepted", try: 1 }] } });
+    expect(await row(id)).toMatchObject({
+      status: "sent",
+      delivered_at: null,
+      metadata: { channel: "sms", deliveryAttempts: [{ channel: "sms", outcome: "accepted", try: 1 }] },
+    });
   });
   test("two workers at once text it once", async () => {
-    const { offer: { id } } = await silent();
+    const {
+      offer: { id },
+    } = await silent();
     const orders = await Promise.all([escalate(id), escalate(id), escalate(id)]);
     expect(orders.map(({ step }) => step).sort()).toEqual(["none", "none", "send"]);
     expect(await sql("select 1 from private.outgoing_messages where offer_id = $1", [id])).toHaveLength(1);
   });
   test("counts as reached when the provider has the phone's receipt, not when it was merely sent", async () => {
-    const { order, offer: { id } } = await texted();
+    const {
+      order,
+      offer: { id },
+    } = await texted();
     const name = sid();
     await told(order, "accepted", { p_provider_id: name });
     await webhook(name, "sent");
     expect(await row(id)).toMatchObject({ status: "sent", delivered_at: null });
     expect(await webhook(name, "delivered")).toEqual({ applied: true });
-    expect(await row(id)).toMatchObject({ status: "delivered", metadata: { receipts: { sms: expect.any(String) as string } } });
+    expect(await row(id)).toMatchObject({
+      status: "delivered",
+      metadata: { receipts: { sms: expect.any(String) as string } },
+    });
   });
   test("that the provider says it took before the worker has written it down is one attempt", async () => {
-    const { order, offer: { id } } = await texted();
+    const {
+      order,
+      offer: { id },
+    } = await texted();
     const name = sid();
     expect(await webhook(name, "accepted", { p_id: order.messageId })).toEqual({ applied: true });
     await told(order, "accepted", { p_provider_id: name });
-    expect((await row(id)).metadata.deliveryAttempts?.filter(({ channel }) => channel === "sms")).toMatchObject([{ outcome: "accepted", try: 1 }]);
+    expect((await row(id)).metadata.deliveryAttempts?.filter(({ channel }) => channel === "sms")).toMatchObject([
+      { outcome: "accepted", try: 1 },
+    ]);
   });
   test("words of the provider that come late, twice or about nothing of ours move nothing", async () => {
-    const { order, offer: { id } } = await texted();
+    const {
+      order,
+      offer: { id },
+    } = await texted();
     const name = sid();
     await told(order, "accepted", { p_provider_id: name });
     expect(await webhook(name, "delivered")).toEqual({ applied: true });
-    for (const late of ["accepted", "sent", "delivered", "undelivered"]) expect(await webhook(name, late)).toEqual({ applied: false });
+    for (const late of ["accepted", "sent", "delivered", "undelivered"])
+      expect(await webhook(name, late)).toEqual({ applied: false });
     expect(await webhook(sid(), "undelivered")).toEqual({ applied: false });
     expect((await row(id)).status).toBe("delivered");
   });
@@ -117,10 +213,20 @@ describe("a silent phone", () => {
 
 describe("a text that does not go out", () => {
   test("keeps nobody else waiting: first, again or after its retries, it comes behind every other job that is due", async () => {
-    const { id, order, offer: { id: offerId } } = await texted();
-    const behind = async (): Promise<boolean[]> => (await sql<{ behind: boolean }>(`
+    const {
+      id,
+      order,
+      offer: { id: offerId },
+    } = await texted();
+    const behind = async (): Promise<boolean[]> =>
+      (
+        await sql<{ behind: boolean }>(
+          `
       select j.priority > (select max(o.priority) from graphile_worker.jobs o where o.task_identifier <> 'escalate_offer') as behind
-        from graphile_worker.jobs j where j.key = 'escalate:' || $1`, [offerId])).map((job) => job.behind);
+        from graphile_worker.jobs j where j.key = 'escalate:' || $1`,
+          [offerId],
+        )
+      ).map((job) => job.behind);
     expect(await behind()).toEqual([true]);
     await told(order, "later", { p_error: "unreachable" });
     expect(await behind()).toEqual([true]);
@@ -129,14 +235,23 @@ describe("a text that does not go out", () => {
     expect(await escalation(id)).toBeLessThanOrEqual(0);
   });
   test("is tried again after one, two and four seconds, and asked for first; then it is only looked for", async () => {
-    const { id, order: first, offer: { id: offerId } } = await texted();
+    const {
+      id,
+      order: first,
+      offer: { id: offerId },
+    } = await texted();
     const clock = async () => (await one<{ now: Date }>("select clock_timestamp() as now")).now.getTime();
     let failedAt = await clock();
     await told(first, "later", { p_error: "20429" });
-    for (const [pause, last] of [[1, false], [2, false], [4, false], [0, true]] as const) {
+    for (const [pause, last] of [
+      [1, false],
+      [2, false],
+      [4, false],
+      [0, true],
+    ] as const) {
       const dueAt = (await jobsOf(id)).find(({ task }) => task === "escalate_offer")?.run_at.getTime();
       expect(dueAt).toBeGreaterThanOrEqual(failedAt + pause * 1000);
-      expect(dueAt).toBeLessThanOrEqual(await clock() + pause * 1000);
+      expect(dueAt).toBeLessThanOrEqual((await clock()) + pause * 1000);
       const order = await escalate(offerId);
       expect(order).toMatchObject({ step: "send", messageId: first.messageId, again: true, last });
       failedAt = await clock();
@@ -146,21 +261,35 @@ describe("a text that does not go out", () => {
     expect((await row(offerId)).metadata.retryCount).toBe(4);
   });
   test("is given up after eight seconds, however few tries they were", async () => {
-    const { order, offer: { id } } = await texted();
+    const {
+      order,
+      offer: { id },
+    } = await texted();
     await told(order, "later", { p_error: "unreachable" });
     await ago(id, 8);
     expect(await escalate(id)).toMatchObject({ step: "send", again: true, last: true });
   });
   test("because its worker died: the next one asks for it before it sends another, and its receipt finds it by our own name", async () => {
-    const { order, offer: { id } } = await texted();
+    const {
+      order,
+      offer: { id },
+    } = await texted();
     // Nobody was left to write down what the provider said. The provider still tells of it.
     expect(await webhook(sid(), "delivered", { p_id: order.messageId })).toEqual({ applied: true });
     expect((await row(id)).status).toBe("delivered");
     const other = await texted();
     await ago(other.offer.id, 4);
-    expect(await escalate(other.offer.id)).toMatchObject({ step: "send", messageId: other.order.messageId, again: true });
+    expect(await escalate(other.offer.id)).toMatchObject({
+      step: "send",
+      messageId: other.order.messageId,
+      again: true,
+    });
   });
-  test.each([["refused at once", "refused"], ["undelivered later", "undelivered"], ["failed later", "failed"]])("%s: the offer fails and the next driver is asked, both at once", async (_, how) => {
+  test.each([
+    ["refused at once", "refused"],
+    ["undelivered later", "undelivered"],
+    ["failed later", "failed"],
+  ])("%s: the offer fails and the next driver is asked, both at once", async (_, how) => {
     const at = somewhere();
     const first = await newDriver({ online: true, at });
     const { id } = await paidDelivery({ at, sender, receiver });
@@ -177,7 +306,11 @@ describe("a text that does not go out", () => {
     }
     expect(await escalation(id)).toBeLessThanOrEqual(0);
     expect(await escalate(offerId)).toEqual({ step: "failed" });
-    expect(await row(offerId)).toMatchObject({ status: "failed", closed_reason: "undeliverable", metadata: { error: "All notification delivery methods failed" } });
+    expect(await row(offerId)).toMatchObject({
+      status: "failed",
+      closed_reason: "undeliverable",
+      metadata: { error: "All notification delivery methods failed" },
+    });
     expect(await statusOf(id)).toBe("payment_confirmed");
     expect(await dispatch(id)).toMatchObject({ offered: 1 });
     expect((await offered(next)).transactionId).toBe(id);
@@ -186,11 +319,16 @@ describe("a text that does not go out", () => {
   });
   test("and a driver whose app is silent too is offline, so that the next delivery does not wait for him", async () => {
     const away = await texted();
-    await sql("update public.driver_profiles set last_seen = clock_timestamp() - interval '90 seconds', push_confirmed_at = now() where user_id = $1", [away.driver.id]);
+    await sql(
+      "update public.driver_profiles set last_seen = clock_timestamp() - interval '90 seconds', push_confirmed_at = now() where user_id = $1",
+      [away.driver.id],
+    );
     await told(away.order, "refused", { p_error: "21211", p_phone: away.driver.phone, p_phone_problem: "not_a_phone" });
     await escalate(away.offer.id);
     expect(await driverStatus(away.driver)).toEqual({ status: "offline", is_available: false });
-    expect(await one("select push_confirmed_at from public.driver_profiles where user_id = $1", [away.driver.id])).toEqual({ push_confirmed_at: null });
+    expect(
+      await one("select push_confirmed_at from public.driver_profiles where user_id = $1", [away.driver.id]),
+    ).toEqual({ push_confirmed_at: null });
     // One whose page beats stays: it is his network that was away for a moment.
     const here = await texted();
     await done(here.driver.client, "record_heartbeat");
@@ -199,14 +337,24 @@ describe("a text that does not go out", () => {
     expect((await driverStatus(here.driver)).status).toBe("online");
   });
   test("but one whose page was heard of half a minute ago is not, however soon he is given up: it may beat again", async () => {
-    const { driver, offer: { id } } = await offer();
-    await sql("update public.driver_profiles set last_seen = clock_timestamp() - interval '25 seconds' where user_id = $1", [driver.id]);
+    const {
+      driver,
+      offer: { id },
+    } = await offer();
+    await sql(
+      "update public.driver_profiles set last_seen = clock_timestamp() - interval '25 seconds' where user_id = $1",
+      [driver.id],
+    );
     await sql("select private.give_up_offer(o) from public.driver_notifications o where o.id = $1", [id]);
     expect(await row(id)).toMatchObject({ status: "failed" });
     expect((await driverStatus(driver)).status).toBe("online");
   });
   test("an e-mail follows where it is switched on", async () => {
-    const { driver, order, offer: { id } } = await texted();
+    const {
+      driver,
+      order,
+      offer: { id },
+    } = await texted();
     await told(order, "refused", { p_error: "21211" });
     const mail = await escalate(id, ["sms", "email"]);
     expect(mail).toMatchObject({ step: "send", channel: "email", to: driver.email });
@@ -218,8 +366,15 @@ describe("a text that does not go out", () => {
 
 describe("before an offer is given up", () => {
   test("its push is tried, however late its worker is; after a minute nobody waits any longer", async () => {
-    const { driver, offer: { id } } = await silent();
-    await done(driver.client, "save_push_subscription", { p_endpoint: `https://push.example.com/${randomUUID()}`, p_p256dh: `B${"A".repeat(86)}`, p_auth: "AAAAAAAAAAAAAAAAAAAAAA" });
+    const {
+      driver,
+      offer: { id },
+    } = await silent();
+    await done(driver.client, "save_push_subscription", {
+      p_endpoint: `https://push.example.com/${randomUUID()}`,
+      p_p256dh: `B${"A".repeat(86)}`,
+      p_auth: "AAAAAAAAAAAAAAAAAAAAAA",
+    });
     await done(driver.client, "update_settings", { p_patch: { notifications: { sms: false } } });
     expect(await escalate(id)).toEqual({ step: "none" });
     expect((await row(id)).status).toBe("sent");
@@ -227,15 +382,28 @@ describe("before an offer is given up", () => {
     expect(await escalate(id)).toEqual({ step: "failed" });
   });
   test("a provider that fails is not the driver's fault: he stays online, and reads that nothing reached him", async () => {
-    const { id, driver, order, offer: { id: offerId } } = await texted();
-    await sql("update public.driver_profiles set last_seen = clock_timestamp() - interval '90 seconds' where user_id = $1", [driver.id]);
+    const {
+      id,
+      driver,
+      order,
+      offer: { id: offerId },
+    } = await texted();
+    await sql(
+      "update public.driver_profiles set last_seen = clock_timestamp() - interval '90 seconds' where user_id = $1",
+      [driver.id],
+    );
     await told(order, "refused", { p_error: "20003" });
     expect(await escalate(offerId)).toEqual({ step: "failed" });
     expect((await driverStatus(driver)).status).toBe("online");
-    expect((await jobsOf(id)).find(({ payload }) => payload.type === "task_timeout")?.payload).toMatchObject({ userId: driver.id, facts: { offerId, unreached: true } });
+    expect((await jobsOf(id)).find(({ payload }) => payload.type === "task_timeout")?.payload).toMatchObject({
+      userId: driver.id,
+      facts: { offerId, unreached: true },
+    });
   });
   test("nobody asks the provider for a text that another worker is just sending", async () => {
-    const { offer: { id } } = await texted();
+    const {
+      offer: { id },
+    } = await texted();
     expect(await escalate(id)).toEqual({ step: "none" });
     await ago(id, 4);
     expect(await escalate(id)).toMatchObject({ step: "send", again: true });
@@ -243,24 +411,42 @@ describe("before an offer is given up", () => {
 });
 
 describe("nobody is texted", () => {
-  const why = async (offerId: string): Promise<unknown> => (await row(offerId)).metadata.deliveryAttempts?.find(({ channel }) => channel === "sms")?.why;
+  const why = async (offerId: string): Promise<unknown> =>
+    (await row(offerId)).metadata.deliveryAttempts?.find(({ channel }) => channel === "sms")?.why;
   test.each<[string, (driver: Person) => Promise<unknown>]>([
-    ["Driver phone number not found", (driver) => sql("update auth.users set phone = null, phone_confirmed_at = null where id = $1", [driver.id])],
-    ["The driver wants no text messages", (driver) => done(driver.client, "update_settings", { p_patch: { notifications: { sms: false } } })],
+    [
+      "Driver phone number not found",
+      (driver) => sql("update auth.users set phone = null, phone_confirmed_at = null where id = $1", [driver.id]),
+    ],
+    [
+      "The driver wants no text messages",
+      (driver) => done(driver.client, "update_settings", { p_patch: { notifications: { sms: false } } }),
+    ],
     ["This number takes no text messages: opted_out", (driver) => answer(driver, "stop")],
   ])("%s", async (words, cause) => {
-    const { driver, offer: { id } } = await silent();
+    const {
+      driver,
+      offer: { id },
+    } = await silent();
     await cause(driver);
     expect(await escalate(id)).toEqual({ step: "failed" });
     expect(await why(id)).toBe(words);
   });
   test("nor mailed, without an address: Driver email not found", async () => {
-    const { offer: { id } } = await silent();
+    const {
+      offer: { id },
+    } = await silent();
     const looking = await owner.connect();
     try {
       await looking.query("begin");
-      await looking.query("update auth.users set email = null where id = (select driver_id from public.driver_notifications where id = $1)", [id]);
-      const { rows } = await looking.query("select private.channel_problem(o, 'email', '[\"email\"]') as why from public.driver_notifications o where id = $1", [id]);
+      await looking.query(
+        "update auth.users set email = null where id = (select driver_id from public.driver_notifications where id = $1)",
+        [id],
+      );
+      const { rows } = await looking.query(
+        "select private.channel_problem(o, 'email', '[\"email\"]') as why from public.driver_notifications o where id = $1",
+        [id],
+      );
       expect(rows).toEqual([{ why: "Driver email not found" }]);
     } finally {
       await looking.query("rollback");
@@ -268,14 +454,27 @@ describe("nobody is texted", () => {
     }
   });
   test("where no provider is set up: the offer stands until its deadline, and its driver, asleep or not, stays online", async () => {
-    const { id: transactionId, driver, offer: { id } } = await silent();
-    await sql("update public.driver_profiles set last_seen = clock_timestamp() - interval '90 seconds', push_confirmed_at = now() where user_id = $1", [driver.id]);
+    const {
+      id: transactionId,
+      driver,
+      offer: { id },
+    } = await silent();
+    await sql(
+      "update public.driver_profiles set last_seen = clock_timestamp() - interval '90 seconds', push_confirmed_at = now() where user_id = $1",
+      [driver.id],
+    );
     await ago(id, 60);
     for (const channels of [[], []]) expect(await escalate(id, channels)).toEqual({ step: "none" });
     expect(await row(id)).toMatchObject({ status: "sent", closed_reason: null });
-    expect((await row(id)).metadata.deliveryAttempts).toMatchObject([{ channel: "sms", outcome: "skipped", why: "Not set up" }]);
+    expect((await row(id)).metadata.deliveryAttempts).toMatchObject([
+      { channel: "sms", outcome: "skipped", why: "Not set up" },
+    ]);
     expect(await driverStatus(driver)).toEqual({ status: "online", is_available: true });
-    expect(await one("select push_confirmed_at is not null as kept from public.driver_profiles where user_id = $1", [driver.id])).toEqual({ kept: true });
+    expect(
+      await one("select push_confirmed_at is not null as kept from public.driver_profiles where user_id = $1", [
+        driver.id,
+      ]),
+    ).toEqual({ kept: true });
     await letPass(id);
     expect(await expire(id)).toMatchObject({ outcome: "expired" });
     expect(await row(id)).toMatchObject({ status: "expired", closed_reason: "timeout" });
@@ -283,7 +482,9 @@ describe("nobody is texted", () => {
     expect(await statusOf(transactionId)).toBe("payment_confirmed");
   });
   test("where no provider is set up, and the e-mail is refused: the offer stands as well", async () => {
-    const { offer: { id } } = await silent();
+    const {
+      offer: { id },
+    } = await silent();
     const mail = await escalate(id, ["email"]);
     expect(mail).toMatchObject({ step: "send", channel: "email" });
     await told(mail, "refused", { p_error: "no such mailbox" });
@@ -291,21 +492,34 @@ describe("nobody is texted", () => {
     expect(await row(id)).toMatchObject({ status: "sent", closed_reason: null });
   });
   test("once a number has turned out to be none, until it changes", async () => {
-    const { driver, order, offer: { id } } = await texted();
+    const {
+      driver,
+      order,
+      offer: { id },
+    } = await texted();
     await told(order, "refused", { p_error: "21211", p_phone: driver.phone, p_phone_problem: "not_a_phone" });
     expect(await escalate(id)).toEqual({ step: "failed" });
-    expect(await sql("select why from private.unreachable_phones where phone = $1", [driver.phone])).toEqual([{ why: "not_a_phone" }]);
+    expect(await sql("select why from private.unreachable_phones where phone = $1", [driver.phone])).toEqual([
+      { why: "not_a_phone" },
+    ]);
   });
   test("a number that its owner has changed is not blamed for the old one; what a provider said lapses, and a text proves it wrong", async () => {
-    const { driver, order, offer: { id } } = await texted();
+    const {
+      driver,
+      order,
+      offer: { id },
+    } = await texted();
     await told(order, "accepted", { p_provider_id: sid() });
     const changed = uniquePhone();
     await sql("update auth.users set phone_change_sent_at = null where id = $1", [driver.id]);
     await provePhone(driver.client, changed);
     await told(order, "refused", { p_error: "30005", p_phone: driver.phone, p_phone_problem: "not_a_phone" });
-    expect(await sql("select phone from private.unreachable_phones where phone = any ($1)", [[driver.phone, changed]])).toEqual([{ phone: driver.phone }]);
+    expect(
+      await sql("select phone from private.unreachable_phones where phone = any ($1)", [[driver.phone, changed]]),
+    ).toEqual([{ phone: driver.phone }]);
     expect((await row(id)).status).toBe("sent");
-    const blamed = async (): Promise<unknown> => (await one<{ why: unknown }>("select private.takes_no_texts($1) as why", [driver.phone])).why;
+    const blamed = async (): Promise<unknown> =>
+      (await one<{ why: unknown }>("select private.takes_no_texts($1) as why", [driver.phone])).why;
     expect(await blamed()).toBe("not_a_phone");
     await sql("update private.unreachable_phones set at = at - interval '8 days' where phone = $1", [driver.phone]);
     expect(await blamed()).toBeNull();
@@ -315,20 +529,30 @@ describe("nobody is texted", () => {
   });
   test("who opted in again, by START or by a YES, is", async () => {
     for (const word of ["start", "yes"]) {
-      const { driver, offer: { id } } = await silent();
+      const {
+        driver,
+        offer: { id },
+      } = await silent();
       await answer(driver, "stop");
       await answer(driver, word);
       expect(await escalate(id)).toMatchObject({ step: "send", channel: "sms" });
     }
   });
   test.each([
-    ["sms_per_driver_hour", "Too many text messages to this driver", 10], ["sms_per_delivery", "Too many text messages for this delivery", 20],
+    ["sms_per_driver_hour", "Too many text messages to this driver", 10],
+    ["sms_per_delivery", "Too many text messages for this delivery", 20],
   ])("past the cap of %s: a loop spends no money", async (key, words, most) => {
-    const { id, driver, offer: { id: offerId } } = await silent();
+    const {
+      id,
+      driver,
+      offer: { id: offerId },
+    } = await silent();
     expect(await one("select value from private.settings where key = $1", [key])).toEqual({ value: most });
     const other = await newDriver();
-    await sql("insert into private.outgoing_messages (channel, user_id, transaction_id, status, tries) values ('sms', $1, $2, 'accepted', $3)",
-      key === "sms_per_delivery" ? [other.id, id, most] : [driver.id, null, most]);
+    await sql(
+      "insert into private.outgoing_messages (channel, user_id, transaction_id, status, tries) values ('sms', $1, $2, 'accepted', $3)",
+      key === "sms_per_delivery" ? [other.id, id, most] : [driver.id, null, most],
+    );
     expect(await escalate(offerId)).toEqual({ step: "failed" });
     expect(await why(offerId)).toBe(words);
   });
@@ -349,7 +573,9 @@ describe("a driver who texts back", () => {
     const id = `SM${randomUUID()}`;
     const first = await answer(driver, "no", id);
     expect(await answer(driver, "no", id)).toEqual(first);
-    expect(await sql("select 1 from private.outgoing_messages where user_id = $1 and kind = 'reply'", [driver.id])).toHaveLength(1);
+    expect(
+      await sql("select 1 from private.outgoing_messages where user_id = $1 and kind = 'reply'", [driver.id]),
+    ).toHaveLength(1);
   });
   test("too late, or after somebody else, is told so", async () => {
     const late = await texted();
@@ -363,10 +589,19 @@ describe("a driver who texts back", () => {
     const { driver } = await texted();
     expect(await answer(driver, "other")).toMatchObject({ answer: "help" });
     // Texted today, and of nothing for an hour.
-    await sql("update private.outgoing_messages set created_at = created_at - interval '61 minutes' where user_id = $1 and kind = 'offer'", [driver.id]);
+    await sql(
+      "update private.outgoing_messages set created_at = created_at - interval '61 minutes' where user_id = $1 and kind = 'offer'",
+      [driver.id],
+    );
     expect(await answer(driver, "yes")).toMatchObject({ answer: "nothing_open" });
     expect(await answer(await newDriver(), "yes")).toMatchObject({ answer: "none" });
-    expect(await done(service(), "answer_by_text", { p_message_id: `SM${randomUUID()}`, p_phone: "+12025550100", p_word: "yes" })).toEqual({ answer: "none" });
+    expect(
+      await done(service(), "answer_by_text", {
+        p_message_id: `SM${randomUUID()}`,
+        p_phone: "+12025550100",
+        p_word: "yes",
+      }),
+    ).toEqual({ answer: "none" });
   });
   test("a YES to an offer that he was texted before another does not take the other", async () => {
     const { driver, at, offer: first } = await texted();
@@ -402,16 +637,26 @@ describe("a driver who texts back", () => {
 });
 
 describe("phones that were pushed", () => {
-  const phone = async (driver: Person): Promise<string> => (await done<{ id: string }>(driver.client, "save_push_subscription",
-    { p_endpoint: `https://push.example.com/${randomUUID()}`, p_p256dh: `B${"A".repeat(86)}`, p_auth: "AAAAAAAAAAAAAAAAAAAAAA" })).id;
-  const sent = (phoneId: string, offerId: string): Promise<Answer> => call(service(), "record_push_result", { p_id: phoneId, p_outcome: "sent", p_offer_id: offerId });
-  const withdrawn = async (id: string): Promise<boolean> => (await jobsOf(id)).some(({ task }) => task === "withdraw_push");
+  const phone = async (driver: Person): Promise<string> =>
+    (
+      await done<{ id: string }>(driver.client, "save_push_subscription", {
+        p_endpoint: `https://push.example.com/${randomUUID()}`,
+        p_p256dh: `B${"A".repeat(86)}`,
+        p_auth: "AAAAAAAAAAAAAAAAAAAAAA",
+      })
+    ).id;
+  const sent = (phoneId: string, offerId: string): Promise<Answer> =>
+    call(service(), "record_push_result", { p_id: phoneId, p_outcome: "sent", p_offer_id: offerId });
+  const withdrawn = async (id: string): Promise<boolean> =>
+    (await jobsOf(id)).some(({ task }) => task === "withdraw_push");
   const accept = (driver: Person, id: string): Promise<unknown> => done(driver.client, "accept_offer", { p_id: id });
 
   test("learn that the offer is gone; the one in the driver's hand knows what he answered there", async () => {
     const expired = await offer();
     await sent(await phone(expired.driver), expired.offer.id);
-    await sql("update public.driver_notifications set expires_at = clock_timestamp() where id = $1", [expired.offer.id]);
+    await sql("update public.driver_notifications set expires_at = clock_timestamp() where id = $1", [
+      expired.offer.id,
+    ]);
     await done(service(), "expire_offer", { p_offer_id: expired.offer.id });
     expect(await withdrawn(expired.id)).toBe(true);
 
@@ -427,35 +672,53 @@ describe("phones that were pushed", () => {
     expect(await withdrawn(two.id)).toBe(true);
   });
   test("an offer that nobody was pushed needs no withdrawal; one that closed while its push was on the way does", async () => {
-    const { id, driver, offer: { id: offerId } } = await offer();
+    const {
+      id,
+      driver,
+      offer: { id: offerId },
+    } = await offer();
     const phoneId = await phone(driver);
     await done(driver.client, "decline_offer", { p_id: offerId, p_reason: "Other" });
     expect(await withdrawn(id)).toBe(false);
     await sent(phoneId, offerId);
     expect(await withdrawn(id)).toBe(true);
-    expect((await row(offerId)).metadata.deliveryAttempts).toMatchObject([{ channel: "push", outcome: "sent", phone: phoneId, try: 1 }]);
+    expect((await row(offerId)).metadata.deliveryAttempts).toMatchObject([
+      { channel: "push", outcome: "sent", phone: phoneId, try: 1 },
+    ]);
   });
   test("know when a push last reached them, and nobody else can say so for them", async () => {
-    const { driver, offer: { id } } = await offer();
+    const {
+      driver,
+      offer: { id },
+    } = await offer();
     const [mine, also] = [await phone(driver), await phone(driver)];
     const stranger = await newDriver();
     expect(await call(stranger.client, "receive_push", { p_id: mine })).toMatchObject({ ok: false, code: "NOT_FOUND" });
     await done(service(), "receive_offer_by_link", { p_id: id, p_channel: "push", p_subscription_id: mine });
-    const health = await done<{ subscriptions: { id: string; lastReceivedAt: string | null; endpointHash: string }[] }>(driver.client, "push_health");
+    const health = await done<{ subscriptions: { id: string; lastReceivedAt: string | null; endpointHash: string }[] }>(
+      driver.client,
+      "push_health",
+    );
     const of = (which: string) => health.subscriptions.find((phoneOf) => phoneOf.id === which);
     expect([of(mine)?.lastReceivedAt === null, of(also)?.lastReceivedAt === null]).toEqual([false, true]);
     expect(of(mine)?.endpointHash).toMatch(/^[0-9a-f]{16}$/);
-    expect(await done(driver.client, "receive_push", { p_id: also })).toEqual({ receivedAt: expect.any(String) as string });
+    expect(await done(driver.client, "receive_push", { p_id: also })).toEqual({
+      receivedAt: expect.any(String) as string,
+    });
   });
 });
 
 test("when old offers go, their messages are found by an index: there are many of both", async () => {
-  const { offer: { id } } = await texted();
+  const {
+    offer: { id },
+  } = await texted();
   const client = await owner.connect();
   try {
     await client.query("begin");
     await client.query("set local enable_seqscan = off");
-    const { rows } = await client.query<{ "QUERY PLAN": string }>(`explain delete from private.outgoing_messages where offer_id = '${id}'`);
+    const { rows } = await client.query<{ "QUERY PLAN": string }>(
+      `explain delete from private.outgoing_messages where offer_id = '${id}'`,
+    );
     expect(rows.map((line) => line["QUERY PLAN"]).join("\n")).toContain("outgoing_messages_once");
   } finally {
     await client.query("rollback");

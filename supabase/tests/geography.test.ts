@@ -5,7 +5,8 @@ const EARTH = 6371000;
 const rad = (degrees: number) => (degrees * Math.PI) / 180;
 // By vectors, not by the formula under test.
 function metres(a: { lat: number; lng: number }, b: { lat: number; lng: number }): number {
-  const vector = ({ lat, lng }: { lat: number; lng: number }) => [Math.cos(rad(lat)) * Math.cos(rad(lng)), Math.cos(rad(lat)) * Math.sin(rad(lng)), Math.sin(rad(lat))] as const;
+  const vector = ({ lat, lng }: { lat: number; lng: number }) =>
+    [Math.cos(rad(lat)) * Math.cos(rad(lng)), Math.cos(rad(lat)) * Math.sin(rad(lng)), Math.sin(rad(lat))] as const;
   const [u, v] = [vector(a), vector(b)];
   const cross = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]] as const;
   return EARTH * Math.atan2(Math.hypot(...cross), u[0] * v[0] + u[1] * v[1] + u[2] * v[2]);
@@ -16,10 +17,24 @@ const place = fc.record({ lat: degrees(90), lng: degrees(180) });
 
 test("distances are great-circle ones, everywhere on the globe", async () => {
   const pairs = fc.sample(fc.tuple(place, place), 300);
-  pairs.push([{ lat: 0, lng: 179.99 }, { lat: 0, lng: -179.99 }], [{ lat: 89.9, lng: 0 }, { lat: 89.9, lng: 180 }], [{ lat: 5, lng: 5 }, { lat: 5, lng: 5 }]);
+  pairs.push(
+    [
+      { lat: 0, lng: 179.99 },
+      { lat: 0, lng: -179.99 },
+    ],
+    [
+      { lat: 89.9, lng: 0 },
+      { lat: 89.9, lng: 180 },
+    ],
+    [
+      { lat: 5, lng: 5 },
+      { lat: 5, lng: 5 },
+    ],
+  );
   const rows = await sql<{ d: number }>(
     "select private.distance_m(a, b, c, d) as d from unnest($1::float8[], $2::float8[], $3::float8[], $4::float8[]) with ordinality as p (a, b, c, d, n) order by n",
-    [pairs.map(([a]) => a.lat), pairs.map(([a]) => a.lng), pairs.map(([, b]) => b.lat), pairs.map(([, b]) => b.lng)]);
+    [pairs.map(([a]) => a.lat), pairs.map(([a]) => a.lng), pairs.map(([, b]) => b.lat), pairs.map(([, b]) => b.lng)],
+  );
   pairs.forEach(([a, b], i) => {
     const expected = metres(a, b);
     expect(Math.abs((rows[i]?.d ?? NaN) - expected)).toBeLessThan(Math.max(0.5, expected * 1e-6));
@@ -28,39 +43,87 @@ test("distances are great-circle ones, everywhere on the globe", async () => {
 
 type Point = { lat: number; lng: number };
 const inside = async (coordinates: unknown, points: Point[]) =>
-  (await sql<{ i: boolean }>("select private.in_polygon($1, lat, lng) as i from unnest($2::float8[], $3::float8[]) with ordinality as p (lat, lng, n) order by n",
-    [JSON.stringify(coordinates), points.map(({ lat }) => lat), points.map(({ lng }) => lng)])).map(({ i }) => i);
-const box = (south: number, west: number, north: number, east: number): Point[] =>
-  [{ lat: south, lng: west }, { lat: north, lng: west }, { lat: north, lng: east }, { lat: south, lng: east }];
+  (
+    await sql<{ i: boolean }>(
+      "select private.in_polygon($1, lat, lng) as i from unnest($2::float8[], $3::float8[]) with ordinality as p (lat, lng, n) order by n",
+      [JSON.stringify(coordinates), points.map(({ lat }) => lat), points.map(({ lng }) => lng)],
+    )
+  ).map(({ i }) => i);
+const box = (south: number, west: number, north: number, east: number): Point[] => [
+  { lat: south, lng: west },
+  { lat: north, lng: west },
+  { lat: north, lng: east },
+  { lat: south, lng: east },
+];
 
 test("a polygon may have holes, and its points may be written in either form", async () => {
   const outline = box(0, 0, 10, 10);
   const hole = box(4, 4, 6, 6);
   const pairs = (ring: Point[]) => ring.map(({ lat, lng }) => [lng, lat]);
-  const points = [{ lat: 5, lng: 5 }, { lat: 1, lng: 9 }, { lat: 9, lng: 11 }, { lat: -1, lng: 5 }];
+  const points = [
+    { lat: 5, lng: 5 },
+    { lat: 1, lng: 9 },
+    { lat: 9, lng: 11 },
+    { lat: -1, lng: 5 },
+  ];
   expect(await inside(outline, points)).toEqual([true, true, false, false]);
   expect(await inside(pairs(outline), points)).toEqual([true, true, false, false]);
   expect(await inside([outline, hole], points)).toEqual([false, true, false, false]);
-  expect(await inside([pairs([...outline, box(0, 0, 1, 1)[0] as Point]), pairs(hole)], points)).toEqual([false, true, false, false]);
+  expect(await inside([pairs([...outline, box(0, 0, 1, 1)[0] as Point]), pairs(hole)], points)).toEqual([
+    false,
+    true,
+    false,
+    false,
+  ]);
 });
 
 test("a polygon across the antimeridian holds what lies in it, and nothing on the other side of the world", async () => {
   for (const ring of [box(-5, 170, 5, 190), box(-5, 170, 5, -170), box(-5, -190, 5, -170)]) {
-    expect(await inside(ring, [{ lat: 0, lng: 180 }, { lat: 0, lng: -180 }, { lat: 0, lng: 175 }, { lat: 0, lng: -175 }])).toEqual([true, true, true, true]);
-    expect(await inside(ring, [{ lat: 0, lng: 0 }, { lat: 0, lng: 169 }, { lat: 0, lng: -169 }, { lat: 0, lng: 10 }])).toEqual([false, false, false, false]);
+    expect(
+      await inside(ring, [
+        { lat: 0, lng: 180 },
+        { lat: 0, lng: -180 },
+        { lat: 0, lng: 175 },
+        { lat: 0, lng: -175 },
+      ]),
+    ).toEqual([true, true, true, true]);
+    expect(
+      await inside(ring, [
+        { lat: 0, lng: 0 },
+        { lat: 0, lng: 169 },
+        { lat: 0, lng: -169 },
+        { lat: 0, lng: 10 },
+      ]),
+    ).toEqual([false, false, false, false]);
   }
 });
 
 test("the index's box never loses a place of the zone", async () => {
-  const zones = fc.sample(fc.tuple(place, fc.double({ min: 1, max: 2_000_000, noNaN: true }), fc.double({ min: 0, max: 360, noNaN: true }), fc.double({ min: 0, max: 0.999, noNaN: true })), 400);
+  const zones = fc.sample(
+    fc.tuple(
+      place,
+      fc.double({ min: 1, max: 2_000_000, noNaN: true }),
+      fc.double({ min: 0, max: 360, noNaN: true }),
+      fc.double({ min: 0, max: 0.999, noNaN: true }),
+    ),
+    400,
+  );
   for (const [center, radius, bearing, part] of zones) {
     // A place at that bearing, inside the circle.
     const angle = (radius * part) / EARTH;
-    const lat = Math.asin(Math.sin(rad(center.lat)) * Math.cos(angle) + Math.cos(rad(center.lat)) * Math.sin(angle) * Math.cos(rad(bearing)));
-    const turn = Math.atan2(Math.sin(rad(bearing)) * Math.sin(angle) * Math.cos(rad(center.lat)), Math.cos(angle) - Math.sin(rad(center.lat)) * Math.sin(lat));
+    const lat = Math.asin(
+      Math.sin(rad(center.lat)) * Math.cos(angle) +
+        Math.cos(rad(center.lat)) * Math.sin(angle) * Math.cos(rad(bearing)),
+    );
+    const turn = Math.atan2(
+      Math.sin(rad(bearing)) * Math.sin(angle) * Math.cos(rad(center.lat)),
+      Math.cos(angle) - Math.sin(rad(center.lat)) * Math.sin(lat),
+    );
     const lng = ((((center.lng + (turn * 180) / Math.PI + 180) % 360) + 360) % 360) - 180;
-    const { held } = await one<{ held: boolean }>("select private.zone_box('circle', null, $1, $2, $3) @> box(point($4, $5)) as held",
-      [center.lat, center.lng, radius, lng, (lat * 180) / Math.PI]);
+    const { held } = await one<{ held: boolean }>(
+      "select private.zone_box('circle', null, $1, $2, $3) @> box(point($4, $5)) as held",
+      [center.lat, center.lng, radius, lng, (lat * 180) / Math.PI],
+    );
     expect({ center, radius, bearing, held }).toEqual({ center, radius, bearing, held: true });
   }
 });

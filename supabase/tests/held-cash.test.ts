@@ -1,6 +1,20 @@
-// From the start of the service the driver holds the delivery's cash: on record, on the driver's own page and at the desk,
-// until it is handed over or an administrator records that it is back. Until then nobody offers them another delivery.
-import { admin, asAdmin, codeOf, deliveryAt, dispatch, driverStatus, noticesOf, openOffer, paidDelivery, payment, type Task, type Worked } from "./support/deliveries";
+// From the start of the service the driver holds the delivery's cash: on record, on the driver's own page and at the
+// desk, until it is handed over or an administrator records that it is back. Until then nobody offers them another
+// delivery.
+import {
+  admin,
+  asAdmin,
+  codeOf,
+  deliveryAt,
+  dispatch,
+  driverStatus,
+  noticesOf,
+  openOffer,
+  paidDelivery,
+  payment,
+  type Task,
+  type Worked,
+} from "./support/deliveries";
 import { call, done, newCustomer, newDriver, sql, type Person } from "./support/world";
 
 jest.setTimeout(60_000);
@@ -9,14 +23,27 @@ let sender: Person;
 let receiver: Person;
 let operator: Person;
 beforeAll(async () => {
-  [sender, receiver, operator] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" }), admin()]);
+  [sender, receiver, operator] = await Promise.all([
+    newCustomer({ name: "Sam Sender" }),
+    newCustomer({ name: "Rita Receiver" }),
+    admin(),
+  ]);
 });
 
-type Cash = { amount: number; dueAmount: number; deliveries: { transactionId: string; amount: number; due: boolean; senderName: string; pickupAddress: string }[] };
+type Cash = {
+  amount: number;
+  dueAmount: number;
+  deliveries: { transactionId: string; amount: number; due: boolean; senderName: string; pickupAddress: string }[];
+};
 const why = { p_reason: "Brought to the office" };
-const cashOf = async (driver: Person): Promise<Cash> => (await done<{ cash: Cash }>(driver.client, "get_driver_profile")).cash;
-const ofDelivery = (delivery: { id: string }, more: Record<string, unknown> = {}) => ({ p_transaction_id: delivery.id, ...more });
-const asOperator = (fn: string, delivery: { id: string }, more: Record<string, unknown> = why) => call(operator.client, `admin_${fn}`, ofDelivery(delivery, more));
+const cashOf = async (driver: Person): Promise<Cash> =>
+  (await done<{ cash: Cash }>(driver.client, "get_driver_profile")).cash;
+const ofDelivery = (delivery: { id: string }, more: Record<string, unknown> = {}) => ({
+  p_transaction_id: delivery.id,
+  ...more,
+});
+const asOperator = (fn: string, delivery: { id: string }, more: Record<string, unknown> = why) =>
+  call(operator.client, `admin_${fn}`, ofDelivery(delivery, more));
 type Held = { driverId: string; amount: number; deliveries: { id: string }[] };
 async function atTheDesk(driver: Person): Promise<string[]> {
   const { items } = await done<{ items: Held[] }>(operator.client, "admin_list_cash", { p_limit: 100 });
@@ -27,8 +54,13 @@ const failed = async (): Promise<Worked> => {
   await done(delivery.driver.client, "fail_task", ofDelivery(delivery, { p_reason: "Nobody there" }));
   return delivery;
 };
-const gateOf = async (delivery: { id: string }, driver: Person): Promise<{ failedGate: string; gateValues: unknown } | undefined> => {
-  const { rounds } = await done<{ rounds: { candidates: { driverId: string; failedGate: string; gateValues: unknown }[] }[] }>(operator.client, "admin_get_dispatch", ofDelivery(delivery));
+const gateOf = async (
+  delivery: { id: string },
+  driver: Person,
+): Promise<{ failedGate: string; gateValues: unknown } | undefined> => {
+  const { rounds } = await done<{
+    rounds: { candidates: { driverId: string; failedGate: string; gateValues: unknown }[] }[];
+  }>(operator.client, "admin_get_dispatch", ofDelivery(delivery));
   return rounds[0]?.candidates.find(({ driverId }) => driverId === driver.id);
 };
 
@@ -37,8 +69,24 @@ describe("a driver holds the cash", () => {
     const delivery = await deliveryAt("assigned", { sender, receiver });
     expect(await cashOf(delivery.driver)).toEqual({ amount: 0, dueAmount: 0, deliveries: [] });
     await done(delivery.driver.client, "start_service", ofDelivery(delivery));
-    expect(await cashOf(delivery.driver)).toMatchObject({ amount: 80, dueAmount: 0, deliveries: [{ transactionId: delivery.id, amount: 80, due: false, senderName: "Sam Sender", pickupAddress: "1 Sender Avenue" }] });
-    await done(delivery.driver.client, "arrive", ofDelivery(delivery, { p_position: { latitude: delivery.at.lat, longitude: delivery.at.lng } }));
+    expect(await cashOf(delivery.driver)).toMatchObject({
+      amount: 80,
+      dueAmount: 0,
+      deliveries: [
+        {
+          transactionId: delivery.id,
+          amount: 80,
+          due: false,
+          senderName: "Sam Sender",
+          pickupAddress: "1 Sender Avenue",
+        },
+      ],
+    });
+    await done(
+      delivery.driver.client,
+      "arrive",
+      ofDelivery(delivery, { p_position: { latitude: delivery.at.lat, longitude: delivery.at.lng } }),
+    );
     await done(delivery.driver.client, "complete_task", ofDelivery(delivery, { p_code: await codeOf(delivery) }));
     expect(await cashOf(delivery.driver)).toEqual({ amount: 0, dueAmount: 0, deliveries: [] });
     expect(await atTheDesk(delivery.driver)).toEqual([]);
@@ -47,10 +95,18 @@ describe("a driver holds the cash", () => {
   test.each(["cancel_task", "fail_task"])("after %s on the way, until it is recorded back", async (fn) => {
     const delivery = await deliveryAt("in_transit", { sender, receiver });
     await done(delivery.driver.client, fn, ofDelivery(delivery, { p_reason: "Car broke down" }));
-    expect(await cashOf(delivery.driver)).toMatchObject({ amount: 80, dueAmount: 80, deliveries: [{ transactionId: delivery.id, due: true }] });
+    expect(await cashOf(delivery.driver)).toMatchObject({
+      amount: 80,
+      dueAmount: 80,
+      deliveries: [{ transactionId: delivery.id, due: true }],
+    });
     expect(await atTheDesk(delivery.driver)).toEqual([delivery.id]);
-    const own = async () => (await done<{ items: (Task & { cashToReturn: boolean })[] }>(delivery.driver.client, "driver_history")).items[0]?.cashToReturn;
-    const senders = async () => (await done<{ cashToReturn: boolean }>(sender.client, "get_transaction_by_id", { transaction_id: delivery.id })).cashToReturn;
+    const own = async () =>
+      (await done<{ items: (Task & { cashToReturn: boolean })[] }>(delivery.driver.client, "driver_history")).items[0]
+        ?.cashToReturn;
+    const senders = async () =>
+      (await done<{ cashToReturn: boolean }>(sender.client, "get_transaction_by_id", { transaction_id: delivery.id }))
+        .cashToReturn;
     expect([await own(), await senders()]).toEqual([true, true]);
 
     expect((await asOperator("cash_returned", delivery)).ok).toBe(true);
@@ -84,24 +140,40 @@ describe("a driver holds the cash", () => {
 });
 
 describe("a start that was pressed without a network and arrives too late", () => {
-  test.each(["cancel", "unassign"])("after the administrator's %s leaves a trace: the cash may be aboard", async (verb) => {
-    const delivery = await deliveryAt("assigned", { sender, receiver });
-    expect((await asOperator(verb, delivery)).ok).toBe(true);
-    for (let time = 0; time < 2; time++) expect(await call(delivery.driver.client, "start_service", ofDelivery(delivery, { p_at: new Date().toISOString() }))).toMatchObject({ ok: false });
-    expect(await cashOf(delivery.driver)).toMatchObject({ amount: 80, dueAmount: 80, deliveries: [{ transactionId: delivery.id, due: true }] });
-    expect(await atTheDesk(delivery.driver)).toEqual([delivery.id]);
-    const { record } = await done<{ record: { what: string }[] }>(operator.client, "admin_get_transaction", ofDelivery(delivery));
-    expect(record.filter(({ what }) => what === "start_after_end")).toHaveLength(1);
-    expect((await noticesOf(delivery.id)).filter((type) => type === "cash_to_return")).toHaveLength(1);
-    expect((await asOperator("cash_returned", delivery)).ok).toBe(true);
-    expect(await atTheDesk(delivery.driver)).toEqual([]);
-  });
+  test.each(["cancel", "unassign"])(
+    "after the administrator's %s leaves a trace: the cash may be aboard",
+    async (verb) => {
+      const delivery = await deliveryAt("assigned", { sender, receiver });
+      expect((await asOperator(verb, delivery)).ok).toBe(true);
+      for (let time = 0; time < 2; time++)
+        expect(
+          await call(delivery.driver.client, "start_service", ofDelivery(delivery, { p_at: new Date().toISOString() })),
+        ).toMatchObject({ ok: false });
+      expect(await cashOf(delivery.driver)).toMatchObject({
+        amount: 80,
+        dueAmount: 80,
+        deliveries: [{ transactionId: delivery.id, due: true }],
+      });
+      expect(await atTheDesk(delivery.driver)).toEqual([delivery.id]);
+      const { record } = await done<{ record: { what: string }[] }>(
+        operator.client,
+        "admin_get_transaction",
+        ofDelivery(delivery),
+      );
+      expect(record.filter(({ what }) => what === "start_after_end")).toHaveLength(1);
+      expect((await noticesOf(delivery.id)).filter((type) => type === "cash_to_return")).toHaveLength(1);
+      expect((await asOperator("cash_returned", delivery)).ok).toBe(true);
+      expect(await atTheDesk(delivery.driver)).toEqual([]);
+    },
+  );
 
   test("is over once the cash is back: given the same delivery again, they hold its cash again, and one more late start counts again", async () => {
     const delivery = await deliveryAt("assigned", { sender, receiver });
     const { driver } = delivery;
     const late = () => call(driver.client, "start_service", ofDelivery(delivery, { p_at: new Date().toISOString() }));
-    const again = async () => { expect(await asOperator("assign", delivery, { p_driver_id: driver.id })).toMatchObject({ ok: true }); };
+    const again = async () => {
+      expect(await asOperator("assign", delivery, { p_driver_id: driver.id })).toMatchObject({ ok: true });
+    };
     await asOperator("unassign", delivery);
     await late();
     await asOperator("cash_returned", delivery);
@@ -134,13 +206,18 @@ describe("a start that was pressed without a network and arrives too late", () =
     await done(second.client, "start_service", ofDelivery(delivery));
     await done(second.client, "fail_task", ofDelivery(delivery, { p_reason: "Nobody there" }));
     expect((await asOperator("cash_returned", delivery)).ok).toBe(true);
-    const kept = await sql<{ driver: string }>("select details ->> 'driverId' as driver from private.admin_actions where subject_id = $1 and action = 'cash_returned'", [delivery.id]);
+    const kept = await sql<{ driver: string }>(
+      "select details ->> 'driverId' as driver from private.admin_actions where subject_id = $1 and action = 'cash_returned'",
+      [delivery.id],
+    );
     expect(kept.map(({ driver }) => driver).sort()).toEqual([delivery.driver.id, second.id].sort());
   });
 
   test("says nothing of a stranger, nor of one who never took the delivery", async () => {
     const delivery = await deliveryAt("broadcast", { sender, receiver });
-    expect(await call(delivery.driver.client, "start_service", ofDelivery(delivery))).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
+    expect(await call(delivery.driver.client, "start_service", ofDelivery(delivery))).toMatchObject({
+      code: "TRANSACTION_NOT_FOUND",
+    });
     expect(await cashOf(delivery.driver)).toMatchObject({ amount: 0 });
   });
 });
@@ -153,7 +230,9 @@ describe("while a driver has cash to return", () => {
     expect(await dispatch(next.id)).toMatchObject({ offered: 0 });
     expect(await gateOf(next, driver)).toMatchObject({ failedGate: "cash", gateValues: { amount: 80 } });
     await asOperator("cash_returned", delivery);
-    expect(await sql("select 1 from graphile_worker._private_jobs where key = $1", [`wake:${driver.id}`])).toHaveLength(1);
+    expect(await sql("select 1 from graphile_worker._private_jobs where key = $1", [`wake:${driver.id}`])).toHaveLength(
+      1,
+    );
     expect(await dispatch(next.id)).toMatchObject({ offered: 1 });
     expect(await openOffer(driver)).toMatchObject({ transactionId: next.id });
   });
@@ -166,7 +245,14 @@ describe("while a driver has cash to return", () => {
     const offer = await openOffer(driver);
     expect(offer).toMatchObject({ transactionId: next.id });
     await call(driver.client, "start_service", ofDelivery(delivery));
-    expect(await call(driver.client, "accept_offer", { p_id: offer?.id })).toMatchObject({ ok: false, code: "CASH_TO_RETURN" });
-    expect(await call(operator.client, "admin_assign", ofDelivery(next, { p_driver_id: driver.id }))).toMatchObject({ code: "NOT_ELIGIBLE", failedGate: "cash", message: "Driver has cash to return first" });
+    expect(await call(driver.client, "accept_offer", { p_id: offer?.id })).toMatchObject({
+      ok: false,
+      code: "CASH_TO_RETURN",
+    });
+    expect(await call(operator.client, "admin_assign", ofDelivery(next, { p_driver_id: driver.id }))).toMatchObject({
+      code: "NOT_ELIGIBLE",
+      failedGate: "cash",
+      message: "Driver has cash to return first",
+    });
   });
 });

@@ -1,20 +1,57 @@
 // Work that failed for good: who sees it, what of it, and what trying it again does.
 import { randomUUID } from "node:crypto";
-import { actingAs, call, done, newAdmin, newCustomer, newDriver, one, owner, seeingAlone, sql, type Person } from "./support/world";
+import {
+  actingAs,
+  call,
+  done,
+  newAdmin,
+  newCustomer,
+  newDriver,
+  one,
+  owner,
+  seeingAlone,
+  sql,
+  type Person,
+} from "./support/world";
 import { admin, codeOf, deliveryAt, type Worked } from "./support/deliveries";
 
-type Failed = { id: string; task: string; notice: string | null; transactionId: string | null; orderNo: string | null; driverId: string | null; driverName: string | null; subject: string; attempts: number; createdAt: string; failedAt: string; error: string | null };
+type Failed = {
+  id: string;
+  task: string;
+  notice: string | null;
+  transactionId: string | null;
+  orderNo: string | null;
+  driverId: string | null;
+  driverName: string | null;
+  subject: string;
+  attempts: number;
+  createdAt: string;
+  failedAt: string;
+  error: string | null;
+};
 type List = { items: Failed[]; nextCursor: string | null; total: number };
 
 let delivery: Worked;
 let ada: Person;
-beforeAll(async () => { [delivery, ada] = await Promise.all([deliveryAt("broadcast"), newAdmin()]); });
-afterAll(() => sql("select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where attempts >= max_attempts))"));
+beforeAll(async () => {
+  [delivery, ada] = await Promise.all([deliveryAt("broadcast"), newAdmin()]);
+});
+afterAll(() =>
+  sql(
+    "select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where attempts >= max_attempts))",
+  ),
+);
 
 /** A job whose every try failed, as the queue leaves it behind. */
 async function failedJob(task: string, payload: object, error = "It did not work", attempts = 3): Promise<string> {
-  const { id } = await one<{ id: string }>("select (graphile_worker.add_job($1, $2::json, max_attempts := $3, job_key := $4)).id::text as id", [task, JSON.stringify(payload), attempts, randomUUID()]);
-  await sql("update graphile_worker._private_jobs set attempts = max_attempts, last_error = $2, run_at = now() + exp(least(max_attempts, 10)) * interval '1 second' where id = $1", [id, error]);
+  const { id } = await one<{ id: string }>(
+    "select (graphile_worker.add_job($1, $2::json, max_attempts := $3, job_key := $4)).id::text as id",
+    [task, JSON.stringify(payload), attempts, randomUUID()],
+  );
+  await sql(
+    "update graphile_worker._private_jobs set attempts = max_attempts, last_error = $2, run_at = now() + exp(least(max_attempts, 10)) * interval '1 second' where id = $1",
+    [id, error],
+  );
   return id;
 }
 const read = async (id: string): Promise<Failed> => {
@@ -22,71 +59,135 @@ const read = async (id: string): Promise<Failed> => {
   if (!found) throw new Error(`job ${id} is not in the list`);
   return found;
 };
-const inQueue = (id: string) => one<{ attempts: number; due: boolean }>("select attempts::int, run_at <= clock_timestamp() as due from graphile_worker.jobs where id = $1", [id]);
-const onRecord = (id: string) => sql<{ admin_id: string; subject_id: string; details: { task: string; error: string } }>("select admin_id, subject_id, details from private.admin_actions where action = 'retry_job' and details ->> 'jobId' = $1", [id]);
+const inQueue = (id: string) =>
+  one<{ attempts: number; due: boolean }>(
+    "select attempts::int, run_at <= clock_timestamp() as due from graphile_worker.jobs where id = $1",
+    [id],
+  );
+const onRecord = (id: string) =>
+  sql<{ admin_id: string; subject_id: string; details: { task: string; error: string } }>(
+    "select admin_id, subject_id, details from private.admin_actions where action = 'retry_job' and details ->> 'jobId' = $1",
+    [id],
+  );
 
 test("an administrator reads what it was for, about which delivery and driver, when it failed and how often it was tried", async () => {
   const id = await failedJob("send_push", { offerId: delivery.offer.id });
   const job = await read(id);
   expect(job).toMatchObject({
-    task: "send_push", notice: null, transactionId: delivery.id, orderNo: `TXN-${delivery.id.slice(0, 8).toUpperCase()}`, driverId: delivery.driver.id, driverName: delivery.driver.name,
-    subject: "there", attempts: 3, error: "It did not work",
+    task: "send_push",
+    notice: null,
+    transactionId: delivery.id,
+    orderNo: `TXN-${delivery.id.slice(0, 8).toUpperCase()}`,
+    driverId: delivery.driver.id,
+    driverName: delivery.driver.name,
+    subject: "there",
+    attempts: 3,
+    error: "It did not work",
   });
   expect(Math.abs(Date.parse(job.failedAt) - Date.now())).toBeLessThan(20_000);
-  expect(await read(await failedJob("notify", { type: "driver_assigned", userId: delivery.sender.id, transactionId: delivery.id, key: "k" }))).toMatchObject({ task: "notify", notice: "driver_assigned", transactionId: delivery.id, driverId: null });
-  expect(await read(await failedJob("expire_offers", {}))).toMatchObject({ transactionId: null, driverId: null, subject: "none" });
+  expect(
+    await read(
+      await failedJob("notify", {
+        type: "driver_assigned",
+        userId: delivery.sender.id,
+        transactionId: delivery.id,
+        key: "k",
+      }),
+    ),
+  ).toMatchObject({ task: "notify", notice: "driver_assigned", transactionId: delivery.id, driverId: null });
+  expect(await read(await failedJob("expire_offers", {}))).toMatchObject({
+    transactionId: null,
+    driverId: null,
+    subject: "none",
+  });
 });
 
 test("what waits, what runs and what is put off has not failed", async () => {
-  const [waits, runs, off] = [await failedJob("clean_up", {}), await failedJob("clean_up", {}), await failedJob("clean_up", {})];
+  const [waits, runs, off] = [
+    await failedJob("clean_up", {}),
+    await failedJob("clean_up", {}),
+    await failedJob("clean_up", {}),
+  ];
   await sql("update graphile_worker._private_jobs set attempts = 0 where id = $1", [waits]);
   await sql("update graphile_worker._private_jobs set locked_at = now(), locked_by = 'somebody' where id = $1", [runs]);
-  await sql("update graphile_worker._private_jobs set attempts = 2, run_at = now() + interval '1 hour' where id = $1", [off]);
+  await sql("update graphile_worker._private_jobs set attempts = 2, run_at = now() + interval '1 hour' where id = $1", [
+    off,
+  ]);
   const { items } = await done<List>(ada.client, "admin_list_jobs", { p_limit: 100 });
   expect(items.map(({ id }) => id)).not.toEqual(expect.arrayContaining([waits]));
   for (const id of [waits, runs, off]) expect(items.some((job) => job.id === id)).toBe(false);
   // Probes, metrics and the desk count alike.
   await seeingAlone(ada, async (query) => {
-    const counts = await query<{ n: number }>("select (app.admin_list_jobs() #>> '{data,total}')::int as n union all select (app.queue_health() #>> '{data,failed}')::int union all select private.failed_job_count()");
+    const counts = await query<{ n: number }>(
+      "select (app.admin_list_jobs() #>> '{data,total}')::int as n union all select (app.queue_health() #>> '{data,failed}')::int union all select private.failed_job_count()",
+    );
     expect(counts.map(({ n }) => n)).toEqual([counts[0]?.n, counts[0]?.n, counts[0]?.n]);
   });
   await sql("update graphile_worker._private_jobs set locked_at = null, locked_by = null where id = $1", [runs]);
 });
 
 test("the list goes on where it ended, however much fails meanwhile", async () => {
-  const ids = [await failedJob("age_candidates", {}), await failedJob("age_candidates", {}), await failedJob("age_candidates", {})];
+  const ids = [
+    await failedJob("age_candidates", {}),
+    await failedJob("age_candidates", {}),
+    await failedJob("age_candidates", {}),
+  ];
   const first = await done<List>(ada.client, "admin_list_jobs", { p_limit: 2 });
   expect(first.items.map(({ id }) => id)).toEqual([ids[2], ids[1]]);
   await failedJob("age_candidates", {});
   const second = await done<List>(ada.client, "admin_list_jobs", { p_limit: 1, p_cursor: first.nextCursor });
   expect(second.items.map(({ id }) => id)).toEqual([ids[0]]);
-  expect(await call(ada.client, "admin_list_jobs", { p_cursor: "nonsense" })).toMatchObject({ ok: false, code: "VALIDATION_ERROR" });
+  expect(await call(ada.client, "admin_list_jobs", { p_cursor: "nonsense" })).toMatchObject({
+    ok: false,
+    code: "VALIDATION_ERROR",
+  });
 });
 
 test("nobody but an administrator sees or touches it", async () => {
   const id = await failedJob("send_push", { offerId: delivery.offer.id });
   for (const person of [await newCustomer(), await newDriver()]) {
-    for (const [fn, args] of [["admin_list_jobs", {}], ["admin_retry_job", { p_id: id }], ["admin_retry_jobs", { p_ids: [id] }]] as const) {
+    for (const [fn, args] of [
+      ["admin_list_jobs", {}],
+      ["admin_retry_job", { p_id: id }],
+      ["admin_retry_jobs", { p_ids: [id] }],
+    ] as const) {
       expect(await call(person.client, fn, args)).toMatchObject({ ok: false, code: "NOT_FOUND" });
     }
   }
-  await expect(actingAs(null, (query) => query("select app.admin_retry_job($1)", [id]))).rejects.toMatchObject({ code: "42501" });
-  await expect(actingAs(ada, (query) => query("select * from private.failed_jobs()"))).rejects.toMatchObject({ code: "42501" });
+  await expect(actingAs(null, (query) => query("select app.admin_retry_job($1)", [id]))).rejects.toMatchObject({
+    code: "42501",
+  });
+  await expect(actingAs(ada, (query) => query("select * from private.failed_jobs()"))).rejects.toMatchObject({
+    code: "42501",
+  });
   expect((await inQueue(id)).attempts).toBe(3);
 });
 
 describe("trying again", () => {
   test("makes it due at once with all its tries, and is on record", async () => {
-    const id = await failedJob("send_push", { offerId: delivery.offer.id }, `The phone of ${delivery.driver.name} did not answer`);
+    const id = await failedJob(
+      "send_push",
+      { offerId: delivery.offer.id },
+      `The phone of ${delivery.driver.name} did not answer`,
+    );
     expect(await done(ada.client, "admin_retry_job", { p_id: id })).toEqual({ id, state: "waiting" });
     expect(await inQueue(id)).toEqual({ attempts: 0, due: true });
-    expect(await onRecord(id)).toEqual([{ admin_id: ada.id, subject_id: delivery.id, details: { jobId: id, task: "send_push", attempts: 3, error: "The phone of [removed] did not answer" } }]);
+    expect(await onRecord(id)).toEqual([
+      {
+        admin_id: ada.id,
+        subject_id: delivery.id,
+        details: { jobId: id, task: "send_push", attempts: 3, error: "The phone of [removed] did not answer" },
+      },
+    ]);
   });
 
   test("of what waits or runs already changes nothing, and what is no more is not found", async () => {
     const id = await failedJob("send_push", { offerId: delivery.offer.id });
     await done(ada.client, "admin_retry_job", { p_id: id });
-    await sql("update graphile_worker._private_jobs set attempts = 1, locked_at = now(), locked_by = 'somebody' where id = $1", [id]);
+    await sql(
+      "update graphile_worker._private_jobs set attempts = 1, locked_at = now(), locked_by = 'somebody' where id = $1",
+      [id],
+    );
     expect(await done(ada.client, "admin_retry_job", { p_id: id })).toEqual({ id, state: "running" });
     expect((await inQueue(id)).attempts).toBe(1);
     expect(await onRecord(id)).toHaveLength(1);
@@ -113,17 +214,26 @@ describe("trying again", () => {
   test("of many takes those that failed and counts the others", async () => {
     const [first, second] = [await failedJob("clean_up", {}), await failedJob("clean_up", {})];
     await done(ada.client, "admin_retry_job", { p_id: first });
-    expect(await done(ada.client, "admin_retry_jobs", { p_ids: [first, second, second, "987654321987"] })).toEqual({ retried: 1, skipped: 2 });
+    expect(await done(ada.client, "admin_retry_jobs", { p_ids: [first, second, second, "987654321987"] })).toEqual({
+      retried: 1,
+      skipped: 2,
+    });
     expect((await inQueue(second)).attempts).toBe(0);
     expect(await onRecord(second)).toHaveLength(1);
-    for (const ids of [[], Array(101).fill("1"), null]) expect(await call(ada.client, "admin_retry_jobs", { p_ids: ids })).toMatchObject({ ok: false, code: "VALIDATION_ERROR" });
+    for (const ids of [[], Array(101).fill("1"), null])
+      expect(await call(ada.client, "admin_retry_jobs", { p_ids: ids })).toMatchObject({
+        ok: false,
+        code: "VALIDATION_ERROR",
+      });
   });
 });
 
 test("what trying again would come to is said: something, nothing any more, or there is nothing left it was about", async () => {
   const gone = randomUUID();
   expect((await read(await failedJob("sync_routing_order", { transactionId: gone }))).subject).toBe("gone");
-  expect((await read(await failedJob("notify", { type: "driver_approved", userId: gone, key: "k" }))).subject).toBe("gone");
+  expect((await read(await failedJob("notify", { type: "driver_approved", userId: gone, key: "k" }))).subject).toBe(
+    "gone",
+  );
   expect((await read(await failedJob("send_push", { offerId: gone }))).subject).toBe("gone");
   expect((await read(await failedJob("plan_routes", { planId: gone }))).subject).toBe("gone");
   expect((await read(await failedJob("dispatch", { transactionId: delivery.id }))).subject).toBe("over");
@@ -132,17 +242,23 @@ test("what trying again would come to is said: something, nothing any more, or t
   const expiry = await failedJob("expire_offer", { offerId: delivery.offer.id });
   // Seen by nobody else: another test's sweep would end the offer at once.
   await seeingAlone(ada, async (query) => {
-    await query("update public.driver_notifications set expires_at = now() - interval '1 second' where id = $1", [delivery.offer.id]);
+    await query("update public.driver_notifications set expires_at = now() - interval '1 second' where id = $1", [
+      delivery.offer.id,
+    ]);
     const [list] = await query<{ answer: { data: List } }>("select app.admin_list_jobs(p_limit => 100) as answer");
     const subjectOf = (job: string) => list?.answer.data.items.find(({ id }) => id === job)?.subject;
     expect([subjectOf(push), subjectOf(expiry)]).toEqual(["over", "there"]);
   });
   // A payload that no task understands is no reason to show nothing.
-  expect(await read(await failedJob("send_push", { offerId: "of nobody", transactionId: 7 }))).toMatchObject({ subject: "none", transactionId: null });
+  expect(await read(await failedJob("send_push", { offerId: "of nobody", transactionId: 7 }))).toMatchObject({
+    subject: "none",
+    transactionId: null,
+  });
 });
 
 describe("why it failed", () => {
-  const redacted = async (text: string): Promise<string> => (await one<{ text: string }>("select private.redacted($1) as text", [text])).text;
+  const redacted = async (text: string): Promise<string> =>
+    (await one<{ text: string }>("select private.redacted($1) as text", [text])).text;
 
   test.each([
     ["POST https://fcm.example.com/send/dGhpcy1pcy1hLXRva2Vu?x=1 failed", "POST https://fcm.example.com failed"],
@@ -155,17 +271,36 @@ describe("why it failed", () => {
     ["code ABCD-EFGH or ab12 or QWER1234", "code [code] or ab12 or [code]"],
     ["nobody at 600 South Howard Avenue, Tampa", "nobody at [address], Tampa"],
     ["at 25.76172, -80.19183", "at [number], [number]"],
-    ['duplicate key value violates unique constraint "a_b". Key (phone)=(555)', 'duplicate key value violates unique constraint "a_b". Key (phone)=([removed])'],
+    [
+      'duplicate key value violates unique constraint "a_b". Key (phone)=(555)',
+      'duplicate key value violates unique constraint "a_b". Key (phone)=([removed])',
+    ],
     ['invalid input syntax for type uuid: "Rita"', 'invalid input syntax for type uuid: "[removed]"'],
-    ["dispatch_transaction failed with 23505: deadlock after 1500 ms (HTTP 503)", "dispatch_transaction failed with 23505: deadlock after 1500 ms (HTTP 503)"],
+    [
+      "dispatch_transaction failed with 23505: deadlock after 1500 ms (HTTP 503)",
+      "dispatch_transaction failed with 23505: deadlock after 1500 ms (HTTP 503)",
+    ],
     ["not found: 0b9d1f70-6f9a-4a3e-9a6c-1d2e3f4a5b6c", "not found: [id]"],
-  ])("%s", async (text, shown) => { expect(await redacted(text)).toBe(shown); });
+  ])("%s", async (text, shown) => {
+    expect(await redacted(text)).toBe(shown);
+  });
 
   test("names nobody the delivery is about, not its addresses and never its code", async () => {
     const worked = await deliveryAt("servicing");
     const code = await codeOf(worked);
-    const texts = ["Sam Sender", "Rita Receiver", worked.receiver.phone, "12 Receiver Street", "1 Sender Avenue", worked.driver.email, code, `${code.slice(0, 4)}-${code.slice(4)}`];
-    const job = await read(await failedJob("escalate_offer", { offerId: worked.offer.id }, texts.map((text) => `'${text}'`).join(" and ")));
+    const texts = [
+      "Sam Sender",
+      "Rita Receiver",
+      worked.receiver.phone,
+      "12 Receiver Street",
+      "1 Sender Avenue",
+      worked.driver.email,
+      code,
+      `${code.slice(0, 4)}-${code.slice(4)}`,
+    ];
+    const job = await read(
+      await failedJob("escalate_offer", { offerId: worked.offer.id }, texts.map((text) => `'${text}'`).join(" and ")),
+    );
     for (const text of texts) expect(job.error?.toLowerCase()).not.toContain(text.toLowerCase());
     expect(job.error?.length).toBeLessThanOrEqual(500);
   });
@@ -176,17 +311,23 @@ describe("why it failed", () => {
 });
 
 /** A transaction of this person's, straight in the database, that stays open until it is ended. */
-async function began(person: Person): Promise<{ pid: number; retry(id: string): Promise<unknown>; end(how: "commit" | "rollback"): Promise<void> }> {
+async function began(
+  person: Person,
+): Promise<{ pid: number; retry(id: string): Promise<unknown>; end(how: "commit" | "rollback"): Promise<void> }> {
   const { data } = await person.client.auth.getSession();
   const claims = Buffer.from(data.session?.access_token.split(".")[1] ?? "", "base64url").toString();
   const client = await owner.connect();
   const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
   await client.query("begin");
-  await client.query("select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true), set_config('role', 'handover_person', true)", [claims, person.id]);
+  await client.query(
+    "select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true), set_config('role', 'handover_person', true)",
+    [claims, person.id],
+  );
   let open = true;
   return {
     pid: rows[0]?.pid ?? 0,
-    retry: async (id) => (await client.query<{ answer: unknown }>("select app.admin_retry_job($1) as answer", [id])).rows[0]?.answer,
+    retry: async (id) =>
+      (await client.query<{ answer: unknown }>("select app.admin_retry_job($1) as answer", [id])).rows[0]?.answer,
     end: async (how) => {
       if (!open) return;
       open = false;

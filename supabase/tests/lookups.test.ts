@@ -9,20 +9,37 @@ const LIMIT = 10;
 const FROM_ONE_ADDRESS = 40;
 
 const ask = (person: Person, number: string, address: string | null = null): Promise<Answer<Transaction>> =>
-  call<Transaction>(person.client, "create_transaction", { p_body: { ...request(person, somewhere()), receiverPhone: number }, p_client_action_id: randomUUID(), p_address: address });
-const codesOf = async (person: Person, times: number, address: string | null = null): Promise<Set<string | undefined>> => {
+  call<Transaction>(person.client, "create_transaction", {
+    p_body: { ...request(person, somewhere()), receiverPhone: number },
+    p_client_action_id: randomUUID(),
+    p_address: address,
+  });
+const codesOf = async (
+  person: Person,
+  times: number,
+  address: string | null = null,
+): Promise<Set<string | undefined>> => {
   const codes = new Set<string | undefined>();
   for (let n = 0; n < times; n++) codes.add((await ask(person, uniquePhone(), address)).code);
   return codes;
 };
-const aDayPasses = (person: Person) => sql("update private.receiver_lookups set asked_at = asked_at - interval '1 day' where asked_by = $1", [`user:${person.id}`]);
+const aDayPasses = (person: Person) =>
+  sql("update private.receiver_lookups set asked_at = asked_at - interval '1 day' where asked_by = $1", [
+    `user:${person.id}`,
+  ]);
 
 describe("an account that asks for numbers nobody has", () => {
   test("is told so ten times a day; then it learns nothing of another number, whether somebody has it or not", async () => {
     const [nosy, known] = await Promise.all([newCustomer({ name: "Nosy Norman" }), newCustomer({ name: "Kim Known" })]);
     expect(await codesOf(nosy, LIMIT)).toEqual(new Set(["RECEIVER_NOT_FOUND"]));
     const [nobodys, somebodys] = [await ask(nosy, uniquePhone()), await ask(nosy, known.phone)];
-    for (const answer of [nobodys, somebodys]) expect(answer).toEqual({ ok: false, code: "LOOKUP_LIMITED", message: "Too many unknown numbers today", retryAfter: expect.any(Number) as number });
+    for (const answer of [nobodys, somebodys])
+      expect(answer).toEqual({
+        ok: false,
+        code: "LOOKUP_LIMITED",
+        message: "Too many unknown numbers today",
+        retryAfter: expect.any(Number) as number,
+      });
     const { retryAfter } = nobodys as unknown as { retryAfter: number };
     expect(retryAfter).toBeGreaterThan(86_000);
     expect(retryAfter).toBeLessThanOrEqual(86_400);
@@ -32,7 +49,10 @@ describe("an account that asks for numbers nobody has", () => {
   test("counts a number once, however often it is asked for and however it is written; and once its owner has signed up, it goes through", async () => {
     const sam = await newCustomer({ name: "Sam Sender" });
     const number = uniquePhone();
-    for (let n = 0; n < LIMIT + 5; n++) expect((await ask(sam, n % 2 ? number : `${number.slice(0, 5)} ${number.slice(5)}`)).code).toBe("RECEIVER_NOT_FOUND");
+    for (let n = 0; n < LIMIT + 5; n++)
+      expect((await ask(sam, n % 2 ? number : `${number.slice(0, 5)} ${number.slice(5)}`)).code).toBe(
+        "RECEIVER_NOT_FOUND",
+      );
     expect(await codesOf(sam, LIMIT - 1)).toEqual(new Set(["RECEIVER_NOT_FOUND"]));
     expect((await ask(sam, uniquePhone())).code).toBe("LOOKUP_LIMITED");
     const rosa = await newCustomer({ name: "Rosa Receiver", phone: number });
@@ -40,7 +60,10 @@ describe("an account that asks for numbers nobody has", () => {
   });
 
   test("may still send to whom it has sent before", async () => {
-    const [sam, rosa] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rosa Receiver" })]);
+    const [sam, rosa] = await Promise.all([
+      newCustomer({ name: "Sam Sender" }),
+      newCustomer({ name: "Rosa Receiver" }),
+    ]);
     await newDelivery({ sender: sam, receiver: rosa });
     await codesOf(sam, LIMIT + 1);
     expect((await ask(sam, rosa.phone)).ok).toBe(true);
@@ -56,7 +79,9 @@ describe("an account that asks for numbers nobody has", () => {
 
   test("gets no more by asking for many at once", async () => {
     const nosy = await newCustomer({ name: "Nosy Norman" });
-    const codes = (await Promise.all(Array.from({ length: 30 }, () => ask(nosy, uniquePhone())))).map(({ code }) => code);
+    const codes = (await Promise.all(Array.from({ length: 30 }, () => ask(nosy, uniquePhone())))).map(
+      ({ code }) => code,
+    );
     expect(codes.filter((code) => code === "RECEIVER_NOT_FOUND")).toHaveLength(LIMIT);
     expect(codes.filter((code) => code === "LOOKUP_LIMITED")).toHaveLength(20);
   });
@@ -65,20 +90,27 @@ describe("an account that asks for numbers nobody has", () => {
     const sam = await newCustomer({ name: "Sam Sender" });
     const number = uniquePhone();
     await ask(sam, number);
-    const rows = await sql<{ number_hash: Buffer }>("select * from private.receiver_lookups where asked_by = $1", [`user:${sam.id}`]);
+    const rows = await sql<{ number_hash: Buffer }>("select * from private.receiver_lookups where asked_by = $1", [
+      `user:${sam.id}`,
+    ]);
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows) + String(rows[0]?.number_hash)).not.toContain(number.slice(2));
     await aDayPasses(sam);
     await done(service(), "clean_up");
-    expect(await one("select count(*)::int as n from private.receiver_lookups where asked_by = $1", [`user:${sam.id}`])).toEqual({ n: 0 });
+    expect(
+      await one("select count(*)::int as n from private.receiver_lookups where asked_by = $1", [`user:${sam.id}`]),
+    ).toEqual({ n: 0 });
   });
 });
 
 test("several accounts from one address share its larger share; another address is another's", async () => {
   const [address, elsewhere] = [randomUUID(), randomUUID()];
-  const accounts = await Promise.all(Array.from({ length: FROM_ONE_ADDRESS / 8 + 1 }, () => newCustomer({ name: "Nosy Norman" })));
+  const accounts = await Promise.all(
+    Array.from({ length: FROM_ONE_ADDRESS / 8 + 1 }, () => newCustomer({ name: "Nosy Norman" })),
+  );
   const last = accounts.at(-1) as Person;
-  for (const account of accounts.slice(0, -1)) expect(await codesOf(account, 8, address)).toEqual(new Set(["RECEIVER_NOT_FOUND"]));
+  for (const account of accounts.slice(0, -1))
+    expect(await codesOf(account, 8, address)).toEqual(new Set(["RECEIVER_NOT_FOUND"]));
   expect((await ask(last, uniquePhone(), address)).code).toBe("LOOKUP_LIMITED");
   expect((await ask(last, uniquePhone(), elsewhere)).code).toBe("RECEIVER_NOT_FOUND");
 });
@@ -86,11 +118,13 @@ test("several accounts from one address share its larger share; another address 
 test("an account gets no more deliveries by asking the database itself: sixty a minute, then it waits", async () => {
   const [sam, rosa] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rosa Receiver" })]);
   const answers: Answer<Transaction>[] = [];
-  for (let n = 0; n < 8; n++) answers.push(...await Promise.all(Array.from({ length: 20 }, () => ask(sam, rosa.phone))));
+  for (let n = 0; n < 8; n++)
+    answers.push(...(await Promise.all(Array.from({ length: 20 }, () => ask(sam, rosa.phone)))));
   // A minute may end on the way; what it carries over counts on.
   expect(answers.filter(({ ok }) => ok).length).toBeLessThanOrEqual(121);
   const refused = answers.filter(({ ok }) => !ok);
   expect(refused.length).toBeGreaterThanOrEqual(39);
-  for (const answer of refused) expect(answer).toMatchObject({ code: "RATE_LIMITED", retryAfter: expect.any(Number) as number });
+  for (const answer of refused)
+    expect(answer).toMatchObject({ code: "RATE_LIMITED", retryAfter: expect.any(Number) as number });
   expect((await ask(rosa, sam.phone)).ok).toBe(true);
 });

@@ -4,53 +4,115 @@ import { call, done, newAdmin, newCustomer, service, type Person } from "./suppo
 import { newDelivery, north, somewhere } from "./support/deliveries";
 import { crowd, zone } from "./support/crowd";
 
-type Item = { driverId: string; name: string; score: number; terms: Record<string, number>; distanceKm: number; minutes: number; inZone?: boolean };
-const match = (request: unknown, limit?: number) => call<{ items: Item[] }>(service(), "match_drivers", { p_request: request, ...(limit ? { p_limit: limit } : {}) });
-const request = (more: Record<string, unknown> = {}) => ({ id: "r1", deliveryLocation: somewhere(), deliveryAddress: "12 Receiver Street", amount: 80, priority: "medium", ...more });
+type Item = {
+  driverId: string;
+  name: string;
+  score: number;
+  terms: Record<string, number>;
+  distanceKm: number;
+  minutes: number;
+  inZone?: boolean;
+};
+const match = (request: unknown, limit?: number) =>
+  call<{ items: Item[] }>(service(), "match_drivers", { p_request: request, ...(limit ? { p_limit: limit } : {}) });
+const request = (more: Record<string, unknown> = {}) => ({
+  id: "r1",
+  deliveryLocation: somewhere(),
+  deliveryAddress: "12 Receiver Street",
+  amount: 80,
+  priority: "medium",
+  ...more,
+});
 
 let ada: Person;
-beforeAll(async () => { ada = await newAdmin(); });
+beforeAll(async () => {
+  ada = await newAdmin();
+});
 
 describe("a request for drivers", () => {
   test.each([
-    [{ id: " " }, "Request ID is required"], [{ deliveryLocation: { lat: 91, lng: 0 } }, "Valid delivery location coordinates are required"],
-    [{ deliveryLocation: null }, "Valid delivery location coordinates are required"], [{ deliveryAddress: "" }, "Delivery address is required"],
-    [{ amount: 0 }, "Amount must be greater than 0"], [{ amount: "80" }, "Amount must be greater than 0"],
-    [{ priority: "soon" }, "Valid priority level is required"], [{ estimatedDuration: 0 }, "Estimated duration must be greater than 0"],
+    [{ id: " " }, "Request ID is required"],
+    [{ deliveryLocation: { lat: 91, lng: 0 } }, "Valid delivery location coordinates are required"],
+    [{ deliveryLocation: null }, "Valid delivery location coordinates are required"],
+    [{ deliveryAddress: "" }, "Delivery address is required"],
+    [{ amount: 0 }, "Amount must be greater than 0"],
+    [{ amount: "80" }, "Amount must be greater than 0"],
+    [{ priority: "soon" }, "Valid priority level is required"],
+    [{ estimatedDuration: 0 }, "Estimated duration must be greater than 0"],
   ])("with %j is refused in the specified words", async (more, message) => {
-    expect(await match(request(more))).toMatchObject({ ok: false, code: "VALIDATION_ERROR", message: `Invalid delivery request: ${message}` });
+    expect(await match(request(more))).toMatchObject({
+      ok: false,
+      code: "VALIDATION_ERROR",
+      message: `Invalid delivery request: ${message}`,
+    });
   });
   test("with everything wrong is told all of it at once", async () => {
     for (const nothing of [{}, { estimatedDuration: -1 }]) {
       const answer = await match(nothing);
-      expect(answer.message).toBe(["Invalid delivery request: Request ID is required", "Valid delivery location coordinates are required", "Delivery address is required",
-        "Amount must be greater than 0", "Valid priority level is required", ..."estimatedDuration" in nothing ? ["Estimated duration must be greater than 0"] : []].join(", "));
+      expect(answer.message).toBe(
+        [
+          "Invalid delivery request: Request ID is required",
+          "Valid delivery location coordinates are required",
+          "Delivery address is required",
+          "Amount must be greater than 0",
+          "Valid priority level is required",
+          ...("estimatedDuration" in nothing ? ["Estimated duration must be greater than 0"] : []),
+        ].join(", "),
+      );
     }
   });
   test("gets five drivers unless told otherwise, best first, with the terms of their scores and the minutes to the pickup", async () => {
     const at = somewhere();
-    const members = await crowd([...[1, 2.5, 3, 6, 7, 11].map((km) => ({ at: north(at, km) })), { at: north(at, 11.999), serial: true, app: true, zones: [{ id: await zone(at, 2000), priority: 1 }] }]);
-    const { items } = await done<{ items: Item[] }>(service(), "match_drivers", { p_request: request({ deliveryLocation: at }) });
+    const members = await crowd([
+      ...[1, 2.5, 3, 6, 7, 11].map((km) => ({ at: north(at, km) })),
+      { at: north(at, 11.999), serial: true, app: true, zones: [{ id: await zone(at, 2000), priority: 1 }] },
+    ]);
+    const { items } = await done<{ items: Item[] }>(service(), "match_drivers", {
+      p_request: request({ deliveryLocation: at }),
+    });
     expect(items.map(({ driverId }) => driverId)).toEqual([6, 0, 1, 2, 3].map((n) => members[n]?.id));
-    expect(items[0]).toMatchObject({ score: 135, terms: { zone: 90, distance: 5, priority: 10, serial: 10, app: 5, lastSeen: 15 }, distanceKm: 11.999, minutes: 24 });
+    expect(items[0]).toMatchObject({
+      score: 135,
+      terms: { zone: 90, distance: 5, priority: 10, serial: 10, app: 5, lastSeen: 15 },
+      distanceKm: 11.999,
+      minutes: 24,
+    });
     expect((await match(request({ deliveryLocation: at }), 2)).data?.items).toHaveLength(2);
-    expect((await match(request({ deliveryLocation: north(at, 30), pickupLocation: at }))).data?.items[0]?.driverId).toBe(members[0]?.id);
+    expect(
+      (await match(request({ deliveryLocation: north(at, 30), pickupLocation: at }))).data?.items[0]?.driverId,
+    ).toBe(members[0]?.id);
   });
   test("that finds nobody says whether there is anybody at all", async () => {
     const at = somewhere();
     await crowd([{ at }]);
-    expect(await match(request({ deliveryLocation: north(at, 60) }))).toMatchObject({ code: "NO_DRIVERS_AVAILABLE", message: "No available drivers found in the delivery area" });
+    expect(await match(request({ deliveryLocation: north(at, 60) }))).toMatchObject({
+      code: "NO_DRIVERS_AVAILABLE",
+      message: "No available drivers found in the delivery area",
+    });
     const delivery = await newDelivery({ at: north(at, 60) });
-    const { answer } = await supposing({ sql: "lock table private.candidates in exclusive mode; delete from private.candidates" }, ada, "admin_match_drivers", { p_transaction_id: delivery.id });
+    const { answer } = await supposing(
+      { sql: "lock table private.candidates in exclusive mode; delete from private.candidates" },
+      ada,
+      "admin_match_drivers",
+      { p_transaction_id: delivery.id },
+    );
     expect(answer).toMatchObject({ code: "NO_DRIVERS_AVAILABLE", message: "No available drivers found" });
   });
   test("for a stored delivery is an administrator's to make", async () => {
     const at = somewhere();
     const [near] = await crowd([{ at }]);
     const delivery = await newDelivery({ at });
-    expect((await done<{ items: Item[] }>(ada.client, "admin_match_drivers", { p_transaction_id: delivery.id })).items.map(({ driverId }) => driverId)).toEqual([near?.id]);
-    expect(await call(delivery.sender.client, "admin_match_drivers", { p_transaction_id: delivery.id })).toMatchObject({ code: "NOT_FOUND" });
-    expect(await call(ada.client, "admin_match_drivers", { p_transaction_id: ada.id })).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
+    expect(
+      (await done<{ items: Item[] }>(ada.client, "admin_match_drivers", { p_transaction_id: delivery.id })).items.map(
+        ({ driverId }) => driverId,
+      ),
+    ).toEqual([near?.id]);
+    expect(await call(delivery.sender.client, "admin_match_drivers", { p_transaction_id: delivery.id })).toMatchObject({
+      code: "NOT_FOUND",
+    });
+    expect(await call(ada.client, "admin_match_drivers", { p_transaction_id: ada.id })).toMatchObject({
+      code: "TRANSACTION_NOT_FOUND",
+    });
   });
 });
 
@@ -58,13 +120,24 @@ test("a zone's drivers are ten unless told otherwise, those who are in it by a p
   const at = somewhere();
   const id = await zone(at, 2000);
   const members = await crowd([
-    { at, zones: [{ id, priority: 5 }] }, { at: north(at, 9), zones: [{ id, priority: 5 }] }, { at: null, zones: [{ id, priority: 1 }] }, { at, positionAge: 301, zones: [{ id, priority: 4 }] }, { at, online: false, zones: [{ id, priority: 1 }] },
+    { at, zones: [{ id, priority: 5 }] },
+    { at: north(at, 9), zones: [{ id, priority: 5 }] },
+    { at: null, zones: [{ id, priority: 1 }] },
+    { at, positionAge: 301, zones: [{ id, priority: 4 }] },
+    { at, online: false, zones: [{ id, priority: 1 }] },
     ...Array.from({ length: 10 }, () => ({ at: north(at, 9), zones: [{ id, priority: 10 }] })),
   ]);
   const { items } = await done<{ items: Item[] }>(service(), "zone_drivers", { p_zone_id: id });
   expect(items).toHaveLength(10);
-  expect(items.slice(0, 4).map(({ driverId, score, inZone }) => [driverId, score, inZone])).toEqual([[members[0]?.id, 100, true], [members[2]?.id, 95, false], [members[3]?.id, 80, false], [members[1]?.id, 75, false]]);
-  expect((await done<{ items: Item[] }>(service(), "zone_drivers", { p_zone_id: id, p_limit: 3 })).items).toHaveLength(3);
+  expect(items.slice(0, 4).map(({ driverId, score, inZone }) => [driverId, score, inZone])).toEqual([
+    [members[0]?.id, 100, true],
+    [members[2]?.id, 95, false],
+    [members[3]?.id, 80, false],
+    [members[1]?.id, 75, false],
+  ]);
+  expect((await done<{ items: Item[] }>(service(), "zone_drivers", { p_zone_id: id, p_limit: 3 })).items).toHaveLength(
+    3,
+  );
 });
 
 test("nobody is a driver for somebody without a session", async () => {

@@ -9,13 +9,21 @@ import { activeStatuses, finalStatuses, statusText, transactionStatuses } from "
 const words = [...transactionStatuses, "in_progress", "completed", ""];
 
 test("the moves of a delivery are the same rows", async () => {
-  const rows = await sql<{ row: string }>("select from_status || ' ' || to_status || ' ' || action || ' ' || actor as row from private.transaction_moves");
-  expect(rows.map(({ row }) => row).sort()).toEqual(transactionMoves.map(({ from, to, action, actor }) => `${from} ${to} ${action} ${actor}`).sort());
+  const rows = await sql<{ row: string }>(
+    "select from_status || ' ' || to_status || ' ' || action || ' ' || actor as row from private.transaction_moves",
+  );
+  expect(rows.map(({ row }) => row).sort()).toEqual(
+    transactionMoves.map(({ from, to, action, actor }) => `${from} ${to} ${action} ${actor}`).sort(),
+  );
 });
 
 test("the statuses a row may have are the same list", async () => {
-  const [row] = await sql<{ definition: string }>("select pg_get_constraintdef(oid) as definition from pg_constraint where conname = 'transactions_status_known'");
-  expect([...(row?.definition.matchAll(/'([a-z_]+)'/g) ?? [])].map((match) => match[1]).sort()).toEqual([...transactionStatuses].sort());
+  const [row] = await sql<{ definition: string }>(
+    "select pg_get_constraintdef(oid) as definition from pg_constraint where conname = 'transactions_status_known'",
+  );
+  expect([...(row?.definition.matchAll(/'([a-z_]+)'/g) ?? [])].map((match) => match[1]).sort()).toEqual(
+    [...transactionStatuses].sort(),
+  );
 });
 
 test("every status can be reached from pending, and nothing leads out of the list", async () => {
@@ -28,29 +36,41 @@ test("every status can be reached from pending, and nothing leads out of the lis
 });
 
 test("labels and descriptions read the same, and any other value is Unknown", async () => {
-  const rows = await sql<{ label: string; description: string }>("select private.status_label(s) as label, private.status_description(s) as description from unnest($1::text[]) with ordinality as u (s, n) order by n", [words]);
+  const rows = await sql<{ label: string; description: string }>(
+    "select private.status_label(s) as label, private.status_description(s) as description from unnest($1::text[]) with ordinality as u (s, n) order by n",
+    [words],
+  );
   expect(rows).toEqual(words.map(statusText));
   expect(rows.at(-1)?.label).toBe("Unknown");
 });
 
 test("a task's state and whether a driver holds it are the same", async () => {
-  const rows = await sql<{ state: string; active: boolean }>("select private.task_state(s) as state, private.is_active(s) as active from unnest($1::text[]) with ordinality as u (s, n) order by n", [words]);
+  const rows = await sql<{ state: string; active: boolean }>(
+    "select private.task_state(s) as state, private.is_active(s) as active from unnest($1::text[]) with ordinality as u (s, n) order by n",
+    [words],
+  );
   expect(rows.map(({ state }) => state)).toEqual(words.map(taskState));
   expect(words.filter((_, n) => rows[n]?.active)).toEqual(activeStatuses);
 });
 
 test("a delivery that has ended is out of every list of open ones", async () => {
-  const [row] = await sql<{ definition: string }>("select pg_get_indexdef('public.transactions_open'::regclass) as definition");
+  const [row] = await sql<{ definition: string }>(
+    "select pg_get_indexdef('public.transactions_open'::regclass) as definition",
+  );
   for (const status of finalStatuses) expect(row?.definition).toContain(`'${status}'`);
 });
 
 test("the short number of a delivery is made alike", async () => {
   const rows = await sql<{ id: string; order_no: string }>("select id, order_no from public.transactions limit 50");
-  rows.forEach(({ id, order_no }) => { expect(order_no).toBe(orderNo(id)); });
+  rows.forEach(({ id, order_no }) => {
+    expect(order_no).toBe(orderNo(id));
+  });
 });
 
 test("the reasons for declining are the same six", async () => {
-  const [row] = await sql<{ source: string }>("select prosrc as source from pg_proc where proname = 'decline_offer_of'");
+  const [row] = await sql<{ source: string }>(
+    "select prosrc as source from pg_proc where proname = 'decline_offer_of'",
+  );
   for (const reason of declineReasons) expect(row?.source).toContain(`'${reason}'`);
   expect(declineReasons).toHaveLength(6);
 });

@@ -1,11 +1,28 @@
 import { randomUUID } from "node:crypto";
 import { anonymous, call, done, newCustomer, newDriver, one, service, sql, type Person } from "./support/world";
 
-type Notification = { id: string; type: string; title: string; read: boolean; readAt: string | null; createdAt: string; data: unknown };
+type Notification = {
+  id: string;
+  type: string;
+  title: string;
+  read: boolean;
+  readAt: string | null;
+  createdAt: string;
+  data: unknown;
+};
 type List = { items: Notification[]; unread: number; nextCursor: string | null };
-const tell = (person: Person, more: Record<string, unknown> = {}) => done<{ inserted: boolean; id: string | null }>(service(), "insert_notification",
-  { p_user_id: person.id, p_type: "driver_arrived", p_title: "Here", p_message: "Your driver is here", p_data: { transactionId: "t" }, p_dedupe_key: randomUUID(), ...more });
-const list = (person: Person, args: Record<string, unknown> = {}) => done<List>(person.client, "list_notifications", args);
+const tell = (person: Person, more: Record<string, unknown> = {}) =>
+  done<{ inserted: boolean; id: string | null }>(service(), "insert_notification", {
+    p_user_id: person.id,
+    p_type: "driver_arrived",
+    p_title: "Here",
+    p_message: "Your driver is here",
+    p_data: { transactionId: "t" },
+    p_dedupe_key: randomUUID(),
+    ...more,
+  });
+const list = (person: Person, args: Record<string, unknown> = {}) =>
+  done<List>(person.client, "list_notifications", args);
 
 describe("notifications", () => {
   test("one event tells one person once, however often its job runs and however many at once", async () => {
@@ -13,8 +30,21 @@ describe("notifications", () => {
     const p_dedupe_key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 5 }, () => tell(cora, { p_dedupe_key })));
     expect(answers.filter(({ inserted }) => inserted)).toHaveLength(1);
-    expect(await list(cora)).toMatchObject({ unread: 1, nextCursor: null, items: [
-      { type: "driver_arrived", title: "Here", message: "Your driver is here", data: { transactionId: "t" }, read: false, readAt: null, createdAt: expect.stringMatching(/Z$/) }] });
+    expect(await list(cora)).toMatchObject({
+      unread: 1,
+      nextCursor: null,
+      items: [
+        {
+          type: "driver_arrived",
+          title: "Here",
+          message: "Your driver is here",
+          data: { transactionId: "t" },
+          read: false,
+          readAt: null,
+          createdAt: expect.stringMatching(/Z$/),
+        },
+      ],
+    });
   });
 
   test("are a person's own: listed, marked read once, counted", async () => {
@@ -36,17 +66,27 @@ describe("notifications", () => {
 
   test("are read in the language that their reader has chosen by now, also those from before", async () => {
     const cora = await newCustomer();
-    await tell(cora, { p_words: { en: { title: "Here", message: "Your driver is here" }, es: { title: "Aquí", message: "Tu conductor está aquí" } } });
+    await tell(cora, {
+      p_words: {
+        en: { title: "Here", message: "Your driver is here" },
+        es: { title: "Aquí", message: "Tu conductor está aquí" },
+      },
+    });
     expect((await list(cora)).items[0]).toMatchObject({ title: "Here", message: "Your driver is here" });
     await done(cora.client, "update_settings", { p_patch: { locale: "es" } });
-    const { items: [notice] } = await list(cora);
+    const {
+      items: [notice],
+    } = await list(cora);
     expect(notice).toMatchObject({ title: "Aquí", message: "Tu conductor está aquí" });
     expect(await done(cora.client, "read_notification", { p_id: notice?.id })).toMatchObject({ title: "Aquí" });
   });
 
   test("page newest first, each once, also when they came at the same moment", async () => {
     const cora = await newCustomer();
-    await sql("insert into public.notifications (user_id, type, title, message, dedupe_key, created_at) select $1, 'task_offer', n::text, 'm', gen_random_uuid()::text, date_trunc('second', now()) - (n / 3) * interval '1 s' from generate_series(0, 24) n", [cora.id]);
+    await sql(
+      "insert into public.notifications (user_id, type, title, message, dedupe_key, created_at) select $1, 'task_offer', n::text, 'm', gen_random_uuid()::text, date_trunc('second', now()) - (n / 3) * interval '1 s' from generate_series(0, 24) n",
+      [cora.id],
+    );
     const seen: Notification[] = [];
     let cursor: string | null = null;
     do {
@@ -56,15 +96,33 @@ describe("notifications", () => {
       cursor = page.nextCursor;
     } while (cursor);
     expect([seen.length, new Set(seen.map(({ id }) => id)).size]).toEqual([25, 25]);
-    expect(seen.map(({ createdAt }) => createdAt)).toEqual(seen.map(({ createdAt }) => createdAt).sort().reverse());
+    expect(seen.map(({ createdAt }) => createdAt)).toEqual(
+      seen
+        .map(({ createdAt }) => createdAt)
+        .sort()
+        .reverse(),
+    );
     expect((await list(cora)).items).toHaveLength(20);
-    expect(await call(cora.client, "list_notifications", { p_cursor: "bm9uc2Vuc2U" })).toMatchObject({ ok: false, code: "VALIDATION_ERROR", errors: [{ path: "cursor" }] });
+    expect(await call(cora.client, "list_notifications", { p_cursor: "bm9uc2Vuc2U" })).toMatchObject({
+      ok: false,
+      code: "VALIDATION_ERROR",
+      errors: [{ path: "cursor" }],
+    });
   });
 
   test("are written by machines alone", async () => {
     const cora = await newCustomer();
     for (const client of [cora.client, anonymous()]) {
-      await expect(call(client, "insert_notification", { p_user_id: cora.id, p_type: "task_offer", p_title: "t", p_message: "m", p_data: {}, p_dedupe_key: "k" })).rejects.toMatchObject({ code: "42501" });
+      await expect(
+        call(client, "insert_notification", {
+          p_user_id: cora.id,
+          p_type: "task_offer",
+          p_title: "t",
+          p_message: "m",
+          p_data: {},
+          p_dedupe_key: "k",
+        }),
+      ).rejects.toMatchObject({ code: "42501" });
     }
   });
 });
@@ -72,8 +130,19 @@ describe("notifications", () => {
 describe("push subscriptions", () => {
   const endpoint = () => `https://push.example.test/${randomUUID()}`;
   const save = (person: Person, p_endpoint: string, more: Record<string, unknown> = {}) =>
-    call<{ id: string }>(person.client, "save_push_subscription", { p_endpoint, p_p256dh: "p256", p_auth: "auth", p_user_agent: "Phone", ...more });
-  type Targets = { items: { id: string; endpoint: string; p256dh: string; auth: string }[]; phone: string; locale: string; notifications: object };
+    call<{ id: string }>(person.client, "save_push_subscription", {
+      p_endpoint,
+      p_p256dh: "p256",
+      p_auth: "auth",
+      p_user_agent: "Phone",
+      ...more,
+    });
+  type Targets = {
+    items: { id: string; endpoint: string; p256dh: string; auth: string }[];
+    phone: string;
+    locale: string;
+    notifications: object;
+  };
   const targets = (person: Person) => done<Targets>(service(), "push_targets", { p_user_id: person.id });
 
   test("are kept once, renewed, and found with what the sender must know", async () => {
@@ -81,10 +150,18 @@ describe("push subscriptions", () => {
     const phone = endpoint();
     const first = await save(dora, phone);
     expect(await save(dora, phone, { p_p256dh: "new" })).toEqual(first);
-    expect(await targets(dora)).toEqual({ items: [{ id: first.data?.id, endpoint: phone, p256dh: "new", auth: "auth" }],
-      phone: dora.phone, locale: "en", notifications: { push: true, sms: true, sound: true } });
+    expect(await targets(dora)).toEqual({
+      items: [{ id: first.data?.id, endpoint: phone, p256dh: "new", auth: "auth" }],
+      phone: dora.phone,
+      locale: "en",
+      notifications: { push: true, sms: true, sound: true },
+    });
     expect(JSON.stringify(await done(dora.client, "push_health"))).not.toMatch(/p256|"auth"|push\.example/);
-    expect(await done(dora.client, "push_health")).toMatchObject({ subscribed: true, confirmedAt: null, subscriptions: [{ userAgent: "Phone", lastError: null }] });
+    expect(await done(dora.client, "push_health")).toMatchObject({
+      subscribed: true,
+      confirmedAt: null,
+      subscriptions: [{ userAgent: "Phone", lastError: null }],
+    });
   });
 
   test("go with the browser when it changes hands, and are forgotten only by their owner", async () => {
@@ -108,20 +185,37 @@ describe("push subscriptions", () => {
     expect((await targets(dora)).items.map(({ endpoint: phone }) => phone)).toEqual([...phones].reverse().slice(0, 10));
   });
 
-  test.each([[{ p_endpoint: "ftp://x" }, "endpoint"], [{ p_endpoint: "" }, "endpoint"], [{ p_endpoint: `https://${"x".repeat(2048)}` }, "endpoint"],
-    [{ p_p256dh: null }, "p256dh"], [{ p_auth: "" }, "auth"]])("refuse %j", async (more, path) => {
+  test.each([
+    [{ p_endpoint: "ftp://x" }, "endpoint"],
+    [{ p_endpoint: "" }, "endpoint"],
+    [{ p_endpoint: `https://${"x".repeat(2048)}` }, "endpoint"],
+    [{ p_p256dh: null }, "p256dh"],
+    [{ p_auth: "" }, "auth"],
+  ])("refuse %j", async (more, path) => {
     const dora = await newDriver({ approved: false });
-    expect(await save(dora, endpoint(), more)).toMatchObject({ ok: false, code: "VALIDATION_ERROR", errors: [{ path }] });
+    expect(await save(dora, endpoint(), more)).toMatchObject({
+      ok: false,
+      code: "VALIDATION_ERROR",
+      errors: [{ path }],
+    });
   });
 
   test("remember what became of pushes; a phone that is gone is forgotten", async () => {
     const dora = await newDriver({ approved: false });
     const id = (await save(dora, endpoint())).data?.id;
-    const result = (p_outcome: string, p_error: string | null = null) => call(service(), "record_push_result", { p_id: id, p_outcome, p_error });
+    const result = (p_outcome: string, p_error: string | null = null) =>
+      call(service(), "record_push_result", { p_id: id, p_outcome, p_error });
     await result("failed", "502 from the push service");
-    expect(await one("select last_sent_at, last_error from public.push_subscriptions where id = $1", [id])).toEqual({ last_sent_at: null, last_error: "502 from the push service" });
+    expect(await one("select last_sent_at, last_error from public.push_subscriptions where id = $1", [id])).toEqual({
+      last_sent_at: null,
+      last_error: "502 from the push service",
+    });
     await result("sent");
-    expect(await one("select last_sent_at is not null as sent, last_error from public.push_subscriptions where id = $1", [id])).toEqual({ sent: true, last_error: null });
+    expect(
+      await one("select last_sent_at is not null as sent, last_error from public.push_subscriptions where id = $1", [
+        id,
+      ]),
+    ).toEqual({ sent: true, last_error: null });
     expect(await result("lost")).toMatchObject({ ok: false, code: "VALIDATION_ERROR" });
     await result("gone");
     expect(await sql("select 1 from public.push_subscriptions where id = $1", [id])).toEqual([]);

@@ -1,10 +1,38 @@
 // Offers: what a driver may answer, until when, and what becomes of the others.
 import { randomUUID } from "node:crypto";
-import { anonymous, atOnce, call, done, newCustomer, newDriver, one, service, sql, moveTo, type Answer, type Person } from "./support/world";
+import {
+  anonymous,
+  atOnce,
+  call,
+  done,
+  newCustomer,
+  newDriver,
+  one,
+  service,
+  sql,
+  moveTo,
+  type Answer,
+  type Person,
+} from "./support/world";
 import { crowd, zone } from "./support/crowd";
 import {
-  admin, asAdmin, deliveryAt, dispatch, driverStatus, expire, jobsOf, letPass, north, offered, openOffer, paidDelivery, somewhere, statusOf,
-  type Offer, type Task, type Worked,
+  admin,
+  asAdmin,
+  deliveryAt,
+  dispatch,
+  driverStatus,
+  expire,
+  jobsOf,
+  letPass,
+  north,
+  offered,
+  openOffer,
+  paidDelivery,
+  somewhere,
+  statusOf,
+  type Offer,
+  type Task,
+  type Worked,
 } from "./support/deliveries";
 import { brokenRules } from "./support/racing";
 import { declineReasons } from "../../lib/domain/decline-reasons";
@@ -18,40 +46,70 @@ beforeAll(async () => {
 });
 
 const offer = (): Promise<Worked> => deliveryAt("broadcast", { sender, receiver });
-const accept = (driver: Person, id: string): Promise<Answer<Task>> => call<Task>(driver.client, "accept_offer", { p_id: id });
-const decline = (driver: Person, id: string, reason: string = "Other"): Promise<Answer<Offer>> => call<Offer>(driver.client, "decline_offer", { p_id: id, p_reason: reason });
+const accept = (driver: Person, id: string): Promise<Answer<Task>> =>
+  call<Task>(driver.client, "accept_offer", { p_id: id });
+const decline = (driver: Person, id: string, reason: string = "Other"): Promise<Answer<Offer>> =>
+  call<Offer>(driver.client, "decline_offer", { p_id: id, p_reason: reason });
 const nothingOpen = { ok: false, code: "NOTIFICATION_NOT_FOUND", message: "Notification not found or access denied" };
 
 describe("an offer", () => {
   test("runs five minutes from when it was sent, and is worded as clients expect", async () => {
     const { offer: sent, id, driver } = await offer();
     expect(Date.parse(sent.expiresAt) - Date.parse(sent.sentAt)).toBe(300_000);
-    expect(sent).toMatchObject({ status: "new", closedReason: null, transactionId: id, driverId: driver.id,
-      taskDetails: { amount: 80, pickupAddress: "1 Sender Avenue", deliveryAddress: "12 Receiver Street", priority: "medium" } });
+    expect(sent).toMatchObject({
+      status: "new",
+      closedReason: null,
+      transactionId: id,
+      driverId: driver.id,
+      taskDetails: {
+        amount: 80,
+        pickupAddress: "1 Sender Avenue",
+        deliveryAddress: "12 Receiver Street",
+        priority: "medium",
+      },
+    });
   });
   test("brings its jobs along: its deadline, a push, a notice; none of them more than ids", async () => {
-    const { offer: { id: offerId, expiresAt }, id, driver } = await offer();
+    const {
+      offer: { id: offerId, expiresAt },
+      id,
+      driver,
+    } = await offer();
     const jobs = await jobsOf(id);
     expect(jobs.find(({ task }) => task === "expire_offer")?.run_at.toISOString()).toBe(expiresAt);
     expect(jobs.find(({ task }) => task === "send_push")?.payload).toEqual({ offerId });
-    expect(jobs.find(({ payload }) => payload.type === "task_offer")?.payload).toEqual(
-      { type: "task_offer", transactionId: id, userId: driver.id, key: `task_offer:${id}:${offerId}`, facts: { offerId } });
+    expect(jobs.find(({ payload }) => payload.type === "task_offer")?.payload).toEqual({
+      type: "task_offer",
+      transactionId: id,
+      userId: driver.id,
+      key: `task_offer:${id}:${offerId}`,
+      facts: { offerId },
+    });
   });
   test("says how far driver, pickup and delivery are, in kilometres and minutes at 30 km/h", async () => {
     const at = somewhere();
     const driver = await newDriver({ online: true, at: north(at, 3) });
     const delivery = await paidDelivery({ sender, receiver, at, pickup: north(at, 2) });
     await dispatch(delivery.id);
-    expect((await offered(driver)).taskDetails).toMatchObject({ estimatedDistance: "3 km", estimatedTime: 6, distanceFrom: "driver" });
+    expect((await offered(driver)).taskDetails).toMatchObject({
+      estimatedDistance: "3 km",
+      estimatedTime: 6,
+      distanceFrom: "driver",
+    });
   });
   test("says no distance from a driver whose place nobody knows: from the pickup, or that it is unknown", async () => {
     const at = somewhere();
     const zones = [{ id: await zone(at, 2000), priority: 1 }];
-    for (const [pickup, told] of [[north(at, 2), { estimatedDistance: "2 km", estimatedTime: 4, distanceFrom: "pickup" }], [null, { estimatedDistance: "unknown", estimatedTime: 0, distanceFrom: null }]] as const) {
+    for (const [pickup, told] of [
+      [north(at, 2), { estimatedDistance: "2 km", estimatedTime: 4, distanceFrom: "pickup" }],
+      [null, { estimatedDistance: "unknown", estimatedTime: 0, distanceFrom: null }],
+    ] as const) {
       const [member] = await crowd([{ at: north(at, 40), positionAge: 4000, zones }]);
       const delivery = await paidDelivery({ sender, receiver, at, pickup });
       await dispatch(delivery.id);
-      expect(await sql("select driver_id, data from public.driver_notifications where transaction_id = $1", [delivery.id])).toMatchObject([{ driver_id: member?.id, data: told }]);
+      expect(
+        await sql("select driver_id, data from public.driver_notifications where transaction_id = $1", [delivery.id]),
+      ).toMatchObject([{ driver_id: member?.id, data: told }]);
     }
   });
   test("without a pickup place counts from the driver to the delivery, and takes a minute at least", async () => {
@@ -62,12 +120,31 @@ describe("an offer", () => {
     expect((await offered(driver)).taskDetails).toMatchObject({ estimatedDistance: "0 km", estimatedTime: 1 });
   });
   test("is received and read, each once, and stays open; a push that arrived keeps a sleeping phone online", async () => {
-    const { driver, offer: { id } } = await offer();
-    const received = await done<Offer & { deliveredAt: string }>(driver.client, "receive_offer", { p_id: id, p_channel: "push" });
-    const again = await done<Offer & { deliveredAt: string }>(driver.client, "receive_offer", { p_id: id, p_channel: "app" });
+    const {
+      driver,
+      offer: { id },
+    } = await offer();
+    const received = await done<Offer & { deliveredAt: string }>(driver.client, "receive_offer", {
+      p_id: id,
+      p_channel: "push",
+    });
+    const again = await done<Offer & { deliveredAt: string }>(driver.client, "receive_offer", {
+      p_id: id,
+      p_channel: "app",
+    });
     expect(again.deliveredAt).toBe(received.deliveredAt);
-    expect(await one("select status, metadata -> 'receipts' ? 'push' as push from public.driver_notifications where id = $1", [id])).toEqual({ status: "delivered", push: true });
-    expect(await one("select push_confirmed_at is not null as confirmed, mobile_app_enabled from public.driver_profiles where user_id = $1", [driver.id])).toEqual({ confirmed: true, mobile_app_enabled: true });
+    expect(
+      await one(
+        "select status, metadata -> 'receipts' ? 'push' as push from public.driver_notifications where id = $1",
+        [id],
+      ),
+    ).toEqual({ status: "delivered", push: true });
+    expect(
+      await one(
+        "select push_confirmed_at is not null as confirmed, mobile_app_enabled from public.driver_profiles where user_id = $1",
+        [driver.id],
+      ),
+    ).toEqual({ confirmed: true, mobile_app_enabled: true });
     const unread = async () => (await done<{ unread: number }>(driver.client, "list_offers")).unread;
     expect(await unread()).toBe(1);
     await done(driver.client, "read_offer", { p_id: id });
@@ -75,7 +152,9 @@ describe("an offer", () => {
     expect((await accept(driver, id)).ok).toBe(true);
   });
   test("of another, and none at all, look the same to every call", async () => {
-    const { offer: { id } } = await offer();
+    const {
+      offer: { id },
+    } = await offer();
     const stranger = await newDriver({ online: true });
     for (const which of [id, randomUUID()]) {
       expect(await call(stranger.client, "get_offer", { p_id: which })).toEqual(nothingOpen);
@@ -91,11 +170,21 @@ describe("an offer", () => {
 
 describe("accepting", () => {
   test("assigns the delivery, puts the driver on duty and tells everybody; a repeat is answered as done", async () => {
-    const { driver, offer: { id }, ...delivery } = await offer();
+    const {
+      driver,
+      offer: { id },
+      ...delivery
+    } = await offer();
     const task = await accept(driver, id);
-    expect(task.data).toMatchObject({ state: "accepted", transactionId: delivery.id, notificationId: id, acceptedVia: "app", customerPhone: receiver.phone });
+    expect(task.data).toMatchObject({
+      state: "accepted",
+      transactionId: delivery.id,
+      notificationId: id,
+      acceptedVia: "app",
+      customerPhone: receiver.phone,
+    });
     expect(await driverStatus(driver)).toEqual({ status: "on_duty", is_available: false });
-    expect((await asAdmin(delivery.id))).toMatchObject({ status: "assigned", dispatch: null, driver: { id: driver.id } });
+    expect(await asAdmin(delivery.id)).toMatchObject({ status: "assigned", dispatch: null, driver: { id: driver.id } });
     expect((await accept(driver, id)).data?.assignmentId).toBe(task.data?.assignmentId);
     const told = (await jobsOf(delivery.id)).map(({ payload }) => payload.type);
     expect(told.filter((type) => type === "driver_assigned")).toHaveLength(1);
@@ -103,55 +192,110 @@ describe("accepting", () => {
     expect(await brokenRules([delivery.id])).toEqual([]);
   });
   test("by a signed link is the same", async () => {
-    const { offer: { id } } = await offer();
-    expect((await call<Task>(service(), "accept_offer_by_link", { p_id: id, p_via: "sms" })).data).toMatchObject({ state: "accepted", acceptedVia: "sms" });
+    const {
+      offer: { id },
+    } = await offer();
+    expect((await call<Task>(service(), "accept_offer_by_link", { p_id: id, p_via: "sms" })).data).toMatchObject({
+      state: "accepted",
+      acceptedVia: "sms",
+    });
   });
   test("after the deadline is too late, whether or not the sweep has run", async () => {
-    const { driver, offer: { id }, ...delivery } = await offer();
+    const {
+      driver,
+      offer: { id },
+      ...delivery
+    } = await offer();
     await letPass(id);
-    expect((await call<Offer>(driver.client, "get_offer", { p_id: id })).data).toMatchObject({ status: "expired", closedReason: "timeout" });
+    expect((await call<Offer>(driver.client, "get_offer", { p_id: id })).data).toMatchObject({
+      status: "expired",
+      closedReason: "timeout",
+    });
     expect(await accept(driver, id)).toMatchObject({ code: "OFFER_EXPIRED", message: "Task offer expired" });
     expect(await accept(driver, id)).toMatchObject({ code: "OFFER_EXPIRED" });
     expect(await statusOf(delivery.id)).toBe("payment_confirmed");
     expect(await brokenRules([delivery.id])).toEqual([]);
   });
   test("needs the driver online, available, approved and without a task", async () => {
-    const { driver, offer: { id } } = await offer();
-    await sql("update public.driver_profiles set status = 'break', is_available = false where user_id = $1", [driver.id]);
-    expect(await accept(driver, id)).toMatchObject({ code: "DRIVER_NOT_AVAILABLE", message: "Driver must be online and available to accept tasks" });
-    await sql("update public.driver_profiles set status = 'offline', is_available = false, suspended_at = now() where user_id = $1", [driver.id]);
+    const {
+      driver,
+      offer: { id },
+    } = await offer();
+    await sql("update public.driver_profiles set status = 'break', is_available = false where user_id = $1", [
+      driver.id,
+    ]);
+    expect(await accept(driver, id)).toMatchObject({
+      code: "DRIVER_NOT_AVAILABLE",
+      message: "Driver must be online and available to accept tasks",
+    });
+    await sql(
+      "update public.driver_profiles set status = 'offline', is_available = false, suspended_at = now() where user_id = $1",
+      [driver.id],
+    );
     expect(await accept(driver, id)).toMatchObject({ code: "DRIVER_NOT_APPROVED", message: "Driver not approved" });
-    await sql("update public.driver_profiles set suspended_at = null, status = 'online', is_available = true where user_id = $1", [driver.id]);
+    await sql(
+      "update public.driver_profiles set suspended_at = null, status = 'online', is_available = true where user_id = $1",
+      [driver.id],
+    );
     const other = await paidDelivery({ sender, receiver });
     await done((await admin()).client, "admin_assign", { p_transaction_id: other.id, p_driver_id: driver.id });
-    expect(await accept(driver, id)).toMatchObject({ code: "TASK_ALREADY_ACTIVE", message: "Cannot accept task - another task is already active" });
+    expect(await accept(driver, id)).toMatchObject({
+      code: "TASK_ALREADY_ACTIVE",
+      message: "Cannot accept task - another task is already active",
+    });
     expect(await accept(sender, id)).toMatchObject({ code: "DRIVER_PROFILE_NOT_FOUND" });
   });
 });
 
 describe("declining", () => {
-  test.each(declineReasons)("for '%s' clears the driver, returns it to the search and asks for the next", async (reason) => {
-    const { driver, offer: { id }, ...delivery } = await offer();
-    expect((await decline(driver, id, reason)).data).toMatchObject({ status: "rejected", closedReason: "declined", rejectionReason: reason });
-    expect(await asAdmin(delivery.id)).toMatchObject({ status: "payment_confirmed", dispatch: "waiting", driver: null });
-    expect((await jobsOf(delivery.id)).some(({ task }) => task === "dispatch")).toBe(true);
-    expect((await decline(driver, id, reason)).data).toMatchObject({ status: "rejected" });
-    expect(await accept(driver, id)).toMatchObject({ code: "OFFER_CLOSED" });
-    expect(await driverStatus(driver)).toEqual({ status: "online", is_available: true });
-    expect(await brokenRules([delivery.id])).toEqual([]);
-  });
+  test.each(declineReasons)(
+    "for '%s' clears the driver, returns it to the search and asks for the next",
+    async (reason) => {
+      const {
+        driver,
+        offer: { id },
+        ...delivery
+      } = await offer();
+      expect((await decline(driver, id, reason)).data).toMatchObject({
+        status: "rejected",
+        closedReason: "declined",
+        rejectionReason: reason,
+      });
+      expect(await asAdmin(delivery.id)).toMatchObject({
+        status: "payment_confirmed",
+        dispatch: "waiting",
+        driver: null,
+      });
+      expect((await jobsOf(delivery.id)).some(({ task }) => task === "dispatch")).toBe(true);
+      expect((await decline(driver, id, reason)).data).toMatchObject({ status: "rejected" });
+      expect(await accept(driver, id)).toMatchObject({ code: "OFFER_CLOSED" });
+      expect(await driverStatus(driver)).toEqual({ status: "online", is_available: true });
+      expect(await brokenRules([delivery.id])).toEqual([]);
+    },
+  );
   test("needs one of the six reasons", async () => {
-    const { driver, offer: { id } } = await offer();
+    const {
+      driver,
+      offer: { id },
+    } = await offer();
     expect(await decline(driver, id, "No")).toMatchObject({ code: "VALIDATION_ERROR", errors: [{ path: "reason" }] });
     expect((await offered(driver)).id).toBe(id);
   });
   test("needs no availability", async () => {
-    const { driver, offer: { id } } = await offer();
-    await sql("update public.driver_profiles set status = 'busy', is_available = false where user_id = $1", [driver.id]);
+    const {
+      driver,
+      offer: { id },
+    } = await offer();
+    await sql("update public.driver_profiles set status = 'busy', is_available = false where user_id = $1", [
+      driver.id,
+    ]);
     expect((await decline(driver, id)).ok).toBe(true);
   });
   test("after the deadline is too late", async () => {
-    const { driver, offer: { id } } = await offer();
+    const {
+      driver,
+      offer: { id },
+    } = await offer();
     await letPass(id);
     expect(await decline(driver, id)).toMatchObject({ code: "OFFER_EXPIRED" });
   });
@@ -159,12 +303,18 @@ describe("declining", () => {
 
 describe("an offer nobody answers", () => {
   test("ends at its deadline and not before; the driver is told, the next one asked", async () => {
-    const { driver, offer: { id }, ...delivery } = await offer();
+    const {
+      driver,
+      offer: { id },
+      ...delivery
+    } = await offer();
     expect(await expire(id)).toEqual({ outcome: "open" });
-    expect(await atOnce(async (query) => {
-      await letPass(id, query);
-      return query("select app.expire_offer($1) #>> '{data,outcome}' as outcome", [id]);
-    })).toEqual([{ outcome: "expired" }]);
+    expect(
+      await atOnce(async (query) => {
+        await letPass(id, query);
+        return query("select app.expire_offer($1) #>> '{data,outcome}' as outcome", [id]);
+      }),
+    ).toEqual([{ outcome: "expired" }]);
     expect(await expire(id)).toEqual({ outcome: "closed" });
     expect(await expire(randomUUID())).toEqual({ outcome: "gone" });
     expect(await statusOf(delivery.id)).toBe("payment_confirmed");
@@ -172,7 +322,10 @@ describe("an offer nobody answers", () => {
     expect(told.map(({ payload }) => payload.userId)).toEqual([driver.id]);
   });
   test("is found by the sweep when its job was lost", async () => {
-    const { offer: { id }, ...delivery } = await offer();
+    const {
+      offer: { id },
+      ...delivery
+    } = await offer();
     await atOnce(async (query) => {
       await letPass(id, query);
       await query("select app.expire_offers(500)");
@@ -183,16 +336,26 @@ describe("an offer nobody answers", () => {
 });
 
 describe("a driver who goes offline, busy or on break", () => {
-  test.each(["offline", "busy", "break"])("to %s loses his open offer, and the next driver is asked at once", async (status) => {
-    const { driver, offer: { id }, ...delivery } = await offer();
-    const next = await newDriver({ online: true, at: delivery.at });
-    await done(driver.client, "set_driver_status", { p_status: status });
-    expect((await call<Offer>(driver.client, "get_offer", { p_id: id })).data).toMatchObject({ status: "expired", closedReason: "driver_unavailable" });
-    await dispatch(delivery.id);
-    expect((await offered(next)).transactionId).toBe(delivery.id);
-    expect(await accept(driver, id)).toMatchObject({ code: "OFFER_CLOSED" });
-    expect(await brokenRules([delivery.id])).toEqual([]);
-  });
+  test.each(["offline", "busy", "break"])(
+    "to %s loses his open offer, and the next driver is asked at once",
+    async (status) => {
+      const {
+        driver,
+        offer: { id },
+        ...delivery
+      } = await offer();
+      const next = await newDriver({ online: true, at: delivery.at });
+      await done(driver.client, "set_driver_status", { p_status: status });
+      expect((await call<Offer>(driver.client, "get_offer", { p_id: id })).data).toMatchObject({
+        status: "expired",
+        closedReason: "driver_unavailable",
+      });
+      await dispatch(delivery.id);
+      expect((await offered(next)).transactionId).toBe(delivery.id);
+      expect(await accept(driver, id)).toMatchObject({ code: "OFFER_CLOSED" });
+      expect(await brokenRules([delivery.id])).toEqual([]);
+    },
+  );
 });
 
 describe("an urgent delivery", () => {
@@ -205,7 +368,10 @@ describe("an urgent delivery", () => {
     expect(open.map((each) => each?.taskDetails.priority)).toEqual(["urgent", "urgent", "urgent", undefined]);
     expect((await accept(drivers[1] as Person, open[1]?.id as string)).ok).toBe(true);
     expect(await accept(drivers[0] as Person, open[0]?.id as string)).toMatchObject({ code: "OFFER_TAKEN" });
-    expect((await call<Offer>((drivers[2] as Person).client, "get_offer", { p_id: open[2]?.id })).data).toMatchObject({ status: "expired", closedReason: "taken" });
+    expect((await call<Offer>((drivers[2] as Person).client, "get_offer", { p_id: open[2]?.id })).data).toMatchObject({
+      status: "expired",
+      closedReason: "taken",
+    });
     expect(await brokenRules([delivery.id])).toEqual([]);
   });
   test("replaces the one who declines while the others stand, and stays urgent", async () => {
@@ -218,17 +384,26 @@ describe("an urgent delivery", () => {
     expect(await statusOf(delivery.id)).toBe("broadcast");
     expect(await dispatch(delivery.id)).toMatchObject({ offered: 1 });
     expect((await offered(drivers[3] as Person)).taskDetails.priority).toBe("urgent");
-    expect(await Promise.all(drivers.slice(1).map(async (driver) => (await openOffer(driver))?.status))).toEqual(["new", "new", "new"]);
+    expect(await Promise.all(drivers.slice(1).map(async (driver) => (await openOffer(driver))?.status))).toEqual([
+      "new",
+      "new",
+      "new",
+    ]);
     expect(await brokenRules([delivery.id])).toEqual([]);
   });
 });
 
 test("offers leave bell and phone after an hour; the rows stay for history, and go after 30 days", async () => {
-  const { driver, offer: { id } } = await offer();
+  const {
+    driver,
+    offer: { id },
+  } = await offer();
   await decline(driver, id);
   await sql("update public.driver_notifications set sent_at = sent_at - interval '61 minutes' where id = $1", [id]);
   await done(service(), "clean_up");
-  expect((await call<Offer & { withdrawn: boolean }>(driver.client, "get_offer", { p_id: id })).data).toMatchObject({ withdrawn: true });
+  expect((await call<Offer & { withdrawn: boolean }>(driver.client, "get_offer", { p_id: id })).data).toMatchObject({
+    withdrawn: true,
+  });
   await sql("update public.driver_notifications set sent_at = sent_at - interval '31 days' where id = $1", [id]);
   await done(service(), "clean_up");
   expect(await call(driver.client, "get_offer", { p_id: id })).toEqual(nothingOpen);
@@ -237,7 +412,10 @@ test("offers leave bell and phone after an hour; the rows stay for history, and 
 test("an admin's assignment closes the offers and goes straight to assigned; one offered elsewhere loses that offer by its job", async () => {
   const first = await offer();
   const second = await offer();
-  const given = await call((await admin()).client, "admin_assign", { p_transaction_id: first.id, p_driver_id: second.driver.id });
+  const given = await call((await admin()).client, "admin_assign", {
+    p_transaction_id: first.id,
+    p_driver_id: second.driver.id,
+  });
   expect(given.data).toMatchObject({ status: "assigned", driver: { id: second.driver.id } });
   expect(await accept(first.driver, first.offer.id)).toMatchObject({ code: "OFFER_CLOSED" });
   expect(await expire(second.offer.id)).toEqual({ outcome: "withdrawn" });

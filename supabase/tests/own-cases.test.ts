@@ -1,7 +1,31 @@
-// Nobody decides in a case of their own: an administrator who is the delivery's sender, receiver or driver, or the applicant,
-// is refused by every call, and another one does it. What money was asked for is never deleted: its people are erased.
-import { admin, asAdmin, codeOf, deliveryAt, dispatch, newDelivery, offered, paidDelivery, payment, statusOf, type Delivery } from "./support/deliveries";
-import { APPLICATION, call, done, newAdmin, newCustomer, newDriver, service, somewhere, sql, type Person } from "./support/world";
+// Nobody decides in a case of their own: an administrator who is the delivery's sender, receiver or driver, or the
+// applicant, is refused by every call, and another one does it. What money was asked for is never deleted: its people
+// are erased.
+import {
+  admin,
+  asAdmin,
+  codeOf,
+  deliveryAt,
+  dispatch,
+  newDelivery,
+  offered,
+  paidDelivery,
+  payment,
+  statusOf,
+  type Delivery,
+} from "./support/deliveries";
+import {
+  APPLICATION,
+  call,
+  done,
+  newAdmin,
+  newCustomer,
+  newDriver,
+  service,
+  somewhere,
+  sql,
+  type Person,
+} from "./support/world";
 
 jest.setTimeout(60_000);
 
@@ -12,14 +36,31 @@ beforeAll(async () => {
 });
 
 const why = { p_reason: "On the telephone" };
-const of = (delivery: { id: string }, more: Record<string, unknown> = {}) => ({ p_transaction_id: delivery.id, ...more });
-const makeAdmin = (person: Person): Promise<unknown> => sql("insert into private.admins (user_id) values ($1)", [person.id]);
+const of = (delivery: { id: string }, more: Record<string, unknown> = {}) => ({
+  p_transaction_id: delivery.id,
+  ...more,
+});
+const makeAdmin = (person: Person): Promise<unknown> =>
+  sql("insert into private.admins (user_id) values ($1)", [person.id]);
 const VERBS: [string, Record<string, unknown>][] = [
-  ["confirm_payment", {}], ["unassign", why], ["cancel", why], ["refund", why], ["cash_returned", why], ["complete_override", why], ["unlock_code", why], ["delete_transaction", why],
+  ["confirm_payment", {}],
+  ["unassign", why],
+  ["cancel", why],
+  ["refund", why],
+  ["cash_returned", why],
+  ["complete_override", why],
+  ["unlock_code", why],
+  ["delete_transaction", why],
 ];
 async function refusedAll(person: Person, delivery: Delivery): Promise<void> {
-  for (const [verb, more] of VERBS) expect([verb, await call(person.client, `admin_${verb}`, of(delivery, more))]).toMatchObject([verb, { ok: false, code: "OWN_CASE" }]);
-  expect(await call(person.client, "admin_assign", of(delivery, { p_driver_id: other.id }))).toMatchObject({ code: "OWN_CASE" });
+  for (const [verb, more] of VERBS)
+    expect([verb, await call(person.client, `admin_${verb}`, of(delivery, more))]).toMatchObject([
+      verb,
+      { ok: false, code: "OWN_CASE" },
+    ]);
+  expect(await call(person.client, "admin_assign", of(delivery, { p_driver_id: other.id }))).toMatchObject({
+    code: "OWN_CASE",
+  });
 }
 
 describe("an administrator decides nothing about a delivery", () => {
@@ -42,7 +83,9 @@ describe("an administrator decides nothing about a delivery", () => {
     const driver = await newDriver({ name: "Della Driver", online: true, at });
     await makeAdmin(driver);
     const waiting = await paidDelivery({ receiver, at });
-    expect(await call(driver.client, "admin_assign", of(waiting, { p_driver_id: driver.id }))).toMatchObject({ code: "OWN_CASE" });
+    expect(await call(driver.client, "admin_assign", of(waiting, { p_driver_id: driver.id }))).toMatchObject({
+      code: "OWN_CASE",
+    });
     await dispatch(waiting.id);
     await done(driver.client, "accept_offer", { p_id: (await offered(driver)).id });
     await done(driver.client, "start_service", of(waiting));
@@ -56,12 +99,28 @@ describe("an administrator decides nothing about a delivery", () => {
     const applicant = await newDriver({ approved: false });
     await done(applicant.client, "submit_application", { p_form: APPLICATION });
     await makeAdmin(applicant);
-    for (const [verb, more] of [["approve", {}], ["reject", why], ["suspend", why], ["reinstate", why]] as const) {
-      expect(await call(applicant.client, `admin_${verb}_driver`, { p_user_id: applicant.id, ...more })).toMatchObject({ ok: false, code: "OWN_CASE" });
+    for (const [verb, more] of [
+      ["approve", {}],
+      ["reject", why],
+      ["suspend", why],
+      ["reinstate", why],
+    ] as const) {
+      expect(await call(applicant.client, `admin_${verb}_driver`, { p_user_id: applicant.id, ...more })).toMatchObject({
+        ok: false,
+        code: "OWN_CASE",
+      });
     }
-    expect(await call(applicant.client, "admin_set_driver_zones", { p_user_id: applicant.id, p_zones: [] })).toMatchObject({ code: "OWN_CASE" });
-    expect(await done(applicant.client, "admin_get_driver", { p_user_id: applicant.id })).toMatchObject({ ownCase: true, isApproved: false });
-    expect(await done(other.client, "admin_approve_driver", { p_user_id: applicant.id })).toMatchObject({ isApproved: true, ownCase: false });
+    expect(
+      await call(applicant.client, "admin_set_driver_zones", { p_user_id: applicant.id, p_zones: [] }),
+    ).toMatchObject({ code: "OWN_CASE" });
+    expect(await done(applicant.client, "admin_get_driver", { p_user_id: applicant.id })).toMatchObject({
+      ownCase: true,
+      isApproved: false,
+    });
+    expect(await done(other.client, "admin_approve_driver", { p_user_id: applicant.id })).toMatchObject({
+      isApproved: true,
+      ownCase: false,
+    });
   });
 });
 
@@ -69,20 +128,43 @@ test("nor do they dismiss what differs at the routing provider about a delivery 
   const { driver, ...delivery } = await deliveryAt("assigned", { receiver });
   await makeAdmin(driver);
   const subject = `TXN-${crypto.randomUUID().slice(0, 8).toUpperCase()}`;
-  await done(service(), "note_routing_differences", { p_found: [{ what: "status", subject, transactionId: delivery.id, ours: "assigned", theirs: "failed" }] });
-  const { items } = await done<{ items: { id: number; subject: string }[] }>(other.client, "admin_list_differences", { p_state: "open", p_limit: 200 });
+  await done(service(), "note_routing_differences", {
+    p_found: [{ what: "status", subject, transactionId: delivery.id, ours: "assigned", theirs: "failed" }],
+  });
+  const { items } = await done<{ items: { id: number; subject: string }[] }>(other.client, "admin_list_differences", {
+    p_state: "open",
+    p_limit: 200,
+  });
   const id = items.find((each) => each.subject === subject)?.id;
-  expect(await call(driver.client, "admin_dismiss_difference", { p_id: id, ...why })).toMatchObject({ ok: false, code: "OWN_CASE" });
+  expect(await call(driver.client, "admin_dismiss_difference", { p_id: id, ...why })).toMatchObject({
+    ok: false,
+    code: "OWN_CASE",
+  });
   expect(await done(other.client, "admin_dismiss_difference", { p_id: id, ...why })).toMatchObject({ dismissed: true });
 });
 
 describe("deleting", () => {
   const everywhere = async (delivery: Delivery, words: string[]): Promise<string[]> => {
-    const tables = ["public.transactions where id", "public.transaction_status_updates where transaction_id", "public.optimoroute_orders where transaction_id",
-      "public.driver_notifications where transaction_id", "public.driver_task_actions where transaction_id", "private.tracking_links where transaction_id",
-      "public.verification_codes where transaction_id"];
-    const rows = await Promise.all(tables.map((table) => sql<{ row: string }>(`select to_jsonb(r)::text as row from ${table.replace(" where", " r where")} = $1`, [delivery.id])));
-    const text = rows.flat().map(({ row }) => row).join("\n");
+    const tables = [
+      "public.transactions where id",
+      "public.transaction_status_updates where transaction_id",
+      "public.optimoroute_orders where transaction_id",
+      "public.driver_notifications where transaction_id",
+      "public.driver_task_actions where transaction_id",
+      "private.tracking_links where transaction_id",
+      "public.verification_codes where transaction_id",
+    ];
+    const rows = await Promise.all(
+      tables.map((table) =>
+        sql<{ row: string }>(`select to_jsonb(r)::text as row from ${table.replace(" where", " r where")} = $1`, [
+          delivery.id,
+        ]),
+      ),
+    );
+    const text = rows
+      .flat()
+      .map(({ row }) => row)
+      .join("\n");
     return words.filter((word) => text.includes(word));
   };
   const sender = newCustomerOnce();
@@ -90,43 +172,95 @@ describe("deleting", () => {
   test("a delivered one erases its people and keeps its money on record", async () => {
     const sam = await sender();
     const corner = somewhere();
-    const delivery = await deliveryAt("servicing", { sender: sam, receiver, at: { lat: corner.lat + 0.1234, lng: corner.lng },
-      more: { notes: "The rest of the loan", specialInstructions: "Gate code 4711" } });
-    await done(delivery.driver.client, "complete_task", of(delivery, { p_code: await codeOf(delivery), p_position: { latitude: delivery.at.lat, longitude: delivery.at.lng } }));
+    const delivery = await deliveryAt("servicing", {
+      sender: sam,
+      receiver,
+      at: { lat: corner.lat + 0.1234, lng: corner.lng },
+      more: { notes: "The rest of the loan", specialInstructions: "Gate code 4711" },
+    });
+    await done(
+      delivery.driver.client,
+      "complete_task",
+      of(delivery, {
+        p_code: await codeOf(delivery),
+        p_position: { latitude: delivery.at.lat, longitude: delivery.at.lng },
+      }),
+    );
     await done(sam.client, "get_transaction_by_id", { transaction_id: delivery.id });
-    const named = ["Sam Sender", "Rita Receiver", receiver.phone, "12 Receiver Street", "1 Sender Avenue", String(delivery.at.lat), "The rest of the loan", "Gate code 4711"];
+    const named = [
+      "Sam Sender",
+      "Rita Receiver",
+      receiver.phone,
+      "12 Receiver Street",
+      "1 Sender Avenue",
+      String(delivery.at.lat),
+      "The rest of the loan",
+      "Gate code 4711",
+    ];
     expect(await everywhere(delivery, named)).not.toEqual([]);
-    for (let time = 0; time < 2; time++) expect(await call(other.client, "admin_delete_transaction", of(delivery, why))).toMatchObject({ ok: true, success: true, redacted: true });
+    for (let time = 0; time < 2; time++)
+      expect(await call(other.client, "admin_delete_transaction", of(delivery, why))).toMatchObject({
+        ok: true,
+        success: true,
+        redacted: true,
+      });
     expect(await everywhere(delivery, named)).toEqual([]);
-    const kept = await done<{ status: string; amount: number; orderNo: string; redacted: boolean; record: { what: string }[] }>(other.client, "admin_get_transaction", of(delivery));
+    const kept = await done<{
+      status: string;
+      amount: number;
+      orderNo: string;
+      redacted: boolean;
+      record: { what: string }[];
+    }>(other.client, "admin_get_transaction", of(delivery));
     expect(kept).toMatchObject({ status: "delivered", amount: 80, redacted: true, sender: { phone: null } });
     for (const reader of [sam, receiver]) {
       const read = JSON.stringify(await done(reader.client, "get_transaction_by_id", { transaction_id: delivery.id }));
       expect([sam.phone, receiver.phone].filter((number) => read.includes(number.slice(-4)))).toEqual([]);
     }
-    expect(kept.record.map(({ what }) => what)).toEqual(expect.arrayContaining(["confirm_payment", "start_service", "complete"]));
-    expect(await sql("select action from private.admin_actions where subject_id = $1", [delivery.id])).toEqual([{ action: "redact_transaction" }]);
+    expect(kept.record.map(({ what }) => what)).toEqual(
+      expect.arrayContaining(["confirm_payment", "start_service", "complete"]),
+    );
+    expect(await sql("select action from private.admin_actions where subject_id = $1", [delivery.id])).toEqual([
+      { action: "redact_transaction" },
+    ]);
   });
 
   test("a paid one that still waits cancels it first: the money is to be refunded, by record", async () => {
     const delivery = await paidDelivery({ sender: await sender(), receiver });
-    expect(await call(other.client, "admin_delete_transaction", of(delivery, why))).toMatchObject({ success: true, redacted: true });
-    expect(await done(other.client, "admin_get_transaction", of(delivery))).toMatchObject({ status: "cancelled", refundDue: true, redacted: true });
+    expect(await call(other.client, "admin_delete_transaction", of(delivery, why))).toMatchObject({
+      success: true,
+      redacted: true,
+    });
+    expect(await done(other.client, "admin_get_transaction", of(delivery))).toMatchObject({
+      status: "cancelled",
+      refundDue: true,
+      redacted: true,
+    });
   });
 
   test("one that nobody was asked to pay for removes it", async () => {
     const delivery = await newDelivery({ sender: await sender(), receiver });
-    expect(await call(other.client, "admin_delete_transaction", of(delivery, why))).toMatchObject({ success: true, redacted: false });
+    expect(await call(other.client, "admin_delete_transaction", of(delivery, why))).toMatchObject({
+      success: true,
+      redacted: false,
+    });
     expect(await sql("select 1 from public.transactions where id = $1", [delivery.id])).toEqual([]);
   });
 });
 
 describe("money that came in for what does not happen", () => {
   const needsOf = async (delivery: Delivery): Promise<string[]> =>
-    (await sql<{ kind: string }>("select kind from private.deliveries_in_need() where id = $1", [delivery.id])).map(({ kind }) => kind);
-  const due = async (delivery: Delivery) => (await done<{ refundDue: boolean }>(other.client, "admin_get_transaction", of(delivery))).refundDue;
+    (await sql<{ kind: string }>("select kind from private.deliveries_in_need() where id = $1", [delivery.id])).map(
+      ({ kind }) => kind,
+    );
+  const due = async (delivery: Delivery) =>
+    (await done<{ refundDue: boolean }>(other.client, "admin_get_transaction", of(delivery))).refundDue;
 
-  test.each(["confirmed after its sender had cancelled", "confirmed after it had failed", "confirmed before an administrator cancelled"])("%s waits for a refund until it is recorded", async (how) => {
+  test.each([
+    "confirmed after its sender had cancelled",
+    "confirmed after it had failed",
+    "confirmed before an administrator cancelled",
+  ])("%s waits for a refund until it is recorded", async (how) => {
     const delivery = await newDelivery({ receiver });
     await done(receiver.client, "accept_transaction", of(delivery));
     await payment(delivery.id, "payment.pending");
@@ -137,7 +271,11 @@ describe("money that came in for what does not happen", () => {
       expect(await needsOf(delivery)).toEqual([]);
       await done(other.client, "admin_cancel", of(delivery, why));
     } else {
-      const { record } = await done<{ record: { what: string }[] }>(other.client, "admin_get_transaction", of(delivery));
+      const { record } = await done<{ record: { what: string }[] }>(
+        other.client,
+        "admin_get_transaction",
+        of(delivery),
+      );
       expect(record.map(({ what }) => what)).toContain("payment_confirmed_late");
     }
     expect([await needsOf(delivery), await due(delivery)]).toEqual([["refund_due"], true]);

@@ -1,16 +1,44 @@
-import { actingAs, anonymous, anotherSession, bare, call, done, newAdmin, newCustomer, newDriver, one, service, sql } from "./support/world";
+import {
+  actingAs,
+  anonymous,
+  anotherSession,
+  bare,
+  call,
+  done,
+  newAdmin,
+  newCustomer,
+  newDriver,
+  one,
+  service,
+  sql,
+} from "./support/world";
 
 describe("the session", () => {
   test("shows a driver who he is and where his approval stands", async () => {
     const dora = await newDriver({ approved: false });
     expect(await done(dora.client, "current_session")).toEqual({
-      userId: dora.id, name: dora.name, email: dora.email, phone: dora.phone, phoneVerified: true, userType: "driver", isAdmin: false,
-      expiresAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/), locale: "en", theme: "system",
-      driver: { isApproved: false, status: "offline", isAvailable: false, lastDelivery: false, applicationStatus: "none" },
+      userId: dora.id,
+      name: dora.name,
+      email: dora.email,
+      phone: dora.phone,
+      phoneVerified: true,
+      userType: "driver",
+      isAdmin: false,
+      expiresAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      locale: "en",
+      theme: "system",
+      driver: {
+        isApproved: false,
+        status: "offline",
+        isAvailable: false,
+        lastDelivery: false,
+        applicationStatus: "none",
+      },
     });
     const approved = await newDriver({ online: true });
     expect(await done(approved.client, "current_session")).toMatchObject({
-      driver: { isApproved: true, status: "online", isAvailable: true, applicationStatus: "approved" } });
+      driver: { isApproved: true, status: "online", isAvailable: true, applicationStatus: "approved" },
+    });
   });
 
   test("is nobody's for a stranger, and for a phone that has signed out although its token is still good", async () => {
@@ -20,7 +48,11 @@ describe("the session", () => {
     await sql("delete from auth.sessions where user_id = $1", [cora.id]);
     expect(data.session?.access_token).toBeTruthy();
     expect(await call(cora.client, "current_session")).toEqual({ ok: true, data: null });
-    expect(await call(cora.client, "get_settings")).toEqual({ ok: false, code: "UNAUTHENTICATED", message: "Authentication required" });
+    expect(await call(cora.client, "get_settings")).toEqual({
+      ok: false,
+      code: "UNAUTHENTICATED",
+      message: "Authentication required",
+    });
     expect(await actingAs(cora, (query) => query("select * from public.user_profiles"))).toEqual([]);
   });
 
@@ -43,7 +75,13 @@ describe("the session", () => {
 });
 
 describe("settings", () => {
-  const defaults = { locale: "en", theme: "system", units: "miles", navigationApp: "auto", notifications: { push: true, sms: true, sound: true } };
+  const defaults = {
+    locale: "en",
+    theme: "system",
+    units: "miles",
+    navigationApp: "auto",
+    notifications: { push: true, sms: true, sound: true },
+  };
 
   test("change what is named and keep the rest", async () => {
     const [cora, other] = await Promise.all([newCustomer(), newCustomer()]);
@@ -57,8 +95,11 @@ describe("settings", () => {
   });
 
   test.each([
-    [{ locale: "fr" }, ["locale"]], [{ theme: 1 }, ["theme"]], [{ colour: "red", units: "yards" }, ["colour", "units"]],
-    [{ navigationApp: "bing" }, ["navigationApp"]], [{ notifications: { push: "yes", mail: true } }, ["notifications.mail", "notifications.push"]],
+    [{ locale: "fr" }, ["locale"]],
+    [{ theme: 1 }, ["theme"]],
+    [{ colour: "red", units: "yards" }, ["colour", "units"]],
+    [{ navigationApp: "bing" }, ["navigationApp"]],
+    [{ notifications: { push: "yes", mail: true } }, ["notifications.mail", "notifications.push"]],
     [{ notifications: [] }, ["notifications"]],
   ])("refuse %j", async (patch, paths) => {
     const cora = await newCustomer();
@@ -73,39 +114,99 @@ describe("profiles", () => {
   test("a customer changes what he names; null empties what may be empty", async () => {
     const cora = await newCustomer();
     expect(await done(cora.client, "get_profile")).toEqual({
-      name: cora.name, email: cora.email, phone: cora.phone, phoneVerified: true, address: null, city: null, state: null, zipCode: null });
-    expect(await done(cora.client, "update_profile", { p_patch: { city: " Reno ", zipCode: "89501" } }))
-      .toMatchObject({ name: cora.name, phone: cora.phone, city: "Reno", zipCode: "89501" });
-    expect(await done(cora.client, "update_profile", { p_patch: { city: null } })).toMatchObject({ city: null, zipCode: "89501" });
+      name: cora.name,
+      email: cora.email,
+      phone: cora.phone,
+      phoneVerified: true,
+      address: null,
+      city: null,
+      state: null,
+      zipCode: null,
+    });
+    expect(await done(cora.client, "update_profile", { p_patch: { city: " Reno ", zipCode: "89501" } })).toMatchObject({
+      name: cora.name,
+      phone: cora.phone,
+      city: "Reno",
+      zipCode: "89501",
+    });
+    expect(await done(cora.client, "update_profile", { p_patch: { city: null } })).toMatchObject({
+      city: null,
+      zipCode: "89501",
+    });
   });
 
   test("a driver sets vehicle and working day, and both of his profiles agree on his name", async () => {
     const dora = await newDriver();
-    const changed = await done(dora.client, "update_driver_profile", { p_patch: {
-      name: "Dora Dee", vehicleType: "van", vehiclePlate: "VAN 1", workTimeFrom: "08:30", workTimeTo: "20:00", vehicleCapacity1: 5,
-      startLatitude: 40.1, startLongitude: -3.5, startAddress: "Depot" } });
-    expect(changed).toMatchObject({ name: "Dora Dee", vehicleType: "van", vehiclePlate: "VAN 1", workTimeFrom: "08:30", workTimeTo: "20:00",
-      vehicleCapacity1: 5, vehicleCapacity2: null, startLatitude: 40.1, startLongitude: -3.5, startAddress: "Depot", status: "offline" });
+    const changed = await done(dora.client, "update_driver_profile", {
+      p_patch: {
+        name: "Dora Dee",
+        vehicleType: "van",
+        vehiclePlate: "VAN 1",
+        workTimeFrom: "08:30",
+        workTimeTo: "20:00",
+        vehicleCapacity1: 5,
+        startLatitude: 40.1,
+        startLongitude: -3.5,
+        startAddress: "Depot",
+      },
+    });
+    expect(changed).toMatchObject({
+      name: "Dora Dee",
+      vehicleType: "van",
+      vehiclePlate: "VAN 1",
+      workTimeFrom: "08:30",
+      workTimeTo: "20:00",
+      vehicleCapacity1: 5,
+      vehicleCapacity2: null,
+      startLatitude: 40.1,
+      startLongitude: -3.5,
+      startAddress: "Depot",
+      status: "offline",
+    });
     expect(await done(dora.client, "get_driver_profile")).toEqual({ ...changed, updatedAt: expect.any(String) });
     expect(await done(dora.client, "get_profile")).toMatchObject({ name: "Dora Dee" });
-    expect(await done(dora.client, "update_driver_profile", { p_patch: { vehiclePlate: null } })).toMatchObject({ vehiclePlate: "ABC 123" });
+    expect(await done(dora.client, "update_driver_profile", { p_patch: { vehiclePlate: null } })).toMatchObject({
+      vehiclePlate: "ABC 123",
+    });
   });
 
   test.each([
-    [{ vehicleType: "boat" }, "vehicleType"], [{ workTimeFrom: "9" }, "workTimeFrom"], [{ workTimeTo: "08:00" }, "workTimeTo"],
-    [{ workTimeFrom: null }, "workTimeFrom"], [{ startLatitude: 91 }, "startLatitude"], [{ vehicleCapacity2: 1.5 }, "vehicleCapacity2"],
-    [{ status: "online" }, "status"], [{ isApproved: true }, "isApproved"], [{ optimoRouteSerial: "1" }, "optimoRouteSerial"],
+    [{ vehicleType: "boat" }, "vehicleType"],
+    [{ workTimeFrom: "9" }, "workTimeFrom"],
+    [{ workTimeTo: "08:00" }, "workTimeTo"],
+    [{ workTimeFrom: null }, "workTimeFrom"],
+    [{ startLatitude: 91 }, "startLatitude"],
+    [{ vehicleCapacity2: 1.5 }, "vehicleCapacity2"],
+    [{ status: "online" }, "status"],
+    [{ isApproved: true }, "isApproved"],
+    [{ optimoRouteSerial: "1" }, "optimoRouteSerial"],
   ])("a driver's profile refuses %j", async (patch, path) => {
     const dora = await newDriver({ approved: false });
-    expect(await call(dora.client, "update_driver_profile", { p_patch: patch })).toMatchObject({ ok: false, code: "VALIDATION_ERROR", errors: [{ path }] });
-    expect(await one("select status, is_approved from public.driver_profiles where user_id = $1", [dora.id])).toEqual({ status: "offline", is_approved: false });
+    expect(await call(dora.client, "update_driver_profile", { p_patch: patch })).toMatchObject({
+      ok: false,
+      code: "VALIDATION_ERROR",
+      errors: [{ path }],
+    });
+    expect(await one("select status, is_approved from public.driver_profiles where user_id = $1", [dora.id])).toEqual({
+      status: "offline",
+      is_approved: false,
+    });
   });
 
   test("a customer has no driver profile", async () => {
     const cora = await newCustomer();
-    for (const [fn, args] of [["get_driver_profile", {}], ["update_driver_profile", { p_patch: {} }], ["get_application", {}], ["record_heartbeat", {}],
-      ["set_driver_status", { p_status: "online" }]] as const) {
-      expect(await call(cora.client, fn, args)).toEqual({ ok: false, code: "DRIVER_PROFILE_NOT_FOUND", message: "Driver profile not found" });
+    for (const [fn, args] of [
+      ["get_driver_profile", {}],
+      ["update_driver_profile", { p_patch: {} }],
+      ["get_application", {}],
+      ["record_heartbeat", {}],
+      ["set_driver_status", { p_status: "online" }],
+    ] as const) {
+      expect(await call(cora.client, fn, args)).toEqual({
+        ok: false,
+        code: "DRIVER_PROFILE_NOT_FOUND",
+        message: "Driver profile not found",
+      });
     }
   });
 });

@@ -1,15 +1,41 @@
-import { anonymous, anotherSession, call, done, newCustomer, newDriver, one, PASSWORD, provePhone, service, smsCode, somewhere, sql, uniqueEmail, uniquePhone, type Person } from "./support/world";
+import {
+  anonymous,
+  anotherSession,
+  call,
+  done,
+  newCustomer,
+  newDriver,
+  one,
+  PASSWORD,
+  provePhone,
+  service,
+  smsCode,
+  somewhere,
+  sql,
+  uniqueEmail,
+  uniquePhone,
+  type Person,
+} from "./support/world";
 import { newDelivery, request, type Transaction } from "./support/deliveries";
 import { actOf, whileWaiting } from "./support/racing";
 
 type Session = { phone: string | null; phoneVerified: boolean };
 const sessionOf = (person: Person): Promise<Session> => done<Session>(person.client, "current_session");
 const send = (sender: Person, to: Record<string, unknown>) =>
-  call<Transaction>(sender.client, "create_transaction", { p_body: { ...request(sender, somewhere()), receiverPhone: undefined, ...to }, p_client_action_id: null });
-const profileOf = (person: Person) => one("select phone_number as phone, phone_verified_at is not null as proven from public.user_profiles where user_id = $1", [person.id]);
+  call<Transaction>(sender.client, "create_transaction", {
+    p_body: { ...request(sender, somewhere()), receiverPhone: undefined, ...to },
+    p_client_action_id: null,
+  });
+const profileOf = (person: Person) =>
+  one(
+    "select phone_number as phone, phone_verified_at is not null as proven from public.user_profiles where user_id = $1",
+    [person.id],
+  );
 
 let sender: Person;
-beforeAll(async () => { sender = await newCustomer({ name: "Sam Sender" }); });
+beforeAll(async () => {
+  sender = await newCustomer({ name: "Sam Sender" });
+});
 
 describe("a number that was only typed", () => {
   test("finds nobody: in the sign-up's metadata, in the profile, and in metadata that is changed later", async () => {
@@ -18,26 +44,39 @@ describe("a number that was only typed", () => {
     expect(await sessionOf(mallory)).toMatchObject({ phone, phoneVerified: false });
     expect(await send(sender, { receiverPhone: phone })).toMatchObject({ ok: false, code: "RECEIVER_NOT_FOUND" });
     const other = uniquePhone();
-    expect(await done(mallory.client, "update_profile", { p_patch: { phone: other } })).toMatchObject({ phone: other, phoneVerified: false });
-    await mallory.client.auth.updateUser({ data: { phone_number: other, phone_verified: true, phone_confirmed_at: new Date().toISOString() } });
+    expect(await done(mallory.client, "update_profile", { p_patch: { phone: other } })).toMatchObject({
+      phone: other,
+      phoneVerified: false,
+    });
+    await mallory.client.auth.updateUser({
+      data: { phone_number: other, phone_verified: true, phone_confirmed_at: new Date().toISOString() },
+    });
     expect(await send(sender, { receiverPhone: other })).toMatchObject({ ok: false, code: "RECEIVER_NOT_FOUND" });
     expect(await send(sender, { receiverId: mallory.id })).toMatchObject({ ok: false, code: "RECEIVER_NOT_FOUND" });
   });
 
   test("reserves nothing: its owner proves it, and it leaves everybody who had typed it, a driver too", async () => {
     const phone = uniquePhone();
-    const [mallory, dora, rita] = await Promise.all([newCustomer({ phone, proven: false }), newDriver({ phone, proven: false, approved: false }), newCustomer({ phone, proven: false })]);
+    const [mallory, dora, rita] = await Promise.all([
+      newCustomer({ phone, proven: false }),
+      newDriver({ phone, proven: false, approved: false }),
+      newCustomer({ phone, proven: false }),
+    ]);
     await provePhone(rita.client, phone);
     expect(await profileOf(rita)).toEqual({ phone, proven: true });
     for (const person of [mallory, dora]) expect(await profileOf(person)).toEqual({ phone: null, proven: false });
-    expect(await one("select phone_number from public.driver_profiles where user_id = $1", [dora.id])).toEqual({ phone_number: "" });
+    expect(await one("select phone_number from public.driver_profiles where user_id = $1", [dora.id])).toEqual({
+      phone_number: "",
+    });
     expect((await send(sender, { receiverPhone: phone })).data?.receiver.id).toBe(rita.id);
   });
 
   test("is asked for by nobody's text: a text from it is answered to nobody, and none is sent to it", async () => {
     const phone = uniquePhone();
     const dora = await newDriver({ phone, proven: false, online: true, at: somewhere() });
-    expect(await call(service(), "answer_by_text", { p_message_id: uniqueEmail(), p_phone: phone, p_word: "yes" })).toMatchObject({ data: { answer: "none" } });
+    expect(
+      await call(service(), "answer_by_text", { p_message_id: uniqueEmail(), p_phone: phone, p_word: "yes" }),
+    ).toMatchObject({ data: { answer: "none" } });
     expect(await done(service(), "push_targets", { p_user_id: dora.id })).toMatchObject({ phone: null });
   });
 
@@ -45,7 +84,10 @@ describe("a number that was only typed", () => {
     const mallory = await newCustomer({ proven: false });
     const phone = uniquePhone();
     // What a project does whose settings confirm phones by themselves.
-    await sql("update auth.users set phone = $2, phone_confirmed_at = now() where id = $1", [mallory.id, phone.slice(1)]);
+    await sql("update auth.users set phone = $2, phone_confirmed_at = now() where id = $1", [
+      mallory.id,
+      phone.slice(1),
+    ]);
     expect(await sessionOf(mallory)).toMatchObject({ phoneVerified: false });
     expect(await send(sender, { receiverPhone: phone })).toMatchObject({ code: "RECEIVER_NOT_FOUND" });
   });
@@ -55,7 +97,11 @@ describe("a number that was proven", () => {
   test("by signing up with it needs no second proof", async () => {
     const phone = uniquePhone();
     const client = anonymous();
-    await client.auth.signUp({ phone, password: PASSWORD, options: { data: { name: "Phil", user_type: "user", phone_number: uniquePhone() } } });
+    await client.auth.signUp({
+      phone,
+      password: PASSWORD,
+      options: { data: { name: "Phil", user_type: "user", phone_number: uniquePhone() } },
+    });
     expect(await send(sender, { receiverPhone: phone })).toMatchObject({ code: "RECEIVER_NOT_FOUND" });
     await client.auth.verifyOtp({ phone, token: await smsCode(phone), type: "sms" });
     expect(await done(client, "current_session")).toMatchObject({ phone, phoneVerified: true });
@@ -64,13 +110,20 @@ describe("a number that was proven", () => {
 
   test("by signing up with it leaves no password that was chosen before the proof, and keeps one that was set after it", async () => {
     const phone = uniquePhone();
-    const signsIn = async (password: string): Promise<boolean> => (await anonymous().auth.signInWithPassword({ phone, password })).data.session !== null;
-    await anonymous().auth.signUp({ phone, password: "somebody-elses", options: { data: { name: "Mallory", user_type: "user" } } });
+    const signsIn = async (password: string): Promise<boolean> =>
+      (await anonymous().auth.signInWithPassword({ phone, password })).data.session !== null;
+    await anonymous().auth.signUp({
+      phone,
+      password: "somebody-elses",
+      options: { data: { name: "Mallory", user_type: "user" } },
+    });
     const rosa = anonymous();
     await rosa.auth.verifyOtp({ phone, token: await smsCode(phone), type: "sms" });
     expect(await signsIn("somebody-elses")).toBe(false);
     await rosa.auth.updateUser({ password: PASSWORD });
-    await sql("update auth.users set confirmation_sent_at = now() - interval '2 minutes' where phone = $1", [phone.slice(1)]);
+    await sql("update auth.users set confirmation_sent_at = now() - interval '2 minutes' where phone = $1", [
+      phone.slice(1),
+    ]);
     await anonymous().auth.signInWithOtp({ phone, options: { shouldCreateUser: false } });
     await anonymous().auth.verifyOtp({ phone, token: await smsCode(phone), type: "sms" });
     expect([await signsIn(PASSWORD), await signsIn("somebody-elses")]).toEqual([true, false]);
@@ -79,9 +132,18 @@ describe("a number that was proven", () => {
   test("changes by proving another, never by typing it; until then the old one counts", async () => {
     const rita = await newCustomer();
     const next = uniquePhone();
-    expect(await call(rita.client, "update_profile", { p_patch: { phone: next, name: "Changed" } })).toMatchObject({ ok: false, code: "PHONE_NOT_VERIFIED" });
-    expect(await done(rita.client, "get_profile")).toMatchObject({ phone: rita.phone, phoneVerified: true, name: rita.name });
-    expect(await done(rita.client, "update_profile", { p_patch: { phone: rita.phone, city: "Reno" } })).toMatchObject({ city: "Reno" });
+    expect(await call(rita.client, "update_profile", { p_patch: { phone: next, name: "Changed" } })).toMatchObject({
+      ok: false,
+      code: "PHONE_NOT_VERIFIED",
+    });
+    expect(await done(rita.client, "get_profile")).toMatchObject({
+      phone: rita.phone,
+      phoneVerified: true,
+      name: rita.name,
+    });
+    expect(await done(rita.client, "update_profile", { p_patch: { phone: rita.phone, city: "Reno" } })).toMatchObject({
+      city: "Reno",
+    });
     await sql("update auth.users set phone_change_sent_at = now() - interval '2 minutes' where id = $1", [rita.id]);
     await rita.client.auth.updateUser({ phone: next });
     expect((await send(sender, { receiverPhone: rita.phone })).ok).toBe(true);
@@ -94,8 +156,12 @@ describe("a number that was proven", () => {
     for (const person of [await newCustomer({ proven: false }), await newDriver({ proven: false, approved: false })]) {
       const [own, somebodys] = [uniquePhone(), uniquePhone()];
       // What the auth service writes once the right code is typed.
-      await whileWaiting("update auth.users set phone = $2, phone_confirmed_at = now(), phone_change_sent_at = now() where id = $1", [person.id, own.slice(1)],
-        actOf(person, "update_profile", { p_patch: { phone: somebodys } }), () => Promise.resolve());
+      await whileWaiting(
+        "update auth.users set phone = $2, phone_confirmed_at = now(), phone_change_sent_at = now() where id = $1",
+        [person.id, own.slice(1)],
+        actOf(person, "update_profile", { p_patch: { phone: somebodys } }),
+        () => Promise.resolve(),
+      );
       expect(await profileOf(person)).toEqual({ phone: own, proven: true });
       expect(await send(sender, { receiverPhone: somebodys })).toMatchObject({ code: "RECEIVER_NOT_FOUND" });
     }
@@ -113,14 +179,23 @@ describe("a number that was proven", () => {
     const pair = await Promise.all([newCustomer({ proven: false }), newCustomer({ proven: false })]);
     const results = await Promise.allSettled(pair.map(({ client }) => provePhone(client, phone)));
     expect(results.filter(({ status }) => status === "fulfilled").length).toBeLessThanOrEqual(1);
-    expect((await sql("select 1 from public.user_profiles where phone_number = $1 and phone_verified_at is not null", [phone])).length).toBeLessThanOrEqual(1);
+    expect(
+      (
+        await sql("select 1 from public.user_profiles where phone_number = $1 and phone_verified_at is not null", [
+          phone,
+        ])
+      ).length,
+    ).toBeLessThanOrEqual(1);
   });
 
   test("is whole for who typed it alone: an id finds only whom the sender has sent to by that number before", async () => {
     const rita = await newCustomer();
     expect(await send(sender, { receiverId: rita.id })).toMatchObject({ ok: false, code: "RECEIVER_NOT_FOUND" });
     await done(sender.client, "create_transaction", { p_body: request(rita, somewhere()), p_client_action_id: null });
-    expect(await send(sender, { receiverId: rita.id })).toMatchObject({ ok: true, data: { receiver: { id: rita.id, phone: rita.phone } } });
+    expect(await send(sender, { receiverId: rita.id })).toMatchObject({
+      ok: true,
+      data: { receiver: { id: rita.id, phone: rita.phone } },
+    });
     const next = uniquePhone();
     await sql("update auth.users set phone_change_sent_at = null where id = $1", [rita.id]);
     await provePhone(rita.client, next);
@@ -133,7 +208,9 @@ describe("a number that was proven", () => {
 test("an account with an e-mail address keeps its password when it proves a number", async () => {
   const rita = await newCustomer({ proven: false });
   await provePhone(rita.client, uniquePhone());
-  expect((await anonymous().auth.signInWithPassword({ email: rita.email, password: PASSWORD })).data.session).not.toBeNull();
+  expect(
+    (await anonymous().auth.signInWithPassword({ email: rita.email, password: PASSWORD })).data.session,
+  ).not.toBeNull();
 });
 
 describe("a delivery that waits", () => {
@@ -142,20 +219,31 @@ describe("a delivery that waits", () => {
     const { id } = await newDelivery({ sender, receiver: rita });
     await sql("update auth.users set phone_change_sent_at = null where id = $1", [rita.id]);
     await provePhone(rita.client, uniquePhone());
-    expect(await call(rita.client, "accept_transaction", { p_transaction_id: id })).toMatchObject({ ok: false, code: "PHONE_NOT_VERIFIED" });
+    expect(await call(rita.client, "accept_transaction", { p_transaction_id: id })).toMatchObject({
+      ok: false,
+      code: "PHONE_NOT_VERIFIED",
+    });
     const [next] = [await newCustomer({ name: "Nora Next", proven: false })];
     await provePhone(next.client, rita.phone);
     // The number has changed hands; the delivery has not.
-    expect(await call(next.client, "accept_transaction", { p_transaction_id: id })).toMatchObject({ ok: false, code: "TRANSACTION_NOT_FOUND" });
+    expect(await call(next.client, "accept_transaction", { p_transaction_id: id })).toMatchObject({
+      ok: false,
+      code: "TRANSACTION_NOT_FOUND",
+    });
     expect(await call(rita.client, "reject_transaction", { p_transaction_id: id })).toMatchObject({ ok: true });
   });
 });
 
 describe("before a code is sent", () => {
-  const begin = (userId: string, phone: string) => call(service(), "begin_phone_proof", { p_user_id: userId, p_phone: phone });
+  const begin = (userId: string, phone: string) =>
+    call(service(), "begin_phone_proof", { p_user_id: userId, p_phone: phone });
   test("an abandoned sign-up with that number ends, a proven account stays", async () => {
     const phone = uniquePhone();
-    const begun = await anonymous().auth.signUp({ phone, password: "somebody-elses", options: { data: { name: "Squatter" } } });
+    const begun = await anonymous().auth.signUp({
+      phone,
+      password: "somebody-elses",
+      options: { data: { name: "Squatter" } },
+    });
     const rita = await newCustomer({ proven: false });
     expect((await rita.client.auth.updateUser({ phone })).error?.code).toBe("phone_exists");
     expect(await begin(rita.id, phone)).toMatchObject({ ok: true });
@@ -181,7 +269,10 @@ describe("before a code is sent", () => {
     const codes: (string | undefined)[] = [];
     for (let n = 0; n < 11; n++) codes.push((await begin(mallory.id, n % 2 ? uniquePhone() : rita.phone)).code);
     expect(codes.at(-1)).toBe("RATE_LIMITED");
-    expect(await begin(mallory.id, uniquePhone())).toMatchObject({ code: "RATE_LIMITED", retryAfter: expect.any(Number) as number });
+    expect(await begin(mallory.id, uniquePhone())).toMatchObject({
+      code: "RATE_LIMITED",
+      retryAfter: expect.any(Number) as number,
+    });
   });
 
   test("nobody ends another's proof by guessing at it", async () => {
@@ -189,9 +280,16 @@ describe("before a code is sent", () => {
     const [mallory, rita] = [await newCustomer({ proven: false }), await newCustomer({ proven: false })];
     await begin(rita.id, phone);
     await rita.client.auth.updateUser({ phone });
-    expect(await call(service(), "check_phone_proof", { p_user_id: mallory.id, p_phone: phone })).toMatchObject({ ok: false, code: "OTP_INVALID" });
-    expect(await call(service(), "check_phone_proof", { p_user_id: rita.id, p_phone: phone })).toMatchObject({ ok: true });
-    expect((await rita.client.auth.verifyOtp({ phone, token: await smsCode(phone), type: "phone_change" })).error).toBeNull();
+    expect(await call(service(), "check_phone_proof", { p_user_id: mallory.id, p_phone: phone })).toMatchObject({
+      ok: false,
+      code: "OTP_INVALID",
+    });
+    expect(await call(service(), "check_phone_proof", { p_user_id: rita.id, p_phone: phone })).toMatchObject({
+      ok: true,
+    });
+    expect(
+      (await rita.client.auth.verifyOtp({ phone, token: await smsCode(phone), type: "phone_change" })).error,
+    ).toBeNull();
   });
 
   test("a password is forgotten on the server's word, and only for whom a code has just signed in", async () => {
@@ -205,8 +303,14 @@ describe("before a code is sent", () => {
 
   test("no person asks for it in the database: it takes numbers and passwords from accounts", async () => {
     const session = await anotherSession(await newCustomer());
-    for (const [name, args] of [["begin_phone_sign_up", { p_phone: "+13055550100" }], ["begin_phone_proof", { p_user_id: sender.id, p_phone: "+13055550100" }], ["check_phone_proof", { p_user_id: sender.id, p_phone: "+13055550100" }], ["forget_password", { p_user_id: sender.id }]] as const) {
-      for (const client of [anonymous(), session]) await expect(call(client, name, args)).rejects.toThrow(/42501|permission/i);
+    for (const [name, args] of [
+      ["begin_phone_sign_up", { p_phone: "+13055550100" }],
+      ["begin_phone_proof", { p_user_id: sender.id, p_phone: "+13055550100" }],
+      ["check_phone_proof", { p_user_id: sender.id, p_phone: "+13055550100" }],
+      ["forget_password", { p_user_id: sender.id }],
+    ] as const) {
+      for (const client of [anonymous(), session])
+        await expect(call(client, name, args)).rejects.toThrow(/42501|permission/i);
     }
   });
 });

@@ -1,16 +1,40 @@
 // Who hears where a driver is, and when: by the channels of the database, and by what the API answers.
 import pg from "pg";
 import { distanceMetres, metresLeft, travelMinutes } from "@/lib/domain/distance";
-import { actingAs, anonymous, call, done, moveTo, newAdmin, newCustomer, newDriver, one, somewhere, sql, stack, type Person } from "./support/world";
+import {
+  actingAs,
+  anonymous,
+  call,
+  done,
+  moveTo,
+  newAdmin,
+  newCustomer,
+  newDriver,
+  one,
+  somewhere,
+  sql,
+  stack,
+  type Person,
+} from "./support/world";
 import { codeOf, deliveryAt, north, position, type Transaction, type Worked } from "./support/deliveries";
 
 type Message = { topic: string; payload: Record<string, unknown> };
-// The positions that were told of, in order: on the operation's channel those of this driver, and on every other channel there is.
-const positions = (driver: Person): Promise<Message[]> => sql<Message>(
-  `select case when topic like 'ops:%' then 'ops' else topic end as topic, payload - 'id' as payload from realtime.messages
-    where event = 'position' and private and (payload ->> 'driverId' = $1 or topic not like 'ops:%') order by inserted_at, ctid`, [driver.id]);
-const onDelivery = async ({ id, driver }: Worked): Promise<Message[]> => (await positions(driver)).filter(({ topic }) => topic === `transaction:${id}`);
-const atOf = async (driver: Person): Promise<string> => (await one<{ at: string }>("select private.iso(position_at) as at from public.driver_profiles where user_id = $1", [driver.id])).at;
+// The positions that were told of, in order: on the operation's channel those of this driver, and on every other
+// channel there is.
+const positions = (driver: Person): Promise<Message[]> =>
+  sql<Message>(
+    `select case when topic like 'ops:%' then 'ops' else topic end as topic, payload - 'id' as payload from realtime.messages
+    where event = 'position' and private and (payload ->> 'driverId' = $1 or topic not like 'ops:%') order by inserted_at, ctid`,
+    [driver.id],
+  );
+const onDelivery = async ({ id, driver }: Worked): Promise<Message[]> =>
+  (await positions(driver)).filter(({ topic }) => topic === `transaction:${id}`);
+const atOf = async (driver: Person): Promise<string> =>
+  (
+    await one<{ at: string }>("select private.iso(position_at) as at from public.driver_profiles where user_id = $1", [
+      driver.id,
+    ])
+  ).at;
 const on = ({ id }: { id: string }) => ({ p_transaction_id: id });
 
 describe("a driver's position is told", () => {
@@ -20,7 +44,12 @@ describe("a driver's position is told", () => {
     await moveTo(dora, north(at, 1));
     const told = (await positions(dora)).filter(({ topic }) => topic === "ops");
     expect(told).toHaveLength(2);
-    expect(told[1]?.payload).toEqual({ driverId: dora.id, lat: expect.closeTo(north(at, 1).lat, 6) as unknown, lng: at.lng, at: await atOf(dora) });
+    expect(told[1]?.payload).toEqual({
+      driverId: dora.id,
+      lat: expect.closeTo(north(at, 1).lat, 6) as unknown,
+      lng: at.lng,
+      at: await atOf(dora),
+    });
   });
 
   test("to the people of his delivery from the start of the service to its end, and at no other time", async () => {
@@ -34,31 +63,46 @@ describe("a driver's position is told", () => {
     await done(delivery.driver.client, "arrive", { ...on(delivery), p_position: position(delivery.at) });
     await moveTo(delivery.driver, north(delivery.at, 0.3));
     expect(["servicing", await heard()]).toEqual(["servicing", 2]);
-    expect((await onDelivery(delivery))[1]?.payload).toEqual({ lat: expect.closeTo(north(delivery.at, 0.3).lat, 6) as unknown, lng: delivery.at.lng, at: await atOf(delivery.driver) });
+    expect((await onDelivery(delivery))[1]?.payload).toEqual({
+      lat: expect.closeTo(north(delivery.at, 0.3).lat, 6) as unknown,
+      lng: delivery.at.lng,
+      at: await atOf(delivery.driver),
+    });
     await done(delivery.driver.client, "complete_task", { ...on(delivery), p_code: await codeOf(delivery) });
     await moveTo(delivery.driver, north(delivery.at, 0.4));
     expect(["delivered", await heard()]).toEqual(["delivered", 2]);
   });
 
   test("no more after the delivery has failed, and never on another's channel", async () => {
-    const [delivery, other] = await Promise.all([deliveryAt("in_transit", { at: somewhere() }), deliveryAt("in_transit", { at: somewhere() })]);
+    const [delivery, other] = await Promise.all([
+      deliveryAt("in_transit", { at: somewhere() }),
+      deliveryAt("in_transit", { at: somewhere() }),
+    ]);
     await done(delivery.driver.client, "fail_task", { ...on(delivery), p_reason: "Nobody opened" });
     await moveTo(delivery.driver, north(delivery.at, 1));
     expect(await onDelivery(delivery)).toEqual([]);
     await moveTo(other.driver, north(other.at, 1));
     const at = await atOf(other.driver);
-    const topics = (await positions(other.driver)).filter(({ payload }) => payload.at === at && payload.lng === other.at.lng).map(({ topic }) => topic);
+    const topics = (await positions(other.driver))
+      .filter(({ payload }) => payload.at === at && payload.lng === other.at.lng)
+      .map(({ topic }) => topic);
     expect(topics.sort()).toEqual(["ops", `transaction:${other.id}`]);
   });
 
   test("not at all when nothing has changed: a heartbeat, the same batch again, a late fix of an hour ago", async () => {
     const dora = await newDriver({ online: true, at: somewhere() });
     const { lat, lng, at } = await one<{ lat: number; lng: number; at: number }>(
-      "select current_latitude as lat, current_longitude as lng, extract(epoch from position_at)::float8 as at from public.driver_profiles where user_id = $1", [dora.id]);
+      "select current_latitude as lat, current_longitude as lng, extract(epoch from position_at)::float8 as at from public.driver_profiles where user_id = $1",
+      [dora.id],
+    );
     const before = (await positions(dora)).length;
     await done(dora.client, "record_heartbeat");
-    for (const timestamp of [at, at, at - 3600]) await done(dora.client, "record_positions", { p_positions: [{ timestamp, latitude: lat, longitude: lng }] });
-    await sql("update public.driver_profiles set current_latitude = current_latitude, position_at = position_at, last_seen = now() where user_id = $1", [dora.id]);
+    for (const timestamp of [at, at, at - 3600])
+      await done(dora.client, "record_positions", { p_positions: [{ timestamp, latitude: lat, longitude: lng }] });
+    await sql(
+      "update public.driver_profiles set current_latitude = current_latitude, position_at = position_at, last_seen = now() where user_id = $1",
+      [dora.id],
+    );
     expect((await positions(dora)).length).toBe(before);
   });
 
@@ -73,7 +117,10 @@ describe("a driver's position is told", () => {
       await client.query("begin");
       await client.query(`create or replace function realtime.send(payload jsonb, event text, topic text, private boolean default true) returns void
         language plpgsql as $$ begin raise exception 'no realtime'; end $$`);
-      const { rows } = await client.query("update public.driver_profiles set position_at = clock_timestamp() where user_id = $1 returning status", [delivery.driver.id]);
+      const { rows } = await client.query(
+        "update public.driver_profiles set position_at = clock_timestamp() where user_id = $1 returning status",
+        [delivery.driver.id],
+      );
       expect(rows).toEqual([{ status: "on_duty" }]);
     } finally {
       await client.query("rollback");
@@ -92,7 +139,11 @@ describe("where the driver is", () => {
     const { token } = await done<{ token: string }>(delivery.sender.client, "create_tracking_link", on(delivery));
     const readers = { sender: delivery.sender, receiver: delivery.receiver, driver: delivery.driver, admin };
     const seen = async (): Promise<string[]> => {
-      const place = { lat: expect.closeTo(delivery.at.lat, 6) as number, lng: delivery.at.lng, at: await atOf(delivery.driver) };
+      const place = {
+        lat: expect.closeTo(delivery.at.lat, 6) as number,
+        lng: delivery.at.lng,
+        at: await atOf(delivery.driver),
+      };
       const found: string[] = [];
       for (const [who, person] of Object.entries(readers)) {
         const location = await placeFor(person, delivery.id).catch(() => null);
@@ -100,12 +151,16 @@ describe("where the driver is", () => {
         found.push(who);
         expect(location).toEqual(place);
       }
-      const { data } = await call<{ driver: { location: unknown } | null }>(anonymous(), "track_delivery", { p_token: token });
+      const { data } = await call<{ driver: { location: unknown } | null }>(anonymous(), "track_delivery", {
+        p_token: token,
+      });
       if (data?.driver) {
         found.push("link");
         expect(data.driver.location).toEqual(place);
       }
-      expect((await call(stranger.client, "get_transaction_by_id", { transaction_id: delivery.id })).code).toBe("TRANSACTION_NOT_FOUND");
+      expect((await call(stranger.client, "get_transaction_by_id", { transaction_id: delivery.id })).code).toBe(
+        "TRANSACTION_NOT_FOUND",
+      );
       return found;
     };
     expect(await seen()).toEqual(["driver", "admin"]);
@@ -121,24 +176,46 @@ describe("where the driver is", () => {
     const delivery = await deliveryAt("assigned", { at: somewhere() });
     await moveTo(delivery.driver, north(delivery.at, 0.1));
     for (const person of [delivery.sender, delivery.receiver]) {
-      const rows = await actingAs(person, (query) => query("select * from public.transactions_with_profiles where id = $1", [delivery.id]));
+      const rows = await actingAs(person, (query) =>
+        query("select * from public.transactions_with_profiles where id = $1", [delivery.id]),
+      );
       expect(rows).toMatchObject([{ id: delivery.id, driver_location_lat: null, driver_location_lng: null }]);
-      await expect(actingAs(person, (query) => query("select driver_location_lat from public.transactions where id = $1", [delivery.id]))).rejects.toMatchObject({ code: "42703" });
+      await expect(
+        actingAs(person, (query) =>
+          query("select driver_location_lat from public.transactions where id = $1", [delivery.id]),
+        ),
+      ).rejects.toMatchObject({ code: "42703" });
     }
   });
 
   test("and how long he still takes is one rule, on the phone and in the database", async () => {
     const far = somewhere();
     for (const pickup of [far, null]) {
-      const delivery = await deliveryAt("assigned", { at: far, pickup, driver: await newDriver({ online: true, at: far }) });
-      for (const [status, km] of [["assigned", 1.37], ["in_transit", 4.2], ["in_transit", 0.001]] as const) {
+      const delivery = await deliveryAt("assigned", {
+        at: far,
+        pickup,
+        driver: await newDriver({ online: true, at: far }),
+      });
+      for (const [status, km] of [
+        ["assigned", 1.37],
+        ["in_transit", 4.2],
+        ["in_transit", 0.001],
+      ] as const) {
         if (status === "in_transit") await done(delivery.driver.client, "start_service", on(delivery));
         const here = north(far, km);
         await moveTo(delivery.driver, here);
         const left = metresLeft(here, { started: status === "in_transit", pickup, dropOff: far });
-        const { eta } = await done<Transaction>(delivery.sender.client, "get_transaction_by_id", { transaction_id: delivery.id });
+        const { eta } = await done<Transaction>(delivery.sender.client, "get_transaction_by_id", {
+          transaction_id: delivery.id,
+        });
         const task = await done<{ eta: number; distance: number }>(delivery.driver.client, "get_current_task");
-        expect([status, km, eta, task.eta, task.distance]).toEqual([status, km, travelMinutes(left), travelMinutes(left), Math.round(left)]);
+        expect([status, km, eta, task.eta, task.distance]).toEqual([
+          status,
+          km,
+          travelMinutes(left),
+          travelMinutes(left),
+          Math.round(left),
+        ]);
       }
       expect(distanceMetres(far, north(far, 1))).toBeCloseTo(1000, 0);
       await done(delivery.driver.client, "fail_task", { ...on(delivery), p_reason: "The test is over" });

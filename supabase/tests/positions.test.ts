@@ -1,26 +1,67 @@
-import { actingAs, anonymous, atOnce, call, done, newAdmin, newCustomer, newDriver, one, somewhere, sql, type Person } from "./support/world";
+import {
+  actingAs,
+  anonymous,
+  atOnce,
+  call,
+  done,
+  newAdmin,
+  newCustomer,
+  newDriver,
+  one,
+  somewhere,
+  sql,
+  type Person,
+} from "./support/world";
 import { drawZone, switchOffZone } from "./support/crowd";
 import { deliveryAt } from "./support/deliveries";
 
-type Recorded = { accepted: number; ignored: { timestamp: number; reason: string }[]; geofenceEvents: { zoneId: string; zoneName: string; eventType: string; timestamp: string }[] };
-type Position = { timestamp: number; latitude: number; longitude: number; accuracy?: number; speed?: number; heading?: number };
-const record = (driver: Person, positions: Position[]) => done<Recorded>(driver.client, "record_positions", { p_positions: positions });
-const now = async () => Math.floor(Number((await one<{ t: string }>("select extract(epoch from clock_timestamp())::text as t")).t));
-const placeOf = (driver: Person) => one<{ lat: number; lng: number; at: number }>(
-  "select current_latitude as lat, current_longitude as lng, extract(epoch from position_at)::float8 as at from public.driver_profiles where user_id = $1", [driver.id]);
+type Recorded = {
+  accepted: number;
+  ignored: { timestamp: number; reason: string }[];
+  geofenceEvents: { zoneId: string; zoneName: string; eventType: string; timestamp: string }[];
+};
+type Position = {
+  timestamp: number;
+  latitude: number;
+  longitude: number;
+  accuracy?: number;
+  speed?: number;
+  heading?: number;
+};
+const record = (driver: Person, positions: Position[]) =>
+  done<Recorded>(driver.client, "record_positions", { p_positions: positions });
+const now = async () =>
+  Math.floor(Number((await one<{ t: string }>("select extract(epoch from clock_timestamp())::text as t")).t));
+const placeOf = (driver: Person) =>
+  one<{ lat: number; lng: number; at: number }>(
+    "select current_latitude as lat, current_longitude as lng, extract(epoch from position_at)::float8 as at from public.driver_profiles where user_id = $1",
+    [driver.id],
+  );
 
 test("positions count once and in order; the newest is where the driver is; a batch sent again changes nothing", async () => {
   const [dora, t] = await Promise.all([newDriver(), now()]);
   const batch = [
     { timestamp: t - 10, latitude: 40.002, longitude: -3, accuracy: 8, speed: 4.5, heading: 90 },
-    { timestamp: t - 30, latitude: 40, longitude: -3 }, { timestamp: t - 20, latitude: 40.001, longitude: -3, speed: -1, heading: -1 }];
+    { timestamp: t - 30, latitude: 40, longitude: -3 },
+    { timestamp: t - 20, latitude: 40.001, longitude: -3, speed: -1, heading: -1 },
+  ];
   expect(await record(dora, batch)).toEqual({ accepted: 3, ignored: [], geofenceEvents: [] });
   expect(await placeOf(dora)).toEqual({ lat: 40.002, lng: -3, at: t - 10 });
-  expect(await record(dora, batch)).toEqual({ accepted: 0, geofenceEvents: [],
-    ignored: [t - 30, t - 20, t - 10].map((timestamp) => ({ timestamp, reason: "duplicate" })) });
-  expect(await sql("select latitude, speed, heading, source from public.driver_positions where driver_id = $1 order by timestamp", [dora.id])).toEqual([
-    { latitude: 40, speed: null, heading: null, source: "mobile_app" }, { latitude: 40.001, speed: null, heading: null, source: "mobile_app" },
-    { latitude: 40.002, speed: 4.5, heading: 90, source: "mobile_app" }]);
+  expect(await record(dora, batch)).toEqual({
+    accepted: 0,
+    geofenceEvents: [],
+    ignored: [t - 30, t - 20, t - 10].map((timestamp) => ({ timestamp, reason: "duplicate" })),
+  });
+  expect(
+    await sql(
+      "select latitude, speed, heading, source from public.driver_positions where driver_id = $1 order by timestamp",
+      [dora.id],
+    ),
+  ).toEqual([
+    { latitude: 40, speed: null, heading: null, source: "mobile_app" },
+    { latitude: 40.001, speed: null, heading: null, source: "mobile_app" },
+    { latitude: 40.002, speed: 4.5, heading: 90, source: "mobile_app" },
+  ]);
 });
 
 test("late and out of order counts too: each is kept once, and the newest is where the driver is", async () => {
@@ -28,80 +69,172 @@ test("late and out of order counts too: each is kept once, and the newest is whe
   const [dora, t] = await Promise.all([newDriver(), now()]);
   const at = (timestamp: number, east = 0) => ({ timestamp, latitude: place.lat, longitude: place.lng + east });
   expect(await record(dora, [at(t - 100, 0.001)])).toEqual({ accepted: 1, ignored: [], geofenceEvents: [] });
-  expect(await record(dora, [at(t + 30, 0.002), at(t - 7200), at(t - 200), at(t - 200), at(t + 120), at(t - 100)])).toEqual({ accepted: 3, geofenceEvents: [], ignored: [
-    { timestamp: t - 200, reason: "duplicate" }, { timestamp: t - 100, reason: "duplicate" }, { timestamp: t + 120, reason: "future" }] });
+  expect(
+    await record(dora, [at(t + 30, 0.002), at(t - 7200), at(t - 200), at(t - 200), at(t + 120), at(t - 100)]),
+  ).toEqual({
+    accepted: 3,
+    geofenceEvents: [],
+    ignored: [
+      { timestamp: t - 200, reason: "duplicate" },
+      { timestamp: t - 100, reason: "duplicate" },
+      { timestamp: t + 120, reason: "future" },
+    ],
+  });
   expect(await placeOf(dora)).toEqual({ lat: place.lat, lng: place.lng + 0.002, at: t + 30 });
   expect(await record(dora, [at(t - 50)])).toMatchObject({ accepted: 1, ignored: [] });
   expect((await placeOf(dora)).at).toBe(t + 30);
 });
 
 describe("kept, and out of dispatch, is", () => {
-  const excluded = async (driver: Person) => (await sql<{ why: string | null }>("select excluded as why from public.driver_positions where driver_id = $1 order by timestamp", [driver.id])).map(({ why }) => why);
+  const excluded = async (driver: Person) =>
+    (
+      await sql<{ why: string | null }>(
+        "select excluded as why from public.driver_positions where driver_id = $1 order by timestamp",
+        [driver.id],
+      )
+    ).map(({ why }) => why);
   test("what is older than a day, and what is older than the history is not even kept", async () => {
     const [dora, t] = await Promise.all([newDriver(), now()]);
     const day = 86_400;
-    const answer = await record(dora, [t - 40 * day, t - 2 * day, t - day - 60, t - day + 60].map((timestamp) => ({ timestamp, latitude: 1, longitude: 1 })));
-    expect(answer).toMatchObject({ accepted: 1, ignored: [t - 40 * day, t - 2 * day, t - day - 60].map((timestamp) => ({ timestamp, reason: "too_old" })) });
+    const answer = await record(
+      dora,
+      [t - 40 * day, t - 2 * day, t - day - 60, t - day + 60].map((timestamp) => ({
+        timestamp,
+        latitude: 1,
+        longitude: 1,
+      })),
+    );
+    expect(answer).toMatchObject({
+      accepted: 1,
+      ignored: [t - 40 * day, t - 2 * day, t - day - 60].map((timestamp) => ({ timestamp, reason: "too_old" })),
+    });
     expect(await excluded(dora)).toEqual(["too_old", "too_old", null]);
     expect((await placeOf(dora)).at).toBe(t - day + 60);
   });
   test("what the phone is less sure of than 200 m", async () => {
     const [dora, t] = await Promise.all([newDriver(), now()]);
-    expect(await record(dora, [{ timestamp: t - 20, latitude: 1, longitude: 1, accuracy: 200 }, { timestamp: t - 10, latitude: 1.001, longitude: 1, accuracy: 201 }])).toMatchObject(
-      { accepted: 1, ignored: [{ timestamp: t - 10, reason: "inaccurate" }] });
+    expect(
+      await record(dora, [
+        { timestamp: t - 20, latitude: 1, longitude: 1, accuracy: 200 },
+        { timestamp: t - 10, latitude: 1.001, longitude: 1, accuracy: 201 },
+      ]),
+    ).toMatchObject({ accepted: 1, ignored: [{ timestamp: t - 10, reason: "inaccurate" }] });
     expect(await placeOf(dora)).toEqual({ lat: 1, lng: 1, at: t - 20 });
   });
   test("a jump: nothing drives faster than 70 metres a second; a car that drives on counts again", async () => {
     const [dora, t] = await Promise.all([newDriver(), now()]);
     // 0.0006 degrees are 67 metres.
-    const answer = await record(dora, [[0, 0], [1, 0.0006], [2, 0.5], [3, 0.0018]].map(([s = 0, north = 0]) => ({ timestamp: t - 30 + s, latitude: north, longitude: 5 })));
+    const answer = await record(
+      dora,
+      [
+        [0, 0],
+        [1, 0.0006],
+        [2, 0.5],
+        [3, 0.0018],
+      ].map(([s = 0, north = 0]) => ({ timestamp: t - 30 + s, latitude: north, longitude: 5 })),
+    );
     expect(answer).toMatchObject({ accepted: 3, ignored: [{ timestamp: t - 28, reason: "jump" }] });
     expect((await placeOf(dora)).lat).toBe(0.0018);
   });
   test("a wrong fix does not keep a driver where he never was: three that agree are right", async () => {
     const [dora, t] = await Promise.all([newDriver(), now()]);
     await record(dora, [{ timestamp: t - 100, latitude: 50, longitude: 5 }]);
-    const answer = await record(dora, [-40, -30, -20, -10].map((s) => ({ timestamp: t + s, latitude: 0, longitude: 5 })));
-    expect(answer.ignored).toEqual([{ timestamp: t - 40, reason: "jump" }, { timestamp: t - 30, reason: "jump" }]);
+    const answer = await record(
+      dora,
+      [-40, -30, -20, -10].map((s) => ({ timestamp: t + s, latitude: 0, longitude: 5 })),
+    );
+    expect(answer.ignored).toEqual([
+      { timestamp: t - 40, reason: "jump" },
+      { timestamp: t - 30, reason: "jump" },
+    ]);
     expect((await placeOf(dora)).lat).toBe(0);
   });
   test("the same whatever the order in which the phone sends", async () => {
     const [one_, other, t] = await Promise.all([newDriver(), newDriver(), now()]);
-    const way = Array.from({ length: 30 }, (_, n) => ({ timestamp: t - 600 + n * 20, latitude: n === 7 || n === 21 ? 3 : n * 0.001, longitude: n >= 15 && n < 18 ? 8 : 5, ...(n === 12 ? { accuracy: 500 } : {}) }));
+    const way = Array.from({ length: 30 }, (_, n) => ({
+      timestamp: t - 600 + n * 20,
+      latitude: n === 7 || n === 21 ? 3 : n * 0.001,
+      longitude: n >= 15 && n < 18 ? 8 : 5,
+      ...(n === 12 ? { accuracy: 500 } : {}),
+    }));
     await record(one_, way);
     const pieces = [way.slice(20), way.slice(5, 12), way.slice(0, 9), way.slice(9, 26), way.slice(16, 20)];
     for (const piece of pieces) await record(other, [...piece].reverse());
     expect(await excluded(other)).toEqual(await excluded(one_));
     expect(await placeOf(other)).toEqual(await placeOf(one_));
-    expect((await excluded(one_)).filter((why) => why !== null)).toEqual(["jump", "inaccurate", "jump", "jump", "jump", "jump", "jump"]);
+    expect((await excluded(one_)).filter((why) => why !== null)).toEqual([
+      "jump",
+      "inaccurate",
+      "jump",
+      "jump",
+      "jump",
+      "jump",
+      "jump",
+    ]);
   });
 });
 
 test("the delivery in the driver's hands says where they are to who may read it, another's does not, and none once it is over", async () => {
   const at = somewhere();
-  const [delivery, other, admin] = await Promise.all([deliveryAt("in_transit", { at }), deliveryAt("assigned", { at: somewhere() }), newAdmin()]);
+  const [delivery, other, admin] = await Promise.all([
+    deliveryAt("in_transit", { at }),
+    deliveryAt("assigned", { at: somewhere() }),
+    newAdmin(),
+  ]);
   const t = await now();
   // Late enough that nobody could say she had jumped.
   await record(delivery.driver, [{ timestamp: t + 20, latitude: at.lat + 0.0005, longitude: at.lng }]);
   const placeIn = async (person: Person, { id }: { id: string }): Promise<unknown> =>
-    (await actingAs(person, (query) => query("select driver_location_lat as lat, driver_location_lng as lng from public.transactions_with_profiles where id = $1", [id])))[0];
+    (
+      await actingAs(person, (query) =>
+        query(
+          "select driver_location_lat as lat, driver_location_lng as lng from public.transactions_with_profiles where id = $1",
+          [id],
+        ),
+      )
+    )[0];
   const place = { lat: at.lat + 0.0005, lng: at.lng };
   expect(await Promise.all([placeIn(delivery.driver, delivery), placeIn(admin, delivery)])).toEqual([place, place]);
   expect(await placeIn(admin, other)).not.toEqual(place);
-  await done(admin.client, "admin_complete_override", { p_transaction_id: delivery.id, p_reason: "The code cannot be read" });
+  await done(admin.client, "admin_complete_override", {
+    p_transaction_id: delivery.id,
+    p_reason: "The code cannot be read",
+  });
   expect(await placeIn(admin, delivery)).toEqual({ lat: null, lng: null });
 });
 
 test("nonsense is refused whole, with every field's path", async () => {
   const [dora, t] = await Promise.all([newDriver(), now()]);
-  const refusal = await call(dora.client, "record_positions", { p_positions: [
-    { timestamp: t, latitude: 1, longitude: 1 }, { timestamp: t * 1000, latitude: 90.1, longitude: "5" }, { timestamp: t, latitude: 1 }, "here",
-    { timestamp: t, latitude: 1, longitude: 1, mood: "good", accuracy: -1 }] });
+  const refusal = await call(dora.client, "record_positions", {
+    p_positions: [
+      { timestamp: t, latitude: 1, longitude: 1 },
+      { timestamp: t * 1000, latitude: 90.1, longitude: "5" },
+      { timestamp: t, latitude: 1 },
+      "here",
+      { timestamp: t, latitude: 1, longitude: 1, mood: "good", accuracy: -1 },
+    ],
+  });
   expect(refusal).toMatchObject({ ok: false, code: "VALIDATION_ERROR" });
-  expect(refusal.errors?.map(({ path }) => path).sort()).toEqual(
-    ["positions.1.latitude", "positions.1.longitude", "positions.1.timestamp", "positions.2.longitude", "positions.3.", "positions.4.accuracy", "positions.4.mood"]);
-  for (const positions of [[], Array.from({ length: 101 }, (_, i) => ({ timestamp: t - i, latitude: 1, longitude: 1 })), {}, null]) {
-    expect(await call(dora.client, "record_positions", { p_positions: positions })).toMatchObject({ ok: false, code: "VALIDATION_ERROR", errors: [{ path: "positions" }] });
+  expect(refusal.errors?.map(({ path }) => path).sort()).toEqual([
+    "positions.1.latitude",
+    "positions.1.longitude",
+    "positions.1.timestamp",
+    "positions.2.longitude",
+    "positions.3.",
+    "positions.4.accuracy",
+    "positions.4.mood",
+  ]);
+  for (const positions of [
+    [],
+    Array.from({ length: 101 }, (_, i) => ({ timestamp: t - i, latitude: 1, longitude: 1 })),
+    {},
+    null,
+  ]) {
+    expect(await call(dora.client, "record_positions", { p_positions: positions })).toMatchObject({
+      ok: false,
+      code: "VALIDATION_ERROR",
+      errors: [{ path: "positions" }],
+    });
   }
   expect(await sql("select 1 from public.driver_positions where driver_id = $1", [dora.id])).toEqual([]);
 });
@@ -109,14 +242,24 @@ test("nonsense is refused whole, with every field's path", async () => {
 test("only an approved driver has positions", async () => {
   const [cora, applicant, t] = await Promise.all([newCustomer(), newDriver({ approved: false }), now()]);
   const p_positions = [{ timestamp: t, latitude: 1, longitude: 1 }];
-  expect(await call(cora.client, "record_positions", { p_positions })).toMatchObject({ ok: false, code: "DRIVER_PROFILE_NOT_FOUND" });
-  expect(await call(applicant.client, "record_positions", { p_positions })).toMatchObject({ ok: false, code: "DRIVER_NOT_APPROVED" });
+  expect(await call(cora.client, "record_positions", { p_positions })).toMatchObject({
+    ok: false,
+    code: "DRIVER_PROFILE_NOT_FOUND",
+  });
+  expect(await call(applicant.client, "record_positions", { p_positions })).toMatchObject({
+    ok: false,
+    code: "DRIVER_NOT_APPROVED",
+  });
   await expect(call(anonymous(), "record_positions", { p_positions })).rejects.toMatchObject({ code: "42501" });
 });
 
 test("two batches at once count every position once", async () => {
   const [dora, t] = await Promise.all([newDriver(), now()]);
-  const batch = Array.from({ length: 20 }, (_, i) => ({ timestamp: t - 40 + i, latitude: 1, longitude: 1 + i / 10000 }));
+  const batch = Array.from({ length: 20 }, (_, i) => ({
+    timestamp: t - 40 + i,
+    latitude: 1,
+    longitude: 1 + i / 10000,
+  }));
   const answers = await Promise.all([record(dora, batch), record(dora, batch), record(dora, batch)]);
   expect(answers.map(({ accepted }) => accepted).sort((a, b) => a - b)).toEqual([0, 0, 20]);
 });
@@ -124,54 +267,101 @@ test("two batches at once count every position once", async () => {
 test("positions lie in the part of their day; old days go with their parts, the coming week is made ahead", async () => {
   const [dora, other, t] = await Promise.all([newDriver(), newDriver(), now()]);
   await record(dora, [{ timestamp: t, latitude: 1, longitude: 1 }]);
-  const partOf = async (driver: Person, query = sql) => (await query<{ part: string }>("select tableoid::regclass::text as part from public.driver_positions where driver_id = $1 order by timestamp", [driver.id])).map(({ part }) => part);
-  expect(await partOf(dora)).toEqual([`private.driver_positions_${new Date(t * 1000).toISOString().slice(0, 10).replaceAll("-", "")}`]);
-  const [{ day } = { day: "" }] = await sql<{ day: string }>("select to_char(current_date - 400 - floor(random() * 5000)::int, 'YYYY-MM-DD') as day");
+  const partOf = async (driver: Person, query = sql) =>
+    (
+      await query<{ part: string }>(
+        "select tableoid::regclass::text as part from public.driver_positions where driver_id = $1 order by timestamp",
+        [driver.id],
+      )
+    ).map(({ part }) => part);
+  expect(await partOf(dora)).toEqual([
+    `private.driver_positions_${new Date(t * 1000).toISOString().slice(0, 10).replaceAll("-", "")}`,
+  ]);
+  const [{ day } = { day: "" }] = await sql<{ day: string }>(
+    "select to_char(current_date - 400 - floor(random() * 5000)::int, 'YYYY-MM-DD') as day",
+  );
   await atOnce(async (query) => {
     // The job's own lock: another test's run of it would take the old day away at once.
     await query("select pg_advisory_xact_lock(hashtext('keep_position_days'))");
     await query("select private.make_position_day($1)", [day]);
-    await query("insert into public.driver_positions (driver_id, latitude, longitude, timestamp) values ($1, 1, 1, $2::date + time '12:00'), ($1, 1, 1, $2::date - 2 + time '12:00'), ($1, 1, 1, now())", [other.id, day]);
-    expect((await partOf(other, query)).slice(0, 2)).toEqual(["private.driver_positions_other", `private.driver_positions_${day.replaceAll("-", "")}`]);
+    await query(
+      "insert into public.driver_positions (driver_id, latitude, longitude, timestamp) values ($1, 1, 1, $2::date + time '12:00'), ($1, 1, 1, $2::date - 2 + time '12:00'), ($1, 1, 1, now())",
+      [other.id, day],
+    );
+    expect((await partOf(other, query)).slice(0, 2)).toEqual([
+      "private.driver_positions_other",
+      `private.driver_positions_${day.replaceAll("-", "")}`,
+    ]);
   });
   await Promise.all([sql("select private.keep_position_days()"), sql("select private.keep_position_days()")]);
   // Where the table was busy, the next run does it.
-  for (let run = 0; run < 20 && (await partOf(other)).length > 1; run += 1) await sql("select private.keep_position_days()");
+  for (let run = 0; run < 20 && (await partOf(other)).length > 1; run += 1)
+    await sql("select private.keep_position_days()");
   expect(await partOf(other)).toEqual(await partOf(dora));
-  const days = await sql("select 1 from generate_series(current_date, current_date + 7, interval '1 day') d where to_regclass('private.driver_positions_' || to_char(d, 'YYYYMMDD')) is null");
+  const days = await sql(
+    "select 1 from generate_series(current_date, current_date + 7, interval '1 day') d where to_regclass('private.driver_positions_' || to_char(d, 'YYYYMMDD')) is null",
+  );
   expect(days).toEqual([]);
 });
 
 describe("zones", () => {
-  const zone = (name: string, { lat, lng, radius, coordinates }: { lat?: number; lng?: number; radius?: number; coordinates?: unknown }) =>
+  const zone = (
+    name: string,
+    { lat, lng, radius, coordinates }: { lat?: number; lng?: number; radius?: number; coordinates?: unknown },
+  ) =>
     drawZone(radius ? { name, type: "circle", center: { lat, lng }, radius } : { name, type: "polygon", coordinates });
 
   test("are entered and left once each, in the order it happened", async () => {
     const at = somewhere();
     const circle = await zone("Old Town", { ...at, radius: 1000 });
-    const square = await zone("Harbour", { coordinates: [{ lat: at.lat - 0.02, lng: at.lng + 0.005 }, { lat: at.lat + 0.02, lng: at.lng + 0.005 },
-      { lat: at.lat + 0.02, lng: at.lng + 0.05 }, { lat: at.lat - 0.02, lng: at.lng + 0.05 }] });
+    const square = await zone("Harbour", {
+      coordinates: [
+        { lat: at.lat - 0.02, lng: at.lng + 0.005 },
+        { lat: at.lat + 0.02, lng: at.lng + 0.005 },
+        { lat: at.lat + 0.02, lng: at.lng + 0.05 },
+        { lat: at.lat - 0.02, lng: at.lng + 0.05 },
+      ],
+    });
     const [dora, t] = await Promise.all([newDriver(), now()]);
-    const steps = [-0.5, 0, 0.001, 0.007, 0.04, 0.2].map((east, i) => ({ timestamp: t - 7200 + i * 1200, latitude: at.lat, longitude: at.lng + east }));
+    const steps = [-0.5, 0, 0.001, 0.007, 0.04, 0.2].map((east, i) => ({
+      timestamp: t - 7200 + i * 1200,
+      latitude: at.lat,
+      longitude: at.lng + east,
+    }));
     const first = await record(dora, steps.slice(0, 4));
-    expect(first.geofenceEvents.map(({ zoneId, zoneName, eventType }) => [zoneId, zoneName, eventType])).toEqual(
-      [[circle, "Old Town", "entry"], [square, "Harbour", "entry"]]);
+    expect(first.geofenceEvents.map(({ zoneId, zoneName, eventType }) => [zoneId, zoneName, eventType])).toEqual([
+      [circle, "Old Town", "entry"],
+      [square, "Harbour", "entry"],
+    ]);
     const second = await record(dora, steps.slice(4));
     expect(second.geofenceEvents).toEqual([
       { zoneId: circle, zoneName: "Old Town", eventType: "exit", timestamp: new Date((t - 2400) * 1000).toISOString() },
-      { zoneId: square, zoneName: "Harbour", eventType: "exit", timestamp: new Date((t - 1200) * 1000).toISOString() }]);
+      { zoneId: square, zoneName: "Harbour", eventType: "exit", timestamp: new Date((t - 1200) * 1000).toISOString() },
+    ]);
     expect((await record(dora, steps)).geofenceEvents).toEqual([]);
-    expect(await sql("select zone_id, event_type from public.geofence_events where driver_id = $1 order by id", [dora.id])).toEqual([
-      { zone_id: circle, event_type: "entry" }, { zone_id: square, event_type: "entry" }, { zone_id: circle, event_type: "exit" }, { zone_id: square, event_type: "exit" }]);
+    expect(
+      await sql("select zone_id, event_type from public.geofence_events where driver_id = $1 order by id", [dora.id]),
+    ).toEqual([
+      { zone_id: circle, event_type: "entry" },
+      { zone_id: square, event_type: "entry" },
+      { zone_id: circle, event_type: "exit" },
+      { zone_id: square, event_type: "exit" },
+    ]);
   });
 
   test("switched off are neither entered nor left", async () => {
     const at = somewhere();
     const id = await zone("Gone", { ...at, radius: 500 });
     const [dora, t] = await Promise.all([newDriver(), now()]);
-    expect((await record(dora, [{ timestamp: t - 4000, latitude: at.lat, longitude: at.lng }])).geofenceEvents).toHaveLength(1);
+    expect(
+      (await record(dora, [{ timestamp: t - 4000, latitude: at.lat, longitude: at.lng }])).geofenceEvents,
+    ).toHaveLength(1);
     await switchOffZone(id);
-    expect((await record(dora, [{ timestamp: t - 2000, latitude: at.lat + 1, longitude: at.lng }])).geofenceEvents).toEqual([]);
-    expect((await record(dora, [{ timestamp: t - 10, latitude: at.lat, longitude: at.lng }])).geofenceEvents).toEqual([]);
+    expect(
+      (await record(dora, [{ timestamp: t - 2000, latitude: at.lat + 1, longitude: at.lng }])).geofenceEvents,
+    ).toEqual([]);
+    expect((await record(dora, [{ timestamp: t - 10, latitude: at.lat, longitude: at.lng }])).geofenceEvents).toEqual(
+      [],
+    );
   });
 });

@@ -2,8 +2,23 @@
 import { nextWindow } from "@/lib/domain/preferred-time";
 import { call, done, newCustomer, newDriver, one, service, sql, type Person } from "./support/world";
 import {
-  admin, asAdmin, dispatch, endPause, jobsOf, laterToday, newDelivery, noticesOf, offered, openOffer, paidDelivery, payment, request, somewhere, windowIn,
-  type Delivery, type Transaction,
+  admin,
+  asAdmin,
+  dispatch,
+  endPause,
+  jobsOf,
+  laterToday,
+  newDelivery,
+  noticesOf,
+  offered,
+  openOffer,
+  paidDelivery,
+  payment,
+  request,
+  somewhere,
+  windowIn,
+  type Delivery,
+  type Transaction,
 } from "./support/deliveries";
 
 jest.setTimeout(60_000);
@@ -14,13 +29,23 @@ beforeAll(async () => {
   [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
 });
 
-const ask = (preferredTime: unknown) => call<Transaction>(sender.client, "create_transaction", { p_body: request(receiver, somewhere(), { preferredTime }), p_client_action_id: null });
+const ask = (preferredTime: unknown) =>
+  call<Transaction>(sender.client, "create_transaction", {
+    p_body: request(receiver, somewhere(), { preferredTime }),
+    p_client_action_id: null,
+  });
 const asSender = (id: string) => done<Transaction>(sender.client, "get_transaction_by_id", { transaction_id: id });
-type Trace = { state: string; nextAt: string | null; rounds: { outcome: string; message: string | null; round: number }[] };
-const traceOf = async (id: string) => done<Trace>((await admin()).client, "admin_get_dispatch", { p_transaction_id: id });
+type Trace = {
+  state: string;
+  nextAt: string | null;
+  rounds: { outcome: string; message: string | null; round: number }[];
+};
+const traceOf = async (id: string) =>
+  done<Trace>((await admin()).client, "admin_get_dispatch", { p_transaction_id: id });
 const traced = ({ rounds }: Trace) => rounds.map(({ outcome }) => outcome);
 const searchAt = async (id: string) => (await jobsOf(id)).find(({ task }) => task === "dispatch")?.run_at.toISOString();
-const later = async (): Promise<Delivery> => paidDelivery({ sender, receiver, more: { preferredTime: await laterToday() } });
+const later = async (): Promise<Delivery> =>
+  paidDelivery({ sender, receiver, more: { preferredTime: await laterToday() } });
 
 describe("a sender says between which times of day the cash should arrive", () => {
   test("and administrators, sender and receiver read it in all their lists", async () => {
@@ -29,19 +54,33 @@ describe("a sender says between which times of day the cash should arrive", () =
     const delivery = await later();
     const operator = (await admin()).client;
     for (const fn of ["admin_needs", "admin_board"]) expect(await call(operator, fn)).toMatchObject({ ok: true });
-    expect(await call(operator, "admin_list_transactions", { p_need: "late", p_limit: 200 })).toMatchObject({ ok: true });
+    expect(await call(operator, "admin_list_transactions", { p_need: "late", p_limit: 200 })).toMatchObject({
+      ok: true,
+    });
     for (const person of [sender, receiver]) {
-      const { items } = await done<{ items: Transaction[] }>(person.client, "list_transactions", { p_role: "all", p_limit: 50 });
-      expect(items.find(({ id }) => id === delivery.id)?.preferredTime).toMatchObject({ from: expect.stringMatching(/^\d\d:00$/) as string });
+      const { items } = await done<{ items: Transaction[] }>(person.client, "list_transactions", {
+        p_role: "all",
+        p_limit: 50,
+      });
+      expect(items.find(({ id }) => id === delivery.id)?.preferredTime).toMatchObject({
+        from: expect.stringMatching(/^\d\d:00$/) as string,
+      });
     }
   });
 
   test.each<[string, unknown, string]>([
-    ["a number", 5, "preferredTime"], ["a text", "14:00", "preferredTime"], ["a list", [], "preferredTime"], ["more than two times", { from: "14:00", to: "15:00", by: "16:00" }, "preferredTime"],
-    ["nothing", {}, "preferredTime.from"], ["a start alone", { from: "14:00" }, "preferredTime.to"], ["numbers", { from: 14, to: 16 }, "preferredTime.from"],
-    ["hours that no day has", { from: "14:00", to: "24:00" }, "preferredTime.to"], ["moments", { from: "2026-11-24T14:00:00Z", to: "15:00" }, "preferredTime.from"],
+    ["a number", 5, "preferredTime"],
+    ["a text", "14:00", "preferredTime"],
+    ["a list", [], "preferredTime"],
+    ["more than two times", { from: "14:00", to: "15:00", by: "16:00" }, "preferredTime"],
+    ["nothing", {}, "preferredTime.from"],
+    ["a start alone", { from: "14:00" }, "preferredTime.to"],
+    ["numbers", { from: 14, to: 16 }, "preferredTime.from"],
+    ["hours that no day has", { from: "14:00", to: "24:00" }, "preferredTime.to"],
+    ["moments", { from: "2026-11-24T14:00:00Z", to: "15:00" }, "preferredTime.from"],
     ["a long text", { from: "14:00", to: "A-".repeat(500) }, "preferredTime.to"],
-    ["an end before the start", { from: "12:00", to: "09:00" }, "preferredTime.to"], ["no time at all between", { from: "12:00", to: "12:00" }, "preferredTime.to"],
+    ["an end before the start", { from: "12:00", to: "09:00" }, "preferredTime.to"],
+    ["no time at all between", { from: "12:00", to: "12:00" }, "preferredTime.to"],
     ["a window across midnight", { from: "22:00", to: "01:00" }, "preferredTime.to"],
   ])("%s is refused by the function itself, at its field", async (_name, preferredTime, path) => {
     const answer = await ask(preferredTime);
@@ -50,31 +89,82 @@ describe("a sender says between which times of day the cash should arrive", () =
   });
 
   test("or says nothing of it", async () => {
-    for (const nothing of [null, undefined]) expect((await ask(nothing)).data).toMatchObject({ preferredTime: null, searchFrom: null });
+    for (const nothing of [null, undefined])
+      expect((await ask(nothing)).data).toMatchObject({ preferredTime: null, searchFrom: null });
   });
 
   test("means the day that the form foretold, also when the clocks change", async () => {
     const zones = ["America/New_York", "Europe/Berlin", "Asia/Kolkata", "Pacific/Auckland", "UTC"];
-    const changes = ["2026-03-08T07:00:00Z", "2026-11-01T06:00:00Z", "2026-03-29T01:00:00Z", "2026-10-25T01:00:00Z", "2026-11-23T17:00:00Z", "2026-04-04T14:00:00Z", "2026-09-26T14:00:00Z"];
-    const wishes = [["00:05", "00:20"], ["01:15", "01:45"], ["02:10", "02:50"], ["02:30", "03:15"], ["01:30", "02:30"], ["14:00", "16:00"], ["23:00", "23:59"], ["00:00", "23:59"]] as const;
-    const cases = zones.flatMap((zone) => changes.flatMap((change) => wishes.flatMap(([from, to]) =>
-      [-30, -26, -13, -2.5, -0.5, 0, 0.4, 11].map((hours) => ({ zone, from, to, after: Date.parse(change) + hours * 3_600_000 })))));
+    const changes = [
+      "2026-03-08T07:00:00Z",
+      "2026-11-01T06:00:00Z",
+      "2026-03-29T01:00:00Z",
+      "2026-10-25T01:00:00Z",
+      "2026-11-23T17:00:00Z",
+      "2026-04-04T14:00:00Z",
+      "2026-09-26T14:00:00Z",
+    ];
+    const wishes = [
+      ["00:05", "00:20"],
+      ["01:15", "01:45"],
+      ["02:10", "02:50"],
+      ["02:30", "03:15"],
+      ["01:30", "02:30"],
+      ["14:00", "16:00"],
+      ["23:00", "23:59"],
+      ["00:00", "23:59"],
+    ] as const;
+    const cases = zones.flatMap((zone) =>
+      changes.flatMap((change) =>
+        wishes.flatMap(([from, to]) =>
+          [-30, -26, -13, -2.5, -0.5, 0, 0.4, 11].map((hours) => ({
+            zone,
+            from,
+            to,
+            after: Date.parse(change) + hours * 3_600_000,
+          })),
+        ),
+      ),
+    );
     const decided = await sql<{ starts: Date; ends: Date }>(
       `select w.starts, w.ends from unnest($1::text[], $2::time[], $3::time[], $4::timestamptz[]) with ordinality as c (zone, f, t, at, n)
          cross join lateral private.next_window(c.f, c.t, c.at, interval '1 hour', c.zone) w order by c.n`,
-      [cases.map((c) => c.zone), cases.map((c) => c.from), cases.map((c) => c.to), cases.map((c) => new Date(c.after).toISOString())]);
+      [
+        cases.map((c) => c.zone),
+        cases.map((c) => c.from),
+        cases.map((c) => c.to),
+        cases.map((c) => new Date(c.after).toISOString()),
+      ],
+    );
     expect(decided).toHaveLength(cases.length);
-    const shown = (startsAt: number, endsAt: number) => [new Date(startsAt).toISOString(), new Date(endsAt).toISOString()];
+    const shown = (startsAt: number, endsAt: number) => [
+      new Date(startsAt).toISOString(),
+      new Date(endsAt).toISOString(),
+    ];
     cases.forEach(({ zone, from, to, after }, n) => {
       const { startsAt, endsAt } = nextWindow({ from, to }, after, { timeZone: zone, noticeSeconds: 3600 });
-      expect([zone, from, to, new Date(after).toISOString(), ...shown(startsAt, endsAt)]).toEqual([zone, from, to, new Date(after).toISOString(), ...shown(decided[n]?.starts.getTime() ?? 0, decided[n]?.ends.getTime() ?? 0)]);
+      expect([zone, from, to, new Date(after).toISOString(), ...shown(startsAt, endsAt)]).toEqual([
+        zone,
+        from,
+        to,
+        new Date(after).toISOString(),
+        ...shown(decided[n]?.starts.getTime() ?? 0, decided[n]?.ends.getTime() ?? 0),
+      ]);
       expect(endsAt).toBeGreaterThan(startsAt);
     });
-    expect(await done(sender.client, "delivery_terms")).toEqual({ maxAmount: 10_000, timeZone: "America/New_York", noticeSeconds: 3600 });
+    expect(await done(sender.client, "delivery_terms")).toEqual({
+      maxAmount: 10_000,
+      timeZone: "America/New_York",
+      noticeSeconds: 3600,
+    });
   });
 
   test("which ends in less than an hour means the next day", async () => {
-    const window = (at: string) => one<{ day: string }>("select to_char(w.starts at time zone 'America/New_York', 'YYYY-MM-DD') as day from private.next_window('14:00', '16:00', $1, interval '1 hour') w", [at]);
+    const window = (at: string) =>
+      one<{ day: string }>(
+        "select to_char(w.starts at time zone 'America/New_York', 'YYYY-MM-DD') as day from private.next_window('14:00', '16:00', $1, interval '1 hour') w",
+        [at],
+      );
     expect(await window("2026-11-23T15:00:00-05:00")).toEqual({ day: "2026-11-23" });
     expect(await window("2026-11-23T15:00:01-05:00")).toEqual({ day: "2026-11-24" });
   });
@@ -97,14 +187,18 @@ describe("the search for a driver", () => {
     expect(trace).toMatchObject({ state: "waiting", nextAt: read.searchFrom });
     expect(trace.rounds).toMatchObject([{ outcome: "scheduled", message: "Waits for the preferred time", round: 1 }]);
     expect(await asAdmin(delivery.id)).toMatchObject({ flagged: false });
-    expect((await done<{ counts: { scheduled: number } }>((await admin()).client, "admin_needs")).counts.scheduled).toBeGreaterThan(0);
+    expect(
+      (await done<{ counts: { scheduled: number } }>((await admin()).client, "admin_needs")).counts.scheduled,
+    ).toBeGreaterThan(0);
 
     await windowIn(delivery.id, 35);
     await endPause(delivery.id);
     expect(await dispatch(delivery.id)).toMatchObject({ offered: 1 });
     expect(await offered(driver)).toMatchObject({ transactionId: delivery.id });
     expect(traced(await traceOf(delivery.id))).toEqual(["offered", "scheduled"]);
-    expect(await one("select round from private.dispatches where transaction_id = $1", [delivery.id])).toEqual({ round: 1 });
+    expect(await one("select round from private.dispatches where transaction_id = $1", [delivery.id])).toEqual({
+      round: 1,
+    });
     expect(await asSender(delivery.id)).toMatchObject({ status: "broadcast", searchFrom: null });
   });
 
@@ -118,7 +212,14 @@ describe("the search for a driver", () => {
   test("an urgent one waits too, a long way makes it begin earlier, and an estimate counts", async () => {
     const at = somewhere();
     const far = { lat: at.lat + 10 / 111.195, lng: at.lng };
-    const delivery = await paidDelivery({ sender, receiver, at, pickup: far, urgent: true, more: { preferredTime: await laterToday(), estimatedDuration: 30 } });
+    const delivery = await paidDelivery({
+      sender,
+      receiver,
+      at,
+      pickup: far,
+      urgent: true,
+      more: { preferredTime: await laterToday(), estimatedDuration: 30 },
+    });
     expect(await dispatch(delivery.id)).toMatchObject({ offered: 0 });
     const { searchFrom, preferredTime } = await asSender(delivery.id);
     // Twenty minutes, thirty at the pickup, and ten kilometres at 30 km/h.
@@ -133,7 +234,9 @@ describe("the search for a driver", () => {
     const before = await asSender(delivery.id);
     await payment(delivery.id, "payment.confirmed");
     const after = await asSender(delivery.id);
-    expect(Date.parse(after.preferredTime?.startsAt ?? "")).toBeGreaterThan(Date.parse(before.preferredTime?.endsAt ?? ""));
+    expect(Date.parse(after.preferredTime?.startsAt ?? "")).toBeGreaterThan(
+      Date.parse(before.preferredTime?.endsAt ?? ""),
+    );
     expect(after.preferredTime).toMatchObject({ from: before.preferredTime?.from, to: before.preferredTime?.to });
     expect(await noticesOf(delivery.id)).toContain("preferred_time_moved");
     const open = await later();
@@ -142,7 +245,13 @@ describe("the search for a driver", () => {
 
   test("is left as it is where no day of the next ones would do, and the money comes in all the same", async () => {
     const at = somewhere();
-    const far = await newDelivery({ sender, receiver, at, pickup: { lat: at.lat > 0 ? at.lat - 40 : at.lat + 40, lng: at.lng }, more: { preferredTime: await laterToday() } });
+    const far = await newDelivery({
+      sender,
+      receiver,
+      at,
+      pickup: { lat: at.lat > 0 ? at.lat - 40 : at.lat + 40, lng: at.lng },
+      more: { preferredTime: await laterToday() },
+    });
     const { preferredTime } = await asSender(far.id);
     await done(receiver.client, "accept_transaction", { p_transaction_id: far.id });
     expect(await payment(far.id, "payment.confirmed")).toMatchObject({ ok: true });

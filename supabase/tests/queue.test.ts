@@ -2,23 +2,39 @@
 import { randomUUID } from "node:crypto";
 import { owner, sql } from "./support/world";
 
-const waitingWith = async (key: string) => (await sql("select 1 from graphile_worker.jobs where key = $1 and locked_at is null", [key])).length;
+const waitingWith = async (key: string) =>
+  (await sql("select 1 from graphile_worker.jobs where key = $1 and locked_at is null", [key])).length;
 afterAll(() => sql("delete from graphile_worker._private_jobs where payload ->> 'queueTest' is not null"));
 
 test.each([
-  ["one", "select private.enqueue('clean_up', json_build_object('queueTest', 1)::jsonb, now() + interval '1 hour', $1)"],
-  ["many", "select private.enqueue_many('clean_up', array[json_build_object('queueTest', 1)::jsonb, json_build_object('queueTest', 2)::jsonb, json_build_object('queueTest', 3)::jsonb], array[$1, $1 || ' other', null], now() + interval '1 hour')"],
+  [
+    "one",
+    "select private.enqueue('clean_up', json_build_object('queueTest', 1)::jsonb, now() + interval '1 hour', $1)",
+  ],
+  [
+    "many",
+    "select private.enqueue_many('clean_up', array[json_build_object('queueTest', 1)::jsonb, json_build_object('queueTest', 2)::jsonb, json_build_object('queueTest', 3)::jsonb], array[$1, $1 || ' other', null], now() + interval '1 hour')",
+  ],
 ])("what is added in the moment in which a worker takes the job of the same key is not lost: %s", async (_, add) => {
   const key = `queue test ${randomUUID()}`;
   await sql(add, [key]);
   const worker = await owner.connect();
   try {
     await worker.query("begin");
-    await worker.query("update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a worker', attempts = attempts + 1 where key = $1", [key]);
-    const { rows: [holder] } = await worker.query<{ pid: number }>("select pg_backend_pid() as pid");
+    await worker.query(
+      "update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a worker', attempts = attempts + 1 where key = $1",
+      [key],
+    );
+    const {
+      rows: [holder],
+    } = await worker.query<{ pid: number }>("select pg_backend_pid() as pid");
     const added = sql(add, [key]);
     // It has come so far that it waits for the worker.
-    for (let waits = false; !waits;) [{ waits } = { waits: false }] = await sql<{ waits: boolean }>("select exists (select from pg_stat_activity where $1 = any (pg_blocking_pids(pid))) as waits", [holder?.pid]);
+    for (let waits = false; !waits;)
+      [{ waits } = { waits: false }] = await sql<{ waits: boolean }>(
+        "select exists (select from pg_stat_activity where $1 = any (pg_blocking_pids(pid))) as waits",
+        [holder?.pid],
+      );
     await worker.query("commit");
     await added;
   } finally {

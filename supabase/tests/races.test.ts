@@ -1,10 +1,34 @@
-// What happens at the same moment: many connections, real locks. Each round ends in one of the histories that make sense,
-// which the rules check whole; which one it is, is left to chance.
+// What happens at the same moment: many connections, real locks. Each round ends in one of the histories that make
+// sense, which the rules check whole; which one it is, is left to chance.
 import { done, moveTo, newCustomer, newDriver, sql, type Answer, type Person, type Place } from "./support/world";
 import {
-  admin, codeOf, dispatch, deliveryAt, driverStatus, north, noticesOf, offered, paidDelivery, somewhere, statusOf, wrongCode, type Delivery, type Worked,
+  admin,
+  codeOf,
+  dispatch,
+  deliveryAt,
+  driverStatus,
+  north,
+  noticesOf,
+  offered,
+  paidDelivery,
+  somewhere,
+  statusOf,
+  wrongCode,
+  type Delivery,
+  type Worked,
 } from "./support/deliveries";
-import { actOf, brokenRules, byForce, codes, inParallel, jobOf, ROUNDS, shuffled, whileWaiting, wins } from "./support/racing";
+import {
+  actOf,
+  brokenRules,
+  byForce,
+  codes,
+  inParallel,
+  jobOf,
+  ROUNDS,
+  shuffled,
+  whileWaiting,
+  wins,
+} from "./support/racing";
 
 jest.setTimeout(30_000 + ROUNDS * 4_000);
 
@@ -12,7 +36,11 @@ let sender: Person;
 let receiver: Person;
 let operator: Person;
 beforeAll(async () => {
-  [sender, receiver, operator] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" }), admin()]);
+  [sender, receiver, operator] = await Promise.all([
+    newCustomer({ name: "Sam Sender" }),
+    newCustomer({ name: "Rita Receiver" }),
+    admin(),
+  ]);
 });
 
 // One driver in a place of his own, ready for the next round.
@@ -34,7 +62,10 @@ async function rounds(work: (round: number) => Promise<string[]>): Promise<void>
 const task = (delivery: Delivery): Record<string, unknown> => ({ p_transaction_id: delivery.id });
 const withReason = (delivery: Delivery): Record<string, unknown> => ({ ...task(delivery), p_reason: "because" });
 const deadlineIn = (offerId: string, milliseconds: number): Promise<unknown> =>
-  sql("update public.driver_notifications set expires_at = clock_timestamp() + $2 * interval '1 millisecond' where id = $1", [offerId, milliseconds]);
+  sql(
+    "update public.driver_notifications set expires_at = clock_timestamp() + $2 * interval '1 millisecond' where id = $1",
+    [offerId, milliseconds],
+  );
 
 test("a driver who taps accept 32 times while the offer runs out gets the task once, or not at all", async () => {
   const place = somewhere();
@@ -45,7 +76,11 @@ test("a driver who taps accept 32 times while the offer runs out gets the task o
     const { id, offer } = await deliveryAt("broadcast", { at: place, sender, receiver, driver });
     await deadlineIn(offer.id, Math.random() * 120);
     const taps = Array.from({ length: 32 }, () => actOf(driver as Person, "accept_offer", { p_id: offer.id }));
-    const sweeps = [jobOf("expire_offer", { p_offer_id: offer.id }), jobOf("expire_offers", { p_limit: 200 }), jobOf("dispatch_transaction", { p_transaction_id: id })];
+    const sweeps = [
+      jobOf("expire_offer", { p_offer_id: offer.id }),
+      jobOf("expire_offers", { p_limit: 200 }),
+      jobOf("dispatch_transaction", { p_transaction_id: id }),
+    ];
     const answers = (await inParallel([...taps, ...sweeps])).slice(0, 32);
     expect([["ok"], ["OFFER_EXPIRED"]]).toContainEqual(codes(answers));
     codes(answers).forEach((code) => seen.add(code));
@@ -61,20 +96,34 @@ test("a driver who taps accept 32 times while the offer runs out gets the task o
   console.log(`accept against expiry ended as: ${[...seen].join(", ")}`);
 });
 
-test.each([["delivery", "select 1 from public.transactions where id = $1 for update"], ["driver", "select 1 from public.driver_profiles where user_id = (select driver_id from public.driver_notifications where transaction_id = $1) for update"]])(
-  "a tap in time that waits for the %s's lock until after the deadline is too late: the clock decides, not the call's beginning", async (_, lock) => {
+test.each([
+  ["delivery", "select 1 from public.transactions where id = $1 for update"],
+  [
+    "driver",
+    "select 1 from public.driver_profiles where user_id = (select driver_id from public.driver_notifications where transaction_id = $1) for update",
+  ],
+])(
+  "a tap in time that waits for the %s's lock until after the deadline is too late: the clock decides, not the call's beginning",
+  async (_, lock) => {
     const place = somewhere();
     const driver = await driverAt(place);
     const { id, offer } = await deliveryAt("broadcast", { at: place, sender, receiver, driver });
     await deadlineIn(offer.id, 500);
     const answer = await whileWaiting(lock, [id], actOf(driver, "accept_offer", { p_id: offer.id }), async () => {
       for (let over = false; !over;) {
-        over = (await sql<{ over: boolean }>("select clock_timestamp() >= expires_at as over from public.driver_notifications where id = $1", [offer.id]))[0]?.over ?? true;
+        over =
+          (
+            await sql<{ over: boolean }>(
+              "select clock_timestamp() >= expires_at as over from public.driver_notifications where id = $1",
+              [offer.id],
+            )
+          )[0]?.over ?? true;
       }
     });
     expect(answer).toMatchObject({ code: "OFFER_EXPIRED" });
     expect(await brokenRules([id])).toEqual([]);
-  });
+  },
+);
 
 test("a driver accepts while an admin gives the delivery to another: one of them has it", async () => {
   const place = somewhere();
@@ -91,7 +140,9 @@ test("a driver accepts while an admin gives the delivery to another: one of them
       jobOf("expire_offer", { p_offer_id: delivery.offer.id }),
       jobOf("dispatch_transaction", task(delivery)),
     ]);
-    expect(["ok:INVALID_STATE_TRANSITION", "OFFER_CLOSED:ok"]).toContain(`${accept?.code ?? "ok"}:${assign?.code ?? "ok"}`);
+    expect(["ok:INVALID_STATE_TRANSITION", "OFFER_CLOSED:ok"]).toContain(
+      `${accept?.code ?? "ok"}:${assign?.code ?? "ok"}`,
+    );
     await done(operator.client, "admin_cancel", withReason(delivery));
     return [delivery.id];
   });
@@ -130,10 +181,12 @@ test("the receiver's code arrives while the driver gives up and an admin cancels
       actOf(operator, "admin_cancel", withReason(delivery)),
     ]);
     const ended = await statusOf(delivery.id);
-    // The cash is at the door: an admin's cancel can win only after the driver has given up, and then there is nothing to cancel.
+    // The cash is at the door: an admin's cancel can win only after the driver has given up, and then there is nothing
+    // to cancel.
     expect(byAdmin?.code).toBe("INVALID_STATE_TRANSITION");
     expect([complete?.code ?? "ok", cancel?.code ?? "ok", ended]).toEqual(
-      ended === "delivered" ? ["ok", "NO_ACTIVE_TASK", "delivered"] : ["INVALID_STATE_TRANSITION", "ok", "failed"]);
+      ended === "delivered" ? ["ok", "NO_ACTIVE_TASK", "delivered"] : ["INVALID_STATE_TRANSITION", "ok", "failed"],
+    );
     // Nobody offers another delivery to who has cash to return.
     if (ended === "failed") await done(operator.client, "admin_cash_returned", withReason(delivery));
     return [delivery.id];
@@ -149,7 +202,11 @@ test("two phones complete with one code: one delivery, one step, both told that 
     const args = { ...task(delivery), p_code: await codeOf(delivery) };
     const answers = await inParallel(Array.from({ length: 8 }, () => actOf(driver as Person, "complete_task", args)));
     expect(codes(answers)).toEqual(["ok"]);
-    expect(await sql("select id from public.transaction_status_updates where transaction_id = $1 and action = 'complete'", [delivery.id])).toHaveLength(1);
+    expect(
+      await sql("select id from public.transaction_status_updates where transaction_id = $1 and action = 'complete'", [
+        delivery.id,
+      ]),
+    ).toHaveLength(1);
     return [delivery.id];
   });
 });
@@ -161,7 +218,11 @@ test("wrong codes from many phones at once: exactly five count, then the lock ho
     driver = await driverAt(place, driver);
     const delivery = await deliveryAt("servicing", { at: place, sender, receiver, driver });
     const code = await codeOf(delivery);
-    const answers = await inParallel(Array.from({ length: 12 }, (_, nth) => actOf(driver as Person, "complete_task", { ...task(delivery), p_code: wrongCode(code, nth) })));
+    const answers = await inParallel(
+      Array.from({ length: 12 }, (_, nth) =>
+        actOf(driver as Person, "complete_task", { ...task(delivery), p_code: wrongCode(code, nth) }),
+      ),
+    );
     expect(answers.filter(({ code: refusal }) => refusal === "invalid_code")).toHaveLength(5);
     expect(answers.filter(({ code: refusal }) => refusal === "CODE_LOCKED")).toHaveLength(7);
     const right = await actOf(driver, "complete_task", { ...task(delivery), p_code: code })();
@@ -179,7 +240,11 @@ test("three drivers take an urgent delivery at once: one has it, the others read
     const delivery = await paidDelivery({ at: place, sender, receiver, urgent: true });
     await dispatch(delivery.id);
     const offers = await Promise.all(drivers.map(offered));
-    const answers = await inParallel(drivers.flatMap((driver, n) => Array.from({ length: 4 }, () => actOf(driver, "accept_offer", { p_id: offers[n]?.id }))));
+    const answers = await inParallel(
+      drivers.flatMap((driver, n) =>
+        Array.from({ length: 4 }, () => actOf(driver, "accept_offer", { p_id: offers[n]?.id })),
+      ),
+    );
     const byDriver = drivers.map((_, n) => codes(answers.slice(n * 4, n * 4 + 4)).join());
     expect([...byDriver].sort()).toEqual(["OFFER_TAKEN", "OFFER_TAKEN", "ok"]);
     const winner = drivers[byDriver.indexOf("ok")] as Person;
@@ -189,64 +254,103 @@ test("three drivers take an urgent delivery at once: one has it, the others read
   });
 });
 
-test("an urgent delivery: three drivers tap accept 32 times each while strangers try", async () => {
-  const place = somewhere();
-  const asked = [0, 1, 2];
-  let drivers: Person[] = [];
-  // He is at work near by and fit for it, yet three others are nearer: it was never offered to him.
-  let outsider: Person | undefined;
-  const won = asked.map(() => 0);
-  await rounds(async () => {
-    drivers = await Promise.all(asked.map((n) => driverAt(place, drivers[n])));
-    outsider = await driverAt(north(place, 20), outsider);
-    const delivery = await paidDelivery({ at: place, sender, receiver, urgent: true });
-    expect(await dispatch(delivery.id)).toMatchObject({ offered: 3 });
-    const offers = (await Promise.all(drivers.map(offered))).map(({ id }) => id);
+test(
+  "an urgent delivery: three drivers tap accept 32 times each while strangers try",
+  async () => {
+    const place = somewhere();
+    const asked = [0, 1, 2];
+    let drivers: Person[] = [];
+    // He is at work near by and fit for it, yet three others are nearer: it was never offered to him.
+    let outsider: Person | undefined;
+    const won = asked.map(() => 0);
+    await rounds(async () => {
+      drivers = await Promise.all(asked.map((n) => driverAt(place, drivers[n])));
+      outsider = await driverAt(north(place, 20), outsider);
+      const delivery = await paidDelivery({ at: place, sender, receiver, urgent: true });
+      expect(await dispatch(delivery.id)).toMatchObject({ offered: 3 });
+      const offers = (await Promise.all(drivers.map(offered))).map(({ id }) => id);
 
-    const taps = asked.flatMap((n) => Array.from({ length: 32 }, () => actOf(drivers[n] as Person, "accept_offer", { p_id: offers[n] })));
-    const strangers = asked.flatMap((n) => [outsider as Person, sender, receiver].map((person) => actOf(person, "accept_offer", { p_id: offers[n] })));
-    const others = asked.flatMap((n) => drivers.filter((driver) => driver !== drivers[n]).map((driver) => actOf(driver, "accept_offer", { p_id: offers[n] })));
-    const jobs = [...offers.map((id) => jobOf("expire_offer", { p_offer_id: id })), jobOf("expire_offers", { p_limit: 200 }),
-      ...asked.map(() => jobOf("dispatch_transaction", task(delivery)))];
-    const answers = await inParallel([...taps, ...strangers, ...others, ...jobs]);
-    const next = (count: number): Answer[] => answers.splice(0, count);
-    const byDriver = asked.map(() => next(32));
-    // Who is no driver at all reads that; for every driver somebody else's offer does not exist.
-    const byPerson = asked.map(() => codes(next(1)).concat(codes(next(2))));
-    expect(byPerson).toEqual(asked.map(() => ["NOTIFICATION_NOT_FOUND", "DRIVER_PROFILE_NOT_FOUND"]));
-    expect(codes(next(others.length))).toEqual(["NOTIFICATION_NOT_FOUND"]);
+      const taps = asked.flatMap((n) =>
+        Array.from({ length: 32 }, () => actOf(drivers[n] as Person, "accept_offer", { p_id: offers[n] })),
+      );
+      const strangers = asked.flatMap((n) =>
+        [outsider as Person, sender, receiver].map((person) => actOf(person, "accept_offer", { p_id: offers[n] })),
+      );
+      const others = asked.flatMap((n) =>
+        drivers
+          .filter((driver) => driver !== drivers[n])
+          .map((driver) => actOf(driver, "accept_offer", { p_id: offers[n] })),
+      );
+      const jobs = [
+        ...offers.map((id) => jobOf("expire_offer", { p_offer_id: id })),
+        jobOf("expire_offers", { p_limit: 200 }),
+        ...asked.map(() => jobOf("dispatch_transaction", task(delivery))),
+      ];
+      const answers = await inParallel([...taps, ...strangers, ...others, ...jobs]);
+      const next = (count: number): Answer[] => answers.splice(0, count);
+      const byDriver = asked.map(() => next(32));
+      // Who is no driver at all reads that; for every driver somebody else's offer does not exist.
+      const byPerson = asked.map(() => codes(next(1)).concat(codes(next(2))));
+      expect(byPerson).toEqual(asked.map(() => ["NOTIFICATION_NOT_FOUND", "DRIVER_PROFILE_NOT_FOUND"]));
+      expect(codes(next(others.length))).toEqual(["NOTIFICATION_NOT_FOUND"]);
 
-    expect(byDriver.map((taken) => codes(taken).join()).sort()).toEqual(["OFFER_TAKEN", "OFFER_TAKEN", "ok"]);
-    const winner = byDriver.findIndex((taken) => wins(taken) > 0);
-    const tasks = (byDriver[winner] as Answer[]).map(({ data }) => data);
-    expect(tasks[0]).toMatchObject({ transactionId: delivery.id, notificationId: offers[winner], driverId: drivers[winner]?.id, state: "accepted" });
-    tasks.forEach((again) => { expect(again).toEqual(tasks[0]); });
-    const closed = await sql<{ driver_id: string; closed_reason: string }>("select driver_id, closed_reason from public.driver_notifications where transaction_id = $1", [delivery.id]);
-    expect(new Map(closed.map((offer) => [offer.driver_id, offer.closed_reason]))).toEqual(new Map(drivers.map(({ id }, n) => [id, n === winner ? "accepted" : "taken"])));
-    expect(await Promise.all([...drivers, outsider].map(async (driver) => (await driverStatus(driver)).status)))
-      .toEqual([...asked.map((n) => n === winner ? "on_duty" : "online"), "online"]);
-    expect((await noticesOf(delivery.id)).filter((type) => type === "driver_assigned" || type === "task_response_confirmation").sort()).toEqual(["driver_assigned", "task_response_confirmation"]);
-    expect(await brokenRules([delivery.id])).toEqual([]);
+      expect(byDriver.map((taken) => codes(taken).join()).sort()).toEqual(["OFFER_TAKEN", "OFFER_TAKEN", "ok"]);
+      const winner = byDriver.findIndex((taken) => wins(taken) > 0);
+      const tasks = (byDriver[winner] as Answer[]).map(({ data }) => data);
+      expect(tasks[0]).toMatchObject({
+        transactionId: delivery.id,
+        notificationId: offers[winner],
+        driverId: drivers[winner]?.id,
+        state: "accepted",
+      });
+      tasks.forEach((again) => {
+        expect(again).toEqual(tasks[0]);
+      });
+      const closed = await sql<{ driver_id: string; closed_reason: string }>(
+        "select driver_id, closed_reason from public.driver_notifications where transaction_id = $1",
+        [delivery.id],
+      );
+      expect(new Map(closed.map((offer) => [offer.driver_id, offer.closed_reason]))).toEqual(
+        new Map(drivers.map(({ id }, n) => [id, n === winner ? "accepted" : "taken"])),
+      );
+      expect(
+        await Promise.all([...drivers, outsider].map(async (driver) => (await driverStatus(driver)).status)),
+      ).toEqual([...asked.map((n) => (n === winner ? "on_duty" : "online")), "online"]);
+      expect(
+        (await noticesOf(delivery.id))
+          .filter((type) => type === "driver_assigned" || type === "task_response_confirmation")
+          .sort(),
+      ).toEqual(["driver_assigned", "task_response_confirmation"]);
+      expect(await brokenRules([delivery.id])).toEqual([]);
 
-    won[winner] = (won[winner] ?? 0) + 1;
-    await done((drivers[winner] as Person).client, "cancel_task", withReason(delivery));
-    await done(operator.client, "admin_cancel", withReason(delivery));
-    return [delivery.id];
-  });
-  console.log(`the urgent delivery was won ${won.join(", ")} times`);
-  // A hundred and twenty calls a round.
-}, 60_000 + ROUNDS * 8_000);
+      won[winner] = (won[winner] ?? 0) + 1;
+      await done((drivers[winner] as Person).client, "cancel_task", withReason(delivery));
+      await done(operator.client, "admin_cancel", withReason(delivery));
+      return [delivery.id];
+    });
+    console.log(`the urgent delivery was won ${won.join(", ")} times`);
+    // A hundred and twenty calls a round.
+  },
+  60_000 + ROUNDS * 8_000,
+);
 
 test("many searches want one driver at once: he is offered one delivery, and the others wait", async () => {
   const place = somewhere();
   let driver: Person | undefined;
   await rounds(async (round) => {
     driver = await driverAt(place, driver);
-    const deliveries = await Promise.all(Array.from({ length: 6 }, () => paidDelivery({ at: place, sender, receiver, urgent: round % 2 === 0 })));
-    await inParallel(deliveries.flatMap((delivery) => Array.from({ length: 3 }, () => jobOf("dispatch_transaction", task(delivery)))));
+    const deliveries = await Promise.all(
+      Array.from({ length: 6 }, () => paidDelivery({ at: place, sender, receiver, urgent: round % 2 === 0 })),
+    );
+    await inParallel(
+      deliveries.flatMap((delivery) => Array.from({ length: 3 }, () => jobOf("dispatch_transaction", task(delivery)))),
+    );
     // A search that met another's lock tries again in a moment: its job, run here.
     for (const delivery of deliveries) await dispatch(delivery.id);
-    const open = await sql("select id from public.driver_notifications where driver_id = $1 and status in ('sent', 'delivered', 'read')", [driver.id]);
+    const open = await sql(
+      "select id from public.driver_notifications where driver_id = $1 and status in ('sent', 'delivered', 'read')",
+      [driver.id],
+    );
     expect(open).toHaveLength(1);
     const broken = await brokenRules(deliveries.map(({ id }) => id));
     for (const delivery of deliveries) await done(operator.client, "admin_cancel", withReason(delivery));
@@ -261,16 +365,34 @@ test("one driver is forced two and more offers at once, past every gate and lock
   await rounds(async () => {
     driver = await driverAt(place, driver);
     const at = driver.id;
-    const deliveries = await Promise.all(Array.from({ length: 4 }, () => paidDelivery({ at: place, sender, receiver })));
-    const forced = deliveries.flatMap(({ id }) => Array.from({ length: 3 }, () => byForce(
-      "select private.offer_to(t, d, 'medium', 1) as offer from public.transactions t, public.driver_profiles d where t.id = $1 and d.user_id = $2", [id, at])));
-    const searches = deliveries.map((delivery) => async () => { await jobOf("dispatch_transaction", task(delivery))(); return null; });
-    const offers = (await Promise.all(shuffled([...forced, ...searches]).map((run) => run()))).filter((offer) => offer !== null);
+    const deliveries = await Promise.all(
+      Array.from({ length: 4 }, () => paidDelivery({ at: place, sender, receiver })),
+    );
+    const forced = deliveries.flatMap(({ id }) =>
+      Array.from({ length: 3 }, () =>
+        byForce(
+          "select private.offer_to(t, d, 'medium', 1) as offer from public.transactions t, public.driver_profiles d where t.id = $1 and d.user_id = $2",
+          [id, at],
+        ),
+      ),
+    );
+    const searches = deliveries.map((delivery) => async () => {
+      await jobOf("dispatch_transaction", task(delivery))();
+      return null;
+    });
+    const offers = (await Promise.all(shuffled([...forced, ...searches]).map((run) => run()))).filter(
+      (offer) => offer !== null,
+    );
     expect(offers.length).toBeLessThanOrEqual(1);
-    const open = await sql<{ id: string; assignment_id: string }>("select id, assignment_id from public.driver_notifications where driver_id = $1 and status in ('sent', 'delivered', 'read')", [at]);
+    const open = await sql<{ id: string; assignment_id: string }>(
+      "select id, assignment_id from public.driver_notifications where driver_id = $1 and status in ('sent', 'delivered', 'read')",
+      [at],
+    );
     expect(open).toHaveLength(1);
     if (offers.length === 1) expect(open[0]?.id).toBe(offers[0]);
-    const assignments = await sql("select id from public.optimoroute_orders where transaction_id = any ($1)", [deliveries.map(({ id }) => id)]);
+    const assignments = await sql("select id from public.optimoroute_orders where transaction_id = any ($1)", [
+      deliveries.map(({ id }) => id),
+    ]);
     expect(assignments).toEqual([{ id: open[0]?.assignment_id }]);
     for (const delivery of deliveries) await done(operator.client, "admin_cancel", withReason(delivery));
     return deliveries.map(({ id }) => id);
@@ -289,7 +411,9 @@ test("a driver accepts one delivery while an admin gives him another: he has one
       actOf(driver, "accept_offer", { p_id: first.offer.id }),
       actOf(operator, "admin_assign", { ...task(second), p_driver_id: driver.id }),
     ]);
-    expect(["ok:NOT_ELIGIBLE", "TASK_ALREADY_ACTIVE:ok"]).toContain(answers.map((answer) => answer.code ?? "ok").join(":"));
+    expect(["ok:NOT_ELIGIBLE", "TASK_ALREADY_ACTIVE:ok"]).toContain(
+      answers.map((answer) => answer.code ?? "ok").join(":"),
+    );
     await jobOf("expire_offer", { p_offer_id: first.offer.id })();
     expect(await brokenRules([first.id, second.id])).toEqual([]);
     for (const delivery of [first, second]) await done(operator.client, "admin_cancel", withReason(delivery));
@@ -302,8 +426,9 @@ test("a driver goes offline while he is offered a delivery or accepts it: never 
   let driver: Person | undefined;
   await rounds(async (round) => {
     driver = await driverAt(place, driver);
-    const worked: Worked | null = round % 2 === 0 ? await deliveryAt("broadcast", { at: place, sender, receiver, driver }) : null;
-    const delivery: Delivery = worked ?? await paidDelivery({ at: place, sender, receiver });
+    const worked: Worked | null =
+      round % 2 === 0 ? await deliveryAt("broadcast", { at: place, sender, receiver, driver }) : null;
+    const delivery: Delivery = worked ?? (await paidDelivery({ at: place, sender, receiver }));
     const [, offline] = await inParallel([
       worked ? actOf(driver, "accept_offer", { p_id: worked.offer.id }) : jobOf("dispatch_transaction", task(delivery)),
       actOf(driver, "set_driver_status", { p_status: "offline" }),
@@ -312,7 +437,10 @@ test("a driver goes offline while he is offered a delivery or accepts it: never 
     ]);
     const { status } = await driverStatus(driver);
     expect(status).toBe(offline?.ok ? "offline" : "on_duty");
-    const open = await sql("select id from public.driver_notifications where driver_id = $1 and status in ('sent', 'delivered', 'read')", [driver.id]);
+    const open = await sql(
+      "select id from public.driver_notifications where driver_id = $1 and status in ('sent', 'delivered', 'read')",
+      [driver.id],
+    );
     expect(open).toEqual([]);
     expect(await brokenRules([delivery.id])).toEqual([]);
     await done(operator.client, "admin_cancel", withReason(delivery));
@@ -324,11 +452,23 @@ test("one payment told many times at once counts once", async () => {
   await rounds(async () => {
     const delivery = await paidDelivery({ sender, receiver });
     const events = ["payment.confirmed", "payment.failed"].flatMap((event) =>
-      Array.from({ length: 4 }, () => jobOf("record_payment_event", { p_event_id: `${event}-${delivery.id}`, p_transaction_id: delivery.id, p_event: event })));
+      Array.from({ length: 4 }, () =>
+        jobOf("record_payment_event", {
+          p_event_id: `${event}-${delivery.id}`,
+          p_transaction_id: delivery.id,
+          p_event: event,
+        }),
+      ),
+    );
     const answers = await inParallel(events);
     expect(answers.every((answer) => answer.ok)).toBe(true);
     // Whichever came first: it failed once, and money that is confirmed after that is to be returned, once.
-    const noted = (await sql<{ action: string }>("select action from public.transaction_status_updates where transaction_id = $1 and action in ('fail_payment', 'payment_confirmed_late') order by id", [delivery.id])).map(({ action }) => action);
+    const noted = (
+      await sql<{ action: string }>(
+        "select action from public.transaction_status_updates where transaction_id = $1 and action in ('fail_payment', 'payment_confirmed_late') order by id",
+        [delivery.id],
+      )
+    ).map(({ action }) => action);
     const late = answers.slice(0, 4).filter((answer) => answer.ok && answer.data["applied"] === true).length;
     expect([noted, late]).toEqual(late > 0 ? [["fail_payment", "payment_confirmed_late"], 4] : [["fail_payment"], 0]);
     expect(answers.slice(4).filter((answer) => answer.ok && answer.data["applied"] === true)).toHaveLength(4);

@@ -15,51 +15,93 @@ beforeAll(async () => {
   [sender, receiver] = await Promise.all([newCustomer(), newCustomer()]);
 });
 
-type Ranked = { driver_id: string; failed_gate: string | null; distance_m: number | null; score: number; terms: ScoreTerms };
+type Ranked = {
+  driver_id: string;
+  failed_gate: string | null;
+  distance_m: number | null;
+  score: number;
+  terms: ScoreTerms;
+};
 const rank = (delivery: Delivery, drivers: (Member | undefined)[], priority: Priority = "medium"): Promise<Ranked[]> =>
-  sql<Ranked>("select r.*, private.score_terms(r.points) as terms from public.transactions t, private.evaluate_drivers(t, '{}', $2, $3) r where t.id = $1",
-    [delivery.id, priority, drivers.map((driver) => driver?.id)]);
+  sql<Ranked>(
+    "select r.*, private.score_terms(r.points) as terms from public.transactions t, private.evaluate_drivers(t, '{}', $2, $3) r where t.id = $1",
+    [delivery.id, priority, drivers.map((driver) => driver?.id)],
+  );
 const judge = async (delivery: Delivery, driver: string, tried: string[] = []): Promise<string | null> =>
-  (await sql<Ranked>("select r.* from public.transactions t, private.evaluate_drivers(t, $2, 'medium', array[$3::uuid]) r where t.id = $1", [delivery.id, tried, driver]))[0]?.failed_gate ?? null;
+  (
+    await sql<Ranked>(
+      "select r.* from public.transactions t, private.evaluate_drivers(t, $2, 'medium', array[$3::uuid]) r where t.id = $1",
+      [delivery.id, tried, driver],
+    )
+  )[0]?.failed_gate ?? null;
 
 describe("the database and lib/domain", () => {
   const term = fc.record({
-    zonePriority: fc.option(fc.integer({ min: 1, max: 10 })), inZone: fc.boolean(), hasSerial: fc.boolean(), hasMobileApp: fc.boolean(),
+    zonePriority: fc.option(fc.integer({ min: 1, max: 10 })),
+    inZone: fc.boolean(),
+    hasSerial: fc.boolean(),
+    hasMobileApp: fc.boolean(),
     distanceKm: fc.option(fc.oneof(fc.double({ min: 0, max: 60, noNaN: true }), fc.constantFrom(2, 5, 10))),
     lastSeenSeconds: fc.option(fc.oneof(fc.integer({ min: 0, max: 5000 }), fc.constantFrom(300, 900, 3600))),
     priority: fc.constantFrom<Priority>("low", "medium", "high", "urgent"),
   });
   test("give the same points, term by term", async () => {
     const cases = fc.sample(term, 2000);
-    const rows = await sql<{ terms: ScoreTerms; sum: number }>(`
+    const rows = await sql<{ terms: ScoreTerms; sum: number }>(
+      `
       select private.score_terms(x.p) as terms, private.score_sum(x.p) as sum
         from jsonb_to_recordset($1) as r (n int, z int, km float8, zone bool, priority text, serial bool, app bool, seen float8),
              lateral (select case when km is null then array[private.zone_only_points(z, zone), 0, 0, 0, 0, 0]
                else array[private.zone_points(z), private.distance_points(km), private.priority_points(priority), private.serial_points(case when serial then 's' end),
                           private.app_points(app), private.last_seen_points(seen)] end as p) x order by n`,
-      [JSON.stringify(cases.map((c, n) => ({ n, z: c.zonePriority, km: c.distanceKm, zone: c.inZone, priority: c.priority, serial: c.hasSerial, app: c.hasMobileApp, seen: c.lastSeenSeconds })))]);
+      [
+        JSON.stringify(
+          cases.map((c, n) => ({
+            n,
+            z: c.zonePriority,
+            km: c.distanceKm,
+            zone: c.inZone,
+            priority: c.priority,
+            serial: c.hasSerial,
+            app: c.hasMobileApp,
+            seen: c.lastSeenSeconds,
+          })),
+        ),
+      ],
+    );
     cases.forEach((candidate, n) => {
       if (candidate.distanceKm !== null) expect(rows[n]?.terms).toEqual(scoreTerms(candidate, candidate.priority));
       // Without a fresh position only drivers with a zone come so far.
-      else if (candidate.zonePriority !== null) expect(rows[n]?.sum).toBe(zoneOnlyScore(candidate.zonePriority, candidate.inZone));
+      else if (candidate.zonePriority !== null)
+        expect(rows[n]?.sum).toBe(zoneOnlyScore(candidate.zonePriority, candidate.inZone));
     });
   });
   test("measure the same distances and minutes", async () => {
-    const degrees = (most: number) => fc.double({ min: -most, max: most, noNaN: true }).map((value) => Math.round(value * 1e7) / 1e7);
+    const degrees = (most: number) =>
+      fc.double({ min: -most, max: most, noNaN: true }).map((value) => Math.round(value * 1e7) / 1e7);
     const place = fc.record({ lat: degrees(90), lng: degrees(180) });
     const pairs = fc.sample(fc.tuple(place, place), 1000);
-    const rows = await sql<{ m: number; minutes: number }>(`
+    const rows = await sql<{ m: number; minutes: number }>(
+      `
       select private.distance_m(a, b, c, d) as m, private.travel_minutes(private.distance_m(a, b, c, d)) as minutes
         from jsonb_to_recordset($1) as r (n int, a float8, b float8, c float8, d float8) order by n`,
-      [JSON.stringify(pairs.map(([p, q], n) => ({ n, a: p.lat, b: p.lng, c: q.lat, d: q.lng })))]);
+      [JSON.stringify(pairs.map(([p, q], n) => ({ n, a: p.lat, b: p.lng, c: q.lat, d: q.lng })))],
+    );
     pairs.forEach(([p, q], n) => {
       // At the other end of the world the two formulas round differently, by less than a metre.
-      expect(Math.abs((rows[n]?.m ?? NaN) - distanceMetres(p, q))).toBeLessThan(distanceMetres(p, q) < 19_900_000 ? 0.01 : 1);
+      expect(Math.abs((rows[n]?.m ?? NaN) - distanceMetres(p, q))).toBeLessThan(
+        distanceMetres(p, q) < 19_900_000 ? 0.01 : 1,
+      );
       expect(Math.abs((rows[n]?.minutes ?? NaN) - travelMinutes(distanceMetres(p, q)))).toBeLessThanOrEqual(1);
     });
     expect(await sql("select private.distance_m(null, 1, 2, 3) as unknown")).toEqual([{ unknown: null }]);
-    expect((await sql<{ minutes: number }>("select private.travel_minutes(m) as minutes from unnest(array[0, 1, 500, 500.5, 5000]::float8[]) m")).map(({ minutes }) => minutes))
-      .toEqual([0, 1, 500, 500.5, 5000].map(travelMinutes));
+    expect(
+      (
+        await sql<{ minutes: number }>(
+          "select private.travel_minutes(m) as minutes from unnest(array[0, 1, 500, 500.5, 5000]::float8[]) m",
+        )
+      ).map(({ minutes }) => minutes),
+    ).toEqual([0, 1, 500, 500.5, 5000].map(travelMinutes));
   });
 });
 
@@ -74,7 +116,9 @@ describe("the gates", () => {
     // Made at the approval; a driver from before the provider has none.
     await sql("update public.driver_profiles set optimo_route_external_id = null where user_id = $1", [id]);
     expect(await judge(delivery, id)).toBe("external_id");
-    await sql("update public.driver_profiles set optimo_route_external_id = 'ext-' || user_id where user_id = $1", [id]);
+    await sql("update public.driver_profiles set optimo_route_external_id = 'ext-' || user_id where user_id = $1", [
+      id,
+    ]);
     expect(await judge(delivery, id)).toBe("available");
     await as(member, "set_driver_status", { p_status: "online" });
     expect(await judge(delivery, id)).toBe("position");
@@ -87,9 +131,14 @@ describe("the gates", () => {
     await switchOffZone(far);
     expect(await judge(delivery, id, [id])).toBe("not_tried");
     expect(await judge(delivery, id)).toBeNull();
-    await sql("insert into private.dispatch_exclusions (transaction_id, driver_id, why) values ($1, $2, 'test')", [delivery.id, id]);
+    await sql("insert into private.dispatch_exclusions (transaction_id, driver_id, why) values ($1, $2, 'test')", [
+      delivery.id,
+      id,
+    ]);
     expect(await judge(delivery, id)).toBe("not_excluded");
-    expect(await judge({ ...delivery, id: (await newDelivery({ sender, receiver, at: delivery.at })).id }, id)).toBeNull();
+    expect(
+      await judge({ ...delivery, id: (await newDelivery({ sender, receiver, at: delivery.at })).id }, id),
+    ).toBeNull();
   });
   test("a driver is never offered a delivery he sends or receives", async () => {
     const at = somewhere();
@@ -114,11 +163,19 @@ describe("without a fresh position", () => {
     const here = await zone(delivery.at, 2000);
     const zones = [{ id: here, priority: 3 }];
     const [inside, away, unknown, zoneless] = await crowd([
-      { at: delivery.at, positionAge: 301, zones }, { at: north(delivery.at, 9), positionAge: 3000, zones }, { at: null, zones }, { at: delivery.at, positionAge: 301 },
+      { at: delivery.at, positionAge: 301, zones },
+      { at: north(delivery.at, 9), positionAge: 3000, zones },
+      { at: null, zones },
+      { at: delivery.at, positionAge: 301 },
     ]);
     const ranked = await rank(delivery, [inside, away, unknown, zoneless], "urgent");
     const of = (member?: Member) => ranked.find(({ driver_id }) => driver_id === member?.id);
-    expect(of(inside)).toMatchObject({ failed_gate: null, score: zoneOnlyScore(3, false), distance_m: null, terms: { zone: 85, distance: 0, lastSeen: 0 } });
+    expect(of(inside)).toMatchObject({
+      failed_gate: null,
+      score: zoneOnlyScore(3, false),
+      distance_m: null,
+      terms: { zone: 85, distance: 0, lastSeen: 0 },
+    });
     expect(of(away)).toMatchObject({ failed_gate: null, score: zoneOnlyScore(3, false) });
     expect(of(unknown)).toMatchObject({ failed_gate: null, score: 85 });
     expect(of(zoneless)).toMatchObject({ failed_gate: "position" });
@@ -127,19 +184,33 @@ describe("without a fresh position", () => {
 
 describe("a place that is not fresh", () => {
   test("is one of more than five minutes: no setting makes it longer, for the search gives everybody the points of five minutes", async () => {
-    await expect(sql("update private.settings set value = '301' where key = 'position_fresh_seconds'")).rejects.toThrow("settings_fresh");
-    expect(await sql(`select private.last_seen_points(s.value::text::float8) as points, private.last_seen_points(s.value::text::float8 + 1) < 15 as less
-      from private.settings s where s.key = 'position_fresh_seconds'`)).toEqual([{ points: 15, less: true }]);
+    await expect(sql("update private.settings set value = '301' where key = 'position_fresh_seconds'")).rejects.toThrow(
+      "settings_fresh",
+    );
+    expect(
+      await sql(`select private.last_seen_points(s.value::text::float8) as points, private.last_seen_points(s.value::text::float8 + 1) < 15 as less
+      from private.settings s where s.key = 'position_fresh_seconds'`),
+    ).toEqual([{ points: 15, less: true }]);
   });
   test("still counts for the radius: whoever was last seen across the ocean is not offered a delivery for a zone they have here", async () => {
     const delivery = await newDelivery({ sender, receiver, at: somewhere() });
     const zones = [{ id: await zone(delivery.at, 2000), priority: 1 }];
-    const [abroad, close] = await crowd([{ at: north(delivery.at, 56), positionAge: 4000, zones }, { at: north(delivery.at, 44), positionAge: 4000, zones }]);
-    const found = await sql<{ driver_id: string }>("select m.driver_id from public.transactions t, private.best_drivers(t, '{}', 'medium', 5) m where t.id = $1", [delivery.id]);
+    const [abroad, close] = await crowd([
+      { at: north(delivery.at, 56), positionAge: 4000, zones },
+      { at: north(delivery.at, 44), positionAge: 4000, zones },
+    ]);
+    const found = await sql<{ driver_id: string }>(
+      "select m.driver_id from public.transactions t, private.best_drivers(t, '{}', 'medium', 5) m where t.id = $1",
+      [delivery.id],
+    );
     expect(found.map(({ driver_id }) => driver_id)).toEqual([close?.id]);
     expect(await judge(delivery, abroad?.id as string)).toBe("radius");
-    expect(await sql("select private.gate_values('radius', t, d, null, 1, 1) as why from public.transactions t, public.driver_profiles d where t.id = $1 and d.user_id = $2", [delivery.id, abroad?.id]))
-      .toEqual([{ why: { distanceKm: 56, radiusKm: 50 } }]);
+    expect(
+      await sql(
+        "select private.gate_values('radius', t, d, null, 1, 1) as why from public.transactions t, public.driver_profiles d where t.id = $1 and d.user_id = $2",
+        [delivery.id, abroad?.id],
+      ),
+    ).toEqual([{ why: { distanceKm: 56, radiusKm: 50 } }]);
   });
 });
 

@@ -1,5 +1,21 @@
 import pg from "pg";
-import { actingAs, APPLICATION, bare, done, moveTo, newAdmin, newCustomer, newDriver, one, owner, service, somewhere, sql, stack, type Person } from "./support/world";
+import {
+  actingAs,
+  APPLICATION,
+  bare,
+  done,
+  moveTo,
+  newAdmin,
+  newCustomer,
+  newDriver,
+  one,
+  owner,
+  service,
+  somewhere,
+  sql,
+  stack,
+  type Person,
+} from "./support/world";
 import { deliveryAt, type Worked } from "./support/deliveries";
 
 type Message = { topic: string; event: string; payload: Record<string, unknown> };
@@ -7,19 +23,29 @@ type Message = { topic: string; event: string; payload: Record<string, unknown> 
 async function messages(...ids: string[]): Promise<Message[]> {
   const rows = await sql<Message & { private: boolean }>(
     `select case when topic like 'ops:%' then 'ops' else topic end as topic, event, payload - 'id' as payload, private from realtime.messages
-      where extension = 'broadcast' and (split_part(topic, ':', 2) = any ($1) or (topic like 'ops:%' and payload::text like any (select '%' || i || '%' from unnest($1) i))) order by inserted_at, ctid`, [ids]);
+      where extension = 'broadcast' and (split_part(topic, ':', 2) = any ($1) or (topic like 'ops:%' and payload::text like any (select '%' || i || '%' from unnest($1) i))) order by inserted_at, ctid`,
+    [ids],
+  );
   expect(rows.every((row) => row.private)).toBe(true);
   return rows.map(({ topic, event, payload }) => ({ topic, event, payload }));
 }
 
-const opsTopic = async (): Promise<string> => (await one<{ topic: string }>("select private.ops_topic() as topic")).topic;
+const opsTopic = async (): Promise<string> =>
+  (await one<{ topic: string }>("select private.ops_topic() as topic")).topic;
 
 let delivery: Worked;
 let people: Record<"sender" | "receiver" | "driver" | "stranger" | "otherDriver" | "admin", Person>;
 beforeAll(async () => {
   delivery = await deliveryAt("assigned", { at: somewhere() });
   const [stranger, otherDriver, admin] = await Promise.all([newCustomer(), newDriver(), newAdmin()]);
-  people = { sender: delivery.sender, receiver: delivery.receiver, driver: delivery.driver, stranger, otherDriver, admin };
+  people = {
+    sender: delivery.sender,
+    receiver: delivery.receiver,
+    driver: delivery.driver,
+    stranger,
+    otherDriver,
+    admin,
+  };
 });
 
 describe("a private channel", () => {
@@ -29,11 +55,17 @@ describe("a private channel", () => {
     try {
       await client.query("begin");
       await client.query("select set_config('realtime.topic', $1, true)", [topic]);
-      await client.query("insert into realtime.messages (topic, extension, payload) values ($1, 'broadcast', '{}')", [topic]);
-      const token = person ? (await person.client.auth.getSession()).data.session?.access_token.split(".")[1] : undefined;
+      await client.query("insert into realtime.messages (topic, extension, payload) values ($1, 'broadcast', '{}')", [
+        topic,
+      ]);
+      const token = person
+        ? (await person.client.auth.getSession()).data.session?.access_token.split(".")[1]
+        : undefined;
       const claims = token ? Buffer.from(token, "base64url").toString() : "{}";
-      await client.query(`select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true), set_config('role', $3, true)`,
-        [claims, person?.id ?? "", person ? "authenticated" : "anon"]);
+      await client.query(
+        `select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true), set_config('role', $3, true)`,
+        [claims, person?.id ?? "", person ? "authenticated" : "anon"],
+      );
       return (await client.query("select 1 from realtime.messages where topic = $1", [topic])).rows.length > 0;
     } finally {
       await client.query("rollback");
@@ -43,13 +75,35 @@ describe("a private channel", () => {
 
   test("is heard by whom it concerns and by nobody else", async () => {
     const heard: Record<string, string[]> = {};
-    const topics = { user: `user:${people.sender.id}`, driver: `driver:${people.driver.id}`, noDriver: `driver:${people.sender.id}`, transaction: `transaction:${delivery.id}`,
-      ops: await opsTopic(), noOps: "ops", otherOps: "ops:0", nonsense: "transaction:1 or true", prefix: `user:${people.sender.id}:x`, everything: "*" };
+    const topics = {
+      user: `user:${people.sender.id}`,
+      driver: `driver:${people.driver.id}`,
+      noDriver: `driver:${people.sender.id}`,
+      transaction: `transaction:${delivery.id}`,
+      ops: await opsTopic(),
+      noOps: "ops",
+      otherOps: "ops:0",
+      nonsense: "transaction:1 or true",
+      prefix: `user:${people.sender.id}:x`,
+      everything: "*",
+    };
     for (const [name, topic] of Object.entries(topics)) {
       heard[name] = [];
-      for (const [who, person] of [...Object.entries(people), ["anonymous", null] as const]) if (await mayListen(person, topic)) heard[name].push(who);
+      for (const [who, person] of [...Object.entries(people), ["anonymous", null] as const])
+        if (await mayListen(person, topic)) heard[name].push(who);
     }
-    expect(heard).toEqual({ user: ["sender"], driver: ["driver"], noDriver: [], transaction: ["sender", "receiver"], ops: ["admin"], noOps: [], otherOps: [], nonsense: [], prefix: [], everything: [] });
+    expect(heard).toEqual({
+      user: ["sender"],
+      driver: ["driver"],
+      noDriver: [],
+      transaction: ["sender", "receiver"],
+      ops: ["admin"],
+      noOps: [],
+      otherOps: [],
+      nonsense: [],
+      prefix: [],
+      everything: [],
+    });
   });
 
   test("is closed to a session that has ended", async () => {
@@ -60,39 +114,71 @@ describe("a private channel", () => {
   });
 
   test("is listed for each: their own, their driver's, operations", async () => {
-    const topics = async (person: Person) => [...(await bare(person.client, "realtime_topics") as string[])].sort();
+    const topics = async (person: Person) => [...((await bare(person.client, "realtime_topics")) as string[])].sort();
     expect(await topics(people.sender)).toEqual([`user:${people.sender.id}`]);
     expect(await topics(people.driver)).toEqual([`driver:${people.driver.id}`, `user:${people.driver.id}`]);
     expect(await topics(people.admin)).toEqual([await opsTopic(), `user:${people.admin.id}`].sort());
   });
 
   test("takes no message from people", async () => {
-    await expect(actingAs(people.admin, (query) => query("insert into realtime.messages (topic, extension, payload) values ('ops', 'broadcast', '{}')"))).rejects.toMatchObject({ code: "42501" });
+    await expect(
+      actingAs(people.admin, (query) =>
+        query("insert into realtime.messages (topic, extension, payload) values ('ops', 'broadcast', '{}')"),
+      ),
+    ).rejects.toMatchObject({ code: "42501" });
   });
 });
 
 describe("a change is told", () => {
   test("of a delivery: to its channel, its parties, the operation and its driver, with ids and status alone", async () => {
-    const told = (await messages(delivery.id, delivery.sender.id, delivery.receiver.id, delivery.driver.id)).filter(({ event }) => event === "transaction" || event === "task");
+    const told = (await messages(delivery.id, delivery.sender.id, delivery.receiver.id, delivery.driver.id)).filter(
+      ({ event }) => event === "transaction" || event === "task",
+    );
     const payload = (status: string) => ({ transactionId: delivery.id, status });
-    expect(told).toContainEqual({ topic: `transaction:${delivery.id}`, event: "transaction", payload: payload("assigned") });
+    expect(told).toContainEqual({
+      topic: `transaction:${delivery.id}`,
+      event: "transaction",
+      payload: payload("assigned"),
+    });
     for (const status of ["pending", "accepted", "payment_confirmed", "broadcast", "assigned"]) {
-      expect(told.filter((message) => message.payload.status === status).map(({ topic }) => topic).sort()).toEqual(
-        [`transaction:${delivery.id}`, `user:${delivery.sender.id}`, `user:${delivery.receiver.id}`, "ops", ...(status === "assigned" ? [`driver:${delivery.driver.id}`] : [])].sort());
+      expect(
+        told
+          .filter((message) => message.payload.status === status)
+          .map(({ topic }) => topic)
+          .sort(),
+      ).toEqual(
+        [
+          `transaction:${delivery.id}`,
+          `user:${delivery.sender.id}`,
+          `user:${delivery.receiver.id}`,
+          "ops",
+          ...(status === "assigned" ? [`driver:${delivery.driver.id}`] : []),
+        ].sort(),
+      );
     }
   });
 
   test("of a delivery taken away: also to the driver who had it", async () => {
     const lost = await deliveryAt("assigned", { at: somewhere() });
     await done(lost.driver.client, "cancel_task", { p_transaction_id: lost.id, p_reason: "flat tyre" });
-    expect((await messages(lost.driver.id)).filter(({ event }) => event === "task")).toContainEqual(
-      { topic: `driver:${lost.driver.id}`, event: "task", payload: { transactionId: lost.id, status: "payment_confirmed" } });
+    expect((await messages(lost.driver.id)).filter(({ event }) => event === "task")).toContainEqual({
+      topic: `driver:${lost.driver.id}`,
+      event: "task",
+      payload: { transactionId: lost.id, status: "payment_confirmed" },
+    });
   });
 
   test("of an offer: to its driver and the operation", async () => {
-    const told = (await messages(delivery.driver.id)).filter(({ event, topic }) => event === "offer" && topic !== "ops");
-    expect(told.map(({ payload }) => payload)).toEqual([{ offerId: delivery.offer.id, status: "new" }, { offerId: delivery.offer.id, status: "accepted" }]);
-    expect((await messages(delivery.driver.id)).filter(({ event, topic }) => event === "offer" && topic === "ops")).toHaveLength(2);
+    const told = (await messages(delivery.driver.id)).filter(
+      ({ event, topic }) => event === "offer" && topic !== "ops",
+    );
+    expect(told.map(({ payload }) => payload)).toEqual([
+      { offerId: delivery.offer.id, status: "new" },
+      { offerId: delivery.offer.id, status: "accepted" },
+    ]);
+    expect(
+      (await messages(delivery.driver.id)).filter(({ event, topic }) => event === "offer" && topic === "ops"),
+    ).toHaveLength(2);
   });
 
   test("of a driver: status to himself, approval to the person, both to the operation", async () => {
@@ -104,22 +190,47 @@ describe("a change is told", () => {
     await done(dora.client, "record_heartbeat");
     await done(people.admin.client, "admin_suspend_driver", { p_user_id: dora.id, p_reason: "x" });
     const told = await messages(dora.id);
-    expect(told.filter(({ topic }) => topic === `driver:${dora.id}`).map(({ event, payload }) => [event, payload])).toEqual(
-      [["status", { status: "online" }], ["status", { status: "offline" }]]);
-    const approvals = told.filter(({ topic }) => topic === `user:${dora.id}`).map(({ event, payload }) => [event, payload]);
+    expect(
+      told.filter(({ topic }) => topic === `driver:${dora.id}`).map(({ event, payload }) => [event, payload]),
+    ).toEqual([
+      ["status", { status: "online" }],
+      ["status", { status: "offline" }],
+    ]);
+    const approvals = told
+      .filter(({ topic }) => topic === `user:${dora.id}`)
+      .map(({ event, payload }) => [event, payload]);
     // The two of one moment come in either order.
     expect([approvals[0], new Set(approvals.slice(1, 3)), ...approvals.slice(3)]).toEqual([
-      ["approval", { applicationStatus: "submitted" }], new Set([["approval", { applicationStatus: "approved" }], ["approval", { isApproved: true }]]), ["approval", { isApproved: false }]]);
+      ["approval", { applicationStatus: "submitted" }],
+      new Set([
+        ["approval", { applicationStatus: "approved" }],
+        ["approval", { isApproved: true }],
+      ]),
+      ["approval", { isApproved: false }],
+    ]);
     expect(told.filter(({ topic, event }) => topic === "ops" && event === "driver").length).toBeGreaterThanOrEqual(5);
   });
 
   test("of a notification: when it comes and when it is read", async () => {
     const cora = await newCustomer();
-    const { id } = await done<{ id: string }>(service(), "insert_notification", { p_user_id: cora.id, p_type: "driver_arrived", p_title: "t", p_message: "secret words", p_data: {}, p_dedupe_key: `realtime ${cora.id}` });
+    const { id } = await done<{ id: string }>(service(), "insert_notification", {
+      p_user_id: cora.id,
+      p_type: "driver_arrived",
+      p_title: "t",
+      p_message: "secret words",
+      p_data: {},
+      p_dedupe_key: `realtime ${cora.id}`,
+    });
     await done(cora.client, "read_notification", { p_id: id });
     await done(cora.client, "read_notification", { p_id: id });
-    const rows = await sql<{ payload: unknown; topic: string }>("select topic, payload from realtime.messages where topic = $1", [`user:${cora.id}`]);
-    expect(rows).toEqual([{ topic: `user:${cora.id}`, payload: { id, type: "driver_arrived" } }, { topic: `user:${cora.id}`, payload: { id, type: "driver_arrived" } }]);
+    const rows = await sql<{ payload: unknown; topic: string }>(
+      "select topic, payload from realtime.messages where topic = $1",
+      [`user:${cora.id}`],
+    );
+    expect(rows).toEqual([
+      { topic: `user:${cora.id}`, payload: { id, type: "driver_arrived" } },
+      { topic: `user:${cora.id}`, payload: { id, type: "driver_arrived" } },
+    ]);
   });
 
   test("and holds even when telling fails", async () => {
@@ -133,7 +244,10 @@ describe("a change is told", () => {
       await client.query("begin");
       await client.query(`create or replace function realtime.send(payload jsonb, event text, topic text, private boolean default true) returns void
         language plpgsql as $$ begin raise exception 'no realtime'; end $$`);
-      const { rows } = await client.query("update public.driver_profiles set status = 'busy' where user_id = $1 returning status", [dora.id]);
+      const { rows } = await client.query(
+        "update public.driver_profiles set status = 'busy' where user_id = $1 returning status",
+        [dora.id],
+      );
       expect(rows).toEqual([{ status: "busy" }]);
       await expect(client.query("select realtime.send('{}', 'x', 'y', true)")).rejects.toThrow("no realtime");
     } finally {
@@ -145,24 +259,45 @@ describe("a change is told", () => {
 
 describe("a subscription that is older than its right", () => {
   // A real socket, as an app holds it: what came over it, in order.
-  const listening = async (person: Person, topic: string): Promise<{ heard: string[]; end: () => Promise<unknown> }> => {
+  const listening = async (
+    person: Person,
+    topic: string,
+  ): Promise<{ heard: string[]; end: () => Promise<unknown> }> => {
     const heard: string[] = [];
     await person.client.realtime.setAuth();
     const channel = person.client.channel(topic, { config: { private: true } });
-    channel.on("broadcast", { event: "*" }, ({ event, payload }: { event: string; payload?: Record<string, unknown> }) => { heard.push(`${event} ${String(payload?.mark ?? "")}`.trim()); });
-    await new Promise<void>((resolve, reject) => channel.subscribe((status, error) => {
-      if (status === "SUBSCRIBED") resolve();
-      else if (status !== "CLOSED") { void person.client.removeChannel(channel); reject(error ?? new Error(status)); }
-    }));
+    channel.on(
+      "broadcast",
+      { event: "*" },
+      ({ event, payload }: { event: string; payload?: Record<string, unknown> }) => {
+        heard.push(`${event} ${String(payload?.mark ?? "")}`.trim());
+      },
+    );
+    await new Promise<void>((resolve, reject) =>
+      channel.subscribe((status, error) => {
+        if (status === "SUBSCRIBED") resolve();
+        else if (status !== "CLOSED") {
+          void person.client.removeChannel(channel);
+          reject(error ?? new Error(status));
+        }
+      }),
+    );
     return { heard, end: () => person.client.removeAllChannels() };
   };
-  const until = async (met: () => boolean): Promise<void> => { while (!met()) await new Promise((again) => setTimeout(again, 20)); };
-  const tell = (topic: string, event: string, mark: string): Promise<unknown> => sql("select private.broadcast($1, $2, jsonb_build_object('mark', $3::text))", [topic, event, mark]);
+  const until = async (met: () => boolean): Promise<void> => {
+    while (!met()) await new Promise((again) => setTimeout(again, 20));
+  };
+  const tell = (topic: string, event: string, mark: string): Promise<unknown> =>
+    sql("select private.broadcast($1, $2, jsonb_build_object('mark', $3::text))", [topic, event, mark]);
 
   test("of a removed administrator hears nothing but that the channel has moved; the others hear on under its new name", async () => {
-    const [removed, staying] = await Promise.all([newAdmin({ name: "Rita Removed" }), newAdmin({ name: "Stan Staying" })]);
-    const named = async (person: Person): Promise<string | undefined> => (await bare(person.client, "realtime_topics") as string[]).find((topic) => topic.startsWith("ops:"));
-    const before = await named(removed) as string;
+    const [removed, staying] = await Promise.all([
+      newAdmin({ name: "Rita Removed" }),
+      newAdmin({ name: "Stan Staying" }),
+    ]);
+    const named = async (person: Person): Promise<string | undefined> =>
+      ((await bare(person.client, "realtime_topics")) as string[]).find((topic) => topic.startsWith("ops:"));
+    const before = (await named(removed)) as string;
     const old = await Promise.all([listening(removed, before), listening(staying, before)]);
     const mark = `before ${removed.id}`;
     await tell("ops", "driver", mark);
@@ -170,13 +305,17 @@ describe("a subscription that is older than its right", () => {
     await sql("delete from private.admins where user_id = $1", [removed.id]);
     await until(() => old.every(({ heard }) => heard.includes("moved")));
 
-    const after = await named(staying) as string;
+    const after = (await named(staying)) as string;
     expect([after === before, await named(removed)]).toEqual([false, undefined]);
     await expect(listening(removed, after)).rejects.toThrow();
     const fresh = await listening(staying, after);
     // Whatever began before the change of name may still have told it to the old one.
     const [{ moment } = { moment: "" }] = await sql<{ moment: string }>("select clock_timestamp()::text as moment");
-    for (let open = 1; open > 0;) [{ open } = { open: 0 }] = await sql<{ open: number }>("select count(*)::int as open from pg_stat_activity where xact_start < $1::timestamptz and pid <> pg_backend_pid() and backend_type = 'client backend'", [moment]);
+    for (let open = 1; open > 0;)
+      [{ open } = { open: 0 }] = await sql<{ open: number }>(
+        "select count(*)::int as open from pg_stat_activity where xact_start < $1::timestamptz and pid <> pg_backend_pid() and backend_type = 'client backend'",
+        [moment],
+      );
     await tell(before, "begin", "");
     await until(() => old.every(({ heard }) => heard.includes("begin")));
     await tell("ops", "driver", `after ${removed.id}`);
@@ -184,14 +323,22 @@ describe("a subscription that is older than its right", () => {
     // One more on the old name: once it has come, whatever was sent there before would have come too.
     await tell(before, "end", "");
     await until(() => old.every(({ heard }) => heard.includes("end")));
-    for (const { heard } of old) expect([heard.includes(`driver after ${removed.id}`), heard.slice(heard.indexOf("begin"))]).toEqual([false, ["begin", "end"]]);
+    for (const { heard } of old)
+      expect([heard.includes(`driver after ${removed.id}`), heard.slice(heard.indexOf("begin"))]).toEqual([
+        false,
+        ["begin", "end"],
+      ]);
     await Promise.all([...old, fresh].map(({ end }) => end()));
   });
 
   test("of a driver who gave a delivery back does not exist: its channel is its sender's and its receiver's", async () => {
     const given = await deliveryAt("assigned", { at: somewhere() });
-    for (const person of [given.driver, people.admin]) await expect(listening(person, `transaction:${given.id}`)).rejects.toThrow();
-    const [own, sender] = await Promise.all([listening(given.driver, `driver:${given.driver.id}`), listening(given.sender, `transaction:${given.id}`)]);
+    for (const person of [given.driver, people.admin])
+      await expect(listening(person, `transaction:${given.id}`)).rejects.toThrow();
+    const [own, sender] = await Promise.all([
+      listening(given.driver, `driver:${given.driver.id}`),
+      listening(given.sender, `transaction:${given.id}`),
+    ]);
     await done(given.driver.client, "cancel_task", { p_transaction_id: given.id, p_reason: "flat tyre" });
     await until(() => own.heard.includes("task") && sender.heard.includes("transaction"));
     const ended = own.heard.length;

@@ -1,13 +1,26 @@
-// A recorded day of 50 drivers, sent again: as it happened, and with all the trouble that networks and phones make. What the
-// database makes of it must not depend on the trouble.
+// A recorded day of 50 drivers, sent again: as it happened, and with all the trouble that networks and phones make.
+// What the database makes of it must not depend on the trouble.
 import { randomInt } from "node:crypto";
 import { endingAt, readDay } from "../../e2e/fixtures/recorded-day";
-import { batchesOf, drawZones, each, newDrivers, record, secondsOf, storyOf, switchOff, type Driver, type Fix, type Story } from "./support/replay";
+import {
+  batchesOf,
+  drawZones,
+  each,
+  newDrivers,
+  record,
+  secondsOf,
+  storyOf,
+  switchOff,
+  type Driver,
+  type Fix,
+  type Story,
+} from "./support/replay";
 import { byWrongClock, troubled, type Kind, type WrongClock } from "./support/trouble";
 import { compareWithTurf } from "./support/zone-oracle";
 import { one } from "./support/world";
 
-// In `npm test` some of the drivers; `npm run prove` sets REPLAY_DRIVERS to all 50. REPLAY_SEED repeats a run that failed.
+// In `npm test` some of the drivers; `npm run prove` sets REPLAY_DRIVERS to all 50. REPLAY_SEED repeats a run that
+// failed.
 const DRIVERS = Number(process.env.REPLAY_DRIVERS ?? 6);
 const SEED = Number(process.env.REPLAY_SEED ?? randomInt(1_000_000));
 const AT_A_TIME = 4;
@@ -22,19 +35,28 @@ beforeAll(async () => {
   const { now } = await one<{ now: number }>("select floor(extract(epoch from clock_timestamp()))::float8 as now");
   // Which of them is left to the seed; each driver's day ends when it did, the last one's now.
   const first = SEED % day.drivers.length;
-  days = endingAt(now, day.drivers).map((_, n, all) => all[(first + n) % all.length] ?? []).slice(0, DRIVERS);
+  days = endingAt(now, day.drivers)
+    .map((_, n, all) => all[(first + n) % all.length] ?? [])
+    .slice(0, DRIVERS);
   zones = await drawZones(day.zones);
   clean = await replay((fixes) => [batchesOf(fixes)]);
 });
 afterAll(() => switchOff(zones));
 
-/** Each day by a driver of its own. Who sends gets his batches as they arrive: one line after another, or several at once. */
+/**
+ * Each day by a driver of its own. Who sends gets his batches as they arrive: one line after another, or several at
+ * once.
+ */
 async function replay(linesOf: (fixes: Fix[], n: number) => Fix[][][] | Promise<Fix[][][]>): Promise<Story[]> {
   const drivers = await newDrivers(days.length);
   const stories: Story[] = [];
   await each(drivers, AT_A_TIME, async (driver: Driver, n) => {
     const lines = await linesOf(days[n] ?? [], n);
-    await Promise.all(lines.map(async (line) => { for (const batch of line) await record(driver, batch); }));
+    await Promise.all(
+      lines.map(async (line) => {
+        for (const batch of line) await record(driver, batch);
+      }),
+    );
     stories[n] = await storyOf(driver, zones);
   });
   return stories;
@@ -44,17 +66,31 @@ async function replay(linesOf: (fixes: Fix[], n: number) => Fix[][][] | Promise<
 function expectSame(stories: readonly Story[]): void {
   const differ = stories.flatMap((story, n) => {
     const was = clean[n] as Story;
-    const events = differences(was, story, ({ events }) => events.map(({ zone, type, lat, lng, at }) => `${type} of ${zone} at ${lat} ${lng}, ${at}`));
+    const events = differences(was, story, ({ events }) =>
+      events.map(({ zone, type, lat, lng, at }) => `${type} of ${zone} at ${lat} ${lng}, ${at}`),
+    );
     const fixes = differences(was, story, (it) => it.fixes.map((fix) => JSON.stringify(fix)));
     const elsewhere = JSON.stringify(story.place) !== JSON.stringify(was.place);
     return events.length + fixes.length > 0 || elsewhere
-      ? [{ driver: n, events: events.length, fixes: fixes.length, some: [...events.slice(0, 4), ...fixes.slice(0, 2)], place: elsewhere ? [was.place, story.place] : "same" }] : [];
+      ? [
+          {
+            driver: n,
+            events: events.length,
+            fixes: fixes.length,
+            some: [...events.slice(0, 4), ...fixes.slice(0, 2)],
+            place: elsewhere ? [was.place, story.place] : "same",
+          },
+        ]
+      : [];
   });
   expect({ seed: SEED, drivers: DRIVERS, differ }).toEqual({ seed: SEED, drivers: DRIVERS, differ: [] });
 }
 /** What one story lacks that was told before, and what it invents; each counts as often as it is there. */
 function differences(was: Story, is: Story, told: (story: Story) => string[]): string[] {
-  return [...without(told(was), told(is)).map((it) => `lacks ${it}`), ...without(told(is), told(was)).map((it) => `invents ${it}`)];
+  return [
+    ...without(told(was), told(is)).map((it) => `lacks ${it}`),
+    ...without(told(is), told(was)).map((it) => `invents ${it}`),
+  ];
 }
 function without(these: readonly string[], those: readonly string[]): string[] {
   const left = new Map<string, number>();
@@ -71,7 +107,11 @@ test("a day as it happened: every fix is kept, drivers come and go, and where th
     expect(story.fixes).toHaveLength(days[n]?.length ?? 0);
     const last = story.fixes.filter(({ excluded }) => excluded === null).at(-1);
     expect([secondsOf(story.place), story.place.lat, story.place.lng]).toEqual([last?.at, last?.lat, last?.lng]);
-    const { compared, differ: doubts } = compareWithTurf(day.zones, story, { deepMetres: 60, seconds: 180, gapSeconds: 300 });
+    const { compared, differ: doubts } = compareWithTurf(day.zones, story, {
+      deepMetres: 60,
+      seconds: 180,
+      gapSeconds: 300,
+    });
     expect(compared).toBeGreaterThan(1_000);
     return doubts.map((doubt) => ({ driver: n, ...doubt }));
   });
@@ -91,31 +131,59 @@ test("requests and answers are lost, batches come twice, late by minutes and hou
 });
 
 test("two tabs of a phone send at once, each with trouble of its own: the same day", async () => {
-  expectSame(await replay((fixes, n) => {
-    const { arrivals } = troubled(fixes, SEED + 1_000 + n);
-    return [arrivals.filter((_, at) => at % 2 === 0), arrivals.filter((_, at) => at % 2 === 1), batchesOf(fixes, 37).reverse()];
-  }));
+  expectSame(
+    await replay((fixes, n) => {
+      const { arrivals } = troubled(fixes, SEED + 1_000 + n);
+      return [
+        arrivals.filter((_, at) => at % 2 === 0),
+        arrivals.filter((_, at) => at % 2 === 1),
+        batchesOf(fixes, 37).reverse(),
+      ];
+    }),
+  );
 });
 
 describe("phones whose clock is wrong", () => {
   // By seed, but for the drift.
   const off = (n: number): number => ((SEED + 17 * n) % 1_201) - 600;
   test.each<[string, (n: number) => WrongClock, number]>([
-    ["by up to ten minutes: the same entries and exits at the same places, within a second", (n) => ({ offSeconds: off(n), driftPerSecond: 0 }), 1],
-    ["and goes more wrong by a second or so an hour: the same, within two seconds", (n) => ({ offSeconds: 37 * n - 300, driftPerSecond: (n % 2 === 0 ? 1 : -1) * 2e-4 }), 2],
+    [
+      "by up to ten minutes: the same entries and exits at the same places, within a second",
+      (n) => ({ offSeconds: off(n), driftPerSecond: 0 }),
+      1,
+    ],
+    [
+      "and goes more wrong by a second or so an hour: the same, within two seconds",
+      (n) => ({ offSeconds: 37 * n - 300, driftPerSecond: (n % 2 === 0 ? 1 : -1) * 2e-4 }),
+      2,
+    ],
   ])("%s", async (_, clock, residue) => {
     const stories = await replay(async (fixes, n) => [await byWrongClock(fixes, clock(n))]);
-    // A clock that goes wrong is set right in steps of up to two seconds. One that meets a limit (the stay that makes a visit, the gap
-    // that hides the way) may rightly add or take a visit: one a driver at the most, of dozens.
+    // A clock that goes wrong is set right in steps of up to two seconds. One that meets a limit (the stay that makes a
+    // visit, the gap that hides the way) may rightly add or take a visit: one a driver at the most, of dozens.
     const atLimit = residue < 2 ? 0 : 2;
-    const called = ({ zone, type, lat, lng }: Story["events"][number]): string => `${type} of ${zone} at ${lat.toFixed(6)} ${lng.toFixed(6)}`;
+    const called = ({ zone, type, lat, lng }: Story["events"][number]): string =>
+      `${type} of ${zone} at ${lat.toFixed(6)} ${lng.toFixed(6)}`;
     const differ = stories.flatMap((story, n) => {
       const was = clean[n] as Story;
       expect(was.events.length).toBeGreaterThan(10);
-      const late = story.events.map((event) => Math.min(...was.events.filter((other) => called(other) === called(event)).map((other) => Math.abs(secondsOf(event) - secondsOf(other))))).filter(Number.isFinite);
-      const place = Math.abs(secondsOf(story.place) - secondsOf(was.place)) <= residue && story.place.lat === was.place.lat && story.place.lng === was.place.lng;
+      const late = story.events
+        .map((event) =>
+          Math.min(
+            ...was.events
+              .filter((other) => called(other) === called(event))
+              .map((other) => Math.abs(secondsOf(event) - secondsOf(other))),
+          ),
+        )
+        .filter(Number.isFinite);
+      const place =
+        Math.abs(secondsOf(story.place) - secondsOf(was.place)) <= residue &&
+        story.place.lat === was.place.lat &&
+        story.place.lng === was.place.lng;
       const events = differences(was, story, (it) => it.events.map(called));
-      return events.length > atLimit || !place || late.some((seconds) => seconds > residue + 0.001) ? [{ driver: n, events: events.length, some: events.slice(0, 4), place, latest: Math.max(...late) }] : [];
+      return events.length > atLimit || !place || late.some((seconds) => seconds > residue + 0.001)
+        ? [{ driver: n, events: events.length, some: events.slice(0, 4), place, latest: Math.max(...late) }]
+        : [];
     });
     expect({ seed: SEED, differ }).toEqual({ seed: SEED, differ: [] });
   });

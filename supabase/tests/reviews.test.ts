@@ -1,6 +1,19 @@
-// An arrival or a completion that nobody could have made never stops a right code; the delivery is flagged with its numbers,
-// and the driver gets no offers until an administrator has looked. An honest day is never flagged, however bad the network.
-import { admin, codeOf, deliveryAt, dispatch, north, offered, openOffer, paidDelivery, position, statusOf, type Worked } from "./support/deliveries";
+// An arrival or a completion that nobody could have made never stops a right code; the delivery is flagged with its
+// numbers, and the driver gets no offers until an administrator has looked. An honest day is never flagged, however bad
+// the network.
+import {
+  admin,
+  codeOf,
+  deliveryAt,
+  dispatch,
+  north,
+  offered,
+  openOffer,
+  paidDelivery,
+  position,
+  statusOf,
+  type Worked,
+} from "./support/deliveries";
 import { call, done, newCustomer, newDriver, service, somewhere, sql, type Person, type Place } from "./support/world";
 
 jest.setTimeout(60_000);
@@ -9,18 +22,31 @@ let sender: Person;
 let receiver: Person;
 let operator: Person;
 beforeAll(async () => {
-  [sender, receiver, operator] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" }), admin()]);
+  [sender, receiver, operator] = await Promise.all([
+    newCustomer({ name: "Sam Sender" }),
+    newCustomer({ name: "Rita Receiver" }),
+    admin(),
+  ]);
 });
 
 const why = { p_reason: "Called the receiver" };
-const of = (delivery: { id: string }, more: Record<string, unknown> = {}) => ({ p_transaction_id: delivery.id, ...more });
-type Seen = { review: { step: string; rule: string; driverName: string; metres: number; seconds: number; limit: number } | null; record: { what: string; detail: string | null }[] };
+const of = (delivery: { id: string }, more: Record<string, unknown> = {}) => ({
+  p_transaction_id: delivery.id,
+  ...more,
+});
+type Seen = {
+  review: { step: string; rule: string; driverName: string; metres: number; seconds: number; limit: number } | null;
+  record: { what: string; detail: string | null }[];
+};
 const seen = (delivery: { id: string }) => done<Seen>(operator.client, "admin_get_transaction", of(delivery));
 const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
-const needsOf = async (delivery: { id: string }): Promise<string[]> => (await sql<{ kind: string }>("select kind from private.deliveries_in_need() where id = $1", [delivery.id])).map(({ kind }) => kind);
+const needsOf = async (delivery: { id: string }): Promise<string[]> =>
+  (await sql<{ kind: string }>("select kind from private.deliveries_in_need() where id = $1", [delivery.id])).map(
+    ({ kind }) => kind,
+  );
 
-// A delivery whose door is so many kilometres from its pickup; its driver, so many kilometres south of the pickup, accepted it so
-// many minutes ago.
+// A delivery whose door is so many kilometres from its pickup; its driver, so many kilometres south of the pickup,
+// accepted it so many minutes ago.
 async function taken(km: number, minutes: number, away = 0): Promise<Worked & { door: Place; pickup: Place }> {
   const pickup = somewhere();
   const driver = await newDriver({ online: true, at: north(pickup, -away) });
@@ -28,8 +54,12 @@ async function taken(km: number, minutes: number, away = 0): Promise<Worked & { 
   await dispatch(delivery.id);
   const offer = await offered(driver);
   await done(driver.client, "accept_offer", { p_id: offer.id });
-  await sql("with moved as (update public.transactions set assigned_at = $2 where id = $1) update public.optimoroute_orders set accepted_at = $2 where transaction_id = $1 and driver_id = $3", [delivery.id, minutesAgo(minutes), driver.id]);
-  // Positions are kept by their time, which nobody can move: what was reported now is said again as of before the acceptance.
+  await sql(
+    "with moved as (update public.transactions set assigned_at = $2 where id = $1) update public.optimoroute_orders set accepted_at = $2 where transaction_id = $1 and driver_id = $3",
+    [delivery.id, minutesAgo(minutes), driver.id],
+  );
+  // Positions are kept by their time, which nobody can move: what was reported now is said again as of before the
+  // acceptance.
   await forgetTrack(driver);
   await report(driver, fix(north(pickup, -away), minutesAgo(minutes + 1)));
   return { ...delivery, driver, offer, door: delivery.at, pickup };
@@ -41,17 +71,35 @@ async function carried(km: number, minutes: number, away = 0): Promise<Worked & 
 }
 // What the job does that comes due when the phone has had time to send what it kept.
 async function trackReviewed({ id, driver }: Worked): Promise<void> {
-  const due = await sql<{ minutes: number }>("select extract(epoch from j.run_at - now())::float / 60 as minutes from graphile_worker.jobs j where j.key = 'review:' || $1 || ':' || $2", [id, driver.id]);
+  const due = await sql<{ minutes: number }>(
+    "select extract(epoch from j.run_at - now())::float / 60 as minutes from graphile_worker.jobs j where j.key = 'review:' || $1 || ':' || $2",
+    [id, driver.id],
+  );
   expect(due.map(({ minutes }) => Math.round(minutes))).toEqual([10]);
-  for (let time = 0; time < 2; time++) await done(service(), "review_track", { p_transaction_id: id, p_driver_id: driver.id });
+  for (let time = 0; time < 2; time++)
+    await done(service(), "review_track", { p_transaction_id: id, p_driver_id: driver.id });
 }
-const fix = (place: Place, at: Date) => ({ timestamp: at.getTime() / 1000, latitude: place.lat, longitude: place.lng, accuracy: 10 });
-const report = (driver: Person, ...fixes: ReturnType<typeof fix>[]) => done(driver.client, "record_positions", { p_positions: fixes });
-const forgetTrack = (driver: Person) => sql("with gone as (delete from private.driver_tracks where driver_id = $1) delete from public.driver_positions where driver_id = $1", [driver.id]);
+const fix = (place: Place, at: Date) => ({
+  timestamp: at.getTime() / 1000,
+  latitude: place.lat,
+  longitude: place.lng,
+  accuracy: 10,
+});
+const report = (driver: Person, ...fixes: ReturnType<typeof fix>[]) =>
+  done(driver.client, "record_positions", { p_positions: fixes });
+const forgetTrack = (driver: Person) =>
+  sql(
+    "with gone as (delete from private.driver_tracks where driver_id = $1) delete from public.driver_positions where driver_id = $1",
+    [driver.id],
+  );
 const arrive = (delivery: Worked, place: Place, at: Date = new Date()) =>
   done(delivery.driver.client, "arrive", of(delivery, { p_at: at.toISOString(), p_position: fix(place, at) }));
 const complete = async (delivery: Worked, place: Place, at: Date = new Date()) =>
-  done(delivery.driver.client, "complete_task", of(delivery, { p_code: await codeOf(delivery), p_position: fix(place, at) }));
+  done(
+    delivery.driver.client,
+    "complete_task",
+    of(delivery, { p_code: await codeOf(delivery), p_position: fix(place, at) }),
+  );
 
 describe("an invented fix", () => {
   test("20 km away in a second completes with the right code, is flagged with its numbers, and its driver gets no offers until an administrator has looked", async () => {
@@ -68,13 +116,30 @@ describe("an invented fix", () => {
 
     const next = await paidDelivery({ sender, receiver, at: delivery.door, pickup: delivery.door });
     expect(await dispatch(next.id)).toMatchObject({ offered: 0 });
-    expect(await call(operator.client, "admin_assign", of(next, { p_driver_id: delivery.driver.id }))).toMatchObject({ code: "NOT_ELIGIBLE", failedGate: "under_review" });
-    expect((await done<{ underReviewSince: string | null }>(delivery.driver.client, "get_driver_profile")).underReviewSince).not.toBeNull();
+    expect(await call(operator.client, "admin_assign", of(next, { p_driver_id: delivery.driver.id }))).toMatchObject({
+      code: "NOT_ELIGIBLE",
+      failedGate: "under_review",
+    });
+    expect(
+      (await done<{ underReviewSince: string | null }>(delivery.driver.client, "get_driver_profile")).underReviewSince,
+    ).not.toBeNull();
 
-    expect(await call(operator.client, "admin_clear_review", of(delivery, { p_reason: "" }))).toMatchObject({ code: "VALIDATION_ERROR" });
-    for (let time = 0; time < 2; time++) expect(await done<Seen>(operator.client, "admin_clear_review", of(delivery, why))).toMatchObject({ review: null });
-    expect([await needsOf(delivery), (await done<{ underReviewSince: string | null }>(delivery.driver.client, "get_driver_profile")).underReviewSince]).toEqual([[], null]);
-    expect(await sql("select reason from private.admin_actions where subject_id = $1 and action = 'clear_review'", [delivery.id])).toEqual([{ reason: why.p_reason }]);
+    expect(await call(operator.client, "admin_clear_review", of(delivery, { p_reason: "" }))).toMatchObject({
+      code: "VALIDATION_ERROR",
+    });
+    for (let time = 0; time < 2; time++)
+      expect(await done<Seen>(operator.client, "admin_clear_review", of(delivery, why))).toMatchObject({
+        review: null,
+      });
+    expect([
+      await needsOf(delivery),
+      (await done<{ underReviewSince: string | null }>(delivery.driver.client, "get_driver_profile")).underReviewSince,
+    ]).toEqual([[], null]);
+    expect(
+      await sql("select reason from private.admin_actions where subject_id = $1 and action = 'clear_review'", [
+        delivery.id,
+      ]),
+    ).toEqual([{ reason: why.p_reason }]);
     await forgetTrack(delivery.driver);
     await report(delivery.driver, fix(delivery.door, new Date()));
     expect(await dispatch(next.id)).toMatchObject({ offered: 1 });
@@ -84,17 +149,26 @@ describe("an invented fix", () => {
   test("is not cleared by the driver themselves, nor by a party; and nothing is cleared where nothing was flagged", async () => {
     const delivery = await carried(20, 0);
     await arrive(delivery, delivery.door);
-    for (const person of [delivery.driver, sender]) expect(await call(person.client, "admin_clear_review", of(delivery, why))).toMatchObject({ code: "NOT_FOUND" });
+    for (const person of [delivery.driver, sender])
+      expect(await call(person.client, "admin_clear_review", of(delivery, why))).toMatchObject({ code: "NOT_FOUND" });
     await sql("insert into private.admins (user_id) values ($1)", [delivery.driver.id]);
-    expect(await call(delivery.driver.client, "admin_clear_review", of(delivery, why))).toMatchObject({ code: "OWN_CASE" });
-    expect(await call(operator.client, "admin_clear_review", of(await deliveryAt("assigned", { sender, receiver }), why))).toMatchObject({ code: "INVALID_STATE_TRANSITION" });
+    expect(await call(delivery.driver.client, "admin_clear_review", of(delivery, why))).toMatchObject({
+      code: "OWN_CASE",
+    });
+    expect(
+      await call(operator.client, "admin_clear_review", of(await deliveryAt("assigned", { sender, receiver }), why)),
+    ).toMatchObject({ code: "INVALID_STATE_TRANSITION" });
   });
 
   test("is caught by the phone's own track, whatever time the step claims: of now, or of a day before", async () => {
     for (const claimed of [new Date(), minutesAgo(60 * 24)]) {
       const delivery = await carried(0.5, 30);
       await forgetTrack(delivery.driver);
-      await report(delivery.driver, fix(delivery.door, minutesAgo(60 * 24 - 1)), fix(north(delivery.door, 30), new Date()));
+      await report(
+        delivery.driver,
+        fix(delivery.door, minutesAgo(60 * 24 - 1)),
+        fix(north(delivery.door, 30), new Date()),
+      );
       await arrive(delivery, delivery.door, claimed);
       expect((await seen(delivery)).review).toMatchObject({ step: "arrive", rule: "track" });
     }
@@ -131,7 +205,9 @@ describe("a way that nobody saw", () => {
     await done(operator.client, "admin_delete_transaction", of(delivery, why));
     await trackReviewed(delivery);
     expect((await seen(delivery)).review).toBeNull();
-    expect((await done<{ underReviewSince: string | null }>(delivery.driver.client, "get_driver_profile")).underReviewSince).toBeNull();
+    expect(
+      (await done<{ underReviewSince: string | null }>(delivery.driver.client, "get_driver_profile")).underReviewSince,
+    ).toBeNull();
   });
 
   test("is flagged ten minutes after the delivery, although there was time enough; the delivery stands", async () => {
@@ -140,9 +216,14 @@ describe("a way that nobody saw", () => {
     expect([await statusOf(delivery.id), (await seen(delivery)).review]).toEqual(["delivered", null]);
     await trackReviewed(delivery);
     const { review, record } = await seen(delivery);
-    expect([review, await needsOf(delivery)]).toMatchObject([{ step: "complete", rule: "unseen", limit: 1000 }, ["under_review"]]);
+    expect([review, await needsOf(delivery)]).toMatchObject([
+      { step: "complete", rule: "unseen", limit: 1000 },
+      ["under_review"],
+    ]);
     expect(record.find(({ what }) => what === "review_unseen")?.detail).toMatch(/^8\.0 km \/ [\d.]+ s$/);
-    expect((await done<{ underReviewSince: string | null }>(delivery.driver.client, "get_driver_profile")).underReviewSince).not.toBeNull();
+    expect(
+      (await done<{ underReviewSince: string | null }>(delivery.driver.client, "get_driver_profile")).underReviewSince,
+    ).not.toBeNull();
     await done(operator.client, "admin_clear_review", of(delivery, why));
     await trackReviewed(delivery);
     expect((await seen(delivery)).review).toBeNull();
@@ -161,10 +242,21 @@ describe("a way that nobody saw", () => {
   });
 
   test("is flagged where a reason was given and no position was recorded, or none but at the pickup or where they accepted; with one from elsewhere it is on record already", async () => {
-    // How far from the pickup the driver marks the arrival and, if at all, is recorded then; they accepted 4 km south of it.
-    for (const [km, recorded, rule] of [[3, false, "unseen"], [0.1, true, "unseen"], [-4, true, "unseen"], [3, true, undefined], [-2, true, undefined]] as const) {
+    // How far from the pickup the driver marks the arrival and, if at all, is recorded then; they accepted 4 km south
+    // of it.
+    for (const [km, recorded, rule] of [
+      [3, false, "unseen"],
+      [0.1, true, "unseen"],
+      [-4, true, "unseen"],
+      [3, true, undefined],
+      [-2, true, undefined],
+    ] as const) {
       const delivery = await carried(8, 40, 4);
-      await done(delivery.driver.client, "arrive", of(delivery, { p_position: position(north(delivery.pickup, km)), p_reason: "The pin is wrong" }));
+      await done(
+        delivery.driver.client,
+        "arrive",
+        of(delivery, { p_position: position(north(delivery.pickup, km)), p_reason: "The pin is wrong" }),
+      );
       if (recorded) await report(delivery.driver, fix(north(delivery.pickup, km), new Date()));
       await done(delivery.driver.client, "complete_task", of(delivery, { p_code: await codeOf(delivery) }));
       await trackReviewed(delivery);
@@ -173,9 +265,15 @@ describe("a way that nobody saw", () => {
   });
 
   test.each<[string, (at: (km: number) => Place) => ReturnType<typeof fix>[]]>([
-    ["whose positions come all at once after the delivery", (at) => [30, 20, 10, 1].map((minutes) => fix(at(8 - minutes / 5), minutesAgo(minutes)))],
+    [
+      "whose positions come all at once after the delivery",
+      (at) => [30, 20, 10, 1].map((minutes) => fix(at(8 - minutes / 5), minutesAgo(minutes))),
+    ],
     ["whose phone slept all the way and woke at the door", (at) => [fix(at(7.9), minutesAgo(1))]],
-    ["whose phone knows at the door only that it is somewhere near", (at) => [{ ...fix(at(6.5), minutesAgo(1)), accuracy: 900 }]],
+    [
+      "whose phone knows at the door only that it is somewhere near",
+      (at) => [{ ...fix(at(6.5), minutesAgo(1)), accuracy: 900 }],
+    ],
     ["who was seen half way and then drove into a tunnel", (at) => [fix(at(4), minutesAgo(20))]],
     ["whose phone's clock is some minutes behind", (at) => [fix(at(7.9), minutesAgo(6))]],
   ])("is not held against a driver %s", async (_, fixes) => {
@@ -195,8 +293,10 @@ describe("a way that nobody saw", () => {
 });
 
 describe("a delivery given back without a start", () => {
-  const giveBack = ({ driver, id }: Worked) => done(driver.client, "cancel_task", { p_transaction_id: id, p_reason: "Flat tyre" });
-  const at = (delivery: { pickup: Place }, ...fixes: [km: number, minutes: number][]) => fixes.map(([km, minutes]) => fix(north(delivery.pickup, km), minutesAgo(minutes)));
+  const giveBack = ({ driver, id }: Worked) =>
+    done(driver.client, "cancel_task", { p_transaction_id: id, p_reason: "Flat tyre" });
+  const at = (delivery: { pickup: Place }, ...fixes: [km: number, minutes: number][]) =>
+    fixes.map(([km, minutes]) => fix(north(delivery.pickup, km), minutesAgo(minutes)));
 
   test("is flagged anew when they had the delivery again, after the first time was looked at", async () => {
     const delivery = await taken(8, 30, 3);
@@ -205,8 +305,10 @@ describe("a delivery given back without a start", () => {
     await trackReviewed(delivery);
     await done(operator.client, "admin_clear_review", of(delivery, why));
     await done(operator.client, "admin_assign", of(delivery, { p_driver_id: delivery.driver.id }));
-    await sql("with looked as (update private.reviews set cleared_at = $2 where transaction_id = $1) update public.optimoroute_orders set accepted_at = $3 where transaction_id = $1 and status = 'accepted'",
-      [delivery.id, minutesAgo(4.5), minutesAgo(4)]);
+    await sql(
+      "with looked as (update private.reviews set cleared_at = $2 where transaction_id = $1) update public.optimoroute_orders set accepted_at = $3 where transaction_id = $1 and status = 'accepted'",
+      [delivery.id, minutesAgo(4.5), minutesAgo(4)],
+    );
     await report(delivery.driver, ...at(delivery, [0.02, 3.5], [0.03, 2], [2, 0.5]));
     await giveBack(delivery);
     await trackReviewed(delivery);
@@ -222,8 +324,10 @@ describe("a delivery given back without a start", () => {
     await call(delivery.driver.client, "start_service", of(delivery, { p_at: new Date().toISOString() }));
     await done(operator.client, "admin_cash_returned", of(delivery, why));
     await done(operator.client, "admin_assign", of(delivery, { p_driver_id: delivery.driver.id }));
-    await sql("with held as (update private.held_cash set since = $2, ended_at = $2 where transaction_id = $1) update public.optimoroute_orders set accepted_at = $3 where transaction_id = $1 and status = 'accepted'",
-      [delivery.id, minutesAgo(4.5), minutesAgo(4)]);
+    await sql(
+      "with held as (update private.held_cash set since = $2, ended_at = $2 where transaction_id = $1) update public.optimoroute_orders set accepted_at = $3 where transaction_id = $1 and status = 'accepted'",
+      [delivery.id, minutesAgo(4.5), minutesAgo(4)],
+    );
     await report(delivery.driver, ...at(delivery, [0.02, 3.5], [0.03, 2], [2, 0.5]));
     await giveBack(delivery);
     await trackReviewed(delivery);
@@ -235,7 +339,10 @@ describe("a delivery given back without a start", () => {
     await report(delivery.driver, ...at(delivery, [-1, 25], [0, 20], [0.05, 18], [2, 10], [5, 5]));
     await done(operator.client, "admin_delete_transaction", of(delivery, why));
     await trackReviewed(delivery);
-    expect([(await seen(delivery)).review, await needsOf(delivery)]).toMatchObject([{ step: "give_back", rule: "pickup" }, expect.arrayContaining(["under_review"])]);
+    expect([(await seen(delivery)).review, await needsOf(delivery)]).toMatchObject([
+      { step: "give_back", rule: "pickup" },
+      expect.arrayContaining(["under_review"]),
+    ]);
   });
 
   test("after a stay at the pickup and a way from it is flagged for its driver: the cash may be with them", async () => {
@@ -244,10 +351,15 @@ describe("a delivery given back without a start", () => {
     await giveBack(delivery);
     await trackReviewed(delivery);
     const { review } = await seen(delivery);
-    expect([review, await needsOf(delivery)]).toMatchObject([{ step: "give_back", rule: "pickup", driverName: delivery.driver.name, limit: 200 }, ["under_review"]]);
+    expect([review, await needsOf(delivery)]).toMatchObject([
+      { step: "give_back", rule: "pickup", driverName: delivery.driver.name, limit: 200 },
+      ["under_review"],
+    ]);
     expect(Math.round(review?.seconds ?? 0)).toBe(120);
     await sql("insert into private.admins (user_id) values ($1)", [delivery.driver.id]);
-    expect(await call(delivery.driver.client, "admin_clear_review", of(delivery, why))).toMatchObject({ code: "OWN_CASE" });
+    expect(await call(delivery.driver.client, "admin_clear_review", of(delivery, why))).toMatchObject({
+      code: "OWN_CASE",
+    });
     await done(operator.client, "admin_clear_review", of(delivery, why));
     expect(await needsOf(delivery)).toEqual([]);
   });
@@ -261,9 +373,30 @@ describe("a delivery given back without a start", () => {
   });
 
   test.each<[string, [number, number][]]>([
-    ["never came near", [[-3, 20], [-2, 10], [-2.5, 5]]],
-    ["passed by without a stop", [[-1, 20], [0, 19], [4, 10]]],
-    ["waited there and is still there", [[0, 20], [0.05, 10], [0.1, 2]]],
+    [
+      "never came near",
+      [
+        [-3, 20],
+        [-2, 10],
+        [-2.5, 5],
+      ],
+    ],
+    [
+      "passed by without a stop",
+      [
+        [-1, 20],
+        [0, 19],
+        [4, 10],
+      ],
+    ],
+    [
+      "waited there and is still there",
+      [
+        [0, 20],
+        [0.05, 10],
+        [0.1, 2],
+      ],
+    ],
   ])("says nothing against a driver who %s", async (_, fixes) => {
     const delivery = await taken(8, 30, 3);
     await report(delivery.driver, ...at(delivery, ...fixes));
@@ -286,7 +419,10 @@ describe("an honest driver is not flagged", () => {
   test("who drives there, seen all the way", async () => {
     const delivery = await carried(12, 20);
     await forgetTrack(delivery.driver);
-    await report(delivery.driver, ...[10, 8, 6, 4, 2, 0].map((minutes) => fix(north(delivery.door, -minutes * 1.2), minutesAgo(minutes))));
+    await report(
+      delivery.driver,
+      ...[10, 8, 6, 4, 2, 0].map((minutes) => fix(north(delivery.door, -minutes * 1.2), minutesAgo(minutes))),
+    );
     await arrive(delivery, delivery.door);
     await complete(delivery, delivery.door);
     expect([(await seen(delivery)).review, await needsOf(delivery)]).toEqual([null, []]);
@@ -297,7 +433,12 @@ describe("an honest driver is not flagged", () => {
     await forgetTrack(delivery.driver);
     await arrive(delivery, delivery.door, minutesAgo(60));
     await complete(delivery, delivery.door, minutesAgo(58));
-    await report(delivery.driver, fix(north(delivery.door, -20), minutesAgo(80)), fix(delivery.door, minutesAgo(60)), fix(north(delivery.door, 40), new Date()));
+    await report(
+      delivery.driver,
+      fix(north(delivery.door, -20), minutesAgo(80)),
+      fix(delivery.door, minutesAgo(60)),
+      fix(north(delivery.door, 40), new Date()),
+    );
     expect((await seen(delivery)).review).toBeNull();
   });
 
@@ -324,7 +465,11 @@ describe("an honest driver is not flagged", () => {
   test("who is far from the address and says why: that is on record already", async () => {
     const delivery = await carried(8, 15);
     await forgetTrack(delivery.driver);
-    await done(delivery.driver.client, "arrive", of(delivery, { p_position: position(north(delivery.door, -7)), p_reason: "The pin is wrong" }));
+    await done(
+      delivery.driver.client,
+      "arrive",
+      of(delivery, { p_position: position(north(delivery.door, -7)), p_reason: "The pin is wrong" }),
+    );
     expect([(await seen(delivery)).review, await needsOf(delivery)]).toEqual([null, ["outside_gate"]]);
   });
 });

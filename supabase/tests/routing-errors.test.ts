@@ -5,26 +5,55 @@ import { deliveryAt, statusOf } from "./support/deliveries";
 import { failedCall as fails, listedError } from "./support/routing";
 
 let ada: Person;
-beforeAll(async () => { ada = await newAdmin(); });
+beforeAll(async () => {
+  ada = await newAdmin();
+});
 const listed = (message: string, state: "open" | "all") => listedError(ada, message, state);
 
 test("an administrator resolves a failed call, on record once; it leaves the open ones and stays among all", async () => {
   const message = await fails({});
   const id = (await listed(message, "open"))?.id;
-  for (let again = 0; again < 2; again++) expect(await done(ada.client, "admin_resolve_routing_error", { p_id: id })).toMatchObject({ id, message, resolved: true });
+  for (let again = 0; again < 2; again++)
+    expect(await done(ada.client, "admin_resolve_routing_error", { p_id: id })).toMatchObject({
+      id,
+      message,
+      resolved: true,
+    });
   expect([await listed(message, "open"), (await listed(message, "all"))?.resolved]).toEqual([undefined, true]);
-  expect(await sql("select 1 from private.admin_actions where action = 'resolve_routing_error' and details ->> 'errorId' = $1", [String(id)])).toHaveLength(1);
-  expect(await call(ada.client, "admin_resolve_routing_error", { p_id: 999_999_999 })).toMatchObject({ ok: false, code: "NOT_FOUND" });
-  expect(await call((await newDriver()).client, "admin_resolve_routing_error", { p_id: id })).toMatchObject({ ok: false, code: "NOT_FOUND" });
+  expect(
+    await sql(
+      "select 1 from private.admin_actions where action = 'resolve_routing_error' and details ->> 'errorId' = $1",
+      [String(id)],
+    ),
+  ).toHaveLength(1);
+  expect(await call(ada.client, "admin_resolve_routing_error", { p_id: 999_999_999 })).toMatchObject({
+    ok: false,
+    code: "NOT_FOUND",
+  });
+  expect(await call((await newDriver()).client, "admin_resolve_routing_error", { p_id: id })).toMatchObject({
+    ok: false,
+    code: "NOT_FOUND",
+  });
 });
 
 test("what failed about a delivery is resolved when the provider takes the delivery, and nobody else's is", async () => {
   const delivery = await deliveryAt("assigned");
   const orderNo = `TXN-${delivery.id.slice(0, 8).toUpperCase()}`;
-  const own = [await fails({ requestData: { orderNo } }), await fails({ endpoint: "update_completion_details", requestData: { updates: [{ orderNo, data: {} }] } })];
+  const own = [
+    await fails({ requestData: { orderNo } }),
+    await fails({ endpoint: "update_completion_details", requestData: { updates: [{ orderNo, data: {} }] } }),
+  ];
   const other = await fails({ requestData: { orderNo: "TXN-OTHERS" } });
-  const { version } = await done<{ version: string }>(service(), "begin_routing_order", { p_transaction_id: delivery.id });
-  const record = (more: object) => done(service(), "record_routing_order", { p_transaction_id: delivery.id, p_version: version, p_state: { stage: "present", sent: {}, completion: null, providerId: "p1", date: "2027-01-15" }, ...more });
+  const { version } = await done<{ version: string }>(service(), "begin_routing_order", {
+    p_transaction_id: delivery.id,
+  });
+  const record = (more: object) =>
+    done(service(), "record_routing_order", {
+      p_transaction_id: delivery.id,
+      p_version: version,
+      p_state: { stage: "present", sent: {}, completion: null, providerId: "p1", date: "2027-01-15" },
+      ...more,
+    });
   await record({ p_refusal: "ERR: no" });
   for (const message of own) expect((await listed(message, "open"))?.resolved).toBe(false);
   await record({});
@@ -35,11 +64,26 @@ test("what failed about a delivery is resolved when the provider takes the deliv
 test("an event that names an order by the provider's own id alone is taken in", async () => {
   const delivery = await deliveryAt("assigned");
   const providerId = `p-${randomUUID()}`;
-  const { version } = await done<{ version: string }>(service(), "begin_routing_order", { p_transaction_id: delivery.id });
-  await done(service(), "record_routing_order", { p_transaction_id: delivery.id, p_version: version, p_state: { stage: "present", sent: {}, completion: null, providerId, date: "2027-01-15" } });
-  const { id } = await one<{ id: string }>("select optimo_route_external_id as id from public.driver_profiles where user_id = $1", [delivery.driver.id]);
-  const event = { event: "start_service", unixTimestamp: Math.floor(Date.now() / 1000) + 1, driverExternalId: id, orderId: providerId };
-  const apply = () => one<{ outcome: string }>("select private.apply_routing_event($1::jsonb) as outcome", [JSON.stringify(event)]);
+  const { version } = await done<{ version: string }>(service(), "begin_routing_order", {
+    p_transaction_id: delivery.id,
+  });
+  await done(service(), "record_routing_order", {
+    p_transaction_id: delivery.id,
+    p_version: version,
+    p_state: { stage: "present", sent: {}, completion: null, providerId, date: "2027-01-15" },
+  });
+  const { id } = await one<{ id: string }>(
+    "select optimo_route_external_id as id from public.driver_profiles where user_id = $1",
+    [delivery.driver.id],
+  );
+  const event = {
+    event: "start_service",
+    unixTimestamp: Math.floor(Date.now() / 1000) + 1,
+    driverExternalId: id,
+    orderId: providerId,
+  };
+  const apply = () =>
+    one<{ outcome: string }>("select private.apply_routing_event($1::jsonb) as outcome", [JSON.stringify(event)]);
   expect([await apply(), await apply()]).toEqual([{ outcome: "moved" }, { outcome: "repeated" }]);
   expect(await statusOf(delivery.id)).toBe("servicing");
 });
@@ -47,8 +91,18 @@ test("an event that names an order by the provider's own id alone is taken in", 
 test("a driver whose last phone wants no pushes any more has the app no more, until one confirms again", async () => {
   const dora = await newDriver();
   const [first, second] = [`https://push.example/${randomUUID()}`, `https://push.example/${randomUUID()}`];
-  const save = (endpoint: string) => done<{ id: string }>(dora.client, "save_push_subscription", { p_endpoint: endpoint, p_p256dh: "p256", p_auth: "auth" });
-  const has = async () => (await one<{ has: boolean }>("select mobile_app_enabled as has from public.driver_profiles where user_id = $1", [dora.id])).has;
+  const save = (endpoint: string) =>
+    done<{ id: string }>(dora.client, "save_push_subscription", {
+      p_endpoint: endpoint,
+      p_p256dh: "p256",
+      p_auth: "auth",
+    });
+  const has = async () =>
+    (
+      await one<{ has: boolean }>("select mobile_app_enabled as has from public.driver_profiles where user_id = $1", [
+        dora.id,
+      ])
+    ).has;
   const [one1, two] = [await save(first), await save(second)];
   await done(dora.client, "receive_push", { p_id: one1.id });
   expect(await has()).toBe(true);

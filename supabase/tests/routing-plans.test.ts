@@ -6,14 +6,21 @@ import { begin, externalId, orderNo, present, record } from "./support/routing";
 describe("a plan", () => {
   const date = "2026-12-01";
   type Plan = { id: string; status: string; message: string | null; stopping: boolean; notSent: string | null };
-  const dayAhead = async (days: number) => (await one<{ day: string }>("select (current_date + $1::int)::text as day", [days])).day;
-  const planOf = async (boss: Person, id: string) => (await done<{ items: Plan[] }>(boss.client, "admin_list_plans")).items.find((each) => each.id === id);
+  const dayAhead = async (days: number) =>
+    (await one<{ day: string }>("select (current_date + $1::int)::text as day", [days])).day;
+  const planOf = async (boss: Person, id: string) =>
+    (await done<{ items: Plan[] }>(boss.client, "admin_list_plans")).items.find((each) => each.id === id);
 
   /** A delivery whose order lies on that day, and a driver whose day the provider knows. */
   async function plannable(day: string): Promise<Worked> {
     const delivery = await deliveryAt("assigned");
     await record(delivery.id, (await begin(delivery.id)).version, { ...present, date: day });
-    await done(service(), "record_routing_driver", { p_driver_id: delivery.driver.id, p_date: day, p_version: "v", p_sent: { enabled: true } });
+    await done(service(), "record_routing_driver", {
+      p_driver_id: delivery.driver.id,
+      p_date: day,
+      p_version: "v",
+      p_sent: { enabled: true },
+    });
     return delivery;
   }
 
@@ -23,7 +30,12 @@ describe("a plan", () => {
     const [open, begun] = [await plannable(day), await plannable(day)];
     await done(begun.driver.client, "start_service", { p_transaction_id: begun.id });
     const { id } = await done<Plan>(boss.client, "admin_plan_routes", { p_date: day });
-    expect(await done(service(), "begin_plan", { p_plan_id: id })).toMatchObject({ step: "start", lockType: "RESOURCES", orders: [orderNo(open.id)], drivers: [await externalId(open.driver), await externalId(begun.driver)].sort() });
+    expect(await done(service(), "begin_plan", { p_plan_id: id })).toMatchObject({
+      step: "start",
+      lockType: "RESOURCES",
+      orders: [orderNo(open.id)],
+      drivers: [await externalId(open.driver), await externalId(begun.driver)].sort(),
+    });
     const nothing = await done<Plan>(boss.client, "admin_plan_routes", { p_date: empty });
     expect(await done(service(), "begin_plan", { p_plan_id: nothing.id })).toEqual({ step: "none" });
     expect(await planOf(boss, nothing.id)).toMatchObject({ status: "completed", notSent: "no_stops" });
@@ -34,37 +46,93 @@ describe("a plan", () => {
     const day = await dayAhead(24);
     const { id: ours, driver } = await plannable(day);
     const { id } = await done<Plan>(boss.client, "admin_plan_routes", { p_date: day });
-    const stop = (stopNumber: number, no: string | null, type: string | null = null) => ({ stopNumber, orderNo: no, type, address: "12 Other Street" });
-    await done(service(), "record_plan", { p_plan_id: id, p_result: { outcome: "completed", sent: false, notSent: "others", routes: [
-      { driverExternalId: await externalId(driver), stops: [stop(1, "SHOP-1"), stop(2, orderNo(ours)), stop(3, null, "break")] }, { driverExternalId: "somebody", stops: [stop(1, "SHOP-2")] }] } });
-    const { routes } = await done<{ routes: { stops: { stopNumber: number }[] }[] }>(boss.client, "admin_routes", { p_date: day });
+    const stop = (stopNumber: number, no: string | null, type: string | null = null) => ({
+      stopNumber,
+      orderNo: no,
+      type,
+      address: "12 Other Street",
+    });
+    await done(service(), "record_plan", {
+      p_plan_id: id,
+      p_result: {
+        outcome: "completed",
+        sent: false,
+        notSent: "others",
+        routes: [
+          {
+            driverExternalId: await externalId(driver),
+            stops: [stop(1, "SHOP-1"), stop(2, orderNo(ours)), stop(3, null, "break")],
+          },
+          { driverExternalId: "somebody", stops: [stop(1, "SHOP-2")] },
+        ],
+      },
+    });
+    const { routes } = await done<{ routes: { stops: { stopNumber: number }[] }[] }>(boss.client, "admin_routes", {
+      p_date: day,
+    });
     expect(routes.map(({ stops }) => stops.map(({ stopNumber }) => stopNumber))).toEqual([[2, 3]]);
   });
 
   test("is sent to the phones only when each stop of the day is a delivery that its driver has accepted", async () => {
-    const [mine, other, waiting] = [await deliveryAt("assigned"), await deliveryAt("assigned"), await deliveryAt("broadcast")];
-    const why = async (...stops: [Worked | null, Worked][]) => (await done<{ why: string | null }>(service(), "routes_not_sendable", { p_routes: await Promise.all(stops.map(async ([delivery, { driver }]) =>
-      ({ driverExternalId: await externalId(driver), stops: [{ orderNo: delivery ? orderNo(delivery.id) : "SHOP-1", type: null }, { orderNo: null, type: "depot" }] }))) })).why;
-    expect([await why(), await why([mine, mine]), await why([mine, mine], [null, other]), await why([mine, mine], [waiting, waiting]), await why([mine, other])])
-      .toEqual(["no_stops", null, "others", "waiting", "other_driver"]);
+    const [mine, other, waiting] = [
+      await deliveryAt("assigned"),
+      await deliveryAt("assigned"),
+      await deliveryAt("broadcast"),
+    ];
+    const why = async (...stops: [Worked | null, Worked][]) =>
+      (
+        await done<{ why: string | null }>(service(), "routes_not_sendable", {
+          p_routes: await Promise.all(
+            stops.map(async ([delivery, { driver }]) => ({
+              driverExternalId: await externalId(driver),
+              stops: [
+                { orderNo: delivery ? orderNo(delivery.id) : "SHOP-1", type: null },
+                { orderNo: null, type: "depot" },
+              ],
+            })),
+          ),
+        })
+      ).why;
+    expect([
+      await why(),
+      await why([mine, mine]),
+      await why([mine, mine], [null, other]),
+      await why([mine, mine], [waiting, waiting]),
+      await why([mine, other]),
+    ]).toEqual(["no_stops", null, "others", "waiting", "other_driver"]);
   });
 
   test("is stopped by an administrator, on record: at once before the provider was asked, else by the provider", async () => {
     const boss = await newAdmin();
     const [day, later] = [await dayAhead(25), await dayAhead(26)];
     const unasked = await done<Plan>(boss.client, "admin_plan_routes", { p_date: day });
-    expect(await done(boss.client, "admin_stop_plan", { p_plan_id: unasked.id })).toMatchObject({ status: "running", stopping: true });
+    expect(await done(boss.client, "admin_stop_plan", { p_plan_id: unasked.id })).toMatchObject({
+      status: "running",
+      stopping: true,
+    });
     await done(boss.client, "admin_stop_plan", { p_plan_id: unasked.id });
     expect(await done(service(), "begin_plan", { p_plan_id: unasked.id, p_prepared: false })).toEqual({ step: "none" });
-    expect(await planOf(boss, unasked.id)).toMatchObject({ status: "failed", message: "Planning failed or timed out. Status: cancelled", stopping: false });
+    expect(await planOf(boss, unasked.id)).toMatchObject({
+      status: "failed",
+      message: "Planning failed or timed out. Status: cancelled",
+      stopping: false,
+    });
     await plannable(later);
     const asked = await done<Plan>(boss.client, "admin_plan_routes", { p_date: later });
     await done(service(), "begin_plan", { p_plan_id: asked.id });
     await done(boss.client, "admin_stop_plan", { p_plan_id: asked.id });
     await done(service(), "record_plan", { p_plan_id: asked.id, p_result: { outcome: "started", planningId: 7 } });
     expect(await done(service(), "begin_plan", { p_plan_id: asked.id })).toMatchObject({ step: "stop", planningId: 7 });
-    expect(await sql("select subject_id as id from private.admin_actions where admin_id = $1 and action = 'stop_plan' order by id", [boss.id])).toHaveLength(2);
-    expect(await call((await newDriver()).client, "admin_stop_plan", { p_plan_id: asked.id })).toMatchObject({ ok: false, code: "NOT_FOUND" });
+    expect(
+      await sql(
+        "select subject_id as id from private.admin_actions where admin_id = $1 and action = 'stop_plan' order by id",
+        [boss.id],
+      ),
+    ).toHaveLength(2);
+    expect(await call((await newDriver()).client, "admin_stop_plan", { p_plan_id: asked.id })).toMatchObject({
+      ok: false,
+      code: "NOT_FOUND",
+    });
   });
 
   test("is started once ever; whoever asks again finds that its answer was lost", async () => {
@@ -73,9 +141,16 @@ describe("a plan", () => {
     await plannable(day);
     const plan = await done<{ id: string }>(boss.client, "admin_plan_routes", { p_date: day });
     expect((await done<{ id: string }>(boss.client, "admin_plan_routes", { p_date: day })).id).toBe(plan.id);
-    expect(await done(service(), "begin_plan", { p_plan_id: plan.id })).toMatchObject({ step: "start", lockType: "RESOURCES" });
+    expect(await done(service(), "begin_plan", { p_plan_id: plan.id })).toMatchObject({
+      step: "start",
+      lockType: "RESOURCES",
+    });
     expect(await done(service(), "begin_plan", { p_plan_id: plan.id })).toEqual({ step: "none" });
-    expect((await done<{ items: unknown[] }>(boss.client, "admin_list_plans")).items[0]).toMatchObject({ id: plan.id, status: "failed", message: "Planning failed or timed out. Status: unknown" });
+    expect((await done<{ items: unknown[] }>(boss.client, "admin_list_plans")).items[0]).toMatchObject({
+      id: plan.id,
+      status: "failed",
+      message: "Planning failed or timed out. Status: unknown",
+    });
   });
 
   test("that runs too long has failed", async () => {
@@ -85,13 +160,24 @@ describe("a plan", () => {
     const { id } = await done<{ id: string }>(boss.client, "admin_plan_routes", { p_date: day });
     await done(service(), "begin_plan", { p_plan_id: id });
     await done(service(), "record_plan", { p_plan_id: id, p_result: { outcome: "started", planningId: 7 } });
-    for (let poll = 0; poll < 30; poll++) await done(service(), "record_plan", { p_plan_id: id, p_result: { outcome: "running", progress: poll } });
-    expect((await done<{ items: unknown[] }>(boss.client, "admin_list_plans")).items[0]).toMatchObject({ id, status: "failed", message: "Planning failed or timed out. Status: in_progress" });
+    for (let poll = 0; poll < 30; poll++)
+      await done(service(), "record_plan", { p_plan_id: id, p_result: { outcome: "running", progress: poll } });
+    expect((await done<{ items: unknown[] }>(boss.client, "admin_list_plans")).items[0]).toMatchObject({
+      id,
+      status: "failed",
+      message: "Planning failed or timed out. Status: in_progress",
+    });
   });
 
   test("is for administrators, and for days that can be planned", async () => {
     const driver = await newDriver();
-    expect(await call(driver.client, "admin_plan_routes", { p_date: date })).toMatchObject({ ok: false, code: "NOT_FOUND" });
-    expect(await call((await admin()).client, "admin_plan_routes", { p_date: "1999-01-01" })).toMatchObject({ ok: false, code: "VALIDATION_ERROR" });
+    expect(await call(driver.client, "admin_plan_routes", { p_date: date })).toMatchObject({
+      ok: false,
+      code: "NOT_FOUND",
+    });
+    expect(await call((await admin()).client, "admin_plan_routes", { p_date: "1999-01-01" })).toMatchObject({
+      ok: false,
+      code: "VALIDATION_ERROR",
+    });
   });
 });

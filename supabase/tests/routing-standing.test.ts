@@ -5,13 +5,23 @@ import { apply, externalId, failedCall, listedError, orderNo, present, told } fr
 
 describe("how it stands", () => {
   type Told = { held: number; waiting: number; failed: number; refused: number; untold: number };
-  type State = { provider: { state: string; code: string | null; since: string | null }; orders: Told; drivers: Told; waitingSince: string | null; differences: number; reconciling: boolean; events: { tag: string } | null };
+  type State = {
+    provider: { state: string; code: string | null; since: string | null };
+    orders: Told;
+    drivers: Told;
+    waitingSince: string | null;
+    differences: number;
+    reconciling: boolean;
+    events: { tag: string } | null;
+  };
   const day = "2026-12-01";
   const state = async () => done<State>((await admin()).client, "admin_routing_state", { p_date: day });
 
   // Everybody's are counted, and other tests go on meanwhile: each test looks at a world that stands still.
   type Query = Parameters<Parameters<typeof seeingAlone>[1]>[0];
-  const seen = async (query: Query) => (await query<{ answer: { data: State } }>("select app.admin_routing_state($1) as answer", [day]))[0]?.answer.data as State;
+  const seen = async (query: Query) =>
+    (await query<{ answer: { data: State } }>("select app.admin_routing_state($1) as answer", [day]))[0]?.answer
+      .data as State;
 
   test("a delivery waits to be told, is known there, or is refused; one that nobody ever told of is said so", async () => {
     const { id } = await deliveryAt("assigned");
@@ -21,8 +31,15 @@ describe("how it stands", () => {
       await query("select graphile_worker.remove_job('routing:order:' || $1)", [id]);
       const { held, waiting, refused, untold } = before.orders;
       expect((await seen(query)).orders).toMatchObject({ held, waiting: waiting - 1, refused, untold: untold + 1 });
-      const [begun] = await query<{ answer: { data: { version: string } } }>("select app.begin_routing_order($1) as answer", [id]);
-      const note = (state: object, refusal: string | null) => query("select app.record_routing_order(p_transaction_id => $1, p_version => $2, p_state => $3, p_refusal => $4)", [id, begun?.answer.data.version, JSON.stringify(state), refusal]);
+      const [begun] = await query<{ answer: { data: { version: string } } }>(
+        "select app.begin_routing_order($1) as answer",
+        [id],
+      );
+      const note = (state: object, refusal: string | null) =>
+        query(
+          "select app.record_routing_order(p_transaction_id => $1, p_version => $2, p_state => $3, p_refusal => $4)",
+          [id, begun?.answer.data.version, JSON.stringify(state), refusal],
+        );
       await note({ ...present, stage: "gone" }, "ERR_LOC_NOT_VALID: no such place");
       expect((await seen(query)).orders).toMatchObject({ held, waiting: waiting - 1, refused: refused + 1, untold });
       await note(present, null);
@@ -36,8 +53,16 @@ describe("how it stands", () => {
       const { held, untold } = (await seen(query)).drivers;
       await query("select graphile_worker.remove_job($1)", [`routing:driver:${driver.id}`]);
       expect((await seen(query)).drivers).toMatchObject({ held, untold: untold + 1 });
-      const [begun] = await query<{ answer: { data: { version: string } } }>("select app.begin_routing_driver($1, $2) as answer", [driver.id, day]);
-      await query("select app.record_routing_driver(p_driver_id => $1, p_date => $2, p_version => $3, p_sent => $4)", [driver.id, day, begun?.answer.data.version, '{"enabled": true}']);
+      const [begun] = await query<{ answer: { data: { version: string } } }>(
+        "select app.begin_routing_driver($1, $2) as answer",
+        [driver.id, day],
+      );
+      await query("select app.record_routing_driver(p_driver_id => $1, p_date => $2, p_version => $3, p_sent => $4)", [
+        driver.id,
+        day,
+        begun?.answer.data.version,
+        '{"enabled": true}',
+      ]);
       expect((await seen(query)).drivers).toMatchObject({ held: held + 1, untold });
     });
   });
@@ -47,7 +72,11 @@ describe("how it stands", () => {
     const down = await state();
     expect(down.provider).toMatchObject({ state: "down", code: "TIMEOUT" });
     await done(service(), "note_provider", { p_state: "down", p_code: "NETWORK_ERROR" });
-    expect((await state()).provider).toMatchObject({ state: "down", code: "NETWORK_ERROR", since: down.provider.since });
+    expect((await state()).provider).toMatchObject({
+      state: "down",
+      code: "NETWORK_ERROR",
+      since: down.provider.since,
+    });
     await done(service(), "note_provider", { p_state: "up" });
     expect((await state()).provider).toMatchObject({ state: "up", code: null });
     await sql("update private.routing_state set at = now() - interval '4 minutes' where key = 'provider'");
@@ -63,12 +92,20 @@ describe("how it stands", () => {
     await done(service(), "note_provider", { p_state: "down", p_code: "X" });
     expect((await listedError(ada, away, "open"))?.resolved).toBe(false);
     await done(service(), "note_provider", { p_state: "up" });
-    expect([(await listedError(ada, away, "all"))?.resolved, (await listedError(ada, refused, "all"))?.resolved]).toEqual([true, false]);
+    expect([
+      (await listedError(ada, away, "all"))?.resolved,
+      (await listedError(ada, refused, "all"))?.resolved,
+    ]).toEqual([true, false]);
   });
 
   test("the operation hears of a plan's progress and of the provider's coming and going, and not of every word", async () => {
     await seeingAlone(await admin(), async (query) => {
-      const heard = async () => (await query<{ n: number }>("select count(*)::int as n from realtime.messages where topic like 'ops:%' and event = 'routing'"))[0]?.n ?? NaN;
+      const heard = async () =>
+        (
+          await query<{ n: number }>(
+            "select count(*)::int as n from realtime.messages where topic like 'ops:%' and event = 'routing'",
+          )
+        )[0]?.n ?? NaN;
       await query("delete from private.routing_state where key = 'provider'");
       const before = await heard();
       for (const step of ["up", "up", "down", "down", "up"]) await query("select app.note_provider($1)", [step]);
@@ -79,10 +116,15 @@ describe("how it stands", () => {
   test("a difference names the drivers it is about", async () => {
     const delivery = await deliveryAt("assigned");
     const other = await newDriver({ name: "Olga Other" });
-    expect(await apply({ ...(await told("start_service", delivery)), driverExternalId: await externalId(other) })).toBe("differs");
+    expect(await apply({ ...(await told("start_service", delivery)), driverExternalId: await externalId(other) })).toBe(
+      "differs",
+    );
     const { items } = await done<{ items: { subject: string }[] }>((await admin()).client, "admin_list_differences");
     expect(items.find(({ subject }) => subject === orderNo(delivery.id))).toMatchObject({
-      what: "driver", transactionId: delivery.id, ourDriver: { id: delivery.driver.id, name: delivery.driver.name }, theirDriver: { id: other.id, name: "Olga Other" },
+      what: "driver",
+      transactionId: delivery.id,
+      ourDriver: { id: delivery.driver.id, name: delivery.driver.name },
+      theirDriver: { id: other.id, name: "Olga Other" },
     });
   });
 });

@@ -1,4 +1,5 @@
-// What the database keeps of the routing provider: who is told of what and when, what its events may do, and what they never do.
+// What the database keeps of the routing provider: who is told of what and when, what its events may do, and what they
+// never do.
 import { call, done, moveTo, newAdmin, newDriver, one, owner, service, sql } from "./support/world";
 import { admin, codeOf, deliveryAt, jobsOf, newDelivery, north, position, statusOf } from "./support/deliveries";
 import { apply, begin, externalId, present, record, told } from "./support/routing";
@@ -25,7 +26,10 @@ describe("who is told", () => {
     await forget(delivery.id);
     await done(delivery.driver.client, "accept_offer", { p_id: delivery.offer.id });
     expect(await orderJobs(delivery.id)).toBe(1);
-    expect((await begin(delivery.id)).facts).toMatchObject({ status: "assigned", driverExternalId: await externalId(delivery.driver) });
+    expect((await begin(delivery.id)).facts).toMatchObject({
+      status: "assigned",
+      driverExternalId: await externalId(delivery.driver),
+    });
     await forget(delivery.id);
     await done(delivery.driver.client, "cancel_task", { p_transaction_id: delivery.id, p_reason: "Other" });
     expect(await orderJobs(delivery.id)).toBe(1);
@@ -57,17 +61,21 @@ describe("who is told", () => {
   });
 
   test("all about one delivery goes through one lane of four", async () => {
-    const rows = await sql<{ lane: string; n: number }>("select private.routing_lane(gen_random_uuid()) as lane, count(*)::int as n from generate_series(1, 400) group by 1 order by 1");
+    const rows = await sql<{ lane: string; n: number }>(
+      "select private.routing_lane(gen_random_uuid()) as lane, count(*)::int as n from generate_series(1, 400) group by 1 order by 1",
+    );
     expect(rows.map(({ lane }) => lane)).toEqual(["routing:0", "routing:1", "routing:2", "routing:3"]);
     for (const { n } of rows) expect(n).toBeGreaterThan(50);
   });
 
   test("a driver's approval and his hours are told, his coming and going is not", async () => {
     const driver = await newDriver();
-    const waits = async () => (await sql("select 1 from graphile_worker.jobs where key = $1", [`routing:driver:${driver.id}`])).length;
+    const waits = async () =>
+      (await sql("select 1 from graphile_worker.jobs where key = $1", [`routing:driver:${driver.id}`])).length;
     expect(await waits()).toBe(1);
     await sql("select graphile_worker.remove_job($1)", [`routing:driver:${driver.id}`]);
-    for (const status of ["online", "busy", "offline"]) await done(driver.client, "set_driver_status", { p_status: status });
+    for (const status of ["online", "busy", "offline"])
+      await done(driver.client, "set_driver_status", { p_status: status });
     expect(await waits()).toBe(0);
     await done(driver.client, "update_driver_profile", { p_patch: { workTimeTo: "18:00" } });
     expect(await waits()).toBe(1);
@@ -82,7 +90,13 @@ describe("what is known of an order", () => {
     expect(again.row).toMatchObject({ stage: "unsent", unsure: true });
     await record(delivery.id, again.version, present);
     expect((await begin(delivery.id)).row).toMatchObject({ stage: "present", unsure: false });
-    expect((await one<{ id: string }>("select optimo_route_order_id as id from public.transactions where id = $1", [delivery.id])).id).toBe("p1");
+    expect(
+      (
+        await one<{ id: string }>("select optimo_route_order_id as id from public.transactions where id = $1", [
+          delivery.id,
+        ])
+      ).id,
+    ).toBe("p1");
   });
 
   test("what changed while the provider was told is told again", async () => {
@@ -97,15 +111,27 @@ describe("what is known of an order", () => {
   test("outlives the delivery that was deleted, so that it can be deleted there", async () => {
     const delivery = await deliveryAt("assigned");
     await record(delivery.id, (await begin(delivery.id)).version, present);
-    await done((await admin()).client, "admin_delete_transaction", { p_transaction_id: delivery.id, p_reason: "A mistake" });
+    await done((await admin()).client, "admin_delete_transaction", {
+      p_transaction_id: delivery.id,
+      p_reason: "A mistake",
+    });
     expect(await begin(delivery.id)).toMatchObject({ facts: null, version: "none", row: { stage: "present" } });
   });
 
   test("a refusal is listed for administrators and settled by the next good answer", async () => {
     const delivery = await deliveryAt("assigned");
     const { version } = await begin(delivery.id);
-    await record(delivery.id, version, { ...present, stage: "gone" }, { p_refusal: "ERR_LOC_NOT_VALID: no such place" });
-    const open = () => sql("select what from private.routing_differences where transaction_id = $1 and repaired_at is null and resolved_at is null", [delivery.id]);
+    await record(
+      delivery.id,
+      version,
+      { ...present, stage: "gone" },
+      { p_refusal: "ERR_LOC_NOT_VALID: no such place" },
+    );
+    const open = () =>
+      sql(
+        "select what from private.routing_differences where transaction_id = $1 and repaired_at is null and resolved_at is null",
+        [delivery.id],
+      );
     expect(await open()).toEqual([{ what: "refused" }]);
     await record(delivery.id, version, present);
     expect(await open()).toEqual([]);
@@ -114,10 +140,24 @@ describe("what is known of an order", () => {
 
 describe("what differs", () => {
   type Difference = { id: number; what: string; subject: string; dismissed: boolean; resolvedAt: string | null };
-  const list = async (state = "open") => (await done<{ items: Difference[] }>((await admin()).client, "admin_list_differences", { p_state: state, p_limit: 200 })).items;
-  const about = async (subject: string, state = "open") => (await list(state)).filter((each) => each.subject === subject);
-  const found = (what: string, subject: string, theirs: unknown) => done(service(), "note_routing_differences", { p_found: [{ what, subject, transactionId: null, ours: null, theirs }] });
-  const compared = async (began: string) => done(service(), "record_reconciliation", { p_result: { orders: 1, corrected: 0, missing: 0, differences: 0 }, p_began: began });
+  const list = async (state = "open") =>
+    (
+      await done<{ items: Difference[] }>((await admin()).client, "admin_list_differences", {
+        p_state: state,
+        p_limit: 200,
+      })
+    ).items;
+  const about = async (subject: string, state = "open") =>
+    (await list(state)).filter((each) => each.subject === subject);
+  const found = (what: string, subject: string, theirs: unknown) =>
+    done(service(), "note_routing_differences", {
+      p_found: [{ what, subject, transactionId: null, ours: null, theirs }],
+    });
+  const compared = async (began: string) =>
+    done(service(), "record_reconciliation", {
+      p_result: { orders: 1, corrected: 0, missing: 0, differences: 0 },
+      p_began: began,
+    });
   const now = async () => (await one<{ at: string }>("select clock_timestamp()::text as at")).at;
   const number = () => `TXN-${crypto.randomUUID().slice(0, 8).toUpperCase()}`;
 
@@ -126,10 +166,19 @@ describe("what differs", () => {
     const boss = await newAdmin();
     await found("unknown", subject, { id: "a" });
     const id = (await about(subject))[0]?.id;
-    expect(await call(boss.client, "admin_dismiss_difference", { p_id: id, p_reason: " " })).toMatchObject({ ok: false, code: "VALIDATION_ERROR" });
-    expect(await done(boss.client, "admin_dismiss_difference", { p_id: id, p_reason: "Another company's" })).toMatchObject({ dismissed: true, dismissalReason: "Another company's" });
+    expect(await call(boss.client, "admin_dismiss_difference", { p_id: id, p_reason: " " })).toMatchObject({
+      ok: false,
+      code: "VALIDATION_ERROR",
+    });
+    expect(
+      await done(boss.client, "admin_dismiss_difference", { p_id: id, p_reason: "Another company's" }),
+    ).toMatchObject({ dismissed: true, dismissalReason: "Another company's" });
     await done(boss.client, "admin_dismiss_difference", { p_id: id, p_reason: "Again" });
-    expect(await sql("select reason, details ->> 'subject' as subject from private.admin_actions where admin_id = $1", [boss.id])).toEqual([{ reason: "Another company's", subject }]);
+    expect(
+      await sql("select reason, details ->> 'subject' as subject from private.admin_actions where admin_id = $1", [
+        boss.id,
+      ]),
+    ).toEqual([{ reason: "Another company's", subject }]);
     await found("unknown", subject, { id: "a" });
     expect(await about(subject)).toEqual([]);
     await found("unknown", subject, { id: "b" });
@@ -140,8 +189,12 @@ describe("what differs", () => {
     const driver = await newDriver();
     const subject = number();
     await found("duplicate", subject, { id: "a" });
-    expect(await call(driver.client, "admin_dismiss_difference", { p_id: (await about(subject))[0]?.id, p_reason: "Mine" })).toMatchObject({ ok: false, code: "NOT_FOUND" });
-    expect(await call((await admin()).client, "admin_dismiss_difference", { p_id: 999_999_999, p_reason: "None" })).toMatchObject({ ok: false, code: "NOT_FOUND" });
+    expect(
+      await call(driver.client, "admin_dismiss_difference", { p_id: (await about(subject))[0]?.id, p_reason: "Mine" }),
+    ).toMatchObject({ ok: false, code: "NOT_FOUND" });
+    expect(
+      await call((await admin()).client, "admin_dismiss_difference", { p_id: 999_999_999, p_reason: "None" }),
+    ).toMatchObject({ ok: false, code: "NOT_FOUND" });
   });
 
   test("an order too many, or of nobody here, is closed by the comparison that meets it no more, and by no other", async () => {
@@ -161,9 +214,17 @@ describe("what differs", () => {
   test("an order that the provider refuses is asked for at three more comparisons, and then when an administrator compares or it changes", async () => {
     const delivery = await deliveryAt("assigned");
     const refuse = async (): Promise<boolean> => {
-      const { version, row } = await begin(delivery.id) as unknown as { version: string; row: { refusedVersion: string | null } };
+      const { version, row } = (await begin(delivery.id)) as unknown as {
+        version: string;
+        row: { refusedVersion: string | null };
+      };
       if (row.refusedVersion === version) return false;
-      await record(delivery.id, version, { ...present, stage: "gone" }, { p_refusal: "ERR_LOC_NOT_VALID: no such place" });
+      await record(
+        delivery.id,
+        version,
+        { ...present, stage: "gone" },
+        { p_refusal: "ERR_LOC_NOT_VALID: no such place" },
+      );
       return true;
     };
     const asks: boolean[] = [await refuse(), await refuse()];
@@ -186,7 +247,9 @@ describe("an event of the provider's", () => {
     const event = await told("start_service", delivery);
     expect([await apply(event), await apply(event)]).toEqual(["moved", "repeated"]);
     expect(await statusOf(delivery.id)).toBe("servicing");
-    expect((await jobsOf(delivery.id)).map(({ payload }) => payload.type)).toEqual(expect.arrayContaining(["driver_on_way", "driver_arrived"]));
+    expect((await jobsOf(delivery.id)).map(({ payload }) => payload.type)).toEqual(
+      expect.arrayContaining(["driver_on_way", "driver_arrived"]),
+    );
   });
 
   test("never moves a delivery back, and an old one belongs to an earlier life", async () => {
@@ -200,7 +263,11 @@ describe("an event of the provider's", () => {
     const delivery = await deliveryAt("servicing");
     expect(await apply(await told(word, delivery))).toBe("differs");
     expect(await statusOf(delivery.id)).toBe("servicing");
-    expect(await sql("select ours, theirs from private.routing_differences where transaction_id = $1 and what = 'status'", [delivery.id])).toEqual([{ ours: "servicing", theirs: word }]);
+    expect(
+      await sql("select ours, theirs from private.routing_differences where transaction_id = $1 and what = 'status'", [
+        delivery.id,
+      ]),
+    ).toEqual([{ ours: "servicing", theirs: word }]);
   });
 
   test("that says what we know is no difference", async () => {
@@ -213,7 +280,11 @@ describe("an event of the provider's", () => {
     const delivery = await deliveryAt("broadcast");
     expect(await apply(await told("start_service", delivery, -60))).toBe("differs");
     expect(await statusOf(delivery.id)).toBe("broadcast");
-    expect(await sql("select ours, theirs from private.routing_differences where transaction_id = $1 and what = 'driver'", [delivery.id])).toEqual([{ ours: null, theirs: delivery.driver.id }]);
+    expect(
+      await sql("select ours, theirs from private.routing_differences where transaction_id = $1 and what = 'driver'", [
+        delivery.id,
+      ]),
+    ).toEqual([{ ours: null, theirs: delivery.driver.id }]);
   });
 
   test("of the driver who gave it back is of an earlier life", async () => {
@@ -226,7 +297,9 @@ describe("an event of the provider's", () => {
   test("of another driver moves nothing", async () => {
     const delivery = await deliveryAt("assigned");
     const other = await newDriver();
-    expect(await apply({ ...(await told("start_service", delivery)), driverExternalId: await externalId(other) })).toBe("differs");
+    expect(await apply({ ...(await told("start_service", delivery)), driverExternalId: await externalId(other) })).toBe(
+      "differs",
+    );
     expect(await statusOf(delivery.id)).toBe("assigned");
   });
 
@@ -234,9 +307,14 @@ describe("an event of the provider's", () => {
     await sql("delete from private.routing_state where key = 'events'");
     const delivery = await deliveryAt("assigned");
     const page = [await told("start_service", delivery)];
-    expect(await done(service(), "take_routing_events", { p_before: "elsewhere", p_after: "b", p_events: page })).toEqual({ taken: false });
+    expect(
+      await done(service(), "take_routing_events", { p_before: "elsewhere", p_after: "b", p_events: page }),
+    ).toEqual({ taken: false });
     expect(await statusOf(delivery.id)).toBe("assigned");
-    expect(await done(service(), "take_routing_events", { p_before: null, p_after: "b", p_events: page })).toEqual({ taken: true, moved: 1 });
+    expect(await done(service(), "take_routing_events", { p_before: null, p_after: "b", p_events: page })).toEqual({
+      taken: true,
+      moved: 1,
+    });
     expect(await done(service(), "routing_events_tag")).toEqual({ tag: "b" });
     await sql("delete from private.routing_state where key = 'events'");
   });
@@ -245,7 +323,11 @@ describe("an event of the provider's", () => {
     await sql("delete from private.routing_state where key = 'events'");
     const delivery = await deliveryAt("assigned");
     const page = JSON.stringify([await told("start_service", delivery)]);
-    const take = () => owner.query<{ answer: { data: { taken: boolean } } }>("select app.take_routing_events(null, 'c', $1::jsonb) as answer", [page]);
+    const take = () =>
+      owner.query<{ answer: { data: { taken: boolean } } }>(
+        "select app.take_routing_events(null, 'c', $1::jsonb) as answer",
+        [page],
+      );
     const taken = (await Promise.all([take(), take(), take()])).map(({ rows }) => rows[0]?.answer.data.taken);
     expect(taken.filter(Boolean)).toHaveLength(1);
     await sql("delete from private.routing_state where key = 'events'");
@@ -254,22 +336,47 @@ describe("an event of the provider's", () => {
 
 test("an assignment's record says of the delivery what the provider is told: kind, priority and minutes", async () => {
   const said: Record<string, unknown>[] = [];
-  for (const options of [{ amount: 100 }, { amount: 100.01 }, { amount: 40, urgent: true }, { more: { estimatedDuration: 25 } }]) {
+  for (const options of [
+    { amount: 100 },
+    { amount: 100.01 },
+    { amount: 40, urgent: true },
+    { more: { estimatedDuration: 25 } },
+  ]) {
     const delivery = await deliveryAt("assigned", options);
-    const { assignment } = await done<{ assignment: Record<string, unknown> }>((await admin()).client, "admin_get_transaction", { p_transaction_id: delivery.id });
+    const { assignment } = await done<{ assignment: Record<string, unknown> }>(
+      (await admin()).client,
+      "admin_get_transaction",
+      { p_transaction_id: delivery.id },
+    );
     const { facts } = await begin(delivery.id);
-    const { type, priority, duration, skills, vehicleFeatures } = wantedOrder(OrderFacts.parse(facts), "America/New_York", { now: Date.now(), sent: null }).fields;
+    const { type, priority, duration, skills, vehicleFeatures } = wantedOrder(
+      OrderFacts.parse(facts),
+      "America/New_York",
+      { now: Date.now(), sent: null },
+    ).fields;
     expect(assignment).toMatchObject({ type, priority, duration, skills, vehicleFeatures });
     said.push({ type, priority, duration });
   }
-  expect(said).toEqual([{ type: "D", priority: "M", duration: 15 }, { type: "D", priority: "H", duration: 15 }, { type: "D", priority: "C", duration: 15 }, { type: "D", priority: "M", duration: 25 }]);
+  expect(said).toEqual([
+    { type: "D", priority: "M", duration: 15 },
+    { type: "D", priority: "H", duration: 15 },
+    { type: "D", priority: "C", duration: 15 },
+    { type: "D", priority: "M", duration: 25 },
+  ]);
 });
 
 test("who carries a delivery is told of no day today, and of days to come", async () => {
   const delivery = await deliveryAt("in_transit");
-  await sql("insert into private.routing_drivers (driver_id, date, sent) values ($1, current_date - 9, '{}')", [delivery.driver.id]);
-  const untold = async (date: string, today: string) => (await done<{ driverId: string }[]>(service(), "untold_routing_days", { p_date: date, p_today: today })).map(({ driverId }) => driverId);
-  const { today, tomorrow } = await one<{ today: string; tomorrow: string }>("select current_date::text as today, (current_date + 1)::text as tomorrow");
+  await sql("insert into private.routing_drivers (driver_id, date, sent) values ($1, current_date - 9, '{}')", [
+    delivery.driver.id,
+  ]);
+  const untold = async (date: string, today: string) =>
+    (await done<{ driverId: string }[]>(service(), "untold_routing_days", { p_date: date, p_today: today })).map(
+      ({ driverId }) => driverId,
+    );
+  const { today, tomorrow } = await one<{ today: string; tomorrow: string }>(
+    "select current_date::text as today, (current_date + 1)::text as tomorrow",
+  );
   expect(await untold(today, today)).not.toContain(delivery.driver.id);
   expect(await untold(tomorrow, today)).toContain(delivery.driver.id);
 });
@@ -277,12 +384,19 @@ test("who carries a delivery is told of no day today, and of days to come", asyn
 test("places are told once, and what came meanwhile the next time", async () => {
   const delivery = await deliveryAt("assigned");
   type Waiting = { driverId: string; since: string; positions: { at: string; receivedAt: string }[] };
-  const waiting = async () => (await done<Waiting[]>(service(), "unsent_positions", { p_limit: 100_000 })).find(({ driverId }) => driverId === delivery.driver.id);
+  const waiting = async () =>
+    (await done<Waiting[]>(service(), "unsent_positions", { p_limit: 100_000 })).find(
+      ({ driverId }) => driverId === delivery.driver.id,
+    );
   const first = await waiting();
   expect(first?.positions.length).toBe(1);
-  await done(delivery.driver.client, "record_positions", { p_positions: [{ timestamp: Date.now() / 1000 - 1, ...position(delivery.at) }] });
+  await done(delivery.driver.client, "record_positions", {
+    p_positions: [{ timestamp: Date.now() / 1000 - 1, ...position(delivery.at) }],
+  });
   const last = first?.positions.at(-1);
-  await done(service(), "mark_positions_sent", { p_sent: [{ driverId: delivery.driver.id, since: first?.since, receivedAt: last?.receivedAt, at: last?.at }] });
+  await done(service(), "mark_positions_sent", {
+    p_sent: [{ driverId: delivery.driver.id, since: first?.since, receivedAt: last?.receivedAt, at: last?.at }],
+  });
   const second_ = await waiting();
   expect(second_?.positions.map(({ at }) => at)).not.toContain(last?.at);
   expect(second_?.positions.length).toBe(1);

@@ -1,40 +1,82 @@
-import { anonymous, call, done, newCustomer, newDriver, one, owner, PASSWORD, service, sql, uniqueEmail, uniquePhone } from "./support/world";
+import {
+  anonymous,
+  call,
+  done,
+  newCustomer,
+  newDriver,
+  one,
+  owner,
+  PASSWORD,
+  service,
+  sql,
+  uniqueEmail,
+  uniquePhone,
+} from "./support/world";
 import { allOrNothing } from "./support/supposing";
 
-const rowsOf = (id: string) => one<{ profiles: number; roles: number; settings: number; drivers: number }>(
-  `select (select count(*)::int from public.user_profiles where user_id = $1) as profiles,
+const rowsOf = (id: string) =>
+  one<{ profiles: number; roles: number; settings: number; drivers: number }>(
+    `select (select count(*)::int from public.user_profiles where user_id = $1) as profiles,
           (select count(*)::int from public.user_roles where user_id = $1) as roles,
           (select count(*)::int from public.user_settings where user_id = $1) as settings,
-          (select count(*)::int from public.driver_profiles where user_id = $1) as drivers`, [id]);
+          (select count(*)::int from public.driver_profiles where user_id = $1) as drivers`,
+    [id],
+  );
 
 test("a customer's sign-up makes profile, role and settings, and no driver", async () => {
   const cora = await newCustomer({ name: "Cora Kline", address: "1 Main St" });
   expect(await rowsOf(cora.id)).toEqual({ profiles: 1, roles: 1, settings: 1, drivers: 0 });
-  expect(await one("select name, email, phone_number, address from public.user_profiles where user_id = $1", [cora.id]))
-    .toEqual({ name: "Cora Kline", email: cora.email, phone_number: cora.phone, address: "1 Main St" });
+  expect(
+    await one("select name, email, phone_number, address from public.user_profiles where user_id = $1", [cora.id]),
+  ).toEqual({ name: "Cora Kline", email: cora.email, phone_number: cora.phone, address: "1 Main St" });
 });
 
 test("a driver's sign-up makes a driver profile with the specified defaults", async () => {
   const dora = await newDriver({ approved: false, name: "Dora Ruiz" });
   expect(await rowsOf(dora.id)).toEqual({ profiles: 1, roles: 1, settings: 1, drivers: 1 });
-  expect(await one("select name, vehicle_type, status, is_approved, is_available, license_plate, vehicle, license_number, phone_number from public.driver_profiles where user_id = $1", [dora.id]))
-    .toEqual({ name: "Dora Ruiz", vehicle_type: "car", status: "offline", is_approved: false, is_available: false,
-      license_plate: "", vehicle: "", license_number: "D1234567", phone_number: dora.phone });
+  expect(
+    await one(
+      "select name, vehicle_type, status, is_approved, is_available, license_plate, vehicle, license_number, phone_number from public.driver_profiles where user_id = $1",
+      [dora.id],
+    ),
+  ).toEqual({
+    name: "Dora Ruiz",
+    vehicle_type: "car",
+    status: "offline",
+    is_approved: false,
+    is_available: false,
+    license_plate: "",
+    vehicle: "",
+    license_number: "D1234567",
+    phone_number: dora.phone,
+  });
 });
 
 test("a phone that is no phone number aborts the sign-up with the specification's words", async () => {
-  await expect(sql("insert into auth.users (id, email, raw_user_meta_data) values (gen_random_uuid(), $1, $2)",
-    [uniqueEmail(), { name: "X", phone_number: "call me", user_type: "driver" }])).rejects.toThrow(/^Failed to create user profile: /);
+  await expect(
+    sql("insert into auth.users (id, email, raw_user_meta_data) values (gen_random_uuid(), $1, $2)", [
+      uniqueEmail(),
+      { name: "X", phone_number: "call me", user_type: "driver" },
+    ]),
+  ).rejects.toThrow(/^Failed to create user profile: /);
 });
 
 test("a failing driver profile aborts the whole sign-up", async () => {
   const email = uniqueEmail("half");
   const client = await owner.connect();
   try {
-    await allOrNothing(client, () => client.query("alter table public.driver_profiles add constraint nobody_called_half check (name <> 'Half Done') not valid"));
+    await allOrNothing(client, () =>
+      client.query(
+        "alter table public.driver_profiles add constraint nobody_called_half check (name <> 'Half Done') not valid",
+      ),
+    );
     await client.query("savepoint sign_up");
-    await expect(client.query("insert into auth.users (id, email, raw_user_meta_data) values (gen_random_uuid(), $1, $2)",
-      [email, { name: "Half Done", phone_number: uniquePhone(), user_type: "driver" }])).rejects.toThrow(/^Failed to create driver profile: /);
+    await expect(
+      client.query("insert into auth.users (id, email, raw_user_meta_data) values (gen_random_uuid(), $1, $2)", [
+        email,
+        { name: "Half Done", phone_number: uniquePhone(), user_type: "driver" },
+      ]),
+    ).rejects.toThrow(/^Failed to create driver profile: /);
     await client.query("rollback to savepoint sign_up");
     expect((await client.query("select user_id from public.user_profiles where email = $1", [email])).rows).toEqual([]);
   } finally {
@@ -46,10 +88,15 @@ test("a failing driver profile aborts the whole sign-up", async () => {
 test("a phone account's number comes from the account itself", async () => {
   const phone = uniquePhone();
   const client = anonymous();
-  const { data, error } = await client.auth.signUp({ phone, password: PASSWORD, options: { data: { name: "Phil Phone", user_type: "user" } } });
+  const { data, error } = await client.auth.signUp({
+    phone,
+    password: PASSWORD,
+    options: { data: { name: "Phil Phone", user_type: "user" } },
+  });
   expect(error).toBeNull();
-  expect(await one("select name, email, phone_number from public.user_profiles where user_id = $1", [data.user?.id]))
-    .toEqual({ name: "Phil Phone", email: null, phone_number: phone });
+  expect(
+    await one("select name, email, phone_number from public.user_profiles where user_id = $1", [data.user?.id]),
+  ).toEqual({ name: "Phil Phone", email: null, phone_number: phone });
 });
 
 test("nobody becomes a driver or an administrator by writing to his own metadata", async () => {
@@ -58,17 +105,31 @@ test("nobody becomes a driver or an administrator by writing to his own metadata
   expect(await rowsOf(cora.id)).toMatchObject({ drivers: 0 });
   const session = await done<{ userType: string; isAdmin: boolean; driver: unknown }>(cora.client, "current_session");
   expect(session).toMatchObject({ userType: "user", isAdmin: false, driver: null });
-  const made = await anonymous().auth.signUp({ email: uniqueEmail(), password: PASSWORD, options: { data: { name: "Odd", user_type: "admin" } } });
-  expect(await one("select role from public.user_roles where user_id = $1", [made.data.user?.id])).toEqual({ role: "user" });
+  const made = await anonymous().auth.signUp({
+    email: uniqueEmail(),
+    password: PASSWORD,
+    options: { data: { name: "Odd", user_type: "admin" } },
+  });
+  expect(await one("select role from public.user_roles where user_id = $1", [made.data.user?.id])).toEqual({
+    role: "user",
+  });
 });
 
 test("the server alone may ask whether an e-mail address or phone is taken: whoever else could, would learn everybody's number", async () => {
   const cora = await newCustomer();
-  for (const client of [anonymous(), cora.client]) await expect(call(client, "sign_up_conflict", { p_email: null, p_phone: cora.phone })).rejects.toThrow(/42501|permission/i);
-  expect(await call(service(), "sign_up_conflict", { p_email: cora.email.toUpperCase(), p_phone: uniquePhone() }))
-    .toEqual({ ok: true, data: { emailTaken: true, phoneTaken: false } });
-  expect(await call(service(), "sign_up_conflict", { p_email: null, p_phone: cora.phone }))
-    .toEqual({ ok: true, data: { emailTaken: false, phoneTaken: true } });
-  expect(await call(service(), "sign_up_conflict", { p_email: uniqueEmail(), p_phone: null }))
-    .toEqual({ ok: true, data: { emailTaken: false, phoneTaken: false } });
+  for (const client of [anonymous(), cora.client])
+    await expect(call(client, "sign_up_conflict", { p_email: null, p_phone: cora.phone })).rejects.toThrow(
+      /42501|permission/i,
+    );
+  expect(
+    await call(service(), "sign_up_conflict", { p_email: cora.email.toUpperCase(), p_phone: uniquePhone() }),
+  ).toEqual({ ok: true, data: { emailTaken: true, phoneTaken: false } });
+  expect(await call(service(), "sign_up_conflict", { p_email: null, p_phone: cora.phone })).toEqual({
+    ok: true,
+    data: { emailTaken: false, phoneTaken: true },
+  });
+  expect(await call(service(), "sign_up_conflict", { p_email: uniqueEmail(), p_phone: null })).toEqual({
+    ok: true,
+    data: { emailTaken: false, phoneTaken: false },
+  });
 });

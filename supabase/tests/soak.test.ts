@@ -13,27 +13,56 @@ const pick = <T>(items: readonly T[]): T => items[Math.floor(Math.random() * ite
 test("a storm of everything leaves only histories that make sense", async () => {
   const [sender, receiver, operator] = await Promise.all([newCustomer(), newCustomer(), admin()]);
   const place: Place = somewhere();
-  const drivers: Person[] = await Promise.all(Array.from({ length: 5 }, (_, n) => newDriver({ online: true, at: north(place, n + 1) })));
+  const drivers: Person[] = await Promise.all(
+    Array.from({ length: 5 }, (_, n) => newDriver({ online: true, at: north(place, n + 1) })),
+  );
   const happened = new Map<string, number>();
 
   for (let storm = 0; storm < STORMS; storm++) {
-    for (const driver of drivers) await done(driver.client, "set_driver_status", { p_status: "online" }).catch(() => undefined);
-    await sql("update public.driver_profiles set position_at = clock_timestamp(), last_seen = clock_timestamp() where user_id = any ($1)", [drivers.map(({ id }) => id)]);
+    for (const driver of drivers)
+      await done(driver.client, "set_driver_status", { p_status: "online" }).catch(() => undefined);
+    await sql(
+      "update public.driver_profiles set position_at = clock_timestamp(), last_seen = clock_timestamp() where user_id = any ($1)",
+      [drivers.map(({ id }) => id)],
+    );
     const deliveries: Delivery[] = [];
-    for (let n = 0; n < 5; n++) deliveries.push(await paidDelivery({ at: place, sender, receiver, urgent: n % 2 === 0 }));
-    const codes = new Map((await sql<{ transaction_id: string; code: string }>("select transaction_id, code from public.verification_codes where transaction_id = any ($1)", [deliveries.map(({ id }) => id)])).map((row) => [row.transaction_id, row.code]));
+    for (let n = 0; n < 5; n++)
+      deliveries.push(await paidDelivery({ at: place, sender, receiver, urgent: n % 2 === 0 }));
+    const codes = new Map(
+      (
+        await sql<{ transaction_id: string; code: string }>(
+          "select transaction_id, code from public.verification_codes where transaction_id = any ($1)",
+          [deliveries.map(({ id }) => id)],
+        )
+      ).map((row) => [row.transaction_id, row.code]),
+    );
     for (let wave = 0; wave < 12; wave++) {
-      const open = await sql<{ id: string; driver_id: string }>("select id, driver_id from public.driver_notifications where driver_id = any ($1) and status in ('sent', 'delivered', 'read')", [drivers.map(({ id }) => id)]);
-      const held = await sql<Held>("select id, driver_id from public.transactions where id = any ($1) and status in ('assigned', 'in_transit', 'servicing')", [deliveries.map(({ id }) => id)]);
-      if (wave % 3 === 2 && open[0]) await sql("update public.driver_notifications set expires_at = clock_timestamp() + interval '5 milliseconds' where id = $1", [pick(open).id]);
-      await sql("update private.dispatches set next_at = clock_timestamp() where transaction_id = any ($1) and next_at is not null", [deliveries.map(({ id }) => id)]);
+      const open = await sql<{ id: string; driver_id: string }>(
+        "select id, driver_id from public.driver_notifications where driver_id = any ($1) and status in ('sent', 'delivered', 'read')",
+        [drivers.map(({ id }) => id)],
+      );
+      const held = await sql<Held>(
+        "select id, driver_id from public.transactions where id = any ($1) and status in ('assigned', 'in_transit', 'servicing')",
+        [deliveries.map(({ id }) => id)],
+      );
+      if (wave % 3 === 2 && open[0])
+        await sql(
+          "update public.driver_notifications set expires_at = clock_timestamp() + interval '5 milliseconds' where id = $1",
+          [pick(open).id],
+        );
+      await sql(
+        "update private.dispatches set next_at = clock_timestamp() where transaction_id = any ($1) and next_at is not null",
+        [deliveries.map(({ id }) => id)],
+      );
       const named: [string, Act][] = Array.from({ length: 24 }, () => anything(deliveries, drivers, open, held));
-      const answers = await atOnce(named.map(([name, act]) => async () => {
-        const answer = await act();
-        const key = `${name}: ${answer.ok ? "ok" : answer.code}`;
-        happened.set(key, (happened.get(key) ?? 0) + 1);
-        return answer;
-      }));
+      const answers = await atOnce(
+        named.map(([name, act]) => async () => {
+          const answer = await act();
+          const key = `${name}: ${answer.ok ? "ok" : answer.code}`;
+          happened.set(key, (happened.get(key) ?? 0) + 1);
+          return answer;
+        }),
+      );
       expect(answers).toHaveLength(24);
       expect(await brokenRules(deliveries.map(({ id }) => id))).toEqual([]);
     }
@@ -48,7 +77,8 @@ test("a storm of everything leaves only histories that make sense", async () => 
       const driver = pick(everybody);
       const p_transaction_id = pick(all).id;
       // Mostly the driver who holds a task works on it; now and then another tries.
-      const task = tasks.length > 0 && Math.random() < 0.8 ? pick(tasks) : { id: p_transaction_id, driver_id: driver.id };
+      const task =
+        tasks.length > 0 && Math.random() < 0.8 ? pick(tasks) : { id: p_transaction_id, driver_id: driver.id };
       const worker = everybody.find(({ id }) => id === task.driver_id) ?? driver;
       const own = { p_transaction_id: task.id };
       const offer = offers.length > 0 ? pick(offers) : undefined;
@@ -57,28 +87,79 @@ test("a storm of everything leaves only histories that make sense", async () => 
       return pick<() => [string, Act]>([
         () => of("dispatch", jobOf("dispatch_transaction", { p_transaction_id })),
         () => of("dispatch", jobOf("dispatch_transaction", { p_transaction_id })),
-        () => offer ? of("accept", jobOf("accept_offer_by_link", { p_id: offer.id, p_via: "push" })) : of("sweep", jobOf("expire_offers", { p_limit: 100 })),
-        () => offer ? of("accept", jobOf("accept_offer_by_link", { p_id: offer.id, p_via: "push" })) : of("wake", jobOf("wake_dispatches", { p_driver_id: driver.id })),
-        () => offer ? of("decline", jobOf("decline_offer_by_link", { p_id: offer.id, p_reason: "Other" })) : of("sweep", jobOf("expire_offers", { p_limit: 100 })),
-        () => offer ? of("expire", jobOf("expire_offer", { p_offer_id: offer.id })) : of("presence", jobOf("sweep_presence", {})),
-        () => offer ? of("receive", jobOf("receive_offer_by_link", { p_id: offer.id, p_channel: "push" })) : of("heartbeat", actOf(driver, "record_heartbeat", {})),
-        () => of("status", actOf(driver, "set_driver_status", { p_status: pick(["online", "online", "offline", "break", "busy"]) })),
+        () =>
+          offer
+            ? of("accept", jobOf("accept_offer_by_link", { p_id: offer.id, p_via: "push" }))
+            : of("sweep", jobOf("expire_offers", { p_limit: 100 })),
+        () =>
+          offer
+            ? of("accept", jobOf("accept_offer_by_link", { p_id: offer.id, p_via: "push" }))
+            : of("wake", jobOf("wake_dispatches", { p_driver_id: driver.id })),
+        () =>
+          offer
+            ? of("decline", jobOf("decline_offer_by_link", { p_id: offer.id, p_reason: "Other" }))
+            : of("sweep", jobOf("expire_offers", { p_limit: 100 })),
+        () =>
+          offer
+            ? of("expire", jobOf("expire_offer", { p_offer_id: offer.id }))
+            : of("presence", jobOf("sweep_presence", {})),
+        () =>
+          offer
+            ? of("receive", jobOf("receive_offer_by_link", { p_id: offer.id, p_channel: "push" }))
+            : of("heartbeat", actOf(driver, "record_heartbeat", {})),
+        () =>
+          of(
+            "status",
+            actOf(driver, "set_driver_status", { p_status: pick(["online", "online", "offline", "break", "busy"]) }),
+          ),
         () => of("start", actOf(worker, "start_service", own)),
         () => of("start", actOf(worker, "start_service", own)),
         () => of("arrive", actOf(worker, "arrive", { ...own, p_position: position(place) })),
         () => of("arrive", actOf(worker, "arrive", { ...own, p_position: position(place) })),
         () => of("complete", actOf(worker, "complete_task", { ...own, p_code: codes.get(task.id) })),
         () => of("complete", actOf(worker, "complete_task", { ...own, p_code: codes.get(task.id) })),
-        () => Math.random() < 0.4 ? of("cancel", actOf(worker, "cancel_task", { ...own, p_reason })) : of("fail", actOf(worker, "fail_task", { ...own, p_reason })),
+        () =>
+          Math.random() < 0.4
+            ? of("cancel", actOf(worker, "cancel_task", { ...own, p_reason }))
+            : of("fail", actOf(worker, "fail_task", { ...own, p_reason })),
         () => of("assign", actOf(operator, "admin_assign", { p_transaction_id, p_driver_id: driver.id })),
-        () => Math.random() < 0.4 ? of("unassign", actOf(operator, "admin_unassign", { p_transaction_id, p_reason })) : of("verify", actOf(worker, "verify_code", { ...own, p_code: "AAAAAAAA" })),
+        () =>
+          Math.random() < 0.4
+            ? of("unassign", actOf(operator, "admin_unassign", { p_transaction_id, p_reason }))
+            : of("verify", actOf(worker, "verify_code", { ...own, p_code: "AAAAAAAA" })),
         () => of("code", actOf(receiver, "get_verification_code", { p_transaction_id })),
-        () => of("positions", actOf(driver, "record_positions", { p_positions: JSON.stringify([{ timestamp: Date.now() / 1000, latitude: place.lat, longitude: place.lng }]) })),
+        () =>
+          of(
+            "positions",
+            actOf(driver, "record_positions", {
+              p_positions: JSON.stringify([
+                { timestamp: Date.now() / 1000, latitude: place.lat, longitude: place.lng },
+              ]),
+            }),
+          ),
         () => of("sender", actOf(sender, "cancel_transaction", { p_transaction_id })),
-        () => Math.random() < 0.1 ? of("admin cancel", actOf(operator, "admin_cancel", { p_transaction_id, p_reason })) : of("read", actOf(driver, "get_current_task", {})),
-        () => Math.random() < 0.1 ? of("payment failed", jobOf("record_payment_event", { p_event_id: `storm-${Math.random()}`, p_transaction_id, p_event: "payment.failed" })) : of("stats", actOf(driver, "driver_stats", { p_range: "week" })),
+        () =>
+          Math.random() < 0.1
+            ? of("admin cancel", actOf(operator, "admin_cancel", { p_transaction_id, p_reason }))
+            : of("read", actOf(driver, "get_current_task", {})),
+        () =>
+          Math.random() < 0.1
+            ? of(
+                "payment failed",
+                jobOf("record_payment_event", {
+                  p_event_id: `storm-${Math.random()}`,
+                  p_transaction_id,
+                  p_event: "payment.failed",
+                }),
+              )
+            : of("stats", actOf(driver, "driver_stats", { p_range: "week" })),
       ])();
     }
   }
-  console.log([...happened].sort().map(([what, times]) => `${times} × ${what}`).join("\n"));
+  console.log(
+    [...happened]
+      .sort()
+      .map(([what, times]) => `${times} × ${what}`)
+      .join("\n"),
+  );
 });

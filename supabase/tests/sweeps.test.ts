@@ -1,8 +1,20 @@
-// Sweeps: what nobody answered ends by the thousand, each once, with all that follows; what somebody works on is left alone.
+// Sweeps: what nobody answered ends by the thousand, each once, with all that follows; what somebody works on is left
+// alone.
 import { randomUUID } from "node:crypto";
 import { copyDriver, copyRow } from "./support/copies";
 import { done, newCustomer, newDriver, one, owner, service, somewhere, sql, type Person } from "./support/world";
-import { deliveryAt, dispatch, jobsOf, newDelivery, north, offered, paidDelivery, payment, statusOf, type Worked } from "./support/deliveries";
+import {
+  deliveryAt,
+  dispatch,
+  jobsOf,
+  newDelivery,
+  north,
+  offered,
+  paidDelivery,
+  payment,
+  statusOf,
+  type Worked,
+} from "./support/deliveries";
 import { actOf, brokenRules, codes, inParallel, jobOf, ROUNDS } from "./support/racing";
 
 jest.setTimeout(120_000);
@@ -18,8 +30,8 @@ const sweep = (): Promise<{ expired: number }> => done(service(), "expire_offers
 type Asked = { id: string; offers: { id: string; driver: string }[] };
 
 // Deliveries that the search has offered, whose offers have run out, or will in an hour. One is made by the people and
-// functions that make it; the others are copies of its rows. A delivery that asks several drivers is urgent. Nobody falls
-// silent: other tests sweep too.
+// functions that make it; the others are copies of its rows. A delivery that asks several drivers is urgent. Nobody
+// falls silent: other tests sweep too.
 async function unanswered(deliveries: number, drivers = 1, over = true): Promise<Asked[]> {
   const at = somewhere();
   const members = await Promise.all(Array.from({ length: drivers }, () => newDriver({ online: true, at })));
@@ -29,9 +41,25 @@ async function unanswered(deliveries: number, drivers = 1, over = true): Promise
   const client = await owner.connect();
   try {
     await client.query("begin");
-    await copyRow(client, "public.transactions", "id", first.id, ids.map((id) => ({ id })));
-    await copyRow(client, "public.transaction_status_updates", "transaction_id", first.id, ids.map((id) => ({ transaction_id: id })));
-    for (const [action, actor] of [["accept", "receiver"], ["confirm_payment", "admin"], ["offer", "system"]]) {
+    await copyRow(
+      client,
+      "public.transactions",
+      "id",
+      first.id,
+      ids.map((id) => ({ id })),
+    );
+    await copyRow(
+      client,
+      "public.transaction_status_updates",
+      "transaction_id",
+      first.id,
+      ids.map((id) => ({ transaction_id: id })),
+    );
+    for (const [action, actor] of [
+      ["accept", "receiver"],
+      ["confirm_payment", "admin"],
+      ["offer", "system"],
+    ]) {
       await client.query("select private.move_transactions($1, null, $2, $3)", [ids, action, actor]);
     }
     await client.query("commit");
@@ -43,17 +71,51 @@ async function unanswered(deliveries: number, drivers = 1, over = true): Promise
 
     await client.query("begin");
     // Time passes, before the copies are made.
-    await client.query("update public.driver_profiles set last_seen = clock_timestamp() + interval '1 hour' where user_id = any ($1)", [members.map(({ id }) => id)]);
-    await client.query(`update public.driver_notifications set sent_at = clock_timestamp() - interval '4 minutes',
-        expires_at = clock_timestamp() + case when $2 then interval '-1 millisecond' else interval '1 hour' end where transaction_id = $1`, [first.id, over]);
+    await client.query(
+      "update public.driver_profiles set last_seen = clock_timestamp() + interval '1 hour' where user_id = any ($1)",
+      [members.map(({ id }) => id)],
+    );
+    await client.query(
+      `update public.driver_notifications set sent_at = clock_timestamp() - interval '4 minutes',
+        expires_at = clock_timestamp() + case when $2 then interval '-1 millisecond' else interval '1 hour' end where transaction_id = $1`,
+      [first.id, over],
+    );
     for (const [n, offer] of offers.entries()) {
       const copies = await copyDriver(client, members[n] as Person, asked.length);
-      const own = asked.map((one, m) => ({ transaction: one, driver: copies[m] as string, offer: randomUUID(), assignment: randomUUID() }));
-      await copyRow(client, "public.optimoroute_orders", "id", offer.assignmentId, own.map((it) => ({ id: it.assignment, transaction_id: it.transaction.id, driver_id: it.driver })));
-      await copyRow(client, "public.driver_notifications", "id", offer.id, own.map((it) => ({ id: it.offer, transaction_id: it.transaction.id, driver_id: it.driver, assignment_id: it.assignment })));
+      const own = asked.map((one, m) => ({
+        transaction: one,
+        driver: copies[m] as string,
+        offer: randomUUID(),
+        assignment: randomUUID(),
+      }));
+      await copyRow(
+        client,
+        "public.optimoroute_orders",
+        "id",
+        offer.assignmentId,
+        own.map((it) => ({ id: it.assignment, transaction_id: it.transaction.id, driver_id: it.driver })),
+      );
+      await copyRow(
+        client,
+        "public.driver_notifications",
+        "id",
+        offer.id,
+        own.map((it) => ({
+          id: it.offer,
+          transaction_id: it.transaction.id,
+          driver_id: it.driver,
+          assignment_id: it.assignment,
+        })),
+      );
       for (const it of own) it.transaction.offers.push({ id: it.offer, driver: it.driver });
     }
-    await copyRow(client, "private.dispatches", "transaction_id", first.id, asked.map(({ id, offers: its }) => ({ transaction_id: id, tried: its.map(({ driver }) => driver) })));
+    await copyRow(
+      client,
+      "private.dispatches",
+      "transaction_id",
+      first.id,
+      asked.map(({ id, offers: its }) => ({ transaction_id: id, tried: its.map(({ driver }) => driver) })),
+    );
     await client.query("commit");
     return [{ id: first.id, offers: offers.map(({ id, driverId }) => ({ id, driver: driverId })) }, ...asked];
   } finally {
@@ -67,7 +129,10 @@ const offersOf = (asked: Asked[]) => asked.flatMap(({ offers }) => offers);
 async function sweepAll(asked: { id: string }[]): Promise<void> {
   for (let open = 1; open > 0;) {
     await sweep();
-    ({ open } = await one<{ open: number }>("select count(*)::int as open from public.driver_notifications where transaction_id = any ($1) and status in ('sent', 'delivered', 'read')", [asked.map(({ id }) => id)]));
+    ({ open } = await one<{ open: number }>(
+      "select count(*)::int as open from public.driver_notifications where transaction_id = any ($1) and status in ('sent', 'delivered', 'read')",
+      [asked.map(({ id }) => id)],
+    ));
   }
 }
 
@@ -76,14 +141,26 @@ describe("a thousand offers nobody answered", () => {
   let urgent: Asked[];
   let over: Asked[];
   beforeAll(async () => {
-    [single, urgent, over] = [await unanswered(700, 1, false), await unanswered(100, 3, false), await unanswered(34, 3, false)];
+    [single, urgent, over] = [
+      await unanswered(700, 1, false),
+      await unanswered(100, 3, false),
+      await unanswered(34, 3, false),
+    ];
     // The time of all but the first of each urgent delivery's runs out, and the sweep comes, before anybody else looks.
-    const due = [...offersOf(single), ...urgent.flatMap(({ offers }) => offers.slice(1)), ...offersOf(over)].map(({ id }) => id);
+    const due = [...offersOf(single), ...urgent.flatMap(({ offers }) => offers.slice(1)), ...offersOf(over)].map(
+      ({ id }) => id,
+    );
     const client = await owner.connect();
     try {
       await client.query("begin");
-      await client.query("update public.driver_notifications set expires_at = clock_timestamp() - interval '1 hour' where id = any ($1)", [due]);
-      const { rows } = await client.query<{ expired: number }>("select (app.expire_offers($1) -> 'data' ->> 'expired')::int as expired", [due.length]);
+      await client.query(
+        "update public.driver_notifications set expires_at = clock_timestamp() - interval '1 hour' where id = any ($1)",
+        [due],
+      );
+      const { rows } = await client.query<{ expired: number }>(
+        "select (app.expire_offers($1) -> 'data' ->> 'expired')::int as expired",
+        [due.length],
+      );
       expect(rows).toEqual([{ expired: 1002 }]);
       await client.query("commit");
     } finally {
@@ -94,56 +171,111 @@ describe("a thousand offers nobody answered", () => {
   const idsOf = (asked: Asked[]) => asked.map(({ id }) => id);
 
   test("end together: offer and assignment, on record once each; those with time left stand", async () => {
-    expect(await sql(`select o.status, o.closed_reason, a.status as assignment, count(*)::int as n from public.driver_notifications o
-        join public.optimoroute_orders a on a.id = o.assignment_id where o.transaction_id = any ($1) group by 1, 2, 3 order by 4`, [idsOf(all())])).toEqual([
-      { status: "sent", closed_reason: null, assignment: "pending", n: 100 }, { status: "expired", closed_reason: "timeout", assignment: "timeout", n: 1002 }]);
-    expect(await sql(`select count(*)::int as n, count(distinct metadata ->> 'offerId')::int as offers from public.driver_task_actions where transaction_id = any ($1) and action = 'offer_timeout'`, [idsOf(all())])).toEqual([{ n: 1002, offers: 1002 }]);
-    expect(await sql("select distinct closed_at >= expires_at as late from public.driver_notifications where transaction_id = any ($1) and closed_at is not null", [idsOf(all())])).toEqual([{ late: true }]);
+    expect(
+      await sql(
+        `select o.status, o.closed_reason, a.status as assignment, count(*)::int as n from public.driver_notifications o
+        join public.optimoroute_orders a on a.id = o.assignment_id where o.transaction_id = any ($1) group by 1, 2, 3 order by 4`,
+        [idsOf(all())],
+      ),
+    ).toEqual([
+      { status: "sent", closed_reason: null, assignment: "pending", n: 100 },
+      { status: "expired", closed_reason: "timeout", assignment: "timeout", n: 1002 },
+    ]);
+    expect(
+      await sql(
+        `select count(*)::int as n, count(distinct metadata ->> 'offerId')::int as offers from public.driver_task_actions where transaction_id = any ($1) and action = 'offer_timeout'`,
+        [idsOf(all())],
+      ),
+    ).toEqual([{ n: 1002, offers: 1002 }]);
+    expect(
+      await sql(
+        "select distinct closed_at >= expires_at as late from public.driver_notifications where transaction_id = any ($1) and closed_at is not null",
+        [idsOf(all())],
+      ),
+    ).toEqual([{ late: true }]);
   });
 
   test("each driver is told once, by a key of his own offer", async () => {
-    const told = await sql<{ driver: string; key: string }>(`select j.payload ->> 'userId' as driver, j.payload ->> 'key' as key from graphile_worker._private_jobs j
-      where j.payload ->> 'type' = 'task_timeout' and j.payload ->> 'transactionId' = any ($1)`, [idsOf(all())]);
+    const told = await sql<{ driver: string; key: string }>(
+      `select j.payload ->> 'userId' as driver, j.payload ->> 'key' as key from graphile_worker._private_jobs j
+      where j.payload ->> 'type' = 'task_timeout' and j.payload ->> 'transactionId' = any ($1)`,
+      [idsOf(all())],
+    );
     const due = [...single, ...over, ...urgent.map((asked) => ({ ...asked, offers: asked.offers.slice(1) }))];
-    expect(told.map(({ driver, key }) => `${driver} ${key}`).sort()).toEqual(due.flatMap(({ id, offers }) => offers.map((offer) => `${offer.driver} task_timeout:${id}:${offer.id}`)).sort());
+    expect(told.map(({ driver, key }) => `${driver} ${key}`).sort()).toEqual(
+      due.flatMap(({ id, offers }) => offers.map((offer) => `${offer.driver} task_timeout:${id}:${offer.id}`)).sort(),
+    );
   });
 
   test("each delivery is searched again at once, by one job; urgent stays urgent", async () => {
-    const jobs = await sql<{ key: string }>("select key from graphile_worker.jobs where key = any ($1) and task_identifier = 'dispatch' and max_attempts = 10 and run_at <= now()", [idsOf(all()).map((id) => `dispatch:${id}`)]);
+    const jobs = await sql<{ key: string }>(
+      "select key from graphile_worker.jobs where key = any ($1) and task_identifier = 'dispatch' and max_attempts = 10 and run_at <= now()",
+      [idsOf(all()).map((id) => `dispatch:${id}`)],
+    );
     expect(jobs).toHaveLength(834);
-    expect(await sql(`select t.status, d.state, d.priority, d.round, d.next_at is null as now, count(*)::int as n from private.dispatches d join public.transactions t on t.id = d.transaction_id
-        where t.id = any ($1) group by 1, 2, 3, 4, 5 order by 6 desc`, [idsOf(all())])).toEqual([
+    expect(
+      await sql(
+        `select t.status, d.state, d.priority, d.round, d.next_at is null as now, count(*)::int as n from private.dispatches d join public.transactions t on t.id = d.transaction_id
+        where t.id = any ($1) group by 1, 2, 3, 4, 5 order by 6 desc`,
+        [idsOf(all())],
+      ),
+    ).toEqual([
       { status: "payment_confirmed", state: "waiting", priority: "high", round: 1, now: true, n: 700 },
       { status: "broadcast", state: "offering", priority: "urgent", round: 1, now: true, n: 100 },
-      { status: "payment_confirmed", state: "waiting", priority: "urgent", round: 1, now: true, n: 34 }]);
+      { status: "payment_confirmed", state: "waiting", priority: "urgent", round: 1, now: true, n: 34 },
+    ]);
   });
 
   test("the move is on record once for each delivery that nobody may answer any more", async () => {
-    expect(await sql(`select old_status, new_status, actor, count(*)::int as n, count(distinct transaction_id)::int as deliveries from public.transaction_status_updates
-        where transaction_id = any ($1) and action = 'offers_closed' group by 1, 2, 3`, [idsOf(all())])).toEqual([{ old_status: "broadcast", new_status: "payment_confirmed", actor: "system", n: 734, deliveries: 734 }]);
-    expect(await brokenRules([...single.slice(0, 5), ...urgent.slice(0, 5), ...over.slice(0, 5)].map(({ id }) => id))).toEqual([]);
+    expect(
+      await sql(
+        `select old_status, new_status, actor, count(*)::int as n, count(distinct transaction_id)::int as deliveries from public.transaction_status_updates
+        where transaction_id = any ($1) and action = 'offers_closed' group by 1, 2, 3`,
+        [idsOf(all())],
+      ),
+    ).toEqual([{ old_status: "broadcast", new_status: "payment_confirmed", actor: "system", n: 734, deliveries: 734 }]);
+    expect(
+      await brokenRules([...single.slice(0, 5), ...urgent.slice(0, 5), ...over.slice(0, 5)].map(({ id }) => id)),
+    ).toEqual([]);
   });
 
   test("everybody hears of it as of a single one", async () => {
-    const heard = await sql(`select split_part(topic, ':', 1) as channel, event, payload ->> 'status' as status, count(*)::int as n from realtime.messages
+    const heard = await sql(
+      `select split_part(topic, ':', 1) as channel, event, payload ->> 'status' as status, count(*)::int as n from realtime.messages
        where payload ->> 'offerId' = any ($1) or (payload ->> 'transactionId' = any ($2) and payload ->> 'status' = 'payment_confirmed')
-       group by 1, 2, 3 order by 2, 1, 3`, [offersOf(all()).map(({ id }) => id), idsOf(all())]);
+       group by 1, 2, 3 order by 2, 1, 3`,
+      [offersOf(all()).map(({ id }) => id), idsOf(all())],
+    );
     // Each of the 834 was paid for once before.
     expect(heard).toEqual([
-      { channel: "driver", event: "offer", status: "expired", n: 1002 }, { channel: "driver", event: "offer", status: "new", n: 1102 },
-      { channel: "ops", event: "offer", status: "expired", n: 1002 }, { channel: "ops", event: "offer", status: "new", n: 1102 },
-      { channel: "ops", event: "transaction", status: "payment_confirmed", n: 1568 }, { channel: "transaction", event: "transaction", status: "payment_confirmed", n: 1568 },
-      { channel: "user", event: "transaction", status: "payment_confirmed", n: 3136 }]);
+      { channel: "driver", event: "offer", status: "expired", n: 1002 },
+      { channel: "driver", event: "offer", status: "new", n: 1102 },
+      { channel: "ops", event: "offer", status: "expired", n: 1002 },
+      { channel: "ops", event: "offer", status: "new", n: 1102 },
+      { channel: "ops", event: "transaction", status: "payment_confirmed", n: 1568 },
+      { channel: "transaction", event: "transaction", status: "payment_confirmed", n: 1568 },
+      { channel: "user", event: "transaction", status: "payment_confirmed", n: 3136 },
+    ]);
   });
 
   test("and a second sweep finds nothing of them", async () => {
     await sweep();
-    expect(await one("select count(*)::int as n from public.driver_task_actions where transaction_id = any ($1) and action = 'offer_timeout'", [idsOf(all())])).toEqual({ n: 1002 });
+    expect(
+      await one(
+        "select count(*)::int as n from public.driver_task_actions where transaction_id = any ($1) and action = 'offer_timeout'",
+        [idsOf(all())],
+      ),
+    ).toEqual({ n: 1002 });
   });
 });
 
 // Runs the work while a transaction of somebody else's stands open; whoever would wait for it fails instead.
-async function beside(open: string, values: unknown[], work: (query: (text: string, values: unknown[]) => Promise<unknown>) => Promise<unknown>, look: () => Promise<void> = () => Promise.resolve()): Promise<void> {
+async function beside(
+  open: string,
+  values: unknown[],
+  work: (query: (text: string, values: unknown[]) => Promise<unknown>) => Promise<unknown>,
+  look: () => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
   const holder = await owner.connect();
   const sweeper = await owner.connect();
   try {
@@ -164,21 +296,32 @@ async function beside(open: string, values: unknown[], work: (query: (text: stri
 test("a delivery that somebody works on is left for the next time, and keeps nobody waiting", async () => {
   const asked = await unanswered(20, 1, false);
   const held = asked.slice(0, 3).map(({ id }) => id);
-  await beside("select 1 from public.transactions where id = any ($1) for no key update", [held], async (query) => {
-    // Over only now: another test's sweep would have taken them before they were held.
-    await query("update public.driver_notifications set expires_at = clock_timestamp() - interval '1 second' where transaction_id = any ($1)", [asked.map(({ id }) => id)]);
-    await query("select app.expire_offers($1)", [2000]);
-  }, async () => {
-    expect(await Promise.all(held.map(statusOf))).toEqual(held.map(() => "broadcast"));
-  });
+  await beside(
+    "select 1 from public.transactions where id = any ($1) for no key update",
+    [held],
+    async (query) => {
+      // Over only now: another test's sweep would have taken them before they were held.
+      await query(
+        "update public.driver_notifications set expires_at = clock_timestamp() - interval '1 second' where transaction_id = any ($1)",
+        [asked.map(({ id }) => id)],
+      );
+      await query("select app.expire_offers($1)", [2000]);
+    },
+    async () => {
+      expect(await Promise.all(held.map(statusOf))).toEqual(held.map(() => "broadcast"));
+    },
+  );
   await sweepAll(asked);
   expect(await Promise.all(held.map(statusOf))).toEqual(held.map(() => "payment_confirmed"));
 });
 
 test("somebody who writes a row about a delivery keeps no sweep waiting", async () => {
   const [asked] = await unanswered(1);
-  await beside("insert into private.dispatch_traces (transaction_id, round, requested, candidates) values ($1, 1, 0, '[]')", [asked?.id],
-    (query) => query("select app.expire_offer($1)", [asked?.offers[0]?.id]));
+  await beside(
+    "insert into private.dispatch_traces (transaction_id, round, requested, candidates) values ($1, 1, 0, '[]')",
+    [asked?.id],
+    (query) => query("select app.expire_offer($1)", [asked?.offers[0]?.id]),
+  );
   expect(await statusOf(asked?.id ?? "")).toBe("payment_confirmed");
 });
 
@@ -187,10 +330,18 @@ test("a search whose job still waits is not sent to the end of the queue", async
   const id = asked?.id ?? "";
   await sweepAll([{ id }]);
   const key = `dispatch:${id}`;
-  const { revision } = await one<{ revision: number }>("update graphile_worker._private_jobs set run_at = now() - interval '2 minutes' where key = $1 returning revision", [key]);
+  const { revision } = await one<{ revision: number }>(
+    "update graphile_worker._private_jobs set run_at = now() - interval '2 minutes' where key = $1 returning revision",
+    [key],
+  );
   await sql("update private.dispatches set next_at = now() - interval '2 minutes' where transaction_id = $1", [id]);
   await sweep();
-  expect(await one("select run_at < now() - interval '1 minute' as early, revision from graphile_worker.jobs where key = $1", [key])).toEqual({ early: true, revision });
+  expect(
+    await one(
+      "select run_at < now() - interval '1 minute' as early, revision from graphile_worker.jobs where key = $1",
+      [key],
+    ),
+  ).toEqual({ early: true, revision });
   await sql("select graphile_worker.remove_job($1)", [key]);
   await sweep();
   expect(await sql("select 1 from graphile_worker.jobs where key = $1", [key])).toHaveLength(1);
@@ -202,8 +353,18 @@ test("sweeps at once do each offer once", async () => {
   const again = asked.slice(0, 30).map(({ offers: [offer] }) => jobOf("expire_offer", { p_offer_id: offer?.id }));
   await inParallel([...Array.from({ length: 4 }, () => jobOf("expire_offers", { p_limit: 200 })), ...again]);
   await sweepAll(asked);
-  expect(await one("select count(*)::int as n, count(distinct metadata ->> 'offerId')::int as offers from public.driver_task_actions where action = 'offer_timeout' and metadata ->> 'offerId' = any ($1)", [offers])).toEqual({ n: 300, offers: 300 });
-  expect(await one("select count(*)::int as n from graphile_worker._private_jobs where payload ->> 'type' = 'task_timeout' and payload -> 'facts' ->> 'offerId' = any ($1)", [offers])).toEqual({ n: 300 });
+  expect(
+    await one(
+      "select count(*)::int as n, count(distinct metadata ->> 'offerId')::int as offers from public.driver_task_actions where action = 'offer_timeout' and metadata ->> 'offerId' = any ($1)",
+      [offers],
+    ),
+  ).toEqual({ n: 300, offers: 300 });
+  expect(
+    await one(
+      "select count(*)::int as n from graphile_worker._private_jobs where payload ->> 'type' = 'task_timeout' and payload -> 'facts' ->> 'offerId' = any ($1)",
+      [offers],
+    ),
+  ).toEqual({ n: 300 });
   expect(await brokenRules(asked.slice(0, 10).map(({ id }) => id))).toEqual([]);
 });
 
@@ -213,16 +374,28 @@ test("drivers accept as their time runs out under the sweep: each has the task, 
   const seen = new Set<string>();
   for (let round = 0; round < Math.ceil(ROUNDS / 5); round++) {
     const deliveries: Worked[] = [];
-    for (const [n, driver] of drivers.entries()) deliveries.push(await deliveryAt("broadcast", { at: at[n] as Worked["at"], sender, receiver, driver }));
-    await sql("update public.driver_notifications set expires_at = clock_timestamp() + random() * interval '60 milliseconds' where id = any ($1)", [deliveries.map(({ offer }) => offer.id)]);
+    for (const [n, driver] of drivers.entries())
+      deliveries.push(await deliveryAt("broadcast", { at: at[n] as Worked["at"], sender, receiver, driver }));
+    await sql(
+      "update public.driver_notifications set expires_at = clock_timestamp() + random() * interval '60 milliseconds' where id = any ($1)",
+      [deliveries.map(({ offer }) => offer.id)],
+    );
     const taps = deliveries.map(({ driver, offer }) => actOf(driver, "accept_offer", { p_id: offer.id }));
-    const answers = (await inParallel([...taps, ...taps, ...taps, ...Array.from({ length: 8 }, () => jobOf("expire_offers", { p_limit: 100 }))])).slice(0, taps.length * 3);
+    const answers = (
+      await inParallel([
+        ...taps,
+        ...taps,
+        ...taps,
+        ...Array.from({ length: 8 }, () => jobOf("expire_offers", { p_limit: 100 })),
+      ])
+    ).slice(0, taps.length * 3);
     expect(["ok", "OFFER_EXPIRED"]).toEqual(expect.arrayContaining(codes(answers)));
     codes(answers).forEach((code) => seen.add(code));
     expect(await brokenRules(deliveries.map(({ id }) => id))).toEqual([]);
     await sweepAll(deliveries);
     for (const { id, driver } of deliveries) {
-      if (await statusOf(id) === "assigned") await done(driver.client, "cancel_task", { p_transaction_id: id, p_reason: "next round" });
+      if ((await statusOf(id)) === "assigned")
+        await done(driver.client, "cancel_task", { p_transaction_id: id, p_reason: "next round" });
     }
     await sql("select private.move_transactions($1, null, 'cancel', 'admin')", [deliveries.map(({ id }) => id)]);
   }
@@ -235,13 +408,23 @@ test("many drivers who have gone silent go offline together, and what they were 
   const delivery = await paidDelivery({ at, sender, receiver, urgent: true });
   await dispatch(delivery.id);
   const offers = await Promise.all(drivers.map(offered));
-  await sql("update public.driver_profiles set last_seen = now() - interval '1 hour', push_confirmed_at = null where user_id = any ($1)", [drivers.map(({ id }) => id)]);
+  await sql(
+    "update public.driver_profiles set last_seen = now() - interval '1 hour', push_confirmed_at = null where user_id = any ($1)",
+    [drivers.map(({ id }) => id)],
+  );
   // One sweep of presence runs at a time: another's may be on.
   for (let offline = false; !offline;) {
     await done(service(), "sweep_presence");
-    ({ offline } = await one<{ offline: boolean }>("select bool_and(status = 'offline') as offline from public.driver_profiles where user_id = any ($1)", [drivers.map(({ id }) => id)]));
+    ({ offline } = await one<{ offline: boolean }>(
+      "select bool_and(status = 'offline') as offline from public.driver_profiles where user_id = any ($1)",
+      [drivers.map(({ id }) => id)],
+    ));
   }
-  expect(await sql("select distinct status, closed_reason from public.driver_notifications where id = any ($1)", [offers.map(({ id }) => id)])).toEqual([{ status: "expired", closed_reason: "driver_unavailable" }]);
+  expect(
+    await sql("select distinct status, closed_reason from public.driver_notifications where id = any ($1)", [
+      offers.map(({ id }) => id),
+    ]),
+  ).toEqual([{ status: "expired", closed_reason: "driver_unavailable" }]);
   expect((await jobsOf(delivery.id)).filter(({ task }) => task === "dispatch")).toHaveLength(1);
   expect((await jobsOf(delivery.id)).filter(({ payload }) => payload.type === "task_timeout")).toEqual([]);
   expect(await brokenRules([delivery.id])).toEqual([]);

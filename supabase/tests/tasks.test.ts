@@ -2,7 +2,21 @@
 import { randomUUID } from "node:crypto";
 import { call, done, moveTo, newCustomer, newDriver, one, sql, type Answer, type Person } from "./support/world";
 import {
-  admin, asAdmin, codeOf, deliveryAt, dispatch, driverStatus, jobsOf, noticesOf, north, openOffer, paidDelivery, statusOf, type Delivery, type Task, type Worked,
+  admin,
+  asAdmin,
+  codeOf,
+  deliveryAt,
+  dispatch,
+  driverStatus,
+  jobsOf,
+  noticesOf,
+  north,
+  openOffer,
+  paidDelivery,
+  statusOf,
+  type Delivery,
+  type Task,
+  type Worked,
 } from "./support/deliveries";
 import { brokenRules } from "./support/racing";
 
@@ -14,32 +28,71 @@ beforeAll(async () => {
   [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
 });
 
-const at = (status: "assigned" | "in_transit" | "servicing" | "delivered"): Promise<Worked> => deliveryAt(status, { sender, receiver });
-const step = (driver: Person, fn: string, delivery: Delivery, more: Record<string, unknown> = {}): Promise<Answer<Task>> =>
-  call<Task>(driver.client, fn, { p_transaction_id: delivery.id, ...more });
+const at = (status: "assigned" | "in_transit" | "servicing" | "delivered"): Promise<Worked> =>
+  deliveryAt(status, { sender, receiver });
+const step = (
+  driver: Person,
+  fn: string,
+  delivery: Delivery,
+  more: Record<string, unknown> = {},
+): Promise<Answer<Task>> => call<Task>(driver.client, fn, { p_transaction_id: delivery.id, ...more });
 const current = (driver: Person): Promise<Task | null> => done<Task | null>(driver.client, "get_current_task");
 const steps = async (delivery: Delivery): Promise<string[]> =>
-  (await sql<{ action: string }>("select action from public.transaction_status_updates where transaction_id = $1 order by id", [delivery.id])).map(({ action }) => action);
+  (
+    await sql<{ action: string }>(
+      "select action from public.transaction_status_updates where transaction_id = $1 order by id",
+      [delivery.id],
+    )
+  ).map(({ action }) => action);
 
 describe("the life of a task", () => {
   test("accepted, active, arrived, completed: assigned, in_transit, servicing, delivered; each told and on record", async () => {
     const delivery = await at("assigned");
     const { driver } = delivery;
-    expect(await current(driver)).toMatchObject({ state: "accepted", transactionId: delivery.id, customerName: "Rita Receiver", customerPhone: receiver.phone, amount: 80, startedAt: null });
-    expect((await step(driver, "start_service", delivery)).data).toMatchObject({ state: "active", startedAt: expect.any(String) as string, arrivedAt: null });
+    expect(await current(driver)).toMatchObject({
+      state: "accepted",
+      transactionId: delivery.id,
+      customerName: "Rita Receiver",
+      customerPhone: receiver.phone,
+      amount: 80,
+      startedAt: null,
+    });
+    expect((await step(driver, "start_service", delivery)).data).toMatchObject({
+      state: "active",
+      startedAt: expect.any(String) as string,
+      arrivedAt: null,
+    });
     expect(await statusOf(delivery.id)).toBe("in_transit");
-    expect((await step(driver, "arrive", delivery)).data).toMatchObject({ state: "arrived", arrivedAt: expect.any(String) as string });
+    expect((await step(driver, "arrive", delivery)).data).toMatchObject({
+      state: "arrived",
+      arrivedAt: expect.any(String) as string,
+    });
     expect(await statusOf(delivery.id)).toBe("servicing");
     expect((await asAdmin(delivery.id)).statusLabel).toBe("Driver Arrived");
-    expect((await step(driver, "complete_task", delivery, { p_code: await codeOf(delivery) })).data).toMatchObject({ state: "completed", completedAt: expect.any(String) as string });
+    expect((await step(driver, "complete_task", delivery, { p_code: await codeOf(delivery) })).data).toMatchObject({
+      state: "completed",
+      completedAt: expect.any(String) as string,
+    });
     expect(await current(driver)).toBeNull();
-    expect(await steps(delivery)).toEqual(["create", "accept", "request_payment", "confirm_payment", "offer", "accept_offer", "start_service", "arrive", "complete"]);
-    for (const type of ["driver_on_way", "driver_arrived", "delivery_completed"]) expect((await noticesOf(delivery.id)).filter((each) => each === type)).toHaveLength(1);
+    expect(await steps(delivery)).toEqual([
+      "create",
+      "accept",
+      "request_payment",
+      "confirm_payment",
+      "offer",
+      "accept_offer",
+      "start_service",
+      "arrive",
+      "complete",
+    ]);
+    for (const type of ["driver_on_way", "driver_arrived", "delivery_completed"])
+      expect((await noticesOf(delivery.id)).filter((each) => each === type)).toHaveLength(1);
     expect(await brokenRules([delivery.id])).toEqual([]);
   });
   test("a step taken twice is answered as done, and happens once", async () => {
     const delivery = await at("assigned");
-    for (const fn of ["start_service", "start_service", "arrive", "arrive"]) expect((await step(delivery.driver, fn, delivery)).ok).toBe(true);
+    for (const fn of ["start_service", "start_service", "arrive", "arrive"])
+      expect((await step(delivery.driver, fn, delivery)).ok).toBe(true);
     const code = await codeOf(delivery);
     expect((await step(delivery.driver, "complete_task", delivery, { p_code: code })).ok).toBe(true);
     expect((await step(delivery.driver, "complete_task", delivery, { p_code: code })).data?.state).toBe("completed");
@@ -47,15 +100,31 @@ describe("the life of a task", () => {
   });
   test("a step out of order is refused in the specified words", async () => {
     const assigned = await at("assigned");
-    expect(await step(assigned.driver, "arrive", assigned)).toMatchObject({ code: "INVALID_STATE", message: "No active task or invalid state for arrival" });
-    expect(await step(assigned.driver, "complete_task", assigned, { p_code: "ABCDEFGH" })).toMatchObject({ code: "INVALID_STATE_TRANSITION", message: "Cannot complete task - task is in accepted state" });
+    expect(await step(assigned.driver, "arrive", assigned)).toMatchObject({
+      code: "INVALID_STATE",
+      message: "No active task or invalid state for arrival",
+    });
+    expect(await step(assigned.driver, "complete_task", assigned, { p_code: "ABCDEFGH" })).toMatchObject({
+      code: "INVALID_STATE_TRANSITION",
+      message: "Cannot complete task - task is in accepted state",
+    });
     await step(assigned.driver, "start_service", assigned);
-    expect(await step(assigned.driver, "complete_task", assigned, { p_code: "ABCDEFGH" })).toMatchObject({ message: "Cannot complete task - task is in active state" });
+    expect(await step(assigned.driver, "complete_task", assigned, { p_code: "ABCDEFGH" })).toMatchObject({
+      message: "Cannot complete task - task is in active state",
+    });
     await step(assigned.driver, "arrive", assigned);
-    expect(await step(assigned.driver, "start_service", assigned)).toMatchObject({ code: "INVALID_STATE_TRANSITION", message: "Cannot start service - task is in arrived state" });
+    expect(await step(assigned.driver, "start_service", assigned)).toMatchObject({
+      code: "INVALID_STATE_TRANSITION",
+      message: "Cannot start service - task is in arrived state",
+    });
     const delivered = await at("delivered");
-    expect(await step(delivered.driver, "start_service", delivered)).toMatchObject({ message: "Cannot start service - task is in completed state" });
-    expect(await step(delivered.driver, "cancel_task", delivered, { p_reason: "late" })).toMatchObject({ code: "NO_ACTIVE_TASK", message: "No active task to cancel" });
+    expect(await step(delivered.driver, "start_service", delivered)).toMatchObject({
+      message: "Cannot start service - task is in completed state",
+    });
+    expect(await step(delivered.driver, "cancel_task", delivered, { p_reason: "late" })).toMatchObject({
+      code: "NO_ACTIVE_TASK",
+      message: "No active task to cancel",
+    });
     expect(await sql("select 1 from private.code_attempts where transaction_id = $1", [assigned.id])).toEqual([]);
   });
   test("of another driver, and none at all, look the same", async () => {
@@ -63,8 +132,10 @@ describe("the life of a task", () => {
     const stranger = await newDriver({ online: true });
     const refusal = { ok: false, code: "TRANSACTION_NOT_FOUND", message: "Transaction not found" };
     for (const where of [delivery, { ...delivery, id: randomUUID() }]) {
-      for (const fn of ["start_service", "arrive", "complete_task"]) expect(await step(stranger, fn, where)).toEqual(refusal);
-      for (const fn of ["cancel_task", "fail_task"]) expect(await step(stranger, fn, where, { p_reason: "mine" })).toEqual(refusal);
+      for (const fn of ["start_service", "arrive", "complete_task"])
+        expect(await step(stranger, fn, where)).toEqual(refusal);
+      for (const fn of ["cancel_task", "fail_task"])
+        expect(await step(stranger, fn, where, { p_reason: "mine" })).toEqual(refusal);
     }
     expect(await step(sender, "arrive", delivery)).toMatchObject({ code: "DRIVER_PROFILE_NOT_FOUND" });
     expect(await statusOf(delivery.id)).toBe("in_transit");
@@ -72,9 +143,23 @@ describe("the life of a task", () => {
   test("keeps the time the phone says, never in the future and never before the step before", async () => {
     const delivery = await at("assigned");
     await step(delivery.driver, "start_service", delivery, { p_at: "2001-01-01T00:00:00Z" });
-    await step(delivery.driver, "arrive", delivery, { p_at: "2999-01-01T00:00:00Z", p_position: { latitude: 1, longitude: 2 }, p_reason: "sent later" });
-    expect(await one("select started_at = assigned_at as started, arrived_at <= clock_timestamp() as arrived from public.transactions where id = $1", [delivery.id])).toEqual({ started: true, arrived: true });
-    expect(await one("select metadata -> 'position' ->> 'latitude' as latitude, metadata ->> 'reason' as reason from public.transaction_status_updates where transaction_id = $1 and action = 'arrive'", [delivery.id])).toEqual({ latitude: "1", reason: "sent later" });
+    await step(delivery.driver, "arrive", delivery, {
+      p_at: "2999-01-01T00:00:00Z",
+      p_position: { latitude: 1, longitude: 2 },
+      p_reason: "sent later",
+    });
+    expect(
+      await one(
+        "select started_at = assigned_at as started, arrived_at <= clock_timestamp() as arrived from public.transactions where id = $1",
+        [delivery.id],
+      ),
+    ).toEqual({ started: true, arrived: true });
+    expect(
+      await one(
+        "select metadata -> 'position' ->> 'latitude' as latitude, metadata ->> 'reason' as reason from public.transaction_status_updates where transaction_id = $1 and action = 'arrive'",
+        [delivery.id],
+      ),
+    ).toEqual({ latitude: "1", reason: "sent later" });
   });
   test("says how far it is: by way of the pickup before the start, straight after it", async () => {
     const delivery = await at("assigned");
@@ -87,74 +172,141 @@ describe("the life of a task", () => {
 
 test("what is no place, or endless, is not kept with a step, and stops none", async () => {
   const delivery = await at("assigned");
-  const places = [{ latitude: "x".repeat(100_000), longitude: 1 }, { latitude: 1, longitude: 2, accuracy: { deep: "x".repeat(100_000) } }, { latitude: 1, longitude: 2, timestamp: "Infinity" }];
+  const places = [
+    { latitude: "x".repeat(100_000), longitude: 1 },
+    { latitude: 1, longitude: 2, accuracy: { deep: "x".repeat(100_000) } },
+    { latitude: 1, longitude: 2, timestamp: "Infinity" },
+  ];
   for (const [n, fn] of ["start_service", "arrive", "complete_task"].entries()) {
-    const more = { p_position: places[n], ...(fn === "complete_task" ? { p_code: await codeOf(delivery) } : {}), ...(fn === "arrive" ? { p_reason: "The gate is closed" } : {}) };
+    const more = {
+      p_position: places[n],
+      ...(fn === "complete_task" ? { p_code: await codeOf(delivery) } : {}),
+      ...(fn === "arrive" ? { p_reason: "The gate is closed" } : {}),
+    };
     expect([fn, (await step(delivery.driver, fn, delivery, more)).ok]).toEqual([fn, true]);
   }
-  const [{ longest } = { longest: 0 }] = await sql<{ longest: number }>("select max(length(metadata::text)) as longest from public.transaction_status_updates where transaction_id = $1", [delivery.id]);
+  const [{ longest } = { longest: 0 }] = await sql<{ longest: number }>(
+    "select max(length(metadata::text)) as longest from public.transaction_status_updates where transaction_id = $1",
+    [delivery.id],
+  );
   expect(longest).toBeLessThan(1000);
 });
 
-test.each(["yesterday", "1e400", "-Infinity", "NaN"])("a place whose time is %s stops no right code", async (timestamp) => {
-  const delivery = await at("servicing");
-  expect((await step(delivery.driver, "complete_task", delivery, { p_code: await codeOf(delivery), p_position: { latitude: delivery.at.lat, longitude: delivery.at.lng, timestamp } })).ok).toBe(true);
-});
+test.each(["yesterday", "1e400", "-Infinity", "NaN"])(
+  "a place whose time is %s stops no right code",
+  async (timestamp) => {
+    const delivery = await at("servicing");
+    expect(
+      (
+        await step(delivery.driver, "complete_task", delivery, {
+          p_code: await codeOf(delivery),
+          p_position: { latitude: delivery.at.lat, longitude: delivery.at.lng, timestamp },
+        })
+      ).ok,
+    ).toBe(true);
+  },
+);
 
 describe("when the task ends", () => {
   test("the driver is online and available again if his app was heard of lately", async () => {
     const delivery = await at("servicing");
     await step(delivery.driver, "complete_task", delivery, { p_code: await codeOf(delivery) });
     expect(await driverStatus(delivery.driver)).toEqual({ status: "online", is_available: true });
-    expect(await sql("select 1 from graphile_worker.jobs where key = $1", [`wake:${delivery.driver.id}`])).toHaveLength(1);
+    expect(await sql("select 1 from graphile_worker.jobs where key = $1", [`wake:${delivery.driver.id}`])).toHaveLength(
+      1,
+    );
   });
-  test.each([["nothing was heard for three minutes", null, "offline"], ["his phone confirmed a push lately", "10 minutes", "online"], ["his phone confirmed a push long ago", "61 minutes", "offline"]])(
-    "and %s, he is as present as ever: %s ago gives %s", async (_, pushed, status) => {
-      const delivery = await at("servicing");
-      await sql("update public.driver_profiles set last_seen = clock_timestamp() - interval '3 minutes', push_confirmed_at = clock_timestamp() - $2::interval where user_id = $1", [delivery.driver.id, pushed]);
-      await step(delivery.driver, "complete_task", delivery, { p_code: await codeOf(delivery) });
-      expect((await driverStatus(delivery.driver)).status).toBe(status);
-    });
+  test.each([
+    ["nothing was heard for three minutes", null, "offline"],
+    ["his phone confirmed a push lately", "10 minutes", "online"],
+    ["his phone confirmed a push long ago", "61 minutes", "offline"],
+  ])("and %s, he is as present as ever: %s ago gives %s", async (_, pushed, status) => {
+    const delivery = await at("servicing");
+    await sql(
+      "update public.driver_profiles set last_seen = clock_timestamp() - interval '3 minutes', push_confirmed_at = clock_timestamp() - $2::interval where user_id = $1",
+      [delivery.driver.id, pushed],
+    );
+    await step(delivery.driver, "complete_task", delivery, { p_code: await codeOf(delivery) });
+    expect((await driverStatus(delivery.driver)).status).toBe(status);
+  });
 });
 
 describe("a driver who gives up", () => {
   test("before the start: it goes back to the search with high priority, never to him again; a repeat is answered as done", async () => {
     const delivery = await at("assigned");
     const { driver } = delivery;
-    expect((await step(driver, "cancel_task", delivery, { p_reason: "Flat tyre" })).data).toMatchObject({ state: "cancelled", reason: "Flat tyre", cancelledAt: expect.any(String) as string, startedAt: null });
-    expect((await step(driver, "cancel_task", delivery, { p_reason: "Flat tyre" })).data).toMatchObject({ state: "cancelled" });
-    expect(await asAdmin(delivery.id)).toMatchObject({ status: "payment_confirmed", driver: null, dispatch: "waiting" });
+    expect((await step(driver, "cancel_task", delivery, { p_reason: "Flat tyre" })).data).toMatchObject({
+      state: "cancelled",
+      reason: "Flat tyre",
+      cancelledAt: expect.any(String) as string,
+      startedAt: null,
+    });
+    expect((await step(driver, "cancel_task", delivery, { p_reason: "Flat tyre" })).data).toMatchObject({
+      state: "cancelled",
+    });
+    expect(await asAdmin(delivery.id)).toMatchObject({
+      status: "payment_confirmed",
+      driver: null,
+      dispatch: "waiting",
+    });
     expect(await driverStatus(driver)).toEqual({ status: "online", is_available: true });
     expect(await dispatch(delivery.id)).toMatchObject({ offered: 0 });
     expect(await openOffer(driver)).toBeUndefined();
     const next = await newDriver({ online: true, at: delivery.at });
     await dispatch(delivery.id);
     expect((await openOffer(next))?.taskDetails.priority).toBe("high");
-    expect(await step(driver, "start_service", delivery)).toMatchObject({ code: "NO_ACTIVE_TASK", message: "No active task to start service for" });
-    expect(await step(driver, "complete_task", delivery)).toMatchObject({ code: "NO_ACTIVE_TASK", message: "No active task to complete" });
+    expect(await step(driver, "start_service", delivery)).toMatchObject({
+      code: "NO_ACTIVE_TASK",
+      message: "No active task to start service for",
+    });
+    expect(await step(driver, "complete_task", delivery)).toMatchObject({
+      code: "NO_ACTIVE_TASK",
+      message: "No active task to complete",
+    });
     expect(await brokenRules([delivery.id])).toEqual([]);
   });
-  test.each(["in_transit", "servicing"] as const)("once it is %s the cash is aboard: it fails with his reason, and an admin sees cash to be returned", async (status) => {
-    const delivery = await at(status);
-    const { driver } = delivery;
-    expect((await step(driver, "cancel_task", delivery, { p_reason: "Car broke down" })).data).toMatchObject({ state: "cancelled", reason: "Car broke down" });
-    expect((await step(driver, "cancel_task", delivery, { p_reason: "Car broke down" })).ok).toBe(true);
-    expect(await asAdmin(delivery.id)).toMatchObject({ status: "failed", cashToReturn: true, cancelReason: "Car broke down" });
-    expect(await noticesOf(delivery.id)).toContain("transaction_failed");
-    expect(await driverStatus(driver)).toEqual({ status: "online", is_available: true });
-    expect(await brokenRules([delivery.id])).toEqual([]);
-  });
+  test.each(["in_transit", "servicing"] as const)(
+    "once it is %s the cash is aboard: it fails with his reason, and an admin sees cash to be returned",
+    async (status) => {
+      const delivery = await at(status);
+      const { driver } = delivery;
+      expect((await step(driver, "cancel_task", delivery, { p_reason: "Car broke down" })).data).toMatchObject({
+        state: "cancelled",
+        reason: "Car broke down",
+      });
+      expect((await step(driver, "cancel_task", delivery, { p_reason: "Car broke down" })).ok).toBe(true);
+      expect(await asAdmin(delivery.id)).toMatchObject({
+        status: "failed",
+        cashToReturn: true,
+        cancelReason: "Car broke down",
+      });
+      expect(await noticesOf(delivery.id)).toContain("transaction_failed");
+      expect(await driverStatus(driver)).toEqual({ status: "online", is_available: true });
+      expect(await brokenRules([delivery.id])).toEqual([]);
+    },
+  );
   test("who cannot hand over says so: it fails, his task reads failed", async () => {
     const delivery = await at("servicing");
-    expect((await step(delivery.driver, "fail_task", delivery, { p_reason: "Nobody there" })).data).toMatchObject({ state: "failed", reason: "Nobody there" });
-    expect((await step(delivery.driver, "fail_task", delivery, { p_reason: "Nobody there" })).data).toMatchObject({ state: "failed" });
+    expect((await step(delivery.driver, "fail_task", delivery, { p_reason: "Nobody there" })).data).toMatchObject({
+      state: "failed",
+      reason: "Nobody there",
+    });
+    expect((await step(delivery.driver, "fail_task", delivery, { p_reason: "Nobody there" })).data).toMatchObject({
+      state: "failed",
+    });
     expect(await asAdmin(delivery.id)).toMatchObject({ status: "failed", cashToReturn: true });
     const early = await at("assigned");
-    expect(await step(early.driver, "fail_task", early, { p_reason: "x" })).toMatchObject({ code: "INVALID_STATE_TRANSITION" });
+    expect(await step(early.driver, "fail_task", early, { p_reason: "x" })).toMatchObject({
+      code: "INVALID_STATE_TRANSITION",
+    });
   });
   test("says why", async () => {
     const delivery = await at("assigned");
-    for (const fn of ["cancel_task", "fail_task"]) expect(await step(delivery.driver, fn, delivery, { p_reason: "  " })).toMatchObject({ code: "VALIDATION_ERROR", errors: [{ path: "reason" }] });
+    for (const fn of ["cancel_task", "fail_task"])
+      expect(await step(delivery.driver, fn, delivery, { p_reason: "  " })).toMatchObject({
+        code: "VALIDATION_ERROR",
+        errors: [{ path: "reason" }],
+      });
     expect(await statusOf(delivery.id)).toBe("assigned");
   });
 });
@@ -180,28 +332,59 @@ describe("a driver's own record", () => {
     await step(driver, "cancel_task", given, { p_reason: "x" });
     const failed = await deliveryAt("servicing", { sender, receiver, driver, at: done_.at });
     await step(driver, "fail_task", failed, { p_reason: "Nobody there" });
-    const list = (args: Record<string, unknown> = {}) => done<{ items: Task[]; nextCursor: string | null }>(driver.client, "driver_history", args);
+    const list = (args: Record<string, unknown> = {}) =>
+      done<{ items: Task[]; nextCursor: string | null }>(driver.client, "driver_history", args);
     const all = await list();
-    expect(all.items.map(({ transactionId, state }) => [transactionId, state])).toEqual([[failed.id, "failed"], [given.id, "cancelled"], [done_.id, "completed"]]);
+    expect(all.items.map(({ transactionId, state }) => [transactionId, state])).toEqual([
+      [failed.id, "failed"],
+      [given.id, "cancelled"],
+      [done_.id, "completed"],
+    ]);
     expect(all.items.every(({ customerPhone }) => customerPhone.startsWith("••••"))).toBe(true);
     expect((await list({ p_status: "delivered" })).items.map(({ transactionId }) => transactionId)).toEqual([done_.id]);
     expect((await list({ p_status: "cancelled" })).items.map(({ transactionId }) => transactionId)).toEqual([given.id]);
-    expect((await list({ p_transaction: given.id })).items.map(({ transactionId }) => transactionId)).toEqual([given.id]);
-    await sql("update public.optimoroute_orders set ended_at = ended_at - interval '3 days' where transaction_id = $1", [done_.id]);
-    expect((await list({ p_from: new Date(Date.now() - 86_400_000).toISOString() })).items.map(({ transactionId }) => transactionId)).toEqual([failed.id, given.id]);
+    expect((await list({ p_transaction: given.id })).items.map(({ transactionId }) => transactionId)).toEqual([
+      given.id,
+    ]);
+    await sql(
+      "update public.optimoroute_orders set ended_at = ended_at - interval '3 days' where transaction_id = $1",
+      [done_.id],
+    );
+    expect(
+      (await list({ p_from: new Date(Date.now() - 86_400_000).toISOString() })).items.map(
+        ({ transactionId }) => transactionId,
+      ),
+    ).toEqual([failed.id, given.id]);
     expect((await list({ p_from: new Date(Date.now() - 4 * 86_400_000).toISOString() })).items).toHaveLength(3);
     const first = await list({ p_limit: 2 });
-    expect((await list({ p_limit: 2, p_cursor: first.nextCursor })).items.map(({ transactionId }) => transactionId)).toEqual([done_.id]);
+    expect(
+      (await list({ p_limit: 2, p_cursor: first.nextCursor })).items.map(({ transactionId }) => transactionId),
+    ).toEqual([done_.id]);
   });
   test("counts offers, deliveries, amounts and hours", async () => {
     const delivery = await at("delivered");
-    const stats = await done<Record<string, unknown> & { days: unknown[] }>(delivery.driver.client, "driver_stats", { p_range: "month" });
-    expect(stats).toMatchObject({ range: "month", offers: { received: 1, accepted: 1, declined: 0, expired: 0 }, acceptanceRate: 1, deliveries: { completed: 1, cancelled: 0, failed: 0 }, amount: 80 });
+    const stats = await done<Record<string, unknown> & { days: unknown[] }>(delivery.driver.client, "driver_stats", {
+      p_range: "month",
+    });
+    expect(stats).toMatchObject({
+      range: "month",
+      offers: { received: 1, accepted: 1, declined: 0, expired: 0 },
+      acceptanceRate: 1,
+      deliveries: { completed: 1, cancelled: 0, failed: 0 },
+      amount: 80,
+    });
     expect(stats.days).toHaveLength(30);
-    await sql("update public.driver_task_actions set \"timestamp\" = \"timestamp\" - interval '90 minutes' where driver_id = $1 and action = 'status_changed' and metadata ->> 'to' = 'online' and id = (select min(id) from public.driver_task_actions where driver_id = $1 and action = 'status_changed')", [delivery.driver.id]);
-    const { hoursOnline } = await done<{ hoursOnline: number }>(delivery.driver.client, "driver_stats", { p_range: "week" });
+    await sql(
+      "update public.driver_task_actions set \"timestamp\" = \"timestamp\" - interval '90 minutes' where driver_id = $1 and action = 'status_changed' and metadata ->> 'to' = 'online' and id = (select min(id) from public.driver_task_actions where driver_id = $1 and action = 'status_changed')",
+      [delivery.driver.id],
+    );
+    const { hoursOnline } = await done<{ hoursOnline: number }>(delivery.driver.client, "driver_stats", {
+      p_range: "week",
+    });
     expect(hoursOnline).toBeCloseTo(1.5, 1);
-    expect(await call(delivery.driver.client, "driver_stats", { p_range: "year" })).toMatchObject({ code: "VALIDATION_ERROR" });
+    expect(await call(delivery.driver.client, "driver_stats", { p_range: "year" })).toMatchObject({
+      code: "VALIDATION_ERROR",
+    });
   });
 });
 
@@ -209,17 +392,34 @@ describe("one task at a time", () => {
   test("and one open offer are kept by the database itself, whatever the code above it says", async () => {
     const delivery = await at("assigned");
     const second = await paidDelivery({ sender, receiver });
-    await expect(sql("update public.transactions set status = 'assigned', driver_id = $2 where id = $1", [second.id, delivery.driver.id])).rejects.toThrow(/transactions_one_active_per_driver/);
+    await expect(
+      sql("update public.transactions set status = 'assigned', driver_id = $2 where id = $1", [
+        second.id,
+        delivery.driver.id,
+      ]),
+    ).rejects.toThrow(/transactions_one_active_per_driver/);
     const open = await deliveryAt("broadcast", { sender, receiver });
-    await expect(sql("insert into public.driver_notifications (driver_id, transaction_id, assignment_id, title, message, data, expires_at) select driver_id, transaction_id, assignment_id, title, message, data, expires_at from public.driver_notifications where id = $1", [open.offer.id])).rejects.toThrow(/driver_notifications_one_open_per_driver/);
+    await expect(
+      sql(
+        "insert into public.driver_notifications (driver_id, transaction_id, assignment_id, title, message, data, expires_at) select driver_id, transaction_id, assignment_id, title, message, data, expires_at from public.driver_notifications where id = $1",
+        [open.offer.id],
+      ),
+    ).rejects.toThrow(/driver_notifications_one_open_per_driver/);
   });
   test("never begins anywhere but at pending, and never leaves the list of moves", async () => {
     const delivery = await at("assigned");
-    await expect(sql("insert into public.transactions (user_id, receiver_id, driver_id, amount, delivery_address, pickup_address, delivery_latitude, delivery_longitude, receiver_phone, customer_name, customer_phone, sender_name, receiver_name, status) select user_id, receiver_id, driver_id, 1, 'a', 'b', 0, 0, 'p', 'c', 'p', 's', 'r', 'assigned' from public.transactions where id = $1", [delivery.id])).rejects.toThrow(/begins as pending/);
-    await expect(sql("update public.transactions set status = 'delivered' where id = $1", [delivery.id])).rejects.toThrow(/cannot move from assigned to delivered/);
+    await expect(
+      sql(
+        "insert into public.transactions (user_id, receiver_id, driver_id, amount, delivery_address, pickup_address, delivery_latitude, delivery_longitude, receiver_phone, customer_name, customer_phone, sender_name, receiver_name, status) select user_id, receiver_id, driver_id, 1, 'a', 'b', 0, 0, 'p', 'c', 'p', 's', 'r', 'assigned' from public.transactions where id = $1",
+        [delivery.id],
+      ),
+    ).rejects.toThrow(/begins as pending/);
+    await expect(
+      sql("update public.transactions set status = 'delivered' where id = $1", [delivery.id]),
+    ).rejects.toThrow(/cannot move from assigned to delivered/);
   });
   test("answers null when there is none", async () => {
     expect(await current(await newDriver())).toBeNull();
-    expect((await jobsOf(randomUUID()))).toEqual([]);
+    expect(await jobsOf(randomUUID())).toEqual([]);
   });
 });

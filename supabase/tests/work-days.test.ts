@@ -2,36 +2,78 @@
 import { call, done, newAdmin, newCustomer, newDriver, sql, type Person } from "./support/world";
 
 let ada: Person;
-beforeAll(async () => { ada = await newAdmin(); });
+beforeAll(async () => {
+  ada = await newAdmin();
+});
 
-const set = (driver: Person, patch: unknown, by = ada) => call<Record<string, unknown>>(by.client, "admin_update_work_day", { p_user_id: driver.id, p_patch: patch });
-const record = (driver: Person) => sql<{ details: unknown }>("select details from private.admin_actions where subject_id = $1 and action = 'set_work_day' order by id", [driver.id]);
-const toldProvider = (driver: Person) => sql("select 1 from graphile_worker.jobs where key = $1", [`routing:driver:${driver.id}`]);
+const set = (driver: Person, patch: unknown, by = ada) =>
+  call<Record<string, unknown>>(by.client, "admin_update_work_day", { p_user_id: driver.id, p_patch: patch });
+const record = (driver: Person) =>
+  sql<{ details: unknown }>(
+    "select details from private.admin_actions where subject_id = $1 and action = 'set_work_day' order by id",
+    [driver.id],
+  );
+const toldProvider = (driver: Person) =>
+  sql("select 1 from graphile_worker.jobs where key = $1", [`routing:driver:${driver.id}`]);
 
 test("an administrator sets hours, capacities, start and end; the driver reads it, it is on record, and the routing provider is to be told", async () => {
   const dora = await newDriver();
   await sql("select graphile_worker.remove_job($1)", [`routing:driver:${dora.id}`]);
-  const day = { workTimeFrom: "07:30", workTimeTo: "16:00", vehicleCapacity1: 20, vehicleCapacity4: 3, startLatitude: 25.7, startLongitude: -80.2, startAddress: "1 Depot Road", endLatitude: 25.8, endLongitude: -80.3, endAddress: null };
-  expect(await set(dora, day)).toMatchObject({ ok: true, data: { ...day, vehicleCapacity2: null, vehicleCapacity3: null } });
+  const day = {
+    workTimeFrom: "07:30",
+    workTimeTo: "16:00",
+    vehicleCapacity1: 20,
+    vehicleCapacity4: 3,
+    startLatitude: 25.7,
+    startLongitude: -80.2,
+    startAddress: "1 Depot Road",
+    endLatitude: 25.8,
+    endLongitude: -80.3,
+    endAddress: null,
+  };
+  expect(await set(dora, day)).toMatchObject({
+    ok: true,
+    data: { ...day, vehicleCapacity2: null, vehicleCapacity3: null },
+  });
   expect(await done(dora.client, "get_driver_profile")).toMatchObject(day);
   expect(await toldProvider(dora)).toHaveLength(1);
-  expect(await record(dora)).toMatchObject([{ details: { before: { workTimeFrom: "09:00", vehicleCapacity1: null }, after: { workTimeFrom: "07:30", vehicleCapacity1: 20, endLongitude: -80.3 } } }]);
-  expect(await set(dora, { vehicleCapacity1: null, startLatitude: null, startLongitude: null, startAddress: "" })).toMatchObject({ data: { vehicleCapacity1: null, startLatitude: null, startAddress: null, workTimeFrom: "07:30" } });
+  expect(await record(dora)).toMatchObject([
+    {
+      details: {
+        before: { workTimeFrom: "09:00", vehicleCapacity1: null },
+        after: { workTimeFrom: "07:30", vehicleCapacity1: 20, endLongitude: -80.3 },
+      },
+    },
+  ]);
+  expect(
+    await set(dora, { vehicleCapacity1: null, startLatitude: null, startLongitude: null, startAddress: "" }),
+  ).toMatchObject({ data: { vehicleCapacity1: null, startLatitude: null, startAddress: null, workTimeFrom: "07:30" } });
 });
 
 test("the same day again is done, told nobody and not on record", async () => {
   const dora = await newDriver();
   await set(dora, { vehicleCapacity1: 5 });
   await sql("select graphile_worker.remove_job($1)", [`routing:driver:${dora.id}`]);
-  expect(await set(dora, { vehicleCapacity1: 5, workTimeTo: "17:00" })).toMatchObject({ ok: true, data: { vehicleCapacity1: 5 } });
+  expect(await set(dora, { vehicleCapacity1: 5, workTimeTo: "17:00" })).toMatchObject({
+    ok: true,
+    data: { vehicleCapacity1: 5 },
+  });
   expect(await record(dora)).toHaveLength(1);
   expect(await toldProvider(dora)).toEqual([]);
 });
 
 test.each([
-  [{ workTimeFrom: "18:00" }, "workTimeFrom"], [{ workTimeTo: "9" }, "workTimeTo"], [{ vehicleCapacity3: -1 }, "vehicleCapacity3"], [{ vehicleCapacity2: 1.5 }, "vehicleCapacity2"],
-  [{ startLatitude: 25 }, "startLongitude"], [{ endLongitude: 25 }, "endLatitude"], [{ endLatitude: 91, endLongitude: 0 }, "endLatitude"], [{ startAddress: 5 }, "startAddress"],
-  [{ name: "Dora" }, "name"], [{ vehiclePlate: "X" }, "vehiclePlate"], [{ isApproved: true }, "isApproved"],
+  [{ workTimeFrom: "18:00" }, "workTimeFrom"],
+  [{ workTimeTo: "9" }, "workTimeTo"],
+  [{ vehicleCapacity3: -1 }, "vehicleCapacity3"],
+  [{ vehicleCapacity2: 1.5 }, "vehicleCapacity2"],
+  [{ startLatitude: 25 }, "startLongitude"],
+  [{ endLongitude: 25 }, "endLatitude"],
+  [{ endLatitude: 91, endLongitude: 0 }, "endLatitude"],
+  [{ startAddress: 5 }, "startAddress"],
+  [{ name: "Dora" }, "name"],
+  [{ vehiclePlate: "X" }, "vehiclePlate"],
+  [{ isApproved: true }, "isApproved"],
 ])("a working day with %j is refused at its field, and stays as it was", async (patch, path) => {
   const dora = await newDriver();
   expect(await set(dora, patch)).toMatchObject({ ok: false, code: "VALIDATION_ERROR", errors: [{ path }] });
@@ -43,5 +85,6 @@ test("is an administrator's to set, of others, and of drivers alone", async () =
   expect(await set(dora, { vehicleCapacity1: 1 }, dora)).toMatchObject({ ok: false, code: "NOT_FOUND" });
   expect(await set(cora, { vehicleCapacity1: 1 })).toMatchObject({ ok: false, code: "DRIVER_NOT_FOUND" });
   expect(await set(ada, { vehicleCapacity1: 1 })).toMatchObject({ ok: false, code: "OWN_CASE" });
-  for (const patch of [null, [], "day"]) expect(await set(dora, patch)).toMatchObject({ ok: false, code: "VALIDATION_ERROR" });
+  for (const patch of [null, [], "day"])
+    expect(await set(dora, patch)).toMatchObject({ ok: false, code: "VALIDATION_ERROR" });
 });

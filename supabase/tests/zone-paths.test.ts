@@ -1,30 +1,55 @@
-// Entries and exits, found from the way between positions: nothing on the way is missed, nobody flaps on an edge, and what
-// comes late, twice or in another order ends in the same story.
+// Entries and exits, found from the way between positions: nothing on the way is missed, nobody flaps on an edge, and
+// what comes late, twice or in another order ends in the same story.
 import fc from "fast-check";
 import { done, newAdmin, newDriver, one, somewhere, sql, type Person, type Place } from "./support/world";
 
 type Fix = { timestamp: number; latitude: number; longitude: number; accuracy?: number };
 type Told = { geofenceEvents: { zoneName: string; eventType: string; timestamp: string }[] };
-const record = (driver: Person, positions: Fix[]) => done<Told>(driver.client, "record_positions", { p_positions: positions });
-const now = async () => Math.floor(Number((await one<{ t: string }>("select extract(epoch from clock_timestamp())::text as t")).t));
+const record = (driver: Person, positions: Fix[]) =>
+  done<Told>(driver.client, "record_positions", { p_positions: positions });
+const now = async () =>
+  Math.floor(Number((await one<{ t: string }>("select extract(epoch from clock_timestamp())::text as t")).t));
 
 const METRE = 180 / Math.PI / 6371000;
 /** So many metres east and north of a place. */
-const off = ({ lat, lng }: Place, east: number, north = 0): Place => ({ lat: lat + north * METRE, lng: lng + (east * METRE) / Math.cos((lat * Math.PI) / 180) });
-const fix = (timestamp: number, { lat, lng }: Place, accuracy = 8): Fix => ({ timestamp, latitude: lat, longitude: lng, accuracy });
+const off = ({ lat, lng }: Place, east: number, north = 0): Place => ({
+  lat: lat + north * METRE,
+  lng: lng + (east * METRE) / Math.cos((lat * Math.PI) / 180),
+});
+const fix = (timestamp: number, { lat, lng }: Place, accuracy = 8): Fix => ({
+  timestamp,
+  latitude: lat,
+  longitude: lng,
+  accuracy,
+});
 
 let ada: Person;
-beforeAll(async () => { ada = await newAdmin(); });
-const zone = async (body: Record<string, unknown>): Promise<string> => (await done<{ id: string }>(ada.client, "admin_create_zone", { p_body: { name: "Drawn", ...body } })).id;
+beforeAll(async () => {
+  ada = await newAdmin();
+});
+const zone = async (body: Record<string, unknown>): Promise<string> =>
+  (await done<{ id: string }>(ada.client, "admin_create_zone", { p_body: { name: "Drawn", ...body } })).id;
 const circle = (center: Place, radius: number, name = "Round") => zone({ name, type: "circle", center, radius });
 const ring = (at: Place, corners: [number, number][]) => corners.map(([east, north]) => off(at, east, north));
 
 /** What happened to a driver: zone, entry or exit, seconds after t, metres from the place. */
-const story = (driver: Person) => sql<{ zone: string; type: string; at: number; lat: number; lng: number }>(
-  `select e.zone_id as zone, e.event_type as type, extract(epoch from e.timestamp)::float8 as at, e.latitude as lat, e.longitude as lng
-     from public.geofence_events e where e.driver_id = $1 order by e.timestamp, e.event_type, e.zone_id`, [driver.id]);
-const zonesOf = async (driver: Person) => (await sql<{ zone: string }>("select zone_id as zone from private.drivers_in_zones where driver_id = $1 order by zone_id", [driver.id])).map((row) => row.zone);
-const wholeTrack = (driver: Person) => sql("select timestamp, excluded, zones from public.driver_positions where driver_id = $1 order by timestamp", [driver.id]);
+const story = (driver: Person) =>
+  sql<{ zone: string; type: string; at: number; lat: number; lng: number }>(
+    `select e.zone_id as zone, e.event_type as type, extract(epoch from e.timestamp)::float8 as at, e.latitude as lat, e.longitude as lng
+     from public.geofence_events e where e.driver_id = $1 order by e.timestamp, e.event_type, e.zone_id`,
+    [driver.id],
+  );
+const zonesOf = async (driver: Person) =>
+  (
+    await sql<{ zone: string }>(
+      "select zone_id as zone from private.drivers_in_zones where driver_id = $1 order by zone_id",
+      [driver.id],
+    )
+  ).map((row) => row.zone);
+const wholeTrack = (driver: Person) =>
+  sql("select timestamp, excluded, zones from public.driver_positions where driver_id = $1 order by timestamp", [
+    driver.id,
+  ]);
 
 test("who drives through a zone between two positions has entered and left it, where and when the way crossed its edge", async () => {
   const at = somewhere();
@@ -40,13 +65,27 @@ test("who drives through a zone between two positions has entered and left it, w
 
 test("a way round a hole stays inside; a way through it leaves and enters again", async () => {
   const at = somewhere();
-  const square = (r: number): [number, number][] => [[-r, -r], [r, -r], [r, r], [-r, r]];
+  const square = (r: number): [number, number][] => [
+    [-r, -r],
+    [r, -r],
+    [r, r],
+    [-r, r],
+  ];
   await zone({ type: "polygon", coordinates: [ring(at, square(3000)), ring(at, square(1000))] });
   const [round, through, t] = await Promise.all([newDriver(), newDriver(), now()]);
-  await record(round, [fix(t - 400, off(at, -2000)), fix(t - 300, off(at, -2000, 2000)), fix(t - 200, off(at, 2000, 2000)), fix(t - 100, off(at, 2000))]);
+  await record(round, [
+    fix(t - 400, off(at, -2000)),
+    fix(t - 300, off(at, -2000, 2000)),
+    fix(t - 200, off(at, 2000, 2000)),
+    fix(t - 100, off(at, 2000)),
+  ]);
   expect((await story(round)).map(({ type }) => type)).toEqual(["entry"]);
   await record(through, [fix(t - 200, off(at, -2000)), fix(t - 100, off(at, 2000))]);
-  expect((await story(through)).map(({ type, at: s }) => [type, Math.round(s - t)])).toEqual([["entry", -200], ["exit", -175], ["entry", -125]]);
+  expect((await story(through)).map(({ type, at: s }) => [type, Math.round(s - t)])).toEqual([
+    ["entry", -200],
+    ["exit", -175],
+    ["entry", -125],
+  ]);
 });
 
 test("standing on an edge with a phone that is not sure is neither coming nor going", async () => {
@@ -55,7 +94,10 @@ test("standing on an edge with a phone that is not sure is neither coming nor go
   const [dora, t] = await Promise.all([newDriver(), now()]);
   // In, out, in: never farther from the edge than twice what the phone is unsure of.
   const wobble = [-35, 30, -12, 38, 5, -39, 22, -8, 31, -27];
-  await record(dora, [fix(t - 3000, off(at, 1500)), ...Array.from({ length: 60 }, (_, n) => fix(t - 2000 + n * 30, off(at, 1000 + (wobble[n % 10] ?? 0), n), 20))]);
+  await record(dora, [
+    fix(t - 3000, off(at, 1500)),
+    ...Array.from({ length: 60 }, (_, n) => fix(t - 2000 + n * 30, off(at, 1000 + (wobble[n % 10] ?? 0), n), 20)),
+  ]);
   expect(await story(dora)).toEqual([]);
   // Really going in is told once, with all that wobbling behind it.
   await record(dora, [fix(t - 100, off(at, 800)), fix(t - 60, off(at, 700))]);
@@ -78,8 +120,16 @@ test("nobody knows the way through a long silence: what counts is where the driv
   const at = somewhere();
   await circle(at, 200);
   const [dora, t] = await Promise.all([newDriver(), now()]);
-  await record(dora, [fix(t - 2000, off(at, -5000)), fix(t - 1000, off(at, 5000)), fix(t - 500, at), fix(t - 100, off(at, 4000))]);
-  expect((await story(dora)).map(({ type, at: s }) => [type, s - t])).toEqual([["entry", -500], ["exit", -100]]);
+  await record(dora, [
+    fix(t - 2000, off(at, -5000)),
+    fix(t - 1000, off(at, 5000)),
+    fix(t - 500, at),
+    fix(t - 100, off(at, 4000)),
+  ]);
+  expect((await story(dora)).map(({ type, at: s }) => [type, s - t])).toEqual([
+    ["entry", -500],
+    ["exit", -100],
+  ]);
 });
 
 test("a position that comes late changes the story where it belongs: who was thought to have driven through went round", async () => {
@@ -91,8 +141,14 @@ test("a position that comes late changes the story where it belongs: who was tho
   expect((await record(dora, [fix(t - 800, off(at, 0, 3000))])).geofenceEvents).toEqual([]);
   expect(await story(dora)).toEqual([]);
   // The other way round: between the last two she was there after all.
-  expect((await record(dora, [fix(t - 550, at)])).geofenceEvents.map(({ eventType }) => eventType)).toEqual(["entry", "exit"]);
-  expect((await story(dora)).map(({ zone: where, at: s }) => [where, s > t - 700 && s < t - 400])).toEqual([[id, true], [id, true]]);
+  expect((await record(dora, [fix(t - 550, at)])).geofenceEvents.map(({ eventType }) => eventType)).toEqual([
+    "entry",
+    "exit",
+  ]);
+  expect((await story(dora)).map(({ zone: where, at: s }) => [where, s > t - 700 && s < t - 400])).toEqual([
+    [id, true],
+    [id, true],
+  ]);
   expect(await zonesOf(dora)).toEqual([]);
 });
 
@@ -114,7 +170,10 @@ test("a zone across the antimeridian is entered and left like any other", async 
   const wrap = ({ lat, lng }: Place): Place => ({ lat, lng: lng > 180 ? lng - 360 : lng });
   const id = await circle(at, 1000);
   const [dora, t] = await Promise.all([newDriver(), now()]);
-  await record(dora, [-5000, -500, 500, 5000].map((east, n) => fix(t - 800 + n * 200, wrap(off(at, east)))));
+  await record(
+    dora,
+    [-5000, -500, 500, 5000].map((east, n) => fix(t - 800 + n * 200, wrap(off(at, east)))),
+  );
   const events = (await story(dora)).filter(({ zone: crossed }) => crossed === id);
   expect(events.map(({ type }) => type)).toEqual(["entry", "exit"]);
   expect(events.map(({ lng }) => Math.abs(Math.abs(lng) - 180) < 0.02)).toEqual([true, true]);
@@ -125,46 +184,95 @@ test("the operation hears of an entry and an exit", async () => {
   const id = await circle(at, 300);
   const [dora, t] = await Promise.all([newDriver(), now()]);
   await record(dora, [fix(t - 200, off(at, -1000)), fix(t - 100, off(at, 1000))]);
-  const heard = await sql<{ payload: { zoneId: string; driverId: string; eventType: string } }>("select payload from realtime.messages where topic like 'ops:%' and event = 'zone' and payload ->> 'driverId' = $1 order by payload ->> 'at'", [dora.id]);
-  expect(heard.map(({ payload }) => payload)).toMatchObject([{ zoneId: id, driverId: dora.id, eventType: "entry" }, { zoneId: id, driverId: dora.id, eventType: "exit" }]);
+  const heard = await sql<{ payload: { zoneId: string; driverId: string; eventType: string } }>(
+    "select payload from realtime.messages where topic like 'ops:%' and event = 'zone' and payload ->> 'driverId' = $1 order by payload ->> 'at'",
+    [dora.id],
+  );
+  expect(heard.map(({ payload }) => payload)).toMatchObject([
+    { zoneId: id, driverId: dora.id, eventType: "entry" },
+    { zoneId: id, driverId: dora.id, eventType: "exit" },
+  ]);
 });
 
 test("sent in any order, in any pieces, twice or thrice: the same positions, verdicts, entries and exits", async () => {
   const world = fc.record({
-    zones: fc.array(fc.record({ east: fc.integer({ min: -1500, max: 1500 }), north: fc.integer({ min: -1500, max: 1500 }), size: fc.integer({ min: 60, max: 1200 }), corners: fc.integer({ min: 2, max: 6 }) }), { minLength: 2, maxLength: 4 }),
-    steps: fc.array(fc.record({
-      east: fc.integer({ min: -700, max: 700 }), north: fc.integer({ min: -700, max: 700 }), seconds: fc.constantFrom(10, 30, 30, 30, 60, 120, 400),
-      accuracy: fc.constantFrom(5, 12, 30, 80, 190, 400), jump: fc.nat(14),
-    }), { minLength: 12, maxLength: 40 }),
+    zones: fc.array(
+      fc.record({
+        east: fc.integer({ min: -1500, max: 1500 }),
+        north: fc.integer({ min: -1500, max: 1500 }),
+        size: fc.integer({ min: 60, max: 1200 }),
+        corners: fc.integer({ min: 2, max: 6 }),
+      }),
+      { minLength: 2, maxLength: 4 },
+    ),
+    steps: fc.array(
+      fc.record({
+        east: fc.integer({ min: -700, max: 700 }),
+        north: fc.integer({ min: -700, max: 700 }),
+        seconds: fc.constantFrom(10, 30, 30, 30, 60, 120, 400),
+        accuracy: fc.constantFrom(5, 12, 30, 80, 190, 400),
+        jump: fc.nat(14),
+      }),
+      { minLength: 12, maxLength: 40 },
+    ),
     cuts: fc.array(fc.tuple(fc.nat(40), fc.nat(40)), { minLength: 4, maxLength: 8 }),
     order: fc.array(fc.nat(1000), { minLength: 60, maxLength: 60 }),
   });
-  await fc.assert(fc.asyncProperty(world, async ({ zones, steps, cuts, order }) => {
-    const at = somewhere();
-    const drawn: string[] = [];
-    for (const { east, north, size, corners } of zones) {
-      if (corners === 2) drawn.push(await circle(off(at, east, north), size));
-      else drawn.push(await zone({ type: "polygon", coordinates: Array.from({ length: corners }, (_, n) => off(at, east + size * Math.cos((n * 2 * Math.PI) / corners), north + size * Math.sin((n * 2 * Math.PI) / corners))) }));
-    }
-    const [clean, troubled, t] = await Promise.all([newDriver(), newDriver(), now()]);
-    let place = { east: 0, north: 0 };
-    let seconds = t - 20_000;
-    const way = steps.map((step) => {
-      seconds += step.seconds;
-      place = { east: Math.max(-2500, Math.min(2500, place.east + step.east)), north: Math.max(-2500, Math.min(2500, place.north + step.north)) };
-      return fix(seconds, off(at, place.east + (step.jump === 0 ? 90_000 : 0), place.north), step.accuracy);
-    });
-    for (const one_ of way) await record(clean, [one_]);
-    // Pieces that overlap, in some order, some of them twice; then all of it, so that nothing is missing.
-    const pieces = cuts.map(([a, b]) => way.slice(Math.min(a, b), Math.max(a, b) + 1)).filter((piece) => piece.length > 0);
-    const sent = [...pieces, ...pieces.slice(0, 2), way].map((piece, n) => ({ piece, n: order[n] ?? 0 })).sort((a, b) => a.n - b.n);
-    for (const { piece } of sent) await record(troubled, [...piece].sort((a, b) => (a.timestamp * 7919) % 101 - (b.timestamp * 7919) % 101));
-    expect(await wholeTrack(troubled)).toEqual(await wholeTrack(clean));
-    expect(await story(troubled)).toEqual(await story(clean));
-    expect(await zonesOf(troubled)).toEqual(await zonesOf(clean));
-    const placeOf = (driver: Person) => one("select current_latitude, current_longitude, position_at from public.driver_profiles where user_id = $1", [driver.id]);
-    expect(await placeOf(troubled)).toEqual(await placeOf(clean));
-    // The board draws five hundred: other tests look for theirs there.
-    await sql("delete from public.geofence_zones where id = any ($1)", [drawn]);
-  }), { numRuns: Number(process.env.PATH_WORLDS ?? 25) });
+  await fc.assert(
+    fc.asyncProperty(world, async ({ zones, steps, cuts, order }) => {
+      const at = somewhere();
+      const drawn: string[] = [];
+      for (const { east, north, size, corners } of zones) {
+        if (corners === 2) drawn.push(await circle(off(at, east, north), size));
+        else
+          drawn.push(
+            await zone({
+              type: "polygon",
+              coordinates: Array.from({ length: corners }, (_, n) =>
+                off(
+                  at,
+                  east + size * Math.cos((n * 2 * Math.PI) / corners),
+                  north + size * Math.sin((n * 2 * Math.PI) / corners),
+                ),
+              ),
+            }),
+          );
+      }
+      const [clean, troubled, t] = await Promise.all([newDriver(), newDriver(), now()]);
+      let place = { east: 0, north: 0 };
+      let seconds = t - 20_000;
+      const way = steps.map((step) => {
+        seconds += step.seconds;
+        place = {
+          east: Math.max(-2500, Math.min(2500, place.east + step.east)),
+          north: Math.max(-2500, Math.min(2500, place.north + step.north)),
+        };
+        return fix(seconds, off(at, place.east + (step.jump === 0 ? 90_000 : 0), place.north), step.accuracy);
+      });
+      for (const one_ of way) await record(clean, [one_]);
+      // Pieces that overlap, in some order, some of them twice; then all of it, so that nothing is missing.
+      const pieces = cuts
+        .map(([a, b]) => way.slice(Math.min(a, b), Math.max(a, b) + 1))
+        .filter((piece) => piece.length > 0);
+      const sent = [...pieces, ...pieces.slice(0, 2), way]
+        .map((piece, n) => ({ piece, n: order[n] ?? 0 }))
+        .sort((a, b) => a.n - b.n);
+      for (const { piece } of sent)
+        await record(
+          troubled,
+          [...piece].sort((a, b) => ((a.timestamp * 7919) % 101) - ((b.timestamp * 7919) % 101)),
+        );
+      expect(await wholeTrack(troubled)).toEqual(await wholeTrack(clean));
+      expect(await story(troubled)).toEqual(await story(clean));
+      expect(await zonesOf(troubled)).toEqual(await zonesOf(clean));
+      const placeOf = (driver: Person) =>
+        one("select current_latitude, current_longitude, position_at from public.driver_profiles where user_id = $1", [
+          driver.id,
+        ]);
+      expect(await placeOf(troubled)).toEqual(await placeOf(clean));
+      // The board draws five hundred: other tests look for theirs there.
+      await sql("delete from public.geofence_zones where id = any ($1)", [drawn]);
+    }),
+    { numRuns: Number(process.env.PATH_WORLDS ?? 25) },
+  );
 }, 600_000);

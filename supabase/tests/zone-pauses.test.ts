@@ -3,14 +3,28 @@ import { dispatch, openOffer, paidDelivery } from "./support/deliveries";
 import { call, done, newAdmin, newDriver, somewhere, sql, type Person, type Place } from "./support/world";
 
 type Zones = { zones: { zoneId: string; priority: number; isActive: boolean }[] };
-type Zone = { id: string; driverCount: number; drivers: { userId: string }[]; paused: { userId: string; priority: number }[]; onlyZoneOf: number };
+type Zone = {
+  id: string;
+  driverCount: number;
+  drivers: { userId: string }[];
+  paused: { userId: string; priority: number }[];
+  onlyZoneOf: number;
+};
 
 let ada: Person;
-beforeAll(async () => { ada = await newAdmin(); });
+beforeAll(async () => {
+  ada = await newAdmin();
+});
 
-const drawn = (center: Place) => done<Zone>(ada.client, "admin_create_zone", { p_body: { name: "Harbour", type: "circle", center, radius: 3000 } });
+const drawn = (center: Place) =>
+  done<Zone>(ada.client, "admin_create_zone", { p_body: { name: "Harbour", type: "circle", center, radius: 3000 } });
 const set = (driver: Person, zone: Zone, priority: number, isActive?: boolean) =>
-  done<Zones>(ada.client, "admin_set_driver_zone", { p_user_id: driver.id, p_zone_id: zone.id, p_priority: priority, ...(isActive === undefined ? {} : { p_is_active: isActive }) });
+  done<Zones>(ada.client, "admin_set_driver_zone", {
+    p_user_id: driver.id,
+    p_zone_id: zone.id,
+    p_priority: priority,
+    ...(isActive === undefined ? {} : { p_is_active: isActive }),
+  });
 const read = (zone: Zone) => done<Zone>(ada.client, "admin_get_zone", { p_id: zone.id });
 
 test("a driver who is paused in a zone does not serve it: no offer there, and assigning by hand is refused; resumed, they are offered what waits", async () => {
@@ -19,17 +33,24 @@ test("a driver who is paused in a zone does not serve it: no offer there, and as
   const [dora, here, there] = [await newDriver({ online: true, at }), await drawn(at), await drawn(away)];
   await set(dora, here, 1);
   await set(dora, there, 2);
-  expect((await set(dora, here, 1, false)).zones).toMatchObject([{ zoneId: here.id, isActive: false }, { zoneId: there.id, isActive: true }]);
+  expect((await set(dora, here, 1, false)).zones).toMatchObject([
+    { zoneId: here.id, isActive: false },
+    { zoneId: there.id, isActive: true },
+  ]);
   expect(await read(here)).toMatchObject({ driverCount: 0, drivers: [], paused: [{ userId: dora.id, priority: 1 }] });
 
   const delivery = await paidDelivery({ at });
   await dispatch(delivery.id);
   expect(await openOffer(dora)).toBeUndefined();
-  expect(await call(ada.client, "admin_assign", { p_transaction_id: delivery.id, p_driver_id: dora.id }))
-    .toMatchObject({ ok: false, code: "NOT_ELIGIBLE", failedGate: "zones", message: "Delivery location is outside assigned zones" });
+  expect(await call(ada.client, "admin_assign", { p_transaction_id: delivery.id, p_driver_id: dora.id })).toMatchObject(
+    { ok: false, code: "NOT_ELIGIBLE", failedGate: "zones", message: "Delivery location is outside assigned zones" },
+  );
 
   await sql("select graphile_worker.remove_job($1)", [`wake:${dora.id}`]);
-  expect((await set(dora, here, 1, true)).zones).toMatchObject([{ zoneId: here.id, isActive: true }, { zoneId: there.id }]);
+  expect((await set(dora, here, 1, true)).zones).toMatchObject([
+    { zoneId: here.id, isActive: true },
+    { zoneId: there.id },
+  ]);
   expect(await sql("select 1 from graphile_worker.jobs where key = $1", [`wake:${dora.id}`])).toHaveLength(1);
   await dispatch(delivery.id);
   expect(await openOffer(dora)).toMatchObject({ transactionId: delivery.id });
@@ -42,13 +63,27 @@ test("a pause stays through every change that does not speak of it, and the same
   for (let again = 0; again < 2; again++) await set(dora, one, 3, false);
   await set(dora, two, 5);
   await set(dora, one, 4);
-  expect((await done<Zones>(ada.client, "admin_get_driver", { p_user_id: dora.id })).zones).toMatchObject([{ zoneId: one.id, priority: 4, isActive: false }, { zoneId: two.id, priority: 5, isActive: true }]);
-  const list = (more: object) => done<Zones>(ada.client, "admin_set_driver_zones", { p_user_id: dora.id, p_zones: [{ zoneId: one.id.toUpperCase(), priority: 4, ...more }] });
+  expect((await done<Zones>(ada.client, "admin_get_driver", { p_user_id: dora.id })).zones).toMatchObject([
+    { zoneId: one.id, priority: 4, isActive: false },
+    { zoneId: two.id, priority: 5, isActive: true },
+  ]);
+  const list = (more: object) =>
+    done<Zones>(ada.client, "admin_set_driver_zones", {
+      p_user_id: dora.id,
+      p_zones: [{ zoneId: one.id.toUpperCase(), priority: 4, ...more }],
+    });
   expect((await list({})).zones).toMatchObject([{ zoneId: one.id, isActive: false }]);
   expect((await list({ isActive: true })).zones).toMatchObject([{ zoneId: one.id, isActive: true }]);
-  expect(await sql("select 1 from private.admin_actions where subject_id = $1 and action = 'set_driver_zones'", [dora.id])).toHaveLength(6);
+  expect(
+    await sql("select 1 from private.admin_actions where subject_id = $1 and action = 'set_driver_zones'", [dora.id]),
+  ).toHaveLength(6);
   for (const isActive of ["no", null, 0]) {
-    expect(await call(ada.client, "admin_set_driver_zones", { p_user_id: dora.id, p_zones: [{ zoneId: one.id, priority: 4, isActive }] })).toMatchObject({ ok: false, code: "VALIDATION_ERROR", errors: [{ path: "0.isActive" }] });
+    expect(
+      await call(ada.client, "admin_set_driver_zones", {
+        p_user_id: dora.id,
+        p_zones: [{ zoneId: one.id, priority: 4, isActive }],
+      }),
+    ).toMatchObject({ ok: false, code: "VALIDATION_ERROR", errors: [{ path: "0.isActive" }] });
   }
 });
 

@@ -12,69 +12,117 @@ const kept = ({ x, y }: Corner): Place => ({ lat: Math.round(y * 1e7) / 1e7, lng
 const between = (from: number, to: number) => fc.double({ min: from, max: to, noNaN: true });
 
 let ada: Person;
-beforeAll(async () => { ada = await newAdmin(); });
-const draw = async (body: Record<string, unknown>): Promise<string> => (await done<{ id: string }>(ada.client, "admin_create_zone", { p_body: { name: "Drawn", ...body } })).id;
+beforeAll(async () => {
+  ada = await newAdmin();
+});
+const draw = async (body: Record<string, unknown>): Promise<string> =>
+  (await done<{ id: string }>(ada.client, "admin_create_zone", { p_body: { name: "Drawn", ...body } })).id;
 
 /** For each place: whether the zone holds it, and whether the index finds the zone there. */
 async function heldBy(id: string, places: Place[]): Promise<{ held: boolean; found: boolean }[]> {
   return sql(
     `select private.in_zone(z, p.lat, p.lng) as held, exists (select from private.zones_at(p.lat, p.lng) a where a.id = z.id) as found
        from public.geofence_zones z, unnest($2::float8[], $3::float8[]) with ordinality p (lat, lng, n) where z.id = $1 order by p.n`,
-    [id, places.map(({ lat }) => lat), places.map(({ lng }) => lng)]);
+    [id, places.map(({ lat }) => lat), places.map(({ lng }) => lng)],
+  );
 }
-const expectHeld = async (id: string, what: unknown, expected: { place: Place; held: boolean; why: string }[]): Promise<void> => {
-  const answers = await heldBy(id, expected.map(({ place }) => place));
-  expect({ what, answers: expected.map(({ place, why }, n) => ({ place, why, ...answers[n] })) })
-    .toEqual({ what, answers: expected.map(({ place, held, why }) => ({ place, why, held, found: held })) });
+const expectHeld = async (
+  id: string,
+  what: unknown,
+  expected: { place: Place; held: boolean; why: string }[],
+): Promise<void> => {
+  const answers = await heldBy(
+    id,
+    expected.map(({ place }) => place),
+  );
+  expect({ what, answers: expected.map(({ place, why }, n) => ({ place, why, ...answers[n] })) }).toEqual({
+    what,
+    answers: expected.map(({ place, held, why }) => ({ place, why, held, found: held })),
+  });
 };
 
 // How often a ring goes round a place: angles added up, which has nothing in common with counting crossings.
 function turnsRound(ring: Corner[], { x, y }: Corner): number {
   const sum = ring.reduce((total, a, n) => {
     const b = ring[(n + 1) % ring.length] as Corner;
-    return total + Math.atan2((a.x - x) * (b.y - y) - (a.y - y) * (b.x - x), (a.x - x) * (b.x - x) + (a.y - y) * (b.y - y));
+    return (
+      total + Math.atan2((a.x - x) * (b.y - y) - (a.y - y) * (b.x - x), (a.x - x) * (b.x - x) + (a.y - y) * (b.y - y))
+    );
   }, 0);
   return Math.round(sum / (2 * Math.PI));
 }
 function nearest(ring: Corner[], { x, y }: Corner): number {
-  return Math.min(...ring.map((a, n) => {
-    const b = ring[(n + 1) % ring.length] as Corner;
-    const part = Math.max(0, Math.min(1, ((x - a.x) * (b.x - a.x) + (y - a.y) * (b.y - a.y)) / ((b.x - a.x) ** 2 + (b.y - a.y) ** 2)));
-    return Math.hypot(x - a.x - part * (b.x - a.x), y - a.y - part * (b.y - a.y));
-  }));
+  return Math.min(
+    ...ring.map((a, n) => {
+      const b = ring[(n + 1) % ring.length] as Corner;
+      const part = Math.max(
+        0,
+        Math.min(1, ((x - a.x) * (b.x - a.x) + (y - a.y) * (b.y - a.y)) / ((b.x - a.x) ** 2 + (b.y - a.y) ** 2)),
+      );
+      return Math.hypot(x - a.x - part * (b.x - a.x), y - a.y - part * (b.y - a.y));
+    }),
+  );
 }
 
 // A ring like a star round its middle; at least five corners, so that no step goes half round.
-const star = (from: number, to: number) => fc.array(fc.record({ jitter: between(0, 0.8), reach: between(from, to) }), { minLength: 5, maxLength: 14 })
-  .map((steps) => steps.map(({ jitter, reach }, n): Corner => {
-    const angle = ((n + jitter) * 2 * Math.PI) / steps.length;
-    return { x: reach * Math.cos(angle), y: reach * Math.sin(angle) };
-  }));
-const middle = fc.record({ x: fc.oneof(fc.constantFrom(180, -180, 179.9, -179.9, 0), between(-180, 180)), y: fc.oneof(fc.constantFrom(70, -70, 0), between(-75, 75)) });
+const star = (from: number, to: number) =>
+  fc
+    .array(fc.record({ jitter: between(0, 0.8), reach: between(from, to) }), { minLength: 5, maxLength: 14 })
+    .map((steps) =>
+      steps.map(({ jitter, reach }, n): Corner => {
+        const angle = ((n + jitter) * 2 * Math.PI) / steps.length;
+        return { x: reach * Math.cos(angle), y: reach * Math.sin(angle) };
+      }),
+    );
+const middle = fc.record({
+  x: fc.oneof(fc.constantFrom(180, -180, 179.9, -179.9, 0), between(-180, 180)),
+  y: fc.oneof(fc.constantFrom(70, -70, 0), between(-75, 75)),
+});
 const polygon = fc.record({
-  middle, size: fc.constantFrom(0.001, 0.05, 1, 8), outline: star(0.5, 1), holes: fc.array(star(0.03, 0.08), { maxLength: 2 }),
-  closed: fc.boolean(), pairs: fc.boolean(), backwards: fc.boolean(),
+  middle,
+  size: fc.constantFrom(0.001, 0.05, 1, 8),
+  outline: star(0.5, 1),
+  holes: fc.array(star(0.03, 0.08), { maxLength: 2 }),
+  closed: fc.boolean(),
+  pairs: fc.boolean(),
+  backwards: fc.boolean(),
   places: fc.array(fc.record({ x: between(-1.2, 1.2), y: between(-1.2, 1.2) }), { minLength: 30, maxLength: 30 }),
   onEdge: fc.array(fc.record({ side: fc.nat(1000), part: between(0, 1) }), { minLength: 8, maxLength: 8 }),
 });
 
 test("a polygon holds what its outline goes round and no hole does, edges with it, everywhere on the globe", async () => {
   for (const { middle: at, size, outline, holes, closed, pairs, backwards, places, onEdge } of fc.sample(polygon, 60)) {
-    const set = (ring: Corner[], east = 0) => ring.map(({ x, y }) => ({ x: at.x + (x + east) * size, y: at.y + y * size }));
+    const set = (ring: Corner[], east = 0) =>
+      ring.map(({ x, y }) => ({ x: at.x + (x + east) * size, y: at.y + y * size }));
     const rings = [set(outline), ...holes.map((hole, n) => set(hole, n === 0 ? -0.1 : 0.1))];
     const written = rings.map((ring) => {
       const turned = backwards ? [...ring].reverse() : ring;
-      return (closed ? [...turned, turned[0] as Corner] : turned).map(({ x, y }) => (pairs ? [wrap(x), y] : { lat: y, lng: wrap(x) }));
+      return (closed ? [...turned, turned[0] as Corner] : turned).map(({ x, y }) =>
+        pairs ? [wrap(x), y] : { lat: y, lng: wrap(x) },
+      );
     });
     const id = await draw({ type: "polygon", coordinates: holes.length === 0 && pairs ? written[0] : written });
     const [around = [], ...without] = rings;
-    const inside = set(places).filter((place) => rings.every((ring) => nearest(ring, place) > 3e-7))
-      .map((place) => ({ place: kept(place), held: turnsRound(around, place) !== 0 && without.every((hole) => turnsRound(hole, place) === 0), why: "inside or not" }));
-    const edges = rings.flatMap((ring) => onEdge.map(({ side, part }) => {
-      const [a, b] = [ring[side % ring.length] as Corner, ring[(side + 1) % ring.length] as Corner];
-      return { place: kept({ x: a.x + part * (b.x - a.x), y: a.y + part * (b.y - a.y) }), held: true, why: "on the edge" };
-    }));
-    const corners = rings.flat().map((corner) => ({ place: { lat: corner.y, lng: wrap(corner.x) }, held: true, why: "a corner" }));
+    const inside = set(places)
+      .filter((place) => rings.every((ring) => nearest(ring, place) > 3e-7))
+      .map((place) => ({
+        place: kept(place),
+        held: turnsRound(around, place) !== 0 && without.every((hole) => turnsRound(hole, place) === 0),
+        why: "inside or not",
+      }));
+    const edges = rings.flatMap((ring) =>
+      onEdge.map(({ side, part }) => {
+        const [a, b] = [ring[side % ring.length] as Corner, ring[(side + 1) % ring.length] as Corner];
+        return {
+          place: kept({ x: a.x + part * (b.x - a.x), y: a.y + part * (b.y - a.y) }),
+          held: true,
+          why: "on the edge",
+        };
+      }),
+    );
+    const corners = rings
+      .flat()
+      .map((corner) => ({ place: { lat: corner.y, lng: wrap(corner.x) }, held: true, why: "a corner" }));
     const far = { place: kept({ x: at.x + 180, y: at.y }), held: false, why: "the other side of the world" };
     await expectHeld(id, { at, size, rings }, [...inside, ...edges, ...corners, far]);
     await sql("delete from public.geofence_zones where id = $1", [id]);
@@ -83,38 +131,69 @@ test("a polygon holds what its outline goes round and no hole does, edges with i
 
 test("a circle holds what is no farther than its radius, the edge with it, at the antimeridian and near a pole too", async () => {
   const circle = fc.record({
-    center: fc.record({ lat: fc.oneof(fc.constantFrom(70, -70, 0, 89.9), between(-90, 90)), lng: fc.oneof(fc.constantFrom(180, -180, 179.99), between(-180, 180)) }),
-    radius: fc.oneof(fc.constantFrom(0.5, 500_000), between(1, 500_000)), bearings: fc.array(between(0, 360), { minLength: 12, maxLength: 12 }),
+    center: fc.record({
+      lat: fc.oneof(fc.constantFrom(70, -70, 0, 89.9), between(-90, 90)),
+      lng: fc.oneof(fc.constantFrom(180, -180, 179.99), between(-180, 180)),
+    }),
+    radius: fc.oneof(fc.constantFrom(0.5, 500_000), between(1, 500_000)),
+    bearings: fc.array(between(0, 360), { minLength: 12, maxLength: 12 }),
   });
   for (const { center, radius, bearings } of fc.sample(circle, 60)) {
     const id = await draw({ type: "circle", center, radius });
     const placeAt = (bearing: number, metres: number): Place => {
       const angle = metres / EARTH;
-      const lat = Math.asin(Math.sin(rad(center.lat)) * Math.cos(angle) + Math.cos(rad(center.lat)) * Math.sin(angle) * Math.cos(rad(bearing)));
-      const turn = Math.atan2(Math.sin(rad(bearing)) * Math.sin(angle) * Math.cos(rad(center.lat)), Math.cos(angle) - Math.sin(rad(center.lat)) * Math.sin(lat));
+      const lat = Math.asin(
+        Math.sin(rad(center.lat)) * Math.cos(angle) +
+          Math.cos(rad(center.lat)) * Math.sin(angle) * Math.cos(rad(bearing)),
+      );
+      const turn = Math.atan2(
+        Math.sin(rad(bearing)) * Math.sin(angle) * Math.cos(rad(center.lat)),
+        Math.cos(angle) - Math.sin(rad(center.lat)) * Math.sin(lat),
+      );
       return kept({ x: center.lng + (turn * 180) / Math.PI, y: (lat * 180) / Math.PI });
     };
-    await expectHeld(id, { center, radius }, bearings.flatMap((bearing) => [
-      { place: placeAt(bearing, radius / 2), held: true, why: "half way" },
-      { place: placeAt(bearing, radius), held: true, why: "on the edge" },
-      { place: placeAt(bearing, radius + 0.1), held: false, why: "ten centimetres outside" }]));
+    await expectHeld(
+      id,
+      { center, radius },
+      bearings.flatMap((bearing) => [
+        { place: placeAt(bearing, radius / 2), held: true, why: "half way" },
+        { place: placeAt(bearing, radius), held: true, why: "on the edge" },
+        { place: placeAt(bearing, radius + 0.1), held: false, why: "ten centimetres outside" },
+      ]),
+    );
     await sql("delete from public.geofence_zones where id = $1", [id]);
   }
 });
 
 test("a corner on the antimeridian is one place, written 180 or -180", async () => {
-  const id = await draw({ type: "polygon", coordinates: [[170, 0], [180, 0], [-180, 10], [170, 10]] });
-  await expectHeld(id, "to the antimeridian", [180, -180].flatMap((lng) => [0, 5, 10].map((lat) => ({ place: { lat, lng }, held: true, why: "on it" }))));
+  const id = await draw({
+    type: "polygon",
+    coordinates: [
+      [170, 0],
+      [180, 0],
+      [-180, 10],
+      [170, 10],
+    ],
+  });
+  await expectHeld(
+    id,
+    "to the antimeridian",
+    [180, -180].flatMap((lng) => [0, 5, 10].map((lat) => ({ place: { lat, lng }, held: true, why: "on it" }))),
+  );
   await expectHeld(id, "to the antimeridian", [{ place: { lat: 5, lng: -179.999 }, held: false, why: "beyond" }]);
   await sql("delete from public.geofence_zones where id = $1", [id]);
 });
 
 test("the zones at a place are found by the index", async () => {
-  const { body } = await one<{ body: string }>("select prosrc as body from pg_proc where oid = 'private.zones_at'::regproc");
+  const { body } = await one<{ body: string }>(
+    "select prosrc as body from pg_proc where oid = 'private.zones_at'::regproc",
+  );
   const client = await owner.connect();
   try {
     await client.query("begin; set local enable_seqscan = off");
-    const { rows } = await client.query<{ "QUERY PLAN": string }>(`explain ${body.replaceAll("p_lat", "1").replaceAll("p_lng", "1")}`);
+    const { rows } = await client.query<{ "QUERY PLAN": string }>(
+      `explain ${body.replaceAll("p_lat", "1").replaceAll("p_lng", "1")}`,
+    );
     expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toContain("Index Scan using geofence_zones_box");
   } finally {
     await client.query("rollback");
@@ -122,38 +201,131 @@ test("the zones at a place are found by the index", async () => {
   }
 });
 
-const at = (where: Place, corners: [number, number][]): [number, number][] => corners.map(([x, y]) => [wrap(where.lng + x), where.lat + y]);
+const at = (where: Place, corners: [number, number][]): [number, number][] =>
+  corners.map(([x, y]) => [wrap(where.lng + x), where.lat + y]);
 const grid = fc.tuple(fc.nat(5), fc.nat(5)) as fc.Arbitrary<[number, number]>;
 const some = fc.record({
   where: fc.constantFrom({ lat: 0, lng: 0 }, { lat: 70, lng: 177 }, { lat: -3, lng: -2 }),
   rings: fc.oneof(
     fc.array(fc.array(grid, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 3 }),
     // A good outline, so that the holes are looked at.
-    fc.array(fc.array(grid, { minLength: 3, maxLength: 4 }), { minLength: 1, maxLength: 3 }).map((holes) => [[[-1, -1], [6, -1], [6, 6], [-1, 6]] as [number, number][], ...holes])),
+    fc.array(fc.array(grid, { minLength: 3, maxLength: 4 }), { minLength: 1, maxLength: 3 }).map((holes) => [
+      [
+        [-1, -1],
+        [6, -1],
+        [6, 6],
+        [-1, 6],
+      ] as [number, number][],
+      ...holes,
+    ]),
+  ),
 });
 
 test("SQL and lib/domain find the same fault in every shape", async () => {
-  const square = (x: number, y: number, size: number): [number, number][] => [[x, y], [x + size, y], [x + size, y + size], [x, y + size]];
-  const shapes: ZoneCoordinates[] = fc.sample(some, 800).map(({ where, rings }) => rings.map((ring) => at(where, ring)));
+  const square = (x: number, y: number, size: number): [number, number][] => [
+    [x, y],
+    [x + size, y],
+    [x + size, y + size],
+    [x, y + size],
+  ];
+  const shapes: ZoneCoordinates[] = fc
+    .sample(some, 800)
+    .map(({ where, rings }) => rings.map((ring) => at(where, ring)));
   const random = shapes.length;
   // One of each fault by hand: what chance draws need not meet them all.
-  shapes.push([], [[0, 0], [1, 1], [2, 2]], [square(0, 0, 5), square(1, 1, 2), square(2, 2, 9)], [square(0, 0, 5), square(2, 2, 9)], [[0, 0], [4, 4], [4, 0], [0, 4]], [square(0, 0, 9), []], square(0, 0, 5), [square(0, 0, 9), square(1, 1, 5), square(2, 2, 1)], [square(0, 0, 9), square(10, 1, 2)], [square(0, 0, 9), square(1, 1, 2), square(2, 2, 2)],
-    [square(0, 0, 9), [[1, 1], [4, 4], [4, 1], [1, 4]]], [[0, 0], [100, 0], [-160, 10]], [[-180, 0], [0, 0], [0, 1]], [square(0, 0, 5), [[1, 1], [2, 2], [3, 3]]],
-    Array.from({ length: 1001 }, (_, n): [number, number] => [Math.cos((n * 2 * Math.PI) / 1001), Math.sin((n * 2 * Math.PI) / 1001)]),
-    Array.from({ length: 1000 }, (_, n): [number, number] => [Math.cos((n * 2 * Math.PI) / 1000), Math.sin((n * 2 * Math.PI) / 1000)]));
-  const rows = await sql<{ problems: unknown }>("select private.polygon_problems(s) as problems from jsonb_array_elements($1) with ordinality a (s, n) order by n", [JSON.stringify(shapes)]);
-  shapes.forEach((shape, n) => { expect({ shape, problems: rows[n]?.problems }).toEqual({ shape, problems: polygonProblems(shape) }); });
+  shapes.push(
+    [],
+    [
+      [0, 0],
+      [1, 1],
+      [2, 2],
+    ],
+    [square(0, 0, 5), square(1, 1, 2), square(2, 2, 9)],
+    [square(0, 0, 5), square(2, 2, 9)],
+    [
+      [0, 0],
+      [4, 4],
+      [4, 0],
+      [0, 4],
+    ],
+    [square(0, 0, 9), []],
+    square(0, 0, 5),
+    [square(0, 0, 9), square(1, 1, 5), square(2, 2, 1)],
+    [square(0, 0, 9), square(10, 1, 2)],
+    [square(0, 0, 9), square(1, 1, 2), square(2, 2, 2)],
+    [
+      square(0, 0, 9),
+      [
+        [1, 1],
+        [4, 4],
+        [4, 1],
+        [1, 4],
+      ],
+    ],
+    [
+      [0, 0],
+      [100, 0],
+      [-160, 10],
+    ],
+    [
+      [-180, 0],
+      [0, 0],
+      [0, 1],
+    ],
+    [
+      square(0, 0, 5),
+      [
+        [1, 1],
+        [2, 2],
+        [3, 3],
+      ],
+    ],
+    Array.from({ length: 1001 }, (_, n): [number, number] => [
+      Math.cos((n * 2 * Math.PI) / 1001),
+      Math.sin((n * 2 * Math.PI) / 1001),
+    ]),
+    Array.from({ length: 1000 }, (_, n): [number, number] => [
+      Math.cos((n * 2 * Math.PI) / 1000),
+      Math.sin((n * 2 * Math.PI) / 1000),
+    ]),
+  );
+  const rows = await sql<{ problems: unknown }>(
+    "select private.polygon_problems(s) as problems from jsonb_array_elements($1) with ordinality a (s, n) order by n",
+    [JSON.stringify(shapes)],
+  );
+  shapes.forEach((shape, n) => {
+    expect({ shape, problems: rows[n]?.problems }).toEqual({ shape, problems: polygonProblems(shape) });
+  });
   const met = new Set(shapes.slice(random).flatMap((shape) => polygonProblems(shape).map(({ message }) => message)));
   expect([...met].sort()).toEqual([
-    "At least three different corners", "At most 1,000 corners in all", "Must be less than 180 degrees wide", "The hole crosses another hole", "The hole crosses itself",
-    "The hole crosses the outline", "The hole has no area", "The hole lies in another hole", "The hole lies outside the outline", "The outline crosses itself", "The outline has no area"]);
+    "At least three different corners",
+    "At most 1,000 corners in all",
+    "Must be less than 180 degrees wide",
+    "The hole crosses another hole",
+    "The hole crosses itself",
+    "The hole crosses the outline",
+    "The hole has no area",
+    "The hole lies in another hole",
+    "The hole lies outside the outline",
+    "The outline crosses itself",
+    "The outline has no area",
+  ]);
   expect(shapes.filter((shape) => polygonProblems(shape).length === 0).length).toBeGreaterThan(30);
 });
 
 test("a zone of a thousand corners is drawn and judged like any other", async () => {
-  const ring = Array.from({ length: 1000 }, (_, n) => ({ lat: 40 + Math.sin((n * 2 * Math.PI) / 1000), lng: 100 + Math.cos((n * 2 * Math.PI) / 1000) }));
+  const ring = Array.from({ length: 1000 }, (_, n) => ({
+    lat: 40 + Math.sin((n * 2 * Math.PI) / 1000),
+    lng: 100 + Math.cos((n * 2 * Math.PI) / 1000),
+  }));
   const id = await draw({ type: "polygon", coordinates: [...ring, ring[0]] });
-  await expectHeld(id, "round", [{ place: { lat: 40, lng: 100.9 }, held: true, why: "inside" }, { place: { lat: 40.8, lng: 100.8 }, held: false, why: "outside" }]);
-  expect(await call(ada.client, "admin_create_zone", { p_body: { name: "Too many", type: "polygon", coordinates: [...ring, { lat: 40, lng: 100 }] } }))
-    .toMatchObject({ ok: false, errors: [{ path: "coordinates", message: "At most 1,000 corners in all" }] });
+  await expectHeld(id, "round", [
+    { place: { lat: 40, lng: 100.9 }, held: true, why: "inside" },
+    { place: { lat: 40.8, lng: 100.8 }, held: false, why: "outside" },
+  ]);
+  expect(
+    await call(ada.client, "admin_create_zone", {
+      p_body: { name: "Too many", type: "polygon", coordinates: [...ring, { lat: 40, lng: 100 }] },
+    }),
+  ).toMatchObject({ ok: false, errors: [{ path: "coordinates", message: "At most 1,000 corners in all" }] });
 });

@@ -1,4 +1,5 @@
-// Whether a place lies in a zone: the database and Turf, which knows nothing of each other, must agree about any number of places.
+// Whether a place lies in a zone: the database and Turf, which knows nothing of each other, must agree about any number
+// of places.
 import { randomInt } from "node:crypto";
 import { readDay, type DayZone } from "../../e2e/fixtures/recorded-day";
 import { seeded, type Chance } from "../../local/fleet/chance";
@@ -12,7 +13,8 @@ const POINTS = Number(process.env.ZONE_POINTS ?? 20_000);
 const SEED = Number(process.env.ZONE_SEED ?? randomInt(1_000_000));
 // Few enough that even a sample meets every zone of the day.
 const A_ZONE = 400;
-// What lies on the edge counts as inside for us and as it comes for Turf: the centimetre that places are kept to, north and east.
+// What lies on the edge counts as inside for us and as it comes for Turf: the centimetre that places are kept to, north
+// and east.
 const ON_EDGE_M = 0.016;
 jest.setTimeout(60_000 + POINTS);
 
@@ -21,12 +23,17 @@ const kept = (degrees: number): number => Math.round(degrees * 1e7) / 1e7;
 type Pair = [lng: number, lat: number];
 type Polygon = DayZone & { type: "polygon" };
 
-/** Places around a zone: anywhere, close to its edge, and exactly level with one of its corners, where counting goes wrong. */
+/**
+ * Places around a zone: anywhere, close to its edge, and exactly level with one of its corners, where counting goes
+ * wrong.
+ */
 function placesAround(zone: DayZone, count: number): Place[] {
-  const corners = zone.type === "polygon" ? zone.coordinates.flat() : [0, 90, 180, 270].map((bearing): Pair => rim(zone, bearing));
+  const corners =
+    zone.type === "polygon" ? zone.coordinates.flat() : [0, 90, 180, 270].map((bearing): Pair => rim(zone, bearing));
   const [lngs, lats] = [corners.map(([lng]) => lng), corners.map(([, lat]) => lat)];
   const [west, east, south, north] = [Math.min(...lngs), Math.max(...lngs), Math.min(...lats), Math.max(...lats)];
-  const any = (low: number, high: number): number => between(low - 0.2 * (high - low), high + 0.2 * (high - low), chance);
+  const any = (low: number, high: number): number =>
+    between(low - 0.2 * (high - low), high + 0.2 * (high - low), chance);
   return Array.from({ length: count }, (_, n): Place => {
     if (n % 4 < 2) return { lng: kept(any(west, east)), lat: kept(any(south, north)) };
     if (n % 4 === 2) {
@@ -40,7 +47,10 @@ function placesAround(zone: DayZone, count: number): Place[] {
 }
 function rim({ center, radius }: DayZone & { type: "circle" }, bearing: number): Pair {
   const angle = (bearing * Math.PI) / 180;
-  return [center.lng + ((radius / 111_195) * Math.sin(angle)) / Math.cos((center.lat * Math.PI) / 180), center.lat + (radius / 111_195) * Math.cos(angle)];
+  return [
+    center.lng + ((radius / 111_195) * Math.sin(angle)) / Math.cos((center.lat * Math.PI) / 180),
+    center.lat + (radius / 111_195) * Math.cos(angle),
+  ];
 }
 function onEdge(zone: DayZone): Pair {
   if (zone.type === "circle") return rim(zone, between(0, 360, chance));
@@ -51,16 +61,31 @@ function onEdge(zone: DayZone): Pair {
   return [x1 + part * (x2 - x1), y1 + part * (y2 - y1)];
 }
 
-/** A polygon as nobody would draw it: up to 40 corners, in and out, some level with one another, with none to three holes. */
+/**
+ * A polygon as nobody would draw it: up to 40 corners, in and out, some level with one another, with none to three
+ * holes.
+ */
 function anyPolygon(): Polygon {
   const middle: Place = { lat: between(-60, 60, chance), lng: between(-170, 170, chance) };
   const size = 10 ** between(-3, 0.5, chance);
   const holes = Math.floor(between(0, 3.99, chance));
   // Holes lie around the middle, apart from one another, and nearer to it than an outline of eight corners comes.
-  return { name: "Any", type: "polygon", coordinates: [star(middle, size, holes > 0 ? 8 : 4, chance), ...Array.from({ length: holes }, (_, n) => {
-    const angle = (2 * Math.PI * n) / 3;
-    return star({ lng: middle.lng + 0.18 * size * Math.sin(angle), lat: middle.lat + 0.18 * size * Math.cos(angle) }, 0.12 * size, 4, chance);
-  })] };
+  return {
+    name: "Any",
+    type: "polygon",
+    coordinates: [
+      star(middle, size, holes > 0 ? 8 : 4, chance),
+      ...Array.from({ length: holes }, (_, n) => {
+        const angle = (2 * Math.PI * n) / 3;
+        return star(
+          { lng: middle.lng + 0.18 * size * Math.sin(angle), lat: middle.lat + 0.18 * size * Math.cos(angle) },
+          0.12 * size,
+          4,
+          chance,
+        );
+      }),
+    ],
+  };
 }
 function star(middle: Place, size: number, fewest: number, by: Chance): Pair[] {
   const corners = fewest + Math.floor(33 * by() ** 2);
@@ -75,9 +100,13 @@ function star(middle: Place, size: number, fewest: number, by: Chance): Pair[] {
 
 type Differs = { zone: DayZone; place: Place; turf: boolean };
 function compare(zone: DayZone, places: readonly Place[], held: readonly { held: boolean }[]): Differs[] {
-  return places.flatMap((place, n) => (holds(zone, place) === held[n]?.held ? [] : [{ zone, place, turf: holds(zone, place) }]));
+  return places.flatMap((place, n) =>
+    holds(zone, place) === held[n]?.held ? [] : [{ zone, place, turf: holds(zone, place) }],
+  );
 }
-const expectNone = (differ: Differs[]): void => { expect({ seed: SEED, count: differ.length, some: differ.slice(0, 3) }).toEqual({ seed: SEED, count: 0, some: [] }); };
+const expectNone = (differ: Differs[]): void => {
+  expect({ seed: SEED, count: differ.length, some: differ.slice(0, 3) }).toEqual({ seed: SEED, count: 0, some: [] });
+};
 
 test("a place lies in a zone of the day for us when it does for Turf", async () => {
   const { zones } = readDay();
@@ -90,7 +119,8 @@ test("a place lies in a zone of the day for us when it does for Turf", async () 
     const places = placesAround(zone, A_ZONE);
     const held = await sql<{ held: boolean }>(
       "select private.in_zone(z, p.lat, p.lng) as held from public.geofence_zones z, unnest($2::float8[], $3::float8[]) with ordinality p (lat, lng, n) where z.id = $1 order by p.n",
-      [ids[at], places.map(({ lat }) => lat), places.map(({ lng }) => lng)]);
+      [ids[at], places.map(({ lat }) => lat), places.map(({ lng }) => lng)],
+    );
     differ.push(...compare(zone, places, held));
   }
   await switchOff(drawn);
@@ -106,7 +136,8 @@ test("and in any polygon, wherever on the globe Turf knows its way", async () =>
     const held = await sql<{ held: boolean }>(
       `with zone as materialized (select private.zone_edges($1::jsonb) as edges)
        select private.in_edges(z.edges, p.lat, p.lng) as held from zone z, unnest($2::float8[], $3::float8[]) with ordinality p (lat, lng, n) order by p.n`,
-      [JSON.stringify(zone.coordinates), places.map(({ lat }) => lat), places.map(({ lng }) => lng)]);
+      [JSON.stringify(zone.coordinates), places.map(({ lat }) => lat), places.map(({ lng }) => lng)],
+    );
     inside += held.filter((it) => it.held).length;
     differ.push(...compare(zone, places, held));
   }

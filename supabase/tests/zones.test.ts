@@ -1,26 +1,58 @@
 // Zones: who draws them, which make no sense, whom they are given to, and the deliveries that waited for it.
 import { crowd } from "./support/crowd";
 import { dispatch, openOffer, paidDelivery } from "./support/deliveries";
-import { call, done, moveTo, newAdmin, newCustomer, newDriver, one, service, somewhere, sql, type Person, type Place } from "./support/world";
+import {
+  call,
+  done,
+  moveTo,
+  newAdmin,
+  newCustomer,
+  newDriver,
+  one,
+  service,
+  somewhere,
+  sql,
+  type Person,
+  type Place,
+} from "./support/world";
 
 type Zone = {
-  id: string; name: string; type: string; center: Place | null; radius: number | null; coordinates: unknown; color: string; isActive: boolean;
-  createdAt: string; updatedAt: string; driverCount: number; drivers: { userId: string; name: string; priority: number }[];
+  id: string;
+  name: string;
+  type: string;
+  center: Place | null;
+  radius: number | null;
+  coordinates: unknown;
+  color: string;
+  isActive: boolean;
+  createdAt: string;
+  updatedAt: string;
+  driverCount: number;
+  drivers: { userId: string; name: string; priority: number }[];
 };
 type Driver = { userId: string; zones: { zoneId: string; name: string; priority: number; isActive: boolean }[] };
 
 let ada: Person;
-beforeAll(async () => { ada = await newAdmin(); });
+beforeAll(async () => {
+  ada = await newAdmin();
+});
 
 const NOTHING = "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
 const CIRCLE = { name: "Harbour", type: "circle", center: { lat: 25.775, lng: -80.185 }, radius: 2500 };
-const square = ({ lat, lng }: Place, half: number) => [{ lat: lat - half, lng: lng - half }, { lat: lat + half, lng: lng - half }, { lat: lat + half, lng: lng + half }, { lat: lat - half, lng: lng + half }];
+const square = ({ lat, lng }: Place, half: number) => [
+  { lat: lat - half, lng: lng - half },
+  { lat: lat + half, lng: lng - half },
+  { lat: lat + half, lng: lng + half },
+  { lat: lat - half, lng: lng + half },
+];
 const SQUARE = { name: "Old Town", type: "polygon", coordinates: square({ lat: 10, lng: 10 }, 1) };
 const create = (body: unknown) => call<Zone>(ada.client, "admin_create_zone", { p_body: body });
 const drawn = (body: unknown) => done<Zone>(ada.client, "admin_create_zone", { p_body: body });
-const update = (id: string, patch: unknown) => call<Zone>(ada.client, "admin_update_zone", { p_id: id, p_patch: patch });
+const update = (id: string, patch: unknown) =>
+  call<Zone>(ada.client, "admin_update_zone", { p_id: id, p_patch: patch });
 const remove = (id: string) => call(ada.client, "admin_delete_zone", { p_id: id });
-const give = (driver: { id: string }, zones: unknown) => call<Driver>(ada.client, "admin_set_driver_zones", { p_user_id: driver.id, p_zones: zones });
+const give = (driver: { id: string }, zones: unknown) =>
+  call<Driver>(ada.client, "admin_set_driver_zones", { p_user_id: driver.id, p_zones: zones });
 type Page = { items: Zone[]; nextCursor: string | null };
 async function everyZone(args: Record<string, unknown> = {}): Promise<Zone[]> {
   const zones: Zone[] = [];
@@ -33,92 +65,270 @@ async function everyZone(args: Record<string, unknown> = {}): Promise<Zone[]> {
   return zones;
 }
 const listed = async (id: string) => (await everyZone()).find((zone) => zone.id === id);
-const record = (id: string) => sql<{ action: string; details: Record<string, unknown> }>("select action, details from private.admin_actions where subject_id = $1 and action like '%zone%' order by id", [id]);
+const record = (id: string) =>
+  sql<{ action: string; details: Record<string, unknown> }>(
+    "select action, details from private.admin_actions where subject_id = $1 and action like '%zone%' order by id",
+    [id],
+  );
 
 describe("a zone", () => {
   test("is drawn by an administrator: active, served by nobody, in the list and on record", async () => {
     const zone = await drawn({ ...CIRCLE, name: "  Harbour " });
     expect(zone).toEqual({
-      ...CIRCLE, id: expect.any(String), coordinates: null, color: "#2f6f4f", isActive: true, driverCount: 0, drivers: [],
-      createdAt: expect.stringMatching(/Z$/), updatedAt: expect.stringMatching(/Z$/),
+      ...CIRCLE,
+      id: expect.any(String),
+      coordinates: null,
+      color: "#2f6f4f",
+      isActive: true,
+      driverCount: 0,
+      drivers: [],
+      createdAt: expect.stringMatching(/Z$/),
+      updatedAt: expect.stringMatching(/Z$/),
     });
     expect(await listed(zone.id)).toEqual(zone);
-    expect(await record(zone.id)).toMatchObject([{ action: "create_zone", details: { name: "Harbour", radius: 2500 } }]);
+    expect(await record(zone.id)).toMatchObject([
+      { action: "create_zone", details: { name: "Harbour", radius: 2500 } },
+    ]);
   });
   test.each([
-    ["one ring of places", square({ lat: 1, lng: 1 }, 1)], ["one ring as GeoJSON has it, closed", [[0, 0], [2, 0], [2, 2], [0, 0]]],
-    ["an outline with holes", [square({ lat: 1, lng: 1 }, 1), square({ lat: 0.6, lng: 0.6 }, 0.2), [[1.2, 1.2], [1.4, 1.2], [1.4, 1.4]]]],
-    ["a ring across the antimeridian", [[179, 70], [-179, 70], [-179, 71], [179, 71]]],
+    ["one ring of places", square({ lat: 1, lng: 1 }, 1)],
+    [
+      "one ring as GeoJSON has it, closed",
+      [
+        [0, 0],
+        [2, 0],
+        [2, 2],
+        [0, 0],
+      ],
+    ],
+    [
+      "an outline with holes",
+      [
+        square({ lat: 1, lng: 1 }, 1),
+        square({ lat: 0.6, lng: 0.6 }, 0.2),
+        [
+          [1.2, 1.2],
+          [1.4, 1.2],
+          [1.4, 1.4],
+        ],
+      ],
+    ],
+    [
+      "a ring across the antimeridian",
+      [
+        [179, 70],
+        [-179, 70],
+        [-179, 71],
+        [179, 71],
+      ],
+    ],
   ])("is read back as it was drawn: %s", async (_name, coordinates) => {
     const zone = await drawn({ ...SQUARE, coordinates, center: null, radius: null, color: "#ABCDEF", isActive: false });
-    expect(zone).toMatchObject({ type: "polygon", coordinates, center: null, radius: null, color: "#ABCDEF", isActive: false });
+    expect(zone).toMatchObject({
+      type: "polygon",
+      coordinates,
+      center: null,
+      radius: null,
+      color: "#ABCDEF",
+      isActive: false,
+    });
     expect(await listed(zone.id)).toEqual(zone);
   });
 
   const ring = SQUARE.coordinates;
-  const corner = (n: number, point: unknown) => ({ coordinates: ring.map((one, index) => (index === n ? point : one)) });
-  // A refusal, named by its field and reason.
-  const worded = ([more, path, message]: (string | Record<string, unknown>)[]) => [path as string, message as string, more as Record<string, unknown>] as const;
-  test.each([
-    [{ name: " " }, "name", "Required"], [{ name: undefined }, "name", "Required"], [{ name: "x".repeat(121) }, "name", "At most 120 characters"], [{ name: 7 }, "name", "Must be text"],
-    [{ type: "square" }, "type", "Must be one of circle, polygon"], [{ type: undefined }, "type", "Required"],
-    [{ color: "red" }, "color", "Must be a colour such as #2f6f4f"], [{ color: "#12345" }, "color", "Must be a colour such as #2f6f4f"], [{ color: null }, "color", "Must be a colour such as #2f6f4f"],
-    [{ isActive: "yes" }, "isActive", "Must be true or false"], [{ drivers: [] }, "drivers", "Unknown field"],
-    [{ center: undefined }, "center", "Required"], [{ center: null }, "center", "Required"], [{ center: "here" }, "center", "Must be {lat, lng}"],
-    [{ center: { lat: 91, lng: 0 } }, "center.lat", "Must be between -90 and 90"], [{ center: { lat: 0, lng: 180.1 } }, "center.lng", "Must be between -180 and 180"],
-    [{ center: { lat: 0 } }, "center.lng", "Required"], [{ center: { lat: "NaN", lng: 0 } }, "center.lat", "Must be a number"], [{ center: { lat: 0, lng: 0, alt: 1 } }, "center.alt", "Unknown field"],
-    [{ radius: undefined }, "radius", "Required"], [{ radius: 0 }, "radius", "Must be more than 0 and at most 500,000 metres"], [{ radius: -5 }, "radius", "Must be more than 0 and at most 500,000 metres"], [{ radius: 500_000.1 }, "radius", "Must be more than 0 and at most 500,000 metres"],
-    [{ radius: "5" }, "radius", "Must be a number"], [{ radius: 1e-300 }, "radius", "Must be more than 0 and at most 500,000 metres"], [{ coordinates: ring }, "coordinates", "A circle has no coordinates"],
-  ].map(worded))("that is a circle is refused: %s: %s", async (path, message, more) => {
-    expect(await create({ ...CIRCLE, ...more })).toMatchObject({ ok: false, code: "VALIDATION_ERROR", errors: [{ path, message }] });
+  const corner = (n: number, point: unknown) => ({
+    coordinates: ring.map((one, index) => (index === n ? point : one)),
   });
-  test.each([
-    [{ coordinates: undefined }, "coordinates", "Required"], [{ coordinates: null }, "coordinates", "Required"], [{ coordinates: {} }, "coordinates", "Must be a list of corners"],
-    [{ coordinates: [] }, "coordinates", "At least three different corners"], [{ coordinates: ring.slice(0, 2) }, "coordinates", "At least three different corners"],
-    [{ coordinates: [ring[0], ring[1], ring[1], ring[0]] }, "coordinates", "At least three different corners"],
-    [corner(2, { lat: 90.1, lng: 0 }), "coordinates.2.lat", "Must be between -90 and 90"], [corner(1, [181, 0]), "coordinates.1.0", "Must be between -180 and 180"],
-    [corner(1, { lat: "NaN", lng: 0 }), "coordinates.1.lat", "Must be a number"], [corner(3, [1]), "coordinates.3", "Must be {lat, lng} or [lng, lat]"],
-    [corner(3, { lat: 1, lng: 1, alt: 5 }), "coordinates.3.alt", "Unknown field"], [corner(0, null), "coordinates.0", "Must be {lat, lng} or [lng, lat]"],
-    [{ coordinates: [ring, "hole"] }, "coordinates.1", "Must be a list of corners"], [{ coordinates: [ring, [ring[0], { lat: -91, lng: 0 }]] }, "coordinates.1.1.lat", "Must be between -90 and 90"],
-    [{ coordinates: [[0, 0], [1, 1], [1, 0], [0, 1]] }, "coordinates", "The outline crosses itself"], [{ coordinates: [[0, 0], [5, 0], [3, 0], [3, 4]] }, "coordinates", "The outline crosses itself"],
-    [{ coordinates: [[0.1, 0.3], [0.2, 0.6], [0.3, 0.9]] }, "coordinates", "The outline has no area"],
-    [{ coordinates: [[0, 80], [120, 80], [-120, 80]] }, "coordinates", "Must be less than 180 degrees wide"],
-    [{ coordinates: [ring, square({ lat: 20, lng: 20 }, 1)] }, "coordinates.1", "The hole lies outside the outline"], [{ coordinates: [ring, square({ lat: 10, lng: 10 }, 2)] }, "coordinates.1", "The hole lies outside the outline"],
-    [{ coordinates: [ring, square({ lat: 11, lng: 11 }, 0.5)] }, "coordinates.1", "The hole crosses the outline"], [{ coordinates: [ring, ring] }, "coordinates.1", "The hole crosses the outline"],
-    [{ coordinates: [ring, square({ lat: 10, lng: 10 }, 0.3), square({ lat: 10.2, lng: 10.2 }, 0.3)] }, "coordinates.2", "The hole crosses another hole"],
-    [{ coordinates: [ring, square({ lat: 10, lng: 10 }, 0.3), square({ lat: 10, lng: 10 }, 0.1)] }, "coordinates.2", "The hole lies in another hole"],
-    [{ center: { lat: 0, lng: 0 } }, "center", "A polygon has no center"], [{ radius: 5 }, "radius", "A polygon has no radius"],
-  ].map(worded))("that is a polygon is refused: %s: %s", async (path, message, more) => {
-    expect(await create({ ...SQUARE, ...more })).toMatchObject({ ok: false, code: "VALIDATION_ERROR", errors: [{ path, message }] });
+  // A refusal, named by its field and reason.
+  const worded = ([more, path, message]: (string | Record<string, unknown>)[]) =>
+    [path as string, message as string, more as Record<string, unknown>] as const;
+  test.each(
+    [
+      [{ name: " " }, "name", "Required"],
+      [{ name: undefined }, "name", "Required"],
+      [{ name: "x".repeat(121) }, "name", "At most 120 characters"],
+      [{ name: 7 }, "name", "Must be text"],
+      [{ type: "square" }, "type", "Must be one of circle, polygon"],
+      [{ type: undefined }, "type", "Required"],
+      [{ color: "red" }, "color", "Must be a colour such as #2f6f4f"],
+      [{ color: "#12345" }, "color", "Must be a colour such as #2f6f4f"],
+      [{ color: null }, "color", "Must be a colour such as #2f6f4f"],
+      [{ isActive: "yes" }, "isActive", "Must be true or false"],
+      [{ drivers: [] }, "drivers", "Unknown field"],
+      [{ center: undefined }, "center", "Required"],
+      [{ center: null }, "center", "Required"],
+      [{ center: "here" }, "center", "Must be {lat, lng}"],
+      [{ center: { lat: 91, lng: 0 } }, "center.lat", "Must be between -90 and 90"],
+      [{ center: { lat: 0, lng: 180.1 } }, "center.lng", "Must be between -180 and 180"],
+      [{ center: { lat: 0 } }, "center.lng", "Required"],
+      [{ center: { lat: "NaN", lng: 0 } }, "center.lat", "Must be a number"],
+      [{ center: { lat: 0, lng: 0, alt: 1 } }, "center.alt", "Unknown field"],
+      [{ radius: undefined }, "radius", "Required"],
+      [{ radius: 0 }, "radius", "Must be more than 0 and at most 500,000 metres"],
+      [{ radius: -5 }, "radius", "Must be more than 0 and at most 500,000 metres"],
+      [{ radius: 500_000.1 }, "radius", "Must be more than 0 and at most 500,000 metres"],
+      [{ radius: "5" }, "radius", "Must be a number"],
+      [{ radius: 1e-300 }, "radius", "Must be more than 0 and at most 500,000 metres"],
+      [{ coordinates: ring }, "coordinates", "A circle has no coordinates"],
+    ].map(worded),
+  )("that is a circle is refused: %s: %s", async (path, message, more) => {
+    expect(await create({ ...CIRCLE, ...more })).toMatchObject({
+      ok: false,
+      code: "VALIDATION_ERROR",
+      errors: [{ path, message }],
+    });
+  });
+  test.each(
+    [
+      [{ coordinates: undefined }, "coordinates", "Required"],
+      [{ coordinates: null }, "coordinates", "Required"],
+      [{ coordinates: {} }, "coordinates", "Must be a list of corners"],
+      [{ coordinates: [] }, "coordinates", "At least three different corners"],
+      [{ coordinates: ring.slice(0, 2) }, "coordinates", "At least three different corners"],
+      [{ coordinates: [ring[0], ring[1], ring[1], ring[0]] }, "coordinates", "At least three different corners"],
+      [corner(2, { lat: 90.1, lng: 0 }), "coordinates.2.lat", "Must be between -90 and 90"],
+      [corner(1, [181, 0]), "coordinates.1.0", "Must be between -180 and 180"],
+      [corner(1, { lat: "NaN", lng: 0 }), "coordinates.1.lat", "Must be a number"],
+      [corner(3, [1]), "coordinates.3", "Must be {lat, lng} or [lng, lat]"],
+      [corner(3, { lat: 1, lng: 1, alt: 5 }), "coordinates.3.alt", "Unknown field"],
+      [corner(0, null), "coordinates.0", "Must be {lat, lng} or [lng, lat]"],
+      [{ coordinates: [ring, "hole"] }, "coordinates.1", "Must be a list of corners"],
+      [{ coordinates: [ring, [ring[0], { lat: -91, lng: 0 }]] }, "coordinates.1.1.lat", "Must be between -90 and 90"],
+      [
+        {
+          coordinates: [
+            [0, 0],
+            [1, 1],
+            [1, 0],
+            [0, 1],
+          ],
+        },
+        "coordinates",
+        "The outline crosses itself",
+      ],
+      [
+        {
+          coordinates: [
+            [0, 0],
+            [5, 0],
+            [3, 0],
+            [3, 4],
+          ],
+        },
+        "coordinates",
+        "The outline crosses itself",
+      ],
+      [
+        {
+          coordinates: [
+            [0.1, 0.3],
+            [0.2, 0.6],
+            [0.3, 0.9],
+          ],
+        },
+        "coordinates",
+        "The outline has no area",
+      ],
+      [
+        {
+          coordinates: [
+            [0, 80],
+            [120, 80],
+            [-120, 80],
+          ],
+        },
+        "coordinates",
+        "Must be less than 180 degrees wide",
+      ],
+      [{ coordinates: [ring, square({ lat: 20, lng: 20 }, 1)] }, "coordinates.1", "The hole lies outside the outline"],
+      [{ coordinates: [ring, square({ lat: 10, lng: 10 }, 2)] }, "coordinates.1", "The hole lies outside the outline"],
+      [{ coordinates: [ring, square({ lat: 11, lng: 11 }, 0.5)] }, "coordinates.1", "The hole crosses the outline"],
+      [{ coordinates: [ring, ring] }, "coordinates.1", "The hole crosses the outline"],
+      [
+        { coordinates: [ring, square({ lat: 10, lng: 10 }, 0.3), square({ lat: 10.2, lng: 10.2 }, 0.3)] },
+        "coordinates.2",
+        "The hole crosses another hole",
+      ],
+      [
+        { coordinates: [ring, square({ lat: 10, lng: 10 }, 0.3), square({ lat: 10, lng: 10 }, 0.1)] },
+        "coordinates.2",
+        "The hole lies in another hole",
+      ],
+      [{ center: { lat: 0, lng: 0 } }, "center", "A polygon has no center"],
+      [{ radius: 5 }, "radius", "A polygon has no radius"],
+    ].map(worded),
+  )("that is a polygon is refused: %s: %s", async (path, message, more) => {
+    expect(await create({ ...SQUARE, ...more })).toMatchObject({
+      ok: false,
+      code: "VALIDATION_ERROR",
+      errors: [{ path, message }],
+    });
   });
   test("names every fault at once, and is nothing at all without a body", async () => {
     const answer = await create({ type: "circle", name: "", color: "blue", radius: 0, center: { lat: 95, lng: 0 } });
     expect(answer.errors?.map(({ path }) => path).sort()).toEqual(["center.lat", "color", "name", "radius"]);
-    for (const body of [null, [], "zone", 5]) expect(await create(body)).toMatchObject({ ok: false, code: "VALIDATION_ERROR" });
+    for (const body of [null, [], "zone", 5])
+      expect(await create(body)).toMatchObject({ ok: false, code: "VALIDATION_ERROR" });
   });
 
   test("is changed in what is named and keeps the rest; the same again is done and not on record", async () => {
     const zone = await drawn(CIRCLE);
     const changed = await update(zone.id, { name: "Port", radius: 900 });
     expect(changed.data).toMatchObject({ ...CIRCLE, name: "Port", radius: 900, color: zone.color, isActive: true });
-    for (const same of [{ name: " Port" }, { name: "Port", radius: 900 }, {}]) expect((await update(zone.id, same)).data).toEqual({ ...changed.data, updatedAt: expect.any(String) });
-    expect(await record(zone.id)).toMatchObject([{ action: "create_zone" }, { action: "update_zone", details: { before: { name: "Harbour", radius: 2500 }, after: { name: "Port", radius: 900 } } }]);
+    for (const same of [{ name: " Port" }, { name: "Port", radius: 900 }, {}])
+      expect((await update(zone.id, same)).data).toEqual({ ...changed.data, updatedAt: expect.any(String) });
+    expect(await record(zone.id)).toMatchObject([
+      { action: "create_zone" },
+      {
+        action: "update_zone",
+        details: { before: { name: "Harbour", radius: 2500 }, after: { name: "Port", radius: 900 } },
+      },
+    ]);
     expect(await update(zone.id, { radius: 0 })).toMatchObject({ ok: false, errors: [{ path: "radius" }] });
-    expect(await update(zone.id, { name: null })).toMatchObject({ ok: false, errors: [{ path: "name", message: "Required" }] });
-    expect(await update(zone.id, { surprise: 1 })).toMatchObject({ ok: false, errors: [{ path: "surprise", message: "Unknown field" }] });
-    expect(await update(NOTHING, { name: "x" })).toMatchObject({ ok: false, code: "NOT_FOUND", message: "Zone not found" });
+    expect(await update(zone.id, { name: null })).toMatchObject({
+      ok: false,
+      errors: [{ path: "name", message: "Required" }],
+    });
+    expect(await update(zone.id, { surprise: 1 })).toMatchObject({
+      ok: false,
+      errors: [{ path: "surprise", message: "Unknown field" }],
+    });
+    expect(await update(NOTHING, { name: "x" })).toMatchObject({
+      ok: false,
+      code: "NOT_FOUND",
+      message: "Zone not found",
+    });
     expect(await listed(zone.id)).toMatchObject({ name: "Port", radius: 900 });
   });
   test("of another type begins with no shape", async () => {
     const zone = await drawn(CIRCLE);
-    expect(await update(zone.id, { type: "polygon" })).toMatchObject({ ok: false, errors: [{ path: "coordinates", message: "Required" }] });
-    expect((await update(zone.id, { type: "polygon", coordinates: SQUARE.coordinates })).data).toMatchObject({ center: null, radius: null, coordinates: SQUARE.coordinates });
-    expect(await update(zone.id, { center: CIRCLE.center })).toMatchObject({ ok: false, errors: [{ path: "center", message: "A polygon has no center" }] });
-    expect((await update(zone.id, { type: "circle", center: CIRCLE.center, radius: 5 })).data).toMatchObject({ center: CIRCLE.center, radius: 5, coordinates: null });
+    expect(await update(zone.id, { type: "polygon" })).toMatchObject({
+      ok: false,
+      errors: [{ path: "coordinates", message: "Required" }],
+    });
+    expect((await update(zone.id, { type: "polygon", coordinates: SQUARE.coordinates })).data).toMatchObject({
+      center: null,
+      radius: null,
+      coordinates: SQUARE.coordinates,
+    });
+    expect(await update(zone.id, { center: CIRCLE.center })).toMatchObject({
+      ok: false,
+      errors: [{ path: "center", message: "A polygon has no center" }],
+    });
+    expect((await update(zone.id, { type: "circle", center: CIRCLE.center, radius: 5 })).data).toMatchObject({
+      center: CIRCLE.center,
+      radius: 5,
+      coordinates: null,
+    });
   });
   test("larger than may be drawn, as the demo's, can still be renamed and switched off", async () => {
-    const { id } = await one<{ id: string }>("insert into public.geofence_zones (name, type, center_lat, center_lng, radius, is_active) values ('Everywhere', 'circle', 0, 0, 20040000, false) returning id");
-    expect((await update(id, { name: "The world", isActive: false })).data).toMatchObject({ name: "The world", radius: 20040000 });
+    const { id } = await one<{ id: string }>(
+      "insert into public.geofence_zones (name, type, center_lat, center_lng, radius, is_active) values ('Everywhere', 'circle', 0, 0, 20040000, false) returning id",
+    );
+    expect((await update(id, { name: "The world", isActive: false })).data).toMatchObject({
+      name: "The world",
+      radius: 20040000,
+    });
     expect(await update(id, { radius: 20040000 })).toMatchObject({ ok: false, errors: [{ path: "radius" }] });
     await remove(id);
   });
@@ -131,17 +341,30 @@ describe("a zone", () => {
     expect(await remove(zone.id)).toEqual({ ok: true, data: {} });
     expect(await remove(zone.id)).toMatchObject({ ok: false, code: "NOT_FOUND", message: "Zone not found" });
     expect((await done<Driver>(ada.client, "admin_get_driver", { p_user_id: dora.id })).zones).toEqual([]);
-    expect((await record(zone.id)).at(-1)).toMatchObject({ action: "delete_zone", details: { name: "Old Town", drivers: [{ userId: dora.id, priority: 2 }] } });
+    expect((await record(zone.id)).at(-1)).toMatchObject({
+      action: "delete_zone",
+      details: { name: "Old Town", drivers: [{ userId: dora.id, priority: 2 }] },
+    });
     await moveTo(dora, { ...at, lat: at.lat + 1 });
   });
   test("is an administrator's alone", async () => {
     const zone = await drawn(CIRCLE);
     const [dora, cora] = await Promise.all([newDriver(), newCustomer()]);
     for (const { client } of [dora, cora]) {
-      for (const [fn, args] of [["admin_list_zones", {}], ["admin_get_zone", { p_id: zone.id }], ["admin_create_zone", { p_body: CIRCLE }], ["admin_update_zone", { p_id: zone.id, p_patch: { name: "Mine" } }],
-        ["admin_delete_zone", { p_id: zone.id }], ["admin_set_driver_zones", { p_user_id: dora.id, p_zones: [] }], ["admin_set_driver_zone", { p_user_id: dora.id, p_zone_id: zone.id, p_priority: 1 }],
-        ["admin_remove_driver_zone", { p_user_id: dora.id, p_zone_id: zone.id }]] as [string, Record<string, unknown>][]) {
-        expect([fn, await call(client, fn, args)]).toMatchObject([fn, { ok: false, code: "NOT_FOUND", message: "Not found" }]);
+      for (const [fn, args] of [
+        ["admin_list_zones", {}],
+        ["admin_get_zone", { p_id: zone.id }],
+        ["admin_create_zone", { p_body: CIRCLE }],
+        ["admin_update_zone", { p_id: zone.id, p_patch: { name: "Mine" } }],
+        ["admin_delete_zone", { p_id: zone.id }],
+        ["admin_set_driver_zones", { p_user_id: dora.id, p_zones: [] }],
+        ["admin_set_driver_zone", { p_user_id: dora.id, p_zone_id: zone.id, p_priority: 1 }],
+        ["admin_remove_driver_zone", { p_user_id: dora.id, p_zone_id: zone.id }],
+      ] as [string, Record<string, unknown>][]) {
+        expect([fn, await call(client, fn, args)]).toMatchObject([
+          fn,
+          { ok: false, code: "NOT_FOUND", message: "Not found" },
+        ]);
       }
     }
     expect(await listed(zone.id)).toEqual(zone);
@@ -155,72 +378,164 @@ describe("the list of zones", () => {
     const zones = [];
     for (const name of names) zones.push(await drawn({ ...CIRCLE, name }));
     const found = await everyZone({ p_q: word.toUpperCase(), p_limit: 2 });
-    expect(found.map(({ name }) => name)).toEqual([...names].sort((one, other) => (one.toLowerCase() < other.toLowerCase() ? -1 : 1)));
+    expect(found.map(({ name }) => name)).toEqual(
+      [...names].sort((one, other) => (one.toLowerCase() < other.toLowerCase() ? -1 : 1)),
+    );
     expect((await everyZone({ p_q: `a ${word}` })).map(({ name }) => name)).toEqual([`A ${word}`, `Ä ${word}`]);
     expect((await everyZone({ p_q: `% ${word}` })).map(({ name }) => name)).toEqual([`% ${word}`]);
-    for (const cursor of ["!!", "bm8gbWFyaw"]) expect(await call(ada.client, "admin_list_zones", { p_cursor: cursor })).toMatchObject({ ok: false, code: "VALIDATION_ERROR", errors: [{ path: "cursor" }] });
+    for (const cursor of ["!!", "bm8gbWFyaw"])
+      expect(await call(ada.client, "admin_list_zones", { p_cursor: cursor })).toMatchObject({
+        ok: false,
+        code: "VALIDATION_ERROR",
+        errors: [{ path: "cursor" }],
+      });
 
     const zone = zones[0] as Zone;
-    const [one, two] = await crowd(Array.from({ length: 52 }, (_, n) => ({ at: null, zones: [{ id: zone.id, priority: n < 3 ? 1 : 2 }] })));
+    const [one, two] = await crowd(
+      Array.from({ length: 52 }, (_, n) => ({ at: null, zones: [{ id: zone.id, priority: n < 3 ? 1 : 2 }] })),
+    );
     const first = await listed(zone.id);
     expect([first?.driverCount, first?.drivers.map(({ priority }) => priority)]).toEqual([52, [1, 1, 1, 2, 2]]);
     const whole = await done<Zone & { onlyZoneOf: number }>(ada.client, "admin_get_zone", { p_id: zone.id });
-    expect([whole.driverCount, whole.drivers.length, whole.drivers[3]?.priority, whole.onlyZoneOf]).toEqual([52, 50, 2, 52]);
+    expect([whole.driverCount, whole.drivers.length, whole.drivers[3]?.priority, whole.onlyZoneOf]).toEqual([
+      52, 50, 2, 52,
+    ]);
     if (!one || !two) throw new Error("no crowd");
-    await give(one, [{ zoneId: zone.id, priority: 1 }, { zoneId: zones[1]?.id, priority: 9 }]);
+    await give(one, [
+      { zoneId: zone.id, priority: 1 },
+      { zoneId: zones[1]?.id, priority: 9 },
+    ]);
     await update(zones[2]?.id ?? "", { isActive: false });
-    await give(two, [{ zoneId: zone.id, priority: 1 }, { zoneId: zones[2]?.id, priority: 9 }]);
+    await give(two, [
+      { zoneId: zone.id, priority: 1 },
+      { zoneId: zones[2]?.id, priority: 9 },
+    ]);
     expect(await done(ada.client, "admin_get_zone", { p_id: zone.id })).toMatchObject({ onlyZoneOf: 51 });
-    expect(await call(ada.client, "admin_get_zone", { p_id: NOTHING })).toMatchObject({ ok: false, code: "NOT_FOUND", message: "Zone not found" });
+    expect(await call(ada.client, "admin_get_zone", { p_id: NOTHING })).toMatchObject({
+      ok: false,
+      code: "NOT_FOUND",
+      message: "Zone not found",
+    });
   });
 });
 
 describe("a driver's zones", () => {
-  const set = (by: Person, driver: { id: string }, zone: { id: string }, priority: number) => call<Driver>(by.client, "admin_set_driver_zone", { p_user_id: driver.id, p_zone_id: zone.id, p_priority: priority });
-  const drop = (driver: { id: string }, zone: { id: string }) => call<Driver>(ada.client, "admin_remove_driver_zone", { p_user_id: driver.id, p_zone_id: zone.id });
+  const set = (by: Person, driver: { id: string }, zone: { id: string }, priority: number) =>
+    call<Driver>(by.client, "admin_set_driver_zone", {
+      p_user_id: driver.id,
+      p_zone_id: zone.id,
+      p_priority: priority,
+    });
+  const drop = (driver: { id: string }, zone: { id: string }) =>
+    call<Driver>(ada.client, "admin_remove_driver_zone", { p_user_id: driver.id, p_zone_id: zone.id });
   test("are given, changed and taken one at a time; the others stay, and the same again is done and not on record", async () => {
-    const [dora, north, south] = [await newDriver(), await drawn({ ...CIRCLE, name: "North" }), await drawn({ ...CIRCLE, name: "South" })];
+    const [dora, north, south] = [
+      await newDriver(),
+      await drawn({ ...CIRCLE, name: "North" }),
+      await drawn({ ...CIRCLE, name: "South" }),
+    ];
     await set(ada, dora, north, 4);
-    expect((await set(ada, dora, south, 2)).data?.zones).toMatchObject([{ zoneId: south.id, priority: 2 }, { zoneId: north.id, priority: 4 }]);
-    for (let again = 0; again < 2; again++) expect((await set(ada, dora, north, 1)).data?.zones).toMatchObject([{ zoneId: north.id, priority: 1 }, { zoneId: south.id, priority: 2 }]);
-    for (let again = 0; again < 2; again++) expect((await drop(dora, south)).data?.zones).toMatchObject([{ zoneId: north.id, priority: 1 }]);
+    expect((await set(ada, dora, south, 2)).data?.zones).toMatchObject([
+      { zoneId: south.id, priority: 2 },
+      { zoneId: north.id, priority: 4 },
+    ]);
+    for (let again = 0; again < 2; again++)
+      expect((await set(ada, dora, north, 1)).data?.zones).toMatchObject([
+        { zoneId: north.id, priority: 1 },
+        { zoneId: south.id, priority: 2 },
+      ]);
+    for (let again = 0; again < 2; again++)
+      expect((await drop(dora, south)).data?.zones).toMatchObject([{ zoneId: north.id, priority: 1 }]);
     expect(await record(dora.id)).toHaveLength(4);
-    for (const priority of [0, 11, null]) expect(await set(ada, dora, south, priority as number)).toMatchObject({ ok: false, code: "VALIDATION_ERROR", errors: [{ path: "priority" }] });
-    expect(await set(ada, dora, { id: NOTHING }, 1)).toMatchObject({ ok: false, code: "NOT_FOUND", message: "Zone not found" });
-    for (const answer of [await set(ada, { id: NOTHING }, south, 1), await drop({ id: NOTHING }, south)]) expect(answer).toMatchObject({ ok: false, code: "DRIVER_NOT_FOUND" });
-    expect((await done<Driver>(ada.client, "admin_get_driver", { p_user_id: dora.id })).zones).toMatchObject([{ zoneId: north.id, priority: 1 }]);
+    for (const priority of [0, 11, null])
+      expect(await set(ada, dora, south, priority as number)).toMatchObject({
+        ok: false,
+        code: "VALIDATION_ERROR",
+        errors: [{ path: "priority" }],
+      });
+    expect(await set(ada, dora, { id: NOTHING }, 1)).toMatchObject({
+      ok: false,
+      code: "NOT_FOUND",
+      message: "Zone not found",
+    });
+    for (const answer of [await set(ada, { id: NOTHING }, south, 1), await drop({ id: NOTHING }, south)])
+      expect(answer).toMatchObject({ ok: false, code: "DRIVER_NOT_FOUND" });
+    expect((await done<Driver>(ada.client, "admin_get_driver", { p_user_id: dora.id })).zones).toMatchObject([
+      { zoneId: north.id, priority: 1 },
+    ]);
   });
   test("given by two administrators at once are all kept", async () => {
     const [bob, dora] = [await newAdmin({ name: "Bob Admin" }), await newDriver()];
     const zones = await Promise.all(Array.from({ length: 8 }, () => drawn(CIRCLE)));
     const answers = await Promise.all(zones.map((zone, n) => set(n % 2 ? ada : bob, dora, zone, 3)));
     expect(answers.every(({ ok }) => ok)).toBe(true);
-    expect((await done<Driver>(ada.client, "admin_get_driver", { p_user_id: dora.id })).zones.map(({ zoneId }) => zoneId).sort()).toEqual(zones.map(({ id }) => id).sort());
+    expect(
+      (await done<Driver>(ada.client, "admin_get_driver", { p_user_id: dora.id })).zones
+        .map(({ zoneId }) => zoneId)
+        .sort(),
+    ).toEqual(zones.map(({ id }) => id).sort());
   });
   test("take the place of those before, are read on both sides, and are on record once", async () => {
-    const [dora, north, south] = [await newDriver(), await drawn({ ...CIRCLE, name: "North" }), await drawn({ ...CIRCLE, name: "South" })];
-    expect((await give(dora, [{ zoneId: north.id, priority: 4 }, { zoneId: south.id.toUpperCase(), priority: 2 }])).data?.zones).toMatchObject([
-      { zoneId: south.id, name: "South", priority: 2, isActive: true }, { zoneId: north.id, name: "North", priority: 4 }]);
-    expect((await give(dora, [{ zoneId: north.id, priority: 1 }])).data?.zones).toMatchObject([{ zoneId: north.id, priority: 1 }]);
+    const [dora, north, south] = [
+      await newDriver(),
+      await drawn({ ...CIRCLE, name: "North" }),
+      await drawn({ ...CIRCLE, name: "South" }),
+    ];
+    expect(
+      (
+        await give(dora, [
+          { zoneId: north.id, priority: 4 },
+          { zoneId: south.id.toUpperCase(), priority: 2 },
+        ])
+      ).data?.zones,
+    ).toMatchObject([
+      { zoneId: south.id, name: "South", priority: 2, isActive: true },
+      { zoneId: north.id, name: "North", priority: 4 },
+    ]);
+    expect((await give(dora, [{ zoneId: north.id, priority: 1 }])).data?.zones).toMatchObject([
+      { zoneId: north.id, priority: 1 },
+    ]);
     await give(dora, [{ zoneId: north.id, priority: 1 }]);
-    expect(await listed(north.id)).toMatchObject({ driverCount: 1, drivers: [{ userId: dora.id, name: dora.name, priority: 1 }] });
+    expect(await listed(north.id)).toMatchObject({
+      driverCount: 1,
+      drivers: [{ userId: dora.id, name: dora.name, priority: 1 }],
+    });
     expect(await listed(south.id)).toMatchObject({ driverCount: 0, drivers: [] });
     expect((await give(dora, [])).data?.zones).toEqual([]);
-    expect((await record(dora.id)).map(({ action }) => action)).toEqual(["set_driver_zones", "set_driver_zones", "set_driver_zones"]);
+    expect((await record(dora.id)).map(({ action }) => action)).toEqual([
+      "set_driver_zones",
+      "set_driver_zones",
+      "set_driver_zones",
+    ]);
   });
   test("are refused, and stay as they were, when one is named twice, unknown or has no good priority", async () => {
     const [dora, zone] = [await newDriver(), await drawn(CIRCLE)];
     const good = { zoneId: zone.id, priority: 3 };
     await give(dora, [good]);
     for (const [zones, path, message] of [
-      [[good, { ...good, zoneId: zone.id.toUpperCase() }], "1.zoneId", "Named twice"], [[good, { zoneId: NOTHING, priority: 1 }], "1.zoneId", "Zone not found"],
-      [[{ ...good, priority: 0 }], "0.priority", "Must be between 1 and 10"], [[{ ...good, priority: 11 }], "0.priority", "Must be between 1 and 10"], [[{ ...good, priority: 1.5 }], "0.priority", "Must be a whole number"],
-      [[{ zoneId: zone.id }], "0.priority", "Required"], [[{ priority: 1 }], "0.zoneId", "Required"], [[{ ...good, zoneId: "harbour" }], "0.zoneId", "Must be a UUID"],
-      [[{ ...good, isActive: "yes" }], "0.isActive", "Must be true or false"], [[{ ...good, color: "red" }], "0.color", "Unknown field"], [["harbour"], "0", "Must be an object"], [{}, "", "Must be a list of zones"], [null, "", "Must be a list of zones"],
+      [[good, { ...good, zoneId: zone.id.toUpperCase() }], "1.zoneId", "Named twice"],
+      [[good, { zoneId: NOTHING, priority: 1 }], "1.zoneId", "Zone not found"],
+      [[{ ...good, priority: 0 }], "0.priority", "Must be between 1 and 10"],
+      [[{ ...good, priority: 11 }], "0.priority", "Must be between 1 and 10"],
+      [[{ ...good, priority: 1.5 }], "0.priority", "Must be a whole number"],
+      [[{ zoneId: zone.id }], "0.priority", "Required"],
+      [[{ priority: 1 }], "0.zoneId", "Required"],
+      [[{ ...good, zoneId: "harbour" }], "0.zoneId", "Must be a UUID"],
+      [[{ ...good, isActive: "yes" }], "0.isActive", "Must be true or false"],
+      [[{ ...good, color: "red" }], "0.color", "Unknown field"],
+      [["harbour"], "0", "Must be an object"],
+      [{}, "", "Must be a list of zones"],
+      [null, "", "Must be a list of zones"],
       [Array.from({ length: 101 }, () => good), "", "At most 100 zones"],
-    ] as const) expect([zones, await give(dora, zones)]).toMatchObject([zones, { ok: false, code: "VALIDATION_ERROR", errors: [{ path, message }] }]);
+    ] as const)
+      expect([zones, await give(dora, zones)]).toMatchObject([
+        zones,
+        { ok: false, code: "VALIDATION_ERROR", errors: [{ path, message }] },
+      ]);
     expect(await give({ id: NOTHING }, [good])).toMatchObject({ ok: false, code: "DRIVER_NOT_FOUND" });
-    expect((await done<Driver>(ada.client, "admin_get_driver", { p_user_id: dora.id })).zones).toMatchObject([{ zoneId: zone.id, priority: 3 }]);
+    expect((await done<Driver>(ada.client, "admin_get_driver", { p_user_id: dora.id })).zones).toMatchObject([
+      { zoneId: zone.id, priority: 3 },
+    ]);
   });
   test("set by two administrators at once are one of the two lists, and a zone deleted meanwhile is in neither", async () => {
     const bob = await newAdmin({ name: "Bob Admin" });
@@ -230,7 +545,10 @@ describe("a driver's zones", () => {
       const list = (...zones: Zone[]) => zones.map(({ id }) => ({ zoneId: id, priority: 5 }));
       await give(dora, list(gone));
       const answers = await Promise.all([
-        give(dora, list(one, gone)), call<Driver>(bob.client, "admin_set_driver_zones", { p_user_id: dora.id, p_zones: list(two) }), remove(gone.id)]);
+        give(dora, list(one, gone)),
+        call<Driver>(bob.client, "admin_set_driver_zones", { p_user_id: dora.id, p_zones: list(two) }),
+        remove(gone.id),
+      ]);
       expect(answers[1].ok && answers[2].ok).toBe(true);
       const { zones } = await done<Driver>(ada.client, "admin_get_driver", { p_user_id: dora.id });
       expect([[one.id], [two.id]]).toContainEqual(zones.map(({ zoneId }) => zoneId));
@@ -239,8 +557,13 @@ describe("a driver's zones", () => {
 });
 
 describe("a delivery that nobody could take", () => {
-  const jobOf = (driver: { id: string }) => sql("select 1 from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'wake_dispatches' and j.payload ->> 'driverId' = $1", [driver.id]);
-  const forget = (drivers: { id: string }[]) => sql("select graphile_worker.remove_job('wake:' || d) from unnest($1::text[]) d", [drivers.map(({ id }) => id)]);
+  const jobOf = (driver: { id: string }) =>
+    sql(
+      "select 1 from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'wake_dispatches' and j.payload ->> 'driverId' = $1",
+      [driver.id],
+    );
+  const forget = (drivers: { id: string }[]) =>
+    sql("select graphile_worker.remove_job('wake:' || d) from unnest($1::text[]) d", [drivers.map(({ id }) => id)]);
   /** What the worker does with the job that stands ready: runs the search of whoever is woken. */
   const work = async (driver: Person, delivery: { id: string }): Promise<string | undefined> => {
     expect(await jobOf(driver)).toHaveLength(1);
@@ -252,7 +575,10 @@ describe("a delivery that nobody could take", () => {
   /** A paid delivery, and beside it a free driver who serves another part of the world. */
   async function keptApart() {
     const at = somewhere();
-    const [elsewhere, here] = await Promise.all([drawn({ ...CIRCLE, center: { lat: at.lat + 1, lng: at.lng }, radius: 5000 }), drawn({ ...CIRCLE, center: at, radius: 3000, isActive: false })]);
+    const [elsewhere, here] = await Promise.all([
+      drawn({ ...CIRCLE, center: { lat: at.lat + 1, lng: at.lng }, radius: 5000 }),
+      drawn({ ...CIRCLE, center: at, radius: 3000, isActive: false }),
+    ]);
     const dora = await newDriver({ online: true, at });
     await give(dora, [{ zoneId: elsewhere.id, priority: 5 }]);
     const delivery = await paidDelivery({ at });
@@ -277,7 +603,10 @@ describe("a delivery that nobody could take", () => {
   });
   test("is offered when the zone is switched on", async () => {
     const { dora, delivery, elsewhere, here } = await keptApart();
-    await give(dora, [{ zoneId: here.id, priority: 5 }, { zoneId: elsewhere.id, priority: 5 }]);
+    await give(dora, [
+      { zoneId: here.id, priority: 5 },
+      { zoneId: elsewhere.id, priority: 5 },
+    ]);
     await forget([dora]);
     await update(here.id, { isActive: true });
     expect(await work(dora, delivery)).toBe(delivery.id);
@@ -290,11 +619,22 @@ describe("a delivery that nobody could take", () => {
   test("wakes nobody who is not free, and at most fifty", async () => {
     const zone = await drawn(CIRCLE);
     const zones = [{ id: zone.id, priority: 5 }];
-    const members = await crowd([...Array.from({ length: 60 }, (_, n) => ({ at: null, unseen: n, zones })), { at: null, online: false, zones }]);
+    const members = await crowd([
+      ...Array.from({ length: 60 }, (_, n) => ({ at: null, unseen: n, zones })),
+      { at: null, online: false, zones },
+    ]);
     await forget(members);
     await update(zone.id, { radius: 10 });
-    const woken = await sql<{ key: string }>("select key from graphile_worker._private_jobs where key = any (select 'wake:' || d from unnest($1::text[]) d)", [members.map(({ id }) => id)]);
-    expect(woken.map(({ key }) => key).sort()).toEqual(members.slice(0, 50).map(({ id }) => `wake:${id}`).sort());
+    const woken = await sql<{ key: string }>(
+      "select key from graphile_worker._private_jobs where key = any (select 'wake:' || d from unnest($1::text[]) d)",
+      [members.map(({ id }) => id)],
+    );
+    expect(woken.map(({ key }) => key).sort()).toEqual(
+      members
+        .slice(0, 50)
+        .map(({ id }) => `wake:${id}`)
+        .sort(),
+    );
     expect(await listed(zone.id)).toMatchObject({ driverCount: 61 });
   });
 });

@@ -1,5 +1,5 @@
-// npm run db:adopt: for a database made by the migrations from before the baseline: it becomes what the baseline makes, and is
-// recorded so. Anything else is refused.
+// npm run db:adopt: for a database made by the migrations from before the baseline: it becomes what the baseline makes,
+// and is recorded so. Anything else is refused.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
@@ -78,10 +78,17 @@ export async function adoptBaseline(databaseUrl: string): Promise<boolean> {
   await client.connect();
   try {
     await client.query("begin");
-    const { rows: [found] } = await client.query<{ n: number; last: string; adopted: boolean }>(
-      "select count(*)::int as n, max(version) as last, coalesce(bool_or(version = $1), false) as adopted from supabase_migrations.schema_migrations", [BASELINE.slice(0, 14)]);
+    const {
+      rows: [found],
+    } = await client.query<{ n: number; last: string; adopted: boolean }>(
+      "select count(*)::int as n, max(version) as last, coalesce(bool_or(version = $1), false) as adopted from supabase_migrations.schema_migrations",
+      [BASELINE.slice(0, 14)],
+    );
     if (found?.adopted) return false;
-    if (found?.n !== COUNT || found.last !== LAST) throw new MigrationError("This database is not as the last migrations before the baseline left it: apply those first.");
+    if (found?.n !== COUNT || found.last !== LAST)
+      throw new MigrationError(
+        "This database is not as the last migrations before the baseline left it: apply those first.",
+      );
     await client.query(`${BODIES_LATER}; ${SINCE}; ${RENAME}; ${CLOSE}`);
     for (const { file, sql } of readSchemas()) {
       for (const statement of splitStatements(sql)) {
@@ -93,8 +100,10 @@ export async function adoptBaseline(databaseUrl: string): Promise<boolean> {
     await client.query("delete from supabase_migrations.schema_migrations");
     for (const file of [QUEUE, BASELINE]) {
       const [version, name] = [file.slice(0, 14), file.slice(15, -4)];
-      await client.query("insert into supabase_migrations.schema_migrations (version, statements, name) values ($1, $2, $3)",
-        [version, splitStatements(readFileSync(path.join(MIGRATIONS_DIR, file), "utf8")), name]);
+      await client.query(
+        "insert into supabase_migrations.schema_migrations (version, statements, name) values ($1, $2, $3)",
+        [version, splitStatements(readFileSync(path.join(MIGRATIONS_DIR, file), "utf8")), name],
+      );
     }
     await client.query("commit");
     return true;
@@ -107,7 +116,7 @@ if (import.meta.main) {
   try {
     const url = process.env.DATABASE_URL;
     if (!url) throw new MigrationError("Set DATABASE_URL to the database to adopt.");
-    console.log(await adoptBaseline(url) ? "Recorded as the baseline." : "Nothing to do.");
+    console.log((await adoptBaseline(url)) ? "Recorded as the baseline." : "Nothing to do.");
   } catch (error) {
     console.error(error instanceof MigrationError ? error.message : error);
     process.exitCode = 1;

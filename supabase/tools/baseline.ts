@@ -1,5 +1,5 @@
-// npm run db:baseline: writes the first two migrations: the queue's schema, and ours as supabase/schemas declares it. Until
-// the first release only; afterwards history is not written anew.
+// npm run db:baseline: writes the first two migrations: the queue's schema, and ours as supabase/schemas declares it.
+// Until the first release only; afterwards history is not written anew.
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { MIGRATIONS_DIR } from "./migrations.ts";
@@ -10,8 +10,13 @@ export const QUEUE = "20261123000000_queue.sql";
 export const BASELINE = "20261123000100_baseline.sql";
 
 export function baselineSql(): string {
-  return `-- The database as the first release makes it, written from supabase/schemas by npm run db:baseline.\n${BODIES_LATER};\n\n`
-    + readSchemas().map(({ file, sql }) => `-- ${file}\n${sql.trim()}\n`).join("\n") + `\n${BODIES_AGAIN};\n`;
+  return (
+    `-- The database as the first release makes it, written from supabase/schemas by npm run db:baseline.\n${BODIES_LATER};\n\n` +
+    readSchemas()
+      .map(({ file, sql }) => `-- ${file}\n${sql.trim()}\n`)
+      .join("\n") +
+    `\n${BODIES_AGAIN};\n`
+  );
 }
 
 if (import.meta.main) {

@@ -1,4 +1,5 @@
-// What a database is, in lines that can be compared: two databases with the same lines are the same to everybody who uses them.
+// What a database is, in lines that can be compared: two databases with the same lines are the same to everybody who
+// uses them.
 import type pg from "pg";
 
 // The order of columns is left out: a column that a migration adds stands last, and no code of ours counts on it.
@@ -19,25 +20,39 @@ const PARTS = [
 
 // Whose schemas, and what else is theirs: policies, wherever they stand, and the rows that belong to the schema.
 const WHOSE = {
-  product: { schemas: ["public", "private", "app"], more: [
-    `select 'extension ' || extname || ' in ' || extnamespace::regnamespace from pg_extension`,
-    `select format('default privileges %s %s %s', defaclnamespace::regnamespace, defaclobjtype, defaclacl) from pg_default_acl`,
-    `select format('policy %s on %s.%s %s %s %s using %s check %s', policyname, schemaname, tablename, permissive, roles, cmd, qual, with_check) from pg_policies`,
-    "select format('setting %s %s %s', key, value, why) from private.settings",
-    "select format('move %s', m) from private.transaction_moves m",
-    "select format('bucket %s %s %s %s', id, public, file_size_limit, allowed_mime_types) from storage.buckets",
-  ] },
-  queue: { schemas: ["graphile_worker"], more: ["select format('step %s %s', id, breaking) from graphile_worker.migrations"] },
+  product: {
+    schemas: ["public", "private", "app"],
+    more: [
+      `select 'extension ' || extname || ' in ' || extnamespace::regnamespace from pg_extension`,
+      `select format('default privileges %s %s %s', defaclnamespace::regnamespace, defaclobjtype, defaclacl) from pg_default_acl`,
+      `select format('policy %s on %s.%s %s %s %s using %s check %s', policyname, schemaname, tablename, permissive, roles, cmd, qual, with_check) from pg_policies`,
+      "select format('setting %s %s %s', key, value, why) from private.settings",
+      "select format('move %s', m) from private.transaction_moves m",
+      "select format('bucket %s %s %s %s', id, public, file_size_limit, allowed_mime_types) from storage.buckets",
+    ],
+  },
+  queue: {
+    schemas: ["graphile_worker"],
+    more: ["select format('step %s %s', id, breaking) from graphile_worker.migrations"],
+  },
 };
 
-/** Every object of the product's schemas or of the queue's, with its triggers and policies elsewhere and the rows that belong to it. Sorted. */
-export async function describeDatabase(client: pg.ClientBase, whose: keyof typeof WHOSE = "product"): Promise<string[]> {
+/**
+ * Every object of the product's schemas or of the queue's, with its triggers and policies elsewhere and the rows that
+ * belong to it. Sorted.
+ */
+export async function describeDatabase(
+  client: pg.ClientBase,
+  whose: keyof typeof WHOSE = "product",
+): Promise<string[]> {
   const { schemas, more } = WHOSE[whose];
   const lines: string[] = [];
   for (const part of [...PARTS, ...more]) {
     const { rows } = await client.query<{ line: string }>(
       `with looked (name) as (select unnest($1::text[])), ours as (select * from pg_class where relnamespace in (select name::regnamespace from looked))
-        select line from (${part}) as part (line)`, [schemas]);
+        select line from (${part}) as part (line)`,
+      [schemas],
+    );
     lines.push(...rows.map(({ line }) => line));
   }
   return lines.sort();

@@ -1,8 +1,11 @@
-// The migration that brings a database's functions, views, triggers, policies and grants to the declared ones. Tables, their columns,
-// constraints and indexes hold people's data: how they change is written by hand.
+// The migration that brings a database's functions, views, triggers, policies and grants to the declared ones. Tables,
+// their columns, constraints and indexes hold people's data: how they change is written by hand.
 import type pg from "pg";
 
-/** What can be made anew at any time, each by a name that is the same in both databases, with the statement that makes it. */
+/**
+ * What can be made anew at any time, each by a name that is the same in both databases, with the statement that makes
+ * it.
+ */
 type Objects = Map<string, { make: string; drop: string; grants: string }>;
 
 const OURS = "('public'::regnamespace, 'private'::regnamespace, 'app'::regnamespace)";
@@ -38,11 +41,16 @@ const KINDS = {
 type Kind = keyof typeof KINDS;
 
 async function read(client: pg.ClientBase, kind: Kind): Promise<Objects> {
-  const { rows } = await client.query<{ name: string; make: string; drop: string; grants: string }>(`select * from (${KINDS[kind]}) o order by name`);
+  const { rows } = await client.query<{ name: string; make: string; drop: string; grants: string }>(
+    `select * from (${KINDS[kind]}) o order by name`,
+  );
   return new Map(rows.map(({ name, ...rest }) => [name, rest]));
 }
 
-/** `statements` in their order; `drops`: what only the old database has, for a release after the next, when no host asks for it any more. */
+/**
+ * `statements` in their order; `drops`: what only the old database has, for a release after the next, when no host asks
+ * for it any more.
+ */
 export type Difference = { statements: string[]; drops: string[] };
 
 export async function differenceBetween(old: pg.ClientBase, declared: pg.ClientBase): Promise<Difference> {
@@ -55,17 +63,24 @@ export async function differenceBetween(old: pg.ClientBase, declared: pg.ClientB
     for (const [name, { make, drop, grants: given }] of is) {
       const known = was.get(name);
       if (known?.make !== make && make !== "") {
-        // What cannot be replaced is dropped first: triggers and policies always, a function whose answer has another type.
-        const replaced = make.toLowerCase().startsWith("create or replace") && (!known || answerOf(known.make) === answerOf(make));
+        // What cannot be replaced is dropped first: triggers and policies always, a function whose answer has another
+        // type.
+        const replaced =
+          make.toLowerCase().startsWith("create or replace") && (!known || answerOf(known.make) === answerOf(make));
         if (known && !replaced) (kind === "function" ? statements : before).push(drop);
         statements.push(make.trim().replace(/;$/, ""));
       }
-      if (known?.grants !== given && (given !== "" || known?.grants)) grants.push(`revoke all on ${kind === "view" ? name.replace("view", "table") : name} from ${EVERYBODY}`, ...given.split(";\n").filter(Boolean));
+      if (known?.grants !== given && (given !== "" || known?.grants))
+        grants.push(
+          `revoke all on ${kind === "view" ? name.replace("view", "table") : name} from ${EVERYBODY}`,
+          ...given.split(";\n").filter(Boolean),
+        );
     }
     for (const [name, { drop }] of was) {
       if (is.has(name) || drop === "") continue;
       // Nobody calls a trigger or a policy by its name: these go at once.
-      if (kind === "trigger" || kind === "policy") before.push(drop); else drops.push(drop);
+      if (kind === "trigger" || kind === "policy") before.push(drop);
+      else drops.push(drop);
     }
   }
   return { statements: [...before, ...statements, ...grants], drops };

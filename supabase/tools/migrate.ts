@@ -3,7 +3,10 @@ import { applyMigrations, MigrationError } from "./migrations.ts";
 
 const url = process.env.DATABASE_URL;
 try {
-  if (!url) throw new MigrationError("Set DATABASE_URL to the database to migrate (for a hosted project: its direct connection string).");
+  if (!url)
+    throw new MigrationError(
+      "Set DATABASE_URL to the database to migrate (for a hosted project: its direct connection string).",
+    );
   const applied = await applyMigrations(url);
   console.log(applied.length === 0 ? "Nothing to apply." : applied.map((file) => `Applied ${file}`).join("\n"));
 } catch (error) {

@@ -12,16 +12,21 @@ export class MigrationError extends Error {
 }
 
 // Another folder is for tests of the stack itself.
-export const MIGRATIONS_DIR = process.env.LOCAL_MIGRATIONS_DIR || path.join(path.dirname(fileURLToPath(import.meta.url)), "..", "migrations");
+export const MIGRATIONS_DIR =
+  process.env.LOCAL_MIGRATIONS_DIR || path.join(path.dirname(fileURLToPath(import.meta.url)), "..", "migrations");
 
 type Migration = { version: string; name: string; file: string; sql: string };
 
 export function readMigrations(dir: string = MIGRATIONS_DIR): Migration[] {
-  const migrations = readdirSync(dir).filter((file) => file.endsWith(".sql")).sort().map((file) => {
-    const [, version, name] = /^(\d{14})_(.+)\.sql$/.exec(file) ?? [];
-    if (!version || !name) throw new MigrationError(`supabase/migrations/${file}: the name must be <14 digits>_<name>.sql`);
-    return { version, name, file, sql: readFileSync(path.join(dir, file), "utf8") };
-  });
+  const migrations = readdirSync(dir)
+    .filter((file) => file.endsWith(".sql"))
+    .sort()
+    .map((file) => {
+      const [, version, name] = /^(\d{14})_(.+)\.sql$/.exec(file) ?? [];
+      if (!version || !name)
+        throw new MigrationError(`supabase/migrations/${file}: the name must be <14 digits>_<name>.sql`);
+      return { version, name, file, sql: readFileSync(path.join(dir, file), "utf8") };
+    });
   const twice = migrations.find((migration, index) => migrations[index - 1]?.version === migration.version);
   if (twice) throw new MigrationError(`supabase/migrations: two files have the version ${twice.version}`);
   return migrations;
@@ -37,7 +42,8 @@ export async function applyMigrations(databaseUrl: string, dir: string = MIGRATI
     await client.query(`create schema if not exists supabase_migrations;
       create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text)`);
     const recorded = await client.query<{ version: string; statements: string[] | null }>(
-      "select version, statements from supabase_migrations.schema_migrations");
+      "select version, statements from supabase_migrations.schema_migrations",
+    );
     const known = new Map(recorded.rows.map((row) => [row.version, row.statements]));
     const migrations = readMigrations(dir);
     refuseChanges(migrations, known);
@@ -62,11 +68,13 @@ function refuseChanges(migrations: Migration[], known: Map<string, string[] | nu
   const files = new Set(migrations.map(({ version }) => version));
   const gone = [...known.keys()].filter((version) => !files.has(version));
   if (changed.length === 0 && gone.length === 0) return;
-  throw new MigrationError([
-    ...changed.map(({ file }) => `supabase/migrations/${file} was changed after it was applied.`),
-    ...gone.map((version) => `Migration ${version} was applied but its file is gone.`),
-    "On your own machine run npm run db:reset, which makes the database anew. Elsewhere write a new migration instead.",
-  ].join("\n"));
+  throw new MigrationError(
+    [
+      ...changed.map(({ file }) => `supabase/migrations/${file} was changed after it was applied.`),
+      ...gone.map((version) => `Migration ${version} was applied but its file is gone.`),
+      "On your own machine run npm run db:reset, which makes the database anew. Elsewhere write a new migration instead.",
+    ].join("\n"),
+  );
 }
 
 async function applyOne(client: pg.Client, { version, name, file, sql }: Migration): Promise<void> {
@@ -78,8 +86,10 @@ async function applyOne(client: pg.Client, { version, name, file, sql }: Migrati
       at = statement;
       await client.query(statement.text);
     }
-    await client.query("insert into supabase_migrations.schema_migrations (version, statements, name) values ($1, $2, $3)",
-      [version, statements.map(({ text }) => text), name]);
+    await client.query(
+      "insert into supabase_migrations.schema_migrations (version, statements, name) values ($1, $2, $3)",
+      [version, statements.map(({ text }) => text), name],
+    );
     await client.query("commit");
   } catch (error) {
     await client.query("rollback").catch(() => undefined);
@@ -92,6 +102,10 @@ export function placeOf(sql: string, statement: Statement | undefined, error: un
   const { message, detail, hint, where, position } = error as pg.DatabaseError;
   const start = statement?.offset ?? 0;
   // Without a position in it: where the statement itself begins, after its comments.
-  const at = start + (Number(position) > 0 ? Number(position) - 1 : (/^(?:\s|--[^\n]*\n|\/\*[\s\S]*?\*\/)*/.exec(sql.slice(start))?.[0].length ?? 0));
+  const at =
+    start +
+    (Number(position) > 0
+      ? Number(position) - 1
+      : (/^(?:\s|--[^\n]*\n|\/\*[\s\S]*?\*\/)*/.exec(sql.slice(start))?.[0].length ?? 0));
   return `${sql.slice(0, at).split("\n").length}: ${[message, detail, hint, where].filter(Boolean).join("\n  ")}`;
 }

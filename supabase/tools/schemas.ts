@@ -1,5 +1,5 @@
-// supabase/schemas: what the database is now, a file a table or a verb. config.toml states the order in which they are applied,
-// as the Supabase CLI reads it.
+// supabase/schemas: what the database is now, a file a table or a verb. config.toml states the order in which they are
+// applied, as the Supabase CLI reads it.
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -16,10 +16,15 @@ export type SchemaFile = { file: string; sql: string };
 export function schemaPaths(config: string): string[] {
   const list = /^schema_paths\s*=\s*\[([^\]]*)\]/m.exec(config)?.[1];
   if (list === undefined) throw new MigrationError("supabase/config.toml: schema_paths is missing");
-  return [...list.replace(/^\s*#.*$/gm, "").matchAll(/"([^"]+)"/g)].map(([, pattern]) => path.normalize(pattern as string));
+  return [...list.replace(/^\s*#.*$/gm, "").matchAll(/"([^"]+)"/g)].map(([, pattern]) =>
+    path.normalize(pattern as string),
+  );
 }
 
-/** All files of the declared schema in the order of config.toml, each once: where patterns meet, the first counts. Throws when the order leaves one out. */
+/**
+ * All files of the declared schema in the order of config.toml, each once: where patterns meet, the first counts.
+ * Throws when the order leaves one out.
+ */
 export function readSchemas(dir: string = SUPABASE_DIR): SchemaFile[] {
   const ordered = new Set<string>();
   for (const pattern of schemaPaths(readFileSync(path.join(dir, "config.toml"), "utf8"))) {
@@ -28,7 +33,8 @@ export function readSchemas(dir: string = SUPABASE_DIR): SchemaFile[] {
     for (const file of found) ordered.add(file);
   }
   const forgotten = globSync("schemas/**/*.sql", { cwd: dir }).filter((file) => !ordered.has(file));
-  if (forgotten.length > 0) throw new MigrationError(`supabase/config.toml: schema_paths leaves out ${forgotten.join(", ")}`);
+  if (forgotten.length > 0)
+    throw new MigrationError(`supabase/config.toml: schema_paths leaves out ${forgotten.join(", ")}`);
   return [...ordered].map((file) => ({ file, sql: readFileSync(path.join(dir, file), "utf8") }));
 }
 
@@ -36,7 +42,9 @@ export function readSchemas(dir: string = SUPABASE_DIR): SchemaFile[] {
 export const BODIES_LATER = "set check_function_bodies = off";
 export const BODIES_AGAIN = "reset check_function_bodies";
 
-/** Makes the declared schema in an empty database that has the platform's schemas and the queue's, in one transaction. */
+/**
+ * Makes the declared schema in an empty database that has the platform's schemas and the queue's, in one transaction.
+ */
 export async function applySchemas(client: pg.ClientBase, files: readonly SchemaFile[] = readSchemas()): Promise<void> {
   await client.query(`begin; ${BODIES_LATER}`);
   for (const { file, sql } of files) {

@@ -70,8 +70,14 @@ function endOfQuote(sql: string, start: number, quote: string): number {
 function endOfComment(sql: string, start: number): number {
   let depth = 0;
   for (let at = start; at < sql.length; at += 1) {
-    if (sql.startsWith("/*", at)) { depth += 1; at += 1; }
-    else if (sql.startsWith("*/", at)) { depth -= 1; at += 1; if (depth === 0) return at + 1; }
+    if (sql.startsWith("/*", at)) {
+      depth += 1;
+      at += 1;
+    } else if (sql.startsWith("*/", at)) {
+      depth -= 1;
+      at += 1;
+      if (depth === 0) return at + 1;
+    }
   }
   return sql.length;
 }

@@ -7,5 +7,9 @@ export const metadata: Metadata = { title: "Driver application" };
 
 export default async function ApplyPage() {
   const session = await requireApplicant();
-  return <SessionProvider session={session}><ApplyScreen initial={session} /></SessionProvider>;
+  return (
+    <SessionProvider session={session}>
+      <ApplyScreen initial={session} />
+    </SessionProvider>
+  );
 }

@@ -3,7 +3,11 @@ import { ResetForm } from "@/components/auth/reset-form";
 
 export const metadata: Metadata = { title: "New password", referrer: "no-referrer" };
 
-export default async function ResetPasswordPage({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) {
+export default async function ResetPasswordPage({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}) {
   const { token, token_hash: hash } = await searchParams;
   const given = token ?? hash;
   return <ResetForm token={typeof given === "string" && given ? given : null} />;

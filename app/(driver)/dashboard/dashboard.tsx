@@ -28,7 +28,9 @@ export function Dashboard({ today }: { today: LastKnown | null }) {
   return (
     <>
       <h1 className="sr-only">{say("title")}</h1>
-      <Suspense><OfferFromLink /></Suspense>
+      <Suspense>
+        <OfferFromLink />
+      </Suspense>
       <div className="flex flex-col gap-3 pt-2">
         {carries && <ActiveDeliveryBanner />}
         <StatusPanel status={status} />

@@ -9,17 +9,34 @@ import { supportMail, supportPhone } from "@/lib/support";
 
 export const metadata: Metadata = { title: "Support" };
 
-const questions = [["faq1", "faq1Body"], ["faq2", "faq2Body"], ["faq3", "faq3Body"], ["faq4", "faq4Body"]] as const;
+const questions = [
+  ["faq1", "faq1Body"],
+  ["faq2", "faq2Body"],
+  ["faq3", "faq3Body"],
+  ["faq4", "faq4Body"],
+] as const;
 
 export default async function SupportPage() {
   const say = sayIn(await readLocale(), legalText);
   return (
     <article className="flex flex-col gap-6">
-      <header><h1 className="text-xl">{say("supportTitle")}</h1><p className="text-ink-soft">{say("supportIntro")}</p></header>
-      <Notice tone="wait" icon={ShieldIcon}><p className="font-semibold">{say("supportUrgent")}</p><p>{say("supportUrgentBody")}</p></Notice>
+      <header>
+        <h1 className="text-xl">{say("supportTitle")}</h1>
+        <p className="text-ink-soft">{say("supportIntro")}</p>
+      </header>
+      <Notice tone="wait" icon={ShieldIcon}>
+        <p className="font-semibold">{say("supportUrgent")}</p>
+        <p>{say("supportUrgentBody")}</p>
+      </Notice>
       <div className="flex flex-col gap-2">
-        <a href={`mailto:${supportMail}`} className={buttonClass({ block: true })}><MailIcon aria-hidden size={20} />{say("write")}</a>
-        <a href={`tel:${supportPhone}`} className={buttonClass({ variant: "primary", size: "large" })}><PhoneIcon aria-hidden size={20} />{say("call")}</a>
+        <a href={`mailto:${supportMail}`} className={buttonClass({ block: true })}>
+          <MailIcon aria-hidden size={20} />
+          {say("write")}
+        </a>
+        <a href={`tel:${supportPhone}`} className={buttonClass({ variant: "primary", size: "large" })}>
+          <PhoneIcon aria-hidden size={20} />
+          {say("call")}
+        </a>
       </div>
       <section>
         <h2 className="pb-2 text-base">{say("faq")}</h2>

@@ -9,5 +9,9 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default function AdminCashPage() {
-  return <Suspense><CashScreen /></Suspense>;
+  return (
+    <Suspense>
+      <CashScreen />
+    </Suspense>
+  );
 }

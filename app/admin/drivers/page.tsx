@@ -9,5 +9,9 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default function AdminDriversPage() {
-  return <Suspense><DriversScreen /></Suspense>;
+  return (
+    <Suspense>
+      <DriversScreen />
+    </Suspense>
+  );
 }

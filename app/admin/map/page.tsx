@@ -9,5 +9,9 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default function AdminMapPage() {
-  return <Suspense><BoardScreen /></Suspense>;
+  return (
+    <Suspense>
+      <BoardScreen />
+    </Suspense>
+  );
 }

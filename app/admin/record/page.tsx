@@ -9,5 +9,9 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default function AdminRecordPage() {
-  return <Suspense><RecordScreen /></Suspense>;
+  return (
+    <Suspense>
+      <RecordScreen />
+    </Suspense>
+  );
 }

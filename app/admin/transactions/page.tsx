@@ -9,5 +9,9 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default function AdminTransactionsPage() {
-  return <Suspense><TransactionsScreen /></Suspense>;
+  return (
+    <Suspense>
+      <TransactionsScreen />
+    </Suspense>
+  );
 }

@@ -9,5 +9,9 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default function AdminZonesPage() {
-  return <Suspense><ZonesScreen /></Suspense>;
+  return (
+    <Suspense>
+      <ZonesScreen />
+    </Suspense>
+  );
 }

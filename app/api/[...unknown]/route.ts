@@ -4,7 +4,10 @@ import { problem } from "@/server/http/problem";
 // Any other path below /api: a problem, like every other failure here.
 function notFound(): Response {
   const requestId = randomUUID();
-  return problem("NOT_FOUND", requestId, undefined, undefined, { "cache-control": "no-store", "x-request-id": requestId });
+  return problem("NOT_FOUND", requestId, undefined, undefined, {
+    "cache-control": "no-store",
+    "x-request-id": requestId,
+  });
 }
 
 export { notFound as GET, notFound as POST, notFound as PUT, notFound as PATCH, notFound as DELETE };

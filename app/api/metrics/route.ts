@@ -8,7 +8,8 @@ import { callFunction } from "@/server/database/call-function";
 export const GET = route({
   actor: "machine",
   authorize: (request) => demandBearer(request, env().METRICS_TOKEN),
-  handle: async ({ db }) => new Response(metricsText(PlatformMetrics.parse(await callFunction(db, "platform_metrics"))), {
-    headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8" },
-  }),
+  handle: async ({ db }) =>
+    new Response(metricsText(PlatformMetrics.parse(await callFunction(db, "platform_metrics"))), {
+      headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8" },
+    }),
 });

@@ -4,6 +4,8 @@ import { call } from "@/server/database/call";
 
 // GET /api/offers: the driver's offers, newest first.
 export const GET = route({
-  actor: "driver", query: ListOffersQuery, response: OfferList,
+  actor: "driver",
+  query: ListOffersQuery,
+  response: OfferList,
   handle: ({ query }) => call("list_offers", { p_limit: query.limit }),
 });

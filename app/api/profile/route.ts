@@ -8,6 +8,8 @@ export const GET = route({ actor: "user", response: Profile, handle: () => call(
 
 // PATCH /api/profile: changes what is named; a phone belongs to one account.
 export const PATCH = route({
-  actor: "user", body: ProfilePatch, response: Profile,
+  actor: "user",
+  body: ProfilePatch,
+  response: Profile,
   handle: ({ body }) => updateProfile("update_profile", body),
 });

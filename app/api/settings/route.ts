@@ -7,6 +7,8 @@ export const GET = route({ actor: "user", response: Settings, handle: () => call
 
 // PATCH /api/settings: changes what is named and leaves the rest.
 export const PATCH = route({
-  actor: "user", body: SettingsPatch, response: Settings,
+  actor: "user",
+  body: SettingsPatch,
+  response: Settings,
   handle: ({ body }) => call("update_settings", { p_patch: body }),
 });

@@ -7,7 +7,11 @@ import { readSession } from "@/server/session/read-session";
 
 // The link can accept: nobody else may learn it. Opening it changes nothing, for phones look at links before people do.
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: sayIn(await readLocale(), offerText)("title"), robots: { index: false, follow: false }, referrer: "no-referrer" };
+  return {
+    title: sayIn(await readLocale(), offerText)("title"),
+    robots: { index: false, follow: false },
+    referrer: "no-referrer",
+  };
 }
 
 export default async function OfferLinkPage({ params }: { params: Promise<{ token: string }> }) {

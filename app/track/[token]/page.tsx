@@ -8,10 +8,18 @@ import { env } from "@/server/env";
 
 // The link is a secret: search engines and the pages behind other links must not learn it.
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: sayIn(await readLocale(), trackText)("title"), robots: { index: false, follow: false }, referrer: "no-referrer" };
+  return {
+    title: sayIn(await readLocale(), trackText)("title"),
+    robots: { index: false, follow: false },
+    referrer: "no-referrer",
+  };
 }
 
 export default async function TrackPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
-  return <MapStyleProvider url={env().MAP_STYLE_URL}><TrackingView token={token} /></MapStyleProvider>;
+  return (
+    <MapStyleProvider url={env().MAP_STYLE_URL}>
+      <TrackingView token={token} />
+    </MapStyleProvider>
+  );
 }

@@ -18,14 +18,24 @@ import { deliveryKey, driverKey } from "./selection";
 
 const pageSize = 60;
 
-type ListProps<Item> = { items: readonly Item[]; filtered: boolean; selected: string | null; onSelect: (key: string) => void };
+type ListProps<Item> = {
+  items: readonly Item[];
+  filtered: boolean;
+  selected: string | null;
+  onSelect: (key: string) => void;
+};
 
 /** Drivers by name; pressing one shows him on the map. */
 export function DriverList({ items, filtered, selected, onSelect }: ListProps<BoardDriver>) {
   const say = useText(adminBoardText);
   const { locale } = useLocale();
   const now = useNow();
-  if (items.length === 0) return filtered ? <Nothing /> : <EmptyState icon={UsersIcon} title={say("noDrivers")} hint={say("noDriversHint")} />;
+  if (items.length === 0)
+    return filtered ? (
+      <Nothing />
+    ) : (
+      <EmptyState icon={UsersIcon} title={say("noDrivers")} hint={say("noDriversHint")} />
+    );
   const seen = ({ location }: BoardDriver): string => {
     if (!location) return say("noPosition");
     const at = Date.parse(location.at);
@@ -34,8 +44,19 @@ export function DriverList({ items, filtered, selected, onSelect }: ListProps<Bo
   return (
     <Rows label={say("drivers")} items={items}>
       {(driver) => (
-        <Row key={driver.id} look={driverLook(driver, now)} current={selected === driverKey(driver.id)} onClick={() => { onSelect(driverKey(driver.id)); }}
-          title={driver.name} hint={`${say(driver.status)} · ${seen(driver)}`} more={driver.zones.length > 0 ? say("inZones", { zones: driver.zones.map(({ name }) => name).join(", ") }) : null} />
+        <Row
+          key={driver.id}
+          look={driverLook(driver, now)}
+          current={selected === driverKey(driver.id)}
+          onClick={() => {
+            onSelect(driverKey(driver.id));
+          }}
+          title={driver.name}
+          hint={`${say(driver.status)} · ${seen(driver)}`}
+          more={
+            driver.zones.length > 0 ? say("inZones", { zones: driver.zones.map(({ name }) => name).join(", ") }) : null
+          }
+        />
       )}
     </Rows>
   );
@@ -44,35 +65,97 @@ export function DriverList({ items, filtered, selected, onSelect }: ListProps<Bo
 /** Deliveries, those that need somebody first; pressing one shows it on the map. */
 export function DeliveryList({ items, filtered, selected, onSelect }: ListProps<BoardDelivery>) {
   const say = useText(adminBoardText);
-  if (items.length === 0) return filtered ? <Nothing /> : <EmptyState icon={PackageIcon} title={say("noDeliveries")} hint={say("noDeliveriesHint")} />;
+  if (items.length === 0)
+    return filtered ? (
+      <Nothing />
+    ) : (
+      <EmptyState icon={PackageIcon} title={say("noDeliveries")} hint={say("noDeliveriesHint")} />
+    );
   return (
     <Rows label={say("deliveries")} items={items}>
       {(delivery) => (
-        <Row key={delivery.id} look={deliveryLooks[deliveryState(delivery)]} current={selected === deliveryKey(delivery.id)} onClick={() => { onSelect(deliveryKey(delivery.id)); }}
-          title={`${delivery.senderName} → ${delivery.receiverName}`} hint={`${say(deliveryState(delivery))}${delivery.urgent ? ` · ${say("urgent")}` : ""}`} more={delivery.dropOff.address} aside={formatMoney(delivery.amount)} />
+        <Row
+          key={delivery.id}
+          look={deliveryLooks[deliveryState(delivery)]}
+          current={selected === deliveryKey(delivery.id)}
+          onClick={() => {
+            onSelect(deliveryKey(delivery.id));
+          }}
+          title={`${delivery.senderName} → ${delivery.receiverName}`}
+          hint={`${say(deliveryState(delivery))}${delivery.urgent ? ` · ${say("urgent")}` : ""}`}
+          more={delivery.dropOff.address}
+          aside={formatMoney(delivery.amount)}
+        />
       )}
     </Rows>
   );
 }
 
-function Rows<Item>({ label, items, children }: { label: string; items: readonly Item[]; children: (item: Item) => ReactNode }) {
+function Rows<Item>({
+  label,
+  items,
+  children,
+}: {
+  label: string;
+  items: readonly Item[];
+  children: (item: Item) => ReactNode;
+}) {
   const say = useText(commonText);
   const [shown, setShown] = useState(pageSize);
   return (
     <>
-      <ul aria-label={label} className="divide-y overflow-hidden rounded-card border bg-surface">{items.slice(0, shown).map(children)}</ul>
-      {items.length > shown && <Button block onClick={() => { setShown(shown + pageSize); }} className="mt-3">{say("loadMore")}</Button>}
+      <ul aria-label={label} className="divide-y overflow-hidden rounded-card border bg-surface">
+        {items.slice(0, shown).map(children)}
+      </ul>
+      {items.length > shown && (
+        <Button
+          block
+          onClick={() => {
+            setShown(shown + pageSize);
+          }}
+          className="mt-3"
+        >
+          {say("loadMore")}
+        </Button>
+      )}
     </>
   );
 }
 
-function Row({ look, title, hint, more, aside, current, onClick }: { look: Pick<MapDot, "shape" | "tone">; title: string; hint: string; more: string | null; aside?: string; current: boolean; onClick: () => void }) {
+function Row({
+  look,
+  title,
+  hint,
+  more,
+  aside,
+  current,
+  onClick,
+}: {
+  look: Pick<MapDot, "shape" | "tone">;
+  title: string;
+  hint: string;
+  more: string | null;
+  aside?: string;
+  current: boolean;
+  onClick: () => void;
+}) {
   return (
     <li>
-      <button type="button" aria-pressed={current} onClick={onClick} className={cx("flex min-h-14 w-full items-start gap-3 px-3 py-2.5 text-left focus-visible:-outline-offset-2", current ? "bg-sunken" : "hover:bg-sunken")}>
+      <button
+        type="button"
+        aria-pressed={current}
+        onClick={onClick}
+        className={cx(
+          "flex min-h-14 w-full items-start gap-3 px-3 py-2.5 text-left focus-visible:-outline-offset-2",
+          current ? "bg-sunken" : "hover:bg-sunken",
+        )}
+      >
         <MapDotIcon {...look} className="mt-0.5 shrink-0" />
         <span className="min-w-0 flex-1">
-          <span className="flex items-baseline justify-between gap-3"><span className="truncate font-medium">{title}</span>{aside && <span className="shrink-0 text-sm tabular-nums">{aside}</span>}</span>
+          <span className="flex items-baseline justify-between gap-3">
+            <span className="truncate font-medium">{title}</span>
+            {aside && <span className="shrink-0 text-sm tabular-nums">{aside}</span>}
+          </span>
           <span className="block text-sm text-ink-soft">{hint}</span>
           {more && <span className="block truncate text-sm text-ink-soft">{more}</span>}
         </span>

@@ -1,17 +1,50 @@
 import type { BoardDelivery, BoardDriver } from "@/lib/contracts/admin-board";
-import { byNeed, deliveryLooks, deliveryPlace, deliveryState, driverLook, driverLooks, findDeliveries, findDrivers } from "./board-look";
+import {
+  byNeed,
+  deliveryLooks,
+  deliveryPlace,
+  deliveryState,
+  driverLook,
+  driverLooks,
+  findDeliveries,
+  findDrivers,
+} from "./board-look";
 
 const now = Date.parse("2026-01-01T12:00:00.000Z");
-const driver = (more: Partial<BoardDriver> = {}): BoardDriver => ({ id: "1", name: "José Núñez", status: "online", isAvailable: true, zones: [{ id: "h", name: "Harbour" }], deliveryId: null, location: { lat: 0, lng: 0, at: "2026-01-01T11:59:00.000Z" }, ...more });
+const driver = (more: Partial<BoardDriver> = {}): BoardDriver => ({
+  id: "1",
+  name: "José Núñez",
+  status: "online",
+  isAvailable: true,
+  zones: [{ id: "h", name: "Harbour" }],
+  deliveryId: null,
+  location: { lat: 0, lng: 0, at: "2026-01-01T11:59:00.000Z" },
+  ...more,
+});
 const pickup = { lat: 1, lng: 1 };
 const door = { lat: 2, lng: 2 };
 const delivery = (more: Partial<BoardDelivery> = {}): BoardDelivery => ({
-  id: "1", orderNo: "TXN-0A1B2C3D", status: "payment_confirmed", statusLabel: "", amount: 80, urgent: false, senderName: "Sam", receiverName: "Rita",
-  pickup: { address: "1 Ocean Drive", location: pickup }, dropOff: { address: "2 Brickell Ave", location: door }, driverId: null, createdAt: "2026-01-01T11:00:00.000Z", startedAt: null, flagged: false, ...more,
+  id: "1",
+  orderNo: "TXN-0A1B2C3D",
+  status: "payment_confirmed",
+  statusLabel: "",
+  amount: 80,
+  urgent: false,
+  senderName: "Sam",
+  receiverName: "Rita",
+  pickup: { address: "1 Ocean Drive", location: pickup },
+  dropOff: { address: "2 Brickell Ave", location: door },
+  driverId: null,
+  createdAt: "2026-01-01T11:00:00.000Z",
+  startedAt: null,
+  flagged: false,
+  ...more,
 });
 
 test("every state has a shape of its own: nobody has to tell colours apart", () => {
-  const shapes = Object.entries(driverLooks).filter(([state]) => state !== "offline").map(([, { shape }]) => shape);
+  const shapes = Object.entries(driverLooks)
+    .filter(([state]) => state !== "offline")
+    .map(([, { shape }]) => shape);
   expect(new Set(shapes).size).toBe(4);
   const marks = Object.values(deliveryLooks).map(({ shape, tone }) => `${shape} ${tone}`);
   expect(new Set(marks).size).toBe(5);
@@ -21,24 +54,54 @@ test("every state has a shape of its own: nobody has to tell colours apart", () 
 
 test("a driver of whom nothing was heard for ten minutes is grey", () => {
   expect(driverLook(driver(), now)).toEqual(driverLooks.online);
-  expect(driverLook(driver({ location: { lat: 0, lng: 0, at: "2026-01-01T11:49:00.000Z" } }), now)).toEqual({ shape: "dot", tone: "over" });
+  expect(driverLook(driver({ location: { lat: 0, lng: 0, at: "2026-01-01T11:49:00.000Z" } }), now)).toEqual({
+    shape: "dot",
+    tone: "over",
+  });
 });
 
 test("a delivery waits where the cash is, and is wanted at the door once somebody has set off", () => {
-  expect([delivery(), delivery({ status: "assigned" }), delivery({ status: "in_transit" }), delivery({ pickup: { address: "", location: null } })].map(deliveryPlace)).toEqual([pickup, pickup, door, door]);
+  expect(
+    [
+      delivery(),
+      delivery({ status: "assigned" }),
+      delivery({ status: "in_transit" }),
+      delivery({ pickup: { address: "", location: null } }),
+    ].map(deliveryPlace),
+  ).toEqual([pickup, pickup, door, door]);
 });
 
 test("a delivery for which nobody was found says so only while it waits", () => {
-  expect([delivery(), delivery({ flagged: true }), delivery({ status: "broadcast" }), delivery({ status: "assigned", flagged: true })].map(deliveryState)).toEqual(["waiting", "flagged", "waiting", "assigned"]);
-  expect([delivery({ status: "in_transit" }), delivery(), delivery({ flagged: true, createdAt: "2026-01-01T11:30:00.000Z" })].sort(byNeed).map(deliveryState)).toEqual(["flagged", "waiting", "in_transit"]);
+  expect(
+    [
+      delivery(),
+      delivery({ flagged: true }),
+      delivery({ status: "broadcast" }),
+      delivery({ status: "assigned", flagged: true }),
+    ].map(deliveryState),
+  ).toEqual(["waiting", "flagged", "waiting", "assigned"]);
+  expect(
+    [delivery({ status: "in_transit" }), delivery(), delivery({ flagged: true, createdAt: "2026-01-01T11:30:00.000Z" })]
+      .sort(byNeed)
+      .map(deliveryState),
+  ).toEqual(["flagged", "waiting", "in_transit"]);
 });
 
 test("drivers are found by name or zone, accents aside, and by state", () => {
   const all = [driver(), driver({ id: "2", name: "Dora Driver", status: "busy", zones: [] })];
-  expect([findDrivers(all, " nunez ", ""), findDrivers(all, "harb", ""), findDrivers(all, "", "busy"), findDrivers(all, "dora", "online")].map((found) => found.map(({ id }) => id))).toEqual([["1"], ["1"], ["2"], []]);
+  expect(
+    [
+      findDrivers(all, " nunez ", ""),
+      findDrivers(all, "harb", ""),
+      findDrivers(all, "", "busy"),
+      findDrivers(all, "dora", "online"),
+    ].map((found) => found.map(({ id }) => id)),
+  ).toEqual([["1"], ["1"], ["2"], []]);
 });
 
 test("deliveries are found by number, people and addresses", () => {
-  expect(["0a1b", "rita", "brickell", "ocean", "nobody"].map((q) => findDeliveries([delivery()], q, "").length)).toEqual([1, 1, 1, 1, 0]);
+  expect(
+    ["0a1b", "rita", "brickell", "ocean", "nobody"].map((q) => findDeliveries([delivery()], q, "").length),
+  ).toEqual([1, 1, 1, 1, 0]);
   expect(findDeliveries([delivery()], "", "flagged")).toEqual([]);
 });

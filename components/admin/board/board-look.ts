@@ -22,18 +22,30 @@ export const deliveryLooks: Record<DeliveryState, Look> = {
   servicing: { shape: "diamond", tone: "go" },
 };
 export const driverStates = ["online", "on_duty", "busy", "break"] as const satisfies readonly DriverState[];
-export const deliveryStates = ["flagged", "waiting", "assigned", "in_transit", "servicing"] as const satisfies readonly DeliveryState[];
+export const deliveryStates = [
+  "flagged",
+  "waiting",
+  "assigned",
+  "in_transit",
+  "servicing",
+] as const satisfies readonly DeliveryState[];
 
 export function deliveryState({ status, flagged }: Pick<BoardDelivery, "status" | "flagged">): DeliveryState {
   switch (status) {
-    case "assigned": case "in_transit": case "servicing": return status;
-    default: return flagged ? "flagged" : "waiting";
+    case "assigned":
+    case "in_transit":
+    case "servicing":
+      return status;
+    default:
+      return flagged ? "flagged" : "waiting";
   }
 }
 
-/** Where a delivery stands on the map: where the cash waits until somebody sets off with it, then where it is wanted. */
+/**
+ * Where a delivery stands on the map: where the cash waits until somebody sets off with it, then where it is wanted.
+ */
 export function deliveryPlace({ status, pickup, dropOff }: BoardDelivery): MapPoint {
-  return status === "in_transit" || status === "servicing" ? dropOff.location : pickup.location ?? dropOff.location;
+  return status === "in_transit" || status === "servicing" ? dropOff.location : (pickup.location ?? dropOff.location);
 }
 
 /** How a driver looks now: grey when nobody knows any more where he is. */
@@ -44,19 +56,40 @@ export function driverLook({ status, location }: BoardDriver, now: number): Look
 
 const plain = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
-/** What the list and the map show of a kind: those in the state asked for whose words say what is searched, accents aside. */
+/**
+ * What the list and the map show of a kind: those in the state asked for whose words say what is searched, accents
+ * aside.
+ */
 export function findDrivers(drivers: Board["drivers"], q: string, state: string): BoardDriver[] {
   const wanted = plain(q.trim());
-  return drivers.filter((driver) => (state === "" || driver.status === state) && plain(`${driver.name} ${driver.zones.map(({ name }) => name).join(" ")}`).includes(wanted));
+  return drivers.filter(
+    (driver) =>
+      (state === "" || driver.status === state) &&
+      plain(`${driver.name} ${driver.zones.map(({ name }) => name).join(" ")}`).includes(wanted),
+  );
 }
 
 export function findDeliveries(deliveries: Board["deliveries"], q: string, state: string): BoardDelivery[] {
   const wanted = plain(q.trim());
-  return deliveries.filter((delivery) => (state === "" || deliveryState(delivery) === state)
-    && plain([delivery.orderNo, delivery.senderName, delivery.receiverName, delivery.pickup.address, delivery.dropOff.address].join(" ")).includes(wanted));
+  return deliveries.filter(
+    (delivery) =>
+      (state === "" || deliveryState(delivery) === state) &&
+      plain(
+        [
+          delivery.orderNo,
+          delivery.senderName,
+          delivery.receiverName,
+          delivery.pickup.address,
+          delivery.dropOff.address,
+        ].join(" "),
+      ).includes(wanted),
+  );
 }
 
 /** Those that need somebody first; then the oldest. */
 export function byNeed(one: BoardDelivery, other: BoardDelivery): number {
-  return deliveryStates.indexOf(deliveryState(one)) - deliveryStates.indexOf(deliveryState(other)) || Date.parse(one.createdAt) - Date.parse(other.createdAt);
+  return (
+    deliveryStates.indexOf(deliveryState(one)) - deliveryStates.indexOf(deliveryState(other)) ||
+    Date.parse(one.createdAt) - Date.parse(other.createdAt)
+  );
 }

@@ -18,31 +18,77 @@ const roomForCard = { ...room, bottom: 220 };
 const atDesk = (): boolean => typeof window !== "undefined" && window.matchMedia("(min-width: 64rem)").matches;
 const none: readonly MapPoint[] = [];
 
-type BoardMapProps = { drivers: readonly BoardDriver[]; deliveries: readonly BoardDelivery[]; zones: Board["zones"]; selection: Selection | null; lookAt?: { key: string; points: readonly MapPoint[] }; onSelect: (key: string) => void };
+type BoardMapProps = {
+  drivers: readonly BoardDriver[];
+  deliveries: readonly BoardDelivery[];
+  zones: Board["zones"];
+  selection: Selection | null;
+  lookAt?: { key: string; points: readonly MapPoint[] };
+  onSelect: (key: string) => void;
+};
 
-/** Everybody at once: drivers and deliveries as dots of one layer, zones under them, and a ring around what is selected. */
+/**
+ * Everybody at once: drivers and deliveries as dots of one layer, zones under them, and a ring around what is selected.
+ */
 export function BoardMap({ drivers, deliveries, zones, selection, lookAt, onSelect }: BoardMapProps) {
   const say = useText(adminBoardText);
   const styleUrl = useMapStyle();
   const now = useNow();
-  const dots = useMemo((): MapDot[] => [
-    ...deliveries.map((delivery) => ({ id: `delivery:${delivery.id}`, ...deliveryPlace(delivery), ...deliveryLooks[deliveryState(delivery)] })),
-    ...drivers.flatMap((driver) => driver.location ? [{ id: `driver:${driver.id}`, lat: driver.location.lat, lng: driver.location.lng, ...driverLook(driver, now) }] : []),
-  ], [drivers, deliveries, now]);
-  const areas = useMemo((): MapArea[] => zones.flatMap((zone) => {
-    const rings = zoneOutline(zone);
-    return rings.length > 0 ? [{ id: zone.id, color: zone.color, rings }] : [];
-  }), [zones]);
+  const dots = useMemo(
+    (): MapDot[] => [
+      ...deliveries.map((delivery) => ({
+        id: `delivery:${delivery.id}`,
+        ...deliveryPlace(delivery),
+        ...deliveryLooks[deliveryState(delivery)],
+      })),
+      ...drivers.flatMap((driver) =>
+        driver.location
+          ? [
+              {
+                id: `driver:${driver.id}`,
+                lat: driver.location.lat,
+                lng: driver.location.lng,
+                ...driverLook(driver, now),
+              },
+            ]
+          : [],
+      ),
+    ],
+    [drivers, deliveries, now],
+  );
+  const areas = useMemo(
+    (): MapArea[] =>
+      zones.flatMap((zone) => {
+        const rings = zoneOutline(zone);
+        return rings.length > 0 ? [{ id: zone.id, color: zone.color, rings }] : [];
+      }),
+    [zones],
+  );
   const { markers, line } = useMemo(() => aroundSelection(selection, say), [selection, say]);
   return (
-    <MapView label={say("mapLabel")} styleUrl={styleUrl} markers={markers} dots={dots} areas={areas} line={line} lookAt={lookAt}
-      fitKey={dots.length > 0 ? "dots" : areas.length > 0 ? "areas" : ""} padding={selection && atDesk() ? roomForCard : room} refit={say("refit")} failed={say("mapFailed")}
-      onMarker={onSelect} className="size-full overflow-hidden" />
+    <MapView
+      label={say("mapLabel")}
+      styleUrl={styleUrl}
+      markers={markers}
+      dots={dots}
+      areas={areas}
+      line={line}
+      lookAt={lookAt}
+      fitKey={dots.length > 0 ? "dots" : areas.length > 0 ? "areas" : ""}
+      padding={selection && atDesk() ? roomForCard : room}
+      refit={say("refit")}
+      failed={say("mapFailed")}
+      onMarker={onSelect}
+      className="size-full overflow-hidden"
+    />
   );
 }
 
 // The way of the selected delivery: from its driver, by the pickup until he has been there, to the door.
-function aroundSelection(selection: Selection | null, say: (key: "pickup" | "dropOff") => string): { markers: MapMarker[]; line: readonly MapPoint[] } {
+function aroundSelection(
+  selection: Selection | null,
+  say: (key: "pickup" | "dropOff") => string,
+): { markers: MapMarker[]; line: readonly MapPoint[] } {
   if (!selection) return { markers: [], line: none };
   const { delivery, name } = selection;
   const at = placeOf(selection);

@@ -17,7 +17,16 @@ import { ResourceView } from "@/components/ui/resource";
 import { Segmented } from "@/components/ui/segmented";
 import { Skeleton, SkeletonRows } from "@/components/ui/skeleton";
 import { DeliveryList, DriverList } from "./board-list";
-import { byNeed, deliveryLooks, deliveryState, deliveryStates, driverLooks, driverStates, findDeliveries, findDrivers } from "./board-look";
+import {
+  byNeed,
+  deliveryLooks,
+  deliveryState,
+  deliveryStates,
+  driverLooks,
+  driverStates,
+  findDeliveries,
+  findDrivers,
+} from "./board-look";
 import { BoardMap } from "./board-map";
 import { SelectedCard } from "./selected-card";
 import { placeOf, selectionOf, wayOf } from "./selection";
@@ -36,14 +45,31 @@ export function BoardScreen() {
   const polling = useIsPolling();
   return (
     <>
-      <PageHeader title={say("title")} aside={!board.data ? null : polling ? <Badge tone="wait" icon={RefreshIcon}>{say("polling")}</Badge> : <Badge tone="go" icon={OnlineIcon}>{say("live")}</Badge>} />
+      <PageHeader
+        title={say("title")}
+        aside={
+          !board.data ? null : polling ? (
+            <Badge tone="wait" icon={RefreshIcon}>
+              {say("polling")}
+            </Badge>
+          ) : (
+            <Badge tone="go" icon={OnlineIcon}>
+              {say("live")}
+            </Badge>
+          )
+        }
+      />
       <NeedsStrip />
-      <ResourceView of={board} component={say("board")} skeleton={(
-        <div className="grid gap-4 lg:grid-cols-[24rem_minmax(0,1fr)]">
-          <Skeleton className="h-[45dvh] lg:order-2 lg:h-[calc(100dvh-9rem)]" />
-          <SkeletonRows rows={6} label={sayCommon("loading")} />
-        </div>
-      )}>
+      <ResourceView
+        of={board}
+        component={say("board")}
+        skeleton={
+          <div className="grid gap-4 lg:grid-cols-[24rem_minmax(0,1fr)]">
+            <Skeleton className="h-[45dvh] lg:order-2 lg:h-[calc(100dvh-9rem)]" />
+            <SkeletonRows rows={6} label={sayCommon("loading")} />
+          </div>
+        }
+      >
         {(known) => <Known board={known} />}
       </ResourceView>
     </>
@@ -58,8 +84,14 @@ function Known({ board }: { board: Board }) {
   const map = useRef<HTMLDivElement>(null);
 
   // The state belongs to what the list shows; the search to everything.
-  const drivers = useMemo(() => findDrivers(board.drivers, values.q, view === "drivers" ? values.state : ""), [board.drivers, values.q, values.state, view]);
-  const deliveries = useMemo(() => findDeliveries(board.deliveries, values.q, view === "deliveries" ? values.state : "").sort(byNeed), [board.deliveries, values.q, values.state, view]);
+  const drivers = useMemo(
+    () => findDrivers(board.drivers, values.q, view === "drivers" ? values.state : ""),
+    [board.drivers, values.q, values.state, view],
+  );
+  const deliveries = useMemo(
+    () => findDeliveries(board.deliveries, values.q, view === "deliveries" ? values.state : "").sort(byNeed),
+    [board.deliveries, values.q, values.state, view],
+  );
   const filtered = values.q.trim() !== "" || values.state !== "";
   const selection = values.at ? selectionOf(board, values.at) : null;
 
@@ -74,34 +106,107 @@ function Known({ board }: { board: Board }) {
     const place = placeOf(next);
     goTo([...(place ? [place] : []), ...wayOf(next)], key);
   };
-  const cut = ([["drivers", "cutDrivers"], ["deliveries", "cutDeliveries"], ["zones", "cutZones"]] as const).filter(([what]) => board.cut[what]);
+  const cut = (
+    [
+      ["drivers", "cutDrivers"],
+      ["deliveries", "cutDeliveries"],
+      ["zones", "cutZones"],
+    ] as const
+  ).filter(([what]) => board.cut[what]);
 
   return (
     <div className="grid items-start gap-4 pt-2 lg:grid-cols-[24rem_minmax(0,1fr)]">
       <div ref={map} className="scroll-mt-28 lg:sticky lg:top-18 lg:order-2">
         <div className="relative h-[45dvh] min-h-72 overflow-hidden rounded-card border lg:h-[calc(100dvh-9rem)]">
-          <BoardMap drivers={drivers} deliveries={deliveries} zones={board.zones} selection={selection} lookAt={look} onSelect={select} />
-          {selection && <div className="absolute right-3 bottom-3 left-3 hidden max-w-96 lg:block"><SelectedCard selection={selection} onSelect={select} onClose={() => { set({ at: "" }); }} /></div>}
+          <BoardMap
+            drivers={drivers}
+            deliveries={deliveries}
+            zones={board.zones}
+            selection={selection}
+            lookAt={look}
+            onSelect={select}
+          />
+          {selection && (
+            <div className="absolute right-3 bottom-3 left-3 hidden max-w-96 lg:block">
+              <SelectedCard
+                selection={selection}
+                onSelect={select}
+                onClose={() => {
+                  set({ at: "" });
+                }}
+              />
+            </div>
+          )}
         </div>
-        {selection && <div className="pt-3 lg:hidden"><SelectedCard selection={selection} onSelect={select} onClose={() => { set({ at: "" }); }} /></div>}
+        {selection && (
+          <div className="pt-3 lg:hidden">
+            <SelectedCard
+              selection={selection}
+              onSelect={select}
+              onClose={() => {
+                set({ at: "" });
+              }}
+            />
+          </div>
+        )}
       </div>
       <div className="flex min-w-0 flex-col gap-4">
-        {cut.map(([what, words]) => <Notice key={what} tone="wait" icon={InfoIcon}>{say(words)}</Notice>)}
-        <Segmented<View> label={say("show")} value={view} onChange={(next) => { set({ show: next === "drivers" ? "" : next, state: "", ...(next === "zones" ? { q: "" } : {}) }); }}
+        {cut.map(([what, words]) => (
+          <Notice key={what} tone="wait" icon={InfoIcon}>
+            {say(words)}
+          </Notice>
+        ))}
+        <Segmented<View>
+          label={say("show")}
+          value={view}
+          onChange={(next) => {
+            set({ show: next === "drivers" ? "" : next, state: "", ...(next === "zones" ? { q: "" } : {}) });
+          }}
           options={[
-            { value: "drivers", label: `${say("drivers")} ${board.drivers.length}` }, { value: "deliveries", label: `${say("deliveries")} ${board.deliveries.length}` },
+            { value: "drivers", label: `${say("drivers")} ${board.drivers.length}` },
+            { value: "deliveries", label: `${say("deliveries")} ${board.deliveries.length}` },
             { value: "zones", label: say("zones") },
-          ]} />
-        {view === "zones" ? <ZoneList board={board} onShow={goTo} /> : (
+          ]}
+        />
+        {view === "zones" ? (
+          <ZoneList board={board} onShow={goTo} />
+        ) : (
           <>
-            <SearchField label={say("search")} placeholder={say("searchHint")} value={values.q} onSearch={(q) => { set({ q }); }} />
-            <StateFilter label={say("states")} chosen={values.state} onChoose={(state) => { set({ state }); }}
-              choices={view === "drivers"
-                ? driverStates.map((state) => ({ state, word: say(state), look: driverLooks[state], count: board.drivers.filter(({ status }) => status === state).length }))
-                : deliveryStates.map((state) => ({ state, word: say(state), look: deliveryLooks[state], count: board.deliveries.filter((each) => deliveryState(each) === state).length }))} />
-            {view === "drivers"
-              ? <DriverList items={drivers} filtered={filtered} selected={values.at} onSelect={select} />
-              : <DeliveryList items={deliveries} filtered={filtered} selected={values.at} onSelect={select} />}
+            <SearchField
+              label={say("search")}
+              placeholder={say("searchHint")}
+              value={values.q}
+              onSearch={(q) => {
+                set({ q });
+              }}
+            />
+            <StateFilter
+              label={say("states")}
+              chosen={values.state}
+              onChoose={(state) => {
+                set({ state });
+              }}
+              choices={
+                view === "drivers"
+                  ? driverStates.map((state) => ({
+                      state,
+                      word: say(state),
+                      look: driverLooks[state],
+                      count: board.drivers.filter(({ status }) => status === state).length,
+                    }))
+                  : deliveryStates.map((state) => ({
+                      state,
+                      word: say(state),
+                      look: deliveryLooks[state],
+                      count: board.deliveries.filter((each) => deliveryState(each) === state).length,
+                    }))
+              }
+            />
+            {view === "drivers" ? (
+              <DriverList items={drivers} filtered={filtered} selected={values.at} onSelect={select} />
+            ) : (
+              <DeliveryList items={deliveries} filtered={filtered} selected={values.at} onSelect={select} />
+            )}
           </>
         )}
       </div>

@@ -2,52 +2,131 @@ import type { Board, BoardDelivery, BoardDriver } from "@/lib/contracts/admin-bo
 import { withEvents, type BoardEvent } from "./board-state";
 
 const at = (second: number): string => new Date(Date.UTC(2026, 0, 1, 12) + second * 1000).toISOString();
-const dan: BoardDriver = { id: "dan", name: "Dan Driver", status: "online", isAvailable: true, location: { lat: 1, lng: 2, at: at(0) }, zones: [], deliveryId: null };
-const dora: BoardDriver = { id: "dora", name: "Dora Driver", status: "on_duty", isAvailable: false, location: null, zones: [{ id: "harbour", name: "Harbour" }], deliveryId: "rent" };
+const dan: BoardDriver = {
+  id: "dan",
+  name: "Dan Driver",
+  status: "online",
+  isAvailable: true,
+  location: { lat: 1, lng: 2, at: at(0) },
+  zones: [],
+  deliveryId: null,
+};
+const dora: BoardDriver = {
+  id: "dora",
+  name: "Dora Driver",
+  status: "on_duty",
+  isAvailable: false,
+  location: null,
+  zones: [{ id: "harbour", name: "Harbour" }],
+  deliveryId: "rent",
+};
 const rent: BoardDelivery = {
-  id: "rent", orderNo: "TXN-1", status: "assigned", statusLabel: "Driver Assigned", amount: 80, urgent: false, senderName: "Sam", receiverName: "Rita",
-  pickup: { address: "1", location: null }, dropOff: { address: "2", location: { lat: 0, lng: 0 } }, driverId: "dora", createdAt: at(0), startedAt: null, flagged: false,
+  id: "rent",
+  orderNo: "TXN-1",
+  status: "assigned",
+  statusLabel: "Driver Assigned",
+  amount: 80,
+  urgent: false,
+  senderName: "Sam",
+  receiverName: "Rita",
+  pickup: { address: "1", location: null },
+  dropOff: { address: "2", location: { lat: 0, lng: 0 } },
+  driverId: "dora",
+  createdAt: at(0),
+  startedAt: null,
+  flagged: false,
 };
-const waiting: BoardDelivery = { ...rent, id: "loan", status: "broadcast", statusLabel: "Finding Driver", driverId: null };
+const waiting: BoardDelivery = {
+  ...rent,
+  id: "loan",
+  status: "broadcast",
+  statusLabel: "Finding Driver",
+  driverId: null,
+};
 const board: Board = {
-  drivers: [dan, dora], deliveries: [rent, waiting], zoneEvents: [], cut: { drivers: false, deliveries: false, zones: false },
-  zones: [{ id: "harbour", name: "Harbour", type: "circle", center: { lat: 0, lng: 0 }, radius: 1, coordinates: null, color: "#000000" }],
+  drivers: [dan, dora],
+  deliveries: [rent, waiting],
+  zoneEvents: [],
+  cut: { drivers: false, deliveries: false, zones: false },
+  zones: [
+    {
+      id: "harbour",
+      name: "Harbour",
+      type: "circle",
+      center: { lat: 0, lng: 0 },
+      radius: 1,
+      coordinates: null,
+      color: "#000000",
+    },
+  ],
 };
-const after = (...events: [string, BoardEvent["payload"]][]) => withEvents(board, events.map(([event, payload]) => ({ event, payload })));
+const after = (...events: [string, BoardEvent["payload"]][]) =>
+  withEvents(
+    board,
+    events.map(([event, payload]) => ({ event, payload })),
+  );
 const driver = (id: string, { board: { drivers } }: ReturnType<typeof after>) => drivers.find((each) => each.id === id);
-const delivery = (id: string, { board: { deliveries } }: ReturnType<typeof after>) => deliveries.find((each) => each.id === id);
+const delivery = (id: string, { board: { deliveries } }: ReturnType<typeof after>) =>
+  deliveries.find((each) => each.id === id);
 
 describe("a driver on the board", () => {
   test("is where the newest message says, whatever the order in which they come", () => {
-    const moved = after(["position", { driverId: "dan", lat: 5, lng: 6, at: at(60) }], ["position", { driverId: "dan", lat: 3, lng: 4, at: at(30) }], ["position", { driverId: "dan", lat: 9, lng: 9, at: "soon" }]);
+    const moved = after(
+      ["position", { driverId: "dan", lat: 5, lng: 6, at: at(60) }],
+      ["position", { driverId: "dan", lat: 3, lng: 4, at: at(30) }],
+      ["position", { driverId: "dan", lat: 9, lng: 9, at: "soon" }],
+    );
     expect([driver("dan", moved)?.location, moved.missing]).toEqual([{ lat: 5, lng: 6, at: at(60) }, false]);
   });
   test("changes his state without a fetch, and leaves when he goes off duty", () => {
-    expect(driver("dan", after(["driver", { driverId: "dan", status: "break" }]))).toMatchObject({ status: "break", isAvailable: false });
-    const gone = after(["driver", { driverId: "dan", status: "offline" }], ["position", { driverId: "dan", lat: 5, lng: 6, at: at(60) }]);
+    expect(driver("dan", after(["driver", { driverId: "dan", status: "break" }]))).toMatchObject({
+      status: "break",
+      isAvailable: false,
+    });
+    const gone = after(
+      ["driver", { driverId: "dan", status: "offline" }],
+      ["position", { driverId: "dan", lat: 5, lng: 6, at: at(60) }],
+    );
     expect([driver("dan", gone), gone.missing]).toEqual([undefined, false]);
   });
   test("who comes to work is fetched, for his name is not told", () => {
     expect(after(["driver", { driverId: "otto", status: "online" }]).missing).toBe(true);
-    expect(after(["driver", { driverId: "otto", status: "offline" }], ["driver", { driverId: "ann", applicationStatus: "submitted" }]).missing).toBe(false);
+    expect(
+      after(
+        ["driver", { driverId: "otto", status: "offline" }],
+        ["driver", { driverId: "ann", applicationStatus: "submitted" }],
+      ).missing,
+    ).toBe(false);
   });
 });
 
 describe("a delivery on the board", () => {
   test("goes through its states without a fetch, and leaves at its end with its driver free of it", () => {
     const started = after(["transaction", { transactionId: "rent", status: "in_transit" }]);
-    expect([delivery("rent", started), started.missing]).toMatchObject([{ status: "in_transit", statusLabel: "In Transit", driverId: "dora" }, false]);
+    expect([delivery("rent", started), started.missing]).toMatchObject([
+      { status: "in_transit", statusLabel: "In Transit", driverId: "dora" },
+      false,
+    ]);
     const over = after(["transaction", { transactionId: "rent", status: "delivered" }]);
     expect([delivery("rent", over), driver("dora", over)?.deliveryId]).toEqual([undefined, null]);
   });
   test("given back by its driver waits again", () => {
     const back = after(["transaction", { transactionId: "rent", status: "payment_confirmed" }]);
-    expect([delivery("rent", back)?.driverId, driver("dora", back)?.deliveryId, back.missing]).toEqual([null, null, false]);
+    expect([delivery("rent", back)?.driverId, driver("dora", back)?.deliveryId, back.missing]).toEqual([
+      null,
+      null,
+      false,
+    ]);
   });
   test("taken by a driver, or new, is fetched: who and what it is is not told", () => {
     expect(after(["transaction", { transactionId: "loan", status: "assigned" }])).toMatchObject({ missing: true });
     expect(after(["transaction", { transactionId: "new", status: "payment_confirmed" }]).missing).toBe(true);
-    expect(after(["transaction", { transactionId: "new", status: "pending" }], ["transaction", { transactionId: "rent", status: "assigned" }]).missing).toBe(false);
+    expect(
+      after(
+        ["transaction", { transactionId: "new", status: "pending" }],
+        ["transaction", { transactionId: "rent", status: "assigned" }],
+      ).missing,
+    ).toBe(false);
   });
 });
 
@@ -55,14 +134,25 @@ describe("a zone", () => {
   const entry = { driverId: "dan", zoneId: "harbour", eventType: "entry", at: at(9) };
   test("that is entered and left is told by name, newest first and once, and the driver stands in it or not", () => {
     const inside = after(["zone", entry], ["zone", entry]);
-    expect(inside.board.zoneEvents).toEqual([{ driverId: "dan", driverName: "Dan Driver", zoneId: "harbour", zoneName: "Harbour", eventType: "entry", timestamp: at(9) }]);
+    expect(inside.board.zoneEvents).toEqual([
+      {
+        driverId: "dan",
+        driverName: "Dan Driver",
+        zoneId: "harbour",
+        zoneName: "Harbour",
+        eventType: "entry",
+        timestamp: at(9),
+      },
+    ]);
     expect(driver("dan", inside)?.zones).toEqual([{ id: "harbour", name: "Harbour" }]);
     const outside = after(["zone", { ...entry, eventType: "exit", at: at(20) }], ["zone", entry]);
     expect(outside.board.zoneEvents.map(({ eventType }) => eventType)).toEqual(["exit", "entry"]);
     expect(driver("dora", after(["zone", { ...entry, driverId: "dora", eventType: "exit" }]))?.zones).toEqual([]);
   });
   test("keeps the newest twenty", () => {
-    const many = after(...Array.from({ length: 30 }, (_, n): [string, BoardEvent["payload"]] => ["zone", { ...entry, at: at(n) }]));
+    const many = after(
+      ...Array.from({ length: 30 }, (_, n): [string, BoardEvent["payload"]] => ["zone", { ...entry, at: at(n) }]),
+    );
     expect([many.board.zoneEvents.length, many.board.zoneEvents[0]?.timestamp]).toEqual([20, at(29)]);
   });
   test("or driver that the board does not know is fetched", () => {

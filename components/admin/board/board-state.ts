@@ -1,6 +1,11 @@
 import type { Board, BoardDelivery, BoardDriver, ZoneEvent } from "@/lib/contracts/admin-board";
 import { momentFrom } from "@/lib/domain/live-position";
-import { activeStatuses, statusTexts, transactionStatuses, type TransactionStatus } from "@/lib/domain/transaction-status";
+import {
+  activeStatuses,
+  statusTexts,
+  transactionStatuses,
+  type TransactionStatus,
+} from "@/lib/domain/transaction-status";
 
 /** A message of the operation's channel. */
 export type BoardEvent = { event: string; payload: Readonly<Record<string, unknown>> };
@@ -22,12 +27,23 @@ export function withEvents(board: Board, events: readonly BoardEvent[]): Merged 
   };
   for (const { event, payload } of events) apply[event]?.(work, payload);
   return {
-    board: { ...board, drivers: [...work.drivers.values()], deliveries: [...work.deliveries.values()], zoneEvents: work.zoneEvents },
+    board: {
+      ...board,
+      drivers: [...work.drivers.values()],
+      deliveries: [...work.deliveries.values()],
+      zoneEvents: work.zoneEvents,
+    },
     missing: work.missing,
   };
 }
 
-type Work = { drivers: Map<string, BoardDriver>; deliveries: Map<string, BoardDelivery>; zoneEvents: ZoneEvent[]; zones: ReadonlyMap<string, string>; missing: boolean };
+type Work = {
+  drivers: Map<string, BoardDriver>;
+  deliveries: Map<string, BoardDelivery>;
+  zoneEvents: ZoneEvent[];
+  zones: ReadonlyMap<string, string>;
+  missing: boolean;
+};
 type Payload = BoardEvent["payload"];
 
 const apply: Record<string, (work: Work, payload: Payload) => void> = {
@@ -36,7 +52,8 @@ const apply: Record<string, (work: Work, payload: Payload) => void> = {
     const location = momentFrom(payload);
     if (!location) return;
     // Somebody off duty whose phone still says where he is stays off the board.
-    if (driver && (!driver.location || Date.parse(location.at) > Date.parse(driver.location.at))) work.drivers.set(driver.id, { ...driver, location });
+    if (driver && (!driver.location || Date.parse(location.at) > Date.parse(driver.location.at)))
+      work.drivers.set(driver.id, { ...driver, location });
   },
 
   driver(work, payload) {
@@ -61,7 +78,12 @@ const apply: Record<string, (work: Work, payload: Payload) => void> = {
       work.missing = true;
     } else {
       const isHeld = activeStatuses.includes(status);
-      work.deliveries.set(id, { ...delivery, status, statusLabel: statusTexts[status].label, driverId: isHeld ? delivery.driverId : null });
+      work.deliveries.set(id, {
+        ...delivery,
+        status,
+        statusLabel: statusTexts[status].label,
+        driverId: isHeld ? delivery.driverId : null,
+      });
       // Who has taken it is not said here.
       if (!isHeld) release(work, id);
       else if (!delivery.driverId) work.missing = true;
@@ -71,19 +93,40 @@ const apply: Record<string, (work: Work, payload: Payload) => void> = {
   zone(work, { driverId, zoneId, eventType, at }) {
     const driver = work.drivers.get(String(driverId));
     const zoneName = work.zones.get(String(zoneId));
-    if (!driver || zoneName === undefined || (eventType !== "entry" && eventType !== "exit") || typeof at !== "string") {
+    if (
+      !driver ||
+      zoneName === undefined ||
+      (eventType !== "entry" && eventType !== "exit") ||
+      typeof at !== "string"
+    ) {
       work.missing = true;
       return;
     }
-    const known = work.zoneEvents.some((each) => each.driverId === driver.id && each.zoneId === zoneId && each.eventType === eventType && each.timestamp === at);
+    const known = work.zoneEvents.some(
+      (each) =>
+        each.driverId === driver.id && each.zoneId === zoneId && each.eventType === eventType && each.timestamp === at,
+    );
     if (known) return;
-    const told: ZoneEvent = { driverId: driver.id, driverName: driver.name, zoneId: String(zoneId), zoneName, eventType, timestamp: at };
-    work.zoneEvents = [told, ...work.zoneEvents].sort((one, other) => Date.parse(other.timestamp) - Date.parse(one.timestamp)).slice(0, mostZoneEvents);
+    const told: ZoneEvent = {
+      driverId: driver.id,
+      driverName: driver.name,
+      zoneId: String(zoneId),
+      zoneName,
+      eventType,
+      timestamp: at,
+    };
+    work.zoneEvents = [told, ...work.zoneEvents]
+      .sort((one, other) => Date.parse(other.timestamp) - Date.parse(one.timestamp))
+      .slice(0, mostZoneEvents);
     const others = driver.zones.filter(({ id }) => id !== zoneId);
-    work.drivers.set(driver.id, { ...driver, zones: eventType === "entry" ? [...others, { id: String(zoneId), name: zoneName }] : others });
+    work.drivers.set(driver.id, {
+      ...driver,
+      zones: eventType === "entry" ? [...others, { id: String(zoneId), name: zoneName }] : others,
+    });
   },
 };
 
 function release(work: Work, deliveryId: string): void {
-  for (const driver of work.drivers.values()) if (driver.deliveryId === deliveryId) work.drivers.set(driver.id, { ...driver, deliveryId: null });
+  for (const driver of work.drivers.values())
+    if (driver.deliveryId === deliveryId) work.drivers.set(driver.id, { ...driver, deliveryId: null });
 }

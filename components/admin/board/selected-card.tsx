@@ -11,25 +11,68 @@ import { deliveryLooks, deliveryState, driverLook } from "./board-look";
 import { deliveryKey, driverKey, type Selection } from "./selection";
 
 /** What is selected on the map, in words, with the way to its page and to its other half. */
-export function SelectedCard({ selection, onSelect, onClose }: { selection: Selection; onSelect: (key: string) => void; onClose: () => void }) {
+export function SelectedCard({
+  selection,
+  onSelect,
+  onClose,
+}: {
+  selection: Selection;
+  onSelect: (key: string) => void;
+  onClose: () => void;
+}) {
   const say = useText(adminBoardText);
   const { kind, driver, delivery } = selection;
   return (
     <section aria-label={say("selected")} className="rise rounded-card border bg-surface p-4">
       <div className="flex items-start gap-2">
-        <div className="min-w-0 flex-1">{kind === "driver" ? <DriverWords selection={selection} /> : <DeliveryWords selection={selection} />}</div>
-        <button type="button" aria-label={say("close")} onClick={onClose} className="tap -mt-3 -mr-3 inline-flex shrink-0 items-center justify-center rounded-control text-ink-soft"><CloseIcon aria-hidden size={20} /></button>
+        <div className="min-w-0 flex-1">
+          {kind === "driver" ? <DriverWords selection={selection} /> : <DeliveryWords selection={selection} />}
+        </div>
+        <button
+          type="button"
+          aria-label={say("close")}
+          onClick={onClose}
+          className="tap -mt-3 -mr-3 inline-flex shrink-0 items-center justify-center rounded-control text-ink-soft"
+        >
+          <CloseIcon aria-hidden size={20} />
+        </button>
       </div>
       <div className="mt-3 grid grid-cols-2 gap-2">
-        {kind === "driver"
-          ? <>
-              <ButtonLink block href={`/admin/drivers/${driver.id}`}>{say("openDriver")}</ButtonLink>
-              {delivery && <Button block variant="quiet" onClick={() => { onSelect(deliveryKey(delivery.id)); }}>{say("showDelivery", { number: delivery.orderNo })}</Button>}
-            </>
-          : <>
-              <ButtonLink block href={`/admin/transactions/${delivery.id}`}>{say("openDelivery")}</ButtonLink>
-              {driver && <Button block variant="quiet" onClick={() => { onSelect(driverKey(driver.id)); }}>{say("showDriver", { name: driver.name.split(" ")[0] ?? driver.name })}</Button>}
-            </>}
+        {kind === "driver" ? (
+          <>
+            <ButtonLink block href={`/admin/drivers/${driver.id}`}>
+              {say("openDriver")}
+            </ButtonLink>
+            {delivery && (
+              <Button
+                block
+                variant="quiet"
+                onClick={() => {
+                  onSelect(deliveryKey(delivery.id));
+                }}
+              >
+                {say("showDelivery", { number: delivery.orderNo })}
+              </Button>
+            )}
+          </>
+        ) : (
+          <>
+            <ButtonLink block href={`/admin/transactions/${delivery.id}`}>
+              {say("openDelivery")}
+            </ButtonLink>
+            {driver && (
+              <Button
+                block
+                variant="quiet"
+                onClick={() => {
+                  onSelect(driverKey(driver.id));
+                }}
+              >
+                {say("showDriver", { name: driver.name.split(" ")[0] ?? driver.name })}
+              </Button>
+            )}
+          </>
+        )}
       </div>
     </section>
   );
@@ -43,10 +86,19 @@ function DriverWords({ selection: { driver, delivery } }: { selection: Extract<S
   const zones = driver.zones.map(({ name }) => name).join(", ");
   return (
     <>
-      <h2 className="flex items-center gap-2 font-semibold"><MapDotIcon {...driverLook(driver, now)} className="shrink-0" /><span className="truncate">{driver.name}</span></h2>
-      <p className="text-sm">{say(driver.status)}{delivery && ` · ${say("carries", { number: delivery.orderNo })}`}</p>
+      <h2 className="flex items-center gap-2 font-semibold">
+        <MapDotIcon {...driverLook(driver, now)} className="shrink-0" />
+        <span className="truncate">{driver.name}</span>
+      </h2>
+      <p className="text-sm">
+        {say(driver.status)}
+        {delivery && ` · ${say("carries", { number: delivery.orderNo })}`}
+      </p>
       <p className="text-sm text-ink-soft">
-        {at === null ? say("noPosition") : say("seen", { ago: relativeTime(locale, at, Math.max(now, at)).toLowerCase() })}{zones && ` · ${say("inZones", { zones })}`}
+        {at === null
+          ? say("noPosition")
+          : say("seen", { ago: relativeTime(locale, at, Math.max(now, at)).toLowerCase() })}
+        {zones && ` · ${say("inZones", { zones })}`}
       </p>
     </>
   );
@@ -57,9 +109,19 @@ function DeliveryWords({ selection: { delivery, driver } }: { selection: Extract
   const state = deliveryState(delivery);
   return (
     <>
-      <h2 className="flex items-center gap-2 font-semibold tabular-nums"><MapDotIcon {...deliveryLooks[state]} className="shrink-0" /><span className="truncate">{delivery.orderNo} · {formatMoney(delivery.amount)}</span></h2>
-      <p className="text-sm">{say(state)}{delivery.urgent && ` · ${say("urgent")}`} · {driver ? driver.name : say("noDriver")}</p>
-      <p className="text-sm text-ink-soft">{delivery.senderName} → {delivery.receiverName}</p>
+      <h2 className="flex items-center gap-2 font-semibold tabular-nums">
+        <MapDotIcon {...deliveryLooks[state]} className="shrink-0" />
+        <span className="truncate">
+          {delivery.orderNo} · {formatMoney(delivery.amount)}
+        </span>
+      </h2>
+      <p className="text-sm">
+        {say(state)}
+        {delivery.urgent && ` · ${say("urgent")}`} · {driver ? driver.name : say("noDriver")}
+      </p>
+      <p className="text-sm text-ink-soft">
+        {delivery.senderName} → {delivery.receiverName}
+      </p>
       <p className="truncate text-sm text-ink-soft">{delivery.dropOff.address}</p>
     </>
   );

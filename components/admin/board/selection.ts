@@ -15,10 +15,26 @@ export function selectionOf({ drivers, deliveries }: Board, key: string): Select
   const [kind, id] = key.split(":");
   if (kind === "driver") {
     const driver = drivers.find((each) => each.id === id);
-    return driver ? { kind, key, name: driver.name, driver, delivery: deliveries.find((each) => each.id === driver.deliveryId) ?? null } : null;
+    return driver
+      ? {
+          kind,
+          key,
+          name: driver.name,
+          driver,
+          delivery: deliveries.find((each) => each.id === driver.deliveryId) ?? null,
+        }
+      : null;
   }
   const delivery = deliveries.find((each) => each.id === id);
-  return delivery ? { kind: "delivery", key, name: delivery.orderNo, delivery, driver: drivers.find((each) => each.id === delivery.driverId) ?? null } : null;
+  return delivery
+    ? {
+        kind: "delivery",
+        key,
+        name: delivery.orderNo,
+        delivery,
+        driver: drivers.find((each) => each.id === delivery.driverId) ?? null,
+      }
+    : null;
 }
 
 /** Where the selected one is; null when nobody knows. */

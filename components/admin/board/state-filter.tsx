@@ -7,13 +7,36 @@ import { MapDotIcon } from "@/components/map/map-dot";
 export type StateChoice = { state: string; word: string; count: number; look: Pick<MapDot, "shape" | "tone"> };
 
 /** The legend, which is a filter too: pressing a state shows it alone, pressing it again shows all. */
-export function StateFilter({ label, choices, chosen, onChoose }: { label: string; choices: readonly StateChoice[]; chosen: string; onChoose: (state: string) => void }) {
+export function StateFilter({
+  label,
+  choices,
+  chosen,
+  onChoose,
+}: {
+  label: string;
+  choices: readonly StateChoice[];
+  chosen: string;
+  onChoose: (state: string) => void;
+}) {
   return (
     <div role="group" aria-label={label} className="flex flex-wrap gap-2">
       {choices.map(({ state, word, count, look }) => (
-        <button key={state} type="button" aria-pressed={chosen === state} onClick={() => { onChoose(chosen === state ? "" : state); }}
-          className={cx("inline-flex min-h-11 items-center gap-1.5 rounded-full border px-3 text-sm", chosen === state ? "border-ink bg-sunken font-semibold" : "bg-surface", count === 0 && chosen !== state && "text-ink-soft")}>
-          <MapDotIcon {...look} className="-ml-1 shrink-0" />{word}<span className="tabular-nums">{count}</span>
+        <button
+          key={state}
+          type="button"
+          aria-pressed={chosen === state}
+          onClick={() => {
+            onChoose(chosen === state ? "" : state);
+          }}
+          className={cx(
+            "inline-flex min-h-11 items-center gap-1.5 rounded-full border px-3 text-sm",
+            chosen === state ? "border-ink bg-sunken font-semibold" : "bg-surface",
+            count === 0 && chosen !== state && "text-ink-soft",
+          )}
+        >
+          <MapDotIcon {...look} className="-ml-1 shrink-0" />
+          {word}
+          <span className="tabular-nums">{count}</span>
         </button>
       ))}
     </div>

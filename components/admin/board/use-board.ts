@@ -16,7 +16,9 @@ const overlapMs = 5_000;
 type Heard = BoardEvent & { heardAt: number };
 type State = { base: Board | undefined; board: Board | undefined; heard: readonly Heard[]; missing: number };
 
-/** The desk's board, live: messages are merged into what was fetched, and only what they do not tell is fetched again. */
+/**
+ * The desk's board, live: messages are merged into what was fetched, and only what they do not tell is fetched again.
+ */
 export function useBoard(): Resource<Board> {
   const resource = useResource(path, { every: 60_000, whenDown: 10_000 });
   const [state, setState] = useState<State>({ base: undefined, board: undefined, heard: [], missing: 0 });
@@ -54,10 +56,15 @@ export function useBoard(): Resource<Board> {
   });
   const { missing } = state;
   const soon = useEffectEvent(fetchSoon);
-  useEffect(() => { if (missing > 0) soon(missing === 1 ? 0 : fetchMs); }, [missing]);
-  useEffect(() => () => {
-    clearTimeout(drawing.current);
-    clearTimeout(fetching.current);
-  }, []);
+  useEffect(() => {
+    if (missing > 0) soon(missing === 1 ? 0 : fetchMs);
+  }, [missing]);
+  useEffect(
+    () => () => {
+      clearTimeout(drawing.current);
+      clearTimeout(fetching.current);
+    },
+    [],
+  );
   return { ...resource, data: state.board };
 }

@@ -10,7 +10,13 @@ import type { MapPoint } from "@/components/map/map-types";
 import { RelativeTime } from "@/components/ui/time";
 
 /** Who has just entered and left which zone, and the zones themselves with how many stand in each. */
-export function ZoneList({ board, onShow }: { board: Board; onShow: (points: readonly MapPoint[], id: string) => void }) {
+export function ZoneList({
+  board,
+  onShow,
+}: {
+  board: Board;
+  onShow: (points: readonly MapPoint[], id: string) => void;
+}) {
   const say = useText(adminBoardText);
   const { zones, zoneEvents, drivers } = board;
   const here = (id: string): number => drivers.filter((driver) => driver.zones.some((zone) => zone.id === id)).length;
@@ -18,39 +24,70 @@ export function ZoneList({ board, onShow }: { board: Board; onShow: (points: rea
     <div className="flex flex-col gap-6">
       <section className="flex flex-col gap-2">
         <h2 className="text-sm font-medium text-ink-soft">{say("happened")}</h2>
-        {zoneEvents.length === 0 ? <p className="text-sm">{say("noEvents")}</p> : (
-          <div role="log" aria-label={say("happened")}><ol className="divide-y overflow-hidden rounded-card border bg-surface">
-            {zoneEvents.map(({ driverId, driverName, zoneId, zoneName, eventType, timestamp }) => {
-              const Shape = eventType === "entry" ? ForwardIcon : BackIcon;
-              return (
-                <li key={`${driverId} ${zoneId} ${eventType} ${timestamp}`} className="flex items-start gap-3 px-3 py-2.5">
-                  <Shape aria-hidden size={18} className="mt-1 shrink-0 text-ink-soft" />
-                  <p className="min-w-0 flex-1">{say(eventType === "entry" ? "entered" : "left", { driver: driverName, zone: zoneName })}</p>
-                  <RelativeTime at={timestamp} className="shrink-0 text-sm text-ink-soft" />
-                </li>
-              );
-            })}
-          </ol></div>
+        {zoneEvents.length === 0 ? (
+          <p className="text-sm">{say("noEvents")}</p>
+        ) : (
+          <div role="log" aria-label={say("happened")}>
+            <ol className="divide-y overflow-hidden rounded-card border bg-surface">
+              {zoneEvents.map(({ driverId, driverName, zoneId, zoneName, eventType, timestamp }) => {
+                const Shape = eventType === "entry" ? ForwardIcon : BackIcon;
+                return (
+                  <li
+                    key={`${driverId} ${zoneId} ${eventType} ${timestamp}`}
+                    className="flex items-start gap-3 px-3 py-2.5"
+                  >
+                    <Shape aria-hidden size={18} className="mt-1 shrink-0 text-ink-soft" />
+                    <p className="min-w-0 flex-1">
+                      {say(eventType === "entry" ? "entered" : "left", { driver: driverName, zone: zoneName })}
+                    </p>
+                    <RelativeTime at={timestamp} className="shrink-0 text-sm text-ink-soft" />
+                  </li>
+                );
+              })}
+            </ol>
+          </div>
         )}
       </section>
       <section className="flex flex-col gap-2">
         <h2 className="text-sm font-medium text-ink-soft">{say("zones")}</h2>
-        {zones.length === 0 ? <EmptyState icon={MapIcon} title={say("noZones")} /> : (
+        {zones.length === 0 ? (
+          <EmptyState icon={MapIcon} title={say("noZones")} />
+        ) : (
           <ul className="divide-y overflow-hidden rounded-card border bg-surface">
             {zones.map((zone) => {
               const [outline] = zoneOutline(zone);
               const count = here(zone.id);
               const words = (
                 <>
-                  <span aria-hidden className="size-5 shrink-0 rounded-small border-2" style={{ borderColor: zone.color, background: `${zone.color}33` }} />
+                  <span
+                    aria-hidden
+                    className="size-5 shrink-0 rounded-small border-2"
+                    style={{ borderColor: zone.color, background: `${zone.color}33` }}
+                  />
                   <span className="min-w-0 flex-1 truncate font-medium">{zone.name}</span>
-                  {count > 0 && <span className="text-sm text-ink-soft">{say(count === 1 ? "driverHere" : "driversHere", { n: count })}</span>}
+                  {count > 0 && (
+                    <span className="text-sm text-ink-soft">
+                      {say(count === 1 ? "driverHere" : "driversHere", { n: count })}
+                    </span>
+                  )}
                 </>
               );
               const look = "flex min-h-tap w-full items-center gap-3 px-3 py-2 text-left";
               return (
                 <li key={zone.id}>
-                  {outline ? <button type="button" onClick={() => { onShow(outline, zone.id); }} className={`${look} hover:bg-sunken focus-visible:-outline-offset-2`}>{words}</button> : <div className={look}>{words}</div>}
+                  {outline ? (
+                    <button
+                      type="button"
+                      onClick={() => {
+                        onShow(outline, zone.id);
+                      }}
+                      className={`${look} hover:bg-sunken focus-visible:-outline-offset-2`}
+                    >
+                      {words}
+                    </button>
+                  ) : (
+                    <div className={look}>{words}</div>
+                  )}
                 </li>
               );
             })}

@@ -36,21 +36,52 @@ export function JobRow({ job, onRetried }: { job: FailedJob; onRetried: () => vo
   return (
     <li className="flex flex-col gap-3 p-4 md:flex-row md:items-start md:gap-6">
       <div className="flex min-w-0 flex-1 flex-col gap-1">
-        <p className="flex items-start gap-2 font-semibold"><FailedIcon aria-hidden size={20} className="mt-0.5 shrink-0 text-stop-ink" />{what}</p>
+        <p className="flex items-start gap-2 font-semibold">
+          <FailedIcon aria-hidden size={20} className="mt-0.5 shrink-0 text-stop-ink" />
+          {what}
+        </p>
         <p className="text-sm text-ink-soft tabular-nums">
-          <time dateTime={job.failedAt} title={new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "medium" }).format(failedAt)} suppressHydrationWarning>{say("failedAt", { when: relativeTime(locale, failedAt, now || failedAt).toLowerCase() })}</time>
-          {" · "}{job.attempts === 1 ? say("triedOnce") : say("tries", { n: job.attempts })}
+          <time
+            dateTime={job.failedAt}
+            title={new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "medium" }).format(failedAt)}
+            suppressHydrationWarning
+          >
+            {say("failedAt", { when: relativeTime(locale, failedAt, now || failedAt).toLowerCase() })}
+          </time>
+          {" · "}
+          {job.attempts === 1 ? say("triedOnce") : say("tries", { n: job.attempts })}
         </p>
         {(job.transactionId !== null || job.driverId !== null) && (
           <p className="flex flex-wrap gap-x-6">
-            {job.transactionId !== null && <Link href={`/admin/transactions/${job.transactionId}`} className={`${link} tabular-nums`}>{job.orderNo}</Link>}
-            {job.driverId !== null && <Link href={`/admin/drivers/${job.driverId}`} className={link}>{job.driverName}</Link>}
+            {job.transactionId !== null && (
+              <Link href={`/admin/transactions/${job.transactionId}`} className={`${link} tabular-nums`}>
+                {job.orderNo}
+              </Link>
+            )}
+            {job.driverId !== null && (
+              <Link href={`/admin/drivers/${job.driverId}`} className={link}>
+                {job.driverName}
+              </Link>
+            )}
           </p>
         )}
-        <p className="rounded-small bg-sunken p-3 font-mono text-xs break-words"><span className="sr-only">{say("why")}: </span>{job.error ?? say("noReason")}</p>
+        <p className="rounded-small bg-sunken p-3 font-mono text-xs break-words">
+          <span className="sr-only">{say("why")}: </span>
+          {job.error ?? say("noReason")}
+        </p>
         {then !== null && <p className="text-sm">{then}</p>}
       </div>
-      <Button icon={RefreshIcon} busy={busy} aria-label={say("retryOf", { what: [what, job.orderNo ?? job.driverName].filter(Boolean).join(", ") })} onClick={() => { void retry(); }} className="shrink-0">{say("retry")}</Button>
+      <Button
+        icon={RefreshIcon}
+        busy={busy}
+        aria-label={say("retryOf", { what: [what, job.orderNo ?? job.driverName].filter(Boolean).join(", ") })}
+        onClick={() => {
+          void retry();
+        }}
+        className="shrink-0"
+      >
+        {say("retry")}
+      </Button>
     </li>
   );
 }

@@ -6,18 +6,36 @@ import { jobWords } from "./job-words";
 const tasks = Object.keys({ ...ownTasks, ...routingTasks });
 
 test("every work that can fail, and every notice, has words in both languages", () => {
-  expect(Object.keys(adminJobsText.en).filter((key) => key.startsWith("task_")).sort()).toEqual([...tasks.map((task) => `task_${task}`), "task_unknown"].sort());
-  expect(Object.keys(adminJobsText.en).filter((key) => key.startsWith("notice_")).sort()).toEqual(notificationNames.map((name) => `notice_${name}`).sort());
+  expect(
+    Object.keys(adminJobsText.en)
+      .filter((key) => key.startsWith("task_"))
+      .sort(),
+  ).toEqual([...tasks.map((task) => `task_${task}`), "task_unknown"].sort());
+  expect(
+    Object.keys(adminJobsText.en)
+      .filter((key) => key.startsWith("notice_"))
+      .sort(),
+  ).toEqual(notificationNames.map((name) => `notice_${name}`).sort());
 });
 
 test("a job is told in words, a notice with what it was to say", () => {
-  expect(jobWords("en", { task: "send_push", notice: null, subject: "there" })).toEqual({ what: "Push of an offer to the driver's phone", then: null });
-  expect(jobWords("es", { task: "notify", notice: "driver_on_way", subject: "there" }).what).toBe("Aviso en la app: conductor en camino");
-  expect(jobWords("en", { task: "brew_coffee", notice: "of_no_kind", subject: "none" })).toEqual({ what: "Work named brew_coffee", then: null });
+  expect(jobWords("en", { task: "send_push", notice: null, subject: "there" })).toEqual({
+    what: "Push of an offer to the driver's phone",
+    then: null,
+  });
+  expect(jobWords("es", { task: "notify", notice: "driver_on_way", subject: "there" }).what).toBe(
+    "Aviso en la app: conductor en camino",
+  );
+  expect(jobWords("en", { task: "brew_coffee", notice: "of_no_kind", subject: "none" })).toEqual({
+    what: "Work named brew_coffee",
+    then: null,
+  });
 });
 
 test("trying again is told where it comes to little: nothing is left to do, or what it was about is gone", () => {
   expect(jobWords("en", { task: "send_push", notice: null, subject: "over" }).then).toMatch(/^Nothing is left to do/);
   expect(jobWords("en", { task: "dispatch", notice: null, subject: "gone" }).then).toMatch(/does not exist any more/);
-  expect(jobWords("en", { task: "sync_routing_order", notice: null, subject: "gone" }).then).toMatch(/takes its order back/);
+  expect(jobWords("en", { task: "sync_routing_order", notice: null, subject: "gone" }).then).toMatch(
+    /takes its order back/,
+  );
 });

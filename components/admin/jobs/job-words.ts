@@ -6,11 +6,17 @@ type Key = keyof typeof adminJobsText.en;
 const known = (key: string): key is Key => key in adminJobsText.en;
 
 /** What a job was for, and what trying it again comes to where that is not plain. */
-export function jobWords(locale: Locale, { task, notice, subject }: Pick<FailedJob, "task" | "notice" | "subject">): { what: string; then: string | null } {
+export function jobWords(
+  locale: Locale,
+  { task, notice, subject }: Pick<FailedJob, "task" | "notice" | "subject">,
+): { what: string; then: string | null } {
   const say = sayIn(locale, adminJobsText);
   const name = `task_${task}`;
   const work = known(name) ? say(name) : say("task_unknown", { task });
   const type = notice === null ? null : `notice_${notice}`;
   const then = [`then_${subject}_${task}`, `then_${subject}`].find(known);
-  return { what: type !== null && known(type) ? `${work}: ${say(type)}` : work, then: then === undefined ? null : say(then) };
+  return {
+    what: type !== null && known(type) ? `${work}: ${say(type)}` : work,
+    then: then === undefined ? null : say(then),
+  };
 }

@@ -32,23 +32,48 @@ export function JobsScreen() {
   const total = useFailedJobCount();
   const { refresh } = list;
   // More has failed, or somebody else had some tried again.
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- a new function each render is no news
-  useEffect(() => { if (total !== null) refresh(); }, [total]);
+  useEffect(() => {
+    if (total !== null) refresh();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- a new function each render is no news
+  }, [total]);
   const shown = list.data?.items ?? [];
   return (
     <>
-      <PageHeader title={say("title")} hint={say("hint")} aside={shown.length > 1 && <RetryAll jobs={shown.slice(0, most)} onRetried={refresh} />} />
+      <PageHeader
+        title={say("title")}
+        hint={say("hint")}
+        aside={shown.length > 1 && <RetryAll jobs={shown.slice(0, most)} onRetried={refresh} />}
+      />
       <div className="flex flex-col gap-4 pt-2">
-        <ResourceView of={list} component={say("title")} what={say("listFailed")} skeleton={<SkeletonRows rows={5} label={sayCommon("loading")} />}>
-          {({ items }) => items.length === 0
-            ? <div className="rounded-card border bg-surface"><EmptyState icon={DoneIcon} title={say("noneTitle")} hint={say("noneHint")} /></div>
-            : (
+        <ResourceView
+          of={list}
+          component={say("title")}
+          what={say("listFailed")}
+          skeleton={<SkeletonRows rows={5} label={sayCommon("loading")} />}
+        >
+          {({ items }) =>
+            items.length === 0 ? (
+              <div className="rounded-card border bg-surface">
+                <EmptyState icon={DoneIcon} title={say("noneTitle")} hint={say("noneHint")} />
+              </div>
+            ) : (
               <>
-                <p role="status" className="text-sm text-ink-soft tabular-nums">{(total ?? items.length) === 1 ? say("one") : say("total", { n: Math.max(total ?? 0, items.length) })}</p>
-                <List label={say("list")}>{items.map((job) => <JobRow key={job.id} job={job} onRetried={refresh} />)}</List>
-                {list.hasMore && <Button block busy={list.isLoadingMore} onClick={list.more}>{sayCommon("loadMore")}</Button>}
+                <p role="status" className="text-sm text-ink-soft tabular-nums">
+                  {(total ?? items.length) === 1 ? say("one") : say("total", { n: Math.max(total ?? 0, items.length) })}
+                </p>
+                <List label={say("list")}>
+                  {items.map((job) => (
+                    <JobRow key={job.id} job={job} onRetried={refresh} />
+                  ))}
+                </List>
+                {list.hasMore && (
+                  <Button block busy={list.isLoadingMore} onClick={list.more}>
+                    {sayCommon("loadMore")}
+                  </Button>
+                )}
               </>
-            )}
+            )
+          }
         </ResourceView>
       </div>
     </>
@@ -78,10 +103,32 @@ function RetryAll({ jobs, onRetried }: { jobs: readonly FailedJob[]; onRetried: 
 
   return (
     <>
-      <Button icon={RefreshIcon} onClick={() => { setProblem(null); setAsking(jobs.map(({ id }) => id)); }}>{say("retryAll", { n: jobs.length })}</Button>
+      <Button
+        icon={RefreshIcon}
+        onClick={() => {
+          setProblem(null);
+          setAsking(jobs.map(({ id }) => id));
+        }}
+      >
+        {say("retryAll", { n: jobs.length })}
+      </Button>
       {asking && (
-        <ActionDialog open title={say("retryAllTitle", { n: asking.length })} hint={<p>{say("retryAllHint")}</p>} confirm={say("retry")} needsReason={false} variant="primary" busy={busy} problem={problem}
-          onConfirm={() => { void retry(asking); }} onClose={() => { setAsking(null); }} />
+        <ActionDialog
+          open
+          title={say("retryAllTitle", { n: asking.length })}
+          hint={<p>{say("retryAllHint")}</p>}
+          confirm={say("retry")}
+          needsReason={false}
+          variant="primary"
+          busy={busy}
+          problem={problem}
+          onConfirm={() => {
+            void retry(asking);
+          }}
+          onClose={() => {
+            setAsking(null);
+          }}
+        />
       )}
     </>
   );

@@ -10,7 +10,13 @@ import { RefreshIcon } from "@/components/ui/icons";
 import { useWrite } from "@/components/ui/use-write";
 
 /** Has both sides compared; busy while they are, whoever asked. */
-export function CompareButton({ state: { enabled, reconciling }, onAsked }: { state: Pick<RoutingState, "enabled" | "reconciling">; onAsked: () => void }) {
+export function CompareButton({
+  state: { enabled, reconciling },
+  onAsked,
+}: {
+  state: Pick<RoutingState, "enabled" | "reconciling">;
+  onAsked: () => void;
+}) {
   const say = useText(adminRoutingText);
   const sayError = useErrorText();
   const { busy, write } = useWrite();
@@ -23,5 +29,16 @@ export function CompareButton({ state: { enabled, reconciling }, onAsked }: { st
     onAsked();
   }
 
-  return <Button icon={RefreshIcon} disabled={!enabled} busy={busy || runs} onClick={() => { void compare(); }}>{say(runs ? "comparing" : "compare")}</Button>;
+  return (
+    <Button
+      icon={RefreshIcon}
+      disabled={!enabled}
+      busy={busy || runs}
+      onClick={() => {
+        void compare();
+      }}
+    >
+      {say(runs ? "comparing" : "compare")}
+    </Button>
+  );
 }

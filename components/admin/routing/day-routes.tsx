@@ -18,16 +18,30 @@ export function DayRoutes({ day: { date, plannedAt, routes }, timeZone }: { day:
   const say = useText(adminRoutingText);
   const { locale } = useLocale();
   const driven = routes.filter(({ stops }) => stops.length > 0);
-  if (plannedAt === null) return <Card flush><EmptyState icon={CalendarIcon} title={say("notPlanned")} hint={say("notPlannedHint")} /></Card>;
+  if (plannedAt === null)
+    return (
+      <Card flush>
+        <EmptyState icon={CalendarIcon} title={say("notPlanned")} hint={say("notPlannedHint")} />
+      </Card>
+    );
   return (
     <section aria-label={say("routes", { day: formatAccountDay(locale, date) })} className="flex flex-col gap-3">
       <div>
         <h2 className="text-base">{say("routes", { day: formatAccountDay(locale, date) })}</h2>
-        <p className="text-sm text-ink-soft"><PlannedAt at={plannedAt} />{timeZone !== zoneHere() && ` ${say("yourTimes")}`}</p>
+        <p className="text-sm text-ink-soft">
+          <PlannedAt at={plannedAt} />
+          {timeZone !== zoneHere() && ` ${say("yourTimes")}`}
+        </p>
       </div>
-      {driven.length === 0
-        ? <Card flush><EmptyState icon={RouteIcon} title={say("noRoutes")} hint={say("noRoutesHint")} /></Card>
-        : driven.map((route, index) => <RouteCard key={route.driverExternalId ?? route.driverSerial ?? index} route={route} />)}
+      {driven.length === 0 ? (
+        <Card flush>
+          <EmptyState icon={RouteIcon} title={say("noRoutes")} hint={say("noRoutesHint")} />
+        </Card>
+      ) : (
+        driven.map((route, index) => (
+          <RouteCard key={route.driverExternalId ?? route.driverSerial ?? index} route={route} />
+        ))
+      )}
     </section>
   );
 }
@@ -37,7 +51,13 @@ const zoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 function PlannedAt({ at }: { at: string }) {
   const say = useText(adminRoutingText);
   const [before = "", after = ""] = say("plannedAt", { when: "\u0000" }).split("\u0000");
-  return <>{before}<RelativeTime at={at} always className="lowercase" />{after}.</>;
+  return (
+    <>
+      {before}
+      <RelativeTime at={at} always className="lowercase" />
+      {after}.
+    </>
+  );
 }
 
 function length(locale: Locale, { duration, distance, stops }: RoutingRoute): string {
@@ -46,9 +66,16 @@ function length(locale: Locale, { duration, distance, stops }: RoutingRoute): st
   const places = stops.filter(({ orderNo }) => orderNo !== null).length;
   const minutes = duration === null ? null : Math.round(duration);
   return [
-    places === 1 ? say("stop") : say("stops", { n: places }), distance === null ? null : say("km", { n: number.format(distance) }),
-    minutes === null ? null : minutes < 60 ? say("minutes", { m: minutes }) : say("hours", { h: Math.floor(minutes / 60), m: minutes % 60 }),
-  ].filter((part) => part !== null).join(" · ");
+    places === 1 ? say("stop") : say("stops", { n: places }),
+    distance === null ? null : say("km", { n: number.format(distance) }),
+    minutes === null
+      ? null
+      : minutes < 60
+        ? say("minutes", { m: minutes })
+        : say("hours", { h: Math.floor(minutes / 60), m: minutes % 60 }),
+  ]
+    .filter((part) => part !== null)
+    .join(" · ");
 }
 
 function RouteCard({ route }: { route: RoutingRoute }) {
@@ -58,27 +85,51 @@ function RouteCard({ route }: { route: RoutingRoute }) {
   return (
     <Card flush className="overflow-hidden">
       <div className="flex flex-wrap items-center justify-between gap-x-4 px-4 py-2">
-        <h3 className="text-base">{route.driverId === null ? <span className="inline-flex min-h-tap items-center">{name}</span> : <Link href={`/admin/drivers/${route.driverId}`} className={link}>{name}</Link>}</h3>
+        <h3 className="text-base">
+          {route.driverId === null ? (
+            <span className="inline-flex min-h-tap items-center">{name}</span>
+          ) : (
+            <Link href={`/admin/drivers/${route.driverId}`} className={link}>
+              {name}
+            </Link>
+          )}
+        </h3>
         <p className="text-sm text-ink-soft tabular-nums">{length(locale, route)}</p>
       </div>
       <ol aria-label={say("stopsOf", { name })} className="divide-y border-t">
-        {route.stops.map((stop, index) => <Stop key={`${stop.stopNumber ?? index}-${stop.orderNo ?? stop.type ?? ""}`} stop={stop} />)}
+        {route.stops.map((stop, index) => (
+          <Stop key={`${stop.stopNumber ?? index}-${stop.orderNo ?? stop.type ?? ""}`} stop={stop} />
+        ))}
       </ol>
     </Card>
   );
 }
 
-function Stop({ stop: { orderNo, transactionId, type, stopNumber, address, locationName, at } }: { stop: RoutingStop }) {
+function Stop({
+  stop: { orderNo, transactionId, type, stopNumber, address, locationName, at },
+}: {
+  stop: RoutingStop;
+}) {
   const say = useText(adminRoutingText);
-  const name = orderNo ?? (type === "break" ? say("pause") : type === "depot" ? say("depot") : locationName ?? "–");
+  const name = orderNo ?? (type === "break" ? say("pause") : type === "depot" ? say("depot") : (locationName ?? "–"));
   return (
     <li className="flex items-start gap-3 px-4 py-2">
-      <span aria-hidden className="mt-2.5 w-6 shrink-0 text-right text-sm text-ink-soft tabular-nums">{stopNumber ?? ""}</span>
+      <span aria-hidden className="mt-2.5 w-6 shrink-0 text-right text-sm text-ink-soft tabular-nums">
+        {stopNumber ?? ""}
+      </span>
       <div className="min-w-0 flex-1">
-        {transactionId === null ? <span className="inline-flex min-h-tap items-center font-medium tabular-nums">{name}</span> : <Link href={`/admin/transactions/${transactionId}`} className={`${link} tabular-nums`}>{name}</Link>}
+        {transactionId === null ? (
+          <span className="inline-flex min-h-tap items-center font-medium tabular-nums">{name}</span>
+        ) : (
+          <Link href={`/admin/transactions/${transactionId}`} className={`${link} tabular-nums`}>
+            {name}
+          </Link>
+        )}
         {address !== null && <p className="-mt-2 pb-2 text-sm text-ink-soft">{address}</p>}
       </div>
-      <span className="mt-2.5 shrink-0 tabular-nums">{at === null ? <span className="text-sm text-ink-soft">{say("noTime")}</span> : <Clock at={at} />}</span>
+      <span className="mt-2.5 shrink-0 tabular-nums">
+        {at === null ? <span className="text-sm text-ink-soft">{say("noTime")}</span> : <Clock at={at} />}
+      </span>
     </li>
   );
 }

@@ -39,19 +39,55 @@ export function DifferencesScreen() {
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <div className="w-80 max-w-full"><Segmented label={say("show")} value={state} onChange={(next) => { set({ state: next === "all" ? "all" : "" }); }} options={[{ value: "open", label: say("openOnes") }, { value: "all", label: say("all") }]} /></div>
+        <div className="w-80 max-w-full">
+          <Segmented
+            label={say("show")}
+            value={state}
+            onChange={(next) => {
+              set({ state: next === "all" ? "all" : "" });
+            }}
+            options={[
+              { value: "open", label: say("openOnes") },
+              { value: "all", label: say("all") },
+            ]}
+          />
+        </div>
         {standing && <CompareButton state={standing} onAsked={refresh} />}
-        {standing?.reconciled && <p className="text-sm text-ink-soft">{sayRouting("lastCompared")}: <RelativeTime at={standing.reconciled.at} always className="lowercase" /></p>}
+        {standing?.reconciled && (
+          <p className="text-sm text-ink-soft">
+            {sayRouting("lastCompared")}: <RelativeTime at={standing.reconciled.at} always className="lowercase" />
+          </p>
+        )}
       </div>
-      <ResourceView of={list} component={sayRouting("differences")} skeleton={<SkeletonRows rows={4} label={sayCommon("loading")} />}>
-        {({ items }) => items.length === 0
-          ? <div className="rounded-card border bg-surface"><EmptyState icon={DoneIcon} title={say(never ? "neverTitle" : "noneTitle")} hint={say(never ? "neverHint" : "noneHint")} /></div>
-          : (
-            <div className="flex flex-col gap-4">
-              <List label={say("list")}>{items.map((difference) => <DifferenceRow key={difference.id} difference={difference} onDone={list.refresh} />)}</List>
-              {list.hasMore && <Button block busy={list.isLoadingMore} onClick={list.more}>{sayCommon("loadMore")}</Button>}
+      <ResourceView
+        of={list}
+        component={sayRouting("differences")}
+        skeleton={<SkeletonRows rows={4} label={sayCommon("loading")} />}
+      >
+        {({ items }) =>
+          items.length === 0 ? (
+            <div className="rounded-card border bg-surface">
+              <EmptyState
+                icon={DoneIcon}
+                title={say(never ? "neverTitle" : "noneTitle")}
+                hint={say(never ? "neverHint" : "noneHint")}
+              />
             </div>
-          )}
+          ) : (
+            <div className="flex flex-col gap-4">
+              <List label={say("list")}>
+                {items.map((difference) => (
+                  <DifferenceRow key={difference.id} difference={difference} onDone={list.refresh} />
+                ))}
+              </List>
+              {list.hasMore && (
+                <Button block busy={list.isLoadingMore} onClick={list.more}>
+                  {sayCommon("loadMore")}
+                </Button>
+              )}
+            </div>
+          )
+        }
       </ResourceView>
     </>
   );
@@ -64,7 +100,18 @@ function DifferenceRow({ difference, onDone }: { difference: RoutingDifference; 
   const { locale } = useLocale();
   const now = useNow();
   const { title, ours, theirs, todo, asks } = differenceWords(locale, difference);
-  const { subject, transactionId, driverId, driver, foundAt, lastSeenAt, repairedAt, resolvedAt, dismissed, dismissalReason } = difference;
+  const {
+    subject,
+    transactionId,
+    driverId,
+    driver,
+    foundAt,
+    lastSeenAt,
+    repairedAt,
+    resolvedAt,
+    dismissed,
+    dismissalReason,
+  } = difference;
   const when = (at: string) => relativeTime(locale, Date.parse(at), now || Date.parse(at)).toLowerCase();
   const isOpen = repairedAt === null && resolvedAt === null;
   const ofDriver = transactionId === null && driver !== null;
@@ -72,20 +119,52 @@ function DifferenceRow({ difference, onDone }: { difference: RoutingDifference; 
     <li className="flex flex-col gap-3 p-4">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <h2 className="min-w-0 flex-1 basis-56 text-base">{title}</h2>
-        {isOpen ? <Badge tone={asks ? "wait" : "over"} icon={asks ? WarningIcon : ClockIcon}>{say("isOpen")}</Badge> : <Badge tone="over" icon={repairedAt === null ? DoneIcon : RefreshIcon}>{say(dismissed ? "dismissed" : repairedAt === null ? "resolved" : "repaired")}</Badge>}
+        {isOpen ? (
+          <Badge tone={asks ? "wait" : "over"} icon={asks ? WarningIcon : ClockIcon}>
+            {say("isOpen")}
+          </Badge>
+        ) : (
+          <Badge tone="over" icon={repairedAt === null ? DoneIcon : RefreshIcon}>
+            {say(dismissed ? "dismissed" : repairedAt === null ? "resolved" : "repaired")}
+          </Badge>
+        )}
       </div>
       <p className="-mt-2 flex flex-wrap items-center gap-x-4 text-sm text-ink-soft">
-        {transactionId !== null ? <Link href={`/admin/transactions/${transactionId}`} className={`${link} text-base text-ink tabular-nums`}>{subject}</Link>
-          : ofDriver ? <Link href={`/admin/drivers/${driverId ?? ""}`} className={`${link} text-base text-ink`}>{say("driversDay", { name: driver.name })}</Link>
-          : <span className="text-base text-ink tabular-nums">{subject}</span>}
-        <span suppressHydrationWarning>{say("found", { when: when(foundAt) })}{isOpen && lastSeenAt !== foundAt && ` · ${say("seen", { when: when(lastSeenAt) })}`}</span>
+        {transactionId !== null ? (
+          <Link href={`/admin/transactions/${transactionId}`} className={`${link} text-base text-ink tabular-nums`}>
+            {subject}
+          </Link>
+        ) : ofDriver ? (
+          <Link href={`/admin/drivers/${driverId ?? ""}`} className={`${link} text-base text-ink`}>
+            {say("driversDay", { name: driver.name })}
+          </Link>
+        ) : (
+          <span className="text-base text-ink tabular-nums">{subject}</span>
+        )}
+        <span suppressHydrationWarning>
+          {say("found", { when: when(foundAt) })}
+          {isOpen && lastSeenAt !== foundAt && ` · ${say("seen", { when: when(lastSeenAt) })}`}
+        </span>
       </p>
       <dl className="grid gap-x-6 gap-y-2 md:grid-cols-[1fr_1fr_2fr]">
-        {([["here", ours], ["there", theirs], ["do", todo]] as const).map(([name, words]) => (
-          <div key={name} className="min-w-0"><dt className="text-sm text-ink-soft">{say(name)}</dt><dd className="break-words">{name === "do" && !isOpen ? dismissalReason ?? "–" : words}</dd></div>
+        {(
+          [
+            ["here", ours],
+            ["there", theirs],
+            ["do", todo],
+          ] as const
+        ).map(([name, words]) => (
+          <div key={name} className="min-w-0">
+            <dt className="text-sm text-ink-soft">{say(name)}</dt>
+            <dd className="break-words">{name === "do" && !isOpen ? (dismissalReason ?? "–") : words}</dd>
+          </div>
         ))}
       </dl>
-      {isOpen && <div><DismissButton difference={difference} onDone={onDone} /></div>}
+      {isOpen && (
+        <div>
+          <DismissButton difference={difference} onDone={onDone} />
+        </div>
+      )}
     </li>
   );
 }

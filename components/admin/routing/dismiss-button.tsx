@@ -12,7 +12,13 @@ import { Button } from "@/components/ui/button";
 import { useWrite } from "@/components/ui/use-write";
 
 /** Leaves a difference as it is: asks for the reason, which goes on record. */
-export function DismissButton({ difference: { id, subject }, onDone }: { difference: Pick<RoutingDifference, "id" | "subject">; onDone: () => void }) {
+export function DismissButton({
+  difference: { id, subject },
+  onDone,
+}: {
+  difference: Pick<RoutingDifference, "id" | "subject">;
+  onDone: () => void;
+}) {
   const say = useText(routingDifferencesText);
   const sayAdmin = useText(adminText);
   const sayError = useErrorText();
@@ -31,9 +37,31 @@ export function DismissButton({ difference: { id, subject }, onDone }: { differe
 
   return (
     <>
-      <Button onClick={() => { setProblem(null); setAsking(true); }}>{say("dismiss")}<span className="sr-only"> {subject}</span></Button>
-      <ActionDialog open={asking} title={say("dismissTitle")} hint={<p>{say("dismissHint")}</p>} confirm={say("dismiss")} needsReason variant="primary" busy={busy} problem={problem}
-        onConfirm={(reason) => { void dismiss(reason); }} onClose={() => { setAsking(false); }} />
+      <Button
+        onClick={() => {
+          setProblem(null);
+          setAsking(true);
+        }}
+      >
+        {say("dismiss")}
+        <span className="sr-only"> {subject}</span>
+      </Button>
+      <ActionDialog
+        open={asking}
+        title={say("dismissTitle")}
+        hint={<p>{say("dismissHint")}</p>}
+        confirm={say("dismiss")}
+        needsReason
+        variant="primary"
+        busy={busy}
+        problem={problem}
+        onConfirm={(reason) => {
+          void dismiss(reason);
+        }}
+        onClose={() => {
+          setAsking(false);
+        }}
+      />
     </>
   );
 }

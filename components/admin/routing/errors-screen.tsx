@@ -30,33 +30,111 @@ export function ErrorsScreen() {
   const sayAdmin = useText(adminText);
   const sayCommon = useText(commonText);
   const { values, set, any } = useFilters(["type", "endpoint", "state"]);
-  const query = new URLSearchParams(Object.entries({ ...values, state: values.state || "open" }).filter(([, value]) => value !== "")).toString();
+  const query = new URLSearchParams(
+    Object.entries({ ...values, state: values.state || "open" }).filter(([, value]) => value !== ""),
+  ).toString();
   const list = usePages(`/api/admin/routing/errors?limit=50&${query}`, { every: pollMs });
   const summary = useResource("/api/admin/routing/errors/summary", { every: pollMs });
-  useOps(["routing"], () => { list.refresh(); summary.refresh(); });
+  useOps(["routing"], () => {
+    list.refresh();
+    summary.refresh();
+  });
   const typeWord = useTypeWord();
   const options = (counts: Record<string, number> | undefined, chosen: string, word = (name: string) => name) =>
-    [...new Set([...Object.keys(counts ?? {}), ...(chosen ? [chosen] : [])])].sort().map((value) => ({ value, label: word(value) }));
+    [...new Set([...Object.keys(counts ?? {}), ...(chosen ? [chosen] : [])])]
+      .sort()
+      .map((value) => ({ value, label: word(value) }));
   return (
     <>
       <ResourceView of={summary} component={say("errors")} skeleton={<SkeletonCard label={sayCommon("loading")} />}>
         {(known) => <Summary summary={known} />}
       </ResourceView>
-      <form role="search" onSubmit={(event) => { event.preventDefault(); }} className="grid grid-cols-2 items-end gap-3 md:max-w-160 md:grid-cols-3">
-        <Select label={say("filterState")} value={values.state || "open"} options={[{ value: "open", label: say("stateOpen") }, { value: "all", label: say("stateAll") }]} onChange={(event) => { set({ state: event.target.value === "open" ? "" : event.target.value }); }} />
-        <Select label={say("filterType")} placeholder={say("anyType")} value={values.type} options={options(summary.data?.byType, values.type, typeWord)} onChange={(event) => { set({ type: event.target.value }); }} />
-        <Select label={say("filterEndpoint")} placeholder={say("anyEndpoint")} value={values.endpoint} options={options(summary.data?.byEndpoint, values.endpoint)} onChange={(event) => { set({ endpoint: event.target.value }); }} />
+      <form
+        role="search"
+        onSubmit={(event) => {
+          event.preventDefault();
+        }}
+        className="grid grid-cols-2 items-end gap-3 md:max-w-160 md:grid-cols-3"
+      >
+        <Select
+          label={say("filterState")}
+          value={values.state || "open"}
+          options={[
+            { value: "open", label: say("stateOpen") },
+            { value: "all", label: say("stateAll") },
+          ]}
+          onChange={(event) => {
+            set({ state: event.target.value === "open" ? "" : event.target.value });
+          }}
+        />
+        <Select
+          label={say("filterType")}
+          placeholder={say("anyType")}
+          value={values.type}
+          options={options(summary.data?.byType, values.type, typeWord)}
+          onChange={(event) => {
+            set({ type: event.target.value });
+          }}
+        />
+        <Select
+          label={say("filterEndpoint")}
+          placeholder={say("anyEndpoint")}
+          value={values.endpoint}
+          options={options(summary.data?.byEndpoint, values.endpoint)}
+          onChange={(event) => {
+            set({ endpoint: event.target.value });
+          }}
+        />
       </form>
-      {any && <div className="-my-3"><Button variant="quiet" className="-ml-4" onClick={() => { set({ type: "", endpoint: "", state: "" }); }}>{sayAdmin("clear")}</Button></div>}
-      <ResourceView of={list} component={say("errors")} skeleton={<SkeletonRows rows={5} label={sayCommon("loading")} />}>
-        {({ items }) => items.length === 0
-          ? <div className="rounded-card border bg-surface"><EmptyState icon={any ? SearchIcon : DoneIcon} title={say(any ? "noErrorsFit" : "noErrors")} hint={any ? undefined : say("noErrorsHint")} /></div>
-          : (
-            <div className="flex flex-col gap-4">
-              <List label={say("errors")}>{items.map((error) => <ErrorRow key={error.id} error={error} onResolved={() => { list.refresh(); summary.refresh(); }} />)}</List>
-              {list.hasMore && <Button block busy={list.isLoadingMore} onClick={list.more}>{sayCommon("loadMore")}</Button>}
+      {any && (
+        <div className="-my-3">
+          <Button
+            variant="quiet"
+            className="-ml-4"
+            onClick={() => {
+              set({ type: "", endpoint: "", state: "" });
+            }}
+          >
+            {sayAdmin("clear")}
+          </Button>
+        </div>
+      )}
+      <ResourceView
+        of={list}
+        component={say("errors")}
+        skeleton={<SkeletonRows rows={5} label={sayCommon("loading")} />}
+      >
+        {({ items }) =>
+          items.length === 0 ? (
+            <div className="rounded-card border bg-surface">
+              <EmptyState
+                icon={any ? SearchIcon : DoneIcon}
+                title={say(any ? "noErrorsFit" : "noErrors")}
+                hint={any ? undefined : say("noErrorsHint")}
+              />
             </div>
-          )}
+          ) : (
+            <div className="flex flex-col gap-4">
+              <List label={say("errors")}>
+                {items.map((error) => (
+                  <ErrorRow
+                    key={error.id}
+                    error={error}
+                    onResolved={() => {
+                      list.refresh();
+                      summary.refresh();
+                    }}
+                  />
+                ))}
+              </List>
+              {list.hasMore && (
+                <Button block busy={list.isLoadingMore} onClick={list.more}>
+                  {sayCommon("loadMore")}
+                </Button>
+              )}
+            </div>
+          )
+        }
       </ResourceView>
     </>
   );
@@ -72,16 +150,32 @@ function useTypeWord(): (type: string) => string {
 function Summary({ summary: { lastHour, total, byType, byEndpoint } }: { summary: RoutingErrorSummary }) {
   const say = useText(adminRoutingText);
   const typeWord = useTypeWord();
-  const parts = [["byType", Object.entries(byType).map(([name, n]) => [typeWord(name), n] as const)], ["byEndpoint", Object.entries(byEndpoint)]] as const;
+  const parts = [
+    ["byType", Object.entries(byType).map(([name, n]) => [typeWord(name), n] as const)],
+    ["byEndpoint", Object.entries(byEndpoint)],
+  ] as const;
   return (
     <Card className="grid gap-x-8 gap-y-4 md:grid-cols-3">
-      <dl className="divide-y"><Fact label={say("lastHour")}>{lastHour}</Fact><Fact label={say("lastDay")}>{total}</Fact></dl>
-      {total > 0 && parts.map(([title, counts]) => (
-        <section key={title} aria-label={say(title)}>
-          <h2 className="text-sm font-semibold">{say(title)}</h2>
-          <dl className="divide-y">{counts.toSorted(([, one], [, other]) => other - one).slice(0, 6).map(([name, n]) => <Fact key={name} label={name}>{n}</Fact>)}</dl>
-        </section>
-      ))}
+      <dl className="divide-y">
+        <Fact label={say("lastHour")}>{lastHour}</Fact>
+        <Fact label={say("lastDay")}>{total}</Fact>
+      </dl>
+      {total > 0 &&
+        parts.map(([title, counts]) => (
+          <section key={title} aria-label={say(title)}>
+            <h2 className="text-sm font-semibold">{say(title)}</h2>
+            <dl className="divide-y">
+              {counts
+                .toSorted(([, one], [, other]) => other - one)
+                .slice(0, 6)
+                .map(([name, n]) => (
+                  <Fact key={name} label={name}>
+                    {n}
+                  </Fact>
+                ))}
+            </dl>
+          </section>
+        ))}
     </Card>
   );
 }
@@ -97,18 +191,38 @@ function ResolveButton({ id, onDone }: { id: number; onDone: () => void }) {
     toast.success(say("resolved"));
     onDone();
   }
-  return <Button busy={busy} onClick={() => void resolve()}>{say("resolve")}<span className="sr-only"> {id}</span></Button>;
+  return (
+    <Button busy={busy} onClick={() => void resolve()}>
+      {say("resolve")}
+      <span className="sr-only"> {id}</span>
+    </Button>
+  );
 }
 
-function ErrorRow({ error: { id, type, code, message, endpoint, method, statusCode, retryCount, request, response, at, resolved }, onResolved }: { error: RoutingLoggedError; onResolved: () => void }) {
+function ErrorRow({
+  error: { id, type, code, message, endpoint, method, statusCode, retryCount, request, response, at, resolved },
+  onResolved,
+}: {
+  error: RoutingLoggedError;
+  onResolved: () => void;
+}) {
   const say = useText(adminRoutingText);
   const { locale } = useLocale();
   const typeWord = useTypeWord();
-  const facts = [code, statusCode === null ? null : say("httpStatus", { n: statusCode }), retryCount === 0 ? null : retryCount === 1 ? say("repeatedOnce") : say("repeated", { n: retryCount })].filter((fact) => fact !== null);
+  const facts = [
+    code,
+    statusCode === null ? null : say("httpStatus", { n: statusCode }),
+    retryCount === 0 ? null : retryCount === 1 ? say("repeatedOnce") : say("repeated", { n: retryCount }),
+  ].filter((fact) => fact !== null);
   return (
     <li className="px-4 py-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h3 className="text-base">{typeWord(type)}{endpoint !== null && <span className="font-normal text-ink-soft"> · {[method, endpoint].filter(Boolean).join(" ")}</span>}</h3>
+        <h3 className="text-base">
+          {typeWord(type)}
+          {endpoint !== null && (
+            <span className="font-normal text-ink-soft"> · {[method, endpoint].filter(Boolean).join(" ")}</span>
+          )}
+        </h3>
         <RelativeTime at={at} className="text-sm text-ink-soft" />
       </div>
       <p className="break-words">{message}</p>
@@ -117,15 +231,31 @@ function ErrorRow({ error: { id, type, code, message, endpoint, method, statusCo
         <summary className="flex min-h-tap w-fit items-center underline underline-offset-4">{say("details")}</summary>
         <div className="flex flex-col gap-3 pb-2">
           <p className="text-ink-soft tabular-nums">{formatMoment(locale, at)}</p>
-          {([["request", request], ["response", response]] as const).map(([name, kept]) => (
+          {(
+            [
+              ["request", request],
+              ["response", response],
+            ] as const
+          ).map(([name, kept]) => (
             <div key={name}>
               <p className="text-ink-soft">{say(name)}</p>
-              <pre tabIndex={0} aria-label={say(name)} role="region" className="overflow-x-auto rounded-small bg-sunken p-3 font-mono text-xs">{kept === null || kept === undefined ? say("nothing") : JSON.stringify(kept, null, 2)}</pre>
+              <pre
+                tabIndex={0}
+                aria-label={say(name)}
+                role="region"
+                className="overflow-x-auto rounded-small bg-sunken p-3 font-mono text-xs"
+              >
+                {kept === null || kept === undefined ? say("nothing") : JSON.stringify(kept, null, 2)}
+              </pre>
             </div>
           ))}
         </div>
       </details>
-      {resolved ? <p className="text-sm text-ink-soft">{say("resolved")}</p> : <ResolveButton id={id} onDone={onResolved} />}
+      {resolved ? (
+        <p className="text-sm text-ink-soft">{say("resolved")}</p>
+      ) : (
+        <ResolveButton id={id} onDone={onResolved} />
+      )}
     </li>
   );
 }

@@ -26,14 +26,28 @@ export function planMessage(locale: Locale, message: string): string {
   return status === undefined ? message : sayIn(locale, adminRoutingText)("statusFailed", { status });
 }
 
-const held = { no_stops: "notSentNoStops", others: "notSentOthers", waiting: "notSentWaiting", other_driver: "notSentOtherDriver", refused: "notSentRefused" } as const;
+const held = {
+  no_stops: "notSentNoStops",
+  others: "notSentOthers",
+  waiting: "notSentWaiting",
+  other_driver: "notSentOtherDriver",
+  refused: "notSentRefused",
+} as const;
 
-/** What came of a plan: why it failed, or whether its routes are on the phones of the provider's app. Nothing yet while it runs. */
+/**
+ * What came of a plan: why it failed, or whether its routes are on the phones of the provider's app. Nothing yet while
+ * it runs.
+ */
 function planOutcome(locale: Locale, { status, message, sentAt, notSent, lockType }: RoutingPlan): string | null {
   const say = sayIn(locale, adminRoutingText);
   if (status === "running") return null;
   if (message !== null) return planMessage(locale, message);
-  return [say(lockType === "RESOURCES" ? "kept" : "fresh"), sentAt !== null ? say("sent") : notSent === null ? null : say(held[notSent])].filter((part) => part !== null).join(" ");
+  return [
+    say(lockType === "RESOURCES" ? "kept" : "fresh"),
+    sentAt !== null ? say("sent") : notSent === null ? null : say(held[notSent]),
+  ]
+    .filter((part) => part !== null)
+    .join(" ");
 }
 
 /** A plan that was made or tried; pressed, it shows its day's routes. */
@@ -44,15 +58,37 @@ export function PlanRow({ plan, current, onShow }: { plan: RoutingPlan; current:
   const { tone, icon, word } = looks[status];
   return (
     <li>
-      <ListRow onClick={onShow} current={current} title={formatAccountDay(locale, date)}
-        hint={<><span className="block">{planOutcome(locale, plan)}</span><RelativeTime at={createdAt} className="text-xs" /></>}
-        aside={<><Badge tone={tone} icon={icon}>{say(word)}</Badge>{status === "running" && <span className="text-sm tabular-nums">{say("progress", { n: progress })}</span>}</>} />
+      <ListRow
+        onClick={onShow}
+        current={current}
+        title={formatAccountDay(locale, date)}
+        hint={
+          <>
+            <span className="block">{planOutcome(locale, plan)}</span>
+            <RelativeTime at={createdAt} className="text-xs" />
+          </>
+        }
+        aside={
+          <>
+            <Badge tone={tone} icon={icon}>
+              {say(word)}
+            </Badge>
+            {status === "running" && <span className="text-sm tabular-nums">{say("progress", { n: progress })}</span>}
+          </>
+        }
+      />
     </li>
   );
 }
 
 /** How far a plan is, and the button that stops it. */
-export function PlanProgress({ plan: { id, progress, stopping }, onStopped }: { plan: RoutingPlan; onStopped: () => void }) {
+export function PlanProgress({
+  plan: { id, progress, stopping },
+  onStopped,
+}: {
+  plan: RoutingPlan;
+  onStopped: () => void;
+}) {
   const say = useText(adminRoutingText);
   const sayError = useErrorText();
   const { busy, write } = useWrite();
@@ -66,11 +102,34 @@ export function PlanProgress({ plan: { id, progress, stopping }, onStopped }: { 
 
   return (
     <div className="flex flex-col gap-2">
-      <div role="progressbar" aria-label={say("planning")} aria-valuemin={0} aria-valuemax={100} aria-valuenow={progress} className="h-2 overflow-hidden rounded-full bg-sunken">
-        <div className="h-full bg-solid transition-[width] duration-200 motion-reduce:transition-none" style={{ width: `${Math.max(progress, 4)}%` }} />
+      <div
+        role="progressbar"
+        aria-label={say("planning")}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={progress}
+        className="h-2 overflow-hidden rounded-full bg-sunken"
+      >
+        <div
+          className="h-full bg-solid transition-[width] duration-200 motion-reduce:transition-none"
+          style={{ width: `${Math.max(progress, 4)}%` }}
+        />
       </div>
-      <p role="status" className="flex flex-wrap justify-between gap-x-4 text-sm text-ink-soft"><span>{say(stopping ? "planStopping" : "planRunning")}</span><span className="tabular-nums">{say("progress", { n: progress })}</span></p>
-      <div><Button busy={busy} disabled={stopping} onClick={() => { void stop(); }}>{say("stopPlan")}</Button></div>
+      <p role="status" className="flex flex-wrap justify-between gap-x-4 text-sm text-ink-soft">
+        <span>{say(stopping ? "planStopping" : "planRunning")}</span>
+        <span className="tabular-nums">{say("progress", { n: progress })}</span>
+      </p>
+      <div>
+        <Button
+          busy={busy}
+          disabled={stopping}
+          onClick={() => {
+            void stop();
+          }}
+        >
+          {say("stopPlan")}
+        </Button>
+      </div>
     </div>
   );
 }

@@ -42,7 +42,9 @@ export function PlansScreen() {
   const state = useRoutingState();
   const { values, set } = useFilters(["date"]);
   const date = readDay(values.date) ?? state.data?.date ?? null;
-  const plans = usePages("/api/admin/routing/plans?limit=20", { every: (shown) => shown.some(({ status }) => status === "running") ? runningMs : restingMs });
+  const plans = usePages("/api/admin/routing/plans?limit=20", {
+    every: (shown) => (shown.some(({ status }) => status === "running") ? runningMs : restingMs),
+  });
   const routes = useResource(date === null ? null : `/api/admin/routing/routes?date=${date}`);
   const items = plans.data?.items ?? [];
   useOps(["routing"], plans.refresh);
@@ -50,45 +52,99 @@ export function PlansScreen() {
   const running = ofDay.find(({ status }) => status === "running") ?? null;
   const newest = ofDay.find(({ status }) => status === "completed")?.id;
   const { refresh } = routes;
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- a new function each render is no news
-  useEffect(() => { if (newest !== undefined) refresh(); }, [newest]);
+  useEffect(() => {
+    if (newest !== undefined) refresh();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- a new function each render is no news
+  }, [newest]);
 
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(18rem,2fr)]">
       <div className="flex min-w-0 flex-col gap-5">
-        <ResourceView of={state} component={say("plans")} skeleton={<SkeletonCard label={sayCommon("loading")} className="min-h-48" />}>
-          {(known) => date !== null && (
-            <>
-              <Card className="flex flex-col gap-4">
-                <AskForPlan state={known} date={date} isPlanned={newest !== undefined || (routes.data?.plannedAt ?? null) !== null} isRunning={running !== null} onDay={(day) => { set({ date: day }); }} onAsked={plans.refresh} />
-                <p className="text-sm text-ink-soft">{say("planInforms")}{known.mode === "live" && ` ${say("planLive")}`}</p>
-                {running !== null && <PlanProgress plan={running} onStopped={plans.refresh} />}
-              </Card>
-              <ResourceView of={routes} component={say("routes", { day: formatAccountDay(locale, date) })} skeleton={<SkeletonCard label={sayCommon("loading")} className="min-h-48" />}>
-                {(day) => <DayRoutes day={day} timeZone={known.timeZone} />}
-              </ResourceView>
-            </>
-          )}
+        <ResourceView
+          of={state}
+          component={say("plans")}
+          skeleton={<SkeletonCard label={sayCommon("loading")} className="min-h-48" />}
+        >
+          {(known) =>
+            date !== null && (
+              <>
+                <Card className="flex flex-col gap-4">
+                  <AskForPlan
+                    state={known}
+                    date={date}
+                    isPlanned={newest !== undefined || (routes.data?.plannedAt ?? null) !== null}
+                    isRunning={running !== null}
+                    onDay={(day) => {
+                      set({ date: day });
+                    }}
+                    onAsked={plans.refresh}
+                  />
+                  <p className="text-sm text-ink-soft">
+                    {say("planInforms")}
+                    {known.mode === "live" && ` ${say("planLive")}`}
+                  </p>
+                  {running !== null && <PlanProgress plan={running} onStopped={plans.refresh} />}
+                </Card>
+                <ResourceView
+                  of={routes}
+                  component={say("routes", { day: formatAccountDay(locale, date) })}
+                  skeleton={<SkeletonCard label={sayCommon("loading")} className="min-h-48" />}
+                >
+                  {(day) => <DayRoutes day={day} timeZone={known.timeZone} />}
+                </ResourceView>
+              </>
+            )
+          }
         </ResourceView>
       </div>
       <section aria-label={say("pastPlans")} className="flex min-w-0 flex-col gap-3">
         <h2 className="text-base">{say("pastPlans")}</h2>
-        <ResourceView of={plans} component={say("pastPlans")} skeleton={<SkeletonRows rows={4} label={sayCommon("loading")} />}>
-          {(known) => known.items.length === 0
-            ? <div className="rounded-card border bg-surface"><EmptyState icon={CalendarIcon} title={say("noPlans")} hint={say("noPlansHint")} /></div>
-            : (
+        <ResourceView
+          of={plans}
+          component={say("pastPlans")}
+          skeleton={<SkeletonRows rows={4} label={sayCommon("loading")} />}
+        >
+          {(known) =>
+            known.items.length === 0 ? (
+              <div className="rounded-card border bg-surface">
+                <EmptyState icon={CalendarIcon} title={say("noPlans")} hint={say("noPlansHint")} />
+              </div>
+            ) : (
               <>
-                <List label={say("pastPlans")}>{known.items.map((plan) => <PlanRow key={plan.id} plan={plan} current={plan.date === date} onShow={() => { set({ date: plan.date }); }} />)}</List>
-                {plans.hasMore && <Button block busy={plans.isLoadingMore} onClick={plans.more}>{sayCommon("loadMore")}</Button>}
+                <List label={say("pastPlans")}>
+                  {known.items.map((plan) => (
+                    <PlanRow
+                      key={plan.id}
+                      plan={plan}
+                      current={plan.date === date}
+                      onShow={() => {
+                        set({ date: plan.date });
+                      }}
+                    />
+                  ))}
+                </List>
+                {plans.hasMore && (
+                  <Button block busy={plans.isLoadingMore} onClick={plans.more}>
+                    {sayCommon("loadMore")}
+                  </Button>
+                )}
               </>
-            )}
+            )
+          }
         </ResourceView>
       </section>
     </div>
   );
 }
 
-type AskProps = { state: RoutingState; date: string; isPlanned: boolean; isRunning: boolean; onDay: (day: string) => void; onAsked: () => void };
+type AskProps = {
+  state: RoutingState;
+  date: string;
+  isPlanned: boolean;
+  isRunning: boolean;
+  onDay: (day: string) => void;
+  onAsked: () => void;
+};
 
 /** The day, and the button that has it planned; a day that has been asks once more, for its routes are made anew. */
 function AskForPlan({ state, date, isPlanned, isRunning, onDay, onAsked }: AskProps) {
@@ -118,11 +174,48 @@ function AskForPlan({ state, date, isPlanned, isRunning, onDay, onAsked }: AskPr
 
   return (
     <div className="flex flex-wrap items-end gap-3">
-      <div className="min-w-44 flex-1"><Input label={say("dayOf", { zone: state.timeZone })} type="date" min={from} max={to} value={date} onChange={(event) => { const day = readDay(event.target.value); if (day !== null) onDay(day); }} /></div>
-      <Button variant="primary" icon={RouteIcon} busy={busy && !asking} disabled={!state.enabled || isRunning || !canBePlanned}
-        onClick={() => { setProblem(null); if (isPlanned) setAsking(true); else void plan(); }}>{say(isPlanned ? "planAgain" : "plan")}</Button>
-      <ActionDialog open={asking} title={say("planTitle", { day: formatAccountDay(locale, date) })} hint={<p>{say("planHint")}</p>} confirm={say("planAgain")} needsReason={false} variant="primary" busy={busy} problem={problem}
-        onConfirm={() => { void plan(); }} onClose={() => { setAsking(false); }} />
+      <div className="min-w-44 flex-1">
+        <Input
+          label={say("dayOf", { zone: state.timeZone })}
+          type="date"
+          min={from}
+          max={to}
+          value={date}
+          onChange={(event) => {
+            const day = readDay(event.target.value);
+            if (day !== null) onDay(day);
+          }}
+        />
+      </div>
+      <Button
+        variant="primary"
+        icon={RouteIcon}
+        busy={busy && !asking}
+        disabled={!state.enabled || isRunning || !canBePlanned}
+        onClick={() => {
+          setProblem(null);
+          if (isPlanned) setAsking(true);
+          else void plan();
+        }}
+      >
+        {say(isPlanned ? "planAgain" : "plan")}
+      </Button>
+      <ActionDialog
+        open={asking}
+        title={say("planTitle", { day: formatAccountDay(locale, date) })}
+        hint={<p>{say("planHint")}</p>}
+        confirm={say("planAgain")}
+        needsReason={false}
+        variant="primary"
+        busy={busy}
+        problem={problem}
+        onConfirm={() => {
+          void plan();
+        }}
+        onClose={() => {
+          setAsking(false);
+        }}
+      />
     </div>
   );
 }

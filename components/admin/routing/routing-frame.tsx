@@ -15,8 +15,10 @@ import { useCurrentInView } from "@/components/ui/use-current-in-view";
 import { useRoutingState } from "./use-routing-state";
 
 const pages = [
-  { key: "standing", href: "/admin/routing" }, { key: "plans", href: "/admin/routing/plans" },
-  { key: "differences", href: "/admin/routing/differences" }, { key: "errors", href: "/admin/routing/errors" },
+  { key: "standing", href: "/admin/routing" },
+  { key: "plans", href: "/admin/routing/plans" },
+  { key: "differences", href: "/admin/routing/differences" },
+  { key: "errors", href: "/admin/routing/errors" },
 ] as const;
 
 /** The room of the routing provider: whether it is there at all, and the pages. */
@@ -29,13 +31,25 @@ export function RoutingFrame({ children }: { children: ReactNode }) {
   return (
     <>
       <PageHeader title={say("title")} hint={say("hint")} />
-      <nav ref={row} aria-label={say("nav")} className="relative -mx-4 flex overflow-x-auto border-b px-4 lg:mx-0 lg:px-0">
+      <nav
+        ref={row}
+        aria-label={say("nav")}
+        className="relative -mx-4 flex overflow-x-auto border-b px-4 lg:mx-0 lg:px-0"
+      >
         {pages.map(({ key, href }) => {
           const count = counts[key] ?? 0;
           return (
-            <Link key={key} href={href} aria-current={pathname === href ? "page" : undefined}
-              className={cx("inline-flex min-h-tap items-center gap-2 border-b-2 px-3 text-sm font-semibold whitespace-nowrap first:pl-0 lg:first:pl-3", pathname === href ? "border-ink" : "border-transparent text-ink-soft")}>
-              {say(key)}{count > 0 && <span className="rounded-full bg-sunken px-2 text-xs tabular-nums text-ink">{count}</span>}
+            <Link
+              key={key}
+              href={href}
+              aria-current={pathname === href ? "page" : undefined}
+              className={cx(
+                "inline-flex min-h-tap items-center gap-2 border-b-2 px-3 text-sm font-semibold whitespace-nowrap first:pl-0 lg:first:pl-3",
+                pathname === href ? "border-ink" : "border-transparent text-ink-soft",
+              )}
+            >
+              {say(key)}
+              {count > 0 && <span className="rounded-full bg-sunken px-2 text-xs tabular-nums text-ink">{count}</span>}
             </Link>
           );
         })}
@@ -53,18 +67,46 @@ function Standing({ state: { enabled, provider, orders } }: { state: RoutingStat
   const say = useText(adminRoutingText);
   const { locale } = useLocale();
   const now = useNow();
-  if (!enabled) return <Notice live="polite" tone="wait" icon={BlockedIcon}><p className="font-semibold">{say("offTitle")}</p><p>{say("off")}</p></Notice>;
+  if (!enabled)
+    return (
+      <Notice live="polite" tone="wait" icon={BlockedIcon}>
+        <p className="font-semibold">{say("offTitle")}</p>
+        <p>{say("off")}</p>
+      </Notice>
+    );
   if (provider.state === "down") {
-    const waits = orders.waiting === 0 ? say("downNone") : orders.waiting === 1 ? say("downWaitsOne") : say("downWaits", { n: orders.waiting });
+    const waits =
+      orders.waiting === 0
+        ? say("downNone")
+        : orders.waiting === 1
+          ? say("downWaitsOne")
+          : say("downWaits", { n: orders.waiting });
     return (
       <Notice live="polite" tone="stop" icon={WarningIcon}>
         <p className="font-semibold">{say("downTitle")}</p>
-        <p>{say("down", { time: provider.since === null ? "–" : formatMoment(locale, provider.since), code: provider.code ?? say("noCode") })} {waits}</p>
+        <p>
+          {say("down", {
+            time: provider.since === null ? "–" : formatMoment(locale, provider.since),
+            code: provider.code ?? say("noCode"),
+          })}{" "}
+          {waits}
+        </p>
       </Notice>
     );
   }
-  if (provider.state === "unknown") return <Notice live="polite" tone="wait" icon={ClockIcon}><p className="font-semibold">{say("unknownTitle")}</p><p>{say("unknown")}</p></Notice>;
+  if (provider.state === "unknown")
+    return (
+      <Notice live="polite" tone="wait" icon={ClockIcon}>
+        <p className="font-semibold">{say("unknownTitle")}</p>
+        <p>{say("unknown")}</p>
+      </Notice>
+    );
   const heard = provider.heardAt === null ? null : Date.parse(provider.heardAt);
   // Not live: how long ago it was heard is nothing to read out each minute.
-  return <Notice tone="plain" icon={DoneIcon}><span className="font-semibold">{say("upTitle")}.</span> {heard !== null && say("up", { when: relativeTime(locale, heard, now || heard).toLowerCase() })}</Notice>;
+  return (
+    <Notice tone="plain" icon={DoneIcon}>
+      <span className="font-semibold">{say("upTitle")}.</span>{" "}
+      {heard !== null && say("up", { when: relativeTime(locale, heard, now || heard).toLowerCase() })}
+    </Notice>
+  );
 }

@@ -28,7 +28,16 @@ export function StandingScreen() {
   const sayCommon = useText(commonText);
   const state = useRoutingState();
   return (
-    <ResourceView of={state} component={say("title")} skeleton={<div className="grid gap-4 md:grid-cols-2"><SkeletonCard label={sayCommon("loading")} /><SkeletonCard label={sayCommon("loading")} /></div>}>
+    <ResourceView
+      of={state}
+      component={say("title")}
+      skeleton={
+        <div className="grid gap-4 md:grid-cols-2">
+          <SkeletonCard label={sayCommon("loading")} />
+          <SkeletonCard label={sayCommon("loading")} />
+        </div>
+      }
+    >
       {(known) => (
         <div className="grid gap-4 md:grid-cols-2">
           <Orders state={known} />
@@ -41,10 +50,23 @@ export function StandingScreen() {
   );
 }
 
-function Part({ title, hint, children, action }: { title: string; hint: string; children: ReactNode; action?: ReactNode }) {
+function Part({
+  title,
+  hint,
+  children,
+  action,
+}: {
+  title: string;
+  hint: string;
+  children: ReactNode;
+  action?: ReactNode;
+}) {
   return (
     <Card className="flex flex-col gap-3">
-      <div><CardTitle>{title}</CardTitle><p className="text-sm text-ink-soft">{hint}</p></div>
+      <div>
+        <CardTitle>{title}</CardTitle>
+        <p className="text-sm text-ink-soft">{hint}</p>
+      </div>
       <dl className="divide-y">{children}</dl>
       {action && <div className="mt-auto flex flex-col pt-1 md:flex-row">{action}</div>}
     </Card>
@@ -54,7 +76,13 @@ function Part({ title, hint, children, action }: { title: string; hint: string; 
 const linked = "-my-2 inline-flex min-h-tap items-center underline underline-offset-4";
 
 /** The counts of what was told; those that somebody should look at lead there. */
-function Told({ of: { held, waiting, refused, failed, untold }, since }: { of: RoutingState["orders"]; since?: string | null }) {
+function Told({
+  of: { held, waiting, refused, failed, untold },
+  since,
+}: {
+  of: RoutingState["orders"];
+  since?: string | null;
+}) {
   const say = useText(adminRoutingText);
   const { locale } = useLocale();
   const now = useNow();
@@ -62,17 +90,44 @@ function Told({ of: { held, waiting, refused, failed, untold }, since }: { of: R
   return (
     <>
       <Fact label={say("held")}>{held}</Fact>
-      <Fact label={say("waiting")}>{waiting}{waiting > 0 && at !== null && <span className="block text-sm text-ink-soft">{say("waitingSince", { when: relativeTime(locale, at, now || at).toLowerCase() })}</span>}</Fact>
+      <Fact label={say("waiting")}>
+        {waiting}
+        {waiting > 0 && at !== null && (
+          <span className="block text-sm text-ink-soft">
+            {say("waitingSince", { when: relativeTime(locale, at, now || at).toLowerCase() })}
+          </span>
+        )}
+      </Fact>
       <Fact label={say("untold")}>{untold}</Fact>
-      <Fact label={say("refused")}>{refused > 0 ? <Link href="/admin/routing/differences" className={linked}>{refused}</Link> : refused}</Fact>
-      <Fact label={say("failed")}>{failed > 0 ? <Link href="/admin/jobs" className={linked}>{failed}</Link> : failed}</Fact>
+      <Fact label={say("refused")}>
+        {refused > 0 ? (
+          <Link href="/admin/routing/differences" className={linked}>
+            {refused}
+          </Link>
+        ) : (
+          refused
+        )}
+      </Fact>
+      <Fact label={say("failed")}>
+        {failed > 0 ? (
+          <Link href="/admin/jobs" className={linked}>
+            {failed}
+          </Link>
+        ) : (
+          failed
+        )}
+      </Fact>
     </>
   );
 }
 
 function Orders({ state }: { state: RoutingState }) {
   const say = useText(adminRoutingText);
-  return <Part title={say("orders")} hint={say("ordersHint")}><Told of={state.orders} since={state.waitingSince} /></Part>;
+  return (
+    <Part title={say("orders")} hint={say("ordersHint")}>
+      <Told of={state.orders} since={state.waitingSince} />
+    </Part>
+  );
 }
 
 function Days({ state, onAsked }: { state: RoutingState; onAsked: () => void }) {
@@ -97,11 +152,39 @@ function Days({ state, onAsked }: { state: RoutingState; onAsked: () => void }) 
   }
 
   return (
-    <Part title={say("days")} hint={say("daysHint", { day: formatAccountDay(locale, state.date), zone: state.timeZone })}
-      action={<Button icon={UsersIcon} disabled={!state.enabled} onClick={() => { setProblem(null); setAsking(true); }}>{say("sync")}</Button>}>
+    <Part
+      title={say("days")}
+      hint={say("daysHint", { day: formatAccountDay(locale, state.date), zone: state.timeZone })}
+      action={
+        <Button
+          icon={UsersIcon}
+          disabled={!state.enabled}
+          onClick={() => {
+            setProblem(null);
+            setAsking(true);
+          }}
+        >
+          {say("sync")}
+        </Button>
+      }
+    >
       <Told of={state.drivers} />
-      <ActionDialog open={asking} title={say("syncTitle")} hint={<p>{say("syncHint")}</p>} confirm={say("sync")} needsReason={false} variant="primary" busy={busy} problem={problem}
-        onConfirm={() => { void sync(); }} onClose={() => { setAsking(false); }} />
+      <ActionDialog
+        open={asking}
+        title={say("syncTitle")}
+        hint={<p>{say("syncHint")}</p>}
+        confirm={say("sync")}
+        needsReason={false}
+        variant="primary"
+        busy={busy}
+        problem={problem}
+        onConfirm={() => {
+          void sync();
+        }}
+        onClose={() => {
+          setAsking(false);
+        }}
+      />
     </Part>
   );
 }
@@ -110,9 +193,14 @@ function Comparison({ state, onAsked }: { state: RoutingState; onAsked: () => vo
   const say = useText(adminRoutingText);
   const { reconciled, differences } = state;
   return (
-    <Part title={say("reconciled")} hint={say("reconciledHint")}
-      action={<CompareButton state={state} onAsked={onAsked} />}>
-      <Fact label={say("lastCompared")}>{reconciled === null ? say("neverCompared") : <RelativeTime at={reconciled.at} />}</Fact>
+    <Part
+      title={say("reconciled")}
+      hint={say("reconciledHint")}
+      action={<CompareButton state={state} onAsked={onAsked} />}
+    >
+      <Fact label={say("lastCompared")}>
+        {reconciled === null ? say("neverCompared") : <RelativeTime at={reconciled.at} />}
+      </Fact>
       {reconciled !== null && (
         <>
           <Fact label={say("comparedOrders")}>{reconciled.orders}</Fact>
@@ -121,7 +209,15 @@ function Comparison({ state, onAsked }: { state: RoutingState; onAsked: () => vo
           <Fact label={say("listed")}>{reconciled.differences}</Fact>
         </>
       )}
-      <Fact label={say("openDifferences")}>{differences > 0 ? <Link href="/admin/routing/differences" className={linked}>{differences}</Link> : differences}</Fact>
+      <Fact label={say("openDifferences")}>
+        {differences > 0 ? (
+          <Link href="/admin/routing/differences" className={linked}>
+            {differences}
+          </Link>
+        ) : (
+          differences
+        )}
+      </Fact>
     </Part>
   );
 }
@@ -131,9 +227,25 @@ function News({ state: { events, errors } }: { state: RoutingState }) {
   return (
     <Part title={say("events")} hint={say("eventsHint")}>
       <Fact label={say("lastEvent")}>{events === null ? say("noEvents") : <RelativeTime at={events.at} />}</Fact>
-      {events?.tag && <Fact label={say("tag")}><span className="font-mono text-sm break-all">{events.tag}</span></Fact>}
-      <Fact label={say("lastHour")}>{errors.lastHour > 0 ? <Link href="/admin/routing/errors" className={linked}>{errors.lastHour}</Link> : errors.lastHour}</Fact>
-      {errors.lastAt !== null && <Fact label={say("lastError")}><RelativeTime at={errors.lastAt} /></Fact>}
+      {events?.tag && (
+        <Fact label={say("tag")}>
+          <span className="font-mono text-sm break-all">{events.tag}</span>
+        </Fact>
+      )}
+      <Fact label={say("lastHour")}>
+        {errors.lastHour > 0 ? (
+          <Link href="/admin/routing/errors" className={linked}>
+            {errors.lastHour}
+          </Link>
+        ) : (
+          errors.lastHour
+        )}
+      </Fact>
+      {errors.lastAt !== null && (
+        <Fact label={say("lastError")}>
+          <RelativeTime at={errors.lastAt} />
+        </Fact>
+      )}
     </Part>
   );
 }

@@ -28,7 +28,16 @@ type AddEntryProps<Path extends string> = {
 };
 
 /** Finds somebody or something by words, and adds it with a priority. */
-export function AddEntry<const Path extends string>({ label, hint, choose, found, pathOf, optionOf, busy, onAdd }: AddEntryProps<Path>) {
+export function AddEntry<const Path extends string>({
+  label,
+  hint,
+  choose,
+  found,
+  pathOf,
+  optionOf,
+  busy,
+  onAdd,
+}: AddEntryProps<Path>) {
   const say = useText(adminZonesText);
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState<ComboboxOption | null>(null);
@@ -45,27 +54,49 @@ export function AddEntry<const Path extends string>({ label, hint, choose, found
       setMissing(true);
       return;
     }
-    if (!await onAdd(chosen.key, chosen.label, priority)) return;
+    if (!(await onAdd(chosen.key, chosen.label, priority))) return;
     setText("");
     setChosen(null);
     setPriority(standard);
   }
 
   return (
-    <form noValidate onSubmit={(event) => { event.preventDefault(); void add(); }} className="flex flex-col gap-3">
-      <Combobox label={label} hint={hint} error={missing ? choose : null} value={text} options={options} chosen={chosen !== null} busy={asks && !known && !answer.error} maxLength={120}
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void add();
+      }}
+      className="flex flex-col gap-3"
+    >
+      <Combobox
+        label={label}
+        hint={hint}
+        error={missing ? choose : null}
+        value={text}
+        options={options}
+        chosen={chosen !== null}
+        busy={asks && !known && !answer.error}
+        maxLength={120}
         status={answer.error && asks ? say("searchDown") : known ? found(options.length) : null}
-        onValueChange={(next) => { setText(next); setChosen(null); setMissing(false); }}
+        onValueChange={(next) => {
+          setText(next);
+          setChosen(null);
+          setMissing(false);
+        }}
         onChoose={(key) => {
           const option = options.find((each) => each.key === key);
           if (!option) return;
           setChosen(option);
           setText(option.label);
           setMissing(false);
-        }} />
+        }}
+      />
       <div className="flex items-end gap-3">
         <PrioritySelect label={say("priority")} value={priority} onChange={setPriority} />
-        <Button type="submit" icon={PlusIcon} busy={busy} className="flex-1">{say("add")}</Button>
+        <Button type="submit" icon={PlusIcon} busy={busy} className="flex-1">
+          {say("add")}
+        </Button>
       </div>
     </form>
   );

@@ -8,7 +8,15 @@ import { CheckIcon } from "@/components/ui/icons";
 import { zoneColors } from "./zone-colors";
 
 /** A zone's colour: eight by name, or any other. */
-export function ColorChoice({ value, error, onChange }: { value: string; error?: string | null; onChange: (color: string) => void }) {
+export function ColorChoice({
+  value,
+  error,
+  onChange,
+}: {
+  value: string;
+  error?: string | null;
+  onChange: (color: string) => void;
+}) {
   const say = useText(adminZonesText);
   const id = useId();
   const own = !zoneColors.some((each) => each.value === value.toLowerCase());
@@ -19,27 +27,60 @@ export function ColorChoice({ value, error, onChange }: { value: string; error?:
         {zoneColors.map((each) => {
           const chosen = each.value === value.toLowerCase();
           return (
-            <label key={each.value} title={say(each.name)} className="tap relative inline-flex items-center justify-center rounded-control has-focus-visible:outline-2">
-              <input type="radio" name={id} checked={chosen} onChange={() => { onChange(each.value); }} className="absolute inset-0 cursor-pointer opacity-0" />
+            <label
+              key={each.value}
+              title={say(each.name)}
+              className="tap relative inline-flex items-center justify-center rounded-control has-focus-visible:outline-2"
+            >
+              <input
+                type="radio"
+                name={id}
+                checked={chosen}
+                onChange={() => {
+                  onChange(each.value);
+                }}
+                className="absolute inset-0 cursor-pointer opacity-0"
+              />
               <span className="sr-only">{say(each.name)}</span>
               <Swatch color={each.value} chosen={chosen} />
             </label>
           );
         })}
-        <label title={say("ownColor")} className="relative inline-flex min-h-tap items-center gap-2 rounded-control px-2 has-focus-visible:outline-2">
-          <input type="color" value={value} onChange={(event) => { onChange(event.target.value); }} className="absolute inset-0 size-full cursor-pointer opacity-0" />
+        <label
+          title={say("ownColor")}
+          className="relative inline-flex min-h-tap items-center gap-2 rounded-control px-2 has-focus-visible:outline-2"
+        >
+          <input
+            type="color"
+            value={value}
+            onChange={(event) => {
+              onChange(event.target.value);
+            }}
+            className="absolute inset-0 size-full cursor-pointer opacity-0"
+          />
           {own && <Swatch color={value} chosen />}
           <span className="text-sm underline underline-offset-4">{say("ownColor")}</span>
         </label>
       </div>
-      {error && <p id={`${id}-error`} className="text-sm text-stop-ink">{error}</p>}
+      {error && (
+        <p id={`${id}-error`} className="text-sm text-stop-ink">
+          {error}
+        </p>
+      )}
     </fieldset>
   );
 }
 
 function Swatch({ color, chosen }: { color: string; chosen: boolean }) {
   return (
-    <span aria-hidden style={{ background: color }} className={cx("inline-flex size-8 items-center justify-center rounded-full text-white outline-offset-2", chosen && "outline-2 outline-ink")}>
+    <span
+      aria-hidden
+      style={{ background: color }}
+      className={cx(
+        "inline-flex size-8 items-center justify-center rounded-full text-white outline-offset-2",
+        chosen && "outline-2 outline-ink",
+      )}
+    >
       {chosen && <CheckIcon size={18} strokeWidth={3} />}
     </span>
   );

@@ -17,58 +17,143 @@ type CornerListProps = { draft: ZoneDraft; problem: (place: string) => string | 
 /** A polygon by its numbers: every corner can be typed, added and removed without a map. */
 export function CornerList({ draft, problem, dispatch }: CornerListProps) {
   const say = useText(adminZonesText);
-  const { shape: { rings }, ring, selected } = draft;
+  const {
+    shape: { rings },
+    ring,
+    selected,
+  } = draft;
   const corners = rings[ring] ?? [];
   const [all, setAll] = useState(false);
   const at = corners.findIndex(({ key }) => key === selected);
   const shown = all || at >= firstShown ? corners : corners.slice(0, firstShown);
   const list = useRef<HTMLOListElement>(null);
   const focus = useRef<"input" | "button" | null>(null);
-  // What is chosen on the map is in sight here, too, as far as the list itself can scroll; what comes or goes here keeps the focus.
+  // What is chosen on the map is in sight here, too, as far as the list itself can scroll; what comes or goes here
+  // keeps the focus.
   useEffect(() => {
     const row = selected === null ? null : list.current?.querySelector<HTMLElement>(`[data-corner="${selected}"]`);
-    if (row && list.current && !row.contains(document.activeElement)) list.current.scrollTop = Math.max(0, row.offsetTop - list.current.clientHeight / 2);
+    if (row && list.current && !row.contains(document.activeElement))
+      list.current.scrollTop = Math.max(0, row.offsetTop - list.current.clientHeight / 2);
     if (focus.current) row?.querySelector<HTMLElement>(focus.current)?.focus({ preventScroll: true });
     focus.current = null;
   }, [selected, corners.length]);
   // Between the chosen one and the next, where that is a place; else an empty one at the end.
   const after = draft.closed ? corners[at] : undefined;
   const wrong = problem(`ring.${ring}`);
-  const name = (n: number) => n === 0 ? say("outline") : say("hole", { n });
+  const name = (n: number) => (n === 0 ? say("outline") : say("hole", { n }));
 
   return (
     <section aria-labelledby="corners-title" className="flex flex-col gap-3">
       {rings.length > 1 && (
         <div className="flex flex-wrap items-end gap-3">
-          <div className="min-w-40 flex-1"><Select label={say("ring")} value={String(ring)} options={rings.map((_, n) => ({ value: String(n), label: name(n) }))} onChange={(event) => { dispatch({ do: "ring", ring: Number(event.target.value) }); }} /></div>
-          {ring > 0 && <Button variant="quiet" icon={DeleteIcon} onClick={() => { dispatch({ do: "dropHole", ring }); }}>{say("dropHole")}</Button>}
+          <div className="min-w-40 flex-1">
+            <Select
+              label={say("ring")}
+              value={String(ring)}
+              options={rings.map((_, n) => ({ value: String(n), label: name(n) }))}
+              onChange={(event) => {
+                dispatch({ do: "ring", ring: Number(event.target.value) });
+              }}
+            />
+          </div>
+          {ring > 0 && (
+            <Button
+              variant="quiet"
+              icon={DeleteIcon}
+              onClick={() => {
+                dispatch({ do: "dropHole", ring });
+              }}
+            >
+              {say("dropHole")}
+            </Button>
+          )}
         </div>
       )}
       <div>
-        <h2 id="corners-title" className="text-sm font-medium">{say("corners")} <span className="font-normal text-ink-soft">{corners.length}</span></h2>
-        {wrong && <p id="ring-problem" className="flex items-start gap-1.5 pt-1 text-sm text-stop-ink"><WarningIcon aria-hidden size={16} className="mt-0.5 shrink-0" />{wrong}</p>}
+        <h2 id="corners-title" className="text-sm font-medium">
+          {say("corners")} <span className="font-normal text-ink-soft">{corners.length}</span>
+        </h2>
+        {wrong && (
+          <p id="ring-problem" className="flex items-start gap-1.5 pt-1 text-sm text-stop-ink">
+            <WarningIcon aria-hidden size={16} className="mt-0.5 shrink-0" />
+            {wrong}
+          </p>
+        )}
       </div>
       {corners.length > 0 && (
-        <ol ref={list} aria-label={say("corners")} aria-describedby={wrong ? "ring-problem" : undefined} className="relative flex max-h-112 flex-col divide-y overflow-y-auto rounded-card border bg-surface">
+        <ol
+          ref={list}
+          aria-label={say("corners")}
+          aria-describedby={wrong ? "ring-problem" : undefined}
+          className="relative flex max-h-112 flex-col divide-y overflow-y-auto rounded-card border bg-surface"
+        >
           {shown.map((corner, n) => (
-            <li key={corner.key} data-corner={corner.key} onFocus={() => { if (selected !== corner.key) dispatch({ do: "select", key: corner.key }); }}
-              className={cx("grid grid-cols-[1.75rem_minmax(0,1fr)_minmax(0,1fr)_auto] items-start gap-1.5 p-1.5", corner.key === selected && "bg-sunken")}>
-              <span aria-hidden className="flex h-12 items-center justify-center text-sm text-ink-soft tabular-nums">{n + 1}</span>
-              <PlaceInputs at={corner} hideLabels latitude={say("cornerLatitude", { n: n + 1 })} longitude={say("cornerLongitude", { n: n + 1 })}
+            <li
+              key={corner.key}
+              data-corner={corner.key}
+              onFocus={() => {
+                if (selected !== corner.key) dispatch({ do: "select", key: corner.key });
+              }}
+              className={cx(
+                "grid grid-cols-[1.75rem_minmax(0,1fr)_minmax(0,1fr)_auto] items-start gap-1.5 p-1.5",
+                corner.key === selected && "bg-sunken",
+              )}
+            >
+              <span aria-hidden className="flex h-12 items-center justify-center text-sm text-ink-soft tabular-nums">
+                {n + 1}
+              </span>
+              <PlaceInputs
+                at={corner}
+                hideLabels
+                latitude={say("cornerLatitude", { n: n + 1 })}
+                longitude={say("cornerLongitude", { n: n + 1 })}
                 problems={[problem(`corner.${corner.key}.lat`), problem(`corner.${corner.key}.lng`)]}
-                onChange={(to, axis) => { dispatch({ do: "move", key: corner.key, at: to, grip: `text-${corner.key}-${axis}` }); }} />
-              <IconButton label={say("removeCorner", { n: n + 1 })} icon={DeleteIcon} onClick={() => { focus.current = "button"; dispatch({ do: "remove", key: corner.key }); }} />
+                onChange={(to, axis) => {
+                  dispatch({ do: "move", key: corner.key, at: to, grip: `text-${corner.key}-${axis}` });
+                }}
+              />
+              <IconButton
+                label={say("removeCorner", { n: n + 1 })}
+                icon={DeleteIcon}
+                onClick={() => {
+                  focus.current = "button";
+                  dispatch({ do: "remove", key: corner.key });
+                }}
+              />
             </li>
           ))}
         </ol>
       )}
       <div className="flex flex-wrap gap-2">
-        {shown.length < corners.length && <Button variant="quiet" onClick={() => { setAll(true); }}>{say("showAll", { n: corners.length })}</Button>}
-        <Button icon={PlusIcon} onClick={() => {
-          focus.current = "input";
-          dispatch(after ? { do: "insert", after: after.key } : { do: "add", at: { lat: "", lng: "" } });
-        }}>{after ? say("insertAfter", { n: at + 1 }) : say("addCorner")}</Button>
-        {draft.closed && (rings[0]?.length ?? 0) > 2 && <Button variant="quiet" onClick={() => { dispatch({ do: "hole" }); }}>{say("addHole")}</Button>}
+        {shown.length < corners.length && (
+          <Button
+            variant="quiet"
+            onClick={() => {
+              setAll(true);
+            }}
+          >
+            {say("showAll", { n: corners.length })}
+          </Button>
+        )}
+        <Button
+          icon={PlusIcon}
+          onClick={() => {
+            focus.current = "input";
+            dispatch(after ? { do: "insert", after: after.key } : { do: "add", at: { lat: "", lng: "" } });
+          }}
+        >
+          {after ? say("insertAfter", { n: at + 1 }) : say("addCorner")}
+        </Button>
+        {draft.closed && (rings[0]?.length ?? 0) > 2 && (
+          <Button
+            variant="quiet"
+            onClick={() => {
+              dispatch({ do: "hole" });
+            }}
+          >
+            {say("addHole")}
+          </Button>
+        )}
       </div>
     </section>
   );

@@ -35,7 +35,9 @@ export function DeleteZone({ zone, onDeleted }: { zone: ZoneDetail; onDeleted: (
     onDeleted();
     toast.success(say("deleted"));
     go("/admin/zones", { replace: true });
-    await mutate((key) => typeof key === "string" && key.startsWith("/api/admin/zones"), undefined, { revalidate: false });
+    await mutate((key) => typeof key === "string" && key.startsWith("/api/admin/zones"), undefined, {
+      revalidate: false,
+    });
   }
 
   function ask() {
@@ -47,16 +49,35 @@ export function DeleteZone({ zone, onDeleted }: { zone: ZoneDetail; onDeleted: (
   const { driverCount, onlyZoneOf } = zone;
   return (
     <div>
-      <Button variant="quiet" className="-ml-4 text-stop-ink" icon={DeleteIcon} onClick={ask}>{say("delete")}</Button>
-      <ActionDialog open={asking} title={say("deleteTitle", { name: zone.name })} confirm={say("delete")} needsReason={false} variant="danger" busy={busy || going} problem={problem}
-        onConfirm={() => { void remove(); }} onClose={() => { setAsking(false); }}
-        hint={(
+      <Button variant="quiet" className="-ml-4 text-stop-ink" icon={DeleteIcon} onClick={ask}>
+        {say("delete")}
+      </Button>
+      <ActionDialog
+        open={asking}
+        title={say("deleteTitle", { name: zone.name })}
+        confirm={say("delete")}
+        needsReason={false}
+        variant="danger"
+        busy={busy || going}
+        problem={problem}
+        onConfirm={() => {
+          void remove();
+        }}
+        onClose={() => {
+          setAsking(false);
+        }}
+        hint={
           <div className="flex flex-col gap-2">
-            <p>{driverCount === 0 ? say("deleteNobody") : say(driverCount === 1 ? "deleteOne" : "deleteMany", { n: driverCount })}</p>
+            <p>
+              {driverCount === 0
+                ? say("deleteNobody")
+                : say(driverCount === 1 ? "deleteOne" : "deleteMany", { n: driverCount })}
+            </p>
             {onlyZoneOf > 0 && <p>{say(onlyZoneOf === 1 ? "deleteOnlyOne" : "deleteOnlyMany", { n: onlyZoneOf })}</p>}
             <p className="text-ink-soft">{say("deleteHint")}</p>
           </div>
-        )} />
+        }
+      />
     </div>
   );
 }

@@ -17,11 +17,50 @@ export function DrawTools({ draft, dispatch }: { draft: ZoneDraft; dispatch: Dis
   const count = shape.rings[ring]?.length ?? 0;
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <p id="map-hint" aria-live="polite" className="min-w-0 flex-1 basis-full text-sm text-ink-soft md:basis-40">{hint}</p>
-      {polygon && !closed && count > 2 && <Button variant="primary" icon={CheckIcon} onClick={() => { dispatch({ do: "close" }); }}>{say("close")}</Button>}
-      {polygon && closed && <Button icon={PlusIcon} onClick={() => { dispatch({ do: "reopen" }); }}>{say("goOn")}</Button>}
-      {polygon && <Button icon={DeleteIcon} disabled={selected === null} onClick={() => { if (selected !== null) dispatch({ do: "remove", key: selected }); }}>{say("removeSelected")}</Button>}
-      <Button icon={UndoIcon} disabled={past.length === 0} onClick={() => { dispatch({ do: "undo" }); }}>{say("undo")}</Button>
+      <p id="map-hint" aria-live="polite" className="min-w-0 flex-1 basis-full text-sm text-ink-soft md:basis-40">
+        {hint}
+      </p>
+      {polygon && !closed && count > 2 && (
+        <Button
+          variant="primary"
+          icon={CheckIcon}
+          onClick={() => {
+            dispatch({ do: "close" });
+          }}
+        >
+          {say("close")}
+        </Button>
+      )}
+      {polygon && closed && (
+        <Button
+          icon={PlusIcon}
+          onClick={() => {
+            dispatch({ do: "reopen" });
+          }}
+        >
+          {say("goOn")}
+        </Button>
+      )}
+      {polygon && (
+        <Button
+          icon={DeleteIcon}
+          disabled={selected === null}
+          onClick={() => {
+            if (selected !== null) dispatch({ do: "remove", key: selected });
+          }}
+        >
+          {say("removeSelected")}
+        </Button>
+      )}
+      <Button
+        icon={UndoIcon}
+        disabled={past.length === 0}
+        onClick={() => {
+          dispatch({ do: "undo" });
+        }}
+      >
+        {say("undo")}
+      </Button>
     </div>
   );
 }

@@ -10,7 +10,15 @@ import { Combobox, type ComboboxOption } from "@/components/ui/combobox";
 import { PinIcon } from "@/components/ui/icons";
 
 /** An address to look at on the map, and to take for the drawing: whoever sees no map draws with it, too. */
-export function PlaceSearch({ take, onGo, onTake }: { take: string; onGo: (place: Place) => void; onTake: (place: Place) => void }) {
+export function PlaceSearch({
+  take,
+  onGo,
+  onTake,
+}: {
+  take: string;
+  onGo: (place: Place) => void;
+  onTake: (place: Place) => void;
+}) {
   const say = useText(adminZonesText);
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState<Place | null>(null);
@@ -19,16 +27,20 @@ export function PlaceSearch({ take, onGo, onTake }: { take: string; onGo: (place
   const options: ComboboxOption[] = point
     ? [{ key: "point", label: say("point", { place: pointText(point) }) }]
     : places.map(({ label }, index) => {
-      const [head, ...rest] = label.split(", ");
-      return { key: String(index), label: head ?? label, detail: rest.join(", ") || undefined };
-    });
+        const [head, ...rest] = label.split(", ");
+        return { key: String(index), label: head ?? label, detail: rest.join(", ") || undefined };
+      });
 
   function status(): string | null {
     if (chosen || point || text.trim() === "") return null;
     if (down) return say("searchDown");
     if (text.trim().length < 3) return say("typeMore");
     if (busy || !asked) return null;
-    return places.length === 0 ? coverage ? say("foundNoneHere", { coverage }) : say("foundNone") : say(places.length === 1 ? "foundOne" : "found", { n: places.length });
+    return places.length === 0
+      ? coverage
+        ? say("foundNoneHere", { coverage })
+        : say("foundNone")
+      : say(places.length === 1 ? "foundOne" : "found", { n: places.length });
   }
   function choose(key: string) {
     const found = key === "point" && point ? { ...point, label: pointText(point) } : places[Number(key)];
@@ -40,9 +52,33 @@ export function PlaceSearch({ take, onGo, onTake }: { take: string; onGo: (place
 
   return (
     <div className="flex flex-col gap-2">
-      <Combobox label={say("go")} hint={say("goHint")} value={text} options={options} chosen={chosen !== null} busy={busy} status={status()} maxLength={200}
-        onValueChange={(next) => { setText(next); setChosen(null); }} onChoose={choose} />
-      {chosen && <div><Button icon={PinIcon} onClick={() => { onTake(chosen); }}>{take}</Button></div>}
+      <Combobox
+        label={say("go")}
+        hint={say("goHint")}
+        value={text}
+        options={options}
+        chosen={chosen !== null}
+        busy={busy}
+        status={status()}
+        maxLength={200}
+        onValueChange={(next) => {
+          setText(next);
+          setChosen(null);
+        }}
+        onChoose={choose}
+      />
+      {chosen && (
+        <div>
+          <Button
+            icon={PinIcon}
+            onClick={() => {
+              onTake(chosen);
+            }}
+          >
+            {take}
+          </Button>
+        </div>
+      )}
     </div>
   );
 }

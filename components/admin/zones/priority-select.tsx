@@ -5,17 +5,30 @@ import { Select } from "@/components/ui/field";
 
 const priorities = Array.from({ length: 10 }, (_, n) => ({ value: String(n + 1), label: String(n + 1) }));
 
-type PrioritySelectProps = { label: string; hideLabel?: boolean; value: number; onChange: (priority: number) => unknown };
+type PrioritySelectProps = {
+  label: string;
+  hideLabel?: boolean;
+  value: number;
+  onChange: (priority: number) => unknown;
+};
 
 /** 1 to 10. Shows what was chosen until it is known whether it holds. */
 export function PrioritySelect({ label, hideLabel, value, onChange }: PrioritySelectProps) {
   const [chosen, setChosen] = useState<number | null>(null);
   return (
-    <Select label={label} hideLabel={hideLabel} value={String(chosen ?? value)} options={priorities} className="w-20 tabular-nums"
+    <Select
+      label={label}
+      hideLabel={hideLabel}
+      value={String(chosen ?? value)}
+      options={priorities}
+      className="w-20 tabular-nums"
       onChange={(event) => {
         const next = Number(event.target.value);
         setChosen(next);
-        void Promise.resolve(onChange(next)).finally(() => { setChosen(null); });
-      }} />
+        void Promise.resolve(onChange(next)).finally(() => {
+          setChosen(null);
+        });
+      }}
+    />
   );
 }

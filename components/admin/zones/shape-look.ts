@@ -12,7 +12,9 @@ const mostBetween = 40;
 type Words = { center: string; radius: string; corner: (n: number) => string; first: string; between: string };
 export type Drawing = { areas: MapArea[]; markers: MapMarker[]; line: readonly Place[] };
 
-/** What a draft looks like on the map: its area, what it can be held by, and the line of a shape that is not closed yet. */
+/**
+ * What a draft looks like on the map: its area, what it can be held by, and the line of a shape that is not closed yet.
+ */
 export function drawingOf({ shape, ring, closed, selected, color }: ZoneDraft, words: Words): Drawing {
   if (shape.type === "circle") {
     const [center, metres] = [placeOf(shape.center), radiusMetres(shape)];
@@ -21,7 +23,10 @@ export function drawingOf({ shape, ring, closed, selected, color }: ZoneDraft, w
     const east = outline?.[Math.round(outline.length / 4)];
     return {
       areas: outline ? [{ id: "own", color, rings: [outline] }] : [],
-      markers: [{ id: "center", kind: "grip", label: words.center, ...center }, ...(east ? [{ id: "reach", kind: "grip", label: words.radius, ...east } as const] : [])],
+      markers: [
+        { id: "center", kind: "grip", label: words.center, ...center },
+        ...(east ? [{ id: "reach", kind: "grip", label: words.radius, ...east } as const] : []),
+      ],
       line: [],
     };
   }
@@ -30,8 +35,10 @@ export function drawingOf({ shape, ring, closed, selected, color }: ZoneDraft, w
   const drawn = shape.rings.filter((each, n) => isDrawable(each) && (n === 0 || !(open && n === ring)));
   const [outline] = shape.rings;
   return {
-    areas: outline && isDrawable(outline) && !(open && ring === 0 && corners.length < 3)
-      ? [{ id: "own", color, rings: zoneOutline({ center: null, radius: null, coordinates: drawn.map(places) }) }] : [],
+    areas:
+      outline && isDrawable(outline) && !(open && ring === 0 && corners.length < 3)
+        ? [{ id: "own", color, rings: zoneOutline({ center: null, radius: null, coordinates: drawn.map(places) }) }]
+        : [],
     markers: [...between(corners, closed, words), ...grips(corners, selected, closed, words)],
     line: open ? places(corners) : [],
   };
@@ -42,7 +49,15 @@ function grips(corners: readonly Corner[], selected: number | null, closed: bool
     const place = placeOf(corner);
     if (!place || (corners.length > mostGrips && corner.key !== selected)) return [];
     const closes = !closed && n === 0 && corners.length > 2;
-    return [{ id: `corner-${corner.key}`, kind: "grip", label: closes ? words.first : words.corner(n + 1), ...place, tone: corner.key === selected ? "plain" : closes ? "go" : undefined }];
+    return [
+      {
+        id: `corner-${corner.key}`,
+        kind: "grip",
+        label: closes ? words.first : words.corner(n + 1),
+        ...place,
+        tone: corner.key === selected ? "plain" : closes ? "go" : undefined,
+      },
+    ];
   });
 }
 

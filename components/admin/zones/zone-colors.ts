@@ -12,5 +12,9 @@ export const zoneColors = [
 
 /** The first that no zone near by has, so that neighbours differ. */
 export function freeColor(taken: readonly string[]): string {
-  return (zoneColors.find(({ value }) => !taken.includes(value)) ?? zoneColors[taken.length % zoneColors.length] ?? zoneColors[0]).value;
+  return (
+    zoneColors.find(({ value }) => !taken.includes(value)) ??
+    zoneColors[taken.length % zoneColors.length] ??
+    zoneColors[0]
+  ).value;
 }

@@ -1,46 +1,117 @@
 import type { Zone } from "@/lib/contracts/admin-zones";
-import { bodyOf, changesOf, draftOf, draw, newDraft, placeOf, radiusMetres, readNumber, type DrawAction, type ZoneDraft } from "./zone-draft";
+import {
+  bodyOf,
+  changesOf,
+  draftOf,
+  draw,
+  newDraft,
+  placeOf,
+  radiusMetres,
+  readNumber,
+  type DrawAction,
+  type ZoneDraft,
+} from "./zone-draft";
 import { changedProblems, draftProblems, pagePlaces } from "./zone-problems";
 
 const after = (draft: ZoneDraft, ...actions: DrawAction[]): ZoneDraft => actions.reduce(draw, draft);
 const press = (lat: number, lng: number): DrawAction => ({ do: "press", at: { lat, lng }, metresPerPixel: 20 });
-const polygon = (...places: [number, number][]): ZoneDraft => after(newDraft("#2f6f4f"), { do: "kind", type: "polygon" }, ...places.map(([lat, lng]) => press(lat, lng)));
+const polygon = (...places: [number, number][]): ZoneDraft =>
+  after(newDraft("#2f6f4f"), { do: "kind", type: "polygon" }, ...places.map(([lat, lng]) => press(lat, lng)));
 const square = (): ZoneDraft => after(polygon([0, 0], [0, 2], [2, 2], [2, 0]), { do: "close" });
 const zone = (more: Partial<Zone>): Zone => ({
-  id: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c", name: "Harbour", type: "circle", center: { lat: 25.775, lng: -80.185 }, radius: 2500, coordinates: null, color: "#1f77b4", isActive: true,
-  createdAt: "2026-01-01T00:00:00.000Z", updatedAt: "2026-01-01T00:00:00.000Z", driverCount: 0, drivers: [], ...more,
+  id: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c",
+  name: "Harbour",
+  type: "circle",
+  center: { lat: 25.775, lng: -80.185 },
+  radius: 2500,
+  coordinates: null,
+  color: "#1f77b4",
+  isActive: true,
+  createdAt: "2026-01-01T00:00:00.000Z",
+  updatedAt: "2026-01-01T00:00:00.000Z",
+  driverCount: 0,
+  drivers: [],
+  ...more,
 });
 
 describe("a circle", () => {
   test("begins where the map is pressed, large enough to be seen, and is moved and widened by its grips", () => {
     const pressed = after(newDraft("#2f6f4f"), press(25.7612345678, -80.19));
     expect(bodyOf(pressed)).toMatchObject({ type: "circle", center: { lat: 25.761235, lng: -80.19 }, radius: 1000 });
-    expect(bodyOf(after(pressed, press(25.8, -80.2)))).toMatchObject({ center: { lat: 25.8, lng: -80.2 }, radius: 1000 });
+    expect(bodyOf(after(pressed, press(25.8, -80.2)))).toMatchObject({
+      center: { lat: 25.8, lng: -80.2 },
+      radius: 1000,
+    });
     const wider = after(pressed, { do: "reach", to: { lat: 25.7612345678 + 0.02, lng: -80.19 } });
     expect(radiusMetres(wider.shape)).toBe(2220);
   });
   test("takes its radius in metres or kilometres, with a point or a comma", () => {
-    for (const [radius, unit, metres] of [["750", "m", 750], ["2.5", "km", 2500], ["2,5", "km", 2500], [".5", "km", 500], ["1e3", "m", null], ["", "km", null]] as const) expect([radius, radiusMetres({ radius, unit })]).toEqual([radius, metres]);
-    expect([readNumber(" -80,19 "), readNumber("-"), readNumber("80 W"), placeOf({ lat: "91", lng: "0" })]).toEqual([-80.19, null, null, null]);
+    for (const [radius, unit, metres] of [
+      ["750", "m", 750],
+      ["2.5", "km", 2500],
+      ["2,5", "km", 2500],
+      [".5", "km", 500],
+      ["1e3", "m", null],
+      ["", "km", null],
+    ] as const)
+      expect([radius, radiusMetres({ radius, unit })]).toEqual([radius, metres]);
+    expect([readNumber(" -80,19 "), readNumber("-"), readNumber("80 W"), placeOf({ lat: "91", lng: "0" })]).toEqual([
+      -80.19,
+      null,
+      null,
+      null,
+    ]);
   });
   test("is told what is wrong with it where it is", () => {
-    expect(draftProblems(newDraft("#2f6f4f"))).toEqual({ name: "Required", "center.lat": "Required", "center.lng": "Required", radius: "Required" });
-    const wrong = after(newDraft("#2f6f4f"), { do: "say", patch: { name: "Harbour" } }, { do: "center", at: { lat: "95", lng: "west" } }, { do: "radius", text: "501", unit: "km" });
-    expect(draftProblems(wrong)).toEqual({ "center.lat": "Must be between -90 and 90", "center.lng": "Must be a number", radius: "Must be more than 0 and at most 500,000 metres" });
+    expect(draftProblems(newDraft("#2f6f4f"))).toEqual({
+      name: "Required",
+      "center.lat": "Required",
+      "center.lng": "Required",
+      radius: "Required",
+    });
+    const wrong = after(
+      newDraft("#2f6f4f"),
+      { do: "say", patch: { name: "Harbour" } },
+      { do: "center", at: { lat: "95", lng: "west" } },
+      { do: "radius", text: "501", unit: "km" },
+    );
+    expect(draftProblems(wrong)).toEqual({
+      "center.lat": "Must be between -90 and 90",
+      "center.lng": "Must be a number",
+      radius: "Must be more than 0 and at most 500,000 metres",
+    });
   });
 });
 
 describe("a polygon", () => {
   test("gets a corner with each press until it is closed, and no more then", () => {
     const open = polygon([0, 0], [0, 2], [2, 2]);
-    expect([open.closed, after(polygon([0, 0], [0, 2]), { do: "close" }).closed, after(open, { do: "close" }).closed]).toEqual([false, false, true]);
-    expect(bodyOf(after(open, { do: "close" }, press(9, 9))).coordinates).toEqual([{ lat: 0, lng: 0 }, { lat: 0, lng: 2 }, { lat: 2, lng: 2 }]);
+    expect([
+      open.closed,
+      after(polygon([0, 0], [0, 2]), { do: "close" }).closed,
+      after(open, { do: "close" }).closed,
+    ]).toEqual([false, false, true]);
+    expect(bodyOf(after(open, { do: "close" }, press(9, 9))).coordinates).toEqual([
+      { lat: 0, lng: 0 },
+      { lat: 0, lng: 2 },
+      { lat: 2, lng: 2 },
+    ]);
     expect(bodyOf(after(open, { do: "close" }, { do: "reopen" }, press(2, 0))).coordinates).toHaveLength(4);
   });
   test("goes back step by step; a drag is one step however long it was", () => {
     const [first] = square().shape.rings[0] ?? [];
     const key = first?.key ?? 0;
-    const dragged = after(square(), ...[0.1, 0.2, 0.3].map((lat): DrawAction => ({ do: "move", key, at: { lat: String(lat), lng: "0" }, grip: `corner-${key}` })), { do: "release" }, { do: "remove", key });
+    const dragged = after(
+      square(),
+      ...[0.1, 0.2, 0.3].map((lat): DrawAction => ({
+        do: "move",
+        key,
+        at: { lat: String(lat), lng: "0" },
+        grip: `corner-${key}`,
+      })),
+      { do: "release" },
+      { do: "remove", key },
+    );
     expect(dragged.shape.rings[0]).toHaveLength(3);
     const back = after(dragged, { do: "undo" });
     expect(back.shape.rings[0]?.[0]).toMatchObject({ lat: "0.3" });
@@ -49,14 +120,22 @@ describe("a polygon", () => {
     expect([start.shape.type, start.past]).toEqual(["circle", []]);
   });
   test("gets a corner in the middle of a side, also across the antimeridian", () => {
-    const insert = (draft: ZoneDraft) => { const last = draft.shape.rings[0]?.at(-1); return after(draft, { do: "insert", after: last?.key ?? 0 }).shape.rings[0]?.at(-1); };
+    const insert = (draft: ZoneDraft) => {
+      const last = draft.shape.rings[0]?.at(-1);
+      return after(draft, { do: "insert", after: last?.key ?? 0 }).shape.rings[0]?.at(-1);
+    };
     expect(insert(square())).toMatchObject({ lat: "1", lng: "0" });
-    expect(insert(after(polygon([0, -179], [2, -179], [2, 177]), { do: "close" }))).toMatchObject({ lat: "1", lng: "179" });
+    expect(insert(after(polygon([0, -179], [2, -179], [2, 177]), { do: "close" }))).toMatchObject({
+      lat: "1",
+      lng: "179",
+    });
   });
   test("is told what is wrong before it is sent, at its ring or its corner", () => {
     const named = (draft: ZoneDraft) => after(draft, { do: "say", patch: { name: "Old Town" } });
     expect(draftProblems(named(square()))).toEqual({});
-    expect(draftProblems(named(polygon([0, 0], [2, 2], [2, 0], [0, 2])))).toEqual({ "ring.0": "The outline crosses itself" });
+    expect(draftProblems(named(polygon([0, 0], [2, 2], [2, 0], [0, 2])))).toEqual({
+      "ring.0": "The outline crosses itself",
+    });
     expect(draftProblems(named(polygon([0, 0], [2, 2])))).toEqual({ "ring.0": "At least three different corners" });
     const holed = named(after(square(), { do: "hole" }, press(5, 5), press(5, 6), press(6, 6), { do: "close" }));
     expect(draftProblems(holed)).toEqual({ "ring.1": "The hole lies outside the outline" });
@@ -66,10 +145,27 @@ describe("a polygon", () => {
   test("has the server's refusals at the corner or the ring they speak of", () => {
     const plain = square();
     const keys = plain.shape.rings[0]?.map(({ key }) => key) ?? [];
-    expect(pagePlaces([{ path: "coordinates.2.lat", message: "a" }, { path: "coordinates", message: "b" }, { path: "name", message: "c" }], plain)).toEqual({ [`corner.${keys[2]}.lat`]: "a", "ring.0": "b", name: "c" });
+    expect(
+      pagePlaces(
+        [
+          { path: "coordinates.2.lat", message: "a" },
+          { path: "coordinates", message: "b" },
+          { path: "name", message: "c" },
+        ],
+        plain,
+      ),
+    ).toEqual({ [`corner.${keys[2]}.lat`]: "a", "ring.0": "b", name: "c" });
     const holed = after(plain, { do: "hole" }, press(1, 1), press(1, 1.5), press(1.5, 1.5));
     const hole = holed.shape.rings[1]?.map(({ key }) => key) ?? [];
-    expect(pagePlaces([{ path: "coordinates.1.2.lng", message: "a" }, { path: "coordinates.1", message: "b" }], holed)).toEqual({ [`corner.${hole[2]}.lng`]: "a", "ring.1": "b" });
+    expect(
+      pagePlaces(
+        [
+          { path: "coordinates.1.2.lng", message: "a" },
+          { path: "coordinates.1", message: "b" },
+        ],
+        holed,
+      ),
+    ).toEqual({ [`corner.${hole[2]}.lng`]: "a", "ring.1": "b" });
   });
   test("may lose its hole again, and a hole nobody drew is none", () => {
     const holed = after(square(), { do: "hole" }, press(1, 1), press(1, 1.5), press(1.5, 1.5));
@@ -81,7 +177,38 @@ describe("a polygon", () => {
 
 describe("what is sent of a zone that exists", () => {
   test("is nothing when nothing was changed, in whichever form it was drawn", () => {
-    for (const more of [{}, { radius: 1234.567 }, { type: "polygon", center: null, radius: null, coordinates: [[0, 0], [2, 0], [2, 2], [0, 0]] }, { type: "polygon", center: null, radius: null, coordinates: [[[0, 0], [9, 0], [9, 9]], [{ lat: 1, lng: 5 }, { lat: 2, lng: 6 }, { lat: 1, lng: 6 }]] }] as Partial<Zone>[]) {
+    for (const more of [
+      {},
+      { radius: 1234.567 },
+      {
+        type: "polygon",
+        center: null,
+        radius: null,
+        coordinates: [
+          [0, 0],
+          [2, 0],
+          [2, 2],
+          [0, 0],
+        ],
+      },
+      {
+        type: "polygon",
+        center: null,
+        radius: null,
+        coordinates: [
+          [
+            [0, 0],
+            [9, 0],
+            [9, 9],
+          ],
+          [
+            { lat: 1, lng: 5 },
+            { lat: 2, lng: 6 },
+            { lat: 1, lng: 6 },
+          ],
+        ],
+      },
+    ] as Partial<Zone>[]) {
       expect(changesOf(draftOf(zone(more)), zone(more))).toEqual({});
     }
   });
@@ -90,14 +217,28 @@ describe("what is sent of a zone that exists", () => {
     const renamed = after(draftOf(everywhere), { do: "say", patch: { name: "The world" } });
     expect(changedProblems(renamed, changesOf(renamed, everywhere))).toEqual({});
     const moved = after(renamed, press(1, 1));
-    expect(changedProblems(moved, changesOf(moved, everywhere))).toEqual({ radius: "Must be more than 0 and at most 500,000 metres" });
+    expect(changedProblems(moved, changesOf(moved, everywhere))).toEqual({
+      radius: "Must be more than 0 and at most 500,000 metres",
+    });
     expect(changedProblems(after(renamed, { do: "say", patch: { name: " " } }), {})).toEqual({ name: "Required" });
   });
   test("is what was changed and no more", () => {
     const draft = draftOf(zone({}));
-    expect(changesOf(after(draft, { do: "say", patch: { name: " Port ", isActive: false } }), zone({}))).toEqual({ name: "Port", isActive: false });
+    expect(changesOf(after(draft, { do: "say", patch: { name: " Port ", isActive: false } }), zone({}))).toEqual({
+      name: "Port",
+      isActive: false,
+    });
     expect(changesOf(after(draft, { do: "radius", text: "3" }), zone({}))).toEqual({ radius: 3000 });
     expect(changesOf(after(draft, press(25.775, -80.185)), zone({}))).toEqual({});
-    expect(changesOf(after(draft, { do: "kind", type: "polygon" }, press(0, 0), press(0, 1), press(1, 1)), zone({}))).toEqual({ type: "polygon", coordinates: [{ lat: 0, lng: 0 }, { lat: 0, lng: 1 }, { lat: 1, lng: 1 }] });
+    expect(
+      changesOf(after(draft, { do: "kind", type: "polygon" }, press(0, 0), press(0, 1), press(1, 1)), zone({})),
+    ).toEqual({
+      type: "polygon",
+      coordinates: [
+        { lat: 0, lng: 0 },
+        { lat: 0, lng: 1 },
+        { lat: 1, lng: 1 },
+      ],
+    });
   });
 });

@@ -6,13 +6,21 @@ import { zoneRings } from "@/lib/domain/zone-shape";
 /** Coordinates as text: half typed they are no place yet. */
 export type PlaceText = { lat: string; lng: string };
 export type Corner = PlaceText & { key: number };
-export type Shape = { type: "circle" | "polygon"; center: PlaceText; radius: string; unit: "m" | "km"; rings: readonly (readonly Corner[])[] };
+export type Shape = {
+  type: "circle" | "polygon";
+  center: PlaceText;
+  radius: string;
+  unit: "m" | "km";
+  rings: readonly (readonly Corner[])[];
+};
 export type ZoneDraft = {
   name: string;
   color: string;
   isActive: boolean;
   shape: Shape;
-  /** The ring in hand: 0 is the outline, the others are holes. While it is not closed each press adds a corner to it. */
+  /**
+   * The ring in hand: 0 is the outline, the others are holes. While it is not closed each press adds a corner to it.
+   */
   ring: number;
   closed: boolean;
   selected: number | null;
@@ -36,8 +44,13 @@ export type DrawAction =
   | { do: "add"; at: PlaceText }
   | { do: "remove"; key: number }
   | { do: "select"; key: number | null }
-  | { do: "close" } | { do: "reopen" } | { do: "release" } | { do: "undo" } | { do: "hole" }
-  | { do: "ring"; ring: number } | { do: "dropHole"; ring: number };
+  | { do: "close" }
+  | { do: "reopen" }
+  | { do: "release" }
+  | { do: "undo" }
+  | { do: "hole" }
+  | { do: "ring"; ring: number }
+  | { do: "dropHole"; ring: number };
 
 const mostSteps = 100;
 // Metres. Why: whoever presses a map of the whole country means a town, not the half of it.
@@ -46,7 +59,10 @@ const nowhere: PlaceText = { lat: "", lng: "" };
 // A tenth of a metre: finer than any finger.
 const decimals = 6;
 
-export const placeText = ({ lat, lng }: Place): PlaceText => ({ lat: String(Number(lat.toFixed(decimals))), lng: String(Number(lng.toFixed(decimals))) });
+export const placeText = ({ lat, lng }: Place): PlaceText => ({
+  lat: String(Number(lat.toFixed(decimals))),
+  lng: String(Number(lng.toFixed(decimals))),
+});
 
 /** A number as people type it, with a point or a comma; null when it is none. */
 export function readNumber(text: string): number | null {
@@ -57,7 +73,9 @@ export function readNumber(text: string): number | null {
 /** Where a text points to; null while it is no place on the globe. */
 export function placeOf({ lat, lng }: PlaceText): Place | null {
   const [north, east] = [readNumber(lat), readNumber(lng)];
-  return north !== null && east !== null && Math.abs(north) <= 90 && Math.abs(east) <= 180 ? { lat: north, lng: east } : null;
+  return north !== null && east !== null && Math.abs(north) <= 90 && Math.abs(east) <= 180
+    ? { lat: north, lng: east }
+    : null;
 }
 
 export function radiusMetres({ radius, unit }: Pick<Shape, "radius" | "unit">): number | null {
@@ -67,11 +85,24 @@ export function radiusMetres({ radius, unit }: Pick<Shape, "radius" | "unit">): 
 
 /** Metres as a text in the unit in which they read best. */
 export function radiusText(metres: number): Pick<Shape, "radius" | "unit"> {
-  return metres >= 1_000 ? { radius: String(Number((metres / 1_000).toFixed(5))), unit: "km" } : { radius: String(metres), unit: "m" };
+  return metres >= 1_000
+    ? { radius: String(Number((metres / 1_000).toFixed(5))), unit: "km" }
+    : { radius: String(metres), unit: "m" };
 }
 
 export function newDraft(color: string): ZoneDraft {
-  return { name: "", color, isActive: true, shape: { type: "circle", center: nowhere, radius: "", unit: "km", rings: [[]] }, ring: 0, closed: false, selected: null, past: [], grip: null, nextKey: 1 };
+  return {
+    name: "",
+    color,
+    isActive: true,
+    shape: { type: "circle", center: nowhere, radius: "", unit: "km", rings: [[]] },
+    ring: 0,
+    closed: false,
+    selected: null,
+    past: [],
+    grip: null,
+    nextKey: 1,
+  };
 }
 
 export function draftOf(zone: Zone): ZoneDraft {
@@ -82,11 +113,20 @@ export function draftOf(zone: Zone): ZoneDraft {
       return { key: nextKey++, lat: String(lat), lng: String(lng) };
     });
     const [first, last] = [corners[0], corners.at(-1)];
-    return first && last && corners.length > 1 && first.lat === last.lat && first.lng === last.lng ? corners.slice(0, -1) : corners;
+    return first && last && corners.length > 1 && first.lat === last.lat && first.lng === last.lng
+      ? corners.slice(0, -1)
+      : corners;
   });
-  const circle = zone.center && zone.radius !== null ? { center: { lat: String(zone.center.lat), lng: String(zone.center.lng) }, ...radiusText(zone.radius) } : { center: nowhere, radius: "", unit: "km" as const };
+  const circle =
+    zone.center && zone.radius !== null
+      ? { center: { lat: String(zone.center.lat), lng: String(zone.center.lng) }, ...radiusText(zone.radius) }
+      : { center: nowhere, radius: "", unit: "km" as const };
   return {
-    ...newDraft(zone.color), name: zone.name, isActive: zone.isActive, nextKey, closed: zone.type === "polygon",
+    ...newDraft(zone.color),
+    name: zone.name,
+    isActive: zone.isActive,
+    nextKey,
+    closed: zone.type === "polygon",
     shape: { type: zone.type, ...circle, rings: rings.length > 0 ? rings : [[]] },
   };
 }
@@ -95,8 +135,10 @@ export function draftOf(zone: Zone): ZoneDraft {
 export function bodyOf({ name, color, isActive, shape }: ZoneDraft): NewZoneBody {
   const said = { name: name.trim(), color, isActive, type: shape.type };
   if (shape.type === "circle") return { ...said, center: placeOf(shape.center), radius: radiusMetres(shape) };
-  const rings = shape.rings.filter((ring, n) => n === 0 || ring.length > 0).map((ring) => ring.map((corner) => placeOf(corner) ?? { lat: Number.NaN, lng: Number.NaN }));
-  return { ...said, coordinates: rings.length > 1 ? rings : rings[0] ?? [] };
+  const rings = shape.rings
+    .filter((ring, n) => n === 0 || ring.length > 0)
+    .map((ring) => ring.map((corner) => placeOf(corner) ?? { lat: Number.NaN, lng: Number.NaN }));
+  return { ...said, coordinates: rings.length > 1 ? rings : (rings[0] ?? []) };
 }
 
 /** What differs from the zone as it was read: the rest stays whatever it has become meanwhile. */
@@ -105,57 +147,103 @@ export function changesOf(draft: ZoneDraft, zone: Zone): ZoneChanges {
   if (!before || !after) return {};
   const typeChanged = before.type !== after.type;
   const shape = ["type", "center", "radius", "coordinates"];
-  return Object.fromEntries(Object.entries(after).filter(([key, value]) => (typeChanged && shape.includes(key)) || JSON.stringify(before[key]) !== JSON.stringify(value)));
+  return Object.fromEntries(
+    Object.entries(after).filter(
+      ([key, value]) => (typeChanged && shape.includes(key)) || JSON.stringify(before[key]) !== JSON.stringify(value),
+    ),
+  );
 }
 
 export function draw(draft: ZoneDraft, action: DrawAction): ZoneDraft {
   const { shape, ring } = draft;
   const corners = shape.rings[ring] ?? [];
-  const withRing = (next: readonly Corner[]): Shape => ({ ...shape, rings: shape.rings.map((each, n) => (n === ring ? next : each)) });
-  /** Another shape, with a step back to this one; moves of one grip are one step. */
-  const to = (next: Partial<Shape>, { grip = null, ...more }: Partial<Pick<ZoneDraft, "grip" | "ring" | "closed" | "selected" | "nextKey">> = {}): ZoneDraft => ({
-    ...draft, ...more, grip, shape: { ...shape, ...next },
-    past: grip !== null && grip === draft.grip ? draft.past : [...draft.past.slice(-mostSteps), { shape, ring, closed: draft.closed }],
+  const withRing = (next: readonly Corner[]): Shape => ({
+    ...shape,
+    rings: shape.rings.map((each, n) => (n === ring ? next : each)),
   });
-  const add = (at: PlaceText, index: number): ZoneDraft => to(withRing([...corners.slice(0, index), { ...at, key: draft.nextKey }, ...corners.slice(index)]), { selected: draft.nextKey, nextKey: draft.nextKey + 1 });
+  /** Another shape, with a step back to this one; moves of one grip are one step. */
+  const to = (
+    next: Partial<Shape>,
+    { grip = null, ...more }: Partial<Pick<ZoneDraft, "grip" | "ring" | "closed" | "selected" | "nextKey">> = {},
+  ): ZoneDraft => ({
+    ...draft,
+    ...more,
+    grip,
+    shape: { ...shape, ...next },
+    past:
+      grip !== null && grip === draft.grip
+        ? draft.past
+        : [...draft.past.slice(-mostSteps), { shape, ring, closed: draft.closed }],
+  });
+  const add = (at: PlaceText, index: number): ZoneDraft =>
+    to(withRing([...corners.slice(0, index), { ...at, key: draft.nextKey }, ...corners.slice(index)]), {
+      selected: draft.nextKey,
+      nextKey: draft.nextKey + 1,
+    });
 
   switch (action.do) {
-    case "take": return draftOf(action.zone);
-    case "say": return { ...draft, ...action.patch };
-    case "kind": return action.type === shape.type ? draft : to({ type: action.type }, { selected: null });
+    case "take":
+      return draftOf(action.zone);
+    case "say":
+      return { ...draft, ...action.patch };
+    case "kind":
+      return action.type === shape.type ? draft : to({ type: action.type }, { selected: null });
     case "press":
-      if (shape.type === "polygon") return draft.closed ? { ...draft, selected: null } : add(placeText(action.at), corners.length);
-      return to({ center: placeText(action.at), ...(shape.radius.trim() === "" ? radiusText(handy(90 * action.metresPerPixel)) : {}) });
-    case "center": return to({ center: action.at }, { grip: action.grip });
-    case "radius": return to({ radius: action.text, unit: action.unit ?? shape.unit }, { grip: action.grip });
+      if (shape.type === "polygon")
+        return draft.closed ? { ...draft, selected: null } : add(placeText(action.at), corners.length);
+      return to({
+        center: placeText(action.at),
+        ...(shape.radius.trim() === "" ? radiusText(handy(90 * action.metresPerPixel)) : {}),
+      });
+    case "center":
+      return to({ center: action.at }, { grip: action.grip });
+    case "radius":
+      return to({ radius: action.text, unit: action.unit ?? shape.unit }, { grip: action.grip });
     case "reach": {
       const center = placeOf(shape.center);
       return center ? to(radiusText(rounded(distanceMetres(center, action.to))), { grip: "reach" }) : draft;
     }
-    case "move": return to(withRing(corners.map((corner) => (corner.key === action.key ? { ...action.at, key: corner.key } : corner))), { grip: action.grip, selected: action.key });
+    case "move":
+      return to(
+        withRing(corners.map((corner) => (corner.key === action.key ? { ...action.at, key: corner.key } : corner))),
+        { grip: action.grip, selected: action.key },
+      );
     case "insert": {
       const index = corners.findIndex(({ key }) => key === action.after);
       const middle = action.at ? placeText(action.at) : middleOf(corners[index], corners[(index + 1) % corners.length]);
       return index < 0 ? draft : add(middle, index + 1);
     }
-    case "add": return add(action.at, corners.length);
+    case "add":
+      return add(action.at, corners.length);
     case "remove": {
       const index = corners.findIndex(({ key }) => key === action.key);
       const rest = corners.filter(({ key }) => key !== action.key);
-      return index < 0 ? draft : to(withRing(rest), { selected: rest[Math.min(index, rest.length - 1)]?.key ?? null, closed: draft.closed && rest.length > 2 });
+      return index < 0
+        ? draft
+        : to(withRing(rest), {
+            selected: rest[Math.min(index, rest.length - 1)]?.key ?? null,
+            closed: draft.closed && rest.length > 2,
+          });
     }
-    case "select": return { ...draft, selected: action.key, grip: null };
-    case "close": return corners.length < 3 ? draft : { ...draft, closed: true, selected: null, grip: null };
-    case "reopen": return { ...draft, closed: false, selected: null, grip: null };
-    case "release": return { ...draft, grip: null };
+    case "select":
+      return { ...draft, selected: action.key, grip: null };
+    case "close":
+      return corners.length < 3 ? draft : { ...draft, closed: true, selected: null, grip: null };
+    case "reopen":
+      return { ...draft, closed: false, selected: null, grip: null };
+    case "release":
+      return { ...draft, grip: null };
     case "undo": {
       const last = draft.past.at(-1);
       return last ? { ...draft, ...last, past: draft.past.slice(0, -1), selected: null, grip: null } : draft;
     }
-    case "hole": return to({ rings: [...shape.rings, []] }, { ring: shape.rings.length, closed: false, selected: null });
+    case "hole":
+      return to({ rings: [...shape.rings, []] }, { ring: shape.rings.length, closed: false, selected: null });
     // A hole nobody has begun is none.
-    case "ring": return { ...draft, ring: action.ring, closed: true, selected: null, grip: null };
-    case "dropHole": return to({ rings: shape.rings.filter((_, n) => n !== action.ring) }, { ring: 0, closed: true, selected: null });
+    case "ring":
+      return { ...draft, ring: action.ring, closed: true, selected: null, grip: null };
+    case "dropHole":
+      return to({ rings: shape.rings.filter((_, n) => n !== action.ring) }, { ring: 0, closed: true, selected: null });
   }
 }
 

@@ -15,7 +15,10 @@ import { AddEntry } from "./add-entry";
 import { PrioritySelect } from "./priority-select";
 import { useDriverZone } from "./use-driver-zone";
 
-/** Who serves a zone, by priority, and who is paused in it: added, changed, paused, resumed and taken away one by one, each at once. */
+/**
+ * Who serves a zone, by priority, and who is paused in it: added, changed, paused, resumed and taken away one by one,
+ * each at once.
+ */
 export function ZoneDrivers({ zone }: { zone: ZoneDetail }) {
   const say = useText(adminZonesText);
   const sayError = useErrorText();
@@ -36,43 +39,107 @@ export function ZoneDrivers({ zone }: { zone: ZoneDetail }) {
   return (
     <Card aria-labelledby="served-title" className="flex flex-col gap-4">
       <div>
-        <CardTitle id="served-title" tabIndex={-1} className="focus-visible:outline-none">{say("served")}{driverCount > 0 && <span className="font-normal text-ink-soft"> · {say(driverCount === 1 ? "servedOne" : "servedCount", { n: driverCount })}</span>}</CardTitle>
+        <CardTitle id="served-title" tabIndex={-1} className="focus-visible:outline-none">
+          {say("served")}
+          {driverCount > 0 && (
+            <span className="font-normal text-ink-soft">
+              {" "}
+              · {say(driverCount === 1 ? "servedOne" : "servedCount", { n: driverCount })}
+            </span>
+          )}
+        </CardTitle>
         <p className="text-sm text-ink-soft">{say(driverCount === 0 ? "servedNobody" : "servedHint")}</p>
       </div>
       {drivers.length > 0 && (
         <ul aria-labelledby="served-title" className="divide-y">
           {drivers.map(({ userId, name, priority }) => (
             <li key={userId} className="flex items-center gap-2 py-1.5">
-              <Link href={`/admin/drivers/${userId}`} className="inline-flex min-h-tap min-w-0 flex-1 items-center font-medium underline-offset-4 hover:underline">{name}</Link>
-              <IconButton label={say("pauseDriver", { name })} icon={PauseIcon} onClick={() => { void change(userId, priority, say("driverPaused", { name }), false); }} />
-              <PrioritySelect label={say("priorityFor", { name })} hideLabel value={priority} onChange={(next) => change(userId, next)} />
-              <IconButton label={say("remove", { name })} icon={CloseIcon} onClick={() => { void change(userId, null, say("wasRemoved", { name })); }} />
+              <Link
+                href={`/admin/drivers/${userId}`}
+                className="inline-flex min-h-tap min-w-0 flex-1 items-center font-medium underline-offset-4 hover:underline"
+              >
+                {name}
+              </Link>
+              <IconButton
+                label={say("pauseDriver", { name })}
+                icon={PauseIcon}
+                onClick={() => {
+                  void change(userId, priority, say("driverPaused", { name }), false);
+                }}
+              />
+              <PrioritySelect
+                label={say("priorityFor", { name })}
+                hideLabel
+                value={priority}
+                onChange={(next) => change(userId, next)}
+              />
+              <IconButton
+                label={say("remove", { name })}
+                icon={CloseIcon}
+                onClick={() => {
+                  void change(userId, null, say("wasRemoved", { name }));
+                }}
+              />
             </li>
           ))}
         </ul>
       )}
-      {driverCount > drivers.length && <p className="text-sm text-ink-soft">{say("servedCut", { shown: drivers.length, n: driverCount })}</p>}
+      {driverCount > drivers.length && (
+        <p className="text-sm text-ink-soft">{say("servedCut", { shown: drivers.length, n: driverCount })}</p>
+      )}
       {paused.length > 0 && (
         <div>
-          <h3 id="paused-title" className="text-sm font-semibold">{say("pausedTitle")}</h3>
+          <h3 id="paused-title" className="text-sm font-semibold">
+            {say("pausedTitle")}
+          </h3>
           <p className="text-sm text-ink-soft">{say("pausedHint")}</p>
           <ul aria-labelledby="paused-title" className="divide-y">
             {paused.map(({ userId, name, priority }) => (
               <li key={userId} className="flex items-center gap-2 py-1.5">
-                <Link href={`/admin/drivers/${userId}`} className="inline-flex min-h-tap min-w-0 flex-1 items-center font-medium underline-offset-4 hover:underline">{name}</Link>
-                <IconButton label={say("resumeDriver", { name })} icon={ResumeIcon} onClick={() => { void change(userId, priority, say("driverResumed", { name }), true); }} />
-                <IconButton label={say("remove", { name })} icon={CloseIcon} onClick={() => { void change(userId, null, say("wasRemoved", { name })); }} />
+                <Link
+                  href={`/admin/drivers/${userId}`}
+                  className="inline-flex min-h-tap min-w-0 flex-1 items-center font-medium underline-offset-4 hover:underline"
+                >
+                  {name}
+                </Link>
+                <IconButton
+                  label={say("resumeDriver", { name })}
+                  icon={ResumeIcon}
+                  onClick={() => {
+                    void change(userId, priority, say("driverResumed", { name }), true);
+                  }}
+                />
+                <IconButton
+                  label={say("remove", { name })}
+                  icon={CloseIcon}
+                  onClick={() => {
+                    void change(userId, null, say("wasRemoved", { name }));
+                  }}
+                />
               </li>
             ))}
           </ul>
         </div>
       )}
-      {problem && <Notice tone="stop" icon={WarningIcon} live="assertive">{problem}</Notice>}
-      <AddEntry label={say("addDriver")} hint={say("addDriverHint")} choose={say("chooseDriver")} busy={busy}
-        found={(n) => n === 0 ? say("foundNoDriver") : say(n === 1 ? "foundDriver" : "foundDrivers", { n })}
+      {problem && (
+        <Notice tone="stop" icon={WarningIcon} live="assertive">
+          {problem}
+        </Notice>
+      )}
+      <AddEntry
+        label={say("addDriver")}
+        hint={say("addDriverHint")}
+        choose={say("chooseDriver")}
+        busy={busy}
+        found={(n) => (n === 0 ? say("foundNoDriver") : say(n === 1 ? "foundDriver" : "foundDrivers", { n }))}
         pathOf={(q) => `/api/admin/drivers?status=approved&limit=10&q=${encodeURIComponent(q)}` as const}
-        optionOf={({ userId, name, email, phone }) => ({ key: userId, label: name, detail: [email, phone].filter(Boolean).join(" · ") || undefined })}
-        onAdd={(userId, name, priority) => change(userId, priority, say("wasAdded", { name }))} />
+        optionOf={({ userId, name, email, phone }) => ({
+          key: userId,
+          label: name,
+          detail: [email, phone].filter(Boolean).join(" · ") || undefined,
+        })}
+        onAdd={(userId, name, priority) => change(userId, priority, say("wasAdded", { name }))}
+      />
     </Card>
   );
 }

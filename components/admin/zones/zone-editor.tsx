@@ -42,7 +42,9 @@ export function ZoneEditor({ zone, others, onSaved, children }: ZoneEditorProps)
   const { busy, write } = useWrite();
   // The zone as it was when the editing began: what somebody else changes meanwhile is not taken for ours.
   const [base, setBase] = useState(zone);
-  const [draft, dispatch] = useReducer(draw, zone, (known) => known ? draftOf(known) : newDraft(freeColor((others?.items ?? []).map(({ color }) => color))));
+  const [draft, dispatch] = useReducer(draw, zone, (known) =>
+    known ? draftOf(known) : newDraft(freeColor((others?.items ?? []).map(({ color }) => color))),
+  );
   const [look, setLook] = useState<{ key: string; points: readonly Place[] }>();
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<{ draft: ZoneDraft; problems: ZoneProblems; sentence: string } | null>(null);
@@ -56,7 +58,8 @@ export function ZoneEditor({ zone, others, onSaved, children }: ZoneEditorProps)
   const predicted = useMemo(() => changedProblems(draft, changes), [draft, changes]);
   const standing = refused?.draft === draft ? refused : null;
   const problem = (place: string): string | null => {
-    const message = standing?.problems[place] ?? (tried || !isEarly(draft, place, predicted[place]) ? predicted[place] : undefined);
+    const message =
+      standing?.problems[place] ?? (tried || !isEarly(draft, place, predicted[place]) ? predicted[place] : undefined);
     return message === undefined ? null : say(zoneRefusal(message));
   };
 
@@ -67,9 +70,15 @@ export function ZoneEditor({ zone, others, onSaved, children }: ZoneEditorProps)
       focusFirstProblem();
       return;
     }
-    const result = base ? await write(zonePath(base.id), { method: "PATCH", body: changes ?? {} }) : await write(zonesPath, { body: bodyOf(draft) });
+    const result = base
+      ? await write(zonePath(base.id), { method: "PATCH", body: changes ?? {} })
+      : await write(zonesPath, { body: bodyOf(draft) });
     if (!result.ok) {
-      setRefused({ draft, problems: pagePlaces(result.error.errors, draft), sentence: result.error.errors.length > 0 ? say("problems") : sayError(result.error, say("saveFailed")) });
+      setRefused({
+        draft,
+        problems: pagePlaces(result.error.errors, draft),
+        sentence: result.error.errors.length > 0 ? say("problems") : sayError(result.error, say("saveFailed")),
+      });
       focusFirstProblem();
       return;
     }
@@ -82,68 +91,177 @@ export function ZoneEditor({ zone, others, onSaved, children }: ZoneEditorProps)
   // Where the work is, is where a new zone is drawn. Zones may be as wide as the world, and say little of that.
   const board = useResource(zone ? null : "/api/admin/board").data;
   const work = useMemo(() => placesOf(board), [board]);
-  const start = zone || !board ? undefined : work.length > 0 ? { key: "work", points: work } : others?.items.length ? undefined : { key: "country", points: country };
+  const start =
+    zone || !board
+      ? undefined
+      : work.length > 0
+        ? { key: "work", points: work }
+        : others?.items.length
+          ? undefined
+          : { key: "country", points: country };
 
   /** A zone pressed on a map of the whole country is too small to be seen there. */
   const press: Dispatch<DrawAction> = (action) => {
     dispatch(action);
-    if (action.do === "press" && draft.shape.type === "circle" && action.metresPerPixel > far) setLook({ key: `press ${Date.now()}`, points: around(action.at) });
+    if (action.do === "press" && draft.shape.type === "circle" && action.metresPerPixel > far)
+      setLook({ key: `press ${Date.now()}`, points: around(action.at) });
   };
-  const goTo = (place: Place) => { setLook({ key: `${place.lat} ${place.lng} ${Date.now()}`, points: [place] }); };
+  const goTo = (place: Place) => {
+    setLook({ key: `${place.lat} ${place.lng} ${Date.now()}`, points: [place] });
+  };
   const wrong = problem(`ring.${draft.ring}`);
   return (
     <div className="grid items-start gap-4 pt-2 lg:grid-cols-[25rem_minmax(0,1fr)]">
       <div className="flex flex-col gap-2 lg:sticky lg:top-18 lg:order-2">
         <div className="relative h-[45dvh] min-h-72 overflow-hidden rounded-card border lg:h-[calc(100dvh-17rem)]">
-          <ZoneMap draft={draft} ownId={base?.id ?? null} others={others?.items ?? []} lookAt={look ?? start} dispatch={press} describedBy="map-hint" />
+          <ZoneMap
+            draft={draft}
+            ownId={base?.id ?? null}
+            others={others?.items ?? []}
+            lookAt={look ?? start}
+            dispatch={press}
+            describedBy="map-hint"
+          />
         </div>
         <DrawTools draft={draft} dispatch={dispatch} />
-        {wrong && draft.shape.type === "polygon" && <Notice tone="stop" icon={WarningIcon} live="polite">{wrong}</Notice>}
-        {others && others.items.some(({ id }) => id !== base?.id) && <p className="text-sm text-ink-soft">{say(others.nextCursor ? "othersCut" : "others")}</p>}
+        {wrong && draft.shape.type === "polygon" && (
+          <Notice tone="stop" icon={WarningIcon} live="polite">
+            {wrong}
+          </Notice>
+        )}
+        {others && others.items.some(({ id }) => id !== base?.id) && (
+          <p className="text-sm text-ink-soft">{say(others.nextCursor ? "othersCut" : "others")}</p>
+        )}
       </div>
       <div className="flex min-w-0 flex-col gap-6">
-        <form noValidate onSubmit={(event) => { event.preventDefault(); void save(); }} className="flex flex-col gap-5">
-          {zone && base && zone.updatedAt > base.updatedAt && <Notice tone="wait" icon={InfoIcon} live="polite">{say("changedMeanwhile")}</Notice>}
-          <Input label={say("name")} required maxLength={120} autoComplete="off" value={draft.name} error={problem("name")} onChange={(event) => { dispatch({ do: "say", patch: { name: event.target.value } }); }} />
-          <PlaceSearch take={say(draft.shape.type === "circle" ? "asCenter" : "asCorner")} onGo={goTo}
-            onTake={(place) => { dispatch(draft.shape.type === "circle" ? { do: "center", at: placeText(place) } : { do: "add", at: placeText(place) }); }} />
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void save();
+          }}
+          className="flex flex-col gap-5"
+        >
+          {zone && base && zone.updatedAt > base.updatedAt && (
+            <Notice tone="wait" icon={InfoIcon} live="polite">
+              {say("changedMeanwhile")}
+            </Notice>
+          )}
+          <Input
+            label={say("name")}
+            required
+            maxLength={120}
+            autoComplete="off"
+            value={draft.name}
+            error={problem("name")}
+            onChange={(event) => {
+              dispatch({ do: "say", patch: { name: event.target.value } });
+            }}
+          />
+          <PlaceSearch
+            take={say(draft.shape.type === "circle" ? "asCenter" : "asCorner")}
+            onGo={goTo}
+            onTake={(place) => {
+              dispatch(
+                draft.shape.type === "circle"
+                  ? { do: "center", at: placeText(place) }
+                  : { do: "add", at: placeText(place) },
+              );
+            }}
+          />
           <ShapeFields draft={draft} problem={problem} dispatch={dispatch} />
-          <ColorChoice value={draft.color} error={problem("color")} onChange={(color) => { dispatch({ do: "say", patch: { color } }); }} />
-          <Switch label={say("active")} hint={say("activeHint")} checked={draft.isActive} onChange={(isActive) => { dispatch({ do: "say", patch: { isActive } }); }} />
-          {standing && <Notice tone="stop" icon={WarningIcon} live="assertive">{standing.sentence}</Notice>}
+          <ColorChoice
+            value={draft.color}
+            error={problem("color")}
+            onChange={(color) => {
+              dispatch({ do: "say", patch: { color } });
+            }}
+          />
+          <Switch
+            label={say("active")}
+            hint={say("activeHint")}
+            checked={draft.isActive}
+            onChange={(isActive) => {
+              dispatch({ do: "say", patch: { isActive } });
+            }}
+          />
+          {standing && (
+            <Notice tone="stop" icon={WarningIcon} live="assertive">
+              {standing.sentence}
+            </Notice>
+          )}
           <div className="sticky bottom-0 z-10 -mx-4 flex flex-col gap-1 border-t bg-paper px-4 py-3 lg:static lg:mx-0 lg:border-t-0 lg:p-0">
             {dirty && <p className="text-sm text-ink-soft">{say("unsaved")}</p>}
-            <Button type="submit" variant="primary" size="large" busy={busy} disabled={base !== null && !dirty}>{say(base ? "save" : "create")}</Button>
+            <Button type="submit" variant="primary" size="large" busy={busy} disabled={base !== null && !dirty}>
+              {say(base ? "save" : "create")}
+            </Button>
           </div>
         </form>
         {children}
       </div>
-      <LeaveGuard dirty={dirty && !busy} title={say("leaveTitle")} hint={say("leaveHint")} leave={say("leave")} stay={say("stay")} />
+      <LeaveGuard
+        dirty={dirty && !busy}
+        title={say("leaveTitle")}
+        hint={say("leaveHint")}
+        leave={say("leave")}
+        stay={say("stay")}
+      />
     </div>
   );
 }
 
 // Metres a pixel: farther out a circle of a few kilometres is a dot.
 const far = 100;
-const country: readonly Place[] = [{ lat: 25, lng: -124 }, { lat: 49, lng: -67 }];
-const around = ({ lat, lng }: Place): Place[] => [{ lat: lat - 0.06, lng: lng - 0.08 }, { lat: lat + 0.06, lng: lng + 0.08 }];
+const country: readonly Place[] = [
+  { lat: 25, lng: -124 },
+  { lat: 49, lng: -67 },
+];
+const around = ({ lat, lng }: Place): Place[] => [
+  { lat: lat - 0.06, lng: lng - 0.08 },
+  { lat: lat + 0.06, lng: lng + 0.08 },
+];
 
 function placesOf(board: Board | undefined): Place[] {
-  return [...(board?.drivers ?? []).flatMap(({ location }) => location ?? []), ...(board?.deliveries ?? []).map(({ dropOff }) => dropOff.location)]
-    .map(({ lat, lng }) => ({ lat, lng }));
+  return [
+    ...(board?.drivers ?? []).flatMap(({ location }) => location ?? []),
+    ...(board?.deliveries ?? []).map(({ dropOff }) => dropOff.location),
+  ].map(({ lat, lng }) => ({ lat, lng }));
 }
 
-function ShapeFields({ draft, problem, dispatch }: { draft: ZoneDraft; problem: (place: string) => string | null; dispatch: Dispatch<DrawAction> }) {
+function ShapeFields({
+  draft,
+  problem,
+  dispatch,
+}: {
+  draft: ZoneDraft;
+  problem: (place: string) => string | null;
+  dispatch: Dispatch<DrawAction>;
+}) {
   const say = useText(adminZonesText);
   const { shape } = draft;
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-col gap-1.5">
-        <span aria-hidden className="text-sm font-medium">{say("type")}</span>
-        <Segmented<"circle" | "polygon"> label={say("type")} value={shape.type} onChange={(type) => { dispatch({ do: "kind", type }); }}
-          options={[{ value: "circle", label: say("circle") }, { value: "polygon", label: say("polygon") }]} />
+        <span aria-hidden className="text-sm font-medium">
+          {say("type")}
+        </span>
+        <Segmented<"circle" | "polygon">
+          label={say("type")}
+          value={shape.type}
+          onChange={(type) => {
+            dispatch({ do: "kind", type });
+          }}
+          options={[
+            { value: "circle", label: say("circle") },
+            { value: "polygon", label: say("polygon") },
+          ]}
+        />
       </div>
-      {shape.type === "circle" ? <CircleFields shape={shape} problem={problem} dispatch={dispatch} /> : <CornerList draft={draft} problem={problem} dispatch={dispatch} />}
+      {shape.type === "circle" ? (
+        <CircleFields shape={shape} problem={problem} dispatch={dispatch} />
+      ) : (
+        <CornerList draft={draft} problem={problem} dispatch={dispatch} />
+      )}
     </div>
   );
 }

@@ -12,15 +12,30 @@ import { placeOf, placeText, type DrawAction, type ZoneDraft } from "./zone-draf
 
 const room = { top: 56, bottom: 56, left: 48, right: 48 };
 
-type ZoneMapProps = { draft: ZoneDraft; ownId: string | null; others: readonly Zone[]; lookAt?: { key: string; points: readonly Place[] }; dispatch: Dispatch<DrawAction>; describedBy: string };
+type ZoneMapProps = {
+  draft: ZoneDraft;
+  ownId: string | null;
+  others: readonly Zone[];
+  lookAt?: { key: string; points: readonly Place[] };
+  dispatch: Dispatch<DrawAction>;
+  describedBy: string;
+};
 
 /** Where a zone is drawn by hand: pressed, dragged, or moved with the keys. */
 export function ZoneMap({ draft, ownId, others, lookAt, dispatch, describedBy }: ZoneMapProps) {
   const say = useText(adminZonesText);
   const styleUrl = useMapStyle();
-  const { areas, markers, line } = useMemo(() => drawingOf(draft, {
-    center: say("gripCenter"), radius: say("gripRadius"), first: say("gripFirst"), between: say("between"), corner: (n) => say("gripCorner", { n }),
-  }), [draft, say]);
+  const { areas, markers, line } = useMemo(
+    () =>
+      drawingOf(draft, {
+        center: say("gripCenter"),
+        radius: say("gripRadius"),
+        first: say("gripFirst"),
+        between: say("between"),
+        corner: (n) => say("gripCorner", { n }),
+      }),
+    [draft, say],
+  );
   const neighbours = useMemo(() => neighboursOf(others, ownId), [others, ownId]);
   const allAreas = useMemo(() => [...neighbours, ...areas], [neighbours, areas]);
 
@@ -36,16 +51,36 @@ export function ZoneMap({ draft, ownId, others, lookAt, dispatch, describedBy }:
       dispatch({ do: "insert", after: keyOf(id), at });
     } else if (id.startsWith("corner-")) {
       const first = draft.shape.rings[draft.ring]?.[0]?.key;
-      if (!draft.closed && keyOf(id) === first && (draft.shape.rings[draft.ring]?.length ?? 0) > 2) dispatch({ do: "close" });
+      if (!draft.closed && keyOf(id) === first && (draft.shape.rings[draft.ring]?.length ?? 0) > 2)
+        dispatch({ do: "close" });
       else dispatch({ do: "select", key: keyOf(id) });
     }
   };
-  const onDelete = (id: string) => { if (id.startsWith("corner-")) dispatch({ do: "remove", key: keyOf(id) }); };
+  const onDelete = (id: string) => {
+    if (id.startsWith("corner-")) dispatch({ do: "remove", key: keyOf(id) });
+  };
 
   return (
-    <MapView label={say("mapLabel")} describedBy={describedBy} styleUrl={styleUrl} markers={markers} areas={allAreas} line={line} padding={room} lookAt={lookAt}
-      fitKey={ownId ?? (neighbours.length > 0 ? "neighbours" : "")} refit={say("refit")} failed={say("mapFailed")}
-      onMarker={onMarker} onMove={onMove} onDelete={onDelete} onPress={(at, metresPerPixel) => { dispatch({ do: "press", at, metresPerPixel }); }} className="size-full overflow-hidden" />
+    <MapView
+      label={say("mapLabel")}
+      describedBy={describedBy}
+      styleUrl={styleUrl}
+      markers={markers}
+      areas={allAreas}
+      line={line}
+      padding={room}
+      lookAt={lookAt}
+      fitKey={ownId ?? (neighbours.length > 0 ? "neighbours" : "")}
+      refit={say("refit")}
+      failed={say("mapFailed")}
+      onMarker={onMarker}
+      onMove={onMove}
+      onDelete={onDelete}
+      onPress={(at, metresPerPixel) => {
+        dispatch({ do: "press", at, metresPerPixel });
+      }}
+      className="size-full overflow-hidden"
+    />
   );
 }
 

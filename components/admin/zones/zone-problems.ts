@@ -4,7 +4,8 @@ import { MOST_RADIUS_M, polygonProblems } from "@/lib/domain/zone-shape";
 import { bodyOf, placeOf, radiusMetres, readNumber, type PlaceText, type ZoneDraft } from "./zone-draft";
 
 /**
- * What is wrong with a draft, in the server's words, by its place on the page: `name`, `color`, `center.lat`, `center.lng`,
+ * What is wrong with a draft, in the server's words, by its place on the page: `name`, `color`, `center.lat`,
+ * `center.lng`,
  * `radius`, `ring.0`, `corner.7.lat` (the corner's key).
  */
 export type ZoneProblems = Readonly<Partial<Record<string, string>>>;
@@ -28,15 +29,24 @@ export function draftProblems(draft: ZoneDraft): ZoneProblems {
   return { ...found, ...pagePlaces(polygonProblems(coordinates ?? []), draft) };
 }
 
-/** The same for a zone that exists, which may be larger or older than the rules: a shape that nobody touches is not judged again. */
+/**
+ * The same for a zone that exists, which may be larger or older than the rules: a shape that nobody touches is not
+ * judged again.
+ */
 export function changedProblems(draft: ZoneDraft, changes: ZoneChanges | null): ZoneProblems {
   const found = draftProblems(draft);
-  const touched = changes === null || "type" in changes || "center" in changes || "radius" in changes || "coordinates" in changes;
-  return touched ? found : Object.fromEntries(Object.entries(found).filter(([place]) => place === "name" || place === "color"));
+  const touched =
+    changes === null || "type" in changes || "center" in changes || "radius" in changes || "coordinates" in changes;
+  return touched
+    ? found
+    : Object.fromEntries(Object.entries(found).filter(([place]) => place === "name" || place === "color"));
 }
 
 function placeProblems(text: PlaceText, at: string, found: Record<string, string>): void {
-  for (const [axis, most] of [["lat", 90], ["lng", 180]] as const) {
+  for (const [axis, most] of [
+    ["lat", 90],
+    ["lng", 180],
+  ] as const) {
     const number = readNumber(text[axis]);
     if (text[axis].trim() === "") found[`${at}.${axis}`] = "Required";
     else if (number === null) found[`${at}.${axis}`] = "Must be a number";
@@ -51,16 +61,23 @@ export function isEarly({ shape, ring, closed }: ZoneDraft, place: string, messa
 
 /** A server's refusals at their places on the page. */
 export function pagePlaces(problems: readonly FieldProblem[], { shape }: ZoneDraft): ZoneProblems {
-  const sent = shape.rings.map((ring, index) => ({ ring, index })).filter(({ ring, index }) => index === 0 || ring.length > 0);
-  return Object.fromEntries(problems.map(({ path, message }) => {
-    const [field, ...rest] = path.split(".");
-    if (field !== "coordinates") return [path === "center" ? "center.lat" : path, message];
-    const several = sent.length > 1;
-    const at = sent[several ? Number(rest[0] ?? 0) : 0] ?? sent[0];
-    const [corner, axis] = several ? rest.slice(1) : rest;
-    const key = corner === undefined ? undefined : at?.ring[Number(corner)]?.key;
-    return [key === undefined ? `ring.${at?.index ?? 0}` : `corner.${key}.${axis === "lng" ? "lng" : "lat"}`, message];
-  }));
+  const sent = shape.rings
+    .map((ring, index) => ({ ring, index }))
+    .filter(({ ring, index }) => index === 0 || ring.length > 0);
+  return Object.fromEntries(
+    problems.map(({ path, message }) => {
+      const [field, ...rest] = path.split(".");
+      if (field !== "coordinates") return [path === "center" ? "center.lat" : path, message];
+      const several = sent.length > 1;
+      const at = sent[several ? Number(rest[0] ?? 0) : 0] ?? sent[0];
+      const [corner, axis] = several ? rest.slice(1) : rest;
+      const key = corner === undefined ? undefined : at?.ring[Number(corner)]?.key;
+      return [
+        key === undefined ? `ring.${at?.index ?? 0}` : `corner.${key}.${axis === "lng" ? "lng" : "lat"}`,
+        message,
+      ];
+    }),
+  );
 }
 
 /** Whether a ring can be shown as an area. */

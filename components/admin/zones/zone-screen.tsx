@@ -48,9 +48,13 @@ export function NewZoneScreen() {
     <>
       <PageHeader title={say("newZone")} back="/admin/zones" backLabel={say("title")} />
       {/* The others are for orientation: without them it is drawn all the same. */}
-      {others.data || others.error
-        ? <ZoneEditor zone={null} others={others.data ?? null} onSaved={created}><p className="text-sm text-ink-soft">{say("saveFirst")}</p></ZoneEditor>
-        : <Waiting />}
+      {others.data || others.error ? (
+        <ZoneEditor zone={null} others={others.data ?? null} onSaved={created}>
+          <p className="text-sm text-ink-soft">{say("saveFirst")}</p>
+        </ZoneEditor>
+      ) : (
+        <Waiting />
+      )}
     </>
   );
 }
@@ -72,13 +76,37 @@ export function ZoneScreen({ id }: { id: string }) {
   }
   return (
     <>
-      <PageHeader title={zone.data?.name ?? say("zone")} back="/admin/zones" backLabel={say("title")} aside={zone.data && <ZoneState isActive={zone.data.isActive} />} />
-      {missing ? <EmptyState icon={ZoneIcon} title={say("notFound")} action={<ButtonLink href="/admin/zones">{sayAdmin("back")}</ButtonLink>} /> : gone ? <Waiting /> : (
+      <PageHeader
+        title={zone.data?.name ?? say("zone")}
+        back="/admin/zones"
+        backLabel={say("title")}
+        aside={zone.data && <ZoneState isActive={zone.data.isActive} />}
+      />
+      {missing ? (
+        <EmptyState
+          icon={ZoneIcon}
+          title={say("notFound")}
+          action={<ButtonLink href="/admin/zones">{sayAdmin("back")}</ButtonLink>}
+        />
+      ) : gone ? (
+        <Waiting />
+      ) : (
         <ResourceView of={zone} component={say("zone")} skeleton={<Waiting />}>
           {(known) => (
-            <ZoneEditor zone={known} others={others.data ?? null} onSaved={(next) => { void saved(next); }}>
+            <ZoneEditor
+              zone={known}
+              others={others.data ?? null}
+              onSaved={(next) => {
+                void saved(next);
+              }}
+            >
               <ZoneDrivers zone={known} />
-              <DeleteZone zone={known} onDeleted={() => { setGone(true); }} />
+              <DeleteZone
+                zone={known}
+                onDeleted={() => {
+                  setGone(true);
+                }}
+              />
             </ZoneEditor>
           )}
         </ResourceView>

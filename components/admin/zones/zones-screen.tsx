@@ -29,18 +29,56 @@ export function ZonesScreen() {
   const list = usePages(`${zonesPath}?limit=50${q ? `&q=${encodeURIComponent(q)}` : ""}`);
   return (
     <>
-      <PageHeader title={say("title")} aside={<ButtonLink href="/admin/zones/new" variant="primary" icon={PlusIcon}>{say("newZone")}</ButtonLink>} />
+      <PageHeader
+        title={say("title")}
+        aside={
+          <ButtonLink href="/admin/zones/new" variant="primary" icon={PlusIcon}>
+            {say("newZone")}
+          </ButtonLink>
+        }
+      />
       <div className="flex flex-col gap-4 pt-2">
-        <div className="md:max-w-text"><SearchField label={sayAdmin("search")} placeholder={say("searchHint")} value={values.q} onSearch={(text) => { set({ q: text }); }} /></div>
-        <ResourceView of={list} component={say("title")} what={say("listFailed")} skeleton={<SkeletonRows rows={6} label={sayCommon("loading")} />}>
-          {({ items }) => items.length === 0
-            ? <EmptyState icon={ZoneIcon} title={say(q ? "noneFound" : "noneTitle")} hint={q ? undefined : say("noneHint")} action={q ? undefined : <ButtonLink href="/admin/zones/new" icon={PlusIcon}>{say("newZone")}</ButtonLink>} />
-            : (
+        <div className="md:max-w-text">
+          <SearchField
+            label={sayAdmin("search")}
+            placeholder={say("searchHint")}
+            value={values.q}
+            onSearch={(text) => {
+              set({ q: text });
+            }}
+          />
+        </div>
+        <ResourceView
+          of={list}
+          component={say("title")}
+          what={say("listFailed")}
+          skeleton={<SkeletonRows rows={6} label={sayCommon("loading")} />}
+        >
+          {({ items }) =>
+            items.length === 0 ? (
+              <EmptyState
+                icon={ZoneIcon}
+                title={say(q ? "noneFound" : "noneTitle")}
+                hint={q ? undefined : say("noneHint")}
+                action={
+                  q ? undefined : (
+                    <ButtonLink href="/admin/zones/new" icon={PlusIcon}>
+                      {say("newZone")}
+                    </ButtonLink>
+                  )
+                }
+              />
+            ) : (
               <div className="flex flex-col gap-4">
                 <ZoneTable items={items} />
-                {list.hasMore && <Button block busy={list.isLoadingMore} onClick={list.more}>{sayCommon("loadMore")}</Button>}
+                {list.hasMore && (
+                  <Button block busy={list.isLoadingMore} onClick={list.more}>
+                    {sayCommon("loadMore")}
+                  </Button>
+                )}
               </div>
-            )}
+            )
+          }
         </ResourceView>
       </div>
     </>
@@ -57,21 +95,39 @@ function ZoneTable({ items }: { items: readonly Zone[] }) {
           <caption className="sr-only">{say("title")}</caption>
           <thead className="border-b">
             <tr>
-              <th scope="col" className={head}>{say("name")}</th>
-              <th scope="col" className={head}>{say("type")}</th>
-              <th scope="col" className={head}>{say("state")}</th>
-              <th scope="col" className={head}>{say("drivers")}</th>
+              <th scope="col" className={head}>
+                {say("name")}
+              </th>
+              <th scope="col" className={head}>
+                {say("type")}
+              </th>
+              <th scope="col" className={head}>
+                {say("state")}
+              </th>
+              <th scope="col" className={head}>
+                {say("drivers")}
+              </th>
             </tr>
           </thead>
           <tbody className="divide-y">
             {items.map((zone) => (
               <tr key={zone.id} className="relative hover:bg-sunken">
                 <td className="px-3 py-3 align-top">
-                  <Link href={`/admin/zones/${zone.id}`} className="flex items-center gap-3 font-medium after:absolute after:inset-0"><ZoneSwatch color={zone.color} />{zone.name}</Link>
+                  <Link
+                    href={`/admin/zones/${zone.id}`}
+                    className="flex items-center gap-3 font-medium after:absolute after:inset-0"
+                  >
+                    <ZoneSwatch color={zone.color} />
+                    {zone.name}
+                  </Link>
                 </td>
                 <td className="px-3 py-3 align-top text-sm">{say(zone.type)}</td>
-                <td className="px-3 py-3 align-top"><ZoneState isActive={zone.isActive} /></td>
-                <td className="px-3 py-3 align-top text-sm"><Drivers zone={zone} /></td>
+                <td className="px-3 py-3 align-top">
+                  <ZoneState isActive={zone.isActive} />
+                </td>
+                <td className="px-3 py-3 align-top text-sm">
+                  <Drivers zone={zone} />
+                </td>
               </tr>
             ))}
           </tbody>
@@ -80,7 +136,17 @@ function ZoneTable({ items }: { items: readonly Zone[] }) {
       <List label={say("title")} className="md:hidden">
         {items.map((zone) => (
           <li key={zone.id}>
-            <ListRow href={`/admin/zones/${zone.id}`} lead={<ZoneSwatch color={zone.color} />} title={zone.name} hint={<>{say(zone.type)} · <Drivers zone={zone} /></>} aside={<ZoneState isActive={zone.isActive} />} />
+            <ListRow
+              href={`/admin/zones/${zone.id}`}
+              lead={<ZoneSwatch color={zone.color} />}
+              title={zone.name}
+              hint={
+                <>
+                  {say(zone.type)} · <Drivers zone={zone} />
+                </>
+              }
+              aside={<ZoneState isActive={zone.isActive} />}
+            />
           </li>
         ))}
       </List>
@@ -89,12 +155,22 @@ function ZoneTable({ items }: { items: readonly Zone[] }) {
 }
 
 export function ZoneSwatch({ color }: { color: string }) {
-  return <span aria-hidden className="size-5 shrink-0 rounded-small border-2" style={{ borderColor: color, background: `${color}33` }} />;
+  return (
+    <span
+      aria-hidden
+      className="size-5 shrink-0 rounded-small border-2"
+      style={{ borderColor: color, background: `${color}33` }}
+    />
+  );
 }
 
 export function ZoneState({ isActive }: { isActive: boolean }) {
   const say = useText(adminZonesText);
-  return <Badge tone={isActive ? "go" : "over"} icon={isActive ? DoneIcon : OfflineIcon}>{say(isActive ? "active" : "inactive")}</Badge>;
+  return (
+    <Badge tone={isActive ? "go" : "over"} icon={isActive ? DoneIcon : OfflineIcon}>
+      {say(isActive ? "active" : "inactive")}
+    </Badge>
+  );
 }
 
 // The first by priority, with the number that a driver is asked by, and how many there are besides.
@@ -105,9 +181,20 @@ function Drivers({ zone: { drivers, driverCount } }: { zone: Zone }) {
   return (
     <>
       {shown.map(({ userId, name, priority }, n) => (
-        <span key={userId}>{n > 0 && ", "}{name} <span aria-hidden className="text-ink-soft tabular-nums">{priority}</span><span className="sr-only">({say("priority")} {priority})</span></span>
+        <span key={userId}>
+          {n > 0 && ", "}
+          {name}{" "}
+          <span aria-hidden className="text-ink-soft tabular-nums">
+            {priority}
+          </span>
+          <span className="sr-only">
+            ({say("priority")} {priority})
+          </span>
+        </span>
       ))}
-      {driverCount > shown.length && <span className="text-ink-soft"> {say("more", { n: driverCount - shown.length })}</span>}
+      {driverCount > shown.length && (
+        <span className="text-ink-soft"> {say("more", { n: driverCount - shown.length })}</span>
+      )}
     </>
   );
 }

@@ -25,10 +25,21 @@ import { QrCode } from "@/components/ui/qr-code";
 const codePath = (deliveryId: string) => `${deliveryPath(deliveryId)}/code` as const;
 
 /**
- * The receiver's QR on white, the code under it, once the receiver has said that the cash is counted; `children` stand below,
+ * The receiver's QR on white, the code under it, once the receiver has said that the cash is counted; `children` stand
+ * below,
  * the switch to reveal and hide under the thumb. It is fetched before: the network may be gone at the door.
  */
-export function CodeCard({ deliveryId, amount, counting, children }: { deliveryId: string; amount: string; counting: boolean; children: ReactNode }) {
+export function CodeCard({
+  deliveryId,
+  amount,
+  counting,
+  children,
+}: {
+  deliveryId: string;
+  amount: string;
+  counting: boolean;
+  children: ReactNode;
+}) {
   const say = useText(receiveText);
   const [shown, setShown] = useState(false);
   const code = useResource(codePath(deliveryId));
@@ -36,7 +47,9 @@ export function CodeCard({ deliveryId, amount, counting, children }: { deliveryI
   return (
     <>
       <section aria-label={say("code")} className="overflow-hidden rounded-card border bg-white text-black">
-        {shown ? <Code code={code} /> : (
+        {shown ? (
+          <Code code={code} />
+        ) : (
           <div className="flex min-h-40 flex-col items-center justify-center gap-2 bg-surface p-6 text-center text-ink">
             <LockIcon aria-hidden size={32} className="text-ink-soft" />
             <p className="font-semibold">{say("hidden")}</p>
@@ -45,9 +58,21 @@ export function CodeCard({ deliveryId, amount, counting, children }: { deliveryI
         )}
       </section>
       {children}
-      <NewCode deliveryId={deliveryId} onMade={() => { setShown(true); }} />
+      <NewCode
+        deliveryId={deliveryId}
+        onMade={() => {
+          setShown(true);
+        }}
+      />
       <ActionBar>
-        <Button variant={shown || !counting ? "plain" : "primary"} size="large" icon={shown ? EyeOffIcon : counting ? CashIcon : EyeIcon} onClick={() => { setShown(!shown); }}>
+        <Button
+          variant={shown || !counting ? "plain" : "primary"}
+          size="large"
+          icon={shown ? EyeOffIcon : counting ? CashIcon : EyeIcon}
+          onClick={() => {
+            setShown(!shown);
+          }}
+        >
           {shown ? say("hide") : say(counting ? "counted" : "showCode", { amount })}
         </Button>
       </ActionBar>
@@ -60,19 +85,41 @@ function Code({ code }: { code: Resource<VerificationCode> }) {
   const sayCommon = useText(commonText);
   const { locale } = useLocale();
   return (
-    <ResourceView of={code} component={say("codeFailed")} skeleton={(
-      <div role="status" aria-label={sayCommon("loading")} className="flex flex-col items-center gap-4 bg-surface p-6">
-        <Skeleton className="aspect-square w-full" /><Skeleton className="h-9 w-56" />
-      </div>
-    )}>
+    <ResourceView
+      of={code}
+      component={say("codeFailed")}
+      skeleton={
+        <div
+          role="status"
+          aria-label={sayCommon("loading")}
+          className="flex flex-col items-center gap-4 bg-surface p-6"
+        >
+          <Skeleton className="aspect-square w-full" />
+          <Skeleton className="h-9 w-56" />
+        </div>
+      }
+    >
       {({ display, qrData, expiresAt }) => (
         <div className="flex flex-col items-center gap-1 pb-5">
-          <div className="w-full max-w-[min(20rem,44dvh)]"><QrCode text={qrData} label={say("qrLabel")} /></div>
-          <div role="group" aria-label={say("codeLabel")} className="text-[min(var(--text-2xl),11vw)] leading-tight font-semibold"><CodeText code={display} /></div>
+          <div className="w-full max-w-[min(20rem,44dvh)]">
+            <QrCode text={qrData} label={say("qrLabel")} />
+          </div>
+          <div
+            role="group"
+            aria-label={say("codeLabel")}
+            className="text-[min(var(--text-2xl),11vw)] leading-tight font-semibold"
+          >
+            <CodeText code={display} />
+          </div>
           {/* Why no token: this card is paper-white in both themes, and so are its words dark. */}
-          <p className="px-4 text-center text-sm text-black">{say("validUntil", { when: formatDateTime(locale, expiresAt) })}</p>
+          <p className="px-4 text-center text-sm text-black">
+            {say("validUntil", { when: formatDateTime(locale, expiresAt) })}
+          </p>
           {/* No page may brighten a phone, nor ask how bright it is. */}
-          <p className="flex items-start gap-1.5 px-4 pt-2 text-sm text-black"><BrightIcon aria-hidden size={18} className="mt-0.5 shrink-0" />{say("brightness")}</p>
+          <p className="flex items-start gap-1.5 px-4 pt-2 text-sm text-black">
+            <BrightIcon aria-hidden size={18} className="mt-0.5 shrink-0" />
+            {say("brightness")}
+          </p>
           <p className="px-4 pt-2 text-center text-sm text-black">{say("renews")}</p>
         </div>
       )}
@@ -103,9 +150,32 @@ function NewCode({ deliveryId, onMade }: { deliveryId: string; onMade: () => voi
 
   return (
     <>
-      <Button variant="quiet" block icon={RefreshIcon} onClick={() => { setProblem(null); setAsking(true); }}>{say("newCode")}</Button>
-      <ConfirmDialog open={asking} title={say("newTitle")} confirm={say("newYes")} keep={say("keep")} variant="primary" busy={busy} problem={problem}
-        onConfirm={() => { void make(); }} onClose={() => { setAsking(false); }}>
+      <Button
+        variant="quiet"
+        block
+        icon={RefreshIcon}
+        onClick={() => {
+          setProblem(null);
+          setAsking(true);
+        }}
+      >
+        {say("newCode")}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title={say("newTitle")}
+        confirm={say("newYes")}
+        keep={say("keep")}
+        variant="primary"
+        busy={busy}
+        problem={problem}
+        onConfirm={() => {
+          void make();
+        }}
+        onClose={() => {
+          setAsking(false);
+        }}
+      >
         <p>{say("newHint")}</p>
       </ConfirmDialog>
     </>

@@ -23,14 +23,28 @@ import { Notice } from "@/components/ui/badge";
 import { buttonClass, ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
-import { BlockedIcon, CheckIcon, ClockIcon, LockIcon, PackageIcon, PhoneIcon, PinIcon, UserIcon, VehicleIcon, type Icon } from "@/components/ui/icons";
+import {
+  BlockedIcon,
+  CheckIcon,
+  ClockIcon,
+  LockIcon,
+  PackageIcon,
+  PhoneIcon,
+  PinIcon,
+  UserIcon,
+  VehicleIcon,
+  type Icon,
+} from "@/components/ui/icons";
 import { formatMoney, Money } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
 import { formatDateTime, formatTime, useNow } from "@/components/ui/time";
 import { CodeCard } from "./code-card";
 
-/** What the receiver holds up at the door, with how far the driver is; it turns into a confirmation by itself when the cash is handed over. */
+/**
+ * What the receiver holds up at the door, with how far the driver is; it turns into a confirmation by itself when the
+ * cash is handed over.
+ */
 export function CodeScreen({ id }: { id: string }) {
   const say = useText(receiveText);
   const sayDelivery = useText(customerDeliveryText);
@@ -43,11 +57,19 @@ export function CodeScreen({ id }: { id: string }) {
     <>
       {!over && <PageHeader title={say("code")} back="/receive" backLabel={sayCommon("back")} />}
       {missing ? (
-        <EmptyState icon={PackageIcon} title={sayDelivery("notFoundTitle")} hint={sayDelivery("notFoundHint")}
-          action={<ButtonLink href="/receive">{sayCommon("back")}</ButtonLink>} />
+        <EmptyState
+          icon={PackageIcon}
+          title={sayDelivery("notFoundTitle")}
+          hint={sayDelivery("notFoundHint")}
+          action={<ButtonLink href="/receive">{sayCommon("back")}</ButtonLink>}
+        />
       ) : (
-        <ResourceView of={delivery} component={sayDelivery("delivery")} skeleton={<DeliverySkeleton label={sayCommon("loading")} />}>
-          {(one) => session ? <Body delivery={one} userId={session.userId} /> : null}
+        <ResourceView
+          of={delivery}
+          component={sayDelivery("delivery")}
+          skeleton={<DeliverySkeleton label={sayCommon("loading")} />}
+        >
+          {(one) => (session ? <Body delivery={one} userId={session.userId} /> : null)}
         </ResourceView>
       )}
     </>
@@ -74,7 +96,12 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
   if (!hasCode(status)) {
     return (
       <div className="flex flex-col gap-4">
-        <EmptyState icon={BlockedIcon} title={say("endedTitle")} hint={delivery.cancelReason ? deliveryReason(locale, delivery.cancelReason) : say("endedHint")} action={<DeliveryStatus delivery={delivery} />} />
+        <EmptyState
+          icon={BlockedIcon}
+          title={say("endedTitle")}
+          hint={delivery.cancelReason ? deliveryReason(locale, delivery.cancelReason) : say("endedHint")}
+          action={<DeliveryStatus delivery={delivery} />}
+        />
         <ReceiptButton deliveryId={delivery.id} />
       </div>
     );
@@ -82,17 +109,29 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
   return (
     <div className="flex flex-1 flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <span className="min-w-0"><Money amount={delivery.amount} className="block text-xl" /><span className="text-sm text-ink-soft">{say("from", { name: delivery.sender.name })}</span></span>
+        <span className="min-w-0">
+          <Money amount={delivery.amount} className="block text-xl" />
+          <span className="text-sm text-ink-soft">{say("from", { name: delivery.sender.name })}</span>
+        </span>
         <DeliveryStatus delivery={delivery} />
       </div>
       {isMoving(status) && <Arrival delivery={delivery} />}
       {delivery.codeLockedUntil && now < Date.parse(delivery.codeLockedUntil) ? (
         // A locked code opens nothing: it is not shown until it does again.
         <>
-          <Notice tone="stop" icon={LockIcon} live="polite">{say("locked", { time: formatTime(locale, delivery.codeLockedUntil) })}</Notice>
-          <a href={`tel:${supportPhone}`} className={buttonClass({ variant: "plain" })}><PhoneIcon aria-hidden size={20} />{say("callSupport")}</a>
+          <Notice tone="stop" icon={LockIcon} live="polite">
+            {say("locked", { time: formatTime(locale, delivery.codeLockedUntil) })}
+          </Notice>
+          <a href={`tel:${supportPhone}`} className={buttonClass({ variant: "plain" })}>
+            <PhoneIcon aria-hidden size={20} />
+            {say("callSupport")}
+          </a>
         </>
-      ) : <CodeCard deliveryId={delivery.id} amount={formatMoney(delivery.amount)} counting={hasDriver(status)}><Checks delivery={delivery} /></CodeCard>}
+      ) : (
+        <CodeCard deliveryId={delivery.id} amount={formatMoney(delivery.amount)} counting={hasDriver(status)}>
+          <Checks delivery={delivery} />
+        </CodeCard>
+      )}
     </div>
   );
 }
@@ -105,9 +144,15 @@ function Arrival({ delivery }: { delivery: Transaction }) {
   return (
     <>
       <KeepFresh path={deliveryPath(delivery.id)} />
-      {delivery.status === "servicing"
-        ? <Notice tone="go" icon={PinIcon} live="polite">{say("arrived")}</Notice>
-        : <Notice tone="go" icon={VehicleIcon} live="polite">{eta === null ? say("onTheWay", { name }) : say(eta === 1 ? "minuteAway" : "minutesAway", { name, n: eta })}</Notice>}
+      {delivery.status === "servicing" ? (
+        <Notice tone="go" icon={PinIcon} live="polite">
+          {say("arrived")}
+        </Notice>
+      ) : (
+        <Notice tone="go" icon={VehicleIcon} live="polite">
+          {eta === null ? say("onTheWay", { name }) : say(eta === 1 ? "minuteAway" : "minutesAway", { name, n: eta })}
+        </Notice>
+      )}
     </>
   );
 }
@@ -121,14 +166,19 @@ function Checks({ delivery }: { delivery: Transaction }) {
   if (!driver) return <Notice icon={ClockIcon}>{say("noDriver")}</Notice>;
   const checks: { icon: Icon; text: string }[] = [
     { icon: UserIcon, text: say("checkDriver", { name: driver.name }) },
-    ...(driver.vehicleType || driver.vehiclePlate ? [{ icon: VehicleIcon, text: say("checkVehicle", { vehicle: vehicle(driver) }) }] : []),
+    ...(driver.vehicleType || driver.vehiclePlate
+      ? [{ icon: VehicleIcon, text: say("checkVehicle", { vehicle: vehicle(driver) }) }]
+      : []),
   ];
   return (
     <Card className="flex flex-col gap-2">
       <CardTitle>{say("checkTitle")}</CardTitle>
       <ul className="flex flex-col gap-2">
         {checks.map(({ icon: Shape, text }) => (
-          <li key={text} className="flex items-start gap-3"><Shape aria-hidden size={20} className="mt-0.5 shrink-0 text-ink-soft" />{text}</li>
+          <li key={text} className="flex items-start gap-3">
+            <Shape aria-hidden size={20} className="mt-0.5 shrink-0 text-ink-soft" />
+            {text}
+          </li>
         ))}
       </ul>
       <CardTitle className="pt-2">{say("orderTitle")}</CardTitle>
@@ -144,15 +194,22 @@ function Delivered({ delivery }: { delivery: Transaction }) {
   return (
     <div className="flex flex-1 flex-col gap-6 pt-16">
       <div role="status" className="rise flex flex-col items-center gap-2 text-center">
-        <span className="mb-2 inline-flex size-16 items-center justify-center rounded-full bg-go-soft text-go-ink"><CheckIcon aria-hidden size={32} strokeWidth={2.5} /></span>
+        <span className="mb-2 inline-flex size-16 items-center justify-center rounded-full bg-go-soft text-go-ink">
+          <CheckIcon aria-hidden size={32} strokeWidth={2.5} />
+        </span>
         <h1 className="text-xl">{say("deliveredTitle")}</h1>
         <Money amount={delivery.amount} className="text-2xl" />
-        <p className="text-ink-soft">{say("from", { name: delivery.sender.name })} · <span className="tabular-nums">{formatDateTime(locale, at)}</span></p>
+        <p className="text-ink-soft">
+          {say("from", { name: delivery.sender.name })} ·{" "}
+          <span className="tabular-nums">{formatDateTime(locale, at)}</span>
+        </p>
         <DeliveryStatus delivery={delivery} />
       </div>
       <ActionBar>
         <ReceiptButton deliveryId={delivery.id} />
-        <ButtonLink href="/receive" variant="primary" size="large">{say("done")}</ButtonLink>
+        <ButtonLink href="/receive" variant="primary" size="large">
+          {say("done")}
+        </ButtonLink>
       </ActionBar>
     </div>
   );

@@ -31,7 +31,10 @@ export function ReceiveScreen() {
   const { session } = useSession();
   const waiting = usePages(session ? "/api/transactions?role=receiver&status=pending" : null, { whenDown: 15_000 });
   const underWay = usePages(session ? "/api/transactions?role=receiver&stage=active" : null, { whenDown: 15_000 });
-  const refresh = () => { waiting.refresh(); underWay.refresh(); };
+  const refresh = () => {
+    waiting.refresh();
+    underWay.refresh();
+  };
   useTopicEvents(session ? `user:${session.userId}` : null, ({ event }) => {
     if (event === "transaction" || event === "sync") refresh();
   });
@@ -46,27 +49,50 @@ export function ReceiveScreen() {
     <>
       <PageHeader title={say("title")} hint={say("hint")} />
       <PhoneProofCard hint="receiveHint" className="mt-3" />
-      <ResourceView of={both} component={say("title")} what={waiting.error ? say("waitingFailed") : undefined} skeleton={<div className="pt-3"><SkeletonCard label={sayCommon("loading")} className="h-48" /></div>}>
-        {({ waiting: asked, active }) => asked.length + active.length === 0
-          ? <EmptyState icon={CashIcon} title={say("noneTitle")} hint={say("noneHint")} />
-          : (
+      <ResourceView
+        of={both}
+        component={say("title")}
+        what={waiting.error ? say("waitingFailed") : undefined}
+        skeleton={
+          <div className="pt-3">
+            <SkeletonCard label={sayCommon("loading")} className="h-48" />
+          </div>
+        }
+      >
+        {({ waiting: asked, active }) =>
+          asked.length + active.length === 0 ? (
+            <EmptyState icon={CashIcon} title={say("noneTitle")} hint={say("noneHint")} />
+          ) : (
             <div className="flex flex-col gap-6 pt-3">
               {asked.length > 0 && (
                 <section className="flex flex-col gap-3">
                   <h2 className="text-base">{say("waiting")}</h2>
-                  {asked.map((delivery) => <WaitingCard key={delivery.id} delivery={delivery} onAnswered={refresh} />)}
-                  {waiting.hasMore && <Button block busy={waiting.isLoadingMore} onClick={waiting.more}>{sayCommon("loadMore")}</Button>}
+                  {asked.map((delivery) => (
+                    <WaitingCard key={delivery.id} delivery={delivery} onAnswered={refresh} />
+                  ))}
+                  {waiting.hasMore && (
+                    <Button block busy={waiting.isLoadingMore} onClick={waiting.more}>
+                      {sayCommon("loadMore")}
+                    </Button>
+                  )}
                 </section>
               )}
               {active.length > 0 && (
                 <section className="flex flex-col gap-3">
                   <h2 className="text-base">{say("active")}</h2>
-                  {active.map((delivery) => <ActiveCard key={delivery.id} delivery={delivery} />)}
-                  {underWay.hasMore && <Button block busy={underWay.isLoadingMore} onClick={underWay.more}>{sayCommon("loadMore")}</Button>}
+                  {active.map((delivery) => (
+                    <ActiveCard key={delivery.id} delivery={delivery} />
+                  ))}
+                  {underWay.hasMore && (
+                    <Button block busy={underWay.isLoadingMore} onClick={underWay.more}>
+                      {sayCommon("loadMore")}
+                    </Button>
+                  )}
                 </section>
               )}
             </div>
-          )}
+          )
+        }
       </ResourceView>
     </>
   );
@@ -79,14 +105,28 @@ function WaitingCard({ delivery, onAnswered }: { delivery: Transaction; onAnswer
   const now = useNow();
   const { notes } = delivery.packageDetails;
   return (
-    <Card aria-label={`${say("from", { name: delivery.sender.name })}, ${formatMoney(delivery.amount)}`} className="flex flex-col gap-4">
+    <Card
+      aria-label={`${say("from", { name: delivery.sender.name })}, ${formatMoney(delivery.amount)}`}
+      className="flex flex-col gap-4"
+    >
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-        <span><Money amount={delivery.amount} className="block text-xl" /><span className="block">{say("from", { name: delivery.sender.name })}</span></span>
+        <span>
+          <Money amount={delivery.amount} className="block text-xl" />
+          <span className="block">{say("from", { name: delivery.sender.name })}</span>
+        </span>
         <RelativeTime at={delivery.createdAt} className="pt-1 text-sm whitespace-nowrap text-ink-soft" />
       </div>
       <RouteLines pickup={delivery.pickupAddress} dropOff={delivery.deliveryAddress} />
-      {delivery.preferredTime && <p className="text-sm text-ink-soft">{sayDelivery("preferredTime")}: {preferredTimeWords(locale, delivery.preferredTime, now)}</p>}
-      {notes && <p className="text-sm text-ink-soft">{sayDelivery("notes")}: {notes}</p>}
+      {delivery.preferredTime && (
+        <p className="text-sm text-ink-soft">
+          {sayDelivery("preferredTime")}: {preferredTimeWords(locale, delivery.preferredTime, now)}
+        </p>
+      )}
+      {notes && (
+        <p className="text-sm text-ink-soft">
+          {sayDelivery("notes")}: {notes}
+        </p>
+      )}
       <ReceiverAnswer delivery={delivery} onAnswered={onAnswered} />
     </Card>
   );
@@ -97,15 +137,30 @@ function ActiveCard({ delivery }: { delivery: Transaction }) {
   const vehicle = useVehicleText();
   const { driver } = delivery;
   return (
-    <Card aria-label={`${say("from", { name: delivery.sender.name })}, ${formatMoney(delivery.amount)}`} className="flex flex-col gap-4">
+    <Card
+      aria-label={`${say("from", { name: delivery.sender.name })}, ${formatMoney(delivery.amount)}`}
+      className="flex flex-col gap-4"
+    >
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-        <span className="min-w-0"><Money amount={delivery.amount} className="block text-xl" /><span className="block">{say("from", { name: delivery.sender.name })}</span></span>
+        <span className="min-w-0">
+          <Money amount={delivery.amount} className="block text-xl" />
+          <span className="block">{say("from", { name: delivery.sender.name })}</span>
+        </span>
         <DeliveryStatus delivery={delivery} />
       </div>
-      {driver && <p className="flex items-start gap-2 text-sm text-ink-soft"><VehicleIcon aria-hidden size={18} className="mt-0.5 shrink-0" />{driver.name} · {vehicle(driver)}</p>}
+      {driver && (
+        <p className="flex items-start gap-2 text-sm text-ink-soft">
+          <VehicleIcon aria-hidden size={18} className="mt-0.5 shrink-0" />
+          {driver.name} · {vehicle(driver)}
+        </p>
+      )}
       <div className="flex flex-wrap gap-2">
-        <ButtonLink href={`/my-deliveries/${delivery.id}`} variant="plain" className="flex-auto">{say("details")}</ButtonLink>
-        <ButtonLink href={`/receive/${delivery.id}`} variant="primary" icon={QrIcon} className="flex-auto">{say("showCode")}</ButtonLink>
+        <ButtonLink href={`/my-deliveries/${delivery.id}`} variant="plain" className="flex-auto">
+          {say("details")}
+        </ButtonLink>
+        <ButtonLink href={`/receive/${delivery.id}`} variant="primary" icon={QrIcon} className="flex-auto">
+          {say("showCode")}
+        </ButtonLink>
       </div>
     </Card>
   );

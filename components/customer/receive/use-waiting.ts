@@ -8,7 +8,9 @@ import type { TransactionList } from "@/lib/contracts/transaction";
 /** The deliveries that wait for the reader's yes or no, live. */
 export function useWaiting(): Resource<TransactionList> {
   const { session } = useSession();
-  const waiting = useResource(session ? "/api/transactions?role=receiver&status=pending&limit=20" : null, { whenDown: 15_000 });
+  const waiting = useResource(session ? "/api/transactions?role=receiver&status=pending&limit=20" : null, {
+    whenDown: 15_000,
+  });
   useTopicEvents(session ? `user:${session.userId}` : null, ({ event }) => {
     if (event === "transaction" || event === "sync") waiting.refresh();
   });

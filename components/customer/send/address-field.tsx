@@ -30,24 +30,38 @@ type AddressFieldProps = {
 };
 
 /** An address with suggestions while typing; choosing one, or a pin on the map, gives the place its coordinates. */
-export function AddressField({ label, hint, place, error, withLocation, own = false, near, onChange, inputRef }: AddressFieldProps) {
+export function AddressField({
+  label,
+  hint,
+  place,
+  error,
+  withLocation,
+  own = false,
+  near,
+  onChange,
+  inputRef,
+}: AddressFieldProps) {
   const say = useText(sendText);
   const [touched, setTouched] = useState(false);
   const [pinning, setPinning] = useState(false);
   const chosen = place.lat !== null;
   const { places, coverage, busy, down, asked } = usePlaces(place.text, (touched || own) && !chosen);
   const only = own && !touched && !chosen && asked && places.length === 1 ? places[0] : undefined;
-  const found = useEffectEvent((at: MapPoint) => { onChange({ ...place, lat: at.lat, lng: at.lng }); });
-  useEffect(() => { if (only) found(only); }, [only]);
+  const found = useEffectEvent((at: MapPoint) => {
+    onChange({ ...place, lat: at.lat, lng: at.lng });
+  });
+  useEffect(() => {
+    if (only) found(only);
+  }, [only]);
   const point = chosen ? null : readPoint(place.text);
 
   const options: ComboboxOption[] = point
     ? [{ key: "point", label: say("pointLabel", { place: pointText(point) }) }]
     : places.map(({ label: name }, index) => {
-      // The first part is what people look for; the rest tells places of one name apart.
-      const [head, ...rest] = name.split(", ");
-      return { key: String(index), label: head ?? name, detail: rest.join(", ") || undefined };
-    });
+        // The first part is what people look for; the rest tells places of one name apart.
+        const [head, ...rest] = name.split(", ");
+        return { key: String(index), label: head ?? name, detail: rest.join(", ") || undefined };
+      });
 
   function status(): string | null {
     if (chosen || point) return null;
@@ -55,7 +69,11 @@ export function AddressField({ label, hint, place, error, withLocation, own = fa
     if (place.text.trim().length === 0) return null;
     if (place.text.trim().length < 3) return say("typeMore");
     if (busy || !asked) return null;
-    return places.length === 0 ? coverage ? say("foundNoneHere", { coverage }) : say("foundNone") : say(places.length === 1 ? "foundOne" : "found", { n: places.length });
+    return places.length === 0
+      ? coverage
+        ? say("foundNoneHere", { coverage })
+        : say("foundNone")
+      : say(places.length === 1 ? "foundOne" : "found", { n: places.length });
   }
 
   function choose(key: string) {
@@ -66,19 +84,67 @@ export function AddressField({ label, hint, place, error, withLocation, own = fa
 
   return (
     <div className="flex flex-col gap-1">
-      <Combobox ref={inputRef} label={label} hint={hint} error={error} value={place.text} options={options} chosen={chosen} busy={busy} status={status()}
+      <Combobox
+        ref={inputRef}
+        label={label}
+        hint={hint}
+        error={error}
+        value={place.text}
+        options={options}
+        chosen={chosen}
+        busy={busy}
+        status={status()}
         // A pin stays where it is while the address beside it is put into words.
-        onValueChange={(text) => { setTouched(true); onChange(place.pinned && text.trim() !== "" ? { ...place, text } : { text, lat: null, lng: null }); }}
+        onValueChange={(text) => {
+          setTouched(true);
+          onChange(place.pinned && text.trim() !== "" ? { ...place, text } : { text, lat: null, lng: null });
+        }}
         // What stands here from the profile has no place yet either: whoever comes to it is shown those that fit.
-        onFocus={() => { if (!chosen && place.text !== "") setTouched(true); }}
-        onChoose={choose} maxLength={500} />
+        onFocus={() => {
+          if (!chosen && place.text !== "") setTouched(true);
+        }}
+        onChoose={choose}
+        maxLength={500}
+      />
       <div className="flex flex-wrap gap-x-2">
-        <Button variant="quiet" icon={PinIcon} className="-ml-4" aria-label={`${say(chosen ? "movePin" : "setPin")}: ${label}`} 
+        <Button
+          variant="quiet"
+          icon={PinIcon}
+          className="-ml-4"
+          aria-label={`${say(chosen ? "movePin" : "setPin")}: ${label}`}
           // The field keeps the focus until the map is open: what hangs on it would move this from under the finger.
-          onMouseDown={(event) => { event.preventDefault(); }} onClick={() => { setPinning(true); }}>{say(chosen ? "movePin" : "setPin")}</Button>
-        {withLocation && !chosen && <LocationButton onFound={async (here) => { onChange({ text: (await nameOf(here)) ?? say("pinnedPlace", { place: pointText(here) }), ...here, pinned: true }); }} />}
+          onMouseDown={(event) => {
+            event.preventDefault();
+          }}
+          onClick={() => {
+            setPinning(true);
+          }}
+        >
+          {say(chosen ? "movePin" : "setPin")}
+        </Button>
+        {withLocation && !chosen && (
+          <LocationButton
+            onFound={async (here) => {
+              onChange({
+                text: (await nameOf(here)) ?? say("pinnedPlace", { place: pointText(here) }),
+                ...here,
+                pinned: true,
+              });
+            }}
+          />
+        )}
       </div>
-      {pinning && <PinSheet title={label} place={place} near={places[0] ? { ...places[0], zoom: 15 } : near && { ...near, zoom: 11 }} onClose={() => { setPinning(false); }} onPlace={onChange} />}
+      {pinning && (
+        <PinSheet
+          title={label}
+          place={place}
+          near={places[0] ? { ...places[0], zoom: 15 } : near && { ...near, zoom: 11 }}
+          onClose={() => {
+            setPinning(false);
+          }}
+          onPlace={onChange}
+        />
+      )}
     </div>
   );
 }

@@ -9,7 +9,8 @@ import { Textarea } from "@/components/ui/field";
 import { CopyIcon, MessageIcon, ShareIcon } from "@/components/ui/icons";
 
 /**
- * Nobody has this number: a message for the sender to pass on himself, from his own phone. We write to nobody who has not
+ * Nobody has this number: a message for the sender to pass on himself, from his own phone. We write to nobody who has
+ * not
  * asked for it, and say no more of the number than that it was not found.
  */
 export function Invitation({ phone }: { phone: string }) {
@@ -41,18 +42,51 @@ export function Invitation({ phone }: { phone: string }) {
   return (
     <section aria-labelledby="invite" className="flex flex-col gap-3 rounded-card border bg-surface p-4">
       <div>
-        <h2 id="invite" className="text-base">{say("inviteTitle")}</h2>
+        <h2 id="invite" className="text-base">
+          {say("inviteTitle")}
+        </h2>
         <p className="text-sm text-ink-soft">{say("inviteHint")}</p>
       </div>
-      <Textarea label={say("invitationLabel")} readOnly rows={4} value={message} hint={copyFailed ? say("invitationCopyFailed") : undefined}
-        onFocus={(event) => { event.target.select(); }} className="text-sm" />
+      <Textarea
+        label={say("invitationLabel")}
+        readOnly
+        rows={4}
+        value={message}
+        hint={copyFailed ? say("invitationCopyFailed") : undefined}
+        onFocus={(event) => {
+          event.target.select();
+        }}
+        className="text-sm"
+      />
       <div className="flex flex-wrap gap-2">
-        {canShare && <Button icon={ShareIcon} className="flex-1" onClick={() => { void share(); }}>{say("share")}</Button>}
+        {canShare && (
+          <Button
+            icon={ShareIcon}
+            className="flex-1"
+            onClick={() => {
+              void share();
+            }}
+          >
+            {say("share")}
+          </Button>
+        )}
         {/* Why "?&": one of the two phones wants the one, the other the other, and both take this. */}
-        <a href={`sms:${phone.replace(/[^\d+]/g, "")}?&body=${encodeURIComponent(message)}`} className={buttonClass({ variant: "plain" }, "flex-1")}>
-          <MessageIcon aria-hidden size={20} />{say("textMessage")}
+        <a
+          href={`sms:${phone.replace(/[^\d+]/g, "")}?&body=${encodeURIComponent(message)}`}
+          className={buttonClass({ variant: "plain" }, "flex-1")}
+        >
+          <MessageIcon aria-hidden size={20} />
+          {say("textMessage")}
         </a>
-        <Button icon={CopyIcon} className="flex-1" onClick={() => { void copy(); }}>{say("copy")}</Button>
+        <Button
+          icon={CopyIcon}
+          className="flex-1"
+          onClick={() => {
+            void copy();
+          }}
+        >
+          {say("copy")}
+        </Button>
       </div>
     </section>
   );

@@ -21,18 +21,30 @@ export function LocationButton({ onFound }: { onFound: (here: Point) => Promise<
       return;
     }
     setBusy(true);
-    navigator.geolocation.getCurrentPosition(({ coords }) => {
-      void Promise.resolve(onFound({ lat: coords.latitude, lng: coords.longitude })).finally(() => { setBusy(false); });
-    }, (failure) => {
-      setBusy(false);
-      setProblem(say(failure.code === failure.PERMISSION_DENIED ? "locationDenied" : "locationFailed"));
-    }, { enableHighAccuracy: true, timeout: 15_000, maximumAge: 60_000 });
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        void Promise.resolve(onFound({ lat: coords.latitude, lng: coords.longitude })).finally(() => {
+          setBusy(false);
+        });
+      },
+      (failure) => {
+        setBusy(false);
+        setProblem(say(failure.code === failure.PERMISSION_DENIED ? "locationDenied" : "locationFailed"));
+      },
+      { enableHighAccuracy: true, timeout: 15_000, maximumAge: 60_000 },
+    );
   }
 
   return (
     <div>
-      <Button variant="quiet" icon={NavigateIcon} busy={busy} className="-ml-4" onClick={locate}>{say(busy ? "locating" : "useLocation")}</Button>
-      {problem && <p role="alert" className="text-sm text-stop-ink">{problem}</p>}
+      <Button variant="quiet" icon={NavigateIcon} busy={busy} className="-ml-4" onClick={locate}>
+        {say(busy ? "locating" : "useLocation")}
+      </Button>
+      {problem && (
+        <p role="alert" className="text-sm text-stop-ink">
+          {problem}
+        </p>
+      )}
     </div>
   );
 }

@@ -28,7 +28,10 @@ type PinSheetProps = {
   onPlace: (place: DraftPlace) => void;
 };
 
-/** A place chosen on the map: the way that always works, with a finger, a mouse or the keys. What was typed stays its address. */
+/**
+ * A place chosen on the map: the way that always works, with a finger, a mouse or the keys. What was typed stays its
+ * address.
+ */
 export function PinSheet({ title, place, near, onClose, onPlace }: PinSheetProps) {
   const say = useText(sendText);
   const styleUrl = useMapStyle();
@@ -46,20 +49,56 @@ export function PinSheet({ title, place, near, onClose, onPlace }: PinSheetProps
     const here = { lat: round(spot.lat), lng: round(spot.lng) };
     setBusy(true);
     const typed = place.text.trim();
-    onPlace({ text: typed || (await nameOf(here)) || say("pinnedPlace", { place: pointText(here) }), ...here, pinned: true });
+    onPlace({
+      text: typed || (await nameOf(here)) || say("pinnedPlace", { place: pointText(here) }),
+      ...here,
+      pinned: true,
+    });
     onClose();
   }
 
   return (
-    <Sheet open title={title} onClose={onClose} footer={(
-      <Button variant="primary" size="large" icon={PinIcon} busy={busy} disabled={!spot || tooFar} onClick={() => { void choose(); }}>{say("usePin")}</Button>
-    )}>
+    <Sheet
+      open
+      title={title}
+      onClose={onClose}
+      footer={
+        <Button
+          variant="primary"
+          size="large"
+          icon={PinIcon}
+          busy={busy}
+          disabled={!spot || tooFar}
+          onClick={() => {
+            void choose();
+          }}
+        >
+          {say("usePin")}
+        </Button>
+      }
+    >
       <div className="flex flex-col gap-2">
-        <MapView label={say("pinMap")} describedBy={words} styleUrl={styleUrl} markers={nowhere} lookAt={look} failed={say("pinMapFailed")}
-          pick={{ start, onMove: setSpot, nearer: say("zoomIn"), farther: say("zoomOut") }} className="h-[46dvh] min-h-64 overflow-hidden rounded-card border" />
-        <p id={words} className="text-sm text-ink-soft">{say("pinHint")}</p>
-        <p role="status" className="text-sm font-medium tabular-nums">{tooFar ? say("pinTooFar") : spot && say("pinAt", { place: pointText(spot) })}</p>
-        <LocationButton onFound={(here) => { setLook({ key: pointText(here), points: [here] }); }} />
+        <MapView
+          label={say("pinMap")}
+          describedBy={words}
+          styleUrl={styleUrl}
+          markers={nowhere}
+          lookAt={look}
+          failed={say("pinMapFailed")}
+          pick={{ start, onMove: setSpot, nearer: say("zoomIn"), farther: say("zoomOut") }}
+          className="h-[46dvh] min-h-64 overflow-hidden rounded-card border"
+        />
+        <p id={words} className="text-sm text-ink-soft">
+          {say("pinHint")}
+        </p>
+        <p role="status" className="text-sm font-medium tabular-nums">
+          {tooFar ? say("pinTooFar") : spot && say("pinAt", { place: pointText(spot) })}
+        </p>
+        <LocationButton
+          onFound={(here) => {
+            setLook({ key: pointText(here), points: [here] });
+          }}
+        />
       </div>
     </Sheet>
   );

@@ -1,14 +1,38 @@
-import { emptyDraft, fieldOf, findFaults, ownAddress, readAmount, requestOf, withOwnPickup, type SendDraft } from "@/components/customer/send/send-draft";
+import {
+  emptyDraft,
+  fieldOf,
+  findFaults,
+  ownAddress,
+  readAmount,
+  requestOf,
+  withOwnPickup,
+  type SendDraft,
+} from "@/components/customer/send/send-draft";
 
 const good: SendDraft = {
-  ...emptyDraft, receiverPhone: " (305) 555-0100 ", amount: "$1,250.5",
-  pickup: { text: "1 Brickell Ave", lat: null, lng: null }, ownPickup: false, delivery: { text: " 200 Ocean Dr ", lat: 25.77, lng: -80.13 },
+  ...emptyDraft,
+  receiverPhone: " (305) 555-0100 ",
+  amount: "$1,250.5",
+  pickup: { text: "1 Brickell Ave", lat: null, lng: null },
+  ownPickup: false,
+  delivery: { text: " 200 Ocean Dr ", lat: 25.77, lng: -80.13 },
 };
 
 test.each([
-  ["20", 20], ["$20", 20], ["1,234.50", 1234.5], ["1234.5", 1234.5], ["12,50", 12.5], ["1,234", 1234], ["1,000,000", 1_000_000],
-  [".50", 0.5], ["20.", 20], ["0", 0], [" 7 ", 7],
-])("%s is %d dollars", (typed, amount) => { expect(readAmount(typed)).toBe(amount); });
+  ["20", 20],
+  ["$20", 20],
+  ["1,234.50", 1234.5],
+  ["1234.5", 1234.5],
+  ["12,50", 12.5],
+  ["1,234", 1234],
+  ["1,000,000", 1_000_000],
+  [".50", 0.5],
+  ["20.", 20],
+  ["0", 0],
+  [" 7 ", 7],
+])("%s is %d dollars", (typed, amount) => {
+  expect(readAmount(typed)).toBe(amount);
+});
 
 test.each(["", "abc", "1.234", "12.345", "-5", "1e3", "1.2.3", "12,3456", "Infinity"])("%p is no amount", (typed) => {
   expect(readAmount(typed)).toBeNull();
@@ -16,7 +40,10 @@ test.each(["", "abc", "1.234", "12.345", "-5", "1e3", "1.2.3", "12,3456", "Infin
 
 test("an empty form says what is missing, field by field", () => {
   expect(findFaults(emptyDraft)).toEqual({
-    receiverPhone: "phoneMissing", amount: "amountMissing", pickup: "pickupMissing", delivery: "deliveryMissing",
+    receiverPhone: "phoneMissing",
+    amount: "amountMissing",
+    pickup: "pickupMissing",
+    delivery: "deliveryMissing",
   });
 });
 
@@ -29,7 +56,9 @@ test("an amount is more than nothing and at most what the server takes", () => {
 });
 
 test("an address that was typed but not chosen has no place yet; a pickup may stay text", () => {
-  expect(findFaults({ ...good, delivery: { text: "somewhere", lat: null, lng: null } })).toEqual({ delivery: "placeNotChosen" });
+  expect(findFaults({ ...good, delivery: { text: "somewhere", lat: null, lng: null } })).toEqual({
+    delivery: "placeNotChosen",
+  });
   expect(findFaults(good)).toEqual({});
 });
 
@@ -41,11 +70,16 @@ test("a preferred time has a start and an end, in that order", () => {
 
 test("the request has only what was filled in", () => {
   expect(requestOf(good)).toEqual({
-    receiverPhone: "(305) 555-0100", amount: 1250.5, pickupAddress: "1 Brickell Ave",
-    deliveryAddress: "200 Ocean Dr", deliveryLocation: { lat: 25.77, lng: -80.13 },
+    receiverPhone: "(305) 555-0100",
+    amount: 1250.5,
+    pickupAddress: "1 Brickell Ave",
+    deliveryAddress: "200 Ocean Dr",
+    deliveryLocation: { lat: 25.77, lng: -80.13 },
   });
   expect(requestOf({ ...good, urgent: true, from: "10:00", to: "11:00", notes: " gate 4 " })).toMatchObject({
-    urgent: true, preferredTime: { from: "10:00", to: "11:00" }, notes: "gate 4",
+    urgent: true,
+    preferredTime: { from: "10:00", to: "11:00" },
+    notes: "gate 4",
   });
   expect(requestOf(emptyDraft)).toBeNull();
 });
@@ -62,10 +96,18 @@ test("the pickup is the sender's own address until he has touched it", () => {
   // A pin that the search found for it stays; an address that the profile has no more does not.
   const found = { ...emptyDraft, pickup: { text: own, lat: 25.79, lng: -80.13 } };
   expect(withOwnPickup(found, own)).toBe(found);
-  expect(withOwnPickup(found, "7 Palm Avenue, Miami").pickup).toEqual({ text: "7 Palm Avenue, Miami", lat: null, lng: null });
+  expect(withOwnPickup(found, "7 Palm Avenue, Miami").pickup).toEqual({
+    text: "7 Palm Avenue, Miami",
+    lat: null,
+    lng: null,
+  });
 });
 
 test("an error of the server finds its field", () => {
-  expect([fieldOf("deliveryLocation.lat"), fieldOf("preferredTime.to"), fieldOf("amount"), fieldOf("colour")])
-    .toEqual(["delivery", "preferredTime", "amount", null]);
+  expect([fieldOf("deliveryLocation.lat"), fieldOf("preferredTime.to"), fieldOf("amount"), fieldOf("colour")]).toEqual([
+    "delivery",
+    "preferredTime",
+    "amount",
+    null,
+  ]);
 });

@@ -18,33 +18,72 @@ export type SendDraft = {
   to: string;
 };
 
-export type SendField = "receiverPhone" | "amount" | "pickup" | "delivery" | "notes" | "specialInstructions" | "preferredTime";
+export type SendField =
+  "receiverPhone" | "amount" | "pickup" | "delivery" | "notes" | "specialInstructions" | "preferredTime";
 export type SendFault =
-  | "phoneMissing" | "phoneShort" | "amountMissing" | "amountUnreadable" | "amountZero" | "amountTooMuch" | "pickupMissing" | "deliveryMissing"
-  | "placeNotChosen" | "timeIncomplete" | "timeBackwards";
+  | "phoneMissing"
+  | "phoneShort"
+  | "amountMissing"
+  | "amountUnreadable"
+  | "amountZero"
+  | "amountTooMuch"
+  | "pickupMissing"
+  | "deliveryMissing"
+  | "placeNotChosen"
+  | "timeIncomplete"
+  | "timeBackwards";
 export type SendFaults = Partial<Record<SendField, SendFault>>;
 
 export const nowhere: DraftPlace = { text: "", lat: null, lng: null };
 export const emptyDraft: SendDraft = {
-  receiverPhone: "", amount: "", pickup: nowhere, ownPickup: true, delivery: nowhere, notes: "", specialInstructions: "", urgent: false, from: "", to: "",
+  receiverPhone: "",
+  amount: "",
+  pickup: nowhere,
+  ownPickup: true,
+  delivery: nowhere,
+  notes: "",
+  specialInstructions: "",
+  urgent: false,
+  from: "",
+  to: "",
 };
 
 /** One line of what a profile says of somebody's address; empty without a street. */
-export function ownAddress({ address, city, state, zipCode }: { address: string | null; city: string | null; state: string | null; zipCode: string | null }): string {
+export function ownAddress({
+  address,
+  city,
+  state,
+  zipCode,
+}: {
+  address: string | null;
+  city: string | null;
+  state: string | null;
+  zipCode: string | null;
+}): string {
   return address ? [address, city, [state, zipCode].filter(Boolean).join(" ")].filter(Boolean).join(", ") : "";
 }
 
 /** The draft with the sender's own address as its pickup, as long as he has not said otherwise. */
 export function withOwnPickup(draft: SendDraft, own: string): SendDraft {
-  return draft.ownPickup && draft.pickup.text !== own && own !== "" ? { ...draft, pickup: { ...nowhere, text: own } } : draft;
+  return draft.ownPickup && draft.pickup.text !== own && own !== ""
+    ? { ...draft, pickup: { ...nowhere, text: own } }
+    : draft;
 }
 
 /** The fields in the order they stand on the screen: the first one at fault takes the focus. */
 export const fieldOrder: readonly SendField[] = [
-  "receiverPhone", "amount", "pickup", "delivery", "preferredTime", "notes", "specialInstructions",
+  "receiverPhone",
+  "amount",
+  "pickup",
+  "delivery",
+  "preferredTime",
+  "notes",
+  "specialInstructions",
 ];
 
-/** Dollars from what a person types: "1,234.50", "$20", "12,50". Null when it is no amount with at most two decimals. */
+/**
+ * Dollars from what a person types: "1,234.50", "$20", "12,50". Null when it is no amount with at most two decimals.
+ */
 export function readAmount(typed: string): number | null {
   const text = typed.replace(/[\s$]/g, "");
   // Why: money is written the American way, yet a comma before the last two digits can only be a decimal one.
@@ -54,7 +93,10 @@ export function readAmount(typed: string): number | null {
   return Number.isFinite(amount) ? amount : null;
 }
 
-/** What is missing or unreadable, found before anything is sent. `most`: dollars that one delivery may carry, as the server says; null while that is not known. The server judges again. */
+/**
+ * What is missing or unreadable, found before anything is sent. `most`: dollars that one delivery may carry, as the
+ * server says; null while that is not known. The server judges again.
+ */
 export function findFaults(draft: SendDraft, most: number | null = null): SendFaults {
   const faults: SendFaults = {};
   const digits = draft.receiverPhone.replace(/\D/g, "").length;
@@ -87,7 +129,9 @@ export function requestOf(draft: SendDraft, most: number | null = null): CreateT
     receiverPhone: draft.receiverPhone.trim(),
     amount,
     pickupAddress: draft.pickup.text.trim(),
-    ...(draft.pickup.lat !== null && draft.pickup.lng !== null ? { pickupLocation: { lat: draft.pickup.lat, lng: draft.pickup.lng } } : {}),
+    ...(draft.pickup.lat !== null && draft.pickup.lng !== null
+      ? { pickupLocation: { lat: draft.pickup.lat, lng: draft.pickup.lng } }
+      : {}),
     deliveryAddress: draft.delivery.text.trim(),
     deliveryLocation: { lat, lng },
     ...(notes ? { notes } : {}),
@@ -101,9 +145,16 @@ export function requestOf(draft: SendDraft, most: number | null = null): CreateT
 export function fieldOf(path: string): SendField | null {
   const head = path.split(/[.[]/)[0] ?? "";
   const fields: Record<string, SendField> = {
-    receiverPhone: "receiverPhone", receiverId: "receiverPhone", amount: "amount",
-    pickupAddress: "pickup", pickupLocation: "pickup", deliveryAddress: "delivery", deliveryLocation: "delivery",
-    notes: "notes", specialInstructions: "specialInstructions", preferredTime: "preferredTime",
+    receiverPhone: "receiverPhone",
+    receiverId: "receiverPhone",
+    amount: "amount",
+    pickupAddress: "pickup",
+    pickupLocation: "pickup",
+    deliveryAddress: "delivery",
+    deliveryLocation: "delivery",
+    notes: "notes",
+    specialInstructions: "specialInstructions",
+    preferredTime: "preferredTime",
   };
   return fields[head] ?? null;
 }

@@ -31,11 +31,25 @@ type SendFormProps = {
 };
 
 /** What to send, to whom and where; errors stand at their field and the first of them takes the focus. */
-export function SendForm({ draft, most, messages, unknown, day, onChange, onMessages, onReview, onClear }: SendFormProps) {
+export function SendForm({
+  draft,
+  most,
+  messages,
+  unknown,
+  day,
+  onChange,
+  onMessages,
+  onReview,
+  onClear,
+}: SendFormProps) {
   const say = useText(sendText);
   const form = useRef<HTMLFormElement>(null);
   const details = useRef<HTMLDetailsElement>(null);
-  const isFilled = draft.receiverPhone !== "" || draft.amount !== "" || (draft.pickup.text !== "" && !draft.ownPickup) || draft.delivery.text !== "";
+  const isFilled =
+    draft.receiverPhone !== "" ||
+    draft.amount !== "" ||
+    (draft.pickup.text !== "" && !draft.ownPickup) ||
+    draft.delivery.text !== "";
   const moreInUse = draft.urgent || draft.notes !== "" || draft.specialInstructions !== "" || draft.from !== "";
 
   function change(field: SendField | null, patch: Partial<SendDraft>) {
@@ -54,53 +68,150 @@ export function SendForm({ draft, most, messages, unknown, day, onChange, onMess
   return (
     <form ref={form} noValidate onSubmit={submit} className="flex flex-1 flex-col gap-5">
       <div data-field="receiverPhone">
-        <Input label={say("phone")} hint={say("phoneHint")} error={messages.receiverPhone} type="tel" inputMode="tel" autoComplete="off" placeholder="(305) 555-0100" maxLength={32}
-          value={draft.receiverPhone} onChange={(event) => { change("receiverPhone", { receiverPhone: event.target.value }); }} />
+        <Input
+          label={say("phone")}
+          hint={say("phoneHint")}
+          error={messages.receiverPhone}
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+          placeholder="(305) 555-0100"
+          maxLength={32}
+          value={draft.receiverPhone}
+          onChange={(event) => {
+            change("receiverPhone", { receiverPhone: event.target.value });
+          }}
+        />
       </div>
       {unknown !== null && unknown === draft.receiverPhone && <Invitation phone={unknown} />}
       <div data-field="amount">
         <Field label={say("amount")} error={messages.amount}>
           {(ids) => (
             <span className="relative block">
-              <span aria-hidden className="absolute inset-y-0 left-4 inline-flex items-center text-xl font-amount text-ink-soft">$</span>
-              <input {...ids} inputMode="decimal" autoComplete="off" placeholder="0.00" maxLength={14} value={draft.amount}
-                onChange={(event) => { change("amount", { amount: event.target.value }); }}
-                className="min-h-16 w-full rounded-control border border-control bg-surface pr-4 pl-10 text-xl font-amount tabular-nums placeholder:text-ink-soft aria-invalid:border-stop" />
+              <span
+                aria-hidden
+                className="absolute inset-y-0 left-4 inline-flex items-center text-xl font-amount text-ink-soft"
+              >
+                $
+              </span>
+              <input
+                {...ids}
+                inputMode="decimal"
+                autoComplete="off"
+                placeholder="0.00"
+                maxLength={14}
+                value={draft.amount}
+                onChange={(event) => {
+                  change("amount", { amount: event.target.value });
+                }}
+                className="min-h-16 w-full rounded-control border border-control bg-surface pr-4 pl-10 text-xl font-amount tabular-nums placeholder:text-ink-soft aria-invalid:border-stop"
+              />
             </span>
           )}
         </Field>
       </div>
       <div data-field="pickup">
-        <AddressField label={say("pickup")} hint={say(draft.ownPickup && draft.pickup.text !== "" ? "pickupOwn" : "pickupHint")} place={draft.pickup} error={messages.pickup ?? null} withLocation own={draft.ownPickup} near={pointOf(draft.delivery)}
-          onChange={(pickup) => { change("pickup", { pickup, ownPickup: draft.ownPickup && pickup.text === draft.pickup.text && !pickup.pinned }); }} />
+        <AddressField
+          label={say("pickup")}
+          hint={say(draft.ownPickup && draft.pickup.text !== "" ? "pickupOwn" : "pickupHint")}
+          place={draft.pickup}
+          error={messages.pickup ?? null}
+          withLocation
+          own={draft.ownPickup}
+          near={pointOf(draft.delivery)}
+          onChange={(pickup) => {
+            change("pickup", {
+              pickup,
+              ownPickup: draft.ownPickup && pickup.text === draft.pickup.text && !pickup.pinned,
+            });
+          }}
+        />
       </div>
       <div data-field="delivery">
-        <AddressField label={say("delivery")} hint={say("deliveryHint")} place={draft.delivery} error={messages.delivery ?? null} near={pointOf(draft.pickup)}
-          onChange={(delivery) => { change("delivery", { delivery }); }} />
+        <AddressField
+          label={say("delivery")}
+          hint={say("deliveryHint")}
+          place={draft.delivery}
+          error={messages.delivery ?? null}
+          near={pointOf(draft.pickup)}
+          onChange={(delivery) => {
+            change("delivery", { delivery });
+          }}
+        />
       </div>
 
       <details ref={details} open={moreInUse || undefined} className="group rounded-card border bg-surface">
         <summary className="flex min-h-tap items-center px-4 font-medium">{say("more")}</summary>
         <div className="flex flex-col gap-5 border-t p-4">
-          <Switch label={say("urgent")} hint={say("urgentHint")} checked={draft.urgent} onChange={(urgent) => { change(null, { urgent }); }} />
+          <Switch
+            label={say("urgent")}
+            hint={say("urgentHint")}
+            checked={draft.urgent}
+            onChange={(urgent) => {
+              change(null, { urgent });
+            }}
+          />
           <fieldset data-field="preferredTime" className="flex flex-col gap-1.5">
             <legend className="sr-only">{say("preferredTime")}</legend>
             <div className="grid grid-cols-2 gap-3">
-              <Input label={say("from")} optional type="time" value={draft.from} aria-invalid={messages.preferredTime ? true : undefined}
-                onChange={(event) => { change("preferredTime", { from: event.target.value }); }} />
-              <Input label={say("until")} optional type="time" value={draft.to}
-                onChange={(event) => { change("preferredTime", { to: event.target.value }); }} />
+              <Input
+                label={say("from")}
+                optional
+                type="time"
+                value={draft.from}
+                aria-invalid={messages.preferredTime ? true : undefined}
+                onChange={(event) => {
+                  change("preferredTime", { from: event.target.value });
+                }}
+              />
+              <Input
+                label={say("until")}
+                optional
+                type="time"
+                value={draft.to}
+                onChange={(event) => {
+                  change("preferredTime", { to: event.target.value });
+                }}
+              />
             </div>
-            {day && !messages.preferredTime && <p data-testid="preferred-day" aria-live="polite" className="text-sm text-ink-soft">{day}</p>}
-            {messages.preferredTime && <p role="alert" className="text-sm text-stop-ink">{messages.preferredTime}</p>}
+            {day && !messages.preferredTime && (
+              <p data-testid="preferred-day" aria-live="polite" className="text-sm text-ink-soft">
+                {day}
+              </p>
+            )}
+            {messages.preferredTime && (
+              <p role="alert" className="text-sm text-stop-ink">
+                {messages.preferredTime}
+              </p>
+            )}
           </fieldset>
           <div data-field="specialInstructions">
-            <Textarea label={say("instructions")} hint={say("instructionsHint")} optional maxLength={1000} rows={2} error={messages.specialInstructions} value={draft.specialInstructions}
-              onChange={(event) => { change("specialInstructions", { specialInstructions: event.target.value }); }} />
+            <Textarea
+              label={say("instructions")}
+              hint={say("instructionsHint")}
+              optional
+              maxLength={1000}
+              rows={2}
+              error={messages.specialInstructions}
+              value={draft.specialInstructions}
+              onChange={(event) => {
+                change("specialInstructions", { specialInstructions: event.target.value });
+              }}
+            />
           </div>
           <div data-field="notes">
-            <Textarea label={say("notes")} hint={say("notesHint")} optional maxLength={1000} rows={2} error={messages.notes} value={draft.notes}
-              onChange={(event) => { change("notes", { notes: event.target.value }); }} />
+            <Textarea
+              label={say("notes")}
+              hint={say("notesHint")}
+              optional
+              maxLength={1000}
+              rows={2}
+              error={messages.notes}
+              value={draft.notes}
+              onChange={(event) => {
+                change("notes", { notes: event.target.value });
+              }}
+            />
           </div>
         </div>
       </details>
@@ -108,10 +219,22 @@ export function SendForm({ draft, most, messages, unknown, day, onChange, onMess
       {isFilled && (
         <p className="flex items-center justify-between gap-2 text-sm text-ink-soft">
           {say("draftKept")}
-          <Button variant="quiet" onClick={() => { onClear(); onMessages({}); }}>{say("clear")}</Button>
+          <Button
+            variant="quiet"
+            onClick={() => {
+              onClear();
+              onMessages({});
+            }}
+          >
+            {say("clear")}
+          </Button>
         </p>
       )}
-      <ActionBar><Button type="submit" variant="primary" size="large">{say("review")}</Button></ActionBar>
+      <ActionBar>
+        <Button type="submit" variant="primary" size="large">
+          {say("review")}
+        </Button>
+      </ActionBar>
     </form>
   );
 }
@@ -125,11 +248,17 @@ function sentences(faults: SendFaults, say: (fault: NonNullable<SendFaults[SendF
 }
 
 /** Takes the reader to the first field at fault, opening what it hides in. */
-export function focusFirst(form: RefObject<HTMLFormElement | null>, details: RefObject<HTMLDetailsElement | null>, faults: Partial<Record<SendField, unknown>>) {
+export function focusFirst(
+  form: RefObject<HTMLFormElement | null>,
+  details: RefObject<HTMLDetailsElement | null>,
+  faults: Partial<Record<SendField, unknown>>,
+) {
   const first = fieldOrder.find((field) => faults[field]);
   const holder = form.current?.querySelector(`[data-field="${first}"]`);
   if (!holder) return;
   if (details.current?.contains(holder)) details.current.open = true;
   // After the errors are drawn, so that the field is announced with its error.
-  requestAnimationFrame(() => { holder.querySelector<HTMLElement>("input, textarea")?.focus(); });
+  requestAnimationFrame(() => {
+    holder.querySelector<HTMLElement>("input, textarea")?.focus();
+  });
 }

@@ -42,26 +42,59 @@ export function SendReview({ request, day, busy, uncertain, problem, onSend, onE
         </div>
         <dl className="divide-y border-y">
           <Fact label={say("receiver")}>{request.receiverPhone}</Fact>
-          <Fact label={say("preferredTime")}>{request.preferredTime ? day ?? `${formatTimeOfDay(locale, request.preferredTime.from)}–${formatTimeOfDay(locale, request.preferredTime.to)}` : say("anyTime")}</Fact>
+          <Fact label={say("preferredTime")}>
+            {request.preferredTime
+              ? (day ??
+                `${formatTimeOfDay(locale, request.preferredTime.from)}–${formatTimeOfDay(locale, request.preferredTime.to)}`)
+              : say("anyTime")}
+          </Fact>
           {request.urgent && <Fact label={say("urgent")}>{say("urgentHint")}</Fact>}
           {request.specialInstructions && <Fact label={say("instructions")}>{request.specialInstructions}</Fact>}
           {request.notes && <Fact label={say("notes")}>{request.notes}</Fact>}
         </dl>
-        <RouteMap label={say("reviewMap")} describedBy={words} driverLabel="" driver={null} age="fresh" pickup={request.pickupLocation} dropOff={request.deliveryLocation} />
-        <div id={words}><RouteLines pickup={request.pickupAddress} dropOff={request.deliveryAddress} /></div>
-        {!request.pickupLocation && <Notice tone="wait" icon={PinIcon}>{say("noPickupPin")}</Notice>}
+        <RouteMap
+          label={say("reviewMap")}
+          describedBy={words}
+          driverLabel=""
+          driver={null}
+          age="fresh"
+          pickup={request.pickupLocation}
+          dropOff={request.deliveryLocation}
+        />
+        <div id={words}>
+          <RouteLines pickup={request.pickupAddress} dropOff={request.deliveryAddress} />
+        </div>
+        {!request.pickupLocation && (
+          <Notice tone="wait" icon={PinIcon}>
+            {say("noPickupPin")}
+          </Notice>
+        )}
       </Card>
       <section>
         <h2 className="pb-2 text-sm font-semibold">{say("next")}</h2>
         <ol className="flex list-decimal flex-col gap-1 pl-5 text-sm text-ink-soft">
-          <li>{say("next1")}</li><li>{say("next2")}</li><li>{say("next3")}</li>
+          <li>{say("next1")}</li>
+          <li>{say("next2")}</li>
+          <li>{say("next3")}</li>
         </ol>
       </section>
       <ActionBar>
-        {uncertain && <Notice tone="wait" icon={WarningIcon} live="polite">{say("unknown")}</Notice>}
-        {problem && <Notice tone="stop" icon={WarningIcon} live="assertive">{problem}</Notice>}
-        <Button variant="quiet" block disabled={busy} onClick={onEdit}>{say("edit")}</Button>
-        <Button variant="go" size="large" icon={SendIcon} busy={busy} onClick={onSend}>{say("send")}</Button>
+        {uncertain && (
+          <Notice tone="wait" icon={WarningIcon} live="polite">
+            {say("unknown")}
+          </Notice>
+        )}
+        {problem && (
+          <Notice tone="stop" icon={WarningIcon} live="assertive">
+            {problem}
+          </Notice>
+        )}
+        <Button variant="quiet" block disabled={busy} onClick={onEdit}>
+          {say("edit")}
+        </Button>
+        <Button variant="go" size="large" icon={SendIcon} busy={busy} onClick={onSend}>
+          {say("send")}
+        </Button>
       </ActionBar>
     </div>
   );

@@ -48,7 +48,10 @@ function Steps({ userId }: { userId: string }) {
   const request = requestOf(draft, terms?.maxAmount ?? null);
   const now = useNow();
   const wish = draft.from !== "" && draft.to > draft.from ? { from: draft.from, to: draft.to } : null;
-  const day = wish && terms && now > 0 ? preferredTimeWords(locale, { ...nextWindow(wish, now, terms), timeZone: terms.timeZone }, now) : null;
+  const day =
+    wish && terms && now > 0
+      ? preferredTimeWords(locale, { ...nextWindow(wish, now, terms), timeZone: terms.timeZone }, now)
+      : null;
   // The review is a step of the browser's own history, so that Back leads to the form and not out of it.
   const onReview = useSearchParams().get("step") === "review" && request !== null;
   const pushed = useRef(false);
@@ -66,7 +69,10 @@ function Steps({ userId }: { userId: string }) {
   // Each step begins at its top, for eyes and for screen readers.
   const first = useRef(true);
   useEffect(() => {
-    if (first.current) { first.current = false; return; }
+    if (first.current) {
+      first.current = false;
+      return;
+    }
     window.scrollTo({ top: 0 });
     heading.current?.focus();
   }, [onReview]);
@@ -88,7 +94,8 @@ function Steps({ userId }: { userId: string }) {
     for (const { path, message } of error.errors) {
       const field = fieldOf(path);
       // The server's sentences are English, and those of its schemas are for programmers.
-      if (field) atFields[field] ??= locale === "en" && !/\bexpected\b|^Invalid/.test(message) ? message : say("checkField");
+      if (field)
+        atFields[field] ??= locale === "en" && !/\bexpected\b|^Invalid/.test(message) ? message : say("checkField");
     }
     if (error.code === "RECEIVER_NOT_FOUND") {
       atFields.receiverPhone ??= say("receiverNotFound");
@@ -99,8 +106,15 @@ function Steps({ userId }: { userId: string }) {
     setMessages(atFields);
     if (Object.keys(atFields).length > 0) {
       edit();
-      setProblem(error.code === "LOOKUP_LIMITED" ? say("lookupLimited", { when: formatDateTime(locale, new Date(Date.now() + (error.retryAfter ?? 86_400) * 1_000).toISOString()) })
-        : error.code === "RECEIVER_NOT_FOUND" ? say("receiverNotFound") : say("checkFields"));
+      setProblem(
+        error.code === "LOOKUP_LIMITED"
+          ? say("lookupLimited", {
+              when: formatDateTime(locale, new Date(Date.now() + (error.retryAfter ?? 86_400) * 1_000).toISOString()),
+            })
+          : error.code === "RECEIVER_NOT_FOUND"
+            ? say("receiverNotFound")
+            : say("checkFields"),
+      );
     } else setProblem(sayError(error, say("failed")));
   }
 
@@ -110,20 +124,50 @@ function Steps({ userId }: { userId: string }) {
         <PageHeader title={say(onReview ? "reviewTitle" : "title")} hint={onReview ? undefined : say("hint")} />
       </div>
       {onReview ? (
-        <SendReview request={request} day={day} busy={busy || going} uncertain={isUncertain} problem={problem}
-          onSend={() => { void submit(); }} onEdit={() => { edit(); setProblem(null); }} />
+        <SendReview
+          request={request}
+          day={day}
+          busy={busy || going}
+          uncertain={isUncertain}
+          problem={problem}
+          onSend={() => {
+            void submit();
+          }}
+          onEdit={() => {
+            edit();
+            setProblem(null);
+          }}
+        />
       ) : (
         <div className="flex flex-1 flex-col gap-4 pt-2">
           <PhoneProofNotice hint="receiveHint" href="/account" />
           {isUncertain && (
             <Notice tone="wait" icon={WarningIcon} live="polite">
               <p>{say("unknownEdit")}</p>
-              <Link href="/my-deliveries" className="inline-flex min-h-tap items-center font-semibold underline underline-offset-4">{say("seeDeliveries")}</Link>
+              <Link
+                href="/my-deliveries"
+                className="inline-flex min-h-tap items-center font-semibold underline underline-offset-4"
+              >
+                {say("seeDeliveries")}
+              </Link>
             </Notice>
           )}
-          {problem && <Notice tone="stop" icon={WarningIcon} live="assertive">{problem}</Notice>}
-          <SendForm draft={draft} most={terms?.maxAmount ?? null} messages={messages} unknown={unknown} day={day} onChange={change} onMessages={setMessages} onClear={clear}
-            onReview={review} />
+          {problem && (
+            <Notice tone="stop" icon={WarningIcon} live="assertive">
+              {problem}
+            </Notice>
+          )}
+          <SendForm
+            draft={draft}
+            most={terms?.maxAmount ?? null}
+            messages={messages}
+            unknown={unknown}
+            day={day}
+            onChange={change}
+            onMessages={setMessages}
+            onClear={clear}
+            onReview={review}
+          />
         </div>
       )}
     </>

@@ -7,7 +7,10 @@ import { readKept, writeKept } from "@/lib/client/kept-value";
 import type { CreateTransactionBody, Transaction } from "@/lib/contracts/transaction";
 import { emptyDraft, type SendDraft } from "./send-draft";
 
-/** A request whose answer never came: it may have happened, and is repeated under the same id until the server has said so. */
+/**
+ * A request whose answer never came: it may have happened, and is repeated under the same id until the server has said
+ * so.
+ */
 type Unanswered = { clientActionId: string; body: CreateTransactionBody };
 type Kept = { userId: string; draft: SendDraft; unanswered: Unanswered | null };
 export type SendOutcome = { ok: true; delivery: Transaction } | { ok: false; error: ApiError };
@@ -21,11 +24,15 @@ const readHeld = (): string | null => (held ??= { text: readKept(key) }).text;
 function hold(kept: Kept | null): void {
   held = { text: kept && JSON.stringify(kept) };
   writeKept(key, held.text);
-  listeners.forEach((listener) => { listener(); });
+  listeners.forEach((listener) => {
+    listener();
+  });
 }
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  return () => { listeners.delete(listener); };
+  return () => {
+    listeners.delete(listener);
+  };
 }
 
 // Why the user's id: a phone that changed hands shows nobody else's form.
@@ -44,15 +51,22 @@ export function useSend(userId: string) {
   const text = useSyncExternalStore(subscribe, readHeld, () => null);
   const kept = useMemo(() => parse(text, userId), [text, userId]);
   const [busy, setBusy] = useState(false);
-  const update = (change: (now: Kept) => Kept) => { hold(change(parse(readHeld(), userId))); };
+  const update = (change: (now: Kept) => Kept) => {
+    hold(change(parse(readHeld(), userId)));
+  };
 
   async function send(body: CreateTransactionBody): Promise<SendOutcome> {
     const open = parse(readHeld(), userId).unanswered;
-    const unanswered: Unanswered = open && JSON.stringify(open.body) === JSON.stringify(body) ? open : { clientActionId: newActionId(), body };
+    const unanswered: Unanswered =
+      open && JSON.stringify(open.body) === JSON.stringify(body) ? open : { clientActionId: newActionId(), body };
     update((now) => ({ ...now, unanswered }));
     setBusy(true);
     try {
-      const delivery = await api("/api/transactions", { method: "POST", body, clientActionId: unanswered.clientActionId });
+      const delivery = await api("/api/transactions", {
+        method: "POST",
+        body,
+        clientActionId: unanswered.clientActionId,
+      });
       hold(null);
       return { ok: true, delivery };
     } catch (cause) {
@@ -69,8 +83,12 @@ export function useSend(userId: string) {
     /** A try without an answer stands open. */
     isUncertain: kept.unanswered !== null && !busy,
     busy,
-    change: (patch: Partial<SendDraft>) => { update((now) => ({ ...now, draft: { ...now.draft, ...patch } })); },
-    clear: () => { update((now) => ({ ...now, draft: emptyDraft })); },
+    change: (patch: Partial<SendDraft>) => {
+      update((now) => ({ ...now, draft: { ...now.draft, ...patch } }));
+    },
+    clear: () => {
+      update((now) => ({ ...now, draft: emptyDraft }));
+    },
     send,
   };
 }

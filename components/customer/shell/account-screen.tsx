@@ -41,12 +41,30 @@ export function AccountScreen() {
   return (
     <>
       <PageHeader title={say("profile")} back={next ?? "/send"} backLabel={sayCommon("back")} />
-      <ResourceView of={profile} component={say("profile")} skeleton={(
-        <div role="status" aria-label={sayCommon("loading")} className="flex flex-col gap-6 pt-2">
-          {fields.map((field) => <Skeleton key={field} className="h-12 w-full" />)}
-        </div>
-      )}>
-        {(known) => <div className="flex flex-1 flex-col gap-5 pt-2"><OwnPhone hint="receiveHint" wanted={next !== null} onProven={() => { if (next) go(next, { replace: true }); }} /><OwnPassword /><ProfileForm profile={known} /></div>}
+      <ResourceView
+        of={profile}
+        component={say("profile")}
+        skeleton={
+          <div role="status" aria-label={sayCommon("loading")} className="flex flex-col gap-6 pt-2">
+            {fields.map((field) => (
+              <Skeleton key={field} className="h-12 w-full" />
+            ))}
+          </div>
+        }
+      >
+        {(known) => (
+          <div className="flex flex-1 flex-col gap-5 pt-2">
+            <OwnPhone
+              hint="receiveHint"
+              wanted={next !== null}
+              onProven={() => {
+                if (next) go(next, { replace: true });
+              }}
+            />
+            <OwnPassword />
+            <ProfileForm profile={known} />
+          </div>
+        )}
       </ResourceView>
     </>
   );
@@ -97,25 +115,54 @@ function ProfileForm({ profile }: { profile: Profile }) {
   }
 
   const input = (field: Field, rest: { autoComplete: string; type?: string; hint?: string }) => (
-    <Input key={field} label={say(field)} error={messages[field]} value={valueOf(field)} {...rest}
+    <Input
+      key={field}
+      label={say(field)}
+      error={messages[field]}
+      value={valueOf(field)}
+      {...rest}
       onChange={(event) => {
         setEdits({ ...edits, [field]: event.target.value });
         setMessages({ ...messages, [field]: undefined });
-      }} />
+      }}
+    />
   );
 
   return (
-    <form noValidate onSubmit={(event) => { void save(event); }} className="flex flex-1 flex-col gap-5">
+    <form
+      noValidate
+      onSubmit={(event) => {
+        void save(event);
+      }}
+      className="flex flex-1 flex-col gap-5"
+    >
       {input("name", { autoComplete: "name" })}
-      {profile.email && <Input label={say("email")} hint={say("emailHint")} value={profile.email} readOnly autoComplete="email" className="bg-sunken" />}
+      {profile.email && (
+        <Input
+          label={say("email")}
+          hint={say("emailHint")}
+          value={profile.email}
+          readOnly
+          autoComplete="email"
+          className="bg-sunken"
+        />
+      )}
       {input("address", { autoComplete: "street-address" })}
       {input("city", { autoComplete: "address-level2" })}
       <div className="grid grid-cols-2 gap-3">
         {input("state", { autoComplete: "address-level1" })}
         {input("zipCode", { autoComplete: "postal-code" })}
       </div>
-      {problem && <Notice tone="stop" icon={WarningIcon} live="assertive">{problem}</Notice>}
-      <ActionBar><Button type="submit" variant="primary" size="large" busy={busy}>{sayCommon(busy ? "saving" : "save")}</Button></ActionBar>
+      {problem && (
+        <Notice tone="stop" icon={WarningIcon} live="assertive">
+          {problem}
+        </Notice>
+      )}
+      <ActionBar>
+        <Button type="submit" variant="primary" size="large" busy={busy}>
+          {sayCommon(busy ? "saving" : "save")}
+        </Button>
+      </ActionBar>
     </form>
   );
 }

@@ -20,7 +20,9 @@ export function CustomerShell({ children }: { children: ReactNode }) {
   const sayCommon = useText(commonText);
   const { session } = useSession();
   // It keeps the page that says that the network is gone, in place of the browser's own.
-  useEffect(() => { void registerServiceWorker(); }, []);
+  useEffect(() => {
+    void registerServiceWorker();
+  }, []);
   if (!session) return null;
   const links: AccountLink[] = [
     { href: "/account", label: say("profile"), icon: UserIcon },
@@ -30,18 +32,36 @@ export function CustomerShell({ children }: { children: ReactNode }) {
 
   return (
     <div className="mx-auto flex min-h-dvh max-w-column flex-col">
-      <a href="#content" className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-30 focus:rounded-control focus:bg-solid focus:px-4 focus:py-3 focus:text-on-solid">{sayCommon("skipToContent")}</a>
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-30 focus:rounded-control focus:bg-solid focus:px-4 focus:py-3 focus:text-on-solid"
+      >
+        {sayCommon("skipToContent")}
+      </a>
       <header className="sticky top-0 z-20 border-b bg-paper pt-[env(safe-area-inset-top)] print:hidden">
         <div className="flex min-h-14 flex-wrap items-center justify-end pr-2 pl-4">
-          <Link href="/send" aria-label="Handover" className="mr-auto inline-flex min-h-tap items-center"><Logo /></Link>
+          <Link href="/send" aria-label="Handover" className="mr-auto inline-flex min-h-tap items-center">
+            <Logo />
+          </Link>
           <div className="flex items-center">
-            <NoticeBell userId={session.userId} linkOf={({ data }) => typeof data.transactionId === "string" ? `/my-deliveries/${data.transactionId}` : null} />
+            <NoticeBell
+              userId={session.userId}
+              linkOf={({ data }) =>
+                typeof data.transactionId === "string" ? `/my-deliveries/${data.transactionId}` : null
+              }
+            />
             <AccountMenu session={session} links={links} />
           </div>
         </div>
         <OfflineBanner sentence={(time) => say("offline", { time })} />
       </header>
-      <main id="content" tabIndex={-1} className="print:has-[dialog[open]]:[&_*:not(:has(dialog[open])):not(dialog):not(dialog_*)]:hidden flex flex-1 flex-col px-4 pt-2 pb-[calc(var(--spacing-tabs)+env(safe-area-inset-bottom)+1.5rem)] outline-none">{children}</main>
+      <main
+        id="content"
+        tabIndex={-1}
+        className="print:has-[dialog[open]]:[&_*:not(:has(dialog[open])):not(dialog):not(dialog_*)]:hidden flex flex-1 flex-col px-4 pt-2 pb-[calc(var(--spacing-tabs)+env(safe-area-inset-bottom)+1.5rem)] outline-none"
+      >
+        {children}
+      </main>
       <CustomerTabs />
     </div>
   );

@@ -21,18 +21,40 @@ export function CustomerTabs() {
   const pathname = usePathname();
   const waiting = useWaiting().data?.items.length ?? 0;
   return (
-    <nav aria-label={say("tabs")} className="fixed inset-x-0 bottom-0 z-20 mx-auto max-w-column border-t bg-surface pb-[env(safe-area-inset-bottom)] sm:rounded-t-card sm:border-x print:hidden">
+    <nav
+      aria-label={say("tabs")}
+      className="fixed inset-x-0 bottom-0 z-20 mx-auto max-w-column border-t bg-surface pb-[env(safe-area-inset-bottom)] sm:rounded-t-card sm:border-x print:hidden"
+    >
       {/* Large letters make it wider than the phone: then it scrolls, and the words keep apart. */}
       <div className="flex overflow-x-auto">
         {tabs.map(({ key, href, icon: Shape }) => {
           const here = isHere(pathname, href);
           const count = key === "receive" ? waiting : 0;
           return (
-            <Link key={key} href={href} aria-current={here ? "page" : undefined}
-              className={cx("flex min-h-tabs min-w-max flex-1 basis-0 flex-col px-[calc(0.375rem-6px)] items-center justify-center gap-0.5 text-xs focus-visible:-outline-offset-2", here ? "font-semibold text-ink" : "text-ink-soft")}>
-              <span className={cx("relative inline-flex h-7 w-12 items-center justify-center rounded-full in-data-pending:bg-sunken", here && "bg-sunken")}>
+            <Link
+              key={key}
+              href={href}
+              aria-current={here ? "page" : undefined}
+              className={cx(
+                "flex min-h-tabs min-w-max flex-1 basis-0 flex-col px-[calc(0.375rem-6px)] items-center justify-center gap-0.5 text-xs focus-visible:-outline-offset-2",
+                here ? "font-semibold text-ink" : "text-ink-soft",
+              )}
+            >
+              <span
+                className={cx(
+                  "relative inline-flex h-7 w-12 items-center justify-center rounded-full in-data-pending:bg-sunken",
+                  here && "bg-sunken",
+                )}
+              >
                 <Shape aria-hidden size={22} strokeWidth={here ? 2.25 : 2} />
-                {count > 0 && <span aria-hidden className="absolute -top-0.5 right-0 inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-stop px-1 text-xs font-semibold text-on-stop tabular-nums">{count > 9 ? "9+" : count}</span>}
+                {count > 0 && (
+                  <span
+                    aria-hidden
+                    className="absolute -top-0.5 right-0 inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-stop px-1 text-xs font-semibold text-on-stop tabular-nums"
+                  >
+                    {count > 9 ? "9+" : count}
+                  </span>
+                )}
               </span>
               {say(key)}
               {count > 0 && <span className="sr-only">({say("waiting", { n: count })})</span>}

@@ -21,8 +21,9 @@ import { SkeletonCard } from "@/components/ui/skeleton";
 import { RelativeTime } from "@/components/ui/time";
 import { Timeline, type TimelineStep } from "@/components/ui/timeline";
 
-// The page has no feed of its own: it asks often while there is somebody to follow, and seldom before. The link ends with the delivery.
-const pollOf = (known: Tracking | undefined): number => !known || isMoving(known.status) ? 12_000 : 30_000;
+// The page has no feed of its own: it asks often while there is somebody to follow, and seldom before. The link ends
+// with the delivery.
+const pollOf = (known: Tracking | undefined): number => (!known || isMoving(known.status) ? 12_000 : 30_000);
 
 /** What a link shows to whoever has it: the status, and while on the way the driver's first name and place. */
 export function TrackingView({ token }: { token: string }) {
@@ -30,18 +31,36 @@ export function TrackingView({ token }: { token: string }) {
   const sayCommon = useText(commonText);
   // Nobody asks after a link that has ended.
   const ended = useRef(false);
-  const tracking = useResource(`/api/track/${encodeURIComponent(token)}`, { every: (known) => ended.current ? 0 : pollOf(known) });
+  const tracking = useResource(`/api/track/${encodeURIComponent(token)}`, {
+    every: (known) => (ended.current ? 0 : pollOf(known)),
+  });
   // A link that ends while its page is open takes along what the page showed.
   const missing = isApiError(tracking.error) && (tracking.error.status === 404 || tracking.error.status === 400);
-  useEffect(() => { ended.current = missing; }, [missing]);
+  useEffect(() => {
+    ended.current = missing;
+  }, [missing]);
   // Who followed it to its end is told so; of a link opened later nobody says whether it ever led anywhere.
   const followed = missing && tracking.data !== undefined;
   return (
     <main className="mx-auto flex min-h-dvh max-w-column flex-col gap-4 px-4 py-4">
-      <header className="flex min-h-tap items-center justify-between gap-3"><Logo /></header>
+      <header className="flex min-h-tap items-center justify-between gap-3">
+        <Logo />
+      </header>
       <h1 className="sr-only">{say("title")}</h1>
-      {missing ? <div role="status"><EmptyState icon={followed ? DoneIcon : PackageIcon} title={say(followed ? "overTitle" : "unknownTitle")} hint={say(followed ? "overHint" : "unknownHint")} /></div> : (
-        <ResourceView of={tracking} component={say("label")} skeleton={<SkeletonCard label={sayCommon("loading")} className="h-48" />}>
+      {missing ? (
+        <div role="status">
+          <EmptyState
+            icon={followed ? DoneIcon : PackageIcon}
+            title={say(followed ? "overTitle" : "unknownTitle")}
+            hint={say(followed ? "overHint" : "unknownHint")}
+          />
+        </div>
+      ) : (
+        <ResourceView
+          of={tracking}
+          component={say("label")}
+          skeleton={<SkeletonCard label={sayCommon("loading")} className="h-48" />}
+        >
           {(known) => <Known tracking={known} />}
         </ResourceView>
       )}
@@ -57,22 +76,38 @@ function Known({ tracking }: { tracking: Tracking }) {
   const say = useText(trackText);
   const { status, driver, updatedAt } = tracking;
   const moving = isMoving(status);
-  const position = useLivePosition({ of: driver && moving ? driver.firstName : null, fetched: driver?.location ?? null, topic: null });
+  const position = useLivePosition({
+    of: driver && moving ? driver.firstName : null,
+    fetched: driver?.location ?? null,
+    topic: null,
+  });
   const at = standing[status] ?? 0;
   const steps = order.map((key, index): TimelineStep => ({
-    key, title: say(key), state: index < at ? "done" : index === at ? "current" : "ahead",
+    key,
+    title: say(key),
+    state: index < at ? "done" : index === at ? "current" : "ahead",
   }));
   return (
     <>
       <div className="flex flex-col items-start gap-2">
         <DeliveryStatus delivery={tracking} />
         <p aria-live="polite" className="text-lg font-semibold empty:hidden">
-          {driver && status === "in_transit" ? say("on", { name: driver.firstName }) : driver && status === "servicing" ? say("here", { name: driver.firstName }) : null}
+          {driver && status === "in_transit"
+            ? say("on", { name: driver.firstName })
+            : driver && status === "servicing"
+              ? say("here", { name: driver.firstName })
+              : null}
         </p>
-        <p className="text-sm text-ink-soft">{say("updated")}: <RelativeTime at={updatedAt} always /></p>
+        <p className="text-sm text-ink-soft">
+          {say("updated")}: <RelativeTime at={updatedAt} always />
+        </p>
       </div>
-      {driver && moving && <LiveRoute label={say("onMap", { name: driver.firstName })} driverName={driver.firstName} driver={position} />}
-      <Card><Timeline steps={steps} label={say("steps")} /></Card>
+      {driver && moving && (
+        <LiveRoute label={say("onMap", { name: driver.firstName })} driverName={driver.firstName} driver={position} />
+      )}
+      <Card>
+        <Timeline steps={steps} label={say("steps")} />
+      </Card>
     </>
   );
 }

@@ -2,8 +2,17 @@ import { ageOn, emptyDraft, problemsOf, stepFields, toBody, type Draft } from ".
 
 const today = new Date(2026, 10, 20);
 const good: Draft = {
-  ...emptyDraft, vehicleMake: "Toyota", vehicleModel: "Corolla", vehicleYear: "2021", licensePlate: "ABC123", insuranceProvider: "Acme",
-  drivingExperience: "5", availability: "Weekdays", emergencyContact: "Ana Diaz", emergencyPhone: "+13055550101", dateOfBirth: "1990-05-01",
+  ...emptyDraft,
+  vehicleMake: "Toyota",
+  vehicleModel: "Corolla",
+  vehicleYear: "2021",
+  licensePlate: "ABC123",
+  insuranceProvider: "Acme",
+  drivingExperience: "5",
+  availability: "Weekdays",
+  emergencyContact: "Ana Diaz",
+  emergencyPhone: "+13055550101",
+  dateOfBirth: "1990-05-01",
 };
 const all = stepFields.flat();
 const years = { from: 2000, to: 2027 };
@@ -24,7 +33,10 @@ test("a driver is 21 on his birthday and not a day before", () => {
 });
 
 test("old cars and less than a year of driving are refused at their fields", () => {
-  expect(problemsOf({ ...good, vehicleYear: "1999", drivingExperience: "0" }, all, today, years)).toEqual({ vehicleYear: "yearRange", drivingExperience: "oneYear" });
+  expect(problemsOf({ ...good, vehicleYear: "1999", drivingExperience: "0" }, all, today, years)).toEqual({
+    vehicleYear: "yearRange",
+    drivingExperience: "oneYear",
+  });
 });
 
 test("a car may be as new as the server says, and no newer", () => {

@@ -1,40 +1,90 @@
 import type { Application, ApplicationBody } from "@/lib/contracts/driver";
 
-export const vehicleTypes = ["car", "suv", "truck", "van", "motorcycle", "bicycle"] as const satisfies readonly ApplicationBody["vehicleType"][];
+export const vehicleTypes = [
+  "car",
+  "suv",
+  "truck",
+  "van",
+  "motorcycle",
+  "bicycle",
+] as const satisfies readonly ApplicationBody["vehicleType"][];
 
 /** The form as it stands in the fields: all text. */
 export type Draft = Record<
-  "vehicleType" | "vehicleMake" | "vehicleModel" | "vehicleYear" | "licensePlate" | "insuranceProvider" | "insurancePolicy"
-  | "drivingExperience" | "previousDeliveryExperience" | "availability" | "emergencyContact" | "emergencyPhone" | "dateOfBirth", string>;
+  | "vehicleType"
+  | "vehicleMake"
+  | "vehicleModel"
+  | "vehicleYear"
+  | "licensePlate"
+  | "insuranceProvider"
+  | "insurancePolicy"
+  | "drivingExperience"
+  | "previousDeliveryExperience"
+  | "availability"
+  | "emergencyContact"
+  | "emergencyPhone"
+  | "dateOfBirth",
+  string
+>;
 export type DraftKey = keyof Draft;
 export type DraftProblem = "fill" | "yearRange" | "oneYear" | "tooYoung";
 
 export const emptyDraft: Draft = {
-  vehicleType: "car", vehicleMake: "", vehicleModel: "", vehicleYear: "", licensePlate: "", insuranceProvider: "", insurancePolicy: "",
-  drivingExperience: "", previousDeliveryExperience: "", availability: "", emergencyContact: "", emergencyPhone: "", dateOfBirth: "",
+  vehicleType: "car",
+  vehicleMake: "",
+  vehicleModel: "",
+  vehicleYear: "",
+  licensePlate: "",
+  insuranceProvider: "",
+  insurancePolicy: "",
+  drivingExperience: "",
+  previousDeliveryExperience: "",
+  availability: "",
+  emergencyContact: "",
+  emergencyPhone: "",
+  dateOfBirth: "",
 };
 
 // The policy number may be sent, but the form does not ask for it.
 export const stepFields: readonly (readonly DraftKey[])[] = [
   ["vehicleType", "vehicleMake", "vehicleModel", "vehicleYear", "licensePlate", "insuranceProvider"],
-  ["dateOfBirth", "drivingExperience", "previousDeliveryExperience", "availability", "emergencyContact", "emergencyPhone"],
+  [
+    "dateOfBirth",
+    "drivingExperience",
+    "previousDeliveryExperience",
+    "availability",
+    "emergencyContact",
+    "emergencyPhone",
+  ],
 ];
 /** What is asked for: a bicycle has no plate. */
-export const isAsked = (draft: Draft, key: DraftKey): boolean => key !== "licensePlate" || draft.vehicleType !== "bicycle";
+export const isAsked = (draft: Draft, key: DraftKey): boolean =>
+  key !== "licensePlate" || draft.vehicleType !== "bicycle";
 
 const mayBeEmpty: readonly DraftKey[] = ["previousDeliveryExperience"];
 export const minimumAge = 21;
 
 export type Years = Application["vehicleYears"];
 
-/** What is wrong with some fields of a draft on a day, and with the years that the server accepts; empty when nothing is. */
-export function problemsOf(draft: Draft, keys: readonly DraftKey[], today: Date, years: Years): Partial<Record<DraftKey, DraftProblem>> {
+/**
+ * What is wrong with some fields of a draft on a day, and with the years that the server accepts; empty when nothing
+ * is.
+ */
+export function problemsOf(
+  draft: Draft,
+  keys: readonly DraftKey[],
+  today: Date,
+  years: Years,
+): Partial<Record<DraftKey, DraftProblem>> {
   const problems: Partial<Record<DraftKey, DraftProblem>> = {};
   for (const key of keys.filter((each) => isAsked(draft, each))) {
     const value = draft[key].trim();
     if (value === "") {
       if (!mayBeEmpty.includes(key)) problems[key] = "fill";
-    } else if (key === "vehicleYear" && !(Number.isInteger(Number(value)) && Number(value) >= years.from && Number(value) <= years.to)) {
+    } else if (
+      key === "vehicleYear" &&
+      !(Number.isInteger(Number(value)) && Number(value) >= years.from && Number(value) <= years.to)
+    ) {
       problems[key] = "yearRange";
     } else if (key === "drivingExperience" && !(Number.isInteger(Number(value)) && Number(value) >= 1)) {
       problems[key] = "oneYear";
@@ -53,11 +103,23 @@ export function ageOn(dateOfBirth: string, today: Date): number {
 
 export function toBody(draft: Draft): ApplicationBody {
   const text = Object.fromEntries(Object.entries(draft).map(([key, value]) => [key, value.trim()])) as Draft;
-  const { insurancePolicy, previousDeliveryExperience, vehicleYear, drivingExperience, vehicleType, licensePlate, ...rest } = text;
+  const {
+    insurancePolicy,
+    previousDeliveryExperience,
+    vehicleYear,
+    drivingExperience,
+    vehicleType,
+    licensePlate,
+    ...rest
+  } = text;
   return {
-    ...rest, vehicleType: vehicleType as ApplicationBody["vehicleType"], vehicleYear: Number(vehicleYear), drivingExperience: Number(drivingExperience),
+    ...rest,
+    vehicleType: vehicleType as ApplicationBody["vehicleType"],
+    vehicleYear: Number(vehicleYear),
+    drivingExperience: Number(drivingExperience),
     ...(isAsked(draft, "licensePlate") ? { licensePlate } : {}),
-    ...(insurancePolicy ? { insurancePolicy } : {}), ...(previousDeliveryExperience ? { previousDeliveryExperience } : {}),
+    ...(insurancePolicy ? { insurancePolicy } : {}),
+    ...(previousDeliveryExperience ? { previousDeliveryExperience } : {}),
   };
 }
 

@@ -15,28 +15,59 @@ export function ApplicationStatus({ application, onEdit }: { application: Applic
   const say = useText(applyText);
   const { locale } = useLocale();
   const rejected = application.status === "rejected";
-  const submitted = application.submittedAt ? say("submittedAt", { time: formatDateTime(locale, application.submittedAt) }) : undefined;
+  const submitted = application.submittedAt
+    ? say("submittedAt", { time: formatDateTime(locale, application.submittedAt) })
+    : undefined;
   return (
     <div className="flex flex-col gap-4">
       <div className="flex items-center justify-between gap-3">
         <h1 className="text-xl">{say("waitTitle")}</h1>
-        {rejected ? <Badge tone="stop" icon={FailedIcon}>{say("rejected")}</Badge> : <Badge tone="wait" icon={ClockIcon}>{say("review")}</Badge>}
+        {rejected ? (
+          <Badge tone="stop" icon={FailedIcon}>
+            {say("rejected")}
+          </Badge>
+        ) : (
+          <Badge tone="wait" icon={ClockIcon}>
+            {say("review")}
+          </Badge>
+        )}
       </div>
       {rejected && (
         <Notice tone="stop" icon={FailedIcon} live="polite">
-          {application.decisionReason && <p className="font-semibold">{say("reason")}: {application.decisionReason}</p>}
+          {application.decisionReason && (
+            <p className="font-semibold">
+              {say("reason")}: {application.decisionReason}
+            </p>
+          )}
           <p>{say("rejectedHint")}</p>
         </Notice>
       )}
       <Card>
-        <Timeline label={say("whatNext")} steps={[
-          { key: "received", title: say("received"), detail: submitted, state: "done" },
-          { key: "review", title: say("review"), detail: rejected ? undefined : say("reviewHint"), state: rejected ? "done" : "current" },
-          { key: "decision", title: rejected ? say("rejected") : say("decision"), detail: rejected ? application.decidedAt && formatDateTime(locale, application.decidedAt) : say("decisionHint"), state: rejected ? "failed" : "ahead" },
-        ]} />
+        <Timeline
+          label={say("whatNext")}
+          steps={[
+            { key: "received", title: say("received"), detail: submitted, state: "done" },
+            {
+              key: "review",
+              title: say("review"),
+              detail: rejected ? undefined : say("reviewHint"),
+              state: rejected ? "done" : "current",
+            },
+            {
+              key: "decision",
+              title: rejected ? say("rejected") : say("decision"),
+              detail: rejected
+                ? application.decidedAt && formatDateTime(locale, application.decidedAt)
+                : say("decisionHint"),
+              state: rejected ? "failed" : "ahead",
+            },
+          ]}
+        />
       </Card>
       <p className="text-sm text-ink-soft">{say("documentsOf", { n: application.documents.length })}</p>
-      <Button icon={EditIcon} variant={rejected ? "primary" : "plain"} size="large" onClick={onEdit}>{say("edit")}</Button>
+      <Button icon={EditIcon} variant={rejected ? "primary" : "plain"} size="large" onClick={onEdit}>
+        {say("edit")}
+      </Button>
     </div>
   );
 }

@@ -15,25 +15,49 @@ import type { Application } from "@/lib/contracts/driver";
 import { documentsOf } from "@/lib/domain/application-documents";
 import { applyText } from "@/lib/i18n/text/apply";
 import { useText } from "@/lib/i18n/use-text";
-import { emptyDraft, isAsked, problemsOf, stepFields, toBody, toDraft, vehicleTypes, type Draft, type DraftKey } from "./application-form";
+import {
+  emptyDraft,
+  isAsked,
+  problemsOf,
+  stepFields,
+  toBody,
+  toDraft,
+  vehicleTypes,
+  type Draft,
+  type DraftKey,
+} from "./application-form";
 import { DocumentUpload } from "./document-upload";
 
 type Kept = { draft: Draft; step: number };
 const titles = ["vehicle", "experience", "documents"] as const;
 
 /** Three short steps; what was written stays on this phone until it is handed in. */
-export function ApplicationSteps({ application, userId, onSubmitted }: { application: Application; userId: string; onSubmitted: () => void }) {
+export function ApplicationSteps({
+  application,
+  userId,
+  onSubmitted,
+}: {
+  application: Application;
+  userId: string;
+  onSubmitted: () => void;
+}) {
   const say = useText(applyText);
   const errorText = useErrorText();
   const fieldProblems = useFieldProblems();
   const keptKey = `application.${userId}`;
-  const [{ draft, step }, setState] = useState<Kept>(() => readDraft(keptKey) ?? { draft: application.form ? toDraft(application.form) : emptyDraft, step: 0 });
+  const [{ draft, step }, setState] = useState<Kept>(
+    () => readDraft(keptKey) ?? { draft: application.form ? toDraft(application.form) : emptyDraft, step: 0 },
+  );
   const [problems, setProblems] = useState<Partial<Record<DraftKey, string>>>({});
   const [busy, setBusy] = useState(false);
-  useEffect(() => { writeKept(keptKey, JSON.stringify({ draft, step })); }, [keptKey, draft, step]);
+  useEffect(() => {
+    writeKept(keptKey, JSON.stringify({ draft, step }));
+  }, [keptKey, draft, step]);
 
   const field = (key: DraftKey) => ({
-    label: say(key), value: draft[key], error: problems[key],
+    label: say(key),
+    value: draft[key],
+    error: problems[key],
     onChange: (event: { target: { value: string } }) => {
       setState({ draft: { ...draft, [key]: event.target.value }, step });
       setProblems({ ...problems, [key]: undefined });
@@ -43,12 +67,16 @@ export function ApplicationSteps({ application, userId, onSubmitted }: { applica
     setState({ draft, step: next });
     window.scrollTo({ top: 0 });
   };
-  const missing = documentsOf(draft.vehicleType).filter((kind) => !application.documents.some((document) => document.kind === kind));
+  const missing = documentsOf(draft.vehicleType).filter(
+    (kind) => !application.documents.some((document) => document.kind === kind),
+  );
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const found = problemsOf(draft, stepFields[step] ?? [], new Date(), application.vehicleYears);
-    setProblems(Object.fromEntries(Object.entries(found).map(([key, problem]) => [key, say(problem, application.vehicleYears)])));
+    setProblems(
+      Object.fromEntries(Object.entries(found).map(([key, problem]) => [key, say(problem, application.vehicleYears)])),
+    );
     if (Object.keys(found).length > 0) {
       focusFirstProblem();
       return;
@@ -63,7 +91,11 @@ export function ApplicationSteps({ application, userId, onSubmitted }: { applica
     }
     setBusy(true);
     try {
-      const saved = await api("/api/driver/application", { method: "POST", body: toBody(draft), clientActionId: newActionId() });
+      const saved = await api("/api/driver/application", {
+        method: "POST",
+        body: toBody(draft),
+        clientActionId: newActionId(),
+      });
       await mutate("/api/driver/application", saved, { revalidate: false });
       writeKept(keptKey, null);
       toast.success(say("success"));
@@ -84,9 +116,15 @@ export function ApplicationSteps({ application, userId, onSubmitted }: { applica
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
       <div>
-        <p className="text-sm text-ink-soft">{say("title")} · {say("step", { n: step + 1, of: titles.length })}</p>
+        <p className="text-sm text-ink-soft">
+          {say("title")} · {say("step", { n: step + 1, of: titles.length })}
+        </p>
         <h1 className="text-xl">{say(titles[step] ?? "vehicle")}</h1>
-        <div aria-hidden className="flex gap-1.5 pt-3">{titles.map((title, index) => <span key={title} className={cx("h-1 flex-1 rounded-full", index <= step ? "bg-ink" : "bg-line")} />)}</div>
+        <div aria-hidden className="flex gap-1.5 pt-3">
+          {titles.map((title, index) => (
+            <span key={title} className={cx("h-1 flex-1 rounded-full", index <= step ? "bg-ink" : "bg-line")} />
+          ))}
+        </div>
       </div>
       {step === 0 && (
         <>
@@ -94,8 +132,15 @@ export function ApplicationSteps({ application, userId, onSubmitted }: { applica
           <Select {...field("vehicleType")} options={vehicleTypes.map((value) => ({ value, label: say(value) }))} />
           <Input {...field("vehicleMake")} autoComplete="off" />
           <Input {...field("vehicleModel")} autoComplete="off" />
-          <Input {...field("vehicleYear")} inputMode="numeric" maxLength={4} hint={say("yearRange", application.vehicleYears)} />
-          {isAsked(draft, "licensePlate") && <Input {...field("licensePlate")} autoCapitalize="characters" autoComplete="off" />}
+          <Input
+            {...field("vehicleYear")}
+            inputMode="numeric"
+            maxLength={4}
+            hint={say("yearRange", application.vehicleYears)}
+          />
+          {isAsked(draft, "licensePlate") && (
+            <Input {...field("licensePlate")} autoCapitalize="characters" autoComplete="off" />
+          )}
           <Input {...field("insuranceProvider")} autoComplete="off" />
         </>
       )}
@@ -112,12 +157,31 @@ export function ApplicationSteps({ application, userId, onSubmitted }: { applica
       {step === 2 && (
         <>
           <p className="text-sm text-ink-soft">{say("documentKinds")}</p>
-          {documentsOf(draft.vehicleType).map((kind) => <DocumentUpload key={kind} kind={kind} document={application.documents.find((each) => each.kind === kind) ?? null} />)}
+          {documentsOf(draft.vehicleType).map((kind) => (
+            <DocumentUpload
+              key={kind}
+              kind={kind}
+              document={application.documents.find((each) => each.kind === kind) ?? null}
+            />
+          ))}
         </>
       )}
       <div className="flex flex-col gap-2 pt-2">
-        {step > 0 && <Button variant="quiet" block disabled={busy} onClick={() => { go(step - 1); }}>{say("back")}</Button>}
-        <Button type="submit" variant="primary" size="large" busy={busy}>{say(step === titles.length - 1 ? "submit" : "continue")}</Button>
+        {step > 0 && (
+          <Button
+            variant="quiet"
+            block
+            disabled={busy}
+            onClick={() => {
+              go(step - 1);
+            }}
+          >
+            {say("back")}
+          </Button>
+        )}
+        <Button type="submit" variant="primary" size="large" busy={busy}>
+          {say(step === titles.length - 1 ? "submit" : "continue")}
+        </Button>
         <p className="text-center text-sm text-ink-soft">{say("saved")}</p>
       </div>
     </form>
@@ -130,7 +194,12 @@ function Requirements() {
     <section aria-label={say("requirements")} className="rounded-card bg-sunken p-4">
       <h2 className="pb-2 text-sm">{say("requirements")}</h2>
       <ul className="flex flex-col gap-1.5 text-sm">
-        {(["reqAge", "reqRecord", "reqVehicle", "reqPhone"] as const).map((key) => <li key={key} className="flex gap-2"><CheckIcon aria-hidden size={18} className="shrink-0" />{say(key)}</li>)}
+        {(["reqAge", "reqRecord", "reqVehicle", "reqPhone"] as const).map((key) => (
+          <li key={key} className="flex gap-2">
+            <CheckIcon aria-hidden size={18} className="shrink-0" />
+            {say(key)}
+          </li>
+        ))}
       </ul>
     </section>
   );

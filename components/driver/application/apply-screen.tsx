@@ -55,17 +55,47 @@ export function ApplyScreen({ initial }: { initial: Session }) {
       <ResourceView of={application} component={say("title")} skeleton={<SkeletonRows rows={6} label={say("title")} />}>
         {(data) => {
           if (data.status === "approved" && !approved) {
-            return <Notice tone="stop" icon={BlockedIcon}><p className="font-semibold">{say("suspendedTitle")}</p><p>{say("suspendedHint")}</p></Notice>;
+            return (
+              <Notice tone="stop" icon={BlockedIcon}>
+                <p className="font-semibold">{say("suspendedTitle")}</p>
+                <p>{say("suspendedHint")}</p>
+              </Notice>
+            );
           }
-          return data.status === "none" || editing
-            ? <ApplicationSteps application={data} userId={session.userId} onSubmitted={() => { setEditing(false); }} />
-            : <ApplicationStatus application={data} onEdit={() => { setEditing(true); }} />;
+          return data.status === "none" || editing ? (
+            <ApplicationSteps
+              application={data}
+              userId={session.userId}
+              onSubmitted={() => {
+                setEditing(false);
+              }}
+            />
+          ) : (
+            <ApplicationStatus
+              application={data}
+              onEdit={() => {
+                setEditing(true);
+              }}
+            />
+          );
         }}
       </ResourceView>
       <div className="mt-auto flex justify-center gap-2 pt-6">
-        <Button variant="quiet" onClick={() => { setLeaving(true); }}>{say("signOut")}</Button>
+        <Button
+          variant="quiet"
+          onClick={() => {
+            setLeaving(true);
+          }}
+        >
+          {say("signOut")}
+        </Button>
       </div>
-      <SignOutSheet open={leaving} onClose={() => { setLeaving(false); }} />
+      <SignOutSheet
+        open={leaving}
+        onClose={() => {
+          setLeaving(false);
+        }}
+      />
     </div>
   );
 }

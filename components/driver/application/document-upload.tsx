@@ -18,7 +18,13 @@ const largest = 10 * 1024 * 1024;
 const types = ["image/jpeg", "image/png", "image/webp", "application/pdf"];
 
 /** One document: by the camera, or from a file; a new one replaces the old. */
-export function DocumentUpload({ kind, document }: { kind: ApplicationDocument; document: Application["documents"][number] | null }) {
+export function DocumentUpload({
+  kind,
+  document,
+}: {
+  kind: ApplicationDocument;
+  document: Application["documents"][number] | null;
+}) {
   const say = useText(applyText);
   const { locale } = useLocale();
   const errorText = useErrorText();
@@ -42,7 +48,12 @@ export function DocumentUpload({ kind, document }: { kind: ApplicationDocument; 
     form.set("kind", kind);
     form.set("file", file);
     try {
-      const application = await api("/api/driver/application/documents", { method: "POST", body: form, clientActionId: newActionId(), timeoutMs: 120_000 });
+      const application = await api("/api/driver/application/documents", {
+        method: "POST",
+        body: form,
+        clientActionId: newActionId(),
+        timeoutMs: 120_000,
+      });
       await mutate("/api/driver/application", application, { revalidate: false });
     } catch (error) {
       setProblem(errorText(error, say("uploadFailed")));
@@ -55,18 +66,54 @@ export function DocumentUpload({ kind, document }: { kind: ApplicationDocument; 
     <Card role="group" aria-labelledby={id} className="flex flex-col gap-3">
       <div className="flex items-start justify-between gap-3">
         <p>
-          <span id={id} className="block font-medium">{say(kind)}</span>
-          <span className="block text-sm text-ink-soft">{document ? say("uploaded", { time: formatDateTime(locale, document.uploadedAt) }) : say(`${kind}Hint`)}</span>
+          <span id={id} className="block font-medium">
+            {say(kind)}
+          </span>
+          <span className="block text-sm text-ink-soft">
+            {document ? say("uploaded", { time: formatDateTime(locale, document.uploadedAt) }) : say(`${kind}Hint`)}
+          </span>
         </p>
-        {document ? <Badge tone="go" icon={DoneIcon}>{document.contentType === "application/pdf" ? "PDF" : "OK"}</Badge> : <Badge tone="wait" icon={OpenIcon}>{say("missing")}</Badge>}
+        {document ? (
+          <Badge tone="go" icon={DoneIcon}>
+            {document.contentType === "application/pdf" ? "PDF" : "OK"}
+          </Badge>
+        ) : (
+          <Badge tone="wait" icon={OpenIcon}>
+            {say("missing")}
+          </Badge>
+        )}
       </div>
-      {problem && <p role="alert" className="flex gap-1.5 text-sm text-stop-ink"><WarningIcon aria-hidden size={16} className="mt-0.5 shrink-0" />{problem}</p>}
+      {problem && (
+        <p role="alert" className="flex gap-1.5 text-sm text-stop-ink">
+          <WarningIcon aria-hidden size={16} className="mt-0.5 shrink-0" />
+          {problem}
+        </p>
+      )}
       <div className="flex gap-2">
-        <Button icon={CameraIcon} busy={busy} className="flex-1" onClick={() => camera.current?.click()}>{busy ? say("uploading") : say("takePhoto")}</Button>
-        <Button icon={DocumentIcon} disabled={busy} className="flex-1" onClick={() => files.current?.click()}>{say(document ? "replace" : "chooseFile")}</Button>
+        <Button icon={CameraIcon} busy={busy} className="flex-1" onClick={() => camera.current?.click()}>
+          {busy ? say("uploading") : say("takePhoto")}
+        </Button>
+        <Button icon={DocumentIcon} disabled={busy} className="flex-1" onClick={() => files.current?.click()}>
+          {say(document ? "replace" : "chooseFile")}
+        </Button>
       </div>
-      <input ref={camera} type="file" accept="image/*" capture="environment" hidden aria-label={`${say(kind)}: ${say("takePhoto")}`} onChange={(event) => void upload(event.target)} />
-      <input ref={files} type="file" accept={types.join(",")} hidden aria-label={say(kind)} onChange={(event) => void upload(event.target)} />
+      <input
+        ref={camera}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        hidden
+        aria-label={`${say(kind)}: ${say("takePhoto")}`}
+        onChange={(event) => void upload(event.target)}
+      />
+      <input
+        ref={files}
+        type="file"
+        accept={types.join(",")}
+        hidden
+        aria-label={say(kind)}
+        onChange={(event) => void upload(event.target)}
+      />
     </Card>
   );
 }

@@ -42,19 +42,50 @@ export function CompleteScreen({ transactionId }: { transactionId: string }) {
     if (confirmed) tick([15, 60, 15]);
   }, [confirmed]);
 
-  if (confirmed?.result) return <Delivered task={confirmed.result} late={isLate(confirmed)} onDone={() => { setRead(confirmed); dismissStep(confirmed.id); }} />;
+  if (confirmed?.result)
+    return (
+      <Delivered
+        task={confirmed.result}
+        late={isLate(confirmed)}
+        onDone={() => {
+          setRead(confirmed);
+          dismissStep(confirmed.id);
+        }}
+      />
+    );
   const { task } = current;
   const checking = last !== null && isWaiting(last);
   return (
     <>
       <PageHeader title={say("completeTitle")} back={`/deliveries/${transactionId}`} />
-      {task?.transactionId === transactionId
-        ? <HandOver task={task} taken={taken} last={last} />
-        : task === undefined
-          ? current.error ? <LoadFailure component={words("active")} error={current.error} onRetry={current.refresh} busy={current.isRefreshing} /> : <SkeletonCard label={words("active")} />
-          // The server may have checked the code already and only its answer be missing: until then it is not over.
-          : checking ? <StepNotice steps={taken} />
-          : <EmptyState icon={PackageIcon} title={go("gone")} hint={go("goneHint")} action={<ButtonLink href="/deliveries" variant="primary">{go("toDeliveries")}</ButtonLink>} />}
+      {task?.transactionId === transactionId ? (
+        <HandOver task={task} taken={taken} last={last} />
+      ) : task === undefined ? (
+        current.error ? (
+          <LoadFailure
+            component={words("active")}
+            error={current.error}
+            onRetry={current.refresh}
+            busy={current.isRefreshing}
+          />
+        ) : (
+          <SkeletonCard label={words("active")} />
+        )
+      ) : // The server may have checked the code already and only its answer be missing: until then it is not over.
+      checking ? (
+        <StepNotice steps={taken} />
+      ) : (
+        <EmptyState
+          icon={PackageIcon}
+          title={go("gone")}
+          hint={go("goneHint")}
+          action={
+            <ButtonLink href="/deliveries" variant="primary">
+              {go("toDeliveries")}
+            </ButtonLink>
+          }
+        />
+      )}
     </>
   );
 }
@@ -64,11 +95,19 @@ function HandOver({ task, taken, last }: { task: Task; taken: readonly Step[]; l
   const steps = useTaskSteps(task);
   if (!isAtTheDoor(task.state)) {
     return (
-      <EmptyState icon={PinIcon} title={say("notArrived")} hint={say("notArrivedHint")} action={
-        <div className="flex w-72 max-w-full flex-col gap-2">
-          <ButtonLink href={`/navigation/${task.transactionId}`} block>{say("toNavigation")}</ButtonLink>
-          {task.state === "active" && <ArriveButton task={task} />}
-        </div>} />
+      <EmptyState
+        icon={PinIcon}
+        title={say("notArrived")}
+        hint={say("notArrivedHint")}
+        action={
+          <div className="flex w-72 max-w-full flex-col gap-2">
+            <ButtonLink href={`/navigation/${task.transactionId}`} block>
+              {say("toNavigation")}
+            </ButtonLink>
+            {task.state === "active" && <ArriveButton task={task} />}
+          </div>
+        }
+      />
     );
   }
   const waiting = last !== null && isWaiting(last);
@@ -76,17 +115,38 @@ function HandOver({ task, taken, last }: { task: Task; taken: readonly Step[]; l
   return (
     <div className="flex flex-col gap-4">
       <DeliveryWords urgent={task.urgent} preferredTime={task.preferredTime} instructions={task.instructions} />
-      {!task.codeLockedUntil && <DoorSteps steps={[say("doorShow", { amount: formatMoney(task.amount), name: task.customerName }), say("doorReveal", { name: task.customerName }), say("doorConfirm")]} />}
-      {stuck
-        ? <>
-            <StepNotice steps={taken} />
-            <Button block onClick={() => { dismissStep(last.id, { lose: true }); }}>{say("takeBack")}</Button>
-          </>
-        : <CodeCheck task={task} busy={waiting} refusal={last?.state === "refused" ? last.refusal : null}
-            onAnswer={(answer) => {
-              if (last && !isWaiting(last)) dismissStep(last.id);
-              steps.complete(answer);
-            }} />}
+      {!task.codeLockedUntil && (
+        <DoorSteps
+          steps={[
+            say("doorShow", { amount: formatMoney(task.amount), name: task.customerName }),
+            say("doorReveal", { name: task.customerName }),
+            say("doorConfirm"),
+          ]}
+        />
+      )}
+      {stuck ? (
+        <>
+          <StepNotice steps={taken} />
+          <Button
+            block
+            onClick={() => {
+              dismissStep(last.id, { lose: true });
+            }}
+          >
+            {say("takeBack")}
+          </Button>
+        </>
+      ) : (
+        <CodeCheck
+          task={task}
+          busy={waiting}
+          refusal={last?.state === "refused" ? last.refusal : null}
+          onAnswer={(answer) => {
+            if (last && !isWaiting(last)) dismissStep(last.id);
+            steps.complete(answer);
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -20,7 +20,10 @@ import { statusText } from "@/lib/i18n/text/status";
 import { taskText } from "@/lib/i18n/text/task";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 
-/** A plain confirmation: how much, to whom, when; then the next offer, or a break. `late`: the cash is still with the driver. */
+/**
+ * A plain confirmation: how much, to whom, when; then the next offer, or a break. `late`: the cash is still with the
+ * driver.
+ */
 export function Delivered({ task, late, onDone }: { task: Task; late: boolean; onDone: () => void }) {
   const say = useText(scanText);
   const facts = useText(taskText);
@@ -45,16 +48,33 @@ export function Delivered({ task, late, onDone }: { task: Task; late: boolean; o
   return (
     <div data-full className="flex min-h-[calc(100dvh-var(--spacing-tabs)-5.25rem)] flex-col gap-5 pt-6">
       <div role="status" className="rise flex flex-col items-center gap-2 text-center">
-        <span className="inline-flex size-16 items-center justify-center rounded-full bg-go text-on-go"><CheckIcon aria-hidden size={32} strokeWidth={2.5} /></span>
-        {late
-          ? <h1 className="pt-2 text-2xl">{say("handOverNow", { amount: formatMoney(task.amount) })}</h1>
-          : <><h1 className="pt-2 text-xl">{say("deliveredTitle")}</h1><Money amount={task.amount} className="text-2xl tracking-tight" /></>}
-        <p className="text-ink-soft">{late ? say("handOverTo", { name: task.customerName }) : say("deliveredBody", { amount: formatMoney(task.amount), name: task.customerName })}{task.completedAt && ` ${say("deliveredAt", { time: formatTime(locale, task.completedAt) })}`}</p>
+        <span className="inline-flex size-16 items-center justify-center rounded-full bg-go text-on-go">
+          <CheckIcon aria-hidden size={32} strokeWidth={2.5} />
+        </span>
+        {late ? (
+          <h1 className="pt-2 text-2xl">{say("handOverNow", { amount: formatMoney(task.amount) })}</h1>
+        ) : (
+          <>
+            <h1 className="pt-2 text-xl">{say("deliveredTitle")}</h1>
+            <Money amount={task.amount} className="text-2xl tracking-tight" />
+          </>
+        )}
+        <p className="text-ink-soft">
+          {late
+            ? say("handOverTo", { name: task.customerName })
+            : say("deliveredBody", { amount: formatMoney(task.amount), name: task.customerName })}
+          {task.completedAt && ` ${say("deliveredAt", { time: formatTime(locale, task.completedAt) })}`}
+        </p>
       </div>
       <Card aria-label={say("receipt")}>
         <dl className="divide-y">
-          <Fact label={say("reference")}><span className="font-mono">{orderNo(task.transactionId)}</span></Fact>
-          <div className="py-2"><dt className="text-sm text-ink-soft">{facts("deliveryAddress")}</dt><dd>{task.deliveryAddress}</dd></div>
+          <Fact label={say("reference")}>
+            <span className="font-mono">{orderNo(task.transactionId)}</span>
+          </Fact>
+          <div className="py-2">
+            <dt className="text-sm text-ink-soft">{facts("deliveryAddress")}</dt>
+            <dd>{task.deliveryAddress}</dd>
+          </div>
         </dl>
       </Card>
       <div className="mt-auto text-center text-sm text-ink-soft">
@@ -62,8 +82,23 @@ export function Delivered({ task, late, onDone }: { task: Task; late: boolean; o
         {session?.driver?.status === "offline" && <p>{say("shiftOver")}</p>}
       </div>
       <StepBar>
-        {session?.driver?.status !== "offline" && <Button icon={BreakIcon} block busy={busy} onClick={() => void rest()}>{say("takeBreak")}</Button>}
-        <Button variant="primary" size="large" disabled={busy} busy={going} onClick={() => { onDone(); go(afterTask); }}>{say("done")}</Button>
+        {session?.driver?.status !== "offline" && (
+          <Button icon={BreakIcon} block busy={busy} onClick={() => void rest()}>
+            {say("takeBreak")}
+          </Button>
+        )}
+        <Button
+          variant="primary"
+          size="large"
+          disabled={busy}
+          busy={going}
+          onClick={() => {
+            onDone();
+            go(afterTask);
+          }}
+        >
+          {say("done")}
+        </Button>
       </StepBar>
     </div>
   );

@@ -26,12 +26,27 @@ export function DeliveriesScreen({ drawn }: { drawn: LastKnown | null }) {
         <ActiveDeliveryBanner />
         <div className="flex items-center justify-between pt-3">
           <h2 className="text-base">{say("recent")}</h2>
-          <Link href="/history" className="tap inline-flex items-center text-sm font-semibold underline underline-offset-4">{say("all")}</Link>
+          <Link
+            href="/history"
+            className="tap inline-flex items-center text-sm font-semibold underline underline-offset-4"
+          >
+            {say("all")}
+          </Link>
         </div>
         <ResourceView of={recent} component={say("title")} skeleton={<SkeletonRows label={say("recent")} />}>
-          {({ items }) => items.length === 0
-            ? <EmptyState icon={HistoryIcon} title={say("emptyRecent")} hint={say("emptyRecentHint")} />
-            : <List label={say("recent")}>{items.map((task) => <li key={task.id}><TaskRow task={task} withDay /></li>)}</List>}
+          {({ items }) =>
+            items.length === 0 ? (
+              <EmptyState icon={HistoryIcon} title={say("emptyRecent")} hint={say("emptyRecentHint")} />
+            ) : (
+              <List label={say("recent")}>
+                {items.map((task) => (
+                  <li key={task.id}>
+                    <TaskRow task={task} withDay />
+                  </li>
+                ))}
+              </List>
+            )
+          }
         </ResourceView>
       </div>
     </>

@@ -10,7 +10,15 @@ import { Notice } from "@/components/ui/badge";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
-import { CashIcon, DocumentIcon, DoneIcon, NavigateIcon, PackageIcon, PhoneIcon, WarningIcon } from "@/components/ui/icons";
+import {
+  CashIcon,
+  DocumentIcon,
+  DoneIcon,
+  NavigateIcon,
+  PackageIcon,
+  PhoneIcon,
+  WarningIcon,
+} from "@/components/ui/icons";
 import { Fact } from "@/components/ui/list-row";
 import { LoadFailure } from "@/components/ui/load-failure";
 import { Money } from "@/components/ui/money";
@@ -38,17 +46,28 @@ export function DeliveryDetail({ transactionId }: { transactionId: string }) {
   const say = useText(deliveriesText);
   const current = useCurrentTask();
   const active = current.task?.transactionId === transactionId ? current.task : null;
-  const history = useResource(active || current.task === undefined ? null : `/api/driver/history?transactionId=${transactionId}`);
+  const history = useResource(
+    active || current.task === undefined ? null : `/api/driver/history?transactionId=${transactionId}`,
+  );
   const task = active ?? history.data?.items[0] ?? null;
   const error = current.task === undefined ? current.error : history.error;
   return (
     <>
       <PageHeader title={say("detail")} back="/deliveries" aside={task && <TaskBadge state={task.state} />} />
-      {task
-        ? <Detail task={task} notice={<StepNotice steps={current.steps} />} />
-        : error
-          ? <LoadFailure component={say("detail")} error={error} onRetry={current.task === undefined ? current.refresh : history.refresh} busy={history.isRefreshing} />
-          : history.data ? <EmptyState icon={PackageIcon} title={say("notFound")} hint={say("notFoundHint")} /> : <SkeletonCard label={say("detail")} />}
+      {task ? (
+        <Detail task={task} notice={<StepNotice steps={current.steps} />} />
+      ) : error ? (
+        <LoadFailure
+          component={say("detail")}
+          error={error}
+          onRetry={current.task === undefined ? current.refresh : history.refresh}
+          busy={history.isRefreshing}
+        />
+      ) : history.data ? (
+        <EmptyState icon={PackageIcon} title={say("notFound")} hint={say("notFoundHint")} />
+      ) : (
+        <SkeletonCard label={say("detail")} />
+      )}
     </>
   );
 }
@@ -66,19 +85,57 @@ function Detail({ task, notice }: { task: Task; notice: ReactNode }) {
     <div className="flex flex-col gap-3">
       <Card>
         <Money amount={task.amount} className="block text-2xl tracking-tight" />
-        <p className="pb-4 text-ink-soft">{contact ? `${contact.name} · ${wordsOf(contact.role)}` : task.customerName}</p>
-        {ongoing && <DeliveryWords urgent={task.urgent} preferredTime={task.preferredTime} instructions={task.instructions} className="pb-4" />}
-        <Rail from={{ label: say("pickup"), address: task.pickupAddress }} to={{ label: say("dropOff"), address: task.deliveryAddress }} />
+        <p className="pb-4 text-ink-soft">
+          {contact ? `${contact.name} · ${wordsOf(contact.role)}` : task.customerName}
+        </p>
+        {ongoing && (
+          <DeliveryWords
+            urgent={task.urgent}
+            preferredTime={task.preferredTime}
+            instructions={task.instructions}
+            className="pb-4"
+          />
+        )}
+        <Rail
+          from={{ label: say("pickup"), address: task.pickupAddress }}
+          to={{ label: say("dropOff"), address: task.deliveryAddress }}
+        />
       </Card>
       {notice}
-      {task.cashToReturn && <Notice tone="wait" icon={CashIcon}>{say("cashToReturn")}</Notice>}
+      {task.cashToReturn && (
+        <Notice tone="wait" icon={CashIcon}>
+          {say("cashToReturn")}
+        </Notice>
+      )}
       {ongoing && (
         <div className="flex flex-col gap-2">
           <div className="flex flex-wrap gap-2">
-            {contact?.phone && <a href={`tel:${contact.phone}`} className="inline-flex min-h-tap flex-1 items-center justify-center gap-2 rounded-control border border-control bg-surface px-3 text-sm font-semibold"><PhoneIcon aria-hidden size={20} />{say("call", { name: contact.name.split(" ")[0] ?? "" })}</a>}
-            <Button icon={WarningIcon} className="flex-1" onClick={() => { setProblem(true); }}>{go("problem")}</Button>
+            {contact?.phone && (
+              <a
+                href={`tel:${contact.phone}`}
+                className="inline-flex min-h-tap flex-1 items-center justify-center gap-2 rounded-control border border-control bg-surface px-3 text-sm font-semibold"
+              >
+                <PhoneIcon aria-hidden size={20} />
+                {say("call", { name: contact.name.split(" ")[0] ?? "" })}
+              </a>
+            )}
+            <Button
+              icon={WarningIcon}
+              className="flex-1"
+              onClick={() => {
+                setProblem(true);
+              }}
+            >
+              {go("problem")}
+            </Button>
           </div>
-          <ProblemSheet task={task} open={problem} onClose={() => { setProblem(false); }} />
+          <ProblemSheet
+            task={task}
+            open={problem}
+            onClose={() => {
+              setProblem(false);
+            }}
+          />
         </div>
       )}
       <Card>
@@ -87,18 +144,30 @@ function Detail({ task, notice }: { task: Task; notice: ReactNode }) {
       </Card>
       <Card>
         <dl className="divide-y">
-          <Fact label={say("reference")}><span className="font-mono">{orderNo(task.transactionId)}</span></Fact>
+          <Fact label={say("reference")}>
+            <span className="font-mono">{orderNo(task.transactionId)}</span>
+          </Fact>
           {task.reason && <Fact label={say("reason")}>{task.reason}</Fact>}
         </dl>
       </Card>
       {ongoing && (
         <StepBar>
-          {atTheDoor
-            ? <ButtonLink href={`/deliveries/${task.transactionId}/complete`} variant="go" size="large" icon={DoneIcon}>{words("completeDelivery")}</ButtonLink>
-            : <ButtonLink href={`/navigation/${task.transactionId}`} variant="go" size="large" icon={NavigateIcon}>{words("navigate")}</ButtonLink>}
+          {atTheDoor ? (
+            <ButtonLink href={`/deliveries/${task.transactionId}/complete`} variant="go" size="large" icon={DoneIcon}>
+              {words("completeDelivery")}
+            </ButtonLink>
+          ) : (
+            <ButtonLink href={`/navigation/${task.transactionId}`} variant="go" size="large" icon={NavigateIcon}>
+              {words("navigate")}
+            </ButtonLink>
+          )}
         </StepBar>
       )}
-      {!ongoing && <Button icon={DocumentIcon} block className="print:hidden" onClick={printLight}>{say("print")}</Button>}
+      {!ongoing && (
+        <Button icon={DocumentIcon} block className="print:hidden" onClick={printLight}>
+          {say("print")}
+        </Button>
+      )}
     </div>
   );
 }
@@ -116,9 +185,17 @@ function Steps({ task }: { task: Task }) {
   ].filter((step) => !over || step.reached);
   const next = plan.findIndex((step) => !step.reached);
   const steps: TimelineStep[] = plan.map((step, index) => ({
-    key: step.key, title: step.title, detail: step.at ? formatDateTime(locale, step.at) : undefined,
+    key: step.key,
+    title: step.title,
+    detail: step.at ? formatDateTime(locale, step.at) : undefined,
     state: step.reached ? "done" : index === next ? "current" : "ahead",
   }));
-  if (over) steps.push({ key: "ended", title: say("ended"), detail: task.cancelledAt ? formatDateTime(locale, task.cancelledAt) : undefined, state: "failed" });
+  if (over)
+    steps.push({
+      key: "ended",
+      title: say("ended"),
+      detail: task.cancelledAt ? formatDateTime(locale, task.cancelledAt) : undefined,
+      state: "failed",
+    });
   return <Timeline label={say("steps")} steps={steps} />;
 }

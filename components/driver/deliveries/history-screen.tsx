@@ -38,7 +38,11 @@ const views = ["deliveries", "offers", "notices"] as const;
 
 /** What is over, day by day: deliveries, the offers that led to them, and what the driver was told. */
 export function HistoryScreen() {
-  return <Suspense><History /></Suspense>;
+  return (
+    <Suspense>
+      <History />
+    </Suspense>
+  );
 }
 
 function History() {
@@ -51,19 +55,80 @@ function History() {
   const [filtering, setFiltering] = useState(false);
   return (
     <>
-      <PageHeader title={say("history")} aside={view === "deliveries" && <Button variant="quiet" icon={FilterIcon} onClick={() => { setFiltering(true); }}>{filterName(filter, say)}</Button>} />
+      <PageHeader
+        title={say("history")}
+        aside={
+          view === "deliveries" && (
+            <Button
+              variant="quiet"
+              icon={FilterIcon}
+              onClick={() => {
+                setFiltering(true);
+              }}
+            >
+              {filterName(filter, say)}
+            </Button>
+          )
+        }
+      />
       <div className="flex flex-col gap-4">
-        <Segmented label={say("view")} value={view} onChange={(next) => { go(next === "deliveries" ? "/history" : `/history?view=${next}`, { replace: true, scroll: false }); }}
-          options={[{ value: "deliveries", label: say("deliveries") }, { value: "offers", label: say("offers") }, { value: "notices", label: say("notices") }]} />
-        {view === "offers" ? <OfferHistory /> : view === "deliveries" ? <TaskHistory key={`${filter.outcome} ${filter.period}`} filter={filter} /> : session && <NoticeHistory userId={session.userId} />}
+        <Segmented
+          label={say("view")}
+          value={view}
+          onChange={(next) => {
+            go(next === "deliveries" ? "/history" : `/history?view=${next}`, { replace: true, scroll: false });
+          }}
+          options={[
+            { value: "deliveries", label: say("deliveries") },
+            { value: "offers", label: say("offers") },
+            { value: "notices", label: say("notices") },
+          ]}
+        />
+        {view === "offers" ? (
+          <OfferHistory />
+        ) : view === "deliveries" ? (
+          <TaskHistory key={`${filter.outcome} ${filter.period}`} filter={filter} />
+        ) : (
+          session && <NoticeHistory userId={session.userId} />
+        )}
       </div>
-      <Sheet open={filtering} onClose={() => { setFiltering(false); }} title={say("filterTitle")}
-        footer={<Button variant="primary" size="large" onClick={() => { setFiltering(false); }}>{say("apply")}</Button>}>
+      <Sheet
+        open={filtering}
+        onClose={() => {
+          setFiltering(false);
+        }}
+        title={say("filterTitle")}
+        footer={
+          <Button
+            variant="primary"
+            size="large"
+            onClick={() => {
+              setFiltering(false);
+            }}
+          >
+            {say("apply")}
+          </Button>
+        }
+      >
         <div className="flex flex-col gap-5">
-          <ChoiceList legend={say("outcome")} name="outcome" value={filter.outcome} options={outcomes.map((value) => ({ value, label: say(value) }))}
-            onChange={(value) => { setFilter({ ...filter, outcome: value as Filter["outcome"] }); }} />
-          <ChoiceList legend={say("period")} name="period" value={filter.period} options={Object.keys(periods).map((value) => ({ value, label: say(value as Filter["period"]) }))}
-            onChange={(value) => { setFilter({ ...filter, period: value as Filter["period"] }); }} />
+          <ChoiceList
+            legend={say("outcome")}
+            name="outcome"
+            value={filter.outcome}
+            options={outcomes.map((value) => ({ value, label: say(value) }))}
+            onChange={(value) => {
+              setFilter({ ...filter, outcome: value as Filter["outcome"] });
+            }}
+          />
+          <ChoiceList
+            legend={say("period")}
+            name="period"
+            value={filter.period}
+            options={Object.keys(periods).map((value) => ({ value, label: say(value as Filter["period"]) }))}
+            onChange={(value) => {
+              setFilter({ ...filter, period: value as Filter["period"] });
+            }}
+          />
         </div>
       </Sheet>
     </>
@@ -75,7 +140,10 @@ function isFiltered({ outcome, period }: Filter): boolean {
 }
 
 function filterName(filter: Filter, say: Words): string {
-  const parts = [...(filter.outcome === "everything" ? [] : [say(filter.outcome)]), ...(filter.period === "anyTime" ? [] : [say(filter.period)])];
+  const parts = [
+    ...(filter.outcome === "everything" ? [] : [say(filter.outcome)]),
+    ...(filter.period === "anyTime" ? [] : [say(filter.period)]),
+  ];
   return parts.join(" · ") || say("filter");
 }
 
@@ -99,23 +167,45 @@ function TaskHistory({ filter }: { filter: Filter }) {
   const pages = usePages(pathOf(filter));
   return (
     <ResourceView of={pages} component={say("history")} skeleton={<SkeletonRows rows={6} label={say("history")} />}>
-      {({ items }) => items.length === 0
-        ? <EmptyState icon={HistoryIcon} title={say(isFiltered(filter) ? "emptyFilter" : "emptyHistory")} hint={isFiltered(filter) ? undefined : say("emptyHistoryHint")} />
-        : <>
+      {({ items }) =>
+        items.length === 0 ? (
+          <EmptyState
+            icon={HistoryIcon}
+            title={say(isFiltered(filter) ? "emptyFilter" : "emptyHistory")}
+            hint={isFiltered(filter) ? undefined : say("emptyHistoryHint")}
+          />
+        ) : (
+          <>
             {byDay(items).map(([day, tasks]) => {
               const done = tasks.filter((task) => task.state === "completed");
               return (
                 <section key={day} aria-label={dayName(day, locale, say)}>
                   <div className="flex items-baseline justify-between gap-3 pb-2">
                     <h2 className="text-sm first-letter:uppercase">{dayName(day, locale, say)}</h2>
-                    {done.length > 0 && <span className="text-sm text-ink-soft tabular-nums">{formatMoney(done.reduce((sum, task) => sum + task.amount, 0))}</span>}
+                    {done.length > 0 && (
+                      <span className="text-sm text-ink-soft tabular-nums">
+                        {formatMoney(done.reduce((sum, task) => sum + task.amount, 0))}
+                      </span>
+                    )}
                   </div>
-                  <List>{tasks.map((task) => <li key={task.id}><TaskRow task={task} /></li>)}</List>
+                  <List>
+                    {tasks.map((task) => (
+                      <li key={task.id}>
+                        <TaskRow task={task} />
+                      </li>
+                    ))}
+                  </List>
                 </section>
               );
             })}
-            {pages.hasMore && <Button block busy={pages.isLoadingMore} onClick={pages.more}>{say("more")}</Button>}
-          </>}
+            {pages.hasMore && (
+              <Button block busy={pages.isLoadingMore} onClick={pages.more}>
+                {say("more")}
+              </Button>
+            )}
+          </>
+        )
+      }
     </ResourceView>
   );
 }
@@ -125,9 +215,19 @@ function OfferHistory() {
   const offers = useResource("/api/offers?limit=50", { whenDown: 30_000 });
   return (
     <ResourceView of={offers} component={say("offers")} skeleton={<SkeletonRows rows={6} label={say("offers")} />}>
-      {({ items }) => items.length === 0
-        ? <EmptyState icon={BellIcon} title={say("emptyOffers")} hint={say("emptyOffersHint")} />
-        : <List label={say("offers")}>{items.map((offer) => <li key={offer.id}><OfferRow offer={offer} /></li>)}</List>}
+      {({ items }) =>
+        items.length === 0 ? (
+          <EmptyState icon={BellIcon} title={say("emptyOffers")} hint={say("emptyOffersHint")} />
+        ) : (
+          <List label={say("offers")}>
+            {items.map((offer) => (
+              <li key={offer.id}>
+                <OfferRow offer={offer} />
+              </li>
+            ))}
+          </List>
+        )
+      }
     </ResourceView>
   );
 }
@@ -142,7 +242,7 @@ function byDay(tasks: readonly Task[]): [string, Task[]][] {
   const days = new Map<string, Task[]>();
   for (const task of tasks) {
     const day = dayOf(endedAt(task));
-    days.set(day, [...days.get(day) ?? [], task]);
+    days.set(day, [...(days.get(day) ?? []), task]);
   }
   return [...days];
 }

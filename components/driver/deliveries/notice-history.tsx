@@ -18,16 +18,32 @@ export function NoticeHistory({ userId }: { userId: string }) {
   const pages = usePages("/api/notifications?limit=20");
   const { unread, markRead, markAllRead } = useNotices(userId, pages.refresh);
   return (
-    <ResourceView of={pages} component={say("notifications")} skeleton={<SkeletonRows rows={6} label={say("notifications")} />}>
-      {({ items }) => items.length === 0
-        ? <EmptyState icon={BellIcon} title={say("none")} hint={say("noneHint")} />
-        : <>
-            {unread > 0 && <Button onClick={markAllRead} className="self-end">{say("readAll")}</Button>}
+    <ResourceView
+      of={pages}
+      component={say("notifications")}
+      skeleton={<SkeletonRows rows={6} label={say("notifications")} />}
+    >
+      {({ items }) =>
+        items.length === 0 ? (
+          <EmptyState icon={BellIcon} title={say("none")} hint={say("noneHint")} />
+        ) : (
+          <>
+            {unread > 0 && (
+              <Button onClick={markAllRead} className="self-end">
+                {say("readAll")}
+              </Button>
+            )}
             <Card flush className="overflow-hidden">
               <NoticeList items={items} onOpen={markRead} />
             </Card>
-            {pages.hasMore && <Button block busy={pages.isLoadingMore} onClick={pages.more}>{say("more")}</Button>}
-          </>}
+            {pages.hasMore && (
+              <Button block busy={pages.isLoadingMore} onClick={pages.more}>
+                {say("more")}
+              </Button>
+            )}
+          </>
+        )
+      }
     </ResourceView>
   );
 }

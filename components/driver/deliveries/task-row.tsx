@@ -13,8 +13,25 @@ export function endedAt(task: Task): string {
 /** One finished delivery: whom, where, when; how much and what became of it. */
 export function TaskRow({ task, withDay }: { task: Task; withDay?: boolean }) {
   return (
-    <ListRow href={`/deliveries/${task.transactionId}`} title={task.customerName}
-      hint={<><span className="block">{task.deliveryAddress}</span>{withDay ? <RelativeTime at={endedAt(task)} className="text-xs" /> : <Clock at={endedAt(task)} className="text-xs" />}</>}
-      aside={<><Money amount={task.amount} /><TaskBadge state={task.state} /></>} />
+    <ListRow
+      href={`/deliveries/${task.transactionId}`}
+      title={task.customerName}
+      hint={
+        <>
+          <span className="block">{task.deliveryAddress}</span>
+          {withDay ? (
+            <RelativeTime at={endedAt(task)} className="text-xs" />
+          ) : (
+            <Clock at={endedAt(task)} className="text-xs" />
+          )}
+        </>
+      }
+      aside={
+        <>
+          <Money amount={task.amount} />
+          <TaskBadge state={task.state} />
+        </>
+      }
+    />
   );
 }

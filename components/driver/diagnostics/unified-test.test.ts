@@ -16,11 +16,36 @@ const session = { userId: "dora", name: "Dora" } as Session;
 
 /** The page as it is first drawn, for a driver whose task stands so. */
 function drawn(state: TaskState | null, locale: Locale = "en"): string {
-  const task = state === null ? null : { transactionId: "7", driverId: "dora", amount: 60, deliveryAddress: "12 Bay Road", customerName: "Rita", state, metadata: {} };
-  const page = createElement(SWRConfig, { value: { fallback: { [currentTaskPath]: task, [offersPath]: { items: [], unread: 0 } } } }, createElement(UnifiedTest, { userId: "dora" }));
-  return renderToStaticMarkup(createElement(LocaleProvider, { initial: locale, children: createElement(SessionProvider, { session, children: page }) }));
+  const task =
+    state === null
+      ? null
+      : {
+          transactionId: "7",
+          driverId: "dora",
+          amount: 60,
+          deliveryAddress: "12 Bay Road",
+          customerName: "Rita",
+          state,
+          metadata: {},
+        };
+  const page = createElement(
+    SWRConfig,
+    { value: { fallback: { [currentTaskPath]: task, [offersPath]: { items: [], unread: 0 } } } },
+    createElement(UnifiedTest, { userId: "dora" }),
+  );
+  return renderToStaticMarkup(
+    createElement(LocaleProvider, {
+      initial: locale,
+      children: createElement(SessionProvider, { session, children: page }),
+    }),
+  );
 }
-const wrongSteps = (html: string) => [...(/Wrong on purpose.*?<\/section>/s.exec(html.slice(html.indexOf("</h2>"))) ?? [""])[0].matchAll(/<button[^>]*>([^<]+)</g)].map(([, name]) => name);
+const wrongSteps = (html: string) =>
+  [
+    ...(/Wrong on purpose.*?<\/section>/s.exec(html.slice(html.indexOf("</h2>"))) ?? [""])[0].matchAll(
+      /<button[^>]*>([^<]+)</g,
+    ),
+  ].map(([, name]) => name);
 
 test("a driver without a delivery reads how to get one, and may run", () => {
   const html = drawn(null);

@@ -31,13 +31,21 @@ export function UnifiedTest({ userId }: { userId: string }) {
     return (
       <>
         <PageHeader title={say("title")} hint={say("hint")} />
-        {walk.error ? <LoadFailure component={say("title")} error={walk.error} onRetry={walk.refresh} busy={walk.isRefreshing} /> : <SkeletonCard label={say("title")} />}
+        {walk.error ? (
+          <LoadFailure component={say("title")} error={walk.error} onRetry={walk.refresh} busy={walk.isRefreshing} />
+        ) : (
+          <SkeletonCard label={say("title")} />
+        )}
       </>
     );
   }
   const done = walk.answers[0]?.after === "completed";
   const at = task ? reached[navigation] : done ? plan.length : 0;
-  const steps: TimelineStep[] = plan.map((step, index) => ({ key: step, title: say(step), state: index < at ? "done" : index === at ? "current" : "ahead" }));
+  const steps: TimelineStep[] = plan.map((step, index) => ({
+    key: step,
+    title: say(step),
+    state: index < at ? "done" : index === at ? "current" : "ahead",
+  }));
   const waiting = walk.running && task === null && walk.offer === null;
   return (
     <>
@@ -49,20 +57,62 @@ export function UnifiedTest({ userId }: { userId: string }) {
             {task && <TaskBadge state={task.state} />}
           </div>
           <p className="pb-4 text-sm text-ink-soft">
-            {task ? <><Money amount={task.amount} className="text-ink" /> · {task.customerName} · <span className="font-mono">{task.state} / {navigation}</span></> : say(done ? "finished" : "noTask")}
+            {task ? (
+              <>
+                <Money amount={task.amount} className="text-ink" /> · {task.customerName} ·{" "}
+                <span className="font-mono">
+                  {task.state} / {navigation}
+                </span>
+              </>
+            ) : (
+              say(done ? "finished" : "noTask")
+            )}
           </p>
           <Timeline label={say("steps")} steps={steps} />
         </Card>
         {task === null && walk.offer === null && !waiting && (
-          <Notice icon={InfoIcon} action={<ButtonLink href="/dashboard">{say("dashboard")}</ButtonLink>}>{say("howToGet")}</Notice>
+          <Notice icon={InfoIcon} action={<ButtonLink href="/dashboard">{say("dashboard")}</ButtonLink>}>
+            {say("howToGet")}
+          </Notice>
         )}
-        {waiting && <Notice tone="wait" icon={ClockIcon} live="polite">{say("waiting")}</Notice>}
-        {task && isAtTheDoor(task.state)
-          ? <Card className="flex flex-col gap-4"><CodeEntry busy={busy === "complete"} disabled={busy !== null} confirm={say("complete")} onCode={(code) => { void walk.take("complete", code); }} /></Card>
-          : walk.running
-            ? <Button size="large" onClick={walk.stop}>{busy === null ? <Spinner /> : null}{say("stop")}</Button>
-            : <Button variant="go" size="large" icon={NavigateIcon} busy={busy !== null} onClick={walk.run}>{say("run")}</Button>}
-        {task && isUnderWay(task.state) && <Button variant="quiet" block disabled={busy !== null || walk.running} onClick={() => { void walk.take("cancel"); }}>{say("cancel")}</Button>}
+        {waiting && (
+          <Notice tone="wait" icon={ClockIcon} live="polite">
+            {say("waiting")}
+          </Notice>
+        )}
+        {task && isAtTheDoor(task.state) ? (
+          <Card className="flex flex-col gap-4">
+            <CodeEntry
+              busy={busy === "complete"}
+              disabled={busy !== null}
+              confirm={say("complete")}
+              onCode={(code) => {
+                void walk.take("complete", code);
+              }}
+            />
+          </Card>
+        ) : walk.running ? (
+          <Button size="large" onClick={walk.stop}>
+            {busy === null ? <Spinner /> : null}
+            {say("stop")}
+          </Button>
+        ) : (
+          <Button variant="go" size="large" icon={NavigateIcon} busy={busy !== null} onClick={walk.run}>
+            {say("run")}
+          </Button>
+        )}
+        {task && isUnderWay(task.state) && (
+          <Button
+            variant="quiet"
+            block
+            disabled={busy !== null || walk.running}
+            onClick={() => {
+              void walk.take("cancel");
+            }}
+          >
+            {say("cancel")}
+          </Button>
+        )}
         <Wrong walk={walk} userId={userId} />
         <WalkAnswers answers={walk.answers} />
         <TransitionLog />
@@ -78,16 +128,31 @@ function Wrong({ walk, userId }: { walk: ReturnType<typeof useWalk>; userId: str
   const say = useText(diagnosticsText);
   const state = walk.task?.state ?? "none";
   // Only what is wrong now: nothing here moves the delivery, or costs the receiver a try at his code.
-  const wrong = tries.filter((step) => step === "accept" ? walk.offer === null : !act(state, { type: step, userId }).ok);
+  const wrong = tries.filter((step) =>
+    step === "accept" ? walk.offer === null : !act(state, { type: step, userId }).ok,
+  );
   if (wrong.length === 0) return null;
   return (
     <Card aria-label={say("wrong")}>
-      <CardTitle className="flex items-center gap-2"><WarningIcon aria-hidden size={20} />{say("wrong")}</CardTitle>
+      <CardTitle className="flex items-center gap-2">
+        <WarningIcon aria-hidden size={20} />
+        {say("wrong")}
+      </CardTitle>
       <p className="pb-3 text-sm text-ink-soft">{say("wrongHint")}</p>
       <div className="grid grid-cols-2 gap-2">
-        {wrong.map((step) => <Button key={step} busy={walk.busy === step} disabled={walk.busy !== null || walk.running} onClick={() => { void walk.take(step); }}>{say(step)}</Button>)}
+        {wrong.map((step) => (
+          <Button
+            key={step}
+            busy={walk.busy === step}
+            disabled={walk.busy !== null || walk.running}
+            onClick={() => {
+              void walk.take(step);
+            }}
+          >
+            {say(step)}
+          </Button>
+        ))}
       </div>
     </Card>
   );
 }
-

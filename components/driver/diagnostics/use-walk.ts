@@ -5,7 +5,13 @@ import { mutate } from "swr";
 import { openOffers } from "@/components/driver/offer/offer-state";
 import { momentOf } from "@/components/driver/task/use-task-steps";
 import { tryCall, type TriedCall } from "@/lib/client/tried-call";
-import { readNavigating, setNavigating, useCurrentTask, useNavigating, currentTaskPath } from "@/lib/client/use-current-task";
+import {
+  readNavigating,
+  setNavigating,
+  useCurrentTask,
+  useNavigating,
+  currentTaskPath,
+} from "@/lib/client/use-current-task";
 import { refreshOffers, useOffers } from "@/lib/client/use-offers";
 import type { Task } from "@/lib/contracts/task";
 import { navigate, navigationState, type NavigationState } from "@/lib/domain/navigation-controller";
@@ -44,19 +50,36 @@ export function useWalk(userId: string) {
   const take = async (step: WalkStep, code?: string): Promise<void> => {
     const before: LocalState = task?.state ?? "none";
     const id = task?.transactionId ?? noDelivery;
-    const verdict = step === "navigate"
-      ? navigate({ task, navigating: readNavigating(id) }, { type: "START_NAVIGATION" })
-      : act(before, { type: step, userId });
+    const verdict =
+      step === "navigate"
+        ? navigate({ task, navigating: readNavigating(id) }, { type: "START_NAVIGATION" })
+        : act(before, { type: step, userId });
     setBusy(step);
     const call = step === "navigate" ? null : await tryCall(...request(step, id, offer?.id ?? noDelivery, code));
     if (step === "navigate" && verdict.ok) setNavigating(id);
-    const seen = (call && await mutate<Task | null>(currentTaskPath).catch(() => undefined));
+    const seen = call && (await mutate<Task | null>(currentTaskPath).catch(() => undefined));
     if (call) void refreshOffers();
-    const after: LocalState = call?.status === 200 ? stateIn(call.data) ?? seen?.state ?? "none" : seen === undefined || seen === null ? (call ? "none" : before) : seen.state;
-    setAnswers((known) => [{ id: known.length + 1, step, before, after, phone: verdict.ok ? null : verdict, call }, ...known]);
+    const after: LocalState =
+      call?.status === 200
+        ? (stateIn(call.data) ?? seen?.state ?? "none")
+        : seen === undefined || seen === null
+          ? call
+            ? "none"
+            : before
+          : seen.state;
+    setAnswers((known) => [
+      { id: known.length + 1, step, before, after, phone: verdict.ok ? null : verdict, call },
+      ...known,
+    ]);
     setBusy(null);
     // A refusal is for a person to read; at the door the receiver's code is needed, which is nobody's to fill in.
-    if ((call ? call.status !== 200 : !verdict.ok) || isAtTheDoor(after as Task["state"]) || after === "completed" || after === "cancelled") setRunning(false);
+    if (
+      (call ? call.status !== 200 : !verdict.ok) ||
+      isAtTheDoor(after as Task["state"]) ||
+      after === "completed" ||
+      after === "cancelled"
+    )
+      setRunning(false);
   };
 
   const next = nextStep(navigation, offer !== null);
@@ -67,35 +90,65 @@ export function useWalk(userId: string) {
   useEffect(() => {
     if (!running || busy !== null || current.task === undefined) return;
     const timer = setTimeout(goOn);
-    return () => { clearTimeout(timer); };
+    return () => {
+      clearTimeout(timer);
+    };
   }, [running, busy, next, current.task]);
 
   return {
-    task, unknown: current.task === undefined, error: current.error, refresh: current.refresh, isRefreshing: current.isRefreshing,
-    navigation, offer, answers, busy, running, take,
-    run() { setRunning(true); },
-    stop() { setRunning(false); },
+    task,
+    unknown: current.task === undefined,
+    error: current.error,
+    refresh: current.refresh,
+    isRefreshing: current.isRefreshing,
+    navigation,
+    offer,
+    answers,
+    busy,
+    running,
+    take,
+    run() {
+      setRunning(true);
+    },
+    stop() {
+      setRunning(false);
+    },
   };
 }
 
 /** What Run does next by itself; null when it has to wait for an offer or for the code. */
 function nextStep(state: NavigationState, offered: boolean): WalkStep | null {
   switch (state) {
-    case "idle": return offered ? "accept" : null;
-    case "ready": return "start";
-    case "starting": return "navigate";
-    case "navigating": return "arrive";
-    default: return null;
+    case "idle":
+      return offered ? "accept" : null;
+    case "ready":
+      return "start";
+    case "starting":
+      return "navigate";
+    case "navigating":
+      return "arrive";
+    default:
+      return null;
   }
 }
 
-function request(step: Exclude<WalkStep, "navigate">, id: string, offerId: string, code: string | undefined): [string, unknown] {
+function request(
+  step: Exclude<WalkStep, "navigate">,
+  id: string,
+  offerId: string,
+  code: string | undefined,
+): [string, unknown] {
   switch (step) {
-    case "accept": return [`/api/offers/${offerId}/accept`, { acceptedVia: "app" }];
-    case "start": return [`/api/tasks/${id}/start`, momentOf()];
-    case "arrive": return [`/api/tasks/${id}/arrive`, { ...momentOf(), reason }];
-    case "complete": return [`/api/tasks/${id}/complete`, { code: code ?? "AAAAAAAA" }];
-    case "cancel": return [`/api/tasks/${id}/cancel`, { reason }];
+    case "accept":
+      return [`/api/offers/${offerId}/accept`, { acceptedVia: "app" }];
+    case "start":
+      return [`/api/tasks/${id}/start`, momentOf()];
+    case "arrive":
+      return [`/api/tasks/${id}/arrive`, { ...momentOf(), reason }];
+    case "complete":
+      return [`/api/tasks/${id}/complete`, { code: code ?? "AAAAAAAA" }];
+    case "cancel":
+      return [`/api/tasks/${id}/cancel`, { reason }];
   }
 }
 

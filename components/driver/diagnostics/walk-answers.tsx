@@ -17,7 +17,11 @@ export function WalkAnswers({ answers }: { answers: readonly WalkAnswer[] }) {
       <CardTitle className="pb-2">{say("answers")}</CardTitle>
       {answers.length === 0 && <p className="text-sm text-ink-soft">{say("noAnswers")}</p>}
       <ol aria-live="polite" className="divide-y">
-        {answers.map((answer) => <li key={answer.id} className="py-3 text-sm"><Answer answer={answer} /></li>)}
+        {answers.map((answer) => (
+          <li key={answer.id} className="py-3 text-sm">
+            <Answer answer={answer} />
+          </li>
+        ))}
       </ol>
     </Card>
   );
@@ -30,14 +34,37 @@ function Answer({ answer: { step, before, after, phone, call } }: { answer: Walk
     <>
       <p className="flex items-center justify-between gap-2">
         <span className="font-medium">{say(step)}</span>
-        <Badge tone={good ? "go" : "stop"} icon={good ? CheckIcon : call?.status === 0 ? NoConnectionIcon : WarningIcon}>
+        <Badge
+          tone={good ? "go" : "stop"}
+          icon={good ? CheckIcon : call?.status === 0 ? NoConnectionIcon : WarningIcon}
+        >
           {call === null ? say("onPhone") : call.status === 0 ? say("noAnswer") : `HTTP ${call.status}`}
         </Badge>
       </p>
-      <p className="font-mono">{before} → {after}</p>
-      {call?.code && <p><span className="font-mono">{call.code}</span>: {call.message}</p>}
-      {phone && <p className="text-ink-soft">{say("phoneSays")} <span className="font-mono">{phone.code}</span>: {phone.message}</p>}
-      {call && <p className="text-xs break-all text-ink-soft tabular-nums">{call.ms} ms{call.requestId && <> · <span className="font-mono">{call.requestId}</span></>}</p>}
+      <p className="font-mono">
+        {before} → {after}
+      </p>
+      {call?.code && (
+        <p>
+          <span className="font-mono">{call.code}</span>: {call.message}
+        </p>
+      )}
+      {phone && (
+        <p className="text-ink-soft">
+          {say("phoneSays")} <span className="font-mono">{phone.code}</span>: {phone.message}
+        </p>
+      )}
+      {call && (
+        <p className="text-xs break-all text-ink-soft tabular-nums">
+          {call.ms} ms
+          {call.requestId && (
+            <>
+              {" "}
+              · <span className="font-mono">{call.requestId}</span>
+            </>
+          )}
+        </p>
+      )}
     </>
   );
 }
@@ -55,8 +82,12 @@ export function TransitionLog() {
       <ol className="divide-y font-mono text-xs">
         {latest.map((entry, index) => (
           <li key={`${entry.timestamp} ${index}`} className="flex flex-wrap justify-between gap-x-3 py-2">
-            <span>{entry.from} → {entry.to}</span>
-            <span className="text-ink-soft">{entry.action} · {formatTime(locale, entry.timestamp)}</span>
+            <span>
+              {entry.from} → {entry.to}
+            </span>
+            <span className="text-ink-soft">
+              {entry.action} · {formatTime(locale, entry.timestamp)}
+            </span>
           </li>
         ))}
       </ol>

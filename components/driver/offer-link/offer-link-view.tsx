@@ -43,25 +43,64 @@ export function OfferLinkView({ token, signedIn }: { token: string; signedIn: bo
     if (offer.data?.status === "new") confirmReceived(offer.data, "sms", path);
   }, [offer.data, path]);
 
-  const home = <ButtonLink href={signedIn ? "/dashboard" : "/login"} variant="primary" size="large">{say("openApp")}</ButtonLink>;
+  const home = (
+    <ButtonLink href={signedIn ? "/dashboard" : "/login"} variant="primary" size="large">
+      {say("openApp")}
+    </ButtonLink>
+  );
   const gone = !known && isApiError(offer.error) ? offer.error : null;
 
   return (
     <main className="mx-auto flex min-h-dvh max-w-column flex-col px-4 pt-4">
-      <header className="flex min-h-tap items-center"><Logo /></header>
-      {answered ? <Outcome answered={answered} signedIn={signedIn} />
-        : gone?.code === "OFFER_EXPIRED" ? <Message icon={ClockIcon} tone="stop" title={sayOffer("expired")} body={sayOffer("timeoutBody")} action={home} />
-        : gone && gone.status >= 400 && gone.status < 500 && gone.status !== 429 ? <Message icon={LinkIcon} tone="over" title={say("invalidTitle")} body={say("invalidBody")} action={home} />
-        : (
-          <ResourceView of={offer} component={say("offer")} skeleton={<div className="pt-4"><SkeletonCard label={sayCommon("loading")} className="h-72" /></div>}>
-            {(one) => <OpenOffer offer={one} path={path} home={home} signedIn={signedIn} onAnswered={setAnswered} onStale={offer.refresh} />}
-          </ResourceView>
-        )}
+      <header className="flex min-h-tap items-center">
+        <Logo />
+      </header>
+      {answered ? (
+        <Outcome answered={answered} signedIn={signedIn} />
+      ) : gone?.code === "OFFER_EXPIRED" ? (
+        <Message
+          icon={ClockIcon}
+          tone="stop"
+          title={sayOffer("expired")}
+          body={sayOffer("timeoutBody")}
+          action={home}
+        />
+      ) : gone && gone.status >= 400 && gone.status < 500 && gone.status !== 429 ? (
+        <Message icon={LinkIcon} tone="over" title={say("invalidTitle")} body={say("invalidBody")} action={home} />
+      ) : (
+        <ResourceView
+          of={offer}
+          component={say("offer")}
+          skeleton={
+            <div className="pt-4">
+              <SkeletonCard label={sayCommon("loading")} className="h-72" />
+            </div>
+          }
+        >
+          {(one) => (
+            <OpenOffer
+              offer={one}
+              path={path}
+              home={home}
+              signedIn={signedIn}
+              onAnswered={setAnswered}
+              onStale={offer.refresh}
+            />
+          )}
+        </ResourceView>
+      )}
     </main>
   );
 }
 
-type OpenOfferProps = { offer: Offer; path: `/api/offer-links/${string}`; home: React.ReactNode; signedIn: boolean; onAnswered: (answered: Answered) => void; onStale: () => void };
+type OpenOfferProps = {
+  offer: Offer;
+  path: `/api/offer-links/${string}`;
+  home: React.ReactNode;
+  signedIn: boolean;
+  onAnswered: (answered: Answered) => void;
+  onStale: () => void;
+};
 
 function OpenOffer({ offer, path, home, signedIn, onAnswered, onStale }: OpenOfferProps) {
   const say = useText(offerText);
@@ -76,8 +115,12 @@ function OpenOffer({ offer, path, home, signedIn, onAnswered, onStale }: OpenOff
 
   async function answer(verb: "accept" | "decline") {
     setProblem(null);
-    const result = verb === "accept" ? await accept.write(`${path}/accept`, { body: { acceptedVia: "sms" } })
-      : reason === null ? null : await decline.write(`${path}/decline`, { body: { reason } });
+    const result =
+      verb === "accept"
+        ? await accept.write(`${path}/accept`, { body: { acceptedVia: "sms" } })
+        : reason === null
+          ? null
+          : await decline.write(`${path}/decline`, { body: { reason } });
     // The button waits for a reason.
     if (!result) return;
     if (result.ok) {
@@ -89,43 +132,118 @@ function OpenOffer({ offer, path, home, signedIn, onAnswered, onStale }: OpenOff
     if (!result.error.isUnanswered) onStale();
   }
 
-  if (offer.status === "accepted") return <Outcome answered={{ kind: "accepted", transactionId: offer.transactionId }} signedIn={signedIn} />;
+  if (offer.status === "accepted")
+    return <Outcome answered={{ kind: "accepted", transactionId: offer.transactionId }} signedIn={signedIn} />;
   if (offer.status === "rejected") return <Outcome answered={{ kind: "declined" }} signedIn={signedIn} />;
   if ((seconds === 0 && !accept.busy && !decline.busy) || offer.status === "expired") {
-    return <Message icon={ClockIcon} tone="stop" title={say("expired")} body={say(closedWord(offer.closedReason))} action={home} />;
+    return (
+      <Message
+        icon={ClockIcon}
+        tone="stop"
+        title={say("expired")}
+        body={say(closedWord(offer.closedReason))}
+        action={home}
+      />
+    );
   }
   const busy = accept.busy || decline.busy;
   const total = (new Date(offer.expiresAt).getTime() - new Date(offer.sentAt).getTime()) / 1_000;
   return (
     <>
       <div className="flex flex-1 flex-col gap-5 py-4">
-        <div className="flex items-center justify-between gap-3"><h1 className="text-lg">{say("title")}</h1><PriorityBadge priority={details.priority} /></div>
         <div className="flex items-center justify-between gap-3">
-          <p><Money amount={details.amount} className="block text-[min(2.5rem,10.5vw)] leading-[1.1] tracking-tight" /><span className="block text-sm text-ink-soft">{say("amount")}</span></p>
+          <h1 className="text-lg">{say("title")}</h1>
+          <PriorityBadge priority={details.priority} />
+        </div>
+        <div className="flex items-center justify-between gap-3">
+          <p>
+            <Money amount={details.amount} className="block text-[min(2.5rem,10.5vw)] leading-[1.1] tracking-tight" />
+            <span className="block text-sm text-ink-soft">{say("amount")}</span>
+          </p>
           <Countdown seconds={seconds} total={total} />
         </div>
-        {declining ? <DeclineReasons value={reason} onChange={setReason} /> : (
+        {declining ? (
+          <DeclineReasons value={reason} onChange={setReason} />
+        ) : (
           <>
             <DeliveryWords preferredTime={details.preferredTime} instructions={details.instructions} />
-            <Rail from={{ label: say("pickup"), address: details.pickupAddress }} to={{ label: say("dropOff"), address: details.deliveryAddress }} />
+            <Rail
+              from={{ label: say("pickup"), address: details.pickupAddress }}
+              to={{ label: say("dropOff"), address: details.deliveryAddress }}
+            />
             <dl className="grid grid-cols-2 divide-x rounded-card border bg-surface py-3">
-              <div className="px-4"><dt className="text-sm text-ink-soft">{say(details.distanceFrom === "pickup" ? "distanceFromPickup" : "distance")}</dt><dd className="text-lg font-semibold tabular-nums">{tripDistance(details.estimatedDistance, "miles")}</dd></div>
-              <div className="px-4"><dt className="text-sm text-ink-soft">{say("time")}</dt><dd className="text-lg font-semibold tabular-nums">{details.distanceFrom === null ? "–" : say("minutes", { n: Math.round(details.estimatedTime) })}</dd></div>
+              <div className="px-4">
+                <dt className="text-sm text-ink-soft">
+                  {say(details.distanceFrom === "pickup" ? "distanceFromPickup" : "distance")}
+                </dt>
+                <dd className="text-lg font-semibold tabular-nums">
+                  {tripDistance(details.estimatedDistance, "miles")}
+                </dd>
+              </div>
+              <div className="px-4">
+                <dt className="text-sm text-ink-soft">{say("time")}</dt>
+                <dd className="text-lg font-semibold tabular-nums">
+                  {details.distanceFrom === null ? "–" : say("minutes", { n: Math.round(details.estimatedTime) })}
+                </dd>
+              </div>
             </dl>
           </>
         )}
-        {problem && <Notice tone="stop" icon={WarningIcon} live="assertive">{problem}</Notice>}
+        {problem && (
+          <Notice tone="stop" icon={WarningIcon} live="assertive">
+            {problem}
+          </Notice>
+        )}
       </div>
       <div className="safe-bottom sticky bottom-0 -mx-4 flex flex-col gap-2 border-t bg-paper px-4 pt-3">
         {declining ? (
           <>
-            <Button variant="quiet" block disabled={busy} onClick={() => { setDeclining(false); }}>{say("back")}</Button>
-            <Button variant="primary" size="large" disabled={reason === null || busy} busy={decline.busy} onClick={() => { void answer("decline"); }}>{say("declineConfirm")}</Button>
+            <Button
+              variant="quiet"
+              block
+              disabled={busy}
+              onClick={() => {
+                setDeclining(false);
+              }}
+            >
+              {say("back")}
+            </Button>
+            <Button
+              variant="primary"
+              size="large"
+              disabled={reason === null || busy}
+              busy={decline.busy}
+              onClick={() => {
+                void answer("decline");
+              }}
+            >
+              {say("declineConfirm")}
+            </Button>
           </>
         ) : (
           <>
-            <Button variant="quiet" block disabled={busy} onClick={() => { setDeclining(true); }}>{say("decline")}</Button>
-            <Button variant="go" size="large" icon={CheckIcon} disabled={busy} busy={accept.busy} onClick={() => { void answer("accept"); }}>{say("accept")}</Button>
+            <Button
+              variant="quiet"
+              block
+              disabled={busy}
+              onClick={() => {
+                setDeclining(true);
+              }}
+            >
+              {say("decline")}
+            </Button>
+            <Button
+              variant="go"
+              size="large"
+              icon={CheckIcon}
+              disabled={busy}
+              busy={accept.busy}
+              onClick={() => {
+                void answer("accept");
+              }}
+            >
+              {say("accept")}
+            </Button>
           </>
         )}
       </div>
@@ -136,20 +254,60 @@ function OpenOffer({ offer, path, home, signedIn, onAnswered, onStale }: OpenOff
 function Outcome({ answered, signedIn }: { answered: Answered; signedIn: boolean }) {
   const say = useText(offerLinkText);
   if (answered.kind === "declined") {
-    return <Message icon={CloseIcon} tone="over" title={say("declinedTitle")} body={say("declinedBody")}
-      action={<ButtonLink href={signedIn ? "/dashboard" : "/login"} variant="primary" size="large">{say("openApp")}</ButtonLink>} />;
+    return (
+      <Message
+        icon={CloseIcon}
+        tone="over"
+        title={say("declinedTitle")}
+        body={say("declinedBody")}
+        action={
+          <ButtonLink href={signedIn ? "/dashboard" : "/login"} variant="primary" size="large">
+            {say("openApp")}
+          </ButtonLink>
+        }
+      />
+    );
   }
-  return <Message icon={CheckIcon} tone="go" title={say("acceptedTitle")} body={say("acceptedBody")}
-    action={<ButtonLink href={signedIn ? `/navigation/${answered.transactionId}` : "/login"} variant="go" size="large">{say(signedIn ? "openTask" : "signIn")}</ButtonLink>} />;
+  return (
+    <Message
+      icon={CheckIcon}
+      tone="go"
+      title={say("acceptedTitle")}
+      body={say("acceptedBody")}
+      action={
+        <ButtonLink href={signedIn ? `/navigation/${answered.transactionId}` : "/login"} variant="go" size="large">
+          {say(signedIn ? "openTask" : "signIn")}
+        </ButtonLink>
+      }
+    />
+  );
 }
 
-const tones = { go: "bg-go-soft text-go-ink", stop: "bg-stop-soft text-stop-ink", over: "bg-sunken text-ink-soft" } as const;
+const tones = {
+  go: "bg-go-soft text-go-ink",
+  stop: "bg-stop-soft text-stop-ink",
+  over: "bg-sunken text-ink-soft",
+} as const;
 
-function Message({ icon: Shape, tone, title, body, action }: { icon: Icon; tone: keyof typeof tones; title: string; body: string; action: React.ReactNode }) {
+function Message({
+  icon: Shape,
+  tone,
+  title,
+  body,
+  action,
+}: {
+  icon: Icon;
+  tone: keyof typeof tones;
+  title: string;
+  body: string;
+  action: React.ReactNode;
+}) {
   return (
     <>
       <div role="status" className="flex flex-1 flex-col items-center justify-center gap-2 py-10 text-center">
-        <span className={`mb-2 inline-flex size-16 items-center justify-center rounded-full ${tones[tone]}`}><Shape aria-hidden size={32} strokeWidth={2.25} /></span>
+        <span className={`mb-2 inline-flex size-16 items-center justify-center rounded-full ${tones[tone]}`}>
+          <Shape aria-hidden size={32} strokeWidth={2.25} />
+        </span>
         <h1 className="text-lg">{title}</h1>
         <p className="max-w-72 text-ink-soft">{body}</p>
       </div>

@@ -11,7 +11,9 @@ import { secondsUntil } from "./offer-state";
 export function useSecondsLeft(until: string): number {
   const [seconds, setSeconds] = useState(() => secondsUntil(until));
   useEffect(() => {
-    const update = () => { setSeconds(secondsUntil(until)); };
+    const update = () => {
+      setSeconds(secondsUntil(until));
+    };
     update();
     const timer = setInterval(update, 1_000);
     document.addEventListener("visibilitychange", update);
@@ -37,8 +39,18 @@ export function Countdown({ seconds, total }: { seconds: number; total: number }
   const tone = tones[countdownTone(seconds * 1_000)];
   return (
     <Ring share={total > 0 ? seconds / total : 0} tone={tone}>
-      <span role="timer" aria-label={say("remaining")} className={`text-[min(1.25rem,7.5vw)] leading-none font-amount tabular-nums ${{ ink: "text-ink", wait: "text-wait-ink", stop: "text-stop-ink" }[tone]}`}>{countdownText(seconds * 1_000)}</span>
-      <span role="status" className="sr-only">{announced >= 60 ? say(minutes === 1 ? "minuteLeft" : "minutesLeft", { n: minutes }) : say("secondsLeft", { n: announced })}</span>
+      <span
+        role="timer"
+        aria-label={say("remaining")}
+        className={`text-[min(1.25rem,7.5vw)] leading-none font-amount tabular-nums ${{ ink: "text-ink", wait: "text-wait-ink", stop: "text-stop-ink" }[tone]}`}
+      >
+        {countdownText(seconds * 1_000)}
+      </span>
+      <span role="status" className="sr-only">
+        {announced >= 60
+          ? say(minutes === 1 ? "minuteLeft" : "minutesLeft", { n: minutes })
+          : say("secondsLeft", { n: announced })}
+      </span>
     </Ring>
   );
 }

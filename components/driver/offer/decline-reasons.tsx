@@ -15,14 +15,24 @@ const words: Record<DeclineReason, "far" | "enough" | "vehicle" | "emergency" | 
   Other: "other",
 };
 
-export function DeclineReasons({ value, onChange }: { value: DeclineReason | null; onChange: (reason: DeclineReason) => void }) {
+export function DeclineReasons({
+  value,
+  onChange,
+}: {
+  value: DeclineReason | null;
+  onChange: (reason: DeclineReason) => void;
+}) {
   const say = useText(offerText);
   return (
-    <ChoiceList legend={say("declineTitle")} name="decline-reason" value={value}
+    <ChoiceList
+      legend={say("declineTitle")}
+      name="decline-reason"
+      value={value}
       options={declineReasons.map((reason) => ({ value: reason, label: say(words[reason]) }))}
       onChange={(picked) => {
         const reason = declineReasons.find((each) => each === picked);
         if (reason) onChange(reason);
-      }} />
+      }}
+    />
   );
 }

@@ -49,9 +49,10 @@ export function OfferCenter() {
   const { busy, answer } = useAnswer(close);
 
   // An offer stays in front while it runs out or is taken away, so that the driver learns what became of it.
-  const wanted = focus.open ?? items.find((offer) => offerStatus(offer) === "new" && !focus.closed.has(offer.id))?.id ?? null;
+  const wanted =
+    focus.open ?? items.find((offer) => offerStatus(offer) === "new" && !focus.closed.has(offer.id))?.id ?? null;
   if (wanted !== null && wanted !== front && busy === null) setFront(wanted);
-  const shown = front !== null && !focus.closed.has(front) ? items.find((offer) => offer.id === front) ?? null : null;
+  const shown = front !== null && !focus.closed.has(front) ? (items.find((offer) => offer.id === front) ?? null) : null;
 
   useOfferNews(items, { sound: settings.notifications.sound, shownId: shown?.id ?? null });
 
@@ -61,7 +62,11 @@ export function OfferCenter() {
     if (broken) toast.error(say("failedInit"));
   }, [broken, say]);
 
-  const goTo = (page: string) => { setTimeout(() => { go(page); }, acceptRedirectMs); };
+  const goTo = (page: string) => {
+    setTimeout(() => {
+      go(page);
+    }, acceptRedirectMs);
+  };
   const goOn = useEffectEvent((offer: Offer) => {
     toast.success(say("accepted"));
     closeOffer(offer.id);
@@ -71,32 +76,47 @@ export function OfferCenter() {
     items.filter((offer) => offerStatus(offer) === "accepted" && unheard.delete(offer.id)).forEach(goOn);
   }, [items, busy]);
 
-  const accept = (offer: Offer) => answer("accept", offer, async () => {
-    await refuseSecond();
-    const task = await acceptOffer(offer.id, focus.open === offer.id ? focus.via : "app").catch((error: unknown) => taskDespite(error, offer));
-    tick();
-    goTo(taskPage(navigationState(task.state), task.transactionId));
-  });
-  const decline = (offer: Offer, reason: DeclineReason) => answer("decline", offer, async () => {
-    await declineOffer(offer.id, reason);
-    logDecline(offer.transactionId);
-  });
+  const accept = (offer: Offer) =>
+    answer("accept", offer, async () => {
+      await refuseSecond();
+      const task = await acceptOffer(offer.id, focus.open === offer.id ? focus.via : "app").catch((error: unknown) =>
+        taskDespite(error, offer),
+      );
+      tick();
+      goTo(taskPage(navigationState(task.state), task.transactionId));
+    });
+  const decline = (offer: Offer, reason: DeclineReason) =>
+    answer("decline", offer, async () => {
+      await declineOffer(offer.id, reason);
+      logDecline(offer.transactionId);
+    });
 
   // What the driver has answered, in this tab or elsewhere, needs no more words in front of him.
   const answered = shown !== null && ["accepted", "rejected"].includes(offerStatus(shown));
   if (!shown || (answered && busy === null)) {
-    const held = items.find((offer) => offerStatus(offer) === "new" && focus.closed.has(offer.id) && !answeredHere.has(offer.id));
+    const held = items.find(
+      (offer) => offerStatus(offer) === "new" && focus.closed.has(offer.id) && !answeredHere.has(offer.id),
+    );
     return held ? <HeldOffer key={held.id} offer={held} /> : null;
   }
   return (
-    <OfferModal key={shown.id} offer={shown} busy={busy} onAccept={() => void accept(shown)}
-      onDecline={(reason) => void decline(shown, reason)} onClose={() => { if (busy === null) close(shown); }} />
+    <OfferModal
+      key={shown.id}
+      offer={shown}
+      busy={busy}
+      onAccept={() => void accept(shown)}
+      onDecline={(reason) => void decline(shown, reason)}
+      onClose={() => {
+        if (busy === null) close(shown);
+      }}
+    />
   );
 }
 
 /** One task at a time. What the phone believes may be old, so the server is asked before the driver is sent away. */
 async function refuseSecond(): Promise<void> {
-  const verdict = (task: Task | null | undefined) => act(withSteps(task ?? null, readSteps())?.state ?? "none", { type: "accept" });
+  const verdict = (task: Task | null | undefined) =>
+    act(withSteps(task ?? null, readSteps())?.state ?? "none", { type: "accept" });
   if (verdict(parseKeptTask(readKept(keptTaskKey))).ok) return;
   const second = verdict(await mutate<Task | null>(currentTaskPath));
   if (!second.ok) throw new ApiError({ code: second.code, status: 409, title: second.message });

@@ -10,7 +10,9 @@ let focus: Focus = { open: null, closed: new Set(), via: "app" };
 const listeners = new Set<() => void>();
 function set(next: Focus): void {
   focus = next;
-  listeners.forEach((listener) => { listener(); });
+  listeners.forEach((listener) => {
+    listener();
+  });
 }
 
 /** Brings one offer to the front; `via` tells how the driver came to it. */
@@ -24,8 +26,14 @@ export function closeOffer(id: string): void {
 
 const nothing: Focus = { open: null, closed: new Set(), via: "app" };
 export function useOfferFocus(): Focus {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => { listeners.delete(listener); };
-  }, () => focus, () => nothing);
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    () => focus,
+    () => nothing,
+  );
 }

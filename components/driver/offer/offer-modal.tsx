@@ -30,12 +30,30 @@ export function OfferModal({ offer, busy, onAccept, onDecline, onClose }: OfferM
   const say = useText(offerText);
   const seconds = useSecondsLeft(offer.expiresAt);
   const over = seconds === 0 || offer.status !== "new";
-  return over && !busy
-    ? <ExpiredOffer reason={offer.closedReason} onClose={onClose} />
-    : <OpenOffer offer={offer} seconds={seconds} busy={busy} onAccept={onAccept} onDecline={onDecline} onClose={onClose} title={say("title")} />;
+  return over && !busy ? (
+    <ExpiredOffer reason={offer.closedReason} onClose={onClose} />
+  ) : (
+    <OpenOffer
+      offer={offer}
+      seconds={seconds}
+      busy={busy}
+      onAccept={onAccept}
+      onDecline={onDecline}
+      onClose={onClose}
+      title={say("title")}
+    />
+  );
 }
 
-function OpenOffer({ offer, seconds, busy, onAccept, onDecline, onClose, title }: OfferModalProps & { seconds: number; title: string }) {
+function OpenOffer({
+  offer,
+  seconds,
+  busy,
+  onAccept,
+  onDecline,
+  onClose,
+  title,
+}: OfferModalProps & { seconds: number; title: string }) {
   const say = useText(offerText);
   const { settings } = useSettings();
   const [declining, setDeclining] = useState(false);
@@ -43,16 +61,56 @@ function OpenOffer({ offer, seconds, busy, onAccept, onDecline, onClose, title }
   const { taskDetails: details } = offer;
   const total = (new Date(offer.expiresAt).getTime() - new Date(offer.sentAt).getTime()) / 1_000;
   return (
-    <Sheet open onClose={onClose} firm title={title} aside={<PriorityBadge priority={details.priority} />}
-      footer={declining
-        ? <>
-            <Button variant="quiet" block disabled={busy !== null} onClick={() => { setDeclining(false); }}>{say("back")}</Button>
-            <Button variant="primary" size="large" disabled={reason === null || busy !== null} busy={busy === "decline"} onClick={() => { if (reason) onDecline(reason); }}>{say("declineConfirm")}</Button>
+    <Sheet
+      open
+      onClose={onClose}
+      firm
+      title={title}
+      aside={<PriorityBadge priority={details.priority} />}
+      footer={
+        declining ? (
+          <>
+            <Button
+              variant="quiet"
+              block
+              disabled={busy !== null}
+              onClick={() => {
+                setDeclining(false);
+              }}
+            >
+              {say("back")}
+            </Button>
+            <Button
+              variant="primary"
+              size="large"
+              disabled={reason === null || busy !== null}
+              busy={busy === "decline"}
+              onClick={() => {
+                if (reason) onDecline(reason);
+              }}
+            >
+              {say("declineConfirm")}
+            </Button>
           </>
-        : <>
-            <Button variant="quiet" block disabled={busy !== null} onClick={() => { setDeclining(true); }}>{say("decline")}</Button>
-            <Button variant="go" size="large" disabled={busy !== null} busy={busy === "accept"} onClick={onAccept}>{say("accept")}</Button>
-          </>}>
+        ) : (
+          <>
+            <Button
+              variant="quiet"
+              block
+              disabled={busy !== null}
+              onClick={() => {
+                setDeclining(true);
+              }}
+            >
+              {say("decline")}
+            </Button>
+            <Button variant="go" size="large" disabled={busy !== null} busy={busy === "accept"} onClick={onAccept}>
+              {say("accept")}
+            </Button>
+          </>
+        )
+      }
+    >
       <div className="flex items-center justify-between gap-3 pb-5">
         <p className="min-w-0">
           <Money amount={details.amount} className="block text-[min(2.5rem,10.5vw)] leading-[1.1] tracking-tight" />
@@ -60,16 +118,37 @@ function OpenOffer({ offer, seconds, busy, onAccept, onDecline, onClose, title }
         </p>
         <Countdown seconds={seconds} total={total} />
       </div>
-      {declining
-        ? <DeclineReasons value={reason} onChange={setReason} />
-        : <>
-            <DeliveryWords preferredTime={details.preferredTime} instructions={details.instructions} className="pb-5" />
-            <Rail from={{ label: say("pickup"), address: details.pickupAddress }} to={{ label: say("dropOff"), address: details.deliveryAddress }} />
-            <dl className="mt-5 grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] divide-x rounded-card border py-3">
-              <div className="px-4"><dt className="flex items-center gap-1.5 text-sm text-ink-soft"><RouteIcon aria-hidden size={16} />{say(details.distanceFrom === "pickup" ? "distanceFromPickup" : "distance")}</dt><dd className="text-lg font-semibold tabular-nums">{tripDistance(details.estimatedDistance, settings.units)}</dd></div>
-              <div className="px-4"><dt className="flex items-center gap-1.5 text-sm text-ink-soft"><ClockIcon aria-hidden size={16} />{say("time")}</dt><dd className="text-lg font-semibold tabular-nums">{details.distanceFrom === null ? "–" : say("minutes", { n: Math.round(details.estimatedTime) })}</dd></div>
-            </dl>
-          </>}
+      {declining ? (
+        <DeclineReasons value={reason} onChange={setReason} />
+      ) : (
+        <>
+          <DeliveryWords preferredTime={details.preferredTime} instructions={details.instructions} className="pb-5" />
+          <Rail
+            from={{ label: say("pickup"), address: details.pickupAddress }}
+            to={{ label: say("dropOff"), address: details.deliveryAddress }}
+          />
+          <dl className="mt-5 grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] divide-x rounded-card border py-3">
+            <div className="px-4">
+              <dt className="flex items-center gap-1.5 text-sm text-ink-soft">
+                <RouteIcon aria-hidden size={16} />
+                {say(details.distanceFrom === "pickup" ? "distanceFromPickup" : "distance")}
+              </dt>
+              <dd className="text-lg font-semibold tabular-nums">
+                {tripDistance(details.estimatedDistance, settings.units)}
+              </dd>
+            </div>
+            <div className="px-4">
+              <dt className="flex items-center gap-1.5 text-sm text-ink-soft">
+                <ClockIcon aria-hidden size={16} />
+                {say("time")}
+              </dt>
+              <dd className="text-lg font-semibold tabular-nums">
+                {details.distanceFrom === null ? "–" : say("minutes", { n: Math.round(details.estimatedTime) })}
+              </dd>
+            </div>
+          </dl>
+        </>
+      )}
     </Sheet>
   );
 }
@@ -77,9 +156,20 @@ function OpenOffer({ offer, seconds, busy, onAccept, onDecline, onClose, title }
 function ExpiredOffer({ reason, onClose }: { reason: Offer["closedReason"]; onClose: () => void }) {
   const say = useText(offerText);
   return (
-    <Sheet open onClose={onClose} title={say("expired")} footer={<Button variant="primary" size="large" onClick={onClose}>{say("close")}</Button>}>
+    <Sheet
+      open
+      onClose={onClose}
+      title={say("expired")}
+      footer={
+        <Button variant="primary" size="large" onClick={onClose}>
+          {say("close")}
+        </Button>
+      }
+    >
       <div role="alert" className="flex items-center gap-4 py-4">
-        <span className="inline-flex size-12 shrink-0 items-center justify-center rounded-full bg-stop-soft text-stop-ink"><ClockIcon aria-hidden size={24} /></span>
+        <span className="inline-flex size-12 shrink-0 items-center justify-center rounded-full bg-stop-soft text-stop-ink">
+          <ClockIcon aria-hidden size={24} />
+        </span>
         <p>{say(closedWord(reason))}</p>
       </div>
     </Sheet>

@@ -18,10 +18,26 @@ export function OfferRow({ offer, onOpen }: { offer: Offer; onOpen?: () => void 
   return (
     <ListRow
       title={<Money amount={offer.taskDetails.amount} />}
-      hint={<><span className="block">{offer.taskDetails.deliveryAddress}</span><RelativeTime at={offer.sentAt} always className="text-xs" /></>}
-      aside={<Badge tone={look.tone} icon={look.icon}>{say(look.word)}</Badge>}
+      hint={
+        <>
+          <span className="block">{offer.taskDetails.deliveryAddress}</span>
+          <RelativeTime at={offer.sentAt} always className="text-xs" />
+        </>
+      }
+      aside={
+        <Badge tone={look.tone} icon={look.icon}>
+          {say(look.word)}
+        </Badge>
+      }
       label={status === "new" ? say("offerFor", { amount: formatMoney(offer.taskDetails.amount) }) : undefined}
-      onClick={status === "new" ? () => { openOffer(offer.id); onOpen?.(); } : undefined}
+      onClick={
+        status === "new"
+          ? () => {
+              openOffer(offer.id);
+              onOpen?.();
+            }
+          : undefined
+      }
     />
   );
 }

@@ -7,9 +7,33 @@ const minute = 60_000;
 const now = Date.parse("2026-11-21T12:00:00Z");
 const iso = (ms: number): string => new Date(ms).toISOString();
 const offer = (more: Partial<Offer> = {}): Offer => ({
-  id: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c", status: "new", closedReason: null, sentAt: iso(now), deliveredAt: null, readAt: null, expiresAt: iso(now + 5 * minute), serverTime: iso(now),
-  rejectionReason: null, transactionId: "t", assignmentId: "a", driverId: "d", pickupCoordinates: null, deliveryCoordinates: { lat: 0, lng: 0 },
-  taskDetails: { amount: 80, pickupAddress: "", deliveryAddress: "", estimatedDistance: "5 km", estimatedTime: 10, distanceFrom: "driver", priority: "high", instructions: null, preferredTime: null }, withdrawn: false, ...more,
+  id: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c",
+  status: "new",
+  closedReason: null,
+  sentAt: iso(now),
+  deliveredAt: null,
+  readAt: null,
+  expiresAt: iso(now + 5 * minute),
+  serverTime: iso(now),
+  rejectionReason: null,
+  transactionId: "t",
+  assignmentId: "a",
+  driverId: "d",
+  pickupCoordinates: null,
+  deliveryCoordinates: { lat: 0, lng: 0 },
+  taskDetails: {
+    amount: 80,
+    pickupAddress: "",
+    deliveryAddress: "",
+    estimatedDistance: "5 km",
+    estimatedTime: 10,
+    distanceFrom: "driver",
+    priority: "high",
+    instructions: null,
+    preferredTime: null,
+  },
+  withdrawn: false,
+  ...more,
 });
 
 afterEach(() => {
@@ -17,9 +41,15 @@ afterEach(() => {
   learnServerTime(new Date().toISOString());
 });
 /** The phone's own clock says this. */
-const phoneSays = (ms: number): void => { jest.useFakeTimers({ now: ms }); };
+const phoneSays = (ms: number): void => {
+  jest.useFakeTimers({ now: ms });
+};
 
-describe.each([["ten minutes fast", 10 * minute], ["ten minutes slow", -10 * minute], ["right", 0]])("a phone whose clock is %s", (_, wrong) => {
+describe.each([
+  ["ten minutes fast", 10 * minute],
+  ["ten minutes slow", -10 * minute],
+  ["right", 0],
+])("a phone whose clock is %s", (_, wrong) => {
   test("shows five minutes for a new offer, counts down with the server, and calls it open until the server's deadline", () => {
     phoneSays(now + wrong);
     learnFrom({ items: [offer()], unread: 1 }, Date.now(), Date.now());
@@ -41,7 +71,8 @@ test("the time that the answer took is not lost: it was half way when the server
 test("an answer without a time, or with nonsense in its place, changes nothing", () => {
   phoneSays(now + 10 * minute);
   learnFrom(offer(), Date.now(), Date.now());
-  for (const answer of [null, "text", {}, { items: [] }, { items: [{}] }, { serverTime: "soon" }, { serverTime: 5 }]) learnFrom(answer, Date.now(), Date.now());
+  for (const answer of [null, "text", {}, { items: [] }, { items: [{}] }, { serverTime: "soon" }, { serverTime: 5 }])
+    learnFrom(answer, Date.now(), Date.now());
   expect(serverNow()).toBe(now);
 });
 
@@ -55,13 +86,22 @@ test("what has been answered stays answered, whatever the time", () => {
 test("the icon counts, and the phone rings for, what is open and was not looked at yet", () => {
   phoneSays(now);
   learnServerTime(iso(now));
-  const offers = [offer({ id: "open" }), offer({ id: "opened", readAt: iso(now) }), offer({ id: "over", expiresAt: iso(now - 1) }), offer({ id: "taken", status: "expired" })];
+  const offers = [
+    offer({ id: "open" }),
+    offer({ id: "opened", readAt: iso(now) }),
+    offer({ id: "over", expiresAt: iso(now - 1) }),
+    offer({ id: "taken", status: "expired" }),
+  ];
   expect(openOffers(offers).map(({ id }) => id)).toEqual(["open", "opened"]);
   expect(unseenOffers(offers).map(({ id }) => id)).toEqual(["open"]);
 });
 
 test("an offer says that another driver has the task only where one has it", () => {
   const words = (reason: Offer["closedReason"]) => offerText.en[closedWord(reason)];
-  expect([words("taken"), words("reassigned")]).toEqual(Array(2).fill("This task has been reassigned to another driver"));
-  expect((["timeout", null, "cancelled", "driver_unavailable", "undeliverable", "declined"] as const).map(words).join()).not.toContain("reassigned");
+  expect([words("taken"), words("reassigned")]).toEqual(
+    Array(2).fill("This task has been reassigned to another driver"),
+  );
+  expect(
+    (["timeout", null, "cancelled", "driver_unavailable", "undeliverable", "declined"] as const).map(words).join(),
+  ).not.toContain("reassigned");
 });

@@ -19,14 +19,23 @@ export function unseenOffers(offers: readonly Offer[]): Offer[] {
   return openOffers(offers).filter((offer) => offer.readAt === null);
 }
 
-/** Why an offer can no longer be answered, in words that are true: another driver has it only where the server says so. */
+/**
+ * Why an offer can no longer be answered, in words that are true: another driver has it only where the server says so.
+ */
 export function closedWord(reason: Offer["closedReason"]): keyof (typeof offerText)["en"] {
   switch (reason) {
-    case "taken": case "reassigned": return "expiredBody";
-    case "timeout": case null: return "timeoutBody";
-    case "cancelled": return "cancelledBody";
-    case "driver_unavailable": return "unavailableBody";
-    default: return "closedBody";
+    case "taken":
+    case "reassigned":
+      return "expiredBody";
+    case "timeout":
+    case null:
+      return "timeoutBody";
+    case "cancelled":
+      return "cancelledBody";
+    case "driver_unavailable":
+      return "unavailableBody";
+    default:
+      return "closedBody";
   }
 }
 

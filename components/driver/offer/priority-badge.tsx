@@ -16,5 +16,9 @@ const looks: Record<Priority, { icon: Icon; tone: Tone }> = {
 export function PriorityBadge({ priority }: { priority: Priority }) {
   const say = useText(offerText);
   const { icon, tone } = looks[priority];
-  return <Badge tone={tone} icon={icon}>{say(priority)}</Badge>;
+  return (
+    <Badge tone={tone} icon={icon}>
+      {say(priority)}
+    </Badge>
+  );
 }

@@ -22,7 +22,10 @@ export const unheard = new Set<string>();
 const pushFirstMs = 3_000;
 
 /** Sound, receipt, number on the icon, read mark, and the toasts for what happened to an offer elsewhere. */
-export function useOfferNews(items: readonly Offer[], { sound, shownId }: { sound: boolean; shownId: string | null }): void {
+export function useOfferNews(
+  items: readonly Offer[],
+  { sound, shownId }: { sound: boolean; shownId: string | null },
+): void {
   const say = useText(offerText);
   const known = useRef<Map<string, Offer["status"]> | null>(null);
 
@@ -35,8 +38,10 @@ export function useOfferNews(items: readonly Offer[], { sound, shownId }: { soun
       const old = before?.get(offer.id);
       if (status !== "new") forgetReceipt(offer.id);
       else if (!offer.deliveredAt) confirmReceived(offer);
-      if (old === "new" && status === "accepted" && !answeredHere.has(offer.id) && !unheard.has(offer.id)) toast.success(say("acceptedElsewhere"));
-      if (old === "new" && status === "expired" && (offer.closedReason ?? "timeout") === "timeout") toast.warning(say("timeout"));
+      if (old === "new" && status === "accepted" && !answeredHere.has(offer.id) && !unheard.has(offer.id))
+        toast.success(say("acceptedElsewhere"));
+      if (old === "new" && status === "expired" && (offer.closedReason ?? "timeout") === "timeout")
+        toast.warning(say("timeout"));
     }
     showBadge(unseenOffers(items).length);
     void closeNotifications(items.filter((offer) => offerStatus(offer) !== "new").map(({ id }) => id));
@@ -47,15 +52,23 @@ export function useOfferNews(items: readonly Offer[], { sound, shownId }: { soun
 
   // The deadline passes on the phone without any event: say so, and ask what became of the offer.
   useEffect(() => {
-    const timers = openOffers(items).map((offer) => setTimeout(() => {
-      if (!answeredHere.has(offer.id)) void refreshOffers();
-    }, Math.min(2 ** 31 - 1, Math.max(0, new Date(offer.expiresAt).getTime() - serverNow()) + 500)));
-    return () => { timers.forEach(clearTimeout); };
+    const timers = openOffers(items).map((offer) =>
+      setTimeout(
+        () => {
+          if (!answeredHere.has(offer.id)) void refreshOffers();
+        },
+        Math.min(2 ** 31 - 1, Math.max(0, new Date(offer.expiresAt).getTime() - serverNow()) + 500),
+      ),
+    );
+    return () => {
+      timers.forEach(clearTimeout);
+    };
   }, [items]);
 }
 
 /**
- * Rings for an offer that nobody has looked at; a page that could not ring while it was hidden does so when it comes back, and
+ * Rings for an offer that nobody has looked at; a page that could not ring while it was hidden does so when it comes
+ * back, and
  * one that nobody had touched yet at the first touch.
  */
 function useRing(items: readonly Offer[], sound: boolean): void {
@@ -71,13 +84,29 @@ function useRing(items: readonly Offer[], sound: boolean): void {
       });
     }
   });
-  const ring = useEffectEvent(() => { ringFor(unseenOffers(items).map(({ id }) => id)); });
+  const ring = useEffectEvent(() => {
+    ringFor(unseenOffers(items).map(({ id }) => id));
+  });
   // Shown meanwhile and marked as read, it has still not been heard.
-  const late = useEffectEvent(() => { ringFor(openOffers(items).map(({ id }) => id).filter((id) => owed.current.has(id))); });
-  useEffect(() => onSoundUnlocked(() => { late(); }), []);
+  const late = useEffectEvent(() => {
+    ringFor(
+      openOffers(items)
+        .map(({ id }) => id)
+        .filter((id) => owed.current.has(id)),
+    );
+  });
+  useEffect(
+    () =>
+      onSoundUnlocked(() => {
+        late();
+      }),
+    [],
+  );
   useEffect(() => {
     const timer = setTimeout(ring, document.visibilityState === "hidden" ? pushFirstMs : 0);
-    const onVisible = () => { if (document.visibilityState === "visible") ring(); };
+    const onVisible = () => {
+      if (document.visibilityState === "visible") ring();
+    };
     document.addEventListener("visibilitychange", onVisible);
     return () => {
       clearTimeout(timer);
@@ -98,6 +127,8 @@ function useReadMark(items: readonly Offer[], shownId: string | null): void {
   useEffect(() => {
     mark();
     document.addEventListener("visibilitychange", mark);
-    return () => { document.removeEventListener("visibilitychange", mark); };
+    return () => {
+      document.removeEventListener("visibilitychange", mark);
+    };
   }, [shownId]);
 }

@@ -22,7 +22,17 @@ export type CodeAnswer = { code: string } | { qrData: string };
 type Held = Pick<Task, "transactionId" | "customerName" | "codeLockedUntil">;
 
 /** Scan or type the receiver's code; typing is always one touch away. A text is sent once: tries are counted. */
-export function CodeCheck({ task, onAnswer, busy, refusal }: { task: Held; onAnswer: (answer: CodeAnswer) => void; busy: boolean; refusal: CodeRefusal | null }) {
+export function CodeCheck({
+  task,
+  onAnswer,
+  busy,
+  refusal,
+}: {
+  task: Held;
+  onAnswer: (answer: CodeAnswer) => void;
+  busy: boolean;
+  refusal: CodeRefusal | null;
+}) {
   const say = useText(scanText);
   const { transactionId: id, customerName: name, codeLockedUntil: until } = task;
   const [typing, setTyping] = useState(false);
@@ -53,16 +63,40 @@ export function CodeCheck({ task, onAnswer, busy, refusal }: { task: Held; onAns
   return (
     // No box of its own: the step sticks to the screen along all that stands above it.
     <div className="contents">
-      {aside
-        ? <Notice tone="wait" icon={WarningIcon} live="assertive"><p className="font-semibold">{say(aside)}</p><p>{say(`${aside}Hint`, { name })}</p></Notice>
-        : refusal && <RefusalNotice refusal={refusal} />}
-      {typing
-        ? <CodeEntry busy={busy} onCode={typed} />
-        : busy
-          ? <div role="status" className="flex aspect-square max-h-[max(15rem,40dvh)] w-full flex-col items-center justify-center gap-3 rounded-card bg-sunken text-ink-soft"><Spinner size={28} />{say("checking")}</div>
-          : <QrScanner onText={scanned} />}
+      {aside ? (
+        <Notice tone="wait" icon={WarningIcon} live="assertive">
+          <p className="font-semibold">{say(aside)}</p>
+          <p>{say(`${aside}Hint`, { name })}</p>
+        </Notice>
+      ) : (
+        refusal && <RefusalNotice refusal={refusal} />
+      )}
+      {typing ? (
+        <CodeEntry busy={busy} onCode={typed} />
+      ) : busy ? (
+        <div
+          role="status"
+          className="flex aspect-square max-h-[max(15rem,40dvh)] w-full flex-col items-center justify-center gap-3 rounded-card bg-sunken text-ink-soft"
+        >
+          <Spinner size={28} />
+          {say("checking")}
+        </div>
+      ) : (
+        <QrScanner onText={scanned} />
+      )}
       <StepBar loose={typing}>
-        <Button variant={typing ? "quiet" : "plain"} size="large" icon={typing ? ScanIcon : KeyboardIcon} disabled={busy} onClick={() => { setTyping(!typing); setAside(null); }}>{say(typing ? "scanInstead" : "typeInstead")}</Button>
+        <Button
+          variant={typing ? "quiet" : "plain"}
+          size="large"
+          icon={typing ? ScanIcon : KeyboardIcon}
+          disabled={busy}
+          onClick={() => {
+            setTyping(!typing);
+            setAside(null);
+          }}
+        >
+          {say(typing ? "scanInstead" : "typeInstead")}
+        </Button>
       </StepBar>
     </div>
   );

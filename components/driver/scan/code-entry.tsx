@@ -9,11 +9,25 @@ import { scanText } from "@/lib/i18n/text/scan";
 import { useText } from "@/lib/i18n/use-text";
 
 /** The code typed by hand, in groups of four; case and dashes do not matter. */
-export function CodeEntry({ onCode, busy, disabled, error, confirm }: { onCode: (code: string) => void; busy: boolean; disabled?: boolean; error?: string | null; confirm?: string }) {
+export function CodeEntry({
+  onCode,
+  busy,
+  disabled,
+  error,
+  confirm,
+}: {
+  onCode: (code: string) => void;
+  busy: boolean;
+  disabled?: boolean;
+  error?: string | null;
+  confirm?: string;
+}) {
   const say = useText(scanText);
   const [typed, setTyped] = useState("");
   const [short, setShort] = useState(false);
-  const code = normaliseCode(typed).replace(/[^A-Z0-9]/g, "").slice(0, 8);
+  const code = normaliseCode(typed)
+    .replace(/[^A-Z0-9]/g, "")
+    .slice(0, 8);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isCode(code)) {
@@ -26,12 +40,30 @@ export function CodeEntry({ onCode, busy, disabled, error, confirm }: { onCode: 
     <form onSubmit={submit} className="contents" noValidate>
       <Field label={say("code")} hint={say("codeHint")} error={short ? say("codeShort") : error}>
         {(ids) => (
-          <input {...ids} value={displayCode(code)} disabled={disabled} autoComplete="one-time-code" autoCapitalize="characters" autoCorrect="off" spellCheck={false} inputMode="text" enterKeyHint="done" placeholder="ABCD-EFGH"
-            onChange={(event) => { setTyped(event.target.value); setShort(false); }}
-            className={`${controlClass} min-h-primary! text-center font-mono text-xl! tracking-[0.1em] placeholder:text-line`} />
+          <input
+            {...ids}
+            value={displayCode(code)}
+            disabled={disabled}
+            autoComplete="one-time-code"
+            autoCapitalize="characters"
+            autoCorrect="off"
+            spellCheck={false}
+            inputMode="text"
+            enterKeyHint="done"
+            placeholder="ABCD-EFGH"
+            onChange={(event) => {
+              setTyped(event.target.value);
+              setShort(false);
+            }}
+            className={`${controlClass} min-h-primary! text-center font-mono text-xl! tracking-[0.1em] placeholder:text-line`}
+          />
         )}
       </Field>
-      <StepBar><Button type="submit" variant="go" size="large" busy={busy} disabled={disabled}>{confirm ?? say("confirm")}</Button></StepBar>
+      <StepBar>
+        <Button type="submit" variant="go" size="large" busy={busy} disabled={disabled}>
+          {confirm ?? say("confirm")}
+        </Button>
+      </StepBar>
     </form>
   );
 }

@@ -16,12 +16,20 @@ export function CodeLocked({ until }: { until: string }) {
     <section className="flex flex-col gap-4">
       <div className="flex flex-col items-center gap-2 rounded-card bg-stop-soft p-6 text-center text-stop-ink">
         <LockIcon aria-hidden size={32} />
-        <div role="alert"><h2 className="text-lg">{say("lockedTitle")}</h2><p>{say("lockedBody")}</p></div>
-        <p role="timer" className="text-2xl font-semibold tabular-nums">{countdownText(seconds * 1_000)}</p>
+        <div role="alert">
+          <h2 className="text-lg">{say("lockedTitle")}</h2>
+          <p>{say("lockedBody")}</p>
+        </div>
+        <p role="timer" className="text-2xl font-semibold tabular-nums">
+          {countdownText(seconds * 1_000)}
+        </p>
         <p className="text-sm">{say("lockedUntil")}</p>
       </div>
       <p className="text-center text-sm text-ink-soft">{say("lockedCall")}</p>
-      <a href={`tel:${supportPhone}`} className={buttonClass({ variant: "primary", size: "large" })}><PhoneIcon aria-hidden size={20} />{say("callSupport")}</a>
+      <a href={`tel:${supportPhone}`} className={buttonClass({ variant: "primary", size: "large" })}>
+        <PhoneIcon aria-hidden size={20} />
+        {say("callSupport")}
+      </a>
     </section>
   );
 }

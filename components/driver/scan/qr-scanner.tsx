@@ -12,26 +12,51 @@ export function QrScanner({ onText }: { onText: (text: string) => void }) {
   const { video, state, torch, switchTorch, switchCamera, retry } = useScanner(true, onText);
   const running = state === "running";
   return (
-    <div role="region" aria-label={say("camera")} className="relative aspect-square max-h-[max(15rem,40dvh)] w-full overflow-hidden rounded-card bg-black text-white">
+    <div
+      role="region"
+      aria-label={say("camera")}
+      className="relative aspect-square max-h-[max(15rem,40dvh)] w-full overflow-hidden rounded-card bg-black text-white"
+    >
       <video ref={video} muted playsInline aria-hidden className="size-full object-cover" />
-      {running
-        ? <>
-            <Frame />
-            {/* A bright room, or the white around a QR, must not swallow the words. */}
-            <p className="absolute inset-x-0 bottom-0 bg-black/70 px-4 py-2 text-center text-sm">{say("point")}</p>
-            {torch !== "none" && <IconButton icon={TorchIcon} label={say(torch === "on" ? "torchOff" : "torchOn")} aria-pressed={torch === "on"} onClick={() => void switchTorch()} className="absolute! top-2 right-2 bg-black/50 active:bg-black/70" />}
-            {switchCamera && <IconButton icon={SwitchCameraIcon} label={say("switchCamera")} onClick={switchCamera} className="absolute! top-2 left-2 bg-black/50 active:bg-black/70" />}
-          </>
-        : <div role="status" className="absolute inset-0 flex flex-col items-center justify-center gap-2 p-6 text-center">
-            <CameraIcon aria-hidden size={32} />
-            {state === "starting"
-              ? <p>{say("starting")}</p>
-              : <>
-                  <p className="font-semibold">{say(state)}</p>
-                  <p className="text-sm">{say(state === "denied" ? "deniedHint" : "unavailableHint")}</p>
-                  <Button onClick={retry} className="mt-2">{say("tryCamera")}</Button>
-                </>}
-          </div>}
+      {running ? (
+        <>
+          <Frame />
+          {/* A bright room, or the white around a QR, must not swallow the words. */}
+          <p className="absolute inset-x-0 bottom-0 bg-black/70 px-4 py-2 text-center text-sm">{say("point")}</p>
+          {torch !== "none" && (
+            <IconButton
+              icon={TorchIcon}
+              label={say(torch === "on" ? "torchOff" : "torchOn")}
+              aria-pressed={torch === "on"}
+              onClick={() => void switchTorch()}
+              className="absolute! top-2 right-2 bg-black/50 active:bg-black/70"
+            />
+          )}
+          {switchCamera && (
+            <IconButton
+              icon={SwitchCameraIcon}
+              label={say("switchCamera")}
+              onClick={switchCamera}
+              className="absolute! top-2 left-2 bg-black/50 active:bg-black/70"
+            />
+          )}
+        </>
+      ) : (
+        <div role="status" className="absolute inset-0 flex flex-col items-center justify-center gap-2 p-6 text-center">
+          <CameraIcon aria-hidden size={32} />
+          {state === "starting" ? (
+            <p>{say("starting")}</p>
+          ) : (
+            <>
+              <p className="font-semibold">{say(state)}</p>
+              <p className="text-sm">{say(state === "denied" ? "deniedHint" : "unavailableHint")}</p>
+              <Button onClick={retry} className="mt-2">
+                {say("tryCamera")}
+              </Button>
+            </>
+          )}
+        </div>
+      )}
     </div>
   );
 }

@@ -16,7 +16,10 @@ function newCode(): string {
   return testCode(crypto.getRandomValues(new Uint8Array(8)));
 }
 
-/** Makes test codes and shows them, or scans them and any other QR: to try a phone's screen and camera. Nothing leaves the phone. */
+/**
+ * Makes test codes and shows them, or scans them and any other QR: to try a phone's screen and camera. Nothing leaves
+ * the phone.
+ */
 export function QrTest() {
   const say = useText(scanText);
   const [view, setView] = useState<"show" | "scan">("show");
@@ -27,15 +30,42 @@ export function QrTest() {
     <>
       <PageHeader title={say("testTitle")} hint={say("testHint")} />
       <div className="flex flex-col gap-4">
-        <Segmented label={say("testTitle")} value={view} onChange={setView} options={[{ value: "show", label: say("testShow") }, { value: "scan", label: say("testScan") }]} />
-        {view === "show"
-          ? <figure className="flex flex-col items-center gap-3 rounded-card border bg-white p-6 text-black">
-              <div className="w-full max-w-72"><QrCode text={testQr(code)} label={say("testCode")} /></div>
-              <figcaption className="font-mono text-lg">{displayCode(code)}</figcaption>
-            </figure>
-          : <QrScanner onText={setRead} />}
-        {view === "show" && <Button icon={RefreshIcon} block onClick={() => { setCode(newCode()); }}>{say("testNew")}</Button>}
-        {read !== null && <p role="status" className="rounded-card border bg-surface p-4"><span className="block text-sm text-ink-soft">{say(found === null ? "testRead" : "testFound")}</span><span className="font-mono break-all">{found === null ? read : displayCode(found)}</span></p>}
+        <Segmented
+          label={say("testTitle")}
+          value={view}
+          onChange={setView}
+          options={[
+            { value: "show", label: say("testShow") },
+            { value: "scan", label: say("testScan") },
+          ]}
+        />
+        {view === "show" ? (
+          <figure className="flex flex-col items-center gap-3 rounded-card border bg-white p-6 text-black">
+            <div className="w-full max-w-72">
+              <QrCode text={testQr(code)} label={say("testCode")} />
+            </div>
+            <figcaption className="font-mono text-lg">{displayCode(code)}</figcaption>
+          </figure>
+        ) : (
+          <QrScanner onText={setRead} />
+        )}
+        {view === "show" && (
+          <Button
+            icon={RefreshIcon}
+            block
+            onClick={() => {
+              setCode(newCode());
+            }}
+          >
+            {say("testNew")}
+          </Button>
+        )}
+        {read !== null && (
+          <p role="status" className="rounded-card border bg-surface p-4">
+            <span className="block text-sm text-ink-soft">{say(found === null ? "testRead" : "testFound")}</span>
+            <span className="font-mono break-all">{found === null ? read : displayCode(found)}</span>
+          </p>
+        )}
       </div>
     </>
   );

@@ -28,13 +28,28 @@ export function ScannerScreen() {
   return (
     <>
       <PageHeader title={say("scanner")} />
-      {task
-        ? isAtTheDoor(task.state)
-          ? <Check task={task} onRefused={refresh} />
-          : <EmptyState icon={PinIcon} title={say("notArrived")} hint={say("notArrivedHint")} action={<ButtonLink href={`/navigation/${task.transactionId}`} variant="primary">{say("toNavigation")}</ButtonLink>} />
-        : task === null
-          ? <EmptyState icon={ScanIcon} title={say("nothing")} hint={say("nothingHint")} />
-          : error ? <LoadFailure component={say("scanner")} error={error} onRetry={refresh} busy={isRefreshing} /> : <SkeletonCard label={say("scanner")} />}
+      {task ? (
+        isAtTheDoor(task.state) ? (
+          <Check task={task} onRefused={refresh} />
+        ) : (
+          <EmptyState
+            icon={PinIcon}
+            title={say("notArrived")}
+            hint={say("notArrivedHint")}
+            action={
+              <ButtonLink href={`/navigation/${task.transactionId}`} variant="primary">
+                {say("toNavigation")}
+              </ButtonLink>
+            }
+          />
+        )
+      ) : task === null ? (
+        <EmptyState icon={ScanIcon} title={say("nothing")} hint={say("nothingHint")} />
+      ) : error ? (
+        <LoadFailure component={say("scanner")} error={error} onRetry={refresh} busy={isRefreshing} />
+      ) : (
+        <SkeletonCard label={say("scanner")} />
+      )}
     </>
   );
 }
@@ -52,15 +67,17 @@ function Check({ task, onRefused }: { task: Task; onRefused: () => void }) {
     setBusy(true);
     setRefusal(null);
     try {
-      await api("/api/verification/verify", { method: "POST", body: { transactionId: task.transactionId, data: "code" in answer ? answer.code : answer.qrData } });
+      await api("/api/verification/verify", {
+        method: "POST",
+        body: { transactionId: task.transactionId, data: "code" in answer ? answer.code : answer.qrData },
+      });
       setGood(answer);
     } catch (error) {
       if (error instanceof ApiError && !error.isUnanswered) {
         setRefusal({ code: error.code, title: error.title, details: error.details });
         // The task knows of a lock.
         onRefused();
-      }
-      else toast.error(errorText(error, say("failedVerify")));
+      } else toast.error(errorText(error, say("failedVerify")));
     } finally {
       setBusy(false);
     }
@@ -69,13 +86,35 @@ function Check({ task, onRefused }: { task: Task; onRefused: () => void }) {
   if (good) {
     return (
       <div className="flex flex-col gap-4">
-        <div role="status"><EmptyState icon={DoneIcon} title={say("valid")} hint={say("validHint")} /></div>
-        <Button variant="quiet" block onClick={() => { setGood(null); }}>{say("scanAgain")}</Button>
-        <Button variant="go" size="large" icon={DoneIcon} busy={going} onClick={() => {
-          if (steps.complete(good) !== null) go(`/deliveries/${task.transactionId}/complete`);
-        }}>{say("complete")}</Button>
+        <div role="status">
+          <EmptyState icon={DoneIcon} title={say("valid")} hint={say("validHint")} />
+        </div>
+        <Button
+          variant="quiet"
+          block
+          onClick={() => {
+            setGood(null);
+          }}
+        >
+          {say("scanAgain")}
+        </Button>
+        <Button
+          variant="go"
+          size="large"
+          icon={DoneIcon}
+          busy={going}
+          onClick={() => {
+            if (steps.complete(good) !== null) go(`/deliveries/${task.transactionId}/complete`);
+          }}
+        >
+          {say("complete")}
+        </Button>
       </div>
     );
   }
-  return <div className="flex flex-col gap-4"><CodeCheck task={task} busy={busy} refusal={refusal} onAnswer={(answer) => void verify(answer)} /></div>;
+  return (
+    <div className="flex flex-col gap-4">
+      <CodeCheck task={task} busy={busy} refusal={refusal} onAnswer={(answer) => void verify(answer)} />
+    </div>
+  );
 }

@@ -17,9 +17,13 @@ import { useText } from "@/lib/i18n/use-text";
 
 // An offer is counted as what it is, and its answer is no news to who gave it.
 const ofOffers = new Set<string>(["task_offer", "task_response_confirmation"]);
-const newMessages = (items: readonly Notification[]) => items.filter(({ read, type }) => !read && !ofOffers.has(type)).length;
+const newMessages = (items: readonly Notification[]) =>
+  items.filter(({ read, type }) => !read && !ofOffers.has(type)).length;
 
-/** The bell with what is new, offers and messages (capped at 9+), and the five latest offers; what else the driver was told is a step away. */
+/**
+ * The bell with what is new, offers and messages (capped at 9+), and the five latest offers; what else the driver was
+ * told is a step away.
+ */
 export function Bell({ userId }: { userId: string }) {
   const say = useText(shellText);
   const { go } = useGo();
@@ -28,28 +32,84 @@ export function Bell({ userId }: { userId: string }) {
   const unread = offers.data?.unread ?? 0;
   const notices = newMessages(useLatestNotices(userId).data?.items ?? []);
   const total = unread + notices;
-  const close = () => { panel.current?.hidePopover(); };
+  const close = () => {
+    panel.current?.hidePopover();
+  };
   return (
     <>
-      <IconButton icon={BellIcon} label={total > 0 ? say("bell", { n: total }) : say("taskNotifications")} popoverTarget="bell-panel" aria-haspopup="dialog">
-        {total > 0 && <span aria-hidden className="absolute top-1 right-0.5 inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-stop px-1 text-xs font-semibold text-on-stop tabular-nums">{total > 9 ? "9+" : total}</span>}
+      <IconButton
+        icon={BellIcon}
+        label={total > 0 ? say("bell", { n: total }) : say("taskNotifications")}
+        popoverTarget="bell-panel"
+        aria-haspopup="dialog"
+      >
+        {total > 0 && (
+          <span
+            aria-hidden
+            className="absolute top-1 right-0.5 inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-stop px-1 text-xs font-semibold text-on-stop tabular-nums"
+          >
+            {total > 9 ? "9+" : total}
+          </span>
+        )}
       </IconButton>
-      <div ref={panel} id="bell-panel" popover="auto" role="dialog" aria-label={say("taskNotifications")}
-        className="fixed inset-x-2 top-[calc(env(safe-area-inset-top)+3.75rem)] bottom-auto mx-auto my-0 w-auto max-w-[calc(var(--container-column)-1rem)] overflow-hidden rounded-card border bg-surface p-0 text-ink rise">
+      <div
+        ref={panel}
+        id="bell-panel"
+        popover="auto"
+        role="dialog"
+        aria-label={say("taskNotifications")}
+        className="fixed inset-x-2 top-[calc(env(safe-area-inset-top)+3.75rem)] bottom-auto mx-auto my-0 w-auto max-w-[calc(var(--container-column)-1rem)] overflow-hidden rounded-card border bg-surface p-0 text-ink rise"
+      >
         <div className="flex min-h-tap items-center justify-between gap-2 border-b px-4">
           <h2 className="text-base">{say("taskNotifications")}</h2>
-          {unread > 0 && <Badge tone="wait" icon={OpenIcon}>{say("newCount", { n: unread })}</Badge>}
+          {unread > 0 && (
+            <Badge tone="wait" icon={OpenIcon}>
+              {say("newCount", { n: unread })}
+            </Badge>
+          )}
         </div>
         <div className="max-h-[60dvh] overflow-y-auto">
-          <ResourceView of={offers} component={say("taskNotifications")} skeleton={<SkeletonRows rows={3} label={say("taskNotifications")} />}>
-            {({ items }) => items.length === 0
-              ? <EmptyState icon={BellIcon} title={say("noNotifications")} hint={say("noNotificationsHint")} />
-              : <ul className="divide-y">{items.slice(0, 5).map((offer) => <li key={offer.id}><OfferRow offer={offer} onOpen={close} /></li>)}</ul>}
+          <ResourceView
+            of={offers}
+            component={say("taskNotifications")}
+            skeleton={<SkeletonRows rows={3} label={say("taskNotifications")} />}
+          >
+            {({ items }) =>
+              items.length === 0 ? (
+                <EmptyState icon={BellIcon} title={say("noNotifications")} hint={say("noNotificationsHint")} />
+              ) : (
+                <ul className="divide-y">
+                  {items.slice(0, 5).map((offer) => (
+                    <li key={offer.id}>
+                      <OfferRow offer={offer} onOpen={close} />
+                    </li>
+                  ))}
+                </ul>
+              )
+            }
           </ResourceView>
         </div>
         <div className="border-t p-2">
-          <Button variant="quiet" block onClick={() => { close(); go("/history?view=offers"); }}>{say("viewAll")}</Button>
-          <Button variant="quiet" block onClick={() => { close(); go("/history?view=notices"); }}>{notices > 0 ? say("messagesNew", { n: notices }) : say("messages")}</Button>
+          <Button
+            variant="quiet"
+            block
+            onClick={() => {
+              close();
+              go("/history?view=offers");
+            }}
+          >
+            {say("viewAll")}
+          </Button>
+          <Button
+            variant="quiet"
+            block
+            onClick={() => {
+              close();
+              go("/history?view=notices");
+            }}
+          >
+            {notices > 0 ? say("messagesNew", { n: notices }) : say("messages")}
+          </Button>
         </div>
       </div>
     </>

@@ -36,26 +36,77 @@ export function DriverShell({ initial, children }: { initial: Session; children:
   // Null until first opened: closed again, it stays for its way out.
   const [menu, setMenu] = useState<boolean | null>(null);
   const [leaving, setLeaving] = useState<boolean | null>(null);
-  const leave = () => { setMenu((open) => open && false); setLeaving(true); };
+  const leave = () => {
+    setMenu((open) => open && false);
+    setLeaving(true);
+  };
   return (
     <>
-      <a href="#content" className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-solid focus:px-4 focus:py-3 focus:text-on-solid">{common("skipToContent")}</a>
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-solid focus:px-4 focus:py-3 focus:text-on-solid"
+      >
+        {common("skipToContent")}
+      </a>
       <header className="sticky top-0 z-20 border-b bg-paper pt-[env(safe-area-inset-top)] print:hidden">
         <div className="mx-auto flex min-h-14 max-w-column flex-wrap py-1 items-center justify-end gap-1 pr-1 pl-4">
-          <Link href="/dashboard" aria-label="Handover" className="tap -ml-2 inline-flex items-center justify-center"><LogoMark /></Link>
-          <div className="flex-1"><CompactStatus status={session.driver?.status ?? "offline"} /></div>
+          <Link href="/dashboard" aria-label="Handover" className="tap -ml-2 inline-flex items-center justify-center">
+            <LogoMark />
+          </Link>
+          <div className="flex-1">
+            <CompactStatus status={session.driver?.status ?? "offline"} />
+          </div>
           <Bell userId={session.userId} />
-          <Link href="/profile" aria-label={say("yourProfile")} className="tap inline-flex items-center justify-center"><Avatar name={session.name} /></Link>
-          <IconButton icon={MenuIcon} label={say("openMenu")} aria-haspopup="dialog" onClick={() => { setMenu(true); }} />
+          <Link href="/profile" aria-label={say("yourProfile")} className="tap inline-flex items-center justify-center">
+            <Avatar name={session.name} />
+          </Link>
+          <IconButton
+            icon={MenuIcon}
+            label={say("openMenu")}
+            aria-haspopup="dialog"
+            onClick={() => {
+              setMenu(true);
+            }}
+          />
         </div>
-        {!online && <p role="status" className="flex items-center justify-center gap-2 bg-wait-soft px-4 py-1.5 text-center text-xs text-wait-ink"><NoConnectionIcon aria-hidden size={16} className="shrink-0" />{say("noConnection")}</p>}
+        {!online && (
+          <p
+            role="status"
+            className="flex items-center justify-center gap-2 bg-wait-soft px-4 py-1.5 text-center text-xs text-wait-ink"
+          >
+            <NoConnectionIcon aria-hidden size={16} className="shrink-0" />
+            {say("noConnection")}
+          </p>
+        )}
         {updateReady && <UpdateLine />}
       </header>
-      <main id="content" tabIndex={-1} className="mx-auto max-w-column px-4 pt-2 pb-[calc(var(--spacing-tabs)+env(safe-area-inset-bottom)+6rem)] has-data-[full]:pb-[calc(var(--spacing-tabs)+env(safe-area-inset-bottom)+1rem)] focus-visible:outline-none">{children}</main>
+      <main
+        id="content"
+        tabIndex={-1}
+        className="mx-auto max-w-column px-4 pt-2 pb-[calc(var(--spacing-tabs)+env(safe-area-inset-bottom)+6rem)] has-data-[full]:pb-[calc(var(--spacing-tabs)+env(safe-area-inset-bottom)+1rem)] focus-visible:outline-none"
+      >
+        {children}
+      </main>
       <ActiveDeliveryButton />
       <TabBar onSignOut={leave} />
-      {menu !== null && <SideMenu open={menu} onClose={() => { setMenu(false); }} session={session} onSignOut={leave} />}
-      {leaving !== null && <SignOutSheet open={leaving} onClose={() => { setLeaving(false); }} />}
+      {menu !== null && (
+        <SideMenu
+          open={menu}
+          onClose={() => {
+            setMenu(false);
+          }}
+          session={session}
+          onSignOut={leave}
+        />
+      )}
+      {leaving !== null && (
+        <SignOutSheet
+          open={leaving}
+          onClose={() => {
+            setLeaving(false);
+          }}
+        />
+      )}
     </>
   );
 }

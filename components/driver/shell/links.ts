@@ -1,4 +1,13 @@
-import { AnalyticsIcon, DashboardIcon, HistoryIcon, PackageIcon, ScanIcon, SettingsIcon, UserIcon, type Icon } from "@/components/ui/icons";
+import {
+  AnalyticsIcon,
+  DashboardIcon,
+  HistoryIcon,
+  PackageIcon,
+  ScanIcon,
+  SettingsIcon,
+  UserIcon,
+  type Icon,
+} from "@/components/ui/icons";
 
 type LinkKey = "dashboard" | "deliveries" | "scanner" | "history" | "analytics" | "profile" | "settings";
 export type ShellLink = { key: LinkKey; href: string; icon: Icon };

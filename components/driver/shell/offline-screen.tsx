@@ -11,10 +11,19 @@ import { useLocale, useText } from "@/lib/i18n/use-text";
 import { LogoMark } from "@/components/ui/logo";
 
 const lookEveryMs = 5_000;
-const again = () => { if (window.location.pathname === "/offline") window.location.replace("/"); else window.location.reload(); };
+const again = () => {
+  if (window.location.pathname === "/offline") window.location.replace("/");
+  else window.location.reload();
+};
 // What the phone believes of its network is no promise, either way: the server is asked.
 const whenBack = () => {
-  if (document.visibilityState === "visible") fetch("/api/health", { cache: "no-store" }).then(({ ok }) => { if (ok) again(); }, () => undefined);
+  if (document.visibilityState === "visible")
+    fetch("/api/health", { cache: "no-store" }).then(
+      ({ ok }) => {
+        if (ok) again();
+      },
+      () => undefined,
+    );
 };
 const cookie = (name: string) => new RegExp(`(?:^|; )${name}=([^;]+)`).exec(document.cookie)?.[1];
 
@@ -38,23 +47,43 @@ export function OfflineScreen() {
       window.removeEventListener("online", whenBack);
       document.removeEventListener("visibilitychange", whenBack);
     };
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- setLocale is made anew when it is used
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- setLocale is made anew when it is used
   }, []);
 
   return (
     <main className="mx-auto flex min-h-dvh max-w-column flex-col justify-center gap-4 px-4 py-6">
       <LogoMark size={40} />
-      <div><h1 className="text-xl">{say("offlineTitle")}</h1><p className="pt-1 text-ink-soft">{say("offlineBody")}</p></div>
+      <div>
+        <h1 className="text-xl">{say("offlineTitle")}</h1>
+        <p className="pt-1 text-ink-soft">{say("offlineBody")}</p>
+      </div>
       {isDriver && (
         <section className="rounded-card border bg-surface p-4">
           <h2 className="text-base">{say("stillWorks")}</h2>
-          <ul className="list-disc pt-1 pl-5 text-sm text-ink-soft"><li>{say("steps")}</li><li>{say("code")}</li><li>{say("place")}</li></ul>
+          <ul className="list-disc pt-1 pl-5 text-sm text-ink-soft">
+            <li>{say("steps")}</li>
+            <li>{say("code")}</li>
+            <li>{say("place")}</li>
+          </ul>
         </section>
       )}
       <div className="flex flex-col gap-2 pt-4">
-        <button type="button" onClick={again} className={buttonClass({ block: true, variant: isDriver ? "quiet" : "plain" })}>{say("tryAgain")}</button>
+        <button
+          type="button"
+          onClick={again}
+          className={buttonClass({ block: true, variant: isDriver ? "quiet" : "plain" })}
+        >
+          {say("tryAgain")}
+        </button>
         {/* Whole pages: without a network there is nothing that could be fetched into this one. */}
-        {isDriver && <a href={kept ? `/navigation/${kept.transactionId}` : "/dashboard"} className={buttonClass({ variant: "primary", size: "large" })}>{say(kept ? "goOn" : "toDashboard")}</a>}
+        {isDriver && (
+          <a
+            href={kept ? `/navigation/${kept.transactionId}` : "/dashboard"}
+            className={buttonClass({ variant: "primary", size: "large" })}
+          >
+            {say(kept ? "goOn" : "toDashboard")}
+          </a>
+        )}
       </div>
     </main>
   );

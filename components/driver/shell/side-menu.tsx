@@ -14,11 +14,30 @@ import { menuLinks } from "./links";
 import { isHere } from "@/components/ui/is-here";
 
 /** Slides in from the side: who is signed in, the seven places, the way out. */
-export function SideMenu({ open, onClose, session, onSignOut }: { open: boolean; onClose: () => void; session: Session; onSignOut: () => void }) {
+export function SideMenu({
+  open,
+  onClose,
+  session,
+  onSignOut,
+}: {
+  open: boolean;
+  onClose: () => void;
+  session: Session;
+  onSignOut: () => void;
+}) {
   const say = useText(shellText);
   const pathname = usePathname();
   return (
-    <Drawer open={open} onClose={onClose} title={say("menu")} footer={<Button icon={SignOutIcon} block onClick={onSignOut}>{say("signOut")}</Button>}>
+    <Drawer
+      open={open}
+      onClose={onClose}
+      title={say("menu")}
+      footer={
+        <Button icon={SignOutIcon} block onClick={onSignOut}>
+          {say("signOut")}
+        </Button>
+      }
+    >
       <div className="flex items-center gap-3 border-b pb-4">
         <Avatar name={session.name} />
         <p className="min-w-0">
@@ -30,8 +49,16 @@ export function SideMenu({ open, onClose, session, onSignOut }: { open: boolean;
         {menuLinks.map(({ key, href, icon: Shape }) => {
           const here = isHere(pathname, href);
           return (
-            <Link key={key} href={href} onClick={onClose} aria-current={here ? "page" : undefined}
-              className={cx("flex min-h-tap items-center gap-3 rounded-control px-2", here ? "bg-sunken font-semibold" : "active:bg-sunken")}>
+            <Link
+              key={key}
+              href={href}
+              onClick={onClose}
+              aria-current={here ? "page" : undefined}
+              className={cx(
+                "flex min-h-tap items-center gap-3 rounded-control px-2",
+                here ? "bg-sunken font-semibold" : "active:bg-sunken",
+              )}
+            >
               <Shape aria-hidden size={22} />
               {say(key)}
             </Link>

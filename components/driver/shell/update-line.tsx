@@ -8,7 +8,9 @@ import { useText } from "@/lib/i18n/use-text";
 
 const everySecond = (listener: () => void) => {
   const timer = setInterval(listener, 1_000);
-  return () => { clearInterval(timer); };
+  return () => {
+    clearInterval(timer);
+  };
 };
 let asked = false;
 // It comes up in a quiet moment and does not flicker with what is sent in the background; under a dialog nobody asks.
@@ -23,7 +25,16 @@ export function UpdateLine() {
   return (
     <div role="status" className="flex items-center justify-between gap-2 border-t bg-sunken pl-4 text-sm">
       <p>{say("newVersion")}</p>
-      <Button variant="quiet" busy={busy} onClick={() => { setBusy(true); acceptUpdate(); }}>{say("reload")}</Button>
+      <Button
+        variant="quiet"
+        busy={busy}
+        onClick={() => {
+          setBusy(true);
+          acceptUpdate();
+        }}
+      >
+        {say("reload")}
+      </Button>
     </div>
   );
 }

@@ -37,21 +37,35 @@ export function ActiveDeliveryBanner() {
   const current = useCurrentTask();
   const onDuty = useSession().session?.driver?.status === "on_duty";
   if (current.task === undefined) {
-    return current.error
-      ? <LoadFailure component={say("active")} error={current.error} onRetry={current.refresh} busy={current.isRefreshing} />
-      : <BannerSkeleton label={say("active")} carries={onDuty} />;
+    return current.error ? (
+      <LoadFailure
+        component={say("active")}
+        error={current.error}
+        onRetry={current.refresh}
+        busy={current.isRefreshing}
+      />
+    ) : (
+      <BannerSkeleton label={say("active")} carries={onDuty} />
+    );
   }
   if (current.task === null) {
     return (
       <Card className="flex items-center gap-3">
-        <span className="inline-flex size-10 shrink-0 items-center justify-center rounded-full bg-sunken text-ink-soft"><PackageIcon aria-hidden size={20} /></span>
-        <p><span className="block font-medium">{say("none")}</span><span className="block text-sm text-ink-soft">{say("noneHint")}</span></p>
+        <span className="inline-flex size-10 shrink-0 items-center justify-center rounded-full bg-sunken text-ink-soft">
+          <PackageIcon aria-hidden size={20} />
+        </span>
+        <p>
+          <span className="block font-medium">{say("none")}</span>
+          <span className="block text-sm text-ink-soft">{say("noneHint")}</span>
+        </p>
       </Card>
     );
   }
   return (
     <>
-      {current.error && current.fetchedAt && <StaleNote since={current.fetchedAt} network={current.error.code === "NETWORK"} />}
+      {current.error && current.fetchedAt && (
+        <StaleNote since={current.fetchedAt} network={current.error.code === "NETWORK"} />
+      )}
       <Banner task={current.task} notice={<StepNotice steps={current.steps} className="mt-3" />} />
     </>
   );
@@ -61,12 +75,29 @@ export function ActiveDeliveryBanner() {
 function BannerSkeleton({ label, carries }: { label: string; carries: boolean }) {
   return (
     <Card role="status" aria-label={label} className={cx("flex", carries ? "h-44 flex-col" : "items-center gap-3")}>
-      {carries
-        ? <>
-            <div className="flex h-6 items-center justify-between"><Skeleton className="h-4 w-1/3" /><Skeleton className="h-6 w-24" /></div>
-            <div className="mt-3 flex items-end justify-between"><div className="space-y-2"><Skeleton className="h-4 w-32" /><Skeleton className="h-7 w-24" /></div><Skeleton className="h-tap w-32" /></div>
-          </>
-        : <><Skeleton className="size-10" /><div className="flex h-11 flex-1 flex-col justify-center gap-2"><Skeleton className="h-4 w-3/5" /><Skeleton className="h-3 w-4/5" /></div></>}
+      {carries ? (
+        <>
+          <div className="flex h-6 items-center justify-between">
+            <Skeleton className="h-4 w-1/3" />
+            <Skeleton className="h-6 w-24" />
+          </div>
+          <div className="mt-3 flex items-end justify-between">
+            <div className="space-y-2">
+              <Skeleton className="h-4 w-32" />
+              <Skeleton className="h-7 w-24" />
+            </div>
+            <Skeleton className="h-tap w-32" />
+          </div>
+        </>
+      ) : (
+        <>
+          <Skeleton className="size-10" />
+          <div className="flex h-11 flex-1 flex-col justify-center gap-2">
+            <Skeleton className="h-4 w-3/5" />
+            <Skeleton className="h-3 w-4/5" />
+          </div>
+        </>
+      )}
     </Card>
   );
 }
@@ -85,23 +116,47 @@ function Banner({ task, notice }: { task: Task; notice: React.ReactNode }) {
       </div>
       <div className="mt-3 flex flex-wrap items-end justify-between gap-3">
         <p className="min-w-0">
-          {contact && <span className="block font-medium">{contact.name}<span className="text-ink-soft"> · {words(contact.role)}</span></span>}
+          {contact && (
+            <span className="block font-medium">
+              {contact.name}
+              <span className="text-ink-soft"> · {words(contact.role)}</span>
+            </span>
+          )}
           <Money amount={task.amount} className="block text-xl" />
         </p>
-        <ButtonLink href={`/navigation/${task.transactionId}`} icon={NavigateIcon}>{say("navigate")}</ButtonLink>
+        <ButtonLink href={`/navigation/${task.transactionId}`} icon={NavigateIcon}>
+          {say("navigate")}
+        </ButtonLink>
       </div>
       {notice}
-      <Button variant="quiet" block aria-expanded={expanded} aria-controls={id} onClick={() => { setExpanded(!expanded); }} className="mt-2 -mb-2">
+      <Button
+        variant="quiet"
+        block
+        aria-expanded={expanded}
+        aria-controls={id}
+        onClick={() => {
+          setExpanded(!expanded);
+        }}
+        className="mt-2 -mb-2"
+      >
         {say(expanded ? "showLess" : "showMore")}
-        <ChevronDownIcon aria-hidden size={18} className={cx("transition-transform duration-150", expanded && "rotate-180")} />
+        <ChevronDownIcon
+          aria-hidden
+          size={18}
+          className={cx("transition-transform duration-150", expanded && "rotate-180")}
+        />
       </Button>
       {expanded && (
         <div id={id} className="rise pt-2">
           <TaskFacts task={task} />
           <div className="flex flex-col gap-2 pt-3">
             <StartNavigation task={task} />
-            <ButtonLink block icon={DoneIcon} href={`/deliveries/${task.transactionId}/complete`}>{say("completeDelivery")}</ButtonLink>
-            <ButtonLink block variant="quiet" href={`/deliveries/${task.transactionId}`}>{say("viewDetails")}</ButtonLink>
+            <ButtonLink block icon={DoneIcon} href={`/deliveries/${task.transactionId}/complete`}>
+              {say("completeDelivery")}
+            </ButtonLink>
+            <ButtonLink block variant="quiet" href={`/deliveries/${task.transactionId}`}>
+              {say("viewDetails")}
+            </ButtonLink>
           </div>
         </div>
       )}
@@ -109,14 +164,28 @@ function Banner({ task, notice }: { task: Task; notice: React.ReactNode }) {
   );
 }
 
-/** The way to the door begins here as on the map, which opens; before the start and once it has begun, the map says what is next. */
+/**
+ * The way to the door begins here as on the map, which opens; before the start and once it has begun, the map says what
+ * is next.
+ */
 function StartNavigation({ task }: { task: Task }) {
   const say = useText(taskText);
   const { go, going } = useGo();
   const startNavigation = useStartNavigation(task);
   const state = navigationState(task.state, useNavigating(task.transactionId));
   if (isAtTheDoor(task.state)) return null;
-  return <Button block icon={NavigateIcon} busy={going} onClick={() => { if (state !== "starting" || startNavigation()) go(taskPage(state, task.transactionId)); }}>{say("startNavigation")}</Button>;
+  return (
+    <Button
+      block
+      icon={NavigateIcon}
+      busy={going}
+      onClick={() => {
+        if (state !== "starting" || startNavigation()) go(taskPage(state, task.transactionId));
+      }}
+    >
+      {say("startNavigation")}
+    </Button>
+  );
 }
 
 /** Address, phone, amount, distance, time and arrival of a task. */
@@ -130,16 +199,44 @@ export function TaskFacts({ task }: { task: Task }) {
   const contact = contactOf(task);
   return (
     <>
-    <DeliveryWords urgent={task.urgent} preferredTime={task.preferredTime} instructions={task.instructions} className="pb-2" />
-    <dl className="divide-y">
-      {task.state === "accepted" && <div className="py-2"><dt className="text-sm text-ink-soft">{go("collectAt")}</dt><dd>{task.pickupAddress}</dd></div>}
-      <div className="py-2"><dt className="text-sm text-ink-soft">{say("deliveryAddress")}</dt><dd>{task.deliveryAddress}</dd></div>
-      {contact?.phone && <Fact label={`${say("phone")} · ${words(contact.role)}`}><a href={`tel:${contact.phone}`} className="tap -my-3 inline-flex items-center justify-end underline underline-offset-4">{contact.phone}</a></Fact>}
-      <Fact label={say("amount")}><Money amount={task.amount} /></Fact>
-      {metres !== null && <Fact label={say("distance")}>{shortDistance(metres, settings.units)}</Fact>}
-      {eta !== null && <Fact label={say("eta")}>{say("minutes", { n: eta })}</Fact>}
-      {arrivesAt && <Fact label={say("estimatedArrival")}><Clock at={arrivesAt} /></Fact>}
-    </dl>
+      <DeliveryWords
+        urgent={task.urgent}
+        preferredTime={task.preferredTime}
+        instructions={task.instructions}
+        className="pb-2"
+      />
+      <dl className="divide-y">
+        {task.state === "accepted" && (
+          <div className="py-2">
+            <dt className="text-sm text-ink-soft">{go("collectAt")}</dt>
+            <dd>{task.pickupAddress}</dd>
+          </div>
+        )}
+        <div className="py-2">
+          <dt className="text-sm text-ink-soft">{say("deliveryAddress")}</dt>
+          <dd>{task.deliveryAddress}</dd>
+        </div>
+        {contact?.phone && (
+          <Fact label={`${say("phone")} · ${words(contact.role)}`}>
+            <a
+              href={`tel:${contact.phone}`}
+              className="tap -my-3 inline-flex items-center justify-end underline underline-offset-4"
+            >
+              {contact.phone}
+            </a>
+          </Fact>
+        )}
+        <Fact label={say("amount")}>
+          <Money amount={task.amount} />
+        </Fact>
+        {metres !== null && <Fact label={say("distance")}>{shortDistance(metres, settings.units)}</Fact>}
+        {eta !== null && <Fact label={say("eta")}>{say("minutes", { n: eta })}</Fact>}
+        {arrivesAt && (
+          <Fact label={say("estimatedArrival")}>
+            <Clock at={arrivesAt} />
+          </Fact>
+        )}
+      </dl>
     </>
   );
 }

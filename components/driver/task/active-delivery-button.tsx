@@ -17,11 +17,28 @@ export function ActiveDeliveryButton() {
   if (!task || pathname.startsWith(`/deliveries/${task.transactionId}`)) return null;
   const atTheDoor = isAtTheDoor(task.state);
   return (
-    <section aria-label={say("activeDelivery")} className="fixed inset-x-0 bottom-[calc(var(--spacing-tabs)+env(safe-area-inset-bottom))] z-20 mx-auto max-w-column bg-paper px-4 pt-1 pb-3">
+    <section
+      aria-label={say("activeDelivery")}
+      className="fixed inset-x-0 bottom-[calc(var(--spacing-tabs)+env(safe-area-inset-bottom))] z-20 mx-auto max-w-column bg-paper px-4 pt-1 pb-3"
+    >
       {/* On paper: lines of the page do not look out from under it. */}
       <div className="flex flex-wrap gap-2 rounded-card border bg-surface p-2">
-        <ButtonLink href={`/navigation/${task.transactionId}`} variant={atTheDoor ? "plain" : "go"} icon={NavigateIcon} className="min-h-primary flex-1">{say("navigate")}</ButtonLink>
-        <ButtonLink href={`/deliveries/${task.transactionId}/complete`} variant={atTheDoor ? "go" : "plain"} icon={DoneIcon} className="min-h-primary flex-1">{say("complete")}</ButtonLink>
+        <ButtonLink
+          href={`/navigation/${task.transactionId}`}
+          variant={atTheDoor ? "plain" : "go"}
+          icon={NavigateIcon}
+          className="min-h-primary flex-1"
+        >
+          {say("navigate")}
+        </ButtonLink>
+        <ButtonLink
+          href={`/deliveries/${task.transactionId}/complete`}
+          variant={atTheDoor ? "go" : "plain"}
+          icon={DoneIcon}
+          className="min-h-primary flex-1"
+        >
+          {say("complete")}
+        </ButtonLink>
       </div>
     </section>
   );

@@ -36,23 +36,57 @@ export function ArrivalReasonSheet({ open, metres, onReason, onNotYet, onClose }
     else onReason(words);
   };
   return (
-    <Sheet open={open} onClose={onClose} title={say(metres === null ? "noFixTitle" : "farTitle")} footer={
-      <>
-        <Button variant="quiet" block onClick={onNotYet}>{say("notYet")}</Button>
-        <Button variant="go" size="large" icon={PinIcon} onClick={send}>{say("mark")}</Button>
-      </>}>
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={say(metres === null ? "noFixTitle" : "farTitle")}
+      footer={
+        <>
+          <Button variant="quiet" block onClick={onNotYet}>
+            {say("notYet")}
+          </Button>
+          <Button variant="go" size="large" icon={PinIcon} onClick={send}>
+            {say("mark")}
+          </Button>
+        </>
+      }
+    >
       <Notice tone="wait" icon={PinIcon} className="mb-4">
-        {metres === null ? say("noFixBody") : say("farBody", { distance: shortDistance(aboutMetres(metres), settings.units) })}
+        {metres === null
+          ? say("noFixBody")
+          : say("farBody", { distance: shortDistance(aboutMetres(metres), settings.units) })}
       </Notice>
-      <ChoiceList legend={say("pickReason")} name="arrival" value={reason} options={arrivalReasons.map((value) => ({ value, label: say(value) }))}
-        onChange={(value) => { setReason(value as ArrivalReason); setMissing(false); }} />
+      <ChoiceList
+        legend={say("pickReason")}
+        name="arrival"
+        value={reason}
+        options={arrivalReasons.map((value) => ({ value, label: say(value) }))}
+        onChange={(value) => {
+          setReason(value as ArrivalReason);
+          setMissing(false);
+        }}
+      />
       {reason === "other" && (
         <div className="pt-3">
-          <Textarea label={say("details")} maxLength={reasonLength.max} rows={2} value={details} error={missing ? say("detailsNeeded") : null}
-            onChange={(event) => { setDetails(event.target.value); setMissing(false); }} />
+          <Textarea
+            label={say("details")}
+            maxLength={reasonLength.max}
+            rows={2}
+            value={details}
+            error={missing ? say("detailsNeeded") : null}
+            onChange={(event) => {
+              setDetails(event.target.value);
+              setMissing(false);
+            }}
+          />
         </div>
       )}
-      {reason === null && missing && <p role="alert" className="flex items-center gap-1.5 pt-2 text-sm text-stop-ink"><WarningIcon aria-hidden size={16} className="shrink-0" />{say("pickReason")}</p>}
+      {reason === null && missing && (
+        <p role="alert" className="flex items-center gap-1.5 pt-2 text-sm text-stop-ink">
+          <WarningIcon aria-hidden size={16} className="shrink-0" />
+          {say("pickReason")}
+        </p>
+      )}
       <p className="pt-3 text-sm text-ink-soft">{say("seen")}</p>
     </Sheet>
   );

@@ -3,19 +3,37 @@ import type { Step } from "@/lib/client/outbox-store";
 import { aboutMetres, predictArrival, reasonWords, refusedMetres } from "./arrival";
 
 const address = { lat: 25.7637, lng: -80.1936 };
-const phone = (metresNorth: number, more: Partial<Position> = {}): Position => ({ measuredAt: Date.now(), latitude: address.lat + metresNorth / 111_194.93, longitude: address.lng, ...more });
+const phone = (metresNorth: number, more: Partial<Position> = {}): Position => ({
+  measuredAt: Date.now(),
+  latitude: address.lat + metresNorth / 111_194.93,
+  longitude: address.lng,
+  ...more,
+});
 
 describe("before the driver marks his arrival his phone foresees", () => {
-  test.each([[0, "free"], [199, "free"], [201, "warn"], [499, "warn"], [501, "reason"], [12_000, "reason"]])("%i m from the address: %s", (metres, gate) => {
+  test.each([
+    [0, "free"],
+    [199, "free"],
+    [201, "warn"],
+    [499, "warn"],
+    [501, "reason"],
+    [12_000, "reason"],
+  ])("%i m from the address: %s", (metres, gate) => {
     expect(predictArrival(address, phone(metres))).toEqual({ gate, metres: expect.closeTo(metres, 1) as number });
   });
   test("that a poor fix is taken at its best, and still says how far it shows him", () => {
-    expect(predictArrival(address, phone(280, { accuracy: 90 }))).toEqual({ gate: "free", metres: expect.closeTo(280, 1) as number });
+    expect(predictArrival(address, phone(280, { accuracy: 90 }))).toEqual({
+      gate: "free",
+      metres: expect.closeTo(280, 1) as number,
+    });
     expect(predictArrival(address, phone(700, { accuracy: 5000 })).gate).toBe("reason");
   });
   test("that without a fix, or with one of more than two minutes ago, a reason is asked for", () => {
     expect(predictArrival(address, null)).toEqual({ gate: "reason", metres: null });
-    expect(predictArrival(address, phone(0, { measuredAt: Date.now() - 125_000 }))).toEqual({ gate: "reason", metres: null });
+    expect(predictArrival(address, phone(0, { measuredAt: Date.now() - 125_000 }))).toEqual({
+      gate: "reason",
+      metres: null,
+    });
     expect(predictArrival(address, phone(0, { measuredAt: Date.now() - 110_000 })).gate).toBe("free");
   });
 });
@@ -26,20 +44,41 @@ test("a distance is said no more exactly than a phone knows it", () => {
 
 describe("the reason", () => {
   test("goes on record in English, whatever the driver reads; his own words as they are", () => {
-    expect([reasonWords("gpsWrong", ""), reasonWords("mapWrong", "x"), reasonWords("meetNearby", "")]).toEqual(
-      ["GPS is wrong here", "The address is somewhere else on the map", "I meet the receiver nearby"]);
+    expect([reasonWords("gpsWrong", ""), reasonWords("mapWrong", "x"), reasonWords("meetNearby", "")]).toEqual([
+      "GPS is wrong here",
+      "The address is somewhere else on the map",
+      "I meet the receiver nearby",
+    ]);
     expect(reasonWords("other", "  La puerta está detrás ")).toBe("La puerta está detrás");
     expect(reasonWords("other", "x".repeat(300))).toHaveLength(200);
   });
   test("is not said yet without a choice, or with two letters", () => {
-    expect([reasonWords(null, "long enough"), reasonWords("other", ""), reasonWords("other", " ok ")]).toEqual([null, null, null]);
+    expect([reasonWords(null, "long enough"), reasonWords("other", ""), reasonWords("other", " ok ")]).toEqual([
+      null,
+      null,
+      null,
+    ]);
   });
 });
 
 test("a refused arrival tells how far the server saw him, if it did", () => {
   const refused = (distanceM: unknown): Step => ({
-    id: "1", key: "1", ownerId: "d", kind: "arrive", transactionId: "t", body: {}, createdAt: 0, state: "refused", attempts: 1, waitingFor: null, result: null,
+    id: "1",
+    key: "1",
+    ownerId: "d",
+    kind: "arrive",
+    transactionId: "t",
+    body: {},
+    createdAt: 0,
+    state: "refused",
+    attempts: 1,
+    waitingFor: null,
+    result: null,
     refusal: { code: "NOT_AT_DESTINATION", title: "", details: { distanceM, needsReason: true } },
   });
-  expect([refusedMetres(refused(1200)), refusedMetres(refused(null)), refusedMetres({ ...refused(1), refusal: null })]).toEqual([1200, null, null]);
+  expect([
+    refusedMetres(refused(1200)),
+    refusedMetres(refused(null)),
+    refusedMetres({ ...refused(1), refusal: null }),
+  ]).toEqual([1200, null, null]);
 });

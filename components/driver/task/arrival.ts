@@ -6,8 +6,14 @@ import { distanceMetres, type Place } from "@/lib/domain/distance";
 import { sayIn } from "@/lib/i18n/text";
 import { arrivalText } from "@/lib/i18n/text/arrival";
 
-/** What the gate will make of an arrival here; metres from the address are null when the phone does not know where it is. */
-export function predictArrival(address: Place, position: Position | null): { gate: ArrivalGate; metres: number | null } {
+/**
+ * What the gate will make of an arrival here; metres from the address are null when the phone does not know where it
+ * is.
+ */
+export function predictArrival(
+  address: Place,
+  position: Position | null,
+): { gate: ArrivalGate; metres: number | null } {
   if (!position || secondsOld(position) > fixSeconds) return { gate: arrivalGate(null), metres: null };
   const metres = distanceMetres({ lat: position.latitude, lng: position.longitude }, address);
   return { gate: arrivalGate({ metres, accuracy: position.accuracy }), metres };

@@ -34,20 +34,47 @@ export function ArriveButton({ task, quiet }: { task: Task; quiet?: boolean }) {
     if (gate === "free") steps.arrive(moment);
     else setAsked({ about: gate === "warn" ? "near" : "reason", metres, moment });
   };
-  const close = () => { setAsked(null); };
+  const close = () => {
+    setAsked(null);
+  };
   const go = (moment: StepMoment, reason?: string) => {
     close();
     steps.arrive(moment, reason);
   };
   return (
     <>
-      <Button variant={quiet ? "quiet" : "go"} size={quiet ? undefined : "large"} block icon={PinIcon} busy={looking} onClick={() => void press()}>{say(looking ? "looking" : "markArrived")}</Button>
-      <ConfirmDialog open={asked?.about === "near"} title={say("nearTitle")} confirm={say("mark")} keep={say("notYet")} variant="go"
-        onConfirm={() => { if (asked) go(asked.moment); }} onClose={close}>
+      <Button
+        variant={quiet ? "quiet" : "go"}
+        size={quiet ? undefined : "large"}
+        block
+        icon={PinIcon}
+        busy={looking}
+        onClick={() => void press()}
+      >
+        {say(looking ? "looking" : "markArrived")}
+      </Button>
+      <ConfirmDialog
+        open={asked?.about === "near"}
+        title={say("nearTitle")}
+        confirm={say("mark")}
+        keep={say("notYet")}
+        variant="go"
+        onConfirm={() => {
+          if (asked) go(asked.moment);
+        }}
+        onClose={close}
+      >
         <p>{say("nearBody", { distance: shortDistance(aboutMetres(asked?.metres ?? 0), settings.units) })}</p>
       </ConfirmDialog>
-      <ArrivalReasonSheet open={asked?.about === "reason"} metres={asked?.metres ?? null} onNotYet={close} onClose={close}
-        onReason={(reason) => { if (asked) go(asked.moment, reason); }} />
+      <ArrivalReasonSheet
+        open={asked?.about === "reason"}
+        metres={asked?.metres ?? null}
+        onNotYet={close}
+        onClose={close}
+        onReason={(reason) => {
+          if (asked) go(asked.moment, reason);
+        }}
+      />
     </>
   );
 }

@@ -26,11 +26,22 @@ export function CurrentNavigation() {
   return (
     <main className="mx-auto flex min-h-dvh max-w-column flex-col justify-center px-4">
       <h1 className="sr-only">{go("navigatingTo")}</h1>
-      {task === null
-        ? <EmptyState icon={MapIcon} title={say("none")} hint={say("noneHint")} action={<ButtonLink href="/dashboard" variant="primary">{go("toDashboard")}</ButtonLink>} />
-        : error && task === undefined
-          ? <LoadFailure component={say("active")} error={error} onRetry={refresh} busy={isRefreshing} />
-          : <SkeletonCard label={say("active")} />}
+      {task === null ? (
+        <EmptyState
+          icon={MapIcon}
+          title={say("none")}
+          hint={say("noneHint")}
+          action={
+            <ButtonLink href="/dashboard" variant="primary">
+              {go("toDashboard")}
+            </ButtonLink>
+          }
+        />
+      ) : error && task === undefined ? (
+        <LoadFailure component={say("active")} error={error} onRetry={refresh} busy={isRefreshing} />
+      ) : (
+        <SkeletonCard label={say("active")} />
+      )}
     </main>
   );
 }

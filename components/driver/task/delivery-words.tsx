@@ -21,7 +21,10 @@ type DeliveryWordsProps = {
 // Three lines on a small phone.
 const longLetters = 110;
 
-/** What the sender asks of the driver: urgency, preferred time, instructions. Silent when there is nothing; long words open on a touch. */
+/**
+ * What the sender asks of the driver: urgency, preferred time, instructions. Silent when there is nothing; long words
+ * open on a touch.
+ */
 export function DeliveryWords({ urgent, preferredTime, instructions, className }: DeliveryWordsProps) {
   const say = useText(deliveryWordsText);
   const { locale } = useLocale();
@@ -32,15 +35,39 @@ export function DeliveryWords({ urgent, preferredTime, instructions, className }
   const long = instructions ? instructions.length > longLetters || instructions.split("\n").length > 3 : false;
   return (
     <div data-testid="delivery-words" className={cx("flex flex-col items-start gap-2", className)}>
-      {urgent && <Badge tone="stop" icon={UrgentIcon}>{say("urgent")}</Badge>}
+      {urgent && (
+        <Badge tone="stop" icon={UrgentIcon}>
+          {say("urgent")}
+        </Badge>
+      )}
       {preferredTime && (
-        <p className="flex items-start gap-2 text-sm font-medium"><ClockIcon aria-hidden size={16} className="mt-0.5 shrink-0" /><span><span className="sr-only">{say("preferredTime")}: </span>{preferredTimeWords(locale, preferredTime, now)}</span></p>
+        <p className="flex items-start gap-2 text-sm font-medium">
+          <ClockIcon aria-hidden size={16} className="mt-0.5 shrink-0" />
+          <span>
+            <span className="sr-only">{say("preferredTime")}: </span>
+            {preferredTimeWords(locale, preferredTime, now)}
+          </span>
+        </p>
       )}
       {instructions && (
         <div className="w-full border-l-4 border-wait pl-3">
           <p className="text-sm text-ink-soft">{say("instructions")}</p>
-          <p id={id} className={cx("font-medium whitespace-pre-line wrap-anywhere", long && !open && "line-clamp-3")}>{instructions}</p>
-          {long && <button type="button" aria-expanded={open} aria-controls={id} onClick={() => { setOpen(!open); }} className="tap inline-flex items-center text-sm font-semibold underline underline-offset-4">{say(open ? "showLess" : "showAll")}</button>}
+          <p id={id} className={cx("font-medium whitespace-pre-line wrap-anywhere", long && !open && "line-clamp-3")}>
+            {instructions}
+          </p>
+          {long && (
+            <button
+              type="button"
+              aria-expanded={open}
+              aria-controls={id}
+              onClick={() => {
+                setOpen(!open);
+              }}
+              className="tap inline-flex items-center text-sm font-semibold underline underline-offset-4"
+            >
+              {say(open ? "showLess" : "showAll")}
+            </button>
+          )}
         </div>
       )}
     </div>

@@ -28,7 +28,20 @@ export function LateConfirmation() {
   if (!late?.result || pathname === `/deliveries/${late.transactionId}/complete`) return null;
   return (
     <div className="fixed inset-x-0 top-[calc(env(safe-area-inset-top)+4rem)] z-30 mx-auto max-w-column px-4">
-      <Notice tone="go" icon={CheckIcon} live="assertive" action={<Button onClick={() => { dismissStep(late.id); }}>{say("handedOver")}</Button>}>
+      <Notice
+        tone="go"
+        icon={CheckIcon}
+        live="assertive"
+        action={
+          <Button
+            onClick={() => {
+              dismissStep(late.id);
+            }}
+          >
+            {say("handedOver")}
+          </Button>
+        }
+      >
         <p className="text-base font-semibold">{say("handOverNow", { amount: formatMoney(late.result.amount) })}</p>
         <p>{say("handOverTo", { name: late.result.customerName })}</p>
       </Notice>

@@ -2,7 +2,15 @@
 
 import { useState } from "react";
 import { Button, ButtonLink } from "@/components/ui/button";
-import { DoneIcon, MessageIcon, NavigateIcon, PhoneIcon, RouteIcon, WarningIcon, type Icon } from "@/components/ui/icons";
+import {
+  DoneIcon,
+  MessageIcon,
+  NavigateIcon,
+  PhoneIcon,
+  RouteIcon,
+  WarningIcon,
+  type Icon,
+} from "@/components/ui/icons";
 import { Money } from "@/components/ui/money";
 import type { Step } from "@/lib/client/outbox";
 import { mapAppLink, shortDistance } from "@/lib/client/place";
@@ -44,55 +52,120 @@ export function NavigationCard({ task, steps }: { task: Task; steps: readonly St
   const address = collecting ? task.pickupAddress : task.deliveryAddress;
   const place = collecting ? task.pickupCoordinates : task.coordinates;
   const metres = here && place ? distanceMetres(here, place) : collecting ? null : task.distance;
-  const mapLink = place ? mapAppLink(place, address, settings.navigationApp, typeof navigator === "undefined" ? "" : navigator.userAgent) : null;
+  const mapLink = place
+    ? mapAppLink(place, address, settings.navigationApp, typeof navigator === "undefined" ? "" : navigator.userAgent)
+    : null;
   const there = isAtTheDoor(task.state);
   const contact = contactOf(task);
 
   return (
-    <section aria-label={say("active")} className="flex max-h-[min(84dvh,52rem)] flex-col rounded-t-card border-t bg-surface">
+    <section
+      aria-label={say("active")}
+      className="flex max-h-[min(84dvh,52rem)] flex-col rounded-t-card border-t bg-surface"
+    >
       {/* The words scroll; the next step stays under the thumb. */}
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pt-3 pb-3">
-      <DeliveryWords urgent={task.urgent} preferredTime={task.preferredTime} instructions={task.instructions} className="pb-3" />
-      <div className="flex flex-wrap items-start justify-between gap-3">
-        <p className="min-w-0">
-          <span className="block text-sm text-ink-soft">{go(collecting ? "collectAt" : there ? "hereNow" : "deliverTo")}</span>
-          <span className="block text-lg leading-snug font-semibold">{address}</span>
-        </p>
-        <TaskBadge state={task.state} />
-      </div>
-      <p className="flex flex-wrap items-baseline gap-x-3 pt-1 text-sm text-ink-soft tabular-nums">
-        <Money amount={task.amount} className="text-base text-ink" />
-        <span>{contact ? `${contact.name} · ${words(contact.role)}` : words(collecting ? "sender" : "receiver")}</span>
-        {metres !== null && !there && (
-          <span className="flex flex-wrap gap-x-3">
-            <span className="whitespace-nowrap">{go("away", { distance: shortDistance(metres, settings.units) })}</span>
-            <span>{go("minutes", { n: travelMinutes(metres) })}</span>
+        <DeliveryWords
+          urgent={task.urgent}
+          preferredTime={task.preferredTime}
+          instructions={task.instructions}
+          className="pb-3"
+        />
+        <div className="flex flex-wrap items-start justify-between gap-3">
+          <p className="min-w-0">
+            <span className="block text-sm text-ink-soft">
+              {go(collecting ? "collectAt" : there ? "hereNow" : "deliverTo")}
+            </span>
+            <span className="block text-lg leading-snug font-semibold">{address}</span>
+          </p>
+          <TaskBadge state={task.state} />
+        </div>
+        <p className="flex flex-wrap items-baseline gap-x-3 pt-1 text-sm text-ink-soft tabular-nums">
+          <Money amount={task.amount} className="text-base text-ink" />
+          <span>
+            {contact ? `${contact.name} · ${words(contact.role)}` : words(collecting ? "sender" : "receiver")}
           </span>
-        )}
-      </p>
-      <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] divide-x border-y">
-        {contact?.phone && <Tile icon={PhoneIcon} label={go("callShort")} aria={go("call", { name: contact.name })} href={`tel:${contact.phone}`} />}
-        {contact?.phone && <Tile icon={MessageIcon} label={go("message")} href={`sms:${contact.phone}`} />}
-        {mapLink ? <Tile icon={RouteIcon} label={go("directions")} href={mapLink} blank /> : <span />}
-        <button type="button" onClick={() => { setProblem(true); }} className={tileClass}><WarningIcon aria-hidden size={20} />{go("problem")}</button>
-      </div>
-      <StepNotice steps={steps} className="mt-3" />
+          {metres !== null && !there && (
+            <span className="flex flex-wrap gap-x-3">
+              <span className="whitespace-nowrap">
+                {go("away", { distance: shortDistance(metres, settings.units) })}
+              </span>
+              <span>{go("minutes", { n: travelMinutes(metres) })}</span>
+            </span>
+          )}
+        </p>
+        <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] divide-x border-y">
+          {contact?.phone && (
+            <Tile
+              icon={PhoneIcon}
+              label={go("callShort")}
+              aria={go("call", { name: contact.name })}
+              href={`tel:${contact.phone}`}
+            />
+          )}
+          {contact?.phone && <Tile icon={MessageIcon} label={go("message")} href={`sms:${contact.phone}`} />}
+          {mapLink ? <Tile icon={RouteIcon} label={go("directions")} href={mapLink} blank /> : <span />}
+          <button
+            type="button"
+            onClick={() => {
+              setProblem(true);
+            }}
+            className={tileClass}
+          >
+            <WarningIcon aria-hidden size={20} />
+            {go("problem")}
+          </button>
+        </div>
+        <StepNotice steps={steps} className="mt-3" />
       </div>
       <div className="safe-bottom flex shrink-0 flex-col gap-2 border-t px-4 pt-3">
         <NextStep task={task} state={state} near={metres !== null && metres <= atTheDoorMetres} />
       </div>
-      <ProblemSheet task={task} open={problem} onClose={() => { setProblem(false); }} />
+      <ProblemSheet
+        task={task}
+        open={problem}
+        onClose={() => {
+          setProblem(false);
+        }}
+      />
     </section>
   );
 }
 
-const tileClass = "flex min-h-14 flex-col items-center justify-center gap-1 text-xs font-medium active:bg-sunken focus-visible:-outline-offset-2";
+const tileClass =
+  "flex min-h-14 flex-col items-center justify-center gap-1 text-xs font-medium active:bg-sunken focus-visible:-outline-offset-2";
 
-function Tile({ icon: Shape, label, aria, href, blank }: { icon: Icon; label: string; aria?: string; href: string; blank?: boolean }) {
-  return <a href={href} aria-label={aria} target={blank ? "_blank" : undefined} rel={blank ? "noreferrer" : undefined} className={tileClass}><Shape aria-hidden size={20} />{label}</a>;
+function Tile({
+  icon: Shape,
+  label,
+  aria,
+  href,
+  blank,
+}: {
+  icon: Icon;
+  label: string;
+  aria?: string;
+  href: string;
+  blank?: boolean;
+}) {
+  return (
+    <a
+      href={href}
+      aria-label={aria}
+      target={blank ? "_blank" : undefined}
+      rel={blank ? "noreferrer" : undefined}
+      className={tileClass}
+    >
+      <Shape aria-hidden size={20} />
+      {label}
+    </a>
+  );
 }
 
-/** The primary action of a state: exactly one. On the way the arrival is always there, and first once the driver is near. */
+/**
+ * The primary action of a state: exactly one. On the way the arrival is always there, and first once the driver is
+ * near.
+ */
 export function NextStep({ task, state, near }: { task: Task; state: NavigationState; near: boolean }) {
   const say = useText(taskText);
   const startNavigation = useStartNavigation(task);
@@ -101,14 +174,36 @@ export function NextStep({ task, state, near }: { task: Task; state: NavigationS
       return <StartButton task={task} />;
     case "START_NAVIGATION": {
       const navigation = (
-        <Button variant={near ? "quiet" : "go"} size={near ? undefined : "large"} block icon={NavigateIcon} onClick={startNavigation}>{say("startNavigation")}</Button>
+        <Button
+          variant={near ? "quiet" : "go"}
+          size={near ? undefined : "large"}
+          block
+          icon={NavigateIcon}
+          onClick={startNavigation}
+        >
+          {say("startNavigation")}
+        </Button>
       );
-      return near ? <>{navigation}<ArriveButton task={task} /></> : <><ArriveButton task={task} quiet />{navigation}</>;
+      return near ? (
+        <>
+          {navigation}
+          <ArriveButton task={task} />
+        </>
+      ) : (
+        <>
+          <ArriveButton task={task} quiet />
+          {navigation}
+        </>
+      );
     }
     case "MARK_ARRIVED":
       return <ArriveButton task={task} />;
     case "COMPLETE_DELIVERY":
-      return <ButtonLink variant="go" size="large" icon={DoneIcon} href={`/deliveries/${task.transactionId}/complete`}>{say("completeDelivery")}</ButtonLink>;
+      return (
+        <ButtonLink variant="go" size="large" icon={DoneIcon} href={`/deliveries/${task.transactionId}/complete`}>
+          {say("completeDelivery")}
+        </ButtonLink>
+      );
     case undefined:
       return null;
   }

@@ -32,20 +32,51 @@ export function NavigationScreen({ transactionId, mapStyleUrl }: { transactionId
   return (
     <main className="over-map fixed inset-0 flex flex-col bg-sunken">
       <h1 className="sr-only">{go("navigatingTo")}</h1>
-      {task && task.transactionId === transactionId
-        ? <TaskMap task={task} styleUrl={mapStyleUrl} />
-        : task === undefined && !current.error && <Skeleton className="absolute inset-0 rounded-none" />}
-      <Link href="/dashboard" aria-label={go("back")} className="tap absolute top-[max(0.75rem,env(safe-area-inset-top))] left-3 inline-flex items-center justify-center rounded-full border bg-surface"><BackIcon aria-hidden size={24} /></Link>
+      {task && task.transactionId === transactionId ? (
+        <TaskMap task={task} styleUrl={mapStyleUrl} />
+      ) : (
+        task === undefined && !current.error && <Skeleton className="absolute inset-0 rounded-none" />
+      )}
+      <Link
+        href="/dashboard"
+        aria-label={go("back")}
+        className="tap absolute top-[max(0.75rem,env(safe-area-inset-top))] left-3 inline-flex items-center justify-center rounded-full border bg-surface"
+      >
+        <BackIcon aria-hidden size={24} />
+      </Link>
       <div className="relative mx-auto mt-auto w-full max-w-column">
-        {task && task.transactionId === transactionId
-          ? <NavigationCard task={task} steps={current.steps} />
-          : <div className="safe-bottom rounded-t-card border-t bg-surface px-4 pt-4">
-              {task === undefined
-                ? current.error
-                  ? <LoadFailure component={say("active")} error={current.error} onRetry={current.refresh} busy={current.isRefreshing} />
-                  : <SkeletonCard label={say("active")} className="h-80" />
-                : <><StepNotice steps={steps} /><EmptyState icon={PackageIcon} title={go("gone")} hint={go("goneHint")} action={<ButtonLink href="/deliveries" variant="primary">{go("toDeliveries")}</ButtonLink>} /></>}
-            </div>}
+        {task && task.transactionId === transactionId ? (
+          <NavigationCard task={task} steps={current.steps} />
+        ) : (
+          <div className="safe-bottom rounded-t-card border-t bg-surface px-4 pt-4">
+            {task === undefined ? (
+              current.error ? (
+                <LoadFailure
+                  component={say("active")}
+                  error={current.error}
+                  onRetry={current.refresh}
+                  busy={current.isRefreshing}
+                />
+              ) : (
+                <SkeletonCard label={say("active")} className="h-80" />
+              )
+            ) : (
+              <>
+                <StepNotice steps={steps} />
+                <EmptyState
+                  icon={PackageIcon}
+                  title={go("gone")}
+                  hint={go("goneHint")}
+                  action={
+                    <ButtonLink href="/deliveries" variant="primary">
+                      {go("toDeliveries")}
+                    </ButtonLink>
+                  }
+                />
+              </>
+            )}
+          </div>
+        )}
       </div>
     </main>
   );
@@ -72,14 +103,37 @@ function TaskMap({ task, styleUrl }: { task: Task; styleUrl?: string }) {
     const all: MapMarker[] = [
       ...(from ? [{ id: "pickup", kind: "start", label: go("pickup"), ...from } as const] : []),
       { id: "drop-off", kind: "end", label: go("dropOff"), ...to },
-      ...(me ? [{ id: "me", kind: "me", label: go("yourPosition"), lat: me.place.lat, lng: me.place.lng, glideMs: me.glideMs, fade } as const] : []),
+      ...(me
+        ? [
+            {
+              id: "me",
+              kind: "me",
+              label: go("yourPosition"),
+              lat: me.place.lat,
+              lng: me.place.lng,
+              glideMs: me.glideMs,
+              fade,
+            } as const,
+          ]
+        : []),
     ];
     return { markers: all, line: from && (collecting || !me) ? [from, to] : me ? [to] : [] };
   }, [places, me, fade, collecting, go]);
   const padding = useMemo(() => ({ top: 88, bottom: cardHeight(), left: 48, right: 48 }), []);
   return (
-    <MapView label={go("mapOf")} failed={go("mapFailed")} styleUrl={styleUrl} line={line} lineFrom="me" follow refit={go("mapRefit")} className="absolute inset-0"
-      markers={markers} fitKey={`${task.transactionId} ${me ? "here" : ""} ${task.state}`} padding={padding} />
+    <MapView
+      label={go("mapOf")}
+      failed={go("mapFailed")}
+      styleUrl={styleUrl}
+      line={line}
+      lineFrom="me"
+      follow
+      refit={go("mapRefit")}
+      className="absolute inset-0"
+      markers={markers}
+      fitKey={`${task.transactionId} ${me ? "here" : ""} ${task.state}`}
+      padding={padding}
+    />
   );
 }
 

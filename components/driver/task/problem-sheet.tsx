@@ -35,22 +35,53 @@ export function ProblemSheet({ task, open, onClose }: { task: Task; open: boolea
     }
     // The record speaks one language, whoever reads it.
     const text = [sayIn("en", navigationText)(reason), details.trim()].filter(Boolean).join(": ").slice(0, 500);
-    if ((carrying ? steps.fail(text) : steps.cancel(text)) !== null) toast.info(say(carrying ? "taskFailed" : "taskCancelled"));
+    if ((carrying ? steps.fail(text) : steps.cancel(text)) !== null)
+      toast.info(say(carrying ? "taskFailed" : "taskCancelled"));
     onClose();
   };
 
   return (
-    <Sheet open={open} onClose={onClose} title={say("problemTitle")} footer={
-      <>
-        <Button variant="quiet" block onClick={onClose}>{say("keepGoing")}</Button>
-        <Button variant="danger" size="large" onClick={send}>{say(carrying ? "cannotDeliver" : "giveBack")}</Button>
-      </>}>
-      <Notice tone={carrying ? "wait" : "over"} icon={carrying ? CashIcon : InfoIcon} className="mb-4">{say(carrying ? "problemAfter" : "problemBefore")}</Notice>
-      <ChoiceList legend={say("pickReason")} name="problem" value={reason} options={reasons.map((key) => ({ value: key, label: say(key) }))}
-        onChange={(value) => { setReason(value as Reason); setMissing(false); }} />
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={say("problemTitle")}
+      footer={
+        <>
+          <Button variant="quiet" block onClick={onClose}>
+            {say("keepGoing")}
+          </Button>
+          <Button variant="danger" size="large" onClick={send}>
+            {say(carrying ? "cannotDeliver" : "giveBack")}
+          </Button>
+        </>
+      }
+    >
+      <Notice tone={carrying ? "wait" : "over"} icon={carrying ? CashIcon : InfoIcon} className="mb-4">
+        {say(carrying ? "problemAfter" : "problemBefore")}
+      </Notice>
+      <ChoiceList
+        legend={say("pickReason")}
+        name="problem"
+        value={reason}
+        options={reasons.map((key) => ({ value: key, label: say(key) }))}
+        onChange={(value) => {
+          setReason(value as Reason);
+          setMissing(false);
+        }}
+      />
       <div className="pt-3">
-        <Textarea label={say("details")} optional={reason !== "other"} hint={say("reasonHint")} maxLength={400} value={details}
-          error={missing ? say(reason ? "reasonNeeded" : "pickReason") : null} onChange={(event) => { setDetails(event.target.value); setMissing(false); }} />
+        <Textarea
+          label={say("details")}
+          optional={reason !== "other"}
+          hint={say("reasonHint")}
+          maxLength={400}
+          value={details}
+          error={missing ? say(reason ? "reasonNeeded" : "pickReason") : null}
+          onChange={(event) => {
+            setDetails(event.target.value);
+            setMissing(false);
+          }}
+        />
       </div>
     </Sheet>
   );

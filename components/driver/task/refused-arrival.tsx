@@ -16,9 +16,27 @@ export function RefusedArrival({ step }: { step: Step }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button variant="plain" onClick={() => { setOpen(true); }}>{say("sayWhy")}</Button>
-      <ArrivalReasonSheet open={open} metres={refusedMetres(step)} onClose={() => { setOpen(false); }}
-        onNotYet={() => { dismissStep(step.id); }} onReason={(reason) => { steps.arrive(step.body ?? {}, reason); }} />
+      <Button
+        variant="plain"
+        onClick={() => {
+          setOpen(true);
+        }}
+      >
+        {say("sayWhy")}
+      </Button>
+      <ArrivalReasonSheet
+        open={open}
+        metres={refusedMetres(step)}
+        onClose={() => {
+          setOpen(false);
+        }}
+        onNotYet={() => {
+          dismissStep(step.id);
+        }}
+        onReason={(reason) => {
+          steps.arrive(step.body ?? {}, reason);
+        }}
+      />
     </>
   );
 }

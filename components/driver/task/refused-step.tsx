@@ -11,7 +11,10 @@ import { useLocale, useText } from "@/lib/i18n/use-text";
 import { RefusedArrival } from "./refused-arrival";
 import { failedStep } from "./step-words";
 
-/** Why the server refused a step, above everything, and at the foot of the page, where no passing message lies over it; an arrival that wants a reason can be given it here. */
+/**
+ * Why the server refused a step, above everything, and at the foot of the page, where no passing message lies over it;
+ * an arrival that wants a reason can be given it here.
+ */
 export function RefusedStep({ step }: { step: Step }) {
   const say = useText(stepText);
   const { locale } = useLocale();
@@ -19,9 +22,25 @@ export function RefusedStep({ step }: { step: Step }) {
   const reason = errorText(locale, step.refusal?.code ?? "", step.refusal?.title || say(failedStep[step.kind]));
   return (
     <div className="fixed inset-x-0 bottom-[calc(env(safe-area-inset-bottom)+1rem)] z-30 mx-auto max-w-column px-4">
-      <Notice tone="stop" icon={WarningIcon} live="assertive" action={answerable
-        ? <RefusedArrival step={step} />
-        : <Button variant="plain" onClick={() => { dismissStep(step.id); }}>{say("understood")}</Button>}>
+      <Notice
+        tone="stop"
+        icon={WarningIcon}
+        live="assertive"
+        action={
+          answerable ? (
+            <RefusedArrival step={step} />
+          ) : (
+            <Button
+              variant="plain"
+              onClick={() => {
+                dismissStep(step.id);
+              }}
+            >
+              {say("understood")}
+            </Button>
+          )
+        }
+      >
         {say("refusedTitle", { reason })}
       </Notice>
     </div>

@@ -13,12 +13,18 @@ const RefusedStep = lazily(() => import("./refused-step").then((module) => modul
 export function RefusedSteps() {
   const pathname = usePathname();
   const steps = useSteps();
-  const refused = steps.find((step) => step.state === "refused" && !(step.kind === "complete" && pathname === `/deliveries/${step.transactionId}/complete`));
+  const refused = steps.find(
+    (step) =>
+      step.state === "refused" &&
+      !(step.kind === "complete" && pathname === `/deliveries/${step.transactionId}/complete`),
+  );
 
   useEffect(() => {
     // What was confirmed has done its work once its answer is in the page; the completion's own screen reads it first.
     const old = steps.filter((step) => step.state === "confirmed" && step.kind !== "complete");
-    old.forEach((step) => { dismissStep(step.id); });
+    old.forEach((step) => {
+      dismissStep(step.id);
+    });
   }, [steps]);
 
   return refused ? <RefusedStep key={refused.id} step={refused} /> : null;

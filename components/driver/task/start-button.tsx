@@ -36,19 +36,42 @@ export function StartButton({ task }: { task: Task }) {
     const about = !task.pickupCoordinates ? "unpinned" : metres === null ? "nowhere" : gate === "free" ? "here" : "far";
     setAsked({ about, metres: metres ?? 0, moment: momentOf(position) });
   };
-  const close = () => { setAsked(null); };
+  const close = () => {
+    setAsked(null);
+  };
   return (
     <>
-      <Button variant="go" size="large" icon={VehicleIcon} busy={looking} onClick={() => void press()}>{looking ? say("looking") : go("startService")}</Button>
-      <ConfirmDialog open={asked !== null} title={say("collectedTitle", { amount })} confirm={say("collected")} keep={say("notYet")} variant="go" onClose={close}
+      <Button variant="go" size="large" icon={VehicleIcon} busy={looking} onClick={() => void press()}>
+        {looking ? say("looking") : go("startService")}
+      </Button>
+      <ConfirmDialog
+        open={asked !== null}
+        title={say("collectedTitle", { amount })}
+        confirm={say("collected")}
+        keep={say("notYet")}
+        variant="go"
+        onClose={close}
         onConfirm={() => {
           if (asked) steps.start(asked.moment);
           close();
-        }}>
-        <p className="flex items-start gap-3"><CashIcon aria-hidden size={20} className="mt-0.5 shrink-0" />{say("count", { amount })}</p>
-        {asked?.about === "here"
-          ? <p className="flex items-start gap-3"><PinIcon aria-hidden size={20} className="mt-0.5 shrink-0" />{say("atPickup")}</p>
-          : <Notice tone="wait" icon={PinIcon}>{asked?.about === "far" ? say("fromPickup", { distance: shortDistance(aboutMetres(asked.metres), settings.units) }) : say(asked?.about === "unpinned" ? "unpinned" : "nowhere")}</Notice>}
+        }}
+      >
+        <p className="flex items-start gap-3">
+          <CashIcon aria-hidden size={20} className="mt-0.5 shrink-0" />
+          {say("count", { amount })}
+        </p>
+        {asked?.about === "here" ? (
+          <p className="flex items-start gap-3">
+            <PinIcon aria-hidden size={20} className="mt-0.5 shrink-0" />
+            {say("atPickup")}
+          </p>
+        ) : (
+          <Notice tone="wait" icon={PinIcon}>
+            {asked?.about === "far"
+              ? say("fromPickup", { distance: shortDistance(aboutMetres(asked.metres), settings.units) })
+              : say(asked?.about === "unpinned" ? "unpinned" : "nowhere")}
+          </Notice>
+        )}
       </ConfirmDialog>
     </>
   );

@@ -7,8 +7,20 @@ import { canBeAnswered, isWaiting, stuckFor, type Step, type StepKind } from "@/
 import { taskText } from "@/lib/i18n/text/task";
 import { useText } from "@/lib/i18n/use-text";
 
-const saved = { start: "savedStart", arrive: "savedArrive", complete: "savedComplete", cancel: "savedCancel", fail: "savedFail" } as const satisfies Record<StepKind, string>;
-const sending = { start: "sendingStart", arrive: "sendingArrive", complete: "sendingComplete", cancel: "sendingCancel", fail: "sendingFail" } as const satisfies Record<StepKind, string>;
+const saved = {
+  start: "savedStart",
+  arrive: "savedArrive",
+  complete: "savedComplete",
+  cancel: "savedCancel",
+  fail: "savedFail",
+} as const satisfies Record<StepKind, string>;
+const sending = {
+  start: "sendingStart",
+  arrive: "sendingArrive",
+  complete: "sendingComplete",
+  cancel: "sendingCancel",
+  fail: "sendingFail",
+} as const satisfies Record<StepKind, string>;
 
 /** What has become of the driver's last step: on its way, or saved until there is a network. */
 export function StepNotice({ steps, className }: { steps: readonly Step[]; className?: string }) {
@@ -18,7 +30,12 @@ export function StepNotice({ steps, className }: { steps: readonly Step[]; class
   if (!last || steps.some(canBeAnswered)) return null;
   const why = stuckFor(steps);
   if (why === null) {
-    return <p role="status" className={`appear-late flex items-center gap-2 text-sm text-ink-soft ${className ?? ""}`}><Spinner size={16} />{say(sending[last.kind])}</p>;
+    return (
+      <p role="status" className={`appear-late flex items-center gap-2 text-sm text-ink-soft ${className ?? ""}`}>
+        <Spinner size={16} />
+        {say(sending[last.kind])}
+      </p>
+    );
   }
   return (
     <Notice tone="wait" icon={NoConnectionIcon} live="polite" className={className}>

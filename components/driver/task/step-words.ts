@@ -2,5 +2,9 @@ import type { StepKind } from "@/lib/client/outbox-store";
 
 /** The sentence for a step that failed and nobody says why. */
 export const failedStep = {
-  start: "failedStart", arrive: "failedArrive", complete: "failedComplete", cancel: "failedCancel", fail: "failedFail",
+  start: "failedStart",
+  arrive: "failedArrive",
+  complete: "failedComplete",
+  cancel: "failedCancel",
+  fail: "failedFail",
 } as const satisfies Record<StepKind, string>;

@@ -9,5 +9,9 @@ import { taskLook } from "./task-look";
 export function TaskBadge({ state }: { state: TaskState }) {
   const say = useText(taskText);
   const { icon, tone, word } = taskLook[state];
-  return <Badge tone={tone} icon={icon}>{say(word)}</Badge>;
+  return (
+    <Badge tone={tone} icon={icon}>
+      {say(word)}
+    </Badge>
+  );
 }

@@ -8,7 +8,10 @@ import { stepText } from "@/lib/i18n/text/step";
 import { useText } from "@/lib/i18n/use-text";
 import { useTaskSteps } from "./use-task-steps";
 
-/** Start Navigation: the way to the door begins, and the driver's map app opens with it. False when it was refused, which they have been told. */
+/**
+ * Start Navigation: the way to the door begins, and the driver's map app opens with it. False when it was refused,
+ * which they have been told.
+ */
 export function useStartNavigation(task: Task): () => boolean {
   const failed = useText(stepText);
   const { settings } = useSettings();

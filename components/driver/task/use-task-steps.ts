@@ -29,7 +29,8 @@ export function momentOf(position?: Position | null): StepMoment {
 }
 
 /**
- * The driver's steps: allowed by the machine, shown at once, kept on the phone, sent until answered. Each answers with the
+ * The driver's steps: allowed by the machine, shown at once, kept on the phone, sent until answered. Each answers with
+ * the
  * kept step's id; null when it was refused, which the driver has then been told.
  */
 export function useTaskSteps(task: Pick<Task, "transactionId">) {
@@ -49,7 +50,8 @@ export function useTaskSteps(task: Pick<Task, "transactionId">) {
     const now = withSteps(current.task ?? null, readSteps());
     return now?.transactionId === id ? now : null;
   };
-  const ask = (type: NavigationAction): NavigationVerdict => navigate({ task: held(), navigating: readNavigating(id) }, { type, userId });
+  const ask = (type: NavigationAction): NavigationVerdict =>
+    navigate({ task: held(), navigating: readNavigating(id) }, { type, userId });
   // A page can only be fetched when there is a network: without one the driver stays where he is, with his step saved.
   const goOnceConfirmed = (step: string, to: string) => {
     const from = window.location.pathname;

@@ -3,8 +3,12 @@ import { wayOf } from "./way-left";
 // A kilometre of latitude.
 const km = 1 / 111.19492664455873;
 const task = {
-  state: "accepted" as const, pickupCoordinates: { lat: 2 * km, lng: 0 }, coordinates: { lat: 7 * km, lng: 0 },
-  distance: 9_000, eta: 18, estimatedArrival: "2026-01-01T12:18:00.000Z",
+  state: "accepted" as const,
+  pickupCoordinates: { lat: 2 * km, lng: 0 },
+  coordinates: { lat: 7 * km, lng: 0 },
+  distance: 9_000,
+  eta: 18,
+  estimatedArrival: "2026-01-01T12:18:00.000Z",
 };
 const noon = Date.parse("2026-01-01T12:00:00.000Z");
 const here = { lat: 0, lng: 0 };

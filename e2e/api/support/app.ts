@@ -42,9 +42,14 @@ export type Phone = {
 
 /** A phone with a browser of its own. */
 export function phone(cookies = new Map<string, string>()): Phone {
-  const send = async (method: string, path: string, { body, key, headers = {}, raw }: Sending = {}): Promise<Answer> => {
+  const send = async (
+    method: string,
+    path: string,
+    { body, key, headers = {}, raw }: Sending = {},
+  ): Promise<Answer> => {
     const answer = await fetch(new URL(path, appUrl()), {
-      method, redirect: "manual",
+      method,
+      redirect: "manual",
       headers: {
         ...(cookies.size > 0 ? { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") } : {}),
         ...(body !== undefined ? { "content-type": "application/json" } : {}),
@@ -57,7 +62,8 @@ export function phone(cookies = new Map<string, string>()): Phone {
     return read(answer);
   };
   return {
-    cookies, send,
+    cookies,
+    send,
     get: (path, headers) => send("GET", path, { headers }),
     post: (path, body, key) => send("POST", path, { body, key }),
     patch: (path, body, key) => send("PATCH", path, { body, key }),
@@ -76,29 +82,57 @@ function keep(cookies: Map<string, string>, line: string): void {
 async function read(answer: Response): Promise<Answer> {
   const text = await answer.text();
   let body: Json = {};
-  try { body = JSON.parse(text) as Json; } catch { /* Not every answer is JSON. */ }
+  try {
+    body = JSON.parse(text) as Json;
+  } catch {
+    /* Not every answer is JSON. */
+  }
   return {
-    status: answer.status, headers: answer.headers, text, body, data: body.data, code: body.code as string | undefined,
-    title: body.title as string | undefined, errors: (body.errors ?? []) as Answer["errors"],
+    status: answer.status,
+    headers: answer.headers,
+    text,
+    body,
+    data: body.data,
+    code: body.code as string | undefined,
+    title: body.title as string | undefined,
+    errors: (body.errors ?? []) as Answer["errors"],
   };
 }
 
 let pool: pg.Pool | undefined;
 /** The owner's connections to the database. */
 export const connections = (): pg.Pool =>
-  (pool ??= new pg.Pool({ connectionString: stack().dbUrl, max: connectionsFor("owner"), application_name: "tests", allowExitOnIdle: true }));
+  (pool ??= new pg.Pool({
+    connectionString: stack().dbUrl,
+    max: connectionsFor("owner"),
+    application_name: "tests",
+    allowExitOnIdle: true,
+  }));
 /** Rows as the owner of the database: arranges and inspects what no client may. */
-export async function owner<Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
+export async function owner<Row extends pg.QueryResultRow = pg.QueryResultRow>(
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
   return (await connections().query<Row>(text, values)).rows;
 }
-if (typeof afterAll === "function") afterAll(async () => { await pool?.end(); pool = undefined; });
+if (typeof afterAll === "function")
+  afterAll(async () => {
+    await pool?.end();
+    pool = undefined;
+  });
 
 export const PASSWORD = "handover-tests";
 export const someKey = (): string => randomUUID();
-export const somePhone = (): string => `+1${randomInt(2, 10)}${randomInt(0, 10 ** 9).toString().padStart(9, "0")}`;
+export const somePhone = (): string =>
+  `+1${randomInt(2, 10)}${randomInt(0, 10 ** 9)
+    .toString()
+    .padStart(9, "0")}`;
 export const someEmail = (name = "person"): string => `${name}.${randomBytes(6).toString("hex")}@example.test`;
 let nextCell: number | undefined;
-if (typeof beforeAll === "function") beforeAll(async () => { nextCell = await firstCell(owner); });
+if (typeof beforeAll === "function")
+  beforeAll(async () => {
+    nextCell = await firstCell(owner);
+  });
 /** A place of its own in the world, far from every other test's. */
 export function somePlace(): { lat: number; lng: number } {
   if (nextCell === undefined) throw new Error("somePlace() is known once the tests have begun");
@@ -108,7 +142,10 @@ export function somePlace(): { lat: number; lng: number } {
 export type Person = Phone & { id: string; name: string; email: string; number: string };
 type Choices = { name?: string; email?: string; phone?: string; proven?: boolean };
 
-async function signedUp(more: Json, { name = "Cora Customer", email = someEmail(), phone: number = somePhone(), proven = true }: Choices): Promise<Person> {
+async function signedUp(
+  more: Json,
+  { name = "Cora Customer", email = someEmail(), phone: number = somePhone(), proven = true }: Choices,
+): Promise<Person> {
   const own = phone();
   const answer = await own.post("/api/auth/sign-up", { name, email, phone: number, password: PASSWORD, ...more });
   if (answer.status !== 201) throw new Error(`sign-up of ${name}: ${answer.status} ${answer.text}`);
@@ -139,22 +176,40 @@ export async function newAdmin(choices: Choices = {}): Promise<Person> {
 }
 
 export const APPLICATION = {
-  vehicleType: "car", vehicleMake: "Honda", vehicleModel: "Civic", vehicleYear: 2020, licensePlate: "ABC 123",
-  insuranceProvider: "Acme Mutual", drivingExperience: 5, availability: "Weekdays", emergencyContact: "Eve Emergency",
-  emergencyPhone: "+1 305 555 0101", dateOfBirth: "1990-05-01",
+  vehicleType: "car",
+  vehicleMake: "Honda",
+  vehicleModel: "Civic",
+  vehicleYear: 2020,
+  licensePlate: "ABC 123",
+  insuranceProvider: "Acme Mutual",
+  drivingExperience: 5,
+  availability: "Weekdays",
+  emergencyContact: "Eve Emergency",
+  emergencyPhone: "+1 305 555 0101",
+  dateOfBirth: "1990-05-01",
 };
 
 let approver: Promise<Person> | undefined;
 export type DriverChoices = Choices & { approved?: boolean; online?: boolean; at?: { lat: number; lng: number } };
 
 /** A driver; approved unless told otherwise, by the way every driver goes. */
-export async function newDriver({ approved = true, online = false, at, ...choices }: DriverChoices = {}): Promise<Person> {
+export async function newDriver({
+  approved = true,
+  online = false,
+  at,
+  ...choices
+}: DriverChoices = {}): Promise<Person> {
   const driver = await signedUp({ userType: "driver", licenseNumber: "D1234567" }, { name: "Dora Driver", ...choices });
   if (!approved) return driver;
   await good(driver.post("/api/driver/application", APPLICATION));
   approver ??= newAdmin();
   await good((await approver).post(`/api/admin/drivers/${driver.id}/approve`));
-  if (at) await good(driver.post("/api/driver/positions", { positions: [{ timestamp: Date.now() / 1000, latitude: at.lat, longitude: at.lng }] }));
+  if (at)
+    await good(
+      driver.post("/api/driver/positions", {
+        positions: [{ timestamp: Date.now() / 1000, latitude: at.lat, longitude: at.lng }],
+      }),
+    );
   if (online) await good(driver.post("/api/driver/status", { status: "online" }));
   return driver;
 }
@@ -167,19 +222,37 @@ export async function good(call: Promise<Answer>): Promise<Answer> {
 }
 
 /** A delivery that its receiver has still to accept. */
-export async function newDelivery(sender: Person, receiver: Person, place = somePlace(), more: Json = {}): Promise<string> {
-  const answer = await good(sender.post("/api/transactions", {
-    receiverPhone: receiver.number, amount: 80, deliveryAddress: "2 Delivery Street", deliveryLocation: place,
-    pickupAddress: "1 Pickup Street", pickupLocation: { lat: place.lat + 0.01, lng: place.lng }, ...more,
-  }));
+export async function newDelivery(
+  sender: Person,
+  receiver: Person,
+  place = somePlace(),
+  more: Json = {},
+): Promise<string> {
+  const answer = await good(
+    sender.post("/api/transactions", {
+      receiverPhone: receiver.number,
+      amount: 80,
+      deliveryAddress: "2 Delivery Street",
+      deliveryLocation: place,
+      pickupAddress: "1 Pickup Street",
+      pickupLocation: { lat: place.lat + 0.01, lng: place.lng },
+      ...more,
+    }),
+  );
   return answer.data.id as string;
 }
 
 /** What the payment provider sends, signed as it signs. */
-export function paymentEvent(event: Json, { at = Math.floor(Date.now() / 1000), key = secret("PAYMENTS_WEBHOOK_SECRET") } = {}): Promise<Answer> {
+export function paymentEvent(
+  event: Json,
+  { at = Math.floor(Date.now() / 1000), key = secret("PAYMENTS_WEBHOOK_SECRET") } = {},
+): Promise<Answer> {
   const raw = JSON.stringify(event);
   const signature = createHmac("sha256", key).update(`${at}.${raw}`).digest("hex");
-  return phone().send("POST", "/api/webhooks/payments", { raw, headers: { "content-type": "application/json", "x-handover-signature": `t=${at},v1=${signature}` } });
+  return phone().send("POST", "/api/webhooks/payments", {
+    raw,
+    headers: { "content-type": "application/json", "x-handover-signature": `t=${at},v1=${signature}` },
+  });
 }
 
 /** What landed in the local stack's inbox for somebody, newest first. */
@@ -189,7 +262,11 @@ export async function inbox(to: string): Promise<{ kind: string; text: string; c
 }
 
 /** Asks again and again until it is true; a clear word when it never is. */
-export async function eventually<T>(what: string, ask: () => Promise<T | null | false | undefined>, seconds = 20): Promise<T> {
+export async function eventually<T>(
+  what: string,
+  ask: () => Promise<T | null | false | undefined>,
+  seconds = 20,
+): Promise<T> {
   const deadline = Date.now() + seconds * 1000;
   for (;;) {
     const found = await ask();
@@ -198,4 +275,3 @@ export async function eventually<T>(what: string, ask: () => Promise<T | null | 
     await new Promise((again) => setTimeout(again, 100));
   }
 }
-

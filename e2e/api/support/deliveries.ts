@@ -4,7 +4,18 @@ import { emptyDraft, requestOf, type SendDraft } from "@/components/customer/sen
 import type { Offer } from "@/lib/contracts/offer";
 import type { CreateTransactionBody } from "@/lib/contracts/transaction";
 import { codeLetters, normaliseCode } from "@/lib/domain/code-format";
-import { eventually, good, newCustomer, newDelivery, newDriver, paymentEvent, somePlace, type Answer, type Json, type Person } from "./app";
+import {
+  eventually,
+  good,
+  newCustomer,
+  newDelivery,
+  newDriver,
+  paymentEvent,
+  somePlace,
+  type Answer,
+  type Json,
+  type Person,
+} from "./app";
 
 export type Place = { lat: number; lng: number };
 /** Sam sends, Rosa receives; both are nobody else's in any other test. */
@@ -18,9 +29,17 @@ export async function newParties(): Promise<Parties> {
 export function formRequest(receiverPhone: string, place: Place, more: Partial<SendDraft> = {}): CreateTransactionBody {
   const door = doorOf(place);
   const request = requestOf({
-    ...emptyDraft, receiverPhone, amount: "120.50", ownPickup: false,
-    pickup: { text: "1 Sender Avenue", ...place, pinned: true }, delivery: { text: "12 Receiver Street", ...door },
-    notes: "Between us: the rest of the loan", specialInstructions: "Gate code 4711, ask for Rosa", from: "14:00", to: "16:00", ...more,
+    ...emptyDraft,
+    receiverPhone,
+    amount: "120.50",
+    ownPickup: false,
+    pickup: { text: "1 Sender Avenue", ...place, pinned: true },
+    delivery: { text: "12 Receiver Street", ...door },
+    notes: "Between us: the rest of the loan",
+    specialInstructions: "Gate code 4711, ask for Rosa",
+    from: "14:00",
+    to: "16:00",
+    ...more,
   });
   if (!request) throw new Error("The form would not send this");
   return request;
@@ -33,7 +52,11 @@ export const kmNorth = ({ lat, lng }: Place, km: number): Place => ({ lat: lat +
 export const waitingDriver = (name: string, at: Place): Promise<Person> => newDriver({ name, at, online: true });
 
 /** A delivery that its receiver has accepted. */
-export async function acceptedDelivery({ sam, rosa }: Parties, place: Place = somePlace(), more: Json = {}): Promise<string> {
+export async function acceptedDelivery(
+  { sam, rosa }: Parties,
+  place: Place = somePlace(),
+  more: Json = {},
+): Promise<string> {
   const id = await newDelivery(sam, rosa, place, { pickupLocation: place, deliveryLocation: doorOf(place), ...more });
   await good(rosa.post(`/api/transactions/${id}/accept`));
   return id;
@@ -41,7 +64,8 @@ export async function acceptedDelivery({ sam, rosa }: Parties, place: Place = so
 
 /** The payment provider says that the money is there. */
 export async function pay(transactionId: string): Promise<void> {
-  for (const event of ["payment.pending", "payment.confirmed"]) await good(paymentEvent({ id: randomUUID(), transactionId, event }));
+  for (const event of ["payment.pending", "payment.confirmed"])
+    await good(paymentEvent({ id: randomUUID(), transactionId, event }));
 }
 
 /** A delivery that is paid, so that drivers near the place are offered it. */
@@ -51,22 +75,32 @@ export async function paidDelivery(parties: Parties, place: Place, more: Json = 
   return id;
 }
 
-export const offersOf = async (driver: Person): Promise<Offer[]> => (await good(driver.get("/api/offers"))).data.items as Offer[];
+export const offersOf = async (driver: Person): Promise<Offer[]> =>
+  (await good(driver.get("/api/offers"))).data.items as Offer[];
 
 /** The open offer of this delivery to this driver, as soon as dispatch has made it. */
 export const offerTo = (driver: Person, transactionId: string): Promise<Offer> =>
   eventually(`${driver.name} is offered the delivery`, async () =>
-    (await offersOf(driver)).find((offer) => offer.transactionId === transactionId && offer.status === "new"));
+    (await offersOf(driver)).find((offer) => offer.transactionId === transactionId && offer.status === "new"),
+  );
 
 export const statusOf = async (person: Person, transactionId: string): Promise<string> =>
   (await good(person.get(`/api/transactions/${transactionId}`))).data.status as string;
 
 /** The receiver's code: the typed form and the text of the QR. */
-export const codeOf = async (rosa: Person, transactionId: string): Promise<{ code: string; display: string; qrData: string }> =>
-  (await good(rosa.get(`/api/transactions/${transactionId}/code`))).data as { code: string; display: string; qrData: string };
+export const codeOf = async (
+  rosa: Person,
+  transactionId: string,
+): Promise<{ code: string; display: string; qrData: string }> =>
+  (await good(rosa.get(`/api/transactions/${transactionId}/code`))).data as {
+    code: string;
+    display: string;
+    qrData: string;
+  };
 
 /** A code that is certainly not this one; the nth of them differs from the others. */
-export const wrongCode = (code: string, nth = 0): string => [...codeLetters].filter((letter) => letter !== normaliseCode(code)[0])[nth] + code.slice(1);
+export const wrongCode = (code: string, nth = 0): string =>
+  [...codeLetters].filter((letter) => letter !== normaliseCode(code)[0])[nth] + code.slice(1);
 
 export type Carried = Parties & { dora: Person; id: string; place: Place };
 

@@ -5,16 +5,25 @@ import { connections, good, type Person } from "./app";
 export type Verdict = { ok: boolean; code?: string };
 
 /** The access token of a signed-in phone, as its browser is given it. */
-export const tokenOf = async (person: Pick<Person, "get">): Promise<string> => (await good(person.get("/api/session/realtime"))).data.accessToken as string;
+export const tokenOf = async (person: Pick<Person, "get">): Promise<string> =>
+  (await good(person.get("/api/session/realtime"))).data.accessToken as string;
 
 /** Asks functions of the database as whoever holds this token; each gives its bare answer. */
-export const withToken = (token: string) => async (fn: string, args: Record<string, unknown> = {}): Promise<Verdict> => (await askAs(connections(), holderOf(token), fn, args)) as Verdict;
+export const withToken =
+  (token: string) =>
+  async (fn: string, args: Record<string, unknown> = {}): Promise<Verdict> =>
+    (await askAs(connections(), holderOf(token), fn, args)) as Verdict;
 
 /** The same as this person. */
-export const pastTheRoutes = async (person: Person): Promise<ReturnType<typeof withToken>> => withToken(await tokenOf(person));
+export const pastTheRoutes = async (person: Person): Promise<ReturnType<typeof withToken>> =>
+  withToken(await tokenOf(person));
 
 /** What a statement gives this person, were there a way to send one; the database's code where it refuses. */
-export async function statementOf(person: Person, text: string, values: unknown[] = []): Promise<{ rows: Record<string, unknown>[]; code?: string }> {
+export async function statementOf(
+  person: Person,
+  text: string,
+  values: unknown[] = [],
+): Promise<{ rows: Record<string, unknown>[]; code?: string }> {
   const asking = holderOf(await tokenOf(person));
   const client = await connections().connect();
   try {

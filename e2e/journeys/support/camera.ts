@@ -15,18 +15,28 @@ export function showToCamera(text: string | null): void {
     const scale = Math.floor(height / size);
     const left = Math.floor((width - size * scale) / 2);
     const top = Math.floor((height - size * scale) / 2);
-    data.forEach((row, y) => row.forEach((dark, x) => {
-      if (!dark) return;
-      for (let dy = 0; dy < scale; dy++) {
-        const from = (top + y * scale + dy) * width + left + x * scale;
-        luma.fill(16, from, from + scale);
-      }
-    }));
+    data.forEach((row, y) =>
+      row.forEach((dark, x) => {
+        if (!dark) return;
+        for (let dy = 0; dy < scale; dy++) {
+          const from = (top + y * scale + dy) * width + left + x * scale;
+          luma.fill(16, from, from + scale);
+        }
+      }),
+    );
   }
   const chroma = Buffer.alloc((width / 2) * (height / 2) * 2, 128);
   const frame = Buffer.concat([Buffer.from("FRAME\n"), luma, chroma]);
-  const film = Buffer.concat([Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420jpeg\n`), ...Array.from({ length: 10 }, () => frame)]);
-  // Every film is as long as the one before, and is written over it: a camera that runs reads on, where an emptied file would end it.
+  const film = Buffer.concat([
+    Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420jpeg\n`),
+    ...Array.from({ length: 10 }, () => frame),
+  ]);
+  // Every film is as long as the one before, and is written over it: a camera that runs reads on, where an emptied file
+  // would end it.
   const file = openSync(cameraFile, constants.O_WRONLY | constants.O_CREAT);
-  try { writeSync(file, film, 0, film.length, 0); } finally { closeSync(file); }
+  try {
+    writeSync(file, film, 0, film.length, 0);
+  } finally {
+    closeSync(file);
+  }
 }

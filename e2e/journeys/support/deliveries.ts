@@ -1,20 +1,53 @@
 import { expect, type APIRequestContext, type Browser, type BrowserContext, type Page } from "@playwright/test";
-import { admin, approvedDriver, ask, asOwner, paymentSays, phoneAt, placesOf, signIn, signUp, someone, type Person } from "./people.ts";
+import {
+  admin,
+  approvedDriver,
+  ask,
+  asOwner,
+  paymentSays,
+  phoneAt,
+  placesOf,
+  signIn,
+  signUp,
+  someone,
+  type Person,
+} from "./people.ts";
 
 export type Place = { lat: number; lng: number };
 /** Everybody whom a delivery needs besides its driver; they only speak to the API. */
-export type Office = { desk: APIRequestContext; sender: APIRequestContext; receiver: APIRequestContext; receiverPhone: string };
+export type Office = {
+  desk: APIRequestContext;
+  sender: APIRequestContext;
+  receiver: APIRequestContext;
+  receiverPhone: string;
+};
 
 export async function openOffice(): Promise<Office> {
   const rita = someone("Rita Receiver");
-  const [desk, sender, receiver] = await Promise.all([admin(), signUp(someone("Sam Sender"), "user"), signUp(rita, "user")]);
+  const [desk, sender, receiver] = await Promise.all([
+    admin(),
+    signUp(someone("Sam Sender"), "user"),
+    signUp(rita, "user"),
+  ]);
   return { desk: desk.api, sender, receiver, receiverPhone: rita.phone };
 }
 
 /** Cash that is paid for and looks for a driver, to be handed over where it is picked up unless told otherwise. */
-export async function paidDelivery({ sender, receiver, receiverPhone }: Office, place: Place, amount = 60, to = place, more: object = {}): Promise<string> {
+export async function paidDelivery(
+  { sender, receiver, receiverPhone }: Office,
+  place: Place,
+  amount = 60,
+  to = place,
+  more: object = {},
+): Promise<string> {
   const { id } = (await ask(sender, "/api/transactions", {
-    receiverPhone, amount, pickupAddress: "1 Pickup Street", pickupLocation: place, deliveryAddress: "2 Delivery Street", deliveryLocation: to, ...more,
+    receiverPhone,
+    amount,
+    pickupAddress: "1 Pickup Street",
+    pickupLocation: place,
+    deliveryAddress: "2 Delivery Street",
+    deliveryLocation: to,
+    ...more,
   })) as { id: string };
   await ask(receiver, `/api/transactions/${id}/accept`, {});
   await paymentSays("payment.pending", id);
@@ -24,7 +57,10 @@ export async function paidDelivery({ sender, receiver, receiverPhone }: Office, 
 
 export type Driver = { person: Person; api: APIRequestContext; context: BrowserContext; page: Page };
 
-/** A driver online at a place, found by dispatch, with the dashboard open on a phone of her own that keeps pages for later. */
+/**
+ * A driver online at a place, found by dispatch, with the dashboard open on a phone of her own that keeps pages for
+ * later.
+ */
 export async function driverAt(browser: Browser, { desk }: Office, place: Place): Promise<Driver> {
   const { person, api } = await approvedDriver("Dora Driver", desk);
   const { context, page } = await phoneAt(browser, { latitude: place.lat, longitude: place.lng });
@@ -43,17 +79,25 @@ export async function codeOf({ receiver }: Office, id: string): Promise<string> 
 
 /** What has been done with a delivery since it was offered, in the order in which it happened. */
 export async function stepsOf(id: string): Promise<string[]> {
-  const rows = await asOwner("select action from public.transaction_status_updates where transaction_id = $1 and actor in ('driver', 'admin') order by id", [id]) as { action: string }[];
+  const rows = (await asOwner(
+    "select action from public.transaction_status_updates where transaction_id = $1 and actor in ('driver', 'admin') order by id",
+    [id],
+  )) as { action: string }[];
   return rows.map(({ action }) => action);
 }
 
 /** The delivery's pages are on the phone with all that they may load: they open without a network. */
 export async function pagesKept(page: Page, id: string): Promise<void> {
-  await page.waitForFunction(async (paths) => {
-    const kept = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
-    const found = await Promise.all(paths.map(async (path) => (await Promise.all(kept.map((cache) => cache.match(path)))).some(Boolean)));
-    return found.every(Boolean);
-  }, [`/navigation/${id}`, `/deliveries/${id}/complete`, "/whole/navigation/id", "/whole/deliveries/id/complete"]);
+  await page.waitForFunction(
+    async (paths) => {
+      const kept = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+      const found = await Promise.all(
+        paths.map(async (path) => (await Promise.all(kept.map((cache) => cache.match(path)))).some(Boolean)),
+      );
+      return found.every(Boolean);
+    },
+    [`/navigation/${id}`, `/deliveries/${id}/complete`, "/whole/navigation/id", "/whole/deliveries/id/complete"],
+  );
 }
 
 /** Everything this phone keeps for itself, as one text. */
@@ -63,20 +107,31 @@ export async function everythingKeptOn(page: Page): Promise<string> {
     for (const { name = "" } of await indexedDB.databases()) {
       const db = await new Promise<IDBDatabase>((open, failed) => {
         const request = indexedDB.open(name);
-        request.onsuccess = () => { open(request.result); };
-        request.onerror = () => { failed(new Error(`${name} does not open`)); };
+        request.onsuccess = () => {
+          open(request.result);
+        };
+        request.onerror = () => {
+          failed(new Error(`${name} does not open`));
+        };
       });
       for (const store of db.objectStoreNames) {
-        texts.push(JSON.stringify(await new Promise((read) => {
-          const all = db.transaction(store).objectStore(store).getAll();
-          all.onsuccess = () => { read(all.result); };
-        })));
+        texts.push(
+          JSON.stringify(
+            await new Promise((read) => {
+              const all = db.transaction(store).objectStore(store).getAll();
+              all.onsuccess = () => {
+                read(all.result);
+              };
+            }),
+          ),
+        );
       }
       db.close();
     }
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
-      for (const kept of await cache.matchAll()) if (!kept.url.includes("/_next/static/")) texts.push(await kept.text());
+      for (const kept of await cache.matchAll())
+        if (!kept.url.includes("/_next/static/")) texts.push(await kept.text());
     }
     return texts.join("\n");
   });

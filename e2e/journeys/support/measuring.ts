@@ -7,7 +7,10 @@ export const start = 35.7617;
 export const step = (n: number): number => Number((start + n / 1_000).toFixed(4));
 export const latitudes = async (person: Person): Promise<number[]> => (await placesOf(person)).map(({ lat }) => lat);
 
-/** A driver who is online on a phone of her own, and whose first place has arrived. With `ownClock` her phone's clock can be moved. */
+/**
+ * A driver who is online on a phone of her own, and whose first place has arrived. With `ownClock` her phone's clock
+ * can be moved.
+ */
 export async function driverOnline(browser: Browser, { latitude = start, ownClock = false } = {}) {
   const desk = await admin();
   const { person, api } = await approvedDriver("Dora Driver", desk.api);
@@ -21,16 +24,31 @@ export async function driverOnline(browser: Browser, { latitude = start, ownCloc
 
 /** How many measured places wait in the phone's database, besides those of this latitude. */
 export function waitingOn(page: Page, besides: number | null = null): Promise<number> {
-  return page.evaluate((known) => new Promise<number>((resolve, reject) => {
-    const request = indexedDB.open("handover-positions");
-    request.onerror = () => { reject(new Error("No database")); };
-    request.onsuccess = () => {
-      const db = request.result;
-      if (!db.objectStoreNames.contains("positions")) { db.close(); resolve(0); return; }
-      const rows = db.transaction("positions").objectStore("positions").getAll() as IDBRequest<{ position: { latitude: number } }[]>;
-      rows.onsuccess = () => { db.close(); resolve(rows.result.filter(({ position }) => position.latitude !== known).length); };
-    };
-  }), besides);
+  return page.evaluate(
+    (known) =>
+      new Promise<number>((resolve, reject) => {
+        const request = indexedDB.open("handover-positions");
+        request.onerror = () => {
+          reject(new Error("No database"));
+        };
+        request.onsuccess = () => {
+          const db = request.result;
+          if (!db.objectStoreNames.contains("positions")) {
+            db.close();
+            resolve(0);
+            return;
+          }
+          const rows = db.transaction("positions").objectStore("positions").getAll() as IDBRequest<
+            { position: { latitude: number } }[]
+          >;
+          rows.onsuccess = () => {
+            db.close();
+            resolve(rows.result.filter(({ position }) => position.latitude !== known).length);
+          };
+        };
+      }),
+    besides,
+  );
 }
 
 /** The phone is somewhere else, and half a minute has passed since it was measured last. */
@@ -43,14 +61,33 @@ export async function moveTo(context: BrowserContext, page: Page, latitude: numb
     localStorage.removeItem("handover.position-sampled");
     document.dispatchEvent(new Event("visibilitychange"));
   });
-  await expect.poll(() => page.evaluate(() => localStorage.getItem("handover.position-sampled")), { message: "a sample is taken" }).not.toBeNull();
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem("handover.position-sampled")), {
+      message: "a sample is taken",
+    })
+    .not.toBeNull();
 }
 
-/** What the phone itself says of where it is, if need be from its memory of so many milliseconds; null when it does not know. */
+/**
+ * What the phone itself says of where it is, if need be from its memory of so many milliseconds; null when it does not
+ * know.
+ */
 export function latitudeBy(page: Page, maximumAge: number): Promise<number | null> {
-  return page.evaluate((age) => new Promise<number | null>((answer) => {
-    navigator.geolocation.getCurrentPosition(({ coords }) => { answer(coords.latitude); }, () => { answer(null); }, { maximumAge: age, timeout: 1_000 });
-  }), maximumAge);
+  return page.evaluate(
+    (age) =>
+      new Promise<number | null>((answer) => {
+        navigator.geolocation.getCurrentPosition(
+          ({ coords }) => {
+            answer(coords.latitude);
+          },
+          () => {
+            answer(null);
+          },
+          { maximumAge: age, timeout: 1_000 },
+        );
+      }),
+    maximumAge,
+  );
 }
 
 /** Her phone has understood that she is off duty; until it has heard so from the server, it measures in good faith. */
@@ -61,21 +98,26 @@ export async function offDuty(page: Page): Promise<void> {
 /** She is elsewhere, whatever would be measured or sent now has its occasion and its answer, and nothing is sent. */
 export async function moveInVain(context: BrowserContext, page: Page): Promise<void> {
   const sent: string[] = [];
-  page.on("request", (request) => { if (request.url().includes("/api/driver/positions")) sent.push(request.url()); });
+  page.on("request", (request) => {
+    if (request.url().includes("/api/driver/positions")) sent.push(request.url());
+  });
   await context.setGeolocation({ latitude: step(9), longitude: -80.1918 });
   await page.evaluate(() => {
     localStorage.removeItem("handover.position-sampled");
     document.dispatchEvent(new Event("visibilitychange"));
     window.dispatchEvent(new Event("online"));
   });
-  // The phone answers in the order in which it is asked: whatever the page has asked stands before this, allowed or not.
+  // The phone answers in the order in which it is asked: whatever the page has asked stands before this, allowed or
+  // not.
   await latitudeBy(page, 0);
   await waitingOn(page);
   await page.evaluate(() => fetch("/api/health").then((answer) => answer.text()));
   expect(sent).toEqual([]);
 }
 
-/** Whether the page believes to be looked at. The test's own hold on it keeps it in front: it is told what it would see. */
+/**
+ * Whether the page believes to be looked at. The test's own hold on it keeps it in front: it is told what it would see.
+ */
 export function show(page: Page, state: "hidden" | "visible"): Promise<void> {
   return page.evaluate((visibilityState) => {
     Object.defineProperty(document, "visibilityState", { configurable: true, value: visibilityState });

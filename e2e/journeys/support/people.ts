@@ -14,12 +14,22 @@ export type Person = { name: string; email: string; phone: string };
 let lastNumber = randomInt(2_000_000, 9_000_000);
 /** Somebody new: an e-mail address and a phone number nobody else has. */
 export function someone(name: string): Person {
-  return { name, email: `${name.toLowerCase().replace(/\W+/g, ".")}.${randomUUID().slice(0, 8)}@example.com`, phone: `+1305${lastNumber += 1}` };
+  return {
+    name,
+    email: `${name.toLowerCase().replace(/\W+/g, ".")}.${randomUUID().slice(0, 8)}@example.com`,
+    phone: `+1305${(lastNumber += 1)}`,
+  };
 }
 
 /** A phone of one's own: a browser context at a place, signed in or not. */
-export async function phoneAt(browser: Browser, place: { latitude: number; longitude: number }): Promise<{ context: BrowserContext; page: Page }> {
-  const context = await browser.newContext({ geolocation: place, permissions: ["geolocation", "camera", "notifications"] });
+export async function phoneAt(
+  browser: Browser,
+  place: { latitude: number; longitude: number },
+): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext({
+    geolocation: place,
+    permissions: ["geolocation", "camera", "notifications"],
+  });
   return { context, page: await context.newPage() };
 }
 
@@ -32,7 +42,12 @@ async function post(api: APIRequestContext, path: string, body: unknown): Promis
 /** Signs a person up over the public HTTP surface, with a client that keeps the cookies. */
 export async function signUpUnproven(person: Person, userType: "user" | "driver"): Promise<APIRequestContext> {
   const api = await request.newContext({ baseURL: appUrl() });
-  await post(api, "/api/auth/sign-up", { ...person, password, userType, ...(userType === "driver" ? { licenseNumber: "D1234567" } : {}) });
+  await post(api, "/api/auth/sign-up", {
+    ...person,
+    password,
+    userType,
+    ...(userType === "driver" ? { licenseNumber: "D1234567" } : {}),
+  });
   return api;
 }
 
@@ -63,26 +78,39 @@ export async function setting(key: string, value: number): Promise<void> {
 export async function asOwner(sql: string, values: unknown[]): Promise<unknown[]> {
   const db = new pg.Client(stack().dbUrl);
   await db.connect();
-  try { return (await db.query<Record<string, unknown>>(sql, values)).rows; } finally { await db.end(); }
+  try {
+    return (await db.query<Record<string, unknown>>(sql, values)).rows;
+  } finally {
+    await db.end();
+  }
 }
 
 export type KnownPlace = { lat: number; at: number; excluded: string | null };
 
 /** Every place that the server has of this driver, oldest first; `excluded`: why it is none to send work to. */
 export async function placesOf({ email }: Person): Promise<KnownPlace[]> {
-  return await asOwner(`select p.latitude as lat, extract(epoch from p."timestamp")::float8 as at, p.excluded from public.driver_positions p
-    join auth.users u on u.id = p.driver_id where u.email = $1 order by p."timestamp"`, [email]) as KnownPlace[];
+  return (await asOwner(
+    `select p.latitude as lat, extract(epoch from p."timestamp")::float8 as at, p.excluded from public.driver_positions p
+    join auth.users u on u.id = p.driver_id where u.email = $1 order by p."timestamp"`,
+    [email],
+  )) as KnownPlace[];
 }
 
 /** Where dispatch believes this driver to be. */
 export async function standsAt({ email }: Person): Promise<number> {
-  const [driver] = await asOwner("select d.current_latitude as lat from public.driver_profiles d join auth.users u on u.id = d.user_id where u.email = $1", [email]) as { lat: number }[];
+  const [driver] = (await asOwner(
+    "select d.current_latitude as lat from public.driver_profiles d join auth.users u on u.id = d.user_id where u.email = $1",
+    [email],
+  )) as { lat: number }[];
   return driver?.lat ?? Number.NaN;
 }
 
 /** The server has not heard of this driver for two minutes. */
 export async function giveUp({ email }: Person): Promise<void> {
-  await asOwner("update public.driver_profiles d set last_seen = now() - interval '3 minutes', push_confirmed_at = null from auth.users u where u.id = d.user_id and u.email = $1", [email]);
+  await asOwner(
+    "update public.driver_profiles d set last_seen = now() - interval '3 minutes', push_confirmed_at = null from auth.users u where u.id = d.user_id and u.email = $1",
+    [email],
+  );
   await asOwner("select app.sweep_presence()", []);
 }
 
@@ -95,12 +123,25 @@ export async function admin(): Promise<{ person: Person; api: APIRequestContext 
 }
 
 export const application = {
-  vehicleType: "car", vehicleMake: "Toyota", vehicleModel: "Corolla", vehicleYear: 2022, licensePlate: "HND 204", insuranceProvider: "Acme Mutual",
-  insurancePolicy: "P-1", drivingExperience: 8, availability: "Weekdays", emergencyContact: "Sam", emergencyPhone: "+13055550199", dateOfBirth: "1990-05-17",
+  vehicleType: "car",
+  vehicleMake: "Toyota",
+  vehicleModel: "Corolla",
+  vehicleYear: 2022,
+  licensePlate: "HND 204",
+  insuranceProvider: "Acme Mutual",
+  insurancePolicy: "P-1",
+  drivingExperience: 8,
+  availability: "Weekdays",
+  emergencyContact: "Sam",
+  emergencyPhone: "+13055550199",
+  dateOfBirth: "1990-05-17",
 };
 
 /** A driver who has been approved already; he is not online yet. */
-export async function approvedDriver(name: string, by: APIRequestContext): Promise<{ person: Person; api: APIRequestContext }> {
+export async function approvedDriver(
+  name: string,
+  by: APIRequestContext,
+): Promise<{ person: Person; api: APIRequestContext }> {
   const person = someone(name);
   const api = await signUp(person, "driver");
   await post(api, "/api/driver/application", application);
@@ -110,17 +151,28 @@ export async function approvedDriver(name: string, by: APIRequestContext): Promi
 }
 
 /** The payment provider speaks: a signed webhook. */
-export async function paymentSays(event: "payment.pending" | "payment.confirmed" | "payment.failed", transactionId: string): Promise<void> {
+export async function paymentSays(
+  event: "payment.pending" | "payment.confirmed" | "payment.failed",
+  transactionId: string,
+): Promise<void> {
   const body = JSON.stringify({ transactionId, event, id: randomUUID() });
   const at = Math.floor(Date.now() / 1000);
-  const signature = createHmac("sha256", secrets().PAYMENTS_WEBHOOK_SECRET ?? "").update(`${at}.${body}`).digest("hex");
-  const answer = await fetch(`${appUrl()}/api/webhooks/payments`, { method: "POST", body, headers: { "content-type": "application/json", "x-handover-signature": `t=${at},v1=${signature}` } });
+  const signature = createHmac("sha256", secrets().PAYMENTS_WEBHOOK_SECRET ?? "")
+    .update(`${at}.${body}`)
+    .digest("hex");
+  const answer = await fetch(`${appUrl()}/api/webhooks/payments`, {
+    method: "POST",
+    body,
+    headers: { "content-type": "application/json", "x-handover-signature": `t=${at},v1=${signature}` },
+  });
   if (!answer.ok) throw new Error(`The payments webhook answered ${answer.status}: ${await answer.text()}`);
 }
 
 /** The one-time code in the last SMS to this phone. */
 export async function smsCode(phone: string): Promise<string> {
-  const messages = (await (await fetch(`${stack().url}/inbox.json?to=${encodeURIComponent(phone)}`)).json()) as { code?: string }[];
+  const messages = (await (await fetch(`${stack().url}/inbox.json?to=${encodeURIComponent(phone)}`)).json()) as {
+    code?: string;
+  }[];
   const code = messages.find((message) => message.code)?.code;
   if (!code) throw new Error(`No code was sent to this phone`);
   return code;
@@ -128,7 +180,9 @@ export async function smsCode(phone: string): Promise<string> {
 
 /** The last mail to this address. */
 export async function mailTo(email: string): Promise<{ text: string; link: string }> {
-  const [message] = (await (await fetch(`${stack().url}/inbox.json?kind=mail&to=${encodeURIComponent(email)}`)).json()) as { text: string; link?: string }[];
+  const [message] = (await (
+    await fetch(`${stack().url}/inbox.json?kind=mail&to=${encodeURIComponent(email)}`)
+  ).json()) as { text: string; link?: string }[];
   if (!message?.link) throw new Error("No mail with a link came");
   return { text: message.text, link: message.link };
 }

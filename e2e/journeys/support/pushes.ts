@@ -7,9 +7,11 @@ export type Payload = { type: string; offerId?: string; token?: string } & Recor
 type Shown = { title: string; tag: string; silent: boolean; actions: string[] };
 
 /**
- * A browser that gets pushes. Only its vendor's service could subscribe it, so the subscription is injected: it is one of the
+ * A browser that gets pushes. Only its vendor's service could subscribe it, so the subscription is injected: it is one
+ * of the
  * local stack's push service, which takes and decrypts what the server really sends. What it decrypted is handed to the
- * browser by its own debugging protocol; from there on everything is the browser's: the worker, the notification, the receipt.
+ * browser by its own debugging protocol; from there on everything is the browser's: the worker, the notification, the
+ * receipt.
  */
 export async function withPushes(context: BrowserContext, page: Page) {
   const answer = await fetch(`${stack.url}/push/subscriptions`, { method: "POST", body: "{}" });
@@ -19,7 +21,9 @@ export async function withPushes(context: BrowserContext, page: Page) {
   const cdp = await context.newCDPSession(page);
   let registrationId = "";
   cdp.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
-    registrationId = registrations.findLast(({ scopeURL, isDeleted }) => scopeURL.startsWith(appUrl) && !isDeleted)?.registrationId ?? registrationId;
+    registrationId =
+      registrations.findLast(({ scopeURL, isDeleted }) => scopeURL.startsWith(appUrl) && !isDeleted)?.registrationId ??
+      registrationId;
   });
   await cdp.send("ServiceWorker.enable");
 
@@ -34,30 +38,56 @@ export async function withPushes(context: BrowserContext, page: Page) {
     /** The newest push of a type that the server has sent to this phone and the service has decrypted. */
     async sent(type: string): Promise<Payload> {
       let newest: Payload | undefined;
-      await expect.poll(async () => {
-        const messages = (await (await fetch(`${stack.url}/push/${id}/messages`)).json()) as { outcome: string; payload: Payload | null }[];
-        newest = messages.findLast(({ outcome, payload }) => outcome === "delivered" && payload?.type === type)?.payload ?? undefined;
-        return newest;
-      }, { message: `a push of type ${type}` }).toBeDefined();
+      await expect
+        .poll(
+          async () => {
+            const messages = (await (await fetch(`${stack.url}/push/${id}/messages`)).json()) as {
+              outcome: string;
+              payload: Payload | null;
+            }[];
+            newest =
+              messages.findLast(({ outcome, payload }) => outcome === "delivered" && payload?.type === type)?.payload ??
+              undefined;
+            return newest;
+          },
+          { message: `a push of type ${type}` },
+        )
+        .toBeDefined();
       return newest as Payload;
     },
     /** The push arrives at the browser. */
     async deliver(payload: Payload): Promise<void> {
       await expect.poll(() => registrationId, { message: "the service worker is registered" }).not.toBe("");
       await worker();
-      await cdp.send("ServiceWorker.deliverPushMessage", { origin: appUrl, registrationId, data: JSON.stringify(payload) });
+      await cdp.send("ServiceWorker.deliverPushMessage", {
+        origin: appUrl,
+        registrationId,
+        data: JSON.stringify(payload),
+      });
     },
     /** What the phone's screen shows. */
     async shown(): Promise<Shown[]> {
       return (await worker()).evaluate(async () => {
         const scope = self as unknown as { registration: ServiceWorkerRegistration };
         type Notice = Notification & { actions?: { action: string }[] };
-        return (await (scope.registration.getNotifications() as Promise<Notice[]>)).map(({ title, tag, silent, actions }) => ({ title, tag, silent: silent ?? false, actions: (actions ?? []).map(({ action }) => action) }));
+        return (await (scope.registration.getNotifications() as Promise<Notice[]>)).map(
+          ({ title, tag, silent, actions }) => ({
+            title,
+            tag,
+            silent: silent ?? false,
+            actions: (actions ?? []).map(({ action }) => action),
+          }),
+        );
       });
     },
-    /** A finger on the notification or one of its buttons. No protocol can touch it, so its event is given to the worker. */
+    /**
+     * A finger on the notification or one of its buttons. No protocol can touch it, so its event is given to the
+     * worker.
+     */
     async press(action = ""): Promise<void> {
-      await (await worker()).evaluate(async (pressed) => {
+      await (
+        await worker()
+      ).evaluate(async (pressed) => {
         type Click = new (type: string, init: { notification: Notification | undefined; action: string }) => Event;
         const scope = self as unknown as { registration: ServiceWorkerRegistration; NotificationEvent: Click };
         const [notification] = await scope.registration.getNotifications();
@@ -71,7 +101,8 @@ export async function withPushes(context: BrowserContext, page: Page) {
 }
 
 /**
- * Runs in the worker, once: showing and asking what is shown go one after the other. Why: asked while it shows, the browser finds
+ * Runs in the worker, once: showing and asking what is shown go one after the other. Why: asked while it shows, the
+ * browser finds
  * a notification that is written down and not on the screen yet, and clears it away as one that somebody has dismissed.
  */
 function takeTurns(): void {
@@ -79,7 +110,10 @@ function takeTurns(): void {
   if (scope.turn) return;
   scope.turn = Promise.resolve();
   const { registration } = scope;
-  const [show, ask] = [registration.showNotification.bind(registration), registration.getNotifications.bind(registration)];
+  const [show, ask] = [
+    registration.showNotification.bind(registration),
+    registration.getNotifications.bind(registration),
+  ];
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const mine = (scope.turn ?? Promise.resolve()).then(work);
     scope.turn = mine.catch(() => undefined);
@@ -95,7 +129,15 @@ function takeTurns(): void {
 function injectSubscription(json: { endpoint: string }): void {
   const asked = "test.push-key";
   const toBytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0)).buffer;
-  const subscription = (key: string) => ({ endpoint: json.endpoint, options: { applicationServerKey: toBytes(key) }, toJSON: () => json, unsubscribe: () => { localStorage.removeItem(asked); return Promise.resolve(true); } });
+  const subscription = (key: string) => ({
+    endpoint: json.endpoint,
+    options: { applicationServerKey: toBytes(key) },
+    toJSON: () => json,
+    unsubscribe: () => {
+      localStorage.removeItem(asked);
+      return Promise.resolve(true);
+    },
+  });
   Object.assign(PushManager.prototype, {
     getSubscription: () => {
       const key = localStorage.getItem(asked);

@@ -3,23 +3,46 @@ import { expect, type Locator, type Page } from "@playwright/test";
 
 export type Look = { width: number; height: number; letters: "100%" | "200%" };
 /** Phones and letters on which the next step is looked for. */
-export const looks: readonly Look[] = (["100%", "200%"] as const).flatMap((letters) => [[390, 844], [360, 640], [320, 640]].map(([width = 0, height = 0]) => ({ width, height, letters })));
+export const looks: readonly Look[] = (["100%", "200%"] as const).flatMap((letters) =>
+  [
+    [390, 844],
+    [360, 640],
+    [320, 640],
+  ].map(([width = 0, height = 0]) => ({ width, height, letters })),
+);
 
 /** The button lies wholly on the screen, and a finger on its middle meets it. */
 export async function isUnderTheThumb(button: Locator): Promise<void> {
   await expect(button).toBeVisible();
-  await expect.poll(() => button.evaluate((element) => {
-    const { left, top, right, bottom } = element.getBoundingClientRect();
-    const touched = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-    return [left >= 0, top >= 0, right <= innerWidth, bottom <= innerHeight, touched !== null && element.contains(touched), bottom - top >= 44];
-  })).toEqual([true, true, true, true, true, true]);
+  await expect
+    .poll(() =>
+      button.evaluate((element) => {
+        const { left, top, right, bottom } = element.getBoundingClientRect();
+        const touched = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        return [
+          left >= 0,
+          top >= 0,
+          right <= innerWidth,
+          bottom <= innerHeight,
+          touched !== null && element.contains(touched),
+          bottom - top >= 44,
+        ];
+      }),
+    )
+    .toEqual([true, true, true, true, true, true]);
 }
 
 /** From now on with this screen and these letters. */
 export async function lookAs(page: Page, { width, height, letters }: Look): Promise<void> {
-  await page.evaluate((size) => { document.documentElement.style.fontSize = size; }, letters === "100%" ? "" : letters);
+  await page.evaluate(
+    (size) => {
+      document.documentElement.style.fontSize = size;
+    },
+    letters === "100%" ? "" : letters,
+  );
   await page.setViewportSize({ width, height });
-  // An emulated phone that was narrower a moment ago may stay pinched: what lies at one place is then pressed at another.
+  // An emulated phone that was narrower a moment ago may stay pinched: what lies at one place is then pressed at
+  // another.
   const phone = await page.context().newCDPSession(page);
   await phone.send("Emulation.setPageScaleFactor", { pageScaleFactor: 1 });
   await phone.detach();
@@ -42,7 +65,9 @@ export async function reachableByAll(page: Page, button: Locator): Promise<void>
   await reachable(page, button);
   for (const letters of ["100%", "200%"] as const) {
     await lookAs(page, { width: 320, height: 640, letters });
-    const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]).analyze();
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+      .analyze();
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
   }
   await lookAsUsual(page);
@@ -57,7 +82,10 @@ export async function picture(page: Page, name: string): Promise<void> {
     for (const colorScheme of ["light", "dark"] as const) {
       if (colorScheme === "dark" && (look.width === 320 || (look.width === 390 && look.letters === "200%"))) continue;
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await page.screenshot({ path: `${folder}/${name}-${look.width}-${look.letters.replace("%", "")}-${colorScheme}.png`, timeout: 15_000 });
+      await page.screenshot({
+        path: `${folder}/${name}-${look.width}-${look.letters.replace("%", "")}-${colorScheme}.png`,
+        timeout: 15_000,
+      });
     }
   }
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });

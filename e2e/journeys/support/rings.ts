@@ -5,8 +5,12 @@ export async function hearRings(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const rings = { count: 0 };
     const start = Reflect.get(OscillatorNode.prototype, "start") as (when?: number) => void;
-    OscillatorNode.prototype.start = function sound(this: OscillatorNode, when?: number) { rings.count += 1; start.call(this, when); };
+    OscillatorNode.prototype.start = function sound(this: OscillatorNode, when?: number) {
+      rings.count += 1;
+      start.call(this, when);
+    };
     Object.assign(window, { rings });
   });
 }
-export const rings = (page: Page): Promise<number> => page.evaluate(() => (window as unknown as { rings: { count: number } }).rings.count);
+export const rings = (page: Page): Promise<number> =>
+  page.evaluate(() => (window as unknown as { rings: { count: number } }).rings.count);

@@ -50,7 +50,10 @@ export async function register(page: Page, person: Person): Promise<void> {
 }
 
 // The smallest picture that is one: a white pixel.
-export const photo = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mP8/x8AAwMCAO+ip1sAAAAASUVORK5CYII=", "base64");
+export const photo = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mP8/x8AAwMCAO+ip1sAAAAASUVORK5CYII=",
+  "base64",
+);
 
 export const documentOf = (page: Page, name: string): Locator => page.getByRole("group", { name });
 
@@ -68,9 +71,17 @@ export async function apply(page: Page): Promise<void> {
   await page.getByLabel("Emergency contact").fill("Sam");
   await page.getByLabel("Emergency phone").fill("+13055550199");
   await page.getByRole("button", { name: "Continue" }).click();
-  for (const name of ["Driver's license", "Vehicle registration", "Insurance certificate", "Background check consent"]) {
+  for (const name of [
+    "Driver's license",
+    "Vehicle registration",
+    "Insurance certificate",
+    "Background check consent",
+  ]) {
     const document = documentOf(page, name);
-    await document.locator('input[type="file"]').last().setInputFiles({ name: "photo.png", mimeType: "image/png", buffer: photo });
+    await document
+      .locator('input[type="file"]')
+      .last()
+      .setInputFiles({ name: "photo.png", mimeType: "image/png", buffer: photo });
     await expect(document.getByText("OK", { exact: true })).toBeVisible();
   }
   await page.getByRole("button", { name: "Submit application" }).click();

@@ -47,7 +47,9 @@ export class Answering {
       } catch (error) {
         this.lost.push(`${driver.name}: ${error instanceof Error ? error.message : String(error)}`);
       }
-      await new Promise((again) => { setTimeout(again, LOOK_MS); });
+      await new Promise((again) => {
+        setTimeout(again, LOOK_MS);
+      });
     }
   }
 
@@ -70,8 +72,10 @@ export class Answering {
     // Their phone is at the door before they say so.
     if (state === "active") await moveTo(driver, delivery.at);
     if (state === "accepted") this.#heard(await call(client, "start_service", own));
-    else if (state === "active") this.#heard(await call(client, "arrive", { ...own, p_position: position(delivery.at) }));
-    else if (state === "arrived") this.#heard(await call(client, "complete_task", { ...own, p_code: await codeOf(delivery) }));
+    else if (state === "active")
+      this.#heard(await call(client, "arrive", { ...own, p_position: position(delivery.at) }));
+    else if (state === "arrived")
+      this.#heard(await call(client, "complete_task", { ...own, p_code: await codeOf(delivery) }));
   }
 
   #heard(answer: Answer): void {

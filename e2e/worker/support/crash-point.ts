@@ -1,10 +1,11 @@
-// A worker killed in the middle of a job, at a point that is chosen and not hoped for: a table the job writes to is held,
-// the job is seen waiting for it, and the process is killed.
+// A worker killed in the middle of a job, at a point that is chosen and not hoped for: a table the job writes to is
+// held, the job is seen waiting for it, and the process is killed.
 import { owner, sql } from "../../../supabase/tests/support/world";
 import { until, type WorkerProcess } from "./worker-process";
 
 /**
- * What each task writes to (one only reads). Others write there too, and wait as well: they all die in the middle. Writers
+ * What each task writes to (one only reads). Others write there too, and wait as well: they all die in the middle.
+ * Writers
  * wait, readers do not where it can be helped, such as the API server when it looks what tables there are.
  */
 const writesTo = {
@@ -31,18 +32,30 @@ const WORKER_SLOTS = 5;
  * Kills the worker while it is in the middle of such a job, or while all its slots are taken by others at that table.
  * `cause` brings the job about where traffic does not, and says whether it could.
  */
-export async function killDuring(worker: WorkerProcess, task: CrashTask, mode: CrashMode, cause: () => Promise<boolean> = () => Promise.resolve(true)): Promise<void> {
+export async function killDuring(
+  worker: WorkerProcess,
+  task: CrashTask,
+  mode: CrashMode,
+  cause: () => Promise<boolean> = () => Promise.resolve(true),
+): Promise<void> {
   const { table, mode: lock, call } = writesTo[task];
   const holder = await owner.connect();
   try {
-    await until(`something brings ${task} about`, async () => {
-      await holder.query("begin");
-      await holder.query(`lock table ${table} in ${lock} mode`);
-      if (await cause()) return true;
-      await holder.query("rollback");
-      return false;
-    }, 60);
-    await until(`a worker waits in ${call}`, async () => (await waiting(`app.${call}(`)).length > 0 || (await waiting("app.")).length >= WORKER_SLOTS);
+    await until(
+      `something brings ${task} about`,
+      async () => {
+        await holder.query("begin");
+        await holder.query(`lock table ${table} in ${lock} mode`);
+        if (await cause()) return true;
+        await holder.query("rollback");
+        return false;
+      },
+      60,
+    );
+    await until(
+      `a worker waits in ${call}`,
+      async () => (await waiting(`app.${call}(`)).length > 0 || (await waiting("app.")).length >= WORKER_SLOTS,
+    );
     await worker.kill();
     // A killed process cannot call its questions back: the database goes on with them unless it is told otherwise.
     if (mode === "undone") await endWorkersConnections();
@@ -54,10 +67,14 @@ export async function killDuring(worker: WorkerProcess, task: CrashTask, mode: C
   }
 }
 
-const waiting = (text: string): Promise<unknown[]> => sql(
-  `select pid from pg_stat_activity where application_name = 'handover-worker' and wait_event_type = 'Lock' and position($1 in query) > 0`, [text]);
+const waiting = (text: string): Promise<unknown[]> =>
+  sql(
+    `select pid from pg_stat_activity where application_name = 'handover-worker' and wait_event_type = 'Lock' and position($1 in query) > 0`,
+    [text],
+  );
 
-const workersConnections = (): Promise<unknown[]> => sql("select pid from pg_stat_activity where application_name = 'handover-worker'");
+const workersConnections = (): Promise<unknown[]> =>
+  sql("select pid from pg_stat_activity where application_name = 'handover-worker'");
 
 /** As a database that restarts does it to every worker. */
 export const endWorkersConnections = (): Promise<unknown[]> =>

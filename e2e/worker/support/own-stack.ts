@@ -24,7 +24,11 @@ export async function restartStack(ending: Ending, meanwhile: () => Promise<unkn
   if (ending === "by kill -9") {
     // Every process that works in this folder is this stack's database.
     for (const pid of processesOn(folder)) {
-      try { process.kill(pid, "SIGKILL"); } catch { /* went with its parent */ }
+      try {
+        process.kill(pid, "SIGKILL");
+      } catch {
+        /* went with its parent */
+      }
     }
   }
   await end();
@@ -32,7 +36,11 @@ export async function restartStack(ending: Ending, meanwhile: () => Promise<unkn
   try {
     await meanwhile();
   } finally {
-    running = await startCli({ dataDir: folder, dbPort: Number(new URL(dbUrl).port), apiPort: Number(new URL(url).port) });
+    running = await startCli({
+      dataDir: folder,
+      dbPort: Number(new URL(dbUrl).port),
+      apiPort: Number(new URL(url).port),
+    });
   }
 }
 

@@ -1,29 +1,46 @@
-// The routing provider's side of these tests: jobs that are brought about and waited for, and what the sandbox holds beside
-// what the deliveries' rows say it should.
+// The routing provider's side of these tests: jobs that are brought about and waited for, and what the sandbox holds
+// beside what the deliveries' rows say it should.
 import { admin, codeOf, position, type Worked } from "../../../supabase/tests/support/deliveries";
 import { done, one, sql, stack, type Person } from "../../../supabase/tests/support/world";
 import { requests, sandboxOrders, type SandboxOrder } from "../../../local/stand-ins";
 import { until } from "./worker-process";
 
 // A provider that fails is asked again at once, or a test would wait for half a minute.
-export const quickRouting = { WORKER_BEAT_MS: "300", WORKER_STALE_MS: "1500", PAYMENTS_AUTO_CONFIRM: "false", OPTIMOROUTE_PROBE_MS: "400", OPTIMOROUTE_POLL_MS: "100", OPTIMOROUTE_PAUSE_FACTOR: "0.02", OPTIMOROUTE_TIMEZONE: "America/New_York" };
+export const quickRouting = {
+  WORKER_BEAT_MS: "300",
+  WORKER_STALE_MS: "1500",
+  PAYMENTS_AUTO_CONFIRM: "false",
+  OPTIMOROUTE_PROBE_MS: "400",
+  OPTIMOROUTE_POLL_MS: "100",
+  OPTIMOROUTE_PAUSE_FACTOR: "0.02",
+  OPTIMOROUTE_TIMEZONE: "America/New_York",
+};
 
 /** The clock's jobs, now. */
-export async function runNow(task: "follow_routing_events" | "upload_positions" | "reconcile_routing" | "sync_routing_drivers"): Promise<void> {
+export async function runNow(
+  task: "follow_routing_events" | "upload_positions" | "reconcile_routing" | "sync_routing_drivers",
+): Promise<void> {
   await sql("select private.enqueue($1, '{}', null, 'cron:' || $1, 3, p_queue => 'routing:4')", [task]);
   await routingDone(60);
 }
 
-const ROUTING = "('sync_routing_order', 'sync_routing_driver', 'sync_routing_drivers', 'upload_positions', 'follow_routing_events', 'reconcile_routing', 'plan_routes', 'mirror_routing_zones')";
+const ROUTING =
+  "('sync_routing_order', 'sync_routing_driver', 'sync_routing_drivers', 'upload_positions', 'follow_routing_events', 'reconcile_routing', 'plan_routes', 'mirror_routing_zones')";
 
-/** How many of the provider's jobs are still to be done; a driver on the road is looked at again in minutes, and nobody waits for that. */
+/**
+ * How many of the provider's jobs are still to be done; a driver on the road is looked at again in minutes, and nobody
+ * waits for that.
+ */
 export async function routingJobs(): Promise<number> {
-  const { n } = await one<{ n: number }>(`select count(*)::int as n from graphile_worker.jobs where task_identifier in ${ROUTING} and (locked_at is not null or attempts < max_attempts and run_at < now() + interval '1 minute')`);
+  const { n } = await one<{ n: number }>(
+    `select count(*)::int as n from graphile_worker.jobs where task_identifier in ${ROUTING} and (locked_at is not null or attempts < max_attempts and run_at < now() + interval '1 minute')`,
+  );
   return n;
 }
 
 /** Why so patient: other tests' deliveries wait in the same queue, and other work on the machine. */
-export const routingDone = (seconds = 90): Promise<true> => until("the provider has been told everything", async () => (await routingJobs()) === 0, seconds);
+export const routingDone = (seconds = 90): Promise<true> =>
+  until("the provider has been told everything", async () => (await routingJobs()) === 0, seconds);
 
 /** The one order the provider holds of this delivery, or undefined; two are an error. */
 export async function orderOf(id: string): Promise<SandboxOrder | undefined> {
@@ -35,29 +52,54 @@ export async function orderOf(id: string): Promise<SandboxOrder | undefined> {
 export const orderNoOf = (id: string): string => `TXN-${id.slice(0, 8).toUpperCase()}`;
 
 type Row = {
-  id: string; order_no: string; status: string; amount: string; urgent: boolean; delivery_address: string; lat: number; lng: number; external_id: string | null;
-  day: string; arrived: number | null; ended: number | null; started: number | null; provider_id: string | null;
+  id: string;
+  order_no: string;
+  status: string;
+  amount: string;
+  urgent: boolean;
+  delivery_address: string;
+  lat: number;
+  lng: number;
+  external_id: string | null;
+  day: string;
+  arrived: number | null;
+  ended: number | null;
+  started: number | null;
+  provider_id: string | null;
 };
 
 const WAITING = new Set(["payment_confirmed", "broadcast"]);
 
 const STATUS: Record<string, string[]> = {
-  payment_confirmed: ["unscheduled", "scheduled"], broadcast: ["unscheduled", "scheduled"], assigned: ["unscheduled", "scheduled"], in_transit: ["on_route"], servicing: ["servicing"], delivered: ["success"], failed: ["failed"],
+  payment_confirmed: ["unscheduled", "scheduled"],
+  broadcast: ["unscheduled", "scheduled"],
+  assigned: ["unscheduled", "scheduled"],
+  in_transit: ["on_route"],
+  servicing: ["servicing"],
+  delivered: ["success"],
+  failed: ["failed"],
 };
 
-/** Everything in which the provider's orders are other than these deliveries; nothing, when both sides agree. Its own reading of the rows, not the product's. */
+/**
+ * Everything in which the provider's orders are other than these deliveries; nothing, when both sides agree. Its own
+ * reading of the rows, not the product's.
+ */
 export async function disagreements(ids: string[]): Promise<string[]> {
   const rows = await sql<Row>(
     `select t.id, t.order_no, t.status, t.amount, t.urgent, t.delivery_address, t.delivery_latitude as lat, t.delivery_longitude as lng,
             d.optimo_route_external_id as external_id, to_char((t.assigned_at + interval '2 minutes') at time zone 'America/New_York', 'YYYY-MM-DD') as day, t.optimo_route_order_id as provider_id,
             floor(extract(epoch from date_trunc('milliseconds', t.started_at)))::int as started, floor(extract(epoch from date_trunc('milliseconds', t.arrived_at)))::int as arrived,
             floor(extract(epoch from date_trunc('milliseconds', coalesce(t.completed_at, t.cancelled_at))))::int as ended
-       from public.transactions t left join public.driver_profiles d on d.user_id = t.driver_id where t.id = any ($1)`, [ids]);
+       from public.transactions t left join public.driver_profiles d on d.user_id = t.driver_id where t.id = any ($1)`,
+    [ids],
+  );
   const held = new Map<string, SandboxOrder[]>();
-  for (const order of await sandboxOrders(stack().url)) held.set(order.orderNo ?? "", [...(held.get(order.orderNo ?? "") ?? []), order]);
+  for (const order of await sandboxOrders(stack().url))
+    held.set(order.orderNo ?? "", [...(held.get(order.orderNo ?? "") ?? []), order]);
   const known = new Set(rows.map(({ id }) => id));
   const wrong: string[] = [];
-  for (const id of ids.filter((each) => !known.has(each))) if (held.has(orderNoOf(id))) wrong.push(`${orderNoOf(id)} was deleted here and exists there`);
+  for (const id of ids.filter((each) => !known.has(each)))
+    if (held.has(orderNoOf(id))) wrong.push(`${orderNoOf(id)} was deleted here and exists there`);
   for (const row of rows) {
     const orders = held.get(row.order_no) ?? [];
     const waits = WAITING.has(row.status);
@@ -70,32 +112,70 @@ export async function disagreements(ids: string[]): Promise<string[]> {
 }
 
 function compare(row: Row, order: SandboxOrder): string[] {
-  const { data, completion } = order as unknown as { data: Record<string, unknown>; completion: Record<string, { unixTimestamp: number } | undefined> };
+  const { data, completion } = order as unknown as {
+    data: Record<string, unknown>;
+    completion: Record<string, { unixTimestamp: number } | undefined>;
+  };
   const pairs: [string, unknown, unknown][] = [
     ["status", STATUS[row.status]?.includes(order.status), true],
     ["id", row.provider_id, order.id],
-    ...(WAITING.has(row.status) ? [] : [["date", data.date, row.day] as [string, unknown, unknown]]), ["type", data.type, "D"], ["priority", data.priority, row.urgent ? "C" : Number(row.amount) > 100 ? "H" : "M"],
+    ...(WAITING.has(row.status) ? [] : [["date", data.date, row.day] as [string, unknown, unknown]]),
+    ["type", data.type, "D"],
+    ["priority", data.priority, row.urgent ? "C" : Number(row.amount) > 100 ? "H" : "M"],
     ["duration", data.duration, 15],
     ["driver", (data.assignedTo as { externalId?: string } | null | undefined)?.externalId ?? null, row.external_id],
     ["address", (data.location as { address: string }).address, row.delivery_address],
-    ["latitude", (data.location as { latitude: number }).latitude, row.lat], ["longitude", (data.location as { longitude: number }).longitude, row.lng],
+    ["latitude", (data.location as { latitude: number }).latitude, row.lat],
+    ["longitude", (data.location as { longitude: number }).longitude, row.lng],
     // The provider learns where to go, and nothing of the people.
-    ["place", (data.location as { locationName: string }).locationName, row.order_no], ["phone", data.phone, undefined], ["skills", String(data.skills), "cash_delivery"], ["features", String(data.vehicleFeatures), "gps_tracking"],
+    ["place", (data.location as { locationName: string }).locationName, row.order_no],
+    ["phone", data.phone, undefined],
+    ["skills", String(data.skills), "cash_delivery"],
+    ["features", String(data.vehicleFeatures), "gps_tracking"],
     ["word", String(data.customField1).split(";")[0], WAITING.has(row.status) ? "waiting" : row.status],
-    ...(["servicing", "delivered"].includes(row.status) ? [["start", completion.startTime?.unixTimestamp, row.arrived] as [string, unknown, unknown]] : []),
-    ...(["delivered", "failed"].includes(row.status) ? [["end", completion.endTime?.unixTimestamp, row.ended] as [string, unknown, unknown]] : []),
+    ...(["servicing", "delivered"].includes(row.status)
+      ? [["start", completion.startTime?.unixTimestamp, row.arrived] as [string, unknown, unknown]]
+      : []),
+    ...(["delivered", "failed"].includes(row.status)
+      ? [["end", completion.endTime?.unixTimestamp, row.ended] as [string, unknown, unknown]]
+      : []),
   ];
-  return pairs.filter(([, theirs, ours]) => theirs !== ours).map(([name, theirs, ours]) => `${row.order_no} (${row.status}): ${name} is ${String(theirs)} instead of ${String(ours)}`);
+  return pairs
+    .filter(([, theirs, ours]) => theirs !== ours)
+    .map(
+      ([name, theirs, ours]) =>
+        `${row.order_no} (${row.status}): ${name} is ${String(theirs)} instead of ${String(ours)}`,
+    );
 }
 
 /** How often the worker has called a method of the provider, after so many requests. */
-export const calls = async (method: string, from = 0): Promise<number> => (await requests(stack().url)).slice(from).filter((request) => request.method === method).length;
+export const calls = async (method: string, from = 0): Promise<number> =>
+  (await requests(stack().url)).slice(from).filter((request) => request.method === method).length;
 
 export const start = (driver: Person, id: string) => done(driver.client, "start_service", { p_transaction_id: id });
-export const arrive = ({ driver, id, at }: Worked) => done(driver.client, "arrive", { p_transaction_id: id, p_position: position(at) });
-export const complete = async (delivery: Worked) => done(delivery.driver.client, "complete_task", { p_transaction_id: delivery.id, p_code: await codeOf(delivery) });
+export const arrive = ({ driver, id, at }: Worked) =>
+  done(driver.client, "arrive", { p_transaction_id: id, p_position: position(at) });
+export const complete = async (delivery: Worked) =>
+  done(delivery.driver.client, "complete_task", { p_transaction_id: delivery.id, p_code: await codeOf(delivery) });
 
 /** What the comparison has found about a delivery, and whether it is settled. */
 export const differences = async (id: string) =>
-  (await done<{ items: { what: string; transactionId: string; theirs: unknown; ours: unknown; repairedAt: string | null; resolvedAt: string | null }[] }>((await admin()).client, "admin_list_differences", { p_state: "all", p_limit: 200 })).items
-    .filter(({ transactionId }) => transactionId === id).map(({ what, ours, theirs, repairedAt, resolvedAt }) => ({ what, ours, theirs, settled: (repairedAt ?? resolvedAt) !== null }));
+  (
+    await done<{
+      items: {
+        what: string;
+        transactionId: string;
+        theirs: unknown;
+        ours: unknown;
+        repairedAt: string | null;
+        resolvedAt: string | null;
+      }[];
+    }>((await admin()).client, "admin_list_differences", { p_state: "all", p_limit: 200 })
+  ).items
+    .filter(({ transactionId }) => transactionId === id)
+    .map(({ what, ours, theirs, repairedAt, resolvedAt }) => ({
+      what,
+      ours,
+      theirs,
+      settled: (repairedAt ?? resolvedAt) !== null,
+    }));

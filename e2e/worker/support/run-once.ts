@@ -2,10 +2,12 @@
 import { closeDatabase } from "../../../server/database/connections";
 import { runDueJobs } from "../../../server/tasks/run-due-jobs";
 
-runDueJobs(Number(process.argv[2])).then(async (answer) => {
-  console.log(`ANSWER ${JSON.stringify(answer)}`);
-  await closeDatabase();
-}).catch((error: unknown) => {
-  console.error(error);
-  process.exitCode = 1;
-});
+runDueJobs(Number(process.argv[2]))
+  .then(async (answer) => {
+    console.log(`ANSWER ${JSON.stringify(answer)}`);
+    await closeDatabase();
+  })
+  .catch((error: unknown) => {
+    console.error(error);
+    process.exitCode = 1;
+  });

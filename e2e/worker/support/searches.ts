@@ -2,19 +2,35 @@
 import { one, owner, sql } from "../../../supabase/tests/support/world";
 import { unfinishedJobs, until } from "./worker-process";
 
-export type Search = { status: string; state: string; round: number; pauses: number; wait: number | null; flagged: boolean };
+export type Search = {
+  status: string;
+  state: string;
+  round: number;
+  pauses: number;
+  wait: number | null;
+  flagged: boolean;
+};
 
-export const searchOf = (id: string): Promise<Search> => one<Search>(
-  `select t.status, d.state, d.round, d.pauses, extract(epoch from d.next_at - clock_timestamp())::float8 as wait, d.exhausted_at is not null as flagged
-     from private.dispatches d join public.transactions t on t.id = d.transaction_id where d.transaction_id = $1`, [id]);
+export const searchOf = (id: string): Promise<Search> =>
+  one<Search>(
+    `select t.status, d.state, d.round, d.pauses, extract(epoch from d.next_at - clock_timestamp())::float8 as wait, d.exhausted_at is not null as flagged
+     from private.dispatches d join public.transactions t on t.id = d.transaction_id where d.transaction_id = $1`,
+    [id],
+  );
 
 /** So many seconds pass for this delivery's pause and for the job that waits for its end. */
 export async function passTime(id: string, seconds: number): Promise<void> {
   const client = await owner.connect();
   try {
     await client.query("begin");
-    await client.query("update private.dispatches set next_at = next_at - $2 * interval '1 second' where transaction_id = $1", [id, seconds]);
-    await client.query("update graphile_worker._private_jobs set run_at = run_at - $2 * interval '1 second' where key = $1 and locked_at is null", [`dispatch:${id}`, seconds]);
+    await client.query(
+      "update private.dispatches set next_at = next_at - $2 * interval '1 second' where transaction_id = $1",
+      [id, seconds],
+    );
+    await client.query(
+      "update graphile_worker._private_jobs set run_at = run_at - $2 * interval '1 second' where key = $1 and locked_at is null",
+      [`dispatch:${id}`, seconds],
+    );
     await client.query("commit");
   } finally {
     client.release();
@@ -22,42 +38,71 @@ export async function passTime(id: string, seconds: number): Promise<void> {
 }
 
 /** The search is in this pause, and its next run is planned; how long the pause still lasts. */
-export const inPause = (id: string, pauses: number): Promise<number> => until(`pause ${pauses} has begun`, async () => {
-  const { state, pauses: seen, wait } = await searchOf(id);
-  const planned = await sql("select from graphile_worker.jobs where key = $1 and locked_at is null and run_at > now()", [`dispatch:${id}`]);
-  return state === "waiting" && seen === pauses && planned.length === 1 ? wait : null;
-});
+export const inPause = (id: string, pauses: number): Promise<number> =>
+  until(`pause ${pauses} has begun`, async () => {
+    const { state, pauses: seen, wait } = await searchOf(id);
+    const planned = await sql(
+      "select from graphile_worker.jobs where key = $1 and locked_at is null and run_at > now()",
+      [`dispatch:${id}`],
+    );
+    return state === "waiting" && seen === pauses && planned.length === 1 ? wait : null;
+  });
 
-export type Offered = { id: string; driver_id: string; round: number; status: string; closed_reason: string | null; sent_at: Date; closed_at: Date | null; expires_at: Date };
-export const offersOf = (id: string): Promise<Offered[]> => sql<Offered>(
-  "select id, driver_id, round, status, closed_reason, sent_at, closed_at, expires_at from public.driver_notifications where transaction_id = $1 order by sent_at, id", [id]);
+export type Offered = {
+  id: string;
+  driver_id: string;
+  round: number;
+  status: string;
+  closed_reason: string | null;
+  sent_at: Date;
+  closed_at: Date | null;
+  expires_at: Date;
+};
+export const offersOf = (id: string): Promise<Offered[]> =>
+  sql<Offered>(
+    "select id, driver_id, round, status, closed_reason, sent_at, closed_at, expires_at from public.driver_notifications where transaction_id = $1 order by sent_at, id",
+    [id],
+  );
 
 export const openOfferOf = async (id: string, driver: { id: string }): Promise<Offered | undefined> =>
   (await offersOf(id)).find((offer) => offer.driver_id === driver.id && offer.closed_at === null);
 
 export const timesTold = async (type: string, id: string): Promise<string[]> =>
-  (await sql<{ user_id: string }>("select user_id from public.notifications where type = $1 and data ->> 'transactionId' = $2", [type, id])).map(({ user_id }) => user_id);
+  (
+    await sql<{ user_id: string }>(
+      "select user_id from public.notifications where type = $1 and data ->> 'transactionId' = $2",
+      [type, id],
+    )
+  ).map(({ user_id }) => user_id);
 
 /** All of them found their driver, or wait for an administrator, and no job is left that could change it. */
 export async function allEnded(ids: string[], seconds: number): Promise<{ found: number; flagged: number }> {
-  return until("every delivery has found its driver or is flagged", async () => {
-    try {
-      const { found, flagged } = await one<{ found: number; flagged: number }>(
-        `select (count(*) filter (where t.status in ('assigned', 'in_transit', 'servicing', 'delivered')))::int as found,
+  return until(
+    "every delivery has found its driver or is flagged",
+    async () => {
+      try {
+        const { found, flagged } = await one<{ found: number; flagged: number }>(
+          `select (count(*) filter (where t.status in ('assigned', 'in_transit', 'servicing', 'delivered')))::int as found,
                 (count(*) filter (where t.status = 'payment_confirmed' and d.state = 'exhausted' and d.exhausted_at is not null))::int as flagged
-           from public.transactions t join private.dispatches d on d.transaction_id = t.id where t.id = any ($1)`, [ids]);
-      return found + flagged === ids.length && (await unfinishedJobs()) === 0 ? { found, flagged } : null;
-    } catch (error) {
-      // The database may be just coming back.
-      if (error instanceof Error && "code" in error) return null;
-      throw error;
-    }
-  }, seconds);
+           from public.transactions t join private.dispatches d on d.transaction_id = t.id where t.id = any ($1)`,
+          [ids],
+        );
+        return found + flagged === ids.length && (await unfinishedJobs()) === 0 ? { found, flagged } : null;
+      } catch (error) {
+        // The database may be just coming back.
+        if (error instanceof Error && "code" in error) return null;
+        throw error;
+      }
+    },
+    seconds,
+  );
 }
 
 /** Who was asked at the same time as somebody else and should not have been; nothing, whatever happened. */
-export const askedTogether = async (ids: string[]): Promise<string[]> => (await sql<{ what: string }>(
-  `with o as (
+export const askedTogether = async (ids: string[]): Promise<string[]> =>
+  (
+    await sql<{ what: string }>(
+      `with o as (
      select n.id, n.transaction_id, n.driver_id, t.urgent, tstzrange(n.sent_at, coalesce(n.closed_at, 'infinity')) as open
        from public.driver_notifications n join public.transactions t on t.id = n.transaction_id where n.transaction_id = any ($1))
    select 'two people were offered ' || a.transaction_id || ' at once' as what from o a join o b on b.transaction_id = a.transaction_id and b.id > a.id and a.open && b.open where not a.urgent
@@ -65,17 +110,22 @@ export const askedTogether = async (ids: string[]): Promise<string[]> => (await 
      where a.urgent and (select count(*) from o b where b.transaction_id = a.transaction_id and b.open @> lower(a.open)) > 3
    union all select 'the driver ' || a.driver_id || ' had two open offers' from o a join o b on b.driver_id = a.driver_id and b.id > a.id and a.open && b.open
    union all select 'the driver ' || o.driver_id || ' was offered a delivery while he had one' from o join public.optimoroute_orders x
-     on x.driver_id = o.driver_id and x.accepted_at is not null and tstzrange(x.accepted_at, coalesce(x.ended_at, 'infinity')) @> lower(o.open)`, [ids])).map(({ what }) => what);
+     on x.driver_id = o.driver_id and x.accepted_at is not null and tstzrange(x.accepted_at, coalesce(x.ended_at, 'infinity')) @> lower(o.open)`,
+      [ids],
+    )
+  ).map(({ what }) => what);
 
 const usual = new Map<string, unknown>();
 
 /** Operations may tune this too. */
 export async function tune(key: string, value: unknown): Promise<void> {
-  if (!usual.has(key)) usual.set(key, (await one<{ value: unknown }>("select value from private.settings where key = $1", [key])).value);
+  if (!usual.has(key))
+    usual.set(key, (await one<{ value: unknown }>("select value from private.settings where key = $1", [key])).value);
   await sql("update private.settings set value = $2 where key = $1", [key, JSON.stringify(value)]);
 }
 
 export async function asUsual(): Promise<void> {
-  for (const [key, value] of usual) await sql("update private.settings set value = $2 where key = $1", [key, JSON.stringify(value)]);
+  for (const [key, value] of usual)
+    await sql("update private.settings set value = $2 where key = $1", [key, JSON.stringify(value)]);
   usual.clear();
 }

@@ -1,4 +1,5 @@
-// A network between a worker and its database that can swallow everything: nothing is refused, nothing reset, nothing arrives.
+// A network between a worker and its database that can swallow everything: nothing is refused, nothing reset, nothing
+// arrives.
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 
 export type SwallowingProxy = {
@@ -22,19 +23,33 @@ export async function swallowingProxy(dbUrl: string): Promise<SwallowingProxy> {
   };
   const server = createServer((near) => {
     keep(near);
-    if (swallowing) { near.resume(); return; }
+    if (swallowing) {
+      near.resume();
+      return;
+    }
     const far = connect(Number(target.port), target.hostname);
     keep(far);
-    for (const [from, to] of [[near, far], [far, near]] as const) {
-      from.on("data", (part) => { if (!deaf.has(near)) to.write(part); });
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      from.on("data", (part) => {
+        if (!deaf.has(near)) to.write(part);
+      });
       // An end is a packet, too.
-      from.on("close", () => { if (!deaf.has(near)) to.destroy(); });
+      from.on("close", () => {
+        if (!deaf.has(near)) to.destroy();
+      });
     }
-    near.once("close", () => { lines.delete(near); });
+    near.once("close", () => {
+      lines.delete(near);
+    });
     lines.add(near);
   });
   const lines = new Set<Socket>();
-  await new Promise<void>((done) => { server.listen(0, "127.0.0.1", done); });
+  await new Promise<void>((done) => {
+    server.listen(0, "127.0.0.1", done);
+  });
   const url = new URL(dbUrl);
   url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
@@ -43,10 +58,16 @@ export async function swallowingProxy(dbUrl: string): Promise<SwallowingProxy> {
       swallowing = true;
       for (const near of lines) deaf.add(near);
     },
-    heal() { swallowing = false; },
+    heal() {
+      swallowing = false;
+    },
     async close() {
       for (const socket of all) socket.destroy();
-      await new Promise<void>((done) => { server.close(() => { done(); }); });
+      await new Promise<void>((done) => {
+        server.close(() => {
+          done();
+        });
+      });
     },
   };
 }

@@ -1,6 +1,15 @@
 // Deliveries that happen while workers die: senders, receivers and drivers who do their part as soon as they can, and
 // now and then say no or say nothing. All of it by one seed.
-import { call, done, moveTo, newCustomer, newDriver, sql, type Person, type Place } from "../../../supabase/tests/support/world";
+import {
+  call,
+  done,
+  moveTo,
+  newCustomer,
+  newDriver,
+  sql,
+  type Person,
+  type Place,
+} from "../../../supabase/tests/support/world";
 import { codeOf, newDelivery, position, type Delivery } from "../../../supabase/tests/support/deliveries";
 
 export type Random = () => number;
@@ -39,21 +48,44 @@ export class Traffic {
 
   /** People come and drivers go to work. */
   async begin(drivers: number, customers: number): Promise<void> {
-    const at = (): Place => ({ lat: this.#at.lat + (this.#random() - 0.5) * 0.1, lng: this.#at.lng + (this.#random() - 0.5) * 0.1 });
-    this.#customers = await inTurns(Array.from({ length: customers }, (_, n) => n), () => newCustomer());
-    this.drivers.push(...await inTurns(Array.from({ length: drivers }, (_, n) => n), () => newDriver({ online: true, at: at() })));
+    const at = (): Place => ({
+      lat: this.#at.lat + (this.#random() - 0.5) * 0.1,
+      lng: this.#at.lng + (this.#random() - 0.5) * 0.1,
+    });
+    this.#customers = await inTurns(
+      Array.from({ length: customers }, (_, n) => n),
+      () => newCustomer(),
+    );
+    this.drivers.push(
+      ...(await inTurns(
+        Array.from({ length: drivers }, (_, n) => n),
+        () => newDriver({ online: true, at: at() }),
+      )),
+    );
     this.#lives = this.drivers.map((driver) => this.#work(driver, at));
   }
 
   /** So many more deliveries are asked for and accepted. */
   async send(count: number): Promise<void> {
-    await inTurns(Array.from({ length: count }, (_, n) => n), async () => {
-      const sender = pick(this.#random, this.#customers);
-      const receiver = pick(this.#random, this.#customers.filter((person) => person !== sender));
-      const delivery = await newDelivery({ sender, receiver, at: this.#at, amount: 20 + Math.floor(this.#random() * 300), urgent: this.#random() < 0.1 });
-      this.deliveries.push(delivery);
-      await done(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
-    });
+    await inTurns(
+      Array.from({ length: count }, (_, n) => n),
+      async () => {
+        const sender = pick(this.#random, this.#customers);
+        const receiver = pick(
+          this.#random,
+          this.#customers.filter((person) => person !== sender),
+        );
+        const delivery = await newDelivery({
+          sender,
+          receiver,
+          at: this.#at,
+          amount: 20 + Math.floor(this.#random() * 300),
+          urgent: this.#random() < 0.1,
+        });
+        this.deliveries.push(delivery);
+        await done(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
+      },
+    );
   }
 
   /** The time of an open offer runs out now; false when there is none that nobody is just answering. */
@@ -63,7 +95,9 @@ export class Traffic {
          update public.driver_notifications set expires_at = clock_timestamp() where id in (
            select id from public.driver_notifications where transaction_id = any($1) and status in ('sent', 'delivered', 'read')
             order by sent_at limit 1 for update skip locked) returning id)
-       select private.enqueue('expire_offer', jsonb_build_object('offerId', id), null, 'expire:' || id) from aged`, [this.deliveries.map(({ id }) => id)]);
+       select private.enqueue('expire_offer', jsonb_build_object('offerId', id), null, 'expire:' || id) from aged`,
+      [this.deliveries.map(({ id }) => id)],
+    );
     return aged.length > 0;
   }
 
@@ -71,7 +105,8 @@ export class Traffic {
   async wake(): Promise<boolean> {
     const woken = await sql(
       "select private.enqueue('wake_dispatches', jsonb_build_object('driverId', user_id), null, 'wake:' || user_id) from public.driver_profiles where user_id = any($1) and is_available",
-      [this.drivers.map(({ id }) => id)]);
+      [this.drivers.map(({ id }) => id)],
+    );
     return woken.length > 0;
   }
 
@@ -97,7 +132,9 @@ export class Traffic {
       const task = await done<Task | null>(client, "get_current_task");
       if (task) await this.#carry(driver, task);
       else await this.#consider(driver);
-      await new Promise((again) => { setTimeout(again, 100); });
+      await new Promise((again) => {
+        setTimeout(again, 100);
+      });
     }
   }
 
@@ -119,8 +156,10 @@ export class Traffic {
     // Their phone is at the door before they say so.
     if (state === "active") await moveTo(driver, delivery.at);
     if (state === "accepted") await done(client, "start_service", { p_transaction_id: transactionId });
-    else if (state === "active") await done(client, "arrive", { p_transaction_id: transactionId, p_position: position(delivery.at) });
-    else if (state === "arrived") await done(client, "complete_task", { p_transaction_id: transactionId, p_code: await codeOf(delivery) });
+    else if (state === "active")
+      await done(client, "arrive", { p_transaction_id: transactionId, p_position: position(delivery.at) });
+    else if (state === "arrived")
+      await done(client, "complete_task", { p_transaction_id: transactionId, p_code: await codeOf(delivery) });
   }
 }
 
@@ -128,8 +167,10 @@ export class Traffic {
 export async function inTurns<T, R>(list: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   let next = 0;
-  await Promise.all(Array.from({ length: 4 }, async () => {
-    for (let mine = next++; mine < list.length; mine = next++) results[mine] = await work(list[mine] as T);
-  }));
+  await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      for (let mine = next++; mine < list.length; mine = next++) results[mine] = await work(list[mine] as T);
+    }),
+  );
   return results;
 }

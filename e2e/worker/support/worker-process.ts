@@ -9,7 +9,8 @@ import { one, stack } from "../../../supabase/tests/support/world";
 
 const root = resolve(__dirname, "../../..");
 const node = join(root, "node_modules/.bin/node");
-// Node itself rather than the tsx command: that one is a process around the process, and kill -9 would miss the inner one.
+// Node itself rather than the tsx command: that one is a process around the process, and kill -9 would miss the inner
+// one.
 const run = ["--import", "tsx", "--conditions=react-server"];
 
 export type WorkerProcess = {
@@ -32,7 +33,9 @@ if (typeof afterAll === "function") {
 function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
   return new Promise((done) => {
     if (child.exitCode !== null || child.signalCode !== null) return done(child.exitCode);
-    child.once("exit", (code) => { done(code); });
+    child.once("exit", (code) => {
+      done(code);
+    });
     child.kill(signal);
   });
 }
@@ -52,12 +55,21 @@ let dataDir: string | undefined;
 /** The environment that app and worker get on the local stack, payments confirmed by themselves. */
 export function workerEnvironment(more: Record<string, string> = {}): Record<string, string> {
   dataDir ??= mkdtempSync(join(tmpdir(), "handover-worker-"));
-  return { ...environmentFor(stack(), { dataDir, appUrl: "http://127.0.0.1:1" }), PAYMENTS_AUTO_CONFIRM: "true", LOG_LEVEL: "debug", ...more };
+  return {
+    ...environmentFor(stack(), { dataDir, appUrl: "http://127.0.0.1:1" }),
+    PAYMENTS_AUTO_CONFIRM: "true",
+    LOG_LEVEL: "debug",
+    ...more,
+  };
 }
 
 function start(args: string[], env: Record<string, string>): { child: ChildProcess; log: () => string } {
   const parts: string[] = [];
-  const child = spawn(node, [...run, ...args], { cwd: root, stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, ...env } });
+  const child = spawn(node, [...run, ...args], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, ...env },
+  });
   living.add(child);
   child.once("exit", () => living.delete(child));
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (part: Buffer) => parts.push(part.toString()));
@@ -73,17 +85,28 @@ export async function startWorker(env: Record<string, string> = {}): Promise<Wor
   });
   return {
     pid: child.pid ?? 0,
-    kill: async () => { await end(child, "SIGKILL"); },
+    kill: async () => {
+      await end(child, "SIGKILL");
+    },
     stop: () => end(child, "SIGTERM"),
-    ended: new Promise((done) => { child.once("exit", (code) => { done(code); }); }),
+    ended: new Promise((done) => {
+      child.once("exit", (code) => {
+        done(code);
+      });
+    }),
     log,
   };
 }
 
 /** Does the due jobs once, as the cron route of a host without a worker does; what it answered. */
-export async function runOnce(ms: number, env: Record<string, string> = {}): Promise<{ done: number; failed: number; finished: boolean }> {
+export async function runOnce(
+  ms: number,
+  env: Record<string, string> = {},
+): Promise<{ done: number; failed: number; finished: boolean }> {
   const { child, log } = start(["e2e/worker/support/run-once.ts", String(ms)], workerEnvironment(env));
-  const code = await new Promise<number | null>((done) => { child.once("exit", done); });
+  const code = await new Promise<number | null>((done) => {
+    child.once("exit", done);
+  });
   const answer = /ANSWER (\{.*\})/.exec(log())?.[1];
   if (code !== 0 || !answer) throw new Error(`It ended with ${code}:\n${log()}`);
   return JSON.parse(answer) as { done: number; failed: number; finished: boolean };
@@ -93,21 +116,33 @@ export async function runOnce(ms: number, env: Record<string, string> = {}): Pro
 const stretch = (): number => Math.max(1, loadavg()[0] ?? 1);
 
 /** The longest that a file's tests may take, likewise; `until` ends them before that, and says for what it waited. */
-export const atMost = (ms: number): void => { jest.setTimeout(ms * 4); };
+export const atMost = (ms: number): void => {
+  jest.setTimeout(ms * 4);
+};
 
 /** Looks again and again until it is so; after the deadline it throws with what was waited for. */
-export async function until<T>(what: string, look: () => Promise<T | false | null | undefined> | T | false | null | undefined, seconds = 30): Promise<T> {
+export async function until<T>(
+  what: string,
+  look: () => Promise<T | false | null | undefined> | T | false | null | undefined,
+  seconds = 30,
+): Promise<T> {
   const ms = seconds * 1000 * stretch();
   const deadline = Date.now() + ms;
   let timer: NodeJS.Timeout | undefined;
   // A look that never ends must not outlast the deadline either.
-  const late = new Promise<never>((_, fail) => { timer = setTimeout(() => { fail(new Error(`After ${(ms / 1000).toFixed()} s still not: ${what}`)); }, ms + 100); });
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => {
+      fail(new Error(`After ${(ms / 1000).toFixed()} s still not: ${what}`));
+    }, ms + 100);
+  });
   try {
     for (;;) {
       const seen = await Promise.race([look(), late]);
       if (seen) return seen;
       if (Date.now() > deadline) await late;
-      await new Promise((again) => { setTimeout(again, 40); });
+      await new Promise((again) => {
+        setTimeout(again, 40);
+      });
     }
   } finally {
     clearTimeout(timer);
@@ -117,6 +152,8 @@ export async function until<T>(what: string, look: () => Promise<T | false | nul
 
 /** Jobs that somebody holds or that could run now; what lies in the future is none of them. */
 export async function unfinishedJobs(): Promise<number> {
-  const { n } = await one<{ n: number }>("select count(*)::int as n from graphile_worker.jobs where locked_at is not null or (run_at <= now() and attempts < max_attempts)");
+  const { n } = await one<{ n: number }>(
+    "select count(*)::int as n from graphile_worker.jobs where locked_at is not null or (run_at <= now() and attempts < max_attempts)",
+  );
   return n;
 }

@@ -8,7 +8,8 @@ const size = { width: { ideal: 1280 }, height: { ideal: 720 } };
 /** The camera that this phone's driver chose, else the one at the back. */
 export async function openCamera(): Promise<MediaStream> {
   if (!navigator.mediaDevices?.getUserMedia) throw new DOMException("no camera", "NotFoundError");
-  const open = (which: MediaTrackConstraints) => navigator.mediaDevices.getUserMedia({ video: { ...which, ...size }, audio: false });
+  const open = (which: MediaTrackConstraints) =>
+    navigator.mediaDevices.getUserMedia({ video: { ...which, ...size }, audio: false });
   const chosen = readKept(cameraKey);
   if (chosen !== null) {
     try {
@@ -28,7 +29,9 @@ export function isRefusal(error: unknown): boolean {
 /** The cameras one could switch to; browsers name them once one of them was allowed. */
 export async function cameras(): Promise<string[]> {
   const devices = await navigator.mediaDevices.enumerateDevices().catch(() => []);
-  return devices.filter(({ kind, deviceId }) => kind === "videoinput" && deviceId !== "").map(({ deviceId }) => deviceId);
+  return devices
+    .filter(({ kind, deviceId }) => kind === "videoinput" && deviceId !== "")
+    .map(({ deviceId }) => deviceId);
 }
 
 /** Remembers the camera after this one. */

@@ -22,14 +22,14 @@ export async function makeDecoder(): Promise<Decoder> {
     reader?.close();
     reader = null;
     failures = 0;
-    while (!reader && ++at < makers.length) reader = await makers[at]?.() ?? null;
+    while (!reader && ++at < makers.length) reader = (await makers[at]?.()) ?? null;
     if (closed) reader?.close();
   };
   await next();
   return {
     async read(video) {
       try {
-        const text = await reader?.read(video) ?? null;
+        const text = (await reader?.read(video)) ?? null;
         failures = 0;
         return text;
       } catch {
@@ -51,7 +51,10 @@ async function nativeDecoder(): Promise<Decoder | null> {
   try {
     if (!(await Native.getSupportedFormats()).includes("qr_code")) return null;
     const detector = new Native({ formats: ["qr_code"] });
-    return { read: async (video) => video.videoWidth ? (await detector.detect(video))[0]?.rawValue ?? null : null, close: () => undefined };
+    return {
+      read: async (video) => (video.videoWidth ? ((await detector.detect(video))[0]?.rawValue ?? null) : null),
+      close: () => undefined,
+    };
   } catch {
     return null;
   }
@@ -70,7 +73,9 @@ async function workerDecoder(): Promise<Decoder | null> {
   const end = (why: string) => {
     dead = true;
     worker.terminate();
-    waiting.forEach(({ reject }) => { reject(new Error(why)); });
+    waiting.forEach(({ reject }) => {
+      reject(new Error(why));
+    });
     waiting.clear();
   };
   worker.addEventListener("message", ({ data }: MessageEvent<{ id: number; text?: string | null; error?: string }>) => {
@@ -79,19 +84,30 @@ async function workerDecoder(): Promise<Decoder | null> {
     if (data.error) ask?.reject(new Error(data.error));
     else ask?.resolve(data.text ?? null);
   });
-  worker.addEventListener("error", (event) => { end(event.message); });
+  worker.addEventListener("error", (event) => {
+    end(event.message);
+  });
   let last = 0;
   // A worker that a phone short of memory ends says nothing: only its silence tells.
-  const ask = (image: ImageData, within: number) => new Promise<string | null>((resolve, reject) => {
-    if (dead) return reject(new Error("The worker has ended"));
-    const id = last += 1;
-    const timer = setTimeout(() => { if (waiting.has(id)) end("The worker did not answer"); }, within);
-    waiting.set(id, {
-      resolve: (text) => { clearTimeout(timer); resolve(text); },
-      reject: (error) => { clearTimeout(timer); reject(error); },
+  const ask = (image: ImageData, within: number) =>
+    new Promise<string | null>((resolve, reject) => {
+      if (dead) return reject(new Error("The worker has ended"));
+      const id = (last += 1);
+      const timer = setTimeout(() => {
+        if (waiting.has(id)) end("The worker did not answer");
+      }, within);
+      waiting.set(id, {
+        resolve: (text) => {
+          clearTimeout(timer);
+          resolve(text);
+        },
+        reject: (error) => {
+          clearTimeout(timer);
+          reject(error);
+        },
+      });
+      worker.postMessage({ id, image }, [image.data.buffer]);
     });
-    worker.postMessage({ id, image }, [image.data.buffer]);
-  });
   try {
     // A first empty picture shows whether the worker and its wasm run here at all.
     await ask(new ImageData(32, 32), startMs);
@@ -105,7 +121,9 @@ async function workerDecoder(): Promise<Decoder | null> {
       const image = frame(video, canvas);
       return image && ask(image, answerMs);
     },
-    close: () => { end("closed"); },
+    close: () => {
+      end("closed");
+    },
   };
 }
 
@@ -115,13 +133,16 @@ async function pageDecoder(): Promise<Decoder> {
   return {
     read: (video) => {
       const image = frame(video, canvas);
-      return Promise.resolve(image ? jsQR(image.data, image.width, image.height, { inversionAttempts: "dontInvert" })?.data ?? null : null);
+      return Promise.resolve(
+        image ? (jsQR(image.data, image.width, image.height, { inversionAttempts: "dontInvert" })?.data ?? null) : null,
+      );
     },
     close: () => undefined,
   };
 }
 
-// What the driver sees: the square in the middle. The rest would cost time, and fine modules if it made the whole smaller.
+// What the driver sees: the square in the middle. The rest would cost time, and fine modules if it made the whole
+// smaller.
 function frame(video: HTMLVideoElement, canvas: HTMLCanvasElement): ImageData | null {
   const { videoWidth, videoHeight } = video;
   if (!videoWidth || !videoHeight) return null;

@@ -15,13 +15,22 @@ function hasTorch(track: MediaStreamTrack | null): boolean {
 }
 
 function useIsSeen(): boolean {
-  return useSyncExternalStore((listener) => {
-    document.addEventListener("visibilitychange", listener);
-    return () => { document.removeEventListener("visibilitychange", listener); };
-  }, () => document.visibilityState === "visible", () => false);
+  return useSyncExternalStore(
+    (listener) => {
+      document.addEventListener("visibilitychange", listener);
+      return () => {
+        document.removeEventListener("visibilitychange", listener);
+      };
+    },
+    () => document.visibilityState === "visible",
+    () => false,
+  );
 }
 
-/** Runs a camera into a video while the page is seen and tells each QR text it reads; the same text only once in a while. */
+/**
+ * Runs a camera into a video while the page is seen and tells each QR text it reads; the same text only once in a
+ * while.
+ */
 export function useScanner(active: boolean, onText: (text: string) => void) {
   const video = useRef<HTMLVideoElement>(null);
   const track = useRef<MediaStreamTrack | null>(null);
@@ -52,11 +61,15 @@ export function useScanner(active: boolean, onText: (text: string) => void) {
       element.srcObject = stream;
       await element.play().catch(() => undefined);
       if (stopped) return release();
-      const own = track.current = stream.getVideoTracks()[0] ?? null;
-      own?.addEventListener("ended", () => { if (!stopped) setState("unavailable"); });
+      const own = (track.current = stream.getVideoTracks()[0] ?? null);
+      own?.addEventListener("ended", () => {
+        if (!stopped) setState("unavailable");
+      });
       setTorch(hasTorch(own) ? "off" : "none");
       setState("running");
-      void cameras().then((all) => { if (!stopped) setChoice(all); });
+      void cameras().then((all) => {
+        if (!stopped) setChoice(all);
+      });
       decoder = await makeDecoder();
       while (!stopped) {
         const text = await decoder.read(element).catch(() => null);
@@ -69,7 +82,11 @@ export function useScanner(active: boolean, onText: (text: string) => void) {
       }
       decoder.close();
     };
-    const release = () => { stream?.getTracks().forEach((each) => { each.stop(); }); };
+    const release = () => {
+      stream?.getTracks().forEach((each) => {
+        each.stop();
+      });
+    };
     void run();
     return () => {
       stopped = true;
@@ -80,7 +97,10 @@ export function useScanner(active: boolean, onText: (text: string) => void) {
     };
   }, [active, seen, attempt]);
 
-  const again = () => { setState("starting"); setAttempt((count) => count + 1); };
+  const again = () => {
+    setState("starting");
+    setAttempt((count) => count + 1);
+  };
   const switchTorch = async () => {
     const next = torch === "on" ? "off" : "on";
     try {

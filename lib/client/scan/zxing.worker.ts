@@ -10,6 +10,10 @@ addEventListener("message", (event: MessageEvent<Ask>) => {
     return;
   }
   readBarcodes(data.image, { formats: ["QRCode"], maxNumberOfSymbols: 1, tryHarder: true })
-    .then(([found]) => { postMessage({ id: data.id, text: found?.isValid ? found.text : null }); })
-    .catch((error: unknown) => { postMessage({ id: data.id, error: String(error) }); });
+    .then(([found]) => {
+      postMessage({ id: data.id, text: found?.isValid ? found.text : null });
+    })
+    .catch((error: unknown) => {
+      postMessage({ id: data.id, error: String(error) });
+    });
 });

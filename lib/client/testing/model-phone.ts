@@ -15,7 +15,9 @@ type Step = storeModule.Step;
 /** What the network does with the next requests; when it runs out they arrive. */
 export type Weather = "arrives" | "lost" | "answer-lost" | "broken" | "signed-out";
 
-/** A driver's phone: the product's own outbox, kept task, machine and log, over a model server and a network that fails. */
+/**
+ * A driver's phone: the product's own outbox, kept task, machine and log, over a model server and a network that fails.
+ */
 export class ModelPhone {
   readonly kept = new Map<string, string>();
   /** Every step ever kept, as it was last seen: what is dismissed on purpose is told apart from what is lost. */
@@ -47,7 +49,10 @@ export class ModelPhone {
 
   view(): Task | null | undefined {
     const { keptTask, overlay, kept, store } = this.page.modules;
-    return overlay.shownTask(keptTask.knownTask(kept.readKept("task"), this.page.data, this.page.answeredAt, false), store.readSteps());
+    return overlay.shownTask(
+      keptTask.knownTask(kept.readKept("task"), this.page.data, this.page.answeredAt, false),
+      store.readSteps(),
+    );
   }
   steps(): readonly Step[] {
     return this.page.modules.store.readSteps();
@@ -60,27 +65,33 @@ export class ModelPhone {
   }
 
   /** A touch on a button, as the screens do it: allowed by the machine, then kept. */
-  press(type: "START_SERVICE" | "START_NAVIGATION" | "MARK_ARRIVED" | "COMPLETE_DELIVERY" | "CANCEL" | "FAIL", body: Record<string, unknown> = {}): void {
+  press(
+    type: "START_SERVICE" | "START_NAVIGATION" | "MARK_ARRIVED" | "COMPLETE_DELIVERY" | "CANCEL" | "FAIL",
+    body: Record<string, unknown> = {},
+  ): void {
     const task = this.view() ?? null;
     const id = task?.transactionId ?? "";
     const { kept, outbox } = this.page.modules;
     const navigating = kept.readKept("navigating") === id;
     if (type === "FAIL") {
-      if (act(task?.state ?? "none", { type: "fail" }).ok) this.keep(() => outbox.keepStep("fail", id, { reason: "Nobody opened" }));
+      if (act(task?.state ?? "none", { type: "fail" }).ok)
+        this.keep(() => outbox.keepStep("fail", id, { reason: "Nobody opened" }));
       return;
     }
     const verdict = navigate({ task, navigating }, { type, userId: dora });
     if (!verdict.ok) return;
     kept.writeKept("navigating", verdict.navigating || type === "MARK_ARRIVED" ? id : null);
     const { step } = verdict;
-    if (step === "start" || step === "arrive" || step === "complete" || step === "cancel") this.keep(() => outbox.keepStep(step, id, body));
+    if (step === "start" || step === "arrive" || step === "complete" || step === "cancel")
+      this.keep(() => outbox.keepStep(step, id, body));
   }
   /** What the driver does about a refusal: gives the reason it wants, or lets it go. */
   answerRefusals(withReason: boolean): void {
     const { outbox, store } = this.page.modules;
     for (const step of store.readSteps().filter((each) => each.state === "refused")) {
       this.note();
-      if (withReason && store.canBeAnswered(step)) this.keep(() => outbox.keepStep("arrive", step.transactionId, { ...step.body, reason: "GPS is wrong here" }));
+      if (withReason && store.canBeAnswered(step))
+        this.keep(() => outbox.keepStep("arrive", step.transactionId, { ...step.body, reason: "GPS is wrong here" }));
       else outbox.dismissStep(step.id);
     }
     this.look();
@@ -123,7 +134,9 @@ export class ModelPhone {
     write();
     // A new code takes the place of one that still waits: that one was given up.
     const now = new Set(this.steps().map(({ id }) => id));
-    before.filter((step) => step.state !== "confirmed" && !now.has(step.id)).forEach((step) => this.givenUp.add(step.id));
+    before
+      .filter((step) => step.state !== "confirmed" && !now.has(step.id))
+      .forEach((step) => this.givenUp.add(step.id));
     this.look();
   }
   private note(): void {
@@ -136,9 +149,15 @@ export class ModelPhone {
     if (weather === "broken") return problem({ status: 503, code: "INTERNAL_ERROR", title: "" }, 503);
     if (weather === "signed-out") return problem({ status: 401, code: "UNAUTHENTICATED", title: "" }, 401);
     const [, id = "", kind = ""] = /^\/api\/tasks\/([^/]+)\/(\w+)$/.exec(path) ?? [];
-    const answer = kind === ""
-      ? { status: 200, body: { data: this.server.current() } }
-      : this.server.step(id, kind as "start", new Headers(init?.headers).get("idempotency-key") ?? "", JSON.parse(String(init?.body ?? "{}")) as Record<string, unknown>);
+    const answer =
+      kind === ""
+        ? { status: 200, body: { data: this.server.current() } }
+        : this.server.step(
+            id,
+            kind as "start",
+            new Headers(init?.headers).get("idempotency-key") ?? "",
+            JSON.parse(String(init?.body ?? "{}")) as Record<string, unknown>,
+          );
     if (weather === "answer-lost" || generation !== this.generation) throw new TypeError("Failed to fetch");
     return answer.status === 200 ? Response.json(answer.body) : problem(answer.body, answer.status);
   }
@@ -149,26 +168,52 @@ function problem(body: Record<string, unknown>, status: number): Response {
 }
 
 type Modules = {
-  outbox: typeof outboxModule; store: typeof storeModule; kept: typeof keptModule;
-  keptTask: typeof keptTaskModule; overlay: typeof overlayModule; log: typeof logModule;
+  outbox: typeof outboxModule;
+  store: typeof storeModule;
+  kept: typeof keptModule;
+  keptTask: typeof keptTaskModule;
+  overlay: typeof overlayModule;
+  log: typeof logModule;
 };
-type Page = { modules: Modules; data: Task | null | undefined; answeredAt: number | null; events: EventTarget; refetch(): Promise<void>; close(): void };
+type Page = {
+  modules: Modules;
+  data: Task | null | undefined;
+  answeredAt: number | null;
+  events: EventTarget;
+  refetch(): Promise<void>;
+  close(): void;
+};
 
 function openPage(phone: ModelPhone): Page {
   // A page that is gone waits for nothing any more.
   jest.clearAllTimers();
   const events = new EventTarget();
   const { kept: storage } = phone;
-  const localStorage = { getItem: (key: string) => storage.get(key) ?? null, setItem: (key: string, value: string) => { storage.set(key, value); }, removeItem: (key: string) => { storage.delete(key); } };
+  const localStorage = {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => {
+      storage.set(key, value);
+    },
+    removeItem: (key: string) => {
+      storage.delete(key);
+    },
+  };
   Object.assign(globalThis, {
     window: Object.assign(events, { localStorage, sessionStorage: localStorage }),
     document: Object.assign(new EventTarget(), { visibilityState: "visible" }),
     fetch: (path: string, init?: RequestInit) => phone.request(path, init),
   });
-  const page: Page = { modules: undefined as unknown as Modules, data: undefined, answeredAt: null, events, refetch: () => Promise.resolve(), close: () => undefined };
+  const page: Page = {
+    modules: undefined as unknown as Modules,
+    data: undefined,
+    answeredAt: null,
+    events,
+    refetch: () => Promise.resolve(),
+    close: () => undefined,
+  };
   page.refetch = async () => {
     try {
-      const answer = await (await phone.request("/api/tasks/current", undefined)).json() as { data?: Task | null };
+      const answer = (await (await phone.request("/api/tasks/current", undefined)).json()) as { data?: Task | null };
       if (answer.data === undefined) return;
       page.data = answer.data;
       phone.hear(answer.data);
@@ -179,15 +224,21 @@ function openPage(phone: ModelPhone): Page {
   };
   jest.resetModules();
   // SWR's cache is the page's `data`; nothing else of it is looked at.
-  jest.doMock("swr", () => ({ mutate: async (_path: string, ...given: unknown[]) => {
-    if (given.length > 0) page.data = given[0] as Task | null;
-    else await page.refetch();
-  } }));
+  jest.doMock("swr", () => ({
+    mutate: async (_path: string, ...given: unknown[]) => {
+      if (given.length > 0) page.data = given[0] as Task | null;
+      else await page.refetch();
+    },
+  }));
   jest.doMock("react", () => ({ useSyncExternalStore: () => null, useEffect: () => undefined }));
   jest.isolateModules(() => {
     page.modules = {
-      outbox: jest.requireActual("../outbox"), store: jest.requireActual("../outbox-store"), kept: jest.requireActual("../kept-value"),
-      keptTask: jest.requireActual("../kept-task"), overlay: jest.requireActual("../task-overlay"), log: jest.requireActual("../task-log"),
+      outbox: jest.requireActual("../outbox"),
+      store: jest.requireActual("../outbox-store"),
+      kept: jest.requireActual("../kept-value"),
+      keptTask: jest.requireActual("../kept-task"),
+      overlay: jest.requireActual("../task-overlay"),
+      log: jest.requireActual("../task-log"),
     };
   });
   page.close = page.modules.outbox.openOutbox(dora);

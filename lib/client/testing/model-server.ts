@@ -5,7 +5,14 @@ import type { TransactionStatus } from "@/lib/domain/transaction-status";
 export const dora = "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
 export const rightCode = "R1GHTC0D";
 type Kind = "start" | "arrive" | "complete" | "cancel" | "fail";
-type Delivery = { id: string; status: TransactionStatus; driver: string | null; outcome: TaskState | null; acceptedAt: string; far: boolean };
+type Delivery = {
+  id: string;
+  status: TransactionStatus;
+  driver: string | null;
+  outcome: TaskState | null;
+  acceptedAt: string;
+  far: boolean;
+};
 type Answer = { status: number; body: Record<string, unknown> };
 
 /** The server as the phone sees it: the moves of transaction-moves, a repeat answered as the first time. */
@@ -31,7 +38,9 @@ export class ModelServer {
   }
 
   /** What happens without the phone. The answer says whether it could. */
-  outside(what: "unassign" | "cancel" | "complete_override" | "fail_payment" | "assign_back" | "assign_other"): boolean {
+  outside(
+    what: "unassign" | "cancel" | "complete_override" | "fail_payment" | "assign_back" | "assign_other",
+  ): boolean {
     const delivery = this.deliveries.at(-1);
     if (!delivery) return false;
     if (what === "assign_back") return this.accept(delivery, "admin", dora);
@@ -50,9 +59,13 @@ export class ModelServer {
     return held ? this.task(held) : null;
   }
 
-  /** How often the driver's own steps have ended this delivery: one that was given back can be assigned to them again. */
+  /**
+   * How often the driver's own steps have ended this delivery: one that was given back can be assigned to them again.
+   */
   endsOf(id: string): number {
-    return this.moved.filter((each) => each.id === id && (each.kind === "cancel" || each.kind === "fail" || each.kind === "complete")).length;
+    return this.moved.filter(
+      (each) => each.id === id && (each.kind === "cancel" || each.kind === "fail" || each.kind === "complete"),
+    ).length;
   }
 
   step(id: string, kind: Kind, key: string, body: Record<string, unknown>): Answer {
@@ -66,23 +79,43 @@ export class ModelServer {
   private decide(id: string, kind: Kind, key: string, body: Record<string, unknown>): Answer {
     const delivery = this.deliveries.find((each) => each.id === id);
     if (delivery?.driver !== dora) return refuse(delivery ? "NO_ACTIVE_TASK" : "TRANSACTION_NOT_FOUND");
-    const action = { start: "start_service", arrive: "arrive", complete: "complete", cancel: "cancel_task", fail: "fail_task" }[kind];
+    const action = {
+      start: "start_service",
+      arrive: "arrive",
+      complete: "complete",
+      cancel: "cancel_task",
+      fail: "fail_task",
+    }[kind];
     const done = { start: "in_transit", arrive: "servicing", complete: "delivered", cancel: null, fail: null }[kind];
     if (delivery.status === done) return { status: 200, body: { data: this.task(delivery) } };
     const to = destination(delivery.status, action, "driver");
     if (!to) return refuse("INVALID_STATE_TRANSITION");
-    if (kind === "arrive" && delivery.far && typeof body.reason !== "string") return refuse("NOT_AT_DESTINATION", { needsReason: true, distanceM: 900 });
+    if (kind === "arrive" && delivery.far && typeof body.reason !== "string")
+      return refuse("NOT_AT_DESTINATION", { needsReason: true, distanceM: 900 });
     if (kind === "complete" && body.code !== rightCode) return { ...refuse("invalid_code"), status: 422 };
     delivery.status = to;
     this.moved.push({ key, id, kind });
     if (kind === "complete") delivery.outcome = "completed";
-    if (kind === "cancel" || kind === "fail") Object.assign(delivery, { outcome: kind === "fail" ? "failed" : "cancelled", driver: null });
+    if (kind === "cancel" || kind === "fail")
+      Object.assign(delivery, { outcome: kind === "fail" ? "failed" : "cancelled", driver: null });
     return { status: 200, body: { data: this.task(delivery) } };
   }
 
   private task({ id, status, outcome, acceptedAt }: Delivery): Record<string, unknown> {
-    return { transactionId: id, driverId: dora, amount: 120, deliveryAddress: "12 Bay Road", customerName: "Rita", customerPhone: "+13055550123",
-      state: outcome ?? taskState(status), startedAt: null, arrivedAt: null, completedAt: null, cancelledAt: null, metadata: { acceptedAt } };
+    return {
+      transactionId: id,
+      driverId: dora,
+      amount: 120,
+      deliveryAddress: "12 Bay Road",
+      customerName: "Rita",
+      customerPhone: "+13055550123",
+      state: outcome ?? taskState(status),
+      startedAt: null,
+      arrivedAt: null,
+      completedAt: null,
+      cancelledAt: null,
+      metadata: { acceptedAt },
+    };
   }
 }
 

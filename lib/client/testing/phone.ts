@@ -4,29 +4,81 @@ import { createContext, runInContext } from "node:vm";
 import { workerScript } from "../worker-script";
 import { emptyShelf, origin, type Shelf } from "./shelf";
 
-// A phone for the service worker: its real files run in a world of their own, against a fake screen, fake pages and a fake network.
+// A phone for the service worker: its real files run in a world of their own, against a fake screen, fake pages and a
+// fake network.
 const folder = join(__dirname, "../../../public");
 
-export type Shown = { title: string; body: string; tag: string; lang?: string; silent?: boolean; navigate?: string; requireInteraction?: boolean; actions: { action: string; title: string; navigate?: string }[]; data: Record<string, unknown>; close: () => void };
+export type Shown = {
+  title: string;
+  body: string;
+  tag: string;
+  lang?: string;
+  silent?: boolean;
+  navigate?: string;
+  requireInteraction?: boolean;
+  actions: { action: string; title: string; navigate?: string }[];
+  data: Record<string, unknown>;
+  close: () => void;
+};
 export type Sent = { method: string; path: string; body: unknown };
-type Page = { visibilityState: "visible" | "hidden"; heard: unknown[]; focused: boolean; ledTo: string | null; focus: () => Promise<Page>; navigate: (url: string) => Promise<Page>; postMessage: (message: unknown, ports?: Port[]) => void };
+type Page = {
+  visibilityState: "visible" | "hidden";
+  heard: unknown[];
+  focused: boolean;
+  ledTo: string | null;
+  focus: () => Promise<Page>;
+  navigate: (url: string) => Promise<Page>;
+  postMessage: (message: unknown, ports?: Port[]) => void;
+};
 type Port = { onmessage?: () => void; postMessage: () => void; close: () => void };
 type Answer = () => Response | Promise<Response>;
 type Handler = (event: object) => void;
 
-export const ok = (data: object): Answer => () => Response.json({ data });
-export const refused = (status: number, code: string): Answer => () => Response.json({ status, code, title: code }, { status });
+export const ok =
+  (data: object): Answer =>
+  () =>
+    Response.json({ data });
+export const refused =
+  (status: number, code: string): Answer =>
+  () =>
+    Response.json({ status, code, title: code }, { status });
 export const noNetwork: Answer = () => Promise.reject(new TypeError("Failed to fetch"));
 
-type Device = { language?: string; maxActions?: number; stacks?: boolean; badgeHangs?: boolean; version?: string; shelf?: Shelf; site?: Map<string, Answer>; follows?: boolean };
+type Device = {
+  language?: string;
+  maxActions?: number;
+  stacks?: boolean;
+  badgeHangs?: boolean;
+  version?: string;
+  shelf?: Shelf;
+  site?: Map<string, Answer>;
+  follows?: boolean;
+};
 
 /**
- * A phone with Handover's service worker of a version. `stacks`: notifications of one tag pile up, as on an iPhone. `shelf`: what
- * earlier versions kept; `follows`: one of them works still. `site`: what the server answers by path, besides the answers in turn.
+ * A phone with Handover's service worker of a version. `stacks`: notifications of one tag pile up, as on an iPhone.
+ * `shelf`: what
+ * earlier versions kept; `follows`: one of them works still. `site`: what the server answers by path, besides the
+ * answers in turn.
  */
-export function phone({ language = "en-US", maxActions = 2, stacks = false, badgeHangs = false, version = "1", shelf = emptyShelf(), site = new Map(), follows = false }: Device = {}) {
+export function phone({
+  language = "en-US",
+  maxActions = 2,
+  stacks = false,
+  badgeHangs = false,
+  version = "1",
+  shelf = emptyShelf(),
+  site = new Map(),
+  follows = false,
+}: Device = {}) {
   const handlers = new Map<string, Handler>();
-  const screen = { shown: [] as Shown[], rings: 0, badge: null as number | null, opened: [] as string[], mayOpen: true };
+  const screen = {
+    shown: [] as Shown[],
+    rings: 0,
+    badge: null as number | null,
+    opened: [] as string[],
+    mayOpen: true,
+  };
   const pages: Page[] = [];
   const sent: Sent[] = [];
   const answers: Answer[] = [];
@@ -36,25 +88,50 @@ export function phone({ language = "en-US", maxActions = 2, stacks = false, badg
     // A silent one never rings, and one that replaces another of its tag does not ring again.
     if (!options.silent && (stacks || same.length === 0)) screen.rings += 1;
     if (!stacks) screen.shown = screen.shown.filter((each) => !same.includes(each));
-    const shown: Shown = { ...options, title, close: () => { screen.shown = screen.shown.filter((each) => each !== shown); } };
+    const shown: Shown = {
+      ...options,
+      title,
+      close: () => {
+        screen.shown = screen.shown.filter((each) => each !== shown);
+      },
+    };
     screen.shown.push(shown);
     return Promise.resolve();
   };
   const never = new Promise<void>(() => undefined);
-  const badge = (count: number): Promise<void> => { if (badgeHangs) return never; screen.badge = count; return Promise.resolve(); };
+  const badge = (count: number): Promise<void> => {
+    if (badgeHangs) return never;
+    screen.badge = count;
+    return Promise.resolve();
+  };
   const life = { tookOver: false, claimed: false, offline: false };
   const world = {
-    skipWaiting: () => { life.tookOver = true; return Promise.resolve(); },
+    skipWaiting: () => {
+      life.tookOver = true;
+      return Promise.resolve();
+    },
     registration: {
       active: follows ? {} : null,
       showNotification,
       getNotifications: ({ tag }: { tag: string }) => Promise.resolve(screen.shown.filter((each) => each.tag === tag)),
-      pushManager: { subscribe: () => Promise.resolve({ endpoint: "https://push.example.com/new", toJSON: () => ({ endpoint: "https://push.example.com/new" }) }) },
+      pushManager: {
+        subscribe: () =>
+          Promise.resolve({
+            endpoint: "https://push.example.com/new",
+            toJSON: () => ({ endpoint: "https://push.example.com/new" }),
+          }),
+      },
     },
     clients: {
-      claim: () => { life.claimed = true; return Promise.resolve(); },
+      claim: () => {
+        life.claimed = true;
+        return Promise.resolve();
+      },
       matchAll: () => Promise.resolve(pages),
-      openWindow: (url: string) => screen.mayOpen ? (screen.opened.push(url.replace(origin, "")), Promise.resolve(null)) : Promise.reject(new Error("Not allowed to open a window")),
+      openWindow: (url: string) =>
+        screen.mayOpen
+          ? (screen.opened.push(url.replace(origin, "")), Promise.resolve(null))
+          : Promise.reject(new Error("Not allowed to open a window")),
     },
     navigator: { language, setAppBadge: badge, clearAppBadge: () => badge(0) },
     Notification: { maxActions },
@@ -64,21 +141,47 @@ export function phone({ language = "en-US", maxActions = 2, stacks = false, badg
       const page = site.get(path);
       if (life.offline) return noNetwork();
       if (page) return Promise.resolve().then(page);
-      sent.push({ method: init.method ?? "GET", path, body: typeof init.body === "string" ? JSON.parse(init.body) as unknown : null });
+      sent.push({
+        method: init.method ?? "GET",
+        path,
+        body: typeof init.body === "string" ? (JSON.parse(init.body) as unknown) : null,
+      });
       return Promise.resolve().then(answers.shift() ?? noNetwork);
     },
     setTimeout: (done: () => void, ms: number) => setTimeout(done, ms),
     MessageChannel: function MessageChannel(): { port1: Port; port2: Port } {
       const port1: Port = { postMessage: () => undefined, close: () => undefined };
-      return { port1, port2: { postMessage: () => { port1.onmessage?.(); }, close: () => undefined } };
+      return {
+        port1,
+        port2: {
+          postMessage: () => {
+            port1.onmessage?.();
+          },
+          close: () => undefined,
+        },
+      };
     },
-    Date, URL, AbortSignal, Promise, RegExp, Response, Error,
+    Date,
+    URL,
+    AbortSignal,
+    Promise,
+    RegExp,
+    Response,
+    Error,
     caches: shelf.caches,
-    addEventListener: (name: string, handler: Handler) => { handlers.set(name, handler); },
-    importScripts: (...files: string[]) => { files.forEach((file) => { run(file); }); },
+    addEventListener: (name: string, handler: Handler) => {
+      handlers.set(name, handler);
+    },
+    importScripts: (...files: string[]) => {
+      files.forEach((file) => {
+        run(file);
+      });
+    },
   };
   const context = createContext(Object.assign(world, { self: world }));
-  const run = (file: string) => { runInContext(readFileSync(join(folder, file), "utf8"), context, { filename: file }); };
+  const run = (file: string) => {
+    runInContext(readFileSync(join(folder, file), "utf8"), context, { filename: file });
+  };
   runInContext(workerScript(version), context, { filename: "sw.js" });
 
   /** Hands an event to the worker; resolves when everything that it waits for is done. */
@@ -88,30 +191,61 @@ export function phone({ language = "en-US", maxActions = 2, stacks = false, badg
     await Promise.all(waits);
   }
   return {
-    screen, sent, dispatch, life, shelf,
+    screen,
+    sent,
+    dispatch,
+    life,
+    shelf,
     tell: (data: unknown) => dispatch("message", { data }),
     /** Opens a page in a window that this worker controls, or loads one of its files. */
     async load(path: string): Promise<Response> {
       let answer: Promise<Response> | undefined;
-      const request = { url: `${origin}${path}`, method: "GET", mode: path.startsWith("/_next/") ? "no-cors" : "navigate" };
-      await dispatch("fetch", { request, respondWith: (next: Promise<Response>) => { answer = next; } });
+      const request = {
+        url: `${origin}${path}`,
+        method: "GET",
+        mode: path.startsWith("/_next/") ? "no-cors" : "navigate",
+      };
+      await dispatch("fetch", {
+        request,
+        respondWith: (next: Promise<Response>) => {
+          answer = next;
+        },
+      });
       return await (answer ?? Promise.reject(new Error("The worker leaves it to the browser")));
     },
-    answer: (...next: Answer[]) => { answers.push(...next); },
-    /** A window of Handover. `listens`: a page of the driver's is in it and awake; `ours`: the worker may lead it elsewhere. */
-    open({ visibilityState = "visible", listens = true, ours = true }: { visibilityState?: Page["visibilityState"]; listens?: boolean; ours?: boolean } = {}): Page {
+    answer: (...next: Answer[]) => {
+      answers.push(...next);
+    },
+    /**
+     * A window of Handover. `listens`: a page of the driver's is in it and awake; `ours`: the worker may lead it
+     * elsewhere.
+     */
+    open({
+      visibilityState = "visible",
+      listens = true,
+      ours = true,
+    }: { visibilityState?: Page["visibilityState"]; listens?: boolean; ours?: boolean } = {}): Page {
       const page: Page = {
-        visibilityState, heard: [], focused: false, ledTo: null,
-        focus: () => { page.focused = true; return Promise.resolve(page); },
+        visibilityState,
+        heard: [],
+        focused: false,
+        ledTo: null,
+        focus: () => {
+          page.focused = true;
+          return Promise.resolve(page);
+        },
         navigate: (url) => {
-          if (!ours) return Promise.reject(new TypeError("This service worker is not the client's active service worker"));
+          if (!ours)
+            return Promise.reject(new TypeError("This service worker is not the client's active service worker"));
           page.ledTo = url.replace(origin, "");
           return Promise.resolve(page);
         },
         postMessage: (message, ports = []) => {
           if (!listens) return;
           page.heard.push(message);
-          ports.forEach((port) => { port.postMessage(); });
+          ports.forEach((port) => {
+            port.postMessage();
+          });
         },
       };
       pages.push(page);

@@ -15,7 +15,10 @@ export function emptyShelf() {
       kept.set(name, box);
       return Promise.resolve({
         match: (wanted: Wanted) => Promise.resolve(box.get(key(wanted))?.clone()),
-        put: (wanted: Wanted, answer: Response) => { box.set(key(wanted), answer); return Promise.resolve(); },
+        put: (wanted: Wanted, answer: Response) => {
+          box.set(key(wanted), answer);
+          return Promise.resolve();
+        },
         keys: () => Promise.resolve([...box.keys()].map((url) => ({ url }))),
       });
     },
@@ -23,6 +26,12 @@ export function emptyShelf() {
   return {
     caches,
     /** What lies in it, as "pages-1 /dashboard"; the worker's own marks aside. */
-    contents: () => [...kept].flatMap(([name, box]) => [...box.keys()].map((url) => `${name.replace("handover-", "")} ${url.replace(origin, "")}`)).filter((line) => !/ \/(taken-over|whole)/.test(line)).sort(),
+    contents: () =>
+      [...kept]
+        .flatMap(([name, box]) =>
+          [...box.keys()].map((url) => `${name.replace("handover-", "")} ${url.replace(origin, "")}`),
+        )
+        .filter((line) => !/ \/(taken-over|whole)/.test(line))
+        .sort(),
   };
 }

@@ -9,11 +9,21 @@ const dora = "dora";
 beforeEach(() => {
   jest.useFakeTimers({ now: Date.parse("2026-11-21T12:00:00Z") });
   const kept = new Map<string, string>();
-  const localStorage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => { kept.set(key, value); }, removeItem: (key: string) => { kept.delete(key); } };
+  const localStorage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => {
+      kept.set(key, value);
+    },
+    removeItem: (key: string) => {
+      kept.delete(key);
+    },
+  };
   Object.assign(globalThis, { window: { localStorage } });
   jest.mocked(forgetPositions).mockClear();
 });
-afterEach(() => { jest.useRealTimers(); });
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 test("who chooses to be off duty leaves nothing behind", async () => {
   heardOnDuty(dora);

@@ -12,7 +12,10 @@ const dutyKey = "duty";
 const silenceMs = 100_000;
 const askAgainMs = 15_000;
 
-/** Who works on this phone, as it knows, and when the server last said so (ms; 0 before it has, and once the page is gone). */
+/**
+ * Who works on this phone, as it knows, and when the server last said so (ms; 0 before it has, and once the page is
+ * gone).
+ */
 function readDuty(): { driverId: string; heardAt: number } | null {
   const [driverId, heardAt] = (readKept(dutyKey) ?? "").split(" ");
   return driverId ? { driverId, heardAt: Number(heardAt) } : null;
@@ -38,7 +41,8 @@ export async function chooseOffDuty(): Promise<void> {
 }
 
 /**
- * The server says that the driver is off duty. When somebody decided it, it is as if he had chosen it. When it has only not
+ * The server says that the driver is off duty. When somebody decided it, it is as if he had chosen it. When it has only
+ * not
  * heard of him (no network, a phone that died), he measured in good faith: what waits stays, and is sent.
  */
 export async function endDuty(driverId: string): Promise<void> {
@@ -48,9 +52,14 @@ export async function endDuty(driverId: string): Promise<void> {
   else writeKept(dutyKey, null);
 }
 
-/** Whether this driver works. A page from the phone's own store may not know: then what the phone knows holds until the server answers. */
+/**
+ * Whether this driver works. A page from the phone's own store may not know: then what the phone knows holds until the
+ * server answers.
+ */
 export function useDuty(driverId: string, status: DriverStatus | null): boolean {
-  const [doubt, setDoubt] = useState(() => status === "offline" && readDuty()?.driverId === driverId && lastAnswer(sessionPath) === null);
+  const [doubt, setDoubt] = useState(
+    () => status === "offline" && readDuty()?.driverId === driverId && lastAnswer(sessionPath) === null,
+  );
   if (doubt && status !== "offline") setDoubt(false);
   const onDuty = status !== null && (status !== "offline" || doubt);
 
@@ -62,7 +71,9 @@ export function useDuty(driverId: string, status: DriverStatus | null): boolean 
     };
     void ask();
     const timer = setInterval(() => void ask(), askAgainMs);
-    return () => { clearInterval(timer); };
+    return () => {
+      clearInterval(timer);
+    };
   }, [doubt]);
 
   useEffect(() => {

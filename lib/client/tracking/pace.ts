@@ -21,12 +21,23 @@ export function createPace() {
     },
     /** Fixes over five minutes, and none of them more than 30 m away. */
     isParked: (): boolean => anchor !== null && last !== null && last.measuredAt - anchor.measuredAt >= parkedMs,
-    reset(): void { anchor = null; last = null; },
+    reset(): void {
+      anchor = null;
+      last = null;
+    },
   };
 }
 
 /** How often to measure: every 30 s; every two minutes for who is parked or low on battery, unless he has a task. */
-export function intervalMs({ onTask, parked, battery }: { onTask: boolean; parked: boolean; battery: Battery | null }): number {
+export function intervalMs({
+  onTask,
+  parked,
+  battery,
+}: {
+  onTask: boolean;
+  parked: boolean;
+  battery: Battery | null;
+}): number {
   if (onTask) return quickMs;
   return parked || (battery !== null && battery.level < lowBattery && !battery.charging) ? slowMs : quickMs;
 }

@@ -5,14 +5,21 @@ const table = "positions";
 type Row = { driverId: string; measuredAt: number; position: KeptPosition };
 type Key = [driverId: string, measuredAt: number];
 
-/** The store in this phone's IndexedDB: it outlives reloads and crashes, and all tabs share it. Without one, the memory. */
+/**
+ * The store in this phone's IndexedDB: it outlives reloads and crashes, and all tabs share it. Without one, the memory.
+ */
 export function positionDb(): PositionStore {
   const memory = memoryStore();
   let opening: Promise<IDBDatabase | null> | null = null;
-  const open = () => opening ??= openDb(() => { opening = null; }).catch(() => null);
+  const open = () =>
+    (opening ??= openDb(() => {
+      opening = null;
+    }).catch(() => null));
 
   async function write(work: (rows: IDBObjectStore) => void, without: () => Promise<void>): Promise<void> {
-    await within(async (db) => { await transact(db, "readwrite", work); }, without);
+    await within(async (db) => {
+      await transact(db, "readwrite", work);
+    }, without);
   }
   function read<T>(work: (rows: IDBObjectStore) => IDBRequest<T>, without: () => Promise<T>): Promise<T> {
     return within(async (db) => (await transact(db, "readonly", work)).result, without);
@@ -32,55 +39,114 @@ export function positionDb(): PositionStore {
   }
 
   return {
-    add: (driverId, position) => write((rows) => { rows.put(toRow(driverId, position)); }, () => memory.add(driverId, position)),
+    add: (driverId, position) =>
+      write(
+        (rows) => {
+          rows.put(toRow(driverId, position));
+        },
+        () => memory.add(driverId, position),
+      ),
     oldest: async (driverId, atMost) => {
-      const rows = await read<Row[]>((all) => all.getAll(of(driverId), atMost), async () => (await memory.oldest(driverId, atMost)).map((position) => toRow(driverId, position)));
+      const rows = await read<Row[]>(
+        (all) => all.getAll(of(driverId), atMost),
+        async () => (await memory.oldest(driverId, atMost)).map((position) => toRow(driverId, position)),
+      );
       return rows.map(({ position }) => position);
     },
     times: async (driverId) => {
-      const keys = await read<IDBValidKey[]>((all) => all.getAllKeys(of(driverId)), async () => (await memory.times(driverId)).map((time): Key => [driverId, time]));
+      const keys = await read<IDBValidKey[]>(
+        (all) => all.getAllKeys(of(driverId)),
+        async () => (await memory.times(driverId)).map((time): Key => [driverId, time]),
+      );
       return keys.map(timeOf);
     },
-    update: (driverId, positions) => write((rows) => {
-      for (const position of positions) {
-        const there = rows.getKey([driverId, position.measuredAt]);
-        there.onsuccess = () => { if (there.result !== undefined) rows.put(toRow(driverId, position)); };
-      }
-    }, () => memory.update(driverId, positions)),
-    remove: (driverId, times) => write((rows) => { times.forEach((time) => { rows.delete([driverId, time]); }); }, () => memory.remove(driverId, times)),
-    clear: (driverId) => write((rows) => { rows.delete(of(driverId)); }, () => memory.clear(driverId)),
-    dropBefore: (time) => write((rows) => {
-      const keys = rows.getAllKeys();
-      keys.onsuccess = () => { keys.result.filter((key) => timeOf(key) < time).forEach((key) => { rows.delete(key); }); };
-    }, () => memory.dropBefore(time)),
+    update: (driverId, positions) =>
+      write(
+        (rows) => {
+          for (const position of positions) {
+            const there = rows.getKey([driverId, position.measuredAt]);
+            there.onsuccess = () => {
+              if (there.result !== undefined) rows.put(toRow(driverId, position));
+            };
+          }
+        },
+        () => memory.update(driverId, positions),
+      ),
+    remove: (driverId, times) =>
+      write(
+        (rows) => {
+          times.forEach((time) => {
+            rows.delete([driverId, time]);
+          });
+        },
+        () => memory.remove(driverId, times),
+      ),
+    clear: (driverId) =>
+      write(
+        (rows) => {
+          rows.delete(of(driverId));
+        },
+        () => memory.clear(driverId),
+      ),
+    dropBefore: (time) =>
+      write(
+        (rows) => {
+          const keys = rows.getAllKeys();
+          keys.onsuccess = () => {
+            keys.result
+              .filter((key) => timeOf(key) < time)
+              .forEach((key) => {
+                rows.delete(key);
+              });
+          };
+        },
+        () => memory.dropBefore(time),
+      ),
   };
 }
 
 const of = (driverId: string) => IDBKeyRange.bound([driverId, -Infinity], [driverId, Infinity]);
-const toRow = (driverId: string, position: KeptPosition): Row => ({ driverId, measuredAt: position.measuredAt, position });
+const toRow = (driverId: string, position: KeptPosition): Row => ({
+  driverId,
+  measuredAt: position.measuredAt,
+  position,
+});
 const timeOf = (key: IDBValidKey): number => (key as Key)[1];
 
 /** Resolves once everything that `work` asked for is on the disk. */
 function transact<T>(db: IDBDatabase, mode: IDBTransactionMode, work: (rows: IDBObjectStore) => T): Promise<T> {
   return new Promise((resolve, reject) => {
     const transaction = db.transaction(table, mode, { durability: "strict" });
-    transaction.onabort = () => { reject(transaction.error ?? new Error("The phone's store gave up")); };
+    transaction.onabort = () => {
+      reject(transaction.error ?? new Error("The phone's store gave up"));
+    };
     const asked = work(transaction.objectStore(table));
-    transaction.oncomplete = () => { resolve(asked); };
+    transaction.oncomplete = () => {
+      resolve(asked);
+    };
   });
 }
 
 function openDb(onClosed: () => void): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name, 1);
-    request.onupgradeneeded = () => { request.result.createObjectStore(table, { keyPath: ["driverId", "measuredAt"] }); };
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore(table, { keyPath: ["driverId", "measuredAt"] });
+    };
     request.onsuccess = () => {
       const db = request.result;
       db.onclose = onClosed;
-      db.onversionchange = () => { db.close(); onClosed(); };
+      db.onversionchange = () => {
+        db.close();
+        onClosed();
+      };
       resolve(db);
     };
-    request.onerror = () => { reject(request.error ?? new Error("No database")); };
-    request.onblocked = () => { reject(new Error("The database is held by another page")); };
+    request.onerror = () => {
+      reject(request.error ?? new Error("No database"));
+    };
+    request.onblocked = () => {
+      reject(new Error("The database is held by another page"));
+    };
   });
 }

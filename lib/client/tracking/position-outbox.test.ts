@@ -25,9 +25,17 @@ function server(body: string): Response {
   const { positions } = JSON.parse(body) as { positions: Report[] };
   requests.push(positions);
   const no = refuse(positions);
-  if (no) return Response.json({ title: no.code, ...no }, { status: no.status, headers: no.retryAfter ? { "retry-after": String(no.retryAfter) } : {} });
-  const ignored = positions.filter(({ timestamp }) => has.has(timestamp)).map(({ timestamp }) => ({ timestamp, reason: "duplicate" }));
-  positions.forEach(({ timestamp, latitude }) => { if (!has.has(timestamp)) has.set(timestamp, latitude); });
+  if (no)
+    return Response.json(
+      { title: no.code, ...no },
+      { status: no.status, headers: no.retryAfter ? { "retry-after": String(no.retryAfter) } : {} },
+    );
+  const ignored = positions
+    .filter(({ timestamp }) => has.has(timestamp))
+    .map(({ timestamp }) => ({ timestamp, reason: "duplicate" }));
+  positions.forEach(({ timestamp, latitude }) => {
+    if (!has.has(timestamp)) has.set(timestamp, latitude);
+  });
   return Response.json({ data: { accepted: positions.length - ignored.length, ignored, geofenceEvents: [] } });
 }
 
@@ -48,7 +56,11 @@ beforeEach(() => {
   const request = async (_name: string, _options: object, work: (lock: object | null) => Promise<void> | undefined) => {
     if (lock === "held") return work(null);
     lock = "held";
-    try { await work({}); } finally { lock = "free"; }
+    try {
+      await work({});
+    } finally {
+      lock = "free";
+    }
   };
   Object.assign(globalThis, { window: page });
   Object.defineProperty(globalThis, "navigator", { configurable: true, value: { locks: { request } } });
@@ -63,7 +75,9 @@ beforeEach(() => {
     return response;
   }) as typeof fetch;
 });
-afterEach(() => { jest.useRealTimers(); });
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 /** A page of Handover that this driver opens on the phone. */
 async function open(driverId = dora): Promise<ReturnType<typeof createPositionOutbox> & { close: () => void }> {
@@ -71,18 +85,28 @@ async function open(driverId = dora): Promise<ReturnType<typeof createPositionOu
   const { learnServerTime } = await import("../server-clock");
   learnServerTime(new Date(Date.now() + serverAheadMs).toISOString());
   const outbox = (await import("./position-outbox")).createPositionOutbox(store, {
-    onArrived: (at) => { arrived.push(at); }, onZones: () => undefined, onWaiting: (...now) => { waiting.push(now); },
+    onArrived: (at) => {
+      arrived.push(at);
+    },
+    onZones: () => undefined,
+    onWaiting: (...now) => {
+      waiting.push(now);
+    },
   });
   return { ...outbox, close: outbox.open(driverId) };
 }
 /** Something that takes until it is told to be over. */
 function held(): { over: Promise<void>; end: () => void } {
   let end: () => void = () => undefined;
-  const over = new Promise<void>((resolve) => { end = resolve; });
+  const over = new Promise<void>((resolve) => {
+    end = resolve;
+  });
   return { over, end };
 }
 let measured = 0;
-beforeEach(() => { measured = 0; });
+beforeEach(() => {
+  measured = 0;
+});
 /** Measures so many places, one every 30 s. */
 async function drive(outbox: { keep: ReturnType<typeof createPositionOutbox>["keep"] }, places: number): Promise<void> {
   for (let n = 0; n < places; n += 1) {
@@ -166,7 +190,11 @@ test("what the server ignores with a reason is not sent again", async () => {
 test("an answer that does not speak of all of them takes none of the others off the phone", async () => {
   const outbox = await open();
   await drive(outbox, 2);
-  globalThis.fetch = jest.fn(async () => Response.json({ data: { accepted: 0, ignored: [{ timestamp: seconds(start), reason: "stale" }], geofenceEvents: [] } })) as typeof fetch;
+  globalThis.fetch = jest.fn(async () =>
+    Response.json({
+      data: { accepted: 0, ignored: [{ timestamp: seconds(start), reason: "stale" }], geofenceEvents: [] },
+    }),
+  ) as typeof fetch;
   void outbox.send();
   await jest.advanceTimersByTimeAsync(100);
   expect([await store.times(dora), arrived]).toEqual([[start + 30_000], []]);
@@ -200,7 +228,10 @@ test("off duty: what waits is dropped, what is on its way is called back, and no
 test("a place that is being written while he goes off duty is not kept", async () => {
   const { add } = store;
   const { over, end: write } = held();
-  store.add = async (...row) => { await over; await add(...row); };
+  store.add = async (...row) => {
+    await over;
+    await add(...row);
+  };
   const outbox = await open();
   const kept = outbox.keep({ measuredAt: start, latitude: 25, longitude: -80 });
   await outbox.forget();
@@ -214,7 +245,10 @@ test("an answer that is being worked in while he goes off duty tells of nothing:
   const { over, end: write } = held();
   const outbox = await open();
   await outbox.keep({ measuredAt: start, latitude: 25, longitude: -80 });
-  store.remove = async (...rows) => { await over; await remove(...rows); };
+  store.remove = async (...rows) => {
+    await over;
+    await remove(...rows);
+  };
   const sent = outbox.send();
   await jest.advanceTimersByTimeAsync(0);
   expect(requests).toHaveLength(1);
@@ -242,7 +276,8 @@ test("another driver's places on this phone are not sent, and gone after a week"
 
 test("two days without a network, then a crash: all of it arrives, a hundred at a time, oldest first", async () => {
   const before = await open();
-  for (let n = 0; n < 5_760; n += 1) await store.add(dora, { measuredAt: start + n * 30_000, latitude: 25, longitude: -80 });
+  for (let n = 0; n < 5_760; n += 1)
+    await store.add(dora, { measuredAt: start + n * 30_000, latitude: 25, longitude: -80 });
   before.close();
   jest.setSystemTime(start + 2 * 86_400_000);
   await open();
@@ -256,7 +291,8 @@ test("two days without a network, then a crash: all of it arrives, a hundred at 
 test("when even the phone is full the older way grows coarser; its ends and the last hours stay", async () => {
   const outbox = await open();
   down = true;
-  for (let n = 0; n < 6_000; n += 1) await store.add(dora, { measuredAt: start + n * 30_000, latitude: 25, longitude: -80 });
+  for (let n = 0; n < 6_000; n += 1)
+    await store.add(dora, { measuredAt: start + n * 30_000, latitude: 25, longitude: -80 });
   const last = start + 6_000 * 30_000;
   await outbox.keep({ measuredAt: last, latitude: 25, longitude: -80 });
   const times = await store.times(dora);
@@ -285,7 +321,8 @@ test("a driver who signs out where nothing follows him leaves nothing either", a
 });
 
 test("one place that the server cannot read does not hold up the others", async () => {
-  refuse = (positions) => positions.some(({ latitude }) => latitude === 25 + 3 / 10_000) ? { status: 400, code: "VALIDATION_ERROR" } : null;
+  refuse = (positions) =>
+    positions.some(({ latitude }) => latitude === 25 + 3 / 10_000) ? { status: 400, code: "VALIDATION_ERROR" } : null;
   const outbox = await open();
   await drive(outbox, 7);
   void outbox.send();

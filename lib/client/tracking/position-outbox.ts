@@ -25,7 +25,9 @@ const keptForMs = 7 * 86_400_000;
 const firstPauseMs = 1_000;
 const longestPauseMs = 60_000;
 
-/** What was measured and not answered for yet: kept first, then sent, oldest first, until the server has spoken of each. */
+/**
+ * What was measured and not answered for yet: kept first, then sent, oldest first, until the server has spoken of each.
+ */
 export function createPositionOutbox(store: PositionStore, told: Told) {
   let driverId: string | null = null;
   let running: Promise<void> | null = null;
@@ -36,7 +38,9 @@ export function createPositionOutbox(store: PositionStore, told: Told) {
   let pausedUntil = 0;
   let flight = new AbortController();
 
-  const tell = async () => { if (driverId !== null) told.onWaiting((await store.times(driverId)).length, failures > 0); };
+  const tell = async () => {
+    if (driverId !== null) told.onWaiting((await store.times(driverId)).length, failures > 0);
+  };
 
   async function keep(position: Position): Promise<void> {
     const owner = driverId;
@@ -65,7 +69,11 @@ export function createPositionOutbox(store: PositionStore, told: Told) {
         clearTimeout(timer);
         await inOneTab(() => sendAll(options));
       }
-    })().catch(() => undefined).finally(() => { running = null; });
+    })()
+      .catch(() => undefined)
+      .finally(() => {
+        running = null;
+      });
     return running;
   }
 
@@ -90,12 +98,24 @@ export function createPositionOutbox(store: PositionStore, told: Told) {
   async function dated(owner: string, waiting: KeptPosition[]): Promise<KeptPosition[]> {
     // Any answer tells the time. Without one nothing can be sent either, and the next try asks again.
     if (!isClockKnown()) await Promise.race([api(clockPath).catch(() => undefined), clockKnown(3_000)]);
-    const batch = waiting.map((position) => ({ ...position, sentAs: position.sentAs ?? Math.round(onServerClock(position.measuredAt) / 1_000) }));
-    if (isClockKnown()) await store.update(owner, batch.filter((_, index) => waiting[index]?.sentAs === undefined));
+    const batch = waiting.map((position) => ({
+      ...position,
+      sentAs: position.sentAs ?? Math.round(onServerClock(position.measuredAt) / 1_000),
+    }));
+    if (isClockKnown())
+      await store.update(
+        owner,
+        batch.filter((_, index) => waiting[index]?.sentAs === undefined),
+      );
     return batch;
   }
 
-  async function post(owner: string, batch: KeptPosition[], signal: AbortSignal, keepalive?: boolean): Promise<PositionsAnswer | null> {
+  async function post(
+    owner: string,
+    batch: KeptPosition[],
+    signal: AbortSignal,
+    keepalive?: boolean,
+  ): Promise<PositionsAnswer | null> {
     try {
       const answer = await api(path, { method: "POST", body: { positions: batch.map(toReport) }, signal, keepalive });
       failures = 0;
@@ -110,7 +130,10 @@ export function createPositionOutbox(store: PositionStore, told: Told) {
         size = Math.ceil(batch.length / 2);
         again = true;
       } else if (code === "VALIDATION_ERROR") {
-        await store.remove(owner, batch.map(({ measuredAt }) => measuredAt));
+        await store.remove(
+          owner,
+          batch.map(({ measuredAt }) => measuredAt),
+        );
         again = true;
       } else {
         later(isApiError(error) ? error.retryAfter : null);
@@ -121,14 +144,24 @@ export function createPositionOutbox(store: PositionStore, told: Told) {
   }
 
   /** Takes what the server has answered for off the phone; says how many it has not. */
-  async function settle(owner: string, batch: KeptPosition[], answer: PositionsAnswer, signal: AbortSignal): Promise<number> {
+  async function settle(
+    owner: string,
+    batch: KeptPosition[],
+    answer: PositionsAnswer,
+    signal: AbortSignal,
+  ): Promise<number> {
     const reasons = new Map(answer.ignored.map(({ timestamp, reason }) => [timestamp, reason]));
     const complete = answer.accepted + answer.ignored.length >= batch.length;
     const answered = complete ? batch : batch.filter(({ sentAs }) => reasons.has(sentAs ?? 0));
-    await store.remove(owner, answered.map(({ measuredAt }) => measuredAt));
+    await store.remove(
+      owner,
+      answered.map(({ measuredAt }) => measuredAt),
+    );
     // He went off duty meanwhile: what arrived before belongs to that time, and must not keep the next one waiting.
     if (signal.aborted) return 0;
-    const arrived = complete ? answered.filter(({ sentAs }) => (reasons.get(sentAs ?? 0) ?? "duplicate") === "duplicate").at(-1) : undefined;
+    const arrived = complete
+      ? answered.filter(({ sentAs }) => (reasons.get(sentAs ?? 0) ?? "duplicate") === "duplicate").at(-1)
+      : undefined;
     if (arrived) told.onArrived(arrived.measuredAt);
     if (answer.geofenceEvents.length > 0) told.onZones(answer.geofenceEvents);
     return batch.length - answered.length;
@@ -136,18 +169,25 @@ export function createPositionOutbox(store: PositionStore, told: Told) {
 
   function later(retryAfterSeconds: number | null): void {
     failures += 1;
-    const pause = retryAfterSeconds === null ? Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(failures - 1, 6)) : retryAfterSeconds * 1_000;
+    const pause =
+      retryAfterSeconds === null
+        ? Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(failures - 1, 6))
+        : retryAfterSeconds * 1_000;
     pausedUntil = Date.now() + pause;
     clearTimeout(timer);
     timer = setTimeout(() => void send({ eager: true }), pause);
   }
 
   return {
-    keep, send,
+    keep,
+    send,
     /** Whose positions may be sent: another driver's on this phone stay where they are, for a week. */
     open(owner: string): () => void {
       driverId = owner;
-      const onOnline = () => { failures = 0; void send({ eager: true }); };
+      const onOnline = () => {
+        failures = 0;
+        void send({ eager: true });
+      };
       window.addEventListener("online", onOnline);
       void store.dropBefore(Date.now() - keptForMs).catch(() => undefined);
       void send();
@@ -178,5 +218,5 @@ function toReport({ sentAs, measuredAt, ...rest }: KeptPosition): Report {
 // Without locks two tabs may send the same positions at once; the server counts each once.
 async function inOneTab(work: () => Promise<void>): Promise<void> {
   if (typeof navigator === "undefined" || !("locks" in navigator)) return work();
-  await navigator.locks.request("handover-positions", { ifAvailable: true }, (lock) => lock ? work() : undefined);
+  await navigator.locks.request("handover-positions", { ifAvailable: true }, (lock) => (lock ? work() : undefined));
 }

@@ -18,7 +18,8 @@ export type PositionStore = {
 };
 
 /**
- * Which to let go when there are too many: every second one of the older half, never the very first. So the way stays whole
+ * Which to let go when there are too many: every second one of the older half, never the very first. So the way stays
+ * whole
  * and only grows coarser, the older the more, and the newest stay as they were measured.
  */
 export function toThin(times: readonly number[]): number[] {
@@ -28,15 +29,36 @@ export function toThin(times: readonly number[]): number[] {
 /** For a phone that keeps nothing, and for tests: lives as long as the page. */
 export function memoryStore(): PositionStore {
   const all = new Map<string, Map<number, KeptPosition>>();
-  const of = (driverId: string) => all.get(driverId) ?? all.set(driverId, new Map()).get(driverId) ?? new Map<number, KeptPosition>();
+  const of = (driverId: string) =>
+    all.get(driverId) ?? all.set(driverId, new Map()).get(driverId) ?? new Map<number, KeptPosition>();
   const sorted = (driverId: string) => [...of(driverId).values()].sort((a, b) => a.measuredAt - b.measuredAt);
   return {
-    add: async (driverId, position) => { of(driverId).set(position.measuredAt, position); },
+    add: async (driverId, position) => {
+      of(driverId).set(position.measuredAt, position);
+    },
     oldest: async (driverId, atMost) => sorted(driverId).slice(0, atMost),
     times: async (driverId) => sorted(driverId).map(({ measuredAt }) => measuredAt),
-    update: async (driverId, positions) => { positions.forEach((position) => { if (of(driverId).has(position.measuredAt)) of(driverId).set(position.measuredAt, position); }); },
-    remove: async (driverId, times) => { times.forEach((time) => { of(driverId).delete(time); }); },
-    clear: async (driverId) => { all.delete(driverId); },
-    dropBefore: async (time) => { all.forEach((kept) => { [...kept.keys()].filter((each) => each < time).forEach((each) => { kept.delete(each); }); }); },
+    update: async (driverId, positions) => {
+      positions.forEach((position) => {
+        if (of(driverId).has(position.measuredAt)) of(driverId).set(position.measuredAt, position);
+      });
+    },
+    remove: async (driverId, times) => {
+      times.forEach((time) => {
+        of(driverId).delete(time);
+      });
+    },
+    clear: async (driverId) => {
+      all.delete(driverId);
+    },
+    dropBefore: async (time) => {
+      all.forEach((kept) => {
+        [...kept.keys()]
+          .filter((each) => each < time)
+          .forEach((each) => {
+            kept.delete(each);
+          });
+      });
+    },
   };
 }

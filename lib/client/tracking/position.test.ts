@@ -1,19 +1,42 @@
 import { toPosition } from "./position";
 
 const now = Date.parse("2026-11-21T12:00:00Z");
-const coords = { latitude: 25, longitude: -80, accuracy: 12, altitude: null, altitudeAccuracy: null, heading: null, speed: null };
-const fix = (timestamp: number, more: object = {}) => ({ timestamp, coords: { ...coords, ...more } }) as GeolocationPosition;
+const coords = {
+  latitude: 25,
+  longitude: -80,
+  accuracy: 12,
+  altitude: null,
+  altitudeAccuracy: null,
+  heading: null,
+  speed: null,
+};
+const fix = (timestamp: number, more: object = {}) =>
+  ({ timestamp, coords: { ...coords, ...more } }) as GeolocationPosition;
 
 test("a fix keeps its own time when it can be the phone's", () => {
-  expect(toPosition(fix(now - 4_000), null, now)).toEqual({ measuredAt: now - 4_000, latitude: 25, longitude: -80, accuracy: 12 });
+  expect(toPosition(fix(now - 4_000), null, now)).toEqual({
+    measuredAt: now - 4_000,
+    latitude: 25,
+    longitude: -80,
+    accuracy: 12,
+  });
 });
 
-test.each([["that is ten minutes ahead, by the satellites' clock", now + 600_000, null], ["that is hours old", now - 7_200_000, null], ["that stands still", now - 30_000, now - 30_000]])("a time %s is not the phone's: the moment it came counts", (_, timestamp, last) => {
+test.each([
+  ["that is ten minutes ahead, by the satellites' clock", now + 600_000, null],
+  ["that is hours old", now - 7_200_000, null],
+  ["that stands still", now - 30_000, now - 30_000],
+])("a time %s is not the phone's: the moment it came counts", (_, timestamp, last) => {
   expect(toPosition(fix(timestamp, {}), last, now)?.measuredAt).toBe(now);
 });
 
 test("what the phone does not know, or no server would take, is left out", () => {
-  expect(toPosition(fix(now, { speed: -1, heading: Number.NaN, accuracy: 5_000_000 }), null, now)).toEqual({ measuredAt: now, latitude: 25, longitude: -80, accuracy: 100_000 });
+  expect(toPosition(fix(now, { speed: -1, heading: Number.NaN, accuracy: 5_000_000 }), null, now)).toEqual({
+    measuredAt: now,
+    latitude: 25,
+    longitude: -80,
+    accuracy: 100_000,
+  });
   expect(toPosition(fix(now, { speed: 8.5, heading: 270 }), null, now)).toMatchObject({ speed: 8.5, heading: 270 });
   expect(toPosition(fix(now, { latitude: Number.NaN }), null, now)).toBeNull();
 });

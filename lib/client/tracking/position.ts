@@ -1,19 +1,35 @@
 /** A place as the phone measured it; `measuredAt` is the phone's clock (ms). */
-export type Position = { measuredAt: number; latitude: number; longitude: number; accuracy?: number; speed?: number; heading?: number };
+export type Position = {
+  measuredAt: number;
+  latitude: number;
+  longitude: number;
+  accuracy?: number;
+  speed?: number;
+  heading?: number;
+};
 export type PositionProblem = "denied" | "unsupported";
 
-// We ask for nothing older, so a fix that says otherwise goes by another clock: the satellites', or one that stands still.
+// We ask for nothing older, so a fix that says otherwise goes by another clock: the satellites', or one that stands
+// still.
 const oldestMs = 35_000;
 const aheadMs = 2_000;
 
-/** What the phone says of a fix, without what it does not know and what no server would take; null for no place at all. */
-export function toPosition({ coords, timestamp }: GeolocationPosition, last: number | null, now = Date.now()): Position | null {
+/**
+ * What the phone says of a fix, without what it does not know and what no server would take; null for no place at all.
+ */
+export function toPosition(
+  { coords, timestamp }: GeolocationPosition,
+  last: number | null,
+  now = Date.now(),
+): Position | null {
   const { latitude, longitude, accuracy, speed, heading } = coords;
   if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return null;
   const age = now - timestamp;
   const trusted = age <= oldestMs && age >= -aheadMs && timestamp !== last;
   return {
-    measuredAt: Math.round(trusted ? timestamp : now), latitude, longitude,
+    measuredAt: Math.round(trusted ? timestamp : now),
+    latitude,
+    longitude,
     ...(accuracy >= 0 ? { accuracy: Math.min(accuracy, 100_000) } : {}),
     ...(speed !== null && speed >= 0 && speed <= 10_000 ? { speed } : {}),
     ...(heading !== null && heading >= 0 && heading <= 360 ? { heading } : {}),

@@ -3,7 +3,9 @@ import { createSampler } from "./sampler";
 
 const start = Date.parse("2026-11-21T12:00:00Z");
 const minute = 60_000;
-const denied = 1, unavailable = 2, timedOut = 3;
+const denied = 1,
+  unavailable = 2,
+  timedOut = 3;
 type Asked = { fix: PositionCallback; fail: PositionErrorCallback; options: PositionOptions };
 
 // A phone: where it is, what its receiver and its browser allow.
@@ -20,11 +22,29 @@ let said: boolean[];
 let sampledAt: number;
 const stops: (() => void)[] = [];
 
-const error = (code: number) => ({ code, message: "", PERMISSION_DENIED: denied, POSITION_UNAVAILABLE: unavailable, TIMEOUT: timedOut }) as GeolocationPositionError;
-const fixNow = () => ({ timestamp: Date.now(), coords: { ...place, altitude: null, altitudeAccuracy: null, heading: null, speed: null } }) as GeolocationPosition;
+const error = (code: number) =>
+  ({
+    code,
+    message: "",
+    PERMISSION_DENIED: denied,
+    POSITION_UNAVAILABLE: unavailable,
+    TIMEOUT: timedOut,
+  }) as GeolocationPositionError;
+const fixNow = () =>
+  ({
+    timestamp: Date.now(),
+    coords: { ...place, altitude: null, altitudeAccuracy: null, heading: null, speed: null },
+  }) as GeolocationPosition;
 function answer({ fix, fail, options }: Asked): void {
-  if (problem === timedOut) setTimeout(() => { fail(error(timedOut)); }, options.timeout);
-  else setTimeout(() => { if (problem === null) fix(fixNow()); else fail(error(problem)); }, 200);
+  if (problem === timedOut)
+    setTimeout(() => {
+      fail(error(timedOut));
+    }, options.timeout);
+  else
+    setTimeout(() => {
+      if (problem === null) fix(fixNow());
+      else fail(error(problem));
+    }, 200);
 }
 
 beforeEach(() => {
@@ -44,24 +64,57 @@ beforeEach(() => {
     // As in Chromium: beside a watch that has nothing new it waits, and is not answered.
     getCurrentPosition: (fix: PositionCallback, fail: PositionErrorCallback, options: PositionOptions) => {
       asked.push(options);
-      if (watches.size > 0 && problem === null) setTimeout(() => { fail(error(timedOut)); }, options.timeout);
+      if (watches.size > 0 && problem === null)
+        setTimeout(() => {
+          fail(error(timedOut));
+        }, options.timeout);
       else answer({ fix, fail, options });
     },
     // A watch speaks once, and then when the phone moves.
-    watchPosition: (fix: PositionCallback, fail: PositionErrorCallback, options: PositionOptions) => { watches.set(id += 1, { fix, fail, options }); answer({ fix, fail, options }); return id; },
-    clearWatch: (watch: number) => { watches.delete(watch); },
+    watchPosition: (fix: PositionCallback, fail: PositionErrorCallback, options: PositionOptions) => {
+      watches.set((id += 1), { fix, fail, options });
+      answer({ fix, fail, options });
+      return id;
+    },
+    clearWatch: (watch: number) => {
+      watches.delete(watch);
+    },
   };
   Object.assign(globalThis, { document: page });
-  Object.defineProperty(globalThis, "navigator", { configurable: true, value: { geolocation, permissions: { query: async () => permission }, getBattery: async () => battery ?? { level: 1, charging: true } } });
+  Object.defineProperty(globalThis, "navigator", {
+    configurable: true,
+    value: {
+      geolocation,
+      permissions: { query: async () => permission },
+      getBattery: async () => battery ?? { level: 1, charging: true },
+    },
+  });
 });
 afterEach(() => {
-  stops.splice(0).forEach((stop) => { stop(); });
+  stops.splice(0).forEach((stop) => {
+    stop();
+  });
   jest.useRealTimers();
 });
 
 async function follow() {
-  const sampler = createSampler({ onFix: () => undefined, onSample: (position) => { samples.push(position); }, onDenied: (now) => { said.push(now); } },
-    { read: () => sampledAt, write: (at) => { sampledAt = at; } });
+  const sampler = createSampler(
+    {
+      onFix: () => undefined,
+      onSample: (position) => {
+        samples.push(position);
+      },
+      onDenied: (now) => {
+        said.push(now);
+      },
+    },
+    {
+      read: () => sampledAt,
+      write: (at) => {
+        sampledAt = at;
+      },
+    },
+  );
   const stop = sampler.start();
   stops.push(stop);
   await pass(1_000);
@@ -71,26 +124,40 @@ const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 /** As the browser's own debugging protocol moves it: the watch fails first. */
 function jump(latitude: number): void {
   place = { ...place, latitude };
-  watches.forEach(({ fix, fail }) => { fail(error(unavailable)); fix(fixNow()); });
+  watches.forEach(({ fix, fail }) => {
+    fail(error(unavailable));
+    fix(fixNow());
+  });
 }
 function move(metres: number): void {
   place = { ...place, latitude: place.latitude + metres / 111_195 };
-  watches.forEach(({ fix }) => { fix(fixNow()); });
+  watches.forEach(({ fix }) => {
+    fix(fixNow());
+  });
 }
 function permit(state: string): void {
   permission.state = state;
   problem = state === "granted" ? null : denied;
-  if (state !== "granted") watches.forEach(({ fail }) => { fail(error(denied)); });
+  if (state !== "granted")
+    watches.forEach(({ fail }) => {
+      fail(error(denied));
+    });
   permission.dispatchEvent(new Event("change"));
 }
 /** The pauses between samples (s), to the second. */
-const pauses = () => samples.slice(1).map(({ measuredAt }, n) => Math.round((measuredAt - (samples[n]?.measuredAt ?? 0)) / 1_000));
+const pauses = () =>
+  samples.slice(1).map(({ measuredAt }, n) => Math.round((measuredAt - (samples[n]?.measuredAt ?? 0)) / 1_000));
 
 test("a driver who moves is measured every 30 seconds, precisely", async () => {
   await follow();
-  for (let n = 0; n < 60; n += 1) { await pass(5_000); move(50); }
+  for (let n = 0; n < 60; n += 1) {
+    await pass(5_000);
+    move(50);
+  }
   expect(pauses().length).toBeGreaterThanOrEqual(9);
-  pauses().forEach((pause) => { expect(pause).toBe(30); });
+  pauses().forEach((pause) => {
+    expect(pause).toBe(30);
+  });
   expect(asked.every(({ enableHighAccuracy, timeout }) => enableHighAccuracy && timeout === 30_000)).toBe(true);
 });
 
@@ -120,7 +187,9 @@ test("a fix that may be off by more than it moved does not count as moving", asy
   for (let n = 0; n < 12; n += 1) {
     await pass(30_000);
     place = { ...place, accuracy: 500, latitude: 25 + (n % 2) * 0.002 };
-    watches.forEach(({ fix }) => { fix(fixNow()); });
+    watches.forEach(({ fix }) => {
+      fix(fixNow());
+    });
   }
   expect(watches.size).toBe(0);
 });
@@ -138,7 +207,15 @@ test("parked with a task: every 30 seconds", async () => {
 test("a low battery slows it down, unless it charges or there is a task", async () => {
   battery = { level: 0.15, charging: false };
   const { setOnTask } = await follow();
-  const rate = async () => { await pass(2 * minute); samples = samples.slice(-1); for (let n = 0; n < 8; n += 1) { move(100); await pass(30_000); } return Math.max(...pauses()); };
+  const rate = async () => {
+    await pass(2 * minute);
+    samples = samples.slice(-1);
+    for (let n = 0; n < 8; n += 1) {
+      move(100);
+      await pass(30_000);
+    }
+    return Math.max(...pauses());
+  };
   expect(await rate()).toBe(120);
   setOnTask(true);
   expect(await rate()).toBe(30);
@@ -153,7 +230,9 @@ test("in a tunnel it goes on trying, precisely and then roughly, and says nothin
   await pass(10 * minute);
   const before = samples.length;
   expect(said).toEqual([]);
-  expect(asked.slice(-2).map(({ enableHighAccuracy, timeout }) => [enableHighAccuracy, timeout])).toEqual(expect.arrayContaining([[false, 15_000]]));
+  expect(asked.slice(-2).map(({ enableHighAccuracy, timeout }) => [enableHighAccuracy, timeout])).toEqual(
+    expect.arrayContaining([[false, 15_000]]),
+  );
   problem = null;
   place = { ...place, latitude: 25.05 };
   await pass(2 * minute);
@@ -164,7 +243,9 @@ test("a receiver that is not available is tried roughly at once, and again", asy
   problem = unavailable;
   await follow();
   await pass(2 * minute);
-  expect(asked.filter(({ enableHighAccuracy, timeout }) => !enableHighAccuracy && timeout === 15_000).length).toBeGreaterThanOrEqual(3);
+  expect(
+    asked.filter(({ enableHighAccuracy, timeout }) => !enableHighAccuracy && timeout === 15_000).length,
+  ).toBeGreaterThanOrEqual(3);
   expect([said, samples]).toEqual([[], []]);
 });
 
@@ -172,7 +253,10 @@ test("a watch that fails again and again is helped once in an interval, and what
   await follow();
   await pass(31_000);
   const before = asked.length;
-  for (let n = 1; n <= 20; n += 1) { jump(25 + n / 1_000); await pass(1_000); }
+  for (let n = 1; n <= 20; n += 1) {
+    jump(25 + n / 1_000);
+    await pass(1_000);
+  }
   expect(asked.length - before).toBeLessThanOrEqual(1);
   await pass(30_000);
   expect(samples.at(-1)?.latitude).toBe(25.02);

@@ -33,7 +33,10 @@ export function createSampler({ onFix, onSample, onDenied }: Handlers, sampled: 
   let permission: PermissionStatus | null = null;
 
   const interval = () => intervalMs({ onTask, parked: pace.isParked(), battery });
-  const lastSample = () => { const at = sampled.read(); return at > Date.now() ? 0 : at; };
+  const lastSample = () => {
+    const at = sampled.read();
+    return at > Date.now() ? 0 : at;
+  };
   const isDue = () => Date.now() - lastSample() >= interval() - slackMs;
 
   /** Sets the watch and the timer as the pace wants them now. */
@@ -44,7 +47,12 @@ export function createSampler({ onFix, onSample, onDenied }: Handlers, sampled: 
     // The watch keeps the receiver on: it is for who moves.
     if (every !== quickMs) unwatch();
     else if (!asking) watch ??= navigator.geolocation.watchPosition(got, watchFailed, precise);
-    timer = setTimeout(() => { ask(precise); }, Math.max(slackMs, Math.max(lastSample(), triedAt) + every - Date.now()));
+    timer = setTimeout(
+      () => {
+        ask(precise);
+      },
+      Math.max(slackMs, Math.max(lastSample(), triedAt) + every - Date.now()),
+    );
   }
 
   function ask(options: PositionOptions): void {
@@ -55,13 +63,17 @@ export function createSampler({ onFix, onSample, onDenied }: Handlers, sampled: 
     if (options === precise) unwatch();
     asking = true;
     triedAt = Date.now();
-    const asked = questions += 1;
-    navigator.geolocation.getCurrentPosition(got, (problem) => {
-      // The watch may have answered it.
-      if (asked !== questions || !asking) return;
-      asking = false;
-      failed(problem, options);
-    }, options);
+    const asked = (questions += 1);
+    navigator.geolocation.getCurrentPosition(
+      got,
+      (problem) => {
+        // The watch may have answered it.
+        if (asked !== questions || !asking) return;
+        asking = false;
+        failed(problem, options);
+      },
+      options,
+    );
   }
 
   function got(fix: GeolocationPosition): void {
@@ -83,7 +95,10 @@ export function createSampler({ onFix, onSample, onDenied }: Handlers, sampled: 
     adjust();
   }
 
-  /** Without a permission it ends; a phone that cannot say where it is, or not in time, is asked again with less to find. */
+  /**
+   * Without a permission it ends; a phone that cannot say where it is, or not in time, is asked again with less to
+   * find.
+   */
   function failed({ code, PERMISSION_DENIED }: GeolocationPositionError, options: PositionOptions): void {
     if (!running) return;
     if (code === PERMISSION_DENIED) refuse();
@@ -93,7 +108,8 @@ export function createSampler({ onFix, onSample, onDenied }: Handlers, sampled: 
 
   // It may go on failing, many times a second: it is helped once in an interval.
   function watchFailed(problem: GeolocationPositionError): void {
-    if (problem.code === problem.PERMISSION_DENIED || Date.now() - triedAt >= quickMs - slackMs) failed(problem, precise);
+    if (problem.code === problem.PERMISSION_DENIED || Date.now() - triedAt >= quickMs - slackMs)
+      failed(problem, precise);
   }
 
   function refuse(): void {
@@ -143,12 +159,20 @@ export function createSampler({ onFix, onSample, onDenied }: Handlers, sampled: 
     start(): () => void {
       let over = false;
       document.addEventListener("visibilitychange", onVisible);
-      void navigator.permissions?.query({ name: "geolocation" }).then((status) => {
-        if (over) return;
-        permission = status;
-        status.addEventListener("change", onPermission);
-      }, () => undefined);
-      void (navigator as Navigator & { getBattery?: () => Promise<Battery> }).getBattery?.().then((found) => { battery = found; }, () => undefined);
+      void navigator.permissions?.query({ name: "geolocation" }).then(
+        (status) => {
+          if (over) return;
+          permission = status;
+          status.addEventListener("change", onPermission);
+        },
+        () => undefined,
+      );
+      void (navigator as Navigator & { getBattery?: () => Promise<Battery> }).getBattery?.().then(
+        (found) => {
+          battery = found;
+        },
+        () => undefined,
+      );
       begin();
       return () => {
         over = true;

@@ -15,7 +15,9 @@ export function setSharing(driverId: string, on: boolean): void {
   if (!on) void forgetPositions();
 }
 
-/** Whether this phone can say now, without a question to the driver, where they are: shared, and allowed for this site. */
+/**
+ * Whether this phone can say now, without a question to the driver, where they are: shared, and allowed for this site.
+ */
 export async function sharesPlace(driverId: string): Promise<boolean> {
   if (readKept(keyOf(driverId)) === "yes" || !("geolocation" in navigator)) return false;
   try {

@@ -21,28 +21,73 @@ beforeEach(() => {
   events = [];
   kept = new Map();
   page = Object.assign(new EventTarget(), { visibilityState: "visible" });
-  const localStorage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => { kept.set(key, value); }, removeItem: (key: string) => { kept.delete(key); } };
-  const fix = () => ({ timestamp: Date.now(), coords: { latitude, longitude: -80, accuracy: 8, altitude: null, altitudeAccuracy: null, heading: null, speed: null } }) as GeolocationPosition;
-  const geolocation = { getCurrentPosition: (take: PositionCallback) => { setTimeout(() => { take(fix()); }, 100); }, watchPosition: () => 1, clearWatch: () => undefined };
+  const localStorage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => {
+      kept.set(key, value);
+    },
+    removeItem: (key: string) => {
+      kept.delete(key);
+    },
+  };
+  const fix = () =>
+    ({
+      timestamp: Date.now(),
+      coords: {
+        latitude,
+        longitude: -80,
+        accuracy: 8,
+        altitude: null,
+        altitudeAccuracy: null,
+        heading: null,
+        speed: null,
+      },
+    }) as GeolocationPosition;
+  const geolocation = {
+    getCurrentPosition: (take: PositionCallback) => {
+      setTimeout(() => {
+        take(fix());
+      }, 100);
+    },
+    watchPosition: () => 1,
+    clearWatch: () => undefined,
+  };
   Object.assign(globalThis, { document: page, window: Object.assign(new EventTarget(), { localStorage }) });
   Object.defineProperty(globalThis, "navigator", { configurable: true, value: { geolocation } });
   globalThis.fetch = jest.fn(async (_path: unknown, init?: RequestInit) => {
     const { positions } = JSON.parse(String(init?.body)) as { positions: { latitude: number }[] };
     sent.push({ at: Date.now(), latitudes: positions.map((each) => each.latitude) });
-    return Response.json({ data: { accepted: positions.length, ignored: [], geofenceEvents: events } }, { headers: { date: new Date().toUTCString() } });
+    return Response.json(
+      { data: { accepted: positions.length, ignored: [], geofenceEvents: events } },
+      { headers: { date: new Date().toUTCString() } },
+    );
   }) as typeof fetch;
 });
-afterEach(() => { jest.useRealTimers(); });
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 async function follow(): Promise<typeof Tracker & { stop: () => void }> {
   const tracker = await import("./tracker");
   (await import("../server-clock")).learnServerTime(new Date().toISOString());
   tracker.openPositions(dora);
-  const stop = tracker.track({ onProblem: (problem) => { problems.push(problem); }, onZone: ({ zoneName }) => { zones.push(zoneName); } });
+  const stop = tracker.track({
+    onProblem: (problem) => {
+      problems.push(problem);
+    },
+    onZone: ({ zoneName }) => {
+      zones.push(zoneName);
+    },
+  });
   await jest.advanceTimersByTimeAsync(1_000);
   return { ...tracker, stop };
 }
-const drive = async (places: number) => { for (let n = 0; n < places; n += 1) { latitude += 0.001; await jest.advanceTimersByTimeAsync(30_100); } };
+const drive = async (places: number) => {
+  for (let n = 0; n < places; n += 1) {
+    latitude += 0.001;
+    await jest.advanceTimersByTimeAsync(30_100);
+  }
+};
 
 test("the first place goes at once, the others every minute; the phone knows how old the one is that the server has", async () => {
   await follow();
@@ -94,12 +139,22 @@ test("a browser without positions says so once, whichever page he goes to", asyn
   Object.defineProperty(globalThis, "navigator", { configurable: true, value: {} });
   const { stop, track } = await follow();
   stop();
-  track({ onProblem: (problem) => { problems.push(problem); }, onZone: () => undefined });
+  track({
+    onProblem: (problem) => {
+      problems.push(problem);
+    },
+    onZone: () => undefined,
+  });
   expect(problems).toEqual(["unsupported"]);
 });
 
 test("a zone that is entered now is told, one of the day before is not", async () => {
-  const zone = (zoneName: string, at: number) => ({ zoneId: dora, zoneName, eventType: "entry", timestamp: new Date(at).toISOString() });
+  const zone = (zoneName: string, at: number) => ({
+    zoneId: dora,
+    zoneName,
+    eventType: "entry",
+    timestamp: new Date(at).toISOString(),
+  });
   events = [zone("Yesterday", start - 86_400_000), zone("Brickell", start)];
   await follow();
   expect(zones).toEqual(["Brickell"]);

@@ -29,34 +29,59 @@ let stopSampler: (() => void) | null = null;
 function set(part: Partial<Tracking>): void {
   if ((Object.keys(part) as (keyof Tracking)[]).every((key) => state[key] === part[key])) return;
   state = { ...state, ...part };
-  listeners.forEach((listener) => { listener(); });
+  listeners.forEach((listener) => {
+    listener();
+  });
 }
 
 const outbox = createPositionOutbox(positionDb(), {
-  onArrived: (measuredAt) => { if (measuredAt > Number(readKept(arrivedKey))) writeKept(arrivedKey, String(measuredAt)); },
-  onZones: (events) => { events.filter(({ timestamp }) => serverNow() - Date.parse(timestamp) < newsMs).forEach((event) => { handlers?.onZone(event); }); },
-  onWaiting: (waiting, failing) => { set({ waiting, failing }); },
+  onArrived: (measuredAt) => {
+    if (measuredAt > Number(readKept(arrivedKey))) writeKept(arrivedKey, String(measuredAt));
+  },
+  onZones: (events) => {
+    events
+      .filter(({ timestamp }) => serverNow() - Date.parse(timestamp) < newsMs)
+      .forEach((event) => {
+        handlers?.onZone(event);
+      });
+  },
+  onWaiting: (waiting, failing) => {
+    set({ waiting, failing });
+  },
 });
 
-const sampler = createSampler({
-  onFix: showPosition,
-  onSample: (position) => {
-    // The first, and one after a gap, goes at once: a driver whose place is old gets no offers.
-    const late = Date.now() - Number(readKept(arrivedKey)) >= uploadMs;
-    void outbox.keep(position).then(() => late ? outbox.send() : undefined, () => undefined);
+const sampler = createSampler(
+  {
+    onFix: showPosition,
+    onSample: (position) => {
+      // The first, and one after a gap, goes at once: a driver whose place is old gets no offers.
+      const late = Date.now() - Number(readKept(arrivedKey)) >= uploadMs;
+      void outbox.keep(position).then(
+        () => (late ? outbox.send() : undefined),
+        () => undefined,
+      );
+    },
+    onDenied: (denied) => {
+      set({ problem: denied ? "denied" : null });
+      if (denied) handlers?.onProblem("denied");
+    },
   },
-  onDenied: (denied) => {
-    set({ problem: denied ? "denied" : null });
-    if (denied) handlers?.onProblem("denied");
+  {
+    read: () => Number(readKept(sampledKey)),
+    write: (at) => {
+      writeKept(sampledKey, String(at));
+    },
   },
-}, { read: () => Number(readKept(sampledKey)), write: (at) => { writeKept(sampledKey, String(at)); } });
+);
 
 /** Sends what this driver's phone has kept, now and until the page goes. */
 export function openPositions(driverId: string): () => void {
   const close = outbox.open(driverId);
   const uploader = setInterval(() => void outbox.send(), uploadMs);
   // Sent while the page can still hear the answer; a page that ends first sends it again when it is back.
-  const onHidden = () => { if (document.visibilityState === "hidden") void outbox.send({ keepalive: true }); };
+  const onHidden = () => {
+    if (document.visibilityState === "hidden") void outbox.send({ keepalive: true });
+  };
   document.addEventListener("visibilitychange", onHidden);
   return () => {
     clearInterval(uploader);
@@ -92,7 +117,10 @@ export function sendPositions(): Promise<void> {
   return outbox.send({ eager: true });
 }
 
-/** Off duty is off: measuring ends, and nothing stays on the phone or leaves it. For whom, when no page of his follows him now. */
+/**
+ * Off duty is off: measuring ends, and nothing stays on the phone or leaves it. For whom, when no page of his follows
+ * him now.
+ */
 export async function forgetPositions(driverId?: string): Promise<void> {
   stopTracking();
   sampler.forget();
@@ -108,8 +136,14 @@ export function lastSampled(): number {
 }
 
 export function useTracking(): Tracking {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => { listeners.delete(listener); };
-  }, () => state, () => unknown);
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    () => state,
+    () => unknown,
+  );
 }

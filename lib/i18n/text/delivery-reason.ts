@@ -9,8 +9,9 @@ const ours: Readonly<Record<string, string>> = {
   "Nobody paid in time": "Nadie la pagó a tiempo",
   "Payment failed": "El pago falló",
 };
-const drivers = (["nobodyHome", "wrongAddress", "refused", "noCode", "unsafe", "vehicle", "other"] as const)
-  .map((key) => [navigationText.en[key], navigationText.es[key]] as const);
+const drivers = (["nobodyHome", "wrongAddress", "refused", "noCode", "unsafe", "vehicle", "other"] as const).map(
+  (key) => [navigationText.en[key], navigationText.es[key]] as const,
+);
 const spanish: Readonly<Record<string, string>> = { ...ours, ...Object.fromEntries(drivers) };
 
 /** The reason in the reader's language; what somebody wrote stays as he wrote it. */

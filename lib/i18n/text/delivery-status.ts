@@ -6,7 +6,10 @@ const spanish: Record<TransactionStatus, { label: string; description: string }>
   pending: { label: "Pendiente", description: "Esperando a que el destinatario acepte" },
   accepted: { label: "Aceptada", description: "El destinatario aceptó la entrega" },
   payment_pending: { label: "Pago pendiente", description: "Esperando a que se confirme el pago" },
-  payment_confirmed: { label: "Pago confirmado", description: "El pago está confirmado; pronto buscaremos un conductor" },
+  payment_confirmed: {
+    label: "Pago confirmado",
+    description: "El pago está confirmado; pronto buscaremos un conductor",
+  },
   broadcast: { label: "Buscando conductor", description: "Ofreciendo la entrega a conductores cercanos" },
   assigned: { label: "Conductor asignado", description: "Un conductor aceptó la entrega" },
   in_transit: { label: "En camino", description: "El conductor está en camino" },
@@ -24,5 +27,5 @@ export function statusLabel(locale: Locale, { status, statusLabel: label }: Labe
 }
 
 export function statusDescription(locale: Locale, { status, statusDescription: description }: Labelled): string {
-  return locale === "es" ? spanish[status].description : description ?? "";
+  return locale === "es" ? spanish[status].description : (description ?? "");
 }

@@ -76,12 +76,13 @@ const marked = { en: "Please check the marked fields", es: "Revisa los campos ma
 export function errorText(locale: Locale, code: string, title: string): string {
   if (code === "VALIDATION_ERROR" && title === generic) return marked[locale];
   const exactly = code === "NOT_ELIGIBLE" ? spanishNotEligible : spanishRefusals;
-  return (locale === "es" ? exactly[title] ?? spanish[code] : english[code]) ?? title;
+  return (locale === "es" ? (exactly[title] ?? spanish[code]) : english[code]) ?? title;
 }
 
 /** The sentence for a field; a check's own jargon becomes a plain request. */
 export function fieldText(locale: Locale, message: string): string {
-  if (/^(Too (small|big)|Invalid|Unrecognized|Expected)/.test(message)) return locale === "es" ? "Revisa este campo" : "Please check this";
+  if (/^(Too (small|big)|Invalid|Unrecognized|Expected)/.test(message))
+    return locale === "es" ? "Revisa este campo" : "Please check this";
   if (message === "Required" && locale === "en") return "Please fill this in";
-  return locale === "es" ? spanishField(message) ?? "Revisa este campo" : message;
+  return locale === "es" ? (spanishField(message) ?? "Revisa este campo") : message;
 }

@@ -3,32 +3,104 @@ import { defineText } from "../text";
 export const legalText = defineText({
   en: {
     updated: "In force since January 1, 2026",
-    privacyTitle: "Privacy", privacy1Title: "What we keep", privacy1: "Your name, phone, email and address; the deliveries you send, receive or carry; for drivers also the application with its documents, the vehicle, and where the phone is while the driver is online.",
-    privacy2Title: "Why", privacy2: "To find a driver, to hand the cash to the right person, to settle what went wrong, and because the law asks for records of money that was moved.",
-    privacy3Title: "Who sees it", privacy3: "The other side of a delivery sees your name and what it needs to meet you. A driver's position and phone are shown only while a delivery is under way. Nobody but the receiver sees the receiver's code. Administrators see what they need to help, and what they do is recorded. We sell nothing.",
-    privacy4Title: "How long", privacy4: "Positions 30 days. Deliveries and their records as long as the law asks. Your account until you ask us to delete it.",
-    privacy5Title: "Your rights", privacy5: "Ask us for a copy, for a correction, or to delete your account: write to support.",
-    termsTitle: "Terms", terms1Title: "What Handover does", terms1: "A sender asks for cash to be carried to a receiver. An approved driver collects it at the pickup address and hands it over against the receiver's code.",
-    terms2Title: "The code is the proof", terms2: "The receiver shows the code only when the driver is there and the amount is right. Once it is confirmed, the cash counts as delivered. Nobody from Handover ever asks for a code by phone or message.",
-    terms3Title: "Senders", terms3: "Give the right amount, addresses and receiver. You may cancel until the delivery is paid. Deliveries that nobody accepts within 72 hours end by themselves.",
-    terms4Title: "Drivers", terms4: "You are 21 or older, hold a valid license and insurance, and carry one delivery at a time. Cash that cannot be handed over is brought back.",
-    terms5Title: "When something goes wrong", terms5: "Tell support at once. Every step of a delivery is recorded, and we use the record to settle it.",
-    supportTitle: "Support", supportIntro: "We answer every day from 7 am to 11 pm.", supportUrgent: "With cash in hand and something wrong?", supportUrgentBody: "Stay where you are safe, keep the cash with you, and call us.", call: "Call support", write: "Write to support", faq: "Often asked", faq1: "The receiver's code does not work", faq1Body: "Ask the receiver to open it again: a new code stops the old one. After five wrong tries the delivery is locked for 15 minutes.", faq2: "I get no offers", faq2Body: "Go online, allow the location, and turn notifications on. Offers go to the nearest free drivers first.", faq3: "My phone lost its connection", faq3Body: "Carry on. The start, your arrival and the code are saved on the phone and sent when the connection is back. Accepting an offer and changing your status need the network.", faq4: "I forgot my password", faq4Body: "On the sign-in page, ask for a link by email or a code by text.",
+    privacyTitle: "Privacy",
+    privacy1Title: "What we keep",
+    privacy1:
+      "Your name, phone, email and address; the deliveries you send, receive or carry; for drivers also the application with its documents, the vehicle, and where the phone is while the driver is online.",
+    privacy2Title: "Why",
+    privacy2:
+      "To find a driver, to hand the cash to the right person, to settle what went wrong, and because the law asks for records of money that was moved.",
+    privacy3Title: "Who sees it",
+    privacy3:
+      "The other side of a delivery sees your name and what it needs to meet you. A driver's position and phone are shown only while a delivery is under way. Nobody but the receiver sees the receiver's code. Administrators see what they need to help, and what they do is recorded. We sell nothing.",
+    privacy4Title: "How long",
+    privacy4:
+      "Positions 30 days. Deliveries and their records as long as the law asks. Your account until you ask us to delete it.",
+    privacy5Title: "Your rights",
+    privacy5: "Ask us for a copy, for a correction, or to delete your account: write to support.",
+    termsTitle: "Terms",
+    terms1Title: "What Handover does",
+    terms1:
+      "A sender asks for cash to be carried to a receiver. An approved driver collects it at the pickup address and hands it over against the receiver's code.",
+    terms2Title: "The code is the proof",
+    terms2:
+      "The receiver shows the code only when the driver is there and the amount is right. Once it is confirmed, the cash counts as delivered. Nobody from Handover ever asks for a code by phone or message.",
+    terms3Title: "Senders",
+    terms3:
+      "Give the right amount, addresses and receiver. You may cancel until the delivery is paid. Deliveries that nobody accepts within 72 hours end by themselves.",
+    terms4Title: "Drivers",
+    terms4:
+      "You are 21 or older, hold a valid license and insurance, and carry one delivery at a time. Cash that cannot be handed over is brought back.",
+    terms5Title: "When something goes wrong",
+    terms5: "Tell support at once. Every step of a delivery is recorded, and we use the record to settle it.",
+    supportTitle: "Support",
+    supportIntro: "We answer every day from 7 am to 11 pm.",
+    supportUrgent: "With cash in hand and something wrong?",
+    supportUrgentBody: "Stay where you are safe, keep the cash with you, and call us.",
+    call: "Call support",
+    write: "Write to support",
+    faq: "Often asked",
+    faq1: "The receiver's code does not work",
+    faq1Body:
+      "Ask the receiver to open it again: a new code stops the old one. After five wrong tries the delivery is locked for 15 minutes.",
+    faq2: "I get no offers",
+    faq2Body: "Go online, allow the location, and turn notifications on. Offers go to the nearest free drivers first.",
+    faq3: "My phone lost its connection",
+    faq3Body:
+      "Carry on. The start, your arrival and the code are saved on the phone and sent when the connection is back. Accepting an offer and changing your status need the network.",
+    faq4: "I forgot my password",
+    faq4Body: "On the sign-in page, ask for a link by email or a code by text.",
     home: "Back",
   },
   es: {
     updated: "En vigor desde el 1 de enero de 2026",
-    privacyTitle: "Privacidad", privacy1Title: "Qué guardamos", privacy1: "Tu nombre, teléfono, correo y dirección; las entregas que envías, recibes o llevas; de los conductores, también la solicitud con sus documentos, el vehículo y dónde está el teléfono mientras están en línea.",
-    privacy2Title: "Para qué", privacy2: "Para encontrar conductor, dar el efectivo a la persona correcta, resolver lo que salga mal y porque la ley pide registros del dinero que se mueve.",
-    privacy3Title: "Quién lo ve", privacy3: "La otra parte de una entrega ve tu nombre y lo necesario para encontrarte. La posición y el teléfono del conductor solo se muestran durante la entrega. Nadie más que el destinatario ve su código. Los administradores ven lo necesario para ayudar, y queda registrado. No vendemos nada.",
-    privacy4Title: "Cuánto tiempo", privacy4: "Posiciones, 30 días. Entregas y registros, lo que pida la ley. Tu cuenta, hasta que pidas borrarla.",
-    privacy5Title: "Tus derechos", privacy5: "Pide una copia, una corrección o borrar tu cuenta: escribe a soporte.",
-    termsTitle: "Términos", terms1Title: "Qué hace Handover", terms1: "Un remitente pide llevar efectivo a un destinatario. Un conductor aprobado lo recoge y lo entrega contra el código del destinatario.",
-    terms2Title: "El código es la prueba", terms2: "El destinatario muestra el código solo cuando el conductor está ahí y el importe es correcto. Confirmado el código, el efectivo cuenta como entregado. Nadie de Handover pide un código por teléfono ni mensaje.",
-    terms3Title: "Remitentes", terms3: "Da el importe, las direcciones y el destinatario correctos. Puedes cancelar hasta que la entrega esté pagada. Lo que nadie acepta en 72 horas termina solo.",
-    terms4Title: "Conductores", terms4: "Tienes 21 años o más, licencia y seguro vigentes, y llevas una entrega a la vez. El efectivo que no se puede entregar se devuelve.",
-    terms5Title: "Cuando algo sale mal", terms5: "Avisa a soporte enseguida. Cada paso queda registrado y con eso lo resolvemos.",
-    supportTitle: "Soporte", supportIntro: "Respondemos todos los días de 7 am a 11 pm.", supportUrgent: "¿Llevas efectivo y algo va mal?", supportUrgentBody: "Quédate donde estés a salvo, conserva el efectivo y llámanos.", call: "Llamar a soporte", write: "Escribir a soporte", faq: "Preguntas frecuentes", faq1: "El código del destinatario no funciona", faq1Body: "Pide que lo abra otra vez: un código nuevo anula el anterior. Tras cinco intentos, la entrega se bloquea 15 minutos.", faq2: "No recibo ofertas", faq2Body: "Conéctate, permite la ubicación y activa las notificaciones. Las ofertas van primero a los conductores libres más cercanos.", faq3: "Mi teléfono se quedó sin conexión", faq3Body: "Sigue. El inicio, la llegada y el código se guardan en el teléfono y se envían al volver la conexión. Aceptar una oferta y cambiar tu estado necesitan conexión.", faq4: "Olvidé mi contraseña", faq4Body: "Pide un enlace en la página de inicio de sesión.",
+    privacyTitle: "Privacidad",
+    privacy1Title: "Qué guardamos",
+    privacy1:
+      "Tu nombre, teléfono, correo y dirección; las entregas que envías, recibes o llevas; de los conductores, también la solicitud con sus documentos, el vehículo y dónde está el teléfono mientras están en línea.",
+    privacy2Title: "Para qué",
+    privacy2:
+      "Para encontrar conductor, dar el efectivo a la persona correcta, resolver lo que salga mal y porque la ley pide registros del dinero que se mueve.",
+    privacy3Title: "Quién lo ve",
+    privacy3:
+      "La otra parte de una entrega ve tu nombre y lo necesario para encontrarte. La posición y el teléfono del conductor solo se muestran durante la entrega. Nadie más que el destinatario ve su código. Los administradores ven lo necesario para ayudar, y queda registrado. No vendemos nada.",
+    privacy4Title: "Cuánto tiempo",
+    privacy4: "Posiciones, 30 días. Entregas y registros, lo que pida la ley. Tu cuenta, hasta que pidas borrarla.",
+    privacy5Title: "Tus derechos",
+    privacy5: "Pide una copia, una corrección o borrar tu cuenta: escribe a soporte.",
+    termsTitle: "Términos",
+    terms1Title: "Qué hace Handover",
+    terms1:
+      "Un remitente pide llevar efectivo a un destinatario. Un conductor aprobado lo recoge y lo entrega contra el código del destinatario.",
+    terms2Title: "El código es la prueba",
+    terms2:
+      "El destinatario muestra el código solo cuando el conductor está ahí y el importe es correcto. Confirmado el código, el efectivo cuenta como entregado. Nadie de Handover pide un código por teléfono ni mensaje.",
+    terms3Title: "Remitentes",
+    terms3:
+      "Da el importe, las direcciones y el destinatario correctos. Puedes cancelar hasta que la entrega esté pagada. Lo que nadie acepta en 72 horas termina solo.",
+    terms4Title: "Conductores",
+    terms4:
+      "Tienes 21 años o más, licencia y seguro vigentes, y llevas una entrega a la vez. El efectivo que no se puede entregar se devuelve.",
+    terms5Title: "Cuando algo sale mal",
+    terms5: "Avisa a soporte enseguida. Cada paso queda registrado y con eso lo resolvemos.",
+    supportTitle: "Soporte",
+    supportIntro: "Respondemos todos los días de 7 am a 11 pm.",
+    supportUrgent: "¿Llevas efectivo y algo va mal?",
+    supportUrgentBody: "Quédate donde estés a salvo, conserva el efectivo y llámanos.",
+    call: "Llamar a soporte",
+    write: "Escribir a soporte",
+    faq: "Preguntas frecuentes",
+    faq1: "El código del destinatario no funciona",
+    faq1Body:
+      "Pide que lo abra otra vez: un código nuevo anula el anterior. Tras cinco intentos, la entrega se bloquea 15 minutos.",
+    faq2: "No recibo ofertas",
+    faq2Body:
+      "Conéctate, permite la ubicación y activa las notificaciones. Las ofertas van primero a los conductores libres más cercanos.",
+    faq3: "Mi teléfono se quedó sin conexión",
+    faq3Body:
+      "Sigue. El inicio, la llegada y el código se guardan en el teléfono y se envían al volver la conexión. Aceptar una oferta y cambiar tu estado necesitan conexión.",
+    faq4: "Olvidé mi contraseña",
+    faq4Body: "Pide un enlace en la página de inicio de sesión.",
     home: "Atrás",
   },
 });

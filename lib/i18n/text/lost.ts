@@ -3,9 +3,21 @@ import { defineText } from "../text";
 // The pages for what does not exist or broke.
 export const lostText = defineText({
   en: {
-    notFoundTitle: "This page does not exist", notFoundBody: "The address may be old or mistyped.", toDashboard: "Go to the dashboard", goBack: "Go back", errorTitle: "Something went wrong", errorBody: "Your data is safe. What you did is saved.", tryAgain: "Try Again",
+    notFoundTitle: "This page does not exist",
+    notFoundBody: "The address may be old or mistyped.",
+    toDashboard: "Go to the dashboard",
+    goBack: "Go back",
+    errorTitle: "Something went wrong",
+    errorBody: "Your data is safe. What you did is saved.",
+    tryAgain: "Try Again",
   },
   es: {
-    notFoundTitle: "Esta página no existe", notFoundBody: "La dirección puede ser antigua o tener un error.", toDashboard: "Ir al inicio", goBack: "Volver", errorTitle: "Algo salió mal", errorBody: "Tus datos están a salvo. Lo que hiciste está guardado.", tryAgain: "Reintentar",
+    notFoundTitle: "Esta página no existe",
+    notFoundBody: "La dirección puede ser antigua o tener un error.",
+    toDashboard: "Ir al inicio",
+    goBack: "Volver",
+    errorTitle: "Algo salió mal",
+    errorBody: "Tus datos están a salvo. Lo que hiciste está guardado.",
+    tryAgain: "Reintentar",
   },
 });

@@ -1,5 +1,5 @@
-// What the server says more exactly than its code does, for readers of Spanish. A test reads the server's sentences and finds
-// each here.
+// What the server says more exactly than its code does, for readers of Spanish. A test reads the server's sentences and
+// finds each here.
 
 /** By the sentence: refusals that say more than their code. */
 export const spanishRefusals: Readonly<Record<string, string>> = {
@@ -11,26 +11,37 @@ export const spanishRefusals: Readonly<Record<string, string>> = {
   "The driver is not approved": "El conductor no está aprobado.",
   "This delivery is over": "Esta entrega ya terminó.",
   "This number is confirmed already": "Este número ya está confirmado.",
-  "You cannot change your status while you have an active delivery": "No puedes cambiar tu estado mientras tienes una entrega activa.",
+  "You cannot change your status while you have an active delivery":
+    "No puedes cambiar tu estado mientras tienes una entrega activa.",
   "Your application has already been approved": "Tu solicitud ya fue aprobada.",
-  "Your name and vehicle stay as the receiver knows them until this delivery ends": "Tu nombre y tu vehículo siguen como los conoce quien recibe hasta que termine esta entrega.",
+  "Your name and vehicle stay as the receiver knows them until this delivery ends":
+    "Tu nombre y tu vehículo siguen como los conoce quien recibe hasta que termine esta entrega.",
   "Confirm the new number with a code first": "Confirma primero el número nuevo con un código.",
-  "Confirm the phone number that this delivery was sent to": "Confirma el número de teléfono al que se envió esta entrega.",
+  "Confirm the phone number that this delivery was sent to":
+    "Confirma el número de teléfono al que se envió esta entrega.",
   "Too many codes today": "Ya pediste demasiados códigos hoy.",
-  "Confirm your e-mail address first. The link is in the mail we sent you.": "Confirma primero tu correo. El enlace está en el mensaje que te enviamos.",
-  "Confirm your phone number first: sign up with it again to get a new code.": "Confirma primero tu teléfono: regístrate con él otra vez para recibir un código nuevo.",
+  "Confirm your e-mail address first. The link is in the mail we sent you.":
+    "Confirma primero tu correo. El enlace está en el mensaje que te enviamos.",
+  "Confirm your phone number first: sign up with it again to get a new code.":
+    "Confirma primero tu teléfono: regístrate con él otra vez para recibir un código nuevo.",
   "Sign in again to change your password": "Inicia sesión otra vez para cambiar tu contraseña.",
-  "The link is not valid or has expired. Please ask for a new one.": "El enlace no es válido o ya venció. Pide uno nuevo.",
+  "The link is not valid or has expired. Please ask for a new one.":
+    "El enlace no es válido o ya venció. Pide uno nuevo.",
   "No new accounts can be made at the moment": "Ahora no se pueden crear cuentas.",
   "Accounts with an e-mail address cannot be made at the moment": "Ahora no se pueden crear cuentas con correo.",
   "This account is blocked. Please contact support.": "Esta cuenta está bloqueada. Escribe a soporte.",
-  "The check that you are a person failed. Please try again.": "No pudimos comprobar que eres una persona. Inténtalo de nuevo.",
+  "The check that you are a person failed. Please try again.":
+    "No pudimos comprobar que eres una persona. Inténtalo de nuevo.",
 };
 
-/** Why a driver cannot be given a delivery by hand, by the sentence. Apart: said to the driver, the same sentence is another one. */
+/**
+ * Why a driver cannot be given a delivery by hand, by the sentence. Apart: said to the driver, the same sentence is
+ * another one.
+ */
 export const spanishNotEligible: Readonly<Record<string, string>> = {
   "Driver not approved": "El conductor no está aprobado.",
-  "Driver must have OptimoRoute external id for sync": "El conductor no tiene el identificador de OptimoRoute que hace falta.",
+  "Driver must have OptimoRoute external id for sync":
+    "El conductor no tiene el identificador de OptimoRoute que hace falta.",
   "Driver has a delivery under review": "Una entrega del conductor está en revisión.",
   "Driver has cash to return first": "El conductor tiene que devolver efectivo primero.",
   "Driver must be online and available to accept tasks": "El conductor debe estar en línea y disponible.",
@@ -46,7 +57,8 @@ const exact: Readonly<Record<string, string>> = {
   "Password must contain other kinds of characters too": "La contraseña debe tener también otros tipos de caracteres",
   "This password is known from leaks": "Esta contraseña es conocida por filtraciones",
   "This password is one of the first that anybody tries": "Esta contraseña es de las primeras que cualquiera prueba",
-  "The password must not be your own name, address or number": "La contraseña no puede ser tu nombre, dirección o número",
+  "The password must not be your own name, address or number":
+    "La contraseña no puede ser tu nombre, dirección o número",
   "Not a phone number": "No es un número de teléfono",
   "Must be a phone number such as +15551234567": "Debe ser un teléfono, como +15551234567",
   "Not an e-mail address that can get mail": "No es un correo que pueda recibir mensajes",

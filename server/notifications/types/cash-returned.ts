@@ -5,7 +5,13 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 export const cashReturned: NotificationType = {
   to: ["sender", "driver"],
   text: {
-    en: ({ role, orderNo, amount }) => ({ title: "Cash returned", message: `The ${amount} of delivery ${orderNo} is back.${role === "driver" ? " You get offers again." : ""}` }),
-    es: ({ role, orderNo, amount }) => ({ title: "Efectivo devuelto", message: `Los ${amount} de la entrega ${orderNo} ya volvieron.${role === "driver" ? " Vuelves a recibir ofertas." : ""}` }),
+    en: ({ role, orderNo, amount }) => ({
+      title: "Cash returned",
+      message: `The ${amount} of delivery ${orderNo} is back.${role === "driver" ? " You get offers again." : ""}`,
+    }),
+    es: ({ role, orderNo, amount }) => ({
+      title: "Efectivo devuelto",
+      message: `Los ${amount} de la entrega ${orderNo} ya volvieron.${role === "driver" ? " Vuelves a recibir ofertas." : ""}`,
+    }),
   },
 };

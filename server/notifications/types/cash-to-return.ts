@@ -5,7 +5,13 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 export const cashToReturn: NotificationType = {
   to: ["driver"],
   text: {
-    en: ({ orderNo, amount }) => ({ title: "Return the cash", message: `Delivery ${orderNo} is no longer yours. Return its ${amount}; until then you get no offers.` }),
-    es: ({ orderNo, amount }) => ({ title: "Devuelve el efectivo", message: `La entrega ${orderNo} ya no es tuya. Devuelve sus ${amount}; hasta entonces no recibirás ofertas.` }),
+    en: ({ orderNo, amount }) => ({
+      title: "Return the cash",
+      message: `Delivery ${orderNo} is no longer yours. Return its ${amount}; until then you get no offers.`,
+    }),
+    es: ({ orderNo, amount }) => ({
+      title: "Devuelve el efectivo",
+      message: `La entrega ${orderNo} ya no es tuya. Devuelve sus ${amount}; hasta entonces no recibirás ofertas.`,
+    }),
   },
 };

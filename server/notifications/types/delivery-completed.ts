@@ -5,7 +5,13 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 export const deliveryCompleted: NotificationType = {
   to: ["sender", "receiver"],
   text: {
-    en: ({ role, sender, receiver, amount }) => ({ title: "Delivery completed", message: role === "receiver" ? `You received ${amount} from ${sender}.` : `${receiver} received ${amount}.` }),
-    es: ({ role, sender, receiver, amount }) => ({ title: "Entrega completada", message: role === "receiver" ? `Recibiste ${amount} de ${sender}.` : `${receiver} recibió ${amount}.` }),
+    en: ({ role, sender, receiver, amount }) => ({
+      title: "Delivery completed",
+      message: role === "receiver" ? `You received ${amount} from ${sender}.` : `${receiver} received ${amount}.`,
+    }),
+    es: ({ role, sender, receiver, amount }) => ({
+      title: "Entrega completada",
+      message: role === "receiver" ? `Recibiste ${amount} de ${sender}.` : `${receiver} recibió ${amount}.`,
+    }),
   },
 };

@@ -5,7 +5,13 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 export const driverAssigned: NotificationType = {
   to: ["sender", "receiver"],
   text: {
-    en: ({ driver, amount }) => ({ title: "Driver assigned", message: `${driver} will carry the delivery of ${amount}.` }),
-    es: ({ driver, amount }) => ({ title: "Conductor asignado", message: `${driver} llevará la entrega de ${amount}.` }),
+    en: ({ driver, amount }) => ({
+      title: "Driver assigned",
+      message: `${driver} will carry the delivery of ${amount}.`,
+    }),
+    es: ({ driver, amount }) => ({
+      title: "Conductor asignado",
+      message: `${driver} llevará la entrega de ${amount}.`,
+    }),
   },
 };

@@ -5,7 +5,13 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 export const driverOnWay: NotificationType = {
   to: ["sender", "receiver"],
   text: {
-    en: ({ role, driver, receiver }) => ({ title: "Driver on the way", message: role === "receiver" ? `${driver} is on the way to you.` : `${driver} is on the way to ${receiver}.` }),
-    es: ({ role, driver, receiver }) => ({ title: "Conductor en camino", message: role === "receiver" ? `${driver} va en camino hacia ti.` : `${driver} va en camino hacia ${receiver}.` }),
+    en: ({ role, driver, receiver }) => ({
+      title: "Driver on the way",
+      message: role === "receiver" ? `${driver} is on the way to you.` : `${driver} is on the way to ${receiver}.`,
+    }),
+    es: ({ role, driver, receiver }) => ({
+      title: "Conductor en camino",
+      message: role === "receiver" ? `${driver} va en camino hacia ti.` : `${driver} va en camino hacia ${receiver}.`,
+    }),
   },
 };

@@ -6,7 +6,10 @@ export const driverRejected: NotificationType = {
   to: ["driver"],
   outside: "/apply",
   text: {
-    en: ({ reason }) => ({ title: "Application rejected", message: `Your application was not approved${because(reason)}` }),
+    en: ({ reason }) => ({
+      title: "Application rejected",
+      message: `Your application was not approved${because(reason)}`,
+    }),
     es: ({ reason }) => ({ title: "Solicitud rechazada", message: `Tu solicitud no fue aprobada${because(reason)}` }),
   },
 };

@@ -5,7 +5,13 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 export const noDriverFound: NotificationType = {
   to: ["sender"],
   text: {
-    en: ({ orderNo }) => ({ title: "No driver yet", message: `We have not found a driver for delivery ${orderNo}. Our team is looking after it.` }),
-    es: ({ orderNo }) => ({ title: "Aún sin conductor", message: `No encontramos conductor para la entrega ${orderNo}. Nuestro equipo se ocupa de ella.` }),
+    en: ({ orderNo }) => ({
+      title: "No driver yet",
+      message: `We have not found a driver for delivery ${orderNo}. Our team is looking after it.`,
+    }),
+    es: ({ orderNo }) => ({
+      title: "Aún sin conductor",
+      message: `No encontramos conductor para la entrega ${orderNo}. Nuestro equipo se ocupa de ella.`,
+    }),
   },
 };

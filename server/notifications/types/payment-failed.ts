@@ -5,7 +5,13 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 export const paymentFailed: NotificationType = {
   to: ["sender", "receiver"],
   text: {
-    en: ({ orderNo, amount }) => ({ title: "Payment failed", message: `The payment of ${amount} for delivery ${orderNo} failed.` }),
-    es: ({ orderNo, amount }) => ({ title: "Pago fallido", message: `El pago de ${amount} de la entrega ${orderNo} falló.` }),
+    en: ({ orderNo, amount }) => ({
+      title: "Payment failed",
+      message: `The payment of ${amount} for delivery ${orderNo} failed.`,
+    }),
+    es: ({ orderNo, amount }) => ({
+      title: "Pago fallido",
+      message: `El pago de ${amount} de la entrega ${orderNo} falló.`,
+    }),
   },
 };

@@ -5,7 +5,13 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 export const taskAssigned: NotificationType = {
   to: ["driver"],
   text: {
-    en: ({ amount, pickupAddress, deliveryAddress }) => ({ title: "Task assigned", message: `Bring ${amount} from ${pickupAddress} to ${deliveryAddress}.` }),
-    es: ({ amount, pickupAddress, deliveryAddress }) => ({ title: "Tarea asignada", message: `Lleva ${amount} de ${pickupAddress} a ${deliveryAddress}.` }),
+    en: ({ amount, pickupAddress, deliveryAddress }) => ({
+      title: "Task assigned",
+      message: `Bring ${amount} from ${pickupAddress} to ${deliveryAddress}.`,
+    }),
+    es: ({ amount, pickupAddress, deliveryAddress }) => ({
+      title: "Tarea asignada",
+      message: `Lleva ${amount} de ${pickupAddress} a ${deliveryAddress}.`,
+    }),
   },
 };

@@ -5,7 +5,13 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 export const taskOffer: NotificationType = {
   to: ["driver"],
   text: {
-    en: ({ amount, pickupAddress }) => ({ title: "New task offer", message: `${amount}, pickup at ${pickupAddress}. Answer before the offer expires.` }),
-    es: ({ amount, pickupAddress }) => ({ title: "Nueva oferta de tarea", message: `${amount}, recogida en ${pickupAddress}. Responde antes de que caduque.` }),
+    en: ({ amount, pickupAddress }) => ({
+      title: "New task offer",
+      message: `${amount}, pickup at ${pickupAddress}. Answer before the offer expires.`,
+    }),
+    es: ({ amount, pickupAddress }) => ({
+      title: "Nueva oferta de tarea",
+      message: `${amount}, recogida en ${pickupAddress}. Responde antes de que caduque.`,
+    }),
   },
 };

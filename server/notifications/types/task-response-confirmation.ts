@@ -5,11 +5,13 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 export const taskResponseConfirmation: NotificationType = {
   to: ["driver"],
   text: {
-    en: ({ facts, pickupAddress }) => (facts.response === "reject"
-      ? { title: "Offer declined", message: "You declined the offer. It goes to another driver." }
-      : { title: "Offer accepted", message: `The task is yours. Pick up the cash at ${pickupAddress}.` }),
-    es: ({ facts, pickupAddress }) => (facts.response === "reject"
-      ? { title: "Oferta rechazada", message: "Rechazaste la oferta. Pasa a otro conductor." }
-      : { title: "Oferta aceptada", message: `La tarea es tuya. Recoge el efectivo en ${pickupAddress}.` }),
+    en: ({ facts, pickupAddress }) =>
+      facts.response === "reject"
+        ? { title: "Offer declined", message: "You declined the offer. It goes to another driver." }
+        : { title: "Offer accepted", message: `The task is yours. Pick up the cash at ${pickupAddress}.` },
+    es: ({ facts, pickupAddress }) =>
+      facts.response === "reject"
+        ? { title: "Oferta rechazada", message: "Rechazaste la oferta. Pasa a otro conductor." }
+        : { title: "Oferta aceptada", message: `La tarea es tuya. Recoge el efectivo en ${pickupAddress}.` },
   },
 };

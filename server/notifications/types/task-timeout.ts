@@ -5,11 +5,19 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 export const taskTimeout: NotificationType = {
   to: ["driver"],
   text: {
-    en: ({ facts }) => facts.unreached === true
-      ? { title: "Your phone could not be reached", message: "An offer did not reach you and went to another driver. Check the notifications in your settings." }
-      : { title: "Offer expired", message: "You did not answer in time. The offer goes to another driver." },
-    es: ({ facts }) => facts.unreached === true
-      ? { title: "No pudimos avisar a tu teléfono", message: "Una oferta no te llegó y pasó a otro conductor. Revisa las notificaciones en tus ajustes." }
-      : { title: "Oferta caducada", message: "No respondiste a tiempo. La oferta pasa a otro conductor." },
+    en: ({ facts }) =>
+      facts.unreached === true
+        ? {
+            title: "Your phone could not be reached",
+            message: "An offer did not reach you and went to another driver. Check the notifications in your settings.",
+          }
+        : { title: "Offer expired", message: "You did not answer in time. The offer goes to another driver." },
+    es: ({ facts }) =>
+      facts.unreached === true
+        ? {
+            title: "No pudimos avisar a tu teléfono",
+            message: "Una oferta no te llegó y pasó a otro conductor. Revisa las notificaciones en tus ajustes.",
+          }
+        : { title: "Oferta caducada", message: "No respondiste a tiempo. La oferta pasa a otro conductor." },
   },
 };

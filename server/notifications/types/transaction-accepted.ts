@@ -5,7 +5,13 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 export const transactionAccepted: NotificationType = {
   to: ["sender"],
   text: {
-    en: ({ receiver, amount }) => ({ title: "Delivery accepted", message: `${receiver} accepted the delivery of ${amount}.` }),
-    es: ({ receiver, amount }) => ({ title: "Entrega aceptada", message: `${receiver} aceptó la entrega de ${amount}.` }),
+    en: ({ receiver, amount }) => ({
+      title: "Delivery accepted",
+      message: `${receiver} accepted the delivery of ${amount}.`,
+    }),
+    es: ({ receiver, amount }) => ({
+      title: "Entrega aceptada",
+      message: `${receiver} aceptó la entrega de ${amount}.`,
+    }),
   },
 };

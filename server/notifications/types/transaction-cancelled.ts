@@ -5,11 +5,13 @@ import { because, type NotificationType } from "@/server/notifications/notificat
 export const transactionCancelled: NotificationType = {
   to: ["sender", "receiver", "driver"],
   text: {
-    en: ({ facts, orderNo, amount, reason }) => (facts.recalled === true
-      ? { title: "Task taken back", message: `You no longer carry delivery ${orderNo}${because(reason)}` }
-      : { title: "Delivery cancelled", message: `Delivery ${orderNo} of ${amount} was cancelled${because(reason)}` }),
-    es: ({ facts, orderNo, amount, reason }) => (facts.recalled === true
-      ? { title: "Tarea retirada", message: `Ya no llevas la entrega ${orderNo}${because(reason)}` }
-      : { title: "Entrega cancelada", message: `La entrega ${orderNo} de ${amount} fue cancelada${because(reason)}` }),
+    en: ({ facts, orderNo, amount, reason }) =>
+      facts.recalled === true
+        ? { title: "Task taken back", message: `You no longer carry delivery ${orderNo}${because(reason)}` }
+        : { title: "Delivery cancelled", message: `Delivery ${orderNo} of ${amount} was cancelled${because(reason)}` },
+    es: ({ facts, orderNo, amount, reason }) =>
+      facts.recalled === true
+        ? { title: "Tarea retirada", message: `Ya no llevas la entrega ${orderNo}${because(reason)}` }
+        : { title: "Entrega cancelada", message: `La entrega ${orderNo} de ${amount} fue cancelada${because(reason)}` },
   },
 };

@@ -5,7 +5,13 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 export const transactionCreated: NotificationType = {
   to: ["receiver"],
   text: {
-    en: ({ sender, amount }) => ({ title: "A cash delivery for you", message: `${sender} wants to send you ${amount}. Accept it to get it delivered.` }),
-    es: ({ sender, amount }) => ({ title: "Una entrega de efectivo para ti", message: `${sender} quiere enviarte ${amount}. Acéptalo para recibirlo.` }),
+    en: ({ sender, amount }) => ({
+      title: "A cash delivery for you",
+      message: `${sender} wants to send you ${amount}. Accept it to get it delivered.`,
+    }),
+    es: ({ sender, amount }) => ({
+      title: "Una entrega de efectivo para ti",
+      message: `${sender} quiere enviarte ${amount}. Acéptalo para recibirlo.`,
+    }),
   },
 };

@@ -5,7 +5,13 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 export const transactionRejected: NotificationType = {
   to: ["sender"],
   text: {
-    en: ({ receiver, amount }) => ({ title: "Delivery rejected", message: `${receiver} rejected the delivery of ${amount}.` }),
-    es: ({ receiver, amount }) => ({ title: "Entrega rechazada", message: `${receiver} rechazó la entrega de ${amount}.` }),
+    en: ({ receiver, amount }) => ({
+      title: "Delivery rejected",
+      message: `${receiver} rejected the delivery of ${amount}.`,
+    }),
+    es: ({ receiver, amount }) => ({
+      title: "Entrega rechazada",
+      message: `${receiver} rechazó la entrega de ${amount}.`,
+    }),
   },
 };

@@ -13,8 +13,17 @@ function allowedByTheTable(): string[] {
 }
 
 const about = (role: Role, more: Partial<About> = {}): About => ({
-  role, amount: "$120.00", orderNo: "TXN-0A1B2C3D", sender: "Sara Sender", receiver: "Rita Receiver", driver: "Dan",
-  pickupAddress: "1 Bank Street", deliveryAddress: "2 Home Street", reason: "", facts: {}, ...more,
+  role,
+  amount: "$120.00",
+  orderNo: "TXN-0A1B2C3D",
+  sender: "Sara Sender",
+  receiver: "Rita Receiver",
+  driver: "Dan",
+  pickupAddress: "1 Bank Street",
+  deliveryAddress: "2 Home Street",
+  reason: "",
+  facts: {},
+  ...more,
 });
 
 test("the table allows exactly the types that have words", () => {
@@ -23,8 +32,12 @@ test("the table allows exactly the types that have words", () => {
 });
 
 test("each type has a file of its own", () => {
-  const files = readdirSync(__dirname).filter((name) => name.endsWith(".ts") && name !== "index.ts" && name !== "types.test.ts");
-  expect(files.map((name) => name.replace(/\.ts$/, "").replaceAll("-", "_")).sort()).toEqual([...notificationNames].sort());
+  const files = readdirSync(__dirname).filter(
+    (name) => name.endsWith(".ts") && name !== "index.ts" && name !== "types.test.ts",
+  );
+  expect(files.map((name) => name.replace(/\.ts$/, "").replaceAll("-", "_")).sort()).toEqual(
+    [...notificationNames].sort(),
+  );
 });
 
 describe.each(notificationNames)("%s", (name) => {
@@ -33,7 +46,12 @@ describe.each(notificationNames)("%s", (name) => {
 
   test.each(["en", "es"] as const)("says something whole to each reader in %s", (locale) => {
     for (const role of roles) {
-      for (const [reason, facts] of [["", {}], ["Nobody was there.", {}], ["", { response: "reject" }], ["", { recalled: true }]] as const) {
+      for (const [reason, facts] of [
+        ["", {}],
+        ["Nobody was there.", {}],
+        ["", { response: "reject" }],
+        ["", { recalled: true }],
+      ] as const) {
         const { title, message } = text[locale](about(role, { reason, facts }));
         expect(title.length).toBeGreaterThan(3);
         expect(title.length).toBeLessThanOrEqual(60);

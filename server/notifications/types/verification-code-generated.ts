@@ -5,7 +5,13 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 export const verificationCodeGenerated: NotificationType = {
   to: ["receiver"],
   text: {
-    en: ({ amount }) => ({ title: "Your code is ready", message: `Open the delivery of ${amount} to see your code. Show it to the driver when you have the cash in sight.` }),
-    es: ({ amount }) => ({ title: "Tu código está listo", message: `Abre la entrega de ${amount} para ver tu código. Muéstralo al conductor cuando tengas el efectivo a la vista.` }),
+    en: ({ amount }) => ({
+      title: "Your code is ready",
+      message: `Open the delivery of ${amount} to see your code. Show it to the driver when you have the cash in sight.`,
+    }),
+    es: ({ amount }) => ({
+      title: "Tu código está listo",
+      message: `Abre la entrega de ${amount} para ver tu código. Muéstralo al conductor cuando tengas el efectivo a la vista.`,
+    }),
   },
 };

@@ -7,28 +7,46 @@ type Own = Record<string, unknown>;
 
 // What the database numbers or calculates it does anew.
 async function columnsOf(client: pg.ClientBase, table: string): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(`select quote_ident(attname) as name from pg_attribute
-    where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attidentity = '' order by attnum`, [table]);
+  const { rows } = await client.query<{ name: string }>(
+    `select quote_ident(attname) as name from pg_attribute
+    where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attidentity = '' order by attnum`,
+    [table],
+  );
   return rows.map(({ name }) => name);
 }
 
 /** Copies the one row of a table where a column has this value, once for each of `own`. */
-export async function copyRow(client: pg.ClientBase, table: string, column: string, value: string, own: readonly Own[]): Promise<void> {
+export async function copyRow(
+  client: pg.ClientBase,
+  table: string,
+  column: string,
+  value: string,
+  own: readonly Own[],
+): Promise<void> {
   const names = await columnsOf(client, table);
-  await client.query(`insert into ${table} (${names.join(", ")}) select ${names.map((name) => `r.${name}`).join(", ")}
+  await client.query(
+    `insert into ${table} (${names.join(", ")}) select ${names.map((name) => `r.${name}`).join(", ")}
     from (select to_jsonb(t) as row from ${table} t where t.${column} = $1) o cross join jsonb_array_elements($2) own
-    cross join lateral jsonb_populate_record(null::${table}, o.row || own.value) r`, [value, JSON.stringify(own)]);
+    cross join lateral jsonb_populate_record(null::${table}, o.row || own.value) r`,
+    [value, JSON.stringify(own)],
+  );
 }
 
 /** So many drivers who stand where this one stands, as able to work. They have no password and no number. */
 export async function copyDriver(client: pg.ClientBase, { id }: { id: string }, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => randomUUID());
   // What the auth server writes of a sign-up; their profiles follow from it.
-  await client.query(`insert into auth.users (id, email, raw_user_meta_data)
-    select n.id, n.id || '@crowd.test', u.raw_user_meta_data - 'phone_number' from unnest($2::uuid[]) n (id) join auth.users u on u.id = $1`, [id, ids]);
+  await client.query(
+    `insert into auth.users (id, email, raw_user_meta_data)
+    select n.id, n.id || '@crowd.test', u.raw_user_meta_data - 'phone_number' from unnest($2::uuid[]) n (id) join auth.users u on u.id = $1`,
+    [id, ids],
+  );
   const own = ["id", "user_id", "email", "phone_number", "optimo_route_external_id", "created_at"];
   const names = (await columnsOf(client, "public.driver_profiles")).filter((name) => !own.includes(name));
-  await client.query(`update public.driver_profiles p set optimo_route_external_id = 'DRV-' || p.user_id, (${names.join(", ")}) = (select ${names.map((name) => `o.${name}`).join(", ")}
-    from public.driver_profiles o where o.user_id = $1) where p.user_id = any ($2)`, [id, ids]);
+  await client.query(
+    `update public.driver_profiles p set optimo_route_external_id = 'DRV-' || p.user_id, (${names.join(", ")}) = (select ${names.map((name) => `o.${name}`).join(", ")}
+    from public.driver_profiles o where o.user_id = $1) where p.user_id = any ($2)`,
+    [id, ids],
+  );
   return ids;
 }

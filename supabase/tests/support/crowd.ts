@@ -1,5 +1,5 @@
-// Many drivers at once, for what is about numbers and places and not about people: they have no password, and no client of
-// their own. Each comes to be as drivers do, by the functions that the API calls.
+// Many drivers at once, for what is about numbers and places and not about people: they have no password, and no client
+// of their own. Each comes to be as drivers do, by the functions that the API calls.
 import { randomUUID } from "node:crypto";
 import { askAs } from "../../../e2e/fixtures/door";
 import { admin } from "./deliveries";
@@ -23,8 +23,17 @@ export type Member = Required<Extra> & { id: string; claims: string };
 const whole = (extra: Extra): Member => {
   const id = randomUUID();
   return {
-    id, claims: JSON.stringify({ sub: id, role: "authenticated", session_id: randomUUID() }),
-    positionAge: 10, unseen: 10, approved: true, online: true, externalId: true, serial: false, app: false, zones: [], ...extra,
+    id,
+    claims: JSON.stringify({ sub: id, role: "authenticated", session_id: randomUUID() }),
+    positionAge: 10,
+    unseen: 10,
+    approved: true,
+    online: true,
+    externalId: true,
+    serial: false,
+    app: false,
+    zones: [],
+    ...extra,
   };
 };
 
@@ -35,27 +44,44 @@ export async function crowd(extras: Extra[]): Promise<Member[]> {
   const members = extras.map(whole);
   await signUp(members);
   const coming = [...members];
-  await Promise.all(Array.from({ length: TOGETHER }, async () => {
-    for (let next = coming.shift(); next; next = coming.shift()) await come(next);
-  }));
+  await Promise.all(
+    Array.from({ length: TOGETHER }, async () => {
+      for (let next = coming.shift(); next; next = coming.shift()) await come(next);
+    }),
+  );
   // Time passes, and the provider has its say; whoever was never anywhere has no time of it.
-  await sql(`update public.driver_profiles d set last_seen = clock_timestamp() - r.unseen * interval '1 second',
+  await sql(
+    `update public.driver_profiles d set last_seen = clock_timestamp() - r.unseen * interval '1 second',
       position_at = case when d.current_latitude is not null then clock_timestamp() - r."positionAge" * interval '1 second' end,
       optimo_route_external_id = case when r."externalId" then d.optimo_route_external_id end, optimo_route_serial = case when r.serial then 'ser-' || r.id end,
       mobile_app_enabled = r.app
     from jsonb_to_recordset($1) as r (id uuid, "positionAge" float8, unseen float8, "externalId" bool, serial bool, app bool)
-    where d.user_id = r.id`, [JSON.stringify(members)]);
+    where d.user_id = r.id`,
+    [JSON.stringify(members)],
+  );
   for (const { id, zones } of members) if (zones.length > 0) await serve(id, zones);
   return members;
 }
 
 /** What the auth server writes of a sign-up and a sign-in; the rest follows from it. */
 async function signUp(members: Member[]): Promise<void> {
-  const rows = JSON.stringify(members.map(({ id, claims }) => ({ id, session: (JSON.parse(claims) as { session_id: string }).session_id, phone: uniquePhone() })));
-  await sql(`insert into auth.users (id, email, raw_user_meta_data)
+  const rows = JSON.stringify(
+    members.map(({ id, claims }) => ({
+      id,
+      session: (JSON.parse(claims) as { session_id: string }).session_id,
+      phone: uniquePhone(),
+    })),
+  );
+  await sql(
+    `insert into auth.users (id, email, raw_user_meta_data)
     select id, id || '@crowd.test', jsonb_build_object('user_type', 'driver', 'name', 'Crowd ' || left(id::text, 8), 'phone_number', phone, 'license_number', 'D1234567')
-      from jsonb_to_recordset($1) as r (id uuid, phone text)`, [rows]);
-  await sql("insert into auth.sessions (id, user_id, created_at, updated_at) select session, id, now(), now() from jsonb_to_recordset($1) as r (id uuid, session uuid)", [rows]);
+      from jsonb_to_recordset($1) as r (id uuid, phone text)`,
+    [rows],
+  );
+  await sql(
+    "insert into auth.sessions (id, user_id, created_at, updated_at) select session, id, now(), now() from jsonb_to_recordset($1) as r (id uuid, session uuid)",
+    [rows],
+  );
 }
 
 async function come(member: Member): Promise<void> {
@@ -76,14 +102,24 @@ export async function approve(member: Member): Promise<void> {
 
 /** Their phone says where it is, now; where it was before is forgotten, or it would be a jump. */
 export async function stand(member: Member, at: Place): Promise<void> {
-  await sql("with forgotten as (delete from private.driver_tracks where driver_id = $1) delete from public.driver_positions where driver_id = $1", [member.id]);
+  await sql(
+    "with forgotten as (delete from private.driver_tracks where driver_id = $1) delete from public.driver_positions where driver_id = $1",
+    [member.id],
+  );
   const [row] = await sql<{ now: string }>("select extract(epoch from clock_timestamp())::text as now");
-  await as(member, "record_positions", { p_positions: [{ timestamp: Number(row?.now), latitude: at.lat, longitude: at.lng }] });
+  await as(member, "record_positions", {
+    p_positions: [{ timestamp: Number(row?.now), latitude: at.lat, longitude: at.lng }],
+  });
 }
 
 /** A call of a function by one of them; a refusal is thrown. */
 export async function as(member: Member, fn: string, args: Record<string, unknown>): Promise<void> {
-  const answer = (await askAs(owner, { role: "handover_person", claims: JSON.parse(member.claims) as Record<string, unknown> }, fn, args)) as Answer | undefined;
+  const answer = (await askAs(
+    owner,
+    { role: "handover_person", claims: JSON.parse(member.claims) as Record<string, unknown> },
+    fn,
+    args,
+  )) as Answer | undefined;
   if (!answer?.ok) throw new Error(`${fn}: ${JSON.stringify(answer)}`);
 }
 
@@ -92,11 +128,16 @@ export const drawZone = async (shape: Record<string, unknown>): Promise<string> 
   (await done<{ id: string }>((await admin()).client, "admin_create_zone", { p_body: { name: "Zone", ...shape } })).id;
 
 // A round zone.
-export const zone = (center: Place, radius: number, isActive = true): Promise<string> => drawZone({ type: "circle", center, radius, isActive });
+export const zone = (center: Place, radius: number, isActive = true): Promise<string> =>
+  drawZone({ type: "circle", center, radius, isActive });
 
 /** From now on the driver serves these zones and no others. */
 export const serve = async (driver: string, zones: { id: string; priority?: number }[]): Promise<unknown> =>
-  done((await admin()).client, "admin_set_driver_zones", { p_user_id: driver, p_zones: zones.map(({ id, priority = 1 }) => ({ zoneId: id, priority })) });
+  done((await admin()).client, "admin_set_driver_zones", {
+    p_user_id: driver,
+    p_zones: zones.map(({ id, priority = 1 }) => ({ zoneId: id, priority })),
+  });
 
 /** The zone is there, and counts for nothing. */
-export const switchOffZone = async (id: string): Promise<unknown> => done((await admin()).client, "admin_update_zone", { p_id: id, p_patch: { isActive: false } });
+export const switchOffZone = async (id: string): Promise<unknown> =>
+  done((await admin()).client, "admin_update_zone", { p_id: id, p_patch: { isActive: false } });

@@ -1,29 +1,92 @@
-// Deliveries for the database tests, each in a place of its own so that no test meets another's drivers. No worker runs:
-// a test runs the job it is about.
+// Deliveries for the database tests, each in a place of its own so that no test meets another's drivers. No worker
+// runs: a test runs the job it is about.
 import { randomUUID } from "node:crypto";
 import { codeLetters, normaliseCode } from "@/lib/domain/code-format";
-import { call, done, newAdmin, newCustomer, newDriver, one, service, somewhere, sql, type Answer, type Person, type Place } from "./world";
+import {
+  call,
+  done,
+  newAdmin,
+  newCustomer,
+  newDriver,
+  one,
+  service,
+  somewhere,
+  sql,
+  type Answer,
+  type Person,
+  type Place,
+} from "./world";
 
 export type Status =
-  | "pending" | "accepted" | "payment_pending" | "payment_confirmed" | "broadcast" | "assigned" | "in_transit" | "servicing"
-  | "delivered" | "cancelled" | "failed" | "refunded";
+  | "pending"
+  | "accepted"
+  | "payment_pending"
+  | "payment_confirmed"
+  | "broadcast"
+  | "assigned"
+  | "in_transit"
+  | "servicing"
+  | "delivered"
+  | "cancelled"
+  | "failed"
+  | "refunded";
 export type Offer = {
-  id: string; status: string; closedReason: string | null; transactionId: string; assignmentId: string; driverId: string;
-  sentAt: string; expiresAt: string; rejectionReason: string | null;
-  taskDetails: { amount: number; pickupAddress: string; deliveryAddress: string; estimatedDistance: string; estimatedTime: number; priority: string };
+  id: string;
+  status: string;
+  closedReason: string | null;
+  transactionId: string;
+  assignmentId: string;
+  driverId: string;
+  sentAt: string;
+  expiresAt: string;
+  rejectionReason: string | null;
+  taskDetails: {
+    amount: number;
+    pickupAddress: string;
+    deliveryAddress: string;
+    estimatedDistance: string;
+    estimatedTime: number;
+    priority: string;
+  };
 };
 export type Task = {
-  id: string; transactionId: string; notificationId: string | null; assignmentId: string; driverId: string; state: string;
-  customerName: string; customerPhone: string; amount: number; acceptedVia: string | null; reason: string | null;
-  startedAt: string | null; arrivedAt: string | null; completedAt: string | null; cancelledAt: string | null;
-  distance: number | null; eta: number | null; priority: string;
+  id: string;
+  transactionId: string;
+  notificationId: string | null;
+  assignmentId: string;
+  driverId: string;
+  state: string;
+  customerName: string;
+  customerPhone: string;
+  amount: number;
+  acceptedVia: string | null;
+  reason: string | null;
+  startedAt: string | null;
+  arrivedAt: string | null;
+  completedAt: string | null;
+  cancelledAt: string | null;
+  distance: number | null;
+  eta: number | null;
+  priority: string;
 };
 export type Transaction = {
-  id: string; status: Status; statusLabel: string; amount: number; receiverPhone: string; customerPhone: string; dispatch: string | null;
-  searchFrom?: string | null; preferredTime: { from: string; to: string; startsAt: string; endsAt: string } | null;
-  qrExpiresAt: string | null; cancelReason: string | null; eta: number | null; cashToReturn?: boolean; flagged?: boolean;
+  id: string;
+  status: Status;
+  statusLabel: string;
+  amount: number;
+  receiverPhone: string;
+  customerPhone: string;
+  dispatch: string | null;
+  searchFrom?: string | null;
+  preferredTime: { from: string; to: string; startsAt: string; endsAt: string } | null;
+  qrExpiresAt: string | null;
+  cancelReason: string | null;
+  eta: number | null;
+  cashToReturn?: boolean;
+  flagged?: boolean;
   arrival?: { distanceM: number | null; reason: string | null } | null;
-  sender: { id: string; phone: string }; receiver: { id: string; phone: string };
+  sender: { id: string; phone: string };
+  receiver: { id: string; phone: string };
   driver: { id: string; name: string; phone: string | null; location: Place | null } | null;
   history: { from: string | null; to: string; action: string }[];
 };
@@ -35,32 +98,64 @@ export { somewhere };
 export const north = (from: Place, km: number): Place => ({ lat: from.lat + km / 111.19492664455873, lng: from.lng });
 
 // A place as a phone says it.
-export const position = ({ lat, lng }: Place): { latitude: number; longitude: number } => ({ latitude: lat, longitude: lng });
+export const position = ({ lat, lng }: Place): { latitude: number; longitude: number } => ({
+  latitude: lat,
+  longitude: lng,
+});
 
-export type DeliveryOptions = { more?: Record<string, unknown>; at?: Place; pickup?: Place | null; amount?: number; urgent?: boolean; sender?: Person; receiver?: Person };
+export type DeliveryOptions = {
+  more?: Record<string, unknown>;
+  at?: Place;
+  pickup?: Place | null;
+  amount?: number;
+  urgent?: boolean;
+  sender?: Person;
+  receiver?: Person;
+};
 export type Delivery = { id: string; at: Place; sender: Person; receiver: Person };
 
 export const request = (receiver: Person, at: Place, more: Record<string, unknown> = {}): Record<string, unknown> => ({
-  receiverPhone: receiver.phone, amount: 80, deliveryAddress: "12 Receiver Street", deliveryLocation: at, pickupAddress: "1 Sender Avenue", ...more,
+  receiverPhone: receiver.phone,
+  amount: 80,
+  deliveryAddress: "12 Receiver Street",
+  deliveryLocation: at,
+  pickupAddress: "1 Sender Avenue",
+  ...more,
 });
 
 // A preferred time about six hours from now, on the service's clock: no driver is looked for yet.
 export async function laterToday(): Promise<{ from: string; to: string }> {
-  const { hour } = await one<{ hour: number }>("select extract(hour from now() at time zone private.time_zone() + interval '6 hours')::int as hour");
+  const { hour } = await one<{ hour: number }>(
+    "select extract(hour from now() at time zone private.time_zone() + interval '6 hours')::int as hour",
+  );
   const clock = (h: number, minute: string) => `${String(h).padStart(2, "0")}:${minute}`;
   return { from: clock(hour, "00"), to: clock(hour, "59") };
 }
 
-// Moves the window so that it begins in so many minutes; a negative number: it began that long ago. It stays as long as it was.
+// Moves the window so that it begins in so many minutes; a negative number: it began that long ago. It stays as long as
+// it was.
 export const windowIn = (id: string, minutes: number): Promise<unknown> =>
-  sql("update public.transactions set wanted_from = now() + make_interval(mins => $2), wanted_to = now() + make_interval(mins => $2) + (wanted_to - wanted_from) where id = $1", [id, minutes]);
+  sql(
+    "update public.transactions set wanted_from = now() + make_interval(mins => $2), wanted_to = now() + make_interval(mins => $2) + (wanted_to - wanted_from) where id = $1",
+    [id, minutes],
+  );
 
 // A delivery as its sender asks for it.
-export async function newDelivery({ more = {}, at = somewhere(), pickup = at, amount = 80, urgent = false, ...people }: DeliveryOptions = {}): Promise<Delivery> {
+export async function newDelivery({
+  more = {},
+  at = somewhere(),
+  pickup = at,
+  amount = 80,
+  urgent = false,
+  ...people
+}: DeliveryOptions = {}): Promise<Delivery> {
   const sender = people.sender ?? (await newCustomer({ name: "Sam Sender" }));
   const receiver = people.receiver ?? (await newCustomer({ name: "Rita Receiver" }));
   const body = request(receiver, at, { amount, urgent, ...(pickup ? { pickupLocation: pickup } : {}), ...more });
-  const { id } = await done<Transaction>(sender.client, "create_transaction", { p_body: body, p_client_action_id: null });
+  const { id } = await done<Transaction>(sender.client, "create_transaction", {
+    p_body: body,
+    p_client_action_id: null,
+  });
   return { id, at, sender, receiver };
 }
 
@@ -82,7 +177,8 @@ export async function paidDelivery(options: DeliveryOptions = {}): Promise<Deliv
 export const dispatch = (id: string): Promise<{ offered: number; skipped?: number }> =>
   done(service(), "dispatch_transaction", { p_transaction_id: id });
 
-export const expire = (offerId: string): Promise<{ outcome: string }> => done(service(), "expire_offer", { p_offer_id: offerId });
+export const expire = (offerId: string): Promise<{ outcome: string }> =>
+  done(service(), "expire_offer", { p_offer_id: offerId });
 
 // The offer this driver may answer now.
 export async function openOffer(driver: Person): Promise<Offer | undefined> {
@@ -100,7 +196,10 @@ export type Worked = Delivery & { driver: Person; offer: Offer };
 const LIFE: Status[] = ["broadcast", "assigned", "in_transit", "servicing", "delivered"];
 
 // A delivery with one driver beside it, brought to a status by the people who bring it there.
-export async function deliveryAt(status: "broadcast" | "assigned" | "in_transit" | "servicing" | "delivered", options: DeliveryOptions & { driver?: Person } = {}): Promise<Worked> {
+export async function deliveryAt(
+  status: "broadcast" | "assigned" | "in_transit" | "servicing" | "delivered",
+  options: DeliveryOptions & { driver?: Person } = {},
+): Promise<Worked> {
   const at = options.at ?? somewhere();
   const driver = options.driver ?? (await newDriver({ online: true, at }));
   const delivery = await paidDelivery({ ...options, at });
@@ -121,7 +220,8 @@ export async function codeOf(delivery: Delivery): Promise<string> {
 }
 
 /** A code that is certainly not this one; the nth of them differs from the others. */
-export const wrongCode = (code: string, nth = 0): string => [...codeLetters].filter((letter) => letter !== normaliseCode(code)[0])[nth] + code.slice(1);
+export const wrongCode = (code: string, nth = 0): string =>
+  [...codeLetters].filter((letter) => letter !== normaliseCode(code)[0])[nth] + code.slice(1);
 
 export const statusOf = async (id: string): Promise<Status> =>
   (await one<{ status: Status }>("select status from public.transactions where id = $1", [id])).status;
@@ -133,21 +233,33 @@ export const asAdmin = async (id: string): Promise<Transaction> =>
   done<Transaction>((await admin()).client, "get_transaction_by_id", { transaction_id: id });
 
 // The jobs that wait for this delivery, or for one of its offers.
-export type Job = { task: string; payload: { type?: string; userId?: string; key?: string; facts?: Record<string, unknown> }; run_at: Date };
+export type Job = {
+  task: string;
+  payload: { type?: string; userId?: string; key?: string; facts?: Record<string, unknown> };
+  run_at: Date;
+};
 export const jobsOf = (id: string): Promise<Job[]> =>
-  sql<Job>(`select t.identifier as task, j.payload, j.run_at from graphile_worker._private_jobs j
+  sql<Job>(
+    `select t.identifier as task, j.payload, j.run_at from graphile_worker._private_jobs j
               join graphile_worker._private_tasks t on t.id = j.task_id
              where j.payload ->> 'transactionId' = $1
                 or j.payload ->> 'offerId' in (select o.id::text from public.driver_notifications o where o.transaction_id = $1::uuid)
-             order by j.id`, [id]);
+             order by j.id`,
+    [id],
+  );
 
 export const noticesOf = async (id: string): Promise<string[]> =>
   (await jobsOf(id)).filter((job) => job.task === "notify").map((job) => String(job.payload.type));
 
 // Moves an offer's deadline into the past, as five minutes of waiting would.
 export const letPass = (offerId: string, query: typeof sql = sql): Promise<unknown> =>
-  query("update public.driver_notifications set expires_at = clock_timestamp() - interval '1 millisecond' where id = $1", [offerId]);
+  query(
+    "update public.driver_notifications set expires_at = clock_timestamp() - interval '1 millisecond' where id = $1",
+    [offerId],
+  );
 
 // Moves the end of a pause into the past.
 export const endPause = (id: string): Promise<unknown> =>
-  sql("update private.dispatches set next_at = clock_timestamp() where transaction_id = $1 and next_at is not null", [id]);
+  sql("update private.dispatches set next_at = clock_timestamp() where transaction_id = $1 and next_at is not null", [
+    id,
+  ]);

@@ -16,7 +16,9 @@ export async function startPooler(dbUrl: string): Promise<{ url: string; stop: (
   chmodSync(folder, 0o755);
   const listen = await freePort();
   writeFileSync(join(folder, "users.txt"), `"${username}" "${password}"\n`);
-  writeFileSync(join(folder, "pgbouncer.ini"), `[databases]
+  writeFileSync(
+    join(folder, "pgbouncer.ini"),
+    `[databases]
 * = host=${hostname} port=${port} user=${username} password=${password}
 [pgbouncer]
 listen_addr = 127.0.0.1
@@ -26,13 +28,29 @@ auth_type = plain
 auth_file = ${join(folder, "users.txt")}
 pool_mode = transaction
 default_pool_size = ${SERVER_CONNECTIONS}
-`);
+`,
+  );
   // It does not run as root.
-  const child = spawn("pgbouncer", ["-q", ...(process.getuid?.() === 0 ? ["-u", "nobody"] : []), join(folder, "pgbouncer.ini")], { stdio: ["ignore", "ignore", "inherit"] });
-  const ended = new Promise<void>((done) => { child.once("exit", () => { done(); }); });
+  const child = spawn(
+    "pgbouncer",
+    ["-q", ...(process.getuid?.() === 0 ? ["-u", "nobody"] : []), join(folder, "pgbouncer.ini")],
+    { stdio: ["ignore", "ignore", "inherit"] },
+  );
+  const ended = new Promise<void>((done) => {
+    child.once("exit", () => {
+      done();
+    });
+  });
   const url = `postgres://${username}:${password}@127.0.0.1:${listen}${pathname}`;
   await untilItAnswers(url, ended);
-  return { url, stop: async () => { child.kill(); await ended; rmSync(folder, { recursive: true, force: true }); } };
+  return {
+    url,
+    stop: async () => {
+      child.kill();
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
 }
 
 function freePort(): Promise<number> {
@@ -40,21 +58,30 @@ function freePort(): Promise<number> {
     const server = createServer();
     server.once("error", reject).listen(0, "127.0.0.1", () => {
       const { port } = server.address() as AddressInfo;
-      server.close(() => { resolve(port); });
+      server.close(() => {
+        resolve(port);
+      });
     });
   });
 }
 
 async function untilItAnswers(url: string, ended: Promise<void>): Promise<void> {
   let over = false;
-  void ended.then(() => { over = true; });
+  void ended.then(() => {
+    over = true;
+  });
   for (;;) {
     const client = new pg.Client({ connectionString: url });
     client.on("error", () => undefined);
-    const failed = await client.connect().then(() => null, (error: unknown) => error as Error);
+    const failed = await client.connect().then(
+      () => null,
+      (error: unknown) => error as Error,
+    );
     await client.end().catch(() => undefined);
     if (!failed) return;
     if (over) throw new Error(`pgbouncer does not run: ${failed.message}`);
-    await new Promise((next) => { setImmediate(next); });
+    await new Promise((next) => {
+      setImmediate(next);
+    });
   }
 }

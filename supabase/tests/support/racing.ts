@@ -8,7 +8,13 @@ import { transactionMoves } from "../../../lib/domain/transaction-moves";
 export const ROUNDS = Number(process.env.RACE_ROUNDS ?? 25);
 
 let pool: pg.Pool | undefined;
-const connections = (): pg.Pool => (pool ??= new pg.Pool({ connectionString: stack().dbUrl, max: connectionsFor("racing"), application_name: "races", allowExitOnIdle: true }));
+const connections = (): pg.Pool =>
+  (pool ??= new pg.Pool({
+    connectionString: stack().dbUrl,
+    max: connectionsFor("racing"),
+    application_name: "races",
+    allowExitOnIdle: true,
+  }));
 
 afterAll(async () => {
   await pool?.end();
@@ -71,16 +77,26 @@ async function askingOf(person: Person): Promise<Asking> {
 }
 
 // Holds a row locked while something else is begun, until that waits for it; then does the work and lets go.
-export async function whileWaiting(lock: string, values: unknown[], begun: () => Promise<Answer>, work: () => Promise<void>): Promise<Answer> {
+export async function whileWaiting(
+  lock: string,
+  values: unknown[],
+  begun: () => Promise<Answer>,
+  work: () => Promise<void>,
+): Promise<Answer> {
   const client = await connections().connect();
   try {
     await client.query("begin");
     await client.query(lock, values);
-    const { rows: [me] } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+    const {
+      rows: [me],
+    } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
     const answer = begun();
     answer.catch(() => undefined);
     for (let blocked = false; !blocked;) {
-      const [row] = await sql<{ blocked: boolean }>("select exists (select from pg_stat_activity where $1 = any (pg_blocking_pids(pid))) as blocked", [me?.pid]);
+      const [row] = await sql<{ blocked: boolean }>(
+        "select exists (select from pg_stat_activity where $1 = any (pg_blocking_pids(pid))) as blocked",
+        [me?.pid],
+      );
       blocked = row?.blocked ?? false;
     }
     await work();
@@ -97,7 +113,13 @@ export const atOnce = (acts: Act[]): Promise<Answer[]> => Promise.all(shuffled(a
 // The same in the given order of answers, though not of arrival.
 export async function inParallel(acts: Act[]): Promise<Answer[]> {
   const answers = new Array<Answer>(acts.length);
-  await Promise.all(shuffled(acts.map((act, index) => async () => { answers[index] = await act(); })).map((run) => run()));
+  await Promise.all(
+    shuffled(
+      acts.map((act, index) => async () => {
+        answers[index] = await act();
+      }),
+    ).map((run) => run()),
+  );
   return answers;
 }
 
@@ -111,7 +133,8 @@ export function shuffled<T>(items: readonly T[]): T[] {
 }
 
 export const wins = (answers: Answer[]): number => answers.filter((answer) => answer.ok).length;
-export const codes = (answers: Answer[]): string[] => [...new Set(answers.map((answer) => (answer.ok ? "ok" : answer.code)))].sort();
+export const codes = (answers: Answer[]): string[] =>
+  [...new Set(answers.map((answer) => (answer.ok ? "ok" : answer.code)))].sort();
 
 type Update = { old_status: string | null; new_status: string; action: string; actor: string };
 const legal = new Set(transactionMoves.map(({ from, to, action, actor }) => `${from}>${to}:${action}:${actor}`));
@@ -120,10 +143,15 @@ const legal = new Set(transactionMoves.map(({ from, to, action, actor }) => `${f
 export async function brokenRules(ids: string[]): Promise<string[]> {
   const broken: string[] = [];
   for (const id of ids) {
-    const updates = await sql<Update>("select old_status, new_status, action, actor from public.transaction_status_updates where transaction_id = $1 and old_status is distinct from new_status order by id", [id]);
+    const updates = await sql<Update>(
+      "select old_status, new_status, action, actor from public.transaction_status_updates where transaction_id = $1 and old_status is distinct from new_status order by id",
+      [id],
+    );
     updates.forEach(({ old_status, new_status, action, actor }, index) => {
-      if (old_status !== (updates[index - 1]?.new_status ?? null)) broken.push(`${id}: step ${index} begins at ${old_status}, not where the last ended`);
-      if (index > 0 && !legal.has(`${old_status}>${new_status}:${action}:${actor}`)) broken.push(`${id}: ${old_status} > ${new_status} by ${action} of ${actor} is no move`);
+      if (old_status !== (updates[index - 1]?.new_status ?? null))
+        broken.push(`${id}: step ${index} begins at ${old_status}, not where the last ended`);
+      if (index > 0 && !legal.has(`${old_status}>${new_status}:${action}:${actor}`))
+        broken.push(`${id}: ${old_status} > ${new_status} by ${action} of ${actor} is no move`);
     });
     const rows = await sql<{ rule: string }>(RULES, [id]);
     broken.push(...rows.map(({ rule }) => `${id}: ${rule}`));

@@ -5,24 +5,47 @@ import { scoreTerms, totalScore, zoneOnlyScore, type Priority } from "../../../l
 import type { Place } from "./world";
 
 export type WorldDriver = {
-  id: string; online: boolean; at: Place | null;
-  /** Seconds since the position was taken, and since the app was last heard of; never where a minute's waiting would change the points. */
-  age: number; unseen: number;
-  serial: boolean; app: boolean; zones: { id: string; priority: number }[];
+  id: string;
+  online: boolean;
+  at: Place | null;
+  /**
+   * Seconds since the position was taken, and since the app was last heard of; never where a minute's waiting would
+   * change the points.
+   */
+  age: number;
+  unseen: number;
+  serial: boolean;
+  app: boolean;
+  zones: { id: string; priority: number }[];
 };
 export type WorldZone = { id: string; center: Place; radius: number; active: boolean };
-export type World = { pickup: Place | null; delivery: Place; zones: WorldZone[]; drivers: WorldDriver[]; tried: string[]; priority: Priority; aging: boolean };
+export type World = {
+  pickup: Place | null;
+  delivery: Place;
+  zones: WorldZone[];
+  drivers: WorldDriver[];
+  tried: string[];
+  priority: Priority;
+  aging: boolean;
+};
 
 export const chance = (): number => Math.random();
 
 /** The place so many kilometres from here in a direction, to the centimetre, as phones report. */
 function placeFrom(from: Place, km: number, bearing: number): Place {
-  const distance = km * 1000 / 6_371_000;
-  const [lat, lng] = [from.lat * Math.PI / 180, from.lng * Math.PI / 180];
+  const distance = (km * 1000) / 6_371_000;
+  const [lat, lng] = [(from.lat * Math.PI) / 180, (from.lng * Math.PI) / 180];
   const to = Math.asin(Math.sin(lat) * Math.cos(distance) + Math.cos(lat) * Math.sin(distance) * Math.cos(bearing));
-  const degrees = (lng + Math.atan2(Math.sin(bearing) * Math.sin(distance) * Math.cos(lat), Math.cos(distance) - Math.sin(lat) * Math.sin(to))) * 180 / Math.PI;
+  const degrees =
+    ((lng +
+      Math.atan2(
+        Math.sin(bearing) * Math.sin(distance) * Math.cos(lat),
+        Math.cos(distance) - Math.sin(lat) * Math.sin(to),
+      )) *
+      180) /
+    Math.PI;
   const round = (value: number) => Math.round(value * 1e7) / 1e7;
-  return { lat: round(to * 180 / Math.PI), lng: round(degrees - 360 * Math.floor((degrees + 180) / 360)) };
+  return { lat: round((to * 180) / Math.PI), lng: round(degrees - 360 * Math.floor((degrees + 180) / 360)) };
 }
 
 export function randomWorld(seed: number, center: Place, names: { drivers: string[]; zones: string[] }): World {
@@ -34,23 +57,47 @@ export function randomWorld(seed: number, center: Place, names: { drivers: strin
   const shared = Array.from({ length: 4 }, () => around(center, pick(bands)));
   // A third of the worlds are crowded: everybody near, half of them in one place.
   const crowded = random() < 0.35;
-  const place = (): Place => crowded ? (random() < 0.5 ? shared[0] ?? center : around(center, random() * 2.2)) : random() < 0.35 ? pick(shared) : around(center, random() < 0.5 ? pick(bands) * (0.9 + 0.2 * random()) : 60 * Math.sqrt(random()));
+  const place = (): Place =>
+    crowded
+      ? random() < 0.5
+        ? (shared[0] ?? center)
+        : around(center, random() * 2.2)
+      : random() < 0.35
+        ? pick(shared)
+        : around(center, random() < 0.5 ? pick(bands) * (0.9 + 0.2 * random()) : 60 * Math.sqrt(random()));
   // Some worlds have few kinds of driver, others every kind; some few drivers, others many.
   const rich = pick([0, 1, random()]);
   const zoned = pick([0, 0, 1, random()]);
   const recent = pick([1, 0.6, 0.2]);
   const count = crowded ? names.drivers.length : Math.floor(random() * (names.drivers.length + 1));
   const delivery = around(center, random() * 8);
-  const zones = names.zones.map((id) => ({ id, center: random() < 0.7 ? around(delivery, random() * 4) : around(center, 40), radius: 500 + random() * 8000, active: random() < 0.9 }));
+  const zones = names.zones.map((id) => ({
+    id,
+    center: random() < 0.7 ? around(delivery, random() * 4) : around(center, 40),
+    radius: 500 + random() * 8000,
+    active: random() < 0.9,
+  }));
   const drivers = names.drivers.map((id, n): WorldDriver => ({
-    id, online: n < count && random() < 0.92, at: random() < 0.05 ? null : place(),
-    age: random() < 0.8 ? random() * 200 : 400 + random() * 3000, unseen: (random() < recent ? 0 : pick([310, 910, 3610])) + random() * 200,
-    serial: random() < rich, app: random() < rich,
-    zones: random() < zoned ? zones.filter(() => random() < 0.5).map((zone) => ({ id: zone.id, priority: 1 + Math.floor(random() * 10) })) : [],
+    id,
+    online: n < count && random() < 0.92,
+    at: random() < 0.05 ? null : place(),
+    age: random() < 0.8 ? random() * 200 : 400 + random() * 3000,
+    unseen: (random() < recent ? 0 : pick([310, 910, 3610])) + random() * 200,
+    serial: random() < rich,
+    app: random() < rich,
+    zones:
+      random() < zoned
+        ? zones.filter(() => random() < 0.5).map((zone) => ({ id: zone.id, priority: 1 + Math.floor(random() * 10) }))
+        : [],
   }));
   return {
-    pickup: random() < 0.8 ? center : null, delivery, zones, drivers, priority: pick(["low", "medium", "high", "urgent"]),
-    tried: names.drivers.filter(() => random() < 0.1), aging: random() < 0.25,
+    pickup: random() < 0.8 ? center : null,
+    delivery,
+    zones,
+    drivers,
+    priority: pick(["low", "medium", "high", "urgent"]),
+    tried: names.drivers.filter(() => random() < 0.1),
+    aging: random() < 0.25,
   };
 }
 
@@ -76,8 +123,19 @@ export function bestByBruteForce(world: World, limit: number): { id: string; sco
       return [{ id: driver.id, score, metres }];
     }
     const zonePriority = here.length > 0 ? Math.min(...here.map(({ priority }) => priority)) : null;
-    const terms = scoreTerms({ zonePriority, distanceKm: metres / 1000, hasSerial: driver.serial, hasMobileApp: driver.app, lastSeenSeconds: Math.min(driver.unseen, driver.age) }, world.priority);
+    const terms = scoreTerms(
+      {
+        zonePriority,
+        distanceKm: metres / 1000,
+        hasSerial: driver.serial,
+        hasMobileApp: driver.app,
+        lastSeenSeconds: Math.min(driver.unseen, driver.age),
+      },
+      world.priority,
+    );
     return [{ id: driver.id, score: totalScore(terms), metres }];
   });
-  return ranked.sort((a, b) => b.score - a.score || (a.metres ?? Infinity) - (b.metres ?? Infinity) || (a.id < b.id ? -1 : 1)).slice(0, limit);
+  return ranked
+    .sort((a, b) => b.score - a.score || (a.metres ?? Infinity) - (b.metres ?? Infinity) || (a.id < b.id ? -1 : 1))
+    .slice(0, limit);
 }

@@ -11,11 +11,21 @@ export type Driver = { id: string; claims: string };
 export type ZoneEvent = { zone: string; type: "entry" | "exit"; lat: number; lng: number; at: string };
 export type KeptFix = { at: number; lat: number; lng: number; accuracy: number | null; excluded: string | null };
 /** What the database says of a driver's day: entries and exits, where he is, and what became of each fix. */
-export type Story = { events: ZoneEvent[]; place: { lat: number | null; lng: number | null; at: string | null }; fixes: KeptFix[] };
+export type Story = {
+  events: ZoneEvent[];
+  place: { lat: number | null; lng: number | null; at: string | null };
+  fixes: KeptFix[];
+};
 type Answer = { ok: boolean; message?: string };
 
 let pool: pg.Pool | undefined;
-const connections = (): pg.Pool => (pool ??= new pg.Pool({ connectionString: stack().dbUrl, max: connectionsFor("replay"), application_name: "replay", allowExitOnIdle: true }));
+const connections = (): pg.Pool =>
+  (pool ??= new pg.Pool({
+    connectionString: stack().dbUrl,
+    max: connectionsFor("replay"),
+    application_name: "replay",
+    allowExitOnIdle: true,
+  }));
 afterAll(async () => {
   await pool?.end();
   pool = undefined;
@@ -25,7 +35,8 @@ afterAll(async () => {
 export async function drawZones(zones: readonly DayZone[]): Promise<Map<string, string>> {
   const { client } = await admin();
   const drawn = new Map<string, string>();
-  for (const zone of zones) drawn.set((await done<{ id: string }>(client, "admin_create_zone", { p_body: zone })).id, zone.name);
+  for (const zone of zones)
+    drawn.set((await done<{ id: string }>(client, "admin_create_zone", { p_body: zone })).id, zone.name);
   return drawn;
 }
 export async function switchOff(zones: ReadonlyMap<string, string>): Promise<void> {
@@ -44,8 +55,11 @@ export async function record({ id, claims }: Driver, positions: readonly Fix[]):
   try {
     const text = (value: string): string => client.escapeLiteral(value);
     // One way there and back, as one transaction.
-    const results = await client.query(`select set_config('role', 'handover_person', true), set_config('request.jwt.claims', ${text(claims)}, true), set_config('request.jwt.claim.sub', ${text(id)}, true);
-      select app.record_positions(${text(JSON.stringify(positions))}) as answer`) as unknown as pg.QueryResult<{ answer: Answer }>[];
+    const results =
+      (await client.query(`select set_config('role', 'handover_person', true), set_config('request.jwt.claims', ${text(claims)}, true), set_config('request.jwt.claim.sub', ${text(id)}, true);
+      select app.record_positions(${text(JSON.stringify(positions))}) as answer`)) as unknown as pg.QueryResult<{
+        answer: Answer;
+      }>[];
     const answer = results[1]?.rows[0]?.answer;
     if (!answer?.ok) throw new Error(`Not recorded: ${answer?.message ?? "no answer"}`);
   } finally {
@@ -58,26 +72,43 @@ export function batchesOf(fixes: readonly Fix[], size = 10): Fix[][] {
 }
 
 /** Does this for each of them, so many at a time. */
-export async function each<T>(all: readonly T[], atATime: number, work: (one: T, n: number) => Promise<void>): Promise<void> {
+export async function each<T>(
+  all: readonly T[],
+  atATime: number,
+  work: (one: T, n: number) => Promise<void>,
+): Promise<void> {
   let next = 0;
-  await Promise.all(Array.from({ length: atATime }, async () => {
-    for (let n = next++; n < all.length; n = next++) await work(all[n] as T, n);
-  }));
+  await Promise.all(
+    Array.from({ length: atATime }, async () => {
+      for (let n = next++; n < all.length; n = next++) await work(all[n] as T, n);
+    }),
+  );
 }
 
 export async function storyOf({ id }: Driver, zones: ReadonlyMap<string, string>): Promise<Story> {
   const events = await sql<ZoneEvent & { zone: string }>(
     `select zone_id as zone, event_type as type, latitude as lat, longitude as lng, to_char("timestamp" at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') as at
-       from public.geofence_events where driver_id = $1 and zone_id = any ($2)`, [id, [...zones.keys()]]);
+       from public.geofence_events where driver_id = $1 and zone_id = any ($2)`,
+    [id, [...zones.keys()]],
+  );
   const [place] = await sql<Story["place"]>(
     `select current_latitude as lat, current_longitude as lng, to_char(position_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') as at
-       from public.driver_profiles where user_id = $1`, [id]);
+       from public.driver_profiles where user_id = $1`,
+    [id],
+  );
   const fixes = await sql<KeptFix>(
-    `select extract(epoch from "timestamp")::float8 as at, latitude as lat, longitude as lng, accuracy, excluded from public.driver_positions where driver_id = $1 order by "timestamp"`, [id]);
+    `select extract(epoch from "timestamp")::float8 as at, latitude as lat, longitude as lng, accuracy, excluded from public.driver_positions where driver_id = $1 order by "timestamp"`,
+    [id],
+  );
   const named = events.map((event) => ({ ...event, zone: zones.get(event.zone) ?? "" }));
-  return { events: named.sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1)), place: place ?? { lat: null, lng: null, at: null }, fixes };
+  return {
+    events: named.sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1)),
+    place: place ?? { lat: null, lng: null, at: null },
+    fixes,
+  };
 }
 const orderOf = ({ at, zone, type }: ZoneEvent): string => `${at} ${zone} ${type}`;
 
 /** The moment of an event (s). */
-export const secondsOf = ({ at }: { at: string | null }): number => Date.parse(`${(at ?? "").replace(" ", "T").slice(0, 23)}Z`) / 1_000;
+export const secondsOf = ({ at }: { at: string | null }): number =>
+  Date.parse(`${(at ?? "").replace(" ", "T").slice(0, 23)}Z`) / 1_000;

@@ -3,26 +3,67 @@ import { randomUUID } from "node:crypto";
 import type { Worked } from "./deliveries";
 import { done, one, service, type Person } from "./world";
 
-export const begin = (id: string) => done<{ facts: { status: string; driverExternalId: string } | null; version: string; row: { stage: string; unsure: boolean } | null }>(service(), "begin_routing_order", { p_transaction_id: id });
-export const record = (id: string, version: string, state: Record<string, unknown>, more: Record<string, unknown> = {}) =>
-  done(service(), "record_routing_order", { p_transaction_id: id, p_version: version, p_state: state, ...more });
-export const present = { stage: "present", sent: {}, completion: null, providerId: "p1", date: "2027-01-15", completed: false };
+export const begin = (id: string) =>
+  done<{
+    facts: { status: string; driverExternalId: string } | null;
+    version: string;
+    row: { stage: string; unsure: boolean } | null;
+  }>(service(), "begin_routing_order", { p_transaction_id: id });
+export const record = (
+  id: string,
+  version: string,
+  state: Record<string, unknown>,
+  more: Record<string, unknown> = {},
+) => done(service(), "record_routing_order", { p_transaction_id: id, p_version: version, p_state: state, ...more });
+export const present = {
+  stage: "present",
+  sent: {},
+  completion: null,
+  providerId: "p1",
+  date: "2027-01-15",
+  completed: false,
+};
 export const orderNo = (id: string): string => `TXN-${id.slice(0, 8).toUpperCase()}`;
-export const apply = (event: Record<string, unknown>) => one<{ outcome: string }>("select private.apply_routing_event($1::jsonb) as outcome", [JSON.stringify(event)]).then(({ outcome }) => outcome);
-export const externalId = async (driver: Person): Promise<string> => (await one<{ id: string }>("select optimo_route_external_id as id from public.driver_profiles where user_id = $1", [driver.id])).id;
+export const apply = (event: Record<string, unknown>) =>
+  one<{ outcome: string }>("select private.apply_routing_event($1::jsonb) as outcome", [JSON.stringify(event)]).then(
+    ({ outcome }) => outcome,
+  );
+export const externalId = async (driver: Person): Promise<string> =>
+  (
+    await one<{ id: string }>("select optimo_route_external_id as id from public.driver_profiles where user_id = $1", [
+      driver.id,
+    ])
+  ).id;
 let second = 0;
-export const told = async (event: string, { id, driver }: Worked, ago = 0): Promise<Record<string, unknown>> =>
-  ({ event, unixTimestamp: Math.floor(Date.now() / 1000) - ago + ++second % 3, driverExternalId: await externalId(driver), driverSerial: "007", orderNo: orderNo(id) });
+export const told = async (event: string, { id, driver }: Worked, ago = 0): Promise<Record<string, unknown>> => ({
+  event,
+  unixTimestamp: Math.floor(Date.now() / 1000) - ago + (++second % 3),
+  driverExternalId: await externalId(driver),
+  driverSerial: "007",
+  orderNo: orderNo(id),
+});
 
 /** A call to the provider that failed, as the client records it. Gives its message. */
 export async function failedCall(more: Record<string, unknown>): Promise<string> {
   const errorMessage = `Failed ${randomUUID()}`;
-  await done(service(), "log_routing_errors", { p_errors: [{ errorType: "refused", errorCode: "ERR", errorMessage, endpoint: "update_order", method: "POST", ...more }] });
+  await done(service(), "log_routing_errors", {
+    p_errors: [
+      { errorType: "refused", errorCode: "ERR", errorMessage, endpoint: "update_order", method: "POST", ...more },
+    ],
+  });
   return errorMessage;
 }
 
 /** That failed call as an administrator's list of open or of all of them has it. */
-export async function listedError(admin: Person, message: string, state: "open" | "all"): Promise<{ id: number; message: string; resolved: boolean } | undefined> {
-  const { items } = await done<{ items: { id: number; message: string; resolved: boolean }[] }>(admin.client, "admin_routing_errors", { p_limit: 500, p_state: state });
+export async function listedError(
+  admin: Person,
+  message: string,
+  state: "open" | "all",
+): Promise<{ id: number; message: string; resolved: boolean } | undefined> {
+  const { items } = await done<{ items: { id: number; message: string; resolved: boolean }[] }>(
+    admin.client,
+    "admin_routing_errors",
+    { p_limit: 500, p_state: state },
+  );
   return items.find((error) => error.message === message);
 }

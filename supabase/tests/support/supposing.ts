@@ -1,4 +1,5 @@
-// What the tests cannot wait for, or must not leave behind: chance that comes once in years, settings that everybody reads.
+// What the tests cannot wait for, or must not leave behind: chance that comes once in years, settings that everybody
+// reads.
 // It holds for one call, in a transaction of the database's owner that is taken back; nobody else ever sees it.
 import type pg from "pg";
 import { ask, become, holderOf } from "../../../e2e/fixtures/door";
@@ -8,8 +9,10 @@ import { owner, type Answer, type Person } from "./world";
 export type Supposition = { sql: string; draws?: string[] };
 
 /**
- * Begins a transaction with the locks that the work takes, on whole tables, too. Whoever waits for a table holds up all who come
- * after, perhaps the one for whom its holder waits: so this waits for a moment only, lets go of everything, and begins again.
+ * Begins a transaction with the locks that the work takes, on whole tables, too. Whoever waits for a table holds up all
+ * who come
+ * after, perhaps the one for whom its holder waits: so this waits for a moment only, lets go of everything, and begins
+ * again.
  */
 export async function allOrNothing(client: Pick<pg.ClientBase, "query">, work: () => Promise<unknown>): Promise<void> {
   for (;;) {
@@ -26,7 +29,12 @@ export async function allOrNothing(client: Pick<pg.ClientBase, "query">, work: (
 }
 
 /** Calls a function for a person in such a world; says too which of the draws were not needed. */
-export async function supposing({ sql, draws = [] }: Supposition, person: Person, fn: string, args: Record<string, unknown>): Promise<{ answer: Answer; undrawn: string[] }> {
+export async function supposing(
+  { sql, draws = [] }: Supposition,
+  person: Person,
+  fn: string,
+  args: Record<string, unknown>,
+): Promise<{ answer: Answer; undrawn: string[] }> {
   const { data } = await person.client.auth.getSession();
   const client = await owner.connect();
   try {
@@ -36,7 +44,10 @@ export async function supposing({ sql, draws = [] }: Supposition, person: Person
         create function tests.draw() returns text language sql volatile security definer set search_path = '' as $$
           delete from tests.draws d where d.n = (select min(n) from tests.draws) returning d.value $$;
         grant usage on schema tests to public;`);
-      await client.query("insert into tests.draws select n, value from unnest($1::text[]) with ordinality as d (value, n)", [draws]);
+      await client.query(
+        "insert into tests.draws select n, value from unnest($1::text[]) with ordinality as d (value, n)",
+        [draws],
+      );
       await client.query(sql);
     });
     await become(client, holderOf(data.session?.access_token));

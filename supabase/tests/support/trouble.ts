@@ -4,56 +4,91 @@ import { between } from "../../../local/fleet/geo";
 import type * as Clock from "../../../lib/client/server-clock";
 import { batchesOf, type Fix } from "./replay";
 
-export type Kind = "request lost" | "answer lost" | "minutes late" | "hours late" | "repeated" | "overlapping" | "in disorder";
+export type Kind =
+  "request lost" | "answer lost" | "minutes late" | "hours late" | "repeated" | "overlapping" | "in disorder";
 export type Troubled = { arrivals: Fix[][]; troubles: Record<Kind, number> };
 
 /**
- * The batches as they arrive. A lost request arrives when it is sent again; after a lost answer the same batch comes again;
- * some are cut anew and overlap; some wait for minutes or hours while others overtake them; some come again for no reason.
+ * The batches as they arrive. A lost request arrives when it is sent again; after a lost answer the same batch comes
+ * again;
+ * some are cut anew and overlap; some wait for minutes or hours while others overtake them; some come again for no
+ * reason.
  */
 export function troubled(fixes: readonly Fix[], seed: number): Troubled {
   const chance = seeded(seed);
-  const troubles: Troubled["troubles"] = { "request lost": 0, "answer lost": 0, "minutes late": 0, "hours late": 0, repeated: 0, overlapping: 0, "in disorder": 0 };
+  const troubles: Troubled["troubles"] = {
+    "request lost": 0,
+    "answer lost": 0,
+    "minutes late": 0,
+    "hours late": 0,
+    repeated: 0,
+    overlapping: 0,
+    "in disorder": 0,
+  };
   const happens = (kind: Kind, share: number): boolean => {
     const does = chance() < share;
     if (does) troubles[kind] += 1;
     return does;
   };
   // A batch is five minutes.
-  const sent = batchesOf(fixes).flatMap((batch, n) => {
-    let at = n;
-    if (happens("request lost", 0.15)) at += between(0.1, 2, chance);
-    if (happens("minutes late", 0.1)) at += between(1, 6, chance);
-    if (happens("hours late", 0.04)) at += between(12, 72, chance);
-    const arrivals = [{ at, batch }];
-    if (happens("answer lost", 0.15)) arrivals.push({ at: at + between(0.01, 2, chance), batch });
-    if (happens("repeated", 0.05)) arrivals.push({ at: at + between(5, 80, chance), batch });
-    if (happens("overlapping", 0.1)) arrivals.push({ at: at + between(-1, 3, chance), batch: fixes.slice(Math.max(0, n * 10 - Math.floor(between(0, 15, chance))), n * 10 + Math.ceil(between(0, 25, chance))) });
-    return arrivals;
-  }).filter(({ batch }) => batch.length > 0).sort((a, b) => a.at - b.at);
-  return { arrivals: sent.map(({ batch }) => (happens("in disorder", 0.2) ? shuffled(batch, chance) : batch)), troubles };
+  const sent = batchesOf(fixes)
+    .flatMap((batch, n) => {
+      let at = n;
+      if (happens("request lost", 0.15)) at += between(0.1, 2, chance);
+      if (happens("minutes late", 0.1)) at += between(1, 6, chance);
+      if (happens("hours late", 0.04)) at += between(12, 72, chance);
+      const arrivals = [{ at, batch }];
+      if (happens("answer lost", 0.15)) arrivals.push({ at: at + between(0.01, 2, chance), batch });
+      if (happens("repeated", 0.05)) arrivals.push({ at: at + between(5, 80, chance), batch });
+      if (happens("overlapping", 0.1))
+        arrivals.push({
+          at: at + between(-1, 3, chance),
+          batch: fixes.slice(
+            Math.max(0, n * 10 - Math.floor(between(0, 15, chance))),
+            n * 10 + Math.ceil(between(0, 25, chance)),
+          ),
+        });
+      return arrivals;
+    })
+    .filter(({ batch }) => batch.length > 0)
+    .sort((a, b) => a.at - b.at);
+  return {
+    arrivals: sent.map(({ batch }) => (happens("in disorder", 0.2) ? shuffled(batch, chance) : batch)),
+    troubles,
+  };
 }
 
 function shuffled<T>(all: readonly T[], chance: Chance): T[] {
-  return all.map((one) => ({ one, key: chance() })).sort((a, b) => a.key - b.key).map(({ one }) => one);
+  return all
+    .map((one) => ({ one, key: chance() }))
+    .sort((a, b) => a.key - b.key)
+    .map(({ one }) => one);
 }
 
 /** A phone's clock: off by so many seconds, and by so much more with every second. */
 export type WrongClock = { offSeconds: number; driftPerSecond: number };
 
 /**
- * The same batches from a phone whose clock is wrong, dated as the tracker dates them: by what the last answer's header said of
+ * The same batches from a phone whose clock is wrong, dated as the tracker dates them: by what the last answer's header
+ * said of
  * the server's time. It hears an answer as often as it measures, for so often it says that it is there.
  */
-export async function byWrongClock(fixes: readonly Fix[], { offSeconds, driftPerSecond }: WrongClock): Promise<Fix[][]> {
+export async function byWrongClock(
+  fixes: readonly Fix[],
+  { offSeconds, driftPerSecond }: WrongClock,
+): Promise<Fix[][]> {
   jest.resetModules();
-  const { learnFromHeader, onServerClock } = await import("../../../lib/client/server-clock") as typeof Clock;
+  const { learnFromHeader, onServerClock } = (await import("../../../lib/client/server-clock")) as typeof Clock;
   const began = fixes[0]?.timestamp ?? 0;
   const phone = (seconds: number): number => 1_000 * (seconds + offSeconds + driftPerSecond * (seconds - began));
   return batchesOf(fixes).map((batch) => {
     for (const { timestamp } of batch) {
       const answeredAt = timestamp + 0.2 + (timestamp % 7) / 10;
-      learnFromHeader(new Date(Math.floor(answeredAt) * 1_000).toUTCString(), phone(answeredAt - 0.04), phone(answeredAt + 0.04));
+      learnFromHeader(
+        new Date(Math.floor(answeredAt) * 1_000).toUTCString(),
+        phone(answeredAt - 0.04),
+        phone(answeredAt + 0.04),
+      );
     }
     return batch.map((fix) => ({ ...fix, timestamp: Math.round(onServerClock(phone(fix.timestamp)) / 1_000) }));
   });

@@ -13,7 +13,13 @@ export type Person = { id: string; name: string; phone: string; email: string; c
 export type Place = { lat: number; lng: number };
 export type Answer<T = Record<string, unknown>> =
   | { ok: true; data: T; code?: undefined; message?: undefined; errors?: undefined }
-  | ({ ok: false; code: string; message: string; data?: undefined; errors?: { path: string; message: string }[] } & Record<string, unknown>);
+  | ({
+      ok: false;
+      code: string;
+      message: string;
+      data?: undefined;
+      errors?: { path: string; message: string }[];
+    } & Record<string, unknown>);
 
 export const PASSWORD = "handover-tests";
 
@@ -31,7 +37,10 @@ export function stack(): Stack {
 // Connections, made at the first use, closed after the file's tests: the owner's, and those on which people ask.
 const pools = new Map<"owner" | "door", pg.Pool>();
 export const owner = {
-  query<Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<pg.QueryResult<Row>> {
+  query<Row extends pg.QueryResultRow = pg.QueryResultRow>(
+    text: string,
+    values: unknown[] = [],
+  ): Promise<pg.QueryResult<Row>> {
     return poolFor("owner").query<Row>(text, values);
   },
   connect: () => poolFor("owner").connect(),
@@ -40,7 +49,12 @@ export const owner = {
 function poolFor(use: "owner" | "door"): pg.Pool {
   const known = pools.get(use);
   if (known) return known;
-  const pool = new pg.Pool({ connectionString: stack().dbUrl, max: connectionsFor(use), application_name: "tests", allowExitOnIdle: true });
+  const pool = new pg.Pool({
+    connectionString: stack().dbUrl,
+    max: connectionsFor(use),
+    application_name: "tests",
+    allowExitOnIdle: true,
+  });
   // An idle connection lost with its database would end the run as an unheard error.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
@@ -68,20 +82,30 @@ afterAll(async () => {
 });
 
 // Rows of a query as the owner.
-export async function sql<Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
+export async function sql<Row extends pg.QueryResultRow = pg.QueryResultRow>(
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
   return (await owner.query<Row>(text, values)).rows;
 }
 
 // The one row of a query as the owner.
-export async function one<Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row> {
+export async function one<Row extends pg.QueryResultRow = pg.QueryResultRow>(
+  text: string,
+  values: unknown[] = [],
+): Promise<Row> {
   const rows = await sql<Row>(text, values);
   if (rows.length !== 1) throw new Error(`expected one row, got ${rows.length}: ${text}`);
   return rows[0] as Row;
 }
 
 // A number as long as a real one, so that it can be texted.
-export const uniquePhone = (): string => `+1${randomInt(2, 10)}${randomInt(0, 10 ** 9).toString().padStart(9, "0")}`;
-export const uniqueEmail = (name = "person"): string => `${name.toLowerCase().replace(/[^a-z]/g, "")}.${randomBytes(6).toString("hex")}@example.test`;
+export const uniquePhone = (): string =>
+  `+1${randomInt(2, 10)}${randomInt(0, 10 ** 9)
+    .toString()
+    .padStart(9, "0")}`;
+export const uniqueEmail = (name = "person"): string =>
+  `${name.toLowerCase().replace(/[^a-z]/g, "")}.${randomBytes(6).toString("hex")}@example.test`;
 
 const quiet = { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } };
 
@@ -97,8 +121,13 @@ async function askingOf(client: Client): Promise<Asking> {
   return machines.has(client) ? MACHINE : holderOf((await client.auth.getSession()).data.session?.access_token);
 }
 
-// Calls a function of the database as whoever this client is and gives its answer; an error, also of permissions, is thrown.
-export async function call<T = Record<string, unknown>>(client: Client, fn: string, args: Record<string, unknown> = {}): Promise<Answer<T>> {
+// Calls a function of the database as whoever this client is and gives its answer; an error, also of permissions, is
+// thrown.
+export async function call<T = Record<string, unknown>>(
+  client: Client,
+  fn: string,
+  args: Record<string, unknown> = {},
+): Promise<Answer<T>> {
   return (await bare(client, fn, args)) as Answer<T>;
 }
 
@@ -107,7 +136,11 @@ export const bare = async (client: Client, fn: string, args: Record<string, unkn
   askAs({ connect: () => poolFor("door").connect() }, await askingOf(client), fn, args);
 
 // Like call, for what must succeed: a refusal is thrown with its code.
-export async function done<T = Record<string, unknown>>(client: Client, fn: string, args: Record<string, unknown> = {}): Promise<T> {
+export async function done<T = Record<string, unknown>>(
+  client: Client,
+  fn: string,
+  args: Record<string, unknown> = {},
+): Promise<T> {
   const answer = await call<T>(client, fn, args);
   if (!answer.ok) throw new Error(`${fn}: ${answer.code} ${answer.message} ${JSON.stringify(answer.errors ?? "")}`);
   return answer.data;
@@ -115,7 +148,9 @@ export async function done<T = Record<string, unknown>>(client: Client, fn: stri
 
 // The last code that was sent to a phone.
 export async function smsCode(phone: string): Promise<string> {
-  const messages = await (await fetch(`${stack().url}/inbox.json?kind=sms&to=${encodeURIComponent(phone)}`)).json() as { code?: string }[];
+  const messages = (await (
+    await fetch(`${stack().url}/inbox.json?kind=sms&to=${encodeURIComponent(phone)}`)
+  ).json()) as { code?: string }[];
   const code = messages.find((message) => message.code)?.code;
   if (!code) throw new Error("no code was sent to this phone");
   return code;
@@ -131,7 +166,10 @@ export async function provePhone(client: Client, phone: string): Promise<void> {
 
 type SignUp = { name?: string; phone?: string; email?: string; address?: string; proven?: boolean };
 
-async function signUp(metadata: Record<string, unknown>, { name = "Someone", phone = uniquePhone(), email, address, proven = true }: SignUp): Promise<Person> {
+async function signUp(
+  metadata: Record<string, unknown>,
+  { name = "Someone", phone = uniquePhone(), email, address, proven = true }: SignUp,
+): Promise<Person> {
   const client = anonymous();
   const mail = email ?? uniqueEmail(name.split(" ")[0]);
   const { data, error } = await client.auth.signUp({
@@ -144,7 +182,8 @@ async function signUp(metadata: Record<string, unknown>, { name = "Someone", pho
   return { id: data.user.id, name, phone, email: mail, client };
 }
 
-export const newCustomer = (options: SignUp = {}): Promise<Person> => signUp({ user_type: "user" }, { name: "Cora Customer", ...options });
+export const newCustomer = (options: SignUp = {}): Promise<Person> =>
+  signUp({ user_type: "user" }, { name: "Cora Customer", ...options });
 
 let approver: Promise<Person> | undefined;
 
@@ -155,15 +194,28 @@ export async function newAdmin(options: SignUp = {}): Promise<Person> {
 }
 
 export const APPLICATION = {
-  vehicleType: "car", vehicleMake: "Honda", vehicleModel: "Civic", vehicleYear: 2020, licensePlate: "ABC 123",
-  insuranceProvider: "Acme Mutual", drivingExperience: 5, availability: "weekdays",
-  emergencyContact: "Eve Emergency", emergencyPhone: "+15550001111", dateOfBirth: "1990-05-01",
+  vehicleType: "car",
+  vehicleMake: "Honda",
+  vehicleModel: "Civic",
+  vehicleYear: 2020,
+  licensePlate: "ABC 123",
+  insuranceProvider: "Acme Mutual",
+  drivingExperience: 5,
+  availability: "weekdays",
+  emergencyContact: "Eve Emergency",
+  emergencyPhone: "+15550001111",
+  dateOfBirth: "1990-05-01",
 };
 
 export type DriverOptions = SignUp & { approved?: boolean; online?: boolean; at?: Place };
 
 // A driver: approved unless told otherwise; `online` and `at` through the functions a phone calls.
-export async function newDriver({ approved = true, online = false, at, ...options }: DriverOptions = {}): Promise<Person> {
+export async function newDriver({
+  approved = true,
+  online = false,
+  at,
+  ...options
+}: DriverOptions = {}): Promise<Person> {
   const driver = await signUp({ user_type: "driver", license_number: "D1234567" }, { name: "Dora Driver", ...options });
   if (approved) {
     await done(driver.client, "submit_application", { p_form: APPLICATION });
@@ -175,11 +227,17 @@ export async function newDriver({ approved = true, online = false, at, ...option
   return driver;
 }
 
-// The driver's phone reports where it is, now. Tests move people in no time: where he was before is forgotten, or it would be a jump.
+// The driver's phone reports where it is, now. Tests move people in no time: where he was before is forgotten, or it
+// would be a jump.
 export async function moveTo(driver: Person, at: Place): Promise<void> {
-  await sql("with forgotten as (delete from private.driver_tracks where driver_id = $1) delete from public.driver_positions where driver_id = $1", [driver.id]);
+  await sql(
+    "with forgotten as (delete from private.driver_tracks where driver_id = $1) delete from public.driver_positions where driver_id = $1",
+    [driver.id],
+  );
   const { now } = await one<{ now: string }>("select extract(epoch from clock_timestamp())::text as now");
-  await done(driver.client, "record_positions", { p_positions: [{ timestamp: Number(now), latitude: at.lat, longitude: at.lng }] });
+  await done(driver.client, "record_positions", {
+    p_positions: [{ timestamp: Number(now), latitude: at.lat, longitude: at.lng }],
+  });
 }
 
 // Signs in again: another phone of the same person.
@@ -192,18 +250,23 @@ export async function anotherSession(person: Person): Promise<Client> {
 
 type Row = pg.QueryResultRow;
 
-// Runs the work as the person (null: anonymous) in one transaction that is rolled back: role and claims as the API sets them.
-export const actingAs = <T>(person: Person | null, work: Work<T>): Promise<T> => inTransaction(person, "begin", true, work);
+// Runs the work as the person (null: anonymous) in one transaction that is rolled back: role and claims as the API sets
+// them.
+export const actingAs = <T>(person: Person | null, work: Work<T>): Promise<T> =>
+  inTransaction(person, "begin", true, work);
 
 // The same with the owner's rights, and as if nobody else were there: for what counts everybody's.
-export const seeingAlone = <T>(person: Person, work: Work<T>): Promise<T> => inTransaction(person, "begin isolation level repeatable read", false, work);
+export const seeingAlone = <T>(person: Person, work: Work<T>): Promise<T> =>
+  inTransaction(person, "begin isolation level repeatable read", false, work);
 
 // Several statements with the owner's rights that others see all at once: no sweep of another test's comes in between.
 export async function atOnce<T>(work: Work<T>): Promise<T> {
   const client = await owner.connect();
   try {
     await client.query("begin");
-    const result = await work(async <R extends Row = Row>(text: string, values: unknown[] = []) => (await client.query<R>(text, values)).rows);
+    const result = await work(
+      async <R extends Row = Row>(text: string, values: unknown[] = []) => (await client.query<R>(text, values)).rows,
+    );
     await client.query("commit");
     return result;
   } catch (error) {
@@ -222,7 +285,9 @@ async function inTransaction<T>(person: Person | null, begin: string, asThem: bo
     await client.query(begin);
     await become(client, asking);
     if (!asThem) await client.query("reset role");
-    return await work(async <R extends Row = Row>(text: string, values: unknown[] = []) => (await client.query<R>(text, values)).rows);
+    return await work(
+      async <R extends Row = Row>(text: string, values: unknown[] = []) => (await client.query<R>(text, values)).rows,
+    );
   } finally {
     await client.query("rollback");
     client.release();

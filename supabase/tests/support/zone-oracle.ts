@@ -17,22 +17,45 @@ export function holds(zone: DayZone, { lat, lng }: { lat: number; lng: number })
 /** Metres from a place to a zone's edge, the edges of holes too; exact enough for a town. */
 export function metresToEdge(zone: DayZone, { lat, lng }: { lat: number; lng: number }): number {
   if (zone.type === "circle") return Math.abs(distance(zone.center, { lat, lng }) - zone.radius);
-  const flat = ([x, y]: Pair): Pair => [(x - lng) * METRES_PER_DEGREE * Math.cos(lat * RAD), (y - lat) * METRES_PER_DEGREE];
-  return Math.min(...zone.coordinates.flatMap((ring) => ring.slice(1).map((corner, n) => fromOrigin(flat(ring[n] as Pair), flat(corner)))));
+  const flat = ([x, y]: Pair): Pair => [
+    (x - lng) * METRES_PER_DEGREE * Math.cos(lat * RAD),
+    (y - lat) * METRES_PER_DEGREE,
+  ];
+  return Math.min(
+    ...zone.coordinates.flatMap((ring) =>
+      ring.slice(1).map((corner, n) => fromOrigin(flat(ring[n] as Pair), flat(corner))),
+    ),
+  );
 }
 
-/** Whether the straight way between two places on the same side of the edge meets it: over a corner, or past a circle's rim. */
-export function meetsEdge(zone: DayZone, from: { lat: number; lng: number }, to: { lat: number; lng: number }): boolean {
+/**
+ * Whether the straight way between two places on the same side of the edge meets it: over a corner, or past a circle's
+ * rim.
+ */
+export function meetsEdge(
+  zone: DayZone,
+  from: { lat: number; lng: number },
+  to: { lat: number; lng: number },
+): boolean {
   if (zone.type === "circle") {
-    const flat = ({ lat, lng }: { lat: number; lng: number }): Pair => [(lng - zone.center.lng) * METRES_PER_DEGREE * Math.cos(zone.center.lat * RAD), (lat - zone.center.lat) * METRES_PER_DEGREE];
+    const flat = ({ lat, lng }: { lat: number; lng: number }): Pair => [
+      (lng - zone.center.lng) * METRES_PER_DEGREE * Math.cos(zone.center.lat * RAD),
+      (lat - zone.center.lat) * METRES_PER_DEGREE,
+    ];
     return !holds(zone, from) && fromOrigin(flat(from), flat(to)) <= zone.radius;
   }
-  const side = ([ax, ay]: Pair, [bx, by]: Pair, [x, y]: Pair): number => Math.sign((bx - ax) * (y - ay) - (by - ay) * (x - ax));
-  const [a, b]: [Pair, Pair] = [[from.lng, from.lat], [to.lng, to.lat]];
-  return zone.coordinates.some((ring) => ring.slice(1).some((d, n) => {
-    const c = ring[n] as Pair;
-    return side(a, b, c) * side(a, b, d) <= 0 && side(c, d, a) * side(c, d, b) <= 0;
-  }));
+  const side = ([ax, ay]: Pair, [bx, by]: Pair, [x, y]: Pair): number =>
+    Math.sign((bx - ax) * (y - ay) - (by - ay) * (x - ax));
+  const [a, b]: [Pair, Pair] = [
+    [from.lng, from.lat],
+    [to.lng, to.lat],
+  ];
+  return zone.coordinates.some((ring) =>
+    ring.slice(1).some((d, n) => {
+      const c = ring[n] as Pair;
+      return side(a, b, c) * side(a, b, d) <= 0 && side(c, d, a) * side(c, d, b) <= 0;
+    }),
+  );
 }
 function fromOrigin([ax, ay]: Pair, [bx, by]: Pair): number {
   const part = Math.max(0, Math.min(1, -(ax * (bx - ax) + ay * (by - ay)) / ((bx - ax) ** 2 + (by - ay) ** 2)));
@@ -43,17 +66,26 @@ export type Settled = { deepMetres: number; seconds: number; gapSeconds: number 
 export type Doubt = { zone: string; at: number; turf: boolean; events: boolean };
 
 /**
- * Compares what entries and exits say with where the fixes lie. It does so at each fix in a row of good ones that all lie deep on
- * one side of the edge (deeper than so many metres and than each may be off), with no edge on the straight way between them and
- * no long gap, for long enough on the whole: there whoever counts zones can have no doubt. The first of a row is left out. Answers the places where the two differ,
+ * Compares what entries and exits say with where the fixes lie. It does so at each fix in a row of good ones that all
+ * lie deep on
+ * one side of the edge (deeper than so many metres and than each may be off), with no edge on the straight way between
+ * them and
+ * no long gap, for long enough on the whole: there whoever counts zones can have no doubt. The first of a row is left
+ * out. Answers the places where the two differ,
  * and how many were compared.
  */
-export function compareWithTurf(zones: readonly DayZone[], { events, fixes }: Story, { deepMetres, seconds, gapSeconds }: Settled): { compared: number; differ: Doubt[] } {
+export function compareWithTurf(
+  zones: readonly DayZone[],
+  { events, fixes }: Story,
+  { deepMetres, seconds, gapSeconds }: Settled,
+): { compared: number; differ: Doubt[] } {
   const good = fixes.filter(({ excluded }) => excluded === null);
   let compared = 0;
   const differ: Doubt[] = [];
   for (const zone of zones) {
-    const changes = events.filter((event) => event.zone === zone.name).map((event) => ({ at: secondsOf(event), entered: event.type === "entry" }));
+    const changes = events
+      .filter((event) => event.zone === zone.name)
+      .map((event) => ({ at: secondsOf(event), entered: event.type === "entry" }));
     const says = (at: number): boolean => changes.filter((change) => change.at <= at + 0.001).at(-1)?.entered ?? false;
     for (const row of rowsOf(good, zone, deepMetres, gapSeconds)) {
       if ((row.fixes.at(-1)?.at ?? 0) - (row.fixes[0]?.at ?? 0) < seconds) continue;
@@ -67,14 +99,20 @@ export function compareWithTurf(zones: readonly DayZone[], { events, fixes }: St
 }
 
 /** Fixes one after the other that lie deep on the same side. */
-function rowsOf(fixes: readonly KeptFix[], zone: DayZone, deepMetres: number, gapSeconds: number): { inside: boolean; fixes: KeptFix[] }[] {
+function rowsOf(
+  fixes: readonly KeptFix[],
+  zone: DayZone,
+  deepMetres: number,
+  gapSeconds: number,
+): { inside: boolean; fixes: KeptFix[] }[] {
   const rows: { inside: boolean; fixes: KeptFix[] }[] = [];
   let last: KeptFix | null = null;
   for (const fix of fixes) {
     const deep = metresToEdge(zone, fix) > Math.max(deepMetres, fix.accuracy ?? 0);
     const inside = deep && holds(zone, fix);
     const row = rows.at(-1);
-    if (deep && last && row && row.inside === inside && fix.at - last.at <= gapSeconds && !meetsEdge(zone, last, fix)) row.fixes.push(fix);
+    if (deep && last && row && row.inside === inside && fix.at - last.at <= gapSeconds && !meetsEdge(zone, last, fix))
+      row.fixes.push(fix);
     else if (deep) rows.push({ inside, fixes: [fix] });
     last = deep ? fix : null;
   }

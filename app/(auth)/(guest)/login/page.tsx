@@ -5,5 +5,9 @@ import { LoginForm } from "@/components/auth/login-form";
 export const metadata: Metadata = { title: "Sign in" };
 
 export default function LoginPage() {
-  return <Suspense><LoginForm /></Suspense>;
+  return (
+    <Suspense>
+      <LoginForm />
+    </Suspense>
+  );
 }

@@ -7,5 +7,9 @@ export const metadata: Metadata = { title: "Create an account" };
 
 export default async function SignUpPage() {
   const codes = await phoneCodes();
-  return <Suspense><SignUpForm codes={codes !== "off" && codes !== "unproven"} /></Suspense>;
+  return (
+    <Suspense>
+      <SignUpForm codes={codes !== "off" && codes !== "unproven"} />
+    </Suspense>
+  );
 }

@@ -9,5 +9,9 @@ export function generateMetadata(): Promise<Metadata> {
 }
 
 export default function AdminRoutingDifferencesPage() {
-  return <Suspense><DifferencesScreen /></Suspense>;
+  return (
+    <Suspense>
+      <DifferencesScreen />
+    </Suspense>
+  );
 }

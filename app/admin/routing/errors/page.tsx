@@ -9,5 +9,9 @@ export function generateMetadata(): Promise<Metadata> {
 }
 
 export default function AdminRoutingErrorsPage() {
-  return <Suspense><ErrorsScreen /></Suspense>;
+  return (
+    <Suspense>
+      <ErrorsScreen />
+    </Suspense>
+  );
 }

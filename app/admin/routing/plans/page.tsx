@@ -9,5 +9,9 @@ export function generateMetadata(): Promise<Metadata> {
 }
 
 export default function AdminRoutingPlansPage() {
-  return <Suspense><PlansScreen /></Suspense>;
+  return (
+    <Suspense>
+      <PlansScreen />
+    </Suspense>
+  );
 }

@@ -5,6 +5,8 @@ import { route } from "@/server/http/route";
 
 // GET /api/admin/transactions: all deliveries, newest first, as a page of JSON or as a CSV file.
 export const GET = route({
-  actor: "admin", query: AdminTransactionQuery, response: AdminTransactionList,
+  actor: "admin",
+  query: AdminTransactionQuery,
+  response: AdminTransactionList,
   handle: ({ db, query }) => (query.format === "csv" ? exportTransactions(db, query) : listTransactions(query)),
 });

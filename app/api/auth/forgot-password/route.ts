@@ -4,9 +4,14 @@ import { route } from "@/server/http/route";
 import { forgotPassword } from "@/server/session/forgot-password";
 import { toE164 } from "@/server/session/phone";
 
-// POST /api/auth/forgot-password: mails a link, or texts a code, for a new password. Answers the same whether or not there is such an account.
+// POST /api/auth/forgot-password: mails a link, or texts a code, for a new password. Answers the same whether or not
+// there is such an account.
 export const POST = route({
-  actor: "anonymous", body: ForgotPasswordBody, response: done, idempotent: false,
-  limit: { per: 60, max: 10 }, perAccount: { per: 600, max: 3, of: ({ email, phone }) => email ?? toE164(phone ?? "") },
+  actor: "anonymous",
+  body: ForgotPasswordBody,
+  response: done,
+  idempotent: false,
+  limit: { per: 60, max: 10 },
+  perAccount: { per: 600, max: 3, of: ({ email, phone }) => email ?? toE164(phone ?? "") },
   handle: ({ body }) => forgotPassword(body),
 });

@@ -6,7 +6,11 @@ import { sendOtp } from "@/server/session/send-otp";
 
 // POST /api/auth/otp: sends a sign-in code by SMS. Answers the same whether or not the phone has an account.
 export const POST = route({
-  actor: "anonymous", body: OtpBody, response: done, idempotent: false,
-  limit: { per: 60, max: 10 }, perAccount: { per: 600, max: 5, of: ({ phone }) => toE164(phone) },
+  actor: "anonymous",
+  body: OtpBody,
+  response: done,
+  idempotent: false,
+  limit: { per: 60, max: 10 },
+  perAccount: { per: 600, max: 5, of: ({ phone }) => toE164(phone) },
   handle: ({ body }) => sendOtp(body),
 });

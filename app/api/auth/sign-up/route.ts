@@ -4,12 +4,17 @@ import { preferredLanguage } from "@/server/session/preferred-language";
 import { toE164 } from "@/server/session/phone";
 import { signUp, signUpAgain } from "@/server/session/sign-up";
 
-// POST /api/auth/sign-up: makes an account, whole or not at all, and signs in. A repeat with the same key signs in again. Few tries
-// for one address or number: each begun sign-up by phone sends its owner a code.
+// POST /api/auth/sign-up: makes an account, whole or not at all, and signs in. A repeat with the same key signs in
+// again. Few tries for one address or number: each begun sign-up by phone sends its owner a code.
 export const POST = route({
-  actor: "anonymous", body: SignUpBody, response: SignedUp, status: 201,
-  limit: { per: 3600, max: 20 }, perAccount: { per: 3600, max: 10, eachCaller: true, of: ({ email, phone }) => email ?? toE164(phone ?? "") },
-  remember: "status", whenMissing: "Please fill in all required fields",
+  actor: "anonymous",
+  body: SignUpBody,
+  response: SignedUp,
+  status: 201,
+  limit: { per: 3600, max: 20 },
+  perAccount: { per: 3600, max: 10, eachCaller: true, of: ({ email, phone }) => email ?? toE164(phone ?? "") },
+  remember: "status",
+  whenMissing: "Please fill in all required fields",
   handle: ({ session, body, request }) => signUp(session, body, preferredLanguage(request.headers)),
   again: ({ session, body }) => signUpAgain(session, body),
 });

@@ -5,7 +5,11 @@ import { verifyOtp } from "@/server/session/verify-otp";
 
 // POST /api/auth/verify-otp: signs in with the code from the SMS. Few tries for one phone.
 export const POST = route({
-  actor: "anonymous", body: VerifyOtpBody, response: Session, idempotent: false,
-  limit: { per: 60, max: 20 }, perAccount: { per: 600, max: 10, of: ({ phone }) => toE164(phone) },
+  actor: "anonymous",
+  body: VerifyOtpBody,
+  response: Session,
+  idempotent: false,
+  limit: { per: 60, max: 20 },
+  perAccount: { per: 600, max: 10, of: ({ phone }) => toE164(phone) },
   handle: ({ session, body }) => verifyOtp(session, body),
 });

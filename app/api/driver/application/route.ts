@@ -8,6 +8,9 @@ export const GET = route({ actor: "user", response: Application, handle: () => c
 
 // POST /api/driver/application: hands the form in; until it is decided it may be corrected by handing it in again.
 export const POST = route({
-  actor: "user", body: ApplicationBody, response: Application, status: 201,
+  actor: "user",
+  body: ApplicationBody,
+  response: Application,
+  status: 201,
   handle: ({ body }) => submitApplication(body),
 });

@@ -8,6 +8,8 @@ export const GET = route({ actor: "user", response: DriverProfile, handle: () =>
 
 // PATCH /api/driver/profile: changes what is named; never status or approval.
 export const PATCH = route({
-  actor: "user", body: DriverProfilePatch, response: DriverProfile,
+  actor: "user",
+  body: DriverProfilePatch,
+  response: DriverProfile,
   handle: ({ body }) => updateProfile("update_driver_profile", body),
 });

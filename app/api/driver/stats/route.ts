@@ -4,6 +4,8 @@ import { call } from "@/server/database/call";
 
 // GET /api/driver/stats: the driver's own numbers for today, the week or the month.
 export const GET = route({
-  actor: "driver", query: StatsQuery, response: DriverStats,
+  actor: "driver",
+  query: StatsQuery,
+  response: DriverStats,
   handle: ({ query }) => call("driver_stats", { p_range: query.range }),
 });

@@ -5,6 +5,10 @@ import { changePassword } from "@/server/session/change-password";
 
 // POST /api/profile/password: a new password for whoever says the old one; all other sessions end. Few tries.
 export const POST = route({
-  actor: "user", body: ChangePasswordBody, response: done, idempotent: false, limit: { per: 600, max: 10 },
+  actor: "user",
+  body: ChangePasswordBody,
+  response: done,
+  idempotent: false,
+  limit: { per: 600, max: 10 },
   handle: ({ session, body }) => changePassword(session, body),
 });

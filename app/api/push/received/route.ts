@@ -4,6 +4,9 @@ import { call } from "@/server/database/call";
 
 // POST /api/push/received: the caller's own phone tells that a push reached it. Safe to repeat.
 export const POST = route({
-  actor: "user", body: PushReceivedBody, response: PushReceived, limit: { per: 60, max: 60 },
+  actor: "user",
+  body: PushReceivedBody,
+  response: PushReceived,
+  limit: { per: 60, max: 60 },
   handle: ({ body }) => call("receive_push", { p_id: body.subscriptionId }),
 });

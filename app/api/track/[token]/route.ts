@@ -4,6 +4,8 @@ import { call } from "@/server/database/call";
 
 // GET /api/track/:token: the way of one delivery, for anyone who has the link.
 export const GET = route({
-  actor: "anonymous", params: TrackingParams, response: Tracking,
+  actor: "anonymous",
+  params: TrackingParams,
+  response: Tracking,
   handle: ({ params }) => call("track_delivery", { p_token: params.token }),
 });

@@ -5,6 +5,8 @@ import { route } from "@/server/http/route";
 
 // GET /api/admin/drivers/:userId: one driver with application, record and short-lived links to his documents.
 export const GET = route({
-  actor: "admin", params: AdminDriverParams, response: AdminDriverDetail,
+  actor: "admin",
+  params: AdminDriverParams,
+  response: AdminDriverDetail,
   handle: ({ params }) => call("admin_get_driver", { p_user_id: params.userId }).map(withLinks),
 });

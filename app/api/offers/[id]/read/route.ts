@@ -4,6 +4,9 @@ import { call } from "@/server/database/call";
 
 // POST /api/offers/:id/read: the driver has the offer before the eyes. Safe to repeat.
 export const POST = route({
-  actor: "driver", params: OfferParams, body: ReadOfferBody, response: Offer,
+  actor: "driver",
+  params: OfferParams,
+  body: ReadOfferBody,
+  response: Offer,
   handle: ({ params }) => call("read_offer", { p_id: params.id }),
 });

@@ -4,6 +4,15 @@ import { route } from "@/server/http/route";
 
 // POST /api/tasks/:transactionId/arrive: the driver is at the door. Safe to repeat.
 export const POST = route({
-  actor: "driver", params: TaskParams, body: ArriveTaskBody, response: Task,
-  handle: ({ params, body }) => call("arrive", { p_transaction_id: params.transactionId, p_at: body.at ?? null, p_position: body.position ?? null, p_reason: body.reason ?? null }),
+  actor: "driver",
+  params: TaskParams,
+  body: ArriveTaskBody,
+  response: Task,
+  handle: ({ params, body }) =>
+    call("arrive", {
+      p_transaction_id: params.transactionId,
+      p_at: body.at ?? null,
+      p_position: body.position ?? null,
+      p_reason: body.reason ?? null,
+    }),
 });

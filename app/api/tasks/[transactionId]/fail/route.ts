@@ -4,6 +4,9 @@ import { route } from "@/server/http/route";
 
 // POST /api/tasks/:transactionId/fail: the driver could not hand over. Safe to repeat.
 export const POST = route({
-  actor: "driver", params: TaskParams, body: FailTaskBody, response: Task,
+  actor: "driver",
+  params: TaskParams,
+  body: FailTaskBody,
+  response: Task,
   handle: ({ params, body }) => call("fail_task", { p_transaction_id: params.transactionId, p_reason: body.reason }),
 });

@@ -4,6 +4,9 @@ import { call } from "@/server/database/call";
 
 // POST /api/transactions/:id/reject: the receiver does not want the cash. Safe to repeat.
 export const POST = route({
-  actor: "user", params: TransactionParams, body: TransactionActionBody, response: Transaction,
+  actor: "user",
+  params: TransactionParams,
+  body: TransactionActionBody,
+  response: Transaction,
   handle: ({ params }) => call("reject_transaction", { p_transaction_id: params.id }),
 });

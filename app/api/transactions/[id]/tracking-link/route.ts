@@ -3,8 +3,12 @@ import { TransactionActionBody, TransactionParams } from "@/lib/contracts/transa
 import { route } from "@/server/http/route";
 import { createTrackingLink } from "@/server/transactions/create-tracking-link";
 
-// POST /api/transactions/:id/tracking-link: a link that shows the way of the delivery, for its sender or receiver to share.
+// POST /api/transactions/:id/tracking-link: a link that shows the way of the delivery, for its sender or receiver to
+// share.
 export const POST = route({
-  actor: "user", params: TransactionParams, body: TransactionActionBody, response: TrackingLink,
+  actor: "user",
+  params: TransactionParams,
+  body: TransactionActionBody,
+  response: TrackingLink,
   handle: ({ params }) => createTrackingLink(params.id),
 });

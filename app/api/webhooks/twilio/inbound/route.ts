@@ -3,9 +3,12 @@ import { route } from "@/server/http/route";
 import { answerText } from "@/server/texting/answer-text";
 import { demandTwilio } from "@/server/texting/twilio-signature";
 
-// POST /api/webhooks/twilio/inbound: a driver's text, signed by Twilio; YES and NO answer his offer. Each message counts once.
+// POST /api/webhooks/twilio/inbound: a driver's text, signed by Twilio; YES and NO answer his offer. Each message
+// counts once.
 export const POST = route({
-  actor: "machine", accepts: "form", body: IncomingTextBody,
+  actor: "machine",
+  accepts: "form",
+  body: IncomingTextBody,
   authorize: demandTwilio,
   handle: ({ db, body }) => answerText(db, body),
 });

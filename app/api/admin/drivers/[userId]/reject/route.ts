@@ -5,6 +5,10 @@ import { route } from "@/server/http/route";
 
 // POST /api/admin/drivers/:userId/reject: a submitted application is turned down, with a reason the driver reads.
 export const POST = route({
-  actor: "admin", params: AdminDriverParams, body: AdminReasonBody, response: AdminDriverDetail,
-  handle: ({ params, body }) => call("admin_reject_driver", { p_user_id: params.userId, p_reason: body.reason }).map(withLinks),
+  actor: "admin",
+  params: AdminDriverParams,
+  body: AdminReasonBody,
+  response: AdminDriverDetail,
+  handle: ({ params, body }) =>
+    call("admin_reject_driver", { p_user_id: params.userId, p_reason: body.reason }).map(withLinks),
 });

@@ -6,6 +6,10 @@ import { call } from "@/server/database/call";
 
 // PUT /api/admin/drivers/:userId/zones: the zones a driver serves, in place of those before. Safe to repeat.
 export const PUT = route({
-  actor: "admin", params: AdminDriverParams, body: DriverZonesBody, response: AdminDriverDetail,
-  handle: ({ params, body }) => call("admin_set_driver_zones", { p_user_id: params.userId, p_zones: body }).map(withLinks),
+  actor: "admin",
+  params: AdminDriverParams,
+  body: DriverZonesBody,
+  response: AdminDriverDetail,
+  handle: ({ params, body }) =>
+    call("admin_set_driver_zones", { p_user_id: params.userId, p_zones: body }).map(withLinks),
 });

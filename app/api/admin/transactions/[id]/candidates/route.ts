@@ -5,6 +5,8 @@ import { route } from "@/server/http/route";
 
 // GET /api/admin/transactions/:id/candidates: whom the search would ask now, for somebody who assigns by hand.
 export const GET = route({
-  actor: "admin", params: AdminTransactionParams, response: AssignCandidates,
+  actor: "admin",
+  params: AdminTransactionParams,
+  response: AssignCandidates,
   handle: ({ db, params }) => listCandidates(db, params.id),
 });

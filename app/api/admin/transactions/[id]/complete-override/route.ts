@@ -4,6 +4,9 @@ import { route } from "@/server/http/route";
 
 // POST /api/admin/transactions/:id/complete-override: completes without the receiver's code, on record.
 export const POST = route({
-  actor: "admin", params: AdminTransactionParams, body: AdminActionBody, response: AdminTransaction,
+  actor: "admin",
+  params: AdminTransactionParams,
+  body: AdminActionBody,
+  response: AdminTransaction,
   handle: ({ params, body }) => call("admin_complete_override", { p_transaction_id: params.id, p_reason: body.reason }),
 });

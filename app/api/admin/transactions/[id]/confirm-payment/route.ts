@@ -4,6 +4,8 @@ import { route } from "@/server/http/route";
 
 // POST /api/admin/transactions/:id/confirm-payment: the payment has come in; the search for a driver begins.
 export const POST = route({
-  actor: "admin", params: AdminTransactionParams, response: AdminTransaction,
+  actor: "admin",
+  params: AdminTransactionParams,
+  response: AdminTransaction,
   handle: ({ params }) => call("admin_confirm_payment", { p_transaction_id: params.id }),
 });

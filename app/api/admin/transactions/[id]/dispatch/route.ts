@@ -5,6 +5,9 @@ import { route } from "@/server/http/route";
 
 // GET /api/admin/transactions/:id/dispatch: whom each run of the search looked at, and why he was asked or not.
 export const GET = route({
-  actor: "admin", params: AdminTransactionParams, query: DispatchQuery, response: Dispatch,
+  actor: "admin",
+  params: AdminTransactionParams,
+  query: DispatchQuery,
+  response: Dispatch,
   handle: ({ params, query }) => call("admin_get_dispatch", { p_transaction_id: params.id, p_limit: query.limit }),
 });

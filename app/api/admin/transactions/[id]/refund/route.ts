@@ -4,6 +4,9 @@ import { route } from "@/server/http/route";
 
 // POST /api/admin/transactions/:id/refund: records that the payment was returned.
 export const POST = route({
-  actor: "admin", params: AdminTransactionParams, body: AdminActionBody, response: AdminTransaction,
+  actor: "admin",
+  params: AdminTransactionParams,
+  body: AdminActionBody,
+  response: AdminTransaction,
   handle: ({ params, body }) => call("admin_refund", { p_transaction_id: params.id, p_reason: body.reason }),
 });

@@ -4,6 +4,9 @@ import { route } from "@/server/http/route";
 
 // POST /api/admin/transactions/:id/unlock-code: a code locked after wrong tries may be tried again at once, on record.
 export const POST = route({
-  actor: "admin", params: AdminTransactionParams, body: AdminActionBody, response: AdminTransaction,
+  actor: "admin",
+  params: AdminTransactionParams,
+  body: AdminActionBody,
+  response: AdminTransaction,
   handle: ({ params, body }) => call("admin_unlock_code", { p_transaction_id: params.id, p_reason: body.reason }),
 });

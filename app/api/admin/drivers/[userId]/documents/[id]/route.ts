@@ -4,6 +4,8 @@ import { route } from "@/server/http/route";
 
 // GET /api/admin/drivers/:userId/documents/:id: streams a document to an administrator who holds its short-lived link.
 export const GET = route({
-  actor: "admin", params: AdminDocumentParams, query: AdminDocumentQuery,
+  actor: "admin",
+  params: AdminDocumentParams,
+  query: AdminDocumentQuery,
   handle: ({ db, session, params, query }) => openDocument(db, session.tokens?.accessToken ?? "", params, query),
 });

@@ -4,6 +4,8 @@ import { resolveRoutingError } from "@/server/routing/ask-routing";
 
 // POST /api/admin/routing/errors/:id/resolve: an administrator has dealt with it, on record. Safe to repeat.
 export const POST = route({
-  actor: "admin", params: RoutingErrorParams, response: RoutingLoggedError,
+  actor: "admin",
+  params: RoutingErrorParams,
+  response: RoutingLoggedError,
   handle: ({ params }) => resolveRoutingError(params.id),
 });
