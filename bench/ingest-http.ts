@@ -90,11 +90,11 @@ export async function benchHttp(dataDir: string): Promise<Row[]> {
 async function signedIn(ending: (() => Promise<unknown>)[]): Promise<string[]> {
   // It reads the addresses when it is loaded.
   const people = await import("../e2e/journeys/support/people.ts");
-  const desk = await people.admin();
-  ending.unshift(() => desk.api.dispose());
+  const administrator = await people.admin();
+  ending.unshift(() => administrator.api.dispose());
   const cookies: string[] = [];
   for (let n = 0; n < AT_ONCE; n++) {
-    const { api } = await people.approvedDriver("Dora Driver", desk.api);
+    const { api } = await people.approvedDriver("Dora Driver", administrator.api);
     cookies.push((await api.storageState()).cookies.map(({ name, value }) => `${name}=${value}`).join("; "));
     await api.dispose();
   }

@@ -18,13 +18,13 @@ type Who = "admin" | "sender" | "receiver" | "driver";
 type List = { name: string; as: Who; fn: string; args?: Record<string, unknown> };
 
 const deliveries = (name: string, args: Record<string, unknown>): List => ({
-  name: `desk: deliveries${name}`,
+  name: `admin: deliveries${name}`,
   as: "admin",
   fn: "admin_list_transactions",
   args: { p_limit: 50, ...args },
 });
 const drivers = (name: string, args: Record<string, unknown>): List => ({
-  name: `desk: drivers${name}`,
+  name: `admin: drivers${name}`,
   as: "admin",
   fn: "admin_list_drivers",
   args: { p_limit: 50, ...args },
@@ -50,20 +50,20 @@ const LISTS: List[] = [
   drivers(", suspended", { p_status: "suspended" }),
   drivers(", one name", { p_q: "Driver 500" }),
   drivers(", nobody", { p_q: "zyxw" }),
-  { name: "desk: cash held", as: "admin", fn: "admin_list_cash", args: { p_limit: 50 } },
-  { name: "desk: record", as: "admin", fn: "admin_list_actions", args: { p_limit: 50 } },
+  { name: "admin: cash held", as: "admin", fn: "admin_list_cash", args: { p_limit: 50 } },
+  { name: "admin: record", as: "admin", fn: "admin_list_actions", args: { p_limit: 50 } },
   {
-    name: "desk: record, deletions",
+    name: "admin: record, deletions",
     as: "admin",
     fn: "admin_list_actions",
     args: { p_limit: 50, p_action: "delete_transaction" },
   },
-  { name: "desk: zones", as: "admin", fn: "admin_list_zones", args: { p_limit: 50 } },
-  { name: "desk: zones, “zone 5”", as: "admin", fn: "admin_list_zones", args: { p_limit: 50, p_q: "zone 5" } },
-  { name: "desk: failed work", as: "admin", fn: "admin_list_jobs", args: { p_limit: 50 } },
-  { name: "desk: the provider's errors", as: "admin", fn: "admin_routing_errors", args: { p_limit: 50 } },
-  { name: "desk: what waits", as: "admin", fn: "admin_needs" },
-  { name: "desk: differences", as: "admin", fn: "admin_list_differences", args: { p_limit: 50 } },
+  { name: "admin: zones", as: "admin", fn: "admin_list_zones", args: { p_limit: 50 } },
+  { name: "admin: zones, “zone 5”", as: "admin", fn: "admin_list_zones", args: { p_limit: 50, p_q: "zone 5" } },
+  { name: "admin: failed work", as: "admin", fn: "admin_list_jobs", args: { p_limit: 50 } },
+  { name: "admin: the provider's errors", as: "admin", fn: "admin_routing_errors", args: { p_limit: 50 } },
+  { name: "admin: what waits", as: "admin", fn: "admin_attention_items" },
+  { name: "admin: differences", as: "admin", fn: "admin_list_differences", args: { p_limit: 50 } },
   { name: "my deliveries", as: "sender", fn: "list_transactions", args: { p_role: "sender" } },
   {
     name: "my deliveries, delivered",

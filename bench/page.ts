@@ -174,9 +174,9 @@ async function driverAtDashboard(
 ): Promise<Driver> {
   // It reads the addresses when it is loaded.
   const people = await import("../e2e/journeys/support/people.ts");
-  const desk = await people.admin();
-  ending.unshift(() => desk.api.dispose());
-  const { person } = await people.approvedDriver("Dora Driver", desk.api);
+  const administrator = await people.admin();
+  ending.unshift(() => administrator.api.dispose());
+  const { person } = await people.approvedDriver("Dora Driver", administrator.api);
   const browser = await chromium.launch({
     ...(executablePath ? { executablePath } : {}),
     args: [
@@ -241,7 +241,9 @@ async function driverAtDashboard(
       const open = items.find(({ status }) => status === "new");
       if (!open) throw new Error("Nothing to decline");
       await ask(`/api/offers/${open.id}/decline`, { reason: "Other" });
-      await people.ask(desk.api, `/api/admin/transactions/${delivery}/cancel`, { reason: "The bench goes on" });
+      await people.ask(administrator.api, `/api/admin/transactions/${delivery}/cancel`, {
+        reason: "The bench goes on",
+      });
       // It tells her that the offer is gone, until she closes it.
       await page.getByRole("dialog").getByRole("button", { name: "Close" }).first().click();
       await page.getByRole("dialog").waitFor({ state: "detached" });

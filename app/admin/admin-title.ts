@@ -5,7 +5,7 @@ import { sayIn, type Text } from "@/lib/i18n/text";
 import { readSession } from "@/server/session/read-session";
 
 /**
- * A page's title at the desk, with what it is about. To anybody but an administrator not even the title tells of the
+ * A page's title in the admin console, with what it is about. To anybody but an administrator not even the title tells of the
  * page.
  */
 export async function adminTitle<Key extends string>(text: Text<Key>, key: Key, about?: string): Promise<Metadata> {

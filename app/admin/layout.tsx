@@ -6,7 +6,7 @@ import { SessionProvider } from "@/lib/client/use-session";
 import { env } from "@/server/env";
 import { readSession } from "@/server/session/read-session";
 
-// The desk exists for administrators alone; everybody else finds nothing here. The routes behind it judge again.
+// The admin console exists for administrators alone; everybody else finds nothing here. The routes behind it judge again.
 export default async function AdminLayout({ children }: { children: ReactNode }) {
   const session = await readSession();
   if (!session) redirect("/login");

@@ -17,17 +17,17 @@ import { noticesText } from "@/lib/i18n/text/notices";
 import { useText } from "@/lib/i18n/use-text";
 
 /**
- * The bell: how many notices are unread, and all of them, page by page. `linkOf` says where one leads; `atDesk` opens
+ * The bell: how many notices are unread, and all of them, page by page. `linkOf` says where one leads; `inConsole` opens
  * them under the bell of a wide screen.
  */
 export function NoticeBell({
   userId,
   linkOf,
-  atDesk,
+  inConsole,
 }: {
   userId: string;
   linkOf: (item: Notification) => string | null;
-  atDesk?: boolean;
+  inConsole?: boolean;
 }) {
   const say = useText(noticesText);
   const sayCommon = useText(commonText);
@@ -72,7 +72,7 @@ export function NoticeBell({
         }}
         className={cx(
           "fixed inset-x-2 top-[calc(env(safe-area-inset-top)+3.75rem)] bottom-auto mx-auto my-0 w-auto max-w-[calc(var(--container-column)-1rem)] overflow-y-auto overscroll-contain rounded-card border bg-surface p-0 text-ink rise",
-          atDesk && "md:mr-2",
+          inConsole && "md:mr-2",
         )}
       >
         <div className="flex min-h-tap flex-wrap items-center justify-between gap-x-2 border-b pr-1 pl-4">

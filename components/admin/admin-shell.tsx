@@ -43,7 +43,7 @@ const rooms: readonly {
   { key: "log", href: "/admin/record", icon: HistoryIcon },
 ];
 
-/** The desk: rooms at the left where there is width, in a strip above on a phone. */
+/** The admin console: rooms at the left where there is width, in a strip above on a phone. */
 export function AdminShell({ children }: { children: ReactNode }) {
   const say = useText(adminText);
   const sayCommon = useText(commonText);
@@ -63,13 +63,13 @@ export function AdminShell({ children }: { children: ReactNode }) {
         {sayCommon("skipToContent")}
       </a>
       <header className="sticky top-0 z-20 border-b bg-paper pt-[env(safe-area-inset-top)] print:hidden">
-        <div className="mx-auto flex h-14 max-w-desk items-center justify-between pr-2 pl-4 lg:px-6">
+        <div className="mx-auto flex h-14 max-w-console items-center justify-between pr-2 pl-4 lg:px-6">
           <Link href="/admin" aria-label={`Handover · ${say("title")}`} className="inline-flex min-h-tap items-center">
             <Logo />
           </Link>
           <div className="flex items-center">
             <NoticeBell
-              atDesk
+              inConsole
               userId={session.userId}
               linkOf={({ data }) =>
                 typeof data.transactionId === "string" ? `/admin/transactions/${data.transactionId}` : null
@@ -95,7 +95,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
         </nav>
         <OfflineBanner sentence={(time) => say("offline", { time })} />
       </header>
-      <div className="mx-auto flex w-full max-w-desk flex-1 lg:px-2">
+      <div className="mx-auto flex w-full max-w-console flex-1 lg:px-2">
         <nav
           aria-label={say("nav")}
           className="sticky top-14 hidden h-[calc(100dvh-3.5rem)] w-52 shrink-0 flex-col gap-1 border-r p-4 lg:flex print:hidden"

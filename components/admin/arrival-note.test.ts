@@ -1,6 +1,6 @@
 import { arrivalNote } from "@/components/admin/arrival-note";
 
-describe("beside an arrival the desk reads", () => {
+describe("beside an arrival an administrator reads", () => {
   test("nothing when it was marked at the address", () => {
     expect([arrivalNote("en", null), arrivalNote("en", undefined)]).toEqual([null, null]);
   });

@@ -3,7 +3,7 @@ import { distanceText } from "@/lib/domain/distance";
 import { sayIn, type Locale } from "@/lib/i18n/text";
 import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
 
-/** How an arrival was marked that was not marked at the address, for the desk; null when there is nothing to say. */
+/** How an arrival was marked that was not marked at the address, for administrators; null when there is nothing to say. */
 export function arrivalNote(locale: Locale, arrival: MarkedArrival | null | undefined): string | null {
   if (!arrival) return null;
   const say = sayIn(locale, adminTransactionsText);

@@ -6,7 +6,7 @@ import { toast } from "@/lib/client/toast";
 import { useErrorText } from "@/lib/client/use-error-text";
 import { usePages } from "@/lib/client/use-pages";
 import { useResource } from "@/lib/client/use-resource";
-import type { CashHeld } from "@/lib/contracts/admin-desk";
+import type { CashHeld } from "@/lib/contracts/admin-console";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminCashText } from "@/lib/i18n/text/admin-cash";
 import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";

@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { usePages } from "@/lib/client/use-pages";
-import type { AdminAction } from "@/lib/contracts/admin-desk";
+import type { AdminAction } from "@/lib/contracts/admin-console";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminRecordText } from "@/lib/i18n/text/admin-record";
 import { commonText } from "@/lib/i18n/text/common";

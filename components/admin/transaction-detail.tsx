@@ -53,7 +53,7 @@ const reviewWord = {
   pickup: "reviewPickup",
 } as const;
 
-/** One delivery at the desk: how it stands, what happened, and what may be done about it. */
+/** One delivery in the admin console: how it stands, what happened, and what may be done about it. */
 export function TransactionDetail({ id }: { id: string }) {
   const say = useText(adminTransactionsText);
   const sayAdmin = useText(adminText);

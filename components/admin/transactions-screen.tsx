@@ -1,7 +1,7 @@
 "use client";
 
 import { usePages } from "@/lib/client/use-pages";
-import { needs } from "@/lib/contracts/admin-transactions";
+import { attentionKinds } from "@/lib/contracts/admin-transactions";
 import { transactionStatuses, statusTexts } from "@/lib/domain/transaction-status";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
@@ -15,7 +15,7 @@ import { DownloadIcon, PackageIcon } from "@/components/ui/icons";
 import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonRows } from "@/components/ui/skeleton";
-import { NeedsDecision, needLooks } from "./needs-decision";
+import { AttentionItemList, attentionLooks } from "./attention";
 import { SearchField } from "./search-field";
 import { TransactionTable } from "./transaction-table";
 import { useFilters } from "./use-filters";
@@ -67,7 +67,7 @@ export function TransactionsScreen() {
         }
       />
       <div className="flex flex-col gap-5 pt-2">
-        {!any && <NeedsDecision deliveriesOnly />}
+        {!any && <AttentionItemList deliveriesOnly />}
         <form
           role="search"
           onSubmit={(event) => {
@@ -106,7 +106,7 @@ export function TransactionsScreen() {
             onChange={(event) => {
               set({ need: event.target.value });
             }}
-            options={needs.map((value) => ({ value, label: sayAdmin(needLooks[value].word) }))}
+            options={attentionKinds.map((value) => ({ value, label: sayAdmin(attentionLooks[value].word) }))}
           />
           <Input
             label={say("from")}

@@ -11,7 +11,7 @@ import { StepTime } from "./step-time";
 type DeliveryTimelineProps = {
   delivery: Transaction;
   side: Side | "admin";
-  /** What the desk knows of the arrival besides its time. */
+  /** What administrators know of the arrival besides its time. */
   arrivalNote?: string | null;
 };
 

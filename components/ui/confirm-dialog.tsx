@@ -19,7 +19,7 @@ type ConfirmDialogProps = {
   disabled?: boolean;
   /** Why it did not work. */
   problem?: string | null;
-  /** A sheet under the thumb, or the middle of a desk. */
+  /** A sheet under the thumb, or the middle of a wide screen. */
   place?: "sheet" | "middle";
   onConfirm: () => void;
   onClose: () => void;

@@ -137,7 +137,7 @@ export function Drawer(props: OverlayProps) {
   return <Overlay place="drawer" {...props} />;
 }
 
-/** In the middle: a question on a desk-sized screen. */
+/** In the middle: a question on a wide screen. */
 export function Dialog(props: OverlayProps) {
   return <Overlay place="middle" {...props} />;
 }

@@ -1,4 +1,4 @@
-// The desk's live map: what its page gets, and who does not.
+// The admin live map: what its page gets, and who does not.
 import { Board } from "@/lib/contracts/admin-board";
 import { good, newAdmin, newCustomer, newDriver, owner, phone, somePlace, type Person } from "./support/app";
 import { kmNorth, startedDelivery } from "./support/deliveries";

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const wish = { from: "14:00", to: "16:00" };
 
-test("the desk, the sender and the receiver read a delivery with a preferred time in every list", async () => {
+test("the administrator, the sender and the receiver read a delivery with a preferred time in every list", async () => {
   const { sam, rosa } = parties;
   const { data } = await good(sam.post("/api/transactions", formRequest(rosa.number, somePlace())));
   expect(data).toMatchObject({

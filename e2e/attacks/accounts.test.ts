@@ -214,7 +214,7 @@ describe("past the app", () => {
     const { data } = await good(own.post("/api/auth/sign-in", { email, password: PASSWORD }));
     expect(data).toMatchObject({ isAdmin: false, driver: { isApproved: false, isAvailable: false } });
     expect((await own.get("/api/admin/drivers")).status).toBe(404);
-    expect(await withToken(token)("admin_needs")).toMatchObject({ ok: false, code: "NOT_FOUND" });
+    expect(await withToken(token)("admin_attention_items")).toMatchObject({ ok: false, code: "NOT_FOUND" });
     expect(await withToken(token)("set_driver_status", { p_status: "online" })).toMatchObject({
       ok: false,
       code: "DRIVER_NOT_APPROVED",

@@ -29,10 +29,10 @@ test("from created to delivered in seconds, twenty kilometres away: delivered, f
   const ada = await newAdmin();
   const flagged = (await good(ada.get(`/api/admin/transactions/${id}`))).data;
   expect(flagged.review).toMatchObject({ step: "arrive", rule: "time", limit: 70 });
-  const needs = (await good(ada.get("/api/admin/transactions?need=under_review&limit=100"))).data.items as {
+  const waiting = (await good(ada.get("/api/admin/transactions?need=under_review&limit=100"))).data.items as {
     id: string;
   }[];
-  expect(needs.map((each) => each.id)).toContain(id);
+  expect(waiting.map((each) => each.id)).toContain(id);
   expect((await good(dora.get("/api/driver/profile"))).data.underReviewSince).not.toBeNull();
 
   const next = await paidDelivery(parties, place);

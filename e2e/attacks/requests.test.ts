@@ -169,7 +169,7 @@ test("our server fetches nothing that a request names: no picture, no push and n
   }
 });
 
-test("a driver's odd words past the app break no page of the desk", async () => {
+test("a driver's odd words past the app break no page of the admin console", async () => {
   const { dora, id } = await arrivedDelivery();
   const direct = await pastTheRoutes(dora);
   await direct("fail_task", {

@@ -5,12 +5,12 @@ const place = { lat: -11.5, lng: 27.25 };
 
 /** Dora's dashboard, and a delivery that she has accepted on another phone. */
 async function dashboardWithDelivery(browser: Browser) {
-  const desk = await admin();
+  const administrator = await admin();
   const rita = someone("Rita Receiver");
   const [receiver, sender, { person, api }] = await Promise.all([
     signUp(rita, "user"),
     signUp(someone("Sam Sender"), "user"),
-    approvedDriver("Dora Driver", desk.api),
+    approvedDriver("Dora Driver", administrator.api),
   ]);
   const { context, page } = await phoneAt(browser, { latitude: place.lat, longitude: place.lng });
   await signIn(page, person);

@@ -38,7 +38,7 @@ test("an administrator's day: approves, watches, intervenes, has cash brought ba
   await confirm(page, "Approve");
   await expect(page.getByText("Approved", { exact: true }).first()).toBeVisible();
 
-  // She comes online elsewhere; for a delivery here nobody is found, and the desk assigns her by hand.
+  // She comes online elsewhere; for a delivery here nobody is found, and the administrator assigns her by hand.
   await ask(driver, "/api/driver/positions", {
     positions: [{ timestamp: Date.now() / 1000, latitude: place.lat + 2, longitude: place.lng }],
   });

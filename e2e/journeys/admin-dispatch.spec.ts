@@ -23,13 +23,13 @@ async function online(driver: APIRequestContext, at: { lat: number; lng: number 
 test("an administrator sees why one driver was asked and another one was not, and the next search by itself", async ({
   browser,
 }) => {
-  const desk = await makeAdmin();
+  const administrator = await makeAdmin();
   const rita = someone("Rita Receiver");
   const [sam, receiver, nina, dora] = await Promise.all([
     signUp(someone("Sam Sender"), "user"),
     signUp(rita, "user"),
-    approvedDriver("Nina Near", desk.api),
-    approvedDriver("Dora Driver", desk.api),
+    approvedDriver("Nina Near", administrator.api),
+    approvedDriver("Dora Driver", administrator.api),
   ]);
   const offersOf = async (driver: APIRequestContext) =>
     ((await ask(driver, "/api/offers")) as { items: { id: string; transactionId: string }[] }).items;
@@ -54,7 +54,7 @@ test("an administrator sees why one driver was asked and another one was not, an
   const id = await paidDelivery(dora.api);
 
   const { page, context } = await phoneAt(browser, { latitude: place.lat, longitude: place.lng });
-  await signIn(page, desk.person);
+  await signIn(page, administrator.person);
   await expect(page).toHaveURL(/\/admin/);
   await page.goto(`/admin/transactions/${id}`);
   await page.getByRole("link", { name: "Who was asked, and why" }).click();

@@ -15,13 +15,13 @@ const tomorrow = (): string =>
   new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" }).format(Date.now() + 86_400_000);
 
 let office: Office;
-let desk: Awaited<ReturnType<typeof makeAdmin>>;
+let administrator: Awaited<ReturnType<typeof makeAdmin>>;
 let page: Page;
 
 test.beforeAll(async ({ browser }) => {
-  [office, desk] = await Promise.all([openOffice(), makeAdmin()]);
+  [office, administrator] = await Promise.all([openOffice(), makeAdmin()]);
   page = (await phoneAt(browser, { latitude: place.lat, longitude: place.lng })).page;
-  await signIn(page, desk.person);
+  await signIn(page, administrator.person);
   await expect(page).toHaveURL(/\/admin/);
 });
 test.afterAll(async () => {
@@ -30,10 +30,10 @@ test.afterAll(async () => {
 });
 
 async function taken(name: string): Promise<{ id: string; api: APIRequestContext }> {
-  const { api } = await approvedDriver(name, desk.api);
+  const { api } = await approvedDriver(name, administrator.api);
   // The day begins here: whatever else of the world waits for tomorrow is too far away to lie on this driver's route.
   const { userId } = (await ask(api, "/api/session")) as { userId: string };
-  const begun = await desk.api.patch(`/api/admin/drivers/${userId}/work-day`, {
+  const begun = await administrator.api.patch(`/api/admin/drivers/${userId}/work-day`, {
     data: { startLatitude: place.lat, startLongitude: place.lng },
     headers: { origin: process.env.TEST_APP_URL ?? "" },
   });

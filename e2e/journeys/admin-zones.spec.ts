@@ -6,7 +6,7 @@ import { inProve } from "./support/steps.ts";
 
 // A sea of its own: nobody else's zones are anywhere near.
 const sea = { lat: -41.2, lng: 88.4 };
-const desk = { width: 1280, height: 900 };
+const wide = { width: 1280, height: 900 };
 
 type Zone = {
   id: string;
@@ -55,9 +55,9 @@ async function press(page: Page, off: { x: number; y: number }): Promise<void> {
   const at = await middleOf(canvas(page));
   await page.mouse.click(at.x + off.x, at.y + off.y);
 }
-async function atDesk(browser: Browser, office: Office) {
+async function wideConsole(browser: Browser, office: Office) {
   const { page, context } = await phoneAt(browser, { latitude: sea.lat, longitude: sea.lng });
-  await page.setViewportSize(desk);
+  await page.setViewportSize(wide);
   // The map is where it is wanted at once, and flies nowhere while it is pressed.
   await page.emulateMedia({ reducedMotion: "reduce" });
   await signIn(page, office.person);
@@ -77,7 +77,7 @@ test("a circle and a polygon are drawn by hand, changed, kept from crossing, and
 }) => {
   test.setTimeout(180_000);
   const office = await makeAdmin();
-  const { page, context } = await atDesk(browser, office);
+  const { page, context } = await wideConsole(browser, office);
   await page.getByRole("link", { name: "Zones" }).first().click();
   await page.getByRole("link", { name: "New zone" }).first().click();
 
@@ -179,7 +179,7 @@ test("a circle and a polygon are drawn by hand, changed, kept from crossing, and
 
 test("without a pointer and without tiles a zone is drawn, mended and changed by keys alone", async ({ browser }) => {
   const office = await makeAdmin();
-  const { page, context } = await atDesk(browser, office);
+  const { page, context } = await wideConsole(browser, office);
   await page.goto("/admin/zones/new");
   const type = async (text: string) => {
     await page.keyboard.press("ControlOrMeta+a");
@@ -247,7 +247,7 @@ test(
   inProve,
   async ({ browser }) => {
     const office = await makeAdmin();
-    const { page, context } = await atDesk(browser, office);
+    const { page, context } = await wideConsole(browser, office);
     const circle = (name: string) =>
       draw(office, { name: `${word} ${name}`, type: "circle", center: sea, radius: 900 });
     const [north, south, west] = [await circle("north"), await circle("south"), await circle("west")];

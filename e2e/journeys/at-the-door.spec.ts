@@ -129,7 +129,7 @@ test("a wrong QR that stays in view is sent once; five wrong codes lock, with no
 
   await test.step("an administrator finds it among what waits and unlocks it: camera and code are back without a reload, and the right code is taken", async () => {
     showToCamera(null);
-    const needs = await pageOf(browser, office.desk, "/admin");
+    const needs = await pageOf(browser, office.administrator, "/admin");
     const row = needs
       .getByRole("region", { name: "Needs a decision" })
       .locator(`a[href="/admin/transactions/${id}"]`, { hasText: "Code locked" });

@@ -9,11 +9,11 @@ test(
   "a driver walks one task through all its states, and reads each answer and each refusal",
   inProve,
   async ({ browser }) => {
-    const desk = await makeAdmin();
+    const administrator = await makeAdmin();
     const [sam, rita] = [someone("Sam Sender"), someone("Rita Receiver")];
     const [sender, receiver] = await Promise.all([phoneAt(browser, downtown), phoneAt(browser, downtown)]);
     await Promise.all([signUpCustomer(sender.page, sam, "email"), signUpCustomer(receiver.page, rita, "email")]);
-    const { person } = await approvedDriver("Walt Walker", desk.api);
+    const { person } = await approvedDriver("Walt Walker", administrator.api);
     const { page } = await phoneAt(browser, downtown);
     await signIn(page, person);
     await expect(page.getByText("You get offers")).toBeVisible();

@@ -138,7 +138,7 @@ test("a driver goes through all four states on the panel and in the header, and 
     await ask(api, `/api/offers/${items[0]?.id}/accept`, {});
     await expectButtons(page, ["Last delivery"]);
     await expect(page.getByRole("status", { name: "Status: On duty" })).toBeVisible();
-    await ask(office.desk, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
+    await ask(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
   });
   await context.close();
 });
@@ -146,7 +146,7 @@ test("a driver goes through all four states on the panel and in the header, and 
 test("an open page keeps the server knowing that she is there, and the page knowing what the server does", async ({
   browser,
 }) => {
-  const { person, api } = await approvedDriver("Dora Driver", office.desk);
+  const { person, api } = await approvedDriver("Dora Driver", office.administrator);
   const { context, page } = await phoneAt(browser, { latitude: 4.2, longitude: 83.5 });
   // Events would tell of a change made elsewhere as well: here the page has to ask.
   await page.routeWebSocket(/\/realtime\//, (socket) => {

@@ -31,7 +31,7 @@ test("a driver's day: online, offer, pickup without a network, the way, the door
   browser,
 }) => {
   const office = await openOffice();
-  const { person, api } = await approvedDriver("Dora Driver", office.desk);
+  const { person, api } = await approvedDriver("Dora Driver", office.administrator);
   const { context, page } = await phoneAt(browser, { latitude: pickup.lat, longitude: pickup.lng });
   const button = (name: string) => page.getByRole("button", { name, exact: true });
   const panel = page.getByRole("region", { name: "Your status" });

@@ -8,7 +8,7 @@ const place = { lat: 29.4241, lng: -98.4936 };
 type Customer = { person: Person; api: APIRequestContext; page: Page };
 let sam: Customer;
 let rita: Customer;
-let desk: { api: APIRequestContext };
+let administrator: { api: APIRequestContext };
 
 async function customer(browser: Browser, name: string, locale: "en" | "es"): Promise<Customer> {
   const person = someone(name);
@@ -22,7 +22,7 @@ async function customer(browser: Browser, name: string, locale: "en" | "es"): Pr
 }
 
 test.beforeAll(async ({ browser }) => {
-  desk = await admin();
+  administrator = await admin();
   [sam, rita] = [await customer(browser, "Sam Sender", "en"), await customer(browser, "Rita Receptora", "es")];
 });
 test.afterAll(async () => {
@@ -91,7 +91,7 @@ test(
   "Dora cannot hand it over: both read why; the link that Sam shared has shown the way and nothing of anybody, and is over",
   inProve,
   async ({ browser }) => {
-    const dora = await approvedDriver("Dora Dutiful", desk.api);
+    const dora = await approvedDriver("Dora Dutiful", administrator.api);
     const id = await sent(33);
     await ask(rita.api, `/api/transactions/${id}/accept`, {});
     await goOnline(dora, place);

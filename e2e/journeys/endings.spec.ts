@@ -17,12 +17,12 @@ import { driveTo, everyToast, inProve, sendCash, signUpCustomer, statusOf, start
 // that no test's driver is offered another test's delivery.
 const downtown = { latitude: 25.7741, longitude: -80.1936 };
 const door = { latitude: 25.7637, longitude: -80.1936 };
-let desk: { person: Person; api: APIRequestContext };
+let administrator: { person: Person; api: APIRequestContext };
 let sam: { page: Page; person: Person };
 let rita: { page: Page; person: Person };
 
 test.beforeAll(async ({ browser }) => {
-  desk = await makeAdmin();
+  administrator = await makeAdmin();
   [sam, rita] = await Promise.all([customer(browser, "Sam Sender"), customer(browser, "Rita Receiver")]);
 });
 
@@ -38,7 +38,7 @@ async function driverOnline(
   browser: Browser,
   name: string,
 ): Promise<{ page: Page; person: Person; leave: () => Promise<void> }> {
-  const { person } = await approvedDriver(name, desk.api);
+  const { person } = await approvedDriver(name, administrator.api);
   const { page, context } = await phoneAt(browser, downtown);
   await signIn(page, person);
   await expect(page.getByText("You get offers")).toBeVisible();
@@ -107,7 +107,7 @@ test("a payment that fails ends the delivery, and both see it", async () => {
   await paymentSays("payment.failed", id);
   await expect(statusOf(sam.page)).toHaveText("Failed");
   await expect(statusOf(rita.page)).toHaveText("Failed");
-  expect(await ask(desk.api, `/api/transactions/${id}`), "the administrator sees it too").toMatchObject({
+  expect(await ask(administrator.api, `/api/transactions/${id}`), "the administrator sees it too").toMatchObject({
     status: "failed",
   });
 });
@@ -126,7 +126,7 @@ test("an offer nobody answers expires before the driver's eyes and goes to the n
     await first.leave();
     await accept(second.page, id);
     await expect(statusOf(sam.page)).toHaveText("Driver Assigned");
-    await ask(desk.api, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
+    await ask(administrator.api, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
     await second.leave();
   } finally {
     await setting("offer_seconds", 300);
@@ -150,7 +150,7 @@ test("a driver who accepts on one phone is told of it on her other one, and once
   const ofAccepting = (toasts: string[]) => toasts.filter((toast) => toast.includes("accepted"));
   expect(ofAccepting(await told())).toEqual(["Task accepted! Redirecting to navigation..."]);
   expect(ofAccepting(await toldElsewhere())).toEqual(["Task accepted successfully! 🎉"]);
-  await ask(desk.api, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
+  await ask(administrator.api, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
   await context.close();
   await dora.leave();
 });
@@ -169,7 +169,7 @@ test(
     const ben = await driverOnline(browser, "Ben Backup");
     await accept(ben.page, id);
     await expect(offerTo(dora.page)).toBeHidden();
-    await ask(desk.api, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
+    await ask(administrator.api, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
     await Promise.all([dora.leave(), ben.leave()]);
   },
 );
@@ -187,7 +187,7 @@ test("a handover that fails is reported with its reason, and an administrator se
   await dora.page.getByRole("button", { name: "I cannot hand it over" }).click();
   await expect(statusOf(sam.page)).toHaveText("Failed");
   const { page } = await phoneAt(browser, downtown);
-  await signIn(page, desk.person);
+  await signIn(page, administrator.person);
   await expect(page.getByRole("main").getByText("Cash to be returned").first()).toBeVisible();
   await page.context().close();
   await dora.leave();
@@ -211,7 +211,7 @@ test(
     await expect(statusOf(sam.page)).toHaveText("In Transit");
     await dora.page.context().setOffline(false);
     await expect(statusOf(sam.page)).toHaveText("Driver Arrived");
-    await ask(desk.api, `/api/admin/transactions/${id}/complete-override`, { reason: "The test is over" });
+    await ask(administrator.api, `/api/admin/transactions/${id}/complete-override`, { reason: "The test is over" });
     await dora.leave();
   },
 );
@@ -251,14 +251,14 @@ test(
     await expect(sam.page.getByText("I meet the receiver nearby")).toHaveCount(0);
 
     const { page } = await phoneAt(browser, downtown);
-    await signIn(page, desk.person);
+    await signIn(page, administrator.person);
     await expect(page).toHaveURL(/\/admin/);
     await page.goto(`/admin/transactions/${id}`);
     await expect(page.getByRole("list", { name: "Progress" })).toContainText(
       "marked 1.2 km from the address: I meet the receiver nearby",
     );
     await page.context().close();
-    await ask(desk.api, `/api/admin/transactions/${id}/complete-override`, { reason: "The test is over" });
+    await ask(administrator.api, `/api/admin/transactions/${id}/complete-override`, { reason: "The test is over" });
     await dora.leave();
   },
 );
@@ -285,7 +285,7 @@ test(
       await setting("arrive_free_m", 200);
       await setting("arrive_warn_m", 500);
     }
-    await ask(desk.api, `/api/admin/transactions/${id}/complete-override`, { reason: "The test is over" });
+    await ask(administrator.api, `/api/admin/transactions/${id}/complete-override`, { reason: "The test is over" });
     await dora.leave();
   },
 );

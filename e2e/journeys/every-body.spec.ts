@@ -73,10 +73,10 @@ test.describe("with the keyboard alone", () => {
   test("a driver signs in, changes her status, answers an offer, carries it to the end with a typed code, changes a setting and signs out", async ({
     browser,
   }) => {
-    const desk = await admin();
+    const administrator = await admin();
     const [receiver, sender] = [someone("Rita Receiver"), someone("Sam Sender")];
     const [rita, sam] = [await signUp(receiver, "user"), await signUp(sender, "user")];
-    const { person } = await approvedDriver("Kim Keyboard", desk.api);
+    const { person } = await approvedDriver("Kim Keyboard", administrator.api);
     const context = await browser.newContext({
       geolocation: { latitude: place.lat, longitude: place.lng },
       permissions: ["geolocation"],

@@ -64,9 +64,9 @@ test("a sender and a receiver who know nothing of the system find their way thro
   browser,
 }) => {
   test.setTimeout(240_000);
-  const desk = await admin();
+  const administrator = await admin();
   const [sam, rita] = [someone("Sam Stranger"), someone("Rita Recién")];
-  const carl = await approvedDriver("Carl Carrier", desk.api);
+  const carl = await approvedDriver("Carl Carrier", administrator.api);
   const { page: his } = await phoneAt(browser, { latitude: pickup.lat, longitude: pickup.lng });
   const hers = await spanishPhone(browser);
 
@@ -226,5 +226,5 @@ test("a sender and a receiver who know nothing of the system find their way thro
   });
 
   await goOffline(carl);
-  await Promise.all([his.context().close(), hers.context().close(), carl.api.dispose(), desk.api.dispose()]);
+  await Promise.all([his.context().close(), hers.context().close(), carl.api.dispose(), administrator.api.dispose()]);
 });

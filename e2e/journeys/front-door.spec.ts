@@ -74,7 +74,7 @@ test("whoever registers reads at each field what is wrong with it, and what was 
       .poll(() => saysOf(field(page, "Phone")))
       .toBe("An account with this phone number already exists. Please try logging in instead.");
     await field(page, "Phone").fill(driver.phone);
-    const { person: other } = await approvedDriver("Ben Before", office.desk);
+    const { person: other } = await approvedDriver("Ben Before", office.administrator);
     await field(page, "Email").fill(other.email);
     await button(page, "Create account").click();
     await expect
@@ -99,7 +99,7 @@ test("whoever registers reads at each field what is wrong with it, and what was 
 test("whoever signs in is told what fails, goes on where she wanted to go, and is remembered if she likes", async ({
   browser,
 }) => {
-  const { person } = await approvedDriver("Dora Driver", office.desk);
+  const { person } = await approvedDriver("Dora Driver", office.administrator);
   const { page, context } = await phoneAt(browser, home);
   await page.goto("/history");
   await expect(page, "who is not signed in comes to the door").toHaveURL("/login?next=%2Fhistory");
@@ -145,7 +145,7 @@ test("whoever signs in is told what fails, goes on where she wanted to go, and i
 test("a forgotten password is replaced by the link in the mail, once, and other phones are signed out", async ({
   browser,
 }) => {
-  const { person, api } = await approvedDriver("Dora Driver", office.desk);
+  const { person, api } = await approvedDriver("Dora Driver", office.administrator);
   const { page, context } = await phoneAt(browser, home);
   await page.goto("/login");
   await page.getByRole("link", { name: "Forgot password?" }).click();
@@ -347,18 +347,22 @@ test("the application checks each step, keeps what was written through a reload,
   });
   await test.step("refused with a reason, corrected, handed in again, approved: the page follows by itself", async () => {
     const { items } = (await ask(
-      office.desk,
+      office.administrator,
       `/api/admin/drivers?status=pending&q=${encodeURIComponent(driver.email)}`,
     )) as { items: { userId: string }[] };
     const id = items[0]?.userId ?? "";
-    await ask(office.desk, `/api/admin/drivers/${id}/reject`, { reason: "The plate cannot be read" });
+    await ask(office.administrator, `/api/admin/drivers/${id}/reject`, { reason: "The plate cannot be read" });
     await expect(page.getByText("Reason: The plate cannot be read")).toBeVisible();
     await button(page, "Edit application").click();
     await field(page, "License plate").fill("HND 205");
     for (const name of ["Continue", "Continue", "Submit application"]) await button(page, name).click();
     await expect(page.getByText("In review").first()).toBeVisible();
-    const { documents } = (await ask(office.desk, `/api/admin/drivers/${id}`)) as { documents: { sha256: string }[] };
-    await ask(office.desk, `/api/admin/drivers/${id}/approve`, { documents: documents.map(({ sha256 }) => sha256) });
+    const { documents } = (await ask(office.administrator, `/api/admin/drivers/${id}`)) as {
+      documents: { sha256: string }[];
+    };
+    await ask(office.administrator, `/api/admin/drivers/${id}/approve`, {
+      documents: documents.map(({ sha256 }) => sha256),
+    });
     await expect(page).toHaveURL("/dashboard");
     await expect(page.getByText("You are approved. Welcome aboard!")).toBeVisible();
   });

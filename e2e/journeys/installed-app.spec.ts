@@ -18,7 +18,7 @@ test.beforeEach(() => {
 });
 
 async function driverWithPhone(browser: Browser, name: string) {
-  const { person, api } = await approvedDriver(name, office.desk);
+  const { person, api } = await approvedDriver(name, office.administrator);
   return { person, api, ...(await phoneAt(browser, { latitude: place.lat, longitude: place.lng })) };
 }
 
@@ -326,7 +326,7 @@ test("where the browser would install it the dashboard says so until it is answe
 test("in an iPhone's browser the dashboard and the settings say how it comes to the home screen, for only there offers reach a sleeping phone", async ({
   browser,
 }) => {
-  const { person, api } = await approvedDriver("Iris Iphone", office.desk);
+  const { person, api } = await approvedDriver("Iris Iphone", office.administrator);
   const context = await browser.newContext({
     userAgent:
       "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1",

@@ -16,12 +16,12 @@ const wasAt = (driver: APIRequestContext, place: { lat: number; lng: number }, s
 
 /** Dora has set off with Sam's cash for Rita. */
 async function onTheWay(name: string) {
-  const desk = await admin();
+  const administrator = await admin();
   const [sam, rita] = [someone("Sam Sender"), someone("Rita Receiver")];
   const [sender, receiver, dora] = await Promise.all([
     signUp(sam, "user"),
     signUp(rita, "user"),
-    approvedDriver(name, desk.api),
+    approvedDriver(name, administrator.api),
   ]);
   await wasAt(dora.api, pickup, 250);
   await ask(dora.api, "/api/driver/status", { status: "online" });
@@ -43,7 +43,7 @@ async function onTheWay(name: string) {
   await expect.poll(open, { message: "Dora is offered the delivery" }).toBeTruthy();
   await ask(dora.api, `/api/offers/${(await open())?.id}/accept`, {});
   return {
-    desk,
+    administrator,
     sam,
     sender,
     receiver,
@@ -130,13 +130,13 @@ test(
 test("an administrator finds a driver on the board, sees him move, and opens the delivery in his hands", async ({
   browser,
 }) => {
-  const { desk, driver, id, start } = await onTheWay("Ximena Exprés");
+  const { administrator, driver, id, start } = await onTheWay("Ximena Exprés");
   await start();
   const { page, context } = await phoneAt(browser, { latitude: pickup.lat, longitude: pickup.lng });
   await page.setViewportSize({ width: 1280, height: 800 });
   // The map flies nowhere: once it is there it is at rest.
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await signIn(page, desk.person);
+  await signIn(page, administrator.person);
   await expect(page).toHaveURL(/\/admin/);
   await page.getByRole("link", { name: "Live map" }).first().click();
 

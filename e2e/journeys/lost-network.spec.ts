@@ -258,7 +258,7 @@ test("a step for a delivery that was taken from her meanwhile is refused before 
   await context.setOffline(true);
   await startService(page);
   await expect(page.getByText(savedStart)).toBeVisible();
-  await ask(office.desk, `/api/admin/transactions/${id}/unassign`, { reason: "Somebody else is nearer" });
+  await ask(office.administrator, `/api/admin/transactions/${id}/unassign`, { reason: "Somebody else is nearer" });
   await context.setOffline(false);
   await expect(page.getByRole("alert").filter({ hasText: "Not accepted:" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Start Navigation" })).toBeHidden();
@@ -273,7 +273,7 @@ test("a step for a delivery that was taken from her meanwhile is refused before 
   await expect(page.getByText("No Active Delivery Found")).toBeVisible();
   // The driver may have the cash: the start is on record, though it changes nothing.
   expect(await stepsOf(id)).toEqual(["accept_offer", "unassign", "start_after_end"]);
-  await ask(office.desk, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
+  await ask(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
   await dora.api.dispose();
   await context.close();
 });

@@ -55,7 +55,7 @@ const look = async (page: Page, name: string): Promise<void> => {
 };
 
 test("an approval puts nobody online; online without a place reads why, and what to do", async ({ browser }) => {
-  const { api: desk } = await admin();
+  const { api: administrator } = await admin();
   const person = someone("Dan Driver");
   const api = await signUp(person, "driver");
   await ask(api, "/api/driver/application", application);
@@ -70,7 +70,7 @@ test("an approval puts nobody online; online without a place reads why, and what
   await signIn(page, person);
   await expect(page).toHaveURL(/\/apply/);
   await page.clock.install();
-  await ask(desk, `/api/admin/drivers/${userId}/approve`, {});
+  await ask(administrator, `/api/admin/drivers/${userId}/approve`, {});
   await expect(page).toHaveURL(/\/dashboard/);
   await expect(panel(page).getByRole("status")).toContainText("You get no offers");
   await page.clock.fastForward(5_000);
@@ -88,7 +88,7 @@ test("an approval puts nobody online; online without a place reads why, and what
 });
 
 test("put online by the page, a driver stays off duty with one press", async ({ browser }) => {
-  const { person } = await approvedDriver("Dora Driver", office.desk);
+  const { person } = await approvedDriver("Dora Driver", office.administrator);
   const { context, page } = await phoneAt(browser, { latitude: 5.2, longitude: 93.5 });
   await signIn(page, person);
   await expectStatus(person, "online");
@@ -137,7 +137,7 @@ test("an offer that is put away waits in the bar, and is back with a press; a de
   await test.step("an administrator cancels it: the driver hears it and reads why, and is off duty", async () => {
     const toasts = await everyToast(page);
     const before = await rings(page);
-    await ask(office.desk, `/api/admin/transactions/${id}/cancel`, { reason: "The sender asked for it" });
+    await ask(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The sender asked for it" });
     await expect.poll(() => rings(page)).toBe(before + 1);
     await expect.poll(async () => (await toasts()).join()).toContain("The sender asked for it");
     await expectStatus(person, "offline");
@@ -173,7 +173,7 @@ test("an offer that comes to a page nobody has touched since it was loaded rings
   expect(await rings(page)).toBe(0);
   await offerOn(page).getByRole("heading", { name: "New Delivery Task" }).click();
   await expect.poll(() => rings(page)).toBe(1);
-  await ask(office.desk, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
+  await ask(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
   await context.close();
 });
 

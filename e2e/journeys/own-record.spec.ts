@@ -24,7 +24,7 @@ async function twoDeliveries(office: Office, dora: Driver): Promise<{ done: stri
   const given = await paidDelivery(office, home, 70);
   await accept(dora, given);
   await ask(dora.api, `/api/tasks/${given}/cancel`, { reason: "Flat tire" });
-  await ask(office.desk, `/api/admin/transactions/${given}/cancel`, { reason: "Nobody else is near" });
+  await ask(office.administrator, `/api/admin/transactions/${given}/cancel`, { reason: "Nobody else is near" });
   return { done, given };
 }
 

@@ -174,11 +174,11 @@ test("the screen stays awake from the start of a task to its end, and the first 
   browser,
 }) => {
   const place = { lat: 12, lng: 33 };
-  const desk = await admin();
+  const administrator = await admin();
   const rita = someone("Rita Receiver");
   const receiver = await signUp(rita, "user");
   const sender = await signUp(someone("Sam Sender"), "user");
-  const { person, api } = await approvedDriver("Dora Driver", desk.api);
+  const { person, api } = await approvedDriver("Dora Driver", administrator.api);
   const { context, page } = await phoneAt(browser, { latitude: place.lat, longitude: place.lng });
   await context.addInitScript(() => {
     const awake = { held: 0 };

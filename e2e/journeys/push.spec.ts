@@ -22,7 +22,7 @@ test.beforeEach(() => {
 
 /** A driver whose phone has Handover with notifications turned on. */
 async function driverWithPushes(browser: Browser, name: string) {
-  const { person, api } = await approvedDriver(name, office.desk);
+  const { person, api } = await approvedDriver(name, office.administrator);
   const { page, context } = await phoneAt(browser, { latitude: place.lat, longitude: place.lng });
   const phone = await withPushes(context, page);
   await signIn(page, person);

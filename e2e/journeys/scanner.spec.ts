@@ -8,11 +8,11 @@ import { inProve } from "./support/steps.ts";
 // cannot, typing works.
 // A place of its own: nobody else's driver is anywhere near.
 const place = { lat: 71.3, lng: -156.8 };
-let desk: APIRequestContext;
+let administrator: APIRequestContext;
 let dora: APIRequestContext;
 test.beforeAll(async () => {
-  desk = (await admin()).api;
-  dora = (await approvedDriver("Dora Driver", desk)).api;
+  administrator = (await admin()).api;
+  dora = (await approvedDriver("Dora Driver", administrator)).api;
 });
 test.afterEach(() => {
   showToCamera(null);

@@ -12,7 +12,7 @@ import { sample, settled, visitor, type Visitor } from "../screens/visit.ts";
 const folder = process.env.SCREENS_DIR;
 const themes = ["light", "dark"] as const;
 const phone = { width: 390, height: 844 };
-const desk = { width: 1280, height: 800 };
+const wide = { width: 1280, height: 800 };
 
 let visit: Visitor;
 test.beforeAll(async () => {
@@ -51,11 +51,11 @@ async function look(page: Page, screen: Screen, theme: (typeof themes)[number]):
   const { violations } = await new AxeBuilder({ page })
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
     .analyze();
-  if (screen.desk && folder) {
-    await page.setViewportSize(desk);
+  if (screen.wide && folder) {
+    await page.setViewportSize(wide);
     await settled(page, screen);
     await visit.bringIn(page, screen);
-    await keepPicture(page, screen, `${screen.name}-desk-${theme}`);
+    await keepPicture(page, screen, `${screen.name}-wide-${theme}`);
     await page.setViewportSize(phone);
     await visit.bringIn(page, screen);
   }

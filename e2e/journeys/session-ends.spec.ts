@@ -85,7 +85,7 @@ test("a sign-in that ends in the middle of a delivery leads the driver to sign i
   await expect(page).toHaveURL(`/navigation/${id}`);
   await expect(page.getByRole("button", { name: "Start Navigation" })).toBeVisible();
   await expect.poll(() => stepsOf(id)).toEqual(["accept_offer", "start_service"]);
-  await ask(office.desk, `/api/admin/transactions/${id}/complete-override`, { reason: "The test is over" });
+  await ask(office.administrator, `/api/admin/transactions/${id}/complete-override`, { reason: "The test is over" });
   await context.close();
 });
 
@@ -102,7 +102,7 @@ test(
     await startService(page);
     await expect(page.getByText(ended)).toBeVisible();
 
-    const { person: ben } = await approvedDriver("Ben Borrower", office.desk);
+    const { person: ben } = await approvedDriver("Ben Borrower", office.administrator);
     const asked: string[] = [];
     context.on("request", (request) => {
       if (request.url().includes(id)) asked.push(`${request.method()} ${request.url()}`);
@@ -123,7 +123,7 @@ test(
     await signIn(page, person);
     await expect.poll(() => stepsOf(id)).toEqual(["accept_offer", "start_service"]);
     await expect(page.getByRole("region", { name: "Active Delivery" })).toContainText("En Route");
-    await ask(office.desk, `/api/admin/transactions/${id}/complete-override`, { reason: "The test is over" });
+    await ask(office.administrator, `/api/admin/transactions/${id}/complete-override`, { reason: "The test is over" });
     await context.close();
   },
 );
@@ -163,7 +163,7 @@ test(
       await expect(offerOn(tab)).toBeVisible();
     }
     expect(await renewals(person)).toBe(2);
-    await ask(office.desk, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
+    await ask(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
     await context.close();
   },
 );

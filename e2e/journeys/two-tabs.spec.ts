@@ -58,7 +58,7 @@ test("an offer rings once for two tabs; closed or taken in one it is gone in the
     // At once: alone in her town, she is asked again a quarter of a minute later.
     await Promise.all([page, beside].map((tab) => expect(tab.getByRole("dialog")).toBeHidden()));
     expect((await rings(page)) + (await rings(beside))).toBe(1);
-    await ask(office.desk, `/api/admin/transactions/${declined}/cancel`, { reason: "The test is over" });
+    await ask(office.administrator, `/api/admin/transactions/${declined}/cancel`, { reason: "The test is over" });
   });
 
   const id = await paidDelivery(office, place, 61);
@@ -78,7 +78,7 @@ test("an offer rings once for two tabs; closed or taken in one it is gone in the
   });
 
   await test.step("signed out in one, the other is at the front door as well", async () => {
-    await ask(office.desk, `/api/admin/transactions/${id}/complete-override`, { reason: "The test is over" });
+    await ask(office.administrator, `/api/admin/transactions/${id}/complete-override`, { reason: "The test is over" });
     await page.goto("/dashboard");
     await page.getByRole("button", { name: "Out", exact: true }).click();
     await page.getByRole("button", { name: "Sign Out", exact: true }).click();
@@ -117,6 +117,6 @@ test("steps taken in two tabs without a network are each sent once when it is ba
   await expect(beside).toHaveURL(`/deliveries/${id}/complete`);
   expect(await stepsOf(id)).toEqual(["accept_offer", "start_service", "arrive"]);
   expect(await callsOf(person, "%/tasks/%")).toBe(2);
-  await ask(office.desk, `/api/admin/transactions/${id}/complete-override`, { reason: "The test is over" });
+  await ask(office.administrator, `/api/admin/transactions/${id}/complete-override`, { reason: "The test is over" });
   await context.close();
 });

@@ -13,10 +13,10 @@ test("a driver registers and is approved; a sender's cash is offered, declined, 
   browser,
 }) => {
   test.setTimeout(300_000);
-  const [desk, dora, sam, rita, ben] = await Promise.all(
+  const [administrator, dora, sam, rita, ben] = await Promise.all(
     [homes, doraIs, homes, homes, benIs].map((place) => phoneAt(browser, place)),
   );
-  if (!desk || !dora || !sam || !rita || !ben) throw new Error("no phones");
+  if (!administrator || !dora || !sam || !rita || !ben) throw new Error("no phones");
   const { person: adminPerson, api } = await makeAdmin();
   const driver = someone("Dora Driver");
   const sender = someone("Sam Sender");
@@ -31,16 +31,16 @@ test("a driver registers and is approved; a sender's cash is offered, declined, 
   });
 
   await test.step("an administrator approves her, and her waiting page goes on by itself", async () => {
-    await signIn(desk.page, adminPerson);
-    await expect(desk.page).toHaveURL(/\/admin/);
-    await desk.page.goto("/admin/drivers");
-    await desk.page
+    await signIn(administrator.page, adminPerson);
+    await expect(administrator.page).toHaveURL(/\/admin/);
+    await administrator.page.goto("/admin/drivers");
+    await administrator.page
       .getByRole("link", { name: new RegExp(driver.name) })
       .filter({ hasText: driver.name })
       .first()
       .click();
-    await desk.page.getByRole("button", { name: "Approve" }).click();
-    await desk.page
+    await administrator.page.getByRole("button", { name: "Approve" }).click();
+    await administrator.page
       .getByRole("dialog")
       .getByRole("button", { name: /Approve|Confirm/ })
       .click();
@@ -145,5 +145,5 @@ test("a driver registers and is approved; a sender's cash is offered, declined, 
     await expect(dora.page.getByText("You get offers")).toBeVisible();
   });
   await api.dispose();
-  await Promise.all([desk, dora, sam, rita, ben].map(({ context }) => context.close()));
+  await Promise.all([administrator, dora, sam, rita, ben].map(({ context }) => context.close()));
 });

@@ -72,6 +72,6 @@ test("instructions of a thousand letters stand above the address, and never in t
     await question.getByRole("button", { name: "Not yet" }).click();
     await expect(button("Start Service")).toBeVisible();
   });
-  await ask(office.desk, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
+  await ask(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
   await dora.context.close();
 });

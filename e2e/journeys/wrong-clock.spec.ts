@@ -37,11 +37,11 @@ for (const off of [10, -10]) {
     off < 0 ? inProve : {},
     async ({ browser }) => {
       const place = { lat: 40 + off, lng: 20 };
-      const desk = await admin();
+      const administrator = await admin();
       const rita = someone("Rita Receiver");
       const receiver = await signUp(rita, "user");
       const sender = await signUp(someone("Sam Sender"), "user");
-      const { person, api } = await approvedDriver("Dora Driver", desk.api);
+      const { person, api } = await approvedDriver("Dora Driver", administrator.api);
       const { page, context } = await phoneAt(browser, { latitude: place.lat, longitude: place.lng });
       await context.addInitScript(shiftClock, off * minute);
       await signIn(page, person);

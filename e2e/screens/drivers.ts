@@ -144,7 +144,7 @@ export const driversAtTheEnd: Screen[] = [
     name: "admin-code-locked",
     who: "admin",
     path: (world) => `/admin/transactions/${world.ids.onTheWay}`,
-    desk: true,
+    wide: true,
     shows: button("Unlock the code"),
   },
   {

@@ -8,8 +8,8 @@ export type Screen = {
   path: string | ((world: World) => string);
   /** What the picture is of: on the screen, with nothing over it, before and after each picture. */
   shows: (page: Page, world: World) => Locator | Locator[];
-  /** Also at a desk's width. */
-  desk?: boolean;
+  /** Also at the width of a computer. */
+  wide?: boolean;
   /** In another language than English. */
   language?: "es";
   /** What happens in the world before this screen and those after it. */

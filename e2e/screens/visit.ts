@@ -1,6 +1,6 @@
 import { expect, type Browser, type BrowserContext, type Locator, type Page } from "@playwright/test";
 import type { Screen } from "./screen.ts";
-import { forgetDesk } from "./desk.ts";
+import { forgetAdminStates } from "./admin-states.ts";
 import { here, leaveWorld, makeWorld, type Who, type World } from "./world.ts";
 
 /** Those looked at: every twelfth; all where SCREENS_ALL is set, as by `npm run prove`. */
@@ -68,7 +68,7 @@ export async function visitor(of: readonly Screen[]) {
     },
     async leave(): Promise<void> {
       await Promise.all([...contexts.values()].map((context) => context.close()));
-      await forgetDesk();
+      await forgetAdminStates();
       await leaveWorld(world);
     },
   };

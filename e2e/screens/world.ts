@@ -152,14 +152,14 @@ async function handOver(
  * driver.
  */
 export async function makeWorld(): Promise<World> {
-  const desk = await admin();
+  const administrator = await admin();
   const [sender, newSender, receiver] = [
     await customer("Sam Sender"),
     await customer("Cara Customer"),
     await customer("Rita Receiver"),
   ];
   // Hank keeps the cash of the delivery that failed: nobody offers him another one.
-  const approved = (name: string) => approvedDriver(name, desk.api);
+  const approved = (name: string) => approvedDriver(name, administrator.api);
   const [driver, carrier, holder, newDriver, reviewed, late] = [
     await approved("Dora Driver"),
     await approved("Carl Carrier"),
@@ -170,7 +170,7 @@ export async function makeWorld(): Promise<World> {
   ];
   const [applicant, waiting, unproven] = [someone("Ann Applicant"), someone("Will Waiting"), someone("Una Unproven")];
   const people = {
-    admin: desk,
+    admin: administrator,
     sender,
     newSender,
     receiver,
@@ -210,7 +210,7 @@ export async function makeWorld(): Promise<World> {
   const pending = await send(sender, receiver, 40);
   const cancelled = await send(sender, receiver, 20);
   await ask(sender.api, `/api/transactions/${cancelled}/cancel`, {});
-  const own = await send(desk, receiver, 45);
+  const own = await send(administrator, receiver, 45);
   await ask(receiver.api, `/api/transactions/${own}/accept`, {});
   const { token } = (await ask(sender.api, `/api/transactions/${onTheWay}/tracking-link`, {})) as { token: string };
   return {
@@ -341,8 +341,8 @@ export async function wishForLater({ people: { sender, receiver }, ids }: World)
 
 /** Two parts of the city, one with drivers, one switched off. */
 export async function drawZones(world: World): Promise<void> {
-  const desk = world.people.admin.api;
-  const draw = async (zone: object) => ((await ask(desk, "/api/admin/zones", zone)) as { id: string }).id;
+  const administrator = world.people.admin.api;
+  const draw = async (zone: object) => ((await ask(administrator, "/api/admin/zones", zone)) as { id: string }).id;
   const off = (lat: number, lng: number) => ({
     lat: Number((door.lat + lat).toFixed(4)),
     lng: Number((door.lng + lng).toFixed(4)),
@@ -366,7 +366,7 @@ export async function drawZones(world: World): Promise<void> {
     [world.people.carrier, 4],
   ] as const) {
     const { userId } = (await ask(driver.api, "/api/session")) as { userId: string };
-    await desk.put(`/api/admin/drivers/${userId}/zones/${world.zoneIds.circle}`, {
+    await administrator.put(`/api/admin/drivers/${userId}/zones/${world.zoneIds.circle}`, {
       data: { priority },
       headers: { origin: process.env.TEST_APP_URL ?? "" },
     });

@@ -28,32 +28,32 @@ async function tell(person: Person): Promise<string> {
   ]);
   return key;
 }
-const toldOf = async (key: string): Promise<number> =>
+const noticesOf = async (key: string): Promise<number> =>
   (
     await one<{ n: number }>("select count(*)::int as n from public.notifications where dedupe_key like $1 || ':%'", [
       key,
     ])
   ).n;
-const isTold = (key: string) => async (): Promise<boolean> => (await toldOf(key)) === 1;
+const isNotified = (key: string) => async (): Promise<boolean> => (await noticesOf(key)) === 1;
 const turns = (log: string): number => log.split("worker ready").length - 1;
 
 test("a worker says so within seconds, and the same process goes on when the database is back", async () => {
   const person = await newCustomer();
   const worker = await startWorker({ ...quick, DATABASE_URL: network.url });
-  await until("a first notice is there", isTold(await tell(person)));
+  await until("a first notice is there", isNotified(await tell(person)));
 
   network.swallow();
   const key = await tell(person);
   await until("the worker has noticed", () => worker.log().includes(LOST), 10);
-  expect(await toldOf(key)).toBe(0);
+  expect(await noticesOf(key)).toBe(0);
   network.heal();
-  await until("the notice is there", isTold(key), 30);
+  await until("the notice is there", isNotified(key), 30);
   expect(turns(worker.log())).toBeGreaterThanOrEqual(2);
   expect(await worker.stop()).toBe(0);
 });
 
 /** Somebody is to be told, and the job that does it is held in the database; `work` happens meanwhile. */
-async function whileTelling(person: Person, work: () => Promise<void>): Promise<string> {
+async function whileSending(person: Person, work: () => Promise<void>): Promise<string> {
   const holder = await owner.connect();
   try {
     await holder.query("begin");
@@ -84,12 +84,12 @@ async function whileTelling(person: Person, work: () => Promise<void>): Promise<
 test("a job that the database was just doing is done again, and its person told once", async () => {
   const person = await newCustomer();
   const worker = await startWorker({ ...quick, DATABASE_URL: network.url });
-  const key = await whileTelling(person, () =>
+  const key = await whileSending(person, () =>
     until("the worker has noticed", () => worker.log().includes(LOST), 40).then(() => undefined),
   );
   network.heal();
   await until("nothing is left to do", async () => (await unfinishedJobs()) === 0, 30);
-  expect(await toldOf(key)).toBe(1);
+  expect(await noticesOf(key)).toBe(1);
   await until(
     "no job has failed",
     async () => (await sql("select from graphile_worker.jobs where attempts >= max_attempts")).length === 0,
@@ -126,13 +126,13 @@ describe("beside a routing provider that takes every call and answers none", () 
     await endWorkersConnections();
     // Whether it begins a new turn or only takes new connections, depends on what it was asking when the old ones
     // broke.
-    await until("a notice is there", isTold(await tell(person)), 10);
+    await until("a notice is there", isNotified(await tell(person)), 10);
     await worker.kill();
   });
 });
 
 test("doing the due jobs once ends within seconds, rather than holding the request that asked for it", async () => {
-  await whileTelling(await newCustomer(), async () => {
+  await whileSending(await newCustomer(), async () => {
     // What else was due may have been done before.
     expect(await runOnce(15_000, { ...quick, DATABASE_URL: network.url })).toMatchObject({ finished: false });
   });

@@ -19,7 +19,7 @@ import {
   openOfferOf,
   passTime,
   searchOf,
-  timesTold,
+  timesNotified,
   tune,
 } from "./support/searches";
 import { inTurns, pick, randomOf } from "./support/traffic";
@@ -71,8 +71,8 @@ test("nobody is there for ten minutes, then a driver comes: he is asked at once,
   await done(driver.client, "accept_offer", { p_id: offer.id });
   expect(await statusOf(delivery.id)).toBe("assigned");
   await noJobLeft();
-  expect(await timesTold("no_driver_found", delivery.id)).toEqual([]);
-  expect(await timesTold("driver_assigned", delivery.id)).toHaveLength(2);
+  expect(await timesNotified("no_driver_found", delivery.id)).toEqual([]);
+  expect(await timesNotified("driver_assigned", delivery.id)).toHaveLength(2);
   expect(await brokenRules([delivery.id])).toEqual([]);
   expect(await worker.stop()).toBe(0);
 });
@@ -91,7 +91,7 @@ test("nobody is there until the last pause is over: it is flagged, the sender to
     dispatch: "exhausted",
     flagged: true,
   });
-  expect(await timesTold("no_driver_found", delivery.id)).toEqual([sender.id]);
+  expect(await timesNotified("no_driver_found", delivery.id)).toEqual([sender.id]);
 
   const far = await newDriver({ online: true, at: north(delivery.at, 80) });
   const driver = await newDriver({ online: true, at: north(delivery.at, 3) });
@@ -100,7 +100,7 @@ test("nobody is there until the last pause is over: it is flagged, the sender to
   await done(driver.client, "accept_offer", { p_id: offer.id });
   await noJobLeft();
   expect((await offersOf(delivery.id)).filter(({ driver_id }) => driver_id === far.id)).toEqual([]);
-  expect(await timesTold("no_driver_found", delivery.id)).toEqual([sender.id]);
+  expect(await timesNotified("no_driver_found", delivery.id)).toEqual([sender.id]);
   expect(await brokenRules([delivery.id])).toEqual([]);
   expect(await worker.stop()).toBe(0);
 });
@@ -133,7 +133,7 @@ test("every driver in reach declines, round after round: it ends flagged, the se
       dispatch: "exhausted",
       flagged: true,
     });
-    expect(await timesTold("no_driver_found", delivery.id)).toEqual([sender.id]);
+    expect(await timesNotified("no_driver_found", delivery.id)).toEqual([sender.id]);
     expect(await brokenRules([delivery.id])).toEqual([]);
     expect({ lost: phones.lost, refused: phones.refused }).toEqual({ lost: [], refused: [] });
   } finally {

@@ -20,13 +20,13 @@ async function tell(person: Person, runAt: string | null = null): Promise<string
   return key;
 }
 
-const toldOf = async (key: string): Promise<number> =>
+const noticesOf = async (key: string): Promise<number> =>
   (
     await one<{ n: number }>("select count(*)::int as n from public.notifications where dedupe_key like $1 || ':%'", [
       key,
     ])
   ).n;
-const isTold = (key: string) => async (): Promise<boolean> => (await toldOf(key)) === 1;
+const isNotified = (key: string) => async (): Promise<boolean> => (await noticesOf(key)) === 1;
 
 test("with the usual settings a job held by a killed worker runs again within a minute", async () => {
   const person = await newCustomer();
@@ -38,7 +38,7 @@ test("with the usual settings a job held by a killed worker runs again within a 
   });
   const killed = Date.now();
   const second = await startWorker();
-  await until("the notice is there", isTold(key), 60);
+  await until("the notice is there", isNotified(key), 60);
   expect(Date.now() - killed).toBeLessThan(60_000);
   // Not because the lock was taken from a living worker.
   expect(Date.now() - killed).toBeGreaterThan(20_000);
@@ -80,16 +80,16 @@ test("a worker that is asked to stop ends its job first, and the job does not ru
   );
   expect(n).toBe(0);
   const second = await startWorker(quick);
-  for (const key of keys) await until("the notice is there", isTold(key));
+  for (const key of keys) await until("the notice is there", isNotified(key));
   expect(await second.stop()).toBe(0);
 });
 
 test("a worker that loses its idle connections goes on in the same process", async () => {
   const person = await newCustomer();
   const worker = await startWorker(quick);
-  await until("a first notice is there", isTold(await tell(person)));
+  await until("a first notice is there", isNotified(await tell(person)));
   await endWorkersConnections();
-  await until("a later notice is there", isTold(await tell(person)));
+  await until("a later notice is there", isNotified(await tell(person)));
   expect(await worker.stop()).toBe(0);
 });
 
@@ -115,7 +115,7 @@ test("a worker that loses its connection while it asks for a job goes on under a
     holder.release();
   }
   await until("it has begun anew", () => worker.log().split("worker ready").length === 3);
-  await until("a later notice is there", isTold(await tell(person)));
+  await until("a later notice is there", isNotified(await tell(person)));
   expect(await worker.stop()).toBe(0);
 });
 
@@ -123,7 +123,7 @@ test("two workers share the work and tell nobody twice", async () => {
   const person = await newCustomer();
   const workers = await Promise.all([startWorker(quick), startWorker(quick)]);
   const keys = await Promise.all(Array.from({ length: 40 }, () => tell(person)));
-  for (const key of keys) await until("the notice is there", isTold(key));
+  for (const key of keys) await until("the notice is there", isNotified(key));
   expect(await Promise.all(workers.map((worker) => worker.stop()))).toEqual([0, 0]);
 });
 
@@ -133,8 +133,8 @@ test("a host without a worker does what is due, and leaves what is not", async (
   const later = await tell(person, "2999-01-01T00:00:00Z");
   const answer = await runOnce(20_000, quick);
   expect(answer).toMatchObject({ failed: 0, finished: true });
-  expect(await toldOf(due)).toBe(1);
-  expect(await toldOf(later)).toBe(0);
+  expect(await noticesOf(due)).toBe(1);
+  expect(await noticesOf(later)).toBe(0);
   expect(await unfinishedJobs()).toBe(0);
   await sql(
     "select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where run_at > '2900-01-01'))",

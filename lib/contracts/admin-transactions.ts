@@ -60,8 +60,8 @@ export type AdminTransaction = z.infer<typeof AdminTransaction>;
 /** `redacted`: money was asked for, so the delivery stays on record, with everything that names its people erased. */
 export const DeletedTransaction = z.object({ success: z.literal(true), redacted: z.boolean() });
 
-/** What a delivery may need of an administrator. SQL decides: private.deliveries_in_need(). */
-export const needs = [
+/** What a delivery may need of an administrator. SQL decides: private.deliveries_needing_attention(). */
+export const attentionKinds = [
   "no_driver",
   "late",
   "outside_gate",
@@ -70,7 +70,7 @@ export const needs = [
   "under_review",
   "code_locked",
 ] as const;
-export type DeliveryNeed = (typeof needs)[number];
+export type AttentionKind = (typeof attentionKinds)[number];
 
 /**
  * One entry of a delivery's record. `what` goes with `kind`: a move's action, what became of an offer, a text or a
@@ -123,7 +123,7 @@ export const AdminTransactionQuery = z.strictObject({
   status: TransactionStatus.optional(),
   from: moment.optional(),
   to: moment.optional(),
-  need: z.enum(needs).optional(),
+  need: z.enum(attentionKinds).optional(),
   cursor,
   limit: limit(50),
   format: z.enum(["json", "csv"]).default("json"),

@@ -1,5 +1,5 @@
 import { adminBoardRoutes } from "@/lib/contracts/admin-board";
-import { adminDeskRoutes } from "@/lib/contracts/admin-desk";
+import { adminConsoleRoutes } from "@/lib/contracts/admin-console";
 import { adminDispatchRoutes } from "@/lib/contracts/admin-dispatch";
 import { adminDriverRoutes } from "@/lib/contracts/admin-drivers";
 import { adminJobRoutes } from "@/lib/contracts/admin-jobs";
@@ -30,7 +30,7 @@ const all = [
   ...notificationRoutes,
   ...adminDriverRoutes,
   ...adminTransactionRoutes,
-  ...adminDeskRoutes,
+  ...adminConsoleRoutes,
   ...adminDispatchRoutes,
   ...adminZoneRoutes,
   ...adminBoardRoutes,

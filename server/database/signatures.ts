@@ -1,13 +1,13 @@
 import "server-only";
 
-// Written by npm run db:types: the functions of the schema app with the types of their parameters, a ? where one may be
-// left out.
+// Written by npm run db:types: the functions of the schema app with the types of their parameters, a ? where one may be left out.
 export const signatures = {
   accept_offer: { p_id: "uuid", p_via: "text?" },
   accept_offer_by_link: { p_id: "uuid", p_via: "text?" },
   accept_transaction: { p_transaction_id: "uuid" },
   admin_approve_driver: { p_user_id: "uuid", p_documents: "text[]?" },
   admin_assign: { p_transaction_id: "uuid", p_driver_id: "uuid" },
+  admin_attention_items: {},
   admin_board: {},
   admin_cancel: { p_transaction_id: "uuid", p_reason: "text" },
   admin_cash_returned: { p_transaction_id: "uuid", p_reason: "text" },
@@ -31,7 +31,6 @@ export const signatures = {
   admin_list_transactions: { p_q: "text?", p_status: "text?", p_from: "timestamp with time zone?", p_to: "timestamp with time zone?", p_cursor: "text?", p_limit: "integer?", p_need: "text?" },
   admin_list_zones: { p_q: "text?", p_cursor: "text?", p_limit: "integer?" },
   admin_match_drivers: { p_transaction_id: "uuid", p_limit: "integer?" },
-  admin_needs: {},
   admin_plan_routes: { p_date: "date" },
   admin_reconcile: {},
   admin_refund: { p_transaction_id: "uuid", p_reason: "text" },
@@ -145,6 +144,7 @@ export const signatures = {
   routing_events_tag: {},
   save_application_document: { p_user_id: "uuid", p_kind: "text", p_path: "text", p_file_name: "text", p_content_type: "text", p_size_bytes: "integer", p_sha256: "text" },
   save_push_subscription: { p_endpoint: "text", p_p256dh: "text", p_auth: "text", p_user_agent: "text?" },
+  send_routing_orders: { p_ids: "jsonb" },
   set_driver_status: { p_status: "text" },
   set_last_delivery: { p_last: "boolean" },
   settle_leaving: { p_driver_id: "uuid" },
@@ -155,12 +155,11 @@ export const signatures = {
   sweep_presence: {},
   sync_routing_drivers: { p_date: "date" },
   take_routing_events: { p_before: "text", p_after: "text", p_events: "jsonb" },
-  tell_routing_orders: { p_ids: "jsonb" },
   track_delivery: { p_token: "text" },
   unmirrored_zones: { p_limit: "integer" },
   unsent_positions: { p_limit: "integer" },
-  untold_routing_days: { p_date: "date", p_today: "date" },
-  untold_routing_orders: {},
+  unsent_routing_days: { p_date: "date", p_today: "date" },
+  unsent_routing_orders: {},
   update_driver_profile: { p_patch: "jsonb" },
   update_profile: { p_patch: "jsonb" },
   update_settings: { p_patch: "jsonb" },

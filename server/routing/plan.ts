@@ -4,7 +4,7 @@ import { env } from "@/server/env";
 import { RoutingError } from "@/server/optimoroute/errors";
 import type { PlanningRequest, Route, RouteStop, SearchedOrder } from "@/server/optimoroute/types";
 import { atProvider, routingIsOn, type Routing } from "@/server/routing/routing";
-import { tellDays } from "@/server/routing/sync-driver";
+import { sendDays } from "@/server/routing/sync-driver";
 import { callService } from "@/server/database/call-service";
 
 const MOST_POLLS = 30;
@@ -59,7 +59,7 @@ const begin = async (planId: string, prepared: boolean): Promise<z.infer<typeof 
 /** Why the day cannot be planned yet; null when it can. */
 async function unprepared(date: string): Promise<string | null> {
   try {
-    return (await tellDays(date)) ? null : "the provider cannot be reached";
+    return (await sendDays(date)) ? null : "the provider cannot be reached";
   } catch (error) {
     return codeOf(error);
   }

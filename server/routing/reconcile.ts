@@ -73,7 +73,7 @@ export async function reconcile(): Promise<Reconciled> {
       await callService("defer_routing", { p_task: "reconcile_routing", p_id: null, p_seconds: tried.seconds });
       return;
     }
-    await callService("untold_routing_orders");
+    await callService("unsent_routing_orders");
     await callService("record_reconciliation", { p_result: result, p_began: tried === null ? null : began });
     log().info(result, "the routing provider's orders were compared with ours");
   });
@@ -193,7 +193,7 @@ async function comparePage(
       agreed.push(orderNo);
     }
   }
-  if (again.length > 0) await callService("tell_routing_orders", { p_ids: again });
+  if (again.length > 0) await callService("send_routing_orders", { p_ids: again });
   if (ahead.length > 0) await callService("apply_routing_statuses", { p_found: ahead });
   if (corrections.length > 0) await callService("correct_routing_orders", { p_found: corrections });
   if (differences.length > 0) await callService("note_routing_differences", { p_found: differences });

@@ -140,23 +140,25 @@ export async function syncDrivers(): Promise<void> {
   if (routingIsOn()) await callService("sync_routing_drivers", { p_date: routingToday() });
 }
 
-const Untold = z.array(z.object({ driverId: z.guid(), version: z.string(), wanted: Day }));
+const UnsentDays = z.array(z.object({ driverId: z.guid(), version: z.string(), wanted: Day }));
 
 /**
  * Tells the provider, before it plans a day, of every driver it knows whose day it was not told: without a day it plans
  * nobody. False when it cannot be asked; throws when it takes nothing from us.
  */
-export async function tellDays(date: string): Promise<boolean> {
+export async function sendDays(date: string): Promise<boolean> {
   for (;;) {
-    const untold = Untold.parse(await callService("untold_routing_days", { p_date: date, p_today: routingToday() }));
-    if (untold.length === 0) return true;
-    const days = untold.map(({ wanted }) => said(wanted));
+    const unsent = UnsentDays.parse(
+      await callService("unsent_routing_days", { p_date: date, p_today: routingToday() }),
+    );
+    if (unsent.length === 0) return true;
+    const days = unsent.map(({ wanted }) => said(wanted));
     const tried = await atProvider(async ({ client }) => (await client.updateDriversParameters(days)).items);
     if (tried.outcome !== "done") return false;
     // A key that is refused says nothing of any driver.
     const barred = tried.result.find((item) => !item.success && item.statusCode === 401);
     if (barred && !barred.success) throw itemError("update_drivers_parameters", barred);
-    for (const [at, { driverId, version }] of untold.entries()) {
+    for (const [at, { driverId, version }] of unsent.entries()) {
       const item = tried.result[at];
       if (item?.success === false && item.retryable) return false;
       const problem = item?.success === false ? `${item.code}: ${item.message}` : null;

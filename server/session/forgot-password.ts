@@ -2,7 +2,7 @@ import "server-only";
 import type { ForgotPasswordBody } from "@/lib/contracts/session";
 import { env } from "@/server/env";
 import { authRefusal } from "@/server/session/auth-error";
-import { sendOtp, tellOutagesOnly } from "@/server/session/send-otp";
+import { sendOtp, reportOutagesOnly } from "@/server/session/send-otp";
 import { authClient } from "@/server/supabase/auth-client";
 
 /**
@@ -13,6 +13,6 @@ export async function forgotPassword({ email, phone }: ForgotPasswordBody): Prom
   if (phone !== undefined) return sendOtp({ phone });
   const redirectTo = new URL("/reset-password", env().APP_URL).toString();
   const { error } = await authClient().resetPasswordForEmail(email ?? "", { redirectTo });
-  if (error) tellOutagesOnly(authRefusal(error, "NOT_FOUND"));
+  if (error) reportOutagesOnly(authRefusal(error, "NOT_FOUND"));
   return {};
 }

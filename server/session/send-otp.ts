@@ -11,11 +11,11 @@ export async function sendOtp({ phone }: OtpBody): Promise<Record<string, never>
   if ((await phoneCodes()) === "off") throw new Refusal("CODES_UNAVAILABLE");
   const { error } = await authClient().signInWithOtp({ phone: toE164(phone), options: { shouldCreateUser: false } });
   // Only an account that has just been sent a code can be too early for the next one: that would tell, too.
-  if (error && !/only request this after/.test(error.message)) tellOutagesOnly(authRefusal(error, "NOT_FOUND"));
+  if (error && !/only request this after/.test(error.message)) reportOutagesOnly(authRefusal(error, "NOT_FOUND"));
   return {};
 }
 
 /** Throws outages and limits; anything else would tell which accounts exist. */
-export function tellOutagesOnly(error: Error): void {
+export function reportOutagesOnly(error: Error): void {
   if (error instanceof Refusal && (error.code === "PROVIDER_UNAVAILABLE" || error.code === "RATE_LIMITED")) throw error;
 }

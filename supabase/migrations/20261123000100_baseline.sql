@@ -579,7 +579,7 @@ create index transactions_driver on public.transactions (driver_id, created_at d
 
 create index transactions_newest on public.transactions (created_at desc, id desc);
 
--- What the desk's search looks in. Why as one text that begins with a space: a word's beginning is then found by its index too.
+-- What the admin console's search looks in. Why as one text that begins with a space: a word's beginning is then found by its index too.
 create index transactions_searched on public.transactions using gin (private.search_text(
   order_no, sender_name, receiver_name, receiver_phone, delivery_address, pickup_address) extensions.gin_trgm_ops);
 
@@ -1113,7 +1113,7 @@ create table private.outgoing_messages (
   error text,
   -- While a worker asks the provider; and when the provider last said anything.
   asked_at timestamptz,
-  told_at timestamptz,
+  result_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
@@ -2348,8 +2348,49 @@ end $$;
 revoke execute on function app.admin_assign(uuid, uuid) from public;
 grant execute on function app.admin_assign(uuid, uuid) to handover_person;
 
+-- schemas/admin/admin_attention_items.sql
+-- admin_attention_items: how much of each kind waits, and of each the first twenty, longest waiting first. Failed jobs and differences
+-- are told in number; their pages list them.
+create function app.admin_attention_items() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_kinds jsonb;
+  v_items jsonb;
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  with need as materialized (select * from private.deliveries_needing_attention()),
+  ranked as (select n.*, row_number() over (partition by n.kind order by n.since, n.id) as place from need n),
+  waiting as (
+    select a.driver_id, a.submitted_at, row_number() over (order by a.submitted_at, a.driver_id) as place
+      from public.driver_applications a where a.status = 'submitted')
+  select jsonb_build_object(
+           'noDriver', count(*) filter (where n.kind = 'no_driver'), 'late', count(*) filter (where n.kind = 'late'),
+           'outsideGate', count(*) filter (where n.kind = 'outside_gate'), 'cashToReturn', count(*) filter (where n.kind = 'cash_to_return'),
+           'refundDue', count(*) filter (where n.kind = 'refund_due'), 'underReview', count(*) filter (where n.kind = 'under_review'),
+           'codeLocked', count(*) filter (where n.kind = 'code_locked'),
+           'scheduled', (select count(*) from private.dispatches d join public.transactions t on t.id = d.transaction_id
+                          where d.state = 'waiting' and d.next_at > now() and t.status = 'payment_confirmed' and t.wanted_from > now()),
+           'applications', (select count(*) from waiting), 'failedJobs', private.failed_job_count(),
+           'differences', (select count(*) from private.routing_differences x where x.repaired_at is null and x.resolved_at is null)),
+         (select coalesce(jsonb_agg(s.item order by s.since), '[]') from (
+            select r.since, jsonb_build_object('kind', r.kind, 'id', t.id, 'since', private.iso(r.since), 'title', t.sender_name || ' → ' || t.receiver_name,
+                     'hint', coalesce(t.reason, t.delivery_address), 'amount', t.amount, 'status', t.status) as item
+              from ranked r join public.transactions t on t.id = r.id where r.place <= 20
+            union all
+            select w.submitted_at, jsonb_build_object('kind', 'application', 'id', w.driver_id, 'since', private.iso(w.submitted_at), 'title', d.name,
+                     'hint', concat_ws(' · ', nullif(d.email, ''), nullif(d.phone_number, '')), 'amount', null, 'status', null)
+              from waiting w join public.driver_profiles d on d.user_id = w.driver_id where w.place <= 20) s)
+    into v_kinds, v_items from need n;
+  return private.ok(jsonb_build_object('counts', v_kinds, 'items', v_items));
+end $$;
+revoke execute on function app.admin_attention_items() from public;
+grant execute on function app.admin_attention_items() to handover_person;
+
 -- schemas/admin/admin_board.sql
--- The desk's live map: who is at work and where, what is under way, the zones, and who has just entered or left one.
+-- The admin live map: who is at work and where, what is under way, the zones, and who has just entered or left one.
 
 -- board_driver: a driver at work. Where he stands is what his newest good position says, however old it is: `at` tells.
 create function private.board_driver(p_driver public.driver_profiles) returns jsonb
@@ -2828,7 +2869,7 @@ language sql stable security definer set search_path = '' as $$
    order by a.accepted_at desc limit 1
 $$;
 
--- admin_get_transaction: one delivery as the desk reads it, with its assignment and its record.
+-- admin_get_transaction: one delivery as administrators read it, with its assignment and its record.
 create function app.admin_get_transaction(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -2996,7 +3037,7 @@ begin
        and (v_like is null or v_id = t.id
             or v_id is null and private.search_text(t.order_no, t.sender_name, t.receiver_name, t.receiver_phone, t.delivery_address, t.pickup_address) like v_like
             or t.driver_id = any (v_drivers) or t.user_id = any (v_senders))
-       and (p_need is null or t.id in (select n.id from private.deliveries_in_need() n where n.kind = p_need))
+       and (p_need is null or t.id in (select n.id from private.deliveries_needing_attention() n where n.kind = p_need))
        and (p_at is null or (t.created_at, t.id) < (p_at, p_id))
      order by t.created_at desc, t.id desc limit p_size);
 end $$;
@@ -3030,47 +3071,6 @@ begin
 end $$;
 revoke execute on function app.admin_list_transactions(text, text, timestamptz, timestamptz, text, int, text) from public;
 grant execute on function app.admin_list_transactions(text, text, timestamptz, timestamptz, text, int, text) to handover_person;
-
--- schemas/admin/admin_needs.sql
--- admin_needs: how much of each kind waits, and of each the first twenty, longest waiting first. Failed jobs and differences
--- are told in number; their pages list them.
-create function app.admin_needs() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.acting_admin();
-  v_kinds jsonb;
-  v_items jsonb;
-begin
-  if v_admin is null then
-    return private.not_found();
-  end if;
-  with need as materialized (select * from private.deliveries_in_need()),
-  ranked as (select n.*, row_number() over (partition by n.kind order by n.since, n.id) as place from need n),
-  waiting as (
-    select a.driver_id, a.submitted_at, row_number() over (order by a.submitted_at, a.driver_id) as place
-      from public.driver_applications a where a.status = 'submitted')
-  select jsonb_build_object(
-           'noDriver', count(*) filter (where n.kind = 'no_driver'), 'late', count(*) filter (where n.kind = 'late'),
-           'outsideGate', count(*) filter (where n.kind = 'outside_gate'), 'cashToReturn', count(*) filter (where n.kind = 'cash_to_return'),
-           'refundDue', count(*) filter (where n.kind = 'refund_due'), 'underReview', count(*) filter (where n.kind = 'under_review'),
-           'codeLocked', count(*) filter (where n.kind = 'code_locked'),
-           'scheduled', (select count(*) from private.dispatches d join public.transactions t on t.id = d.transaction_id
-                          where d.state = 'waiting' and d.next_at > now() and t.status = 'payment_confirmed' and t.wanted_from > now()),
-           'applications', (select count(*) from waiting), 'failedJobs', private.failed_job_count(),
-           'differences', (select count(*) from private.routing_differences x where x.repaired_at is null and x.resolved_at is null)),
-         (select coalesce(jsonb_agg(s.item order by s.since), '[]') from (
-            select r.since, jsonb_build_object('kind', r.kind, 'id', t.id, 'since', private.iso(r.since), 'title', t.sender_name || ' → ' || t.receiver_name,
-                     'hint', coalesce(t.reason, t.delivery_address), 'amount', t.amount, 'status', t.status) as item
-              from ranked r join public.transactions t on t.id = r.id where r.place <= 20
-            union all
-            select w.submitted_at, jsonb_build_object('kind', 'application', 'id', w.driver_id, 'since', private.iso(w.submitted_at), 'title', d.name,
-                     'hint', concat_ws(' · ', nullif(d.email, ''), nullif(d.phone_number, '')), 'amount', null, 'status', null)
-              from waiting w join public.driver_profiles d on d.user_id = w.driver_id where w.place <= 20) s)
-    into v_kinds, v_items from need n;
-  return private.ok(jsonb_build_object('counts', v_kinds, 'items', v_items));
-end $$;
-revoke execute on function app.admin_needs() from public;
-grant execute on function app.admin_needs() to handover_person;
 
 -- schemas/admin/admin_refund.sql
 -- admin_refund: failed or cancelled -> refunded; the sender's money is back. Repeating is a success.
@@ -3134,7 +3134,7 @@ begin
   if private.code_locked_until(v_t.id) is not null then
     update private.code_attempts a set wrong = 0, tried = '{}', locked_until = null where a.transaction_id = v_t.id;
     perform private.record_admin_action(v_admin, 'unlock_code', v_t.id, p_reason, '{}');
-    perform private.tell_lock(v_t);
+    perform private.notify_code_locked(v_t);
   elsif not exists (select from private.admin_actions a where a.subject_id = v_t.id and a.action = 'unlock_code') then
     return private.wrong_state('The code is not locked', v_t.status);
   end if;
@@ -3143,16 +3143,16 @@ end $$;
 revoke execute on function app.admin_unlock_code(uuid, text) from public;
 grant execute on function app.admin_unlock_code(uuid, text) to handover_person;
 
--- schemas/admin/needs.sql
+-- schemas/admin/attention.sql
 -- What nobody but an administrator can settle, and since when.
 
--- deliveries_in_need: every delivery that waits for a decision, with what it is: 'no_driver': the search has given up;
+-- deliveries_needing_attention: every delivery that waits for a decision, with what it is: 'no_driver': the search has given up;
 -- 'late': the preferred time is over, or its driver is long overdue (counted no sooner than the preferred time needs); 'outside_gate': the arrival was marked far from the address
 -- or nobody knows where; 'cash_to_return': it is over for a driver who holds its cash; 'refund_due': it will not happen, and its
 -- payment came in; 'under_review': what its driver did has to be looked at; 'code_locked': too many wrong codes, and the lock is not
 -- over yet. A delivery may need more than one.
 -- Why from what is open: over a hundred thousand deliveries those that can need anything are few, and indexed.
-create function private.deliveries_in_need() returns table (id uuid, kind text, since timestamptz)
+create function private.deliveries_needing_attention() returns table (id uuid, kind text, since timestamptz)
 language sql stable security definer set search_path = '' as $$
   with due as (
     select t.id, t.status, t.updated_at,
@@ -5095,8 +5095,8 @@ language sql stable security definer set search_path = '' as $$
   select a.locked_until from private.code_attempts a where a.transaction_id = p_transaction_id and a.locked_until > clock_timestamp()
 $$;
 
--- tell_lock: the open pages of a delivery ask anew, since its code was locked or unlocked.
-create function private.tell_lock(p_t public.transactions) returns void
+-- notify_code_locked: the open pages of a delivery ask anew, since its code was locked or unlocked.
+create function private.notify_code_locked(p_t public.transactions) returns void
 language sql volatile security definer set search_path = '' as $$
   select private.broadcast(m.topic, m.event, m.payload)
     from private.transaction_messages(p_t.id, p_t.user_id, p_t.receiver_id, p_t.status, p_t.driver_id, null) m
@@ -5113,7 +5113,7 @@ begin
    where a.transaction_id = p_t.id returning a.locked_until into v_until;
   perform private.log_action(p_t.driver_id, null, p_t.id, 'code_locked');
   perform private.notify_about('code_locked', p_t.id, p_t.receiver_id, jsonb_build_object('minutes', ceil(v_seconds / 60.0)::int), 'until-' || v_until::text);
-  perform private.tell_lock(p_t);
+  perform private.notify_code_locked(p_t);
   return v_until;
 end $$;
 
@@ -6263,7 +6263,7 @@ begin
     optimo_route_external_id = coalesce(d.optimo_route_external_id, private.new_external_id())
   where d.user_id = p_user_id;
   perform private.record_admin_action(v_admin, 'approve_driver', p_user_id, null, private.documents_on_file(p_user_id));
-  perform private.tell_driver('driver_approved', p_user_id);
+  perform private.notify_driver('driver_approved', p_user_id);
   return private.ok(private.admin_driver_json(p_user_id));
 end $$;
 revoke execute on function app.admin_approve_driver(uuid, text[]) from public;
@@ -6296,7 +6296,7 @@ begin
     update public.driver_profiles d set suspended_at = null, suspension_reason = null where d.user_id = p_user_id;
     perform private.record_admin_action(v_admin, 'reinstate_driver', p_user_id, btrim(p_reason));
     -- Told with the approval's words: he may work.
-    perform private.tell_driver('driver_approved', p_user_id, '{"reinstated": true}');
+    perform private.notify_driver('driver_approved', p_user_id, '{"reinstated": true}');
   end if;
   return private.ok(private.admin_driver_json(p_user_id));
 end $$;
@@ -6333,7 +6333,7 @@ begin
   update public.driver_applications a set status = 'rejected', decided_at = now(), decided_by = v_admin, decision_reason = btrim(p_reason)
    where a.driver_id = p_user_id and a.status = 'submitted';
   perform private.record_admin_action(v_admin, 'reject_driver', p_user_id, btrim(p_reason), private.documents_on_file(p_user_id));
-  perform private.tell_driver('driver_rejected', p_user_id, jsonb_build_object('reason', btrim(p_reason)));
+  perform private.notify_driver('driver_rejected', p_user_id, jsonb_build_object('reason', btrim(p_reason)));
   return private.ok(private.admin_driver_json(p_user_id));
 end $$;
 revoke execute on function app.admin_reject_driver(uuid, text) from public;
@@ -6375,7 +6375,7 @@ begin
   if found then
     delete from auth.sessions s where s.user_id = p_user_id;
     perform private.record_admin_action(v_admin, 'suspend_driver', p_user_id, btrim(p_reason));
-    perform private.tell_driver('driver_suspended', p_user_id, jsonb_build_object('reason', btrim(p_reason)));
+    perform private.notify_driver('driver_suspended', p_user_id, jsonb_build_object('reason', btrim(p_reason)));
   end if;
   return private.ok(private.admin_driver_json(p_user_id));
 end $$;
@@ -6498,8 +6498,8 @@ language sql immutable set search_path = '' as $$
               else '[]' end
 $$;
 
--- tell_driver: a notification job, once for each decision.
-create function private.tell_driver(p_type text, p_user_id uuid, p_facts jsonb default '{}') returns void
+-- notify_driver: a notification job, once for each decision.
+create function private.notify_driver(p_type text, p_user_id uuid, p_facts jsonb default '{}') returns void
 language sql security definer set search_path = '' as $$
   select private.enqueue('notify', jsonb_build_object('type', p_type, 'userId', p_user_id, 'facts', p_facts,
     'key', p_type || ':' || p_user_id || ':' || (extract(epoch from clock_timestamp()) * 1000000)::bigint))
@@ -7441,7 +7441,7 @@ begin
   elsif p_word not in ('yes', 'no') then
     v_word := 'help';
   elsif v_asked[2].id is not null and (v_last.status = 'sending'
-      or coalesce(v_last.told_at, v_last.created_at) > clock_timestamp() - make_interval(secs => private.setting('unclear_seconds')::double precision)) then
+      or coalesce(v_last.result_at, v_last.created_at) > clock_timestamp() - make_interval(secs => private.setting('unclear_seconds')::double precision)) then
     v_word := 'unclear';
   else
     v_result := case p_word when 'yes' then private.accept_offer_of(p_driver_id, v_last.offer_id, 'sms')
@@ -8262,7 +8262,7 @@ begin
   end if;
   -- A status that came first by the webhook knows more.
   update private.outgoing_messages m set provider_id = coalesce(m.provider_id, p_provider_id), error = left(p_error, 500), asked_at = null,
-         told_at = clock_timestamp(),
+         result_at = clock_timestamp(),
          status = case when m.status <> 'sending' then m.status when p_outcome = 'later' then 'sending' else p_outcome end
    where m.id = p_id;
   perform private.keep_phone_problem(p_phone, p_phone_problem);
@@ -8303,7 +8303,7 @@ begin
     return private.ok('{"applied": false}');
   end if;
   update private.outgoing_messages m set status = p_status, provider_id = p_provider_id, error = left(p_error, 500), asked_at = null,
-         told_at = clock_timestamp() where m.id = v_m.id;
+         result_at = clock_timestamp() where m.id = v_m.id;
   perform private.keep_phone_problem(p_phone, p_phone_problem);
   if v_m.kind = 'offer' and v_m.offer_id is not null then
     -- That it was taken is noted by who sent it, with its try.
@@ -10745,6 +10745,18 @@ create trigger geofence_zones_routing after insert or update or delete on public
 create trigger driver_zone_assignments_routing after insert or update or delete on public.driver_zone_assignments
   for each statement execute function private.mirror_routing_zones();
 
+-- schemas/routing/send_routing_orders.sql
+-- send_routing_orders: these deliveries are looked at once more, without a word in the list: what could not be said may be said now.
+create function app.send_routing_orders(p_ids jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.enqueue_many('sync_routing_order', array_agg(jsonb_build_object('transactionId', i)), array_agg('routing:order:' || i),
+                               p_queues => array_agg(private.routing_lane(i::uuid))) from jsonb_array_elements_text(p_ids) i;
+  return private.ok();
+end $$;
+revoke execute on function app.send_routing_orders(jsonb) from public;
+grant execute on function app.send_routing_orders(jsonb) to handover_machine;
+
 -- schemas/routing/settle_routing_differences.sql
 -- settle_routing_differences: these orders agree now; what was open about them is resolved. One order too many stays one.
 create function app.settle_routing_differences(p_order_nos jsonb) returns jsonb
@@ -10872,18 +10884,6 @@ end $$;
 revoke execute on function app.take_routing_events(text, text, jsonb) from public;
 grant execute on function app.take_routing_events(text, text, jsonb) to handover_machine;
 
--- schemas/routing/tell_routing_orders.sql
--- tell_routing_orders: these deliveries are looked at once more, without a word in the list: what could not be said may be said now.
-create function app.tell_routing_orders(p_ids jsonb) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.enqueue_many('sync_routing_order', array_agg(jsonb_build_object('transactionId', i)), array_agg('routing:order:' || i),
-                               p_queues => array_agg(private.routing_lane(i::uuid))) from jsonb_array_elements_text(p_ids) i;
-  return private.ok();
-end $$;
-revoke execute on function app.tell_routing_orders(jsonb) from public;
-grant execute on function app.tell_routing_orders(jsonb) to handover_machine;
-
 -- schemas/routing/unmirrored_zones.sql
 -- unmirrored_zones: zones and drivers' lists that are other than what the provider acknowledged, at most so many of each. `wanted` is
 -- null for a zone that is gone. Drivers come when the zones are told.
@@ -10932,10 +10932,10 @@ $$;
 revoke execute on function app.unsent_positions(int) from public;
 grant execute on function app.unsent_positions(int) to handover_machine;
 
--- schemas/routing/untold_routing_days.sql
--- untold_routing_days: drivers whom the provider knows and whose day it was not told, before it plans that day. Who carries a
+-- schemas/routing/unsent_routing_days.sql
+-- unsent_routing_days: drivers whom the provider knows and whose day it was not told, before it plans that day. Who carries a
 -- delivery today is left alone today: of a day to come he may be told, for that takes him off no route of today's.
-create function app.untold_routing_days(p_date date, p_today date) returns jsonb
+create function app.unsent_routing_days(p_date date, p_today date) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.ok(coalesce(jsonb_agg(jsonb_build_object('driverId', u.user_id, 'version', md5(u.day::text), 'wanted', u.day || jsonb_build_object('date', p_date))), '[]'))
     from (select d.user_id, private.routing_day(d) as day from public.driver_profiles d
@@ -10945,28 +10945,28 @@ language sql stable security definer set search_path = '' as $$
              and (p_date > p_today or not private.has_active_task(d.user_id))
            order by d.user_id limit 500) u
 $$;
-revoke execute on function app.untold_routing_days(date, date) from public;
-grant execute on function app.untold_routing_days(date, date) to handover_machine;
+revoke execute on function app.unsent_routing_days(date, date) from public;
+grant execute on function app.unsent_routing_days(date, date) to handover_machine;
 
--- schemas/routing/untold_routing_orders.sql
--- untold_routing_orders: deliveries that wait for a driver or are in one's hands and that the provider never heard of, and orders it refused, are told once more:
+-- schemas/routing/unsent_routing_orders.sql
+-- unsent_routing_orders: deliveries that wait for a driver or are in one's hands and that the provider never heard of, and orders it refused, are told once more:
 -- it may have been switched off, or mended, since. One that it refused often enough is left to an administrator.
-create function app.untold_routing_orders() returns jsonb
+create function app.unsent_routing_orders() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_untold uuid[] := array(
+  v_unsent uuid[] := array(
     select t.id from public.transactions t left join private.routing_orders r on r.transaction_id = t.id
      where t.status in ('payment_confirmed', 'broadcast', 'assigned', 'in_transit', 'servicing') and coalesce(r.stage, 'unsent') <> 'present' and r.refused_version is null
     union
     select r.transaction_id from private.routing_orders r where r.refused_version is not null and r.refusals < private.most_refusals());
 begin
-  update private.routing_orders r set ask_again = true where r.refused_version is not null and r.transaction_id = any (v_untold);
+  update private.routing_orders r set ask_again = true where r.refused_version is not null and r.transaction_id = any (v_unsent);
   perform private.enqueue_many('sync_routing_order', array_agg(jsonb_build_object('transactionId', u)), array_agg('routing:order:' || u),
-                               p_queues => array_agg(private.routing_lane(u))) from unnest(v_untold) u;
-  return private.ok(jsonb_build_object('enqueued', cardinality(v_untold)));
+                               p_queues => array_agg(private.routing_lane(u))) from unnest(v_unsent) u;
+  return private.ok(jsonb_build_object('enqueued', cardinality(v_unsent)));
 end $$;
-revoke execute on function app.untold_routing_orders() from public;
-grant execute on function app.untold_routing_orders() to handover_machine;
+revoke execute on function app.unsent_routing_orders() from public;
+grant execute on function app.unsent_routing_orders() to handover_machine;
 
 -- schemas/zones/admin_create_zone.sql
 -- admin_create_zone: a new zone, active unless told otherwise. Nobody serves it yet.

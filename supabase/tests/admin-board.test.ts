@@ -1,4 +1,4 @@
-// The desk's live map, as the database answers it. The whole world is on it, so each test looks for its own people.
+// The admin live map, as the database answers it. The whole world is on it, so each test looks for its own people.
 import {
   call,
   done,

@@ -371,9 +371,9 @@ describe("wrong tries", () => {
   });
   test("that lock the code stand among what waits for an administrator until it is unlocked, the lock is over, or the delivery is", async () => {
     const operator = await admin();
-    type Needs = { counts: { codeLocked: number }; items: { kind: string; id: string; since: string }[] };
+    type AttentionItems = { counts: { codeLocked: number }; items: { kind: string; id: string; since: string }[] };
     const waits = async (delivery: { id: string }) => {
-      const { counts, items } = await done<Needs>(operator.client, "admin_needs");
+      const { counts, items } = await done<AttentionItems>(operator.client, "admin_attention_items");
       const listed = (
         await done<{ items: { id: string }[] }>(operator.client, "admin_list_transactions", {
           p_need: "code_locked",

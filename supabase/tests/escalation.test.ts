@@ -60,7 +60,7 @@ const ago = async (offerId: string, seconds: number): Promise<void> => {
     seconds,
   ]);
   await sql(
-    `update private.outgoing_messages set created_at = created_at - s, asked_at = asked_at - s, told_at = told_at - s
+    `update private.outgoing_messages set created_at = created_at - s, asked_at = asked_at - s, result_at = result_at - s
                from make_interval(secs => $2::float8) s where offer_id = $1`,
     [offerId, seconds],
   );

@@ -1,5 +1,5 @@
 // From the start of the service the driver holds the delivery's cash: on record, on the driver's own page and at the
-// desk, until it is handed over or an administrator records that it is back. Until then nobody offers them another
+// admin console, until it is handed over or an administrator records that it is back. Until then nobody offers them another
 // delivery.
 import {
   admin,
@@ -45,7 +45,7 @@ const ofDelivery = (delivery: { id: string }, more: Record<string, unknown> = {}
 const asOperator = (fn: string, delivery: { id: string }, more: Record<string, unknown> = why) =>
   call(operator.client, `admin_${fn}`, ofDelivery(delivery, more));
 type Held = { driverId: string; amount: number; deliveries: { id: string }[] };
-async function atTheDesk(driver: Person): Promise<string[]> {
+async function listedAsHeld(driver: Person): Promise<string[]> {
   const { items } = await done<{ items: Held[] }>(operator.client, "admin_list_cash", { p_limit: 100 });
   return items.find(({ driverId }) => driverId === driver.id)?.deliveries.map(({ id }) => id) ?? [];
 }
@@ -89,7 +89,7 @@ describe("a driver holds the cash", () => {
     );
     await done(delivery.driver.client, "complete_task", ofDelivery(delivery, { p_code: await codeOf(delivery) }));
     expect(await cashOf(delivery.driver)).toEqual({ amount: 0, dueAmount: 0, deliveries: [] });
-    expect(await atTheDesk(delivery.driver)).toEqual([]);
+    expect(await listedAsHeld(delivery.driver)).toEqual([]);
   });
 
   test.each(["cancel_task", "fail_task"])("after %s on the way, until it is recorded back", async (fn) => {
@@ -100,7 +100,7 @@ describe("a driver holds the cash", () => {
       dueAmount: 80,
       deliveries: [{ transactionId: delivery.id, due: true }],
     });
-    expect(await atTheDesk(delivery.driver)).toEqual([delivery.id]);
+    expect(await listedAsHeld(delivery.driver)).toEqual([delivery.id]);
     const own = async () =>
       (await done<{ items: (Task & { cashToReturn: boolean })[] }>(delivery.driver.client, "driver_history")).items[0]
         ?.cashToReturn;
@@ -111,7 +111,7 @@ describe("a driver holds the cash", () => {
 
     expect((await asOperator("cash_returned", delivery)).ok).toBe(true);
     expect(await cashOf(delivery.driver)).toEqual({ amount: 0, dueAmount: 0, deliveries: [] });
-    expect(await atTheDesk(delivery.driver)).toEqual([]);
+    expect(await listedAsHeld(delivery.driver)).toEqual([]);
     expect([await own(), await senders(), (await asAdmin(delivery.id)).cashToReturn]).toEqual([false, false, false]);
     expect((await noticesOf(delivery.id)).filter((type) => type === "cash_returned")).toHaveLength(2);
   });
@@ -121,9 +121,9 @@ describe("a driver holds the cash", () => {
     expect((await asOperator("refund", delivery)).ok).toBe(true);
     expect(await asOperator("delete_transaction", delivery)).toMatchObject({ ok: false });
     await done(operator.client, "admin_suspend_driver", { p_user_id: delivery.driver.id, ...why });
-    expect(await atTheDesk(delivery.driver)).toEqual([delivery.id]);
+    expect(await listedAsHeld(delivery.driver)).toEqual([delivery.id]);
     await done(operator.client, "admin_reinstate_driver", { p_user_id: delivery.driver.id, ...why });
-    expect(await atTheDesk(delivery.driver)).toEqual([delivery.id]);
+    expect(await listedAsHeld(delivery.driver)).toEqual([delivery.id]);
   });
 
   test("after a payment that failed on the way, which ends nothing", async () => {
@@ -154,7 +154,7 @@ describe("a start that was pressed without a network and arrives too late", () =
         dueAmount: 80,
         deliveries: [{ transactionId: delivery.id, due: true }],
       });
-      expect(await atTheDesk(delivery.driver)).toEqual([delivery.id]);
+      expect(await listedAsHeld(delivery.driver)).toEqual([delivery.id]);
       const { record } = await done<{ record: { what: string }[] }>(
         operator.client,
         "admin_get_transaction",
@@ -163,7 +163,7 @@ describe("a start that was pressed without a network and arrives too late", () =
       expect(record.filter(({ what }) => what === "start_after_end")).toHaveLength(1);
       expect((await noticesOf(delivery.id)).filter((type) => type === "cash_to_return")).toHaveLength(1);
       expect((await asOperator("cash_returned", delivery)).ok).toBe(true);
-      expect(await atTheDesk(delivery.driver)).toEqual([]);
+      expect(await listedAsHeld(delivery.driver)).toEqual([]);
     },
   );
 
@@ -192,7 +192,7 @@ describe("a start that was pressed without a network and arrives too late", () =
     expect(await cashOf(driver)).toMatchObject({ amount: 80, dueAmount: 0 });
     await done(driver.client, "fail_task", ofDelivery(delivery, { p_reason: "Nobody there" }));
     expect(await cashOf(driver)).toMatchObject({ amount: 80, dueAmount: 80 });
-    expect(await atTheDesk(driver)).toEqual([delivery.id]);
+    expect(await listedAsHeld(driver)).toEqual([delivery.id]);
     // Each time it came back the driver and the sender were told.
     expect((await noticesOf(delivery.id)).filter((type) => type === "cash_returned")).toHaveLength(4);
   });

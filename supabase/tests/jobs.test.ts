@@ -116,7 +116,7 @@ test("what waits, what runs and what is put off has not failed", async () => {
   const { items } = await done<List>(ada.client, "admin_list_jobs", { p_limit: 100 });
   expect(items.map(({ id }) => id)).not.toEqual(expect.arrayContaining([waits]));
   for (const id of [waits, runs, off]) expect(items.some((job) => job.id === id)).toBe(false);
-  // Probes, metrics and the desk count alike.
+  // Probes, metrics and the admin console count alike.
   await seeingAlone(ada, async (query) => {
     const counts = await query<{ n: number }>(
       "select (app.admin_list_jobs() #>> '{data,total}')::int as n union all select (app.queue_health() #>> '{data,failed}')::int union all select private.failed_job_count()",

@@ -249,10 +249,12 @@ describe("deleting", () => {
 });
 
 describe("money that came in for what does not happen", () => {
-  const needsOf = async (delivery: Delivery): Promise<string[]> =>
-    (await sql<{ kind: string }>("select kind from private.deliveries_in_need() where id = $1", [delivery.id])).map(
-      ({ kind }) => kind,
-    );
+  const attentionKinds = async (delivery: Delivery): Promise<string[]> =>
+    (
+      await sql<{ kind: string }>("select kind from private.deliveries_needing_attention() where id = $1", [
+        delivery.id,
+      ])
+    ).map(({ kind }) => kind);
   const due = async (delivery: Delivery) =>
     (await done<{ refundDue: boolean }>(other.client, "admin_get_transaction", of(delivery))).refundDue;
 
@@ -268,7 +270,7 @@ describe("money that came in for what does not happen", () => {
     if (how.includes("failed")) await payment(delivery.id, "payment.failed");
     expect(await payment(delivery.id, "payment.confirmed")).toMatchObject({ ok: true, data: { applied: true } });
     if (how.includes("administrator")) {
-      expect(await needsOf(delivery)).toEqual([]);
+      expect(await attentionKinds(delivery)).toEqual([]);
       await done(other.client, "admin_cancel", of(delivery, why));
     } else {
       const { record } = await done<{ record: { what: string }[] }>(
@@ -278,9 +280,9 @@ describe("money that came in for what does not happen", () => {
       );
       expect(record.map(({ what }) => what)).toContain("payment_confirmed_late");
     }
-    expect([await needsOf(delivery), await due(delivery)]).toEqual([["refund_due"], true]);
+    expect([await attentionKinds(delivery), await due(delivery)]).toEqual([["refund_due"], true]);
     await done(other.client, "admin_refund", of(delivery, why));
-    expect([await needsOf(delivery), await due(delivery)]).toEqual([[], false]);
+    expect([await attentionKinds(delivery), await due(delivery)]).toEqual([[], false]);
   });
 
   test("the provider's word that it went back is as good", async () => {
@@ -290,7 +292,7 @@ describe("money that came in for what does not happen", () => {
     await done(delivery.sender.client, "cancel_transaction", of(delivery));
     for (let time = 0; time < 2; time++) await payment(delivery.id, "payment.confirmed");
     await payment(delivery.id, "payment.refunded");
-    expect([await needsOf(delivery), await statusOf(delivery.id)]).toEqual([[], "refunded"]);
+    expect([await attentionKinds(delivery), await statusOf(delivery.id)]).toEqual([[], "refunded"]);
   });
 });
 

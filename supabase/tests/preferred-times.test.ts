@@ -53,7 +53,8 @@ describe("a sender says between which times of day the cash should arrive", () =
     expect(asked.data?.preferredTime).toMatchObject({ from: "14:00", to: "16:00", timeZone: "America/New_York" });
     const delivery = await later();
     const operator = (await admin()).client;
-    for (const fn of ["admin_needs", "admin_board"]) expect(await call(operator, fn)).toMatchObject({ ok: true });
+    for (const fn of ["admin_attention_items", "admin_board"])
+      expect(await call(operator, fn)).toMatchObject({ ok: true });
     expect(await call(operator, "admin_list_transactions", { p_need: "late", p_limit: 200 })).toMatchObject({
       ok: true,
     });
@@ -188,7 +189,7 @@ describe("the search for a driver", () => {
     expect(trace.rounds).toMatchObject([{ outcome: "scheduled", message: "Waits for the preferred time", round: 1 }]);
     expect(await asAdmin(delivery.id)).toMatchObject({ flagged: false });
     expect(
-      (await done<{ counts: { scheduled: number } }>((await admin()).client, "admin_needs")).counts.scheduled,
+      (await done<{ counts: { scheduled: number } }>((await admin()).client, "admin_attention_items")).counts.scheduled,
     ).toBeGreaterThan(0);
 
     await windowIn(delivery.id, 35);

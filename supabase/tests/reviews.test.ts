@@ -40,10 +40,10 @@ type Seen = {
 };
 const seen = (delivery: { id: string }) => done<Seen>(operator.client, "admin_get_transaction", of(delivery));
 const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
-const needsOf = async (delivery: { id: string }): Promise<string[]> =>
-  (await sql<{ kind: string }>("select kind from private.deliveries_in_need() where id = $1", [delivery.id])).map(
-    ({ kind }) => kind,
-  );
+const attentionKinds = async (delivery: { id: string }): Promise<string[]> =>
+  (
+    await sql<{ kind: string }>("select kind from private.deliveries_needing_attention() where id = $1", [delivery.id])
+  ).map(({ kind }) => kind);
 
 // A delivery whose door is so many kilometres from its pickup; its driver, so many kilometres south of the pickup,
 // accepted it so many minutes ago.
@@ -112,7 +112,7 @@ describe("an invented fix", () => {
     expect(review?.metres).toBeGreaterThan(19_900);
     expect(review?.seconds).toBeLessThan(60);
     expect(record.find(({ what }) => what === "review_arrive")?.detail).toMatch(/^20\.0 km \/ [\d.]+ s > 70 m\/s$/);
-    expect(await needsOf(delivery)).toEqual(["under_review"]);
+    expect(await attentionKinds(delivery)).toEqual(["under_review"]);
 
     const next = await paidDelivery({ sender, receiver, at: delivery.door, pickup: delivery.door });
     expect(await dispatch(next.id)).toMatchObject({ offered: 0 });
@@ -132,7 +132,7 @@ describe("an invented fix", () => {
         review: null,
       });
     expect([
-      await needsOf(delivery),
+      await attentionKinds(delivery),
       (await done<{ underReviewSince: string | null }>(delivery.driver.client, "get_driver_profile")).underReviewSince,
     ]).toEqual([[], null]);
     expect(
@@ -216,7 +216,7 @@ describe("a way that nobody saw", () => {
     expect([await statusOf(delivery.id), (await seen(delivery)).review]).toEqual(["delivered", null]);
     await trackReviewed(delivery);
     const { review, record } = await seen(delivery);
-    expect([review, await needsOf(delivery)]).toMatchObject([
+    expect([review, await attentionKinds(delivery)]).toMatchObject([
       { step: "complete", rule: "unseen", limit: 1000 },
       ["under_review"],
     ]);
@@ -281,7 +281,7 @@ describe("a way that nobody saw", () => {
     await handedOver(delivery);
     await report(delivery.driver, ...fixes((km) => north(delivery.pickup, km)));
     await trackReviewed(delivery);
-    expect([(await seen(delivery)).review, await needsOf(delivery)]).toEqual([null, []]);
+    expect([(await seen(delivery)).review, await attentionKinds(delivery)]).toEqual([null, []]);
   });
 
   test("is not looked for where the whole way is short", async () => {
@@ -339,7 +339,7 @@ describe("a delivery given back without a start", () => {
     await report(delivery.driver, ...at(delivery, [-1, 25], [0, 20], [0.05, 18], [2, 10], [5, 5]));
     await done(operator.client, "admin_delete_transaction", of(delivery, why));
     await trackReviewed(delivery);
-    expect([(await seen(delivery)).review, await needsOf(delivery)]).toMatchObject([
+    expect([(await seen(delivery)).review, await attentionKinds(delivery)]).toMatchObject([
       { step: "give_back", rule: "pickup" },
       expect.arrayContaining(["under_review"]),
     ]);
@@ -351,7 +351,7 @@ describe("a delivery given back without a start", () => {
     await giveBack(delivery);
     await trackReviewed(delivery);
     const { review } = await seen(delivery);
-    expect([review, await needsOf(delivery)]).toMatchObject([
+    expect([review, await attentionKinds(delivery)]).toMatchObject([
       { step: "give_back", rule: "pickup", driverName: delivery.driver.name, limit: 200 },
       ["under_review"],
     ]);
@@ -361,7 +361,7 @@ describe("a delivery given back without a start", () => {
       code: "OWN_CASE",
     });
     await done(operator.client, "admin_clear_review", of(delivery, why));
-    expect(await needsOf(delivery)).toEqual([]);
+    expect(await attentionKinds(delivery)).toEqual([]);
   });
 
   test("is flagged where the delivery is called off behind a driver who has left the pickup", async () => {
@@ -411,7 +411,7 @@ describe("a delivery given back without a start", () => {
     await giveBack(delivery);
     await call(delivery.driver.client, "start_service", of(delivery));
     await trackReviewed(delivery);
-    expect([(await seen(delivery)).review, await needsOf(delivery)]).toEqual([null, ["cash_to_return"]]);
+    expect([(await seen(delivery)).review, await attentionKinds(delivery)]).toEqual([null, ["cash_to_return"]]);
   });
 });
 
@@ -425,7 +425,7 @@ describe("an honest driver is not flagged", () => {
     );
     await arrive(delivery, delivery.door);
     await complete(delivery, delivery.door);
-    expect([(await seen(delivery)).review, await needsOf(delivery)]).toEqual([null, []]);
+    expect([(await seen(delivery)).review, await attentionKinds(delivery)]).toEqual([null, []]);
   });
 
   test("whose steps and positions all come at once, after two hours without a network", async () => {
@@ -470,6 +470,6 @@ describe("an honest driver is not flagged", () => {
       "arrive",
       of(delivery, { p_position: position(north(delivery.door, -7)), p_reason: "The pin is wrong" }),
     );
-    expect([(await seen(delivery)).review, await needsOf(delivery)]).toEqual([null, ["outside_gate"]]);
+    expect([(await seen(delivery)).review, await attentionKinds(delivery)]).toEqual([null, ["outside_gate"]]);
   });
 });

@@ -229,12 +229,12 @@ describe("what differs", () => {
     };
     const asks: boolean[] = [await refuse(), await refuse()];
     for (let night = 0; night < 6; night++) {
-      await done(service(), "untold_routing_orders");
+      await done(service(), "unsent_routing_orders");
       asks.push(await refuse());
     }
     expect(asks).toEqual([true, false, true, true, true, false, false, false]);
     await done((await newAdmin()).client, "admin_reconcile");
-    await done(service(), "untold_routing_orders");
+    await done(service(), "unsent_routing_orders");
     expect(await refuse()).toBe(true);
     await done(delivery.driver.client, "start_service", { p_transaction_id: delivery.id });
     expect(await refuse()).toBe(true);
@@ -371,7 +371,7 @@ test("who carries a delivery is told of no day today, and of days to come", asyn
     delivery.driver.id,
   ]);
   const untold = async (date: string, today: string) =>
-    (await done<{ driverId: string }[]>(service(), "untold_routing_days", { p_date: date, p_today: today })).map(
+    (await done<{ driverId: string }[]>(service(), "unsent_routing_days", { p_date: date, p_today: today })).map(
       ({ driverId }) => driverId,
     );
   const { today, tomorrow } = await one<{ today: string; tomorrow: string }>(

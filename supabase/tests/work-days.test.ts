@@ -13,7 +13,7 @@ const record = (driver: Person) =>
     "select details from private.admin_actions where subject_id = $1 and action = 'set_work_day' order by id",
     [driver.id],
   );
-const toldProvider = (driver: Person) =>
+const sentToProvider = (driver: Person) =>
   sql("select 1 from graphile_worker.jobs where key = $1", [`routing:driver:${driver.id}`]);
 
 test("an administrator sets hours, capacities, start and end; the driver reads it, it is on record, and the routing provider is to be told", async () => {
@@ -36,7 +36,7 @@ test("an administrator sets hours, capacities, start and end; the driver reads i
     data: { ...day, vehicleCapacity2: null, vehicleCapacity3: null },
   });
   expect(await done(dora.client, "get_driver_profile")).toMatchObject(day);
-  expect(await toldProvider(dora)).toHaveLength(1);
+  expect(await sentToProvider(dora)).toHaveLength(1);
   expect(await record(dora)).toMatchObject([
     {
       details: {
@@ -59,7 +59,7 @@ test("the same day again is done, told nobody and not on record", async () => {
     data: { vehicleCapacity1: 5 },
   });
   expect(await record(dora)).toHaveLength(1);
-  expect(await toldProvider(dora)).toEqual([]);
+  expect(await sentToProvider(dora)).toEqual([]);
 });
 
 test.each([

@@ -13,9 +13,9 @@ import { deliveryLooks, deliveryPlace, deliveryState, driverLook } from "./board
 import { pickupAhead, placeOf, wayOf, type Selection } from "./selection";
 
 const room = { top: 48, bottom: 48, left: 48, right: 48 };
-// At the desk the card of what is selected lies over the lower part.
+// On a wide screen the card of what is selected lies over the lower part.
 const roomForCard = { ...room, bottom: 220 };
-const atDesk = (): boolean => typeof window !== "undefined" && window.matchMedia("(min-width: 64rem)").matches;
+const isWide = (): boolean => typeof window !== "undefined" && window.matchMedia("(min-width: 64rem)").matches;
 const none: readonly MapPoint[] = [];
 
 type BoardMapProps = {
@@ -75,7 +75,7 @@ export function BoardMap({ drivers, deliveries, zones, selection, lookAt, onSele
       line={line}
       lookAt={lookAt}
       fitKey={dots.length > 0 ? "dots" : areas.length > 0 ? "areas" : ""}
-      padding={selection && atDesk() ? roomForCard : room}
+      padding={selection && isWide() ? roomForCard : room}
       refit={say("refit")}
       failed={say("mapFailed")}
       onMarker={onSelect}

@@ -6,7 +6,7 @@ import type { Board } from "@/lib/contracts/admin-board";
 import { adminBoardText } from "@/lib/i18n/text/admin-board";
 import { commonText } from "@/lib/i18n/text/common";
 import { useText } from "@/lib/i18n/use-text";
-import { NeedsStrip } from "@/components/admin/needs-decision";
+import { AttentionStrip } from "@/components/admin/attention";
 import { SearchField } from "@/components/admin/search-field";
 import { useFilters } from "@/components/admin/use-filters";
 import { Badge, Notice } from "@/components/ui/badge";
@@ -59,7 +59,7 @@ export function BoardScreen() {
           )
         }
       />
-      <NeedsStrip />
+      <AttentionStrip />
       <ResourceView
         of={board}
         component={say("board")}

@@ -17,7 +17,7 @@ type Heard = BoardEvent & { heardAt: number };
 type State = { base: Board | undefined; board: Board | undefined; heard: readonly Heard[]; missing: number };
 
 /**
- * The desk's board, live: messages are merged into what was fetched, and only what they do not tell is fetched again.
+ * The admin board, live: messages are merged into what was fetched, and only what they do not tell is fetched again.
  */
 export function useBoard(): Resource<Board> {
   const resource = useResource(path, { every: 60_000, whenDown: 10_000 });

@@ -16,7 +16,7 @@ import {
 export type Place = { lat: number; lng: number };
 /** Everybody whom a delivery needs besides its driver; they only speak to the API. */
 export type Office = {
-  desk: APIRequestContext;
+  administrator: APIRequestContext;
   sender: APIRequestContext;
   receiver: APIRequestContext;
   receiverPhone: string;
@@ -24,12 +24,12 @@ export type Office = {
 
 export async function openOffice(): Promise<Office> {
   const rita = someone("Rita Receiver");
-  const [desk, sender, receiver] = await Promise.all([
+  const [administrator, sender, receiver] = await Promise.all([
     admin(),
     signUp(someone("Sam Sender"), "user"),
     signUp(rita, "user"),
   ]);
-  return { desk: desk.api, sender, receiver, receiverPhone: rita.phone };
+  return { administrator: administrator.api, sender, receiver, receiverPhone: rita.phone };
 }
 
 /** Cash that is paid for and looks for a driver, to be handed over where it is picked up unless told otherwise. */
@@ -61,8 +61,8 @@ export type Driver = { person: Person; api: APIRequestContext; context: BrowserC
  * A driver online at a place, found by dispatch, with the dashboard open on a phone of her own that keeps pages for
  * later.
  */
-export async function driverAt(browser: Browser, { desk }: Office, place: Place): Promise<Driver> {
-  const { person, api } = await approvedDriver("Dora Driver", desk);
+export async function driverAt(browser: Browser, { administrator }: Office, place: Place): Promise<Driver> {
+  const { person, api } = await approvedDriver("Dora Driver", administrator);
   const { context, page } = await phoneAt(browser, { latitude: place.lat, longitude: place.lng });
   await signIn(page, person);
   await expect(page.getByText("You get offers")).toBeVisible();

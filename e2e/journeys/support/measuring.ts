@@ -12,8 +12,8 @@ export const latitudes = async (person: Person): Promise<number[]> => (await pla
  * can be moved.
  */
 export async function driverOnline(browser: Browser, { latitude = start, ownClock = false } = {}) {
-  const desk = await admin();
-  const { person, api } = await approvedDriver("Dora Driver", desk.api);
+  const administrator = await admin();
+  const { person, api } = await approvedDriver("Dora Driver", administrator.api);
   const { context, page } = await phoneAt(browser, { latitude, longitude: -80.1918 });
   if (ownClock) await page.clock.install();
   await signIn(page, person);

@@ -67,7 +67,7 @@ export const offersOf = (id: string): Promise<Offered[]> =>
 export const openOfferOf = async (id: string, driver: { id: string }): Promise<Offered | undefined> =>
   (await offersOf(id)).find((offer) => offer.driver_id === driver.id && offer.closed_at === null);
 
-export const timesTold = async (type: string, id: string): Promise<string[]> =>
+export const timesNotified = async (type: string, id: string): Promise<string[]> =>
   (
     await sql<{ user_id: string }>(
       "select user_id from public.notifications where type = $1 and data ->> 'transactionId' = $2",

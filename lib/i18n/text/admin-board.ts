@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// The desk's live map.
+// The admin live map.
 export const adminBoardText = defineText({
   en: {
     title: "Live map",

@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// The desk's frame and what several of its pages say.
+// The admin console's frame and what several of its pages say.
 export const adminText = defineText({
   en: {
     title: "Administration",

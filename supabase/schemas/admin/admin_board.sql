@@ -1,4 +1,4 @@
--- The desk's live map: who is at work and where, what is under way, the zones, and who has just entered or left one.
+-- The admin live map: who is at work and where, what is under way, the zones, and who has just entered or left one.
 
 -- board_driver: a driver at work. Where he stands is what his newest good position says, however old it is: `at` tells.
 create function private.board_driver(p_driver public.driver_profiles) returns jsonb

@@ -60,7 +60,7 @@ language sql stable security definer set search_path = '' as $$
    order by a.accepted_at desc limit 1
 $$;
 
--- admin_get_transaction: one delivery as the desk reads it, with its assignment and its record.
+-- admin_get_transaction: one delivery as administrators read it, with its assignment and its record.
 create function app.admin_get_transaction(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -17,7 +17,7 @@ begin
        and (v_like is null or v_id = t.id
             or v_id is null and private.search_text(t.order_no, t.sender_name, t.receiver_name, t.receiver_phone, t.delivery_address, t.pickup_address) like v_like
             or t.driver_id = any (v_drivers) or t.user_id = any (v_senders))
-       and (p_need is null or t.id in (select n.id from private.deliveries_in_need() n where n.kind = p_need))
+       and (p_need is null or t.id in (select n.id from private.deliveries_needing_attention() n where n.kind = p_need))
        and (p_at is null or (t.created_at, t.id) < (p_at, p_id))
      order by t.created_at desc, t.id desc limit p_size);
 end $$;

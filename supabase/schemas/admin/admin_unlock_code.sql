@@ -12,7 +12,7 @@ begin
   if private.code_locked_until(v_t.id) is not null then
     update private.code_attempts a set wrong = 0, tried = '{}', locked_until = null where a.transaction_id = v_t.id;
     perform private.record_admin_action(v_admin, 'unlock_code', v_t.id, p_reason, '{}');
-    perform private.tell_lock(v_t);
+    perform private.notify_code_locked(v_t);
   elsif not exists (select from private.admin_actions a where a.subject_id = v_t.id and a.action = 'unlock_code') then
     return private.wrong_state('The code is not locked', v_t.status);
   end if;

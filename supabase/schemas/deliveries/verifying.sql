@@ -6,8 +6,8 @@ language sql stable security definer set search_path = '' as $$
   select a.locked_until from private.code_attempts a where a.transaction_id = p_transaction_id and a.locked_until > clock_timestamp()
 $$;
 
--- tell_lock: the open pages of a delivery ask anew, since its code was locked or unlocked.
-create function private.tell_lock(p_t public.transactions) returns void
+-- notify_code_locked: the open pages of a delivery ask anew, since its code was locked or unlocked.
+create function private.notify_code_locked(p_t public.transactions) returns void
 language sql volatile security definer set search_path = '' as $$
   select private.broadcast(m.topic, m.event, m.payload)
     from private.transaction_messages(p_t.id, p_t.user_id, p_t.receiver_id, p_t.status, p_t.driver_id, null) m
@@ -24,7 +24,7 @@ begin
    where a.transaction_id = p_t.id returning a.locked_until into v_until;
   perform private.log_action(p_t.driver_id, null, p_t.id, 'code_locked');
   perform private.notify_about('code_locked', p_t.id, p_t.receiver_id, jsonb_build_object('minutes', ceil(v_seconds / 60.0)::int), 'until-' || v_until::text);
-  perform private.tell_lock(p_t);
+  perform private.notify_code_locked(p_t);
   return v_until;
 end $$;
 

@@ -58,7 +58,7 @@ begin
     optimo_route_external_id = coalesce(d.optimo_route_external_id, private.new_external_id())
   where d.user_id = p_user_id;
   perform private.record_admin_action(v_admin, 'approve_driver', p_user_id, null, private.documents_on_file(p_user_id));
-  perform private.tell_driver('driver_approved', p_user_id);
+  perform private.notify_driver('driver_approved', p_user_id);
   return private.ok(private.admin_driver_json(p_user_id));
 end $$;
 revoke execute on function app.admin_approve_driver(uuid, text[]) from public;

@@ -24,7 +24,7 @@ begin
     update public.driver_profiles d set suspended_at = null, suspension_reason = null where d.user_id = p_user_id;
     perform private.record_admin_action(v_admin, 'reinstate_driver', p_user_id, btrim(p_reason));
     -- Told with the approval's words: he may work.
-    perform private.tell_driver('driver_approved', p_user_id, '{"reinstated": true}');
+    perform private.notify_driver('driver_approved', p_user_id, '{"reinstated": true}');
   end if;
   return private.ok(private.admin_driver_json(p_user_id));
 end $$;

@@ -27,7 +27,7 @@ begin
   update public.driver_applications a set status = 'rejected', decided_at = now(), decided_by = v_admin, decision_reason = btrim(p_reason)
    where a.driver_id = p_user_id and a.status = 'submitted';
   perform private.record_admin_action(v_admin, 'reject_driver', p_user_id, btrim(p_reason), private.documents_on_file(p_user_id));
-  perform private.tell_driver('driver_rejected', p_user_id, jsonb_build_object('reason', btrim(p_reason)));
+  perform private.notify_driver('driver_rejected', p_user_id, jsonb_build_object('reason', btrim(p_reason)));
   return private.ok(private.admin_driver_json(p_user_id));
 end $$;
 revoke execute on function app.admin_reject_driver(uuid, text) from public;

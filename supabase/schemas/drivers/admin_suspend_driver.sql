@@ -33,7 +33,7 @@ begin
   if found then
     delete from auth.sessions s where s.user_id = p_user_id;
     perform private.record_admin_action(v_admin, 'suspend_driver', p_user_id, btrim(p_reason));
-    perform private.tell_driver('driver_suspended', p_user_id, jsonb_build_object('reason', btrim(p_reason)));
+    perform private.notify_driver('driver_suspended', p_user_id, jsonb_build_object('reason', btrim(p_reason)));
   end if;
   return private.ok(private.admin_driver_json(p_user_id));
 end $$;

@@ -9,8 +9,8 @@ language sql immutable set search_path = '' as $$
               else '[]' end
 $$;
 
--- tell_driver: a notification job, once for each decision.
-create function private.tell_driver(p_type text, p_user_id uuid, p_facts jsonb default '{}') returns void
+-- notify_driver: a notification job, once for each decision.
+create function private.notify_driver(p_type text, p_user_id uuid, p_facts jsonb default '{}') returns void
 language sql security definer set search_path = '' as $$
   select private.enqueue('notify', jsonb_build_object('type', p_type, 'userId', p_user_id, 'facts', p_facts,
     'key', p_type || ':' || p_user_id || ':' || (extract(epoch from clock_timestamp()) * 1000000)::bigint))

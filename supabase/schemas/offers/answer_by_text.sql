@@ -66,7 +66,7 @@ begin
   elsif p_word not in ('yes', 'no') then
     v_word := 'help';
   elsif v_asked[2].id is not null and (v_last.status = 'sending'
-      or coalesce(v_last.told_at, v_last.created_at) > clock_timestamp() - make_interval(secs => private.setting('unclear_seconds')::double precision)) then
+      or coalesce(v_last.result_at, v_last.created_at) > clock_timestamp() - make_interval(secs => private.setting('unclear_seconds')::double precision)) then
     v_word := 'unclear';
   else
     v_result := case p_word when 'yes' then private.accept_offer_of(p_driver_id, v_last.offer_id, 'sms')

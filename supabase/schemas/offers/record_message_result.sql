@@ -15,7 +15,7 @@ begin
   end if;
   -- A status that came first by the webhook knows more.
   update private.outgoing_messages m set provider_id = coalesce(m.provider_id, p_provider_id), error = left(p_error, 500), asked_at = null,
-         told_at = clock_timestamp(),
+         result_at = clock_timestamp(),
          status = case when m.status <> 'sending' then m.status when p_outcome = 'later' then 'sending' else p_outcome end
    where m.id = p_id;
   perform private.keep_phone_problem(p_phone, p_phone_problem);

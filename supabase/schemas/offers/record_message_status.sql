@@ -21,7 +21,7 @@ begin
     return private.ok('{"applied": false}');
   end if;
   update private.outgoing_messages m set status = p_status, provider_id = p_provider_id, error = left(p_error, 500), asked_at = null,
-         told_at = clock_timestamp() where m.id = v_m.id;
+         result_at = clock_timestamp() where m.id = v_m.id;
   perform private.keep_phone_problem(p_phone, p_phone_problem);
   if v_m.kind = 'offer' and v_m.offer_id is not null then
     -- That it was taken is noted by who sent it, with its try.

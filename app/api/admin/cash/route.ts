@@ -1,4 +1,4 @@
-import { CashList, CashQuery } from "@/lib/contracts/admin-desk";
+import { CashList, CashQuery } from "@/lib/contracts/admin-console";
 import { call } from "@/server/database/call";
 import { route } from "@/server/http/route";
 

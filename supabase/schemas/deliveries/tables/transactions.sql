@@ -83,7 +83,7 @@ create index transactions_driver on public.transactions (driver_id, created_at d
 
 create index transactions_newest on public.transactions (created_at desc, id desc);
 
--- What the desk's search looks in. Why as one text that begins with a space: a word's beginning is then found by its index too.
+-- What the admin console's search looks in. Why as one text that begins with a space: a word's beginning is then found by its index too.
 create index transactions_searched on public.transactions using gin (private.search_text(
   order_no, sender_name, receiver_name, receiver_phone, delivery_address, pickup_address) extensions.gin_trgm_ops);
 

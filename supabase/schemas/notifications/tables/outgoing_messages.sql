@@ -14,7 +14,7 @@ create table private.outgoing_messages (
   error text,
   -- While a worker asks the provider; and when the provider last said anything.
   asked_at timestamptz,
-  told_at timestamptz,
+  result_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );

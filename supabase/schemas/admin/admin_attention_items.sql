@@ -1,6 +1,6 @@
--- admin_needs: how much of each kind waits, and of each the first twenty, longest waiting first. Failed jobs and differences
+-- admin_attention_items: how much of each kind waits, and of each the first twenty, longest waiting first. Failed jobs and differences
 -- are told in number; their pages list them.
-create function app.admin_needs() returns jsonb
+create function app.admin_attention_items() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -10,7 +10,7 @@ begin
   if v_admin is null then
     return private.not_found();
   end if;
-  with need as materialized (select * from private.deliveries_in_need()),
+  with need as materialized (select * from private.deliveries_needing_attention()),
   ranked as (select n.*, row_number() over (partition by n.kind order by n.since, n.id) as place from need n),
   waiting as (
     select a.driver_id, a.submitted_at, row_number() over (order by a.submitted_at, a.driver_id) as place
@@ -35,5 +35,5 @@ begin
     into v_kinds, v_items from need n;
   return private.ok(jsonb_build_object('counts', v_kinds, 'items', v_items));
 end $$;
-revoke execute on function app.admin_needs() from public;
-grant execute on function app.admin_needs() to handover_person;
+revoke execute on function app.admin_attention_items() from public;
+grant execute on function app.admin_attention_items() to handover_person;

@@ -1,4 +1,4 @@
-// The desk: what waits for an administrator, the cash that is out, one delivery's whole record, and who decided what.
+// The admin console: what waits for an administrator, the cash that is out, one delivery's whole record, and who decided what.
 import { good, newAdmin, newCustomer, newDelivery, newDriver, someKey, somePlace, type Person } from "./support/app";
 import { arrivedDelivery, codeOf, newParties, paidDelivery, step } from "./support/deliveries";
 

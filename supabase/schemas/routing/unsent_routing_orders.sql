@@ -1,18 +1,18 @@
--- untold_routing_orders: deliveries that wait for a driver or are in one's hands and that the provider never heard of, and orders it refused, are told once more:
+-- unsent_routing_orders: deliveries that wait for a driver or are in one's hands and that the provider never heard of, and orders it refused, are told once more:
 -- it may have been switched off, or mended, since. One that it refused often enough is left to an administrator.
-create function app.untold_routing_orders() returns jsonb
+create function app.unsent_routing_orders() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_untold uuid[] := array(
+  v_unsent uuid[] := array(
     select t.id from public.transactions t left join private.routing_orders r on r.transaction_id = t.id
      where t.status in ('payment_confirmed', 'broadcast', 'assigned', 'in_transit', 'servicing') and coalesce(r.stage, 'unsent') <> 'present' and r.refused_version is null
     union
     select r.transaction_id from private.routing_orders r where r.refused_version is not null and r.refusals < private.most_refusals());
 begin
-  update private.routing_orders r set ask_again = true where r.refused_version is not null and r.transaction_id = any (v_untold);
+  update private.routing_orders r set ask_again = true where r.refused_version is not null and r.transaction_id = any (v_unsent);
   perform private.enqueue_many('sync_routing_order', array_agg(jsonb_build_object('transactionId', u)), array_agg('routing:order:' || u),
-                               p_queues => array_agg(private.routing_lane(u))) from unnest(v_untold) u;
-  return private.ok(jsonb_build_object('enqueued', cardinality(v_untold)));
+                               p_queues => array_agg(private.routing_lane(u))) from unnest(v_unsent) u;
+  return private.ok(jsonb_build_object('enqueued', cardinality(v_unsent)));
 end $$;
-revoke execute on function app.untold_routing_orders() from public;
-grant execute on function app.untold_routing_orders() to handover_machine;
+revoke execute on function app.unsent_routing_orders() from public;
+grant execute on function app.unsent_routing_orders() to handover_machine;

@@ -1,6 +1,6 @@
--- untold_routing_days: drivers whom the provider knows and whose day it was not told, before it plans that day. Who carries a
+-- unsent_routing_days: drivers whom the provider knows and whose day it was not told, before it plans that day. Who carries a
 -- delivery today is left alone today: of a day to come he may be told, for that takes him off no route of today's.
-create function app.untold_routing_days(p_date date, p_today date) returns jsonb
+create function app.unsent_routing_days(p_date date, p_today date) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.ok(coalesce(jsonb_agg(jsonb_build_object('driverId', u.user_id, 'version', md5(u.day::text), 'wanted', u.day || jsonb_build_object('date', p_date))), '[]'))
     from (select d.user_id, private.routing_day(d) as day from public.driver_profiles d
@@ -10,5 +10,5 @@ language sql stable security definer set search_path = '' as $$
              and (p_date > p_today or not private.has_active_task(d.user_id))
            order by d.user_id limit 500) u
 $$;
-revoke execute on function app.untold_routing_days(date, date) from public;
-grant execute on function app.untold_routing_days(date, date) to handover_machine;
+revoke execute on function app.unsent_routing_days(date, date) from public;
+grant execute on function app.unsent_routing_days(date, date) to handover_machine;

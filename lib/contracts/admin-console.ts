@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { cursor, limit, page, time, uuid, type RouteContract } from "@/lib/contracts/common";
-import { needs } from "@/lib/contracts/admin-transactions";
+import { attentionKinds } from "@/lib/contracts/admin-transactions";
 import { TransactionStatus } from "@/lib/contracts/transaction";
 
 /** Something that waits for an administrator: a delivery or an application, since when. */
-export const Need = z.object({
-  kind: z.enum([...needs, "application"]),
+export const AttentionItem = z.object({
+  kind: z.enum([...attentionKinds, "application"]),
   id: uuid,
   since: time,
   title: z.string(),
@@ -13,9 +13,9 @@ export const Need = z.object({
   amount: z.number().nullable(),
   status: TransactionStatus.nullable(),
 });
-export type Need = z.infer<typeof Need>;
+export type AttentionItem = z.infer<typeof AttentionItem>;
 /** How much of each kind waits, and of each the first twenty. */
-export const Needs = z
+export const AttentionItems = z
   .object({
     counts: z.object({
       noDriver: z.number(),
@@ -31,10 +31,10 @@ export const Needs = z
       failedJobs: z.number(),
       differences: z.number(),
     }),
-    items: z.array(Need),
+    items: z.array(AttentionItem),
   })
   .meta({ id: "Needs" });
-export type Needs = z.infer<typeof Needs>;
+export type AttentionItems = z.infer<typeof AttentionItems>;
 
 /** A driver who still holds the cash of deliveries that are over for them. */
 export const CashHeld = z
@@ -90,15 +90,15 @@ export const AdminActionQuery = z.strictObject({
   limit: limit(50),
 });
 
-const tag = "Admin: the desk";
-export const adminDeskRoutes = [
+const tag = "Admin: the console";
+export const adminConsoleRoutes = [
   {
     method: "GET",
     path: "/api/admin/needs",
     actor: "admin",
     tag,
     summary: "What waits for a decision",
-    response: Needs,
+    response: AttentionItems,
   },
   {
     method: "GET",

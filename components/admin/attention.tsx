@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { useResource, type Resource } from "@/lib/client/use-resource";
-import type { Need, Needs } from "@/lib/contracts/admin-desk";
+import type { AttentionItem, AttentionItems } from "@/lib/contracts/admin-console";
 import { adminText } from "@/lib/i18n/text/admin";
 import { commonText } from "@/lib/i18n/text/common";
 import { useText } from "@/lib/i18n/use-text";
@@ -37,7 +37,7 @@ type Look = {
   tone: Tone;
   all: string;
 };
-export const needLooks: Record<Need["kind"], Look> = {
+export const attentionLooks: Record<AttentionItem["kind"], Look> = {
   no_driver: { word: "noDriver", icon: SearchIcon, tone: "wait", all: "/admin/transactions?need=no_driver" },
   late: { word: "late", icon: ClockIcon, tone: "wait", all: "/admin/transactions?need=late" },
   outside_gate: { word: "outsideGate", icon: PinIcon, tone: "wait", all: "/admin/transactions?need=outside_gate" },
@@ -58,37 +58,41 @@ const counted = {
   application: "applications",
 } as const;
 
-const kindsOf = (deliveriesOnly: boolean): Need["kind"][] =>
-  (Object.keys(needLooks) as Need["kind"][]).filter((kind) => !deliveriesOnly || kind !== "application");
+const kindsOf = (deliveriesOnly: boolean): AttentionItem["kind"][] =>
+  (Object.keys(attentionLooks) as AttentionItem["kind"][]).filter((kind) => !deliveriesOnly || kind !== "application");
 
-function useNeeds(): Resource<Needs> {
-  const needs = useResource("/api/admin/needs", { every: pollMs });
-  useOps(["transaction", "offer", "driver"], needs.refresh);
-  return needs;
+function useAttention(): Resource<AttentionItems> {
+  const attention = useResource("/api/admin/needs", { every: pollMs });
+  useOps(["transaction", "offer", "driver"], attention.refresh);
+  return attention;
 }
 
 /**
  * What nobody but an administrator can settle, longest waiting first; with `deliveriesOnly` nothing but deliveries, and
  * silence when there is none.
  */
-export function NeedsDecision({ deliveriesOnly }: { deliveriesOnly?: boolean }) {
+export function AttentionItemList({ deliveriesOnly }: { deliveriesOnly?: boolean }) {
   const say = useText(adminText);
   const sayCommon = useText(commonText);
-  const needs = useNeeds();
-  if (deliveriesOnly && !needs.data?.items.some(({ kind }) => kind !== "application")) return null;
+  const attention = useAttention();
+  if (deliveriesOnly && !attention.data?.items.some(({ kind }) => kind !== "application")) return null;
   return (
-    <ResourceView of={needs} component={say("needs")} skeleton={<SkeletonRows rows={3} label={sayCommon("loading")} />}>
-      {(known) => <Known needs={known} isOld={needs.error !== undefined} deliveriesOnly={deliveriesOnly} />}
+    <ResourceView
+      of={attention}
+      component={say("needs")}
+      skeleton={<SkeletonRows rows={3} label={sayCommon("loading")} />}
+    >
+      {(known) => <Known attention={known} isOld={attention.error !== undefined} deliveriesOnly={deliveriesOnly} />}
     </ResourceView>
   );
 }
 
 function Known({
-  needs: { items, counts },
+  attention: { items, counts },
   isOld,
   deliveriesOnly,
 }: {
-  needs: Needs;
+  attention: AttentionItems;
   isOld: boolean;
   deliveriesOnly?: boolean;
 }) {
@@ -126,7 +130,7 @@ function Known({
             <Work href="/admin/routing/differences" icon={RouteIcon} word={say("differences")} n={counts.differences} />
           )}
           {shown.map(({ kind, id, title, hint, since, amount }) => {
-            const { word, icon, tone } = needLooks[kind];
+            const { word, icon, tone } = attentionLooks[kind];
             return (
               <li key={`${kind} ${id}`}>
                 <ListRow
@@ -162,10 +166,10 @@ function Known({
           {more.map(({ kind, n }) => (
             <li key={kind}>
               <Link
-                href={needLooks[kind].all}
+                href={attentionLooks[kind].all}
                 className="inline-flex min-h-tap items-center text-sm font-semibold underline underline-offset-4"
               >
-                {say(needLooks[kind].word)}: {say("more", { n })}
+                {say(attentionLooks[kind].word)}: {say("more", { n })}
               </Link>
             </li>
           ))}
@@ -176,19 +180,19 @@ function Known({
 }
 
 /** The same in a line of counts, for above a map; silent when nothing waits. */
-export function NeedsStrip() {
+export function AttentionStrip() {
   const say = useText(adminText);
-  const needs = useNeeds();
-  if (!needs.data) return null;
-  const { counts } = needs.data;
+  const attention = useAttention();
+  if (!attention.data) return null;
+  const { counts } = attention.data;
   const waiting = [
     ...kindsOf(true).map((kind) => ({
       key: kind,
       n: counts[counted[kind]],
-      href: needLooks[kind].all,
-      icon: needLooks[kind].icon,
-      tone: needLooks[kind].tone,
-      word: say(needLooks[kind].word),
+      href: attentionLooks[kind].all,
+      icon: attentionLooks[kind].icon,
+      tone: attentionLooks[kind].tone,
+      word: say(attentionLooks[kind].word),
     })),
     {
       key: "jobs",

@@ -1,4 +1,4 @@
-// What waits at the desk, who holds cash, and what is on record for good.
+// What waits for an administrator, who holds cash, and what is on record for good.
 import { anonymous, APPLICATION, call, done, newCustomer, newDriver, one, sql, type Person } from "./support/world";
 import {
   admin,
@@ -17,7 +17,7 @@ import {
 
 jest.setTimeout(60_000);
 
-type Need = {
+type AttentionItem = {
   kind: string;
   id: string;
   since: string;
@@ -26,7 +26,7 @@ type Need = {
   amount: number | null;
   status: Status | null;
 };
-type Needs = { counts: Record<string, number>; items: Need[] };
+type AttentionItems = { counts: Record<string, number>; items: AttentionItem[] };
 type Entry = {
   at: string;
   kind: string;
@@ -62,11 +62,13 @@ const inNeed = (need: string) =>
     ({ items }) => items.map(({ id }) => id),
   );
 // Long-forgotten deliveries of other tests may stand before ours; the list of all in need does not end at twenty.
-const needs = (): Promise<Needs> => done<Needs>(operator.client, "admin_needs");
+const attentionItems = (): Promise<AttentionItems> => done<AttentionItems>(operator.client, "admin_attention_items");
 const kindsOf = async (id: string): Promise<string[]> =>
-  (await sql<{ kind: string }>("select kind from private.deliveries_in_need() where id = $1 order by kind", [id])).map(
-    ({ kind }) => kind,
-  );
+  (
+    await sql<{ kind: string }>("select kind from private.deliveries_needing_attention() where id = $1 order by kind", [
+      id,
+    ])
+  ).map(({ kind }) => kind);
 const failed = async (driver?: Person): Promise<Worked> => {
   const delivery = await deliveryAt("servicing", { sender, receiver, ...(driver ? { driver } : {}) });
   await done(delivery.driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody there" });
@@ -75,10 +77,10 @@ const failed = async (driver?: Person): Promise<Worked> => {
 
 test("to everybody else none of it exists", async () => {
   for (const person of [sender, await newDriver()]) {
-    for (const fn of ["admin_needs", "admin_list_cash", "admin_list_actions"])
+    for (const fn of ["admin_attention_items", "admin_list_cash", "admin_list_actions"])
       expect(await call(person.client, fn)).toMatchObject({ ok: false, code: "NOT_FOUND" });
   }
-  await expect(call(anonymous(), "admin_needs")).rejects.toThrow(/42501|permission/i);
+  await expect(call(anonymous(), "admin_attention_items")).rejects.toThrow(/42501|permission/i);
 });
 
 test("a delivery is found by its driver, its sender's number and numbers as people write them", async () => {
@@ -162,7 +164,7 @@ describe("a delivery waits for a decision", () => {
       p_reason: "The road is closed",
     });
     expect(await kindsOf(delivery.id)).toEqual(["outside_gate"]);
-    expect((await needs()).counts.outsideGate).toBeGreaterThan(0);
+    expect((await attentionItems()).counts.outsideGate).toBeGreaterThan(0);
   });
 
   test("while its driver holds cash that is to be returned", async () => {
@@ -178,7 +180,7 @@ describe("a delivery waits for a decision", () => {
 test("an application waits too, and the counts are of all, not of those that are listed", async () => {
   for (let n = 0; n < 21; n++)
     await done((await newDriver({ approved: false })).client, "submit_application", { p_form: APPLICATION });
-  const { counts, items } = await needs();
+  const { counts, items } = await attentionItems();
   expect(counts.applications).toBeGreaterThanOrEqual(21);
   const waiting = items.filter(({ kind }) => kind === "application");
   expect(waiting).toHaveLength(20);

@@ -137,7 +137,7 @@ export async function failWork({ ids, driverId }: World): Promise<void> {
 }
 
 /** None of it is left for the journeys after these. */
-export async function forgetDesk(): Promise<void> {
+export async function forgetAdminStates(): Promise<void> {
   await asOwner(
     "select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where key like 'screens:%'))",
     [],
