@@ -16,13 +16,18 @@ import { MOST_RADIUS_M } from "@/lib/domain/zone-shape";
 
 const point = z.union([latLng, z.tuple([longitude, latitude])]);
 const priority = z.number().int().min(1).max(10);
-const metres = z.number().positive().max(MOST_RADIUS_M);
+// A centimetre is the least that places are kept to.
+const metres = z
+  .number()
+  .positive()
+  .max(MOST_RADIUS_M)
+  .refine((radius) => radius >= 0.01, "Must be at least 0.01");
 const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, "Must be a colour such as #2f6f4f");
 /**
  * One ring of corners, or several: the outline and its holes. A corner is `{lat, lng}` or `[lng, lat]`; a ring may
  * close itself or not.
  */
-export const ZoneCoordinates = z.union([z.array(point).max(2_000), z.array(z.array(point).max(2_000)).max(200)]);
+export const ZoneCoordinates = z.union([z.array(point).max(2_000), z.array(z.array(point).min(1).max(2_000)).max(200)]);
 export const ZoneType = z.enum(["circle", "polygon"]);
 
 /**
@@ -81,7 +86,15 @@ export const ZoneChanges = NewZoneBody.partial();
 export type ZoneChanges = z.infer<typeof ZoneChanges>;
 /** `isActive: false` pauses the driver in this zone, true resumes; unsaid, it stays as it is. */
 const isActive = z.boolean().optional();
-export const DriverZonesBody = z.array(z.strictObject({ zoneId: uuid, priority, isActive })).max(100);
+export const DriverZonesBody = z
+  .array(z.strictObject({ zoneId: uuid, priority, isActive }))
+  .max(100)
+  .superRefine((zones, { addIssue }) => {
+    const ids = zones.map(({ zoneId }) => zoneId.toLowerCase());
+    ids.forEach((id, at) => {
+      if (ids.indexOf(id) < at) addIssue({ code: "custom", path: [at, "zoneId"], message: "Named twice" });
+    });
+  });
 export type DriverZonesBody = z.infer<typeof DriverZonesBody>;
 export const DriverZoneParams = z.strictObject({ userId: uuid, zoneId: uuid });
 export const DriverZoneBody = z.strictObject({ priority, isActive });

@@ -113,7 +113,7 @@ const form = {
   drivingExperience: z.number().int().min(1).max(80),
   availability: words(500).min(1),
   emergencyContact: line(120),
-  dateOfBirth: day,
+  dateOfBirth: day.refine((date) => date >= "1900-01-01", "Must be a date after 1900"),
 };
 export const ApplicationBody = z.strictObject({
   // Everything but a bicycle has a plate.

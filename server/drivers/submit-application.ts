@@ -3,7 +3,7 @@ import type { ApplicationBody } from "@/lib/contracts/driver";
 import { call, type Call } from "@/server/database/call";
 import { toE164 } from "@/server/session/phone";
 
-/** Hands in the caller's application. Age, years and lengths are judged by the database. */
+/** Hands in the caller's application. The database decides about age, plate and the vehicle's year. */
 export function submitApplication(form: ApplicationBody): Call {
   return call("submit_application", {
     p_form: { ...form, emergencyPhone: toE164(form.emergencyPhone, "emergencyPhone") },

@@ -2,10 +2,13 @@ import "server-only";
 import { parsePhoneNumberFromString } from "libphonenumber-js";
 import { Refusal } from "@/server/core/errors";
 
+/** How the database keeps numbers. */
+export const E164 = /^\+[1-9][0-9]{6,14}$/;
+
 /** A phone in E.164, or null when it is none. Without a country code it is a US number. */
 export function readPhone(text: string): string | null {
   const parsed = parsePhoneNumberFromString(text, "US");
-  return parsed?.isPossible() ? parsed.number : null;
+  return parsed?.isPossible() && E164.test(parsed.number) ? parsed.number : null;
 }
 
 /**

@@ -272,10 +272,10 @@ create table public.user_profiles (
   -- Until phone_verified_at is set this is only what the person typed: it finds nobody and reserves nothing.
   phone_number text check (phone_number ~ '^\+[1-9][0-9]{6,14}$'),
   phone_verified_at timestamptz,
-  address text,
-  city text,
-  state text,
-  zip_code text,
+  address text check (length(address) <= 500),
+  city text check (length(city) <= 120),
+  state text check (length(state) <= 120),
+  zip_code text check (length(zip_code) <= 20),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint only_a_number_is_proven check (phone_verified_at is null or phone_number is not null)
@@ -345,22 +345,22 @@ create policy own on public.user_settings for select to handover_person using (u
 create table public.driver_profiles (
   id uuid not null unique default gen_random_uuid(),
   user_id uuid primary key references auth.users (id) on delete cascade,
-  name text not null,
+  name text not null check (length(btrim(name)) between 1 and 120),
   email text not null default '',
   phone_number text not null default '',
-  license_number text not null default '',
+  license_number text not null default '' check (length(license_number) <= 40),
   vehicle text not null default '',
   vehicle_type text not null default 'car'
     check (vehicle_type in ('car', 'suv', 'truck', 'van', 'motorcycle', 'bicycle')),
-  vehicle_plate text,
-  license_plate text not null default '',
+  vehicle_plate text check (length(vehicle_plate) between 1 and 20),
+  license_plate text not null default '' check (length(license_plate) <= 20),
   status text not null default 'offline' check (status in ('online', 'offline', 'busy', 'break', 'on_duty')),
   is_available boolean not null default false,
   -- The driver goes off duty when the delivery in hand ends.
   last_delivery boolean not null default false,
   is_approved boolean not null default false,
   suspended_at timestamptz,
-  suspension_reason text,
+  suspension_reason text check (length(btrim(suspension_reason)) between 1 and 500),
   rating numeric(3, 2) check (rating between 0 and 5),
   last_status_change timestamptz not null default now(),
   last_seen timestamptz,
@@ -376,14 +376,24 @@ create table public.driver_profiles (
   mobile_app_enabled boolean not null default false,
   work_time_from time not null default '09:00',
   work_time_to time not null default '17:00',
-  vehicle_capacity1 int, vehicle_capacity2 int, vehicle_capacity3 int, vehicle_capacity4 int,
-  start_latitude double precision, start_longitude double precision, start_address text,
-  end_latitude double precision, end_longitude double precision, end_address text,
+  vehicle_capacity1 int check (vehicle_capacity1 between 0 and 1000000),
+  vehicle_capacity2 int check (vehicle_capacity2 between 0 and 1000000),
+  vehicle_capacity3 int check (vehicle_capacity3 between 0 and 1000000),
+  vehicle_capacity4 int check (vehicle_capacity4 between 0 and 1000000),
+  start_latitude double precision check (start_latitude between -90 and 90),
+  start_longitude double precision check (start_longitude between -180 and 180),
+  start_address text check (length(start_address) between 1 and 500),
+  end_latitude double precision check (end_latitude between -90 and 90),
+  end_longitude double precision check (end_longitude between -180 and 180),
+  end_address text check (length(end_address) between 1 and 500),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   -- Online means available; everything else means not.
   constraint availability_follows_status check (is_available = (status = 'online')),
   constraint last_delivery_is_on_duty check (not last_delivery or status = 'on_duty'),
+  constraint work_time_is_in_order check (work_time_from < work_time_to),
+  constraint start_is_whole check ((start_latitude is null) = (start_longitude is null)),
+  constraint end_is_whole check ((end_latitude is null) = (end_longitude is null)),
   constraint only_approved_drivers_work check ((is_approved and suspended_at is null) or status = 'offline')
 );
 
@@ -410,24 +420,26 @@ create policy own_or_admin on public.driver_profiles for select to handover_pers
 create table public.driver_applications (
   driver_id uuid primary key references public.driver_profiles (user_id) on delete cascade,
   status text not null default 'submitted' check (status in ('submitted', 'approved', 'rejected')),
-  vehicle_type text not null,
-  vehicle_make text not null,
-  vehicle_model text not null,
+  vehicle_type text not null check (vehicle_type in ('car', 'suv', 'truck', 'van', 'motorcycle', 'bicycle')),
+  vehicle_make text not null check (length(vehicle_make) between 1 and 60),
+  vehicle_model text not null check (length(vehicle_model) between 1 and 60),
   vehicle_year int not null,
-  license_plate text not null,
-  insurance_provider text not null,
-  insurance_policy text,
-  driving_experience int not null check (driving_experience >= 1),
-  previous_delivery_experience text,
-  availability text not null,
-  emergency_contact text not null,
-  emergency_phone text not null,
-  date_of_birth date not null,
+  -- Empty for a bicycle, which has none.
+  license_plate text not null check (length(license_plate) <= 20),
+  insurance_provider text not null check (length(insurance_provider) between 1 and 120),
+  insurance_policy text check (length(insurance_policy) between 1 and 120),
+  driving_experience int not null check (driving_experience between 1 and 80),
+  previous_delivery_experience text check (length(previous_delivery_experience) between 1 and 2000),
+  availability text not null check (length(availability) between 1 and 500),
+  emergency_contact text not null check (length(emergency_contact) between 1 and 120),
+  emergency_phone text not null check (emergency_phone ~ '^\+[1-9][0-9]{6,14}$'),
+  date_of_birth date not null check (date_of_birth >= '1900-01-01'),
   submitted_at timestamptz not null default now(),
   decided_at timestamptz,
   decided_by uuid references auth.users (id) on delete set null,
-  decision_reason text,
-  updated_at timestamptz not null default now()
+  decision_reason text check (length(btrim(decision_reason)) between 1 and 500),
+  updated_at timestamptz not null default now(),
+  constraint all_but_bicycles_have_plates check (vehicle_type = 'bicycle' or license_plate <> '')
 );
 
 -- Why: what a deleted row is referred to by is looked up.
@@ -451,7 +463,7 @@ create table public.driver_documents (
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
   kind text not null check (kind in ('license', 'registration', 'insurance', 'background_consent')),
   path text not null unique,
-  file_name text not null,
+  file_name text not null check (length(file_name) between 1 and 255),
   content_type text not null check (content_type in ('image/jpeg', 'image/png', 'image/webp', 'application/pdf')),
   size_bytes int not null check (size_bytes between 1 and 10485760),
   -- Of the very bytes: what an administrator decided on can be told from what came later.
@@ -474,8 +486,8 @@ create table public.push_subscriptions (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
   endpoint text not null unique check (length(endpoint) <= 2048),
-  p256dh text not null,
-  auth text not null,
+  p256dh text not null check (length(p256dh) between 1 and 120),
+  auth text not null check (length(auth) between 1 and 40),
   user_agent text,
   created_at timestamptz not null default now(),
   renewed_at timestamptz not null default now(),
@@ -530,7 +542,7 @@ create table public.transactions (
   qr_expires_at timestamptz,
   optimo_route_order_id text,
   accepted_via text,
-  reason text,
+  reason text check (length(btrim(reason)) between 1 and 500),
   -- Money came in for a delivery that will not happen; null once it went back.
   refund_due_at timestamptz,
   -- When an administrator had everything about the people erased; the money's record stays.
@@ -543,6 +555,8 @@ create table public.transactions (
   arrived_at timestamptz,
   completed_at timestamptz,
   cancelled_at timestamptz,
+  constraint package_is_bounded check (length(package_details ->> 'description') <= 1000 and length(package_details ->> 'location_name') <= 200
+    and length(package_details ->> 'special_instructions') <= 1000 and (package_details ->> 'estimated_duration')::numeric between 1 and 1440),
   constraint sender_is_not_receiver check (user_id <> receiver_id),
   constraint driver_is_not_a_party check (driver_id is null or (driver_id <> user_id and driver_id <> receiver_id)),
   constraint preferred_time_is_whole check (num_nulls(preferred_from, preferred_to, wanted_from, wanted_to) in (0, 4)),
@@ -698,7 +712,8 @@ create table public.driver_notifications (
   expires_at timestamptz not null,
   response text check (response in ('accept', 'reject')),
   response_at timestamptz,
-  rejection_reason text,
+  rejection_reason text check (rejection_reason in ('Too far from current location', 'Already have enough deliveries', 'Vehicle maintenance required',
+    'Personal emergency', 'Traffic/road conditions', 'Other')),
   closed_at timestamptz,
   metadata jsonb not null default '{}',
   constraint closed_has_a_reason check ((status in ('sent', 'delivered', 'read')) = (closed_reason is null))
@@ -946,7 +961,8 @@ create table public.geofence_zones (
   no int generated always as identity (minvalue 1) unique,
   name text not null check (length(btrim(name)) between 1 and 120),
   type text not null check (type in ('circle', 'polygon')),
-  coordinates jsonb,
+  -- Numbers alone: one zone that is nowhere would be in the way of every search.
+  coordinates jsonb check (not jsonb_path_exists(coordinates, '$.** ? (@.type() == "string" || @ < -180 || @ > 180)')),
   center_lat double precision check (center_lat between -90 and 90),
   center_lng double precision check (center_lng between -180 and 180),
   radius double precision check (radius > 0),
@@ -1241,7 +1257,7 @@ create table private.routing_differences (
   resolved_at timestamptz,
   -- Resolved by an administrator's word: not listed again while both sides say what they said then.
   dismissed_by uuid,
-  dismissal_reason text
+  dismissal_reason text check (length(btrim(dismissal_reason)) between 1 and 500)
 );
 
 create unique index routing_differences_open on private.routing_differences (what, subject) where repaired_at is null and resolved_at is null;
@@ -1331,7 +1347,7 @@ create table private.admin_actions (
   admin_id uuid not null,
   action text not null,
   subject_id uuid not null,
-  reason text,
+  reason text check (length(btrim(reason)) between 1 and 500),
   details jsonb not null default '{}',
   at timestamptz not null default now()
 );
@@ -1538,67 +1554,6 @@ $$;
 create function private.problem(p_path text, p_message text) returns jsonb
 language sql immutable as $$
   select jsonb_build_array(jsonb_build_object('path', p_path, 'message', p_message))
-$$;
-
--- unknown_fields: a problem for every key of the patch that is not allowed.
-create function private.unknown_fields(p_patch jsonb, p_allowed text[]) returns jsonb
-language sql immutable as $$
-  select coalesce(jsonb_agg(jsonb_build_object('path', k, 'message', 'Unknown field') order by k), '[]')
-    from jsonb_object_keys(p_patch) k
-   where k <> all (p_allowed)
-$$;
-
--- text_problem: what is wrong with a text of at most p_max characters; an empty array when nothing is.
-create function private.text_problem(p_patch jsonb, p_key text, p_max int, p_required boolean) returns jsonb
-language sql immutable set search_path = '' as $$
-  select case
-    when p_patch -> p_key is null or p_patch -> p_key = 'null' then
-      case when p_required then private.problem(p_key, 'Required') else '[]' end
-    when jsonb_typeof(p_patch -> p_key) <> 'string' then private.problem(p_key, 'Must be text')
-    when p_required and private.clean_line(p_patch ->> p_key) = '' then private.problem(p_key, 'Required')
-    when length(p_patch ->> p_key) > p_max then private.problem(p_key, 'At most ' || p_max || ' characters')
-    else '[]'
-  end
-$$;
-
--- phone_problem: the same for a phone number, which is E.164 wherever it is stored.
-create function private.phone_problem(p_patch jsonb, p_key text, p_required boolean) returns jsonb
-language sql immutable set search_path = '' as $$
-  select case
-    when p_patch -> p_key is null or p_patch -> p_key = 'null' then
-      case when p_required then private.problem(p_key, 'Required') else '[]' end
-    when jsonb_typeof(p_patch -> p_key) <> 'string' or p_patch ->> p_key !~ '^\+[1-9][0-9]{6,14}$'
-      then private.problem(p_key, 'Must be a phone number such as +15551234567')
-    else '[]'
-  end
-$$;
-
--- number_problem: the same for a number within bounds; whole numbers only unless told otherwise.
--- Why no search_path of its own: so that it is woven into what asks; whoever calls it has one.
-create function private.number_problem(p_patch jsonb, p_key text, p_from numeric, p_to numeric, p_required boolean,
-                                       p_whole boolean default true) returns jsonb
-language sql immutable as $$
-  select case
-    when p_patch -> p_key is null or p_patch -> p_key = 'null' then
-      case when p_required then private.problem(p_key, 'Required') else '[]' end
-    when jsonb_typeof(p_patch -> p_key) <> 'number' then private.problem(p_key, 'Must be a number')
-    when (p_patch ->> p_key)::numeric not between p_from and p_to
-      then private.problem(p_key, 'Must be between ' || p_from::text || ' and ' || p_to::text)
-    when p_whole and (p_patch ->> p_key)::numeric <> trunc((p_patch ->> p_key)::numeric)
-      then private.problem(p_key, 'Must be a whole number')
-    else '[]'
-  end
-$$;
-
--- choice_problem: the same for one of a few words.
-create function private.choice_problem(p_patch jsonb, p_key text, p_choices text[], p_required boolean default false) returns jsonb
-language sql immutable set search_path = '' as $$
-  select case
-    when p_patch -> p_key is null or (not p_required and p_patch -> p_key = 'null') then
-      case when p_required then private.problem(p_key, 'Required') else '[]' end
-    when jsonb_typeof(p_patch -> p_key) = 'string' and p_patch ->> p_key = any (p_choices) then '[]'
-    else private.problem(p_key, 'Must be one of ' || array_to_string(p_choices, ', '))
-  end
 $$;
 
 -- Where a page of a list ends: the last row's sort time and id, opaque to clients.
@@ -1937,13 +1892,6 @@ language sql stable security definer set search_path = '' as $$
     from public.driver_profiles d where d.user_id = p_user_id
 $$;
 
--- name_and_phone_problems: what both kinds of profile ask of a name and a phone.
-create function private.name_and_phone_problems(p_patch jsonb) returns jsonb
-language sql immutable set search_path = '' as $$
-  select case when p_patch ? 'name' then private.text_problem(p_patch, 'name', 120, true) else '[]' end
-      || case when p_patch ? 'phone' then private.phone_problem(p_patch, 'phone', true) else '[]' end
-$$;
-
 -- carries: whether a driver has a delivery in hand. Whoever changes what its receiver sees holds the driver's row, as accepting does.
 create function private.carries(p_user_id uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
@@ -1984,32 +1932,12 @@ begin
   return null;
 end $$;
 
--- work_day_fields: what a working day is made of, as planning uses it.
-create function private.work_day_fields() returns text[]
-language sql immutable set search_path = '' as $$
-  select array['workTimeFrom', 'workTimeTo', 'vehicleCapacity1', 'vehicleCapacity2', 'vehicleCapacity3', 'vehicleCapacity4',
-               'startLatitude', 'startLongitude', 'startAddress', 'endLatitude', 'endLongitude', 'endAddress']
-$$;
-
 -- work_day_problems: what is wrong with the working day that would come of a patch.
 create function private.work_day_problems(p_patch jsonb, p_driver public.driver_profiles) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 declare
   v_new jsonb := private.work_day_json(p_driver) || p_patch;
-  v_errors jsonb := private.text_problem(p_patch, 'startAddress', 500, false) || private.text_problem(p_patch, 'endAddress', 500, false)
-      || private.number_problem(p_patch, 'startLatitude', -90, 90, false, false)
-      || private.number_problem(p_patch, 'startLongitude', -180, 180, false, false)
-      || private.number_problem(p_patch, 'endLatitude', -90, 90, false, false)
-      || private.number_problem(p_patch, 'endLongitude', -180, 180, false, false)
-      || coalesce((select jsonb_agg(e.value) from generate_series(1, 4) n,
-                   jsonb_array_elements(private.number_problem(p_patch, 'vehicleCapacity' || n, 0, 1000000, false)) e), '[]')
-      || coalesce((select jsonb_agg(jsonb_build_object('path', k, 'message', 'Must be a time such as 09:00'))
-                     from unnest(array['workTimeFrom', 'workTimeTo']) k
-                    where p_patch ? k and coalesce(p_patch ->> k, '') !~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'), '[]');
 begin
-  if v_errors <> '[]' then
-    return v_errors;
-  end if;
   if v_new ->> 'workTimeFrom' >= v_new ->> 'workTimeTo' then
     return private.problem(case when p_patch ? 'workTimeTo' then 'workTimeTo' else 'workTimeFrom' end, 'The working day must end after it begins');
   end if;
@@ -2117,14 +2045,6 @@ revoke execute on function app.sign_up_conflict(text, text) from public;
 grant execute on function app.sign_up_conflict(text, text) to handover_machine;
 
 -- schemas/accounts/update_driver_profile.sql
-create function private.driver_patch_problems(p_patch jsonb) returns jsonb
-language sql immutable set search_path = '' as $$
-  select private.unknown_fields(p_patch, array['name', 'phone', 'vehicleType', 'vehiclePlate'] || private.work_day_fields())
-      || private.name_and_phone_problems(p_patch)
-      || private.choice_problem(p_patch, 'vehicleType', array['car', 'suv', 'truck', 'van', 'motorcycle', 'bicycle'])
-      || private.text_problem(p_patch, 'vehiclePlate', 20, false)
-$$;
-
 -- update_driver_profile: changes only what the patch names; never status, approval or the routing provider's ids.
 create function app.update_driver_profile(p_patch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -2137,14 +2057,11 @@ begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
-  if p_patch is null or jsonb_typeof(p_patch) <> 'object' then
-    return private.invalid('', 'Must be an object');
-  end if;
   select * into v_driver from public.driver_profiles d where d.user_id = v_actor for no key update;
   if not found then
     return private.refuse('DRIVER_PROFILE_NOT_FOUND', 'Driver profile not found');
   end if;
-  v_errors := private.driver_patch_problems(p_patch) || private.work_day_problems(p_patch, v_driver);
+  v_errors := private.work_day_problems(p_patch, v_driver);
   if v_errors <> '[]' then
     return private.invalid(v_errors);
   end if;
@@ -2173,21 +2090,10 @@ create function app.update_profile(p_patch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_errors jsonb;
   v_refusal jsonb;
 begin
   if v_actor is null then
     return private.unauthenticated();
-  end if;
-  if p_patch is null or jsonb_typeof(p_patch) <> 'object' then
-    return private.invalid('', 'Must be an object');
-  end if;
-  v_errors := private.unknown_fields(p_patch, array['name', 'phone', 'address', 'city', 'state', 'zipCode'])
-    || private.name_and_phone_problems(p_patch)
-    || private.text_problem(p_patch, 'address', 500, false) || private.text_problem(p_patch, 'city', 120, false)
-    || private.text_problem(p_patch, 'state', 120, false) || private.text_problem(p_patch, 'zipCode', 20, false);
-  if v_errors <> '[]' then
-    return private.invalid(v_errors);
   end if;
   v_refusal := private.save_name_and_phone(v_actor, p_patch);
   if v_refusal is not null then
@@ -2210,32 +2116,9 @@ create function app.update_settings(p_patch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_errors jsonb;
-  v_notifications jsonb;
 begin
   if v_actor is null then
     return private.unauthenticated();
-  end if;
-  if p_patch is null or jsonb_typeof(p_patch) <> 'object' then
-    return private.invalid('', 'Must be an object');
-  end if;
-  v_errors := private.unknown_fields(p_patch, array['locale', 'theme', 'units', 'navigationApp', 'notifications'])
-    || private.choice_problem(p_patch, 'locale', array['en', 'es'])
-    || private.choice_problem(p_patch, 'theme', array['system', 'light', 'dark'])
-    || private.choice_problem(p_patch, 'units', array['miles', 'km'])
-    || private.choice_problem(p_patch, 'navigationApp', array['auto', 'google', 'apple', 'waze']);
-  v_notifications := coalesce(nullif(p_patch -> 'notifications', 'null'), '{}');
-  if jsonb_typeof(v_notifications) <> 'object' then
-    v_errors := v_errors || private.problem('notifications', 'Must be an object');
-  else
-    v_errors := v_errors || coalesce((
-      select jsonb_agg(jsonb_build_object('path', 'notifications.' || e.key,
-                       'message', case when e.key in ('push', 'sms', 'sound') then 'Must be true or false' else 'Unknown field' end))
-        from jsonb_each(v_notifications) e
-       where e.key not in ('push', 'sms', 'sound') or jsonb_typeof(e.value) <> 'boolean'), '[]');
-  end if;
-  if v_errors <> '[]' then
-    return private.invalid(v_errors);
   end if;
   insert into public.user_settings (user_id) values (v_actor) on conflict (user_id) do nothing;
   update public.user_settings s set
@@ -2243,7 +2126,7 @@ begin
     theme = coalesce(p_patch ->> 'theme', s.theme),
     units = coalesce(p_patch ->> 'units', s.units),
     navigation_app = coalesce(p_patch ->> 'navigationApp', s.navigation_app),
-    notifications = s.notifications || v_notifications
+    notifications = s.notifications || coalesce(p_patch -> 'notifications', '{}')
   where s.user_id = v_actor;
   return private.ok(private.settings_json(v_actor));
 end $$;
@@ -2303,7 +2186,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
   v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
-  v_refusal jsonb := private.admin_refusal(v_admin, v_t, null, false);
+  v_refusal jsonb := private.admin_refusal(v_admin, v_t);
   v_d public.driver_profiles;
   v_gate text;
   v_assignment uuid;
@@ -2459,7 +2342,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
   v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
-  v_refusal jsonb := private.admin_refusal(v_admin, v_t, p_reason, true);
+  v_refusal jsonb := private.admin_refusal(v_admin, v_t);
   v_driver uuid;
 begin
   if v_refusal is not null then
@@ -2492,7 +2375,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
   v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
-  v_refusal jsonb := private.admin_refusal(v_admin, v_t, p_reason, true);
+  v_refusal jsonb := private.admin_refusal(v_admin, v_t);
   v_holders uuid[];
 begin
   if v_refusal is not null then
@@ -2520,7 +2403,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
   v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
-  v_refusal jsonb := private.admin_refusal(v_admin, v_t, p_reason, true);
+  v_refusal jsonb := private.admin_refusal(v_admin, v_t);
   v_drivers uuid[];
 begin
   if v_refusal is not null then
@@ -2548,7 +2431,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
   v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
-  v_refusal jsonb := private.admin_refusal(v_admin, v_t, p_reason, true);
+  v_refusal jsonb := private.admin_refusal(v_admin, v_t);
 begin
   if v_refusal is not null then
     return v_refusal;
@@ -2572,7 +2455,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
   v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
-  v_refusal jsonb := private.admin_refusal(v_admin, v_t, null, false);
+  v_refusal jsonb := private.admin_refusal(v_admin, v_t);
 begin
   if v_refusal is not null then
     return v_refusal;
@@ -2622,13 +2505,12 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- admin_refusal: why the call goes no further; null when it does.
-create function private.admin_refusal(p_admin uuid, p_t public.transactions, p_reason text, p_needs_reason boolean) returns jsonb
+create function private.admin_refusal(p_admin uuid, p_t public.transactions) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select case
     when p_admin is null then private.not_found()
     when p_t.id is null then private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found')
     when private.own_case(p_admin, p_t) then private.refuse_own_case()
-    when p_needs_reason and (coalesce(btrim(p_reason), '') = '' or length(p_reason) > 500) then private.invalid('reason', 'Required, at most 500 characters')
   end
 $$;
 
@@ -2641,7 +2523,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
   v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
-  v_refusal jsonb := private.admin_refusal(v_admin, v_t, p_reason, false);
+  v_refusal jsonb := private.admin_refusal(v_admin, v_t);
   v_kept boolean := private.kept_on_record(v_t.id);
 begin
   if v_refusal is null and (v_t.status in ('in_transit', 'servicing') or private.cash_is_due(v_t.id)) then
@@ -3000,9 +2882,6 @@ begin
   if private.acting_admin() is null then
     return private.not_found();
   end if;
-  if p_status is not null and p_status not in ('pending', 'approved', 'rejected', 'suspended') then
-    return private.invalid('status', 'Must be one of pending, approved, rejected, suspended');
-  end if;
   v_mark := private.read_page_mark(p_cursor);
   if not v_mark.ok then
     return private.invalid('cursor', 'Invalid cursor');
@@ -3079,7 +2958,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
   v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
-  v_refusal jsonb := private.admin_refusal(v_admin, v_t, p_reason, true);
+  v_refusal jsonb := private.admin_refusal(v_admin, v_t);
 begin
   if v_refusal is not null then
     return v_refusal;
@@ -3102,7 +2981,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
   v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
-  v_refusal jsonb := private.admin_refusal(v_admin, v_t, p_reason, true);
+  v_refusal jsonb := private.admin_refusal(v_admin, v_t);
 begin
   if v_refusal is not null then
     return v_refusal;
@@ -3126,7 +3005,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
   v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
-  v_refusal jsonb := private.admin_refusal(v_admin, v_t, p_reason, true);
+  v_refusal jsonb := private.admin_refusal(v_admin, v_t);
 begin
   if v_refusal is not null then
     return v_refusal;
@@ -3281,12 +3160,6 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_step numeric := extract(epoch from coalesce(p_claimed, clock_timestamp()));
 begin
-  if p_position is null or private.number_problem(p_position, 'latitude', -90, 90, true, false)
-       || private.number_problem(p_position, 'longitude', -180, 180, true, false)
-       || private.number_problem(p_position, 'accuracy', 0, 1000000, false, false)
-       || private.number_problem(p_position, 'timestamp', 0, 4102444800, false, false) <> '[]' then
-    return;
-  end if;
   if abs(v_step - coalesce((p_position ->> 'timestamp')::numeric, v_step)) > private.setting('arrive_fix_seconds') then
     return;
   end if;
@@ -3374,8 +3247,6 @@ declare
 begin
   if v_refusal is not null then
     return v_refusal;
-  elsif coalesce(btrim(p_reason), '') = '' or length(p_reason) > 500 then
-    return private.invalid('reason', 'Required, at most 500 characters');
   end if;
   v_t := private.held_task(p_transaction_id, v_actor);
   if v_t.id is null then
@@ -3582,43 +3453,6 @@ revoke execute on function app.create_tracking_link(uuid) from public;
 grant execute on function app.create_tracking_link(uuid) to handover_person;
 
 -- schemas/deliveries/create_transaction.sql
--- amount_problem: dollars with at most two decimals, more than nothing, at most the configured most.
-create function private.amount_problem(p_body jsonb) returns jsonb
-language sql stable set search_path = '' as $$
-  select case
-    when jsonb_typeof(p_body -> 'amount') is distinct from 'number' then private.problem('amount', 'Must be a number')
-    when (p_body ->> 'amount')::numeric <= 0 then private.problem('amount', 'Amount must be greater than 0')
-    when (p_body ->> 'amount')::numeric > private.setting('max_amount')
-      then private.problem('amount', 'Amount must be at most ' || private.setting('max_amount'))
-    when (p_body ->> 'amount')::numeric <> round((p_body ->> 'amount')::numeric, 2) then private.problem('amount', 'At most two decimals')
-    else '[]'
-  end
-$$;
-
--- delivery_problems: everything that is wrong with a request for a delivery.
-create function private.delivery_problems(p_body jsonb) returns jsonb
-language sql stable set search_path = '' as $$
-  select private.unknown_fields(p_body, array['receiverPhone', 'receiverId', 'amount', 'deliveryAddress', 'deliveryLocation',
-           'pickupAddress', 'pickupLocation', 'locationName', 'description', 'notes', 'specialInstructions', 'urgent',
-           'preferredTime', 'estimatedDuration', 'clientActionId'])
-    || private.amount_problem(p_body)
-    || case when coalesce(p_body ->> 'receiverPhone', '') = '' and coalesce(p_body ->> 'receiverId', '') = ''
-         then private.problem('receiverPhone', 'Required') else '[]' end
-    || case when p_body ->> 'receiverId' !~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$'
-         then private.problem('receiverId', 'Must be an id') else '[]' end
-    || private.text_problem(p_body, 'deliveryAddress', 500, true)
-    || private.text_problem(p_body, 'pickupAddress', 500, true)
-    || private.place_problem(p_body, 'deliveryLocation', true)
-    || private.place_problem(p_body, 'pickupLocation', false)
-    || private.text_problem(p_body, 'locationName', 200, false)
-    || private.text_problem(p_body, 'description', 1000, false)
-    || private.text_problem(p_body, 'notes', 1000, false)
-    || private.text_problem(p_body, 'specialInstructions', 1000, false)
-    || private.preferred_time_problem(p_body)
-    || private.number_problem(p_body, 'estimatedDuration', 1, 1440, false)
-    || case when jsonb_typeof(coalesce(p_body -> 'urgent', 'false')) not in ('boolean', 'null') then private.problem('urgent', 'Must be true or false') else '[]' end
-$$;
-
 -- lookup_askers: in whose names a look-up counts, and how many each has in a day. The address is the server's to know.
 create function private.lookup_askers(p_actor uuid, p_address text) returns table (asked_by text, most int)
 language sql stable security definer set search_path = '' as $$
@@ -3674,7 +3508,6 @@ declare
   v_actor uuid := private.actor();
   v_number text := regexp_replace(p_body ->> 'receiverPhone', '[\s().-]', '', 'g');
   v_wait int;
-  v_problems jsonb;
   v_sender public.user_profiles;
   v_receiver public.user_profiles;
   v_area jsonb := (select s.value from private.settings s where s.key = 'service_area');
@@ -3690,16 +3523,8 @@ begin
   if found then
     return private.ok(private.transaction_json(v_t, v_actor, false, true));
   end if;
-  if jsonb_typeof(p_body) is distinct from 'object' then
-    return private.invalid('', 'Must be an object');
-  end if;
-  -- Whatever its parts may be: nothing endless is kept.
-  if octet_length(p_body::text) > 20000 then
-    return private.invalid('', 'Too large');
-  end if;
-  v_problems := private.delivery_problems(p_body);
-  if v_problems <> '[]' then
-    return private.invalid(v_problems);
+  if (p_body ->> 'amount')::numeric > private.setting('max_amount') then
+    return private.invalid('amount', 'Amount must be at most ' || private.setting('max_amount'));
   end if;
 
   select * into v_sender from public.user_profiles p where p.user_id = v_actor;
@@ -3779,19 +3604,6 @@ grant execute on function app.create_transaction(jsonb, uuid, text) to handover_
 
 -- schemas/deliveries/creating.sql
 -- A sender asks for cash to be delivered.
-
--- place_problem: what is wrong with a place {lat, lng}; an empty array when nothing is.
-create function private.place_problem(p_body jsonb, p_key text, p_required boolean) returns jsonb
-language sql immutable set search_path = '' as $$
-  select case
-    when p_body -> p_key is null or p_body -> p_key = 'null' then
-      case when p_required then private.problem(p_key, 'Valid delivery location coordinates are required') else '[]' end
-    when jsonb_typeof(p_body #> array[p_key, 'lat']) = 'number' and jsonb_typeof(p_body #> array[p_key, 'lng']) = 'number'
-         and (p_body #>> array[p_key, 'lat'])::numeric between -90 and 90
-         and (p_body #>> array[p_key, 'lng'])::numeric between -180 and 180 then '[]'
-    else private.problem(p_key, 'Must be {lat, lng}')
-  end
-$$;
 
 -- coordinate: degrees to seven decimals: a centimetre is enough, and numbers next to nothing make arithmetic fail.
 create function private.coordinate(p_degrees jsonb) returns double precision
@@ -4050,8 +3862,6 @@ declare
 begin
   if v_refusal is not null then
     return v_refusal;
-  elsif coalesce(btrim(p_reason), '') = '' or length(p_reason) > 500 then
-    return private.invalid('reason', 'Required, at most 500 characters');
   end if;
   v_t := private.held_task(p_transaction_id, v_actor);
   if v_t.id is null then
@@ -4196,12 +4006,6 @@ declare
 begin
   if v_actor is null then
     return private.unauthenticated();
-  end if;
-  if coalesce(p_role, 'all') not in ('sender', 'receiver', 'all') then
-    return private.invalid('role', 'Must be one of sender, receiver, all');
-  end if;
-  if p_stage is not null and v_stage is null then
-    return private.invalid('stage', 'Must be one of active, over');
   end if;
   select * into v_mark from private.read_page_mark(p_cursor);
   if not v_mark.ok then
@@ -4502,8 +4306,7 @@ end $$;
 create function private.review_step(p_t public.transactions, p_driver_id uuid, p_step text, p_position jsonb, p_claimed timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_at timestamptz := coalesce(p_claimed, case when private.number_problem(p_position, 'timestamp', 0, 4102444800, false, false) = '[]'
-    then to_timestamp((p_position ->> 'timestamp')::double precision) end, clock_timestamp());
+  v_at timestamptz := coalesce(p_claimed, private.fix_time(p_position), clock_timestamp());
   v_place record := private.step_place(p_position, v_at);
   v_facts jsonb;
 begin
@@ -4566,30 +4369,6 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 
 -- schemas/deliveries/preferred_times.sql
--- preferred_time_problem: nothing, or {from, to}, two times HH:MM of one day, in order. A window across midnight is refused:
--- "12:00 to 09:00" is a slip far more often than a wish.
-create function private.preferred_time_problem(p_body jsonb) returns jsonb
-language plpgsql immutable set search_path = '' as $$
-declare
-  v_wish jsonb := p_body -> 'preferredTime';
-  v_time text := '^([01][0-9]|2[0-3]):[0-5][0-9]$';
-  v_problems jsonb;
-begin
-  if v_wish is null or v_wish = 'null' then
-    return '[]';
-  end if;
-  if jsonb_typeof(v_wish) <> 'object' or v_wish - array['from', 'to'] <> '{}' then
-    return private.problem('preferredTime', 'Must be {from, to}');
-  end if;
-  select coalesce(jsonb_agg(private.problem('preferredTime.' || k, 'HH:MM, 24 hours') -> 0), '[]') into v_problems
-    from unnest(array['from', 'to']) k
-   where jsonb_typeof(v_wish -> k) is distinct from 'string' or (v_wish ->> k) !~ v_time;
-  if v_problems = '[]' and v_wish ->> 'from' >= v_wish ->> 'to' then
-    return private.problem('preferredTime.to', 'Must be after the start');
-  end if;
-  return v_problems;
-end $$;
-
 -- moment_on: the moment of a time of day. A time that the clock leaves out is as much later as the clock is put forward; of
 -- one that comes twice it is the first, or the last where a window ends.
 create function private.moment_on(p_day date, p_time time, p_zone text, p_last boolean) returns timestamptz
@@ -4699,12 +4478,6 @@ declare
   v_after public.transactions;
   v_outcome jsonb;
 begin
-  if p_event is null or p_event not in ('payment.pending', 'payment.confirmed', 'payment.failed', 'payment.refunded') then
-    return private.invalid('event', 'Unknown event');
-  end if;
-  if coalesce(p_event_id, '') = '' then
-    return private.invalid('id', 'Required');
-  end if;
   v_t := private.lock_transaction(p_transaction_id);
   if v_t.id is null then
     return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found');
@@ -5012,14 +4785,13 @@ $$;
 -- A driver works his task: start, arrive, and what it takes to read it. Repeating a done step is a success, which suits
 -- phones with bad networks.
 
--- position_hint: where the phone says the step was taken. Kept with the step's record, unless it is too long for a place; it moves
--- nothing.
+-- position_hint: where the phone says the step was taken. Kept with the step's record; it moves nothing.
 create function private.position_hint(p_position jsonb, p_reason text, p_at timestamptz) returns jsonb
 language sql immutable set search_path = '' as $$
-  select jsonb_strip_nulls(jsonb_build_object('position', case when jsonb_typeof(p_position) = 'object' and length(p_position::text) <= 500 then jsonb_build_object(
+  select jsonb_strip_nulls(jsonb_build_object('position', case when p_position is not null then jsonb_build_object(
            'latitude', p_position -> 'latitude', 'longitude', p_position -> 'longitude', 'accuracy', p_position -> 'accuracy',
            'timestamp', p_position -> 'timestamp') end,
-         'reason', left(p_reason, 500), 'at', private.iso(p_at)))
+         'reason', p_reason, 'at', private.iso(p_at)))
 $$;
 
 -- held_task: the delivery, locked with its assignment, if it is or was this driver's task; else a row of nulls.
@@ -5866,13 +5638,20 @@ begin
 end $$;
 
 -- schemas/dispatch/match_drivers.sql
+-- is_place: a place {lat, lng} on the globe.
+create function private.is_place(p_place jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select case when jsonb_typeof(p_place -> 'lat') = 'number' and jsonb_typeof(p_place -> 'lng') = 'number'
+    then (p_place ->> 'lat')::numeric between -90 and 90 and (p_place ->> 'lng')::numeric between -180 and 180 else false end
+$$;
+
 -- request_problems: what is wrong with a request for drivers {id, deliveryLocation, deliveryAddress, amount, priority,
 -- estimatedDuration?, pickupLocation?}, in the specification's words (document 2, §5); an empty array when nothing is.
 create function private.request_problems(p_request jsonb) returns text[]
 language sql stable set search_path = '' as $$
   select array_remove(array[
     case when coalesce(btrim(p_request ->> 'id'), '') = '' then 'Request ID is required' end,
-    case when private.place_problem(p_request, 'deliveryLocation', true) <> '[]' then 'Valid delivery location coordinates are required' end,
+    case when not private.is_place(p_request -> 'deliveryLocation') then 'Valid delivery location coordinates are required' end,
     case when coalesce(btrim(p_request ->> 'deliveryAddress'), '') = '' then 'Delivery address is required' end,
     case when jsonb_typeof(p_request -> 'amount') is distinct from 'number' or (p_request ->> 'amount')::numeric <= 0 then 'Amount must be greater than 0' end,
     case when coalesce(p_request ->> 'priority', '') not in ('low', 'medium', 'high', 'urgent') then 'Valid priority level is required' end,
@@ -5893,7 +5672,7 @@ begin
   end if;
   v_t.delivery_latitude := private.coordinate(p_request #> '{deliveryLocation,lat}');
   v_t.delivery_longitude := private.coordinate(p_request #> '{deliveryLocation,lng}');
-  if private.place_problem(p_request, 'pickupLocation', false) = '[]' then
+  if private.is_place(p_request -> 'pickupLocation') then
     v_t.pickup_latitude := private.coordinate(p_request #> '{pickupLocation,lat}');
     v_t.pickup_longitude := private.coordinate(p_request #> '{pickupLocation,lng}');
   end if;
@@ -6282,9 +6061,6 @@ begin
   elsif p_user_id = v_admin then
     return private.refuse_own_case();
   end if;
-  if private.reason_problem(p_reason) <> '[]' then
-    return private.invalid(private.reason_problem(p_reason));
-  end if;
   select * into v_driver from public.driver_profiles d where d.user_id = p_user_id for update;
   if not found then
     return private.refuse('DRIVER_NOT_FOUND', 'Driver not found');
@@ -6315,9 +6091,6 @@ begin
     return private.not_found();
   elsif p_user_id = v_admin then
     return private.refuse_own_case();
-  end if;
-  if private.reason_problem(p_reason) <> '[]' then
-    return private.invalid(private.reason_problem(p_reason));
   end if;
   perform from public.driver_profiles d where d.user_id = p_user_id for update;
   if not found then
@@ -6352,9 +6125,6 @@ begin
     return private.not_found();
   elsif p_user_id = v_admin then
     return private.refuse_own_case();
-  end if;
-  if private.reason_problem(p_reason) <> '[]' then
-    return private.invalid(private.reason_problem(p_reason));
   end if;
   select * into v_driver from public.driver_profiles d where d.user_id = p_user_id;
   if not found then
@@ -6400,14 +6170,11 @@ begin
   elsif p_user_id = v_admin then
     return private.refuse_own_case();
   end if;
-  if p_patch is null or jsonb_typeof(p_patch) <> 'object' then
-    return private.invalid('', 'Must be an object');
-  end if;
   select * into v_driver from public.driver_profiles d where d.user_id = p_user_id for no key update;
   if not found then
     return private.refuse('DRIVER_NOT_FOUND', 'Driver not found');
   end if;
-  v_errors := private.unknown_fields(p_patch, private.work_day_fields()) || private.work_day_problems(p_patch, v_driver);
+  v_errors := private.work_day_problems(p_patch, v_driver);
   if v_errors <> '[]' then
     return private.invalid(v_errors);
   end if;
@@ -6490,14 +6257,6 @@ end $do$;
 -- Administrators' decisions about drivers: approve, reject, suspend, reinstate. Each is on record and told to the
 -- driver; repeating one is a success and is neither recorded nor told again.
 
--- reason_problem: every decision but an approval says why.
-create function private.reason_problem(p_reason text) returns jsonb
-language sql immutable set search_path = '' as $$
-  select case when length(btrim(coalesce(p_reason, ''))) = 0 then private.problem('reason', 'Required')
-              when length(p_reason) > 500 then private.problem('reason', 'At most 500 characters')
-              else '[]' end
-$$;
-
 -- notify_driver: a notification job, once for each decision.
 create function private.notify_driver(p_type text, p_user_id uuid, p_facts jsonb default '{}') returns void
 language sql security definer set search_path = '' as $$
@@ -6526,9 +6285,6 @@ declare
 begin
   if v_actor is null then
     return private.unauthenticated();
-  end if;
-  if p_status is not null and p_status not in ('delivered', 'completed', 'cancelled', 'failed') then
-    return private.invalid('status', 'Must be one of delivered, cancelled, failed');
   end if;
   select * into v_mark from private.read_page_mark(p_cursor);
   if not v_mark.ok then
@@ -6642,9 +6398,6 @@ declare
 begin
   if v_actor is null then
     return private.unauthenticated();
-  end if;
-  if p_range is null or p_range not in ('today', 'week', 'month') then
-    return private.invalid('range', 'Must be one of today, week, month');
   end if;
   select jsonb_build_object('received', count(*), 'accepted', count(*) filter (where o.status = 'accepted'),
            'declined', count(*) filter (where o.status = 'rejected'), 'expired', count(*) filter (where o.closed_reason = 'timeout'))
@@ -6806,25 +6559,15 @@ returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := p_user_id;
-  v_args jsonb := jsonb_build_object('kind', p_kind, 'path', p_path, 'fileName', p_file_name, 'contentType', p_content_type,
-                                     'sizeBytes', p_size_bytes);
-  v_errors jsonb;
   v_replaced text;
 begin
   perform from public.driver_profiles d where d.user_id = v_actor for no key update;
   if not found then
     return private.refuse('DRIVER_PROFILE_NOT_FOUND', 'Driver profile not found');
   end if;
-  v_errors := private.choice_problem(v_args, 'kind', array['license', 'registration', 'insurance', 'background_consent'], true)
-    || private.text_problem(v_args, 'path', 500, true) || private.text_problem(v_args, 'fileName', 255, true)
-    || private.choice_problem(v_args, 'contentType', array['image/jpeg', 'image/png', 'image/webp', 'application/pdf'], true)
-    || private.number_problem(v_args, 'sizeBytes', 1, 10485760, true);
-  -- Why: a path into another driver's folder would show his papers as this one's.
-  if v_errors = '[]' and (not starts_with(p_path, v_actor || '/') or p_path like '%..%') then
-    v_errors := private.problem('path', 'Must lie in your own folder');
-  end if;
-  if v_errors <> '[]' then
-    return private.invalid(v_errors);
+  -- Why: a path into another driver's folder would show their papers as this one's.
+  if not starts_with(p_path, v_actor || '/') or p_path like '%..%' then
+    return private.invalid('path', 'Must lie in your own folder');
   end if;
   if exists (select from public.driver_applications a where a.driver_id = v_actor and a.status = 'approved') then
     return private.refuse('INVALID_STATE', 'Your application has already been approved');
@@ -6857,9 +6600,6 @@ declare
 begin
   if v_actor is null then
     return private.unauthenticated();
-  end if;
-  if p_status is null or p_status not in ('online', 'offline', 'busy', 'break') then
-    return private.invalid('status', 'Must be one of online, offline, busy, break');
   end if;
   select * into v_driver from public.driver_profiles d where d.user_id = v_actor;
   if not found then
@@ -6947,34 +6687,20 @@ revoke execute on function app.settle_leaving(uuid) from public;
 grant execute on function app.settle_leaving(uuid) to handover_machine;
 
 -- schemas/drivers/submit_application.sql
+-- application_problems: what today's rules say of a form: the vehicle's year, its plate, the driver's age.
 create function private.application_problems(p_form jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_errors jsonb;
+  v_errors jsonb := '[]';
   v_years jsonb := private.vehicle_years();
-  v_born date;
 begin
-  v_errors := private.unknown_fields(p_form, array['vehicleType', 'vehicleMake', 'vehicleModel', 'vehicleYear', 'licensePlate',
-      'insuranceProvider', 'insurancePolicy', 'drivingExperience', 'previousDeliveryExperience', 'availability',
-      'emergencyContact', 'emergencyPhone', 'dateOfBirth'])
-    || private.choice_problem(p_form, 'vehicleType', array['car', 'suv', 'truck', 'van', 'motorcycle', 'bicycle'], true)
-    || private.text_problem(p_form, 'vehicleMake', 60, true) || private.text_problem(p_form, 'vehicleModel', 60, true)
-    || private.number_problem(p_form, 'vehicleYear', (v_years ->> 'from')::numeric, (v_years ->> 'to')::numeric, true)
-    || private.text_problem(p_form, 'licensePlate', 20, p_form ->> 'vehicleType' is distinct from 'bicycle')
-    || private.text_problem(p_form, 'insuranceProvider', 120, true) || private.text_problem(p_form, 'insurancePolicy', 120, false)
-    || private.number_problem(p_form, 'drivingExperience', 1, 80, true)
-    || private.text_problem(p_form, 'previousDeliveryExperience', 2000, false)
-    || private.text_problem(p_form, 'availability', 500, true) || private.text_problem(p_form, 'emergencyContact', 120, true)
-    || private.phone_problem(p_form, 'emergencyPhone', true);
-  begin
-    if coalesce(p_form ->> 'dateOfBirth', '') !~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' then
-      return v_errors || private.problem('dateOfBirth', 'Must be a date such as 1990-12-31');
-    end if;
-    v_born := (p_form ->> 'dateOfBirth')::date;
-  exception when others then
-    return v_errors || private.problem('dateOfBirth', 'Must be a date such as 1990-12-31');
-  end;
-  if v_born > current_date - make_interval(years => private.setting('minimum_driver_age')::int) or v_born < date '1900-01-01' then
+  if (p_form ->> 'vehicleYear')::numeric not between (v_years ->> 'from')::numeric and (v_years ->> 'to')::numeric then
+    v_errors := v_errors || private.problem('vehicleYear', format('Must be between %s and %s', v_years ->> 'from', v_years ->> 'to'));
+  end if;
+  if p_form ->> 'vehicleType' <> 'bicycle' and p_form ->> 'licensePlate' is null then
+    v_errors := v_errors || private.problem('licensePlate', 'Required');
+  end if;
+  if (p_form ->> 'dateOfBirth')::date > current_date - make_interval(years => private.setting('minimum_driver_age')::int) then
     v_errors := v_errors || private.problem('dateOfBirth', 'Drivers must be ' || private.setting('minimum_driver_age') || ' or over');
   end if;
   return v_errors;
@@ -6995,9 +6721,6 @@ begin
   perform from public.driver_profiles d where d.user_id = v_actor for no key update;
   if not found then
     return private.refuse('DRIVER_PROFILE_NOT_FOUND', 'Driver profile not found');
-  end if;
-  if p_form is null or jsonb_typeof(p_form) <> 'object' then
-    return private.invalid('', 'Must be an object');
   end if;
   v_errors := private.application_problems(p_form);
   if v_errors <> '[]' then
@@ -7325,20 +7048,10 @@ create function app.save_push_subscription(p_endpoint text, p_p256dh text, p_aut
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_args jsonb := jsonb_build_object('endpoint', p_endpoint, 'p256dh', p_p256dh, 'auth', p_auth);
-  v_errors jsonb;
   v_id uuid;
 begin
   if v_actor is null then
     return private.unauthenticated();
-  end if;
-  v_errors := private.text_problem(v_args, 'endpoint', 2048, true) || private.text_problem(v_args, 'p256dh', 200, true)
-           || private.text_problem(v_args, 'auth', 100, true);
-  if v_errors = '[]' and p_endpoint !~ '^https?://' then
-    v_errors := private.problem('endpoint', 'Must be a web address');
-  end if;
-  if v_errors <> '[]' then
-    return private.invalid(v_errors);
   end if;
   insert into public.push_subscriptions as s (user_id, endpoint, p256dh, auth, user_agent)
   values (v_actor, p_endpoint, p_p256dh, p_auth, left(p_user_agent, 300))
@@ -7557,10 +7270,6 @@ declare
 begin
   if p_driver_id is null then
     return private.unauthenticated();
-  end if;
-  if p_reason is null or p_reason not in ('Too far from current location', 'Already have enough deliveries',
-      'Vehicle maintenance required', 'Personal emergency', 'Traffic/road conditions', 'Other') then
-    return private.invalid('reason', 'Must be one of the listed reasons');
   end if;
   select * into v_o from public.driver_notifications o where o.id = p_id and o.driver_id = p_driver_id;
   if not found then
@@ -9283,25 +8992,6 @@ create trigger driver_profiles_position after update of current_latitude, curren
   execute function private.broadcast_position();
 
 -- schemas/positions/record_positions.sql
--- position_problems: what is wrong with a batch of positions.
-create function private.position_problems(p_positions jsonb) returns jsonb
-language sql immutable set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('path', 'positions.' || (p.ordinality - 1) || '.' || (e.value ->> 'path'),
-                                               'message', e.value ->> 'message')), '[]')
-    from jsonb_array_elements(p_positions) with ordinality p,
-         jsonb_array_elements(case when jsonb_typeof(p.value) <> 'object' then private.problem('', 'Must be an object') else
-           case when p.value - array['timestamp', 'latitude', 'longitude', 'accuracy', 'speed', 'heading'] = '{}' then '[]'
-                else private.unknown_fields(p.value, array['timestamp', 'latitude', 'longitude', 'accuracy', 'speed', 'heading']) end
-           -- Up to the year 2100: milliseconds are a mistake, not a date.
-           || private.number_problem(p.value, 'timestamp', 0, 4102444800, true, false)
-           || private.number_problem(p.value, 'latitude', -90, 90, true, false)
-           || private.number_problem(p.value, 'longitude', -180, 180, true, false)
-           || private.number_problem(p.value, 'accuracy', 0, 1000000, false, false)
-           -- Phones say -1 for a speed or heading they do not know.
-           || private.number_problem(p.value, 'speed', -1, 10000, false, false)
-           || private.number_problem(p.value, 'heading', -1, 360, false, false) end) e
-$$;
-
 -- fix_time: when a place was measured.
 create function private.fix_time(p_position jsonb) returns timestamptz
 language sql stable as $$ select to_timestamp(round((p_position ->> 'timestamp')::numeric, 6)::double precision) $$;
@@ -9482,7 +9172,6 @@ declare
   v_driver public.driver_profiles;
   v_track private.driver_tracks;
   v_before private.driver_tracks;
-  v_errors jsonb;
   v_latest timestamptz;
   -- Older than the history reaches: nowhere to keep it.
   v_oldest timestamptz;
@@ -9498,14 +9187,6 @@ begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
-  if p_positions is null or jsonb_typeof(p_positions) <> 'array' or jsonb_array_length(p_positions) not between 1 and 100 then
-    return private.invalid('positions', 'Must be 1 to 100 positions');
-  end if;
-  v_errors := private.position_problems(p_positions);
-  if v_errors <> '[]' then
-    return private.invalid(v_errors);
-  end if;
-
   -- Why: a delivery that ends meanwhile waits, so that its people hear of no place after its end.
   perform from public.transactions t
    where t.driver_id = v_actor and t.status in ('assigned', 'in_transit', 'servicing') for no key update;
@@ -9592,14 +9273,10 @@ create function app.admin_dismiss_difference(p_id bigint, p_reason text) returns
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_reason text := nullif(btrim(p_reason), '');
   v_difference private.routing_differences;
 begin
   if v_admin is null then
     return private.not_found();
-  end if;
-  if v_reason is null or length(v_reason) > 500 then
-    return private.invalid('reason', 'Must be 1 to 500 characters');
   end if;
   select * into v_difference from private.routing_differences d where d.id = p_id for update;
   if not found then
@@ -9610,12 +9287,12 @@ begin
     return private.refuse_own_case();
   end if;
   if v_difference.repaired_at is null and v_difference.resolved_at is null then
-    update private.routing_differences d set resolved_at = clock_timestamp(), dismissed_by = v_admin, dismissal_reason = v_reason
+    update private.routing_differences d set resolved_at = clock_timestamp(), dismissed_by = v_admin, dismissal_reason = p_reason
      where d.id = p_id returning * into v_difference;
     if v_difference.what = 'refused' then
       update private.routing_orders r set refusals = greatest(r.refusals, private.most_refusals()), ask_again = false where r.transaction_id = v_difference.transaction_id;
     end if;
-    perform private.record_admin_action(v_admin, 'dismiss_difference', coalesce(v_difference.transaction_id, v_difference.driver_id, '00000000-0000-0000-0000-000000000000'), v_reason,
+    perform private.record_admin_action(v_admin, 'dismiss_difference', coalesce(v_difference.transaction_id, v_difference.driver_id, '00000000-0000-0000-0000-000000000000'), p_reason,
       jsonb_build_object('differenceId', p_id, 'what', v_difference.what, 'subject', v_difference.subject));
   end if;
   return private.ok(private.difference_json(v_difference));
@@ -10981,9 +10658,6 @@ begin
   if v_admin is null then
     return private.not_found();
   end if;
-  if p_body is null or jsonb_typeof(p_body) <> 'object' then
-    return private.invalid('', 'Must be an object');
-  end if;
   v_new := '{"color": "#2f6f4f", "isActive": true}' || p_body;
   -- Whatever was said of the shape or not: it is judged.
   v_errors := private.zone_problems('{"type": null}' || p_body, v_new);
@@ -11110,14 +10784,9 @@ grant execute on function app.admin_remove_driver_zone(uuid, uuid) to handover_p
 -- as it is). Their other zones stay as they are, whoever changes them meanwhile. Repeating is a success.
 create function app.admin_set_driver_zone(p_user_id uuid, p_zone_id uuid, p_priority int, p_is_active boolean default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_errors jsonb := private.number_problem(jsonb_build_object('priority', p_priority), 'priority', 1, 10, true);
 begin
   if private.acting_admin() is null then
     return private.not_found();
-  end if;
-  if v_errors <> '[]' then
-    return private.invalid(v_errors);
   end if;
   -- From here on nobody else changes the list.
   perform private.one_zone_change();
@@ -11131,23 +10800,6 @@ revoke execute on function app.admin_set_driver_zone(uuid, uuid, int, boolean) f
 grant execute on function app.admin_set_driver_zone(uuid, uuid, int, boolean) to handover_person;
 
 -- schemas/zones/admin_set_driver_zones.sql
--- zone_list_problems: what is wrong with a list of [{zoneId, priority, isActive?}], each entry named by its place.
-create function private.zone_list_problems(p_zones jsonb) returns jsonb
-language sql immutable set search_path = '' as $$
-  select coalesce(jsonb_agg(e.value order by z.ordinality, e.ordinality), '[]')
-    from jsonb_array_elements(p_zones) with ordinality z,
-         jsonb_array_elements(case when jsonb_typeof(z.value) <> 'object' then private.problem((z.ordinality - 1)::text, 'Must be an object') else
-           private.problems_below((z.ordinality - 1)::text, private.unknown_fields(z.value, array['zoneId', 'priority', 'isActive'])
-             || case when coalesce(z.value -> 'zoneId', 'null') = 'null' then private.problem('zoneId', 'Required')
-                     when jsonb_typeof(z.value -> 'zoneId') <> 'string' or z.value ->> 'zoneId' !~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
-                       then private.problem('zoneId', 'Must be a UUID')
-                     when exists (select from jsonb_array_elements(p_zones) with ordinality o
-                                   where o.ordinality < z.ordinality and lower(o.value ->> 'zoneId') = lower(z.value ->> 'zoneId'))
-                       then private.problem('zoneId', 'Named twice') else '[]' end
-             || case when z.value ? 'isActive' and jsonb_typeof(z.value -> 'isActive') <> 'boolean' then private.problem('isActive', 'Must be true or false') else '[]' end
-             || private.number_problem(z.value, 'priority', 1, 10, true)) end) with ordinality e
-$$;
-
 -- driver_zones: a driver's list as the record keeps it.
 create function private.driver_zones(p_user_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -11171,13 +10823,6 @@ begin
     return private.not_found();
   elsif p_user_id = v_admin then
     return private.refuse_own_case();
-  end if;
-  if p_zones is null or jsonb_typeof(p_zones) <> 'array' then
-    return private.invalid('', 'Must be a list of zones');
-  end if;
-  v_errors := case when jsonb_array_length(p_zones) > 100 then private.problem('', 'At most 100 zones') else private.zone_list_problems(p_zones) end;
-  if v_errors <> '[]' then
-    return private.invalid(v_errors);
   end if;
   perform private.one_zone_change();
   select * into v_driver from public.driver_profiles d where d.user_id = p_user_id for no key update;
@@ -11231,9 +10876,6 @@ declare
 begin
   if v_admin is null then
     return private.not_found();
-  end if;
-  if p_patch is null or jsonb_typeof(p_patch) <> 'object' then
-    return private.invalid('', 'Must be an object');
   end if;
   select * into v_zone from public.geofence_zones z where z.id = p_id for no key update;
   if not found then
@@ -11618,53 +11260,6 @@ end $$;
 -- schemas/zones/zone_shapes.sql
 -- Which zones make sense. lib/domain/zone-shape.ts says the same to who draws one; a test compares.
 
--- problems_below: the same problems, of a part at that path.
-create function private.problems_below(p_path text, p_problems jsonb) returns jsonb
-language sql immutable set search_path = '' as $$
-  select coalesce(jsonb_agg(e.value || jsonb_build_object('path', p_path || '.' || (e.value ->> 'path')) order by e.ordinality), '[]')
-    from jsonb_array_elements(p_problems) with ordinality e
-$$;
-
--- point_problems: what is wrong with a corner, {lat, lng} or [lng, lat].
-create function private.point_problems(p_point jsonb, p_path text) returns jsonb
-language sql immutable set search_path = '' as $$
-  select case
-    when jsonb_typeof(p_point) = 'object' then
-      private.problems_below(p_path, private.unknown_fields(p_point, array['lat', 'lng'])
-        || private.number_problem(p_point, 'lat', -90, 90, true, false) || private.number_problem(p_point, 'lng', -180, 180, true, false))
-    when jsonb_typeof(p_point) = 'array' and jsonb_array_length(p_point) = 2 then
-      private.problems_below(p_path, private.number_problem(jsonb_build_object('0', p_point -> 0), '0', -180, 180, true, false)
-        || private.number_problem(jsonb_build_object('1', p_point -> 1), '1', -90, 90, true, false))
-    else private.problem(p_path, 'Must be {lat, lng} or [lng, lat]')
-  end
-$$;
-
--- corner_problems: what is wrong with a polygon's coordinates before anybody looks at the shape; the first twenty.
-create function private.corner_problems(p_coordinates jsonb) returns jsonb
-language plpgsql immutable set search_path = '' as $$
-declare
-  v_several boolean := jsonb_typeof(p_coordinates #> '{0,0}') in ('array', 'object');
-  v_problems jsonb;
-begin
-  if p_coordinates is null or p_coordinates = 'null' then
-    return private.problem('coordinates', 'Required');
-  elsif jsonb_typeof(p_coordinates) <> 'array' then
-    return private.problem('coordinates', 'Must be a list of corners');
-  end if;
-  select coalesce(jsonb_agg(f.problem), '[]') into v_problems from (
-    select e.value as problem
-      from jsonb_array_elements(case when v_several then p_coordinates else jsonb_build_array(p_coordinates) end) with ordinality r,
-           jsonb_array_elements(case when jsonb_typeof(r.value) = 'array' then r.value else '[null]' end) with ordinality p,
-           jsonb_array_elements(case when jsonb_typeof(r.value) = 'array'
-             then private.point_problems(p.value, 'coordinates.' || case when v_several then (r.ordinality - 1) || '.' else '' end || (p.ordinality - 1))
-             else private.problem('coordinates.' || (r.ordinality - 1), 'Must be a list of corners') end) with ordinality e
-     order by r.ordinality, p.ordinality, e.ordinality limit 20) f;
-  if v_problems = '[]' and (select count(*) from private.zone_sides(p_coordinates)) > 1000 then
-    return private.problem('coordinates', 'At most 1,000 corners in all');
-  end if;
-  return v_problems;
-end $$;
-
 -- ring_problems: what is wrong with each ring by itself, of so many; null when nothing is. A ring that is nowhere thicker
 -- than the edge is near has no area.
 create function private.ring_problems(p_coordinates jsonb, p_rings int, out ring int, out message text) returns setof record
@@ -11705,16 +11300,18 @@ language sql immutable set search_path = '' as $$
    end
 $$;
 
--- polygon_problems: what is wrong with a polygon, the first kind of mistake that there is: its numbers, each ring, rings
--- that cross themselves, and holes that are not within the outline or not apart from one another.
+-- polygon_problems: what is wrong with a polygon, the first kind of mistake that there is: how many corners it has, each
+-- ring, rings that cross themselves, and holes that are not within the outline or not apart from one another.
 create function private.polygon_problems(p_coordinates jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 declare
-  v_problems jsonb := private.corner_problems(p_coordinates);
+  v_problems jsonb;
   v_rings int := 0;
 begin
-  if v_problems <> '[]' then
-    return v_problems;
+  if coalesce(p_coordinates, 'null') = 'null' then
+    return private.problem('coordinates', 'Required');
+  elsif (select count(*) from private.zone_sides(p_coordinates)) > 1000 then
+    return private.problem('coordinates', 'At most 1,000 corners in all');
   end if;
   if jsonb_typeof(p_coordinates #> '{0,0}') in ('array', 'object') then
     v_rings := jsonb_array_length(p_coordinates);
@@ -11749,26 +11346,12 @@ begin
   return v_problems;
 end $$;
 
--- circle_problems: what is wrong with a circle. The smallest radius is the centimetre that places are kept to.
-create function private.circle_problems(p_zone jsonb) returns jsonb
-language sql immutable set search_path = '' as $$
-  select case
-      when coalesce(p_zone -> 'center', 'null') = 'null' then private.problem('center', 'Required')
-      when jsonb_typeof(p_zone -> 'center') <> 'object' then private.problem('center', 'Must be {lat, lng}')
-      else private.point_problems(p_zone -> 'center', 'center') end
-    || case
-      when coalesce(p_zone -> 'radius', 'null') = 'null' then private.problem('radius', 'Required')
-      when jsonb_typeof(p_zone -> 'radius') <> 'number' then private.problem('radius', 'Must be a number')
-      when round((p_zone ->> 'radius')::numeric, 2) <= 0 or (p_zone ->> 'radius')::numeric > 500000
-        then private.problem('radius', 'Must be more than 0 and at most 500,000 metres')
-      else '[]' end
-$$;
-
 -- shape_problems: what is wrong with a zone's shape, given as clients give it; an empty array when nothing is.
 create function private.shape_problems(p_zone jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select case p_zone ->> 'type'
-    when 'circle' then private.circle_problems(p_zone)
+    when 'circle' then case when coalesce(p_zone -> 'center', 'null') = 'null' then private.problem('center', 'Required') else '[]' end
+      || case when coalesce(p_zone -> 'radius', 'null') = 'null' then private.problem('radius', 'Required') else '[]' end
       || case when coalesce(p_zone -> 'coordinates', 'null') = 'null' then '[]' else private.problem('coordinates', 'A circle has no coordinates') end
     when 'polygon' then private.polygon_problems(p_zone -> 'coordinates')
       || case when coalesce(p_zone -> 'center', 'null') = 'null' then '[]' else private.problem('center', 'A polygon has no center') end
@@ -11804,13 +11387,7 @@ $$;
 -- zone_problems: what is wrong with a zone that would come of a patch. A shape that nobody touches is not judged again.
 create function private.zone_problems(p_patch jsonb, p_zone jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
-  select private.unknown_fields(p_patch, array['name', 'type', 'center', 'radius', 'coordinates', 'color', 'isActive'])
-    || private.text_problem(p_zone, 'name', 120, true)
-    || private.choice_problem(p_zone, 'type', array['circle', 'polygon'], true)
-    || case when jsonb_typeof(p_zone -> 'color') = 'string' and p_zone ->> 'color' ~ '^#[0-9a-fA-F]{6}$' then '[]'
-            else private.problem('color', 'Must be a colour such as #2f6f4f') end
-    || case when jsonb_typeof(p_zone -> 'isActive') = 'boolean' then '[]' else private.problem('isActive', 'Must be true or false') end
-    || case when p_patch ?| array['type', 'center', 'radius', 'coordinates'] then private.shape_problems(p_zone) else '[]' end
+  select case when p_patch ?| array['type', 'center', 'radius', 'coordinates'] then private.shape_problems(p_zone) else '[]' end
 $$;
 
 -- one_zone_change: changes of zones and of who works in them come one after the other; administrators make them, and few.

@@ -66,21 +66,10 @@ describe("an application", () => {
   });
 
   test.each([
-    [{ vehicleType: "boat" }, "vehicleType"],
-    [{ vehicleMake: "" }, "vehicleMake"],
-    [{ vehicleModel: null }, "vehicleModel"],
     [{ vehicleYear: 1999 }, "vehicleYear"],
     [{ vehicleYear: new Date().getFullYear() + 2 }, "vehicleYear"],
-    [{ vehicleYear: "2020" }, "vehicleYear"],
-    [{ licensePlate: " " }, "licensePlate"],
-    [{ insuranceProvider: undefined }, "insuranceProvider"],
-    [{ drivingExperience: 0 }, "drivingExperience"],
-    [{ availability: 7 }, "availability"],
-    [{ emergencyContact: "" }, "emergencyContact"],
-    [{ emergencyPhone: "911" }, "emergencyPhone"],
-    [{ dateOfBirth: "1990-02-30" }, "dateOfBirth"],
+    [{ vehicleYear: 9e15 }, "vehicleYear"],
     [{ dateOfBirth: yearsAgo(21, 1) }, "dateOfBirth"],
-    [{ status: "approved" }, "status"],
   ])("refuses %j", async (more, path) => {
     const dora = await newDriver({ approved: false });
     expect(await submit(dora, more)).toMatchObject({ ok: false, code: "VALIDATION_ERROR", errors: [{ path }] });
@@ -148,18 +137,6 @@ describe("an application", () => {
       errors: [{ path: "path" }],
     });
     expect(await save(`${dora.id}/../${other.id}/a.png`)).toMatchObject({ ok: false, errors: [{ path: "path" }] });
-    expect(await save(`${dora.id}/c.png`, { p_kind: "selfie" })).toMatchObject({
-      ok: false,
-      errors: [{ path: "kind" }],
-    });
-    expect(await save(`${dora.id}/c.exe`, { p_content_type: "application/x-msdownload" })).toMatchObject({
-      ok: false,
-      errors: [{ path: "contentType" }],
-    });
-    expect(await save(`${dora.id}/c.png`, { p_size_bytes: 10485761 })).toMatchObject({
-      ok: false,
-      errors: [{ path: "sizeBytes" }],
-    });
     expect(await done(other.client, "get_application")).toMatchObject({ documents: [] });
   });
 
@@ -326,13 +303,6 @@ describe("a decision", () => {
   test("rejects with a reason the driver reads, and he may try anew", async () => {
     const dora = await newDriver({ approved: false });
     await submit(dora);
-    for (const p_reason of ["", "  ", null, "x".repeat(501)]) {
-      expect(await call(ada.client, "admin_reject_driver", { p_user_id: dora.id, p_reason })).toMatchObject({
-        ok: false,
-        code: "VALIDATION_ERROR",
-        errors: [{ path: "reason" }],
-      });
-    }
     const reject = () => done(ada.client, "admin_reject_driver", { p_user_id: dora.id, p_reason: "Insurance expired" });
     await reject();
     await reject();
@@ -500,11 +470,6 @@ test("administrators page through drivers by state and by what they remember of 
     expect([status, await list({ p_status: status })]).toEqual([status, expected]);
   await submit(people[1] as Person);
   expect(await list({ p_status: "pending" })).toEqual([ids[0], ids[2], ids[1]]);
-  expect(await call(ada.client, "admin_list_drivers", { p_status: "old" })).toMatchObject({
-    ok: false,
-    code: "VALIDATION_ERROR",
-    errors: [{ path: "status" }],
-  });
   expect(await call(ada.client, "admin_list_drivers", { p_cursor: "!!" })).toMatchObject({
     ok: false,
     code: "VALIDATION_ERROR",

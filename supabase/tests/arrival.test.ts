@@ -151,23 +151,6 @@ describe("a driver whose phone says nothing of where he is", () => {
     expect(await onRecord(delivery)).toEqual([{ gate: "reason", reason: "GPS is wrong here" }]);
     expect((await asAdmin(delivery.id)).arrival).toEqual({ distanceM: null, reason: "GPS is wrong here" });
   });
-  test("or nonsense is as one without a phone", async () => {
-    const delivery = await onTheWay(null);
-    for (const p_position of [
-      "here",
-      7,
-      [],
-      {},
-      { latitude: 91, longitude: 0 },
-      { latitude: "1", longitude: 1 },
-      { latitude: 1, longitude: 1, timestamp: "now" },
-    ]) {
-      expect([p_position, await arrive(delivery, { p_position })]).toMatchObject([
-        p_position,
-        { code: "NOT_AT_DESTINATION", distanceM: null },
-      ]);
-    }
-  });
 });
 
 describe("an old fix", () => {

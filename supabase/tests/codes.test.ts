@@ -300,9 +300,6 @@ describe("wrong tries", () => {
     expect(Math.round(Number(minutes))).toBe(15);
     const fresh = await done<Code>(receiver.client, "reissue_verification_code", on(delivery));
     expect(await complete(delivery, { p_code: fresh.code })).toMatchObject({ code: "CODE_LOCKED" });
-    expect(
-      await call((await admin()).client, "admin_complete_override", { ...on(delivery), p_reason: " " }),
-    ).toMatchObject({ code: "VALIDATION_ERROR" });
     await done((await admin()).client, "admin_complete_override", {
       ...on(delivery),
       p_reason: "Receiver showed an identity card",
@@ -346,7 +343,6 @@ describe("wrong tries", () => {
       call(person.client, "admin_unlock_code", { ...on(delivery), p_reason: reason });
     expect(await unlock(operator, "They called")).toMatchObject({ code: "INVALID_STATE_TRANSITION" });
     for (let n = 0; n < 5; n++) await complete(delivery, { p_code: wrongCode(code, n) });
-    expect(await unlock(operator, " ")).toMatchObject({ code: "VALIDATION_ERROR" });
     for (const person of [receiver, sender, delivery.driver])
       expect(await unlock(person, "Please")).toMatchObject({ code: "NOT_FOUND" });
     expect(await complete(delivery, { p_code: code })).toMatchObject({ code: "CODE_LOCKED" });

@@ -106,37 +106,12 @@ describe("asking for a delivery", () => {
       errors: [{ path: "receiverPhone" }],
     });
   });
-  test.each([
-    [0, "amount"],
-    [-5, "amount"],
-    [10_000.01, "amount"],
-    [5.555, "amount"],
-    ["80", "amount"],
-  ])("of %p dollars is refused", async (amount, path) => {
-    expect(await ask(request(receiver, somewhere(), { amount }))).toMatchObject({
-      code: "VALIDATION_ERROR",
-      errors: [{ path }],
-    });
-  });
-  test("of the most that is configured is taken", async () => {
+  test("of the most that is configured is taken, and of more is refused", async () => {
     expect((await ask(request(receiver, somewhere(), { amount: 10_000 }))).ok).toBe(true);
-  });
-  test("with unknown fields, no place or an impossible place is refused, each field named", async () => {
-    const answer = await ask({
-      receiverPhone: receiver.phone,
-      amount: 5,
-      pickupAddress: "a",
-      deliveryAddress: " ",
-      deliveryLocation: { lat: 91, lng: 0 },
-      pickupLocation: { lat: "x" },
-      tip: 1,
+    expect(await ask(request(receiver, somewhere(), { amount: 10_000.01 }))).toMatchObject({
+      code: "VALIDATION_ERROR",
+      errors: [{ path: "amount" }],
     });
-    expect(answer.ok ? [] : answer.errors?.map(({ path }) => path).sort()).toEqual([
-      "deliveryAddress",
-      "deliveryLocation",
-      "pickupLocation",
-      "tip",
-    ]);
   });
   test("outside the service area is refused where one is configured, and none is by default", async () => {
     expect(await one("select value from private.settings where key = 'service_area'")).toEqual({ value: null });
@@ -287,10 +262,8 @@ describe("payment", () => {
     ).toHaveLength(1);
     expect((await asAdmin(delivery.id)).history.map(({ action }) => action)).not.toContain("payment_failed_late");
   });
-  test("of no delivery, or of no known kind, is refused", async () => {
+  test("of no delivery is refused", async () => {
     expect(await payment(randomUUID(), "payment.confirmed")).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
-    const delivery = await newDelivery({ sender, receiver });
-    expect(await payment(delivery.id, "payment.stolen")).toMatchObject({ code: "VALIDATION_ERROR" });
   });
   test("is nothing a person can report", async () => {
     const delivery = await newDelivery({ sender, receiver });
@@ -414,10 +387,6 @@ describe("reading", () => {
         p_limit: 1,
       });
       expect(await ids({ p_stage: "active", p_cursor: page.nextCursor })).toEqual([first.id]);
-      expect(await call(client, "list_transactions", { p_stage: "soon" })).toMatchObject({
-        code: "VALIDATION_ERROR",
-        errors: [{ path: "stage" }],
-      });
     }
   });
   test("a tracking link shows status, and the driver's first name and place while he is on the way; nothing else", async () => {

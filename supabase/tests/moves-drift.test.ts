@@ -1,6 +1,5 @@
 // The rules that are said twice, in SQL and in lib/domain: they must say the same.
 import { sql } from "./support/world";
-import { declineReasons } from "../../lib/domain/decline-reasons";
 import { orderNo } from "../../lib/domain/order-no";
 import { taskState } from "../../lib/domain/task-state";
 import { transactionMoves } from "../../lib/domain/transaction-moves";
@@ -65,12 +64,4 @@ test("the short number of a delivery is made alike", async () => {
   rows.forEach(({ id, order_no }) => {
     expect(order_no).toBe(orderNo(id));
   });
-});
-
-test("the reasons for declining are the same six", async () => {
-  const [row] = await sql<{ source: string }>(
-    "select prosrc as source from pg_proc where proname = 'decline_offer_of'",
-  );
-  for (const reason of declineReasons) expect(row?.source).toContain(`'${reason}'`);
-  expect(declineReasons).toHaveLength(6);
 });

@@ -273,14 +273,6 @@ describe("declining", () => {
       expect(await brokenRules([delivery.id])).toEqual([]);
     },
   );
-  test("needs one of the six reasons", async () => {
-    const {
-      driver,
-      offer: { id },
-    } = await offer();
-    expect(await decline(driver, id, "No")).toMatchObject({ code: "VALIDATION_ERROR", errors: [{ path: "reason" }] });
-    expect((await offered(driver)).id).toBe(id);
-  });
   test("needs no availability", async () => {
     const {
       driver,

@@ -69,26 +69,6 @@ describe("a sender says between which times of day the cash should arrive", () =
     }
   });
 
-  test.each<[string, unknown, string]>([
-    ["a number", 5, "preferredTime"],
-    ["a text", "14:00", "preferredTime"],
-    ["a list", [], "preferredTime"],
-    ["more than two times", { from: "14:00", to: "15:00", by: "16:00" }, "preferredTime"],
-    ["nothing", {}, "preferredTime.from"],
-    ["a start alone", { from: "14:00" }, "preferredTime.to"],
-    ["numbers", { from: 14, to: 16 }, "preferredTime.from"],
-    ["hours that no day has", { from: "14:00", to: "24:00" }, "preferredTime.to"],
-    ["moments", { from: "2026-11-24T14:00:00Z", to: "15:00" }, "preferredTime.from"],
-    ["a long text", { from: "14:00", to: "A-".repeat(500) }, "preferredTime.to"],
-    ["an end before the start", { from: "12:00", to: "09:00" }, "preferredTime.to"],
-    ["no time at all between", { from: "12:00", to: "12:00" }, "preferredTime.to"],
-    ["a window across midnight", { from: "22:00", to: "01:00" }, "preferredTime.to"],
-  ])("%s is refused by the function itself, at its field", async (_name, preferredTime, path) => {
-    const answer = await ask(preferredTime);
-    expect(answer).toMatchObject({ ok: false, code: "VALIDATION_ERROR" });
-    expect(answer.errors?.map((error) => error.path)).toContain(path);
-  });
-
   test("or says nothing of it", async () => {
     for (const nothing of [null, undefined])
       expect((await ask(nothing)).data).toMatchObject({ preferredTime: null, searchFrom: null });

@@ -21,7 +21,49 @@ const SINCE = `
   create index driver_notifications_by_assignment_id on public.driver_notifications (assignment_id);
   create index driver_task_actions_by_assignment_id on public.driver_task_actions (assignment_id) where assignment_id is not null;
   create index driver_task_actions_by_transaction_id on public.driver_task_actions (transaction_id);
-  create index verification_codes_by_used_by on public.verification_codes (used_by) where used_by is not null`;
+  create index verification_codes_by_used_by on public.verification_codes (used_by) where used_by is not null;
+  alter table public.user_profiles add check (length(address) <= 500), add check (length(city) <= 120), add check (length(state) <= 120),
+    add check (length(zip_code) <= 20);
+  alter table public.driver_applications drop constraint driver_applications_driving_experience_check,
+    add check (vehicle_type in ('car', 'suv', 'truck', 'van', 'motorcycle', 'bicycle')),
+    add check (length(vehicle_make) between 1 and 60), add check (length(vehicle_model) between 1 and 60), add check (length(license_plate) <= 20),
+    add check (length(insurance_provider) between 1 and 120), add check (length(insurance_policy) between 1 and 120),
+    add check (driving_experience between 1 and 80), add check (length(previous_delivery_experience) between 1 and 2000),
+    add check (length(availability) between 1 and 500), add check (length(emergency_contact) between 1 and 120),
+    add check (emergency_phone ~ '^\\+[1-9][0-9]{6,14}$'), add check (date_of_birth >= '1900-01-01'), add check (length(btrim(decision_reason)) between 1 and 500),
+    add constraint all_but_bicycles_have_plates check (vehicle_type = 'bicycle' or license_plate <> '');
+  alter table public.driver_profiles add check (length(btrim(name)) between 1 and 120), add check (length(license_number) <= 40),
+    add check (length(vehicle_plate) between 1 and 20), add check (length(license_plate) <= 20), add check (length(btrim(suspension_reason)) between 1 and 500),
+    add check (vehicle_capacity1 between 0 and 1000000), add check (vehicle_capacity2 between 0 and 1000000),
+    add check (vehicle_capacity3 between 0 and 1000000), add check (vehicle_capacity4 between 0 and 1000000),
+    add check (start_latitude between -90 and 90), add check (start_longitude between -180 and 180), add check (length(start_address) between 1 and 500),
+    add check (end_latitude between -90 and 90), add check (end_longitude between -180 and 180), add check (length(end_address) between 1 and 500),
+    add constraint work_time_is_in_order check (work_time_from < work_time_to),
+    add constraint start_is_whole check ((start_latitude is null) = (start_longitude is null)),
+    add constraint end_is_whole check ((end_latitude is null) = (end_longitude is null));
+  alter table public.driver_documents add check (length(file_name) between 1 and 255);
+  alter table public.push_subscriptions add check (length(p256dh) between 1 and 120), add check (length(auth) between 1 and 40);
+  alter table public.geofence_zones add check (not jsonb_path_exists(coordinates, '$.** ? (@.type() == "string" || @ < -180 || @ > 180)'));
+  alter table private.admin_actions add check (length(btrim(reason)) between 1 and 500);
+  alter table private.routing_differences add check (length(btrim(dismissal_reason)) between 1 and 500);
+  alter table public.driver_notifications add check (rejection_reason in ('Too far from current location', 'Already have enough deliveries',
+    'Vehicle maintenance required', 'Personal emergency', 'Traffic/road conditions', 'Other'));
+  alter table public.transactions add check (length(btrim(reason)) between 1 and 500),
+    add constraint package_is_bounded check (length(package_details ->> 'description') <= 1000 and length(package_details ->> 'location_name') <= 200
+      and length(package_details ->> 'special_instructions') <= 1000 and (package_details ->> 'estimated_duration')::numeric between 1 and 1440)`;
+
+// What nothing asks for since: what a request may say is said by its contract alone.
+const DROP_GONE = `do $$
+declare
+  v_function regprocedure;
+begin
+  for v_function in select p.oid from pg_proc p where p.pronamespace = 'private'::regnamespace
+    and (p.proname in ('unknown_fields', 'text_problem', 'phone_problem', 'number_problem', 'choice_problem', 'name_and_phone_problems', 'work_day_fields',
+      'driver_patch_problems', 'amount_problem', 'delivery_problems', 'place_problem', 'preferred_time_problem', 'reason_problem', 'position_problems',
+      'zone_list_problems', 'problems_below', 'point_problems', 'corner_problems', 'circle_problems') or p.proname = 'admin_refusal' and p.pronargs = 4) loop
+    execute 'drop function ' || v_function;
+  end loop;
+end $$`;
 
 // What has another name since: the table of who can be found, with everything named after it, and some functions.
 const RENAME = `
@@ -96,7 +138,7 @@ export async function adoptBaseline(databaseUrl: string): Promise<boolean> {
         if (text) await client.query(text);
       }
     }
-    await client.query(`${DROP_MOVED}; ${BODIES_AGAIN}`);
+    await client.query(`${DROP_MOVED}; ${DROP_GONE}; ${BODIES_AGAIN}`);
     await client.query("delete from supabase_migrations.schema_migrations");
     for (const file of [QUEUE, BASELINE]) {
       const [version, name] = [file.slice(0, 14), file.slice(15, -4)];

@@ -36,13 +36,6 @@ language sql stable security definer set search_path = '' as $$
     from public.driver_profiles d where d.user_id = p_user_id
 $$;
 
--- name_and_phone_problems: what both kinds of profile ask of a name and a phone.
-create function private.name_and_phone_problems(p_patch jsonb) returns jsonb
-language sql immutable set search_path = '' as $$
-  select case when p_patch ? 'name' then private.text_problem(p_patch, 'name', 120, true) else '[]' end
-      || case when p_patch ? 'phone' then private.phone_problem(p_patch, 'phone', true) else '[]' end
-$$;
-
 -- carries: whether a driver has a delivery in hand. Whoever changes what its receiver sees holds the driver's row, as accepting does.
 create function private.carries(p_user_id uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
@@ -83,32 +76,12 @@ begin
   return null;
 end $$;
 
--- work_day_fields: what a working day is made of, as planning uses it.
-create function private.work_day_fields() returns text[]
-language sql immutable set search_path = '' as $$
-  select array['workTimeFrom', 'workTimeTo', 'vehicleCapacity1', 'vehicleCapacity2', 'vehicleCapacity3', 'vehicleCapacity4',
-               'startLatitude', 'startLongitude', 'startAddress', 'endLatitude', 'endLongitude', 'endAddress']
-$$;
-
 -- work_day_problems: what is wrong with the working day that would come of a patch.
 create function private.work_day_problems(p_patch jsonb, p_driver public.driver_profiles) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 declare
   v_new jsonb := private.work_day_json(p_driver) || p_patch;
-  v_errors jsonb := private.text_problem(p_patch, 'startAddress', 500, false) || private.text_problem(p_patch, 'endAddress', 500, false)
-      || private.number_problem(p_patch, 'startLatitude', -90, 90, false, false)
-      || private.number_problem(p_patch, 'startLongitude', -180, 180, false, false)
-      || private.number_problem(p_patch, 'endLatitude', -90, 90, false, false)
-      || private.number_problem(p_patch, 'endLongitude', -180, 180, false, false)
-      || coalesce((select jsonb_agg(e.value) from generate_series(1, 4) n,
-                   jsonb_array_elements(private.number_problem(p_patch, 'vehicleCapacity' || n, 0, 1000000, false)) e), '[]')
-      || coalesce((select jsonb_agg(jsonb_build_object('path', k, 'message', 'Must be a time such as 09:00'))
-                     from unnest(array['workTimeFrom', 'workTimeTo']) k
-                    where p_patch ? k and coalesce(p_patch ->> k, '') !~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'), '[]');
 begin
-  if v_errors <> '[]' then
-    return v_errors;
-  end if;
   if v_new ->> 'workTimeFrom' >= v_new ->> 'workTimeTo' then
     return private.problem(case when p_patch ? 'workTimeTo' then 'workTimeTo' else 'workTimeFrom' end, 'The working day must end after it begins');
   end if;

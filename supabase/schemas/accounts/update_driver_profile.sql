@@ -1,11 +1,3 @@
-create function private.driver_patch_problems(p_patch jsonb) returns jsonb
-language sql immutable set search_path = '' as $$
-  select private.unknown_fields(p_patch, array['name', 'phone', 'vehicleType', 'vehiclePlate'] || private.work_day_fields())
-      || private.name_and_phone_problems(p_patch)
-      || private.choice_problem(p_patch, 'vehicleType', array['car', 'suv', 'truck', 'van', 'motorcycle', 'bicycle'])
-      || private.text_problem(p_patch, 'vehiclePlate', 20, false)
-$$;
-
 -- update_driver_profile: changes only what the patch names; never status, approval or the routing provider's ids.
 create function app.update_driver_profile(p_patch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -18,14 +10,11 @@ begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
-  if p_patch is null or jsonb_typeof(p_patch) <> 'object' then
-    return private.invalid('', 'Must be an object');
-  end if;
   select * into v_driver from public.driver_profiles d where d.user_id = v_actor for no key update;
   if not found then
     return private.refuse('DRIVER_PROFILE_NOT_FOUND', 'Driver profile not found');
   end if;
-  v_errors := private.driver_patch_problems(p_patch) || private.work_day_problems(p_patch, v_driver);
+  v_errors := private.work_day_problems(p_patch, v_driver);
   if v_errors <> '[]' then
     return private.invalid(v_errors);
   end if;

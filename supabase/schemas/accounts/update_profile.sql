@@ -3,21 +3,10 @@ create function app.update_profile(p_patch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_errors jsonb;
   v_refusal jsonb;
 begin
   if v_actor is null then
     return private.unauthenticated();
-  end if;
-  if p_patch is null or jsonb_typeof(p_patch) <> 'object' then
-    return private.invalid('', 'Must be an object');
-  end if;
-  v_errors := private.unknown_fields(p_patch, array['name', 'phone', 'address', 'city', 'state', 'zipCode'])
-    || private.name_and_phone_problems(p_patch)
-    || private.text_problem(p_patch, 'address', 500, false) || private.text_problem(p_patch, 'city', 120, false)
-    || private.text_problem(p_patch, 'state', 120, false) || private.text_problem(p_patch, 'zipCode', 20, false);
-  if v_errors <> '[]' then
-    return private.invalid(v_errors);
   end if;
   v_refusal := private.save_name_and_phone(v_actor, p_patch);
   if v_refusal is not null then

@@ -5,7 +5,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
   v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
-  v_refusal jsonb := private.admin_refusal(v_admin, v_t, p_reason, true);
+  v_refusal jsonb := private.admin_refusal(v_admin, v_t);
   v_drivers uuid[];
 begin
   if v_refusal is not null then

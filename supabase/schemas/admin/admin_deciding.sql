@@ -30,12 +30,11 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- admin_refusal: why the call goes no further; null when it does.
-create function private.admin_refusal(p_admin uuid, p_t public.transactions, p_reason text, p_needs_reason boolean) returns jsonb
+create function private.admin_refusal(p_admin uuid, p_t public.transactions) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select case
     when p_admin is null then private.not_found()
     when p_t.id is null then private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found')
     when private.own_case(p_admin, p_t) then private.refuse_own_case()
-    when p_needs_reason and (coalesce(btrim(p_reason), '') = '' or length(p_reason) > 500) then private.invalid('reason', 'Required, at most 500 characters')
   end
 $$;

@@ -34,9 +34,6 @@ begin
   if private.acting_admin() is null then
     return private.not_found();
   end if;
-  if p_status is not null and p_status not in ('pending', 'approved', 'rejected', 'suspended') then
-    return private.invalid('status', 'Must be one of pending, approved, rejected, suspended');
-  end if;
   v_mark := private.read_page_mark(p_cursor);
   if not v_mark.ok then
     return private.invalid('cursor', 'Invalid cursor');

@@ -17,12 +17,6 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_step numeric := extract(epoch from coalesce(p_claimed, clock_timestamp()));
 begin
-  if p_position is null or private.number_problem(p_position, 'latitude', -90, 90, true, false)
-       || private.number_problem(p_position, 'longitude', -180, 180, true, false)
-       || private.number_problem(p_position, 'accuracy', 0, 1000000, false, false)
-       || private.number_problem(p_position, 'timestamp', 0, 4102444800, false, false) <> '[]' then
-    return;
-  end if;
   if abs(v_step - coalesce((p_position ->> 'timestamp')::numeric, v_step)) > private.setting('arrive_fix_seconds') then
     return;
   end if;

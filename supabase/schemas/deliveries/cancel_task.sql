@@ -10,8 +10,6 @@ declare
 begin
   if v_refusal is not null then
     return v_refusal;
-  elsif coalesce(btrim(p_reason), '') = '' or length(p_reason) > 500 then
-    return private.invalid('reason', 'Required, at most 500 characters');
   end if;
   v_t := private.held_task(p_transaction_id, v_actor);
   if v_t.id is null then

@@ -17,12 +17,6 @@ begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
-  if coalesce(p_role, 'all') not in ('sender', 'receiver', 'all') then
-    return private.invalid('role', 'Must be one of sender, receiver, all');
-  end if;
-  if p_stage is not null and v_stage is null then
-    return private.invalid('stage', 'Must be one of active, over');
-  end if;
   select * into v_mark from private.read_page_mark(p_cursor);
   if not v_mark.ok then
     return private.invalid('cursor', 'Invalid cursor');

@@ -55,8 +55,7 @@ end $$;
 create function private.review_step(p_t public.transactions, p_driver_id uuid, p_step text, p_position jsonb, p_claimed timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_at timestamptz := coalesce(p_claimed, case when private.number_problem(p_position, 'timestamp', 0, 4102444800, false, false) = '[]'
-    then to_timestamp((p_position ->> 'timestamp')::double precision) end, clock_timestamp());
+  v_at timestamptz := coalesce(p_claimed, private.fix_time(p_position), clock_timestamp());
   v_place record := private.step_place(p_position, v_at);
   v_facts jsonb;
 begin

@@ -43,12 +43,6 @@ declare
   v_after public.transactions;
   v_outcome jsonb;
 begin
-  if p_event is null or p_event not in ('payment.pending', 'payment.confirmed', 'payment.failed', 'payment.refunded') then
-    return private.invalid('event', 'Unknown event');
-  end if;
-  if coalesce(p_event_id, '') = '' then
-    return private.invalid('id', 'Required');
-  end if;
   v_t := private.lock_transaction(p_transaction_id);
   if v_t.id is null then
     return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found');

@@ -1,14 +1,13 @@
 -- A driver works his task: start, arrive, and what it takes to read it. Repeating a done step is a success, which suits
 -- phones with bad networks.
 
--- position_hint: where the phone says the step was taken. Kept with the step's record, unless it is too long for a place; it moves
--- nothing.
+-- position_hint: where the phone says the step was taken. Kept with the step's record; it moves nothing.
 create function private.position_hint(p_position jsonb, p_reason text, p_at timestamptz) returns jsonb
 language sql immutable set search_path = '' as $$
-  select jsonb_strip_nulls(jsonb_build_object('position', case when jsonb_typeof(p_position) = 'object' and length(p_position::text) <= 500 then jsonb_build_object(
+  select jsonb_strip_nulls(jsonb_build_object('position', case when p_position is not null then jsonb_build_object(
            'latitude', p_position -> 'latitude', 'longitude', p_position -> 'longitude', 'accuracy', p_position -> 'accuracy',
            'timestamp', p_position -> 'timestamp') end,
-         'reason', left(p_reason, 500), 'at', private.iso(p_at)))
+         'reason', p_reason, 'at', private.iso(p_at)))
 $$;
 
 -- held_task: the delivery, locked with its assignment, if it is or was this driver's task; else a row of nulls.

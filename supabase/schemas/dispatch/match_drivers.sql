@@ -1,10 +1,17 @@
+-- is_place: a place {lat, lng} on the globe.
+create function private.is_place(p_place jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select case when jsonb_typeof(p_place -> 'lat') = 'number' and jsonb_typeof(p_place -> 'lng') = 'number'
+    then (p_place ->> 'lat')::numeric between -90 and 90 and (p_place ->> 'lng')::numeric between -180 and 180 else false end
+$$;
+
 -- request_problems: what is wrong with a request for drivers {id, deliveryLocation, deliveryAddress, amount, priority,
 -- estimatedDuration?, pickupLocation?}, in the specification's words (document 2, §5); an empty array when nothing is.
 create function private.request_problems(p_request jsonb) returns text[]
 language sql stable set search_path = '' as $$
   select array_remove(array[
     case when coalesce(btrim(p_request ->> 'id'), '') = '' then 'Request ID is required' end,
-    case when private.place_problem(p_request, 'deliveryLocation', true) <> '[]' then 'Valid delivery location coordinates are required' end,
+    case when not private.is_place(p_request -> 'deliveryLocation') then 'Valid delivery location coordinates are required' end,
     case when coalesce(btrim(p_request ->> 'deliveryAddress'), '') = '' then 'Delivery address is required' end,
     case when jsonb_typeof(p_request -> 'amount') is distinct from 'number' or (p_request ->> 'amount')::numeric <= 0 then 'Amount must be greater than 0' end,
     case when coalesce(p_request ->> 'priority', '') not in ('low', 'medium', 'high', 'urgent') then 'Valid priority level is required' end,
@@ -25,7 +32,7 @@ begin
   end if;
   v_t.delivery_latitude := private.coordinate(p_request #> '{deliveryLocation,lat}');
   v_t.delivery_longitude := private.coordinate(p_request #> '{deliveryLocation,lng}');
-  if private.place_problem(p_request, 'pickupLocation', false) = '[]' then
+  if private.is_place(p_request -> 'pickupLocation') then
     v_t.pickup_latitude := private.coordinate(p_request #> '{pickupLocation,lat}');
     v_t.pickup_longitude := private.coordinate(p_request #> '{pickupLocation,lng}');
   end if;

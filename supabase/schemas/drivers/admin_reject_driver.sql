@@ -10,9 +10,6 @@ begin
   elsif p_user_id = v_admin then
     return private.refuse_own_case();
   end if;
-  if private.reason_problem(p_reason) <> '[]' then
-    return private.invalid(private.reason_problem(p_reason));
-  end if;
   perform from public.driver_profiles d where d.user_id = p_user_id for update;
   if not found then
     return private.refuse('DRIVER_NOT_FOUND', 'Driver not found');

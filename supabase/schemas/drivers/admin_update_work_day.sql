@@ -15,14 +15,11 @@ begin
   elsif p_user_id = v_admin then
     return private.refuse_own_case();
   end if;
-  if p_patch is null or jsonb_typeof(p_patch) <> 'object' then
-    return private.invalid('', 'Must be an object');
-  end if;
   select * into v_driver from public.driver_profiles d where d.user_id = p_user_id for no key update;
   if not found then
     return private.refuse('DRIVER_NOT_FOUND', 'Driver not found');
   end if;
-  v_errors := private.unknown_fields(p_patch, private.work_day_fields()) || private.work_day_problems(p_patch, v_driver);
+  v_errors := private.work_day_problems(p_patch, v_driver);
   if v_errors <> '[]' then
     return private.invalid(v_errors);
   end if;

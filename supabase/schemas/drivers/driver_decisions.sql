@@ -1,14 +1,6 @@
 -- Administrators' decisions about drivers: approve, reject, suspend, reinstate. Each is on record and told to the
 -- driver; repeating one is a success and is neither recorded nor told again.
 
--- reason_problem: every decision but an approval says why.
-create function private.reason_problem(p_reason text) returns jsonb
-language sql immutable set search_path = '' as $$
-  select case when length(btrim(coalesce(p_reason, ''))) = 0 then private.problem('reason', 'Required')
-              when length(p_reason) > 500 then private.problem('reason', 'At most 500 characters')
-              else '[]' end
-$$;
-
 -- notify_driver: a notification job, once for each decision.
 create function private.notify_driver(p_type text, p_user_id uuid, p_facts jsonb default '{}') returns void
 language sql security definer set search_path = '' as $$

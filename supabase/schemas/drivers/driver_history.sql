@@ -13,9 +13,6 @@ begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
-  if p_status is not null and p_status not in ('delivered', 'completed', 'cancelled', 'failed') then
-    return private.invalid('status', 'Must be one of delivered, cancelled, failed');
-  end if;
   select * into v_mark from private.read_page_mark(p_cursor);
   if not v_mark.ok then
     return private.invalid('cursor', 'Invalid cursor');

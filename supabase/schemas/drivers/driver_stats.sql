@@ -39,9 +39,6 @@ begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
-  if p_range is null or p_range not in ('today', 'week', 'month') then
-    return private.invalid('range', 'Must be one of today, week, month');
-  end if;
   select jsonb_build_object('received', count(*), 'accepted', count(*) filter (where o.status = 'accepted'),
            'declined', count(*) filter (where o.status = 'rejected'), 'expired', count(*) filter (where o.closed_reason = 'timeout'))
     into v_offers from public.driver_notifications o where o.driver_id = v_actor and o.sent_at >= v_from;

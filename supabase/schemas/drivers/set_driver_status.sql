@@ -16,9 +16,6 @@ begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
-  if p_status is null or p_status not in ('online', 'offline', 'busy', 'break') then
-    return private.invalid('status', 'Must be one of online, offline, busy, break');
-  end if;
   select * into v_driver from public.driver_profiles d where d.user_id = v_actor;
   if not found then
     return private.refuse('DRIVER_PROFILE_NOT_FOUND', 'Driver profile not found');

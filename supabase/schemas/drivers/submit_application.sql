@@ -1,31 +1,17 @@
+-- application_problems: what today's rules say of a form: the vehicle's year, its plate, the driver's age.
 create function private.application_problems(p_form jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_errors jsonb;
+  v_errors jsonb := '[]';
   v_years jsonb := private.vehicle_years();
-  v_born date;
 begin
-  v_errors := private.unknown_fields(p_form, array['vehicleType', 'vehicleMake', 'vehicleModel', 'vehicleYear', 'licensePlate',
-      'insuranceProvider', 'insurancePolicy', 'drivingExperience', 'previousDeliveryExperience', 'availability',
-      'emergencyContact', 'emergencyPhone', 'dateOfBirth'])
-    || private.choice_problem(p_form, 'vehicleType', array['car', 'suv', 'truck', 'van', 'motorcycle', 'bicycle'], true)
-    || private.text_problem(p_form, 'vehicleMake', 60, true) || private.text_problem(p_form, 'vehicleModel', 60, true)
-    || private.number_problem(p_form, 'vehicleYear', (v_years ->> 'from')::numeric, (v_years ->> 'to')::numeric, true)
-    || private.text_problem(p_form, 'licensePlate', 20, p_form ->> 'vehicleType' is distinct from 'bicycle')
-    || private.text_problem(p_form, 'insuranceProvider', 120, true) || private.text_problem(p_form, 'insurancePolicy', 120, false)
-    || private.number_problem(p_form, 'drivingExperience', 1, 80, true)
-    || private.text_problem(p_form, 'previousDeliveryExperience', 2000, false)
-    || private.text_problem(p_form, 'availability', 500, true) || private.text_problem(p_form, 'emergencyContact', 120, true)
-    || private.phone_problem(p_form, 'emergencyPhone', true);
-  begin
-    if coalesce(p_form ->> 'dateOfBirth', '') !~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' then
-      return v_errors || private.problem('dateOfBirth', 'Must be a date such as 1990-12-31');
-    end if;
-    v_born := (p_form ->> 'dateOfBirth')::date;
-  exception when others then
-    return v_errors || private.problem('dateOfBirth', 'Must be a date such as 1990-12-31');
-  end;
-  if v_born > current_date - make_interval(years => private.setting('minimum_driver_age')::int) or v_born < date '1900-01-01' then
+  if (p_form ->> 'vehicleYear')::numeric not between (v_years ->> 'from')::numeric and (v_years ->> 'to')::numeric then
+    v_errors := v_errors || private.problem('vehicleYear', format('Must be between %s and %s', v_years ->> 'from', v_years ->> 'to'));
+  end if;
+  if p_form ->> 'vehicleType' <> 'bicycle' and p_form ->> 'licensePlate' is null then
+    v_errors := v_errors || private.problem('licensePlate', 'Required');
+  end if;
+  if (p_form ->> 'dateOfBirth')::date > current_date - make_interval(years => private.setting('minimum_driver_age')::int) then
     v_errors := v_errors || private.problem('dateOfBirth', 'Drivers must be ' || private.setting('minimum_driver_age') || ' or over');
   end if;
   return v_errors;
@@ -46,9 +32,6 @@ begin
   perform from public.driver_profiles d where d.user_id = v_actor for no key update;
   if not found then
     return private.refuse('DRIVER_PROFILE_NOT_FOUND', 'Driver profile not found');
-  end if;
-  if p_form is null or jsonb_typeof(p_form) <> 'object' then
-    return private.invalid('', 'Must be an object');
   end if;
   v_errors := private.application_problems(p_form);
   if v_errors <> '[]' then

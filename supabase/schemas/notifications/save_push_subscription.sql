@@ -4,20 +4,10 @@ create function app.save_push_subscription(p_endpoint text, p_p256dh text, p_aut
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_args jsonb := jsonb_build_object('endpoint', p_endpoint, 'p256dh', p_p256dh, 'auth', p_auth);
-  v_errors jsonb;
   v_id uuid;
 begin
   if v_actor is null then
     return private.unauthenticated();
-  end if;
-  v_errors := private.text_problem(v_args, 'endpoint', 2048, true) || private.text_problem(v_args, 'p256dh', 200, true)
-           || private.text_problem(v_args, 'auth', 100, true);
-  if v_errors = '[]' and p_endpoint !~ '^https?://' then
-    v_errors := private.problem('endpoint', 'Must be a web address');
-  end if;
-  if v_errors <> '[]' then
-    return private.invalid(v_errors);
   end if;
   insert into public.push_subscriptions as s (user_id, endpoint, p256dh, auth, user_agent)
   values (v_actor, p_endpoint, p_p256dh, p_auth, left(p_user_agent, 300))

@@ -101,10 +101,6 @@ begin
   if p_driver_id is null then
     return private.unauthenticated();
   end if;
-  if p_reason is null or p_reason not in ('Too far from current location', 'Already have enough deliveries',
-      'Vehicle maintenance required', 'Personal emergency', 'Traffic/road conditions', 'Other') then
-    return private.invalid('reason', 'Must be one of the listed reasons');
-  end if;
   select * into v_o from public.driver_notifications o where o.id = p_id and o.driver_id = p_driver_id;
   if not found then
     return private.no_such_offer();

@@ -1,22 +1,3 @@
--- position_problems: what is wrong with a batch of positions.
-create function private.position_problems(p_positions jsonb) returns jsonb
-language sql immutable set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('path', 'positions.' || (p.ordinality - 1) || '.' || (e.value ->> 'path'),
-                                               'message', e.value ->> 'message')), '[]')
-    from jsonb_array_elements(p_positions) with ordinality p,
-         jsonb_array_elements(case when jsonb_typeof(p.value) <> 'object' then private.problem('', 'Must be an object') else
-           case when p.value - array['timestamp', 'latitude', 'longitude', 'accuracy', 'speed', 'heading'] = '{}' then '[]'
-                else private.unknown_fields(p.value, array['timestamp', 'latitude', 'longitude', 'accuracy', 'speed', 'heading']) end
-           -- Up to the year 2100: milliseconds are a mistake, not a date.
-           || private.number_problem(p.value, 'timestamp', 0, 4102444800, true, false)
-           || private.number_problem(p.value, 'latitude', -90, 90, true, false)
-           || private.number_problem(p.value, 'longitude', -180, 180, true, false)
-           || private.number_problem(p.value, 'accuracy', 0, 1000000, false, false)
-           -- Phones say -1 for a speed or heading they do not know.
-           || private.number_problem(p.value, 'speed', -1, 10000, false, false)
-           || private.number_problem(p.value, 'heading', -1, 360, false, false) end) e
-$$;
-
 -- fix_time: when a place was measured.
 create function private.fix_time(p_position jsonb) returns timestamptz
 language sql stable as $$ select to_timestamp(round((p_position ->> 'timestamp')::numeric, 6)::double precision) $$;
@@ -197,7 +178,6 @@ declare
   v_driver public.driver_profiles;
   v_track private.driver_tracks;
   v_before private.driver_tracks;
-  v_errors jsonb;
   v_latest timestamptz;
   -- Older than the history reaches: nowhere to keep it.
   v_oldest timestamptz;
@@ -213,14 +193,6 @@ begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
-  if p_positions is null or jsonb_typeof(p_positions) <> 'array' or jsonb_array_length(p_positions) not between 1 and 100 then
-    return private.invalid('positions', 'Must be 1 to 100 positions');
-  end if;
-  v_errors := private.position_problems(p_positions);
-  if v_errors <> '[]' then
-    return private.invalid(v_errors);
-  end if;
-
   -- Why: a delivery that ends meanwhile waits, so that its people hear of no place after its end.
   perform from public.transactions t
    where t.driver_id = v_actor and t.status in ('assigned', 'in_transit', 'servicing') for no key update;

@@ -5,14 +5,10 @@ create function app.admin_dismiss_difference(p_id bigint, p_reason text) returns
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_reason text := nullif(btrim(p_reason), '');
   v_difference private.routing_differences;
 begin
   if v_admin is null then
     return private.not_found();
-  end if;
-  if v_reason is null or length(v_reason) > 500 then
-    return private.invalid('reason', 'Must be 1 to 500 characters');
   end if;
   select * into v_difference from private.routing_differences d where d.id = p_id for update;
   if not found then
@@ -23,12 +19,12 @@ begin
     return private.refuse_own_case();
   end if;
   if v_difference.repaired_at is null and v_difference.resolved_at is null then
-    update private.routing_differences d set resolved_at = clock_timestamp(), dismissed_by = v_admin, dismissal_reason = v_reason
+    update private.routing_differences d set resolved_at = clock_timestamp(), dismissed_by = v_admin, dismissal_reason = p_reason
      where d.id = p_id returning * into v_difference;
     if v_difference.what = 'refused' then
       update private.routing_orders r set refusals = greatest(r.refusals, private.most_refusals()), ask_again = false where r.transaction_id = v_difference.transaction_id;
     end if;
-    perform private.record_admin_action(v_admin, 'dismiss_difference', coalesce(v_difference.transaction_id, v_difference.driver_id, '00000000-0000-0000-0000-000000000000'), v_reason,
+    perform private.record_admin_action(v_admin, 'dismiss_difference', coalesce(v_difference.transaction_id, v_difference.driver_id, '00000000-0000-0000-0000-000000000000'), p_reason,
       jsonb_build_object('differenceId', p_id, 'what', v_difference.what, 'subject', v_difference.subject));
   end if;
   return private.ok(private.difference_json(v_difference));

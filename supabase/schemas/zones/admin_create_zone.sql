@@ -10,9 +10,6 @@ begin
   if v_admin is null then
     return private.not_found();
   end if;
-  if p_body is null or jsonb_typeof(p_body) <> 'object' then
-    return private.invalid('', 'Must be an object');
-  end if;
   v_new := '{"color": "#2f6f4f", "isActive": true}' || p_body;
   -- Whatever was said of the shape or not: it is judged.
   v_errors := private.zone_problems('{"type": null}' || p_body, v_new);

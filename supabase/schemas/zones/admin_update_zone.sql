@@ -13,9 +13,6 @@ begin
   if v_admin is null then
     return private.not_found();
   end if;
-  if p_patch is null or jsonb_typeof(p_patch) <> 'object' then
-    return private.invalid('', 'Must be an object');
-  end if;
   select * into v_zone from public.geofence_zones z where z.id = p_id for no key update;
   if not found then
     return private.refuse('NOT_FOUND', 'Zone not found');

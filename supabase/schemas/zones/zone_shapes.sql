@@ -1,52 +1,5 @@
 -- Which zones make sense. lib/domain/zone-shape.ts says the same to who draws one; a test compares.
 
--- problems_below: the same problems, of a part at that path.
-create function private.problems_below(p_path text, p_problems jsonb) returns jsonb
-language sql immutable set search_path = '' as $$
-  select coalesce(jsonb_agg(e.value || jsonb_build_object('path', p_path || '.' || (e.value ->> 'path')) order by e.ordinality), '[]')
-    from jsonb_array_elements(p_problems) with ordinality e
-$$;
-
--- point_problems: what is wrong with a corner, {lat, lng} or [lng, lat].
-create function private.point_problems(p_point jsonb, p_path text) returns jsonb
-language sql immutable set search_path = '' as $$
-  select case
-    when jsonb_typeof(p_point) = 'object' then
-      private.problems_below(p_path, private.unknown_fields(p_point, array['lat', 'lng'])
-        || private.number_problem(p_point, 'lat', -90, 90, true, false) || private.number_problem(p_point, 'lng', -180, 180, true, false))
-    when jsonb_typeof(p_point) = 'array' and jsonb_array_length(p_point) = 2 then
-      private.problems_below(p_path, private.number_problem(jsonb_build_object('0', p_point -> 0), '0', -180, 180, true, false)
-        || private.number_problem(jsonb_build_object('1', p_point -> 1), '1', -90, 90, true, false))
-    else private.problem(p_path, 'Must be {lat, lng} or [lng, lat]')
-  end
-$$;
-
--- corner_problems: what is wrong with a polygon's coordinates before anybody looks at the shape; the first twenty.
-create function private.corner_problems(p_coordinates jsonb) returns jsonb
-language plpgsql immutable set search_path = '' as $$
-declare
-  v_several boolean := jsonb_typeof(p_coordinates #> '{0,0}') in ('array', 'object');
-  v_problems jsonb;
-begin
-  if p_coordinates is null or p_coordinates = 'null' then
-    return private.problem('coordinates', 'Required');
-  elsif jsonb_typeof(p_coordinates) <> 'array' then
-    return private.problem('coordinates', 'Must be a list of corners');
-  end if;
-  select coalesce(jsonb_agg(f.problem), '[]') into v_problems from (
-    select e.value as problem
-      from jsonb_array_elements(case when v_several then p_coordinates else jsonb_build_array(p_coordinates) end) with ordinality r,
-           jsonb_array_elements(case when jsonb_typeof(r.value) = 'array' then r.value else '[null]' end) with ordinality p,
-           jsonb_array_elements(case when jsonb_typeof(r.value) = 'array'
-             then private.point_problems(p.value, 'coordinates.' || case when v_several then (r.ordinality - 1) || '.' else '' end || (p.ordinality - 1))
-             else private.problem('coordinates.' || (r.ordinality - 1), 'Must be a list of corners') end) with ordinality e
-     order by r.ordinality, p.ordinality, e.ordinality limit 20) f;
-  if v_problems = '[]' and (select count(*) from private.zone_sides(p_coordinates)) > 1000 then
-    return private.problem('coordinates', 'At most 1,000 corners in all');
-  end if;
-  return v_problems;
-end $$;
-
 -- ring_problems: what is wrong with each ring by itself, of so many; null when nothing is. A ring that is nowhere thicker
 -- than the edge is near has no area.
 create function private.ring_problems(p_coordinates jsonb, p_rings int, out ring int, out message text) returns setof record
@@ -87,16 +40,18 @@ language sql immutable set search_path = '' as $$
    end
 $$;
 
--- polygon_problems: what is wrong with a polygon, the first kind of mistake that there is: its numbers, each ring, rings
--- that cross themselves, and holes that are not within the outline or not apart from one another.
+-- polygon_problems: what is wrong with a polygon, the first kind of mistake that there is: how many corners it has, each
+-- ring, rings that cross themselves, and holes that are not within the outline or not apart from one another.
 create function private.polygon_problems(p_coordinates jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 declare
-  v_problems jsonb := private.corner_problems(p_coordinates);
+  v_problems jsonb;
   v_rings int := 0;
 begin
-  if v_problems <> '[]' then
-    return v_problems;
+  if coalesce(p_coordinates, 'null') = 'null' then
+    return private.problem('coordinates', 'Required');
+  elsif (select count(*) from private.zone_sides(p_coordinates)) > 1000 then
+    return private.problem('coordinates', 'At most 1,000 corners in all');
   end if;
   if jsonb_typeof(p_coordinates #> '{0,0}') in ('array', 'object') then
     v_rings := jsonb_array_length(p_coordinates);
@@ -131,26 +86,12 @@ begin
   return v_problems;
 end $$;
 
--- circle_problems: what is wrong with a circle. The smallest radius is the centimetre that places are kept to.
-create function private.circle_problems(p_zone jsonb) returns jsonb
-language sql immutable set search_path = '' as $$
-  select case
-      when coalesce(p_zone -> 'center', 'null') = 'null' then private.problem('center', 'Required')
-      when jsonb_typeof(p_zone -> 'center') <> 'object' then private.problem('center', 'Must be {lat, lng}')
-      else private.point_problems(p_zone -> 'center', 'center') end
-    || case
-      when coalesce(p_zone -> 'radius', 'null') = 'null' then private.problem('radius', 'Required')
-      when jsonb_typeof(p_zone -> 'radius') <> 'number' then private.problem('radius', 'Must be a number')
-      when round((p_zone ->> 'radius')::numeric, 2) <= 0 or (p_zone ->> 'radius')::numeric > 500000
-        then private.problem('radius', 'Must be more than 0 and at most 500,000 metres')
-      else '[]' end
-$$;
-
 -- shape_problems: what is wrong with a zone's shape, given as clients give it; an empty array when nothing is.
 create function private.shape_problems(p_zone jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select case p_zone ->> 'type'
-    when 'circle' then private.circle_problems(p_zone)
+    when 'circle' then case when coalesce(p_zone -> 'center', 'null') = 'null' then private.problem('center', 'Required') else '[]' end
+      || case when coalesce(p_zone -> 'radius', 'null') = 'null' then private.problem('radius', 'Required') else '[]' end
       || case when coalesce(p_zone -> 'coordinates', 'null') = 'null' then '[]' else private.problem('coordinates', 'A circle has no coordinates') end
     when 'polygon' then private.polygon_problems(p_zone -> 'coordinates')
       || case when coalesce(p_zone -> 'center', 'null') = 'null' then '[]' else private.problem('center', 'A polygon has no center') end

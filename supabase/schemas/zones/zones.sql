@@ -25,13 +25,7 @@ $$;
 -- zone_problems: what is wrong with a zone that would come of a patch. A shape that nobody touches is not judged again.
 create function private.zone_problems(p_patch jsonb, p_zone jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
-  select private.unknown_fields(p_patch, array['name', 'type', 'center', 'radius', 'coordinates', 'color', 'isActive'])
-    || private.text_problem(p_zone, 'name', 120, true)
-    || private.choice_problem(p_zone, 'type', array['circle', 'polygon'], true)
-    || case when jsonb_typeof(p_zone -> 'color') = 'string' and p_zone ->> 'color' ~ '^#[0-9a-fA-F]{6}$' then '[]'
-            else private.problem('color', 'Must be a colour such as #2f6f4f') end
-    || case when jsonb_typeof(p_zone -> 'isActive') = 'boolean' then '[]' else private.problem('isActive', 'Must be true or false') end
-    || case when p_patch ?| array['type', 'center', 'radius', 'coordinates'] then private.shape_problems(p_zone) else '[]' end
+  select case when p_patch ?| array['type', 'center', 'radius', 'coordinates'] then private.shape_problems(p_zone) else '[]' end
 $$;
 
 -- one_zone_change: changes of zones and of who works in them come one after the other; administrators make them, and few.

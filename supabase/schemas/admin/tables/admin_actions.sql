@@ -4,7 +4,7 @@ create table private.admin_actions (
   admin_id uuid not null,
   action text not null,
   subject_id uuid not null,
-  reason text,
+  reason text check (length(btrim(reason)) between 1 and 500),
   details jsonb not null default '{}',
   at timestamptz not null default now()
 );

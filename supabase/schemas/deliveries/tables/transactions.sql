@@ -34,7 +34,7 @@ create table public.transactions (
   qr_expires_at timestamptz,
   optimo_route_order_id text,
   accepted_via text,
-  reason text,
+  reason text check (length(btrim(reason)) between 1 and 500),
   -- Money came in for a delivery that will not happen; null once it went back.
   refund_due_at timestamptz,
   -- When an administrator had everything about the people erased; the money's record stays.
@@ -47,6 +47,8 @@ create table public.transactions (
   arrived_at timestamptz,
   completed_at timestamptz,
   cancelled_at timestamptz,
+  constraint package_is_bounded check (length(package_details ->> 'description') <= 1000 and length(package_details ->> 'location_name') <= 200
+    and length(package_details ->> 'special_instructions') <= 1000 and (package_details ->> 'estimated_duration')::numeric between 1 and 1440),
   constraint sender_is_not_receiver check (user_id <> receiver_id),
   constraint driver_is_not_a_party check (driver_id is null or (driver_id <> user_id and driver_id <> receiver_id)),
   constraint preferred_time_is_whole check (num_nulls(preferred_from, preferred_to, wanted_from, wanted_to) in (0, 4)),

@@ -1,24 +1,26 @@
 create table public.driver_applications (
   driver_id uuid primary key references public.driver_profiles (user_id) on delete cascade,
   status text not null default 'submitted' check (status in ('submitted', 'approved', 'rejected')),
-  vehicle_type text not null,
-  vehicle_make text not null,
-  vehicle_model text not null,
+  vehicle_type text not null check (vehicle_type in ('car', 'suv', 'truck', 'van', 'motorcycle', 'bicycle')),
+  vehicle_make text not null check (length(vehicle_make) between 1 and 60),
+  vehicle_model text not null check (length(vehicle_model) between 1 and 60),
   vehicle_year int not null,
-  license_plate text not null,
-  insurance_provider text not null,
-  insurance_policy text,
-  driving_experience int not null check (driving_experience >= 1),
-  previous_delivery_experience text,
-  availability text not null,
-  emergency_contact text not null,
-  emergency_phone text not null,
-  date_of_birth date not null,
+  -- Empty for a bicycle, which has none.
+  license_plate text not null check (length(license_plate) <= 20),
+  insurance_provider text not null check (length(insurance_provider) between 1 and 120),
+  insurance_policy text check (length(insurance_policy) between 1 and 120),
+  driving_experience int not null check (driving_experience between 1 and 80),
+  previous_delivery_experience text check (length(previous_delivery_experience) between 1 and 2000),
+  availability text not null check (length(availability) between 1 and 500),
+  emergency_contact text not null check (length(emergency_contact) between 1 and 120),
+  emergency_phone text not null check (emergency_phone ~ '^\+[1-9][0-9]{6,14}$'),
+  date_of_birth date not null check (date_of_birth >= '1900-01-01'),
   submitted_at timestamptz not null default now(),
   decided_at timestamptz,
   decided_by uuid references auth.users (id) on delete set null,
-  decision_reason text,
-  updated_at timestamptz not null default now()
+  decision_reason text check (length(btrim(decision_reason)) between 1 and 500),
+  updated_at timestamptz not null default now(),
+  constraint all_but_bicycles_have_plates check (vehicle_type = 'bicycle' or license_plate <> '')
 );
 
 -- Why: what a deleted row is referred to by is looked up.

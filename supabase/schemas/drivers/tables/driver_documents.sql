@@ -3,7 +3,7 @@ create table public.driver_documents (
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
   kind text not null check (kind in ('license', 'registration', 'insurance', 'background_consent')),
   path text not null unique,
-  file_name text not null,
+  file_name text not null check (length(file_name) between 1 and 255),
   content_type text not null check (content_type in ('image/jpeg', 'image/png', 'image/webp', 'application/pdf')),
   size_bytes int not null check (size_bytes between 1 and 10485760),
   -- Of the very bytes: what an administrator decided on can be told from what came later.

@@ -19,7 +19,8 @@ create table public.driver_notifications (
   expires_at timestamptz not null,
   response text check (response in ('accept', 'reject')),
   response_at timestamptz,
-  rejection_reason text,
+  rejection_reason text check (rejection_reason in ('Too far from current location', 'Already have enough deliveries', 'Vehicle maintenance required',
+    'Personal emergency', 'Traffic/road conditions', 'Other')),
   closed_at timestamptz,
   metadata jsonb not null default '{}',
   constraint closed_has_a_reason check ((status in ('sent', 'delivered', 'read')) = (closed_reason is null))

@@ -15,7 +15,7 @@ create table private.routing_differences (
   resolved_at timestamptz,
   -- Resolved by an administrator's word: not listed again while both sides say what they said then.
   dismissed_by uuid,
-  dismissal_reason text
+  dismissal_reason text check (length(btrim(dismissal_reason)) between 1 and 500)
 );
 
 create unique index routing_differences_open on private.routing_differences (what, subject) where repaired_at is null and resolved_at is null;

@@ -4,7 +4,8 @@ create table public.geofence_zones (
   no int generated always as identity (minvalue 1) unique,
   name text not null check (length(btrim(name)) between 1 and 120),
   type text not null check (type in ('circle', 'polygon')),
-  coordinates jsonb,
+  -- Numbers alone: one zone that is nowhere would be in the way of every search.
+  coordinates jsonb check (not jsonb_path_exists(coordinates, '$.** ? (@.type() == "string" || @ < -180 || @ > 180)')),
   center_lat double precision check (center_lat between -90 and 90),
   center_lng double precision check (center_lng between -180 and 180),
   radius double precision check (radius > 0),

@@ -1,0 +1,259 @@
+// What contracts refuse, at which field. Nothing behind them asks again, so a case that is missing here is not refused.
+import { z } from "zod";
+import { registry } from "@/lib/contracts/registry";
+
+const contractOf = (name: string) => {
+  const found = registry.find(({ method, path }) => `${method} ${path}` === name);
+  if (!found) throw new Error(`no route is called ${name}`);
+  return found;
+};
+
+// Where a schema finds fault; in a union, where the branch that came closest does.
+function faults(issues: readonly z.core.$ZodIssue[], above: PropertyKey[] = []): string[] {
+  return issues.flatMap((issue) => {
+    const path = [...above, ...issue.path];
+    if (issue.code === "unrecognized_keys") return issue.keys.map((key) => [...path, key].join("."));
+    if (issue.code === "invalid_union" && issue.errors.length > 0)
+      return faults(
+        issue.errors.reduce((best, branch) => (branch.length < best.length ? branch : best)),
+        path,
+      );
+    return [path.join(".")];
+  });
+}
+const refused = (schema: z.ZodType | undefined, value: unknown): string[] => {
+  const checked = schema?.safeParse(value);
+  return checked === undefined || checked.success ? [] : [...new Set(faults(checked.error.issues))].sort();
+};
+
+const square = [
+  { lat: 9, lng: 9 },
+  { lat: 9, lng: 11 },
+  { lat: 11, lng: 11 },
+  { lat: 11, lng: 9 },
+];
+const corner = (n: number, point: unknown) => ({
+  type: "polygon",
+  center: undefined,
+  radius: undefined,
+  coordinates: square.map((one, index) => (index === n ? point : one)),
+});
+const at = (more: object) => ({ positions: [{ timestamp: 1_790_000_000, latitude: 1, longitude: 1, ...more }] });
+const wish = (preferredTime: unknown) => ({ preferredTime });
+
+// A route, what its good body says instead, and which fields are refused.
+const bodies: Record<string, [instead: object, paths: string | string[]][]> = {
+  "POST /api/transactions": [
+    [{ amount: 0 }, "amount"],
+    [{ amount: -5 }, "amount"],
+    [{ amount: 1e-9 }, "amount"],
+    [{ amount: 5.555 }, "amount"],
+    [{ amount: 5.550000001 }, "amount"],
+    [{ amount: "80" }, "amount"],
+    [{ receiverPhone: undefined }, "receiverPhone"],
+    [{ receiverId: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c" }, "receiverPhone"],
+    [{ receiverPhone: undefined, receiverId: "somebody" }, "receiverId"],
+    [{ deliveryAddress: " " }, "deliveryAddress"],
+    [{ deliveryAddress: "\u200B\u2800" }, "deliveryAddress"],
+    [{ pickupAddress: undefined }, "pickupAddress"],
+    [{ deliveryLocation: { lat: 91, lng: 0 } }, "deliveryLocation.lat"],
+    [{ deliveryLocation: undefined }, "deliveryLocation"],
+    [{ pickupLocation: { lat: "x" } }, ["pickupLocation.lat", "pickupLocation.lng"]],
+    [{ estimatedDuration: 0 }, "estimatedDuration"],
+    [{ estimatedDuration: 1441 }, "estimatedDuration"],
+    [{ urgent: "yes" }, "urgent"],
+    [{ tip: 1 }, "tip"],
+    [wish(5), "preferredTime"],
+    [wish("14:00"), "preferredTime"],
+    [wish([]), "preferredTime"],
+    [wish({ from: "14:00", to: "15:00", by: "16:00" }), "preferredTime.by"],
+    [wish({}), ["preferredTime.from", "preferredTime.to"]],
+    [wish({ from: 14, to: 16 }), ["preferredTime.from", "preferredTime.to"]],
+    [wish({ from: "14:00", to: "24:00" }), "preferredTime.to"],
+    [wish({ from: "2026-11-24T14:00:00Z", to: "15:00" }), ["preferredTime.from", "preferredTime.to"]],
+    [wish({ from: "14:00", to: "A-".repeat(500) }), "preferredTime.to"],
+    [wish({ from: "12:00", to: "09:00" }), "preferredTime.to"],
+    [wish({ from: "12:00", to: "12:00" }), "preferredTime.to"],
+    [wish({ from: "22:00", to: "01:00" }), "preferredTime.to"],
+  ],
+  "POST /api/driver/application": [
+    [{ vehicleType: "boat" }, "vehicleType"],
+    [{ vehicleMake: "" }, "vehicleMake"],
+    [{ vehicleModel: null }, "vehicleModel"],
+    [{ vehicleYear: "2020" }, "vehicleYear"],
+    [{ vehicleYear: 2020.5 }, "vehicleYear"],
+    [{ licensePlate: " " }, "licensePlate"],
+    [{ insuranceProvider: undefined }, "insuranceProvider"],
+    [{ drivingExperience: 0 }, "drivingExperience"],
+    [{ drivingExperience: 81 }, "drivingExperience"],
+    [{ availability: 7 }, "availability"],
+    [{ emergencyContact: "" }, "emergencyContact"],
+    [{ emergencyPhone: "911" }, "emergencyPhone"],
+    [{ dateOfBirth: "1990-02-30" }, "dateOfBirth"],
+    [{ dateOfBirth: "0000-01-01" }, "dateOfBirth"],
+    [{ dateOfBirth: "1899-12-31" }, "dateOfBirth"],
+    [{ status: "approved" }, "status"],
+  ],
+  "PATCH /api/driver/profile": [
+    [{ name: "\u3164" }, "name"],
+    [{ vehicleType: "boat" }, "vehicleType"],
+    [{ workTimeFrom: "9" }, "workTimeFrom"],
+    [{ workTimeFrom: null }, "workTimeFrom"],
+    [{ startLatitude: 91 }, "startLatitude"],
+    [{ vehicleCapacity2: 1.5 }, "vehicleCapacity2"],
+    [{ status: "online" }, "status"],
+    [{ isApproved: true }, "isApproved"],
+    [{ optimoRouteSerial: "1" }, "optimoRouteSerial"],
+  ],
+  "PATCH /api/admin/drivers/{userId}/work-day": [
+    [{ workTimeTo: "9" }, "workTimeTo"],
+    [{ vehicleCapacity3: -1 }, "vehicleCapacity3"],
+    [{ endLatitude: 91, endLongitude: 0 }, "endLatitude"],
+    [{ startAddress: 5 }, "startAddress"],
+    [{ name: "Dora" }, "name"],
+    [{ vehiclePlate: "X" }, "vehiclePlate"],
+    [{ isApproved: true }, "isApproved"],
+  ],
+  "PATCH /api/profile": [
+    [{ name: "\u200B\u200B" }, "name"],
+    [{ name: "\u00A0" }, "name"],
+    [{ isAdmin: true }, "isAdmin"],
+  ],
+  "PATCH /api/settings": [
+    [{ locale: "fr" }, "locale"],
+    [{ theme: 1 }, "theme"],
+    [{ colour: "red", units: "yards" }, ["colour", "units"]],
+    [{ navigationApp: "bing" }, "navigationApp"],
+    [{ notifications: { push: "yes", mail: true } }, ["notifications.mail", "notifications.push"]],
+    [{ notifications: [] }, "notifications"],
+  ],
+  "POST /api/driver/status": ["on_duty", "ONLINE", "", "asleep"].map((status) => [{ status }, "status"]),
+  "POST /api/driver/positions": [
+    [at({ timestamp: 1_790_000_000_000 }), "positions.0.timestamp"],
+    [at({ latitude: 90.1, longitude: "5" }), ["positions.0.latitude", "positions.0.longitude"]],
+    [at({ longitude: undefined }), "positions.0.longitude"],
+    [at({ mood: "good", accuracy: -1 }), ["positions.0.accuracy", "positions.0.mood"]],
+    [at({ speed: -2, heading: 361 }), ["positions.0.heading", "positions.0.speed"]],
+    [{ positions: ["here"] }, "positions.0"],
+    [{ positions: [] }, "positions"],
+    [{ positions: Array.from({ length: 101 }, () => at({}).positions[0]) }, "positions"],
+    [{ positions: {} }, "positions"],
+    [{ positions: null }, "positions"],
+  ],
+  "POST /api/push/subscription": [
+    [{ endpoint: "ftp://x" }, "endpoint"],
+    [{ endpoint: "" }, "endpoint"],
+    [{ endpoint: `https://${"x".repeat(2048)}` }, "endpoint"],
+    [{ keys: { p256dh: null, auth: "" } }, ["keys.auth", "keys.p256dh"]],
+  ],
+  "POST /api/offers/{id}/decline": [[{ reason: "No" }, "reason"]],
+  "POST /api/offer-links/{token}/decline": [[{ reason: "No" }, "reason"]],
+  "POST /api/webhooks/payments": [
+    [{ event: "payment.stolen" }, "event"],
+    [{ id: "" }, "id"],
+  ],
+  "POST /api/tasks/{transactionId}/arrive": [
+    [{ position: { latitude: 91, longitude: "x" } }, ["position.latitude", "position.longitude"]],
+    [{ position: { latitude: 1, longitude: 1, accuracy: 100_001 } }, "position.accuracy"],
+    [{ position: { latitude: 1, longitude: 1, note: "x".repeat(600) } }, "position.note"],
+    ...["now", Infinity, NaN].map((timestamp): [object, string] => [
+      { position: { latitude: 1, longitude: 1, timestamp } },
+      "position.timestamp",
+    ]),
+    [{ position: {} }, ["position.latitude", "position.longitude"]],
+    [{ position: "here" }, "position"],
+    [{ reason: "ok" }, "reason"],
+    [{ reason: "x".repeat(201) }, "reason"],
+  ],
+  "POST /api/admin/zones": [
+    [{ name: " " }, "name"],
+    [{ name: undefined }, "name"],
+    [{ name: 7 }, "name"],
+    [{ type: "square" }, "type"],
+    [{ type: undefined }, "type"],
+    [{ color: "red" }, "color"],
+    [{ color: "#12345" }, "color"],
+    [{ color: null }, "color"],
+    [{ isActive: "yes" }, "isActive"],
+    [{ drivers: [] }, "drivers"],
+    [{ center: "here" }, "center"],
+    [{ center: { lat: 91, lng: 0 } }, "center.lat"],
+    [{ center: { lat: 0, lng: 180.1 } }, "center.lng"],
+    [{ center: { lat: 0 } }, "center.lng"],
+    [{ center: { lat: "NaN", lng: 0 } }, "center.lat"],
+    [{ center: { lat: 0, lng: 0, alt: 1 } }, "center.alt"],
+    [{ radius: 0 }, "radius"],
+    [{ radius: -5 }, "radius"],
+    [{ radius: 1e-300 }, "radius"],
+    [{ radius: 500_000.1 }, "radius"],
+    [{ radius: "5" }, "radius"],
+    [{ coordinates: {} }, "coordinates"],
+    [{ coordinates: [[]] }, "coordinates.0"],
+    [corner(2, { lat: 90.1, lng: 0 }), "coordinates.2.lat"],
+    [corner(1, [181, 0]), "coordinates.1.0"],
+    [corner(1, { lat: "NaN", lng: 0 }), "coordinates.1.lat"],
+    [corner(3, { lat: 1, lng: 1, alt: 5 }), "coordinates.3.alt"],
+    [{ coordinates: [square, "hole"] }, "coordinates.1"],
+    [{ coordinates: [square, [square[0], { lat: -91, lng: 0 }]] }, "coordinates.1.1.lat"],
+    [{ name: "", color: "blue", radius: 0, center: { lat: 95, lng: 0 } }, ["center.lat", "color", "name", "radius"]],
+  ],
+  "PUT /api/admin/drivers/{userId}/zones/{zoneId}": [0, 11, null, 1.5].map((priority) => [{ priority }, "priority"]),
+};
+
+describe.each(Object.entries(bodies))("%s", (name, cases) => {
+  test.each(cases)("refuses %j", (instead, paths) => {
+    const { body, example } = contractOf(name);
+    expect(refused(body, { ...(example as object), ...instead })).toEqual([paths].flat());
+  });
+  test("takes its own example", () => {
+    const { body, example } = contractOf(name);
+    expect(refused(body, example ?? {})).toEqual([]);
+  });
+});
+
+const zone = { zoneId: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c", priority: 3 };
+test.each<[unknown, string[]]>([
+  [[zone, { ...zone, zoneId: zone.zoneId.toUpperCase() }], ["1.zoneId"]],
+  [[{ ...zone, priority: 0 }], ["0.priority"]],
+  [[{ ...zone, priority: 11 }], ["0.priority"]],
+  [[{ ...zone, priority: 1.5 }], ["0.priority"]],
+  [[{ zoneId: zone.zoneId }], ["0.priority"]],
+  [[{ priority: 1 }], ["0.zoneId"]],
+  [[{ ...zone, zoneId: "harbour" }], ["0.zoneId"]],
+  [[{ ...zone, isActive: "yes" }], ["0.isActive"]],
+  [[{ ...zone, isActive: null }], ["0.isActive"]],
+  [[{ ...zone, color: "red" }], ["0.color"]],
+  [["harbour"], ["0"]],
+  [{}, [""]],
+  [null, [""]],
+])("a driver's zones are refused as %j", (zones, paths) => {
+  expect(refused(contractOf("PUT /api/admin/drivers/{userId}/zones").body, zones)).toEqual(paths);
+});
+test("a driver's zones are a hundred at the most", () => {
+  const many = Array.from({ length: 101 }, (_, n) => ({
+    ...zone,
+    zoneId: `5b1f2a3c-0d4e-4f5a-8b6c-${String(n).padStart(12, "0")}`,
+  }));
+  const { body } = contractOf("PUT /api/admin/drivers/{userId}/zones");
+  expect([refused(body, many), refused(body, many.slice(1))]).toEqual([[""], []]);
+});
+
+test("whoever decides for others, or gives a task up, says why", () => {
+  const asked = registry.filter(
+    ({ body }) => body instanceof z.ZodObject && "reason" in body.shape && !body.safeParse({}).success,
+  );
+  expect(asked.length).toBeGreaterThan(10);
+  for (const { path, body } of asked)
+    for (const reason of [undefined, null, "", "  ", "\u2800", "x".repeat(501)])
+      expect([path, refused(body, { reason })]).toEqual([path, ["reason"]]);
+});
+
+test.each([
+  ["GET /api/transactions", { role: "driver" }, ["role"]],
+  ["GET /api/transactions", { stage: "soon" }, ["stage"]],
+  ["GET /api/driver/stats", { range: "year" }, ["range"]],
+  ["GET /api/driver/history", { status: "pending" }, ["status"]],
+  ["GET /api/admin/drivers", { status: "old" }, ["status"]],
+])("%s refuses %j", (name, query, paths) => {
+  expect(refused(contractOf(name).query, query)).toEqual(paths);
+});

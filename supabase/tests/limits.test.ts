@@ -1,0 +1,196 @@
+// Limits that stand twice, in a contract for whoever asks and in a table as its last line: they must be the same.
+import { z } from "zod";
+import { registry } from "../../lib/contracts/registry";
+import { MOST_CORNERS } from "../../lib/domain/zone-shape";
+import { declineReasons } from "../../lib/domain/decline-reasons";
+import { MAX_DOCUMENT_BYTES } from "../../server/drivers/document-type";
+import { E164 } from "../../server/session/phone";
+import { sql } from "./support/world";
+
+type Limit = {
+  least?: number;
+  most?: number;
+  choices?: string[];
+  pattern?: string;
+};
+type Shape = {
+  type?: string;
+  anyOf?: Shape[];
+  enum?: string[];
+  properties?: Record<string, Shape>;
+  items?: Shape;
+  prefixItems?: Shape[];
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+};
+
+const shapes = new Map<string, Shape>();
+function shapeOf(route: string): Shape {
+  const known = shapes.get(route);
+  if (known) return known;
+  const contract = registry.find(({ method, path }) => `${method} ${path}` === route);
+  if (!contract?.body) throw new Error(`no route ${route} takes a body`);
+  const shape = z.toJSONSchema(contract.body, { io: "input", unrepresentable: "any" }) as Shape;
+  shapes.set(route, shape);
+  return shape;
+}
+
+// Of what may be null: what it is otherwise.
+const present = (shape: Shape | undefined): Shape | undefined =>
+  shape?.anyOf?.find(({ type }) => type !== "null") ?? shape;
+
+// What a contract says of a field: `a.b` below an object, `a.0.b` in a list.
+function asked(route: string, field: string): Limit {
+  const shape = field.split(".").reduce<Shape | undefined>((one, name) => {
+    const whole = present(one);
+    return name === "0" ? whole?.items : whole?.properties?.[name];
+  }, shapeOf(route));
+  const said = present(shape);
+  if (!said) throw new Error(`${route} has no ${field}`);
+  if (said.enum) return { choices: [...said.enum].sort() };
+  return said.type === "string"
+    ? { least: said.minLength ?? 0, most: said.maxLength }
+    : { least: said.minimum, most: said.maximum };
+}
+
+// What the checks of a column say, in the words of the catalogue.
+async function kept(): Promise<Map<string, Limit>> {
+  const rows = await sql<{ name: string; column: string; definition: string }>(
+    `select c.conrelid::regclass::text as name, a.attname as column, pg_get_constraintdef(c.oid) as definition
+       from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and c.conkey = array[a.attnum]
+      where c.contype = 'c' and c.connamespace in ('public'::regnamespace, 'private'::regnamespace) and not exists (select from pg_inherits i where i.inhrelid = c.conrelid)`,
+  );
+  const found = new Map<string, Limit>();
+  for (const { name, column, definition } of rows) {
+    if (definition.includes("package_details")) {
+      for (const [, key, least, most] of definition.matchAll(
+        /'(\w+)'::text\)+(?:::numeric)?(?: >= \(?(\d+)\)?(?:::numeric)?\)?)?.*?<= \(?(\d+)/g,
+      ))
+        found.set(`${name}.${column}.${key}`, { least: Number(least ?? 0), most: Number(most) });
+      continue;
+    }
+    const numbers = (sign: string) => new RegExp(`${sign} \\(?'?(-?\\d+(?:\\.\\d+)?)\\b`).exec(definition)?.[1];
+    const [least, most] = [numbers(">="), numbers("<=")];
+    const choices = [...definition.matchAll(/'([^']*)'::text/g)].map(([, text]) => text ?? "");
+    const pattern = / ~ '([^']*)'::text/.exec(definition)?.[1];
+    const limit: Limit = pattern
+      ? { pattern }
+      : /ANY \(ARRAY/.test(definition)
+        ? { choices: choices.sort() }
+        : { least: least === undefined ? 0 : Number(least), most: most === undefined ? undefined : Number(most) };
+    found.set(`${name}.${column}`, limit);
+  }
+  return found;
+}
+
+const application = "POST /api/driver/application";
+const profile = "PATCH /api/driver/profile";
+const delivery = "POST /api/transactions";
+const positions = "POST /api/driver/positions";
+// A column, and the field that fills it.
+const pairs: [string, string, string][] = [
+  ...(["vehicleType", "vehicleMake", "vehicleModel", "insuranceProvider", "insurancePolicy"] as const).map(
+    (field): [string, string, string] => [`driver_applications.${snake(field)}`, application, field],
+  ),
+  ...(
+    ["licensePlate", "drivingExperience", "previousDeliveryExperience", "availability", "emergencyContact"] as const
+  ).map((field): [string, string, string] => [`driver_applications.${snake(field)}`, application, field]),
+  ...(
+    [
+      "name",
+      "vehicleType",
+      "vehiclePlate",
+      "vehicleCapacity1",
+      "vehicleCapacity2",
+      "vehicleCapacity3",
+      "vehicleCapacity4",
+      "startLatitude",
+      "startLongitude",
+      "startAddress",
+      "endLatitude",
+      "endLongitude",
+      "endAddress",
+    ] as const
+  ).map((field): [string, string, string] => [`driver_profiles.${snake(field)}`, profile, field]),
+  ["driver_profiles.license_plate", application, "licensePlate"],
+  ["driver_profiles.license_number", "POST /api/auth/sign-up", "licenseNumber"],
+  ["driver_profiles.current_latitude", positions, "positions.0.latitude"],
+  ["driver_profiles.current_longitude", positions, "positions.0.longitude"],
+  ["driver_positions.latitude", positions, "positions.0.latitude"],
+  ["driver_positions.longitude", positions, "positions.0.longitude"],
+  ...(["name", "address", "city", "state", "zipCode"] as const).map((field): [string, string, string] => [
+    `user_profiles.${snake(field)}`,
+    "PATCH /api/profile",
+    field,
+  ]),
+  ...(["locale", "theme", "units", "navigationApp"] as const).map((field): [string, string, string] => [
+    `user_settings.${snake(field)}`,
+    "PATCH /api/settings",
+    field,
+  ]),
+  ["transactions.delivery_address", delivery, "deliveryAddress"],
+  ["transactions.pickup_address", delivery, "pickupAddress"],
+  ["transactions.delivery_latitude", delivery, "deliveryLocation.lat"],
+  ["transactions.delivery_longitude", delivery, "deliveryLocation.lng"],
+  ["transactions.pickup_latitude", delivery, "pickupLocation.lat"],
+  ["transactions.pickup_longitude", delivery, "pickupLocation.lng"],
+  ["transactions.notes", delivery, "notes"],
+  ["transactions.package_details.description", delivery, "description"],
+  ["transactions.package_details.location_name", delivery, "locationName"],
+  ["transactions.package_details.special_instructions", delivery, "specialInstructions"],
+  ["transactions.package_details.estimated_duration", delivery, "estimatedDuration"],
+  ["transactions.reason", "POST /api/tasks/{transactionId}/cancel", "reason"],
+  ["driver_applications.decision_reason", "POST /api/admin/drivers/{userId}/reject", "reason"],
+  ["driver_profiles.suspension_reason", "POST /api/admin/drivers/{userId}/suspend", "reason"],
+  ["private.routing_differences.dismissal_reason", "POST /api/admin/routing/differences/{id}/dismiss", "reason"],
+  ["private.admin_actions.reason", "POST /api/admin/transactions/{id}/cancel", "reason"],
+  ["driver_notifications.rejection_reason", "POST /api/offers/{id}/decline", "reason"],
+  ["driver_documents.kind", "POST /api/driver/application/documents", "kind"],
+  ["push_subscriptions.endpoint", "POST /api/push/subscription", "endpoint"],
+  ["geofence_zones.name", "POST /api/admin/zones", "name"],
+  ["geofence_zones.type", "POST /api/admin/zones", "type"],
+  ["geofence_zones.center_lat", "POST /api/admin/zones", "center.lat"],
+  ["geofence_zones.center_lng", "POST /api/admin/zones", "center.lng"],
+  ["driver_zone_assignments.priority", "PUT /api/admin/drivers/{userId}/zones/{zoneId}", "priority"],
+];
+// Columns whose checks say what the product itself writes, or which another test here looks at.
+const ours = [
+  /\.(status|state|standing|stage|actor|role|outcome|action|event_type|excluded|not_sent|lock_type|what|why|channel|kind)$/,
+  /^(transactions\.(amount|transaction_type)|private\.held_cash\.(amount|ended_as)|driver_profiles\.rating)$/,
+  /^(optimoroute_orders\.(order_type|priority)|private\.dispatches\.priority|private\.reviews\.step|geofence_zones\.coordinates)$/,
+  /^driver_notifications\.(notification_type|closed_reason|response)$/,
+  /^(notifications\.type|private\.idempotency_keys\.key|private\.ops_epoch\.one)$/,
+  /^(driver_documents\.(content_type|size_bytes|file_name|sha256)|driver_applications\.date_of_birth)$/,
+  /^(push_subscriptions\.(p256dh|auth)|geofence_zones\.(radius|color)|verification_codes\.code)$/,
+  /^(user_profiles\.phone_number|driver_applications\.emergency_phone)$/,
+];
+
+function snake(field: string): string {
+  return field.replace(/([A-Z]|\d+$)/g, (one) => (/\d/.test(one) ? one : `_${one.toLowerCase()}`));
+}
+
+test.each(pairs)("%s keeps what %s takes as %s", async (column, route, field) => {
+  const [stored, said] = [(await kept()).get(column), asked(route, field)];
+  // An empty text is kept as none, or says what is missing; a least length of one is the contract's alone there.
+  expect({ ...stored, least: said.choices ? undefined : Math.max(stored?.least ?? 0, said.least ?? 0) }).toEqual(said);
+});
+
+test("every check of a column is compared with its contract, or is about what the product itself writes", async () => {
+  const compared = new Set(pairs.map(([column]) => column));
+  expect([...(await kept()).keys()].filter((one) => !compared.has(one) && !ours.some((own) => own.test(one)))).toEqual(
+    [],
+  );
+});
+
+test("numbers that are no plain field are the same, too", async () => {
+  const limits = await kept();
+  const source = async (name: string) =>
+    (await sql<{ prosrc: string }>("select prosrc from pg_proc where proname = $1", [name]))[0]?.prosrc;
+  expect(limits.get("driver_documents.size_bytes")?.most).toBe(MAX_DOCUMENT_BYTES);
+  expect(await source("polygon_problems")).toContain(`> ${MOST_CORNERS} then`);
+  for (const column of ["user_profiles.phone_number", "driver_applications.emergency_phone"])
+    expect([column, limits.get(column)?.pattern]).toEqual([column, E164.source]);
+  expect(limits.get("driver_notifications.rejection_reason")?.choices).toEqual([...declineReasons].sort());
+});
