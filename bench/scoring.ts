@@ -1,7 +1,7 @@
 // The search as an engineer would write it in Node: the specification's rules over candidates that something else
 // found.
 import { distanceMetres } from "../lib/domain/distance.ts";
-import { scoreTerms, totalScore, zoneOnlyScore } from "../lib/domain/match-score.ts";
+import { scoreTerms, totalScore, zoneOnlyScore } from "../supabase/tests/support/match-score.ts";
 import type { BenchDelivery, BenchDriver, BenchZone } from "./world.ts";
 
 export type Scored = { id: string; score: number; metres: number | null };

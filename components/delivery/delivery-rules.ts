@@ -1,4 +1,5 @@
 import type { Transaction, TransactionStatus } from "@/lib/contracts/transaction";
+import { activeStatuses, finalStatuses } from "@/lib/domain/transaction-status";
 
 export type Side = "sender" | "receiver";
 
@@ -13,14 +14,12 @@ export function otherOf(delivery: Pick<Transaction, "receiver" | "sender">, user
 }
 
 const cancellable: readonly TransactionStatus[] = ["pending", "accepted", "payment_pending"];
-const over: readonly TransactionStatus[] = ["delivered", "cancelled", "failed", "refunded"];
-const withDriver: readonly TransactionStatus[] = ["assigned", "in_transit", "servicing"];
 const moving: readonly TransactionStatus[] = ["in_transit", "servicing"];
 
 /** What the server will allow the sender too; it judges again. */
 export const canCancel = (status: TransactionStatus): boolean => cancellable.includes(status);
-export const isOver = (status: TransactionStatus): boolean => over.includes(status);
-export const hasDriver = (status: TransactionStatus): boolean => withDriver.includes(status);
+export const isOver = (status: TransactionStatus): boolean => finalStatuses.includes(status);
+export const hasDriver = (status: TransactionStatus): boolean => activeStatuses.includes(status);
 export const isMoving = (status: TransactionStatus): boolean => moving.includes(status);
 /** The receiver has a code from the moment he accepted until the delivery is over. */
 export const hasCode = (status: TransactionStatus): boolean => status !== "pending" && !isOver(status);

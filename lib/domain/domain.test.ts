@@ -1,7 +1,6 @@
 import { arrivalGate } from "./arrival-gate";
 import { codeLetters, displayCode, isCode, normaliseCode } from "./code-format";
 import { distanceMetres, distanceText, milesFromKilometres, travelMinutes } from "./distance";
-import { scoreTerms, totalScore, zoneOnlyScore, type Candidate } from "./match-score";
 import { countdownText, countdownTone, timeLeft } from "./offer-deadline";
 import { orderNo } from "./order-no";
 import { statusFromProvider } from "./provider-status";
@@ -67,42 +66,6 @@ describe("the offer's countdown", () => {
   });
   test("turns amber under a minute and red when it is over", () => {
     expect([countdownTone(60_000), countdownTone(59_999), countdownTone(0)]).toEqual(["calm", "hurry", "over"]);
-  });
-});
-
-describe("the score of a driver", () => {
-  const near: Candidate = { zonePriority: 1, distanceKm: 2, hasSerial: true, hasMobileApp: true, lastSeenSeconds: 300 };
-  test("adds up zone, distance, priority, serial, app and last seen", () => {
-    expect(scoreTerms(near, "urgent")).toEqual({
-      zone: 90,
-      distance: 50,
-      priority: 20,
-      serial: 10,
-      app: 5,
-      lastSeen: 15,
-    });
-    expect(totalScore(scoreTerms(near, "urgent"))).toBe(190);
-  });
-  test.each([
-    [2, 50],
-    [2.001, 30],
-    [5, 30],
-    [10, 15],
-    [10.001, 5],
-  ])("a driver %d km away gets %d for distance", (distanceKm, points) => {
-    expect(scoreTerms({ ...near, distanceKm }, "low").distance).toBe(points);
-  });
-  test.each([
-    [300, 15],
-    [301, 10],
-    [900, 10],
-    [3600, 5],
-    [3601, 0],
-  ])("last seen %d s ago counts %d", (lastSeenSeconds, points) => {
-    expect(scoreTerms({ ...near, lastSeenSeconds }, "low").lastSeen).toBe(points);
-  });
-  test("by zone alone: 50, the zone's priority and whether he is there", () => {
-    expect([zoneOnlyScore(1, true), zoneOnlyScore(10, false)]).toEqual([120, 50]);
   });
 });
 

@@ -51,7 +51,7 @@ async function openOffer(offerId: string): Promise<OpenOffer | null> {
   const { rows } = await database().query<{ driver_id: string; expires_at: Date; seconds_left: number }>(
     `select offer.driver_id, offer.expires_at, extract(epoch from offer.expires_at - clock_timestamp())::float8 as seconds_left
        from public.driver_notifications offer
-      where offer.id = $1 and offer.status in ('sent', 'delivered', 'read') and offer.expires_at > clock_timestamp()`,
+      where offer.id = $1 and private.is_open(offer.status) and offer.expires_at > clock_timestamp()`,
     [offerId],
   );
   const row = rows[0];

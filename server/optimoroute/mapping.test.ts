@@ -17,9 +17,8 @@ const timeZone = "America/New_York";
 const at = (local: string, date = "2026-11-23") => ({ now: accountMoment(date, local, timeZone), timeZone });
 const delivery = (more: Partial<RoutableDelivery> = {}): RoutableDelivery => ({
   id: "0a1b2c3d-0000-4000-8000-000000000001",
-  amount: 80,
   type: "cash_delivery",
-  urgent: false,
+  priority: "M",
   status: "payment_confirmed",
   deliveryAddress: "100 Brickell Avenue",
   deliveryLocation: { lat: 25.77, lng: -80.19 },
@@ -69,17 +68,6 @@ test.each([
   expect(order({ type })).toMatchObject({ type: letter, duration: minutes });
   expect(order({ type, estimatedDuration: 42 }).duration).toBe(42);
   expect(order({ type, estimatedDuration: null }).duration).toBe(minutes);
-});
-
-test.each([
-  [50, false, "M"],
-  [100, false, "M"],
-  [100.01, false, "H"],
-  [500, false, "H"],
-  [5, true, "C"],
-  [500, true, "C"],
-])("%d dollars, urgent %s, is priority %s", (amount, urgent, priority) => {
-  expect(order({ amount, urgent }).priority).toBe(priority);
 });
 
 test("a pickup goes to where it is picked up; a place without coordinates has its address alone", () => {

@@ -22,10 +22,9 @@ type Place = { lat: number; lng: number };
 /** A delivery as far as the routing provider is concerned. Times of day are HH:MM in the account's time zone. */
 export type RoutableDelivery = {
   id: string;
-  amount: number;
   /** delivery, cash_delivery, pickup; anything else is a task. */
   type: string;
-  urgent: boolean;
+  priority: OrderPriority;
   status: string;
   /** When the sender would like it, in milliseconds. */
   wanted?: { from: number; to: number } | null;
@@ -46,7 +45,6 @@ export type RoutableDelivery = {
 export type AccountTime = { now: number; timeZone: string };
 
 const DEFAULT_WINDOW = { from: "09:00", to: "17:00" };
-const HIGH_AMOUNT = 100;
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 const LAST_MINUTE = "23:59";
@@ -75,7 +73,7 @@ export function orderFields(delivery: RoutableDelivery, account: AccountTime): R
     date,
     type,
     duration: duration(type, delivery.estimatedDuration),
-    priority: priority(delivery),
+    priority: delivery.priority,
     location: location(type, delivery),
     timeWindows: [window],
     skills: ["cash_delivery"],
@@ -102,11 +100,6 @@ export function orderType(type: string): OrderType {
 function duration(type: OrderType, estimated: number | null | undefined): number {
   if (estimated && estimated > 0) return estimated;
   return type === "D" ? 15 : type === "P" ? 10 : 20;
-}
-
-export function priority({ amount, urgent }: Pick<RoutableDelivery, "amount" | "urgent">): OrderPriority {
-  if (urgent) return "C";
-  return amount > HIGH_AMOUNT ? "H" : "M";
 }
 
 function location(type: OrderType, delivery: RoutableDelivery): OrderLocation {

@@ -1897,7 +1897,7 @@ create function private.carries(p_user_id uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
   perform from public.driver_profiles d where d.user_id = p_user_id for no key update;
-  return found and exists (select from public.transactions t where t.driver_id = p_user_id and t.status in ('assigned', 'in_transit', 'servicing'));
+  return found and exists (select from public.transactions t where t.driver_id = p_user_id and private.is_active(t.status));
 end $$;
 
 -- seen_by_receiver: the refusal of a change that would make somebody else of the driver at the door.
@@ -2197,7 +2197,7 @@ begin
   if v_t.driver_id = p_driver_id and private.is_active(v_t.status) then
     return private.admin_answer(v_t.id, v_admin);
   end if;
-  if v_t.status not in ('payment_confirmed', 'broadcast') then
+  if not private.is_sought(v_t.status) then
     return private.wrong_state('The delivery cannot be assigned now', v_t.status);
   end if;
   if p_driver_id = v_admin then
@@ -2215,7 +2215,7 @@ begin
   perform private.withdraw_offers(v_t.id, 'reassigned');
   v_t := private.move_transaction(v_t.id, array['payment_confirmed', 'broadcast'], 'assign', 'admin', v_admin,
     jsonb_build_object('driverId', p_driver_id), jsonb_build_object('driverId', p_driver_id, 'acceptedVia', 'admin'));
-  v_assignment := private.new_assignment(v_t, p_driver_id, case when v_t.urgent then 'urgent' when v_t.amount > 100 then 'high' else 'medium' end,
+  v_assignment := private.new_assignment(v_t, p_driver_id, private.priority_of(v_t),
     v_t.assigned_at, '{"acceptedVia": "admin"}');
   perform private.renew_code(v_t.id);
   perform private.put_on_duty(p_driver_id);
@@ -2285,7 +2285,7 @@ language sql stable security definer set search_path = '' as $$
         from private.drivers_in_zones s join public.geofence_zones z on z.id = s.zone_id and z.is_active
        where s.driver_id = p_driver.user_id), '[]'),
     'deliveryId', (select t.id from public.transactions t
-                    where t.driver_id = p_driver.user_id and t.status in ('assigned', 'in_transit', 'servicing')))
+                    where t.driver_id = p_driver.user_id and private.is_active(t.status)))
 $$;
 
 -- board_delivery: a delivery that waits for a driver or is in one's hands. Flagged: nobody was found for it.
@@ -2317,9 +2317,9 @@ begin
     select d from public.driver_profiles d where d.status <> 'offline'
      order by d.status = 'on_duty' desc, d.last_seen desc nulls last, d.user_id limit 2001);
   v_waiting := array(
-    select t from public.transactions t where t.status in ('payment_confirmed', 'broadcast') order by t.created_at, t.id limit 501);
+    select t from public.transactions t where private.is_sought(t.status) order by t.created_at, t.id limit 501);
   v_carried := array(
-    select t from public.transactions t where t.status in ('assigned', 'in_transit', 'servicing') order by t.created_at, t.id limit 501);
+    select t from public.transactions t where private.is_active(t.status) order by t.created_at, t.id limit 501);
   v_zones := array(select z from public.geofence_zones z where z.is_active order by z.name, z.id limit 501);
   return private.ok(jsonb_build_object(
     'drivers', coalesce((select jsonb_agg(private.board_driver(d) order by d.name, d.user_id) from unnest(v_drivers[1:2000]) d), '[]'),
@@ -2436,7 +2436,7 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  if v_t.status in ('in_transit', 'servicing') then
+  if private.is_on_the_way(v_t.status) then
     v_t := private.move_transaction(v_t.id, array['in_transit', 'servicing'], 'complete_override', 'admin', v_admin, jsonb_build_object('reason', p_reason));
     perform private.record_admin_action(v_admin, 'complete_override', v_t.id, p_reason, '{}');
     perform private.finish_delivery(v_t, v_admin);
@@ -2464,7 +2464,7 @@ begin
     v_t := private.move_transaction(v_t.id, array['accepted', 'payment_pending'], 'confirm_payment', 'admin', v_admin);
     perform private.record_admin_action(v_admin, 'confirm_payment', v_t.id, null, '{}');
     perform private.on_payment_confirmed(v_t);
-  elsif v_t.status not in ('payment_confirmed', 'broadcast', 'assigned', 'in_transit', 'servicing', 'delivered') then
+  elsif not private.is_under_way(v_t.status) and v_t.status <> 'delivered' then
     return private.wrong_state('The payment cannot be confirmed now', v_t.status);
   end if;
   return private.admin_answer(v_t.id, v_admin);
@@ -2526,7 +2526,7 @@ declare
   v_refusal jsonb := private.admin_refusal(v_admin, v_t);
   v_kept boolean := private.kept_on_record(v_t.id);
 begin
-  if v_refusal is null and (v_t.status in ('in_transit', 'servicing') or private.cash_is_due(v_t.id)) then
+  if v_refusal is null and (private.is_on_the_way(v_t.status) or private.cash_is_due(v_t.id)) then
     v_refusal := private.wrong_state('Failed to delete transaction', v_t.status);
   end if;
   if v_refusal is not null then
@@ -2603,7 +2603,7 @@ $$;
 create function private.driver_task(p_user_id uuid) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object('id', t.id, 'orderNo', t.order_no, 'status', t.status, 'deliveryAddress', t.delivery_address)
-    from public.transactions t where t.driver_id = p_user_id and t.status in ('assigned', 'in_transit', 'servicing')
+    from public.transactions t where t.driver_id = p_user_id and private.is_active(t.status)
 $$;
 
 create function private.admin_driver_json(p_user_id uuid) returns jsonb
@@ -2990,7 +2990,7 @@ begin
     perform private.record_admin_action(v_admin, 'unassign', v_t.id, p_reason, jsonb_build_object('driverId', v_t.driver_id));
     perform private.give_back(v_t, 'unassign', 'admin', v_admin, p_reason);
     perform private.notify_about('transaction_cancelled', v_t.id, v_t.driver_id, '{"recalled": true}');
-  elsif v_t.status not in ('payment_confirmed', 'broadcast') then
+  elsif not private.is_sought(v_t.status) then
     return private.wrong_state('The delivery cannot be taken from its driver now', v_t.status);
   end if;
   return private.admin_answer(v_t.id, v_admin);
@@ -3040,7 +3040,7 @@ language sql stable security definer set search_path = '' as $$
                          when 'in_transit' then greatest(t.started_at + make_interval(secs => (select private.setting('late_drive_seconds'))::double precision), t.wanted_from)
                          when 'servicing' then t.arrived_at + make_interval(secs => (select private.setting('late_hand_over_seconds'))::double precision) end as overdue
       from public.transactions t
-     where t.status in ('payment_confirmed', 'broadcast', 'assigned', 'in_transit', 'servicing'))
+     where private.is_under_way(t.status))
   select d.transaction_id, 'no_driver', d.exhausted_at
     from private.dispatches d join due t on t.id = d.transaction_id and t.status = 'payment_confirmed'
    where d.exhausted_at is not null
@@ -3211,7 +3211,7 @@ begin
   if v_t.id is null then
     return private.no_such_task();
   end if;
-  if v_t.driver_id is distinct from v_actor or v_t.status not in ('in_transit', 'servicing') then
+  if v_t.driver_id is distinct from v_actor or not private.is_on_the_way(v_t.status) then
     return private.refuse('INVALID_STATE', 'No active task or invalid state for arrival');
   end if;
   if v_t.status = 'in_transit' then
@@ -3254,7 +3254,7 @@ begin
   end if;
   if v_t.driver_id = v_actor and v_t.status = 'assigned' then
     perform private.give_back(v_t, 'cancel_task', 'driver', v_actor, p_reason);
-  elsif v_t.driver_id = v_actor and v_t.status in ('in_transit', 'servicing') then
+  elsif v_t.driver_id = v_actor and private.is_on_the_way(v_t.status) then
     perform private.undelivered(v_t, 'cancel_task', v_actor, p_reason, 'cancelled');
   else
     v_task := private.task_of(v_t.id, v_actor);
@@ -3366,7 +3366,7 @@ begin
   update public.verification_codes c set status = 'active', expires_at = v_until, qr_data = c.qr_data || jsonb_build_object('expiresAt', private.iso(v_until))
     from public.transactions t
    where t.id = p_transaction_id and c.transaction_id = t.id and c.id::text = t.qr_code and c.status <> 'used'
-     and t.status in ('accepted', 'payment_pending', 'payment_confirmed', 'broadcast', 'assigned', 'in_transit', 'servicing');
+     and private.is_going_on(t.status);
   if found then
     update public.transactions t set qr_expires_at = v_until where t.id = p_transaction_id;
   end if;
@@ -3435,7 +3435,7 @@ begin
   if not found then
     return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found');
   end if;
-  if v_status in ('delivered', 'cancelled', 'failed', 'refunded') then
+  if private.is_over(v_status) then
     return private.refuse('INVALID_STATE', 'This delivery is over');
   end if;
   select l.token into v_token from private.tracking_links l
@@ -3649,12 +3649,6 @@ language sql immutable set search_path = '' as $$
   select '•••• ' || right(p_phone, 4)
 $$;
 
--- is_active: a driver holds it now.
-create function private.is_active(p_status text) returns boolean
-language sql immutable set search_path = '' as $$
-  select p_status in ('assigned', 'in_transit', 'servicing')
-$$;
-
 -- history_json: every step of a delivery, oldest first.
 create function private.history_json(p_transaction_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -3678,12 +3672,6 @@ language sql immutable set search_path = '' as $$
   select jsonb_build_object('description', p_details -> 'description',
     'locationName', p_details -> 'location_name', 'specialInstructions', p_details -> 'special_instructions',
     'estimatedDuration', p_details -> 'estimated_duration')
-$$;
-
--- is_on_the_way: a driver is on his way to the people of the delivery, or with them: the time in which they see where he is.
-create function private.is_on_the_way(p_status text) returns boolean
-language sql immutable set search_path = '' as $$
-  select p_status in ('in_transit', 'servicing')
 $$;
 
 -- carrier_json: the driver as the reader may see him: his phone only while he holds the delivery, his place only while he is
@@ -3867,7 +3855,7 @@ begin
   if v_t.id is null then
     return private.no_such_task();
   end if;
-  if v_t.driver_id = v_actor and v_t.status in ('in_transit', 'servicing') then
+  if v_t.driver_id = v_actor and private.is_on_the_way(v_t.status) then
     perform private.undelivered(v_t, 'fail_task', v_actor, p_reason, 'failed');
   else
     v_task := private.task_of(v_t.id, v_actor);
@@ -3998,8 +3986,7 @@ declare
   v_actor uuid := private.actor();
   v_size int := private.page_size(p_limit, 20);
   v_stage text[] := case p_stage
-    when 'active' then array['accepted', 'payment_pending', 'payment_confirmed', 'broadcast', 'assigned', 'in_transit', 'servicing']
-    when 'over' then array['delivered', 'cancelled', 'failed', 'refunded'] end;
+    when 'active' then private.going_on_statuses() when 'over' then private.over_statuses() end;
   v_mark record;
   v_rows public.transactions[];
   v_last public.transactions;
@@ -4098,7 +4085,7 @@ begin
     select m.id, m.old_status, m.to_status, p_action, p_actor_id, p_actor_role, p_metadata, clock_timestamp() from moved m
   )
   select coalesce(array_agg(m.id), '{}'), array_agg(m.id) filter (where m.to_status in ('cancelled', 'failed', 'refunded')),
-         array_agg(m.id) filter (where m.to_status not in ('payment_confirmed', 'broadcast')),
+         array_agg(m.id) filter (where not private.is_sought(m.to_status)),
          array_agg(m.id) filter (where m.to_status = 'in_transit'), array_agg(m.id) filter (where m.to_status = 'delivered')
     into v_moved, v_ended, v_over, v_started, v_delivered from moved m;
   perform private.follow_cash(v_started, v_delivered, v_ended);
@@ -4197,7 +4184,7 @@ create function private.start_dispatch(p_t public.transactions) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.dispatches as d (transaction_id, priority)
-  values (p_t.id, case when p_t.urgent then 'urgent' when p_t.amount > 100 then 'high' else 'medium' end)
+  values (p_t.id, private.priority_of(p_t))
   on conflict (transaction_id) do nothing;
   perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_t.id), null, 'dispatch:' || p_t.id);
 end $$;
@@ -4401,7 +4388,7 @@ $$;
 -- work_before_door: what lies between the pickup and the door: the service there, and the drive.
 create function private.work_before_door(p_t public.transactions) returns interval
 language sql stable set search_path = '' as $$
-  select make_interval(mins => coalesce((p_t.package_details ->> 'estimated_duration')::numeric::int, 15)
+  select make_interval(mins => private.service_minutes(p_t)
     + coalesce(private.travel_minutes(private.distance_m(p_t.pickup_latitude, p_t.pickup_longitude, p_t.delivery_latitude, p_t.delivery_longitude)), 0))
 $$;
 
@@ -4453,7 +4440,7 @@ begin
     v_t := private.move_transaction(v_t.id, null, 'fail_payment', 'payments', null, '{}', '{"reason": "Payment failed"}');
     perform private.notify_about('payment_failed', v_t.id);
     perform private.recall_driver(v_t, v_driver, 'Payment failed');
-  elsif p_event = 'payment.failed' and v_t.status in ('in_transit', 'servicing') then
+  elsif p_event = 'payment.failed' and private.is_on_the_way(v_t.status) then
     -- The cash is on its way: an administrator decides, and finds this in the history.
     insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor, "timestamp")
     values (v_t.id, v_t.status, v_t.status, 'payment_failed_late', 'payments', clock_timestamp());
@@ -4513,7 +4500,7 @@ begin
   if v_t.id is null then
     return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found or not authorized');
   end if;
-  if v_t.status not in ('accepted', 'payment_pending', 'payment_confirmed', 'broadcast', 'assigned', 'in_transit', 'servicing') then
+  if not private.is_going_on(v_t.status) then
     return private.refuse('INVALID_STATE', 'Failed to generate verification code');
   end if;
   v_code := private.issue_code(v_t);
@@ -4673,6 +4660,52 @@ end $$;
 revoke execute on function app.start_service(uuid, timestamptz, jsonb, text) from public;
 grant execute on function app.start_service(uuid, timestamptz, jsonb, text) to handover_person;
 
+-- schemas/deliveries/statuses.sql
+-- What a status means, each said once. Indexes, constraints and policies name the statuses themselves; a test compares.
+-- Why written like this, without a search path: so that the planner sees through it, to the indexes.
+
+-- is_sought: it is paid, and no driver has it.
+create function private.is_sought(p_status text) returns boolean
+language sql immutable return p_status in ('payment_confirmed', 'broadcast');
+
+-- is_active: a driver holds it now.
+create function private.is_active(p_status text) returns boolean
+language sql immutable return p_status in ('assigned', 'in_transit', 'servicing');
+
+-- is_on_the_way: a driver is on the way to the people of the delivery, or with them: the time in which they see where the driver is.
+create function private.is_on_the_way(p_status text) returns boolean
+language sql immutable return p_status in ('in_transit', 'servicing');
+
+-- is_under_way: it is paid and not over.
+create function private.is_under_way(p_status text) returns boolean
+language sql immutable return p_status in ('payment_confirmed', 'broadcast', 'assigned', 'in_transit', 'servicing');
+
+-- going_on_statuses, is_going_on: the receiver has accepted, and it is not over.
+create function private.going_on_statuses() returns text[]
+language sql immutable return array['accepted', 'payment_pending', 'payment_confirmed', 'broadcast', 'assigned', 'in_transit', 'servicing'];
+
+create function private.is_going_on(p_status text) returns boolean
+language sql immutable return p_status = any (private.going_on_statuses());
+
+-- over_statuses, is_over: nothing more happens by itself.
+create function private.over_statuses() returns text[]
+language sql immutable return array['delivered', 'cancelled', 'failed', 'refunded'];
+
+create function private.is_over(p_status text) returns boolean
+language sql immutable return p_status = any (private.over_statuses());
+
+-- priority_of: how a delivery is looked for when its search begins; one that comes back to the search is high at least.
+create function private.priority_of(p_t public.transactions) returns text
+language sql immutable return case when p_t.urgent then 'urgent' when p_t.amount > 100 then 'high' else 'medium' end;
+
+-- provider_priority: the same in the routing provider's letters.
+create function private.provider_priority(p_t public.transactions) returns text
+language sql immutable return case private.priority_of(p_t) when 'urgent' then 'C' when 'high' then 'H' else 'M' end;
+
+-- service_minutes: how long the stop takes, as the sender estimates it, else as planned.
+create function private.service_minutes(p_t public.transactions) returns int
+language sql immutable return coalesce((p_t.package_details ->> 'estimated_duration')::numeric::int, case p_t.transaction_type when 'pickup' then 10 else 15 end);
+
 -- schemas/deliveries/task_json.sql
 -- Offers and tasks as their driver gets them.
 
@@ -4831,7 +4864,7 @@ begin
     from private.tracking_links l
     join public.transactions t on t.id = l.transaction_id
     left join public.driver_profiles d on d.user_id = t.driver_id
-   where l.token = p_token and l.expires_at > now() and t.status not in ('delivered', 'cancelled', 'failed', 'refunded');
+   where l.token = p_token and l.expires_at > now() and not private.is_over(t.status);
   if not found then
     return private.not_found();
   end if;
@@ -4966,7 +4999,7 @@ end $$;
 -- current_delivery_of: the one delivery this driver holds now; null if none.
 create function private.current_delivery_of(p_driver_id uuid) returns uuid
 language sql stable security definer set search_path = '' as $$
-  select t.id from public.transactions t where t.driver_id = p_driver_id and t.status in ('assigned', 'in_transit', 'servicing')
+  select t.id from public.transactions t where t.driver_id = p_driver_id and private.is_active(t.status)
 $$;
 
 -- driver_refusal: why this person may not work as a driver; null when he may.
@@ -5005,7 +5038,7 @@ begin
     end if;
   end if;
   select * into v_t from public.transactions t
-   where t.id = p_transaction_id and t.driver_id = p_driver_id and t.status in ('assigned', 'in_transit', 'servicing', 'delivered')
+   where t.id = p_transaction_id and t.driver_id = p_driver_id and (private.is_active(t.status) or t.status = 'delivered')
      for no key update;
   if not found then
     return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found');
@@ -5034,7 +5067,7 @@ begin
   if not found then
     return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found');
   end if;
-  return private.matches_of(v_t, case when v_t.urgent then 'urgent' when v_t.amount > 100 then 'high' else 'medium' end, p_limit);
+  return private.matches_of(v_t, private.priority_of(v_t), p_limit);
 end $$;
 revoke execute on function app.admin_match_drivers(uuid, int) from public;
 grant execute on function app.admin_match_drivers(uuid, int) to handover_person;
@@ -5195,7 +5228,7 @@ begin
                              'estimatedDistance', coalesce(private.distance_text(v_trip), 'unknown'), 'estimatedTime', coalesce(private.travel_minutes(v_trip), 0),
                              'distanceFrom', case when v_located then 'driver' when v_trip is not null then 'pickup' end, 'priority', p_priority),
           p_round, v_now, v_expires)
-  on conflict (driver_id) where status in ('sent', 'delivered', 'read') do nothing
+  on conflict (driver_id) where private.is_open(status) do nothing
   returning id into v_offer;
   if v_offer is null then
     delete from public.optimoroute_orders a where a.id = v_assignment;
@@ -5275,7 +5308,7 @@ declare
   v_d private.dispatches;
 begin
   insert into private.dispatches as d (transaction_id, priority)
-  values (p_t.id, case when p_t.urgent then 'urgent' when p_t.amount > 100 then 'high' else 'medium' end)
+  values (p_t.id, private.priority_of(p_t))
   on conflict (transaction_id) do nothing;
   select * into v_d from private.dispatches d where d.transaction_id = p_t.id for update;
   if v_d.state = 'exhausted' then
@@ -5353,7 +5386,7 @@ declare
   v_seen_by private.dispatches;
   v_skipped int := 0;
 begin
-  if v_t.id is null or v_t.status not in ('payment_confirmed', 'broadcast') then
+  if v_t.id is null or not private.is_sought(v_t.status) then
     return private.ok('{"offered": 0}');
   end if;
   perform private.lock_offers(v_t.id);
@@ -5438,8 +5471,8 @@ declare
 begin
   insert into public.optimoroute_orders (order_no, transaction_id, driver_id, order_date, order_type, priority, duration, status, accepted_at, custom_fields)
   values (p_t.order_no, p_t.id, p_driver_id, (clock_timestamp() at time zone private.time_zone())::date, case p_t.transaction_type when 'pickup' then 'P' else 'D' end,
-          case when p_t.urgent then 'C' when p_t.amount > 100 then 'H' else 'M' end,
-          coalesce((p_t.package_details ->> 'estimated_duration')::int, case p_t.transaction_type when 'pickup' then 10 else 15 end),
+          private.provider_priority(p_t),
+          private.service_minutes(p_t),
           case when p_accepted_at is null then 'pending' else 'accepted' end, p_accepted_at,
           jsonb_build_object('priority', p_priority, 'skills', jsonb_build_array('cash_delivery'), 'vehicleFeatures', jsonb_build_array('gps_tracking'),
                              'estimatedDelivery', private.iso(clock_timestamp() + interval '1 hour')) || p_fields)
@@ -5487,9 +5520,9 @@ language sql stable security definer set search_path = '' as $$
       select private.iso(max(o.response_at)) from public.driver_notifications o
        where o.transaction_id = p_t.id and o.driver_id = p_d.user_id and o.status = 'rejected'))
     when 'no_active_task' then jsonb_build_object('transactionId',
-      (select t.id from public.transactions t where t.driver_id = p_d.user_id and t.status in ('assigned', 'in_transit', 'servicing')))
+      (select t.id from public.transactions t where t.driver_id = p_d.user_id and private.is_active(t.status)))
     when 'no_open_offer' then jsonb_build_object('transactionId',
-      (select o.transaction_id from public.driver_notifications o where o.driver_id = p_d.user_id and o.status in ('sent', 'delivered', 'read')))
+      (select o.transaction_id from public.driver_notifications o where o.driver_id = p_d.user_id and private.is_open(o.status)))
     when 'not_a_party' then jsonb_build_object('role', case when p_d.user_id = p_t.user_id then 'sender' else 'receiver' end)
     when 'not_excluded' then jsonb_build_object('why',
       (select e.why from private.dispatch_exclusions e where e.transaction_id = p_t.id and e.driver_id = p_d.user_id))
@@ -5534,8 +5567,8 @@ begin
                 when m.away > v_radius then 'radius'
                 when m.zones > 0 and m.best is null then 'zones'
                 when m.user_id = any (p_tried) then 'not_tried'
-                when exists (select from public.transactions t where t.driver_id = m.user_id and t.status in ('assigned', 'in_transit', 'servicing')) then 'no_active_task'
-                when exists (select from public.driver_notifications o where o.driver_id = m.user_id and o.status in ('sent', 'delivered', 'read')) then 'no_open_offer'
+                when exists (select from public.transactions t where t.driver_id = m.user_id and private.is_active(t.status)) then 'no_active_task'
+                when exists (select from public.driver_notifications o where o.driver_id = m.user_id and private.is_open(o.status)) then 'no_open_offer'
                 when m.user_id in (p_t.user_id, p_t.receiver_id) then 'not_a_party'
                 when exists (select from private.dispatch_exclusions e where e.transaction_id = p_t.id and e.driver_id = m.user_id) then 'not_excluded'
            end as gate,
@@ -5773,8 +5806,8 @@ begin
     select k.driver_id, k.points from known k join public.driver_profiles d on d.user_id = k.driver_id
      where d.status = 'online' and d.user_id <> all (p_not) and (d.position_at < v_fresh or d.position_at is null or d.current_latitude is null)
        and coalesce(private.distance_m(d.current_latitude, d.current_longitude, v_stop.lat, v_stop.lng) <= v_radius, true)
-       and not exists (select from public.driver_notifications o where o.driver_id = d.user_id and o.status in ('sent', 'delivered', 'read'))
-       and not exists (select from public.transactions t where t.driver_id = d.user_id and t.status in ('assigned', 'in_transit', 'servicing')))
+       and not exists (select from public.driver_notifications o where o.driver_id = d.user_id and private.is_open(o.status))
+       and not exists (select from public.transactions t where t.driver_id = d.user_id and private.is_active(t.status)))
   select (select array_agg((f.driver_id, null, f.points, array[f.points, 0, 0, 0, 0, 0])::private.match) from fit f),
          (select array_agg((l.driver_id, null, l.points, null)::private.match) from (
             select distinct on (k.zone_no) k.driver_id, k.points from known k
@@ -5844,7 +5877,7 @@ begin
           from unnest(v_tiers) t (tier) cross join lateral (
             select x.driver_id, x.lat, x.lng, x.place operator(extensions.<->) v_here as chord from private.candidates x
              where x.tier = t.tier and x.place is not null and x.position_at >= v_fresh and x.driver_id <> all (v_not)
-               and not exists (select from public.driver_notifications o where o.driver_id = x.driver_id and o.status in ('sent', 'delivered', 'read'))
+               and not exists (select from public.driver_notifications o where o.driver_id = x.driver_id and private.is_open(o.status))
              order by x.place operator(extensions.<->) v_here limit v_fetch) r)
       select (select array_agg((n.driver_id, n.metres, n.tier % 128 + v_fixed + private.distance_points(n.metres / 1000), array[n.tier % 128])::private.match)
                 from near n where n.metres <= v_radius),
@@ -5886,7 +5919,7 @@ begin
 end $$;
 
 -- schemas/dispatch/scoring.sql
--- How well a driver fits a delivery, in the specification's points (document 2, §9). lib/domain/match-score.ts says the
+-- How well a driver fits a delivery, in the specification's points (document 2, §9). A model of it says the
 -- same; a test compares. Why none has a search_path of its own: so that they are woven into the queries that search.
 
 create function private.zone_points(p_zone_priority int) returns int
@@ -5949,7 +5982,7 @@ begin
   if found then
     select array_agg(w.id) into v_woken from (
       select t.id from private.dispatches s
-        join public.transactions t on t.id = s.transaction_id and t.status in ('payment_confirmed', 'broadcast')
+        join public.transactions t on t.id = s.transaction_id and private.is_sought(t.status)
        where s.starved
          and (v_zoned or private.distance_m(v_driver.current_latitude, v_driver.current_longitude, coalesce(t.pickup_latitude, t.delivery_latitude),
                                             coalesce(t.pickup_longitude, t.delivery_longitude)) <= v_radius)
@@ -6425,7 +6458,7 @@ grant execute on function app.driver_stats(text) to handover_person;
 create function private.has_active_task(p_driver_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.transactions t
-                  where t.driver_id = p_driver_id and t.status in ('assigned', 'in_transit', 'servicing'))
+                  where t.driver_id = p_driver_id and private.is_active(t.status))
 $$;
 
 -- log_driver_status: every change of status is on record; hours online are counted from it.
@@ -6458,7 +6491,7 @@ begin
       -- An offer may have been made between the closing and the lock. The block is left by an exception because that
       -- alone gives the lock back, so that the offer can be closed in the right order.
       if exists (select from public.driver_notifications o
-                  where o.driver_id = p_driver_id and o.status in ('sent', 'delivered', 'read')) then
+                  where o.driver_id = p_driver_id and private.is_open(o.status)) then
         raise exception using errcode = 'HO001', message = 'offered meanwhile';
       end if;
       update public.driver_profiles d set
@@ -6663,7 +6696,7 @@ begin
   if v_driver.last_delivery <> p_last then
     update public.driver_profiles d set last_delivery = p_last where d.user_id = v_actor;
     perform private.log_action(v_actor, null, (select t.id from public.transactions t
-      where t.driver_id = v_actor and t.status in ('assigned', 'in_transit', 'servicing')), 'last_delivery', jsonb_build_object('last', p_last));
+      where t.driver_id = v_actor and private.is_active(t.status)), 'last_delivery', jsonb_build_object('last', p_last));
   end if;
   return private.ok(jsonb_build_object('lastDelivery', p_last));
 end $$;
@@ -6777,7 +6810,7 @@ begin
   update public.driver_profiles d set status = 'offline', is_available = false, leaving_at = null, last_status_change = now()
    where d.user_id = any (v_drivers) and private.has_left(d)
      and not exists (select from public.driver_notifications o
-                      where o.driver_id = d.user_id and o.status in ('sent', 'delivered', 'read'));
+                      where o.driver_id = d.user_id and private.is_open(o.status));
   get diagnostics v_count = row_count;
   return private.ok(jsonb_build_object('offline', v_count));
 end $$;
@@ -8445,7 +8478,7 @@ begin
     transaction_id := v_offer.transaction_id;
     driver_id := v_offer.driver_id;
     state := case when v_offer.id is null then 'gone'
-                  when p_task = 'withdraw_push' or v_offer.status in ('sent', 'delivered', 'read') and (p_task = 'expire_offer' or v_offer.expires_at > now()) then 'there'
+                  when p_task = 'withdraw_push' or private.is_open(v_offer.status) and (p_task = 'expire_offer' or v_offer.expires_at > now()) then 'there'
                   else 'over' end;
   elsif plan_id is not null then
     select p.status into v_status from private.routing_plans p where p.id = plan_id;
@@ -8659,9 +8692,9 @@ begin
       select d.status, count(*) as n from public.driver_profiles d where d.is_approved group by 1) s), '{}'),
     'openTransactions', coalesce((select jsonb_object_agg(s.status, s.n) from (
       select t.status, count(*) as n from public.transactions t
-       where t.status not in ('delivered', 'cancelled', 'failed', 'refunded') group by 1) s), '{}'),
-    'openOffers', (select count(*) from public.driver_notifications o where o.status in ('sent', 'delivered', 'read')),
-    'overdueOffers', (select count(*) from public.driver_notifications o where o.status in ('sent', 'delivered', 'read') and o.expires_at < now()),
+       where not private.is_over(t.status) group by 1) s), '{}'),
+    'openOffers', (select count(*) from public.driver_notifications o where private.is_open(o.status)),
+    'overdueOffers', (select count(*) from public.driver_notifications o where private.is_open(o.status) and o.expires_at < now()),
     'dispatch', coalesce((select jsonb_object_agg(s.state, s.n) from (
       select d.state, count(*) as n from private.dispatches d where d.state <> 'done' group by 1) s), '{}'),
     'queue', app.queue_health() -> 'data'));
@@ -8765,7 +8798,7 @@ create function private.offer_messages(p_id uuid, p_driver_id uuid, p_transactio
 returns table (topic text, event text, payload jsonb)
 language sql stable begin atomic
   select m.topic, 'offer', m.payload
-    from (select case when p_status in ('sent', 'delivered', 'read') then 'new' when p_status = 'failed' then 'expired' else p_status end as word) s,
+    from (select case when private.is_open(p_status) then 'new' when p_status = 'failed' then 'expired' else p_status end as word) s,
          lateral (values
       ('driver:' || p_driver_id, jsonb_build_object('offerId', p_id, 'status', s.word)),
       ((select private.ops_topic()), jsonb_build_object('offerId', p_id, 'transactionId', p_transaction_id, 'driverId', p_driver_id, 'status', s.word))) m (topic, payload);
@@ -8977,7 +9010,7 @@ declare
   v_transaction uuid;
 begin
   perform private.broadcast('ops', 'position', v_place || jsonb_build_object('driverId', new.user_id));
-  select t.id into v_transaction from public.transactions t where t.driver_id = new.user_id and t.status in ('in_transit', 'servicing');
+  select t.id into v_transaction from public.transactions t where t.driver_id = new.user_id and private.is_on_the_way(t.status);
   if found then
     perform private.broadcast('transaction:' || v_transaction, 'position', v_place);
   end if;
@@ -9189,7 +9222,7 @@ begin
   end if;
   -- Why: a delivery that ends meanwhile waits, so that its people hear of no place after its end.
   perform from public.transactions t
-   where t.driver_id = v_actor and t.status in ('assigned', 'in_transit', 'servicing') for no key update;
+   where t.driver_id = v_actor and private.is_active(t.status) for no key update;
   select * into v_driver from public.driver_profiles d where d.user_id = v_actor for no key update;
   if not found then
     return private.refuse('DRIVER_PROFILE_NOT_FOUND', 'Driver profile not found');
@@ -9372,7 +9405,7 @@ begin
   insert into private.routing_plans (date, lock_type, requested_by)
   values (p_date, case when exists (
       select from private.routing_orders r join public.transactions t on t.id = r.transaction_id
-       where r.order_date = p_date and r.stage = 'present' and t.status in ('assigned', 'in_transit', 'servicing')) then 'RESOURCES' else 'NONE' end, v_admin)
+       where r.order_date = p_date and r.stage = 'present' and private.is_active(t.status)) then 'RESOURCES' else 'NONE' end, v_admin)
   on conflict (date) where status = 'running' do nothing
   returning * into v_plan;
   if found then
@@ -9524,7 +9557,7 @@ begin
         'held', (select count(*) from private.routing_orders r where r.stage = 'present'), 'waiting', total.orders_waiting, 'failed', total.orders_failed,
         'refused', (select count(*) from private.routing_orders r where r.refused_version is not null),
         'untold', (select count(*) from public.transactions t left join private.routing_orders r on r.transaction_id = t.id
-                    where t.status in ('payment_confirmed', 'broadcast', 'assigned', 'in_transit', 'servicing') and coalesce(r.stage, 'unsent') <> 'present' and r.refused_version is null
+                    where private.is_under_way(t.status) and coalesce(r.stage, 'unsent') <> 'present' and r.refused_version is null
                       and not exists (select from job where job.key = 'routing:order:' || t.id))),
       'drivers', jsonb_build_object(
         'held', (select count(*) from private.routing_drivers r where r.date = p_date and r.sent is not null), 'waiting', total.drivers_waiting, 'failed', total.drivers_failed,
@@ -9861,7 +9894,7 @@ create function app.open_routing_orders(p_after uuid, p_limit int) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.ok(coalesce(jsonb_agg(jsonb_build_object('transactionId', o.id, 'orderNo', o.order_no, 'status', o.status) order by o.id), '[]'))
     from (select t.id, t.order_no, t.status from public.transactions t join private.routing_orders r on r.transaction_id = t.id and r.stage = 'present'
-           where t.status in ('assigned', 'in_transit', 'servicing') and (p_after is null or t.id > p_after)
+           where private.is_active(t.status) and (p_after is null or t.id > p_after)
            order by t.id limit p_limit) o
 $$;
 revoke execute on function app.open_routing_orders(uuid, int) from public;
@@ -10239,7 +10272,7 @@ end $$;
 -- driver's hands or as it ended there; null when the provider should have no order.
 create function private.routed_as(p_status text, p_driver_id uuid) returns text
 language sql immutable as $$
-  select case when p_status in ('payment_confirmed', 'broadcast') then 'waiting'
+  select case when private.is_sought(p_status) then 'waiting'
               when p_driver_id is not null and p_status in ('assigned', 'in_transit', 'servicing', 'delivered', 'failed') then p_status end
 $$;
 
@@ -10267,7 +10300,7 @@ create trigger transactions_routing_deleted after delete on public.transactions
 create function private.routing_facts(p_transaction_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
-      'transactionId', t.id, 'orderNo', t.order_no, 'status', r.routed_as, 'transactionType', t.transaction_type, 'amount', t.amount, 'urgent', t.urgent,
+      'transactionId', t.id, 'orderNo', t.order_no, 'status', r.routed_as, 'transactionType', t.transaction_type, 'priority', private.provider_priority(t),
       'deliveryAddress', t.delivery_address, 'latitude', t.delivery_latitude, 'longitude', t.delivery_longitude,
       'pickupAddress', t.pickup_address, 'pickupLatitude', t.pickup_latitude, 'pickupLongitude', t.pickup_longitude,
       'estimatedDuration', t.package_details -> 'estimated_duration', 'wantedFrom', private.iso(t.wanted_from), 'wantedTo', private.iso(t.wanted_to),
@@ -10453,7 +10486,7 @@ grant execute on function app.settle_routing_differences(jsonb) to handover_mach
 create function app.sync_routing_drivers(p_date date) returns jsonb
 language sql security definer set search_path = '' as $$
   select private.enqueue_routing_order(r.transaction_id) from private.routing_orders r join public.transactions t on t.id = r.transaction_id
-   where t.status in ('payment_confirmed', 'broadcast') and r.stage = 'present' and r.order_date < p_date;
+   where private.is_sought(t.status) and r.stage = 'present' and r.order_date < p_date;
   select private.ok(jsonb_build_object('enqueued', private.enqueue_routing_drivers(p_date, false)))
 $$;
 revoke execute on function app.sync_routing_drivers(date) from public;
@@ -10477,7 +10510,7 @@ begin
   with told as (
     select distinct on (t.driver_id) t.driver_id, e ->> 'driverSerial' as serial
       from jsonb_array_elements(p_events) e
-      join public.transactions t on t.order_no = e ->> 'orderNo' and t.status in ('assigned', 'in_transit', 'servicing')
+      join public.transactions t on t.order_no = e ->> 'orderNo' and private.is_active(t.status)
      where coalesce(e ->> 'driverExternalId', '') = '' and coalesce(e ->> 'driverSerial', '') <> ''
        and to_timestamp((e ->> 'unixTimestamp')::double precision) >= t.assigned_at
      order by t.driver_id, (e ->> 'unixTimestamp')::bigint desc),
@@ -10537,7 +10570,7 @@ begin
   end if;
   -- Why all of them first and in one order: two who want the same never hold each other up.
   perform private.lock_transactions(array(
-    select t.id from jsonb_array_elements(p_events) e join public.transactions t on t.order_no = e ->> 'orderNo' and t.status in ('assigned', 'in_transit', 'servicing')));
+    select t.id from jsonb_array_elements(p_events) e join public.transactions t on t.order_no = e ->> 'orderNo' and private.is_active(t.status)));
   perform private.learn_serials(p_events);
   for v_event in select e from jsonb_array_elements(p_events) with ordinality x (e, n) order by (e ->> 'unixTimestamp')::bigint, n loop
     begin
@@ -10633,7 +10666,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_unsent uuid[] := array(
     select t.id from public.transactions t left join private.routing_orders r on r.transaction_id = t.id
-     where t.status in ('payment_confirmed', 'broadcast', 'assigned', 'in_transit', 'servicing') and coalesce(r.stage, 'unsent') <> 'present' and r.refused_version is null
+     where private.is_under_way(t.status) and coalesce(r.stage, 'unsent') <> 'present' and r.refused_version is null
     union
     select r.transaction_id from private.routing_orders r where r.refused_version is not null and r.refusals < private.most_refusals());
 begin

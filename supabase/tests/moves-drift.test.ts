@@ -1,10 +1,12 @@
 // The rules that are said twice, in SQL and in lib/domain: they must say the same.
 import { sql } from "./support/world";
+import { isMoving, isOver } from "../../components/delivery/delivery-rules";
 import { orderNo } from "../../lib/domain/order-no";
 import { taskState } from "../../lib/domain/task-state";
 import { transactionMoves } from "../../lib/domain/transaction-moves";
 import { activeStatuses, finalStatuses, statusText, transactionStatuses } from "../../lib/domain/transaction-status";
 
+const key = (list: readonly string[]): string => [...list].sort().join(" ");
 const words = [...transactionStatuses, "in_progress", "completed", ""];
 
 test("the moves of a delivery are the same rows", async () => {
@@ -50,6 +52,44 @@ test("a task's state and whether a driver holds it are the same", async () => {
   );
   expect(rows.map(({ state }) => state)).toEqual(words.map(taskState));
   expect(words.filter((_, n) => rows[n]?.active)).toEqual(activeStatuses);
+});
+
+test("each status means the same to functions, phones, indexes and constraints", async () => {
+  const rows = await sql<Record<"over" | "active" | "moving" | "sought" | "under_way" | "going_on", boolean>>(
+    `select private.is_over(s) as over, private.is_active(s) as active, private.is_on_the_way(s) as moving, private.is_sought(s) as sought,
+            private.is_under_way(s) as under_way, private.is_going_on(s) as going_on from unnest($1::text[]) with ordinality as u (s, n) order by n`,
+    [transactionStatuses],
+  );
+  const those = (meaning: keyof (typeof rows)[number]) => transactionStatuses.filter((_, n) => rows[n]?.[meaning]);
+  expect([those("over"), those("active"), those("moving")]).toEqual([
+    finalStatuses,
+    activeStatuses,
+    transactionStatuses.filter(isMoving),
+  ]);
+  expect(those("under_way")).toEqual([...those("sought"), ...those("active")]);
+  expect(those("going_on")).toEqual(transactionStatuses.filter((one) => one !== "pending" && !isOver(one)));
+  const catalogue = await sql<{ name: string; definition: string }>(
+    `select c.conname as name, pg_get_constraintdef(c.oid) as definition from pg_constraint c where c.conrelid = any ($1::regclass[])
+     union all select i.indexrelid::regclass::text, pg_get_expr(i.indpred, i.indrelid) from pg_index i where i.indrelid = any ($1::regclass[]) and i.indpred is not null
+     union all select p.polname, pg_get_expr(p.polqual, p.polrelid) from pg_policy p where p.polrelid = any ($1::regclass[])`,
+    [["public.transactions", "public.driver_notifications"]],
+  );
+  const open = ["sent", "delivered", "read"];
+  const known = [finalStatuses, activeStatuses, [...activeStatuses, "delivered"], transactionStatuses, open].map(key);
+  const offers = ["sent", "delivered", "read", "accepted", "rejected", "expired", "failed"];
+  for (const { name, definition } of catalogue) {
+    const [, list] = /\(?status\)?(?:::text)? (?:=|<>) A(?:NY|LL) \(\(?ARRAY\[([^\]]*)\]/.exec(definition) ?? [];
+    if (list !== undefined)
+      expect([name, [...known, key(offers)]]).toEqual([
+        name,
+        expect.arrayContaining([key([...list.matchAll(/'(\w+)'/g)].map(([, word]) => word ?? ""))]),
+      ]);
+  }
+  const [row] = await sql<{ open: boolean[] }>(
+    "select array_agg(private.is_open(s) order by n) as open from unnest($1::text[]) with ordinality as u (s, n)",
+    [offers],
+  );
+  expect(offers.filter((_, n) => row?.open[n])).toEqual(open);
 });
 
 test("a delivery that has ended is out of every list of open ones", async () => {

@@ -1,11 +1,18 @@
 // Who is offered a delivery first. The database decides by index and set; the specification's rules, said once more in
-// lib/domain and by brute force here, must come to the same answer everywhere on the globe.
+// support/match-score and by brute force here, must come to the same answer everywhere on the globe.
 import fc from "fast-check";
 import { done, newCustomer, newDriver, sql, type Person } from "./support/world";
 import { admin, newDelivery, north, somewhere, type Delivery } from "./support/deliveries";
 import { approve, as, crowd, serve, stand, switchOffZone, zone, type Member } from "./support/crowd";
 import { distanceMetres, travelMinutes } from "../../lib/domain/distance";
-import { scoreTerms, zoneOnlyScore, type Priority, type ScoreTerms } from "../../lib/domain/match-score";
+import {
+  scoreTerms,
+  totalScore,
+  zoneOnlyScore,
+  type Candidate,
+  type Priority,
+  type ScoreTerms,
+} from "./support/match-score";
 
 jest.setTimeout(120_000);
 
@@ -35,7 +42,43 @@ const judge = async (delivery: Delivery, driver: string, tried: string[] = []): 
     )
   )[0]?.failed_gate ?? null;
 
-describe("the database and lib/domain", () => {
+describe("the model of a score", () => {
+  const near: Candidate = { zonePriority: 1, distanceKm: 2, hasSerial: true, hasMobileApp: true, lastSeenSeconds: 300 };
+  test("adds up zone, distance, priority, serial, app and last seen", () => {
+    expect(scoreTerms(near, "urgent")).toEqual({
+      zone: 90,
+      distance: 50,
+      priority: 20,
+      serial: 10,
+      app: 5,
+      lastSeen: 15,
+    });
+    expect(totalScore(scoreTerms(near, "urgent"))).toBe(190);
+  });
+  test.each([
+    [2, 50],
+    [2.001, 30],
+    [5, 30],
+    [10, 15],
+    [10.001, 5],
+  ])("a driver %d km away gets %d for distance", (distanceKm, points) => {
+    expect(scoreTerms({ ...near, distanceKm }, "low").distance).toBe(points);
+  });
+  test.each([
+    [300, 15],
+    [301, 10],
+    [900, 10],
+    [3600, 5],
+    [3601, 0],
+  ])("last seen %d s ago counts %d", (lastSeenSeconds, points) => {
+    expect(scoreTerms({ ...near, lastSeenSeconds }, "low").lastSeen).toBe(points);
+  });
+  test("by zone alone: 50, the zone's priority and whether the driver is there", () => {
+    expect([zoneOnlyScore(1, true), zoneOnlyScore(10, false)]).toEqual([120, 50]);
+  });
+});
+
+describe("the database and the model", () => {
   const term = fc.record({
     zonePriority: fc.option(fc.integer({ min: 1, max: 10 })),
     inZone: fc.boolean(),

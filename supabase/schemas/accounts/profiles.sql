@@ -41,7 +41,7 @@ create function private.carries(p_user_id uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
   perform from public.driver_profiles d where d.user_id = p_user_id for no key update;
-  return found and exists (select from public.transactions t where t.driver_id = p_user_id and t.status in ('assigned', 'in_transit', 'servicing'));
+  return found and exists (select from public.transactions t where t.driver_id = p_user_id and private.is_active(t.status));
 end $$;
 
 -- seen_by_receiver: the refusal of a change that would make somebody else of the driver at the door.

@@ -61,7 +61,7 @@ begin
   if v_t.driver_id = p_driver_id and private.is_active(v_t.status) then
     return private.admin_answer(v_t.id, v_admin);
   end if;
-  if v_t.status not in ('payment_confirmed', 'broadcast') then
+  if not private.is_sought(v_t.status) then
     return private.wrong_state('The delivery cannot be assigned now', v_t.status);
   end if;
   if p_driver_id = v_admin then
@@ -79,7 +79,7 @@ begin
   perform private.withdraw_offers(v_t.id, 'reassigned');
   v_t := private.move_transaction(v_t.id, array['payment_confirmed', 'broadcast'], 'assign', 'admin', v_admin,
     jsonb_build_object('driverId', p_driver_id), jsonb_build_object('driverId', p_driver_id, 'acceptedVia', 'admin'));
-  v_assignment := private.new_assignment(v_t, p_driver_id, case when v_t.urgent then 'urgent' when v_t.amount > 100 then 'high' else 'medium' end,
+  v_assignment := private.new_assignment(v_t, p_driver_id, private.priority_of(v_t),
     v_t.assigned_at, '{"acceptedVia": "admin"}');
   perform private.renew_code(v_t.id);
   perform private.put_on_duty(p_driver_id);

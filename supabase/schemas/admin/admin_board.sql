@@ -10,7 +10,7 @@ language sql stable security definer set search_path = '' as $$
         from private.drivers_in_zones s join public.geofence_zones z on z.id = s.zone_id and z.is_active
        where s.driver_id = p_driver.user_id), '[]'),
     'deliveryId', (select t.id from public.transactions t
-                    where t.driver_id = p_driver.user_id and t.status in ('assigned', 'in_transit', 'servicing')))
+                    where t.driver_id = p_driver.user_id and private.is_active(t.status)))
 $$;
 
 -- board_delivery: a delivery that waits for a driver or is in one's hands. Flagged: nobody was found for it.
@@ -42,9 +42,9 @@ begin
     select d from public.driver_profiles d where d.status <> 'offline'
      order by d.status = 'on_duty' desc, d.last_seen desc nulls last, d.user_id limit 2001);
   v_waiting := array(
-    select t from public.transactions t where t.status in ('payment_confirmed', 'broadcast') order by t.created_at, t.id limit 501);
+    select t from public.transactions t where private.is_sought(t.status) order by t.created_at, t.id limit 501);
   v_carried := array(
-    select t from public.transactions t where t.status in ('assigned', 'in_transit', 'servicing') order by t.created_at, t.id limit 501);
+    select t from public.transactions t where private.is_active(t.status) order by t.created_at, t.id limit 501);
   v_zones := array(select z from public.geofence_zones z where z.is_active order by z.name, z.id limit 501);
   return private.ok(jsonb_build_object(
     'drivers', coalesce((select jsonb_agg(private.board_driver(d) order by d.name, d.user_id) from unnest(v_drivers[1:2000]) d), '[]'),

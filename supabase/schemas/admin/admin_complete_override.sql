@@ -9,7 +9,7 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  if v_t.status in ('in_transit', 'servicing') then
+  if private.is_on_the_way(v_t.status) then
     v_t := private.move_transaction(v_t.id, array['in_transit', 'servicing'], 'complete_override', 'admin', v_admin, jsonb_build_object('reason', p_reason));
     perform private.record_admin_action(v_admin, 'complete_override', v_t.id, p_reason, '{}');
     perform private.finish_delivery(v_t, v_admin);

@@ -13,7 +13,7 @@ begin
     v_t := private.move_transaction(v_t.id, array['accepted', 'payment_pending'], 'confirm_payment', 'admin', v_admin);
     perform private.record_admin_action(v_admin, 'confirm_payment', v_t.id, null, '{}');
     perform private.on_payment_confirmed(v_t);
-  elsif v_t.status not in ('payment_confirmed', 'broadcast', 'assigned', 'in_transit', 'servicing', 'delivered') then
+  elsif not private.is_under_way(v_t.status) and v_t.status <> 'delivered' then
     return private.wrong_state('The payment cannot be confirmed now', v_t.status);
   end if;
   return private.admin_answer(v_t.id, v_admin);

@@ -9,7 +9,7 @@ declare
   v_refusal jsonb := private.admin_refusal(v_admin, v_t);
   v_kept boolean := private.kept_on_record(v_t.id);
 begin
-  if v_refusal is null and (v_t.status in ('in_transit', 'servicing') or private.cash_is_due(v_t.id)) then
+  if v_refusal is null and (private.is_on_the_way(v_t.status) or private.cash_is_due(v_t.id)) then
     v_refusal := private.wrong_state('Failed to delete transaction', v_t.status);
   end if;
   if v_refusal is not null then

@@ -41,7 +41,7 @@ $$;
 create function private.driver_task(p_user_id uuid) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object('id', t.id, 'orderNo', t.order_no, 'status', t.status, 'deliveryAddress', t.delivery_address)
-    from public.transactions t where t.driver_id = p_user_id and t.status in ('assigned', 'in_transit', 'servicing')
+    from public.transactions t where t.driver_id = p_user_id and private.is_active(t.status)
 $$;
 
 create function private.admin_driver_json(p_user_id uuid) returns jsonb

@@ -13,7 +13,7 @@ begin
     perform private.record_admin_action(v_admin, 'unassign', v_t.id, p_reason, jsonb_build_object('driverId', v_t.driver_id));
     perform private.give_back(v_t, 'unassign', 'admin', v_admin, p_reason);
     perform private.notify_about('transaction_cancelled', v_t.id, v_t.driver_id, '{"recalled": true}');
-  elsif v_t.status not in ('payment_confirmed', 'broadcast') then
+  elsif not private.is_sought(v_t.status) then
     return private.wrong_state('The delivery cannot be taken from its driver now', v_t.status);
   end if;
   return private.admin_answer(v_t.id, v_admin);

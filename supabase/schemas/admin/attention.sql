@@ -15,7 +15,7 @@ language sql stable security definer set search_path = '' as $$
                          when 'in_transit' then greatest(t.started_at + make_interval(secs => (select private.setting('late_drive_seconds'))::double precision), t.wanted_from)
                          when 'servicing' then t.arrived_at + make_interval(secs => (select private.setting('late_hand_over_seconds'))::double precision) end as overdue
       from public.transactions t
-     where t.status in ('payment_confirmed', 'broadcast', 'assigned', 'in_transit', 'servicing'))
+     where private.is_under_way(t.status))
   select d.transaction_id, 'no_driver', d.exhausted_at
     from private.dispatches d join due t on t.id = d.transaction_id and t.status = 'payment_confirmed'
    where d.exhausted_at is not null

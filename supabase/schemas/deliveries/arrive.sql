@@ -17,7 +17,7 @@ begin
   if v_t.id is null then
     return private.no_such_task();
   end if;
-  if v_t.driver_id is distinct from v_actor or v_t.status not in ('in_transit', 'servicing') then
+  if v_t.driver_id is distinct from v_actor or not private.is_on_the_way(v_t.status) then
     return private.refuse('INVALID_STATE', 'No active task or invalid state for arrival');
   end if;
   if v_t.status = 'in_transit' then

@@ -17,7 +17,7 @@ begin
   end if;
   if v_t.driver_id = v_actor and v_t.status = 'assigned' then
     perform private.give_back(v_t, 'cancel_task', 'driver', v_actor, p_reason);
-  elsif v_t.driver_id = v_actor and v_t.status in ('in_transit', 'servicing') then
+  elsif v_t.driver_id = v_actor and private.is_on_the_way(v_t.status) then
     perform private.undelivered(v_t, 'cancel_task', v_actor, p_reason, 'cancelled');
   else
     v_task := private.task_of(v_t.id, v_actor);

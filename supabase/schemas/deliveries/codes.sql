@@ -69,7 +69,7 @@ begin
   update public.verification_codes c set status = 'active', expires_at = v_until, qr_data = c.qr_data || jsonb_build_object('expiresAt', private.iso(v_until))
     from public.transactions t
    where t.id = p_transaction_id and c.transaction_id = t.id and c.id::text = t.qr_code and c.status <> 'used'
-     and t.status in ('accepted', 'payment_pending', 'payment_confirmed', 'broadcast', 'assigned', 'in_transit', 'servicing');
+     and private.is_going_on(t.status);
   if found then
     update public.transactions t set qr_expires_at = v_until where t.id = p_transaction_id;
   end if;

@@ -14,7 +14,7 @@ begin
   if not found then
     return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found');
   end if;
-  if v_status in ('delivered', 'cancelled', 'failed', 'refunded') then
+  if private.is_over(v_status) then
     return private.refuse('INVALID_STATE', 'This delivery is over');
   end if;
   select l.token into v_token from private.tracking_links l

@@ -35,12 +35,6 @@ language sql immutable set search_path = '' as $$
   select '•••• ' || right(p_phone, 4)
 $$;
 
--- is_active: a driver holds it now.
-create function private.is_active(p_status text) returns boolean
-language sql immutable set search_path = '' as $$
-  select p_status in ('assigned', 'in_transit', 'servicing')
-$$;
-
 -- history_json: every step of a delivery, oldest first.
 create function private.history_json(p_transaction_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -64,12 +58,6 @@ language sql immutable set search_path = '' as $$
   select jsonb_build_object('description', p_details -> 'description',
     'locationName', p_details -> 'location_name', 'specialInstructions', p_details -> 'special_instructions',
     'estimatedDuration', p_details -> 'estimated_duration')
-$$;
-
--- is_on_the_way: a driver is on his way to the people of the delivery, or with them: the time in which they see where he is.
-create function private.is_on_the_way(p_status text) returns boolean
-language sql immutable set search_path = '' as $$
-  select p_status in ('in_transit', 'servicing')
 $$;
 
 -- carrier_json: the driver as the reader may see him: his phone only while he holds the delivery, his place only while he is

@@ -14,7 +14,7 @@ begin
   if v_t.id is null then
     return private.no_such_task();
   end if;
-  if v_t.driver_id = v_actor and v_t.status in ('in_transit', 'servicing') then
+  if v_t.driver_id = v_actor and private.is_on_the_way(v_t.status) then
     perform private.undelivered(v_t, 'fail_task', v_actor, p_reason, 'failed');
   else
     v_task := private.task_of(v_t.id, v_actor);

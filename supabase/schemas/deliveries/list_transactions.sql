@@ -8,8 +8,7 @@ declare
   v_actor uuid := private.actor();
   v_size int := private.page_size(p_limit, 20);
   v_stage text[] := case p_stage
-    when 'active' then array['accepted', 'payment_pending', 'payment_confirmed', 'broadcast', 'assigned', 'in_transit', 'servicing']
-    when 'over' then array['delivered', 'cancelled', 'failed', 'refunded'] end;
+    when 'active' then private.going_on_statuses() when 'over' then private.over_statuses() end;
   v_mark record;
   v_rows public.transactions[];
   v_last public.transactions;

@@ -61,7 +61,7 @@ begin
     select m.id, m.old_status, m.to_status, p_action, p_actor_id, p_actor_role, p_metadata, clock_timestamp() from moved m
   )
   select coalesce(array_agg(m.id), '{}'), array_agg(m.id) filter (where m.to_status in ('cancelled', 'failed', 'refunded')),
-         array_agg(m.id) filter (where m.to_status not in ('payment_confirmed', 'broadcast')),
+         array_agg(m.id) filter (where not private.is_sought(m.to_status)),
          array_agg(m.id) filter (where m.to_status = 'in_transit'), array_agg(m.id) filter (where m.to_status = 'delivered')
     into v_moved, v_ended, v_over, v_started, v_delivered from moved m;
   perform private.follow_cash(v_started, v_delivered, v_ended);

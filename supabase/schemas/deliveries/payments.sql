@@ -5,7 +5,7 @@ create function private.start_dispatch(p_t public.transactions) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.dispatches as d (transaction_id, priority)
-  values (p_t.id, case when p_t.urgent then 'urgent' when p_t.amount > 100 then 'high' else 'medium' end)
+  values (p_t.id, private.priority_of(p_t))
   on conflict (transaction_id) do nothing;
   perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_t.id), null, 'dispatch:' || p_t.id);
 end $$;

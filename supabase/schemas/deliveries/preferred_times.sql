@@ -30,7 +30,7 @@ $$;
 -- work_before_door: what lies between the pickup and the door: the service there, and the drive.
 create function private.work_before_door(p_t public.transactions) returns interval
 language sql stable set search_path = '' as $$
-  select make_interval(mins => coalesce((p_t.package_details ->> 'estimated_duration')::numeric::int, 15)
+  select make_interval(mins => private.service_minutes(p_t)
     + coalesce(private.travel_minutes(private.distance_m(p_t.pickup_latitude, p_t.pickup_longitude, p_t.delivery_latitude, p_t.delivery_longitude)), 0))
 $$;
 

@@ -18,7 +18,7 @@ begin
     v_t := private.move_transaction(v_t.id, null, 'fail_payment', 'payments', null, '{}', '{"reason": "Payment failed"}');
     perform private.notify_about('payment_failed', v_t.id);
     perform private.recall_driver(v_t, v_driver, 'Payment failed');
-  elsif p_event = 'payment.failed' and v_t.status in ('in_transit', 'servicing') then
+  elsif p_event = 'payment.failed' and private.is_on_the_way(v_t.status) then
     -- The cash is on its way: an administrator decides, and finds this in the history.
     insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor, "timestamp")
     values (v_t.id, v_t.status, v_t.status, 'payment_failed_late', 'payments', clock_timestamp());

@@ -13,7 +13,7 @@ begin
   if v_t.id is null then
     return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found or not authorized');
   end if;
-  if v_t.status not in ('accepted', 'payment_pending', 'payment_confirmed', 'broadcast', 'assigned', 'in_transit', 'servicing') then
+  if not private.is_going_on(v_t.status) then
     return private.refuse('INVALID_STATE', 'Failed to generate verification code');
   end if;
   v_code := private.issue_code(v_t);

@@ -12,7 +12,7 @@ begin
     from private.tracking_links l
     join public.transactions t on t.id = l.transaction_id
     left join public.driver_profiles d on d.user_id = t.driver_id
-   where l.token = p_token and l.expires_at > now() and t.status not in ('delivered', 'cancelled', 'failed', 'refunded');
+   where l.token = p_token and l.expires_at > now() and not private.is_over(t.status);
   if not found then
     return private.not_found();
   end if;

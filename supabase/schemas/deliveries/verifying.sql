@@ -105,7 +105,7 @@ end $$;
 -- current_delivery_of: the one delivery this driver holds now; null if none.
 create function private.current_delivery_of(p_driver_id uuid) returns uuid
 language sql stable security definer set search_path = '' as $$
-  select t.id from public.transactions t where t.driver_id = p_driver_id and t.status in ('assigned', 'in_transit', 'servicing')
+  select t.id from public.transactions t where t.driver_id = p_driver_id and private.is_active(t.status)
 $$;
 
 -- driver_refusal: why this person may not work as a driver; null when he may.
@@ -144,7 +144,7 @@ begin
     end if;
   end if;
   select * into v_t from public.transactions t
-   where t.id = p_transaction_id and t.driver_id = p_driver_id and t.status in ('assigned', 'in_transit', 'servicing', 'delivered')
+   where t.id = p_transaction_id and t.driver_id = p_driver_id and (private.is_active(t.status) or t.status = 'delivered')
      for no key update;
   if not found then
     return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found');

@@ -11,7 +11,7 @@ begin
   if not found then
     return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found');
   end if;
-  return private.matches_of(v_t, case when v_t.urgent then 'urgent' when v_t.amount > 100 then 'high' else 'medium' end, p_limit);
+  return private.matches_of(v_t, private.priority_of(v_t), p_limit);
 end $$;
 revoke execute on function app.admin_match_drivers(uuid, int) from public;
 grant execute on function app.admin_match_drivers(uuid, int) to handover_person;

@@ -20,7 +20,7 @@ begin
                              'estimatedDistance', coalesce(private.distance_text(v_trip), 'unknown'), 'estimatedTime', coalesce(private.travel_minutes(v_trip), 0),
                              'distanceFrom', case when v_located then 'driver' when v_trip is not null then 'pickup' end, 'priority', p_priority),
           p_round, v_now, v_expires)
-  on conflict (driver_id) where status in ('sent', 'delivered', 'read') do nothing
+  on conflict (driver_id) where private.is_open(status) do nothing
   returning id into v_offer;
   if v_offer is null then
     delete from public.optimoroute_orders a where a.id = v_assignment;
@@ -100,7 +100,7 @@ declare
   v_d private.dispatches;
 begin
   insert into private.dispatches as d (transaction_id, priority)
-  values (p_t.id, case when p_t.urgent then 'urgent' when p_t.amount > 100 then 'high' else 'medium' end)
+  values (p_t.id, private.priority_of(p_t))
   on conflict (transaction_id) do nothing;
   select * into v_d from private.dispatches d where d.transaction_id = p_t.id for update;
   if v_d.state = 'exhausted' then
@@ -178,7 +178,7 @@ declare
   v_seen_by private.dispatches;
   v_skipped int := 0;
 begin
-  if v_t.id is null or v_t.status not in ('payment_confirmed', 'broadcast') then
+  if v_t.id is null or not private.is_sought(v_t.status) then
     return private.ok('{"offered": 0}');
   end if;
   perform private.lock_offers(v_t.id);

@@ -21,9 +21,9 @@ language sql stable security definer set search_path = '' as $$
       select private.iso(max(o.response_at)) from public.driver_notifications o
        where o.transaction_id = p_t.id and o.driver_id = p_d.user_id and o.status = 'rejected'))
     when 'no_active_task' then jsonb_build_object('transactionId',
-      (select t.id from public.transactions t where t.driver_id = p_d.user_id and t.status in ('assigned', 'in_transit', 'servicing')))
+      (select t.id from public.transactions t where t.driver_id = p_d.user_id and private.is_active(t.status)))
     when 'no_open_offer' then jsonb_build_object('transactionId',
-      (select o.transaction_id from public.driver_notifications o where o.driver_id = p_d.user_id and o.status in ('sent', 'delivered', 'read')))
+      (select o.transaction_id from public.driver_notifications o where o.driver_id = p_d.user_id and private.is_open(o.status)))
     when 'not_a_party' then jsonb_build_object('role', case when p_d.user_id = p_t.user_id then 'sender' else 'receiver' end)
     when 'not_excluded' then jsonb_build_object('why',
       (select e.why from private.dispatch_exclusions e where e.transaction_id = p_t.id and e.driver_id = p_d.user_id))
@@ -68,8 +68,8 @@ begin
                 when m.away > v_radius then 'radius'
                 when m.zones > 0 and m.best is null then 'zones'
                 when m.user_id = any (p_tried) then 'not_tried'
-                when exists (select from public.transactions t where t.driver_id = m.user_id and t.status in ('assigned', 'in_transit', 'servicing')) then 'no_active_task'
-                when exists (select from public.driver_notifications o where o.driver_id = m.user_id and o.status in ('sent', 'delivered', 'read')) then 'no_open_offer'
+                when exists (select from public.transactions t where t.driver_id = m.user_id and private.is_active(t.status)) then 'no_active_task'
+                when exists (select from public.driver_notifications o where o.driver_id = m.user_id and private.is_open(o.status)) then 'no_open_offer'
                 when m.user_id in (p_t.user_id, p_t.receiver_id) then 'not_a_party'
                 when exists (select from private.dispatch_exclusions e where e.transaction_id = p_t.id and e.driver_id = m.user_id) then 'not_excluded'
            end as gate,

@@ -64,8 +64,8 @@ begin
     select k.driver_id, k.points from known k join public.driver_profiles d on d.user_id = k.driver_id
      where d.status = 'online' and d.user_id <> all (p_not) and (d.position_at < v_fresh or d.position_at is null or d.current_latitude is null)
        and coalesce(private.distance_m(d.current_latitude, d.current_longitude, v_stop.lat, v_stop.lng) <= v_radius, true)
-       and not exists (select from public.driver_notifications o where o.driver_id = d.user_id and o.status in ('sent', 'delivered', 'read'))
-       and not exists (select from public.transactions t where t.driver_id = d.user_id and t.status in ('assigned', 'in_transit', 'servicing')))
+       and not exists (select from public.driver_notifications o where o.driver_id = d.user_id and private.is_open(o.status))
+       and not exists (select from public.transactions t where t.driver_id = d.user_id and private.is_active(t.status)))
   select (select array_agg((f.driver_id, null, f.points, array[f.points, 0, 0, 0, 0, 0])::private.match) from fit f),
          (select array_agg((l.driver_id, null, l.points, null)::private.match) from (
             select distinct on (k.zone_no) k.driver_id, k.points from known k
@@ -135,7 +135,7 @@ begin
           from unnest(v_tiers) t (tier) cross join lateral (
             select x.driver_id, x.lat, x.lng, x.place operator(extensions.<->) v_here as chord from private.candidates x
              where x.tier = t.tier and x.place is not null and x.position_at >= v_fresh and x.driver_id <> all (v_not)
-               and not exists (select from public.driver_notifications o where o.driver_id = x.driver_id and o.status in ('sent', 'delivered', 'read'))
+               and not exists (select from public.driver_notifications o where o.driver_id = x.driver_id and private.is_open(o.status))
              order by x.place operator(extensions.<->) v_here limit v_fetch) r)
       select (select array_agg((n.driver_id, n.metres, n.tier % 128 + v_fixed + private.distance_points(n.metres / 1000), array[n.tier % 128])::private.match)
                 from near n where n.metres <= v_radius),

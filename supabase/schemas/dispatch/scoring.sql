@@ -1,4 +1,4 @@
--- How well a driver fits a delivery, in the specification's points (document 2, §9). lib/domain/match-score.ts says the
+-- How well a driver fits a delivery, in the specification's points (document 2, §9). A model of it says the
 -- same; a test compares. Why none has a search_path of its own: so that they are woven into the queries that search.
 
 create function private.zone_points(p_zone_priority int) returns int

@@ -13,7 +13,7 @@ begin
   if found then
     select array_agg(w.id) into v_woken from (
       select t.id from private.dispatches s
-        join public.transactions t on t.id = s.transaction_id and t.status in ('payment_confirmed', 'broadcast')
+        join public.transactions t on t.id = s.transaction_id and private.is_sought(t.status)
        where s.starved
          and (v_zoned or private.distance_m(v_driver.current_latitude, v_driver.current_longitude, coalesce(t.pickup_latitude, t.delivery_latitude),
                                             coalesce(t.pickup_longitude, t.delivery_longitude)) <= v_radius)

@@ -4,7 +4,7 @@
 create function private.has_active_task(p_driver_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.transactions t
-                  where t.driver_id = p_driver_id and t.status in ('assigned', 'in_transit', 'servicing'))
+                  where t.driver_id = p_driver_id and private.is_active(t.status))
 $$;
 
 -- log_driver_status: every change of status is on record; hours online are counted from it.
@@ -37,7 +37,7 @@ begin
       -- An offer may have been made between the closing and the lock. The block is left by an exception because that
       -- alone gives the lock back, so that the offer can be closed in the right order.
       if exists (select from public.driver_notifications o
-                  where o.driver_id = p_driver_id and o.status in ('sent', 'delivered', 'read')) then
+                  where o.driver_id = p_driver_id and private.is_open(o.status)) then
         raise exception using errcode = 'HO001', message = 'offered meanwhile';
       end if;
       update public.driver_profiles d set

@@ -23,7 +23,7 @@ begin
   update public.driver_profiles d set status = 'offline', is_available = false, leaving_at = null, last_status_change = now()
    where d.user_id = any (v_drivers) and private.has_left(d)
      and not exists (select from public.driver_notifications o
-                      where o.driver_id = d.user_id and o.status in ('sent', 'delivered', 'read'));
+                      where o.driver_id = d.user_id and private.is_open(o.status));
   get diagnostics v_count = row_count;
   return private.ok(jsonb_build_object('offline', v_count));
 end $$;

@@ -66,7 +66,7 @@ begin
     transaction_id := v_offer.transaction_id;
     driver_id := v_offer.driver_id;
     state := case when v_offer.id is null then 'gone'
-                  when p_task = 'withdraw_push' or v_offer.status in ('sent', 'delivered', 'read') and (p_task = 'expire_offer' or v_offer.expires_at > now()) then 'there'
+                  when p_task = 'withdraw_push' or private.is_open(v_offer.status) and (p_task = 'expire_offer' or v_offer.expires_at > now()) then 'there'
                   else 'over' end;
   elsif plan_id is not null then
     select p.status into v_status from private.routing_plans p where p.id = plan_id;

@@ -7,9 +7,9 @@ begin
       select d.status, count(*) as n from public.driver_profiles d where d.is_approved group by 1) s), '{}'),
     'openTransactions', coalesce((select jsonb_object_agg(s.status, s.n) from (
       select t.status, count(*) as n from public.transactions t
-       where t.status not in ('delivered', 'cancelled', 'failed', 'refunded') group by 1) s), '{}'),
-    'openOffers', (select count(*) from public.driver_notifications o where o.status in ('sent', 'delivered', 'read')),
-    'overdueOffers', (select count(*) from public.driver_notifications o where o.status in ('sent', 'delivered', 'read') and o.expires_at < now()),
+       where not private.is_over(t.status) group by 1) s), '{}'),
+    'openOffers', (select count(*) from public.driver_notifications o where private.is_open(o.status)),
+    'overdueOffers', (select count(*) from public.driver_notifications o where private.is_open(o.status) and o.expires_at < now()),
     'dispatch', coalesce((select jsonb_object_agg(s.state, s.n) from (
       select d.state, count(*) as n from private.dispatches d where d.state <> 'done' group by 1) s), '{}'),
     'queue', app.queue_health() -> 'data'));

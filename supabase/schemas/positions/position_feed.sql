@@ -10,7 +10,7 @@ declare
   v_transaction uuid;
 begin
   perform private.broadcast('ops', 'position', v_place || jsonb_build_object('driverId', new.user_id));
-  select t.id into v_transaction from public.transactions t where t.driver_id = new.user_id and t.status in ('in_transit', 'servicing');
+  select t.id into v_transaction from public.transactions t where t.driver_id = new.user_id and private.is_on_the_way(t.status);
   if found then
     perform private.broadcast('transaction:' || v_transaction, 'position', v_place);
   end if;

@@ -195,7 +195,7 @@ begin
   end if;
   -- Why: a delivery that ends meanwhile waits, so that its people hear of no place after its end.
   perform from public.transactions t
-   where t.driver_id = v_actor and t.status in ('assigned', 'in_transit', 'servicing') for no key update;
+   where t.driver_id = v_actor and private.is_active(t.status) for no key update;
   select * into v_driver from public.driver_profiles d where d.user_id = v_actor for no key update;
   if not found then
     return private.refuse('DRIVER_PROFILE_NOT_FOUND', 'Driver profile not found');

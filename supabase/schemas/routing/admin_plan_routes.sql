@@ -15,7 +15,7 @@ begin
   insert into private.routing_plans (date, lock_type, requested_by)
   values (p_date, case when exists (
       select from private.routing_orders r join public.transactions t on t.id = r.transaction_id
-       where r.order_date = p_date and r.stage = 'present' and t.status in ('assigned', 'in_transit', 'servicing')) then 'RESOURCES' else 'NONE' end, v_admin)
+       where r.order_date = p_date and r.stage = 'present' and private.is_active(t.status)) then 'RESOURCES' else 'NONE' end, v_admin)
   on conflict (date) where status = 'running' do nothing
   returning * into v_plan;
   if found then

@@ -20,7 +20,7 @@ begin
         'held', (select count(*) from private.routing_orders r where r.stage = 'present'), 'waiting', total.orders_waiting, 'failed', total.orders_failed,
         'refused', (select count(*) from private.routing_orders r where r.refused_version is not null),
         'untold', (select count(*) from public.transactions t left join private.routing_orders r on r.transaction_id = t.id
-                    where t.status in ('payment_confirmed', 'broadcast', 'assigned', 'in_transit', 'servicing') and coalesce(r.stage, 'unsent') <> 'present' and r.refused_version is null
+                    where private.is_under_way(t.status) and coalesce(r.stage, 'unsent') <> 'present' and r.refused_version is null
                       and not exists (select from job where job.key = 'routing:order:' || t.id))),
       'drivers', jsonb_build_object(
         'held', (select count(*) from private.routing_drivers r where r.date = p_date and r.sent is not null), 'waiting', total.drivers_waiting, 'failed', total.drivers_failed,

@@ -4,7 +4,7 @@ create function app.open_routing_orders(p_after uuid, p_limit int) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.ok(coalesce(jsonb_agg(jsonb_build_object('transactionId', o.id, 'orderNo', o.order_no, 'status', o.status) order by o.id), '[]'))
     from (select t.id, t.order_no, t.status from public.transactions t join private.routing_orders r on r.transaction_id = t.id and r.stage = 'present'
-           where t.status in ('assigned', 'in_transit', 'servicing') and (p_after is null or t.id > p_after)
+           where private.is_active(t.status) and (p_after is null or t.id > p_after)
            order by t.id limit p_limit) o
 $$;
 revoke execute on function app.open_routing_orders(uuid, int) from public;

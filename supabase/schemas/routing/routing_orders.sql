@@ -20,7 +20,7 @@ end $$;
 -- driver's hands or as it ended there; null when the provider should have no order.
 create function private.routed_as(p_status text, p_driver_id uuid) returns text
 language sql immutable as $$
-  select case when p_status in ('payment_confirmed', 'broadcast') then 'waiting'
+  select case when private.is_sought(p_status) then 'waiting'
               when p_driver_id is not null and p_status in ('assigned', 'in_transit', 'servicing', 'delivered', 'failed') then p_status end
 $$;
 
@@ -48,7 +48,7 @@ create trigger transactions_routing_deleted after delete on public.transactions
 create function private.routing_facts(p_transaction_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
-      'transactionId', t.id, 'orderNo', t.order_no, 'status', r.routed_as, 'transactionType', t.transaction_type, 'amount', t.amount, 'urgent', t.urgent,
+      'transactionId', t.id, 'orderNo', t.order_no, 'status', r.routed_as, 'transactionType', t.transaction_type, 'priority', private.provider_priority(t),
       'deliveryAddress', t.delivery_address, 'latitude', t.delivery_latitude, 'longitude', t.delivery_longitude,
       'pickupAddress', t.pickup_address, 'pickupLatitude', t.pickup_latitude, 'pickupLongitude', t.pickup_longitude,
       'estimatedDuration', t.package_details -> 'estimated_duration', 'wantedFrom', private.iso(t.wanted_from), 'wantedTo', private.iso(t.wanted_to),

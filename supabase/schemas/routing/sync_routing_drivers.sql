@@ -3,7 +3,7 @@
 create function app.sync_routing_drivers(p_date date) returns jsonb
 language sql security definer set search_path = '' as $$
   select private.enqueue_routing_order(r.transaction_id) from private.routing_orders r join public.transactions t on t.id = r.transaction_id
-   where t.status in ('payment_confirmed', 'broadcast') and r.stage = 'present' and r.order_date < p_date;
+   where private.is_sought(t.status) and r.stage = 'present' and r.order_date < p_date;
   select private.ok(jsonb_build_object('enqueued', private.enqueue_routing_drivers(p_date, false)))
 $$;
 revoke execute on function app.sync_routing_drivers(date) from public;

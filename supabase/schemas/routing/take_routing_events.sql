@@ -15,7 +15,7 @@ begin
   with told as (
     select distinct on (t.driver_id) t.driver_id, e ->> 'driverSerial' as serial
       from jsonb_array_elements(p_events) e
-      join public.transactions t on t.order_no = e ->> 'orderNo' and t.status in ('assigned', 'in_transit', 'servicing')
+      join public.transactions t on t.order_no = e ->> 'orderNo' and private.is_active(t.status)
      where coalesce(e ->> 'driverExternalId', '') = '' and coalesce(e ->> 'driverSerial', '') <> ''
        and to_timestamp((e ->> 'unixTimestamp')::double precision) >= t.assigned_at
      order by t.driver_id, (e ->> 'unixTimestamp')::bigint desc),
@@ -75,7 +75,7 @@ begin
   end if;
   -- Why all of them first and in one order: two who want the same never hold each other up.
   perform private.lock_transactions(array(
-    select t.id from jsonb_array_elements(p_events) e join public.transactions t on t.order_no = e ->> 'orderNo' and t.status in ('assigned', 'in_transit', 'servicing')));
+    select t.id from jsonb_array_elements(p_events) e join public.transactions t on t.order_no = e ->> 'orderNo' and private.is_active(t.status)));
   perform private.learn_serials(p_events);
   for v_event in select e from jsonb_array_elements(p_events) with ordinality x (e, n) order by (e ->> 'unixTimestamp')::bigint, n loop
     begin

@@ -5,7 +5,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_unsent uuid[] := array(
     select t.id from public.transactions t left join private.routing_orders r on r.transaction_id = t.id
-     where t.status in ('payment_confirmed', 'broadcast', 'assigned', 'in_transit', 'servicing') and coalesce(r.stage, 'unsent') <> 'present' and r.refused_version is null
+     where private.is_under_way(t.status) and coalesce(r.stage, 'unsent') <> 'present' and r.refused_version is null
     union
     select r.transaction_id from private.routing_orders r where r.refused_version is not null and r.refusals < private.most_refusals());
 begin

@@ -1,7 +1,7 @@
 // Worlds for the search for the best drivers, and the search done the slow and certain way.
 import { seeded } from "../../../local/fleet/chance";
 import { distanceMetres } from "../../../lib/domain/distance";
-import { scoreTerms, totalScore, zoneOnlyScore, type Priority } from "../../../lib/domain/match-score";
+import { scoreTerms, totalScore, zoneOnlyScore, type Priority } from "./match-score";
 import type { Place } from "./world";
 
 export type WorldDriver = {

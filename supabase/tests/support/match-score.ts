@@ -1,4 +1,4 @@
-// How well a driver fits a delivery: document 2 §9. The database decides; this says the same and a test compares.
+// How well a driver fits a delivery, in the words of document 2, section 9: what the database is compared with.
 
 export type Priority = "low" | "medium" | "high" | "urgent";
 export type Candidate = {
@@ -44,7 +44,7 @@ export function scoreTerms(candidate: Candidate, priority: Priority): ScoreTerms
   };
 }
 
-/** The score of a driver who is known by his zone alone. */
+/** The score of a driver who is known by their zone alone. */
 export function zoneOnlyScore(zonePriority: number, inZone: boolean): number {
   return 50 + (10 - zonePriority) * 5 + (inZone ? 25 : 0);
 }
