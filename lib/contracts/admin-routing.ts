@@ -141,6 +141,7 @@ export const RoutingLoggedError = z
   .meta({ id: "RoutingLoggedError" });
 export type RoutingLoggedError = z.infer<typeof RoutingLoggedError>;
 export const RoutingErrorList = page(RoutingLoggedError);
+export type RoutingErrorList = z.infer<typeof RoutingErrorList>;
 const word = z.string().trim().min(1).max(200).optional();
 /** `open`: what is not resolved. */
 export const RoutingErrorsQuery = z.strictObject({

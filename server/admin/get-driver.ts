@@ -1,13 +1,10 @@
 import "server-only";
-import { z } from "zod";
-import { uuid } from "@/lib/contracts/common";
+import type { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
 import { documentLink } from "@/server/admin/document-link";
+import type { StoredDriver } from "@/server/database/results/deliveries";
 
-const Detail = z.looseObject({ userId: uuid, documents: z.array(z.looseObject({ id: uuid })) });
-
-/** Puts links where the database gives paths. */
-export function withLinks(detail: unknown): unknown {
-  const driver = Detail.parse(detail);
+/** Adds a link to each document. The route's contract leaves out where they lie. */
+export function withLinks(driver: StoredDriver): AdminDriverDetail {
   return {
     ...driver,
     documents: driver.documents.map((one) => ({

@@ -1,4 +1,5 @@
 import "server-only";
+import type { AssignCandidates } from "@/lib/contracts/admin-dispatch";
 import { Refusal } from "@/server/core/errors";
 import { callFunction } from "@/server/database/call-function";
 import type { Db } from "@/server/database/door";
@@ -7,7 +8,7 @@ import type { Db } from "@/server/database/door";
 const MOST = 20;
 
 /** Whom the search would ask for this delivery now, best first; nobody is an answer, too. */
-export async function listCandidates(db: Db, id: string): Promise<unknown> {
+export async function listCandidates(db: Db, id: string): Promise<AssignCandidates> {
   try {
     return await callFunction(db, "admin_match_drivers", { p_transaction_id: id, p_limit: MOST });
   } catch (error) {

@@ -1,5 +1,5 @@
 import "server-only";
-import type { AdminTransactionQuery } from "@/lib/contracts/admin-transactions";
+import type { AdminTransactionList, AdminTransactionQuery } from "@/lib/contracts/admin-transactions";
 import { call, type Call } from "@/server/database/call";
 
 /** One page of all deliveries. A day as the end of the time counts whole. */
@@ -11,7 +11,7 @@ export function listTransactions({
   need,
   cursor,
   limit,
-}: Omit<AdminTransactionQuery, "format">): Call {
+}: Omit<AdminTransactionQuery, "format">): Call<AdminTransactionList> {
   return call("admin_list_transactions", {
     p_q: q ?? null,
     p_status: status ?? null,

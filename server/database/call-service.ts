@@ -2,10 +2,14 @@ import "server-only";
 import { openAnswer } from "@/server/database/answer";
 import { callOf, type FunctionName, type MaybeArgs } from "@/server/database/functions";
 import { database } from "@/server/database/connections";
+import { parseResult, type ResultOf } from "@/server/database/results";
 
 /** Calls a service function on the worker's connections: its data, or a Refusal with the function's own code. */
-export async function callService<Name extends FunctionName>(name: Name, ...[args]: MaybeArgs<Name>): Promise<unknown> {
+export async function callService<Name extends FunctionName>(
+  name: Name,
+  ...[args]: MaybeArgs<Name>
+): Promise<ResultOf<Name>> {
   const { text, values } = callOf(name, args ?? {});
   const { rows } = await database().query<{ answer: unknown }>(`select ${text} as answer`, values);
-  return openAnswer(name, rows[0]?.answer);
+  return parseResult(name, openAnswer(name, rows[0]?.answer));
 }

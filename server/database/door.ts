@@ -52,6 +52,7 @@ function connections(): pg.Pool {
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     allowExitOnIdle: true,
+    pipeline: true,
   });
   pool.on("error", (error) => {
     log().warn({ why: scrub(error.message) }, "a database connection was lost");
@@ -62,13 +63,19 @@ function connections(): pg.Pool {
   return (current = pool);
 }
 
-/** Asks one function as a caller, in the transaction that is open; its bare answer. */
+/**
+ * Asks one function as a caller, in the transaction that is open; its bare answer. Asked at once, so that what is not
+ * waited for shares a round trip with what comes after it.
+ */
 export type Ask = (db: Db, name: FunctionName, args: Readonly<Record<string, unknown>>) => Promise<unknown>;
+/** Done in one transaction. It may do nothing but ask, for it may be done anew. */
+export type Work<T> = (ask: Ask) => Promise<T>;
 
 // Set in the same statement that asks: the claims are there before the function runs, and end with the transaction. The
-// single ones are for platforms that read those alone.
+// single ones are for platforms that read those alone. Nothing is asked unless the role was taken, since both are sent
+// together.
 const CLAIMS =
-  "with caller as materialized (select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true), set_config('request.jwt.claim.role', $3, true))";
+  "with caller as materialized (select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true), set_config('request.jwt.claim.role', $3, true) where current_user = $4)";
 
 // Whom the database chose to give way to somebody else, with nothing done: 40P01, 40001.
 const gaveWay = (error: unknown): boolean =>
@@ -77,13 +84,20 @@ const TRIES = 3;
 
 /**
  * Does the work in one transaction; undone as a whole when it throws. The connection goes back without role or claims.
- * Done anew
- * where the database took it back in favour of somebody else's, so the work may do nothing but ask.
+ * Done anew where the database took it back in favour of somebody else's.
  */
-export async function throughTheDoor<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
+export const throughTheDoor = <T>(work: Work<T>): Promise<T> => untilItStands(() => inTransaction(work, false));
+
+/**
+ * Does the work in one transaction that ends by itself, whatever comes of the answer: one round trip for what is asked
+ * at once. For what may stand in any case: reads, and what is counted.
+ */
+export const inOneTrip = <T>(work: Work<T>): Promise<T> => untilItStands(() => inTransaction(work, true));
+
+async function untilItStands<T>(transaction: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried++) {
     try {
-      return await inTransaction(work);
+      return await transaction();
     } catch (error) {
       if (tried === TRIES || !gaveWay(error)) throw error;
       log().warn(
@@ -94,7 +108,9 @@ export async function throughTheDoor<T>(work: (ask: Ask) => Promise<T>): Promise
   }
 }
 
-async function inTransaction<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
+// Statements are sent without waiting for the one before. Never two transactions at once: a pooler may give the
+// connection to somebody else where the first ends.
+async function inTransaction<T>(work: Work<T>, endsByItself: boolean): Promise<T> {
   const client = await connections()
     .connect()
     .catch((error: unknown) => {
@@ -102,36 +118,65 @@ async function inTransaction<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
     });
   let role: Db["role"] | undefined;
   let asked = "";
-  const send = (text: string, values?: unknown[]): Promise<pg.QueryResult<{ answer: unknown }>> =>
+  const sent: Promise<unknown>[] = [];
+  // Each is heard below, once all of it is answered.
+  const heard = <A>(answer: Promise<A>): Promise<A> => {
+    answer.catch(() => undefined);
+    sent.push(answer);
+    return answer;
+  };
+  const send = (text: string, values?: unknown[]): Promise<pg.QueryResult<{ answer: unknown }>> => {
     // The database gives up before: who waits longer waits for a connection that is dead.
-    client.query({ text, values, query_timeout: ((role ? PATIENCE[role] : 0) + 2) * 1_000 } as pg.QueryConfig);
-  const ask: Ask = async (db, name, args) => {
+    const patience = ((role ? PATIENCE[role] : 0) + 2) * 1_000;
+    return heard(client.query<{ answer: unknown }>({ text, values, query_timeout: patience } as pg.QueryConfig));
+  };
+  const asking: Ask = async (db, name, args) => {
     asked = name;
-    const opening = role === undefined ? "begin; " : "";
-    if (db.role !== role) {
-      role = db.role;
-      await send(opening + become(role));
-    }
-    const { text, values } = callOf(name, args, 4);
+    const { text, values } = callOf(name, args, 5);
     const { sub = "", role: as } = db.claims;
-    const { rows } = await send(`${CLAIMS} select ${text} as answer from caller`, [
+    let taken: Promise<unknown> | undefined;
+    if (db.role !== role) {
+      const opening = role === undefined ? "begin; " : "";
+      role = db.role;
+      taken = send(opening + become(role));
+    }
+    const answer = send(`${CLAIMS} select ${text} as answer from caller`, [
       JSON.stringify(db.claims),
       sub,
       as,
+      role,
       ...values,
     ]);
-    return rows[0]?.answer;
+    await taken;
+    const [row] = (await answer).rows;
+    if (!row) throw new FunctionFailed(name, "", "it was not asked, because the role was not taken");
+    return row.answer;
   };
+  const ask: Ask = (db, name, args) => heard(asking(db, name, args));
   let broken: Error | undefined;
+  let ended = false;
+  const end = (): void => {
+    ended = true;
+    if (role) void send("commit");
+  };
   try {
-    const result = await work(ask);
-    if (role) await send("commit");
+    const working = work(ask);
+    if (endsByItself) {
+      working.catch(() => undefined);
+      end();
+      await Promise.all(sent);
+      return await working;
+    }
+    const result = await working;
+    end();
+    // What failed at last has turned the commit into its contrary.
+    await Promise.all(sent);
     return result;
   } catch (error) {
     // Of a connection that broke nobody can say where it stands.
     broken = isUnreachable(error)
       ? (error as Error)
-      : await send("rollback").then(
+      : await (ended ? Promise.allSettled(sent) : send("rollback")).then(
           () => undefined,
           (why: unknown) => why as Error,
         );

@@ -1,5 +1,5 @@
 import "server-only";
-import type { CompleteTaskBody } from "@/lib/contracts/task";
+import type { CompleteTaskBody, Task } from "@/lib/contracts/task";
 import { normaliseCode } from "@/lib/domain/code-format";
 import { env } from "@/server/env";
 import { call, type Call } from "@/server/database/call";
@@ -10,7 +10,7 @@ import { readScanned, type ScannedCode } from "@/server/verification/qr";
  * servicing -> delivered with the receiver's code: code used, delivery done, driver freed, or nothing. Wrong tries
  * count. Safe to repeat.
  */
-export function completeTask(driverId: string, transactionId: string, body: CompleteTaskBody): Call {
+export function completeTask(driverId: string, transactionId: string, body: CompleteTaskBody): Call<Task> {
   const scanned: ScannedCode =
     body.qrData === undefined
       ? { code: normaliseCode(body.code ?? ""), qr: null }

@@ -1,13 +1,13 @@
 import "server-only";
 import { headers } from "next/headers";
-import type { z } from "zod";
-import { DriverHistory, DriverStats } from "@/lib/contracts/driver";
+import type { DriverHistory, DriverStats } from "@/lib/contracts/driver";
 import { describeError, log } from "@/server/core/log";
 import { callFunction } from "@/server/database/call-function";
 import { person } from "@/server/database/door";
 import { openSession } from "@/server/session/refresh-session";
 import { SessionJar } from "@/server/session/session-jar";
 import type { FunctionName, MaybeArgs } from "@/server/database/functions";
+import type { ResultOf } from "@/server/database/results";
 
 /** What a page is drawn with, and the time (ms) it is of. */
 export type Drawn<T> = { at: number; data: T };
@@ -16,11 +16,11 @@ export type Drawn<T> = { at: number; data: T };
  * The driver's own numbers for a page that is being rendered; null when they cannot be had, and the page asks itself.
  */
 export const drawStats = (range: DriverStats["range"]): Promise<Drawn<DriverStats> | null> =>
-  draw(DriverStats, "driver_stats", { p_range: range });
+  draw("driver_stats", { p_range: range });
 
 /** Her latest deliveries that are over, likewise. */
 export const drawHistory = (limit: number): Promise<Drawn<DriverHistory> | null> =>
-  draw(DriverHistory, "driver_history", {
+  draw("driver_history", {
     p_cursor: null,
     p_limit: limit,
     p_status: null,
@@ -31,32 +31,30 @@ export const drawHistory = (limit: number): Promise<Drawn<DriverHistory> | null>
 // A page does not wait longer for what it can ask for itself.
 const patienceMs = 1_000;
 
-async function draw<T, Name extends FunctionName>(
-  shape: z.ZodType<T>,
+async function draw<Name extends FunctionName>(
   name: Name,
   ...args: MaybeArgs<Name>
-): Promise<Drawn<T> | null> {
+): Promise<Drawn<ResultOf<Name>> | null> {
   let late: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<null>((giveUp) => {
     late = setTimeout(() => {
       giveUp(null);
     }, patienceMs);
   });
-  return Promise.race([read(shape, name, ...args), tooLate]).finally(() => {
+  return Promise.race([read(name, ...args), tooLate]).finally(() => {
     clearTimeout(late);
   });
 }
 
-async function read<T, Name extends FunctionName>(
-  shape: z.ZodType<T>,
+async function read<Name extends FunctionName>(
   name: Name,
   ...args: MaybeArgs<Name>
-): Promise<Drawn<T> | null> {
+): Promise<Drawn<ResultOf<Name>> | null> {
   try {
     const jar = await SessionJar.from((await headers()).get("cookie"));
     const claims = await openSession(jar);
     if (!claims) return null;
-    return { at: Date.now(), data: shape.parse(await callFunction(person(claims), name, ...args)) };
+    return { at: Date.now(), data: await callFunction(person(claims), name, ...args) };
   } catch (error) {
     log().warn({ error: describeError(error), name }, "what a driver's page begins with could not be read");
     return null;

@@ -1,7 +1,6 @@
 import "server-only";
 import { createHash, randomUUID } from "node:crypto";
-import { z } from "zod";
-import type { DocumentBody } from "@/lib/contracts/driver";
+import type { Application, DocumentBody } from "@/lib/contracts/driver";
 import { cleanLine } from "@/lib/domain/clean-text";
 import { documentType, MAX_DOCUMENT_BYTES } from "@/server/drivers/document-type";
 import { Refusal } from "@/server/core/errors";
@@ -12,10 +11,9 @@ import { machine, type Db } from "@/server/database/door";
 import { serverFiles } from "@/server/supabase/files";
 
 const BUCKET = "driver-documents";
-const Saved = z.looseObject({ replacedPath: z.string().nullable() });
 
 /** Keeps one document of the driver: the file in the private bucket, its record beside the application. */
-export async function saveDocument(db: Db, userId: string, { kind, file }: DocumentBody): Promise<unknown> {
+export async function saveDocument(db: Db, userId: string, { kind, file }: DocumentBody): Promise<Application> {
   if (file.size > MAX_DOCUMENT_BYTES)
     throw new Refusal("BODY_TOO_LARGE", "A document may have at most 10 MB", { maxBytes: MAX_DOCUMENT_BYTES });
   const bytes = new Uint8Array(await file.arrayBuffer());
@@ -28,28 +26,25 @@ export async function saveDocument(db: Db, userId: string, { kind, file }: Docum
   const path = `${userId}/${kind}-${randomUUID()}.${type.extension}`;
   // Why the machine: people write nothing to the bucket, and what these bytes are is ours to say.
   const files = serverFiles().from(BUCKET);
-  const application = z.looseObject({ status: z.string() }).parse(await callFunction(db, "get_application"));
-  if (application.status === "approved")
-    throw new Refusal("INVALID_STATE", "Your application has already been approved");
+  const { status } = await callFunction(db, "get_application");
+  if (status === "approved") throw new Refusal("INVALID_STATE", "Your application has already been approved");
   const { error } = await files.upload(path, bytes, { contentType: type.contentType, upsert: false });
   if (error) {
     log().error({ error: describeError(error) }, "a document could not be stored");
     throw new Refusal("PROVIDER_UNAVAILABLE");
   }
   try {
-    const saved = Saved.parse(
-      await callFunction(machine, "save_application_document", {
-        p_user_id: userId,
-        p_sha256: createHash("sha256").update(bytes).digest("hex"),
-        p_kind: kind,
-        p_path: path,
-        p_file_name: name,
-        p_content_type: type.contentType,
-        p_size_bytes: bytes.byteLength,
-      }),
-    );
-    if (saved.replacedPath) await remove(saved.replacedPath);
-    return saved;
+    const { replacedPath, ...application } = await callFunction(machine, "save_application_document", {
+      p_user_id: userId,
+      p_sha256: createHash("sha256").update(bytes).digest("hex"),
+      p_kind: kind,
+      p_path: path,
+      p_file_name: name,
+      p_content_type: type.contentType,
+      p_size_bytes: bytes.byteLength,
+    });
+    if (replacedPath) await remove(replacedPath);
+    return application;
   } catch (failure) {
     await remove(path);
     throw failure;

@@ -1,10 +1,10 @@
 import "server-only";
-import type { ApplicationBody } from "@/lib/contracts/driver";
+import type { Application, ApplicationBody } from "@/lib/contracts/driver";
 import { call, type Call } from "@/server/database/call";
 import { toE164 } from "@/server/session/phone";
 
 /** Hands in the caller's application. The database decides about age, plate and the vehicle's year. */
-export function submitApplication(form: ApplicationBody): Call {
+export function submitApplication(form: ApplicationBody): Call<Application> {
   return call("submit_application", {
     p_form: { ...form, emergencyPhone: toE164(form.emergencyPhone, "emergencyPhone") },
   });

@@ -1,37 +1,26 @@
 import "server-only";
-import { z } from "zod";
 import type { Readiness } from "@/lib/contracts/machines";
 import { env } from "@/server/env";
 import { callersKnownBy } from "@/server/http/connections";
 import { Refusal } from "@/server/core/errors";
 import { describeError, log } from "@/server/core/log";
 import { callFunction } from "@/server/database/call-function";
+import type { ResultOf } from "@/server/database/results";
 import { phoneCodes } from "@/server/session/phone-codes";
 import type { Db } from "@/server/database/door";
 
 // A job that is due and waits longer than this: no worker is at work.
 const QUEUE_MAX_SECONDS = 120;
 
-const Queue = z.object({
-  due: z.number().int(),
-  oldestDueSeconds: z
-    .number()
-    .nullable()
-    .transform((age) => age ?? 0),
-  failed: z.number().int(),
-});
-
 /** The state of what we depend on; refuses with the same facts when database or queue are not well. */
 export async function checkReadiness(db: Db): Promise<Readiness> {
   const started = performance.now();
   const queue = await readQueue(db);
+  const { due, oldestDueSeconds, failed } = queue ?? { due: 0, oldestDueSeconds: 0, failed: 0 };
   const ms = Math.round(performance.now() - started);
   const facts = {
     database: { ok: queue !== null, ms },
-    queue: {
-      ok: queue !== null && queue.oldestDueSeconds <= QUEUE_MAX_SECONDS,
-      ...(queue ?? { due: 0, oldestDueSeconds: 0, failed: 0 }),
-    },
+    queue: { ok: queue !== null && oldestDueSeconds <= QUEUE_MAX_SECONDS, due, oldestDueSeconds, failed },
     callers: callersKnownBy(),
     providers: { ...providers(), phoneCodes: await phoneCodes() },
   };
@@ -45,9 +34,9 @@ export async function checkReadiness(db: Db): Promise<Readiness> {
   return { status: "ready", ...facts };
 }
 
-async function readQueue(db: Db): Promise<z.output<typeof Queue> | null> {
+async function readQueue(db: Db): Promise<ResultOf<"queue_health"> | null> {
   try {
-    return Queue.parse(await callFunction(db, "queue_health"));
+    return await callFunction(db, "queue_health");
   } catch (error) {
     log().error({ error: describeError(error) }, "the database cannot be asked");
     return null;

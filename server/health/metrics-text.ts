@@ -1,17 +1,5 @@
 import "server-only";
-import { z } from "zod";
-
-const count = z.number().int();
-const byName = z.record(z.string(), count);
-export const PlatformMetrics = z.object({
-  drivers: byName,
-  openTransactions: byName,
-  openOffers: count,
-  overdueOffers: count,
-  dispatch: byName,
-  queue: z.object({ due: count, running: count, scheduled: count, failed: count, oldestDueSeconds: z.number() }),
-});
-export type PlatformMetrics = z.infer<typeof PlatformMetrics>;
+import type { PlatformMetrics } from "@/server/database/results/platform";
 
 type Gauge = { name: string; help: string; label?: string; values: Record<string, number> };
 

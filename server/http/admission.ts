@@ -1,37 +1,16 @@
 import "server-only";
-import { z } from "zod";
-import { uuid } from "@/lib/contracts/common";
 import { env } from "@/server/env";
 import { peerOf } from "@/server/http/connections";
 import { Refusal } from "@/server/core/errors";
 import { keyedHash } from "@/server/http/keyed-hash";
 import { callerNetwork, isPrivateAddress } from "@/server/http/network-address";
-import { callFunction } from "@/server/database/call-function";
+import { askAtOnce, call } from "@/server/database/call";
 import { machine } from "@/server/database/door";
 import type { ArgsOf } from "@/server/database/functions";
+import type { Admission } from "@/server/database/results/platform";
 
 /** How often one caller may use a route: `max` times in `per` seconds. */
 export type Limit = { per: number; max: number };
-
-const Admission = z.object({
-  userId: uuid.nullable(),
-  isAdmin: z.boolean().nullish().transform(Boolean),
-  userType: z
-    .enum(["user", "driver"])
-    .nullish()
-    .transform((type) => type ?? "user"),
-  driver: z
-    .object({ isApproved: z.boolean(), suspended: z.boolean() })
-    .nullish()
-    .transform((driver) => driver ?? null),
-  limited: z.boolean(),
-  retryAfter: z.number().nullish(),
-  replay: z.object({ status: z.number(), response: z.unknown() }).nullish(),
-  mismatch: z.boolean(),
-  running: z.boolean(),
-});
-/** What one round trip tells: whether the session lives and whose it is, the rate limit, and what the key has seen. */
-export type Admission = z.infer<typeof Admission>;
 
 // Where many may stand behind one address, their bucket holds more than one caller uses up without being a flood.
 const SHARED_BUCKET_FACTOR = 500;
@@ -82,19 +61,21 @@ type Ask = {
  * Asks whether a request may go on, counts it, and begins its key: a null limit counts nothing, a null key begins
  * nothing.
  */
-export async function admit({ holder, route, bucket, limit, key = null, bodyHash = null }: Ask): Promise<Admission> {
+export function admit({ holder, route, bucket, limit, key = null, bodyHash = null }: Ask): Promise<Admission> {
   // Why the machine: people may not say what they are counted by.
-  const answer = await callFunction(machine, "admit_request", {
-    p_user_id: holder?.userId ?? null,
-    p_session_id: holder?.sessionId ?? null,
-    p_route: route,
-    p_bucket: bucket,
-    p_limit: limit?.max ?? null,
-    p_window_seconds: limit?.per ?? null,
-    p_key: key,
-    p_body_hash: bodyHash,
-  });
-  return Admission.parse(answer);
+  return askAtOnce(
+    machine,
+    call("admit_request", {
+      p_user_id: holder?.userId ?? null,
+      p_session_id: holder?.sessionId ?? null,
+      p_route: route,
+      p_bucket: bucket,
+      p_limit: limit?.max ?? null,
+      p_window_seconds: limit?.per ?? null,
+      p_key: key,
+      p_body_hash: bodyHash,
+    }),
+  );
 }
 
 /** A limit as it holds here: times RATE_LIMIT_FACTOR, and wider where many anonymous callers share it. */
@@ -171,5 +152,5 @@ export const finishArgs = ({ holder, key, bucket, status, response }: FirstAnswe
 
 /** Keeps the first answer of a key, or gives it back. */
 export async function finish(first: FirstAnswer): Promise<void> {
-  await callFunction(machine, "finish_request", finishArgs(first));
+  await askAtOnce(machine, call("finish_request", finishArgs(first)));
 }

@@ -1,6 +1,7 @@
 import "server-only";
 import type { ActorKind } from "@/lib/contracts/common";
-import { anonymousBucket, type Admission, type Holder } from "@/server/http/admission";
+import { anonymousBucket, type Holder } from "@/server/http/admission";
+import type { Admission } from "@/server/database/results/platform";
 import { Refusal } from "@/server/core/errors";
 import { openSession } from "@/server/session/refresh-session";
 import type { SessionJar } from "@/server/session/session-jar";

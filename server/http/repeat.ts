@@ -1,6 +1,7 @@
 import "server-only";
 import { setTimeout as pause } from "node:timers/promises";
-import { finish, finishArgs, type Admission, type FirstAnswer, type Holder } from "@/server/http/admission";
+import { finish, finishArgs, type FirstAnswer, type Holder } from "@/server/http/admission";
+import type { Admission } from "@/server/database/results/platform";
 import { errors, Refusal } from "@/server/core/errors";
 import { describeError, log } from "@/server/core/log";
 import { machine, type Ask } from "@/server/database/door";

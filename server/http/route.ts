@@ -20,11 +20,13 @@ import { problem } from "@/server/http/problem";
 import { answerOnce, type Answer, type KeepWithin } from "@/server/http/repeat";
 import { readBytes, type Accepts } from "@/server/http/request-body";
 import { SessionJar } from "@/server/session/session-jar";
-import { ask, Call, settled } from "@/server/database/call";
+import { ask, askAtOnce, Call, settled } from "@/server/database/call";
 import { anonymous, machine, throughTheDoor, type Ask, type Db } from "@/server/database/door";
 
 type Schema = z.ZodType | undefined;
 type Output<S> = S extends z.ZodType ? z.output<S> : Record<string, never>;
+// What the contract takes as an answer: a function that answers anything else does not compile.
+type Answered<R> = R extends z.ZodType ? z.input<R> : unknown;
 
 /** What a handler gets. `db`: as whom the database is asked, the caller. */
 export type Context<K extends ActorKind = ActorKind, P = unknown, B = unknown, Q = unknown> = {
@@ -39,11 +41,17 @@ export type Context<K extends ActorKind = ActorKind, P = unknown, B = unknown, Q
   session: SessionJar;
   requestId: string;
 };
-type Handle<K extends ActorKind, P extends Schema, B extends Schema, Q extends Schema> = (
+type Handle<K extends ActorKind, P extends Schema, B extends Schema, Q extends Schema, R extends Schema> = (
   context: Context<K, Output<P>, Output<B>, Output<Q>>,
-) => Promise<unknown> | Call;
+) => Promise<Answered<R> | Response> | Call<Answered<R>>;
 
-export type RouteOptions<K extends ActorKind, P extends Schema, B extends Schema, Q extends Schema> = {
+export type RouteOptions<
+  K extends ActorKind,
+  P extends Schema,
+  B extends Schema,
+  Q extends Schema,
+  R extends Schema = Schema,
+> = {
   actor: K;
   params?: P;
   query?: Q;
@@ -52,7 +60,7 @@ export type RouteOptions<K extends ActorKind, P extends Schema, B extends Schema
   /** The title of a 400 when all that is wrong is that fields are missing. */
   whenMissing?: string;
   /** What `handle` gives, unless it gives a Response of its own. */
-  response?: z.ZodType;
+  response?: R;
   status?: 200 | 201;
   accepts?: Accepts;
   maxBytes?: number;
@@ -66,10 +74,10 @@ export type RouteOptions<K extends ActorKind, P extends Schema, B extends Schema
   idempotent?: false;
   /** "status": the first answer holds a code or cookies and is not stored; a repeat is answered by `again`. */
   remember?: "status";
-  again?: Handle<K, P, B, Q>;
+  again?: Handle<K, P, B, Q, R>;
   /** Machines: throws unless the request is signed. Runs before anybody looks at what the body says. */
   authorize?: (request: Request, raw: string) => void;
-  handle: Handle<K, P, B, Q>;
+  handle: Handle<K, P, B, Q, R>;
 };
 
 type NextContext = { params: Promise<Record<string, string | string[] | undefined>> };
@@ -99,7 +107,8 @@ export function route<
   P extends Schema = undefined,
   B extends Schema = undefined,
   Q extends Schema = undefined,
->(options: RouteOptions<K, P, B, Q>): RouteHandler {
+  R extends Schema = undefined,
+>(options: RouteOptions<K, P, B, Q, R>): RouteHandler {
   const handler = async (request: Request, context: NextContext): Promise<Response> => {
     const started = performance.now();
     const requestId = randomUUID();
@@ -145,8 +154,8 @@ type Incoming = {
 };
 type Result = Answer | Response;
 
-async function respond<K extends ActorKind, P extends Schema, B extends Schema, Q extends Schema>(
-  options: RouteOptions<K, P, B, Q>,
+async function respond<K extends ActorKind, P extends Schema, B extends Schema, Q extends Schema, R extends Schema>(
+  options: RouteOptions<K, P, B, Q, R>,
   call: Incoming,
 ): Promise<Result> {
   const { request, pattern, jar, requestId } = call;
@@ -197,8 +206,7 @@ async function respond<K extends ActorKind, P extends Schema, B extends Schema, 
     else if (perAccount) await countAccount(counter, perAccount, perAccount.of(context.body));
     return options.handle(context);
   };
-  const given = async (result: unknown): Promise<Result> =>
-    finished(options, result instanceof Call ? await ask(db, result) : result);
+  const given = (result: unknown): Promise<Result> => finishedAs(options, db, result, request.method);
   if (!input.key) return given(await handled());
   const { again } = options;
   return answerOnce({
@@ -219,23 +227,27 @@ async function respond<K extends ActorKind, P extends Schema, B extends Schema, 
 }
 
 async function askAndKeep(
-  options: { response?: z.ZodType; status?: number },
+  options: Contract,
   within: Ask,
   db: Db,
   asked: Call,
   keep: KeepWithin,
 ): Promise<Answer | Refusal> {
   const answer = await settled(asked.within(within, db));
-  const outcome = answer instanceof Refusal ? answer : answerOf(finished(options, answer.data));
-  await keep(within, outcome);
+  const outcome = answer instanceof Refusal ? answer : answerOf(finished(options, answer.data, asked.schema));
+  // Not waited for: it is asked together with the commit, and a failure of it undoes both.
+  void keep(within, outcome);
   return outcome;
 }
 
 // Machines prove themselves by a signature or a shared token; nothing counts them.
-async function respondToMachine<K extends ActorKind, P extends Schema, B extends Schema, Q extends Schema>(
-  options: RouteOptions<K, P, B, Q>,
-  call: Incoming,
-): Promise<Result> {
+async function respondToMachine<
+  K extends ActorKind,
+  P extends Schema,
+  B extends Schema,
+  Q extends Schema,
+  R extends Schema,
+>(options: RouteOptions<K, P, B, Q, R>, call: Incoming): Promise<Result> {
   const { request, jar, requestId } = call;
   const bytes = await bodyOf(options, request);
   options.authorize?.(request, new TextDecoder().decode(bytes));
@@ -249,8 +261,7 @@ async function respondToMachine<K extends ActorKind, P extends Schema, B extends
     session: jar,
     requestId,
   };
-  const result = await options.handle(context);
-  return finished(options, result instanceof Call ? await ask(machine, result) : result);
+  return finishedAs(options, machine, await options.handle(context), request.method);
 }
 
 function bodyOf(options: { maxBytes?: number }, request: Request): Promise<Uint8Array<ArrayBuffer>> {
@@ -270,10 +281,21 @@ function schemaOutputs<P extends Schema, B extends Schema, Q extends Schema>(
   return { params: input.params as Output<P>, body: input.body as Output<B>, query: input.query as Output<Q> };
 }
 
-/** A verb's result as an answer: checked against the contract, and stripped of what the contract does not name. */
-function finished(options: { response?: z.ZodType; status?: number }, data: unknown): Result {
+type Contract = { response?: Schema; status?: number };
+
+/** What a handler gave: a call is asked now, in a transaction of its own; a read's in one round trip. */
+async function finishedAs(options: Contract, db: Db, result: unknown, method: string): Promise<Result> {
+  if (!(result instanceof Call)) return finished(options, result);
+  return finished(options, await (isWrite(method) ? ask : askAtOnce)(db, result), result.schema);
+}
+
+/**
+ * A verb's result as an answer: checked against the contract, and stripped of what the contract does not name. What the
+ * door has checked with the same schema is not checked again.
+ */
+function finished({ response, status = 200 }: Contract, data: unknown, checked: z.ZodType | null = null): Result {
   if (data instanceof Response) return data;
-  return { status: options.status ?? 200, body: { data: options.response ? options.response.parse(data) : data } };
+  return { status, body: { data: response && response !== checked ? response.parse(data) : data } };
 }
 
 function answerOf(result: Result): Answer {

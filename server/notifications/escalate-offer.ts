@@ -1,35 +1,14 @@
 import "server-only";
-import { z } from "zod";
-import { toLocale, type Locale } from "@/lib/i18n/text";
+import type { Locale } from "@/lib/i18n/text";
 import { env } from "@/server/env";
 import { log } from "@/server/core/log";
 import { canMailOffers, sendMail } from "@/server/mail/send-mail";
 import { signOfferLink } from "@/server/offers/offer-link";
 import { readPhone } from "@/server/session/phone";
 import { callService } from "@/server/database/call-service";
+import type { EscalationMessage } from "@/server/database/results/notifications";
 import { offerLinkUrl, offerText } from "@/server/texting/offer-text";
 import { canText, findText, sendText, type PhoneProblem } from "@/server/texting/twilio";
-
-/** What escalate_offer() answers: nothing to do, given up, or a message to send. */
-const Order = z.object({
-  step: z.literal("send"),
-  channel: z.enum(["sms", "email"]),
-  messageId: z.guid(),
-  offerId: z.guid(),
-  to: z.string().nullable(),
-  locale: z.string().transform(toLocale),
-  expiresAt: z.coerce.date(),
-  secondsLeft: z.number(),
-  /** It may have been sent before; `last`: then it is not sent again, only looked for. */
-  again: z.boolean(),
-  last: z.boolean(),
-});
-type Order = z.infer<typeof Order>;
-const Step = z.discriminatedUnion("step", [
-  z.object({ step: z.literal("none") }),
-  z.object({ step: z.literal("failed") }),
-  Order,
-]);
 
 type Result =
   { outcome: "accepted"; id: string } | { outcome: "refused" | "later"; why: string; phone?: PhoneProblem | null };
@@ -40,7 +19,7 @@ type Result =
  */
 export async function escalateOffer(offerId: string): Promise<void> {
   const channels = [...(canText() ? ["sms"] : []), ...(canMailOffers() ? ["email"] : [])];
-  const step = Step.parse(await callService("escalate_offer", { p_offer_id: offerId, p_channels: channels }));
+  const step = await callService("escalate_offer", { p_offer_id: offerId, p_channels: channels });
   if (step.step === "failed") log().warn({ offerId }, "All notification delivery methods failed");
   if (step.step !== "send") return;
   const result = await (step.channel === "sms" ? text(step) : mail(step));
@@ -55,12 +34,12 @@ export async function escalateOffer(offerId: string): Promise<void> {
   });
 }
 
-function linkOf({ offerId, expiresAt }: Order): { token: string; url: string } {
+function linkOf({ offerId, expiresAt }: EscalationMessage): { token: string; url: string } {
   const token = signOfferLink({ offerId, expiresAt }, env().LINK_SECRET);
   return { token, url: offerLinkUrl(env().APP_URL, token) };
 }
 
-async function text(order: Order): Promise<Result> {
+async function text(order: EscalationMessage): Promise<Result> {
   const to = order.to === null ? null : readPhone(order.to);
   if (!to) return { outcome: "refused", why: "not a phone number", phone: "not_a_phone" };
   const { token, url } = linkOf(order);
@@ -96,7 +75,7 @@ const mailWords: Record<Locale, { subject: string; text: (link: string) => strin
 };
 
 // A second mail does no harm, and no mail server can be asked for the first one.
-async function mail(order: Order): Promise<Result> {
+async function mail(order: EscalationMessage): Promise<Result> {
   if (order.to === null) return { outcome: "refused", why: "Driver email not found" };
   if (order.last) return { outcome: "refused", why: "no answer" };
   const { subject, text: say } = mailWords[order.locale];

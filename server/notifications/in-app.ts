@@ -1,5 +1,4 @@
 import "server-only";
-import { z } from "zod";
 import { describeError, log } from "@/server/core/log";
 import type { Words } from "@/server/notifications/notification-type";
 import { callService } from "@/server/database/call-service";
@@ -17,8 +16,6 @@ export type Notice = {
   dedupeKey: string;
 };
 
-const Inserted = z.object({ inserted: z.boolean() });
-
 /**
  * Puts a notice into a person's bell; whether it is new. A missing table and a refused row are logged and final, since
  * no delivery may wait for its notices; what may pass by itself is thrown, to be tried again.
@@ -33,7 +30,7 @@ export async function insertNotice({
   dedupeKey,
 }: Notice): Promise<boolean> {
   try {
-    const answer = await callService("insert_notification", {
+    const { inserted } = await callService("insert_notification", {
       p_user_id: userId,
       p_type: type,
       p_title: title,
@@ -42,7 +39,7 @@ export async function insertNotice({
       p_dedupe_key: dedupeKey,
       p_words: words,
     });
-    return Inserted.parse(answer).inserted;
+    return inserted;
   } catch (error) {
     if (!isFinal(sqlCode(error))) throw error;
     log().warn(

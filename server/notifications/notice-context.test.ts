@@ -1,4 +1,5 @@
-import { aboutFor, NoticeContext, readersOf } from "@/server/notifications/notice-context";
+import { NoticeContext } from "@/server/database/results/notifications";
+import { aboutFor, readersOf } from "@/server/notifications/notice-context";
 
 const sara = "00000000-0000-4000-8000-000000000001";
 const rita = "00000000-0000-4000-8000-000000000002";

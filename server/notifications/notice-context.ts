@@ -1,29 +1,7 @@
 import "server-only";
-import { z } from "zod";
-import { toLocale, type Locale } from "@/lib/i18n/text";
+import type { Locale } from "@/lib/i18n/text";
+import type { NoticeContext } from "@/server/database/results/notifications";
 import type { About, Role } from "@/server/notifications/notification-type";
-
-const locale = z.string().nullish().transform(toLocale);
-const text = z
-  .string()
-  .nullish()
-  .transform((value) => value?.trim() ?? "");
-const Party = z.object({ id: z.guid(), name: text, locale });
-
-/** What notification_context() answers: a delivery, its people, and nothing secret. */
-export const NoticeContext = z.object({
-  transaction: z.object({
-    amount: z.coerce.number(),
-    orderNo: text,
-    pickupAddress: text,
-    deliveryAddress: text,
-    reason: text,
-  }),
-  sender: Party,
-  receiver: Party,
-  driver: Party.nullish().transform((driver) => driver ?? null),
-});
-export type NoticeContext = z.infer<typeof NoticeContext>;
 
 /** Somebody who is told something, in his language. */
 export type Reader = { id: string; locale: Locale; role: Role };

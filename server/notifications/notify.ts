@@ -3,7 +3,7 @@ import { z } from "zod";
 import { locales, toLocale, type Locale } from "@/lib/i18n/text";
 import { log } from "@/server/core/log";
 import { insertNotice } from "@/server/notifications/in-app";
-import { aboutFor, NoticeContext, readersOf } from "@/server/notifications/notice-context";
+import { aboutFor, readersOf } from "@/server/notifications/notice-context";
 import type { Words } from "@/server/notifications/notification-type";
 import { notificationNames, notificationTypes } from "@/server/notifications/types";
 import { tellOutside } from "@/server/notifications/tell-outside";
@@ -30,9 +30,7 @@ export type NotifyPayload = z.infer<typeof NotifyPayload>;
 export async function notify({ type, transactionId, userId, key, facts }: NotifyPayload): Promise<void> {
   const { to, text, outside } = notificationTypes[type];
   const context =
-    transactionId === undefined
-      ? null
-      : NoticeContext.parse(await callService("notification_context", { p_transaction_id: transactionId }));
+    transactionId === undefined ? null : await callService("notification_context", { p_transaction_id: transactionId });
   const named = userId === undefined ? null : { id: userId, locale: await localeOf(userId) };
   const readers = readersOf(context, to, named);
   if (readers.length === 0) log().warn({ notification: type }, "a notice has no reader");

@@ -3,13 +3,17 @@ import type { PushSubscriptionBody } from "@/lib/contracts/notifications";
 import { env } from "@/server/env";
 import { invalid } from "@/server/http/input";
 import { call, type Call } from "@/server/database/call";
+import type { ResultOf } from "@/server/database/results";
 import { isPushEndpoint } from "@/server/notifications/push-endpoint";
 
 /**
  * Keeps where pushes for the caller's phone go. Our server will call that address, so it must not lead into our own
  * network.
  */
-export function savePushSubscription({ endpoint, keys }: PushSubscriptionBody, userAgent: string | null): Call {
+export function savePushSubscription(
+  { endpoint, keys }: PushSubscriptionBody,
+  userAgent: string | null,
+): Call<ResultOf<"save_push_subscription">> {
   if (!isPushEndpoint(endpoint, env().LOCAL_STACK))
     throw invalid([{ path: "endpoint", message: "Must be the address of a push service" }]);
   return call("save_push_subscription", {

@@ -1,6 +1,4 @@
 import "server-only";
-import { z } from "zod";
-import { toLocale } from "@/lib/i18n/text";
 import type { PushTest } from "@/lib/contracts/notifications";
 import { env } from "@/server/env";
 import { callFunction } from "@/server/database/call-function";
@@ -9,17 +7,11 @@ import { sendPush } from "@/server/notifications/push";
 import { pushOptions } from "@/server/notifications/push-targets";
 import type { Db } from "@/server/database/door";
 
-const Own = z.object({
-  locale: z.string().nullable(),
-  phones: z.array(z.object({ id: z.guid(), endpoint: z.string(), p256dh: z.string(), auth: z.string() })),
-});
-
 /** Sends a push to each of the caller's own phones and forgets those that are gone. */
 export async function sendTestPush(db: Db): Promise<PushTest> {
-  const own = Own.parse(await callFunction(db, "own_push_phones"));
-  const locale = toLocale(own.locale);
+  const { locale, phones } = await callFunction(db, "own_push_phones");
   const outcomes = await Promise.all(
-    own.phones.map(async (target) => {
+    phones.map(async (target) => {
       const { outcome } = await sendPush(
         target,
         testMessage({ phone: target.id, locale, appUrl: env().APP_URL }),

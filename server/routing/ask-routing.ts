@@ -1,6 +1,7 @@
 import "server-only";
 import { Refusal } from "@/server/core/errors";
 import { call, type Call } from "@/server/database/call";
+import type { ResultOf } from "@/server/database/results";
 import { routingIsOn } from "@/server/routing/routing";
 import { routingToday } from "@/server/routing/sync-driver";
 
@@ -11,25 +12,25 @@ function demandProvider(): void {
 }
 
 /** The provider plans this day, in the background. */
-export function askForPlan(date: string): Call {
+export function askForPlan(date: string): Call<ResultOf<"admin_plan_routes">> {
   demandProvider();
   return call("admin_plan_routes", { p_date: date });
 }
 
 /** A plan that runs is stopped, in the background. */
-export function askToStopPlan(id: string): Call {
+export function askToStopPlan(id: string): Call<ResultOf<"admin_stop_plan">> {
   demandProvider();
   return call("admin_stop_plan", { p_plan_id: id });
 }
 
 /** The provider is told of every approved driver's day, where it has changed. */
-export function askToSyncDrivers(): Call {
+export function askToSyncDrivers(): Call<ResultOf<"admin_sync_drivers">> {
   demandProvider();
   return call("admin_sync_drivers", { p_date: routingToday() });
 }
 
 /** Both sides are compared, in the background. */
-export function askToReconcile(): Call {
+export function askToReconcile(): Call<ResultOf<"admin_reconcile">> {
   demandProvider();
   return call("admin_reconcile");
 }
@@ -38,13 +39,13 @@ export function askToReconcile(): Call {
 const NUMBER = /^\d{1,15}$/;
 
 /** A difference is left as it is. Needs no provider: the word is ours. */
-export function dismissDifference(id: string, reason: string): Call {
+export function dismissDifference(id: string, reason: string): Call<ResultOf<"admin_dismiss_difference">> {
   if (!NUMBER.test(id)) throw new Refusal("NOT_FOUND");
   return call("admin_dismiss_difference", { p_id: id, p_reason: reason });
 }
 
 /** A failed call was dealt with. Needs no provider: the word is ours. */
-export function resolveRoutingError(id: string): Call {
+export function resolveRoutingError(id: string): Call<ResultOf<"admin_resolve_routing_error">> {
   if (!NUMBER.test(id)) throw new Refusal("NOT_FOUND");
   return call("admin_resolve_routing_error", { p_id: id });
 }

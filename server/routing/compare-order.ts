@@ -1,7 +1,7 @@
 import "server-only";
 import { isDeepStrictEqual } from "node:util";
 import { statusFromCompletion } from "@/lib/domain/provider-status";
-import type { OrderFacts } from "@/server/routing/wanted-order";
+import type { OrderFacts } from "@/server/database/results/routing";
 import type { RoutingOrder, RoutingOrderFields, TimeWindow } from "@/server/optimoroute/types";
 
 // About a metre: providers round.

@@ -1,5 +1,4 @@
 import "server-only";
-import { z } from "zod";
 import { log } from "@/server/core/log";
 import { momentOf } from "@/server/optimoroute/account-time";
 import type { RoutingClient } from "@/server/optimoroute/routing-client";
@@ -9,19 +8,13 @@ import { alone } from "@/server/routing/alone";
 import { judgeStatus } from "@/server/routing/compare-order";
 import { atProvider, routingIsOn } from "@/server/routing/routing";
 import { callService } from "@/server/database/call-service";
+import type { OpenOrders } from "@/server/database/results/routing";
 
 // Pages a turn: then the next minute goes on.
 const PAGES = 200;
 
 // Deliveries a call for their statuses.
 const ORDERS = 200;
-
-const Open = z.array(
-  z.object({ transactionId: z.guid(), orderNo: z.string(), status: z.enum(["assigned", "in_transit", "servicing"]) }),
-);
-const State = z.object({ tag: z.string().nullable() });
-const Counts = z.record(z.string(), z.number());
-const Taken = z.object({ taken: z.boolean() }).catchall(z.number());
 
 export type Followed = { events: number; moved: number; differs: number };
 
@@ -42,7 +35,7 @@ export async function followEvents(): Promise<Followed> {
 /** False when the provider cannot be asked. */
 async function followPages(followed: Followed): Promise<boolean> {
   for (let page = 0; page < PAGES; page++) {
-    const { tag } = State.parse(await callService("routing_events_tag"));
+    const { tag } = await callService("routing_events_tag");
     const tried = await atProvider(({ client }) => eventsAfter(client, tag));
     if (tried.outcome !== "done") return false;
     const { events, tag: next, remainingEvents } = tried.result;
@@ -51,9 +44,11 @@ async function followPages(followed: Followed): Promise<boolean> {
     const told = events.flatMap(toFact);
     if (told.length < events.length)
       log().warn({ events: events.length - told.length }, "routing events without a time were left out");
-    const { taken, ...counts } = Taken.parse(
-      await callService("take_routing_events", { p_before: tag, p_after: next, p_events: told }),
-    );
+    const { taken, ...counts } = await callService("take_routing_events", {
+      p_before: tag,
+      p_after: next,
+      p_events: told,
+    });
     if (!taken) return true;
     followed.events += events.length;
     count(followed, counts);
@@ -84,9 +79,7 @@ async function eventsAfter(client: RoutingClient, tag: string | null): Promise<E
  */
 async function followStatuses(followed: Followed): Promise<void> {
   for (let after: string | null = null; ;) {
-    const open: z.infer<typeof Open> = Open.parse(
-      await callService("open_routing_orders", { p_after: after, p_limit: ORDERS }),
-    );
+    const open: OpenOrders = await callService("open_routing_orders", { p_after: after, p_limit: ORDERS });
     const last = open.at(-1);
     if (!last) return;
     const tried = await atProvider(({ client }) =>
@@ -99,8 +92,7 @@ async function followStatuses(followed: Followed): Promise<void> {
       const verdict = other === undefined ? "agrees" : judgeStatus(status, other);
       return verdict === "ahead" || verdict === "differs" ? [{ transactionId, status: other }] : [];
     });
-    if (found.length > 0)
-      count(followed, Counts.parse(await callService("apply_routing_statuses", { p_found: found })));
+    if (found.length > 0) count(followed, await callService("apply_routing_statuses", { p_found: found }));
     after = last.transactionId;
   }
 }

@@ -1,29 +1,13 @@
 import "server-only";
-import { z } from "zod";
-import { ZoneCoordinates } from "@/lib/contracts/admin-zones";
 import { RoutingError } from "@/server/optimoroute/errors";
 import type { Geofence } from "@/server/optimoroute/types";
 import { atProvider, routingIsOn, type Routing } from "@/server/routing/routing";
 import { callService } from "@/server/database/call-service";
+import type { UnmirroredZones, ZoneBody } from "@/server/database/results/routing";
 
 // So many of each a turn, and turns of one job.
 const SOME = 50;
 const TURNS = 200;
-
-const Body = z.object({
-  name: z.string(),
-  type: z.enum(["circle", "polygon"]),
-  center: z.object({ lat: z.number(), lng: z.number() }).nullable(),
-  radius: z.number().nullable(),
-  coordinates: ZoneCoordinates.nullable(),
-  color: z.string(),
-  isActive: z.boolean(),
-});
-const Unmirrored = z.object({
-  zones: z.array(z.object({ zoneId: z.guid(), wanted: Body.nullable(), providerId: z.string().nullable() })),
-  drivers: z.array(z.object({ driverId: z.guid(), externalId: z.string(), wanted: z.array(z.string()) })),
-});
-type Unmirrored = z.infer<typeof Unmirrored>;
 
 /**
  * Makes the provider's geofences what our zones are, and its drivers serve what ours serve. A real account has no such
@@ -34,7 +18,7 @@ export async function mirrorZones(): Promise<void> {
   for (let turn = 0; turn < TURNS; turn++) {
     const tried = await atProvider(async (routing) => {
       if (routing.mode === "live") return true;
-      const { zones, drivers } = Unmirrored.parse(await callService("unmirrored_zones", { p_limit: SOME }));
+      const { zones, drivers } = await callService("unmirrored_zones", { p_limit: SOME });
       for (const zone of zones) await mirrorZone(routing, zone);
       for (const driver of drivers) await mirrorDriver(routing, driver);
       return zones.length === 0 && drivers.length === 0;
@@ -49,7 +33,7 @@ export async function mirrorZones(): Promise<void> {
 
 async function mirrorZone(
   { client }: Routing,
-  { zoneId, wanted, providerId }: Unmirrored["zones"][number],
+  { zoneId, wanted, providerId }: UnmirroredZones["zones"][number],
 ): Promise<void> {
   let id = providerId;
   if (wanted === null) {
@@ -65,7 +49,7 @@ async function mirrorZone(
 
 async function mirrorDriver(
   { client }: Routing,
-  { driverId, externalId, wanted }: Unmirrored["drivers"][number],
+  { driverId, externalId, wanted }: UnmirroredZones["drivers"][number],
 ): Promise<void> {
   await unlessGone(() => client.assignDriverZones(externalId, wanted));
   await callService("record_mirrored_driver", { p_driver_id: driverId, p_sent: wanted });
@@ -81,7 +65,7 @@ async function unlessGone(call: () => Promise<void>): Promise<void> {
 }
 
 /** The outline alone: the provider knows no holes. */
-function geofence({ name, type, center, radius, coordinates, color, isActive }: z.infer<typeof Body>): Geofence {
+function geofence({ name, type, center, radius, coordinates, color, isActive }: ZoneBody): Geofence {
   if (type === "circle")
     return {
       name,

@@ -1,27 +1,14 @@
 import "server-only";
-import { z } from "zod";
 import { env } from "@/server/env";
 import { RoutingError } from "@/server/optimoroute/errors";
 import type { PlanningRequest, Route, RouteStop, SearchedOrder } from "@/server/optimoroute/types";
 import { atProvider, routingIsOn, type Routing } from "@/server/routing/routing";
 import { sendDays } from "@/server/routing/sync-driver";
 import { callService } from "@/server/database/call-service";
+import type { PlanStep } from "@/server/database/results/routing";
 
 const MOST_POLLS = 30;
 
-const Step = z.discriminatedUnion("step", [
-  z.object({ step: z.literal("none") }),
-  z.object({ step: z.literal("prepare"), date: z.iso.date() }),
-  z.object({
-    step: z.literal("start"),
-    date: z.iso.date(),
-    lockType: z.enum(["NONE", "RESOURCES"]),
-    orders: z.array(z.string()),
-    drivers: z.array(z.string()),
-  }),
-  z.object({ step: z.literal("poll"), date: z.iso.date(), planningId: z.number().nullable(), polls: z.number() }),
-  z.object({ step: z.literal("stop"), date: z.iso.date(), planningId: z.number(), polls: z.number() }),
-]);
 type Sent = { sent: true } | { sent: false; notSent: string | null };
 type Result =
   | { outcome: "started"; planningId: number | null }
@@ -53,8 +40,8 @@ export async function planRoutes(planId: string): Promise<void> {
   }
 }
 
-const begin = async (planId: string, prepared: boolean): Promise<z.infer<typeof Step>> =>
-  Step.parse(await callService("begin_plan", { p_plan_id: planId, p_prepared: prepared }));
+const begin = (planId: string, prepared: boolean): Promise<PlanStep> =>
+  callService("begin_plan", { p_plan_id: planId, p_prepared: prepared });
 
 /** Why the day cannot be planned yet; null when it can. */
 async function unprepared(date: string): Promise<string | null> {
@@ -79,12 +66,7 @@ async function record(planId: string, result: Result): Promise<void> {
  * would go,
  * also those of others in the same account.
  */
-async function start({
-  date,
-  lockType,
-  orders,
-  drivers,
-}: Extract<z.infer<typeof Step>, { step: "start" }>): Promise<Result> {
+async function start({ date, lockType, orders, drivers }: Extract<PlanStep, { step: "start" }>): Promise<Result> {
   const request: PlanningRequest = {
     date,
     startWith: "CURRENT",
@@ -137,15 +119,13 @@ async function look(date: string, planningId: number | null): Promise<Result> {
   }
 }
 
-const NotSendable = z.object({ why: z.string().nullable() });
-
 /**
  * Puts the day's routes on the phones of a real account's app, where that tells nobody of a delivery that is not
  * theirs. The specification's plans are there by themselves.
  */
 async function send({ client, mode }: Routing, date: string, routes: Route[]): Promise<Sent> {
   if (mode === "spec") return { sent: false, notSent: null };
-  const { why } = NotSendable.parse(await callService("routes_not_sendable", { p_routes: routes }));
+  const { why } = await callService("routes_not_sendable", { p_routes: routes });
   if (why !== null) return { sent: false, notSent: why };
   try {
     await client.sendRoutes(date);

@@ -1,5 +1,5 @@
 import "server-only";
-import { z } from "zod";
+import type { RoutingErrorList, RoutingErrorSummary, RoutingRoutes, RoutingState } from "@/lib/contracts/admin-routing";
 import { env } from "@/server/env";
 import { log } from "@/server/core/log";
 import { FunctionFailed } from "@/server/database/answer";
@@ -12,23 +12,14 @@ import type { Db } from "@/server/database/door";
 // What an administrator reads about the provider; without one, what is left of it.
 
 /** How the two worlds stand; what the environment knows beside what the database does. */
-export async function readRoutingState(db: Db): Promise<unknown> {
+export async function readRoutingState(db: Db): Promise<RoutingState> {
   const known = await callFunction(db, "admin_routing_state", { p_date: routingToday() });
-  return { enabled: routingIsOn(), mode: routingMode(), timeZone: env().OPTIMOROUTE_TIMEZONE, ...(known as object) };
+  return { enabled: routingIsOn(), mode: routingMode(), timeZone: env().OPTIMOROUTE_TIMEZONE, ...known };
 }
 
-const DayRoutes = z.looseObject({
-  date: z.string(),
-  routes: z.array(
-    z.looseObject({
-      stops: z.array(z.looseObject({ scheduledAt: z.string().nullish(), scheduledAtDt: z.string().nullish() })),
-    }),
-  ),
-});
-
 /** A day's routes; each stop also with the moment that the account's clock means. */
-export async function getDayRoutes(db: Db, date: string): Promise<unknown> {
-  const day = DayRoutes.parse(await callFunction(db, "admin_routes", { p_date: date }));
+export async function getDayRoutes(db: Db, date: string): Promise<RoutingRoutes> {
+  const day = await callFunction(db, "admin_routes", { p_date: date });
   return {
     ...day,
     routes: day.routes.map((route) => ({
@@ -61,7 +52,7 @@ type ErrorsQuery = {
 export async function listRoutingErrors(
   db: Db,
   { state, cursor, type, endpoint, limit }: ErrorsQuery,
-): Promise<unknown> {
+): Promise<RoutingErrorList> {
   return orRemembered(
     () =>
       callFunction(db, "admin_routing_errors", {
@@ -113,7 +104,7 @@ export async function listRoutingErrors(
   );
 }
 
-export async function summarizeRoutingErrors(db: Db): Promise<unknown> {
+export async function summarizeRoutingErrors(db: Db): Promise<RoutingErrorSummary> {
   return orRemembered(
     () => callFunction(db, "admin_routing_error_summary"),
     () => {
@@ -126,7 +117,7 @@ export async function summarizeRoutingErrors(db: Db): Promise<unknown> {
 const DAY_MS = 86_400_000;
 const UNDEFINED_TABLE = "42P01";
 
-async function orRemembered(ask: () => Promise<unknown>, remember: () => unknown): Promise<unknown> {
+async function orRemembered<T>(ask: () => Promise<T>, remember: () => T): Promise<T> {
   try {
     return await ask();
   } catch (error) {

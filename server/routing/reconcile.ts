@@ -1,5 +1,4 @@
 import "server-only";
-import { z } from "zod";
 import { log } from "@/server/core/log";
 import type { RoutingClient } from "@/server/optimoroute/routing-client";
 import { RoutingError } from "@/server/optimoroute/errors";
@@ -8,28 +7,14 @@ import { alone } from "@/server/routing/alone";
 import { addDays } from "@/server/optimoroute/account-time";
 import { differingFields, judgeStatus } from "@/server/routing/compare-order";
 import { atProvider, routingIsOn, type Routing } from "@/server/routing/routing";
-import { isSaidInField, OrderRow } from "@/server/routing/sync-order";
+import { isSaidInField } from "@/server/routing/sync-order";
 import { routingToday } from "@/server/routing/sync-driver";
-import { OrderFacts, wantedOrder } from "@/server/routing/wanted-order";
+import { wantedOrder } from "@/server/routing/wanted-order";
 import { callService } from "@/server/database/call-service";
+import type { HeldOrder } from "@/server/database/results/routing";
 
 // Orders compared at a time: what is in memory, and one call for their completion.
 const PAGE = 200;
-
-const Days = z.object({ began: z.string(), from: z.iso.date().nullable(), to: z.iso.date() });
-const Held = z.array(
-  z.object({
-    orderNo: z.string(),
-    transactionId: z.guid(),
-    facts: OrderFacts.nullable(),
-    updatedAt: z.string().nullable(),
-    row: OrderRow.nullable(),
-    again: z.boolean(),
-    moving: z.boolean(),
-  }),
-);
-type Held = z.infer<typeof Held>[number];
-const Found = z.object({ found: z.number() });
 
 /** An entry for correct_routing_orders(). */
 type Correction = {
@@ -60,7 +45,7 @@ export async function reconcile(): Promise<Reconciled> {
   const result: Reconciled = { orders: 0, corrected: 0, missing: 0, differences: 0 };
   if (!routingIsOn()) return result;
   await alone("routing reconciliation", async () => {
-    const { began, from, to } = Days.parse(await callService("routing_days"));
+    const { began, from, to } = await callService("routing_days");
     const tried =
       from === null
         ? null
@@ -98,9 +83,10 @@ async function comparePage(
   result: Reconciled,
 ): Promise<void> {
   const numbered = page.flatMap(({ data, id }) => (data?.orderNo ? [{ orderNo: data.orderNo, id, data }] : []));
-  const held = Held.parse(
-    await callService("held_routing_orders", { p_order_nos: numbered.map(({ orderNo }) => orderNo), p_began: began }),
-  );
+  const held = await callService("held_routing_orders", {
+    p_order_nos: numbered.map(({ orderNo }) => orderNo),
+    p_began: began,
+  });
   const ours = new Map(held.map((one) => [one.orderNo, one]));
   const statuses = await statusesOf(
     client,
@@ -204,7 +190,7 @@ async function comparePage(
 }
 
 const entry = (
-  { transactionId, orderNo, updatedAt, row }: Held,
+  { transactionId, orderNo, updatedAt, row }: HeldOrder,
   completion: unknown,
 ): Omit<Correction, "what" | "ours" | "theirs" | "sent"> => ({
   transactionId,
@@ -214,7 +200,7 @@ const entry = (
 });
 
 /** A refusal to tell of completion leaves the orders' fields to be compared. */
-async function statusesOf(client: RoutingClient, orders: Held[]): Promise<Map<string, string>> {
+async function statusesOf(client: RoutingClient, orders: HeldOrder[]): Promise<Map<string, string>> {
   if (orders.length === 0) return new Map();
   try {
     const { orders: details } = await client.getCompletionDetails({
@@ -229,9 +215,12 @@ async function statusesOf(client: RoutingClient, orders: Held[]): Promise<Map<st
 
 async function findMissing(began: string, from: string, to: string, result: Reconciled): Promise<void> {
   for (;;) {
-    const { found } = Found.parse(
-      await callService("missing_routing_orders", { p_began: began, p_from: from, p_to: to, p_limit: PAGE }),
-    );
+    const { found } = await callService("missing_routing_orders", {
+      p_began: began,
+      p_from: from,
+      p_to: to,
+      p_limit: PAGE,
+    });
     result.missing += found;
     if (found < PAGE) return;
   }

@@ -1,6 +1,5 @@
 import "server-only";
 import { isDeepStrictEqual } from "node:util";
-import { z } from "zod";
 import { accountDate } from "@/server/optimoroute/account-time";
 import { driverParameters, withoutExternalId } from "@/server/optimoroute/mapping";
 import { RoutingError } from "@/server/optimoroute/errors";
@@ -9,36 +8,7 @@ import { itemError } from "@/server/routing/items";
 import { atProvider, noteProblem, providerRests, routingIsOn, type Routing } from "@/server/routing/routing";
 import { env } from "@/server/env";
 import { callService } from "@/server/database/call-service";
-
-const number = z.number().nullable();
-const Day = z.object({
-  externalId: z.string().nullable(),
-  date: z.string(),
-  enabled: z.boolean(),
-  workTimeFrom: z.string(),
-  workTimeTo: z.string(),
-  vehicleCapacity1: number,
-  vehicleCapacity2: number,
-  vehicleCapacity3: number,
-  vehicleCapacity4: number,
-  startLatitude: number,
-  startLongitude: number,
-  startAddress: z.string().nullable(),
-  endLatitude: number,
-  endLongitude: number,
-  endAddress: z.string().nullable(),
-});
-const Begun = z.object({ wanted: z.null() }).or(
-  z.object({
-    wanted: Day,
-    name: z.string(),
-    version: z.string(),
-    sent: z.record(z.string(), z.unknown()).nullable(),
-    refusedVersion: z.string().nullable(),
-    carries: z.boolean(),
-    known: z.boolean(),
-  }),
-);
+import type { Day } from "@/server/database/results/routing";
 
 // A driver on the road is looked at again after this long.
 const LATER_S = 300;
@@ -58,7 +28,7 @@ export async function syncDriver(driverId: string): Promise<void> {
     await callService("defer_routing", { p_task: "sync_routing_driver", p_id: driverId, p_seconds: rest });
     return;
   }
-  const begun = Begun.parse(await callService("begin_routing_driver", { p_driver_id: driverId, p_date: date }));
+  const begun = await callService("begin_routing_driver", { p_driver_id: driverId, p_date: date });
   if (begun.wanted === null) return;
   const { wanted, version, sent, refusedVersion, carries, known, name } = begun;
   const record = (more: Record<string, unknown>): Promise<unknown> =>
@@ -118,7 +88,7 @@ async function introduce(client: Routing["client"], externalId: string, name: st
   }
 }
 
-function said(day: z.output<typeof Day>): DriverParameters {
+function said(day: Day): DriverParameters {
   const place = (lat: number | null, lng: number | null, address: string | null) =>
     lat === null || lng === null ? null : { lat, lng, address };
   return driverParameters(
@@ -140,17 +110,13 @@ export async function syncDrivers(): Promise<void> {
   if (routingIsOn()) await callService("sync_routing_drivers", { p_date: routingToday() });
 }
 
-const UnsentDays = z.array(z.object({ driverId: z.guid(), version: z.string(), wanted: Day }));
-
 /**
  * Tells the provider, before it plans a day, of every driver it knows whose day it was not told: without a day it plans
  * nobody. False when it cannot be asked; throws when it takes nothing from us.
  */
 export async function sendDays(date: string): Promise<boolean> {
   for (;;) {
-    const unsent = UnsentDays.parse(
-      await callService("unsent_routing_days", { p_date: date, p_today: routingToday() }),
-    );
+    const unsent = await callService("unsent_routing_days", { p_date: date, p_today: routingToday() });
     if (unsent.length === 0) return true;
     const days = unsent.map(({ wanted }) => said(wanted));
     const tried = await atProvider(async ({ client }) => (await client.updateDriversParameters(days)).items);

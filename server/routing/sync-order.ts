@@ -1,32 +1,20 @@
 import "server-only";
 import { isDeepStrictEqual } from "node:util";
-import { z } from "zod";
 import { RoutingError } from "@/server/optimoroute/errors";
 import type { RoutingClient } from "@/server/optimoroute/routing-client";
 import type { RoutingOrderFields } from "@/server/optimoroute/types";
 import { oneItem } from "@/server/routing/items";
 import { atProvider, noteProblem, providerRests, routingIsOn, type Routing } from "@/server/routing/routing";
-import { OrderFacts, wantedOrder, type Completion, type WantedOrder } from "@/server/routing/wanted-order";
+import { wantedOrder, type Completion, type WantedOrder } from "@/server/routing/wanted-order";
 import { callService } from "@/server/database/call-service";
-
-const Fields = z.record(z.string(), z.unknown());
-export const OrderRow = z.object({
-  orderNo: z.string(),
-  stage: z.enum(["unsent", "present", "gone"]),
-  unsure: z.boolean(),
-  sent: Fields.nullable(),
-  sentCompletion: Fields.nullable(),
-  providerId: z.string().nullable(),
-  refusedVersion: z.string().nullable(),
-});
-const Begun = z.object({ facts: OrderFacts.nullable(), version: z.string(), row: OrderRow.nullable() });
+import type { OrderRow } from "@/server/database/results/routing";
 
 /**
  * What the provider holds as far as it has acknowledged it. `completed`: it took our word for the delivery's status
  * just now.
  */
 type Held = {
-  stage: z.infer<typeof OrderRow>["stage"];
+  stage: OrderRow["stage"];
   sent: Record<string, unknown> | null;
   completion: Record<string, unknown> | null;
   providerId: string | null;
@@ -47,9 +35,7 @@ export async function syncOrder(transactionId: string): Promise<void> {
     await callService("defer_routing", { p_task: "sync_routing_order", p_id: transactionId, p_seconds: rest });
     return;
   }
-  const { facts, version, row } = Begun.parse(
-    await callService("begin_routing_order", { p_transaction_id: transactionId }),
-  );
+  const { facts, version, row } = await callService("begin_routing_order", { p_transaction_id: transactionId });
   if (!row || row.refusedVersion === version) return;
   const held: Held = {
     stage: row.stage,

@@ -1,43 +1,20 @@
 import "server-only";
-import { z } from "zod";
 import { positionUpdate } from "@/server/optimoroute/mapping";
 import type { DriverRef, ItemResult } from "@/server/optimoroute/types";
 import { atProvider, routingIsOn } from "@/server/routing/routing";
 import { callService } from "@/server/database/call-service";
+import type { UnsentPosition } from "@/server/database/results/routing";
 
 // Drivers a call, as the specification's helpers do it.
 const BATCH = 25;
 // So many calls a minute at most; who is left is first the next minute.
 const TURNS = 200;
 
-const number = z.number().nullable();
-const Unsent = z.array(
-  z.object({
-    driverId: z.guid(),
-    since: z.string(),
-    externalId: z.string().nullable(),
-    serial: z.string().nullable(),
-    positions: z.array(
-      z.object({
-        at: z.string(),
-        receivedAt: z.string(),
-        timestampMs: z.number(),
-        latitude: z.number(),
-        longitude: z.number(),
-        accuracy: number,
-        speed: number,
-        heading: number,
-      }),
-    ),
-  }),
-);
-type Waiting = z.infer<typeof Unsent>[number];
-
 /** Tells the provider where drivers are, until it has heard of all places there were, or cannot be asked. */
 export async function uploadPositions(): Promise<void> {
   if (!routingIsOn()) return;
   for (let turn = 0; turn < TURNS; turn++) {
-    const waiting = Unsent.parse(await callService("unsent_positions", { p_limit: BATCH }));
+    const waiting = await callService("unsent_positions", { p_limit: BATCH });
     if (waiting.length === 0) return;
     const sent = await send(waiting);
     if (sent.length > 0) await callService("mark_positions_sent", { p_sent: sent.map(mark) });
@@ -46,13 +23,13 @@ export async function uploadPositions(): Promise<void> {
   }
 }
 
-const mark = ({ driverId, since, positions }: Waiting): Record<string, unknown> => {
+const mark = ({ driverId, since, positions }: UnsentPosition): Record<string, unknown> => {
   const last = positions.at(-1);
   return { driverId, since, receivedAt: last?.receivedAt ?? null, at: last?.at ?? null };
 };
 
 /** Who need not be told of again: what was taken, what is refused for good, and who is nobody there. */
-async function send(waiting: Waiting[]): Promise<Waiting[]> {
+async function send(waiting: UnsentPosition[]): Promise<UnsentPosition[]> {
   const named = waiting.flatMap((one) => {
     const driver: DriverRef | null = one.externalId
       ? { externalId: one.externalId }

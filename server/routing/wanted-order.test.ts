@@ -1,4 +1,5 @@
-import { OrderFacts, wantedOrder } from "@/server/routing/wanted-order";
+import { OrderFacts } from "@/server/database/results/routing";
+import { wantedOrder } from "@/server/routing/wanted-order";
 
 const zone = "America/New_York";
 const present = { now: Date.parse("2026-11-23T12:00:00Z"), sent: null };

@@ -2,39 +2,8 @@ import "server-only";
 import { z } from "zod";
 import { accountMoment } from "@/server/optimoroute/account-time";
 import { orderFields, providerStatus } from "@/server/optimoroute/mapping";
+import type { OrderFacts } from "@/server/database/results/routing";
 import type { CompletionUpdate, RoutingOrderFields } from "@/server/optimoroute/types";
-
-const time = z.iso.datetime().nullable();
-const words = z.string().nullish();
-
-/**
- * What routing_facts() tells of a delivery: the same facts make the same order, but for the day of one that waits for a
- * driver.
- */
-export const OrderFacts = z.object({
-  transactionId: z.guid(),
-  orderNo: z.string(),
-  status: z.enum(["waiting", "assigned", "in_transit", "servicing", "delivered", "failed"]),
-  transactionType: z.string(),
-  priority: z.enum(["M", "H", "C"]),
-  deliveryAddress: z.string(),
-  latitude: z.number(),
-  longitude: z.number(),
-  pickupAddress: words,
-  pickupLatitude: z.number().nullable(),
-  pickupLongitude: z.number().nullable(),
-  estimatedDuration: z.number().nullish(),
-  wantedFrom: time.optional(),
-  wantedTo: time.optional(),
-  locationName: words,
-  notes: words,
-  driverExternalId: words,
-  assignedAt: time,
-  startedAt: time,
-  arrivedAt: time,
-  endedAt: time,
-});
-export type OrderFacts = z.infer<typeof OrderFacts>;
 
 export type Completion = CompletionUpdate["data"];
 export type WantedOrder = { fields: RoutingOrderFields; completion: Completion | null };

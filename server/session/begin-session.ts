@@ -1,5 +1,6 @@
 import "server-only";
 import type { Session as AuthSession } from "@supabase/supabase-js";
+import type { Session } from "@/lib/contracts/session";
 import { Refusal } from "@/server/core/errors";
 import { callFunction } from "@/server/database/call-function";
 import { person } from "@/server/database/door";
@@ -12,7 +13,7 @@ import type { SessionJar } from "@/server/session/session-jar";
  * Puts a fresh session into the browser and ends the one whose cookies came along, and a sign-up that waited. Answers
  * who is signed in.
  */
-export async function beginSession(jar: SessionJar, session: AuthSession, keep: boolean): Promise<unknown> {
+export async function beginSession(jar: SessionJar, session: AuthSession, keep: boolean): Promise<Session> {
   const before = jar.tokens;
   const claims = await verifyAccessToken(session.access_token);
   const signedIn = claims && (await callFunction(person(claims), "current_session"));

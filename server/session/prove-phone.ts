@@ -1,5 +1,5 @@
 import "server-only";
-import type { VerifyPhoneBody } from "@/lib/contracts/session";
+import type { Session, VerifyPhoneBody } from "@/lib/contracts/session";
 import { Refusal } from "@/server/core/errors";
 import { callFunction } from "@/server/database/call-function";
 import { authRefusal } from "@/server/session/auth-error";
@@ -9,7 +9,7 @@ import { machine, type Db } from "@/server/database/door";
 import { authClient } from "@/server/supabase/auth-client";
 
 /** Proves the number with the code that was sent to it: from then on it is the caller's alone. */
-export async function provePhone(db: Db, userId: string, body: VerifyPhoneBody): Promise<unknown> {
+export async function provePhone(db: Db, userId: string, body: VerifyPhoneBody): Promise<Session> {
   const phone = toE164(body.phone);
   // Why the machine: it takes the number from accounts that have not proven it.
   await callFunction(machine, "check_phone_proof", { p_user_id: userId, p_phone: phone });
@@ -19,5 +19,7 @@ export async function provePhone(db: Db, userId: string, body: VerifyPhoneBody):
   if (data.session) await endSession(data.session.access_token, "local");
   // It finds the account by the number, whoever asks: another account's code proves nothing here.
   if (data.user?.id !== userId) throw new Refusal("OTP_INVALID");
-  return callFunction(db, "current_session");
+  const session = await callFunction(db, "current_session");
+  if (!session) throw new Refusal("UNAUTHENTICATED");
+  return session;
 }

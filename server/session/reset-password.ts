@@ -1,6 +1,6 @@
 import "server-only";
 import type { Session as AuthSession } from "@supabase/supabase-js";
-import type { ResetPasswordBody } from "@/lib/contracts/session";
+import type { ResetPasswordBody, Session } from "@/lib/contracts/session";
 import { Refusal } from "@/server/core/errors";
 import { callFunction } from "@/server/database/call-function";
 import { authRefusal } from "@/server/session/auth-error";
@@ -19,7 +19,7 @@ const BAD_LINK = "The link is not valid or has expired. Please ask for a new one
  * Sets a new password with the mailed link's token or the code sent to a phone; each works once. Signs in, and ends all
  * other sessions.
  */
-export async function resetPassword(jar: SessionJar, body: ResetPasswordBody): Promise<unknown> {
+export async function resetPassword(jar: SessionJar, body: ResetPasswordBody): Promise<Session> {
   const phone = body.phone === undefined ? undefined : toE164(body.phone);
   demandPassword(body.password, [phone]);
   const badToken = phone === undefined ? BAD_LINK : undefined;

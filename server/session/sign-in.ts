@@ -1,5 +1,5 @@
 import "server-only";
-import type { SignInBody } from "@/lib/contracts/session";
+import type { Session, SignInBody } from "@/lib/contracts/session";
 import { authRefusal } from "@/server/session/auth-error";
 import { beginSession } from "@/server/session/begin-session";
 import { toE164 } from "@/server/session/phone";
@@ -10,7 +10,7 @@ import { authClient } from "@/server/supabase/auth-client";
 export async function signIn(
   jar: SessionJar,
   { email, phone, password, rememberMe = false }: SignInBody,
-): Promise<unknown> {
+): Promise<Session> {
   const auth = authClient();
   const { data, error } =
     phone === undefined

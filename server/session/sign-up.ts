@@ -1,6 +1,5 @@
 import "server-only";
-import { z } from "zod";
-import type { SignUpBody } from "@/lib/contracts/session";
+import type { SignedUp, SignUpBody } from "@/lib/contracts/session";
 import { Refusal } from "@/server/core/errors";
 import { callFunction } from "@/server/database/call-function";
 import { authRefusal } from "@/server/session/auth-error";
@@ -13,12 +12,10 @@ import { sealTicket, TICKET_SECONDS } from "@/server/session/sign-up-ticket";
 import { machine } from "@/server/database/door";
 import { authClient } from "@/server/supabase/auth-client";
 
-const Conflict = z.object({ emailTaken: z.boolean(), phoneTaken: z.boolean() });
-
 /**
  * Makes an account with all of its rows and signs in; by phone alone a code is sent first. New sessions are remembered.
  */
-export async function signUp(jar: SessionJar, body: SignUpBody, language: string): Promise<unknown> {
+export async function signUp(jar: SessionJar, body: SignUpBody, language: string): Promise<SignedUp> {
   demandPassword(body.password, [body.name, body.email, body.phone]);
   const phone = body.phone === undefined ? undefined : toE164(body.phone);
   await refuseTaken(body.email, phone);
@@ -46,7 +43,7 @@ export async function signUp(jar: SessionJar, body: SignUpBody, language: string
 }
 
 /** A repeat of a sign-up that worked: the account exists, so it signs in, or still waits for its proof. */
-export async function signUpAgain(jar: SessionJar, body: SignUpBody): Promise<unknown> {
+export async function signUpAgain(jar: SessionJar, body: SignUpBody): Promise<SignedUp> {
   const { email, phone, password } = body;
   try {
     return await signIn(jar, { ...(email === undefined ? { phone } : { email }), password, rememberMe: true });
@@ -66,9 +63,10 @@ function waitForProof(jar: SessionJar, { email, phone, password }: SignUpBody): 
 
 // Why the machine: who asks is counted at the route; a question put to the database past it would be anybody's.
 async function refuseTaken(email: string | undefined, phone: string | undefined): Promise<void> {
-  const { emailTaken, phoneTaken } = Conflict.parse(
-    await callFunction(machine, "sign_up_conflict", { p_email: email ?? null, p_phone: phone ?? null }),
-  );
+  const { emailTaken, phoneTaken } = await callFunction(machine, "sign_up_conflict", {
+    p_email: email ?? null,
+    p_phone: phone ?? null,
+  });
   if (emailTaken) throw new Refusal("EMAIL_TAKEN");
   if (phoneTaken) throw new Refusal("PHONE_TAKEN");
 }

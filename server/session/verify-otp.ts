@@ -1,5 +1,5 @@
 import "server-only";
-import type { VerifyOtpBody } from "@/lib/contracts/session";
+import type { Session, VerifyOtpBody } from "@/lib/contracts/session";
 import { Refusal } from "@/server/core/errors";
 import { describeError, log } from "@/server/core/log";
 import { authRefusal } from "@/server/session/auth-error";
@@ -13,7 +13,7 @@ import { authClient } from "@/server/supabase/auth-client";
  * Signs in with the code that was sent to the phone; it works once. The browser that signed up with this phone gets its
  * password.
  */
-export async function verifyOtp(jar: SessionJar, body: VerifyOtpBody): Promise<unknown> {
+export async function verifyOtp(jar: SessionJar, body: VerifyOtpBody): Promise<Session> {
   const phone = toE164(body.phone);
   const auth = authClient();
   const { data, error } = await auth.verifyOtp({ phone, token: body.token, type: body.type });

@@ -1,6 +1,7 @@
 import "server-only";
 import type { TextStatusBody } from "@/lib/contracts/machines";
 import { call, type Call } from "@/server/database/call";
+import type { ResultOf } from "@/server/database/results";
 import { readPhone } from "@/server/session/phone";
 import { phoneProblem } from "@/server/texting/twilio";
 
@@ -20,7 +21,7 @@ const statuses: Readonly<Record<string, string>> = {
 export function recordTextStatus(
   { MessageSid, MessageStatus, ErrorCode, To }: TextStatusBody,
   message: string | undefined,
-): Call {
+): Call<ResultOf<"record_message_status">> {
   const error = ErrorCode ? Number(ErrorCode) : null;
   return call("record_message_status", {
     p_id: message,

@@ -1,5 +1,5 @@
 import "server-only";
-import type { CreateTransactionBody } from "@/lib/contracts/transaction";
+import type { CreateTransactionBody, Transaction } from "@/lib/contracts/transaction";
 import { call, type Call } from "@/server/database/call";
 import { toE164 } from "@/server/session/phone";
 
@@ -13,7 +13,7 @@ export function createTransaction(
   body: CreateTransactionBody,
   clientActionId: string | null,
   address: string | null,
-): Call {
+): Call<Transaction> {
   const { receiverPhone, ...rest } = body;
   return call("create_transaction", {
     p_body: receiverPhone === undefined ? rest : { ...rest, receiverPhone: toE164(receiverPhone, "receiverPhone") },

@@ -2,7 +2,8 @@
 // through a pooler that has three.
 import pg from "pg";
 import { callFunction } from "@/server/database/call-function";
-import { anonymous as nobody, machine, person, throughTheDoor, type Db } from "@/server/database/door";
+import { askAtOnce, call } from "@/server/database/call";
+import { anonymous as nobody, inOneTrip, machine, person, throughTheDoor, type Db } from "@/server/database/door";
 import { isErrorCode } from "@/lib/contracts/error-codes";
 import { holderOf } from "../../e2e/fixtures/door";
 import { startPooler } from "./support/pooler";
@@ -212,6 +213,85 @@ test("in one transaction one may ask after the other, each as who they are", asy
   ]);
   expect([mine, taken]).toMatchObject([{ data: { userId: carl.id } }, { data: { emailTaken: true } }]);
   expect(await tracesLeft()).toEqual(CLEAN);
+});
+
+describe("a question costs few round trips", () => {
+  // A statement that is sent while no other is on its way has waited for all before it.
+  async function tripsOf(work: () => Promise<unknown>): Promise<number> {
+    let [underWay, trips] = [0, 0];
+    const query = pg.Client.prototype.query as (...args: unknown[]) => Promise<unknown>;
+    function watching(this: pg.Client, ...args: unknown[]): Promise<unknown> {
+      if (underWay++ === 0) trips++;
+      const answer = query.apply(this, args);
+      const answered = (): void => {
+        underWay--;
+      };
+      answer.then(answered, answered);
+      return answer;
+    }
+    const watched = jest.spyOn(pg.Client.prototype, "query").mockImplementation(watching as never);
+    await work().finally(() => {
+      watched.mockRestore();
+    });
+    return trips;
+  }
+
+  test("one for a read and for admission, two for what must fit before it stands, and no more with its answer kept", async () => {
+    const cora = await dbOf(await newCustomer());
+    expect(await tripsOf(() => askAtOnce(cora, call("get_settings")))).toBe(1);
+    expect(await tripsOf(() => callFunction(cora, "get_settings"))).toBe(2);
+    const keyed = (): Promise<unknown> =>
+      throughTheDoor(async (ask) => {
+        const answer = await ask(cora, "update_settings", { p_patch: { theme: "dark" } });
+        void ask(machine, "finish_request", { p_key: "k", p_bucket: "b", p_status: 200, p_response: {} });
+        return answer;
+      });
+    expect(await tripsOf(keyed)).toBe(2);
+    expect(await tripsOf(() => mistake(askAtOnce(cora, call("clean_up"))))).toBe(1);
+    expect(await tracesLeft()).toEqual(CLEAN);
+  });
+
+  test("what is asked with the commit and fails undoes all of it", async () => {
+    const cora = await dbOf(await newCustomer());
+    const failed = await mistake(
+      throughTheDoor(async (ask) => {
+        await ask(cora, "update_settings", { p_patch: { theme: "dark" } });
+        void ask(cora, "clean_up", {});
+        return "done";
+      }),
+    );
+    expect(failed.sqlCode).toBe("42501");
+    expect(await callFunction(cora, "get_settings")).toMatchObject({ theme: "system" });
+    expect(await tracesLeft()).toEqual(CLEAN);
+  });
+
+  test("a read that fails on the way leaves nothing open, and what was counted in a trip of its own stays counted", async () => {
+    const cora = await dbOf(await newCustomer());
+    const broke = new Error("an answer that does not fit");
+    await expect(
+      inOneTrip(async (ask) => {
+        await ask(cora, "update_settings", { p_patch: { theme: "dark" } });
+        throw broke;
+      }),
+    ).rejects.toBe(broke);
+    expect(await callFunction(cora, "get_settings")).toMatchObject({ theme: "dark" });
+    expect((await mistake(askAtOnce(cora, call("clean_up")))).sqlCode).toBe("42501");
+    expect(await tracesLeft()).toEqual(CLEAN);
+  });
+
+  test("nothing is asked by the login itself where the role cannot be taken", async () => {
+    const cora = await dbOf(await newCustomer());
+    for (const way of [throughTheDoor, inOneTrip]) {
+      const failed = await mistake(
+        way((ask) =>
+          ask({ ...cora, role: "postgres" as Db["role"] }, "update_settings", { p_patch: { theme: "dark" } }),
+        ),
+      );
+      expect(failed.sqlCode).toBe("42501");
+    }
+    expect(await callFunction(cora, "get_settings")).toMatchObject({ theme: "system" });
+    expect(await tracesLeft()).toEqual(CLEAN);
+  });
 });
 
 test("sixty at once are each answered as who they are", async () => {

@@ -3,7 +3,8 @@
 import { call, done, moveTo, newAdmin, newDriver, one, owner, service, sql } from "./support/world";
 import { admin, codeOf, deliveryAt, jobsOf, newDelivery, north, position, statusOf } from "./support/deliveries";
 import { apply, begin, externalId, present, record, told } from "./support/routing";
-import { OrderFacts, wantedOrder } from "../../server/routing/wanted-order";
+import { OrderFacts } from "../../server/database/results/routing";
+import { wantedOrder } from "../../server/routing/wanted-order";
 
 const orderJobs = async (id: string) => (await jobsOf(id)).filter(({ task }) => task === "sync_routing_order").length;
 const forget = (id: string) => sql("select graphile_worker.remove_job('routing:order:' || $1)", [id]);

@@ -2,4 +2,8 @@ import { Health } from "@/lib/contracts/machines";
 import { route } from "@/server/http/route";
 
 // GET /api/health: the process is alive. Asks nobody else.
-export const GET = route({ actor: "machine", response: Health, handle: () => Promise.resolve({ status: "alive" }) });
+export const GET = route({
+  actor: "machine",
+  response: Health,
+  handle: () => Promise.resolve({ status: "alive" as const }),
+});

@@ -1,7 +1,7 @@
 import { Profile, ProfilePatch } from "@/lib/contracts/session";
 import { route } from "@/server/http/route";
 import { call } from "@/server/database/call";
-import { updateProfile } from "@/server/session/update-profile";
+import { phoneInPatch } from "@/server/session/phone-in-patch";
 
 // GET /api/profile: the caller's own.
 export const GET = route({ actor: "user", response: Profile, handle: () => call("get_profile") });
@@ -11,5 +11,5 @@ export const PATCH = route({
   actor: "user",
   body: ProfilePatch,
   response: Profile,
-  handle: ({ body }) => updateProfile("update_profile", body),
+  handle: ({ body }) => call("update_profile", { p_patch: phoneInPatch(body) }),
 });

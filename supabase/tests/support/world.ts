@@ -6,6 +6,8 @@ import pg from "pg";
 import { firstCell, placeOfCell } from "../../../e2e/fixtures/cells";
 import { connectionsFor } from "../../../e2e/fixtures/connections";
 import { askAs, become, holderOf, MACHINE, NOBODY, type Asking } from "../../../e2e/fixtures/door";
+import type { FunctionName } from "../../../server/database/functions";
+import { parseResult } from "../../../server/database/results";
 
 export type Stack = { url: string; dbUrl: string; publishableKey: string; secretKey: string; jwtSecret: string };
 export type Client = SupabaseClient;
@@ -132,8 +134,20 @@ export async function call<T = Record<string, unknown>>(
 }
 
 // The same for the few that answer a bare value.
-export const bare = async (client: Client, fn: string, args: Record<string, unknown> = {}): Promise<unknown> =>
-  askAs({ connect: () => poolFor("door").connect() }, await askingOf(client), fn, args);
+export async function bare(client: Client, fn: string, args: Record<string, unknown> = {}): Promise<unknown> {
+  const answer = await askAs({ connect: () => poolFor("door").connect() }, await askingOf(client), fn, args);
+  demandShape(fn as FunctionName, answer);
+  return answer;
+}
+
+// Whatever a test asks, the answer has the shape that the app expects: a function and its schema cannot come apart.
+function demandShape(fn: FunctionName, answer: unknown): void {
+  const { ok, data } =
+    typeof answer === "object" && answer !== null && "ok" in answer
+      ? (answer as { ok: unknown; data?: unknown })
+      : { ok: true, data: answer };
+  if (ok === true) parseResult(fn, data ?? null);
+}
 
 // Like call, for what must succeed: a refusal is thrown with its code.
 export async function done<T = Record<string, unknown>>(

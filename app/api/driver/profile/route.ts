@@ -1,7 +1,7 @@
 import { DriverProfile, DriverProfilePatch } from "@/lib/contracts/driver";
 import { route } from "@/server/http/route";
 import { call } from "@/server/database/call";
-import { updateProfile } from "@/server/session/update-profile";
+import { phoneInPatch } from "@/server/session/phone-in-patch";
 
 // GET /api/driver/profile: the driver's own.
 export const GET = route({ actor: "user", response: DriverProfile, handle: () => call("get_driver_profile") });
@@ -11,5 +11,5 @@ export const PATCH = route({
   actor: "user",
   body: DriverProfilePatch,
   response: DriverProfile,
-  handle: ({ body }) => updateProfile("update_driver_profile", body),
+  handle: ({ body }) => call("update_driver_profile", { p_patch: phoneInPatch(body) }),
 });

@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { Settings } from "@/lib/contracts/session";
+import { openAnswer } from "@/server/database/answer";
+import { call } from "@/server/database/call";
+import { parseResult, results } from "@/server/database/results";
+import { signatures } from "@/server/database/signatures";
+import { route } from "@/server/http/route";
+
+const good = {
+  locale: "en",
+  theme: "dark",
+  units: "km",
+  navigationApp: "auto",
+  notifications: { push: true, sms: true, sound: true },
+};
+const mockAnswers: unknown[] = [];
+let mockKept = true;
+jest.mock("@/server/env", () => ({ env: () => ({ APP_URL: "http://app.test", LOG_LEVEL: "silent" }) }));
+jest.mock("@/server/database/door", () => {
+  type Work = (ask: () => Promise<unknown>) => Promise<unknown>;
+  const answer = () => Promise.resolve(mockAnswers.shift());
+  return {
+    ...jest.requireActual<object>("@/server/database/door"),
+    inOneTrip: (work: Work) => work(answer),
+    throughTheDoor: (work: Work) =>
+      work(answer).catch((error: unknown) => {
+        mockKept = false;
+        throw error;
+      }),
+  };
+});
+const ok = (data: unknown) => ({ ok: true, data });
+
+test("every function of the catalogue has a schema of its answer, and no schema is of none", () => {
+  expect(Object.keys(results).sort()).toEqual(Object.keys(signatures).sort());
+});
+
+test("an answer of another shape is a bug, told by its place and never by what is there", () => {
+  expect(parseResult("sign_up_conflict", { emailTaken: true, phoneTaken: false, more: 1 })).toEqual({
+    emailTaken: true,
+    phoneTaken: false,
+  });
+  expect(() => parseResult("sign_up_conflict", { emailTaken: "rosa@example.com", phoneTaken: false })).toThrow(
+    /^sign_up_conflict failed with no code: the answer has another shape at emailTaken \(invalid_type\)$/,
+  );
+  expect(() => parseResult("finish_request", openAnswer("finish_request", { ok: true, data: null }))).toThrow(
+    /its root/,
+  );
+});
+
+describe("a route of one function", () => {
+  const read = route({ actor: "machine", response: Settings, handle: () => call("get_settings") });
+  const ask = async (handler: typeof read, answer: unknown, method = "GET"): Promise<Response> => {
+    mockKept = true;
+    mockAnswers.push(answer);
+    const request = new Request("http://app.test/api/settings", { method, headers: { origin: "http://app.test" } });
+    return handler(request, { params: Promise.resolve({}) });
+  };
+
+  test("checks the answer once, at the door", async () => {
+    const checks = [jest.spyOn(Settings, "parse"), jest.spyOn(Settings, "safeParse")];
+    const answer = await ask(read, ok({ ...good, secret: 1 }));
+    expect([answer.status, await answer.json()]).toEqual([200, { data: good }]);
+    expect(checks.map((check) => check.mock.calls.length)).toEqual([0, 1]);
+    jest.restoreAllMocks();
+  });
+
+  test("checks what is made of the answer by its own contract", async () => {
+    const themes = route({
+      actor: "machine",
+      response: z.object({ theme: z.literal("light") }),
+      handle: () => call("get_settings").map(({ theme }) => ({ theme: theme as "light" })),
+    });
+    expect((await ask(themes, ok({ ...good, theme: "light" }))).status).toBe(200);
+    expect((await ask(themes, ok(good))).status).toBe(500);
+  });
+
+  test("fails when the answer does not fit, says nothing of it, and undoes what was done", async () => {
+    const answer = await ask(read, ok({ ...good, theme: "secret" }), "POST");
+    expect([answer.status, mockKept]).toEqual([500, false]);
+    expect(await answer.text()).not.toContain("secret");
+  });
+});
+
+// The compiler reads these; that they are refused is the test.
+test("what a function answers is known, and a route promises nothing else", () => {
+  const theme = call("get_settings").map((settings) => settings.theme);
+  // @ts-expect-error settings have no such member
+  const none = call("get_settings").map((settings) => settings.colour);
+  const wrong = () =>
+    route({
+      actor: "user",
+      response: Settings,
+      // @ts-expect-error a profile is no settings
+      handle: () => call("get_profile"),
+    });
+  expect([theme.schema, none.schema, typeof wrong]).toEqual([null, null, "function"]);
+});

@@ -1,0 +1,37 @@
+import "server-only";
+import { z } from "zod";
+import { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
+import { time, uuid } from "@/lib/contracts/common";
+import { Application, ApplicationDocument } from "@/lib/contracts/driver";
+import { VerificationCode } from "@/lib/contracts/verification";
+
+// Answers that become a route's answer only with what the server adds: a signature, a link, an address.
+
+/** The receiver's code; its QR is signed on reading. */
+export const StoredCode = z.object({
+  code: z.string(),
+  display: z.string(),
+  expiresAt: time,
+  status: VerificationCode.shape.status,
+  amount: z.number(),
+  receiverPhone: z.string(),
+});
+export type StoredCode = z.infer<typeof StoredCode>;
+
+/** One driver as administrators see them, the documents by where they lie. */
+export const StoredDriver = AdminDriverDetail.extend({
+  documents: z.array(ApplicationDocument.extend({ path: z.string() })),
+});
+export type StoredDriver = z.infer<typeof StoredDriver>;
+
+/** `replacedPath`: the file that a new document took the place of. */
+export const SavedDocument = Application.extend({ replacedPath: z.string().nullable() });
+
+export const TrackingToken = z.object({ token: z.string() });
+
+/** What already belongs to another account. */
+export const SignUpConflict = z.object({ emailTaken: z.boolean(), phoneTaken: z.boolean() });
+
+export const ZoneDrivers = z.object({
+  items: z.array(z.object({ driverId: uuid, name: z.string(), score: z.number(), inZone: z.boolean() })),
+});

@@ -1,0 +1,61 @@
+import "server-only";
+import { z } from "zod";
+import { toLocale } from "@/lib/i18n/text";
+
+// What the functions answer that notify people.
+
+const locale = z.string().nullish().transform(toLocale);
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value?.trim() ?? "");
+const Party = z.object({ id: z.guid(), name: text, locale });
+
+/** What notification_context() answers: a delivery, its people, and nothing secret. */
+export const NoticeContext = z.object({
+  transaction: z.object({
+    amount: z.coerce.number(),
+    orderNo: text,
+    pickupAddress: text,
+    deliveryAddress: text,
+    reason: text,
+  }),
+  sender: Party,
+  receiver: Party,
+  driver: Party.nullish().transform((driver) => driver ?? null),
+});
+export type NoticeContext = z.infer<typeof NoticeContext>;
+
+const Message = z.object({
+  step: z.literal("send"),
+  channel: z.enum(["sms", "email"]),
+  messageId: z.guid(),
+  offerId: z.guid(),
+  to: z.string().nullable(),
+  locale: z.string().transform(toLocale),
+  expiresAt: z.coerce.date(),
+  secondsLeft: z.number(),
+  /** It may have been sent before; `last`: then it is not sent again, only looked for. */
+  again: z.boolean(),
+  last: z.boolean(),
+});
+/** What escalate_offer() answers: nothing to do, given up, or a message to send. */
+export const EscalationStep = z.discriminatedUnion("step", [
+  z.object({ step: z.literal("none") }),
+  z.object({ step: z.literal("failed") }),
+  Message,
+]);
+export type EscalationMessage = z.infer<typeof Message>;
+
+const Phone = z.object({ id: z.guid(), endpoint: z.string(), p256dh: z.string(), auth: z.string() });
+/** A person's phones, their language, and what they want to be notified by. */
+export const PushTargets = z.object({
+  items: z.array(Phone),
+  locale: z.string().transform(toLocale),
+  notifications: z.object({ push: z.boolean().default(true) }),
+});
+export type PushTargets = z.infer<typeof PushTargets>;
+export const OwnPhones = z.object({ locale, phones: z.array(Phone) });
+
+/** What is texted back; without a locale nothing is. */
+export const TextAnswer = z.object({ answer: z.string(), locale: z.string().optional() });

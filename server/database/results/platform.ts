@@ -1,0 +1,46 @@
+import "server-only";
+import { z } from "zod";
+import { uuid } from "@/lib/contracts/common";
+
+const count = z.number().int();
+const byName = z.record(z.string(), count);
+
+/** What one round trip tells: whether the session lives and whose it is, the rate limit, and what the key has seen. */
+export const Admission = z.object({
+  userId: uuid.nullable(),
+  isAdmin: z.boolean().nullish().transform(Boolean),
+  userType: z
+    .enum(["user", "driver"])
+    .nullish()
+    .transform((type) => type ?? "user"),
+  driver: z
+    .object({ isApproved: z.boolean(), suspended: z.boolean() })
+    .nullish()
+    .transform((driver) => driver ?? null),
+  limited: z.boolean(),
+  retryAfter: z.number().nullish(),
+  replay: z.object({ status: z.number(), response: z.unknown() }).nullish(),
+  mismatch: z.boolean(),
+  running: z.boolean(),
+});
+export type Admission = z.infer<typeof Admission>;
+
+export const QueueHealth = z.object({
+  due: count,
+  running: count,
+  scheduled: count,
+  failed: count,
+  oldestDueSeconds: z.number(),
+});
+export const PlatformMetrics = z.object({
+  drivers: byName,
+  openTransactions: byName,
+  openOffers: count,
+  overdueOffers: count,
+  dispatch: byName,
+  queue: QueueHealth,
+});
+export type PlatformMetrics = z.infer<typeof PlatformMetrics>;
+
+/** What a sweep did, in numbers. */
+export const Counts = byName;

@@ -1,0 +1,177 @@
+import "server-only";
+import { z } from "zod";
+import { RoutingRoute, RoutingRoutes, RoutingState, RoutingStop } from "@/lib/contracts/admin-routing";
+import { ZoneCoordinates } from "@/lib/contracts/admin-zones";
+
+// What the functions answer that keep the routing provider informed.
+
+const time = z.iso.datetime().nullable();
+const words = z.string().nullish();
+const number = z.number().nullable();
+const Fields = z.record(z.string(), z.unknown());
+
+/**
+ * What routing_facts() tells of a delivery: the same facts make the same order, but for the day of one that waits for a
+ * driver.
+ */
+export const OrderFacts = z.object({
+  transactionId: z.guid(),
+  orderNo: z.string(),
+  status: z.enum(["waiting", "assigned", "in_transit", "servicing", "delivered", "failed"]),
+  transactionType: z.string(),
+  priority: z.enum(["M", "H", "C"]),
+  deliveryAddress: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  pickupAddress: words,
+  pickupLatitude: number,
+  pickupLongitude: number,
+  estimatedDuration: z.number().nullish(),
+  wantedFrom: time.optional(),
+  wantedTo: time.optional(),
+  locationName: words,
+  notes: words,
+  driverExternalId: words,
+  assignedAt: time,
+  startedAt: time,
+  arrivedAt: time,
+  endedAt: time,
+});
+export type OrderFacts = z.infer<typeof OrderFacts>;
+
+/** What the provider was told of a delivery. */
+const OrderRow = z.object({
+  orderNo: z.string(),
+  stage: z.enum(["unsent", "present", "gone"]),
+  unsure: z.boolean(),
+  sent: Fields.nullable(),
+  sentCompletion: Fields.nullable(),
+  providerId: z.string().nullable(),
+  refusedVersion: z.string().nullable(),
+});
+export type OrderRow = z.infer<typeof OrderRow>;
+
+export const BegunOrder = z.object({ facts: OrderFacts.nullable(), version: z.string(), row: OrderRow.nullable() });
+
+export const HeldOrders = z.array(
+  z.object({
+    orderNo: z.string(),
+    transactionId: z.guid(),
+    facts: OrderFacts.nullable(),
+    updatedAt: z.string().nullable(),
+    row: OrderRow.nullable(),
+    again: z.boolean(),
+    moving: z.boolean(),
+  }),
+);
+export type HeldOrder = z.infer<typeof HeldOrders>[number];
+
+export const OpenOrders = z.array(
+  z.object({ transactionId: z.guid(), orderNo: z.string(), status: z.enum(["assigned", "in_transit", "servicing"]) }),
+);
+export type OpenOrders = z.infer<typeof OpenOrders>;
+
+/** What a driver's working day is, as planning uses it. */
+const Day = z.object({
+  externalId: z.string().nullable(),
+  date: z.string(),
+  enabled: z.boolean(),
+  workTimeFrom: z.string(),
+  workTimeTo: z.string(),
+  vehicleCapacity1: number,
+  vehicleCapacity2: number,
+  vehicleCapacity3: number,
+  vehicleCapacity4: number,
+  startLatitude: number,
+  startLongitude: number,
+  startAddress: z.string().nullable(),
+  endLatitude: number,
+  endLongitude: number,
+  endAddress: z.string().nullable(),
+});
+export type Day = z.infer<typeof Day>;
+
+export const BegunDriver = z.object({ wanted: z.null() }).or(
+  z.object({
+    wanted: Day,
+    name: z.string(),
+    version: z.string(),
+    sent: Fields.nullable(),
+    refusedVersion: z.string().nullable(),
+    carries: z.boolean(),
+    known: z.boolean(),
+  }),
+);
+export const UnsentDays = z.array(z.object({ driverId: z.guid(), version: z.string(), wanted: Day }));
+
+/** What begin_plan() says is to be done for a plan. */
+export const PlanStep = z.discriminatedUnion("step", [
+  z.object({ step: z.literal("none") }),
+  z.object({ step: z.literal("prepare"), date: z.iso.date() }),
+  z.object({
+    step: z.literal("start"),
+    date: z.iso.date(),
+    lockType: z.enum(["NONE", "RESOURCES"]),
+    orders: z.array(z.string()),
+    drivers: z.array(z.string()),
+  }),
+  z.object({ step: z.literal("poll"), date: z.iso.date(), planningId: z.number().nullable(), polls: z.number() }),
+  z.object({ step: z.literal("stop"), date: z.iso.date(), planningId: z.number(), polls: z.number() }),
+]);
+export type PlanStep = z.infer<typeof PlanStep>;
+
+/** Why a day's routes may not go to the phones; null when they may. */
+export const NotSendable = z.object({ why: z.string().nullable() });
+
+/** What became of so many statuses: `moved`, `differs` and the like. */
+export const StatusCounts = z.record(z.string(), z.number());
+export const TakenEvents = z.object({ taken: z.boolean() }).catchall(z.number());
+export const EventsTag = z.object({ tag: z.string().nullable() });
+
+export const RoutingDays = z.object({ began: z.string(), from: z.iso.date().nullable(), to: z.iso.date() });
+
+const ZoneBody = z.object({
+  name: z.string(),
+  type: z.enum(["circle", "polygon"]),
+  center: z.object({ lat: z.number(), lng: z.number() }).nullable(),
+  radius: number,
+  coordinates: ZoneCoordinates.nullable(),
+  color: z.string(),
+  isActive: z.boolean(),
+});
+export type ZoneBody = z.infer<typeof ZoneBody>;
+export const UnmirroredZones = z.object({
+  zones: z.array(z.object({ zoneId: z.guid(), wanted: ZoneBody.nullable(), providerId: z.string().nullable() })),
+  drivers: z.array(z.object({ driverId: z.guid(), externalId: z.string(), wanted: z.array(z.string()) })),
+});
+export type UnmirroredZones = z.infer<typeof UnmirroredZones>;
+
+export const UnsentPositions = z.array(
+  z.object({
+    driverId: z.guid(),
+    since: z.string(),
+    externalId: z.string().nullable(),
+    serial: z.string().nullable(),
+    positions: z.array(
+      z.object({
+        at: z.string(),
+        receivedAt: z.string(),
+        timestampMs: z.number(),
+        latitude: z.number(),
+        longitude: z.number(),
+        accuracy: number,
+        speed: number,
+        heading: number,
+      }),
+    ),
+  }),
+);
+export type UnsentPosition = z.infer<typeof UnsentPositions>[number];
+
+/** What the database knows of how the two worlds stand; the rest is the environment's. */
+export const KnownRoutingState = RoutingState.omit({ enabled: true, mode: true, timeZone: true });
+
+/** A day's routes as the provider told them, in its own times. */
+export const PlannedRoutes = RoutingRoutes.extend({
+  routes: z.array(RoutingRoute.extend({ stops: z.array(RoutingStop.omit({ at: true })) })),
+});
