@@ -12,6 +12,7 @@ import { adminCashText } from "@/lib/i18n/text/admin-cash";
 import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
 import { commonText } from "@/lib/i18n/text/common";
 import { useText } from "@/lib/i18n/use-text";
+import { LoadMore } from "@/components/ui/load-more";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -73,11 +74,7 @@ export function CashScreen() {
                     }}
                   />
                 ))}
-                {list.hasMore && (
-                  <Button block busy={list.isLoadingMore} onClick={list.more}>
-                    {sayCommon("loadMore")}
-                  </Button>
-                )}
+                <LoadMore list={list} />
               </div>
             )
           }

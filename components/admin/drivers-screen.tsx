@@ -8,7 +8,7 @@ import { adminDriversText } from "@/lib/i18n/text/admin-drivers";
 import { commonText } from "@/lib/i18n/text/common";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { useVehicleText } from "@/components/delivery/driver-card";
-import { Button } from "@/components/ui/button";
+import { LoadMore } from "@/components/ui/load-more";
 import { EmptyState } from "@/components/ui/empty-state";
 import { UsersIcon } from "@/components/ui/icons";
 import { List, ListRow } from "@/components/ui/list-row";
@@ -93,11 +93,7 @@ function Drivers({
         ) : (
           <div className="flex flex-col gap-4">
             <DriverTable items={items} />
-            {list.hasMore && (
-              <Button block busy={list.isLoadingMore} onClick={list.more}>
-                {sayCommon("loadMore")}
-              </Button>
-            )}
+            <LoadMore list={list} />
           </div>
         )
       }

@@ -7,7 +7,7 @@ import { adminText } from "@/lib/i18n/text/admin";
 import { adminRecordText } from "@/lib/i18n/text/admin-record";
 import { commonText } from "@/lib/i18n/text/common";
 import { useLocale, useText } from "@/lib/i18n/use-text";
-import { Button } from "@/components/ui/button";
+import { LoadMore } from "@/components/ui/load-more";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Select } from "@/components/ui/field";
 import { HistoryIcon } from "@/components/ui/icons";
@@ -88,11 +88,7 @@ export function RecordScreen() {
                     <Line key={action.id} action={action} />
                   ))}
                 </List>
-                {list.hasMore && (
-                  <Button block busy={list.isLoadingMore} onClick={list.more}>
-                    {sayCommon("loadMore")}
-                  </Button>
-                )}
+                <LoadMore list={list} />
               </div>
             )
           }

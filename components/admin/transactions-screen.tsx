@@ -8,6 +8,7 @@ import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
 import { commonText } from "@/lib/i18n/text/common";
 import { statusLabel } from "@/lib/i18n/text/delivery-status";
 import { useLocale, useText } from "@/lib/i18n/use-text";
+import { LoadMore } from "@/components/ui/load-more";
 import { Button, buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Input, Select } from "@/components/ui/field";
@@ -152,11 +153,7 @@ export function TransactionsScreen() {
             ) : (
               <div className="flex flex-col gap-4">
                 <TransactionTable items={items} label={say("title")} />
-                {list.hasMore && (
-                  <Button block busy={list.isLoadingMore} onClick={list.more}>
-                    {sayCommon("loadMore")}
-                  </Button>
-                )}
+                <LoadMore list={list} />
               </div>
             )
           }

@@ -1,14 +1,14 @@
 "use client";
 
-import { useState, type FormEvent } from "react";
+import { type FormEvent } from "react";
 import { Button } from "@/components/ui/button";
-import { Input, PasswordInput } from "@/components/ui/field";
 import { isApiError } from "@/lib/client/api-error";
 import { api } from "@/lib/client/fetcher";
-import { toast } from "@/lib/client/toast";
 import { useErrorText } from "@/lib/client/use-error-text";
 import { authText } from "@/lib/i18n/text/auth";
 import { useText } from "@/lib/i18n/use-text";
+import { NewPassword } from "./new-password";
+import { NoCode, SmsCodeInput } from "./sms-code";
 import { newPasswordProblems, useAuthForm, useEnter } from "./use-auth-form";
 
 /** A new password by the code that was sent to a phone; signs in. */
@@ -17,7 +17,6 @@ export function PhoneResetForm({ phone, onBack }: { phone: string; onBack: () =>
   const enter = useEnter();
   const errorText = useErrorText();
   const { fields, set, problems, setProblems, busy, send } = useAuthForm({ token: "", password: "", confirm: "" });
-  const [sending, setSending] = useState(false);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -39,17 +38,6 @@ export function PhoneResetForm({ phone, onBack }: { phone: string; onBack: () =>
       await enter(session, say("resetDone"));
     }, say("resetFailed"));
   };
-  const resend = async () => {
-    setSending(true);
-    try {
-      await api("/api/auth/forgot-password", { method: "POST", body: { phone } });
-      toast.success(say("resent"));
-    } catch (error) {
-      toast.retry(errorText(error, say("resendFailed")));
-    } finally {
-      setSending(false);
-    }
-  };
 
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
@@ -59,43 +47,13 @@ export function PhoneResetForm({ phone, onBack }: { phone: string; onBack: () =>
           {say("resetCodeSent", { phone })}
         </p>
       </div>
-      <Input
-        label={say("code")}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={10}
-        value={fields.token}
-        onChange={set("token")}
-        error={problems.token}
-        className="min-h-primary! text-center font-mono text-xl! tracking-[0.2em]"
-      />
-      <PasswordInput
-        label={say("newPassword")}
-        autoComplete="new-password"
-        value={fields.password}
-        onChange={set("password")}
-        error={problems.password}
-        hint={say("passwordHint")}
-      />
-      <PasswordInput
-        label={say("confirmPassword")}
-        autoComplete="new-password"
-        value={fields.confirm}
-        onChange={set("confirm")}
-        error={problems.confirm}
-      />
+      <SmsCodeInput value={fields.token} onChange={set("token")} error={problems.token} />
+      <NewPassword label="newPassword" fields={fields} problems={problems} set={set} />
       <p className="text-sm text-ink-soft">{say("resetHint")}</p>
       <Button type="submit" variant="primary" size="large" busy={busy}>
         {say("savePassword")}
       </Button>
-      <div className="flex flex-col">
-        <Button variant="quiet" busy={sending} onClick={() => void resend()}>
-          {say("resend")}
-        </Button>
-        <Button variant="quiet" onClick={onBack}>
-          {say("otherPhone")}
-        </Button>
-      </div>
+      <NoCode phone={phone} ask="/api/auth/forgot-password" onBack={onBack} />
     </form>
   );
 }

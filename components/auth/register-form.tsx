@@ -3,13 +3,14 @@
 import Link from "next/link";
 import { useState, type FormEvent } from "react";
 import { Button } from "@/components/ui/button";
-import { Input, PasswordInput } from "@/components/ui/field";
+import { Input } from "@/components/ui/field";
 import { api, newActionId } from "@/lib/client/fetcher";
 import { toast } from "@/lib/client/toast";
 import { authText } from "@/lib/i18n/text/auth";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { CheckMail } from "./check-mail";
 import { ConsentLine } from "./consent-line";
+import { NewPassword } from "./new-password";
 import { useAuthForm, useEnter } from "./use-auth-form";
 
 const minimum = 6;
@@ -104,21 +105,7 @@ export function RegisterForm() {
         onChange={set("licenseNumber")}
         error={problems.licenseNumber}
       />
-      <PasswordInput
-        label={say("password")}
-        autoComplete="new-password"
-        value={fields.password}
-        onChange={set("password")}
-        error={problems.password}
-        hint={say("passwordHint")}
-      />
-      <PasswordInput
-        label={say("confirmPassword")}
-        autoComplete="new-password"
-        value={fields.confirm}
-        onChange={set("confirm")}
-        error={problems.confirm}
-      />
+      <NewPassword label="password" fields={fields} problems={problems} set={set} />
       <ConsentLine />
       <Button type="submit" variant="primary" size="large" busy={busy}>
         {say("createAccount")}

@@ -3,11 +3,11 @@
 import type { FormEvent } from "react";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { PasswordInput } from "@/components/ui/field";
 import { LinkIcon } from "@/components/ui/icons";
 import { api } from "@/lib/client/fetcher";
 import { authText } from "@/lib/i18n/text/auth";
 import { useText } from "@/lib/i18n/use-text";
+import { NewPassword } from "./new-password";
 import { newPasswordProblems, useAuthForm, useEnter } from "./use-auth-form";
 
 /** A new password by the link's token; signs in. */
@@ -48,21 +48,7 @@ export function ResetForm({ token }: { token: string | null }) {
         <h1 className="text-xl">{say("resetTitle")}</h1>
         <p className="pt-1 text-ink-soft">{say("resetHint")}</p>
       </div>
-      <PasswordInput
-        label={say("newPassword")}
-        autoComplete="new-password"
-        value={fields.password}
-        onChange={set("password")}
-        error={problems.password}
-        hint={say("passwordHint")}
-      />
-      <PasswordInput
-        label={say("confirmPassword")}
-        autoComplete="new-password"
-        value={fields.confirm}
-        onChange={set("confirm")}
-        error={problems.confirm}
-      />
+      <NewPassword label="newPassword" fields={fields} problems={problems} set={set} />
       <Button type="submit" variant="primary" size="large" busy={busy}>
         {say("savePassword")}
       </Button>

@@ -1,13 +1,12 @@
 "use client";
 
-import { useState, type FormEvent } from "react";
+import { type FormEvent } from "react";
 import { Button } from "@/components/ui/button";
-import { Input } from "@/components/ui/field";
 import { api } from "@/lib/client/fetcher";
-import { toast } from "@/lib/client/toast";
 import { useErrorText } from "@/lib/client/use-error-text";
 import { authText } from "@/lib/i18n/text/auth";
 import { useText } from "@/lib/i18n/use-text";
+import { NoCode, SmsCodeInput } from "./sms-code";
 import { useAuthForm, useEnter } from "./use-auth-form";
 
 /** The code that was sent to a phone proves it and signs in. */
@@ -26,7 +25,6 @@ export function SmsCodeForm({
   const enter = useEnter();
   const errorText = useErrorText();
   const { fields, set, problems, setProblems, busy, send } = useAuthForm({ token: "" });
-  const [sending, setSending] = useState(false);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -46,17 +44,6 @@ export function SmsCodeForm({
       await enter(session, message, next);
     }, say("registerFailed"));
   };
-  const resend = async () => {
-    setSending(true);
-    try {
-      await api("/api/auth/otp", { method: "POST", body: { phone } });
-      toast.success(say("resent"));
-    } catch (error) {
-      toast.retry(errorText(error, say("resendFailed")));
-    } finally {
-      setSending(false);
-    }
-  };
 
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
@@ -66,27 +53,11 @@ export function SmsCodeForm({
           {say("codeSent", { phone })}
         </p>
       </div>
-      <Input
-        label={say("code")}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={10}
-        value={fields.token}
-        onChange={set("token")}
-        error={problems.token}
-        className="min-h-primary! text-center font-mono text-xl! tracking-[0.2em]"
-      />
+      <SmsCodeInput value={fields.token} onChange={set("token")} error={problems.token} />
       <Button type="submit" variant="primary" size="large" busy={busy}>
         {say("verify")}
       </Button>
-      <div className="flex flex-col">
-        <Button variant="quiet" busy={sending} onClick={() => void resend()}>
-          {say("resend")}
-        </Button>
-        <Button variant="quiet" onClick={onBack}>
-          {say("otherPhone")}
-        </Button>
-      </div>
+      <NoCode phone={phone} ask="/api/auth/otp" onBack={onBack} />
     </form>
   );
 }

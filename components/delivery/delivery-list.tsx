@@ -8,7 +8,8 @@ import type { Transaction } from "@/lib/contracts/transaction";
 import { commonText } from "@/lib/i18n/text/common";
 import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
 import { useLocale, useText } from "@/lib/i18n/use-text";
-import { Button, ButtonLink } from "@/components/ui/button";
+import { LoadMore } from "@/components/ui/load-more";
+import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PackageIcon, SendIcon } from "@/components/ui/icons";
 import { List } from "@/components/ui/list-row";
@@ -86,11 +87,7 @@ function DeliveriesOf({ which }: { which: Which }) {
                 </List>
               </section>
             ))}
-            {deliveries.hasMore && (
-              <Button block busy={deliveries.isLoadingMore} onClick={deliveries.more}>
-                {sayCommon("loadMore")}
-              </Button>
-            )}
+            <LoadMore list={deliveries} />
           </>
         )
       }

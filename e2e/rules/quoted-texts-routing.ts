@@ -22,7 +22,7 @@ export const routingQuotes: readonly Quote[] = [
   quote("Valid priority level is required", matching),
   quote("Estimated duration must be greater than 0", matching),
   quote("Invalid delivery request: ", matching),
-  quote("Driver must have OptimoRoute external id for sync", answered("e2e/worker/routing.test.ts")),
+  quote("Driver must have OptimoRoute external id for sync", answered("e2e/worker/routing-drivers.test.ts")),
   quote("API key is not set", answered("e2e/api/routing.test.ts")),
   quote("Delivery location is outside assigned zones", decisions),
   // The provider
@@ -58,8 +58,8 @@ export const routingQuotes: readonly Quote[] = [
   quote("Driver email not found", escalation),
   quote("All notification delivery methods failed", escalation),
   // Sync
-  quote("SYNC_ERROR", answered("e2e/worker/routing.test.ts")),
-  quote("ORDER_SYNC_ERROR", answered("e2e/worker/routing.test.ts")),
+  quote("SYNC_ERROR", answered("e2e/worker/routing-trouble.test.ts")),
+  quote("ORDER_SYNC_ERROR", answered("e2e/worker/routing-trouble.test.ts")),
   // Location and the rest
   quote("Geolocation is not supported by this browser", shown("status", "noLocation")),
   quote(

@@ -3,30 +3,11 @@ import { done, newDriver, sql, stack } from "../../supabase/tests/support/world"
 import { admin, deliveryAt, statusOf } from "../../supabase/tests/support/deliveries";
 import { LOCAL } from "../../local/environment";
 import * as sandbox from "../../local/stand-ins";
-import {
-  calls,
-  differences,
-  disagreements,
-  orderNoOf,
-  orderOf,
-  quickRouting,
-  routingDone,
-  runNow,
-} from "./support/routing";
-import { atMost, alone, startWorker, type WorkerProcess } from "./support/worker-process";
-
-atMost(150_000);
-alone();
+import { calls, differences, disagreements, orderNoOf, orderOf, routingDone, runNow } from "./support/routing";
+import { withRoutingWorker } from "./support/routing-worker";
 
 const url = (): string => stack().url;
-let worker: WorkerProcess;
-
-beforeAll(async () => {
-  await sql("delete from private.routing_state where key = 'events'");
-  await sandbox.reset(url());
-  worker = await startWorker(quickRouting);
-}, 60_000);
-beforeEach(() => sandbox.faults(url(), {}));
+const worker = withRoutingWorker();
 
 describe("comparing both sides", () => {
   test("finds what is missing, left over or changed there, and makes it good", async () => {
@@ -97,5 +78,5 @@ test("zones and who serves them are mirrored, changed and deleted", async () => 
 });
 
 test("the worker stops in order", async () => {
-  expect(await worker.stop()).toBe(0);
+  expect(await worker().stop()).toBe(0);
 });

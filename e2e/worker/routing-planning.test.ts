@@ -3,21 +3,12 @@ import { done, newAdmin, newDriver, one, sql, stack, type Person } from "../../s
 import { deliveryAt, type Worked } from "../../supabase/tests/support/deliveries";
 import { LOCAL } from "../../local/environment";
 import * as sandbox from "../../local/stand-ins";
-import { arrive, calls, complete, orderNoOf, orderOf, quickRouting, routingDone } from "./support/routing";
-import { atMost, alone, startWorker, until, type WorkerProcess } from "./support/worker-process";
-
-atMost(150_000);
-alone();
+import { arrive, calls, complete, orderNoOf, orderOf, routingDone } from "./support/routing";
+import { withRoutingWorker } from "./support/routing-worker";
+import { until } from "./support/worker-process";
 
 const url = (): string => stack().url;
-let worker: WorkerProcess;
-
-beforeAll(async () => {
-  await sql("delete from private.routing_state where key = 'events'");
-  await sandbox.reset(url());
-  worker = await startWorker(quickRouting);
-}, 60_000);
-beforeEach(() => sandbox.faults(url(), {}));
+const worker = withRoutingWorker();
 
 describe("planning a day", () => {
   let boss: Person;
@@ -216,5 +207,5 @@ describe("planning a day", () => {
 });
 
 test("the worker stops in order", async () => {
-  expect(await worker.stop()).toBe(0);
+  expect(await worker().stop()).toBe(0);
 });

@@ -106,6 +106,16 @@ function Known({ board }: { board: Board }) {
     const place = placeOf(next);
     goTo([...(place ? [place] : []), ...wayOf(next)], key);
   };
+  // It lies on a wide screen's map, and below a narrow one's.
+  const card = selection && (
+    <SelectedCard
+      selection={selection}
+      onSelect={select}
+      onClose={() => {
+        set({ at: "" });
+      }}
+    />
+  );
   const cut = (
     [
       ["drivers", "cutDrivers"],
@@ -126,29 +136,9 @@ function Known({ board }: { board: Board }) {
             lookAt={look}
             onSelect={select}
           />
-          {selection && (
-            <div className="absolute right-3 bottom-3 left-3 hidden max-w-96 lg:block">
-              <SelectedCard
-                selection={selection}
-                onSelect={select}
-                onClose={() => {
-                  set({ at: "" });
-                }}
-              />
-            </div>
-          )}
+          {card && <div className="absolute right-3 bottom-3 left-3 hidden max-w-96 lg:block">{card}</div>}
         </div>
-        {selection && (
-          <div className="pt-3 lg:hidden">
-            <SelectedCard
-              selection={selection}
-              onSelect={select}
-              onClose={() => {
-                set({ at: "" });
-              }}
-            />
-          </div>
-        )}
+        {card && <div className="pt-3 lg:hidden">{card}</div>}
       </div>
       <div className="flex min-w-0 flex-col gap-4">
         {cut.map(([what, words]) => (

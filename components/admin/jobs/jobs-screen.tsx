@@ -10,6 +10,7 @@ import { adminJobsText } from "@/lib/i18n/text/admin-jobs";
 import { commonText } from "@/lib/i18n/text/common";
 import { useText } from "@/lib/i18n/use-text";
 import { ActionDialog } from "@/components/admin/action-dialog";
+import { LoadMore } from "@/components/ui/load-more";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { DoneIcon, RefreshIcon } from "@/components/ui/icons";
@@ -66,11 +67,7 @@ export function JobsScreen() {
                     <JobRow key={job.id} job={job} onRetried={refresh} />
                   ))}
                 </List>
-                {list.hasMore && (
-                  <Button block busy={list.isLoadingMore} onClick={list.more}>
-                    {sayCommon("loadMore")}
-                  </Button>
-                )}
+                <LoadMore list={list} />
               </>
             )
           }

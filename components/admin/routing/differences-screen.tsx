@@ -9,8 +9,8 @@ import { commonText } from "@/lib/i18n/text/common";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { useFilters } from "@/components/admin/use-filters";
 import { useOps } from "@/components/admin/use-ops";
+import { LoadMore } from "@/components/ui/load-more";
 import { Badge } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ClockIcon, DoneIcon, RefreshIcon, WarningIcon } from "@/components/ui/icons";
 import { List } from "@/components/ui/list-row";
@@ -80,11 +80,7 @@ export function DifferencesScreen() {
                   <DifferenceRow key={difference.id} difference={difference} onDone={list.refresh} />
                 ))}
               </List>
-              {list.hasMore && (
-                <Button block busy={list.isLoadingMore} onClick={list.more}>
-                  {sayCommon("loadMore")}
-                </Button>
-              )}
+              <LoadMore list={list} />
             </div>
           )
         }

@@ -11,6 +11,7 @@ import { commonText } from "@/lib/i18n/text/common";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { useFilters } from "@/components/admin/use-filters";
 import { useOps } from "@/components/admin/use-ops";
+import { LoadMore } from "@/components/ui/load-more";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -127,11 +128,7 @@ export function ErrorsScreen() {
                   />
                 ))}
               </List>
-              {list.hasMore && (
-                <Button block busy={list.isLoadingMore} onClick={list.more}>
-                  {sayCommon("loadMore")}
-                </Button>
-              )}
+              <LoadMore list={list} />
             </div>
           )
         }

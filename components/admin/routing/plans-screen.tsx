@@ -13,6 +13,7 @@ import { useLocale, useText } from "@/lib/i18n/use-text";
 import { ActionDialog } from "@/components/admin/action-dialog";
 import { useFilters } from "@/components/admin/use-filters";
 import { useOps } from "@/components/admin/use-ops";
+import { LoadMore } from "@/components/ui/load-more";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -123,11 +124,7 @@ export function PlansScreen() {
                     />
                   ))}
                 </List>
-                {plans.hasMore && (
-                  <Button block busy={plans.isLoadingMore} onClick={plans.more}>
-                    {sayCommon("loadMore")}
-                  </Button>
-                )}
+                <LoadMore list={plans} />
               </>
             )
           }

@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { toast } from "@/lib/client/toast";
 import { useErrorText } from "@/lib/client/use-error-text";
 import type { ZoneDetail } from "@/lib/contracts/admin-zones";
@@ -36,6 +36,10 @@ export function ZoneDrivers({ zone }: { zone: ZoneDetail }) {
     return error === null;
   }
 
+  const remove = (userId: string, name: string) => () => {
+    void change(userId, null, say("wasRemoved", { name }));
+  };
+
   return (
     <Card aria-labelledby="served-title" className="flex flex-col gap-4">
       <div>
@@ -53,13 +57,7 @@ export function ZoneDrivers({ zone }: { zone: ZoneDetail }) {
       {drivers.length > 0 && (
         <ul aria-labelledby="served-title" className="divide-y">
           {drivers.map(({ userId, name, priority }) => (
-            <li key={userId} className="flex items-center gap-2 py-1.5">
-              <Link
-                href={`/admin/drivers/${userId}`}
-                className="inline-flex min-h-tap min-w-0 flex-1 items-center font-medium underline-offset-4 hover:underline"
-              >
-                {name}
-              </Link>
+            <Row key={userId} userId={userId} name={name} onRemove={remove(userId, name)}>
               <IconButton
                 label={say("pauseDriver", { name })}
                 icon={PauseIcon}
@@ -73,14 +71,7 @@ export function ZoneDrivers({ zone }: { zone: ZoneDetail }) {
                 value={priority}
                 onChange={(next) => change(userId, next)}
               />
-              <IconButton
-                label={say("remove", { name })}
-                icon={CloseIcon}
-                onClick={() => {
-                  void change(userId, null, say("wasRemoved", { name }));
-                }}
-              />
-            </li>
+            </Row>
           ))}
         </ul>
       )}
@@ -95,13 +86,7 @@ export function ZoneDrivers({ zone }: { zone: ZoneDetail }) {
           <p className="text-sm text-ink-soft">{say("pausedHint")}</p>
           <ul aria-labelledby="paused-title" className="divide-y">
             {paused.map(({ userId, name, priority }) => (
-              <li key={userId} className="flex items-center gap-2 py-1.5">
-                <Link
-                  href={`/admin/drivers/${userId}`}
-                  className="inline-flex min-h-tap min-w-0 flex-1 items-center font-medium underline-offset-4 hover:underline"
-                >
-                  {name}
-                </Link>
+              <Row key={userId} userId={userId} name={name} onRemove={remove(userId, name)}>
                 <IconButton
                   label={say("resumeDriver", { name })}
                   icon={ResumeIcon}
@@ -109,14 +94,7 @@ export function ZoneDrivers({ zone }: { zone: ZoneDetail }) {
                     void change(userId, priority, say("driverResumed", { name }), true);
                   }}
                 />
-                <IconButton
-                  label={say("remove", { name })}
-                  icon={CloseIcon}
-                  onClick={() => {
-                    void change(userId, null, say("wasRemoved", { name }));
-                  }}
-                />
-              </li>
+              </Row>
             ))}
           </ul>
         </div>
@@ -141,5 +119,31 @@ export function ZoneDrivers({ zone }: { zone: ZoneDetail }) {
         onAdd={(userId, name, priority) => change(userId, priority, say("wasAdded", { name }))}
       />
     </Card>
+  );
+}
+
+function Row({
+  userId,
+  name,
+  onRemove,
+  children,
+}: {
+  userId: string;
+  name: string;
+  onRemove: () => void;
+  children: ReactNode;
+}) {
+  const say = useText(adminZonesText);
+  return (
+    <li className="flex items-center gap-2 py-1.5">
+      <Link
+        href={`/admin/drivers/${userId}`}
+        className="inline-flex min-h-tap min-w-0 flex-1 items-center font-medium underline-offset-4 hover:underline"
+      >
+        {name}
+      </Link>
+      {children}
+      <IconButton label={say("remove", { name })} icon={CloseIcon} onClick={onRemove} />
+    </li>
   );
 }

@@ -9,8 +9,9 @@ import { commonText } from "@/lib/i18n/text/common";
 import { useText } from "@/lib/i18n/use-text";
 import { SearchField } from "@/components/admin/search-field";
 import { useFilters } from "@/components/admin/use-filters";
+import { LoadMore } from "@/components/ui/load-more";
 import { Badge } from "@/components/ui/badge";
-import { Button, ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { DoneIcon, OfflineIcon, PlusIcon, ZoneIcon } from "@/components/ui/icons";
 import { List, ListRow } from "@/components/ui/list-row";
@@ -71,11 +72,7 @@ export function ZonesScreen() {
             ) : (
               <div className="flex flex-col gap-4">
                 <ZoneTable items={items} />
-                {list.hasMore && (
-                  <Button block busy={list.isLoadingMore} onClick={list.more}>
-                    {sayCommon("loadMore")}
-                  </Button>
-                )}
+                <LoadMore list={list} />
               </div>
             )
           }

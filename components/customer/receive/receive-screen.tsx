@@ -14,7 +14,8 @@ import { useVehicleText } from "@/components/delivery/driver-card";
 import { ReceiverAnswer } from "@/components/delivery/receiver-answer";
 import { RouteLines } from "@/components/delivery/route-lines";
 import { PhoneProofCard } from "@/components/account/phone-proof-card";
-import { Button, ButtonLink } from "@/components/ui/button";
+import { LoadMore } from "@/components/ui/load-more";
+import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { CashIcon, QrIcon, VehicleIcon } from "@/components/ui/icons";
@@ -70,11 +71,7 @@ export function ReceiveScreen() {
                   {asked.map((delivery) => (
                     <WaitingCard key={delivery.id} delivery={delivery} onAnswered={refresh} />
                   ))}
-                  {waiting.hasMore && (
-                    <Button block busy={waiting.isLoadingMore} onClick={waiting.more}>
-                      {sayCommon("loadMore")}
-                    </Button>
-                  )}
+                  <LoadMore list={waiting} />
                 </section>
               )}
               {active.length > 0 && (
@@ -83,11 +80,7 @@ export function ReceiveScreen() {
                   {active.map((delivery) => (
                     <ActiveCard key={delivery.id} delivery={delivery} />
                   ))}
-                  {underWay.hasMore && (
-                    <Button block busy={underWay.isLoadingMore} onClick={underWay.more}>
-                      {sayCommon("loadMore")}
-                    </Button>
-                  )}
+                  <LoadMore list={underWay} />
                 </section>
               )}
             </div>

@@ -9,7 +9,7 @@ import { StepNotice } from "@/components/driver/task/step-notice";
 import { useTaskSteps } from "@/components/driver/task/use-task-steps";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { PackageIcon, PinIcon } from "@/components/ui/icons";
+import { PinIcon } from "@/components/ui/icons";
 import { LoadFailure } from "@/components/ui/load-failure";
 import { formatMoney } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page-header";
@@ -21,17 +21,16 @@ import { isLate, isWaiting, stuckFor } from "@/lib/client/outbox-store";
 import { useCurrentTask } from "@/lib/client/use-current-task";
 import type { Task } from "@/lib/contracts/task";
 import { isAtTheDoor } from "@/lib/domain/task-state";
-import { navigationText } from "@/lib/i18n/text/navigation";
 import { scanText } from "@/lib/i18n/text/scan";
 import { taskText } from "@/lib/i18n/text/task";
 import { useText } from "@/lib/i18n/use-text";
 import { Delivered } from "./delivered";
+import { NoTask } from "@/components/driver/task/no-task";
 
 /** The hand-over: the receiver's code, scanned or typed, then the confirmation. */
 export function CompleteScreen({ transactionId }: { transactionId: string }) {
   const say = useText(scanText);
   const words = useText(taskText);
-  const go = useText(navigationText);
   const current = useCurrentTask();
   const taken = useSteps().filter((step) => step.transactionId === transactionId);
   const last = taken.findLast((step) => step.kind === "complete") ?? null;
@@ -75,16 +74,7 @@ export function CompleteScreen({ transactionId }: { transactionId: string }) {
       checking ? (
         <StepNotice steps={taken} />
       ) : (
-        <EmptyState
-          icon={PackageIcon}
-          title={go("gone")}
-          hint={go("goneHint")}
-          action={
-            <ButtonLink href="/deliveries" variant="primary">
-              {go("toDeliveries")}
-            </ButtonLink>
-          }
-        />
+        <NoTask />
       )}
     </>
   );

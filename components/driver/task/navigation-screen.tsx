@@ -3,9 +3,7 @@
 import Link from "next/link";
 import { useMemo, useState } from "react";
 import { fadeOf } from "@/components/delivery/route-map";
-import { ButtonLink } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
-import { BackIcon, PackageIcon } from "@/components/ui/icons";
+import { BackIcon } from "@/components/ui/icons";
 import { LoadFailure } from "@/components/ui/load-failure";
 import type { MapMarker, MapPoint } from "@/components/map/map-types";
 import { MapView } from "@/components/map/map-view";
@@ -21,6 +19,7 @@ import { taskText } from "@/lib/i18n/text/task";
 import { useText } from "@/lib/i18n/use-text";
 import { NavigationCard } from "./navigation-card";
 import { StepNotice } from "./step-notice";
+import { NoTask } from "./no-task";
 
 /** The map, full; over it one card with where to go next and the one thing to do. */
 export function NavigationScreen({ transactionId, mapStyleUrl }: { transactionId: string; mapStyleUrl?: string }) {
@@ -63,16 +62,7 @@ export function NavigationScreen({ transactionId, mapStyleUrl }: { transactionId
             ) : (
               <>
                 <StepNotice steps={steps} />
-                <EmptyState
-                  icon={PackageIcon}
-                  title={go("gone")}
-                  hint={go("goneHint")}
-                  action={
-                    <ButtonLink href="/deliveries" variant="primary">
-                      {go("toDeliveries")}
-                    </ButtonLink>
-                  }
-                />
+                <NoTask />
               </>
             )}
           </div>

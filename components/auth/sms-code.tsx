@@ -1,0 +1,71 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Input } from "@/components/ui/field";
+import { api } from "@/lib/client/fetcher";
+import { toast } from "@/lib/client/toast";
+import { useErrorText } from "@/lib/client/use-error-text";
+import { authText } from "@/lib/i18n/text/auth";
+import { useText } from "@/lib/i18n/use-text";
+
+/** The field for the code that was sent to a phone. */
+export function SmsCodeInput({
+  value,
+  onChange,
+  error,
+}: {
+  value: string;
+  onChange: (event: { target: { value: string } }) => void;
+  error: string | undefined;
+}) {
+  const say = useText(authText);
+  return (
+    <Input
+      label={say("code")}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={10}
+      value={value}
+      onChange={onChange}
+      error={error}
+      className="min-h-primary! text-center font-mono text-xl! tracking-[0.2em]"
+    />
+  );
+}
+
+/** No code came: it is sent again, or to another phone. */
+export function NoCode({
+  phone,
+  ask,
+  onBack,
+}: {
+  phone: string;
+  ask: "/api/auth/otp" | "/api/auth/forgot-password";
+  onBack: () => void;
+}) {
+  const say = useText(authText);
+  const errorText = useErrorText();
+  const [sending, setSending] = useState(false);
+  const resend = async () => {
+    setSending(true);
+    try {
+      await api(ask, { method: "POST", body: { phone } });
+      toast.success(say("resent"));
+    } catch (error) {
+      toast.retry(errorText(error, say("resendFailed")));
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <div className="flex flex-col">
+      <Button variant="quiet" busy={sending} onClick={() => void resend()}>
+        {say("resend")}
+      </Button>
+      <Button variant="quiet" onClick={onBack}>
+        {say("otherPhone")}
+      </Button>
+    </div>
+  );
+}

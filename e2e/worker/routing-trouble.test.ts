@@ -1,0 +1,131 @@
+// A routing provider that is down, refuses, or is cut off: nothing is lost, and administrators see it.
+import { done, newAdmin, one, sql, stack } from "../../supabase/tests/support/world";
+import { deliveryAt } from "../../supabase/tests/support/deliveries";
+import * as sandbox from "../../local/stand-ins";
+import {
+  arrive,
+  calls,
+  complete,
+  differences,
+  disagreements,
+  orderOf,
+  routingDone,
+  routingJobs,
+  start,
+} from "./support/routing";
+import { withRoutingWorker } from "./support/routing-worker";
+import { until } from "./support/worker-process";
+
+const url = (): string => stack().url;
+withRoutingWorker();
+
+describe("a provider in trouble", () => {
+  test("is said to be down where administrators look, with what waits for it, and up again when it answers", async () => {
+    const boss = await newAdmin();
+    type State = {
+      provider: { state: string; code: string | null };
+      orders: { held: number; waiting: number; untold: number };
+      waitingSince: string | null;
+    };
+    const today = (
+      await one<{ day: string }>("select to_char(now() at time zone 'America/New_York', 'YYYY-MM-DD') as day")
+    ).day;
+    const state = () => done<State>(boss.client, "admin_routing_state", { p_date: today });
+    const delivery = await deliveryAt("assigned");
+    await routingDone();
+    expect(await state()).toMatchObject({
+      provider: { state: "up", code: null },
+      orders: { waiting: 0 },
+      waitingSince: null,
+    });
+    await sandbox.faults(url(), { down: true });
+    await start(delivery.driver, delivery.id);
+    const down = await until(
+      "it is said to be down",
+      async () => {
+        const found = await state();
+        return found.provider.state === "down" && found.orders.waiting === 1 ? found : null;
+      },
+      60,
+    );
+    expect(down).toMatchObject({
+      provider: { code: expect.any(String) as string },
+      orders: { waiting: 1 },
+      waitingSince: expect.any(String) as string,
+    });
+    await sandbox.faults(url(), {});
+    await routingDone();
+    expect(await state()).toMatchObject({ provider: { state: "up" }, orders: { waiting: 0 } });
+    expect((await state()).orders.held).toBeGreaterThan(0);
+  });
+
+  test("is caught up with after an outage, each delivery in its order", async () => {
+    const worked = await deliveryAt("assigned");
+    await routingDone();
+    await sandbox.faults(url(), { down: true });
+    await start(worked.driver, worked.id);
+    const later = await Promise.all([deliveryAt("assigned"), deliveryAt("in_transit"), deliveryAt("servicing")]);
+    await arrive(worked);
+    await until(
+      "it is said to be down",
+      async () =>
+        (await sql("select 1 from private.routing_state where key = 'provider' and value ->> 'state' = 'down'"))
+          .length > 0,
+      60,
+    );
+    await complete(worked);
+    expect(await routingJobs()).toBeGreaterThan(0);
+    await sandbox.faults(url(), {});
+    const healed = Date.now();
+    await routingDone(60);
+    expect(await disagreements([worked.id, ...later.map(({ id }) => id)])).toEqual([]);
+    expect(Date.now() - healed).toBeLessThan(20_000);
+    expect(
+      (await orderOf(worked.id))?.changes
+        .map(({ what }) => what)
+        .filter((what) => what.includes("→"))
+        .at(-1),
+    ).toMatch(/→ success$/);
+  });
+
+  test("neither makes an order twice nor loses one when its answers are cut off", async () => {
+    await sandbox.faults(url(), { methods: ["create_order"], cutAfter: 1, times: 6 });
+    const deliveries = [await deliveryAt("assigned"), await deliveryAt("in_transit")];
+    await routingDone(60);
+    expect(await disagreements(deliveries.map(({ id }) => id))).toEqual([]);
+  });
+
+  test("that refuses an order is asked no more before the delivery changes, and an administrator sees it", async () => {
+    await sandbox.faults(url(), { methods: ["create_order"], unauthorised: 1 });
+    const delivery = await deliveryAt("assigned");
+    await routingDone();
+    expect(await differences(delivery.id)).toEqual([expect.objectContaining({ what: "refused", settled: false })]);
+    const before = (await sandbox.requests(url())).length;
+    await sql("select private.enqueue_routing_order($1)", [delivery.id]);
+    await routingDone();
+    expect(await calls("create_order", before)).toBe(0);
+    expect(await sql("select 1 from public.optimoroute_error_logs where error_code = 'AUTH_KEY_UNKNOWN'")).not.toEqual(
+      [],
+    );
+    await sandbox.faults(url(), {});
+    await start(delivery.driver, delivery.id);
+    await routingDone();
+    expect(await disagreements([delivery.id])).toEqual([]);
+    expect(await differences(delivery.id)).toEqual([expect.objectContaining({ what: "refused", settled: true })]);
+  });
+});
+
+test("a delivery that could not be told is in the error log as ORDER_SYNC_ERROR, with the provider's own reason", async () => {
+  await sandbox.faults(url(), { methods: ["create_order"], unauthorised: 1 });
+  const logged = async () =>
+    sql<{ message: string }>(
+      "select error_message as message from public.optimoroute_error_logs where error_code = 'ORDER_SYNC_ERROR' and error_type = 'ORDER_SYNC_ERROR' and endpoint = 'create_order'",
+    );
+  const before = (await logged()).length;
+  await deliveryAt("broadcast");
+  await routingDone();
+  await sandbox.faults(url(), {});
+  const after = await logged();
+  expect(after).toHaveLength(before + 1);
+  expect(after.at(-1)?.message).toMatch(/^AUTH_KEY_UNKNOWN: /);
+});
