@@ -2,16 +2,7 @@
 import { done, moveTo, newDriver, one, somewhere, sql, type Person, stack } from "../../supabase/tests/support/world";
 import { deliveryAt, statusOf } from "../../supabase/tests/support/deliveries";
 import * as sandbox from "../../local/stand-ins";
-import {
-  arrive,
-  calls,
-  complete,
-  differences,
-  disagreements,
-  orderNoOf,
-  routingDone,
-  runNow,
-} from "./support/routing";
+import { arrive, calls, complete, differences, disagreements, orderNoOf, routingDone, runNow } from "./support/routing";
 import { withRoutingWorker } from "./support/routing-worker";
 import { until } from "./support/worker-process";
 

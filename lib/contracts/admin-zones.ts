@@ -21,7 +21,7 @@ const metres = z
   .number()
   .positive()
   .max(MOST_RADIUS_M)
-  .refine((radius) => radius >= 0.01, "Must be at least 0.01");
+  .refine((radius) => radius <= 0 || radius >= 0.01, "Must be at least 0.01");
 const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, "Must be a colour such as #2f6f4f");
 /**
  * One ring of corners, or several: the outline and its holes. A corner is `{lat, lng}` or `[lng, lat]`; a ring may

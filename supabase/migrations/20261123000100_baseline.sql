@@ -555,7 +555,7 @@ create table public.transactions (
   arrived_at timestamptz,
   completed_at timestamptz,
   cancelled_at timestamptz,
-  constraint package_is_bounded check (length(package_details ->> 'description') <= 1000 and length(package_details ->> 'location_name') <= 200
+  constraint package_is_bounded check (length(package_details::text) <= 20000 and length(package_details ->> 'description') <= 1000 and length(package_details ->> 'location_name') <= 200
     and length(package_details ->> 'special_instructions') <= 1000 and (package_details ->> 'estimated_duration')::numeric between 1 and 1440),
   constraint sender_is_not_receiver check (user_id <> receiver_id),
   constraint driver_is_not_a_party check (driver_id is null or (driver_id <> user_id and driver_id <> receiver_id)),

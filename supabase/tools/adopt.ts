@@ -49,7 +49,7 @@ const SINCE = `
   alter table public.driver_notifications add check (rejection_reason in ('Too far from current location', 'Already have enough deliveries',
     'Vehicle maintenance required', 'Personal emergency', 'Traffic/road conditions', 'Other'));
   alter table public.transactions add check (length(btrim(reason)) between 1 and 500),
-    add constraint package_is_bounded check (length(package_details ->> 'description') <= 1000 and length(package_details ->> 'location_name') <= 200
+    add constraint package_is_bounded check (length(package_details::text) <= 20000 and length(package_details ->> 'description') <= 1000 and length(package_details ->> 'location_name') <= 200
       and length(package_details ->> 'special_instructions') <= 1000 and (package_details ->> 'estimated_duration')::numeric between 1 and 1440)`;
 
 // What nothing asks for since: what a request may say is said by its contract alone.
