@@ -26,7 +26,7 @@ export function Toaster() {
               visibleToasts={3}
               gap={14}
               swipeDirections={["top", "left", "right"]}
-              offset={12}
+              offset={{ top: "var(--toast-top)" }}
               mobileOffset={{ top: "var(--toast-top)", left: 12, right: 12, bottom: 12 }}
               style={{ "--width": "356px", fontFamily: "inherit" } as React.CSSProperties}
               toastOptions={{

@@ -110,7 +110,7 @@ test("without a network a customer's page says so in the product's own words, an
   await expect(page.getByText("Nothing to receive")).toBeVisible();
 });
 
-test("a list at the administrator that fails shows nothing of another filter, and without an answer nothing is said to wait for nobody", async ({
+test("a list of the admin console that fails shows nothing of another filter, and without an answer nothing is said to wait for nobody", async ({
   page,
   context,
 }) => {

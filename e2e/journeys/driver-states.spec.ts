@@ -77,8 +77,16 @@ test("a driver goes through all four states on the panel and in the header, and 
   });
 
   await test.step("in the header", async () => {
-    await page.getByRole("button", { name: "Status: Online. Switch to offline" }).click();
+    const toggle = page.getByRole("button", { name: "Status: Online. Switch to offline" });
+    await toggle.click();
     await expectServer(person, "offline");
+    // The toast that says so is read beside the button, which can be pressed again at once.
+    const toast = page.locator("[data-sonner-toast][data-front=true]").getByText("You are now offline");
+    await expect(toast).toBeVisible();
+    const header = await page.getByRole("banner").boundingBox();
+    await expect
+      .poll(async () => (await toast.boundingBox({ timeout: 500 }).catch(() => null))?.y)
+      .toBeGreaterThan((header?.y ?? 0) + (header?.height ?? Infinity));
     await page.getByRole("button", { name: "Status: Offline. Switch to online" }).click();
     await expectServer(person, "online");
     await expect(page.getByRole("button", { name: "Status: Online. Switch to offline" })).toBeVisible();

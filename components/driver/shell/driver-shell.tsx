@@ -48,7 +48,7 @@ export function DriverShell({ initial, children }: { initial: Session; children:
       >
         {common("skipToContent")}
       </a>
-      <header className="sticky top-0 z-20 border-b bg-paper pt-[env(safe-area-inset-top)] print:hidden">
+      <header className="app-header sticky top-0 z-20 border-b bg-paper pt-[env(safe-area-inset-top)] print:hidden">
         <div className="mx-auto flex min-h-14 max-w-column flex-wrap py-1 items-center justify-end gap-1 pr-1 pl-4">
           <Link href="/dashboard" aria-label="Handover" className="tap -ml-2 inline-flex items-center justify-center">
             <LogoMark />
