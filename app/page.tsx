@@ -2,7 +2,7 @@ import { redirect } from "next/navigation";
 import { landingOf } from "@/lib/client/landing";
 import { readSession } from "@/server/session/read-session";
 
-// The index has no face: it leads everybody to his own place.
+// The index has no face: it leads everybody to their own place.
 export default async function IndexPage() {
   const session = await readSession();
   redirect(session ? landingOf(session) : "/login");

@@ -4,7 +4,7 @@ import { landingOf } from "@/lib/client/landing";
 import type { Session } from "@/lib/contracts/session";
 import { readSession } from "@/server/session/read-session";
 
-/** The session of an approved driver; everybody else is sent where he belongs. */
+/** The session of an approved driver; everybody else is sent where they belong. */
 export async function requireDriver(): Promise<Session> {
   const session = await readSession();
   if (!session) redirect("/login");
@@ -20,7 +20,7 @@ export async function requireApplicant(): Promise<Session> {
   return session;
 }
 
-/** Nobody signed in; who is, goes to his own place. */
+/** Nobody signed in; who is, goes to their own place. */
 export async function requireGuest(): Promise<void> {
   const session = await readSession();
   if (session) redirect(landingOf(session));

@@ -20,7 +20,7 @@ const OURS: Way = {
   text: "select (private.accept_offer_of($1, $2, 'app') ->> 'ok')::boolean::int as accepted",
 };
 const BARE: Way = { name: "bare", triggers: false, values: mine, text: BARE_ACCEPT };
-// Adding a job wakes a worker. Why apart: who notifies commits alone, one after the other, whatever else he does.
+// Adding a job wakes a worker. Why apart: who notifies commits alone, one after the other, whatever else they do.
 const WAKING: Way = { name: "waking", triggers: false, values: mine, text: BARE_ACCEPT_WAKING };
 // A delivery that is assigned must have a driver: the table says so.
 const UPDATE: Way = {

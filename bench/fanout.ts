@@ -32,7 +32,7 @@ export async function benchFanout(stack: Stack): Promise<Row[]> {
       {
         url: `${stack.url.replace("http", "ws")}/realtime/v1/websocket?apikey=${stack.publishableKey}&vsn=2.0.0`,
         sockets: SOCKETS,
-        // Private: whether he may hear is asked of the policies for each of the sockets.
+        // Private: whether they may hear is asked of the policies for each of the sockets.
         join: JSON.stringify([
           "1",
           "1",

@@ -1,5 +1,5 @@
 // What it costs a delivery that drivers are driving: from a payment to the offer, once with nobody on the road who says
-// where he is, once with as many positions coming in as are half of what can come in at all; in turns.
+// where they are, once with as many positions coming in as are half of what can come in at all; in turns.
 import type pg from "pg";
 import type { Stack } from "../local/stack.ts";
 import { makeDeliveries, platformUrl, type Waiting } from "./chain.ts";

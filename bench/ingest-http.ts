@@ -11,7 +11,7 @@ import { platformUrl } from "./chain.ts";
 import { batchesOf, connectionsTo, day, drawZones, newLines, record, send, speakFor } from "./day.ts";
 import type { Row } from "./machine.ts";
 
-// A driver's day is fewer requests than he may send in a minute, so that no limit comes in between.
+// A driver's day is fewer requests than they may send in a minute, so that no limit comes in between.
 const AT_ONCE = 16;
 const DIST = ".next-test";
 

@@ -132,7 +132,7 @@ async function onChannel(
   });
 }
 
-/** Somebody whom the bare broadcasts are for; the answer is his topic. */
+/** Somebody whom the bare broadcasts are for; the answer is their topic. */
 async function listenBare(stack: StackAddress, arrivals: Arrivals, ending: (() => unknown)[]): Promise<string> {
   const client = createClient(stack.url, stack.publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -163,7 +163,7 @@ type Driver = {
 };
 
 /**
- * An approved driver with her dashboard open and online, and what tells when her page asked, was answered and shows.
+ * An approved driver with their dashboard open and online, and what tells when their page asked, was answered and shows.
  */
 async function driverAtDashboard(
   stack: StackAddress,
@@ -244,7 +244,7 @@ async function driverAtDashboard(
       await people.ask(administrator.api, `/api/admin/transactions/${delivery}/cancel`, {
         reason: "The bench goes on",
       });
-      // It tells her that the offer is gone, until she closes it.
+      // It tells them that the offer is gone, until they close it.
       await page.getByRole("dialog").getByRole("button", { name: "Close" }).first().click();
       await page.getByRole("dialog").waitFor({ state: "detached" });
     },

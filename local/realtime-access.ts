@@ -1,4 +1,4 @@
-// Who a token speaks for, and whether the policies on realtime.messages let him read or write a private channel.
+// Who a token speaks for, and whether the policies on realtime.messages let them read or write a private channel.
 import { errors, jwtVerify } from "jose";
 import type { Pool, PoolClient } from "pg";
 
@@ -26,8 +26,8 @@ export async function claimsOf(token: string, keys: Keys): Promise<Claims> {
   }
 }
 
-// As hosted: a probe row is put into the table, read as the user, and rolled back. What the policies let him see of it
-// is what he may hear.
+// As hosted: a probe row is put into the table, read as the user, and rolled back. What the policies let them see of it
+// is what they may hear.
 export function mayRead(db: Pool, claims: Claims, topic: string): Promise<boolean> {
   return asUser(db, async (client, become) => {
     const probe = await client.query<{ id: string }>(

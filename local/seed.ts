@@ -110,7 +110,7 @@ export const ACCOUNTS: Account[] = [
 ];
 
 // Why the whole Earth: whoever tries the demo may be anywhere, or may not let the browser say where. A driver with a
-// zone is offered work by his zone when his position is not known.
+// zone is offered work by their zone when their position is not known.
 const EVERYWHERE = {
   id: "5eed0000-0000-4000-8000-000000000001",
   name: "Everywhere (demo)",

@@ -20,7 +20,7 @@ export type PushPhone = {
   mode(setting: Setting<PushMode>): Promise<void>;
   // Everything that was sent to it, oldest first.
   messages(): Promise<PushRecord[]>;
-  // The person takes his permission back.
+  // The person takes their permission back.
   end(): Promise<void>;
 };
 
@@ -107,7 +107,7 @@ export async function removeOrder(stackUrl: string, order: string): Promise<void
   await ask(`${stackUrl}/optimoroute/orders/${encodeURIComponent(order)}`, "DELETE");
 }
 
-// Makes a driver as the provider's web app does, names him, sends him on or off duty.
+// Makes a driver as the provider's web app does, names them, sends them on or off duty.
 export async function setDriver(
   stackUrl: string,
   externalId: string,

@@ -236,7 +236,7 @@ describe("accounts", () => {
 });
 
 describe("rows", () => {
-  test("everybody reads his own rows alone, and nothing is granted that no migration granted", async () => {
+  test("everybody reads their own rows alone, and nothing is granted that no migration granted", async () => {
     const [one, other] = [await person(), await person()];
     expect(
       (await one.client.from("notes").insert({ id: 1, owner: one.id, amount: 12.5, body: { deep: [1] } })).error,
@@ -310,7 +310,7 @@ describe("realtime", () => {
     expect(got).toEqual([2]);
   });
 
-  test("everybody on a channel hears the same, in the older protocol and the newer; who speaks hears himself only if he asked", async () => {
+  test("everybody on a channel hears the same, in the older protocol and the newer; who speaks hears themselves only if they asked", async () => {
     const heard = { old: [] as unknown[], fresh: [] as unknown[], silent: [] as unknown[] };
     const channels = Object.entries(heard).map(([name, list]) =>
       guest(name === "old" ? "1.0.0" : "2.0.0")

@@ -1,4 +1,4 @@
-// What somebody answers with his phone: posted to the app as the SMS provider posts it; what the app says to it comes
+// What somebody answers with their phone: posted to the app as the SMS provider posts it; what the app says to it comes
 // back as
 // TwiML and lands in the inbox.
 import type { Inbox } from "./inbox.ts";

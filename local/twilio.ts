@@ -2,7 +2,7 @@
 //   POST /twilio/2010-04-01/Accounts/{Sid}/Messages.json          send; GET lists
 //   GET  /twilio/2010-04-01/Accounts/{Sid}/Messages/{Sid}.json
 //   PUT  /twilio/numbers/{e164}                                   how it fares with this number
-//   POST /twilio/replies                                          what somebody answers with his phone
+//   POST /twilio/replies                                          what somebody answers with their phone
 import { linkIn, type Inbox } from "./inbox.ts";
 import { pause, readSetting, untilHungUp } from "./modes.ts";
 import { API_VERSION, asResource, openMessages, type TwilioMessage, type TwilioStatus } from "./twilio-messages.ts";

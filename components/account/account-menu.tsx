@@ -20,7 +20,7 @@ import { lazily } from "@/components/ui/lazily";
 import { Drawer } from "@/components/ui/overlay";
 import { Segmented } from "@/components/ui/segmented";
 
-// A driver's phone may hold steps that were never sent: his way out knows about them.
+// A driver's phone may hold steps that were never sent: their way out knows about them.
 const DriverSignOut = lazily(() =>
   import("@/components/account/driver-sign-out").then((module) => module.SignOutSheet),
 );

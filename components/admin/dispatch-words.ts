@@ -56,7 +56,7 @@ function driverStatusWord(locale: Locale, status: string): string {
 }
 
 /**
- * Why this driver could not be asked, with the values he was judged by where the record has them. `at`: when the run
+ * Why this driver could not be asked, with the values they were judged by where the record has them. `at`: when the run
  * was.
  */
 export function gateWords(

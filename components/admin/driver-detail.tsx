@@ -27,7 +27,7 @@ import { DriverWork } from "./driver-work";
 import { DriverZones } from "./driver-zones";
 
 /**
- * One driver with everything that a decision needs: who, in what, with which papers; where he works and what he does
+ * One driver with everything that a decision needs: who, in what, with which papers; where they work and what they do
  * now.
  */
 export function DriverDetail({ userId }: { userId: string }) {

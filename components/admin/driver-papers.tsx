@@ -31,7 +31,7 @@ function formatBirthday(locale: Locale, day: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));
 }
 
-/** What a driver said of himself. */
+/** What a driver said of themselves. */
 export function DriverApplication({ driver: { application: form, submittedAt } }: { driver: AdminDriverDetail }) {
   const say = useText(adminDriversText);
   const sayVehicle = useText(customerDeliveryText);
@@ -73,7 +73,7 @@ export function DriverApplication({ driver: { application: form, submittedAt } }
   );
 }
 
-/** The papers he handed in; each opens for ten minutes. */
+/** The papers they handed in; each opens for ten minutes. */
 export function DriverDocuments({ driver: { documents } }: { driver: AdminDriverDetail }) {
   const say = useText(adminDriversText);
   return (

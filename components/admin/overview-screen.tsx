@@ -15,7 +15,7 @@ import { AttentionItemList } from "./attention";
 import { TransactionTable } from "./transaction-table";
 import { useOps } from "./use-ops";
 
-/** What an administrator sees first: what waits for him, then what goes on. */
+/** What an administrator sees first: what waits for them, then what goes on. */
 export function OverviewScreen() {
   const say = useText(adminText);
   const sayTransactions = useText(adminTransactionsText);

@@ -18,7 +18,7 @@ export function actionWords(locale: Locale, action: string): string {
   return isKey(key) ? sayIn(locale, adminRecordText)(key) : action.replaceAll("_", " ");
 }
 
-/** Who made a move, by his part in the delivery; null for nobody. */
+/** Who made a move, by their part in the delivery; null for nobody. */
 export function roleWord(locale: Locale, role: string | null): string | null {
   return role !== null && isKey(role) ? sayIn(locale, adminRecordText)(role) : role;
 }

@@ -21,7 +21,7 @@ type SignUpAddressProps = {
   set: (field: AddressField) => (event: { target: { value: string } }) => void;
 };
 
-/** Where somebody lives, if he wants to say it: the cash he sends is then collected there unless he says otherwise. */
+/** Where somebody lives, if they want to say it: the cash they send is then collected there unless they say otherwise. */
 export function SignUpAddress({ fields, problems, set }: SignUpAddressProps) {
   const say = useText(authText);
   const input = (field: AddressField) => (

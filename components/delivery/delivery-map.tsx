@@ -19,7 +19,7 @@ export type DeliveryPosition = {
   /** Minutes to the drop-off; null when nobody can say. */ eta: number | null;
 };
 
-/** Where the driver of a delivery is while he is on the way, and how long he still takes from there. */
+/** Where the driver of a delivery is while they are on the way, and how long they still take from there. */
 export function useDeliveryPosition(
   delivery: Transaction,
   path: DeliveryPath = deliveryPath(delivery.id),

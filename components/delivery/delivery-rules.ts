@@ -21,7 +21,7 @@ export const canCancel = (status: TransactionStatus): boolean => cancellable.inc
 export const isOver = (status: TransactionStatus): boolean => finalStatuses.includes(status);
 export const hasDriver = (status: TransactionStatus): boolean => activeStatuses.includes(status);
 export const isMoving = (status: TransactionStatus): boolean => moving.includes(status);
-/** The receiver has a code from the moment he accepted until the delivery is over. */
+/** The receiver has a code from the moment they accepted until the delivery is over. */
 export const hasCode = (status: TransactionStatus): boolean => status !== "pending" && !isOver(status);
 /** A link is worth sharing while there is something to follow. */
 export const canShare = (status: TransactionStatus): boolean => !isOver(status);

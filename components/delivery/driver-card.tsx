@@ -23,7 +23,7 @@ export function useVehicleText(): (driver: Pick<Driver, "vehicleType" | "vehicle
   };
 }
 
-/** Who brings the cash, in what, and a call while he is on the way. */
+/** Who brings the cash, in what, and a call while they are on the way. */
 export function DriverCard({ driver }: { driver: Driver }) {
   const say = useText(customerDeliveryText);
   const vehicle = useVehicleText();

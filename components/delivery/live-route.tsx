@@ -15,10 +15,10 @@ type LiveRouteProps = {
   driver: Followed | null;
   pickup?: MapPoint | null;
   dropOff?: MapPoint | null;
-  /** How far he is, in words, where the reader may know to where. */ distance?: string | null;
+  /** How far they are, in words, where the reader may know to where. */ distance?: string | null;
 };
 
-/** The map with the driver on it, and the same in words: how far he is, or when he was last seen. */
+/** The map with the driver on it, and the same in words: how far they are, or when they were last seen. */
 export function LiveRoute({ label, driverName, driver, pickup, dropOff, distance }: LiveRouteProps) {
   const say = useText(customerDeliveryText);
   const { locale } = useLocale();

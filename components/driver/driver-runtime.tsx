@@ -32,7 +32,7 @@ import { DriverTracking } from "./driver-tracking";
 import { useRecallNews } from "./use-recall-news";
 import { useStatusActions } from "./use-status-actions";
 
-// From these a driver can go on without a network, also when he opens the app anew.
+// From these a driver can go on without a network, also when they open the app anew.
 const undoMs = 15_000;
 const shellPages = ["/dashboard", "/deliveries", "/scanner"];
 

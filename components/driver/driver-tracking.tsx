@@ -16,7 +16,7 @@ const missedMs = 60_000;
 const readMs = 10_000;
 
 /**
- * Follows the phone while the driver works and shares his place, and tells him what stands in the way. Draws nothing.
+ * Follows the phone while the driver works and shares their place, and tells them what stands in the way. Draws nothing.
  */
 export function DriverTracking({ driverId, status }: { driverId: string; status: DriverStatus | null }) {
   const say = useText(statusText);

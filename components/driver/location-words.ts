@@ -1,6 +1,6 @@
 import type { Tracking } from "@/lib/client/tracking/tracker";
 
-/** What the driver reads about his place; `age` in ms. */
+/** What the driver reads about their place; `age` in ms. */
 export type LocationState =
   { kind: "notShared" | "denied" | "unsupported" | "searching" } | { kind: "sent" | "notSent"; age: number };
 

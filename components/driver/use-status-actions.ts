@@ -17,7 +17,7 @@ const failed = {
   busy: "failedUpdate",
 } as const;
 
-/** Changes the driver's status on his own word, tells him, and keeps the error for the panel. */
+/** Changes the driver's status on their own word, tells them, and keeps the error for the panel. */
 export function useStatusActions() {
   const say = useText(statusText);
   const errorText = useErrorText();
@@ -28,7 +28,7 @@ export function useStatusActions() {
     setPending(status);
     setError(null);
     try {
-      // While he is on duty still: what waits is dropped afterwards.
+      // While they are on duty still: what waits is dropped afterwards.
       if (status === "offline") void sendPositions();
       await setDriverStatus(status);
       if (status === "offline") await chooseOffDuty();

@@ -54,7 +54,7 @@ export function MapCanvas({
   const [map, setMap] = useState<MapLibre | null>(null);
   const dark = useDark();
   const [failure, setFailure] = useState<unknown>(null);
-  // Who has moved the map looks at something of his own: the view stays until he asks for it back.
+  // Who has moved the map looks at something of their own: the view stays until they ask for it back.
   const [taken, setTaken] = useState(false);
   if (failure) throw failure;
 

@@ -45,7 +45,7 @@ export type MapProps = {
   lineFrom?: string;
   /** Changes when the view should fit everything again. */
   fitKey?: string;
-  /** The view follows the markers as they move, until the reader moves it himself. */
+  /** The view follows the markers as they move, until the reader moves it themselves. */
   follow?: boolean;
   /** What the view goes to when `key` changes: one place, or all of several. */
   lookAt?: { key: string; points: readonly MapPoint[] };

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 
-/** To where the reader came from; to the index when he came from nowhere. Light, for it is loaded with every page. */
+/** To where the reader came from; to the index when they came from nowhere. Light, for it is loaded with every page. */
 export function GoBack({ className, children }: { className: string; children: ReactNode }) {
   return (
     <button

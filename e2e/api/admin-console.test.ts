@@ -82,7 +82,7 @@ test("who assigns by hand sees whom the search would ask, or that there is nobod
   const id = await paidDelivery(await newParties(), place);
   expect((await good(ada.get(`/api/admin/transactions/${id}/candidates`))).data).toEqual({ items: [] });
   const dora = await newDriver({ online: true, at: place });
-  // Asked at once, because she came online here: she is nobody's candidate while she has an offer.
+  // Asked at once, because they came online here: they are nobody's candidate while they have an offer.
   const { items } = (await good(ada.get(`/api/admin/transactions/${id}/candidates`))).data as {
     items: { driverId: string }[];
   };

@@ -47,7 +47,7 @@ describe("to people who are not administrators", () => {
 });
 
 describe("drivers", () => {
-  test("wait in the order they applied, are found by name, and one is shown with all he handed in", async () => {
+  test("wait in the order they applied, are found by name, and one is shown with all they handed in", async () => {
     const name = `Dora ${someKey().slice(0, 8)}`;
     const dora = await newDriver({ approved: false, name });
     expect((await ada.get(`/api/admin/drivers?status=pending&q=${encodeURIComponent(name)}`)).data.items).toEqual([]);

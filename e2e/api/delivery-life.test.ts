@@ -48,7 +48,7 @@ test("Sam sends, Rosa accepts, Dora declines, Otto delivers; everybody is told, 
 
   await good(step(otto, id, "start"));
   const here = kmNorth(doorOf(place), -0.1);
-  // He drives there in no time: where he was before is forgotten, or it would be a jump.
+  // They drive there in no time: where they were before is forgotten, or it would be a jump.
   await owner(
     "with forgotten as (delete from private.driver_tracks where driver_id = $1) delete from public.driver_positions where driver_id = $1",
     [otto.id],

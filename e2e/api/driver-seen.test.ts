@@ -1,4 +1,4 @@
-// What the people of a delivery see of its driver: his phone while he holds it, where he is while he is on the way to
+// What the people of a delivery see of its driver: their phone while they hold it, where they are while they are on the way to
 // them, on every route that tells of a delivery, and at no other time.
 import { good, newCustomer, newDelivery, owner, phone, type Person } from "./support/app";
 import {
@@ -86,7 +86,7 @@ test("Dora's phone is seen from her yes to the end, her place from her start to 
   expect(["delivered", await seen(id, people)]).toEqual(["delivered", nothing]);
 });
 
-test("nor when she gives it back, nor when she could not hand it over", async () => {
+test("nor when they give it back, nor when they could not hand it over", async () => {
   const given = await assignedDelivery();
   const failed = await startedDelivery();
   for (const [what, carried, end] of [
@@ -102,7 +102,7 @@ test("nor when she gives it back, nor when she could not hand it over", async ()
   }
 });
 
-test("another sender and another receiver see neither the delivery nor her", async () => {
+test("another sender and another receiver see neither the delivery nor them", async () => {
   const carried = await startedDelivery();
   const other = await newCustomer({ name: "Otis Other" });
   const somebody = await newCustomer({ name: "Sue Somebody" });

@@ -26,7 +26,7 @@ function form(kind: string, bytes: Uint8Array<ArrayBuffer>, name = "paper.jpg", 
 }
 
 describe("the profile", () => {
-  test("a driver changes his car and his working day, and nothing else of his", async () => {
+  test("a driver changes their car and their working day, and nothing else of theirs", async () => {
     const dora = await newDriver({ approved: false });
     const changed = await dora.patch("/api/driver/profile", {
       vehicleType: "van",
@@ -351,7 +351,7 @@ describe("numbers and history", () => {
 });
 
 describe("notifications and push", () => {
-  test("a person reads his own notifications, and nobody else's", async () => {
+  test("a person reads their own notifications, and nobody else's", async () => {
     const [cora, dan] = [await newCustomer(), await newCustomer()];
     const [row] = await owner<{ id: string }>(
       "insert into public.notifications (user_id, type, title, message, dedupe_key) values ($1, 'transaction_created', 'Hello', 'There', gen_random_uuid()::text) returning id",

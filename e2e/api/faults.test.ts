@@ -1,4 +1,4 @@
-// What can go wrong on the way to a driver's phone, one fault after the other, in real time: each time he is reached
+// What can go wrong on the way to a driver's phone, one fault after the other, in real time: each time they are reached
 // another way, or the next driver is asked, within 30 seconds of the offer. Looked at as people see it: the inbox of a
 // phone, the offers of an open page. All faults happen at once, so that the waiting is done once.
 import { setNumber, subscribePhone, texts, type PushPhone } from "../../local/stand-ins";

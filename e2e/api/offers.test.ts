@@ -1,4 +1,4 @@
-// Offers: what a driver is offered, how he answers, and what happens to the others.
+// Offers: what a driver is offered, how they answer, and what happens to the others.
 import { Offer, OfferList } from "@/lib/contracts/offer";
 import { Task } from "@/lib/contracts/task";
 import {

@@ -53,7 +53,7 @@ test.each(["/login", "/register", "/sign-up", "/forgot-password", "/reset-passwo
   },
 );
 
-test("who is signed in is led from the sign-in to his own place", async () => {
+test("who is signed in is led from the sign-in to their own place", async () => {
   const places: [Awaited<ReturnType<typeof newCustomer>>, string][] = [
     [await newCustomer(), "/send"],
     [await newAdmin(), "/admin"],

@@ -144,7 +144,7 @@ describe("signing up", () => {
     expect(kept).toEqual([{ response: null }]);
   });
 
-  test("nobody makes himself an administrator, approved or another by what he sends", async () => {
+  test("nobody makes themselves an administrator, approved or another by what they send", async () => {
     const body = signUpBody({ isAdmin: true, userId: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c" });
     expect((await phone().post("/api/auth/sign-up", body)).errors.map(({ path }) => path).sort()).toEqual([
       "isAdmin",

@@ -58,7 +58,7 @@ async function texted(): Promise<Texted> {
   const id = await paidDelivery(parties, place);
   const offer = await offerTo(dora, id);
   const text = await eventually(
-    "she is texted",
+    "they are texted",
     async () => (await texts(stack().url, dora.number)).find((message) => message.text.includes("/o/")),
     40,
   );
@@ -131,7 +131,7 @@ test("YES takes the delivery, and the driver reads so", async () => {
   expect([status, replies]).toEqual([200, [`It's yours. Start here: ${appUrl()}/dashboard`]]);
   expect(await statusOf(sam, id)).toBe("assigned");
   expect((await good(dora.get("/api/tasks/current"))).data).toMatchObject({ transactionId: id, acceptedVia: "sms" });
-  // The text was received, or she could not have answered it.
+  // The text was received, or they could not have answered it.
   expect((await offersOf(dora))[0]).toMatchObject({ status: "accepted", deliveredAt: expect.any(String) as string });
 });
 

@@ -154,7 +154,7 @@ describe("asking for a delivery", () => {
         ).code,
       ).toBe("RECEIVER_NOT_FOUND");
     }
-    // No proxy of ours tells the address here, and what a caller says of himself counts for nothing.
+    // No proxy of ours tells the address here, and what a caller says of themselves counts for nothing.
     expect(await owner("select 1 from private.receiver_lookups where asked_by like 'address:%'")).toEqual([]);
     const key = someKey();
     for (const receiverPhone of [somePhone(), rosa.number]) {
@@ -246,7 +246,7 @@ describe("asking for a delivery", () => {
 });
 
 describe("lists", () => {
-  test("each sees what he sent or is to receive, newest first, page by page, and nothing else", async () => {
+  test("each sees what they sent or is to receive, newest first, page by page, and nothing else", async () => {
     const { sam, rosa } = await newParties();
     const sent: string[] = [];
     for (let at = 0; at < 5; at++) sent.unshift(await newDelivery(sam, rosa));

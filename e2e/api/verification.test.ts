@@ -61,7 +61,7 @@ describe("reading the code", () => {
     expect((await phone().post(`/api/transactions/${id}/code`)).status).toBe(401);
   });
 
-  test("before she accepts there is no code", async () => {
+  test("before they accept there is no code", async () => {
     const { sam, rosa } = await newParties();
     const {
       data: { id },

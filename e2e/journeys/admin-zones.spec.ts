@@ -260,7 +260,7 @@ test(
       ).zones.map(({ name, priority }) => [name, priority]);
 
     await page.goto(`/admin/zones/${north.id}`);
-    await test.step("she is found by name and added with a priority, which is changed", async () => {
+    await test.step("they are found by name and added with a priority, which is changed", async () => {
       await page.getByRole("combobox", { name: "Add a driver" }).fill(mark);
       await page.getByRole("option", { name: mark }).click();
       await page.getByLabel("Priority", { exact: true }).selectOption("3");
@@ -272,7 +272,7 @@ test(
 
     await page.getByRole("link", { name: mark }).click();
     await expect(page).toHaveURL(new RegExp(userId));
-    await test.step("on her own page another zone is added; one that a colleague gives meanwhile stays", async () => {
+    await test.step("on their own page another zone is added; one that a colleague gives meanwhile stays", async () => {
       await expect(page.getByLabel(`Priority of ${north.name}`)).toHaveValue("2");
       const colleague = await makeAdmin();
       await colleague.api.put(`/api/admin/drivers/${userId}/zones/${west.id}`, {

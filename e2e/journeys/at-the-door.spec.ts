@@ -3,7 +3,7 @@ import { showToCamera } from "./support/camera.ts";
 import { codeOf, driverAt, offerOn, openOffice, paidDelivery, type Driver, type Office } from "./support/deliveries.ts";
 import { ask, asOwner } from "./support/people.ts";
 
-// What a driver meets at the door when the code is not the right one. Each driver is alone in her town.
+// What a driver meets at the door when the code is not the right one. Each driver is alone in their town.
 let office: Office;
 test.beforeAll(async () => {
   office = await openOffice();

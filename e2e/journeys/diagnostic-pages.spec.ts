@@ -66,7 +66,7 @@ test(
       expect([kept.includes(code), kept.includes(rita.phone)]).toEqual([false, false]);
     });
 
-    // Nobody else's offers are his.
+    // Nobody else's offers are theirs.
     await page.evaluate(() =>
       fetch("/api/driver/status", {
         method: "POST",

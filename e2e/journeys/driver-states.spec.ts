@@ -4,7 +4,7 @@ import { show } from "./support/measuring.ts";
 import { approvedDriver, ask, asOwner, phoneAt, signIn, type Person } from "./support/people.ts";
 import { everyToast } from "./support/steps.ts";
 
-// The driver's four states, as she chooses them and as the server knows them. Each driver is alone in her town.
+// The driver's four states, as they choose them and as the server knows them. Each driver is alone in their town.
 let office: Office;
 test.beforeAll(async () => {
   office = await openOffice();
@@ -15,7 +15,7 @@ const press = (page: Page, name: string) => panel(page).getByRole("button", { na
 const nowOnline = "You are now online and available for deliveries";
 
 type Known = { status: string; available: boolean; seen: number; leaving: boolean };
-/** What the server knows of her; `seen` in milliseconds. */
+/** What the server knows of them; `seen` in milliseconds. */
 async function known({ email }: Person): Promise<Known> {
   const [row] = (await asOwner(
     `select d.status, d.is_available as available, extract(epoch from d.last_seen)::float8 * 1000 as seen, d.leaving_at is not null as leaving
@@ -137,7 +137,7 @@ test("a driver goes through all four states on the panel and in the header, and 
     expect(await known(person)).toMatchObject({ status: "offline", available: false });
   });
 
-  await test.step("with a delivery in hand she chooses none", async () => {
+  await test.step("with a delivery in hand they choose none", async () => {
     await press(page, "Go Online");
     await expectServer(person, "online");
     const id = await paidDelivery(office, place);
@@ -151,7 +151,7 @@ test("a driver goes through all four states on the panel and in the header, and 
   await context.close();
 });
 
-test("an open page keeps the server knowing that she is there, and the page knowing what the server does", async ({
+test("an open page keeps the server knowing that they are there, and the page knowing what the server does", async ({
   browser,
 }) => {
   const { person, api } = await approvedDriver("Dora Driver", office.administrator);
@@ -162,12 +162,12 @@ test("an open page keeps the server knowing that she is there, and the page know
   });
   await page.clock.install();
 
-  await test.step("a second after the page knows that she is offline it puts her online", async () => {
+  await test.step("a second after the page knows that they are offline it puts them online", async () => {
     await signIn(page, person);
     await expectServer(person, "online");
     await ask(api, "/api/driver/status", { status: "offline" });
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-    // As a new sign-in does it: from here on the tab may choose for her again.
+    // As a new sign-in does it: from here on the tab may choose for them again.
     await page.evaluate(() => {
       sessionStorage.clear();
     });
@@ -188,7 +188,7 @@ test("an open page keeps the server knowing that she is there, and the page know
     await expect(page.getByText(nowOnline)).toBeVisible();
   });
 
-  await test.step("every half minute she is seen", async () => {
+  await test.step("every half minute they are seen", async () => {
     await expect.poll(async () => (await known(person)).seen).toBeGreaterThan(0);
     const { seen } = await known(person);
     const beat = page.waitForResponse((answer) => answer.url().endsWith("/api/driver/heartbeat") && answer.ok());
@@ -197,7 +197,7 @@ test("an open page keeps the server knowing that she is there, and the page know
     expect((await known(person)).seen).toBeGreaterThan(seen);
   });
 
-  await test.step("a page that comes back asks how she stands", async () => {
+  await test.step("a page that comes back asks how they stand", async () => {
     await show(page, "hidden");
     await ask(api, "/api/driver/status", { status: "break" });
     await show(page, "visible");

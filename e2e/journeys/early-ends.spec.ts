@@ -55,7 +55,7 @@ async function receipt(page: Page, name: string): Promise<string> {
   return words;
 }
 
-test("Rita rejects: both read that she did, each in his own language, on the page and on paper", async () => {
+test("Rita rejects: both read that she did, each in their own language, on the page and on paper", async () => {
   const id = await sent(31);
   await sam.page.goto(`/my-deliveries/${id}`);
   await rita.page.goto("/receive");

@@ -133,7 +133,7 @@ test("an offer nobody answers expires before the driver's eyes and goes to the n
   }
 });
 
-test("a driver who accepts on one phone is told of it on her other one, and once on each", async ({ browser }) => {
+test("a driver who accepts on one phone is told of it on their other one, and once on each", async ({ browser }) => {
   const dora = await driverOnline(browser, "Dora Driver");
   const { page: tablet, context } = await phoneAt(browser, downtown);
   await signIn(tablet, dora.person);
@@ -156,7 +156,7 @@ test("a driver who accepts on one phone is told of it on her other one, and once
 });
 
 test(
-  "a driver gives a task back before the start: it is offered to the next driver and never again to her",
+  "a driver gives a task back before the start: it is offered to the next driver and never again to them",
   inProve,
   async ({ browser }) => {
     const dora = await driverOnline(browser, "Dora Driver");
@@ -194,7 +194,7 @@ test("a handover that fails is reported with its reason, and an administrator se
 });
 
 test(
-  "while the network is gone a driver's arrival is kept on her phone, and sent when it is back",
+  "while the network is gone a driver's arrival is kept on their phone, and sent when it is back",
   inProve,
   async ({ browser }) => {
     const dora = await driverOnline(browser, "Dora Driver");
@@ -216,7 +216,7 @@ test(
   },
 );
 
-/** A driver on her way to the door with a delivery. */
+/** A driver on their way to the door with a delivery. */
 async function onTheWay(browser: Browser, amount: string) {
   const dora = await driverOnline(browser, "Dora Driver");
   const id = await paidDelivery(amount);
@@ -229,7 +229,7 @@ async function onTheWay(browser: Browser, amount: string) {
 }
 
 test(
-  "a driver away from the address is asked how near she is, or why there; an administrator reads it beside the arrival",
+  "a driver away from the address is asked how near they are, or why there; an administrator reads it beside the arrival",
   inProve,
   async ({ browser }) => {
     const { dora, id } = await onTheWay(browser, "48");

@@ -70,7 +70,7 @@ test.describe("with the keyboard alone", () => {
     await page.keyboard.press(key);
   }
 
-  test("a driver signs in, changes her status, answers an offer, carries it to the end with a typed code, changes a setting and signs out", async ({
+  test("a driver signs in, changes their status, answers an offer, carries it to the end with a typed code, changes a setting and signs out", async ({
     browser,
   }) => {
     const administrator = await admin();

@@ -96,7 +96,7 @@ test("whoever registers reads at each field what is wrong with it, and what was 
   });
 });
 
-test("whoever signs in is told what fails, goes on where she wanted to go, and is remembered if she likes", async ({
+test("whoever signs in is told what fails, goes on where they wanted to go, and is remembered if they like", async ({
   browser,
 }) => {
   const { person } = await approvedDriver("Dora Driver", office.administrator);
@@ -181,7 +181,7 @@ test("a forgotten password is replaced by the link in the mail, once, and other 
   await expect(page).toHaveURL("/dashboard");
   await expect(page.getByText("Your password is changed")).toBeVisible();
   await expect
-    .poll(async () => (await api.get("/api/driver/profile")).status(), { message: "her other phone" })
+    .poll(async () => (await api.get("/api/driver/profile")).status(), { message: "their other phone" })
     .toBe(401);
 
   await test.step("the link is used up", async () => {
@@ -369,7 +369,7 @@ test("the application checks each step, keeps what was written through a reload,
   await context.close();
 });
 
-test("who may not be on a page is led to where he belongs, and what is not there says so", async ({ browser }) => {
+test("who may not be on a page is led to where they belong, and what is not there says so", async ({ browser }) => {
   await test.step("an applicant has no driver's pages", async () => {
     const { page, context } = await phoneAt(browser, home);
     await register(page, someone("Ann Applicant"));

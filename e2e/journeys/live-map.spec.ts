@@ -82,13 +82,13 @@ test(
     const stranger = await phoneAt(browser, { latitude: pickup.lat, longitude: pickup.lng });
     await stranger.page.goto(new URL(url).pathname);
 
-    await test.step("before she sets off nobody sees where she is", async () => {
+    await test.step("before they set off nobody sees where they are", async () => {
       await expect(statusOf(page)).toHaveText("Driver Assigned");
       await expect(page.getByTestId("driver-position")).toBeHidden();
       await expect(marker(page, "driver")).toHaveCount(0);
     });
 
-    await test.step("on the way her marker is where she is, with the time that is left", async () => {
+    await test.step("on the way their marker is where they are, with the time that is left", async () => {
       await start();
       await wasAt(driver, north(2.1), 100);
       await expect(page.getByText("About 8 min away")).toBeVisible();
@@ -98,21 +98,21 @@ test(
       expect(await shareLeft(page)).toBeGreaterThan(0.63);
     });
 
-    await test.step("she comes nearer: the minutes fall at once, and the marker glides after her", async () => {
+    await test.step("they come nearer: the minutes fall at once, and the marker glides after them", async () => {
       await wasAt(driver, north(4.6), 50);
       await expect(page.getByText("About 3 min away")).toBeVisible();
       expect(await shareLeft(page), "it glides, it does not jump").toBeGreaterThan(0.4);
       await expect.poll(() => shareLeft(page), { timeout: 45_000 }).toBeLessThan(0.25);
-      expect(await shareLeft(page), "and never goes past where she is").toBeGreaterThan(0.22);
+      expect(await shareLeft(page), "and never goes past where they are").toBeGreaterThan(0.22);
     });
 
-    await test.step("whoever has the link sees her first name and her place, too", async () => {
+    await test.step("whoever has the link sees their first name and their place, too", async () => {
       await expect(stranger.page.getByText("Dora is on the way")).toBeVisible();
       await expect(marker(stranger.page, "driver")).toBeVisible();
       await expect(marker(stranger.page, "drop-off")).toHaveCount(0);
     });
 
-    await test.step("once the cash is handed over nobody sees her any more", async () => {
+    await test.step("once the cash is handed over nobody sees them any more", async () => {
       await ask(driver, `/api/tasks/${id}/arrive`, { position: { latitude: door.lat, longitude: door.lng } });
       const { code } = (await ask(receiver, `/api/transactions/${id}/code`)) as { code: string };
       await ask(driver, `/api/tasks/${id}/complete`, { code });
@@ -127,7 +127,7 @@ test(
   },
 );
 
-test("an administrator finds a driver on the board, sees him move, and opens the delivery in his hands", async ({
+test("an administrator finds a driver on the board, sees them move, and opens the delivery in their hands", async ({
   browser,
 }) => {
   const { administrator, driver, id, start } = await onTheWay("Ximena Exprés");
@@ -140,7 +140,7 @@ test("an administrator finds a driver on the board, sees him move, and opens the
   await expect(page).toHaveURL(/\/admin/);
   await page.getByRole("link", { name: "Live map" }).first().click();
 
-  await test.step("she is found by a name without its accent, and shown on the map", async () => {
+  await test.step("they are found by a name without its accent, and shown on the map", async () => {
     await page.getByRole("searchbox", { name: "Search" }).fill("expres");
     const row = page.getByRole("list", { name: "Drivers" }).getByRole("button");
     await expect(row).toHaveCount(1);
@@ -150,17 +150,17 @@ test("an administrator finds a driver on the board, sees him move, and opens the
     await expect(marker(page, "here")).toBeVisible();
   });
 
-  await test.step("she moves, and the map and the words follow without a fetch", async () => {
+  await test.step("they move, and the map and the words follow without a fetch", async () => {
     let fetched = 0;
     page.on("request", (request) => {
       if (request.url().endsWith("/api/admin/board")) fetched += 1;
     });
     const place = () => marker(page, "here").evaluate((element) => element.getBoundingClientRect().y);
-    // The view has come to rest at her.
+    // The view has come to rest at them.
     await expect.poll(async () => (await place()) - (await place())).toBe(0);
     const before = await place();
     await wasAt(driver, north(3), 5);
-    await expect.poll(place, { message: "the ring around her goes north" }).toBeLessThan(before - 100);
+    await expect.poll(place, { message: "the ring around them goes north" }).toBeLessThan(before - 100);
     await expect(page.getByRole("region", { name: "Selected on the map" })).toContainText("Seen just now");
     expect(fetched).toBeLessThanOrEqual(1);
   });
@@ -180,7 +180,7 @@ test("an administrator finds a driver on the board, sees him move, and opens the
     await expect.poll(brightness).toBeGreaterThan(180);
   });
 
-  await test.step("from her the way leads to her delivery, and to its page", async () => {
+  await test.step("from them the way leads to their delivery, and to its page", async () => {
     const card = page.getByRole("region", { name: "Selected on the map" });
     await card.getByRole("button", { name: /^Show TXN-/ }).click();
     await expect(card).toContainText("On the way");

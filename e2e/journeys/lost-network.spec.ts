@@ -14,7 +14,7 @@ import { ask } from "./support/people.ts";
 import { inProve, startService } from "./support/steps.ts";
 
 // A network that goes at the worst moment: before a step has left the phone, or after the server has taken it. Each
-// driver is alone in her town.
+// driver is alone in their town.
 let office: Office;
 test.beforeAll(async () => {
   office = await openOffice();
@@ -51,13 +51,13 @@ async function keepsNoCode(page: Page, code: string): Promise<void> {
   expect(kept).not.toContain(`${code.slice(0, 4)}-${code.slice(4)}`);
 }
 
-test("with the network gone at each step, and her tab closed in between, every step reaches the server once and in order", async ({
+test("with the network gone at each step, and their tab closed in between, every step reaches the server once and in order", async ({
   browser,
 }) => {
   const { context, page, ...dora } = await driverAt(browser, office, { lat: -45.1, lng: 168.4 });
   const id = await paidDelivery(office, { lat: -45.1, lng: 168.4 });
 
-  await test.step("her acceptance does not arrive: she is told, the offer stays, and she can accept again", async () => {
+  await test.step("their acceptance does not arrive: they are told, the offer stays, and they can accept again", async () => {
     await expect(offerOn(page)).toBeVisible();
     await context.setOffline(true);
     await offerOn(page).getByRole("button", { name: "Accept Task" }).click();
@@ -70,7 +70,7 @@ test("with the network gone at each step, and her tab closed in between, every s
     await pagesKept(page, id);
   });
 
-  await test.step("her start is kept through a reload without a network", async () => {
+  await test.step("their start is kept through a reload without a network", async () => {
     await context.setOffline(true);
     await startService(page);
     await expect(page.getByText(savedStart)).toBeVisible();
@@ -90,7 +90,7 @@ test("with the network gone at each step, and her tab closed in between, every s
     await expect(page.getByRole("button", { name: "Mark Arrived" })).toBeVisible();
   });
 
-  await test.step("her arrival is kept while the tab is closed", async () => {
+  await test.step("their arrival is kept while the tab is closed", async () => {
     await page.getByRole("button", { name: "Mark Arrived" }).click();
     await expect(page.getByText(savedArrival)).toBeVisible();
     expect(await stepsOf(id)).toEqual(whole.slice(0, 2));
@@ -105,7 +105,7 @@ test("with the network gone at each step, and her tab closed in between, every s
     await expect(again.getByText(savedArrival)).toBeHidden();
   });
 
-  await test.step("a code typed without a network is checked when it is back, not kept, and its yes is said loudly wherever she is", async () => {
+  await test.step("a code typed without a network is checked when it is back, not kept, and its yes is said loudly wherever they are", async () => {
     const code = await codeOf(office, id);
     await context.setOffline(true);
     await typeCode(again, code);
@@ -126,7 +126,7 @@ test("with the network gone at each step, and her tab closed in between, every s
   await context.close();
 });
 
-test("cash that a late yes has handed over no longer stands on her dashboard, and no event had to tell of it", async ({
+test("cash that a late yes has handed over no longer stands on their dashboard, and no event had to tell of it", async ({
   browser,
 }) => {
   const place = { lat: -45.1, lng: 145.4 };
@@ -164,7 +164,7 @@ test(
     const { context, page, ...dora } = await driverAt(browser, office, { lat: -45.1, lng: 160.4 });
     const id = await paidDelivery(office, { lat: -45.1, lng: 160.4 });
 
-    await test.step("her acceptance", async () => {
+    await test.step("their acceptance", async () => {
       await expect(offerOn(page)).toBeVisible();
       await answerLost(context, "**/api/offers/*/accept");
       await offerOn(page).getByRole("button", { name: "Accept Task" }).click();
@@ -177,7 +177,7 @@ test(
       await pagesKept(page, id);
     });
 
-    await test.step("her start, also through a reload", async () => {
+    await test.step("their start, also through a reload", async () => {
       await answerLost(context, `**/api/tasks/${id}/start`);
       await startService(page);
       await expect(page.getByText(savedStart)).toBeVisible();
@@ -189,7 +189,7 @@ test(
       expect(await stepsOf(id)).toEqual(whole.slice(0, 2));
     });
 
-    await test.step("her arrival", async () => {
+    await test.step("their arrival", async () => {
       await page.getByRole("button", { name: "Start Navigation" }).click();
       await page.bringToFront();
       await answerLost(context, `**/api/tasks/${id}/arrive`);
@@ -222,7 +222,7 @@ test("the whole way driven without a network is told in order once there is one"
   const place = { lat: -45.1, lng: 150.4 };
   const { context, page, ...dora } = await driverAt(browser, office, place);
   const id = await paidDelivery(office, place);
-  // She goes on by herself even though nobody answered her.
+  // They go on by themselves even though nobody answered them.
   await answerLost(context, "**/api/offers/*/accept", { andMore: false });
   await offerOn(page).getByRole("button", { name: "Accept Task" }).click();
   await expect(page).toHaveURL(`/navigation/${id}`);
@@ -247,7 +247,7 @@ test("the whole way driven without a network is told in order once there is one"
   await context.close();
 });
 
-test("a step for a delivery that was taken from her meanwhile is refused before her eyes, and the truth is back", async ({
+test("a step for a delivery that was taken from them meanwhile is refused before their eyes, and the truth is back", async ({
   browser,
 }) => {
   const place = { lat: -45.1, lng: 140.4 };

@@ -36,7 +36,7 @@ async function filter(page: Page, ...names: string[]): Promise<void> {
   await expect(sheet).toBeHidden();
 }
 
-test("a driver finds what she delivered, by how it ended and when, prints it, reads her numbers, and changes what is hers", async ({
+test("a driver finds what they delivered, by how it ended and when, prints it, reads their numbers, and changes what is theirs", async ({
   browser,
 }) => {
   const office = await openOffice();
@@ -46,7 +46,7 @@ test("a driver finds what she delivered, by how it ended and when, prints it, re
   const html = async (path: string): Promise<string> => (await page.request.get(path)).text();
   const row = (id: string) => page.getByRole("main").locator(`a[href="/deliveries/${id}"]`);
 
-  await test.step("her history has both; filters keep what they name", async () => {
+  await test.step("their history has both; filters keep what they name", async () => {
     await page.goto("/history");
     await expect(row(done)).toContainText("$60.00");
     await expect(row(given)).toContainText("$70.00");
@@ -86,7 +86,7 @@ test("a driver finds what she delivered, by how it ended and when, prints it, re
     await page.emulateMedia({ media: "screen" });
   });
 
-  await test.step("her numbers count both offers", async () => {
+  await test.step("their numbers count both offers", async () => {
     await page.goto("/analytics");
     await expect(page.getByText("100%")).toBeVisible();
     await expect(page.getByText("2 of 2")).toBeVisible();
@@ -95,14 +95,14 @@ test("a driver finds what she delivered, by how it ended and when, prints it, re
       .toMatch(/<svg role="img" aria-label="Deliveries per day/);
   });
 
-  await test.step("what is over, and her day's numbers, come with their pages; how long ago it was, her phone says", async () => {
+  await test.step("what is over, and their day's numbers, come with their pages; how long ago it was, their phone says", async () => {
     await expect.poll(() => html("/deliveries")).toContain(`href="/deliveries/${given}"`);
     await expect.poll(() => html("/dashboard")).toContain("100%");
     await page.goto("/deliveries");
     for (const id of [done, given]) await expect(row(id).getByRole("time")).toHaveText(/^(Just now|\d min ago)$/);
   });
 
-  await test.step("her car has a new plate, which the page knows after a reload", async () => {
+  await test.step("their car has a new plate, which the page knows after a reload", async () => {
     await page.goto("/profile");
     await page.getByLabel("License plate").fill("NEW 123");
     await page.getByRole("button", { name: "Save" }).click();

@@ -45,7 +45,7 @@ test("in a tunnel a phone knows neither where it is nor the network; behind it t
 });
 
 test(
-  "a page that was hidden for ten minutes measured nothing meanwhile; seen again it sends at once where she is now",
+  "a page that was hidden for ten minutes measured nothing meanwhile; seen again it sends at once where they are now",
   inProve,
   async ({ browser }) => {
     const { person, context, page } = await driverOnline(browser, { ownClock: true });
@@ -74,7 +74,7 @@ test(
     await expect(page.getByText(/^Location sent/)).toBeVisible();
     const now = Date.now();
     await context.setOffline(true);
-    // Two days ago she opened the page without a network; this phone has not heard the server's time since.
+    // Two days ago they opened the page without a network; this phone has not heard the server's time since.
     await page.clock.install({ time: now - 2 * 86_400_000 });
     await page.reload();
     await expect.poll(() => waitingOn(page)).toBe(1);
@@ -94,7 +94,7 @@ test(
       [step(2), "too_old"],
     ]);
     expect(Math.abs((old[0]?.at ?? 0) - now / 1_000 + 2 * 86_400)).toBeLessThan(120);
-    // Where she is stays what she has said today.
+    // Where they are stays what they have said today.
     await expect
       .poll(
         async () =>

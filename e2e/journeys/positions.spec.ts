@@ -27,7 +27,7 @@ import { inProve, startService } from "./support/steps.ts";
 
 const denied = "Location permission denied. Please enable GPS access.";
 
-test("a driver reads when her place was sent, and her phone is measured every half minute", async ({ browser }) => {
+test("a driver reads when their place was sent, and their phone is measured every half minute", async ({ browser }) => {
   const { person, context, page } = await driverOnline(browser);
   await expect(page.getByText(/^Location sent \d+ seconds? ago$/)).toBeVisible();
   await context.setGeolocation({ latitude: step(1), longitude: -80.1918 });
@@ -37,11 +37,11 @@ test("a driver reads when her place was sent, and her phone is measured every ha
   await context.close();
 });
 
-test("without a network nothing is lost: neither by a reload nor by the server having given her up, and each place arrives once", async ({
+test("without a network nothing is lost: neither by a reload nor by the server having given them up, and each place arrives once", async ({
   browser,
 }) => {
   const { person, context, page } = await driverOnline(browser);
-  // What the phone keeps of the page for when the network is gone says that she is offline.
+  // What the phone keeps of the page for when the network is gone says that they are offline.
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.getByRole("button", { name: "Go Offline" }).click();
   await expect(page.getByText("You are now offline")).toBeVisible();
@@ -64,7 +64,7 @@ test("without a network nothing is lost: neither by a reload nor by the server h
 
   await giveUp(person);
   await context.setOffline(false);
-  // Where she set off the phone may have been asked twice and have said the same.
+  // Where they set off the phone may have been asked twice and have said the same.
   const onTheWay = async () => (await latitudes(person)).filter((latitude) => latitude !== start);
   await expect.poll(onTheWay).toEqual([step(1), step(2), step(3)]);
   await expect.poll(() => waitingOn(page)).toBe(0);
@@ -144,7 +144,7 @@ test(
     await expect.poll(() => waitingOn(page)).toBe(0);
     await offDuty(page);
     const before = await latitudes(person);
-    // Places are told apart by the second: where she goes now must not fall into the one in which she was measured
+    // Places are told apart by the second: where they go now must not fall into the one in which they were measured
     // last.
     const measuredBefore = await page.evaluate(() => Date.now());
     await page.waitForFunction((then) => Date.now() - then > 1_000, measuredBefore);

@@ -39,7 +39,7 @@ async function driverWithPushes(browser: Browser, name: string) {
   };
 }
 
-/** The app's page is gone, and the driver is still at work: the phone sleeps in his pocket. */
+/** The app's page is gone, and the driver is still at work: the phone sleeps in their pocket. */
 async function pocketed({
   page,
   api,

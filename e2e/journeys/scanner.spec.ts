@@ -260,7 +260,7 @@ test(
   },
 );
 
-test("at the door, with a camera that she refused: words say so, and the typed code hands the cash over", async () => {
+test("at the door, with a camera that they refused: words say so, and the typed code hands the cash over", async () => {
   const [receiver, sender] = [someone("Rita Receiver"), someone("Sam Sender")];
   const [rita, sam] = [await signUp(receiver, "user"), await signUp(sender, "user")];
   await ask(dora, "/api/driver/status", { status: "online" });

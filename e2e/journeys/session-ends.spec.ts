@@ -13,7 +13,7 @@ import {
 import { approvedDriver, ask, asOwner, password, signIn, type Person } from "./support/people.ts";
 import { inProve, startService } from "./support/steps.ts";
 
-// A sign-in that ends while a driver has work in hand. Each driver is alone in her town.
+// A sign-in that ends while a driver has work in hand. Each driver is alone in their town.
 let office: Office;
 test.beforeAll(async () => {
   office = await openOffice();
@@ -63,7 +63,7 @@ async function enter(page: Page, { email }: Person): Promise<void> {
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-test("a sign-in that ends in the middle of a delivery leads the driver to sign in; back on the delivery, her step is sent once", async ({
+test("a sign-in that ends in the middle of a delivery leads the driver to sign in; back on the delivery, their step is sent once", async ({
   browser,
 }) => {
   const place = { lat: -20.2, lng: 57.5 };
@@ -71,7 +71,7 @@ test("a sign-in that ends in the middle of a delivery leads the driver to sign i
   const { page, person, context } = dora;
   const id = await paidDelivery(office, place);
   await accept(dora, id);
-  // While nothing else is asked: it is her step that hears of it.
+  // While nothing else is asked: it is their step that hears of it.
   await context.setOffline(true);
   await startService(page);
   await expect(page.getByText("No connection. Your start is saved and will be sent.")).toBeVisible();
@@ -90,7 +90,7 @@ test("a sign-in that ends in the middle of a delivery leads the driver to sign i
 });
 
 test(
-  "another account that signs in on her phone neither sends her step nor sees her delivery; hers is sent once she is back",
+  "another account that signs in on their phone neither sends their step nor sees their delivery; theirs is sent once they are back",
   inProve,
   async ({ browser }) => {
     const place = { lat: -20.2, lng: 47.5 };
@@ -108,7 +108,7 @@ test(
       if (request.url().includes(id)) asked.push(`${request.method()} ${request.url()}`);
     });
     await enter(page, ben);
-    // Where the way in began is Dora's delivery: to him it is none.
+    // Where the way in began is Dora's delivery: to the other driver it is none.
     await expect(page.getByText("This delivery is no longer yours")).toBeVisible();
     await page.goto("/dashboard");
     await expect(page.getByText("No Active Delivery Found")).toBeVisible();

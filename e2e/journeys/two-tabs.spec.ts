@@ -13,7 +13,7 @@ import { ask, asOwner, type Person } from "./support/people.ts";
 import { hearRings, rings } from "./support/rings.ts";
 import { startService } from "./support/steps.ts";
 
-// One driver, one phone, two tabs of it. Each driver is alone in her town.
+// One driver, one phone, two tabs of it. Each driver is alone in their town.
 let office: Office;
 test.beforeAll(async () => {
   office = await openOffice();
@@ -55,7 +55,7 @@ test("an offer rings once for two tabs; closed or taken in one it is gone in the
     await offerOn(beside).getByRole("button", { name: "Decline", exact: true }).click();
     await beside.getByText("Traffic/road conditions").click();
     await beside.getByRole("button", { name: "Decline this task" }).click();
-    // At once: alone in her town, she is asked again a quarter of a minute later.
+    // At once: alone in their town, they are asked again a quarter of a minute later.
     await Promise.all([page, beside].map((tab) => expect(tab.getByRole("dialog")).toBeHidden()));
     expect((await rings(page)) + (await rings(beside))).toBe(1);
     await ask(office.administrator, `/api/admin/transactions/${declined}/cancel`, { reason: "The test is over" });
@@ -112,7 +112,7 @@ test("steps taken in two tabs without a network are each sent once when it is ba
   await context.setOffline(false);
   await expect.poll(() => stepsOf(id)).toEqual(["accept_offer", "start_service", "arrive"]);
   for (const tab of [page, beside]) await expect(tab.getByText(/is saved and will be sent/)).toBeHidden();
-  // The tab in which she arrived has gone on to the code.
+  // The tab in which they arrived has gone on to the code.
   await expect(page.getByText("Arrived").first()).toBeVisible();
   await expect(beside).toHaveURL(`/deliveries/${id}/complete`);
   expect(await stepsOf(id)).toEqual(["accept_offer", "start_service", "arrive"]);

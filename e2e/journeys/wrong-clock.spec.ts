@@ -45,7 +45,7 @@ for (const off of [10, -10]) {
       const { page, context } = await phoneAt(browser, { latitude: place.lat, longitude: place.lng });
       await context.addInitScript(shiftClock, off * minute);
       await signIn(page, person);
-      // Online, and where the server can find her: a position of ten minutes ago, or hence, would be none.
+      // Online, and where the server can find them: a position of ten minutes ago, or hence, would be none.
       await expect
         .poll(async () => ((await ask(api, "/api/session")) as { driver: { status: string } }).driver.status)
         .toBe("online");

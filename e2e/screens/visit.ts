@@ -10,7 +10,7 @@ export function sample(of: readonly Screen[], first: number): Screen[] {
 
 const data = /\/api\/(?!session|auth|settings)/;
 
-/** Goes through screens in their order, each person with a phone of his own in a world that is made for all of them. */
+/** Goes through screens in their order, each person with a phone of their own in a world that is made for all of them. */
 export async function visitor(of: readonly Screen[]) {
   const world = await makeWorld();
   const contexts = new Map<string, BrowserContext>();

@@ -43,7 +43,7 @@ test("is listed with its reason once its last try failed, tried again on an admi
 
   await sql("drop trigger refuse on public.notifications");
   expect(await done(ada.client, "admin_retry_job", { p_id: id })).toMatchObject({ id });
-  await until("she is told", async () => (await told()) === 1);
+  await until("they are told", async () => (await told()) === 1);
   await until(
     "the job is gone",
     async () => (await sql("select 1 from graphile_worker.jobs where id = $1", [id])).length === 0,

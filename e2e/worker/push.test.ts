@@ -32,7 +32,7 @@ async function subscribe(person: Person): Promise<PushPhone> {
   return phone;
 }
 
-/** A driver waits for work; afterwards he is offered a delivery at his place. */
+/** A driver waits for work; afterwards they are offered a delivery at their place. */
 async function waitingDriver(): Promise<{ driver: Person; offer: () => Promise<string> }> {
   const at = await somewhere();
   const driver = await newDriver({ online: true, at });
@@ -40,7 +40,7 @@ async function waitingDriver(): Promise<{ driver: Person; offer: () => Promise<s
     const { id } = await paidDelivery({ at, amount: 137 });
     return (
       await until(
-        "he is asked",
+        "they are asked",
         async () =>
           (await sql<{ id: string }>("select id from public.driver_notifications where transaction_id = $1", [id]))[0],
       )

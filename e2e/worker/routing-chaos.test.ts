@@ -62,7 +62,7 @@ const FATES: Fate[] = [
 async function work(driver: Person, mine: Delivery[]): Promise<void> {
   for (const delivery of mine) {
     const task = { p_transaction_id: delivery.id };
-    // As his phone does it: with very many deliveries the first are made long before the last.
+    // As their phone does it: with very many deliveries the first are made long before the last.
     await done(driver.client, "set_driver_status", { p_status: "online" });
     const assign = () => done(boss.client, "admin_assign", { ...task, p_driver_id: driver.id });
     await assign();
@@ -80,7 +80,7 @@ async function work(driver: Person, mine: Delivery[]): Promise<void> {
       await assign();
     }
     if (fate === "arrival told there") {
-      // Where the provider has heard of it yet; else he does it himself.
+      // Where the provider has heard of it yet; else they do it themselves.
       await sandbox.setOrder(url(), orderNoOf(delivery.id), { status: "servicing" }).catch(() => null);
     }
     await done(driver.client, "start_service", task).catch(() => null);
@@ -105,7 +105,7 @@ beforeAll(
       Array.from({ length: Math.min(8, Math.ceil(DELIVERIES / 6)) }, (_, n) => n),
       () => newDriver({ online: true, at: somewhere() }),
     );
-    // Nobody is offered anything: an administrator assigns, so that each driver has his own list.
+    // Nobody is offered anything: an administrator assigns, so that each driver has their own list.
     const far = somewhere();
     deliveries.push(
       ...(await inTurns(

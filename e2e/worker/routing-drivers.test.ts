@@ -10,7 +10,7 @@ const url = (): string => stack().url;
 withRoutingWorker();
 
 describe("what the driver does in the provider's app", () => {
-  test("moves the delivery on as his own steps do, with the notices and the record of them", async () => {
+  test("moves the delivery on as their own steps do, with the notices and the record of them", async () => {
     const delivery = await deliveryAt("assigned");
     await routingDone();
     await sandbox.setOrder(url(), orderNoOf(delivery.id), { status: "on_route" });
@@ -150,7 +150,7 @@ describe("what the driver does in the provider's app", () => {
     ).toHaveLength(1);
   });
 
-  test("teaches us his serial", async () => {
+  test("teaches us their serial", async () => {
     const delivery = await deliveryAt("assigned");
     await routingDone();
     await sandbox.setOrder(url(), orderNoOf(delivery.id), { status: "servicing" });
@@ -191,7 +191,7 @@ describe("a driver's day", () => {
     expect(await dayCalls(externalId)).toBe(2);
   });
 
-  test("is left alone while he is on the road", async () => {
+  test("is left alone while they are on the road", async () => {
     const delivery = await deliveryAt("in_transit");
     await routingDone();
     const externalId = await externalIdOf(delivery.driver);

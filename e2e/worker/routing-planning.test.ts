@@ -139,7 +139,7 @@ describe("planning a day", () => {
           [id],
         )
       ).id;
-    // The provider never heard of this one: it would refuse his day.
+    // The provider never heard of this one: it would refuse their day.
     await sql("delete from private.routing_drivers where driver_id = $1", [stranger.id]);
     const asked = (await sandbox.requests(url())).length;
     const { id } = await plan(date);

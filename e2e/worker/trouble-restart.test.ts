@@ -1,5 +1,5 @@
 // The database goes away and comes back while deliveries are dispatched: a worker goes on by itself, and no delivery is
-// forgotten. On a stack of its own, since nobody else may lose his.
+// forgotten. On a stack of its own, since nobody else may lose theirs.
 import { endStack, restartStack, type Ending } from "./support/own-stack";
 import { newCustomer, newDriver, one, sql, type Person } from "../../supabase/tests/support/world";
 import { north, paidDelivery, somewhere, type Delivery } from "../../supabase/tests/support/deliveries";

@@ -42,7 +42,7 @@ afterEach(asUsual);
 const isOffered = (delivery: Delivery, driver: Person) => () => openOfferOf(delivery.id, driver);
 const noJobLeft = (): Promise<boolean> => until("no job is held or due", async () => (await unfinishedJobs()) === 0);
 
-test("nobody is there for ten minutes, then a driver comes: he is asked at once, in the middle of the pause, and has it", async () => {
+test("nobody is there for ten minutes, then a driver comes: they are asked at once, in the middle of the pause, and have it", async () => {
   const worker = await startWorker(quick);
   const delivery = await paidDelivery({ sender, receiver, at: somewhere() });
   let passed = 0;
@@ -64,7 +64,7 @@ test("nobody is there for ten minutes, then a driver comes: he is asked at once,
   });
 
   const driver = await newDriver({ online: true, at: north(delivery.at, 3) });
-  const offer = await until("he is asked", isOffered(delivery, driver));
+  const offer = await until("they are asked", isOffered(delivery, driver));
   // The pause was not used up, nor waited for.
   expect(offer.round).toBe(5);
   expect(await searchOf(delivery.id)).toMatchObject({ status: "broadcast", state: "offering", wait: null });
@@ -95,7 +95,7 @@ test("nobody is there until the last pause is over: it is flagged, the sender to
 
   const far = await newDriver({ online: true, at: north(delivery.at, 80) });
   const driver = await newDriver({ online: true, at: north(delivery.at, 3) });
-  const offer = await until("he is asked", isOffered(delivery, driver));
+  const offer = await until("they are asked", isOffered(delivery, driver));
   expect(await asAdmin(delivery.id)).toMatchObject({ status: "broadcast", dispatch: "offering", flagged: false });
   await done(driver.client, "accept_offer", { p_id: offer.id });
   await noJobLeft();
@@ -142,7 +142,7 @@ test("every driver in reach declines, round after round: it ends flagged, the se
   expect(await worker.stop()).toBe(0);
 });
 
-test("a driver goes on break with an open offer: the next one is asked at once, and he himself not again when he is back", async () => {
+test("a driver goes on break with an open offer: the next one is asked at once, and they themselves not again when they are back", async () => {
   const at = somewhere();
   const [near, next] = await Promise.all([
     newDriver({ online: true, at }),

@@ -185,6 +185,6 @@ test("a paid delivery is offered to a driver near by, and the offer that nobody 
   const told = (type: string) => async () =>
     (await sql("select from public.notifications where user_id = $1 and type = $2", [near.id, type])).length === 1;
   await until("the near driver was told of the offer", told("task_offer"));
-  await until("and that he was too late", told("task_timeout"));
+  await until("and that they were too late", told("task_timeout"));
   expect(await worker.stop()).toBe(0);
 });

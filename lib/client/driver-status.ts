@@ -55,7 +55,7 @@ export async function setLastDelivery(last: boolean): Promise<void> {
   );
 }
 
-/** The driver has chosen a status himself: from now on this tab chooses none for him. */
+/** The driver has chosen a status themselves: from now on this tab chooses none for them. */
 export function driverChose(): void {
   writeKept(autoKey, "chosen", "session");
 }

@@ -29,15 +29,15 @@ describe("the phone keeps a driver's delivery", () => {
 });
 
 describe("without an answer of the server a driver finds", () => {
-  test("his delivery", () =>
+  test("their delivery", () =>
     expect(knownTask(keptOf(kept("active"), "dora"), undefined, null, true)).toEqual(task("active")));
-  test("that he had none, where the server said so last", () =>
+  test("that they had none, where the server said so last", () =>
     expect(knownTask(keptOf("null", "dora"), undefined, null, true)).toBeNull());
   test("nothing known, where nothing was kept, or what was kept cannot be read", () => {
     expect([null, "", "{", "[]", "7"].map((text) => keptOf(text, "dora"))).toEqual(Array(5).fill(null));
   });
-  test("nothing of a colleague who used this phone before him", () => {
+  test("nothing of a colleague who used this phone before them", () => {
     expect(knownTask(keptOf(kept("active", "otto"), "dora"), undefined, null, true)).toBeUndefined();
   });
-  test("nothing, while nobody knows who he is", () => expect(keptOf(kept("active"), null)).toBeNull());
+  test("nothing, while nobody knows who they are", () => expect(keptOf(kept("active"), null)).toBeNull());
 });

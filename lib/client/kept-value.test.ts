@@ -4,7 +4,7 @@ function phoneWith(storage: object): void {
   Object.assign(globalThis, { window: { localStorage: storage, sessionStorage: storage } });
 }
 
-test("after a sign-out the phone remembers unsent steps, who does not share his place from it, its camera, and that nobody wants the app installed", () => {
+test("after a sign-out the phone remembers unsent steps, who does not share their place from it, its camera, and that nobody wants the app installed", () => {
   const storage: Record<string, unknown> = {};
   const method = (value: unknown) => ({ enumerable: false, value });
   Object.defineProperties(storage, {

@@ -57,8 +57,8 @@ export function useKept(key: string): string | null {
   );
 }
 
-// Unsent steps are the outbox's to keep or drop; whether a driver shares his place is his choice for this phone, as are
-// the camera he scans with and that he does not want the app installed.
+// Unsent steps are the outbox's to keep or drop; whether a driver shares their place is their choice for this phone, as are
+// the camera they scan with and that they do not want the app installed.
 const outlive = ["handover.outbox", "handover.location-off:", "handover.install-hint", "handover.camera"];
 
 /** Forgets what Handover kept on this phone: after a sign-out, or when another account comes. */

@@ -361,7 +361,7 @@ describe("Accept on the notification", () => {
     ]);
   });
 
-  test("that may open no window any more says that the task is his", async () => {
+  test("that may open no window any more says that the task is theirs", async () => {
     const driver = await shownOffer();
     driver.screen.mayOpen = false;
     driver.answer(ok({ transactionId }));

@@ -88,7 +88,7 @@ export function useSetSession(): (session: Session | null) => Promise<void> {
   };
 }
 
-/** Ends every session of the account. Whoever calls it forgets what this phone knows, and goes to the door himself. */
+/** Ends every session of the account. Whoever calls it forgets what this phone knows, and goes to the door themselves. */
 export async function signOut(): Promise<void> {
   // A question of this page that is refused meanwhile must not lead away before everything is forgotten.
   leaving = true;

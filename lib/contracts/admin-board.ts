@@ -10,11 +10,11 @@ export const BoardDriver = z.object({
   name: z.string(),
   status: DriverStatus,
   isAvailable: z.boolean(),
-  /** His newest good position, however old it is. */
+  /** Their newest good position, however old it is. */
   location: moment.nullable(),
-  /** The zones he stands in. */
+  /** The zones they stand in. */
   zones: z.array(z.object({ id: uuid, name: z.string() })),
-  /** The delivery in his hands. */
+  /** The delivery in their hands. */
   deliveryId: uuid.nullable(),
 });
 export type BoardDriver = z.infer<typeof BoardDriver>;

@@ -33,8 +33,8 @@ export const GateValues = z
 export type GateValues = z.infer<typeof GateValues>;
 
 /**
- * A driver as one run judged him. `failedGate` is null when he could have been asked; distance is null without a fresh
- * position, points where he was not scored.
+ * A driver as one run judged them. `failedGate` is null when they could have been asked; distance is null without a fresh
+ * position, points where they were not scored.
  */
 export const DispatchCandidate = z
   .object({

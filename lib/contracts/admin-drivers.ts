@@ -4,7 +4,7 @@ import { ApplicationDocument, ApplicationForm, ApplicationStatus, VehicleType, W
 import { DriverStatus } from "@/lib/contracts/session";
 import { TransactionStatus } from "@/lib/contracts/transaction";
 
-/** A driver as administrators see him in a list. */
+/** A driver as administrators see them in a list. */
 export const AdminDriver = z
   .object({
     userId: uuid,
@@ -45,7 +45,7 @@ export const AdminDriverDetail = AdminDriver.extend({
   ownCase: z.boolean(),
   vehicle: z.string().nullable(),
   lastStatusChange: time,
-  /** The delivery that he fetches or carries: until it is unassigned or done he cannot be suspended. */
+  /** The delivery that they fetch or carries: until it is unassigned or done they cannot be suspended. */
   currentTask: z
     .object({ id: uuid, orderNo: z.string(), status: TransactionStatus, deliveryAddress: z.string() })
     .nullable(),

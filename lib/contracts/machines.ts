@@ -100,7 +100,7 @@ export const machineRoutes = [
     path: "/api/webhooks/twilio/inbound",
     actor: "machine",
     tag,
-    summary: "A driver's text: YES or NO to the offer he was texted last; answers TwiML",
+    summary: "A driver's text: YES or NO to the offer they were texted last; answers TwiML",
     accepts: "form",
     body: IncomingTextBody,
     produces: "text/xml",

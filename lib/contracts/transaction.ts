@@ -63,7 +63,7 @@ const TransactionDriver = z.object({
   vehicleType: z.string().nullable(),
   vehiclePlate: z.string().nullable(),
   /**
-   * For the people of the delivery only while he is on the way to them; for administrators and himself while the
+   * For the people of the delivery only while they are on the way to them; for administrators and the driver while the
    * delivery is active.
    */
   location: moment.nullable(),

@@ -1,4 +1,4 @@
-// How far from the address a driver may say that he has arrived. The database decides; this predicts it on the phone,
+// How far from the address a driver may say that they have arrived. The database decides; this predicts it on the phone,
 // and a test compares the two.
 
 /** free: it goes on. warn: it goes on, and the distance is on record. reason: it goes on only with a reason. */

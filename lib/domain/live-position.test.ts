@@ -23,7 +23,7 @@ describe("a driver's fixes", () => {
     expect(follow(known, fix(30, 7))).toBe(known);
     expect(follow(known, null)).toBe(known);
   });
-  test("in whatever order they come, the newest is where he is", () => {
+  test("in whatever order they come, the newest is where they are", () => {
     expect(followed(fix(30), fix(0), fix(60), fix(45))?.place).toEqual(fix(60));
   });
 });

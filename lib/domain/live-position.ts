@@ -1,4 +1,4 @@
-// Where somebody was last known to be, as his fixes come in: by the feed, by a fetch, in any order.
+// Where somebody was last known to be, as their fixes come in: by the feed, by a fetch, in any order.
 import type { Place } from "./distance";
 
 /** A place and when it was measured (ISO). */
@@ -7,7 +7,7 @@ export type Moment = Place & { at: string };
 export type Followed = { place: Moment; glideMs: number };
 
 const longestGlideMs = 30_000;
-// After such a gap nobody knows which way he came.
+// After such a gap nobody knows which way they came.
 const lostMs = 300_000;
 
 /** The newest of what was known and what has come: an older fix, or the same again, changes nothing. */
@@ -19,7 +19,7 @@ export function follow(known: Followed | null, next: Moment | null, longest = lo
   return { place: next, glideMs: interval > lostMs ? 0 : Math.min(interval, longest) };
 }
 
-/** fresh: it is where he is. faded: two minutes old. lost: ten minutes, it only says where he was. */
+/** fresh: it is where they are. faded: two minutes old. lost: ten minutes, it only says where they were. */
 export type Freshness = "fresh" | "faded" | "lost";
 
 export function freshness(at: string, now: number): Freshness {

@@ -1,7 +1,7 @@
 import { act, noUser, unknownAction, type Refusal, type TaskAction } from "./task-machine";
 import { isUnderWay, type TaskState } from "./task-state";
 
-// Where the driver stands on his way, which one thing is next, and where each leads.
+// Where the driver stands on their way, which one thing is next, and where each leads.
 
 export type NavigationState = "idle" | "ready" | "starting" | "navigating" | "arrived" | "completing";
 export type NavigationAction = "START_SERVICE" | "START_NAVIGATION" | "MARK_ARRIVED" | "COMPLETE_DELIVERY" | "CANCEL";

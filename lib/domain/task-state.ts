@@ -22,7 +22,7 @@ const states: Partial<Record<TransactionStatus, TaskState>> = {
   failed: "cancelled",
 };
 
-/** The driver's word for a delivery's status; anything he has no part in is pending. */
+/** The driver's word for a delivery's status; anything they have no part in is pending. */
 export function taskState(status: string): TaskState {
   return states[status as TransactionStatus] ?? "pending";
 }

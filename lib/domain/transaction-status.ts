@@ -16,7 +16,7 @@ export const transactionStatuses = [
 ] as const;
 export type TransactionStatus = (typeof transactionStatuses)[number];
 
-/** A driver holds the delivery: his banner and the active-delivery sync show it. */
+/** A driver holds the delivery: their banner and the active-delivery sync show it. */
 export const activeStatuses: readonly TransactionStatus[] = ["assigned", "in_transit", "servicing"];
 /** Nothing more happens by itself. */
 export const finalStatuses: readonly TransactionStatus[] = ["delivered", "cancelled", "failed", "refunded"];

@@ -120,7 +120,7 @@ async function provePhone(phone: Phone, { phone: number }: Person): Promise<Answ
   return phone.post<Session>("/api/profile/phone/verify", { phone: number, token: code });
 }
 
-/** A driver hands in his papers, unless he has; the fleet's administrator approves him, unless he is. */
+/** A driver hands in their papers, unless they have; the fleet's administrator approves them, unless they are. */
 export async function becomeDriver(
   phone: Phone,
   session: Session,

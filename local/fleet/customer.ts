@@ -1,4 +1,4 @@
-// One simulated customer: says yes to what is sent to him, whoever sent it, and keeps his code at hand.
+// One simulated customer: says yes to what is sent to them, whoever sent it, and keeps their code at hand.
 import { accountOf, enter, type Person } from "./accounts.ts";
 import { between, type Place } from "./geo.ts";
 import { again, pause } from "./pause.ts";
@@ -24,10 +24,10 @@ export class Customer {
   readonly person: Person;
   readonly phone: Phone;
   userId = "";
-  /** His deliveries that have not ended, sent and to be received. */
+  /** Their deliveries that have not ended, sent and to be received. */
   open: Delivery[] = [];
   /** Whether the list above has been read at all since the start. */
-  knowsHisOwn = false;
+  knowsTheirOwn = false;
   readonly #stop: AbortSignal;
   readonly #say: (line: string) => void;
 
@@ -46,7 +46,7 @@ export class Customer {
   isReceiverOf = (transactionId: string): boolean =>
     this.open.some(({ id, receiver }) => id === transactionId && receiver.id === this.userId);
 
-  /** What stands on his screen. Only he can read it. */
+  /** What stands on their screen. Only they can read it. */
   async code(transactionId: string): Promise<Code | null> {
     const answer = await this.phone.get<Code>(`/api/transactions/${transactionId}/code`);
     return answer.ok ? answer.data : null;
@@ -56,7 +56,7 @@ export class Customer {
     const list = await this.phone.get<{ items: Delivery[] }>("/api/transactions?role=all&limit=30");
     if (!list.ok) return;
     this.open = list.data.items.filter(({ status }) => !ended.includes(status));
-    this.knowsHisOwn = true;
+    this.knowsTheirOwn = true;
     const asked = this.open.find(({ status, receiver }) => status === "pending" && receiver.id === this.userId);
     if (!asked) return;
     await pause(between(3_000, 10_000), this.#stop);

@@ -14,7 +14,7 @@ const HOUR_S = 3_600;
 
 export function simulateDay(seed: number, drivers: number): Day {
   const zones = dayZones(CENTRE);
-  // Each driver draws from a seed of his own: one more of them changes nobody else's day.
+  // Each driver draws from a seed of their own: one more of them changes nobody else's day.
   return { seed, zones, drivers: Array.from({ length: drivers }, (_, n) => workDay(seeded(seed * 1_000 + n), zones)) };
 }
 
@@ -33,7 +33,7 @@ function workDay(chance: Chance, zones: readonly DayZone[]): DayFix[] {
       shift.driveTo(around(pickup, 1_000, 3_500, chance));
       shift.stand(between(60, 600, chance));
     } else {
-      // Who waits at the border of a zone is in and out of it by his phone, again and again.
+      // Who waits at the border of a zone is in and out of it by their phone, again and again.
       shift.driveTo(chance() < 0.6 ? onAnEdge(zones, chance) : way.somewhere());
       shift.stand(between(300, 2_100, chance));
     }

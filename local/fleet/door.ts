@@ -1,5 +1,5 @@
 // What happens at the door. Receivers of the fleet tell its drivers their code. Real people stand on either side of a
-// small page: who receives types the code he sees in the app, and who drives sees the code a receiver holds out to him.
+// small page: who receives types the code they see in the app, and who drives sees the code a receiver holds out to them.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { renderSVG } from "uqr";
 import { escape } from "../page.ts";

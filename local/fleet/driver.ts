@@ -82,7 +82,7 @@ export class Driver {
     if (answer.ok && answer.data.status === "offline" && !this.#world.stop.aborted) await this.#comeOnline();
   }
 
-  /** Carries what he holds, else looks for offers and cruises about. */
+  /** Carries what they hold, else looks for offers and cruises about. */
   async #work(): Promise<void> {
     const { stop } = this.#world;
     const current = await this.#currentTask();
@@ -91,7 +91,7 @@ export class Driver {
       const offers = await this.phone.get<{ items: Offer[] }>("/api/offers?limit=5");
       const offer = offers.ok ? offers.data.items.find(({ status }) => status === "new") : undefined;
       if (offer && (await this.#answer(offer))) return;
-      // An administrator may hand him a delivery without asking.
+      // An administrator may hand them a delivery without asking.
       if (look % 15 === 14 && (await this.#currentTask())) return;
       if (look % CRUISE_EVERY === 0) await this.#cruise();
       await pause(LOOK_MS, stop);
@@ -157,7 +157,7 @@ export class Driver {
     if (!stop.aborted) await this.#handOver(task);
   }
 
-  /** Whether he got there with the delivery still his. */
+  /** Whether they got there with the delivery still theirs. */
   async #driveTo(goal: Place, task: Task): Promise<boolean> {
     const { stop, speed } = this.#world;
     for (let steps = 1; !stop.aborted; steps++) {

@@ -1,10 +1,10 @@
 // The simulated fleet: `node local/fleet/main.ts`. Drivers and customers around Miami who use the running app as phones
 // do, over HTTP with cookies, so that one person alone can see a delivery from any side:
-//   as a sender    send to a customer of the fleet (the page below lists their phones): he accepts, a driver brings it
+//   as a sender    send to a customer of the fleet (the page below lists their phones): they accept, a driver brings it
 //   as a receiver  when a simulated driver stands at your door, type your code into the page
 //   as a driver    while you are online, the customers send from close by you and the simulated drivers within 3 km of
 // you move off; one that is offered such a delivery nevertheless leaves it, once, to the others. Where you
-// are is what the administrators' list of drivers says. A receiver holds his code out to you on the page
+// are is what the administrators' list of drivers says. A receiver holds their code out to you on the page
 //   as an admin    there is something to look at
 // The page "At the door" is on FLEET_PORT (54325). Nothing here touches the database, and nobody asks more than once a
 // second. Driving runs FLEET_SPEED times as fast as on a street (8), so that a delivery takes a few minutes; answers

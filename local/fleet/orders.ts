@@ -1,5 +1,5 @@
 // Now and then one customer of the fleet sends cash to another. When a real person waits for work as a driver, it is
-// sent from close by him, so that he is the nearest.
+// sent from close by them, so that they are the nearest.
 import type { Customer } from "./customer.ts";
 import { around, between, pick, type Place } from "./geo.ts";
 import type { Office } from "./office.ts";
@@ -41,7 +41,7 @@ type Orders = {
 export async function placeOrders({ customers, office, centre, stop, say }: Orders): Promise<void> {
   let nextAt = Date.now() + 5_000;
   await again("ordering", LOOK_MS, stop, async () => {
-    if (customers.length < 2 || !customers.every(({ knowsHisOwn }) => knowsHisOwn)) return;
+    if (customers.length < 2 || !customers.every(({ knowsTheirOwn }) => knowsTheirOwn)) return;
     const open = openDeliveries(customers);
     const person = office.waiting[0] ?? null;
     const unserved = person !== null && !open.some(({ status }) => looksForADriver.includes(status));
@@ -54,14 +54,14 @@ export async function placeOrders({ customers, office, centre, stop, say }: Orde
       amount: 5 * Math.round(between(4, 60)),
       pickupAddress: `${pick(places)}, ${address()}`,
       pickupLocation: pickup,
-      // Drivers with zones get what ends in them: a person's are likely to be around him.
+      // Drivers with zones get what ends in them: a person's are likely to be around them.
       deliveryAddress: address(),
       deliveryLocation: person ? around(person.at, 600, 1_400) : around(pickup, 1_000, 3_500),
       urgent: Math.random() < 0.1,
     });
     if (!answer.ok) throw new Error(`${answer.code} ${answer.title} ${JSON.stringify(answer.more.errors ?? "")}`);
     // Until they have looked again the customers do not know of it, and it must count.
-    sender.knowsHisOwn = false;
+    sender.knowsTheirOwn = false;
     nextAt = Date.now() + between(45_000, 90_000);
     say(
       `${sender.person.name} sends ${answer.data.orderNo} to ${receiver.person.name}${person ? `, close to ${person.name}` : ""}`,

@@ -1,4 +1,4 @@
-// A driver's day: whether, when and from where he works. Telling it takes his open stops off the route.
+// A driver's day: whether, when and from where they work. Telling it takes their open stops off the route.
 import { z } from "zod";
 import { driverOf, mustKnow } from "./drivers.ts";
 import { coordinates } from "./places.ts";

@@ -12,7 +12,7 @@ export function findDriver({ store }: World, { externalId, serial }: DriverRef):
 }
 
 /**
- * The driver that is meant. One who has not been heard of gets his serial now; on a live account he must have been made
+ * The driver that is meant. One who has not been heard of gets their serial now; on a live account they must have been made
  * before.
  */
 export function driverOf(world: World, ref: DriverRef): Driver {

@@ -226,7 +226,7 @@ describe("events", () => {
 });
 
 describe("positions", () => {
-  test("bring a driver on duty and on his way with the first of the day", async () => {
+  test("bring a driver on duty and on their way with the first of the day", async () => {
     await route();
     await standAt(0, box.now());
     await standAt(0.5, box.now() + 30);
@@ -236,7 +236,7 @@ describe("positions", () => {
     ]);
   });
 
-  test("near his next stop are noted there; starting the service is up to him", async () => {
+  test("near their next stop are noted there; starting the service is up to them", async () => {
     await route();
     await standAt(2, box.now());
     await standAt(0.99, box.now() + 30);
@@ -251,7 +251,7 @@ describe("positions", () => {
     expect(all.at(-1)).toMatchObject({ event: "start_service", position: { ...at(0.99), distanceToLocation: 11 } });
   });
 
-  test("near his next stop start the service when the sandbox is told so", async () => {
+  test("near their next stop start the service when the sandbox is told so", async () => {
     await routingSettings(box.url, { arrivalStartsService: true, arrivalMetres: 20 });
     await route();
     await standAt(0.95, box.now());
@@ -278,7 +278,7 @@ describe("positions", () => {
     ]);
   });
 
-  test("are taken one driver at a time, too, and by his serial", async () => {
+  test("are taken one driver at a time, too, and by their serial", async () => {
     await setDriver(box.url, "anna");
     expect(
       (

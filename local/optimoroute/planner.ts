@@ -1,5 +1,5 @@
-// A day's routes: who takes which order and in which sequence. Every driver begins where he starts, takes next what
-// costs him least, and his way is then smoothed by turning parts of it round (2-opt), all within windows, hours and
+// A day's routes: who takes which order and in which sequence. Every driver begins where they start, takes next what
+// costs them least, and their way is then smoothed by turning parts of it round (2-opt), all within windows, hours and
 // loads.
 type Point = { latitude: number; longitude: number };
 export type Job = {
@@ -20,7 +20,7 @@ export type Hand = {
   from: number;
   to: number;
   capacities: (number | null)[];
-  // Done, under way or locked: stays at the head of his route as it is, whatever windows say.
+  // Done, under way or locked: stays at the head of their route as it is, whatever windows say.
   head: Job[];
   // Whether more may be added behind the head.
   open: boolean;
@@ -79,7 +79,7 @@ function best(hand: Hand, state: State, loads: number[], jobs: Iterable<Job>): {
   return found;
 }
 
-// Where and when the driver is after this job; null when it does not fit into its windows or his hours.
+// Where and when the driver is after this job; null when it does not fit into its windows or their hours.
 function visit(hand: Hand, state: State, job: Job): ReturnType<typeof forced> | null {
   const after = forced(state, job);
   const home = hand.end ? between(job.at, hand.end) / METRES_PER_SECOND : 0;

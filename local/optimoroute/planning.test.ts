@@ -184,7 +184,7 @@ describe("a route", () => {
     expect(await routes({ driverSerial: "001" })).toMatchObject([{ driverExternalId: "anna" }]);
   });
 
-  test("gives an order to the driver it is assigned to, by external id or serial, and to nobody when he is off", async () => {
+  test("gives an order to the driver it is assigned to, by external id or serial, and to nobody when they are off", async () => {
     await drive(working("anna"), working("ben"), working("off", { enabled: false }));
     await make(
       order("BENS", place(1, { assignedTo: { serial: "002" } })),
@@ -324,7 +324,7 @@ test("on a live account an order's completion is taken once the route it lies on
 });
 
 describe("a driver", () => {
-  test("has his day as it was told, part by part, and his serial from the first time he is named", async () => {
+  test("has their day as it was told, part by part, and their serial from the first time they are named", async () => {
     await drive(working("anna", { vehicleCapacity2: 7 }), working("ben"));
     await box.post("update_driver_parameters", {
       externalId: "anna",

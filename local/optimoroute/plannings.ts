@@ -121,7 +121,7 @@ function planOne(world: World, planning: Planning, date: string, request: Reques
   const before = new Map(store.routes.on(date).map((route) => [route.driver, route]));
 
   const theirs = new Set(drivers.map(({ externalId }) => externalId));
-  // On the route of somebody who is not planned for now: left to him.
+  // On the route of somebody who is not planned for now: left to them.
   const concerned = (order: Order): boolean => order.stop === null || theirs.has(order.stop.driver) || !useDrivers;
   const movable = (order: Order): boolean =>
     isOpen(order) &&

@@ -1,5 +1,5 @@
-// Where drivers are. The first position of a day brings a driver on duty and on his way; near his next stop it is noted
-// that he has come.
+// Where drivers are. The first position of a day brings a driver on duty and on their way; near their next stop it is noted
+// that they have come.
 import { z } from "zod";
 import { coordinates } from "./places.ts";
 import { driverOf } from "./drivers.ts";

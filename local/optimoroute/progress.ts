@@ -60,7 +60,7 @@ function tell(world: World, order: Order, driver: Driver, status: Status, now: n
   }
 }
 
-/** On duty, and off on his route: once a day each. The day is the route's when it is about one of its orders. */
+/** On duty, and off on their route: once a day each. The day is the route's when it is about one of its orders. */
 export function beginDay(world: World, driver: Driver, at: number, day = dayOf(at, world.zone)): void {
   if (driver.dutyDay !== day) {
     driver.dutyDay = day;
@@ -74,7 +74,7 @@ export function beginDay(world: World, driver: Driver, at: number, day = dayOf(a
   world.store.changed();
 }
 
-/** His who has it on his route, else his to whom it was assigned. */
+/** The driver who has it on their route, else the one to whom it was assigned. */
 export function driverFor(world: World, order: Order): Driver | null {
   if (order.stop) return driverOf(world, { externalId: order.stop.driver });
   if (!order.data.assignedTo) return null;

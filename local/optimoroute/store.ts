@@ -197,7 +197,7 @@ export function openStore(dataDir: string | null) {
     return list;
   }
 
-  // A driver's serial is given when he is first heard of.
+  // A driver's serial is given when they are first heard of.
   function addDriver(externalId: string): Driver {
     const serial = String((serials += 1)).padStart(3, "0");
     const driver: Driver = { externalId, serial, name: externalId, days: {}, fixes: [], dutyDay: null, about: {} };

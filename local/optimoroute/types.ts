@@ -82,7 +82,7 @@ export type Order = {
   startPosition: Fix | null;
   endPosition: Fix | null;
   form: Record<string, unknown>;
-  // When his driver came near the place, by the positions that were sent.
+  // When their driver came near the place, by the positions that were sent.
   arrivedAt: number | null;
   // The newest last.
   changes: { at: number; by: By; what: string }[];
@@ -114,7 +114,7 @@ export type Driver = {
   end?: Spot;
   // The newest last.
   fixes: Fix[];
-  // The day on which he last came on duty, until he goes off.
+  // The day on which they last came on duty, until they go off.
   dutyDay: string | null;
   about: Record<string, unknown>;
 };

@@ -4,7 +4,7 @@ import { Refusal } from "@/server/core/errors";
 import { callFunction } from "@/server/database/call-function";
 import type { Db } from "@/server/database/door";
 
-// As many as somebody reads before he searches by name.
+// As many as somebody reads before they search by name.
 const MOST = 20;
 
 /** Whom the search would ask for this delivery now, best first; nobody is an answer, too. */

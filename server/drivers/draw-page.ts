@@ -18,7 +18,7 @@ export type Drawn<T> = { at: number; data: T };
 export const drawStats = (range: DriverStats["range"]): Promise<Drawn<DriverStats> | null> =>
   draw("driver_stats", { p_range: range });
 
-/** Her latest deliveries that are over, likewise. */
+/** Their latest deliveries that are over, likewise. */
 export const drawHistory = (limit: number): Promise<Drawn<DriverHistory> | null> =>
   draw("driver_history", {
     p_cursor: null,

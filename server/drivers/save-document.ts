@@ -22,7 +22,7 @@ export async function saveDocument(db: Db, userId: string, { kind, file }: Docum
   const name = cleanLine(file.name.split(/[\\/]/).at(-1) ?? "").slice(0, 255);
   if (!name) throw invalid([{ path: "file", message: "The file has no name" }]);
 
-  // A name of its own for each upload: what an administrator opened is never changed under his eyes.
+  // A name of its own for each upload: what an administrator opened is never changed under their eyes.
   const path = `${userId}/${kind}-${randomUUID()}.${type.extension}`;
   // Why the machine: people write nothing to the bucket, and what these bytes are is ours to say.
   const files = serverFiles().from(BUCKET);

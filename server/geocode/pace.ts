@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 
 const MOST_WAIT_MS = 2_000;
 
-/** Turns in a row, at most so many a second; who would wait too long for his is sent away by an error. */
+/** Turns in a row, at most so many a second; who would wait too long for theirs is sent away by an error. */
 export function pace(perSecond: number): () => Promise<void> {
   let next = 0;
   return async () => {

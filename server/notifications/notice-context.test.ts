@@ -28,13 +28,13 @@ test("a notice for sender and receiver reaches both, each in their language", ()
   ]);
 });
 
-test("a notice that names a person reaches that person alone, in the part he has", () => {
+test("a notice that names a person reaches that person alone, in the part they have", () => {
   expect(readersOf(context(), ["sender", "receiver"], { id: dan, locale: "es" })).toEqual([
     { id: dan, locale: "en", role: "driver" },
   ]);
 });
 
-test("a driver who has left the delivery is still told, as himself", () => {
+test("a driver who has left the delivery is still told, as themselves", () => {
   expect(readersOf(context(null), ["driver"], { id: dan, locale: "es" })).toEqual([
     { id: dan, locale: "es", role: "person" },
   ]);

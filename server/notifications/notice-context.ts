@@ -3,7 +3,7 @@ import type { Locale } from "@/lib/i18n/text";
 import type { NoticeContext } from "@/server/database/results/notifications";
 import type { About, Role } from "@/server/notifications/notification-type";
 
-/** Somebody who is told something, in his language. */
+/** Somebody who is told something, in their language. */
 export type Reader = { id: string; locale: Locale; role: Role };
 
 /** The readers of a notice: the person the event names, else everyone whose part in the delivery the type is for. */

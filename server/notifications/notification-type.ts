@@ -1,7 +1,7 @@
 import "server-only";
 import type { Locale } from "@/lib/i18n/text";
 
-/** What somebody is in the delivery that a notice is about; "person" when it is about himself. */
+/** What somebody is in the delivery that a notice is about; "person" when it is about themselves. */
 export type Role = "sender" | "receiver" | "driver" | "person";
 
 /** What a notice's words may be made of, in the reader's language. There is no code in it, and never will be. */

@@ -146,7 +146,7 @@ test("on the day an hour is left out, a window within it is moved to times that 
   });
 });
 
-test("an hour before the clock is put back, a driver on his way has a window that still ends after it begins", () => {
+test("an hour before the clock is put back, a driver on their way has a window that still ends after it begins", () => {
   const { window } = deliveryWindow(delivery({ status: "assigned", ...wish("00:10", "00:20", "2026-11-01") }), {
     now: Date.parse("2026-11-01T05:30:00Z"),
     timeZone,
@@ -215,7 +215,7 @@ test("every status of a delivery has a word of the provider", () => {
   });
 });
 
-test("a driver's day holds his hours, loads and places; who may work is enabled", () => {
+test("a driver's day holds their hours, loads and places; who may work is enabled", () => {
   const driver = {
     externalId: "DRV-1",
     isEnabled: true,

@@ -216,7 +216,7 @@ export function providerStatus(status: string): CompletionStatus {
 /** A driver as far as the provider is concerned. */
 export type RoutableDriver = {
   externalId: string | null;
-  /** Approved, and may work: whether he is online this minute is no part of a day. */
+  /** Approved, and may work: whether they are online this minute is no part of a day. */
   isEnabled: boolean;
   /** HH:MM, seconds are cut off. */
   workTimeFrom?: string | null;

@@ -90,10 +90,10 @@ test.each(modes)(
 );
 
 test.each(modes)(
-  "a number that somebody else has used is found out, and his order stays as it was (%s)",
+  "a number that somebody else has used is found out, and their order stays as it was (%s)",
   async (mode) => {
     const kept = noOrders();
-    kept.orders.set("TXN-0A1B2C3D", { notes: "his" });
+    kept.orders.set("TXN-0A1B2C3D", { notes: "their" });
     provider.always(keeping(kept, ["no time"]));
     await expect(provider.client({ mode }).createOrder(order())).rejects.toMatchObject({
       code: "ERR_ORD_EXISTS",
@@ -103,7 +103,7 @@ test.each(modes)(
       { success: false, code: "ERR_ORD_EXISTS", item: "TXN-0A1B2C3D" },
       { success: true },
     ]);
-    expect(kept.orders.get("TXN-0A1B2C3D")).toEqual({ notes: "his" });
+    expect(kept.orders.get("TXN-0A1B2C3D")).toEqual({ notes: "their" });
   },
 );
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { database } from "@/server/database/connections";
 
-/** Does the work unless somebody, on whatever host, is just doing it. Whoever dies lets go with his connection. */
+/** Does the work unless somebody, on whatever host, is just doing it. Whoever dies lets go with their connection. */
 export async function alone(name: string, work: () => Promise<void>): Promise<boolean> {
   const client = await database().connect();
   let broken: Error | undefined;

@@ -5,7 +5,7 @@ import type { ResultOf } from "@/server/database/results";
 import { routingIsOn } from "@/server/routing/routing";
 import { routingToday } from "@/server/routing/sync-driver";
 
-// What an administrator asks of the provider. Without a key there is nobody to ask, and he is told so at once.
+// What an administrator asks of the provider. Without a key there is nobody to ask, and they are told so at once.
 
 function demandProvider(): void {
   if (!routingIsOn()) throw new Refusal("API_KEY_NOT_SET");

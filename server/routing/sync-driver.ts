@@ -17,8 +17,8 @@ const LATER_S = 300;
 export const routingToday = (): string => accountDate(Date.now(), env().OPTIMOROUTE_TIMEZONE);
 
 /**
- * Tells the provider of a driver's day, if it is another than was told for this date: the provider takes him off his
- * route whenever his day is written. While he carries a delivery his day is left alone, unless he is suspended.
+ * Tells the provider of a driver's day, if it is another than was told for this date: the provider takes them off their
+ * route whenever their day is written. While they carry a delivery their day is left alone, unless they are suspended.
  */
 export async function syncDriver(driverId: string): Promise<void> {
   if (!routingIsOn()) return;

@@ -33,7 +33,7 @@ export function wantedOrder(facts: OrderFacts, timeZone: string, present: Presen
     locationName,
     notes,
   } = facts;
-  // The moment at which a driver took it on: it does not change while it is his, and neither does the order.
+  // The moment at which a driver took it on: it does not change while it is theirs, and neither does the order.
   const now =
     status === "waiting" ? present.now : Date.parse(facts.assignedAt ?? facts.startedAt ?? facts.endedAt ?? "");
   const fields = orderFields(

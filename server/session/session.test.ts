@@ -240,7 +240,7 @@ describe("a session that runs out", () => {
     answerRefresh = () => Promise.resolve([503, {}]);
     const jar = await jarOf(tokens({ accessToken: await shared(), expiresAt: now() + 60 }));
     expect([await open(jar), jar.setCookies]).toMatchObject([{ sub: USER }, []]);
-    // Nobody waits long for what he can do without.
+    // Nobody waits long for what they can do without.
     expect(pauses).toEqual([200, 400, 800]);
   });
 

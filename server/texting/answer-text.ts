@@ -9,7 +9,7 @@ import type { Db } from "@/server/database/door";
 import { readWord, replyText } from "@/server/texting/text-reply";
 
 /**
- * A driver's text: YES or NO to the offer he was texted last. Answers what Twilio is to text back; nothing to
+ * A driver's text: YES or NO to the offer they were texted last. Answers what Twilio is to text back; nothing to
  * strangers.
  */
 export async function answerText(db: Db, { MessageSid, From, Body }: IncomingTextBody): Promise<Response> {

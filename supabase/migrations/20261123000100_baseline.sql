@@ -58,7 +58,7 @@ $$;
 -- Why here: policies run as the caller, who therefore needs to call these; without usage on the schema nothing else can.
 grant execute on function private.actor() to authenticated, handover_person;
 
--- acting_admin: the caller's id if he is an administrator, else null.
+-- acting_admin: the caller's id if they are an administrator, else null.
 create function private.acting_admin() returns uuid
 language sql stable security definer set search_path = '' as $$
   select a.user_id from private.admins a where a.user_id = private.actor()
@@ -170,7 +170,7 @@ end $$;
 -- Who enters and leaves a zone, found from the way between two positions.
 --
 -- A side of the edge counts once the way has gone deeper into it than the phone is unsure of, and has stayed on it for a
--- while; until then the driver is where he was. So nobody who stands on an edge goes in and out, and who drives through
+-- while; until then the driver is where they were. So nobody who stands on an edge goes in and out, and who drives through
 -- between two positions does both. An entry or exit is dated where the way crossed the edge.
 --
 -- What is known after a position depends on that position, the one before it and what was known there, and on nothing else:
@@ -296,7 +296,7 @@ alter table public.user_profiles enable row level security;
 revoke all on public.user_profiles from public, anon, authenticated, service_role;
 grant select on public.user_profiles to handover_person;
 
--- People: everybody himself, administrators all.
+-- People: everybody themselves, administrators all.
 create policy own_or_admin on public.user_profiles for select to handover_person
   using (user_id = (select private.actor()) or (select private.acting_admin()) is not null);
 
@@ -582,7 +582,7 @@ create index transactions_sender on public.transactions (user_id, created_at des
 
 create index transactions_receiver on public.transactions (receiver_id, created_at desc, id desc);
 
--- Why beside those: what goes on is found at once by somebody who has a hundred thousand behind him.
+-- Why beside those: what goes on is found at once by somebody who has a hundred thousand behind them.
 create index transactions_sender_open on public.transactions (user_id, created_at desc, id desc)
   where status not in ('delivered', 'cancelled', 'failed', 'refunded');
 
@@ -619,7 +619,7 @@ grant select (id, user_id, receiver_id, driver_id, transaction_type, order_no, a
   wanted_to, qr_code, qr_expires_at, optimo_route_order_id, accepted_via, reason, refund_due_at, redacted_at,
   client_action_id, created_at, updated_at, assigned_at, started_at, arrived_at, completed_at, cancelled_at) on public.transactions to handover_person;
 
--- Deliveries: sender, receiver, administrators; the driver while the delivery is in his hands and no longer.
+-- Deliveries: sender, receiver, administrators; the driver while the delivery is in their hands and no longer.
 create policy parties_driver_admin on public.transactions for select to handover_person
   using (user_id = (select private.actor()) or receiver_id = (select private.actor())
          or (driver_id = (select private.actor()) and status in ('assigned', 'in_transit', 'servicing'))
@@ -664,7 +664,7 @@ create table public.optimoroute_orders (
   status text not null default 'pending'
     check (status in ('pending', 'accepted', 'rejected', 'timeout', 'completed', 'cancelled')),
   custom_fields jsonb not null default '{}',
-  -- When this driver took the delivery on and when he was done with it: the driver's own history.
+  -- When this driver took the delivery on and when they were done with it: the driver's own history.
   accepted_at timestamptz,
   ended_at timestamptz,
   created_at timestamptz not null default now(),
@@ -993,7 +993,7 @@ alter table public.geofence_zones enable row level security;
 revoke all on public.geofence_zones from public, anon, authenticated, service_role;
 grant select on public.geofence_zones to handover_person;
 
--- Places: zones are for drivers and administrators; where a driver was, for himself and administrators.
+-- Places: zones are for drivers and administrators; where a driver was, for themselves and administrators.
 create policy drivers_and_admins on public.geofence_zones for select to handover_person
   using ((is_active and (select private.is_driver_approved((select private.actor())))) or (select private.acting_admin()) is not null);
 
@@ -1189,7 +1189,7 @@ create index routing_orders_refused on private.routing_orders (transaction_id) w
 
 -- schemas/routing/tables/routing_drivers.sql
 -- What a driver's day at the provider looks like: sent again only when it has changed, because the provider takes a driver
--- off his planned route whenever his day is written.
+-- off their planned route whenever their day is written.
 create table private.routing_drivers (
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
   date date not null,
@@ -1478,8 +1478,8 @@ create index candidates_asleep on private.candidates (zone_no, tier desc, driver
 create index candidates_age on private.candidates (position_at) where place is not null;
 
 -- schemas/drivers/tables/driver_register.sql
--- One row a driver: where he stands, when that list's place for him is (handed in for those who wait, signed up for the
--- others), and the words he is found by.
+-- One row a driver: where they stand, when that list's place for them is (handed in for those who wait, signed up for the
+-- others), and the words they are found by.
 -- Why beside driver_profiles: every phone writes there twice a minute, and would pay for each of these indexes.
 create table private.driver_register (
   driver_id uuid primary key references public.driver_profiles (user_id) on delete cascade,
@@ -1521,7 +1521,7 @@ create table private.receiver_lookups (
 create index receiver_lookups_age on private.receiver_lookups (asked_at);
 
 -- schemas/dispatch/tables/match.sql
--- match: one driver who may be offered a delivery now. distance_m is null for one known by his zone alone.
+-- match: one driver who may be offered a delivery now. distance_m is null for one known by their zone alone.
 create type private.match as (driver_id uuid, distance_m double precision, score int, points int[]);
 
 -- schemas/accounts/actor.sql
@@ -1764,7 +1764,7 @@ revoke execute on function app.get_settings() from public;
 grant execute on function app.get_settings() to handover_person;
 
 -- schemas/accounts/is_admin.sql
--- is_admin: true only for an administrator asking about himself, or for the service role asking about anybody.
+-- is_admin: true only for an administrator asking about themselves, or for the service role asking about anybody.
 create function app.is_admin(user_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -1873,7 +1873,7 @@ language sql immutable set search_path = '' as $$
     'endLatitude', p_d.end_latitude, 'endLongitude', p_d.end_longitude, 'endAddress', p_d.end_address)
 $$;
 
--- driver_profile_json: a driver's own view of his profile; the plate falls back to the application's.
+-- driver_profile_json: a driver's own view of their profile; the plate falls back to the application's.
 create function private.driver_profile_json(p_user_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
@@ -2134,7 +2134,7 @@ revoke execute on function app.update_settings(jsonb) from public;
 grant execute on function app.update_settings(jsonb) to handover_person;
 
 -- schemas/admin/admin_assign.sql
--- not_eligible: the driver cannot be given the delivery, with the gate he fails.
+-- not_eligible: the driver cannot be given the delivery, with the gate they fail.
 create function private.not_eligible(p_gate text) returns jsonb
 language sql immutable set search_path = '' as $$
   select private.refuse('NOT_ELIGIBLE', case p_gate
@@ -2164,8 +2164,8 @@ exception when others then
   return 'location';
 end $$;
 
--- manual_gate: the first gate that even an administrator does not lift. How near the driver is, whether he was asked
--- before and what else he is offered are lifted: that is what assigning by hand is for.
+-- manual_gate: the first gate that even an administrator does not lift. How near the driver is, whether they were asked
+-- before and what else they are offered are lifted: that is what assigning by hand is for.
 create function private.manual_gate(p_t public.transactions, p_d public.driver_profiles) returns text
 language sql stable security definer set search_path = '' as $$
   select case
@@ -2223,7 +2223,7 @@ begin
   perform private.record_admin_action(v_admin, 'assign', v_t.id, null, jsonb_build_object('driverId', p_driver_id));
   perform private.notify_about('driver_assigned', v_t.id);
   perform private.notify_about('task_assigned', v_t.id, p_driver_id);
-  -- What he is offered elsewhere ends by its own job: two deliveries are never locked in one change.
+  -- What they are offered elsewhere ends by its own job: two deliveries are never locked in one change.
   perform private.enqueue('expire_offer', jsonb_build_object('offerId', o.id), null, 'expire:' || o.id)
     from public.driver_notifications o where o.driver_id = p_driver_id and private.is_open(o.status);
   return private.admin_answer(v_t.id, v_admin);
@@ -2275,7 +2275,7 @@ grant execute on function app.admin_attention_items() to handover_person;
 -- schemas/admin/admin_board.sql
 -- The admin live map: who is at work and where, what is under way, the zones, and who has just entered or left one.
 
--- board_driver: a driver at work. Where he stands is what his newest good position says, however old it is: `at` tells.
+-- board_driver: a driver at work. Where they stand is what their newest good position says, however old it is: `at` tells.
 create function private.board_driver(p_driver public.driver_profiles) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('id', p_driver.user_id, 'name', p_driver.name, 'status', p_driver.status, 'isAvailable', p_driver.is_available,
@@ -2368,7 +2368,7 @@ grant execute on function app.admin_cancel(uuid, text) to handover_person;
 -- schemas/admin/admin_cash_returned.sql
 -- admin_cash_returned: the driver has brought back the cash of a delivery that is over for them; they get offers again, and
 -- driver and sender are told. Repeating is a success.
--- Why apart from the refund: the sender may have his money back while the driver still holds the cash, and it must not
+-- Why apart from the refund: the sender may have their money back while the driver still holds the cash, and it must not
 -- drop from the list for that.
 create function app.admin_cash_returned(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -2975,7 +2975,7 @@ revoke execute on function app.admin_refund(uuid, text) from public;
 grant execute on function app.admin_refund(uuid, text) to handover_person;
 
 -- schemas/admin/admin_unassign.sql
--- admin_unassign: takes an unstarted delivery from its driver; it is dispatched again, never to him. Repeating is a success.
+-- admin_unassign: takes an unstarted delivery from its driver; it is dispatched again, never to them. Repeating is a success.
 create function app.admin_unassign(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -3141,7 +3141,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- schemas/deliveries/arrival_gate.sql
--- How far from the address a driver may say that he has arrived.
+-- How far from the address a driver may say that they have arrived.
 
 -- arrival_gate: 'free'; 'warn': it goes on, and the distance is on record; 'reason': it goes on only with a reason, also
 -- when nobody knows the distance (null). A fix counts by its distance less its accuracy, so that a poor one does not punish;
@@ -3168,8 +3168,8 @@ begin
   accuracy := private.axis_number((p_position ->> 'accuracy')::numeric);
 end $$;
 
--- evaluate_arrival: how far from the address the driver was when he says that he arrived, and what the gate makes of it: by
--- the place that the step carries, else by his newest known one at that time, else by none.
+-- evaluate_arrival: how far from the address the driver was when they say that they arrived, and what the gate makes of it: by
+-- the place that the step carries, else by their newest known one at that time, else by none.
 create function private.evaluate_arrival(p_t public.transactions, p_driver_id uuid, p_position jsonb, p_claimed timestamptz, out gate text, out metres int)
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -3466,8 +3466,8 @@ language sql immutable set search_path = '' as $$
   select sha256(convert_to(p_number, 'UTF8'))
 $$;
 
--- lookup_wait: null when this person may ask for this number, else the seconds to wait. Whoever has used up his day learns
--- nothing of another number, whether somebody has it or not; a number he asked for before, and that of somebody he has sent
+-- lookup_wait: null when this person may ask for this number, else the seconds to wait. Whoever has used up their day learns
+-- nothing of another number, whether somebody has it or not; a number they asked for before, and that of somebody they have sent
 -- to, always go through.
 create function private.lookup_wait(p_actor uuid, p_address text, p_number text) returns int
 language plpgsql security definer set search_path = '' as $$
@@ -3674,8 +3674,8 @@ language sql immutable set search_path = '' as $$
     'estimatedDuration', p_details -> 'estimated_duration')
 $$;
 
--- carrier_json: the driver as the reader may see him: his phone only while he holds the delivery, his place only while he is
--- on the way. An administrator and he himself see the place from the start.
+-- carrier_json: the driver as the reader may see them: their phone only while they hold the delivery, their place only while they are
+-- on the way. An administrator and they themselves see the place from the start.
 create function private.carrier_json(p_t public.transactions, p_viewer uuid, p_is_admin boolean) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('id', d.user_id, 'name', d.name,
@@ -3696,8 +3696,8 @@ language sql stable security definer set search_path = '' as $$
     from public.driver_profiles d where d.user_id = p_t.driver_id and d.current_latitude is not null and d.current_longitude is not null
 $$;
 
--- transaction_json: a delivery for one reader. The receiver's phone is whole for those who deal with him, the sender's for
--- the driver while he holds the delivery; everybody else reads the last four digits.
+-- transaction_json: a delivery for one reader. The receiver's phone is whole for those who deal with them, the sender's for
+-- the driver while they hold the delivery; everybody else reads the last four digits.
 create function private.transaction_json(p_t public.transactions, p_viewer uuid, p_is_admin boolean default false,
                                          p_with_history boolean default false) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -3823,7 +3823,7 @@ begin
   perform private.free_driver(p_driver_id);
 end $$;
 
--- give_back: the driver hands an unstarted task back; it is dispatched again, never to him.
+-- give_back: the driver hands an unstarted task back; it is dispatched again, never to them.
 create function private.give_back(p_t public.transactions, p_action text, p_role text, p_actor uuid, p_reason text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -3839,7 +3839,7 @@ begin
 end $$;
 
 -- schemas/deliveries/fail_task.sql
--- fail_task: the driver cannot hand the cash over; the delivery fails with his reason.
+-- fail_task: the driver cannot hand the cash over; the delivery fails with their reason.
 create function app.fail_task(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -3884,7 +3884,7 @@ revoke execute on function app.get_current_task() from public;
 grant execute on function app.get_current_task() to handover_person;
 
 -- schemas/deliveries/get_transaction_by_id.sql
--- get_transaction_by_id: one delivery with its history: for its parties, its driver while he holds it, administrators.
+-- get_transaction_by_id: one delivery with its history: for its parties, its driver while they hold it, administrators.
 create function app.get_transaction_by_id(transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -3907,7 +3907,7 @@ revoke execute on function app.get_transaction_by_id(uuid) from public;
 grant execute on function app.get_transaction_by_id(uuid) to handover_person;
 
 -- schemas/deliveries/get_verification_code.sql
--- get_verification_code: the receiver opens his code; opening it renews it until delivery.
+-- get_verification_code: the receiver opens their code; opening it renews it until delivery.
 create function app.get_verification_code(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -4753,8 +4753,8 @@ language sql stable security definer set search_path = '' as $$
     from public.user_profiles p where p.user_id = p_t.user_id
 $$;
 
--- task_json: a driver's task, from his assignment and the delivery. What happened to the delivery after he was done with
--- it is not his to read, and the customer's phone is his only while he holds it.
+-- task_json: a driver's task, from their assignment and the delivery. What happened to the delivery after they were done with
+-- it is not theirs to read, and the customer's phone is theirs only while they hold it.
 create function private.task_json(p_a public.optimoroute_orders, p_t public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -4805,7 +4805,7 @@ begin
       'urgent', p_t.urgent, 'preferredTime', private.preferred_time_json(p_t)) || private.package_json(p_t.package_details));
 end $$;
 
--- task_of: the task of this driver in this delivery, the latest if he had it twice; null if he never had it.
+-- task_of: the task of this driver in this delivery, the latest if they had it twice; null if they never had it.
 create function private.task_of(p_transaction_id uuid, p_driver_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.task_json(a, t)
@@ -4815,7 +4815,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- schemas/deliveries/tasks.sql
--- A driver works his task: start, arrive, and what it takes to read it. Repeating a done step is a success, which suits
+-- A driver works their task: start, arrive, and what it takes to read it. Repeating a done step is a success, which suits
 -- phones with bad networks.
 
 -- position_hint: where the phone says the step was taken. Kept with the step's record; it moves nothing.
@@ -4850,7 +4850,7 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- schemas/deliveries/track_delivery.sql
--- track_delivery: status, and the driver's first name and place while he is on the way. Anybody with the link, as long as the
+-- track_delivery: status, and the driver's first name and place while they are on the way. Anybody with the link, as long as the
 -- delivery goes on: of one that is over it tells no more than of one that never was.
 create function app.track_delivery(p_token text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -5002,7 +5002,7 @@ language sql stable security definer set search_path = '' as $$
   select t.id from public.transactions t where t.driver_id = p_driver_id and private.is_active(t.status)
 $$;
 
--- driver_refusal: why this person may not work as a driver; null when he may.
+-- driver_refusal: why this person may not work as a driver; null when they may.
 create function private.driver_refusal(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -5101,7 +5101,7 @@ language sql immutable parallel safe as $$
 $$;
 
 -- refresh_candidates: makes the rows of these drivers what they should be. Why the lock first: whoever changes a driver holds
--- it, so what is read here is the last word about him.
+-- it, so what is read here is the last word about them.
 create function private.refresh_candidates(p_driver_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -5206,7 +5206,7 @@ create trigger settings_candidates after update on private.settings
   execute function private.candidates_follow_settings();
 
 -- schemas/dispatch/dispatch_transaction.sql
--- offer_to: makes the assignment and the offer for a driver whose row is locked, with its jobs. Null when he has an open
+-- offer_to: makes the assignment and the offer for a driver whose row is locked, with its jobs. Null when they have an open
 -- offer after all: the unique index has the last word.
 create function private.offer_to(p_t public.transactions, p_driver public.driver_profiles, p_priority text, p_round int) returns uuid
 language plpgsql security definer set search_path = '' as $$
@@ -5242,8 +5242,8 @@ begin
   return v_offer;
 end $$;
 
--- try_driver: offers the delivery to one driver if he may have it this very moment. Answers 'offered', 'passed' or 'skipped';
--- skipped means that another dispatch considers him now. The driver's advisory lock is held to the end of the change and
+-- try_driver: offers the delivery to one driver if they may have it this very moment. Answers 'offered', 'passed' or 'skipped';
+-- skipped means that another dispatch considers them now. The driver's advisory lock is held to the end of the change and
 -- only ever tried, so two dispatches neither offer one driver twice nor wait for each other.
 create function private.try_driver(p_t public.transactions, p_driver_id uuid, p_d private.dispatches) returns text
 language plpgsql security definer set search_path = '' as $$
@@ -5403,7 +5403,7 @@ begin
   v_wanted := greatest(0, least(v_at_once - v_open, v_at_once + private.setting('offer_alternatives')::int - cardinality(v_d.tried)));
 
   -- Who was not asked in any round yet comes first, then who gave no answer, then, when nobody else is left, who said no.
-  -- Who is taken between the search and his lock is passed over, and the search asked again for those behind him.
+  -- Who is taken between the search and their lock is passed over, and the search asked again for those behind them.
   v_declined := private.who_declined(v_t.id, v_d.round, false);
   while v_wanted > cardinality(v_offered) loop
     v_matches := array(select m from private.best_drivers(v_t, v_d.tried || v_offered || v_passed || v_asked || v_declined, v_d.priority,
@@ -5459,7 +5459,7 @@ revoke execute on function app.dispatch_transaction(uuid) from public;
 grant execute on function app.dispatch_transaction(uuid) to handover_machine;
 
 -- schemas/dispatch/dispatching.sql
--- Dispatch: finds the best driver and offers him the delivery, in one transaction. When nobody is left it pauses, and
+-- Dispatch: finds the best driver and offers them the delivery, in one transaction. When nobody is left it pauses, and
 -- begins a new round after the pause; after the last pause an administrator is asked.
 
 -- new_assignment: the routing order of a delivery and a driver, as the provider will hear of it (document 2, §9).
@@ -5482,7 +5482,7 @@ exception when integrity_constraint_violation then
   raise exception 'Failed to create assignment record: %', sqlerrm using errcode = sqlstate;
 end $$;
 
--- Why: a driver goes online before his phone has said where he is. Only his first fresh position puts him within reach.
+-- Why: a driver goes online before their phone has said where they are. Only their first fresh position puts them within reach.
 create function private.wake_on_position() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -5497,7 +5497,7 @@ create trigger driver_profiles_wake after update of position_at on public.driver
   execute function private.wake_on_position();
 
 -- schemas/dispatch/evaluation.sql
--- Why this driver, and why not that one: each driver's first failed gate with what it was measured by, and his points.
+-- Why this driver, and why not that one: each driver's first failed gate with what it was measured by, and their points.
 
 -- gate_values: what a gate was measured by, for an administrator to read.
 create function private.gate_values(p_gate text, p_t public.transactions, p_d public.driver_profiles, p_metres double precision,
@@ -5717,7 +5717,7 @@ grant execute on function app.match_drivers(jsonb, int) to handover_machine;
 -- schemas/dispatch/match_requests.sql
 -- Asking for drivers: for a delivery as somebody describes it, and for a zone.
 
--- match_json: a driver who fits, with the terms of his score and the minutes to where the delivery begins.
+-- match_json: a driver who fits, with the terms of their score and the minutes to where the delivery begins.
 create function private.match_json(p_m private.match) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('driverId', p_m.driver_id, 'name', d.name, 'score', p_m.score, 'terms', private.score_terms(p_m.points),
@@ -5751,7 +5751,7 @@ $$;
 
 -- What follows is called by best_drivers alone, under its search_path and its planner's settings.
 
--- better: the first p_limit of these, each driver once and as what he scores most: by score, then nearer, then smaller id.
+-- better: the first p_limit of these, each driver once and as what they score most: by score, then nearer, then smaller id.
 create function private.better(p_matches private.match[], p_limit int) returns private.match[]
 language plpgsql immutable parallel safe as $$
 begin
@@ -5761,7 +5761,7 @@ begin
            order by u.score desc, u.distance_m nulls last, u.driver_id limit p_limit) f);
 end $$;
 
--- points_of: a match with a distance, term by term; its points are so far his tier's alone. Why 15: a fresh position is at
+-- points_of: a match with a distance, term by term; its points are so far their tier's alone. Why 15: a fresh position is at
 -- most 300 s old (settings_fresh), and last_seen_points gives the most until then.
 create function private.points_of(p_d public.driver_profiles, p_m private.match, p_priority text) returns int[]
 language sql stable as $$
@@ -5783,7 +5783,7 @@ $$;
 
 -- asleep_in_zones: of the delivery's zones, the drivers without a fresh position, of whom nobody can say that they are in a zone
 -- now, up to p_fetch of each zone: most points
--- first, then the smaller id. Whose last known place, however old, is outside the radius is left out. rest has the last one listed of each zone where somebody is left, who comes after him.
+-- first, then the smaller id. Whose last known place, however old, is outside the radius is left out. rest has the last one listed of each zone where somebody is left, who comes after them.
 create function private.asleep_in_zones(p_t public.transactions, p_zones int[], p_not uuid[], p_fetch int,
                                         out matches private.match[], out rest private.match[])
 language plpgsql stable as $$
@@ -5820,16 +5820,16 @@ end $$;
 -- nearer, then to the smaller id. p_not are drivers not to be asked.
 --
 -- Why it may stop early and still be exact. The score of a driver with a fresh position is
---   points of his tier (zone, serial, app) + points of the delivery's priority + points of the distance + 15 for being seen,
+--   points of their tier (zone, serial, app) + points of the delivery's priority + points of the distance + 15 for being seen,
 -- and the distance's points never grow with the distance. Drivers of one tier come nearest first, so once the search of a
 -- tier has come to d metres, everybody left in it scores at most
 --   bound(tier, d) = tier + priority + distance_points(d) + 15, and is no nearer than d.
 -- With p_limit drivers in hand of whom the last scores more than that, or as much and is nearer than d, nobody left in the
--- tier comes before him: the order is score, then distance. For a tier not yet looked at, d = 0; tiers of a zone come with
+-- tier comes before them: the order is score, then distance. For a tier not yet looked at, d = 0; tiers of a zone come with
 -- the most points first and differ by 5 at least, so when the next one cannot matter, none after it can. A zone-only score is
 -- at most 120 and loses every tie against a distance; those, too, are read best first. A driver with several zones is in a
--- tier of each, and counts as what he scores most: with the same distance that is his best zone. Everything else that is
--- asked of a driver only takes him out.
+-- tier of each, and counts as what they score most: with the same distance that is their best zone. Everything else that is
+-- asked of a driver only takes them out.
 create function private.best_drivers(p_t public.transactions, p_not uuid[], p_priority text, p_limit int) returns setof private.match
 language plpgsql stable security definer set search_path = ''
 -- Why: how many are fetched is not known when the plans are made, and a guess would sort a whole tier. Planning anew for
@@ -5967,7 +5967,7 @@ language sql immutable parallel safe as $$
 $$;
 
 -- schemas/dispatch/wake_dispatches.sql
--- wake_dispatches: a driver has become available: searches that found nobody and lie within his reach run now, in the
+-- wake_dispatches: a driver has become available: searches that found nobody and lie within their reach run now, in the
 -- same round. So do exhausted ones: a sender whose money is in expects the first driver who comes; they stay flagged
 -- until somebody is offered the delivery.
 create function app.wake_dispatches(p_driver_id uuid) returns jsonb
@@ -6082,7 +6082,7 @@ revoke execute on function app.admin_approve_driver(uuid, text[]) from public;
 grant execute on function app.admin_approve_driver(uuid, text[]) to handover_person;
 
 -- schemas/drivers/admin_reinstate_driver.sql
--- admin_reinstate_driver: a suspended driver may work again; he signs in and goes online himself.
+-- admin_reinstate_driver: a suspended driver may work again; they sign in and go online themselves.
 create function app.admin_reinstate_driver(p_user_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -6104,7 +6104,7 @@ begin
   if v_driver.suspended_at is not null then
     update public.driver_profiles d set suspended_at = null, suspension_reason = null where d.user_id = p_user_id;
     perform private.record_admin_action(v_admin, 'reinstate_driver', p_user_id, btrim(p_reason));
-    -- Told with the approval's words: he may work.
+    -- Told with the approval's words: they may work.
     perform private.notify_driver('driver_approved', p_user_id, '{"reinstated": true}');
   end if;
   return private.ok(private.admin_driver_json(p_user_id));
@@ -6146,7 +6146,7 @@ revoke execute on function app.admin_reject_driver(uuid, text) from public;
 grant execute on function app.admin_reject_driver(uuid, text) to handover_person;
 
 -- schemas/drivers/admin_suspend_driver.sql
--- admin_suspend_driver: an idle driver stops at once: offers closed, offline, every session ended. Refused while he has
+-- admin_suspend_driver: an idle driver stops at once: offers closed, offline, every session ended. Refused while they have
 -- a delivery in hand: unassign it first.
 create function app.admin_suspend_driver(p_user_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -6441,7 +6441,7 @@ begin
     into v_deliveries from public.optimoroute_orders a where a.driver_id = v_actor and a.accepted_at is not null and a.ended_at >= v_from;
   select jsonb_agg(private.driver_day(v_actor, v_today - n) order by n desc) into v_per_day from generate_series(0, v_days - 1) n;
   return private.ok(jsonb_build_object('range', p_range, 'offers', v_offers, 'deliveries', v_deliveries,
-    -- Of the offers he answered or let pass: what was taken by another or withdrawn says nothing about him.
+    -- Of the offers they answered or let pass: what was taken by another or withdrawn says nothing about them.
     'acceptanceRate', round((v_offers ->> 'accepted')::numeric
       / nullif((v_offers ->> 'accepted')::int + (v_offers ->> 'declined')::int + (v_offers ->> 'expired')::int, 0), 3),
     'amount', (select sum((d ->> 'amount')::numeric) from jsonb_array_elements(v_per_day) d),
@@ -6473,8 +6473,8 @@ end $$;
 create trigger driver_profiles_log_status after update of status on public.driver_profiles
   for each row when (new.status is distinct from old.status) execute function private.log_driver_status();
 
--- rest_driver: takes a driver out of work and locks his row: his open offers are closed first and go to the next
--- driver. Answers false, and changes no status, when a task keeps him.
+-- rest_driver: takes a driver out of work and locks their row: their open offers are closed first and go to the next
+-- driver. Answers false, and changes no status, when a task keeps them.
 create function private.rest_driver(p_driver_id uuid, p_status text) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -6506,7 +6506,7 @@ begin
   raise exception 'driver % is offered deliveries faster than they can be closed', p_driver_id using errcode = '40001';
 end $$;
 
--- has_left: the driver's beacon stood for the whole grace, or his app has been silent too long. A phone that confirmed
+-- has_left: the driver's beacon stood for the whole grace, or their app has been silent too long. A phone that confirmed
 -- a push lately may sleep longer, for that is what push is for.
 create function private.has_left(p_driver public.driver_profiles) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -6623,7 +6623,7 @@ language sql stable set search_path = '' as $$
                             'lastStatusChange', private.iso(p_driver.last_status_change))
 $$;
 
--- set_driver_status: the driver goes online, offline, busy or on break. Going out of work closes his open offer; a
+-- set_driver_status: the driver goes online, offline, busy or on break. Going out of work closes their open offer; a
 -- driver with a delivery in hand cannot change. Repeating is a success.
 create function app.set_driver_status(p_status text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -6967,7 +6967,7 @@ revoke execute on function app.push_health() from public;
 grant execute on function app.push_health() to handover_person;
 
 -- schemas/notifications/push_targets.sql
--- push_targets: where a person's pushes go, with what the sender must know about him.
+-- push_targets: where a person's pushes go, with what the sender must know about them.
 create function app.push_targets(p_user_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.ok(jsonb_build_object(
@@ -7031,7 +7031,7 @@ begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
-  -- The driver before his phone, as an offer's receipt does.
+  -- The driver before their phone, as an offer's receipt does.
   update public.driver_profiles d set push_confirmed_at = clock_timestamp(), mobile_app_enabled = true
    where d.user_id = v_actor and exists (select from public.push_subscriptions s where s.id = p_id and s.user_id = v_actor);
   v_at := private.push_arrived(v_actor, p_id);
@@ -7119,7 +7119,7 @@ revoke execute on function app.accept_offer_by_link(uuid, text) from public;
 grant execute on function app.accept_offer_by_link(uuid, text) to handover_machine;
 
 -- schemas/offers/answer_by_text.sql
--- may_reply: whether a word back may be texted to this driver: so many an hour, to him and to all.
+-- may_reply: whether a word back may be texted to this driver: so many an hour, to them and to all.
 create function private.may_reply(p_user_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   with replies as (select m.user_id from private.outgoing_messages m
@@ -7128,8 +7128,8 @@ language sql stable security definer set search_path = '' as $$
          and count(*) < private.setting('sms_replies_hour') from replies r
 $$;
 
--- answer_by_text: a driver's text. YES and NO answer the offer he was texted last; STOP and START are about his number. Each
--- message counts once: a repeat gets the first answer. Who writes is known by his number alone, which the provider vouches for.
+-- answer_by_text: a driver's text. YES and NO answer the offer they were texted last; STOP and START are about their number. Each
+-- message counts once: a repeat gets the first answer. Who writes is known by their number alone, which the provider vouches for.
 -- Answers {answer, locale, offerId?}; no locale when nothing is to be said back.
 create function app.answer_by_text(p_message_id text, p_phone text, p_word text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -7167,7 +7167,7 @@ end $$;
 revoke execute on function app.answer_by_text(text, text, text) from public;
 grant execute on function app.answer_by_text(text, text, text) to handover_machine;
 
--- text_answer: what a driver's word does. 'unclear' when he was texted of another offer a moment ago, or is being texted: a yes
+-- text_answer: what a driver's word does. 'unclear' when they were texted of another offer a moment ago, or are being texted: a yes
 -- that was meant for the one before must not take this one. Whoever was texted of none today is told nothing.
 create function private.text_answer(p_driver_id uuid, p_word text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -7192,7 +7192,7 @@ begin
   else
     v_result := case p_word when 'yes' then private.accept_offer_of(p_driver_id, v_last.offer_id, 'sms')
                             else private.decline_offer_of(p_driver_id, v_last.offer_id, 'Other') end;
-    -- The phone has it, or he could not answer. Why after: the answer locks the delivery first, and a receipt the offer.
+    -- The phone has it, or they could not answer. Why after: the answer locks the delivery first, and a receipt the offer.
     perform private.receive_offer_of(p_driver_id, v_last.offer_id, 'sms');
     v_word := case when (v_result ->> 'ok')::boolean then case p_word when 'yes' then 'accepted' else 'declined' end
                    else lower(v_result ->> 'code') end;
@@ -7213,7 +7213,7 @@ language sql stable set search_path = '' as $$
     else private.refuse('OFFER_CLOSED', 'This offer is no longer open') end
 $$;
 
--- put_on_duty: the driver has a task; nothing else is offered to him until it ends. His row is locked.
+-- put_on_duty: the driver has a task; nothing else is offered to them until it ends. Their row is locked.
 create function private.put_on_duty(p_driver_id uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   update public.driver_profiles d set status = 'on_duty', is_available = false, leaving_at = null, last_status_change = clock_timestamp()
@@ -7294,7 +7294,7 @@ begin
   return private.ok(private.task_of(v_t.id, p_driver_id));
 end $$;
 
--- decline_offer_of: the driver says no, with one of the six reasons; the next one is asked. He need not be available.
+-- decline_offer_of: the driver says no, with one of the six reasons; the next one is asked. They need not be available.
 create function private.decline_offer_of(p_driver_id uuid, p_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -7352,7 +7352,7 @@ begin
 end $$;
 
 -- withdraw_pushes: phones that were told of these offers by push are told that they are closed. What the driver answered
--- in the app is known to the phone in his hand: only his other phones need it.
+-- in the app is known to the phone in their hand: only their other phones need it.
 create function private.withdraw_pushes(p_offer_ids uuid[], p_answered boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -7503,7 +7503,7 @@ language sql volatile security definer set search_path = '' as $$
    where a.transaction_id = p_transaction_id and a.status = 'accepted'
 $$;
 
--- recall_driver: takes an ended delivery out of the hands of its driver and tells him; nothing when it had none.
+-- recall_driver: takes an ended delivery out of the hands of its driver and tells them; nothing when it had none.
 create function private.recall_driver(p_t public.transactions, p_driver_id uuid, p_reason text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -7549,7 +7549,7 @@ language sql stable security definer set search_path = '' as $$
   end from an_hour_ago
 $$;
 
--- channel_problem: why this driver cannot be reached this way; null when he can. The words are the specification's.
+-- channel_problem: why this driver cannot be reached this way; null when they can. The words are the specification's.
 create function private.channel_problem(p_o public.driver_notifications, p_channel text, p_channels jsonb) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -7598,8 +7598,8 @@ language sql stable security definer set search_path = '' as $$
        and private.takes_no_texts(private.proven_phone(p_o.driver_id)) is null)
 $$;
 
--- give_up_offer: no way is left to reach the driver of this locked open offer: it ends as failed, he is told in the app, and
--- the next one is asked. A driver whose app was not heard of either is offline, whatever his status says: he would only hold
+-- give_up_offer: no way is left to reach the driver of this locked open offer: it ends as failed, they are told in the app, and
+-- the next one is asked. A driver whose app was not heard of either is offline, whatever their status says: they would only hold
 -- up the next delivery. Not so when the provider is what failed: then all drivers would be.
 create function private.give_up_offer(p_o public.driver_notifications) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -7874,7 +7874,7 @@ revoke execute on function app.get_offer_by_link(uuid) from public;
 grant execute on function app.get_offer_by_link(uuid) to handover_machine;
 
 -- schemas/offers/list_offers.sql
--- list_offers: the driver's latest offers. Unread counts what still waits for him.
+-- list_offers: the driver's latest offers. Unread counts what still waits for them.
 create function app.list_offers(p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -8146,7 +8146,7 @@ grant execute on function app.admin_retry_jobs(bigint[]) to handover_person;
 -- The door of the HTTP surface: who calls, how often, and whether this very request was answered before, in one round trip.
 
 -- take_from_limit: counts a request against a sliding window; null when it is within the limit, else the seconds to wait.
--- A refused request is not counted, so that someone who keeps knocking gets in as soon as his window has moved on.
+-- A refused request is not counted, so that someone who keeps knocking gets in as soon as their window has moved on.
 create function private.take_from_limit(p_bucket text, p_limit int, p_window_seconds int) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9000,7 +9000,7 @@ select private.keep_position_days();
 -- schemas/positions/position_feed.sql
 -- Where drivers are, told as they move: small facts on private channels, for maps that live.
 
--- broadcast_position: a driver's new place, to the operation, and to the people of his delivery while he is on the way to
+-- broadcast_position: a driver's new place, to the operation, and to the people of their delivery while they are on the way to
 -- them: from the start of the service to its end, and at no other time. Whoever changes the place holds the delivery first
 -- (record_positions), so a delivery that has ended meanwhile hears nothing more. A failing service never breaks the change.
 create function private.broadcast_position() returns trigger
@@ -9683,8 +9683,8 @@ revoke execute on function app.begin_plan(uuid, boolean) from public;
 grant execute on function app.begin_plan(uuid, boolean) to handover_machine;
 
 -- schemas/routing/begin_routing_driver.sql
--- begin_routing_driver: the driver's day as it should be and as it was sent for that date. `carries`: his day is left alone
--- while he is on the road, unless he is suspended. `known`: the provider was told of him before.
+-- begin_routing_driver: the driver's day as it should be and as it was sent for that date. `carries`: their day is left alone
+-- while they are on the road, unless they are suspended. `known`: the provider was told of them before.
 create function app.begin_routing_driver(p_driver_id uuid, p_date date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -10122,8 +10122,8 @@ begin
                           'routing:driver:' || p_driver_id, p_queue => private.routing_lane(p_driver_id));
 end $$;
 
--- routing_day: a driver's day as the provider takes it. Enabled: approved and not suspended. Whether he is online this minute
--- or carries a delivery is no part of it: the provider plans days, and takes a driver off his route whenever his day is written.
+-- routing_day: a driver's day as the provider takes it. Enabled: approved and not suspended. Whether they are online this minute
+-- or carries a delivery is no part of it: the provider plans days, and takes a driver off their route whenever their day is written.
 create function private.routing_day(p_d public.driver_profiles) returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_build_object(
@@ -10181,7 +10181,7 @@ language sql immutable as $$
   select case when p_event = 'start_service' then 'servicing' when p_event in ('on_route', 'servicing', 'success', 'failed', 'rejected', 'cancelled') then p_event end
 $$;
 
--- provider_step: the step that a driver made in the provider's app: recorded and told as if he had made it in ours.
+-- provider_step: the step that a driver made in the provider's app: recorded and told as if they had made it in ours.
 create function private.provider_step(p_t public.transactions, p_action text, p_notice text, p_event text, p_at timestamptz) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -10644,7 +10644,7 @@ grant execute on function app.unsent_positions(int) to handover_machine;
 
 -- schemas/routing/unsent_routing_days.sql
 -- unsent_routing_days: drivers whom the provider knows and whose day it was not told, before it plans that day. Who carries a
--- delivery today is left alone today: of a day to come he may be told, for that takes him off no route of today's.
+-- delivery today is left alone today: of a day to come they may be told, for that takes them off no route of today's.
 create function app.unsent_routing_days(p_date date, p_today date) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.ok(coalesce(jsonb_agg(jsonb_build_object('driverId', u.user_id, 'version', md5(u.day::text), 'wanted', u.day || jsonb_build_object('date', p_date))), '[]'))
@@ -10799,7 +10799,7 @@ revoke execute on function app.admin_list_zones(text, text, int) from public;
 grant execute on function app.admin_list_zones(text, text, int) to handover_person;
 
 -- schemas/zones/admin_remove_driver_zone.sql
--- admin_remove_driver_zone: one zone less for a driver; his other zones stay as they are. Repeating is a success.
+-- admin_remove_driver_zone: one zone less for a driver; their other zones stay as they are. Repeating is a success.
 create function app.admin_remove_driver_zone(p_user_id uuid, p_zone_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -11232,7 +11232,7 @@ begin
       end if;
 
       if v_last.at is null or v_fix.at - v_last.at > c_gap then
-        -- Nobody knows how he came here: where he is must do.
+        -- Nobody knows how they came here: where they are must do.
         v_since := null;
         if v_side <> v_in then
           v_edge := coalesce(v_edge, private.edge_m(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_fix.lat, v_fix.lng));
@@ -11429,7 +11429,7 @@ language sql volatile set search_path = '' as $$
   select pg_advisory_xact_lock(hashtext('zones'))
 $$;
 
--- wake_zone: whoever serves the zone and is free may now be wanted where he was not. At most fifty, those heard of last:
+-- wake_zone: whoever serves the zone and is free may now be wanted where they were not. At most fifty, those heard of last:
 -- each of them wakes the searches of all.
 create function private.wake_zone(p_zone_id uuid) returns void
 language sql security definer set search_path = '' as $$

@@ -156,7 +156,7 @@ describe("a delivery waits for a decision", () => {
     expect(await kindsOf(delivery.id)).toEqual([]);
   });
 
-  test("when its driver says that he arrived, far from the address", async () => {
+  test("when its driver says that they arrived, far from the address", async () => {
     const delivery = await deliveryAt("in_transit", { sender, receiver });
     await done(delivery.driver.client, "arrive", {
       p_transaction_id: delivery.id,
@@ -188,7 +188,7 @@ test("an application waits too, and the counts are of all, not of those that are
   expect(items.map(({ since }) => since)).toEqual(items.map(({ since }) => since).sort());
 });
 
-test("who holds cash is listed with all that he holds, longest first, beside how much there is in all", async () => {
+test("who holds cash is listed with all that they hold, longest first, beside how much there is in all", async () => {
   const list = (args: Record<string, unknown> = {}) =>
     done<{ items: Held[]; nextCursor: string | null; count: number; amount: number }>(
       operator.client,

@@ -49,7 +49,7 @@ beforeAll(async () => {
 const board = (): Promise<Board> => done<Board>(ada.client, "admin_board");
 const about = async (driver: Person) => (await board()).drivers.find(({ id }) => id === driver.id);
 
-test("shows a driver at work with his place, its time and his delivery, and not one who is off duty", async () => {
+test("shows a driver at work with their place, its time and their delivery, and not one who is off duty", async () => {
   const at = somewhere();
   const [idle, off] = await Promise.all([newDriver({ online: true, at }), newDriver({ at: somewhere() })]);
   expect(await about(idle)).toEqual({

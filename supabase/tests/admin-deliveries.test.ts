@@ -156,7 +156,7 @@ describe("assigning by hand", () => {
     ).toBeLessThan(5_000);
     expect(await brokenRules([delivery.id])).toEqual([]);
   });
-  test("to a driver who cannot work is refused with the gate he fails", async () => {
+  test("to a driver who cannot work is refused with the gate they fail", async () => {
     const delivery = await paidDelivery({ sender, receiver });
     const give = (driver: Person) => decide("assign", delivery, { p_driver_id: driver.id });
     expect(await give(await newDriver({ approved: false }))).toMatchObject({
@@ -222,7 +222,7 @@ describe("assigning by hand", () => {
 });
 
 describe("taking a delivery from its driver", () => {
-  test("sends it back to the search, tells him, frees him, and never asks him again", async () => {
+  test("sends it back to the search, tells them, frees them, and never asks them again", async () => {
     const delivery = await deliveryAt("assigned", { sender, receiver });
     expect((await decide("unassign", delivery, why)).data).toMatchObject({
       status: "payment_confirmed",

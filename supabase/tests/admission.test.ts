@@ -233,7 +233,7 @@ describe("an idempotency key", () => {
     expect((await mine.ask()).replay?.response).toEqual({ secret: "mine" });
   });
 
-  test("of a stranger belongs to his bucket, and without a bucket to nobody", async () => {
+  test("of a stranger belongs to their bucket, and without a bucket to nobody", async () => {
     const path = route();
     const key = randomUUID();
     const ask = (bucket: string | null) =>

@@ -300,7 +300,7 @@ describe("a decision", () => {
     expect(is_approved).toBe(status === "approved");
   });
 
-  test("rejects with a reason the driver reads, and he may try anew", async () => {
+  test("rejects with a reason the driver reads, and they may try anew", async () => {
     const dora = await newDriver({ approved: false });
     await submit(dora);
     const reject = () => done(ada.client, "admin_reject_driver", { p_user_id: dora.id, p_reason: "Insurance expired" });
@@ -314,7 +314,7 @@ describe("a decision", () => {
     expect(await submit(dora)).toMatchObject({ ok: true, data: { status: "submitted", decisionReason: null } });
   });
 
-  test("suspends an idle driver at once and for every session, until he is reinstated", async () => {
+  test("suspends an idle driver at once and for every session, until they are reinstated", async () => {
     const dora = await newDriver({ online: true });
     const suspend = () => done(ada.client, "admin_suspend_driver", { p_user_id: dora.id, p_reason: "Complaint" });
     expect(await suspend()).toMatchObject({
@@ -381,7 +381,7 @@ describe("a decision", () => {
   });
 });
 
-test("administrators read a driver's working day, and the delivery in hand that keeps them from suspending her", async () => {
+test("administrators read a driver's working day, and the delivery in hand that keeps them from suspending them", async () => {
   const { driver: dora, id } = await deliveryAt("assigned");
   await done(dora.client, "update_driver_profile", {
     p_patch: {

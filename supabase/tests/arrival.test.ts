@@ -1,4 +1,4 @@
-// Where a driver may say that he has arrived: at the address freely, near it with the distance on record, elsewhere
+// Where a driver may say that they have arrived: at the address freely, near it with the distance on record, elsewhere
 // with a reason that an administrator reads, and nobody else.
 import fc from "fast-check";
 import {
@@ -61,7 +61,7 @@ const onRecord = async ({ id }: Worked): Promise<Record<string, unknown>[]> =>
       [id],
     )
   ).map(({ metadata }) => metadata);
-const inHisLog = async ({ id }: Worked): Promise<Record<string, unknown>> =>
+const inTheirLog = async ({ id }: Worked): Promise<Record<string, unknown>> =>
   (
     await one<{ metadata: Record<string, unknown> }>(
       "select metadata from public.driver_task_actions where transaction_id = $1 and action = 'arrive'",
@@ -73,14 +73,14 @@ const minutesAgo = (minutes: number): { at: string; timestamp: number } => ({
   timestamp: Date.now() / 1000 - minutes * 60,
 });
 
-describe("a driver whose phone shows him", () => {
+describe("a driver whose phone shows them", () => {
   test("within 200 m arrives as ever, and nothing is said of it", async () => {
     const delivery = await onTheWay();
     expect((await arrive(delivery, fix(delivery, 199))).data?.state).toBe("arrived");
     expect(await onRecord(delivery)).toEqual([{ position: position(north(delivery.at, 0.199)) }]);
     expect((await asAdmin(delivery.id)).arrival).toBeNull();
   });
-  test("within 500 m arrives too, and how far he was is on record", async () => {
+  test("within 500 m arrives too, and how far they were is on record", async () => {
     const delivery = await onTheWay();
     expect((await arrive(delivery, fix(delivery, 320))).data?.state).toBe("arrived");
     expect(await onRecord(delivery)).toMatchObject([{ gate: "warn", distanceM: 320 }]);
@@ -110,11 +110,11 @@ describe("a driver whose phone shows him", () => {
       reason: null,
     });
     const kept = { gate: "reason", distanceM: 1234, reason };
-    expect([await onRecord(delivery), await inHisLog(delivery)]).toMatchObject([[kept], kept]);
+    expect([await onRecord(delivery), await inTheirLog(delivery)]).toMatchObject([[kept], kept]);
     expect((await asAdmin(delivery.id)).arrival).toEqual({ distanceM: 1234, reason });
     expect(await noticesOf(delivery.id)).toContain("driver_arrived");
   });
-  test("poorly counts by his best case: its accuracy comes off the distance, 100 m of it at most", async () => {
+  test("poorly counts by their best case: its accuracy comes off the distance, 100 m of it at most", async () => {
     const [near, far, useless] = await Promise.all([onTheWay(), onTheWay(), onTheWay()]);
     expect((await arrive(near, fix(near, 280, { accuracy: 90 }))).ok).toBe(true);
     expect((await asAdmin(near.id)).arrival).toBeNull();
@@ -127,7 +127,7 @@ describe("a driver whose phone shows him", () => {
   });
 });
 
-describe("a driver whose phone says nothing of where he is", () => {
+describe("a driver whose phone says nothing of where they are", () => {
   test("counts by where it last was, if that was within five minutes", async () => {
     const [there, away, long] = await Promise.all([onTheWay(50), onTheWay(2000), onTheWay(50)]);
     expect((await arrive(there)).ok).toBe(true);
@@ -188,7 +188,7 @@ describe("a step that waited in the phone for a network", () => {
     expect(
       await arrive(elsewhere, { p_at: then.at, ...fix(elsewhere, 4000, { timestamp: then.timestamp }) }),
     ).toMatchObject({ code: "NOT_AT_DESTINATION", distanceM: 4000 });
-    // Without a position nobody knows where he was then.
+    // Without a position nobody knows where they were then.
     expect(await arrive(elsewhere, { p_at: then.at })).toMatchObject({ code: "NOT_AT_DESTINATION", distanceM: null });
   });
 });
@@ -229,7 +229,7 @@ test("the distances are the operation's to set", async () => {
 
 test("sender, receiver and another driver read neither the reason nor the distance, wherever they look", async () => {
   const delivery = await onTheWay();
-  const secret = "He waits at the petrol station";
+  const secret = "They wait at the petrol station";
   await arrive(delivery, { ...fix(delivery, 3217), p_reason: secret });
   const stranger = await newDriver();
   for (const person of [sender, receiver, stranger]) {

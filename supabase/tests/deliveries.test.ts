@@ -94,7 +94,7 @@ describe("asking for a delivery", () => {
       await ask({ ...request(receiver, somewhere()), receiverPhone: undefined, receiverId: randomUUID() }),
     ).toMatchObject({ code: "RECEIVER_NOT_FOUND" });
   });
-  test("for somebody without a phone is refused: nobody could reach him", async () => {
+  test("for somebody without a phone is refused: nobody could reach them", async () => {
     const silent = await newCustomer({ proven: false });
     expect(
       await ask({ ...request(receiver, somewhere()), receiverPhone: undefined, receiverId: silent.id }),
@@ -153,7 +153,7 @@ describe("the receiver", () => {
     });
     expect(await noticesOf(delivery.id)).toContain("transaction_rejected");
   });
-  test("cannot reject what he has accepted", async () => {
+  test("cannot reject what they have accepted", async () => {
     const delivery = await newDelivery({ sender, receiver });
     await done(receiver.client, "accept_transaction", on(delivery));
     expect(await call(receiver.client, "reject_transaction", on(delivery))).toMatchObject({
@@ -313,7 +313,7 @@ describe("what nobody answers", () => {
 });
 
 describe("reading", () => {
-  test("is for the parties, the driver while he holds it, and admins; to everybody else it does not exist", async () => {
+  test("is for the parties, the driver while they hold it, and admins; to everybody else it does not exist", async () => {
     const delivery = await deliveryAt("assigned", { sender, receiver });
     const read = (person: Person) =>
       call<Transaction>(person.client, "get_transaction_by_id", { transaction_id: delivery.id });
@@ -326,7 +326,7 @@ describe("reading", () => {
     await done(delivery.driver.client, "cancel_task", because(delivery));
     expect((await read(delivery.driver)).code).toBe("TRANSACTION_NOT_FOUND");
   });
-  test("phones are masked for those who do not need them, the driver's shown only while he holds it", async () => {
+  test("phones are masked for those who do not need them, the driver's shown only while they hold it", async () => {
     const delivery = await deliveryAt("assigned", { sender, receiver });
     const read = (person: Person) =>
       done<Transaction>(person.client, "get_transaction_by_id", { transaction_id: delivery.id });
@@ -389,7 +389,7 @@ describe("reading", () => {
       expect(await ids({ p_stage: "active", p_cursor: page.nextCursor })).toEqual([first.id]);
     }
   });
-  test("a tracking link shows status, and the driver's first name and place while he is on the way; nothing else", async () => {
+  test("a tracking link shows status, and the driver's first name and place while they are on the way; nothing else", async () => {
     const delivery = await deliveryAt("assigned", { sender, receiver });
     const { token } = await done<{ token: string }>(sender.client, "create_tracking_link", on(delivery));
     expect(await done(sender.client, "create_tracking_link", on(delivery))).toEqual({ token });

@@ -279,7 +279,7 @@ describe("when nobody is there", () => {
     expect((await offered(near)).transactionId).toBe(delivery.id);
     expect(await search(delivery)).toMatchObject({ round: 1, state: "offering", wait: null });
   });
-  test("his first position wakes it too, for he is online before his phone knows where he is", async () => {
+  test("their first position wakes it too, for they are online before their phone knows where they are", async () => {
     const delivery = await paid(somewhere());
     await dispatch(delivery.id);
     const driver = await newDriver({ online: true });
@@ -335,7 +335,7 @@ describe("when nobody is there", () => {
     );
     expect(message).toBe("Driver assignment failed");
   });
-  test("an exhausted search is taken up again by the first driver who comes, flagged until he is asked", async () => {
+  test("an exhausted search is taken up again by the first driver who comes, flagged until they are asked", async () => {
     const delivery = await paid(somewhere());
     await dispatch(delivery.id);
     for (let n = 0; n < 5; n++) {

@@ -290,7 +290,7 @@ describe("presence", () => {
     expect([await statusNow(driver), await statusOf(id)]).toEqual(["offline", "payment_confirmed"]);
   });
 
-  test("only the driver himself can say that he leaves", async () => {
+  test("only the driver themselves can say that they leave", async () => {
     const [dora, other, cora] = await Promise.all([newDriver({ online: true }), newDriver(), newCustomer()]);
     for (const [person, id] of [
       [other, dora.id],

@@ -317,7 +317,7 @@ describe("a text that does not go out", () => {
     expect(await openOffer(first)).toBeUndefined();
     expect(await brokenRules([id])).toEqual([]);
   });
-  test("and a driver whose app is silent too is offline, so that the next delivery does not wait for him", async () => {
+  test("and a driver whose app is silent too is offline, so that the next delivery does not wait for them", async () => {
     const away = await texted();
     await sql(
       "update public.driver_profiles set last_seen = clock_timestamp() - interval '90 seconds', push_confirmed_at = now() where user_id = $1",
@@ -329,14 +329,14 @@ describe("a text that does not go out", () => {
     expect(
       await one("select push_confirmed_at from public.driver_profiles where user_id = $1", [away.driver.id]),
     ).toEqual({ push_confirmed_at: null });
-    // One whose page beats stays: it is his network that was away for a moment.
+    // One whose page beats stays: it is their network that was away for a moment.
     const here = await texted();
     await done(here.driver.client, "record_heartbeat");
     await told(here.order, "refused", { p_error: "21211", p_phone: here.driver.phone, p_phone_problem: "not_a_phone" });
     await escalate(here.offer.id);
     expect((await driverStatus(here.driver)).status).toBe("online");
   });
-  test("but one whose page was heard of half a minute ago is not, however soon he is given up: it may beat again", async () => {
+  test("but one whose page was heard of half a minute ago is not, however soon they are given up: it may beat again", async () => {
     const {
       driver,
       offer: { id },
@@ -381,7 +381,7 @@ describe("before an offer is given up", () => {
     await ago(id, 40);
     expect(await escalate(id)).toEqual({ step: "failed" });
   });
-  test("a provider that fails is not the driver's fault: he stays online, and reads that nothing reached him", async () => {
+  test("a provider that fails is not the driver's fault: they stay online, and read that nothing reached them", async () => {
     const {
       id,
       driver,
@@ -603,7 +603,7 @@ describe("a driver who texts back", () => {
       }),
     ).toEqual({ answer: "none" });
   });
-  test("a YES to an offer that he was texted before another does not take the other", async () => {
+  test("a YES to an offer that they were texted before another does not take the other", async () => {
     const { driver, at, offer: first } = await texted();
     await ago(first.id, 60);
     await done(driver.client, "decline_offer", { p_id: first.id, p_reason: "Other" });
@@ -651,7 +651,7 @@ describe("phones that were pushed", () => {
     (await jobsOf(id)).some(({ task }) => task === "withdraw_push");
   const accept = (driver: Person, id: string): Promise<unknown> => done(driver.client, "accept_offer", { p_id: id });
 
-  test("learn that the offer is gone; the one in the driver's hand knows what he answered there", async () => {
+  test("learn that the offer is gone; the one in the driver's hand knows what they answered there", async () => {
     const expired = await offer();
     await sent(await phone(expired.driver), expired.offer.id);
     await sql("update public.driver_notifications set expires_at = clock_timestamp() where id = $1", [

@@ -329,7 +329,7 @@ describe("an offer nobody answers", () => {
 
 describe("a driver who goes offline, busy or on break", () => {
   test.each(["offline", "busy", "break"])(
-    "to %s loses his open offer, and the next driver is asked at once",
+    "to %s loses their open offer, and the next driver is asked at once",
     async (status) => {
       const {
         driver,

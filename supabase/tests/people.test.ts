@@ -13,7 +13,7 @@ import {
 } from "./support/world";
 
 describe("the session", () => {
-  test("shows a driver who he is and where his approval stands", async () => {
+  test("shows a driver who they are and where their approval stands", async () => {
     const dora = await newDriver({ approved: false });
     expect(await done(dora.client, "current_session")).toEqual({
       userId: dora.id,
@@ -62,7 +62,7 @@ describe("the session", () => {
     expect(await done(second, "current_session")).toMatchObject({ userId: cora.id });
   });
 
-  test("is an administrator's only for whom the owner made one, and each may ask about himself alone", async () => {
+  test("is an administrator's only for whom the owner made one, and each may ask about themselves alone", async () => {
     const [ada, cora] = await Promise.all([newAdmin(), newCustomer()]);
     expect(await done(ada.client, "current_session")).toMatchObject({ isAdmin: true });
     expect(await bare(ada.client, "is_admin", { user_id: ada.id })).toBe(true);
@@ -95,7 +95,7 @@ describe("settings", () => {
 });
 
 describe("profiles", () => {
-  test("a customer changes what he names; null empties what may be empty", async () => {
+  test("a customer changes what they name; null empties what may be empty", async () => {
     const cora = await newCustomer();
     expect(await done(cora.client, "get_profile")).toEqual({
       name: cora.name,
@@ -119,7 +119,7 @@ describe("profiles", () => {
     });
   });
 
-  test("a driver sets vehicle and working day, and both of his profiles agree on his name", async () => {
+  test("a driver sets vehicle and working day, and both of their profiles agree on their name", async () => {
     const dora = await newDriver();
     const changed = await done(dora.client, "update_driver_profile", {
       p_patch: {

@@ -38,7 +38,7 @@ const atOf = async (driver: Person): Promise<string> =>
 const on = ({ id }: { id: string }) => ({ p_transaction_id: id });
 
 describe("a driver's position is told", () => {
-  test("to the operation whenever it changes, with his id, place and time alone", async () => {
+  test("to the operation whenever it changes, with their id, place and time alone", async () => {
     const at = somewhere();
     const dora = await newDriver({ online: true, at });
     await moveTo(dora, north(at, 1));
@@ -52,7 +52,7 @@ describe("a driver's position is told", () => {
     });
   });
 
-  test("to the people of his delivery from the start of the service to its end, and at no other time", async () => {
+  test("to the people of their delivery from the start of the service to its end, and at no other time", async () => {
     const delivery = await deliveryAt("assigned", { at: somewhere() });
     const heard = async (): Promise<number> => (await onDelivery(delivery)).length;
     await moveTo(delivery.driver, north(delivery.at, 0.1));
@@ -133,7 +133,7 @@ describe("where the driver is", () => {
   const placeFor = async (person: Person, id: string): Promise<unknown> =>
     (await done<Transaction>(person.client, "get_transaction_by_id", { transaction_id: id })).driver?.location;
 
-  test("sender and receiver read only while he is on the way, with the time; an administrator and he himself from the start; a stranger never", async () => {
+  test("sender and receiver read only while they are on the way, with the time; an administrator and the driver from the start; a stranger never", async () => {
     const delivery = await deliveryAt("assigned", { at: somewhere() });
     const [admin, stranger] = await Promise.all([newAdmin(), newCustomer()]);
     const { token } = await done<{ token: string }>(delivery.sender.client, "create_tracking_link", on(delivery));
@@ -188,7 +188,7 @@ describe("where the driver is", () => {
     }
   });
 
-  test("and how long he still takes is one rule, on the phone and in the database", async () => {
+  test("and how long they still take is one rule, on the phone and in the database", async () => {
     const far = somewhere();
     for (const pickup of [far, null]) {
       const delivery = await deliveryAt("assigned", {

@@ -136,7 +136,7 @@ describe("kept, and out of dispatch, is", () => {
     expect(answer).toMatchObject({ accepted: 3, ignored: [{ timestamp: t - 28, reason: "jump" }] });
     expect((await placeOf(dora)).lat).toBe(0.0018);
   });
-  test("a wrong fix does not keep a driver where he never was: three that agree are right", async () => {
+  test("a wrong fix does not keep a driver where they never were: three that agree are right", async () => {
     const [dora, t] = await Promise.all([newDriver(), now()]);
     await record(dora, [{ timestamp: t - 100, latitude: 50, longitude: 5 }]);
     const answer = await record(
@@ -182,7 +182,7 @@ test("the delivery in the driver's hands says where they are to who may read it,
     newAdmin(),
   ]);
   const t = await now();
-  // Late enough that nobody could say she had jumped.
+  // Late enough that nobody could say they had jumped.
   await record(delivery.driver, [{ timestamp: t + 20, latitude: at.lat + 0.0005, longitude: at.lng }]);
   const placeIn = async (person: Person, { id }: { id: string }): Promise<unknown> =>
     (

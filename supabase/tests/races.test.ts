@@ -43,7 +43,7 @@ beforeAll(async () => {
   ]);
 });
 
-// One driver in a place of his own, ready for the next round.
+// One driver in a place of their own, ready for the next round.
 async function driverAt(place: Place, known?: Person): Promise<Person> {
   const driver = known ?? (await newDriver({ at: place }));
   await done(driver.client, "set_driver_status", { p_status: "online" });
@@ -260,7 +260,7 @@ test(
     const place = somewhere();
     const asked = [0, 1, 2];
     let drivers: Person[] = [];
-    // He is at work near by and fit for it, yet three others are nearer: it was never offered to him.
+    // They are at work near by and fit for it, yet three others are nearer: it was never offered to them.
     let outsider: Person | undefined;
     const won = asked.map(() => 0);
     await rounds(async () => {
@@ -334,7 +334,7 @@ test(
   60_000 + ROUNDS * 8_000,
 );
 
-test("many searches want one driver at once: he is offered one delivery, and the others wait", async () => {
+test("many searches want one driver at once: they are offered one delivery, and the others wait", async () => {
   const place = somewhere();
   let driver: Person | undefined;
   await rounds(async (round) => {
@@ -399,7 +399,7 @@ test("one driver is forced two and more offers at once, past every gate and lock
   });
 });
 
-test("a driver accepts one delivery while an admin gives him another: he has one", async () => {
+test("a driver accepts one delivery while an admin gives them another: they have one", async () => {
   const place = somewhere();
   const elsewhere = somewhere();
   let driver: Person | undefined;
@@ -421,7 +421,7 @@ test("a driver accepts one delivery while an admin gives him another: he has one
   });
 });
 
-test("a driver goes offline while he is offered a delivery or accepts it: never offline with an offer or a task", async () => {
+test("a driver goes offline while they are offered a delivery or accepts it: never offline with an offer or a task", async () => {
   const place = somewhere();
   let driver: Person | undefined;
   await rounds(async (round) => {

@@ -183,7 +183,7 @@ describe("the gates", () => {
       await judge({ ...delivery, id: (await newDelivery({ sender, receiver, at: delivery.at })).id }, id),
     ).toBeNull();
   });
-  test("a driver is never offered a delivery he sends or receives", async () => {
+  test("a driver is never offered a delivery they send or receive", async () => {
     const at = somewhere();
     const [one, two] = [await newDriver({ online: true, at }), await newDriver({ online: true, at })];
     const delivery = await newDelivery({ sender: one, receiver: two, at });

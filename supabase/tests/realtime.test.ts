@@ -181,7 +181,7 @@ describe("a change is told", () => {
     ).toHaveLength(2);
   });
 
-  test("of a driver: status to himself, approval to the person, both to the operation", async () => {
+  test("of a driver: status to themselves, approval to the person, both to the operation", async () => {
     const dora = await newDriver({ approved: false });
     await done(dora.client, "submit_application", { p_form: APPLICATION });
     await done(people.admin.client, "admin_approve_driver", { p_user_id: dora.id });

@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => switchOff(zones));
 
 /**
- * Each day by a driver of its own. Who sends gets his batches as they arrive: one line after another, or several at
+ * Each day by a driver of its own. Who sends gets their batches as they arrive: one line after another, or several at
  * once.
  */
 async function replay(linesOf: (fixes: Fix[], n: number) => Fix[][][] | Promise<Fix[][][]>): Promise<Story[]> {
@@ -122,8 +122,9 @@ test("a day as it happened: every fix is kept, drivers come and go, and where th
 test("requests and answers are lost, batches come twice, late by minutes and hours, overlapping and in disorder: the same day", async () => {
   const troubles: Partial<Record<Kind, number>> = {};
   const stories = await replay((fixes, n) => {
-    const { arrivals, troubles: his } = troubled(fixes, SEED + n);
-    for (const [kind, times] of Object.entries(his) as [Kind, number][]) troubles[kind] = (troubles[kind] ?? 0) + times;
+    const { arrivals, troubles: their } = troubled(fixes, SEED + n);
+    for (const [kind, times] of Object.entries(their) as [Kind, number][])
+      troubles[kind] = (troubles[kind] ?? 0) + times;
     return [arrivals];
   });
   expect(Object.entries(troubles).filter(([, times]) => times < DRIVERS)).toEqual([]);

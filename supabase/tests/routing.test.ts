@@ -69,7 +69,7 @@ describe("who is told", () => {
     for (const { n } of rows) expect(n).toBeGreaterThan(50);
   });
 
-  test("a driver's approval and his hours are told, his coming and going is not", async () => {
+  test("a driver's approval and their hours are told, their coming and going is not", async () => {
     const driver = await newDriver();
     const waits = async () =>
       (await sql("select 1 from graphile_worker.jobs where key = $1", [`routing:driver:${driver.id}`])).length;

@@ -99,7 +99,7 @@ test("a phone account's number comes from the account itself", async () => {
   ).toEqual({ name: "Phil Phone", email: null, phone_number: phone });
 });
 
-test("nobody becomes a driver or an administrator by writing to his own metadata", async () => {
+test("nobody becomes a driver or an administrator by writing to their own metadata", async () => {
   const cora = await newCustomer();
   await cora.client.auth.updateUser({ data: { user_type: "driver", role: "admin", is_admin: true } });
   expect(await rowsOf(cora.id)).toMatchObject({ drivers: 0 });

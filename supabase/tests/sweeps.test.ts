@@ -195,7 +195,7 @@ describe("a thousand offers nobody answered", () => {
     ).toEqual([{ late: true }]);
   });
 
-  test("each driver is told once, by a key of his own offer", async () => {
+  test("each driver is told once, by a key of their own offer", async () => {
     const told = await sql<{ driver: string; key: string }>(
       `select j.payload ->> 'userId' as driver, j.payload ->> 'key' as key from graphile_worker._private_jobs j
       where j.payload ->> 'type' = 'task_timeout' and j.payload ->> 'transactionId' = any ($1)`,

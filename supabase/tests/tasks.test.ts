@@ -171,7 +171,7 @@ describe("the life of a task", () => {
 });
 
 describe("when the task ends", () => {
-  test("the driver is online and available again if his app was heard of lately", async () => {
+  test("the driver is online and available again if their app was heard of lately", async () => {
     const delivery = await at("servicing");
     await step(delivery.driver, "complete_task", delivery, { p_code: await codeOf(delivery) });
     expect(await driverStatus(delivery.driver)).toEqual({ status: "online", is_available: true });
@@ -181,9 +181,9 @@ describe("when the task ends", () => {
   });
   test.each([
     ["nothing was heard for three minutes", null, "offline"],
-    ["his phone confirmed a push lately", "10 minutes", "online"],
-    ["his phone confirmed a push long ago", "61 minutes", "offline"],
-  ])("and %s, he is as present as ever: %s ago gives %s", async (_, pushed, status) => {
+    ["their phone confirmed a push lately", "10 minutes", "online"],
+    ["their phone confirmed a push long ago", "61 minutes", "offline"],
+  ])("and %s, they are as present as ever: %s ago gives %s", async (_, pushed, status) => {
     const delivery = await at("servicing");
     await sql(
       "update public.driver_profiles set last_seen = clock_timestamp() - interval '3 minutes', push_confirmed_at = clock_timestamp() - $2::interval where user_id = $1",
@@ -195,7 +195,7 @@ describe("when the task ends", () => {
 });
 
 describe("a driver who gives up", () => {
-  test("before the start: it goes back to the search with high priority, never to him again; a repeat is answered as done", async () => {
+  test("before the start: it goes back to the search with high priority, never to them again; a repeat is answered as done", async () => {
     const delivery = await at("assigned");
     const { driver } = delivery;
     expect((await step(driver, "cancel_task", delivery, { p_reason: "Flat tyre" })).data).toMatchObject({
@@ -229,7 +229,7 @@ describe("a driver who gives up", () => {
     expect(await brokenRules([delivery.id])).toEqual([]);
   });
   test.each(["in_transit", "servicing"] as const)(
-    "once it is %s the cash is aboard: it fails with his reason, and an admin sees cash to be returned",
+    "once it is %s the cash is aboard: it fails with their reason, and an admin sees cash to be returned",
     async (status) => {
       const delivery = await at(status);
       const { driver } = delivery;
@@ -248,7 +248,7 @@ describe("a driver who gives up", () => {
       expect(await brokenRules([delivery.id])).toEqual([]);
     },
   );
-  test("who cannot hand over says so: it fails, his task reads failed", async () => {
+  test("who cannot hand over says so: it fails, their task reads failed", async () => {
     const delivery = await at("servicing");
     expect((await step(delivery.driver, "fail_task", delivery, { p_reason: "Nobody there" })).data).toMatchObject({
       state: "failed",
@@ -265,7 +265,7 @@ describe("a driver who gives up", () => {
   });
 });
 
-test("suspending a driver in the middle of a task is refused until it is taken from him; then he is offline and works no more", async () => {
+test("suspending a driver in the middle of a task is refused until it is taken from them; then they are offline and work no more", async () => {
   const delivery = await at("assigned");
   const { driver } = delivery;
   const operator = (await admin()).client;

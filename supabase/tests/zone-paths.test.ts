@@ -140,7 +140,7 @@ test("a position that comes late changes the story where it belongs: who was tho
   expect((await story(dora)).map(({ type }) => type)).toEqual(["entry", "exit"]);
   expect((await record(dora, [fix(t - 800, off(at, 0, 3000))])).geofenceEvents).toEqual([]);
   expect(await story(dora)).toEqual([]);
-  // The other way round: between the last two she was there after all.
+  // The other way round: between the last two they were there after all.
   expect((await record(dora, [fix(t - 550, at)])).geofenceEvents.map(({ eventType }) => eventType)).toEqual([
     "entry",
     "exit",

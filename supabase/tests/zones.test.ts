@@ -541,7 +541,7 @@ describe("a delivery that nobody could take", () => {
     await update(here.id, { isActive: true });
     expect(await work(dora, delivery)).toBe(delivery.id);
   });
-  test("is offered when the only zone of the driver is deleted: he works anywhere", async () => {
+  test("is offered when the only zone of the driver is deleted: they work anywhere", async () => {
     const { dora, delivery, elsewhere } = await keptApart();
     await remove(elsewhere.id);
     expect(await work(dora, delivery)).toBe(delivery.id);

@@ -5,7 +5,7 @@ import { drawHistory } from "@/server/drivers/draw-page";
 
 export const metadata: Metadata = { title: "Deliveries" };
 
-// What she delivered last comes with the page, before any script has come.
+// What they delivered last comes with the page, before any script has come.
 export default async function DeliveriesPage() {
   return <DeliveriesScreen drawn={await drawHistory(latestCount)} />;
 }

@@ -13,6 +13,6 @@ test("in production a driver finds no task test", async () => {
   await expect(pageWhere(false)).rejects.toMatchObject({ digest: "NEXT_HTTP_ERROR_FALLBACK;404" });
 });
 
-test("on a stack that is not production the driver walks his own task", async () => {
+test("on a stack that is not production the driver walks their own task", async () => {
   await expect(pageWhere(true)).resolves.toMatchObject({ props: { userId: "dora" } });
 });

@@ -25,7 +25,7 @@ type ListProps<Item> = {
   onSelect: (key: string) => void;
 };
 
-/** Drivers by name; pressing one shows him on the map. */
+/** Drivers by name; pressing one shows them on the map. */
 export function DriverList({ items, filtered, selected, onSelect }: ListProps<BoardDriver>) {
   const say = useText(adminBoardText);
   const { locale } = useLocale();

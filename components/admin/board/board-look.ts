@@ -48,7 +48,7 @@ export function deliveryPlace({ status, pickup, dropOff }: BoardDelivery): MapPo
   return status === "in_transit" || status === "servicing" ? dropOff.location : (pickup.location ?? dropOff.location);
 }
 
-/** How a driver looks now: grey when nobody knows any more where he is. */
+/** How a driver looks now: grey when nobody knows any more where they are. */
 export function driverLook({ status, location }: BoardDriver, now: number): Look {
   const look = driverLooks[status];
   return location && now > 0 && freshness(location.at, now) === "lost" ? { ...look, tone: "over" } : look;

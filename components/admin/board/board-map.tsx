@@ -84,7 +84,7 @@ export function BoardMap({ drivers, deliveries, zones, selection, lookAt, onSele
   );
 }
 
-// The way of the selected delivery: from its driver, by the pickup until he has been there, to the door.
+// The way of the selected delivery: from its driver, by the pickup until they have been there, to the door.
 function aroundSelection(
   selection: Selection | null,
   say: (key: "pickup" | "dropOff") => string,

@@ -78,7 +78,7 @@ describe("a driver on the board", () => {
     );
     expect([driver("dan", moved)?.location, moved.missing]).toEqual([{ lat: 5, lng: 6, at: at(60) }, false]);
   });
-  test("changes his state without a fetch, and leaves when he goes off duty", () => {
+  test("changes their state without a fetch, and leaves when they go off duty", () => {
     expect(driver("dan", after(["driver", { driverId: "dan", status: "break" }]))).toMatchObject({
       status: "break",
       isAvailable: false,
@@ -89,7 +89,7 @@ describe("a driver on the board", () => {
     );
     expect([driver("dan", gone), gone.missing]).toEqual([undefined, false]);
   });
-  test("who comes to work is fetched, for his name is not told", () => {
+  test("who comes to work is fetched, for their name is not told", () => {
     expect(after(["driver", { driverId: "otto", status: "online" }]).missing).toBe(true);
     expect(
       after(

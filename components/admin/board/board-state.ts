@@ -51,7 +51,7 @@ const apply: Record<string, (work: Work, payload: Payload) => void> = {
     const driver = work.drivers.get(String(payload.driverId));
     const location = momentFrom(payload);
     if (!location) return;
-    // Somebody off duty whose phone still says where he is stays off the board.
+    // Somebody off duty whose phone still says where they are stays off the board.
     if (driver && (!driver.location || Date.parse(location.at) > Date.parse(driver.location.at)))
       work.drivers.set(driver.id, { ...driver, location });
   },

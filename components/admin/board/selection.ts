@@ -2,7 +2,7 @@ import type { Board, BoardDelivery, BoardDriver } from "@/lib/contracts/admin-bo
 import type { MapPoint } from "@/components/map/map-types";
 import { deliveryPlace } from "./board-look";
 
-/** What is looked at: a driver with the delivery in his hands, or a delivery with its driver. */
+/** What is looked at: a driver with the delivery in their hands, or a delivery with its driver. */
 export type Selection =
   | { kind: "driver"; key: string; name: string; driver: BoardDriver; delivery: BoardDelivery | null }
   | { kind: "delivery"; key: string; name: string; driver: BoardDriver | null; delivery: BoardDelivery };
@@ -47,7 +47,7 @@ export function pickupAhead({ status, pickup }: BoardDelivery): MapPoint | null 
   return status === "in_transit" || status === "servicing" ? null : pickup.location;
 }
 
-/** The way that is left of a delivery: from its driver, by the pickup until he has been there, to the door. */
+/** The way that is left of a delivery: from its driver, by the pickup until they have been there, to the door. */
 export function wayOf({ driver, delivery }: Selection): MapPoint[] {
   if (!delivery) return [];
   const from = pickupAhead(delivery);

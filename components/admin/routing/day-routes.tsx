@@ -13,7 +13,7 @@ import { formatAccountDay } from "./account-day";
 
 const link = "inline-flex min-h-tap items-center font-medium underline underline-offset-4";
 
-/** A day's routes as they were planned last: each driver with his stops in their order. */
+/** A day's routes as they were planned last: each driver with their stops in their order. */
 export function DayRoutes({ day: { date, plannedAt, routes }, timeZone }: { day: RoutingRoutes; timeZone: string }) {
   const say = useText(adminRoutingText);
   const { locale } = useLocale();

@@ -136,7 +136,7 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
   );
 }
 
-/** How long the driver still takes, by the minute; that he is here. */
+/** How long the driver still takes, by the minute; that they are here. */
 function Arrival({ delivery }: { delivery: Transaction }) {
   const say = useText(receiveText);
   const { eta } = useDeliveryPosition(delivery);

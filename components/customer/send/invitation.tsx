@@ -9,7 +9,7 @@ import { Textarea } from "@/components/ui/field";
 import { CopyIcon, MessageIcon, ShareIcon } from "@/components/ui/icons";
 
 /**
- * Nobody has this number: a message for the sender to pass on himself, from his own phone. We write to nobody who has
+ * Nobody has this number: a message for the sender to pass on themselves, from their own phone. We write to nobody who has
  * not
  * asked for it, and say no more of the number than that it was not found.
  */

@@ -38,7 +38,7 @@ export function PinSheet({ title, place, near, onClose, onPlace }: PinSheetProps
   const words = useId();
   const known = place.lat !== null && place.lng !== null ? { lat: place.lat, lng: place.lng, zoom: 16.5 } : null;
   const [start] = useState<MapSpot>(() => known ?? near ?? wholeCountry);
-  // Null until the map is drawn: nobody chooses a place he does not see.
+  // Null until the map is drawn: nobody chooses a place they do not see.
   const [spot, setSpot] = useState<MapSpot | null>(null);
   const [look, setLook] = useState<{ key: string; points: MapPoint[] }>();
   const [busy, setBusy] = useState(false);

@@ -8,7 +8,7 @@ export type SendDraft = {
   receiverPhone: string;
   amount: string;
   pickup: DraftPlace;
-  /** Nobody has touched the pickup yet: it is the sender's own address, if he has given one. */
+  /** Nobody has touched the pickup yet: it is the sender's own address, if they have given one. */
   ownPickup: boolean;
   delivery: DraftPlace;
   notes: string;
@@ -63,7 +63,7 @@ export function ownAddress({
   return address ? [address, city, [state, zipCode].filter(Boolean).join(" ")].filter(Boolean).join(", ") : "";
 }
 
-/** The draft with the sender's own address as its pickup, as long as he has not said otherwise. */
+/** The draft with the sender's own address as its pickup, as long as they have not said otherwise. */
 export function withOwnPickup(draft: SendDraft, own: string): SendDraft {
   return draft.ownPickup && draft.pickup.text !== own && own !== ""
     ? { ...draft, pickup: { ...nowhere, text: own } }

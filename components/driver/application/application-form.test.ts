@@ -26,7 +26,7 @@ test("an empty application names every field that must be filled", () => {
   expect(Object.keys(problems).sort()).toEqual(all.filter((key) => key !== "previousDeliveryExperience").sort());
 });
 
-test("a driver is 21 on his birthday and not a day before", () => {
+test("a driver is 21 on their birthday and not a day before", () => {
   expect(ageOn("2005-11-20", today)).toBe(21);
   expect(ageOn("2005-11-21", today)).toBe(20);
   expect(problemsOf({ ...good, dateOfBirth: "2005-11-21" }, all, today, years)).toEqual({ dateOfBirth: "tooYoung" });

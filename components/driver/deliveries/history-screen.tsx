@@ -147,7 +147,7 @@ function filterName(filter: Filter, say: Words): string {
   return parts.join(" · ") || say("filter");
 }
 
-// From the reader's own midnight, so that a day is his day.
+// From the reader's own midnight, so that a day is their day.
 function pathOf({ outcome, period }: Filter): `/api/driver/history?${string}` {
   const query = new URLSearchParams({ limit: "50" });
   if (outcome !== "everything") query.set("status", outcome);

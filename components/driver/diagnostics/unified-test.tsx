@@ -127,7 +127,7 @@ const tries = ["accept", "start", "arrive", "complete", "cancel"] as const;
 function Wrong({ walk, userId }: { walk: ReturnType<typeof useWalk>; userId: string }) {
   const say = useText(diagnosticsText);
   const state = walk.task?.state ?? "none";
-  // Only what is wrong now: nothing here moves the delivery, or costs the receiver a try at his code.
+  // Only what is wrong now: nothing here moves the delivery, or costs the receiver a try at their code.
   const wrong = tries.filter((step) =>
     step === "accept" ? walk.offer === null : !act(state, { type: step, userId }).ok,
   );

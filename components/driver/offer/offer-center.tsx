@@ -91,7 +91,7 @@ export function OfferCenter() {
       logDecline(offer.transactionId);
     });
 
-  // What the driver has answered, in this tab or elsewhere, needs no more words in front of him.
+  // What the driver has answered, in this tab or elsewhere, needs no more words in front of them.
   const answered = shown !== null && ["accepted", "rejected"].includes(offerStatus(shown));
   if (!shown || (answered && busy === null)) {
     const held = items.find(

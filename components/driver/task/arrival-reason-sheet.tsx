@@ -18,12 +18,12 @@ type ArrivalReasonSheetProps = {
   /** Metres from the address; null when nobody knows. */
   metres: number | null;
   onReason: (reason: string) => void;
-  /** He drives on. */
+  /** They drive on. */
   onNotYet: () => void;
   onClose: () => void;
 };
 
-/** Why the driver marks his arrival where his phone does not show the address. */
+/** Why the driver marks their arrival where their phone does not show the address. */
 export function ArrivalReasonSheet({ open, metres, onReason, onNotYet, onClose }: ArrivalReasonSheetProps) {
   const say = useText(arrivalText);
   const { settings } = useSettings();

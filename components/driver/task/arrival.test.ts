@@ -10,7 +10,7 @@ const phone = (metresNorth: number, more: Partial<Position> = {}): Position => (
   ...more,
 });
 
-describe("before the driver marks his arrival his phone foresees", () => {
+describe("before the driver marks their arrival their phone foresees", () => {
   test.each([
     [0, "free"],
     [199, "free"],
@@ -21,7 +21,7 @@ describe("before the driver marks his arrival his phone foresees", () => {
   ])("%i m from the address: %s", (metres, gate) => {
     expect(predictArrival(address, phone(metres))).toEqual({ gate, metres: expect.closeTo(metres, 1) as number });
   });
-  test("that a poor fix is taken at its best, and still says how far it shows him", () => {
+  test("that a poor fix is taken at its best, and still says how far it shows them", () => {
     expect(predictArrival(address, phone(280, { accuracy: 90 }))).toEqual({
       gate: "free",
       metres: expect.closeTo(280, 1) as number,
@@ -43,7 +43,7 @@ test("a distance is said no more exactly than a phone knows it", () => {
 });
 
 describe("the reason", () => {
-  test("goes on record in English, whatever the driver reads; his own words as they are", () => {
+  test("goes on record in English, whatever the driver reads; their own words as they are", () => {
     expect([reasonWords("gpsWrong", ""), reasonWords("mapWrong", "x"), reasonWords("meetNearby", "")]).toEqual([
       "GPS is wrong here",
       "The address is somewhere else on the map",
@@ -61,7 +61,7 @@ describe("the reason", () => {
   });
 });
 
-test("a refused arrival tells how far the server saw him, if it did", () => {
+test("a refused arrival tells how far the server saw them, if it did", () => {
   const refused = (distanceM: unknown): Step => ({
     id: "1",
     key: "1",

@@ -52,7 +52,7 @@ export function useTaskSteps(task: Pick<Task, "transactionId">) {
   };
   const ask = (type: NavigationAction): NavigationVerdict =>
     navigate({ task: held(), navigating: readNavigating(id) }, { type, userId });
-  // A page can only be fetched when there is a network: without one the driver stays where he is, with his step saved.
+  // A page can only be fetched when there is a network: without one the driver stays where they are, with their step saved.
   const goOnceConfirmed = (step: string, to: string) => {
     const from = window.location.pathname;
     void whenSettled(step).then(({ state }) => {

@@ -58,7 +58,7 @@ export async function paidDelivery(
 export type Driver = { person: Person; api: APIRequestContext; context: BrowserContext; page: Page };
 
 /**
- * A driver online at a place, found by dispatch, with the dashboard open on a phone of her own that keeps pages for
+ * A driver online at a place, found by dispatch, with the dashboard open on a phone of their own that keeps pages for
  * later.
  */
 export async function driverAt(browser: Browser, { administrator }: Office, place: Place): Promise<Driver> {

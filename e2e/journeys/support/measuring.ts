@@ -3,12 +3,12 @@ import { admin, approvedDriver, phoneAt, placesOf, signIn, type Person } from ".
 
 // Where no other journey's deliveries are: a driver of a test before may still be about.
 export const start = 35.7617;
-/** So many hundred metres north of where she sets off. */
+/** So many hundred metres north of where they set off. */
 export const step = (n: number): number => Number((start + n / 1_000).toFixed(4));
 export const latitudes = async (person: Person): Promise<number[]> => (await placesOf(person)).map(({ lat }) => lat);
 
 /**
- * A driver who is online on a phone of her own, and whose first place has arrived. With `ownClock` her phone's clock
+ * A driver who is online on a phone of their own, and whose first place has arrived. With `ownClock` their phone's clock
  * can be moved.
  */
 export async function driverOnline(browser: Browser, { latitude = start, ownClock = false } = {}) {
@@ -90,12 +90,12 @@ export function latitudeBy(page: Page, maximumAge: number): Promise<number | nul
   );
 }
 
-/** Her phone has understood that she is off duty; until it has heard so from the server, it measures in good faith. */
+/** Their phone has understood that they are off duty; until it has heard so from the server, it measures in good faith. */
 export async function offDuty(page: Page): Promise<void> {
   await page.waitForFunction(() => localStorage.getItem("handover.duty") === null);
 }
 
-/** She is elsewhere, whatever would be measured or sent now has its occasion and its answer, and nothing is sent. */
+/** They are elsewhere, whatever would be measured or sent now has its occasion and its answer, and nothing is sent. */
 export async function moveInVain(context: BrowserContext, page: Page): Promise<void> {
   const sent: string[] = [];
   page.on("request", (request) => {

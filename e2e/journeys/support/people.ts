@@ -137,7 +137,7 @@ export const application = {
   dateOfBirth: "1990-05-17",
 };
 
-/** A driver who has been approved already; he is not online yet. */
+/** A driver who has been approved already; they are not online yet. */
 export async function approvedDriver(
   name: string,
   by: APIRequestContext,

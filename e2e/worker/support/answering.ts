@@ -1,4 +1,4 @@
-// Drivers who answer what they are offered and carry what they were given, each on his own phone. A phone that reaches
+// Drivers who answer what they are offered and carry what they were given, each on their own phone. A phone that reaches
 // nobody keeps its answer and says it again.
 import { call, done, moveTo, type Answer, type Person } from "../../../supabase/tests/support/world";
 import { codeOf, position, type Delivery } from "../../../supabase/tests/support/deliveries";

@@ -109,7 +109,7 @@ export const askedTogether = async (ids: string[]): Promise<string[]> =>
    union all select 'four people were offered the urgent ' || a.transaction_id || ' at once' from o a
      where a.urgent and (select count(*) from o b where b.transaction_id = a.transaction_id and b.open @> lower(a.open)) > 3
    union all select 'the driver ' || a.driver_id || ' had two open offers' from o a join o b on b.driver_id = a.driver_id and b.id > a.id and a.open && b.open
-   union all select 'the driver ' || o.driver_id || ' was offered a delivery while he had one' from o join public.optimoroute_orders x
+   union all select 'the driver ' || o.driver_id || ' was offered a delivery while they had one' from o join public.optimoroute_orders x
      on x.driver_id = o.driver_id and x.accepted_at is not null and tstzrange(x.accepted_at, coalesce(x.ended_at, 'infinity')) @> lower(o.open)`,
       [ids],
     )

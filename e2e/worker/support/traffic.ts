@@ -110,7 +110,7 @@ export class Traffic {
     return woken.length > 0;
   }
 
-  /** From now on every driver says yes to what he is offered, so that all of it ends. */
+  /** From now on every driver says yes to what they are offered, so that all of it ends. */
   everybodySaysYes(): void {
     this.#willing = true;
   }

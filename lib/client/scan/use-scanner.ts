@@ -42,7 +42,7 @@ export function useScanner(active: boolean, onText: (text: string) => void) {
   const tell = useEffectEvent(onText);
 
   useEffect(() => {
-    // Nobody points a phone that he does not look at, and other apps want the camera, too.
+    // Nobody points a phone that they do not look at, and other apps want the camera, too.
     if (!active || !seen) return;
     let stopped = false;
     let stream: MediaStream | null = null;

@@ -53,7 +53,7 @@ test("given up because the page was closed: it stays, too", async () => {
   expect([forgot(), readKept("duty")]).toEqual([0, null]);
 });
 
-test("another driver's duty on this phone is none of his", async () => {
+test("another driver's duty on this phone is none of theirs", async () => {
   heardOnDuty("another");
   await endDuty(dora);
   expect([forgot(), readKept("duty")?.startsWith("another")]).toEqual([0, true]);

@@ -28,22 +28,22 @@ function writeDuty(driverId: string, heardAt: number): void {
 export function heardOnDuty(driverId: string): void {
   writeDuty(driverId, Date.now());
 }
-/** The page goes: that the server gives him up now is no decision of anybody's. */
+/** The page goes: that the server gives them up now is no decision of anybody's. */
 export function leftPage(): void {
   const duty = readDuty();
   if (duty) writeDuty(duty.driverId, 0);
 }
 
-/** The driver has chosen to be off duty: nothing of where he was is kept or sent any more. */
+/** The driver has chosen to be off duty: nothing of where they were is kept or sent any more. */
 export async function chooseOffDuty(): Promise<void> {
   writeKept(dutyKey, null);
   await forgetPositions();
 }
 
 /**
- * The server says that the driver is off duty. When somebody decided it, it is as if he had chosen it. When it has only
+ * The server says that the driver is off duty. When somebody decided it, it is as if they had chosen it. When it has only
  * not
- * heard of him (no network, a phone that died), he measured in good faith: what waits stays, and is sent.
+ * heard of them (no network, a phone that died), they measured in good faith: what waits stays, and is sent.
  */
 export async function endDuty(driverId: string): Promise<void> {
   const duty = readDuty();

@@ -28,7 +28,7 @@ export function createPace() {
   };
 }
 
-/** How often to measure: every 30 s; every two minutes for who is parked or low on battery, unless he has a task. */
+/** How often to measure: every 30 s; every two minutes for who is parked or low on battery, unless they have a task. */
 export function intervalMs({
   onTask,
   parked,

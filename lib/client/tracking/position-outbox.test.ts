@@ -225,7 +225,7 @@ test("off duty: what waits is dropped, what is on its way is called back, and no
   expect([requests.length, has.size, await left()]).toEqual([0, 0, 0]);
 });
 
-test("a place that is being written while he goes off duty is not kept", async () => {
+test("a place that is being written while they go off duty is not kept", async () => {
   const { add } = store;
   const { over, end: write } = held();
   store.add = async (...row) => {
@@ -240,7 +240,7 @@ test("a place that is being written while he goes off duty is not kept", async (
   expect(await left()).toBe(0);
 });
 
-test("an answer that is being worked in while he goes off duty tells of nothing: the next time he is on duty begins anew", async () => {
+test("an answer that is being worked in while they go off duty tells of nothing: the next time they are on duty begins anew", async () => {
   const { remove } = store;
   const { over, end: write } = held();
   const outbox = await open();
@@ -311,7 +311,7 @@ test("a phone without room for one more makes room", async () => {
   expect((await store.times(dora)).map((time) => (time - start) / 30_000)).toEqual([0, 2, 4, 5, 6, 7, 8]);
 });
 
-test("a driver who signs out where nothing follows him leaves nothing either", async () => {
+test("a driver who signs out where nothing follows them leaves nothing either", async () => {
   const outbox = await open();
   down = true;
   await drive(outbox, 2);

@@ -51,7 +51,7 @@ export function createPositionOutbox(store: PositionStore, told: Told) {
       await store.remove(owner, toThin(await store.times(owner)));
       await store.add(owner, position);
     });
-    // He may have gone off duty while it was written: nothing is kept then.
+    // They may have gone off duty while it was written: nothing is kept then.
     if (signal.aborted) return store.remove(owner, [position.measuredAt]);
     const times = await store.times(owner);
     if (times.length > keptAtMost) await store.remove(owner, toThin(times));
@@ -157,7 +157,7 @@ export function createPositionOutbox(store: PositionStore, told: Told) {
       owner,
       answered.map(({ measuredAt }) => measuredAt),
     );
-    // He went off duty meanwhile: what arrived before belongs to that time, and must not keep the next one waiting.
+    // They went off duty meanwhile: what arrived before belongs to that time, and must not keep the next one waiting.
     if (signal.aborted) return 0;
     const arrived = complete
       ? answered.filter(({ sentAs }) => (reasons.get(sentAs ?? 0) ?? "duplicate") === "duplicate").at(-1)

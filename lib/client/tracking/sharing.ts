@@ -5,7 +5,7 @@ import { forgetPositions } from "./tracker";
 
 const keyOf = (driverId: string) => `location-off:${driverId}`;
 
-/** Whether this driver shares his place from this phone; the phone remembers it, also across sign-outs. */
+/** Whether this driver shares their place from this phone; the phone remembers it, also across sign-outs. */
 export function useSharing(driverId: string | undefined): boolean {
   return useKept(keyOf(driverId ?? "")) !== "yes";
 }

@@ -135,7 +135,7 @@ test("off duty nothing is measured, shown or sent any more, and going on duty ag
   expect(sent).toHaveLength(2);
 });
 
-test("a browser without positions says so once, whichever page he goes to", async () => {
+test("a browser without positions says so once, whichever page they go to", async () => {
   Object.defineProperty(globalThis, "navigator", { configurable: true, value: {} });
   const { stop, track } = await follow();
   stop();

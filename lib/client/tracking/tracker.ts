@@ -108,7 +108,7 @@ function stopTracking(): void {
   stopSampler = null;
 }
 
-/** A driver with a task is measured often wherever he is. */
+/** A driver with a task is measured often wherever they are. */
 export function trackTask(onTask: boolean): void {
   sampler.setOnTask(onTask);
 }
@@ -118,8 +118,8 @@ export function sendPositions(): Promise<void> {
 }
 
 /**
- * Off duty is off: measuring ends, and nothing stays on the phone or leaves it. For whom, when no page of his follows
- * him now.
+ * Off duty is off: measuring ends, and nothing stays on the phone or leaves it. For whom, when no page of theirs follows
+ * them now.
  */
 export async function forgetPositions(driverId?: string): Promise<void> {
   stopTracking();

@@ -35,7 +35,7 @@ export const adminRoutingText = defineText({
     untold: "Never told",
     sync: "Tell drivers' days",
     syncHint:
-      "Every approved driver's day is looked at: hours, loads, start and end. Where it is as it was told, nothing is sent. Where it has changed, the provider takes the driver off the route it had planned for him, so plan the day again afterwards. Who is on the road is left alone until he is done.",
+      "Every approved driver's day is looked at: hours, loads, start and end. Where it is as it was told, nothing is sent. Where it has changed, the provider takes the driver off the route it had planned for them, so plan the day again afterwards. Who is on the road is left alone until they are done.",
     syncTitle: "Tell drivers' days?",
     synced: "{n} drivers are being looked at",
     syncedOne: "1 driver is being looked at",

@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// Marking the arrival: what a driver is asked when his phone does not show him at the address.
+// Marking the arrival: what a driver is asked when their phone does not show them at the address.
 export const arrivalText = defineText({
   en: {
     markArrived: "Mark Arrived",

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { deliveryReason } from "./delivery-reason";
 
-test("why a delivery ended is read in Spanish; what somebody wrote stays as he wrote it", () => {
+test("why a delivery ended is read in Spanish; what somebody wrote stays as they wrote it", () => {
   expect(deliveryReason("es", "Cancelled by the sender")).toBe("El remitente la canceló");
   expect(deliveryReason("es", "Nobody is there: rang twice: nothing")).toBe("No hay nadie: rang twice: nothing");
   expect(deliveryReason("es", "The bank called")).toBe("The bank called");

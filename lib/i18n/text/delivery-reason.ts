@@ -1,7 +1,7 @@
 import type { Locale } from "../text";
 import { navigationText } from "./navigation";
 
-// Why a delivery ended, where nobody wrote it himself; the driver's reasons are those he chose from.
+// Why a delivery ended, where nobody wrote it themselves; the driver's reasons are those they chose from.
 const ours: Readonly<Record<string, string>> = {
   "Cancelled by the sender": "El remitente la canceló",
   "Rejected by the receiver": "El destinatario la rechazó",
@@ -14,7 +14,7 @@ const drivers = (["nobodyHome", "wrongAddress", "refused", "noCode", "unsafe", "
 );
 const spanish: Readonly<Record<string, string>> = { ...ours, ...Object.fromEntries(drivers) };
 
-/** The reason in the reader's language; what somebody wrote stays as he wrote it. */
+/** The reason in the reader's language; what somebody wrote stays as they wrote it. */
 export function deliveryReason(locale: Locale, reason: string): string {
   if (locale === "en") return reason;
   const [head = "", ...rest] = reason.split(": ");

@@ -1,7 +1,7 @@
 import "server-only";
 import type { NotificationType } from "@/server/notifications/notification-type";
 
-// task_assigned: the delivery is the driver's now, by his yes or by an administrator.
+// task_assigned: the delivery is the driver's now, by their yes or by an administrator.
 export const taskAssigned: NotificationType = {
   to: ["driver"],
   text: {

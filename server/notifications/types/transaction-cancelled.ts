@@ -1,7 +1,7 @@
 import "server-only";
 import { because, type NotificationType } from "@/server/notifications/notification-type";
 
-// transaction_cancelled: there will be no delivery, or, to a driver who is recalled, none of his.
+// transaction_cancelled: there will be no delivery, or, to a driver who is recalled, none of theirs.
 export const transactionCancelled: NotificationType = {
   to: ["sender", "receiver", "driver"],
   text: {

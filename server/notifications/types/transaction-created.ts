@@ -1,7 +1,7 @@
 import "server-only";
 import type { NotificationType } from "@/server/notifications/notification-type";
 
-// transaction_created: the receiver is asked whether he wants the cash.
+// transaction_created: the receiver is asked whether they want the cash.
 export const transactionCreated: NotificationType = {
   to: ["receiver"],
   text: {

@@ -1,4 +1,4 @@
--- is_admin: true only for an administrator asking about himself, or for the service role asking about anybody.
+-- is_admin: true only for an administrator asking about themselves, or for the service role asking about anybody.
 create function app.is_admin(user_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (

@@ -17,7 +17,7 @@ language sql immutable set search_path = '' as $$
     'endLatitude', p_d.end_latitude, 'endLongitude', p_d.end_longitude, 'endAddress', p_d.end_address)
 $$;
 
--- driver_profile_json: a driver's own view of his profile; the plate falls back to the application's.
+-- driver_profile_json: a driver's own view of their profile; the plate falls back to the application's.
 create function private.driver_profile_json(p_user_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(

@@ -1,4 +1,4 @@
--- not_eligible: the driver cannot be given the delivery, with the gate he fails.
+-- not_eligible: the driver cannot be given the delivery, with the gate they fail.
 create function private.not_eligible(p_gate text) returns jsonb
 language sql immutable set search_path = '' as $$
   select private.refuse('NOT_ELIGIBLE', case p_gate
@@ -28,8 +28,8 @@ exception when others then
   return 'location';
 end $$;
 
--- manual_gate: the first gate that even an administrator does not lift. How near the driver is, whether he was asked
--- before and what else he is offered are lifted: that is what assigning by hand is for.
+-- manual_gate: the first gate that even an administrator does not lift. How near the driver is, whether they were asked
+-- before and what else they are offered are lifted: that is what assigning by hand is for.
 create function private.manual_gate(p_t public.transactions, p_d public.driver_profiles) returns text
 language sql stable security definer set search_path = '' as $$
   select case
@@ -87,7 +87,7 @@ begin
   perform private.record_admin_action(v_admin, 'assign', v_t.id, null, jsonb_build_object('driverId', p_driver_id));
   perform private.notify_about('driver_assigned', v_t.id);
   perform private.notify_about('task_assigned', v_t.id, p_driver_id);
-  -- What he is offered elsewhere ends by its own job: two deliveries are never locked in one change.
+  -- What they are offered elsewhere ends by its own job: two deliveries are never locked in one change.
   perform private.enqueue('expire_offer', jsonb_build_object('offerId', o.id), null, 'expire:' || o.id)
     from public.driver_notifications o where o.driver_id = p_driver_id and private.is_open(o.status);
   return private.admin_answer(v_t.id, v_admin);

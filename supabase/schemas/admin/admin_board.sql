@@ -1,6 +1,6 @@
 -- The admin live map: who is at work and where, what is under way, the zones, and who has just entered or left one.
 
--- board_driver: a driver at work. Where he stands is what his newest good position says, however old it is: `at` tells.
+-- board_driver: a driver at work. Where they stand is what their newest good position says, however old it is: `at` tells.
 create function private.board_driver(p_driver public.driver_profiles) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('id', p_driver.user_id, 'name', p_driver.name, 'status', p_driver.status, 'isAvailable', p_driver.is_available,

@@ -1,4 +1,4 @@
--- How far from the address a driver may say that he has arrived.
+-- How far from the address a driver may say that they have arrived.
 
 -- arrival_gate: 'free'; 'warn': it goes on, and the distance is on record; 'reason': it goes on only with a reason, also
 -- when nobody knows the distance (null). A fix counts by its distance less its accuracy, so that a poor one does not punish;
@@ -25,8 +25,8 @@ begin
   accuracy := private.axis_number((p_position ->> 'accuracy')::numeric);
 end $$;
 
--- evaluate_arrival: how far from the address the driver was when he says that he arrived, and what the gate makes of it: by
--- the place that the step carries, else by his newest known one at that time, else by none.
+-- evaluate_arrival: how far from the address the driver was when they say that they arrived, and what the gate makes of it: by
+-- the place that the step carries, else by their newest known one at that time, else by none.
 create function private.evaluate_arrival(p_t public.transactions, p_driver_id uuid, p_position jsonb, p_claimed timestamptz, out gate text, out metres int)
 language plpgsql stable security definer set search_path = '' as $$
 declare

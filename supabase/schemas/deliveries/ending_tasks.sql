@@ -62,7 +62,7 @@ begin
   perform private.free_driver(p_driver_id);
 end $$;
 
--- give_back: the driver hands an unstarted task back; it is dispatched again, never to him.
+-- give_back: the driver hands an unstarted task back; it is dispatched again, never to them.
 create function private.give_back(p_t public.transactions, p_action text, p_role text, p_actor uuid, p_reason text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

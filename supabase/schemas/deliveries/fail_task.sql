@@ -1,4 +1,4 @@
--- fail_task: the driver cannot hand the cash over; the delivery fails with his reason.
+-- fail_task: the driver cannot hand the cash over; the delivery fails with their reason.
 create function app.fail_task(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

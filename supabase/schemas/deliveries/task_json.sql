@@ -44,8 +44,8 @@ language sql stable security definer set search_path = '' as $$
     from public.user_profiles p where p.user_id = p_t.user_id
 $$;
 
--- task_json: a driver's task, from his assignment and the delivery. What happened to the delivery after he was done with
--- it is not his to read, and the customer's phone is his only while he holds it.
+-- task_json: a driver's task, from their assignment and the delivery. What happened to the delivery after they were done with
+-- it is not theirs to read, and the customer's phone is theirs only while they hold it.
 create function private.task_json(p_a public.optimoroute_orders, p_t public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -96,7 +96,7 @@ begin
       'urgent', p_t.urgent, 'preferredTime', private.preferred_time_json(p_t)) || private.package_json(p_t.package_details));
 end $$;
 
--- task_of: the task of this driver in this delivery, the latest if he had it twice; null if he never had it.
+-- task_of: the task of this driver in this delivery, the latest if they had it twice; null if they never had it.
 create function private.task_of(p_transaction_id uuid, p_driver_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.task_json(a, t)

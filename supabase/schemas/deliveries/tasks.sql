@@ -1,4 +1,4 @@
--- A driver works his task: start, arrive, and what it takes to read it. Repeating a done step is a success, which suits
+-- A driver works their task: start, arrive, and what it takes to read it. Repeating a done step is a success, which suits
 -- phones with bad networks.
 
 -- position_hint: where the phone says the step was taken. Kept with the step's record; it moves nothing.

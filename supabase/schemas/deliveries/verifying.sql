@@ -108,7 +108,7 @@ language sql stable security definer set search_path = '' as $$
   select t.id from public.transactions t where t.driver_id = p_driver_id and private.is_active(t.status)
 $$;
 
--- driver_refusal: why this person may not work as a driver; null when he may.
+-- driver_refusal: why this person may not work as a driver; null when they may.
 create function private.driver_refusal(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

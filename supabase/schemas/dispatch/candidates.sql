@@ -17,7 +17,7 @@ language sql immutable parallel safe as $$
 $$;
 
 -- refresh_candidates: makes the rows of these drivers what they should be. Why the lock first: whoever changes a driver holds
--- it, so what is read here is the last word about him.
+-- it, so what is read here is the last word about them.
 create function private.refresh_candidates(p_driver_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,4 +1,4 @@
--- offer_to: makes the assignment and the offer for a driver whose row is locked, with its jobs. Null when he has an open
+-- offer_to: makes the assignment and the offer for a driver whose row is locked, with its jobs. Null when they have an open
 -- offer after all: the unique index has the last word.
 create function private.offer_to(p_t public.transactions, p_driver public.driver_profiles, p_priority text, p_round int) returns uuid
 language plpgsql security definer set search_path = '' as $$
@@ -34,8 +34,8 @@ begin
   return v_offer;
 end $$;
 
--- try_driver: offers the delivery to one driver if he may have it this very moment. Answers 'offered', 'passed' or 'skipped';
--- skipped means that another dispatch considers him now. The driver's advisory lock is held to the end of the change and
+-- try_driver: offers the delivery to one driver if they may have it this very moment. Answers 'offered', 'passed' or 'skipped';
+-- skipped means that another dispatch considers them now. The driver's advisory lock is held to the end of the change and
 -- only ever tried, so two dispatches neither offer one driver twice nor wait for each other.
 create function private.try_driver(p_t public.transactions, p_driver_id uuid, p_d private.dispatches) returns text
 language plpgsql security definer set search_path = '' as $$
@@ -195,7 +195,7 @@ begin
   v_wanted := greatest(0, least(v_at_once - v_open, v_at_once + private.setting('offer_alternatives')::int - cardinality(v_d.tried)));
 
   -- Who was not asked in any round yet comes first, then who gave no answer, then, when nobody else is left, who said no.
-  -- Who is taken between the search and his lock is passed over, and the search asked again for those behind him.
+  -- Who is taken between the search and their lock is passed over, and the search asked again for those behind them.
   v_declined := private.who_declined(v_t.id, v_d.round, false);
   while v_wanted > cardinality(v_offered) loop
     v_matches := array(select m from private.best_drivers(v_t, v_d.tried || v_offered || v_passed || v_asked || v_declined, v_d.priority,

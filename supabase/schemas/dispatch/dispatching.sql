@@ -1,4 +1,4 @@
--- Dispatch: finds the best driver and offers him the delivery, in one transaction. When nobody is left it pauses, and
+-- Dispatch: finds the best driver and offers them the delivery, in one transaction. When nobody is left it pauses, and
 -- begins a new round after the pause; after the last pause an administrator is asked.
 
 -- new_assignment: the routing order of a delivery and a driver, as the provider will hear of it (document 2, §9).
@@ -21,7 +21,7 @@ exception when integrity_constraint_violation then
   raise exception 'Failed to create assignment record: %', sqlerrm using errcode = sqlstate;
 end $$;
 
--- Why: a driver goes online before his phone has said where he is. Only his first fresh position puts him within reach.
+-- Why: a driver goes online before their phone has said where they are. Only their first fresh position puts them within reach.
 create function private.wake_on_position() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,4 +1,4 @@
--- Why this driver, and why not that one: each driver's first failed gate with what it was measured by, and his points.
+-- Why this driver, and why not that one: each driver's first failed gate with what it was measured by, and their points.
 
 -- gate_values: what a gate was measured by, for an administrator to read.
 create function private.gate_values(p_gate text, p_t public.transactions, p_d public.driver_profiles, p_metres double precision,

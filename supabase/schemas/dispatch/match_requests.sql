@@ -1,6 +1,6 @@
 -- Asking for drivers: for a delivery as somebody describes it, and for a zone.
 
--- match_json: a driver who fits, with the terms of his score and the minutes to where the delivery begins.
+-- match_json: a driver who fits, with the terms of their score and the minutes to where the delivery begins.
 create function private.match_json(p_m private.match) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('driverId', p_m.driver_id, 'name', d.name, 'score', p_m.score, 'terms', private.score_terms(p_m.points),

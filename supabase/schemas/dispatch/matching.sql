@@ -9,7 +9,7 @@ $$;
 
 -- What follows is called by best_drivers alone, under its search_path and its planner's settings.
 
--- better: the first p_limit of these, each driver once and as what he scores most: by score, then nearer, then smaller id.
+-- better: the first p_limit of these, each driver once and as what they score most: by score, then nearer, then smaller id.
 create function private.better(p_matches private.match[], p_limit int) returns private.match[]
 language plpgsql immutable parallel safe as $$
 begin
@@ -19,7 +19,7 @@ begin
            order by u.score desc, u.distance_m nulls last, u.driver_id limit p_limit) f);
 end $$;
 
--- points_of: a match with a distance, term by term; its points are so far his tier's alone. Why 15: a fresh position is at
+-- points_of: a match with a distance, term by term; its points are so far their tier's alone. Why 15: a fresh position is at
 -- most 300 s old (settings_fresh), and last_seen_points gives the most until then.
 create function private.points_of(p_d public.driver_profiles, p_m private.match, p_priority text) returns int[]
 language sql stable as $$
@@ -41,7 +41,7 @@ $$;
 
 -- asleep_in_zones: of the delivery's zones, the drivers without a fresh position, of whom nobody can say that they are in a zone
 -- now, up to p_fetch of each zone: most points
--- first, then the smaller id. Whose last known place, however old, is outside the radius is left out. rest has the last one listed of each zone where somebody is left, who comes after him.
+-- first, then the smaller id. Whose last known place, however old, is outside the radius is left out. rest has the last one listed of each zone where somebody is left, who comes after them.
 create function private.asleep_in_zones(p_t public.transactions, p_zones int[], p_not uuid[], p_fetch int,
                                         out matches private.match[], out rest private.match[])
 language plpgsql stable as $$
@@ -78,16 +78,16 @@ end $$;
 -- nearer, then to the smaller id. p_not are drivers not to be asked.
 --
 -- Why it may stop early and still be exact. The score of a driver with a fresh position is
---   points of his tier (zone, serial, app) + points of the delivery's priority + points of the distance + 15 for being seen,
+--   points of their tier (zone, serial, app) + points of the delivery's priority + points of the distance + 15 for being seen,
 -- and the distance's points never grow with the distance. Drivers of one tier come nearest first, so once the search of a
 -- tier has come to d metres, everybody left in it scores at most
 --   bound(tier, d) = tier + priority + distance_points(d) + 15, and is no nearer than d.
 -- With p_limit drivers in hand of whom the last scores more than that, or as much and is nearer than d, nobody left in the
--- tier comes before him: the order is score, then distance. For a tier not yet looked at, d = 0; tiers of a zone come with
+-- tier comes before them: the order is score, then distance. For a tier not yet looked at, d = 0; tiers of a zone come with
 -- the most points first and differ by 5 at least, so when the next one cannot matter, none after it can. A zone-only score is
 -- at most 120 and loses every tie against a distance; those, too, are read best first. A driver with several zones is in a
--- tier of each, and counts as what he scores most: with the same distance that is his best zone. Everything else that is
--- asked of a driver only takes him out.
+-- tier of each, and counts as what they score most: with the same distance that is their best zone. Everything else that is
+-- asked of a driver only takes them out.
 create function private.best_drivers(p_t public.transactions, p_not uuid[], p_priority text, p_limit int) returns setof private.match
 language plpgsql stable security definer set search_path = ''
 -- Why: how many are fetched is not known when the plans are made, and a guess would sort a whole tier. Planning anew for

@@ -1,4 +1,4 @@
--- wake_dispatches: a driver has become available: searches that found nobody and lie within his reach run now, in the
+-- wake_dispatches: a driver has become available: searches that found nobody and lie within their reach run now, in the
 -- same round. So do exhausted ones: a sender whose money is in expects the first driver who comes; they stay flagged
 -- until somebody is offered the delivery.
 create function app.wake_dispatches(p_driver_id uuid) returns jsonb

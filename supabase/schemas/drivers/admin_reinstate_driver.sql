@@ -1,4 +1,4 @@
--- admin_reinstate_driver: a suspended driver may work again; he signs in and goes online himself.
+-- admin_reinstate_driver: a suspended driver may work again; they sign in and go online themselves.
 create function app.admin_reinstate_driver(p_user_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -20,7 +20,7 @@ begin
   if v_driver.suspended_at is not null then
     update public.driver_profiles d set suspended_at = null, suspension_reason = null where d.user_id = p_user_id;
     perform private.record_admin_action(v_admin, 'reinstate_driver', p_user_id, btrim(p_reason));
-    -- Told with the approval's words: he may work.
+    -- Told with the approval's words: they may work.
     perform private.notify_driver('driver_approved', p_user_id, '{"reinstated": true}');
   end if;
   return private.ok(private.admin_driver_json(p_user_id));

@@ -48,7 +48,7 @@ begin
     into v_deliveries from public.optimoroute_orders a where a.driver_id = v_actor and a.accepted_at is not null and a.ended_at >= v_from;
   select jsonb_agg(private.driver_day(v_actor, v_today - n) order by n desc) into v_per_day from generate_series(0, v_days - 1) n;
   return private.ok(jsonb_build_object('range', p_range, 'offers', v_offers, 'deliveries', v_deliveries,
-    -- Of the offers he answered or let pass: what was taken by another or withdrawn says nothing about him.
+    -- Of the offers they answered or let pass: what was taken by another or withdrawn says nothing about them.
     'acceptanceRate', round((v_offers ->> 'accepted')::numeric
       / nullif((v_offers ->> 'accepted')::int + (v_offers ->> 'declined')::int + (v_offers ->> 'expired')::int, 0), 3),
     'amount', (select sum((d ->> 'amount')::numeric) from jsonb_array_elements(v_per_day) d),

@@ -19,8 +19,8 @@ end $$;
 create trigger driver_profiles_log_status after update of status on public.driver_profiles
   for each row when (new.status is distinct from old.status) execute function private.log_driver_status();
 
--- rest_driver: takes a driver out of work and locks his row: his open offers are closed first and go to the next
--- driver. Answers false, and changes no status, when a task keeps him.
+-- rest_driver: takes a driver out of work and locks their row: their open offers are closed first and go to the next
+-- driver. Answers false, and changes no status, when a task keeps them.
 create function private.rest_driver(p_driver_id uuid, p_status text) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -52,7 +52,7 @@ begin
   raise exception 'driver % is offered deliveries faster than they can be closed', p_driver_id using errcode = '40001';
 end $$;
 
--- has_left: the driver's beacon stood for the whole grace, or his app has been silent too long. A phone that confirmed
+-- has_left: the driver's beacon stood for the whole grace, or their app has been silent too long. A phone that confirmed
 -- a push lately may sleep longer, for that is what push is for.
 create function private.has_left(p_driver public.driver_profiles) returns boolean
 language sql stable security definer set search_path = '' as $$

@@ -5,7 +5,7 @@ language sql stable set search_path = '' as $$
                             'lastStatusChange', private.iso(p_driver.last_status_change))
 $$;
 
--- set_driver_status: the driver goes online, offline, busy or on break. Going out of work closes his open offer; a
+-- set_driver_status: the driver goes online, offline, busy or on break. Going out of work closes their open offer; a
 -- driver with a delivery in hand cannot change. Repeating is a success.
 create function app.set_driver_status(p_status text) returns jsonb
 language plpgsql security definer set search_path = '' as $$

@@ -1,4 +1,4 @@
--- push_targets: where a person's pushes go, with what the sender must know about him.
+-- push_targets: where a person's pushes go, with what the sender must know about them.
 create function app.push_targets(p_user_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.ok(jsonb_build_object(

@@ -8,7 +8,7 @@ begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
-  -- The driver before his phone, as an offer's receipt does.
+  -- The driver before their phone, as an offer's receipt does.
   update public.driver_profiles d set push_confirmed_at = clock_timestamp(), mobile_app_enabled = true
    where d.user_id = v_actor and exists (select from public.push_subscriptions s where s.id = p_id and s.user_id = v_actor);
   v_at := private.push_arrived(v_actor, p_id);

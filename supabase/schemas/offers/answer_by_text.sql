@@ -1,4 +1,4 @@
--- may_reply: whether a word back may be texted to this driver: so many an hour, to him and to all.
+-- may_reply: whether a word back may be texted to this driver: so many an hour, to them and to all.
 create function private.may_reply(p_user_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   with replies as (select m.user_id from private.outgoing_messages m
@@ -7,8 +7,8 @@ language sql stable security definer set search_path = '' as $$
          and count(*) < private.setting('sms_replies_hour') from replies r
 $$;
 
--- answer_by_text: a driver's text. YES and NO answer the offer he was texted last; STOP and START are about his number. Each
--- message counts once: a repeat gets the first answer. Who writes is known by his number alone, which the provider vouches for.
+-- answer_by_text: a driver's text. YES and NO answer the offer they were texted last; STOP and START are about their number. Each
+-- message counts once: a repeat gets the first answer. Who writes is known by their number alone, which the provider vouches for.
 -- Answers {answer, locale, offerId?}; no locale when nothing is to be said back.
 create function app.answer_by_text(p_message_id text, p_phone text, p_word text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -46,7 +46,7 @@ end $$;
 revoke execute on function app.answer_by_text(text, text, text) from public;
 grant execute on function app.answer_by_text(text, text, text) to handover_machine;
 
--- text_answer: what a driver's word does. 'unclear' when he was texted of another offer a moment ago, or is being texted: a yes
+-- text_answer: what a driver's word does. 'unclear' when they were texted of another offer a moment ago, or are being texted: a yes
 -- that was meant for the one before must not take this one. Whoever was texted of none today is told nothing.
 create function private.text_answer(p_driver_id uuid, p_word text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -71,7 +71,7 @@ begin
   else
     v_result := case p_word when 'yes' then private.accept_offer_of(p_driver_id, v_last.offer_id, 'sms')
                             else private.decline_offer_of(p_driver_id, v_last.offer_id, 'Other') end;
-    -- The phone has it, or he could not answer. Why after: the answer locks the delivery first, and a receipt the offer.
+    -- The phone has it, or they could not answer. Why after: the answer locks the delivery first, and a receipt the offer.
     perform private.receive_offer_of(p_driver_id, v_last.offer_id, 'sms');
     v_word := case when (v_result ->> 'ok')::boolean then case p_word when 'yes' then 'accepted' else 'declined' end
                    else lower(v_result ->> 'code') end;

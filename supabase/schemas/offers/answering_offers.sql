@@ -10,7 +10,7 @@ language sql stable set search_path = '' as $$
     else private.refuse('OFFER_CLOSED', 'This offer is no longer open') end
 $$;
 
--- put_on_duty: the driver has a task; nothing else is offered to him until it ends. His row is locked.
+-- put_on_duty: the driver has a task; nothing else is offered to them until it ends. Their row is locked.
 create function private.put_on_duty(p_driver_id uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   update public.driver_profiles d set status = 'on_duty', is_available = false, leaving_at = null, last_status_change = clock_timestamp()
@@ -91,7 +91,7 @@ begin
   return private.ok(private.task_of(v_t.id, p_driver_id));
 end $$;
 
--- decline_offer_of: the driver says no, with one of the six reasons; the next one is asked. He need not be available.
+-- decline_offer_of: the driver says no, with one of the six reasons; the next one is asked. They need not be available.
 create function private.decline_offer_of(p_driver_id uuid, p_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -19,7 +19,7 @@ begin
 end $$;
 
 -- withdraw_pushes: phones that were told of these offers by push are told that they are closed. What the driver answered
--- in the app is known to the phone in his hand: only his other phones need it.
+-- in the app is known to the phone in their hand: only their other phones need it.
 create function private.withdraw_pushes(p_offer_ids uuid[], p_answered boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -170,7 +170,7 @@ language sql volatile security definer set search_path = '' as $$
    where a.transaction_id = p_transaction_id and a.status = 'accepted'
 $$;
 
--- recall_driver: takes an ended delivery out of the hands of its driver and tells him; nothing when it had none.
+-- recall_driver: takes an ended delivery out of the hands of its driver and tells them; nothing when it had none.
 create function private.recall_driver(p_t public.transactions, p_driver_id uuid, p_reason text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

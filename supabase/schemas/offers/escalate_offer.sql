@@ -13,7 +13,7 @@ language sql stable security definer set search_path = '' as $$
   end from an_hour_ago
 $$;
 
--- channel_problem: why this driver cannot be reached this way; null when he can. The words are the specification's.
+-- channel_problem: why this driver cannot be reached this way; null when they can. The words are the specification's.
 create function private.channel_problem(p_o public.driver_notifications, p_channel text, p_channels jsonb) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -62,8 +62,8 @@ language sql stable security definer set search_path = '' as $$
        and private.takes_no_texts(private.proven_phone(p_o.driver_id)) is null)
 $$;
 
--- give_up_offer: no way is left to reach the driver of this locked open offer: it ends as failed, he is told in the app, and
--- the next one is asked. A driver whose app was not heard of either is offline, whatever his status says: he would only hold
+-- give_up_offer: no way is left to reach the driver of this locked open offer: it ends as failed, they are told in the app, and
+-- the next one is asked. A driver whose app was not heard of either is offline, whatever their status says: they would only hold
 -- up the next delivery. Not so when the provider is what failed: then all drivers would be.
 create function private.give_up_offer(p_o public.driver_notifications) returns void
 language plpgsql security definer set search_path = '' as $$

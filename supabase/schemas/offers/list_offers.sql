@@ -1,4 +1,4 @@
--- list_offers: the driver's latest offers. Unread counts what still waits for him.
+-- list_offers: the driver's latest offers. Unread counts what still waits for them.
 create function app.list_offers(p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -8,8 +8,8 @@ begin
                           'routing:driver:' || p_driver_id, p_queue => private.routing_lane(p_driver_id));
 end $$;
 
--- routing_day: a driver's day as the provider takes it. Enabled: approved and not suspended. Whether he is online this minute
--- or carries a delivery is no part of it: the provider plans days, and takes a driver off his route whenever his day is written.
+-- routing_day: a driver's day as the provider takes it. Enabled: approved and not suspended. Whether they are online this minute
+-- or carries a delivery is no part of it: the provider plans days, and takes a driver off their route whenever their day is written.
 create function private.routing_day(p_d public.driver_profiles) returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_build_object(

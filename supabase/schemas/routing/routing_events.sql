@@ -8,7 +8,7 @@ language sql immutable as $$
   select case when p_event = 'start_service' then 'servicing' when p_event in ('on_route', 'servicing', 'success', 'failed', 'rejected', 'cancelled') then p_event end
 $$;
 
--- provider_step: the step that a driver made in the provider's app: recorded and told as if he had made it in ours.
+-- provider_step: the step that a driver made in the provider's app: recorded and told as if they had made it in ours.
 create function private.provider_step(p_t public.transactions, p_action text, p_notice text, p_event text, p_at timestamptz) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare

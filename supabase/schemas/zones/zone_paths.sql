@@ -160,7 +160,7 @@ begin
       end if;
 
       if v_last.at is null or v_fix.at - v_last.at > c_gap then
-        -- Nobody knows how he came here: where he is must do.
+        -- Nobody knows how they came here: where they are must do.
         v_since := null;
         if v_side <> v_in then
           v_edge := coalesce(v_edge, private.edge_m(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_fix.lat, v_fix.lng));

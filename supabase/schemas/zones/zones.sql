@@ -34,7 +34,7 @@ language sql volatile set search_path = '' as $$
   select pg_advisory_xact_lock(hashtext('zones'))
 $$;
 
--- wake_zone: whoever serves the zone and is free may now be wanted where he was not. At most fifty, those heard of last:
+-- wake_zone: whoever serves the zone and is free may now be wanted where they were not. At most fifty, those heard of last:
 -- each of them wakes the searches of all.
 create function private.wake_zone(p_zone_id uuid) returns void
 language sql security definer set search_path = '' as $$

@@ -10,7 +10,7 @@ export type Fix = Pick<DayFix, "timestamp" | "latitude" | "longitude"> & Partial
 export type Driver = { id: string; claims: string };
 export type ZoneEvent = { zone: string; type: "entry" | "exit"; lat: number; lng: number; at: string };
 export type KeptFix = { at: number; lat: number; lng: number; accuracy: number | null; excluded: string | null };
-/** What the database says of a driver's day: entries and exits, where he is, and what became of each fix. */
+/** What the database says of a driver's day: entries and exits, where they are, and what became of each fix. */
 export type Story = {
   events: ZoneEvent[];
   place: { lat: number | null; lng: number | null; at: string | null };
@@ -49,7 +49,7 @@ export async function newDrivers(count: number): Promise<Driver[]> {
   return members.map(({ id, claims }) => ({ id, claims }));
 }
 
-/** One request of his phone, whole or not at all. */
+/** One request of their phone, whole or not at all. */
 export async function record({ id, claims }: Driver, positions: readonly Fix[]): Promise<void> {
   const client = await connections().connect();
   try {

@@ -241,7 +241,7 @@ export async function newDriver({
   return driver;
 }
 
-// The driver's phone reports where it is, now. Tests move people in no time: where he was before is forgotten, or it
+// The driver's phone reports where it is, now. Tests move people in no time: where they were before is forgotten, or it
 // would be a jump.
 export async function moveTo(driver: Person, at: Place): Promise<void> {
   await sql(

@@ -9,7 +9,7 @@ $$;
 -- Why here: policies run as the caller, who therefore needs to call these; without usage on the schema nothing else can.
 grant execute on function private.actor() to authenticated, handover_person;
 
--- acting_admin: the caller's id if he is an administrator, else null.
+-- acting_admin: the caller's id if they are an administrator, else null.
 create function private.acting_admin() returns uuid
 language sql stable security definer set search_path = '' as $$
   select a.user_id from private.admins a where a.user_id = private.actor()

@@ -29,6 +29,6 @@ alter table public.user_profiles enable row level security;
 revoke all on public.user_profiles from public, anon, authenticated, service_role;
 grant select on public.user_profiles to handover_person;
 
--- People: everybody himself, administrators all.
+-- People: everybody themselves, administrators all.
 create policy own_or_admin on public.user_profiles for select to handover_person
   using (user_id = (select private.actor()) or (select private.acting_admin()) is not null);

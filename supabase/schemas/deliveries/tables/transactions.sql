@@ -74,7 +74,7 @@ create index transactions_sender on public.transactions (user_id, created_at des
 
 create index transactions_receiver on public.transactions (receiver_id, created_at desc, id desc);
 
--- Why beside those: what goes on is found at once by somebody who has a hundred thousand behind him.
+-- Why beside those: what goes on is found at once by somebody who has a hundred thousand behind them.
 create index transactions_sender_open on public.transactions (user_id, created_at desc, id desc)
   where status not in ('delivered', 'cancelled', 'failed', 'refunded');
 
@@ -111,7 +111,7 @@ grant select (id, user_id, receiver_id, driver_id, transaction_type, order_no, a
   wanted_to, qr_code, qr_expires_at, optimo_route_order_id, accepted_via, reason, refund_due_at, redacted_at,
   client_action_id, created_at, updated_at, assigned_at, started_at, arrived_at, completed_at, cancelled_at) on public.transactions to handover_person;
 
--- Deliveries: sender, receiver, administrators; the driver while the delivery is in his hands and no longer.
+-- Deliveries: sender, receiver, administrators; the driver while the delivery is in their hands and no longer.
 create policy parties_driver_admin on public.transactions for select to handover_person
   using (user_id = (select private.actor()) or receiver_id = (select private.actor())
          or (driver_id = (select private.actor()) and status in ('assigned', 'in_transit', 'servicing'))

@@ -12,7 +12,7 @@ create table public.optimoroute_orders (
   status text not null default 'pending'
     check (status in ('pending', 'accepted', 'rejected', 'timeout', 'completed', 'cancelled')),
   custom_fields jsonb not null default '{}',
-  -- When this driver took the delivery on and when he was done with it: the driver's own history.
+  -- When this driver took the delivery on and when they were done with it: the driver's own history.
   accepted_at timestamptz,
   ended_at timestamptz,
   created_at timestamptz not null default now(),

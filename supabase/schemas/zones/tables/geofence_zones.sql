@@ -36,6 +36,6 @@ alter table public.geofence_zones enable row level security;
 revoke all on public.geofence_zones from public, anon, authenticated, service_role;
 grant select on public.geofence_zones to handover_person;
 
--- Places: zones are for drivers and administrators; where a driver was, for himself and administrators.
+-- Places: zones are for drivers and administrators; where a driver was, for themselves and administrators.
 create policy drivers_and_admins on public.geofence_zones for select to handover_person
   using ((is_active and (select private.is_driver_approved((select private.actor())))) or (select private.acting_admin()) is not null);

@@ -3,7 +3,7 @@ import { withLinks } from "@/server/admin/get-driver";
 import { call } from "@/server/database/call";
 import { route } from "@/server/http/route";
 
-// GET /api/admin/drivers/:userId: one driver with application, record and short-lived links to his documents.
+// GET /api/admin/drivers/:userId: one driver with application, record and short-lived links to their documents.
 export const GET = route({
   actor: "admin",
   params: AdminDriverParams,

@@ -3,7 +3,7 @@ import { route } from "@/server/http/route";
 import { answerText } from "@/server/texting/answer-text";
 import { demandTwilio } from "@/server/texting/twilio-signature";
 
-// POST /api/webhooks/twilio/inbound: a driver's text, signed by Twilio; YES and NO answer his offer. Each message
+// POST /api/webhooks/twilio/inbound: a driver's text, signed by Twilio; YES and NO answer their offer. Each message
 // counts once.
 export const POST = route({
   actor: "machine",

@@ -3,7 +3,7 @@ import { AdminTransactionParams } from "@/lib/contracts/admin-transactions";
 import { call } from "@/server/database/call";
 import { route } from "@/server/http/route";
 
-// GET /api/admin/transactions/:id/dispatch: whom each run of the search looked at, and why he was asked or not.
+// GET /api/admin/transactions/:id/dispatch: whom each run of the search looked at, and why they were asked or not.
 export const GET = route({
   actor: "admin",
   params: AdminTransactionParams,
