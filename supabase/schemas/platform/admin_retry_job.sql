@@ -9,7 +9,7 @@ begin
     return private.not_found();
   end if;
   perform private.retry_jobs(v_admin, array[p_id]);
-  select j.locked_at is not null into v_running from graphile_worker._private_jobs j where j.id = p_id;
+  select j.locked_at is not null into v_running from graphile_worker.jobs j where j.id = p_id;
   if not found then
     return private.not_found();
   end if;

@@ -1,13 +1,14 @@
 -- Background work that has failed for good, and trying it again. What the outside was to hear of lies here until somebody decides.
 
 -- failed_jobs: tried as often as it may be, and held by nobody. The one home of what that means: the list, the counts and trying
--- again go by it. Why no view: the queue's own migrations could not change a table that a view stands on.
+-- again go by it. Why no view: the queue's own migrations could not change what a view stands on. Why one of the queue's private
+-- tables: its public view says everything of a job but its payload.
 create function private.failed_jobs() returns table (id bigint, task text, payload jsonb, attempts int, last_error text, created_at timestamptz, failed_at timestamptz)
 language sql stable as $$
-  select j.id, k.identifier, j.payload::jsonb, j.attempts::int, j.last_error, j.created_at,
+  select j.id, j.task_identifier, (select p.payload::jsonb from graphile_worker._private_jobs p where p.id = j.id), j.attempts::int, j.last_error, j.created_at,
          -- The queue does not keep when a try failed: each failure puts the next one off by so much, also when there is none.
          greatest(j.updated_at, least(now(), j.run_at - exp(least(j.attempts, 10)) * interval '1 second'))
-    from graphile_worker._private_jobs j join graphile_worker._private_tasks k on k.id = j.task_id
+    from graphile_worker.jobs j
    where j.attempts >= j.max_attempts and j.locked_at is null
 $$;
 
@@ -102,10 +103,11 @@ $$;
 create function private.retry_jobs(p_admin_id uuid, p_ids bigint[]) returns bigint[]
 language plpgsql security definer set search_path = '' as $$
 declare
-  -- Whoever asks at the same moment waits here, and then finds them waiting.
-  v_due bigint[] := array(select j.id from graphile_worker._private_jobs j
-                           where j.id = any (p_ids) and j.attempts >= j.max_attempts and j.locked_at is null order by j.id for update);
+  v_due bigint[];
 begin
+  -- Whoever asks at the same moment waits here, and then finds them waiting.
+  perform pg_advisory_xact_lock(hashtext('private.retry_jobs'));
+  v_due := array(select f.id from private.failed_jobs() f where f.id = any (p_ids) order by f.id);
   -- On record with the delivery or the driver; what goes by the clock is about nobody.
   perform private.record_admin_action(p_admin_id, 'retry_job', coalesce(s.transaction_id, s.driver_id, s.plan_id, '00000000-0000-0000-0000-000000000000'), null,
       jsonb_build_object('jobId', f.id::text, 'task', f.task, 'attempts', f.attempts, 'error', private.redacted(f.last_error, private.known_of(s.transaction_id, s.driver_id))))

@@ -45,16 +45,16 @@ create function private.enqueue(p_task text, p_payload jsonb, p_run_at timestamp
                                 p_queue text default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_job graphile_worker._private_jobs;
+  v_job_id bigint;
 begin
   -- Why again: where a worker takes the job of this key in the same moment, the queue adds nothing and answers nothing. The
   -- job that was taken may have read what was true before; a second time the queue sees it taken, and adds a new one.
   for v_try in 1..10 loop
-    v_job := graphile_worker.add_job(p_task, payload := p_payload::json, queue_name := p_queue, run_at := p_run_at,
-                                     job_key := p_key, max_attempts := p_max_attempts, priority := p_priority);
-    exit when v_job.id is not null;
+    v_job_id := (graphile_worker.add_job(p_task, payload := p_payload::json, queue_name := p_queue, run_at := p_run_at,
+                                         job_key := p_key, max_attempts := p_max_attempts, priority := p_priority)).id;
+    exit when v_job_id is not null;
   end loop;
-  if v_job.id is null then
+  if v_job_id is null then
     raise exception 'job % of % was taken again and again', p_key, p_task using errcode = 'serialization_failure';
   end if;
 end $$;
