@@ -8113,7 +8113,7 @@ begin
     return private.not_found();
   end if;
   perform private.retry_jobs(v_admin, array[p_id]);
-  select j.locked_at is not null into v_running from graphile_worker._private_jobs j where j.id = p_id;
+  select j.locked_at is not null into v_running from graphile_worker.jobs j where j.id = p_id;
   if not found then
     return private.not_found();
   end if;
@@ -8413,13 +8413,14 @@ grant execute on function app.expire_transactions() to handover_machine;
 -- Background work that has failed for good, and trying it again. What the outside was to hear of lies here until somebody decides.
 
 -- failed_jobs: tried as often as it may be, and held by nobody. The one home of what that means: the list, the counts and trying
--- again go by it. Why no view: the queue's own migrations could not change a table that a view stands on.
+-- again go by it. Why no view: the queue's own migrations could not change what a view stands on. Why one of the queue's private
+-- tables: its public view says everything of a job but its payload.
 create function private.failed_jobs() returns table (id bigint, task text, payload jsonb, attempts int, last_error text, created_at timestamptz, failed_at timestamptz)
 language sql stable as $$
-  select j.id, k.identifier, j.payload::jsonb, j.attempts::int, j.last_error, j.created_at,
+  select j.id, j.task_identifier, (select p.payload::jsonb from graphile_worker._private_jobs p where p.id = j.id), j.attempts::int, j.last_error, j.created_at,
          -- The queue does not keep when a try failed: each failure puts the next one off by so much, also when there is none.
          greatest(j.updated_at, least(now(), j.run_at - exp(least(j.attempts, 10)) * interval '1 second'))
-    from graphile_worker._private_jobs j join graphile_worker._private_tasks k on k.id = j.task_id
+    from graphile_worker.jobs j
    where j.attempts >= j.max_attempts and j.locked_at is null
 $$;
 
@@ -8514,10 +8515,11 @@ $$;
 create function private.retry_jobs(p_admin_id uuid, p_ids bigint[]) returns bigint[]
 language plpgsql security definer set search_path = '' as $$
 declare
-  -- Whoever asks at the same moment waits here, and then finds them waiting.
-  v_due bigint[] := array(select j.id from graphile_worker._private_jobs j
-                           where j.id = any (p_ids) and j.attempts >= j.max_attempts and j.locked_at is null order by j.id for update);
+  v_due bigint[];
 begin
+  -- Whoever asks at the same moment waits here, and then finds them waiting.
+  perform pg_advisory_xact_lock(hashtext('private.retry_jobs'));
+  v_due := array(select f.id from private.failed_jobs() f where f.id = any (p_ids) order by f.id);
   -- On record with the delivery or the driver; what goes by the clock is about nobody.
   perform private.record_admin_action(p_admin_id, 'retry_job', coalesce(s.transaction_id, s.driver_id, s.plan_id, '00000000-0000-0000-0000-000000000000'), null,
       jsonb_build_object('jobId', f.id::text, 'task', f.task, 'attempts', f.attempts, 'error', private.redacted(f.last_error, private.known_of(s.transaction_id, s.driver_id))))
@@ -8598,16 +8600,16 @@ create function private.enqueue(p_task text, p_payload jsonb, p_run_at timestamp
                                 p_queue text default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_job graphile_worker._private_jobs;
+  v_job_id bigint;
 begin
   -- Why again: where a worker takes the job of this key in the same moment, the queue adds nothing and answers nothing. The
   -- job that was taken may have read what was true before; a second time the queue sees it taken, and adds a new one.
   for v_try in 1..10 loop
-    v_job := graphile_worker.add_job(p_task, payload := p_payload::json, queue_name := p_queue, run_at := p_run_at,
-                                     job_key := p_key, max_attempts := p_max_attempts, priority := p_priority);
-    exit when v_job.id is not null;
+    v_job_id := (graphile_worker.add_job(p_task, payload := p_payload::json, queue_name := p_queue, run_at := p_run_at,
+                                         job_key := p_key, max_attempts := p_max_attempts, priority := p_priority)).id;
+    exit when v_job_id is not null;
   end loop;
-  if v_job.id is null then
+  if v_job_id is null then
     raise exception 'job % of % was taken again and again', p_key, p_task using errcode = 'serialization_failure';
   end if;
 end $$;

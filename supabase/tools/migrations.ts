@@ -1,4 +1,5 @@
-// Applies supabase/migrations in order, each file in one transaction, recorded as the Supabase CLI records them. Works
+// Applies supabase/migrations in order, each file in one transaction unless its first line says otherwise, recorded as
+// the Supabase CLI records them. Works
 // on the local database and on a hosted project alike.
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -11,9 +12,13 @@ export class MigrationError extends Error {
   override name = "MigrationError";
 }
 
-// Another folder is for tests of the stack itself.
-export const MIGRATIONS_DIR =
-  process.env.LOCAL_MIGRATIONS_DIR || path.join(path.dirname(fileURLToPath(import.meta.url)), "..", "migrations");
+// Other folders are for tests: of the stack itself, and of upgrades.
+export const SUPABASE_DIR =
+  process.env.LOCAL_SUPABASE_DIR || path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
+export const MIGRATIONS_DIR = process.env.LOCAL_MIGRATIONS_DIR || path.join(SUPABASE_DIR, "migrations");
+
+/** The last migration of the newest release; a release moves it. Until there is one: the baseline. */
+export const RELEASED = "20261123000100";
 
 type Migration = { version: string; name: string; file: string; sql: string };
 
@@ -77,10 +82,15 @@ function refuseChanges(migrations: Migration[], known: Map<string, string[] | nu
   );
 }
 
+// The first line of a file whose statements may not run in a transaction, such as `create index concurrently`. Each has
+// to stand being run again: where one fails, those before it stay done and the file is applied anew.
+const WITHOUT_TRANSACTION = /^-- no transaction\b/;
+
 async function applyOne(client: pg.Client, { version, name, file, sql }: Migration): Promise<void> {
   const statements = cutStatements(sql);
   let at = statements[0];
-  await client.query("begin");
+  const together = !WITHOUT_TRANSACTION.test(sql);
+  if (together) await client.query("begin");
   try {
     for (const statement of statements) {
       at = statement;
@@ -90,9 +100,9 @@ async function applyOne(client: pg.Client, { version, name, file, sql }: Migrati
       "insert into supabase_migrations.schema_migrations (version, statements, name) values ($1, $2, $3)",
       [version, statements.map(({ text }) => text), name],
     );
-    await client.query("commit");
+    if (together) await client.query("commit");
   } catch (error) {
-    await client.query("rollback").catch(() => undefined);
+    if (together) await client.query("rollback").catch(() => undefined);
     throw new MigrationError(`supabase/migrations/${file}:${placeOf(sql, at, error)}`);
   }
 }

@@ -2,12 +2,9 @@
 // applied, as the Supabase CLI reads it.
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import type pg from "pg";
-import { MigrationError, placeOf } from "./migrations.ts";
+import { MigrationError, placeOf, SUPABASE_DIR } from "./migrations.ts";
 import { cutStatements } from "./statements.ts";
-
-export const SUPABASE_DIR = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 
 /** One file of the declared schema; `file` is relative to supabase/. */
 export type SchemaFile = { file: string; sql: string };

@@ -1,0 +1,18 @@
+// Writes what a database is that was upgraded, and what the schemas declare, for the test of upgrades.
+import { writeFileSync } from "node:fs";
+import pg from "pg";
+import { describeDatabase } from "../supabase/tools/catalogue.ts";
+import { queueSql } from "../supabase/tools/queue.ts";
+import { applySchemas } from "../supabase/tools/schemas.ts";
+import { inEmptyProject } from "./empty-project.ts";
+
+const [url, file] = process.argv.slice(2);
+const client = new pg.Client({ connectionString: url });
+await client.connect();
+const upgraded = await describeDatabase(client).finally(() => client.end());
+const declared = await inEmptyProject(async (_, empty) => {
+  await empty.query(queueSql());
+  await applySchemas(empty);
+  return describeDatabase(empty);
+});
+writeFileSync(file as string, JSON.stringify({ upgraded, declared }));

@@ -1,0 +1,147 @@
+// A release is upgraded with a day's data in it: what the migrations make of it is what the schemas declare, and nothing
+// is lost. The next release is written here as a developer writes it: by the project's own commands.
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { compareWithDeclared, next, run } from "./support/older-release";
+import { done, moveTo, newCustomer, newDriver, one, sql, stack } from "./support/world";
+import { codeOf, deliveryAt, newDelivery, paidDelivery, somewhere, statusOf, type Worked } from "./support/deliveries";
+
+jest.setTimeout(120_000);
+
+const file = (path: string) => join(next, path);
+function edit(path: string, from: string, to: string): void {
+  const text = readFileSync(file(path), "utf8");
+  if (!text.includes(from)) throw new Error(`${path} does not say ${from}`);
+  writeFileSync(file(path), text.replace(from, to));
+}
+
+type Rows = Map<string, string>;
+/** Every row of the product's tables and of the queue, with the columns it had. */
+async function everything(columns?: Map<string, string[]>): Promise<{ rows: Rows; columns: Map<string, string[]> }> {
+  const tables = await sql<{ name: string; columns: string[] }>(
+    `select c.oid::regclass::text as name, array_agg(a.attname::text order by a.attname) as columns from pg_class c join pg_attribute a on a.attrelid = c.oid
+      where c.relkind = 'r' and a.attnum > 0 and not a.attisdropped and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'auth'::regnamespace, 'graphile_worker'::regnamespace)
+      group by c.oid`,
+  );
+  const known = columns ?? new Map(tables.map((table) => [table.name, table.columns]));
+  const rows: Rows = new Map();
+  for (const [name, names] of known) {
+    const list = names.map((each) => `'${each}', t."${each}"`);
+    // A function takes a hundred arguments.
+    const parts = Array.from({ length: Math.ceil(list.length / 40) }, (_, n) => list.slice(n * 40, n * 40 + 40));
+    const { all } = await one<{ all: string | null }>(
+      `select string_agg(r::text, E'\\n' order by r::text) as all from (select ${parts.map((part) => `jsonb_build_object(${part.join(", ")})`).join(" || ")} as r from ${name} t) s`,
+    );
+    rows.set(name, all ?? "");
+  }
+  return { rows, columns: known };
+}
+
+let pending: { id: string };
+let carried: Worked;
+let before: Awaited<ReturnType<typeof everything>>;
+let firstTry = "";
+let compared: ReturnType<typeof compareWithDeclared>;
+
+beforeAll(async () => {
+  // The day: something of everything, made by the people whose day it is.
+  const [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita" })]);
+  const people = { sender, receiver };
+  pending = await newDelivery({ ...people, more: { notes: "Ring twice", packageDetails: { description: "Rent" } } });
+  await paidDelivery({ ...people, urgent: true });
+  const cancelled = await newDelivery(people);
+  await done(sender.client, "cancel_transaction", { p_transaction_id: cancelled.id });
+  for (const status of ["broadcast", "in_transit", "servicing", "delivered"] as const)
+    await deliveryAt(status, { ...people, at: somewhere() });
+  carried = await deliveryAt("servicing", { ...people, at: somewhere() });
+  await newDriver({ approved: false, name: "Ann Applicant" });
+  await moveTo(await newDriver({ online: true }), somewhere());
+  before = await everything();
+
+  // The next release: a function says more, a table gets a column, and a function another parameter.
+  edit("schemas/deliveries/delivery_terms.sql", "'maxAmount',", "'minAmount', 1, 'maxAmount',");
+  edit(
+    "schemas/deliveries/tables/transactions.sql",
+    "  client_action_id uuid,\n",
+    "  client_action_id uuid,\n  carried_in text not null default 'bag' constraint carried_in_known check (carried_in in ('bag', 'envelope')),\n",
+  );
+  edit(
+    "schemas/deliveries/tables/transactions.sql",
+    "'delivered', 'cancelled', 'failed', 'refunded'))\n);\n",
+    "'delivered', 'cancelled', 'failed', 'refunded'))\n);\ncreate index transactions_carried_in on public.transactions (carried_in);\n",
+  );
+  edit("schemas/deliveries/reject_transaction.sql", "(p_transaction_id uuid)", "(p_transaction_id uuid, p_why text)");
+  const rejecting = readFileSync(file("schemas/deliveries/reject_transaction.sql"), "utf8");
+  writeFileSync(
+    file("schemas/deliveries/reject_transaction.sql"),
+    rejecting.replaceAll("reject_transaction(uuid)", "reject_transaction(uuid, text)"),
+  );
+  const old = new Set(readdirSync(file("migrations")));
+  firstTry = run("local/next-migration.ts", ["carried_in"]);
+  for (const each of readdirSync(file("migrations"))) if (!old.has(each)) rmSync(file(`migrations/${each}`));
+  // What the command says is left is written by hand, before what it writes.
+  writeFileSync(
+    file("migrations/20261123000200_add_carried_in.sql"),
+    "alter table public.transactions add column carried_in text not null default 'bag' constraint carried_in_known check (carried_in in ('bag', 'envelope'));\n",
+  );
+  writeFileSync(
+    file("migrations/20261123000300_find_by_carried_in.sql"),
+    "-- no transaction\ncreate index concurrently if not exists transactions_carried_in on public.transactions (carried_in);\n",
+  );
+});
+
+test("the command for the next migration says what of a table is left to be written by hand", () => {
+  const left = firstTry.split("\n").filter((line) => /^[+-] /.test(line));
+  expect(left).toEqual([
+    expect.stringMatching(/^\+ CREATE INDEX transactions_carried_in /),
+    expect.stringMatching(/^\+ column transactions\.carried_in text/),
+    expect.stringMatching(/^\+ constraint carried_in_known/),
+    expect.stringMatching(/^\+ constraint transactions_carried_in_not_null/),
+  ]);
+});
+
+test("the upgraded database is the declared one, but for the function that hosts of the release before still call", () => {
+  run("local/next-migration.ts", ["say_what_cash_is_carried_in"]);
+  const applied = run("supabase/tools/migrate.ts", [], { DATABASE_URL: stack().dbUrl });
+  expect(applied).toMatch(/add_carried_in[\s\S]*say_what_cash_is_carried_in/);
+  compared = compareWithDeclared(stack().dbUrl);
+  const [upgraded, declared] = [new Set(compared.upgraded), new Set(compared.declared)];
+  expect(compared.declared.length).toBeGreaterThan(2000);
+  expect(compared.declared.filter((line) => !upgraded.has(line))).toEqual([]);
+  expect(compared.upgraded.filter((line) => !declared.has(line))).toEqual([
+    expect.stringContaining("FUNCTION app.reject_transaction(p_transaction_id uuid)\n"),
+  ]);
+  const written = readdirSync(file("migrations")).find(
+    (name) => name.endsWith("carried_in.sql") && /say_what/.test(name),
+  );
+  expect(readFileSync(file(`migrations/${written}`), "utf8")).toContain(
+    "-- In a later release, when no host asks for it any more: drop function app.reject_transaction(uuid);",
+  );
+});
+
+test("nothing of the day is lost or changed", async () => {
+  const after = await everything(before.columns);
+  expect([...before.rows.values()].join("\n").split("\n").length).toBeGreaterThan(150);
+  for (const [name, rows] of before.rows) expect({ name, rows: after.rows.get(name) }).toEqual({ name, rows });
+});
+
+test("the day goes on: the cash is handed over, a new row has the new column, and both signatures answer", async () => {
+  await done(carried.driver.client, "complete_task", {
+    p_transaction_id: carried.id,
+    p_code: await codeOf(carried),
+  });
+  expect(await statusOf(carried.id)).toBe("delivered");
+  const { id } = await newDelivery({});
+  expect(await one("select carried_in from public.transactions where id = $1", [id])).toEqual({ carried_in: "bag" });
+  await expect(sql("update public.transactions set carried_in = 'pocket' where id = $1", [id])).rejects.toThrow(
+    /carried_in_known/,
+  );
+  const signatures = await sql<{ name: string }>(
+    "select p.oid::regprocedure::text as name from pg_proc p where p.proname = 'reject_transaction' order by 1",
+  );
+  expect(signatures.map(({ name }) => name)).toEqual([
+    "app.reject_transaction(uuid)",
+    "app.reject_transaction(uuid,text)",
+  ]);
+  expect(await statusOf(pending.id)).toBe("pending");
+});
