@@ -9,8 +9,8 @@ import { passwordText } from "@/lib/i18n/text/password";
 import { useText } from "@/lib/i18n/use-text";
 import { Button } from "@/components/ui/button";
 import { PasswordInput } from "@/components/ui/field";
+import { leastPassword } from "@/lib/domain/password";
 
-const MINIMUM_LENGTH = 6;
 const empty = { currentPassword: "", password: "", confirm: "" };
 type Fields = typeof empty;
 
@@ -43,7 +43,7 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
     if (
       show({
         ...(currentPassword ? {} : { currentPassword: say("currentNeeded") }),
-        ...(password.length < MINIMUM_LENGTH
+        ...(password.length < leastPassword
           ? { password: say("tooShort") }
           : password === confirm
             ? {}

@@ -12,8 +12,7 @@ import { CheckMail } from "./check-mail";
 import { ConsentLine } from "./consent-line";
 import { NewPassword } from "./new-password";
 import { useAuthForm, useEnter } from "./use-auth-form";
-
-const minimum = 6;
+import { leastPassword } from "@/lib/domain/password";
 
 /** A driver's account; the application follows. */
 export function RegisterForm() {
@@ -45,7 +44,7 @@ export function RegisterForm() {
       toast.retry(say("mismatch"));
       return;
     }
-    if (fields.password.length < minimum) {
+    if (fields.password.length < leastPassword) {
       setProblems({ password: say("tooShort") });
       toast.retry(say("tooShort"));
       return;

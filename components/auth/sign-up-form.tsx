@@ -17,8 +17,7 @@ import { ConsentLine } from "./consent-line";
 import { addressFields, SignUpAddress } from "./sign-up-address";
 import { SmsCodeForm } from "./sms-code-form";
 import { useAuthForm, useEnter } from "./use-auth-form";
-
-const minimum = 6;
+import { leastPassword } from "@/lib/domain/password";
 
 /** A sender's or receiver's account, by e-mail or by phone; by phone it takes the address along. */
 export function SignUpForm({ codes }: { /** Whether codes reach phones here. */ codes: boolean }) {
@@ -49,7 +48,7 @@ export function SignUpForm({ codes }: { /** Whether codes reach phones here. */ 
       toast.retry(say("fillRequired"));
       return;
     }
-    if (fields.password.length < minimum) {
+    if (fields.password.length < leastPassword) {
       setProblems({ password: say("tooShort") });
       toast.retry(say("tooShort"));
       return;

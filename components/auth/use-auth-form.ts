@@ -12,18 +12,18 @@ import { useGo } from "@/lib/client/use-go";
 import { useSetSession } from "@/lib/client/use-session";
 import type { Session } from "@/lib/contracts/session";
 import { useLocale } from "@/lib/i18n/use-text";
+import { leastPassword } from "@/lib/domain/password";
 import { safeNext } from "@/lib/domain/safe-next";
 
 // What somebody else has already is said at its field.
 const takenField: Partial<Record<string, string>> = { EMAIL_TAKEN: "email", PHONE_TAKEN: "phone" };
 
-const MINIMUM_LENGTH = 6;
 /** What is wrong with a new password that is typed twice, before anything is sent. */
 export function newPasswordProblems(
   { password, confirm }: { password: string; confirm: string },
   say: (key: "tooShort" | "mismatch") => string,
 ): { password?: string; confirm?: string } {
-  if (password.length < MINIMUM_LENGTH) return { password: say("tooShort") };
+  if (password.length < leastPassword) return { password: say("tooShort") };
   return password === confirm ? {} : { confirm: say("mismatch") };
 }
 

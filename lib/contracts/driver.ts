@@ -153,6 +153,8 @@ export const Application = z
     documents: z.array(ApplicationDocument),
     /** The model years that are accepted. */
     vehicleYears: z.object({ from: z.number().int(), to: z.number().int() }),
+    /** How old a driver has to be, in years. */
+    minimumAge: z.number().int(),
   })
   .meta({ id: "Application" });
 export type Application = z.infer<typeof Application>;

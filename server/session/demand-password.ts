@@ -1,7 +1,7 @@
 import "server-only";
 import { weakPassword } from "@/server/session/auth-error";
+import { leastPassword } from "@/lib/domain/password";
 
-const MINIMUM_LENGTH = 6;
 // What every list of leaked passwords begins with. Longer lists are the auth server's: "leaked password protection".
 const trivial = new Set(
   (
@@ -16,7 +16,7 @@ const trivial = new Set(
  * anything is sent or used up.
  */
 export function demandPassword(password: string, own: (string | undefined)[] = []): void {
-  if (password.length < MINIMUM_LENGTH) throw weakPassword(["length"]);
+  if (password.length < leastPassword) throw weakPassword(["length"]);
   const said = plain(password);
   if (trivial.has(password.toLowerCase()) || new Set(said).size === 1) throw weakPassword(["common"]);
   if (
@@ -28,7 +28,7 @@ export function demandPassword(password: string, own: (string | undefined)[] = [
 function isOwn(password: string, text: string): boolean {
   return (
     password.length > 0 &&
-    text.length >= MINIMUM_LENGTH &&
+    text.length >= leastPassword &&
     (text === password || (/^\d+$/.test(password) && text.endsWith(password)))
   );
 }

@@ -6261,7 +6261,7 @@ create function private.application_json(p_driver_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'status', coalesce(a.status, 'none'), 'submittedAt', private.iso(a.submitted_at), 'decidedAt', private.iso(a.decided_at),
-    'decisionReason', a.decision_reason, 'vehicleYears', private.vehicle_years(),
+    'decisionReason', a.decision_reason, 'vehicleYears', private.vehicle_years(), 'minimumAge', private.setting('minimum_driver_age'),
     'form', case when a.driver_id is null then null else private.application_form_json(a) end,
     'documents', private.documents_json(p_driver_id, false))
     from (select p_driver_id as id) me left join public.driver_applications a on a.driver_id = me.id

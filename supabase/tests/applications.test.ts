@@ -81,7 +81,10 @@ describe("an application", () => {
     const { year } = await one<{ year: number }>(
       "select extract(year from clock_timestamp() at time zone private.time_zone())::int as year",
     );
-    expect(await done(dora.client, "get_application")).toMatchObject({ vehicleYears: { from: 2000, to: year + 1 } });
+    expect(await done(dora.client, "get_application")).toMatchObject({
+      vehicleYears: { from: 2000, to: year + 1 },
+      minimumAge: 21,
+    });
     expect((await submit(dora, { dateOfBirth: yearsAgo(21), vehicleYear: 2000 })).ok).toBe(true);
     expect(await submit(dora, { vehicleYear: year + 1 })).toMatchObject({
       ok: true,

@@ -15,38 +15,39 @@ const good: Draft = {
   dateOfBirth: "1990-05-01",
 };
 const all = stepFields.flat();
-const years = { from: 2000, to: 2027 };
+const rules = { vehicleYears: { from: 2000, to: 2027 }, minimumAge: 21 };
 
 test("a whole application has no problems; earlier work may stay empty", () => {
-  expect(problemsOf(good, all, today, years)).toEqual({});
+  expect(problemsOf(good, all, today, rules)).toEqual({});
 });
 
 test("an empty application names every field that must be filled", () => {
-  const problems = problemsOf({ ...emptyDraft, vehicleType: "" }, all, today, years);
+  const problems = problemsOf({ ...emptyDraft, vehicleType: "" }, all, today, rules);
   expect(Object.keys(problems).sort()).toEqual(all.filter((key) => key !== "previousDeliveryExperience").sort());
 });
 
 test("a driver is 21 on their birthday and not a day before", () => {
   expect(ageOn("2005-11-20", today)).toBe(21);
   expect(ageOn("2005-11-21", today)).toBe(20);
-  expect(problemsOf({ ...good, dateOfBirth: "2005-11-21" }, all, today, years)).toEqual({ dateOfBirth: "tooYoung" });
+  expect(problemsOf({ ...good, dateOfBirth: "2005-11-21" }, all, today, rules)).toEqual({ dateOfBirth: "tooYoung" });
+  expect(problemsOf({ ...good, dateOfBirth: "2005-11-21" }, all, today, { ...rules, minimumAge: 20 })).toEqual({});
 });
 
 test("old cars and less than a year of driving are refused at their fields", () => {
-  expect(problemsOf({ ...good, vehicleYear: "1999", drivingExperience: "0" }, all, today, years)).toEqual({
+  expect(problemsOf({ ...good, vehicleYear: "1999", drivingExperience: "0" }, all, today, rules)).toEqual({
     vehicleYear: "yearRange",
     drivingExperience: "oneYear",
   });
 });
 
 test("a car may be as new as the server says, and no newer", () => {
-  expect(problemsOf({ ...good, vehicleYear: "2027" }, all, today, years)).toEqual({});
-  expect(problemsOf({ ...good, vehicleYear: "2028" }, all, today, years)).toEqual({ vehicleYear: "yearRange" });
+  expect(problemsOf({ ...good, vehicleYear: "2027" }, all, today, rules)).toEqual({});
+  expect(problemsOf({ ...good, vehicleYear: "2028" }, all, today, rules)).toEqual({ vehicleYear: "yearRange" });
 });
 
 test("nobody is asked for a bicycle's plate, and none is sent", () => {
   const bicycle = { ...good, vehicleType: "bicycle", licensePlate: "" };
-  expect(problemsOf(bicycle, all, today, years)).toEqual({});
+  expect(problemsOf(bicycle, all, today, rules)).toEqual({});
   expect(toBody({ ...bicycle, licensePlate: "typed before" })).not.toHaveProperty("licensePlate");
   expect(toBody(good)).toMatchObject({ licensePlate: "ABC123" });
 });

@@ -62,19 +62,18 @@ export const isAsked = (draft: Draft, key: DraftKey): boolean =>
   key !== "licensePlate" || draft.vehicleType !== "bicycle";
 
 const mayBeEmpty: readonly DraftKey[] = ["previousDeliveryExperience"];
-export const minimumAge = 21;
 
-export type Years = Application["vehicleYears"];
+/** What the server accepts today. */
+export type Rules = Pick<Application, "vehicleYears" | "minimumAge">;
 
 /**
- * What is wrong with some fields of a draft on a day, and with the years that the server accepts; empty when nothing
- * is.
+ * What is wrong with some fields of a draft on a day, by the rules that the server named; empty when nothing is.
  */
 export function problemsOf(
   draft: Draft,
   keys: readonly DraftKey[],
   today: Date,
-  years: Years,
+  { vehicleYears: years, minimumAge }: Rules,
 ): Partial<Record<DraftKey, DraftProblem>> {
   const problems: Partial<Record<DraftKey, DraftProblem>> = {};
   for (const key of keys.filter((each) => isAsked(draft, each))) {

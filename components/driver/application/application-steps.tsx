@@ -73,9 +73,14 @@ export function ApplicationSteps({
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const found = problemsOf(draft, stepFields[step] ?? [], new Date(), application.vehicleYears);
+    const found = problemsOf(draft, stepFields[step] ?? [], new Date(), application);
     setProblems(
-      Object.fromEntries(Object.entries(found).map(([key, problem]) => [key, say(problem, application.vehicleYears)])),
+      Object.fromEntries(
+        Object.entries(found).map(([key, problem]) => [
+          key,
+          say(problem, { ...application.vehicleYears, age: application.minimumAge }),
+        ]),
+      ),
     );
     if (Object.keys(found).length > 0) {
       focusFirstProblem();
@@ -128,7 +133,7 @@ export function ApplicationSteps({
       </div>
       {step === 0 && (
         <>
-          <Requirements />
+          <Requirements age={application.minimumAge} />
           <Select {...field("vehicleType")} options={vehicleTypes.map((value) => ({ value, label: say(value) }))} />
           <Input {...field("vehicleMake")} autoComplete="off" />
           <Input {...field("vehicleModel")} autoComplete="off" />
@@ -146,7 +151,12 @@ export function ApplicationSteps({
       )}
       {step === 1 && (
         <>
-          <Input {...field("dateOfBirth")} type="date" autoComplete="bday" hint={say("reqAge")} />
+          <Input
+            {...field("dateOfBirth")}
+            type="date"
+            autoComplete="bday"
+            hint={say("reqAge", { age: application.minimumAge })}
+          />
           <Input {...field("drivingExperience")} inputMode="numeric" maxLength={2} />
           <Textarea {...field("previousDeliveryExperience")} optional />
           <Textarea {...field("availability")} rows={2} hint={say("availabilityHint")} />
@@ -188,7 +198,7 @@ export function ApplicationSteps({
   );
 }
 
-function Requirements() {
+function Requirements({ age }: { age: number }) {
   const say = useText(applyText);
   return (
     <section aria-label={say("requirements")} className="rounded-card bg-sunken p-4">
@@ -197,7 +207,7 @@ function Requirements() {
         {(["reqAge", "reqRecord", "reqVehicle", "reqPhone"] as const).map((key) => (
           <li key={key} className="flex gap-2">
             <CheckIcon aria-hidden size={18} className="shrink-0" />
-            {say(key)}
+            {say(key, { age })}
           </li>
         ))}
       </ul>
