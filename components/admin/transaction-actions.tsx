@@ -5,8 +5,7 @@ import { useSWRConfig } from "swr";
 import { toast } from "@/lib/client/toast";
 import { useErrorText } from "@/lib/client/use-error-text";
 import { useGo } from "@/lib/client/use-go";
-import type { AdminTransaction } from "@/lib/contracts/admin-transactions";
-import { destination } from "@/lib/domain/transaction-moves";
+import type { AdminTransaction, Decision } from "@/lib/contracts/admin-transactions";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
 import { useText } from "@/lib/i18n/use-text";
@@ -62,11 +61,8 @@ export function TransactionActions({ delivery }: { delivery: AdminTransaction })
   const [asking, setAsking] = useState<Action | null>(null);
   const [assigning, setAssigning] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const { status } = delivery;
   const amount = formatMoney(delivery.amount);
-  const may = (action: string): boolean => destination(status, action, "admin") !== null;
-  // With the delivery the trace of the money would go.
-  const cashIsOut = status === "in_transit" || status === "servicing" || delivery.cashToReturn;
+  const may = (action: Decision): boolean => delivery.allowedDecisions.includes(action);
 
   const actions: Action[] = [
     ...(may("confirm_payment")
@@ -95,7 +91,7 @@ export function TransactionActions({ delivery }: { delivery: AdminTransaction })
           } as const,
         ]
       : []),
-    ...(delivery.codeLockedUntil
+    ...(may("unlock_code")
       ? [
           {
             verb: "unlock-code",
@@ -121,7 +117,7 @@ export function TransactionActions({ delivery }: { delivery: AdminTransaction })
           } as const,
         ]
       : []),
-    ...(delivery.cashToReturn
+    ...(may("cash_returned")
       ? [
           {
             verb: "cash-returned",
@@ -134,7 +130,7 @@ export function TransactionActions({ delivery }: { delivery: AdminTransaction })
           } as const,
         ]
       : []),
-    ...(delivery.review
+    ...(delivery.review && may("clear_review")
       ? [
           {
             verb: "clear-review",
@@ -173,9 +169,8 @@ export function TransactionActions({ delivery }: { delivery: AdminTransaction })
           } as const,
         ]
       : []),
-    ...(cashIsOut || delivery.redacted
-      ? []
-      : [
+    ...(may("delete")
+      ? [
           {
             verb: "delete",
             label: say(delivery.keptOnRecord ? "redact" : "delete"),
@@ -185,7 +180,8 @@ export function TransactionActions({ delivery }: { delivery: AdminTransaction })
             variant: "danger",
             icon: DeleteIcon,
           } as const,
-        ]),
+        ]
+      : []),
   ];
 
   async function refetch() {

@@ -1,4 +1,4 @@
-import type { Transaction, TransactionStatus } from "@/lib/contracts/transaction";
+import type { PartyAction, Transaction, TransactionStatus } from "@/lib/contracts/transaction";
 import { activeStatuses, finalStatuses } from "@/lib/domain/transaction-status";
 
 export type Side = "sender" | "receiver";
@@ -13,15 +13,11 @@ export function otherOf(delivery: Pick<Transaction, "receiver" | "sender">, user
   return sideOf(delivery, userId) === "receiver" ? delivery.sender.name : delivery.receiver.name;
 }
 
-const cancellable: readonly TransactionStatus[] = ["pending", "accepted", "payment_pending"];
 const moving: readonly TransactionStatus[] = ["in_transit", "servicing"];
 
-/** What the server will allow the sender too; it judges again. */
-export const canCancel = (status: TransactionStatus): boolean => cancellable.includes(status);
 export const isOver = (status: TransactionStatus): boolean => finalStatuses.includes(status);
 export const hasDriver = (status: TransactionStatus): boolean => activeStatuses.includes(status);
 export const isMoving = (status: TransactionStatus): boolean => moving.includes(status);
-/** The receiver has a code from the moment they accepted until the delivery is over. */
-export const hasCode = (status: TransactionStatus): boolean => status !== "pending" && !isOver(status);
-/** A link is worth sharing while there is something to follow. */
-export const canShare = (status: TransactionStatus): boolean => !isOver(status);
+/** What the server lets the reader do with the delivery now; it judges again. */
+export const may = ({ allowedActions }: Pick<Transaction, "allowedActions">, action: PartyAction): boolean =>
+  allowedActions.includes(action);

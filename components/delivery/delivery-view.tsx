@@ -21,17 +21,7 @@ import { Skeleton, SkeletonCard } from "@/components/ui/skeleton";
 import { CancelDelivery } from "./cancel-delivery";
 import { DeliveryFacts } from "./delivery-facts";
 import { DeliveryMap, useDeliveryPosition } from "./delivery-map";
-import {
-  canCancel,
-  canShare,
-  hasCode,
-  hasDriver,
-  isMoving,
-  isOver,
-  otherOf,
-  sideOf,
-  type Side,
-} from "./delivery-rules";
+import { hasDriver, isMoving, isOver, may, otherOf, sideOf } from "./delivery-rules";
 import { DeliveryStatus } from "./delivery-status";
 import { DeliveryTimeline } from "./delivery-timeline";
 import { DriverCard } from "./driver-card";
@@ -84,7 +74,6 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
   const { locale } = useLocale();
   const { status } = delivery;
   const side = sideOf(delivery, userId);
-  const mayAnswer = side === "receiver" && status === "pending";
   const position = useDeliveryPosition(delivery);
 
   return (
@@ -109,7 +98,9 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
           {say("cashToReturn", { amount: formatMoney(delivery.amount) })}
         </Notice>
       )}
-      {mayAnswer && <p>{say("answerHint", { name: delivery.sender.name, amount: formatMoney(delivery.amount) })}</p>}
+      {may(delivery, "reject") && (
+        <p>{say("answerHint", { name: delivery.sender.name, amount: formatMoney(delivery.amount) })}</p>
+      )}
       {isMoving(status) && <DeliveryMap delivery={delivery} position={position} />}
       {delivery.driver && hasDriver(status) && <DriverCard driver={delivery.driver} />}
       <Card className="flex flex-col gap-4">
@@ -117,24 +108,24 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
         <DeliveryTimeline delivery={delivery} side={side} />
       </Card>
       <DeliveryFacts delivery={delivery} />
-      {canShare(status) && <TrackingShare deliveryId={delivery.id} />}
+      {may(delivery, "share") && <TrackingShare deliveryId={delivery.id} />}
       <ReceiptButton deliveryId={delivery.id} />
-      <Actions delivery={delivery} side={side} />
+      <Actions delivery={delivery} />
     </div>
   );
 }
 
 /** What the reader can do now, under the thumb. */
-function Actions({ delivery, side }: { delivery: Transaction; side: Side }) {
+function Actions({ delivery }: { delivery: Transaction }) {
   const say = useText(customerDeliveryText);
-  const { status } = delivery;
-  if (side === "receiver" && status === "pending")
+  // Also whose number is not confirmed yet: the answer leads there.
+  if (may(delivery, "reject"))
     return (
       <ActionBar>
         <ReceiverAnswer delivery={delivery} />
       </ActionBar>
     );
-  if (side === "receiver" && hasCode(status)) {
+  if (may(delivery, "read_code")) {
     return (
       <ActionBar>
         <ButtonLink href={`/receive/${delivery.id}`} variant="primary" size="large" icon={QrIcon}>
@@ -143,7 +134,7 @@ function Actions({ delivery, side }: { delivery: Transaction; side: Side }) {
       </ActionBar>
     );
   }
-  if (side === "sender" && canCancel(status))
+  if (may(delivery, "cancel"))
     return (
       <ActionBar>
         <CancelDelivery delivery={delivery} />

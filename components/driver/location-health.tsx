@@ -34,7 +34,8 @@ export function LocationHealth() {
     );
 
   // The status says it, with what to do; without a network it says that instead.
-  if (session.driver.status === "online" && unfindable(state) && connected) return null;
+  if (session.driver.status === "online" && unfindable(state, session.driver.positionFreshSeconds) && connected)
+    return null;
   const fine = state.kind === "sent";
   const title =
     state.kind === "sent"

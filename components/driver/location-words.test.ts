@@ -33,7 +33,7 @@ test("an online driver is found by distance while the server's place of them is 
       stateOf(now - 300_000),
       stateOf(0),
       stateOf(now, { sharing: false }),
-    ].map(unfindable),
+    ].map((state) => unfindable(state, 300)),
   ).toEqual([null, null, "notSent", "searching", "notShared"]);
-  expect(unfindable(stateOf(now - 1_000, { tracking: { ...fine, problem: "denied" } }))).toBe("denied");
+  expect(unfindable(stateOf(now - 1_000, { tracking: { ...fine, problem: "denied" } }), 300)).toBe("denied");
 });

@@ -26,13 +26,10 @@ export function locationState({
   return { kind: age < lateMs ? "sent" : "notSent", age };
 }
 
-// The server takes a place for where the driver is as long as this.
-const freshMs = 300_000;
-
-/** Why offers by distance cannot find the driver now; null when they can. */
-export function unfindable(state: LocationState): Exclude<LocationState["kind"], "sent"> | null {
+/** Why offers by distance cannot find the driver now, whose place counts for so many seconds; null when they can. */
+export function unfindable(state: LocationState, freshSeconds: number): Exclude<LocationState["kind"], "sent"> | null {
   if (state.kind === "sent") return null;
-  return state.kind === "notSent" && state.age < freshMs ? null : state.kind;
+  return state.kind === "notSent" && state.age < freshSeconds * 1_000 ? null : state.kind;
 }
 
 type Unit = "second" | "minute" | "hour" | "day";

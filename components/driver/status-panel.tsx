@@ -70,6 +70,7 @@ const circles = {
 function useDoubt(
   status: DriverStatus,
   profile: DriverProfile | undefined,
+  freshSeconds: number,
 ): { text: string; settings?: boolean } | null {
   const say = useText(statusText);
   const { locale } = useLocale();
@@ -77,7 +78,7 @@ function useDoubt(
   if (status !== "online") return null;
   if (profile && profile.cash.dueAmount > 0) return { text: say("cashDueMeaning") };
   if (profile?.underReviewSince) return { text: say("reviewMeaning") };
-  const why = place && unfindable(place);
+  const why = place && unfindable(place, freshSeconds);
   if (!why) return null;
   const reason = say(whys[why], place.kind === "notSent" ? { time: span(locale, place.age) } : undefined);
   return {
@@ -97,7 +98,7 @@ export function StatusPanel({ status }: { status: DriverStatus }) {
   const { icon: Shape, tone } = statusLook[status];
   const offline = status === "offline";
   const connected = useIsOnline();
-  const doubt = useDoubt(status, profile.data);
+  const doubt = useDoubt(status, profile.data, session.session?.driver?.positionFreshSeconds ?? 0);
   const actions = actionsOf(status);
   return (
     <Card aria-label={say("title")} flush>

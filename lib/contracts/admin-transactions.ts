@@ -34,6 +34,21 @@ export const Review = z
   .meta({ id: "Review" });
 export type Review = z.infer<typeof Review>;
 
+/** What an administrator may decide about a delivery. */
+export const Decision = z.enum([
+  "confirm_payment",
+  "assign",
+  "unassign",
+  "cancel",
+  "complete_override",
+  "refund",
+  "cash_returned",
+  "clear_review",
+  "unlock_code",
+  "delete",
+]);
+export type Decision = z.infer<typeof Decision>;
+
 /**
  * A delivery as administrators see it. `flagged`: no driver was found; `cashToReturn`: a driver still holds its cash;
  * `arrival`: null when it was marked at the address; `ownCase`: the reader is its sender, receiver or driver, and
@@ -53,6 +68,8 @@ export const AdminTransaction = z
     keptOnRecord: z.boolean(),
     redacted: z.boolean(),
     review: Review.nullable(),
+    /** What the reader may decide about it now; nothing in a case of their own. */
+    allowedDecisions: z.array(Decision),
   })
   .meta({ id: "AdminTransaction" });
 export type AdminTransaction = z.infer<typeof AdminTransaction>;

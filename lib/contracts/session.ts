@@ -29,6 +29,8 @@ export const Session = z
         /** Off duty when the delivery in hand ends. */
         lastDelivery: z.boolean(),
         applicationStatus: z.enum(["none", "submitted", "approved", "rejected"]),
+        /** For so long a position says where the driver is. */
+        positionFreshSeconds: z.number(),
       })
       .nullable(),
   })

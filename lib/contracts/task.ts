@@ -19,6 +19,17 @@ export const TaskState = z.enum([
 ]);
 export type TaskState = z.infer<typeof TaskState>;
 
+/** What a driver may do with the task in their hands. */
+export const AllowedTaskAction = z.enum(["start", "arrive", "complete", "cancel", "fail"]);
+
+/** So near the address an arrival goes on, is asked back, or needs a reason; a fix counts for so many seconds. */
+export const ArrivalLimits = z.object({
+  freeMetres: z.number(),
+  warnMetres: z.number(),
+  accuracyMetres: z.number(),
+  fixSeconds: z.number(),
+});
+
 /** The driver's current task. Distances in metres, `eta` in minutes; `coordinates` are those of the delivery. */
 export const Task = z
   .object({
@@ -60,6 +71,10 @@ export const Task = z
     cashToReturn: z.boolean().optional(),
     /** Too many wrong codes: no code is taken until then. */
     codeLockedUntil: time.nullable(),
+    /** What the driver may do with it now; nothing once it is over. */
+    allowedActions: z.array(AllowedTaskAction),
+    /** For predicting the arrival; null once it is over. */
+    arrivalLimits: ArrivalLimits.nullable(),
     updatedAt: time,
     metadata: z.record(z.string(), z.unknown()),
   })

@@ -77,6 +77,10 @@ export const TransactionHistoryEntry = z.object({
 });
 export type TransactionHistoryEntry = z.infer<typeof TransactionHistoryEntry>;
 
+/** What a sender or a receiver may do. */
+export const PartyAction = z.enum(["accept", "reject", "cancel", "share", "read_code"]);
+export type PartyAction = z.infer<typeof PartyAction>;
+
 export const Transaction = z
   .object({
     id: uuid,
@@ -126,6 +130,8 @@ export const Transaction = z
     sender: Party,
     receiver: Party,
     driver: TransactionDriver.nullable(),
+    /** What the reader may do with it now, as its sender or receiver. */
+    allowedActions: z.array(PartyAction),
     /** Oldest first; empty in lists. */
     history: z.array(TransactionHistoryEntry),
   })

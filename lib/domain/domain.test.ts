@@ -36,7 +36,8 @@ describe("distances", () => {
 });
 
 describe("the gate at the address", () => {
-  const at = (metres: number, accuracy?: number) => arrivalGate({ metres, accuracy });
+  const limits = { freeMetres: 200, warnMetres: 500, accuracyMetres: 100, fixSeconds: 120 };
+  const at = (metres: number, accuracy?: number) => arrivalGate({ metres, accuracy }, limits);
   test("lets a driver arrive freely to 200 m, with a warning to 500 m, beyond with a reason", () => {
     expect([at(0), at(200), at(200.1), at(500), at(500.1), at(2e7)]).toEqual([
       "free",
@@ -50,7 +51,7 @@ describe("the gate at the address", () => {
   test("takes a poor fix at its best, by 100 m at most", () => {
     expect([at(290, 90), at(290, 89), at(600, 5000), at(601, 5000)]).toEqual(["free", "warn", "warn", "reason"]);
   });
-  test("asks for a reason where nobody knows", () => expect(arrivalGate(null)).toBe("reason"));
+  test("asks for a reason where nobody knows", () => expect(arrivalGate(null, limits)).toBe("reason"));
 });
 
 describe("the offer's countdown", () => {

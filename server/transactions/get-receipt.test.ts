@@ -61,6 +61,7 @@ function delivery(...steps: TransactionStatus[]): Transaction {
       vehiclePlate: "AB 1",
       location: null,
     },
+    allowedActions: [],
     history,
   };
 }

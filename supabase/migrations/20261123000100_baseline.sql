@@ -1683,7 +1683,7 @@ begin
       'locale', coalesce(s.locale, 'en'), 'theme', coalesce(s.theme, 'system'),
       'driver', case when d.user_id is null then null else jsonb_build_object(
         'isApproved', d.is_approved and d.suspended_at is null, 'status', d.status, 'isAvailable', d.is_available, 'lastDelivery', d.last_delivery,
-        'applicationStatus', coalesce(a.status, 'none')) end)
+        'applicationStatus', coalesce(a.status, 'none'), 'positionFreshSeconds', private.setting('position_fresh_seconds')) end)
     into v_session
     from public.user_profiles p
     left join public.user_roles r on r.user_id = p.user_id
@@ -2491,10 +2491,19 @@ language sql immutable set search_path = '' as $$
   select private.refuse('INVALID_STATE_TRANSITION', p_what, jsonb_build_object('state', p_status))
 $$;
 
--- admin_answer: the delivery as the administrator reads it.
+-- admin_delivery_json: the delivery as the administrator reads it.
+create function private.admin_delivery_json(p_t public.transactions, p_admin uuid, p_with_history boolean default false) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select private.transaction_json(p_t, p_admin, true, p_with_history) || jsonb_build_object('arrival', private.arrival_json(p_t.id),
+    'ownCase', private.own_case(p_admin, p_t), 'redacted', p_t.redacted_at is not null, 'refundDue', p_t.refund_due_at is not null,
+    'keptOnRecord', private.kept_on_record(p_t.id), 'review', private.review_json(p_t.id), 'allowedDecisions', private.decisions(p_t, p_admin),
+    'flagged', exists (select from private.dispatches d where d.transaction_id = p_t.id and d.exhausted_at is not null))
+$$;
+
+-- admin_answer: the same, as an answer.
 create function private.admin_answer(p_transaction_id uuid, p_admin uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select private.ok(private.transaction_json(t, p_admin, true, true)) from public.transactions t where t.id = p_transaction_id
+  select private.ok(private.admin_delivery_json(t, p_admin, true)) from public.transactions t where t.id = p_transaction_id
 $$;
 
 -- own_case: the administrator is the delivery's sender, receiver or driver, of now or before: somebody else decides.
@@ -2765,7 +2774,7 @@ begin
   if not found then
     return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found');
   end if;
-  return private.ok(private.transaction_json(v_t, v_admin, true, true) || jsonb_build_object('assignment', private.assignment_json(v_t.id), 'record', private.delivery_record(v_t)));
+  return private.ok(private.admin_delivery_json(v_t, v_admin, true) || jsonb_build_object('assignment', private.assignment_json(v_t.id), 'record', private.delivery_record(v_t)));
 end $$;
 revoke execute on function app.admin_get_transaction(uuid) from public;
 grant execute on function app.admin_get_transaction(uuid) to handover_person;
@@ -2945,7 +2954,7 @@ begin
   v_rows := private.find_deliveries(p_q, p_status, p_from, p_to, p_need, v_mark.at, v_mark.id, v_size + 1);
   v_last := v_rows[v_size];
   return private.ok(jsonb_build_object(
-    'items', coalesce((select jsonb_agg(private.transaction_json(r, v_admin, true) order by r.created_at desc, r.id desc) from unnest(v_rows[1:v_size]) r), '[]'),
+    'items', coalesce((select jsonb_agg(private.admin_delivery_json(r, v_admin) order by r.created_at desc, r.id desc) from unnest(v_rows[1:v_size]) r), '[]'),
     'nextCursor', case when cardinality(v_rows) > v_size then private.page_mark(v_last.created_at, v_last.id) end));
 end $$;
 revoke execute on function app.admin_list_transactions(text, text, timestamptz, timestamptz, text, int, text) from public;
@@ -3130,6 +3139,50 @@ end $$;
 revoke execute on function app.accept_transaction(uuid) from public;
 grant execute on function app.accept_transaction(uuid) to handover_person;
 
+-- schemas/deliveries/allowed_actions.sql
+-- What the reader of a delivery may do with it now, in the words of the routes: the moves of their part, with the gates that
+-- the verbs keep, and what is no move. The verbs judge again.
+
+-- party_actions: the sender's or the receiver's.
+create function private.party_actions(p_t public.transactions, p_viewer uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(a.action order by a.action), '[]') from (
+    select m.action from private.transaction_moves m
+     where m.from_status = p_t.status
+       and m.actor = case p_viewer when p_t.user_id then 'sender' when p_t.receiver_id then 'receiver' end
+       and (m.action <> 'accept' or private.proven_phone(p_viewer) is not distinct from p_t.receiver_phone)
+    union all
+    select 'share' where p_viewer in (p_t.user_id, p_t.receiver_id) and not private.is_over(p_t.status)
+    union all
+    select 'read_code' where p_viewer = p_t.receiver_id and private.is_going_on(p_t.status)) a
+$$;
+
+-- driver_actions: those of the driver who holds it.
+create function private.driver_actions(p_t public.transactions) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(replace(replace(m.action, '_service', ''), '_task', '') order by m.action), '[]')
+    from private.transaction_moves m
+   where private.is_active(p_t.status) and m.from_status = p_t.status and m.actor = 'driver'
+     and (m.action <> 'complete' or private.code_locked_until(p_t.id) is null)
+$$;
+
+-- decisions: an administrator's, who decides nothing in a case of their own.
+create function private.decisions(p_t public.transactions, p_admin uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case when private.own_case(p_admin, p_t) then '[]' else (
+    select coalesce(jsonb_agg(a.action order by a.action), '[]') from (
+      select m.action from private.transaction_moves m where m.from_status = p_t.status and m.actor = 'admin'
+      union all
+      select 'cash_returned' where private.cash_is_due(p_t.id)
+      union all
+      select 'clear_review' where private.review_json(p_t.id) is not null
+      union all
+      select 'unlock_code' where private.is_active(p_t.status) and private.code_locked_until(p_t.id) is not null
+      union all
+      -- With the delivery the trace of the money would go.
+      select 'delete' where p_t.redacted_at is null and not private.is_on_the_way(p_t.status) and not private.cash_is_due(p_t.id)) a) end
+$$;
+
 -- schemas/deliveries/answering.sql
 -- Receiver and sender decide about a delivery before it is paid. Repeating a decision is a success.
 
@@ -3151,6 +3204,13 @@ language sql stable security definer set search_path = '' as $$
   select case when c.metres <= private.setting('arrive_free_m') then 'free'
               when c.metres <= private.setting('arrive_warn_m') then 'warn' else 'reason' end
     from (select p_metres - least(greatest(coalesce(p_accuracy, 0), 0), private.setting('arrive_accuracy_m')) as metres) c
+$$;
+
+-- arrival_limits_json: the gate's numbers, for the phone that has to predict it without a network.
+create function private.arrival_limits_json() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('freeMetres', private.setting('arrive_free_m'), 'warnMetres', private.setting('arrive_warn_m'),
+    'accuracyMetres', private.setting('arrive_accuracy_m'), 'fixSeconds', private.setting('arrive_fix_seconds'))
 $$;
 
 -- step_place: the place that a step carries, if the phone was there when the step was taken; else a row of nulls. A place
@@ -3735,12 +3795,8 @@ begin
     'receiver', jsonb_build_object('id', p_t.receiver_id, 'name', p_t.receiver_name, 'phone', v_receiver_phone),
     'driver', private.carrier_json(p_t, p_viewer, p_is_admin),
     'cashToReturn', (p_is_admin or p_viewer = p_t.user_id) and private.cash_is_due(p_t.id),
-    'history', case when p_with_history then private.history_json(p_t.id) else '[]' end)
-  || case when p_is_admin then jsonb_build_object('arrival', private.arrival_json(p_t.id),
-       'ownCase', private.own_case(p_viewer, p_t), 'redacted', p_t.redacted_at is not null, 'refundDue', p_t.refund_due_at is not null,
-       'keptOnRecord', private.kept_on_record(p_t.id), 'review', private.review_json(p_t.id),
-       'flagged', exists (select from private.dispatches d where d.transaction_id = p_t.id and d.exhausted_at is not null))
-     else '{}' end;
+    'allowedActions', private.party_actions(p_t, p_viewer),
+    'history', case when p_with_history then private.history_json(p_t.id) else '[]' end);
 end $$;
 
 -- schemas/deliveries/delivery_terms.sql
@@ -4800,6 +4856,8 @@ begin
     'reason', p_a.custom_fields ->> 'reason',
     'cashToReturn', exists (select from private.held_cash h where h.transaction_id = p_t.id and h.driver_id = p_a.driver_id and h.ended_at is null and h.due_at is not null),
     'codeLockedUntil', case when v_holds then private.iso(private.code_locked_until(p_t.id)) end,
+    'allowedActions', case when v_holds then private.driver_actions(p_t) else '[]' end,
+    'arrivalLimits', case when v_holds then private.arrival_limits_json() end,
     'updatedAt', private.iso(greatest(p_a.updated_at, case when v_own then p_t.updated_at end)),
     'metadata', jsonb_build_object('acceptedAt', private.iso(p_a.accepted_at), 'orderNo', p_t.order_no,
       'urgent', p_t.urgent, 'preferredTime', private.preferred_time_json(p_t)) || private.package_json(p_t.package_details));

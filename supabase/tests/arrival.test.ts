@@ -27,7 +27,7 @@ import {
   type Task,
   type Worked,
 } from "./support/deliveries";
-import { arrivalGate } from "../../lib/domain/arrival-gate";
+import { arrivalGate, type ArrivalLimits } from "../../lib/domain/arrival-gate";
 import { distanceMetres } from "../../lib/domain/distance";
 
 jest.setTimeout(60_000);
@@ -274,7 +274,11 @@ test("the phone's prediction and the database agree, on the edges too and everyw
     "select private.arrival_gate(m, a) as gate from jsonb_to_recordset($1) as r (n int, m float8, a float8) order by n",
     [JSON.stringify(fixes.map((each, n) => ({ n, m: each?.metres ?? null, a: each?.accuracy ?? null })))],
   );
-  expect(gates.map(({ gate }) => gate)).toEqual(fixes.map(arrivalGate));
+  // The phone has the numbers from the task in its hands.
+  const { driver } = await deliveryAt("assigned");
+  const task = await done<{ arrivalLimits: ArrivalLimits }>(driver.client, "get_current_task");
+  const predicted = (each: Parameters<typeof arrivalGate>[0]) => arrivalGate(each, task.arrivalLimits);
+  expect(gates.map(({ gate }) => gate)).toEqual(fixes.map(predicted));
 
   const away = fc.record({
     metres: fc.double({ min: 0, max: 800, noNaN: true }),
@@ -311,6 +315,6 @@ test("the phone's prediction and the database agree, on the edges too and everyw
     expect(judged[n]?.metres).toBe(Math.round(far));
     // A centimetre either way is the two formulas' own.
     if ([200, 500].every((edge) => Math.abs(counted - edge) > 0.01))
-      expect(judged[n]?.gate).toBe(arrivalGate({ metres: far, accuracy: a }));
+      expect(judged[n]?.gate).toBe(predicted({ metres: far, accuracy: a }));
   });
 });

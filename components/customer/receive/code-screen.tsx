@@ -10,7 +10,7 @@ import { receiveText } from "@/lib/i18n/text/receive";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { supportPhone } from "@/lib/support";
 import { useDeliveryPosition } from "@/components/delivery/delivery-map";
-import { hasCode, hasDriver, isMoving, sideOf } from "@/components/delivery/delivery-rules";
+import { hasDriver, isMoving, may, sideOf } from "@/components/delivery/delivery-rules";
 import { DeliveryStatus } from "@/components/delivery/delivery-status";
 import { DeliverySkeleton } from "@/components/delivery/delivery-view";
 import { useVehicleText } from "@/components/delivery/driver-card";
@@ -93,7 +93,7 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
       </Card>
     );
   }
-  if (!hasCode(status)) {
+  if (!may(delivery, "read_code")) {
     return (
       <div className="flex flex-col gap-4">
         <EmptyState

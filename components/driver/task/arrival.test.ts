@@ -2,6 +2,7 @@ import type { Position } from "@/lib/client/tracking/position";
 import type { Step } from "@/lib/client/outbox-store";
 import { aboutMetres, predictArrival, reasonWords, refusedMetres } from "./arrival";
 
+const limits = { freeMetres: 200, warnMetres: 500, accuracyMetres: 100, fixSeconds: 120 };
 const address = { lat: 25.7637, lng: -80.1936 };
 const phone = (metresNorth: number, more: Partial<Position> = {}): Position => ({
   measuredAt: Date.now(),
@@ -19,22 +20,32 @@ describe("before the driver marks their arrival their phone foresees", () => {
     [501, "reason"],
     [12_000, "reason"],
   ])("%i m from the address: %s", (metres, gate) => {
-    expect(predictArrival(address, phone(metres))).toEqual({ gate, metres: expect.closeTo(metres, 1) as number });
+    expect(predictArrival(address, phone(metres), limits)).toEqual({
+      gate,
+      metres: expect.closeTo(metres, 1) as number,
+    });
   });
   test("that a poor fix is taken at its best, and still says how far it shows them", () => {
-    expect(predictArrival(address, phone(280, { accuracy: 90 }))).toEqual({
+    expect(predictArrival(address, phone(280, { accuracy: 90 }), limits)).toEqual({
       gate: "free",
       metres: expect.closeTo(280, 1) as number,
     });
-    expect(predictArrival(address, phone(700, { accuracy: 5000 })).gate).toBe("reason");
+    expect(predictArrival(address, phone(700, { accuracy: 5000 }), limits).gate).toBe("reason");
+  });
+  test("by the numbers that the task brings along, not by its own", () => {
+    const wide = { ...limits, freeMetres: 1_000 };
+    expect([predictArrival(address, phone(900), wide).gate, predictArrival(address, phone(900), limits).gate]).toEqual([
+      "free",
+      "reason",
+    ]);
   });
   test("that without a fix, or with one of more than two minutes ago, a reason is asked for", () => {
-    expect(predictArrival(address, null)).toEqual({ gate: "reason", metres: null });
-    expect(predictArrival(address, phone(0, { measuredAt: Date.now() - 125_000 }))).toEqual({
+    expect(predictArrival(address, null, limits)).toEqual({ gate: "reason", metres: null });
+    expect(predictArrival(address, phone(0, { measuredAt: Date.now() - 125_000 }), limits)).toEqual({
       gate: "reason",
       metres: null,
     });
-    expect(predictArrival(address, phone(0, { measuredAt: Date.now() - 110_000 })).gate).toBe("free");
+    expect(predictArrival(address, phone(0, { measuredAt: Date.now() - 110_000 }), limits).gate).toBe("free");
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Step } from "@/lib/client/outbox-store";
 import { secondsOld } from "@/lib/client/positions";
 import type { Position } from "@/lib/client/tracking/position";
-import { arrivalGate, fixSeconds, reasonLength, type ArrivalGate } from "@/lib/domain/arrival-gate";
+import { arrivalGate, reasonLength, type ArrivalGate, type ArrivalLimits } from "@/lib/domain/arrival-gate";
 import { distanceMetres, type Place } from "@/lib/domain/distance";
 import { sayIn } from "@/lib/i18n/text";
 import { arrivalText } from "@/lib/i18n/text/arrival";
@@ -13,10 +13,11 @@ import { arrivalText } from "@/lib/i18n/text/arrival";
 export function predictArrival(
   address: Place,
   position: Position | null,
+  limits: ArrivalLimits | null,
 ): { gate: ArrivalGate; metres: number | null } {
-  if (!position || secondsOld(position) > fixSeconds) return { gate: arrivalGate(null), metres: null };
+  if (!limits || !position || secondsOld(position) > limits.fixSeconds) return { gate: "reason", metres: null };
   const metres = distanceMetres({ lat: position.latitude, lng: position.longitude }, address);
-  return { gate: arrivalGate({ metres, accuracy: position.accuracy }), metres };
+  return { gate: arrivalGate({ metres, accuracy: position.accuracy }, limits), metres };
 }
 
 /** About how far: a phone that says 317 m does not know it to the metre. */

@@ -30,7 +30,7 @@ export function ArriveButton({ task, quiet }: { task: Task; quiet?: boolean }) {
     setLooking(false);
     // The moment of the press, however long the question stays open.
     const moment = momentOf(position);
-    const { gate, metres } = predictArrival(task.coordinates, position);
+    const { gate, metres } = predictArrival(task.coordinates, position, task.arrivalLimits);
     if (gate === "free") steps.arrive(moment);
     else setAsked({ about: gate === "warn" ? "near" : "reason", metres, moment });
   };

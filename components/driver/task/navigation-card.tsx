@@ -34,9 +34,6 @@ import { StepNotice } from "./step-notice";
 import { TaskBadge } from "./task-badge";
 import { useStartNavigation } from "./use-start-navigation";
 
-// So near the address an arrival asks nothing.
-const atTheDoorMetres = 200;
-
 /** Where to go next, how far, whom to call, and the one next action. */
 export function NavigationCard({ task, steps }: { task: Task; steps: readonly Step[] }) {
   const say = useText(taskText);
@@ -119,7 +116,7 @@ export function NavigationCard({ task, steps }: { task: Task; steps: readonly St
         <StepNotice steps={steps} className="mt-3" />
       </div>
       <div className="safe-bottom flex shrink-0 flex-col gap-2 border-t px-4 pt-3">
-        <NextStep task={task} state={state} near={metres !== null && metres <= atTheDoorMetres} />
+        <NextStep task={task} state={state} near={metres !== null && metres <= (task.arrivalLimits?.freeMetres ?? 0)} />
       </div>
       <ProblemSheet
         task={task}

@@ -32,7 +32,7 @@ export function StartButton({ task }: { task: Task }) {
     setLooking(true);
     const position = await positionNow();
     setLooking(false);
-    const { gate, metres } = predictArrival(task.pickupCoordinates ?? task.coordinates, position);
+    const { gate, metres } = predictArrival(task.pickupCoordinates ?? task.coordinates, position, task.arrivalLimits);
     const about = !task.pickupCoordinates ? "unpinned" : metres === null ? "nowhere" : gate === "free" ? "here" : "far";
     setAsked({ about, metres: metres ?? 0, moment: momentOf(position) });
   };

@@ -14,7 +14,7 @@ begin
       'locale', coalesce(s.locale, 'en'), 'theme', coalesce(s.theme, 'system'),
       'driver', case when d.user_id is null then null else jsonb_build_object(
         'isApproved', d.is_approved and d.suspended_at is null, 'status', d.status, 'isAvailable', d.is_available, 'lastDelivery', d.last_delivery,
-        'applicationStatus', coalesce(a.status, 'none')) end)
+        'applicationStatus', coalesce(a.status, 'none'), 'positionFreshSeconds', private.setting('position_fresh_seconds')) end)
     into v_session
     from public.user_profiles p
     left join public.user_roles r on r.user_id = p.user_id

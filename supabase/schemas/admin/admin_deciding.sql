@@ -16,10 +16,19 @@ language sql immutable set search_path = '' as $$
   select private.refuse('INVALID_STATE_TRANSITION', p_what, jsonb_build_object('state', p_status))
 $$;
 
--- admin_answer: the delivery as the administrator reads it.
+-- admin_delivery_json: the delivery as the administrator reads it.
+create function private.admin_delivery_json(p_t public.transactions, p_admin uuid, p_with_history boolean default false) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select private.transaction_json(p_t, p_admin, true, p_with_history) || jsonb_build_object('arrival', private.arrival_json(p_t.id),
+    'ownCase', private.own_case(p_admin, p_t), 'redacted', p_t.redacted_at is not null, 'refundDue', p_t.refund_due_at is not null,
+    'keptOnRecord', private.kept_on_record(p_t.id), 'review', private.review_json(p_t.id), 'allowedDecisions', private.decisions(p_t, p_admin),
+    'flagged', exists (select from private.dispatches d where d.transaction_id = p_t.id and d.exhausted_at is not null))
+$$;
+
+-- admin_answer: the same, as an answer.
 create function private.admin_answer(p_transaction_id uuid, p_admin uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select private.ok(private.transaction_json(t, p_admin, true, true)) from public.transactions t where t.id = p_transaction_id
+  select private.ok(private.admin_delivery_json(t, p_admin, true)) from public.transactions t where t.id = p_transaction_id
 $$;
 
 -- own_case: the administrator is the delivery's sender, receiver or driver, of now or before: somebody else decides.

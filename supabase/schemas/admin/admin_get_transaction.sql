@@ -74,7 +74,7 @@ begin
   if not found then
     return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found');
   end if;
-  return private.ok(private.transaction_json(v_t, v_admin, true, true) || jsonb_build_object('assignment', private.assignment_json(v_t.id), 'record', private.delivery_record(v_t)));
+  return private.ok(private.admin_delivery_json(v_t, v_admin, true) || jsonb_build_object('assignment', private.assignment_json(v_t.id), 'record', private.delivery_record(v_t)));
 end $$;
 revoke execute on function app.admin_get_transaction(uuid) from public;
 grant execute on function app.admin_get_transaction(uuid) to handover_person;

@@ -46,7 +46,7 @@ begin
   v_rows := private.find_deliveries(p_q, p_status, p_from, p_to, p_need, v_mark.at, v_mark.id, v_size + 1);
   v_last := v_rows[v_size];
   return private.ok(jsonb_build_object(
-    'items', coalesce((select jsonb_agg(private.transaction_json(r, v_admin, true) order by r.created_at desc, r.id desc) from unnest(v_rows[1:v_size]) r), '[]'),
+    'items', coalesce((select jsonb_agg(private.admin_delivery_json(r, v_admin) order by r.created_at desc, r.id desc) from unnest(v_rows[1:v_size]) r), '[]'),
     'nextCursor', case when cardinality(v_rows) > v_size then private.page_mark(v_last.created_at, v_last.id) end));
 end $$;
 revoke execute on function app.admin_list_transactions(text, text, timestamptz, timestamptz, text, int, text) from public;

@@ -10,6 +10,13 @@ language sql stable security definer set search_path = '' as $$
     from (select p_metres - least(greatest(coalesce(p_accuracy, 0), 0), private.setting('arrive_accuracy_m')) as metres) c
 $$;
 
+-- arrival_limits_json: the gate's numbers, for the phone that has to predict it without a network.
+create function private.arrival_limits_json() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('freeMetres', private.setting('arrive_free_m'), 'warnMetres', private.setting('arrive_warn_m'),
+    'accuracyMetres', private.setting('arrive_accuracy_m'), 'fixSeconds', private.setting('arrive_fix_seconds'))
+$$;
+
 -- step_place: the place that a step carries, if the phone was there when the step was taken; else a row of nulls. A place
 -- without a time of its own is of the step's time. Why the claimed time on both sides: a wrong clock is wrong in both.
 create function private.step_place(p_position jsonb, p_claimed timestamptz, out lat double precision, out lng double precision, out accuracy double precision)

@@ -121,10 +121,6 @@ begin
     'receiver', jsonb_build_object('id', p_t.receiver_id, 'name', p_t.receiver_name, 'phone', v_receiver_phone),
     'driver', private.carrier_json(p_t, p_viewer, p_is_admin),
     'cashToReturn', (p_is_admin or p_viewer = p_t.user_id) and private.cash_is_due(p_t.id),
-    'history', case when p_with_history then private.history_json(p_t.id) else '[]' end)
-  || case when p_is_admin then jsonb_build_object('arrival', private.arrival_json(p_t.id),
-       'ownCase', private.own_case(p_viewer, p_t), 'redacted', p_t.redacted_at is not null, 'refundDue', p_t.refund_due_at is not null,
-       'keptOnRecord', private.kept_on_record(p_t.id), 'review', private.review_json(p_t.id),
-       'flagged', exists (select from private.dispatches d where d.transaction_id = p_t.id and d.exhausted_at is not null))
-     else '{}' end;
+    'allowedActions', private.party_actions(p_t, p_viewer),
+    'history', case when p_with_history then private.history_json(p_t.id) else '[]' end);
 end $$;

@@ -91,6 +91,8 @@ begin
     'reason', p_a.custom_fields ->> 'reason',
     'cashToReturn', exists (select from private.held_cash h where h.transaction_id = p_t.id and h.driver_id = p_a.driver_id and h.ended_at is null and h.due_at is not null),
     'codeLockedUntil', case when v_holds then private.iso(private.code_locked_until(p_t.id)) end,
+    'allowedActions', case when v_holds then private.driver_actions(p_t) else '[]' end,
+    'arrivalLimits', case when v_holds then private.arrival_limits_json() end,
     'updatedAt', private.iso(greatest(p_a.updated_at, case when v_own then p_t.updated_at end)),
     'metadata', jsonb_build_object('acceptedAt', private.iso(p_a.accepted_at), 'orderNo', p_t.order_no,
       'urgent', p_t.urgent, 'preferredTime', private.preferred_time_json(p_t)) || private.package_json(p_t.package_details));

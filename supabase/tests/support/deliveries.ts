@@ -230,7 +230,7 @@ export const driverStatus = async (driver: Person): Promise<{ status: string; is
   one("select status, is_available from public.driver_profiles where user_id = $1", [driver.id]);
 
 export const asAdmin = async (id: string): Promise<Transaction> =>
-  done<Transaction>((await admin()).client, "get_transaction_by_id", { transaction_id: id });
+  done<Transaction>((await admin()).client, "admin_get_transaction", { p_transaction_id: id });
 
 // The jobs that wait for this delivery, or for one of its offers.
 export type Job = {

@@ -1,0 +1,42 @@
+-- What the reader of a delivery may do with it now, in the words of the routes: the moves of their part, with the gates that
+-- the verbs keep, and what is no move. The verbs judge again.
+
+-- party_actions: the sender's or the receiver's.
+create function private.party_actions(p_t public.transactions, p_viewer uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(a.action order by a.action), '[]') from (
+    select m.action from private.transaction_moves m
+     where m.from_status = p_t.status
+       and m.actor = case p_viewer when p_t.user_id then 'sender' when p_t.receiver_id then 'receiver' end
+       and (m.action <> 'accept' or private.proven_phone(p_viewer) is not distinct from p_t.receiver_phone)
+    union all
+    select 'share' where p_viewer in (p_t.user_id, p_t.receiver_id) and not private.is_over(p_t.status)
+    union all
+    select 'read_code' where p_viewer = p_t.receiver_id and private.is_going_on(p_t.status)) a
+$$;
+
+-- driver_actions: those of the driver who holds it.
+create function private.driver_actions(p_t public.transactions) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(replace(replace(m.action, '_service', ''), '_task', '') order by m.action), '[]')
+    from private.transaction_moves m
+   where private.is_active(p_t.status) and m.from_status = p_t.status and m.actor = 'driver'
+     and (m.action <> 'complete' or private.code_locked_until(p_t.id) is null)
+$$;
+
+-- decisions: an administrator's, who decides nothing in a case of their own.
+create function private.decisions(p_t public.transactions, p_admin uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case when private.own_case(p_admin, p_t) then '[]' else (
+    select coalesce(jsonb_agg(a.action order by a.action), '[]') from (
+      select m.action from private.transaction_moves m where m.from_status = p_t.status and m.actor = 'admin'
+      union all
+      select 'cash_returned' where private.cash_is_due(p_t.id)
+      union all
+      select 'clear_review' where private.review_json(p_t.id) is not null
+      union all
+      select 'unlock_code' where private.is_active(p_t.status) and private.code_locked_until(p_t.id) is not null
+      union all
+      -- With the delivery the trace of the money would go.
+      select 'delete' where p_t.redacted_at is null and not private.is_on_the_way(p_t.status) and not private.cash_is_due(p_t.id)) a) end
+$$;

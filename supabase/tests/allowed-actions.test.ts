@@ -1,0 +1,147 @@
+// What people are told they may do is what the verbs let them do: for every status, and for what is no status.
+import { act } from "../../lib/domain/task-machine";
+import { transactionMoves, type MoveActor } from "../../lib/domain/transaction-moves";
+import { transactionStatuses, type TransactionStatus } from "../../lib/domain/transaction-status";
+import { admin, codeOf, deliveryAt, newDelivery, paidDelivery, wrongCode } from "./support/deliveries";
+import { call, done, newAdmin, newCustomer, sql, uniquePhone, type Person } from "./support/world";
+
+const actionsOf = async (person: Person, id: string): Promise<string[]> =>
+  (await done<{ allowedActions: string[] }>(person.client, "get_transaction_by_id", { transaction_id: id }))
+    .allowedActions;
+const decisionsOf = async (person: Person, id: string): Promise<string[]> =>
+  (await done<{ allowedDecisions: string[] }>(person.client, "admin_get_transaction", { p_transaction_id: id }))
+    .allowedDecisions;
+const taskOf = (driver: Person): Promise<{ allowedActions: string[]; state: string; transactionId: string }> =>
+  done(driver.client, "get_current_task");
+const movesOf = (status: TransactionStatus, actor: MoveActor): string[] =>
+  transactionMoves.filter((move) => move.from === status && move.actor === actor).map(({ action }) => action);
+
+test("sender, receiver and administrator read the moves of their part, in every status", async () => {
+  const { id, sender, receiver } = await newDelivery();
+  const [row] = await sql<Record<TransactionStatus, { sender: string[]; receiver: string[]; admin: string[] }>>(
+    `select ${transactionStatuses
+      .map(
+        (
+          status,
+        ) => `(select jsonb_build_object('sender', private.party_actions(x, t.user_id), 'receiver', private.party_actions(x, t.receiver_id),
+           'admin', private.decisions(x, $2::uuid)) from jsonb_populate_record(t, '{"status": "${status}"}') x) as ${status}`,
+      )
+      .join(", ")} from public.transactions t where t.id = $1`,
+    [id, (await admin()).id],
+  );
+  for (const status of transactionStatuses) {
+    const going = !["delivered", "cancelled", "failed", "refunded"].includes(status);
+    const share = going ? ["share"] : [];
+    expect([status, row?.[status]]).toEqual([
+      status,
+      {
+        sender: [...movesOf(status, "sender"), ...share].sort(),
+        receiver: [
+          ...movesOf(status, "receiver"),
+          ...share,
+          ...(going && status !== "pending" ? ["read_code"] : []),
+        ].sort(),
+        admin: [
+          ...movesOf(status, "admin"),
+          ...(["in_transit", "servicing"].includes(status) ? [] : ["delete"]),
+        ].sort(),
+      },
+    ]);
+  }
+  expect([await actionsOf(sender, id), await actionsOf(receiver, id)]).toEqual([
+    ["cancel", "share"],
+    ["accept", "reject", "share"],
+  ]);
+});
+
+test("a driver reads what the task in hand allows, as the phone foresees it without a network, and nothing once it is over", async () => {
+  for (const [status, allowed] of [
+    ["assigned", ["cancel", "start"]],
+    ["in_transit", ["arrive", "cancel", "fail"]],
+    ["servicing", ["cancel", "complete", "fail"]],
+  ] as const) {
+    const { driver, id } = await deliveryAt(status);
+    const task = await taskOf(driver);
+    expect([task.transactionId, [...task.allowedActions].sort()]).toEqual([id, allowed]);
+    const foreseen = ["start", "arrive", "complete", "cancel", "fail"].filter(
+      (type) => act(task.state as "accepted", { type, userId: driver.id }).ok,
+    );
+    expect(foreseen.sort()).toEqual(allowed);
+    // Who carries it decides nothing as sender or receiver.
+    expect(await actionsOf(driver, id)).toEqual([]);
+  }
+  const { driver } = await deliveryAt("delivered");
+  const { items } = await done<{ items: { allowedActions: string[]; arrivalLimits: unknown }[] }>(
+    driver.client,
+    "driver_history",
+  );
+  expect(items).toMatchObject([{ allowedActions: [], arrivalLimits: null }]);
+});
+
+test("with a locked code the driver cannot complete, and an administrator may unlock it", async () => {
+  const delivery = await deliveryAt("servicing");
+  const code = await codeOf(delivery);
+  for (let n = 0; n < 5; n++)
+    await call(delivery.driver.client, "verify_code", { p_transaction_id: delivery.id, p_code: wrongCode(code, n) });
+  expect((await taskOf(delivery.driver)).allowedActions).toEqual(["cancel", "fail"]);
+  expect(await decisionsOf(await admin(), delivery.id)).toEqual(["complete_override", "unlock_code"]);
+  await done((await admin()).client, "admin_unlock_code", { p_transaction_id: delivery.id, p_reason: "Called" });
+  expect((await taskOf(delivery.driver)).allowedActions).toContain("complete");
+});
+
+test("cash that is out allows no deleting, and may be said to have come back", async () => {
+  const delivery = await deliveryAt("in_transit");
+  await done(delivery.driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody there" });
+  const boss = await admin();
+  expect(await decisionsOf(boss, delivery.id)).toEqual(["cash_returned", "refund"]);
+  await done(boss.client, "admin_cash_returned", { p_transaction_id: delivery.id, p_reason: "Counted" });
+  expect(await decisionsOf(boss, delivery.id)).toEqual(["delete", "refund"]);
+  await done(boss.client, "admin_delete_transaction", { p_transaction_id: delivery.id, p_reason: "Asked for" });
+  expect(await decisionsOf(boss, delivery.id)).toEqual(["refund"]);
+});
+
+test("whoever is a party decides nothing as an administrator, and still acts as the party", async () => {
+  const boss = await newAdmin();
+  const { id } = await newDelivery({ sender: boss });
+  expect([await decisionsOf(boss, id), await actionsOf(boss, id)]).toEqual([[], ["cancel", "share"]]);
+});
+
+test("whose number has changed since cannot accept before it is proven again", async () => {
+  const rita = await newCustomer();
+  const { id } = await newDelivery({ receiver: rita });
+  await sql("update public.user_profiles set phone_number = $2 where user_id = $1", [rita.id, uniquePhone()]);
+  expect(await actionsOf(rita, id)).toEqual(["reject", "share"]);
+  expect(await call(rita.client, "accept_transaction", { p_transaction_id: id })).toMatchObject({
+    code: "PHONE_NOT_VERIFIED",
+  });
+});
+
+test("what is allowed goes through, and what is not is refused", async () => {
+  const boss = await admin();
+  const verbs: Record<string, (id: string) => Promise<{ ok: boolean }>> = {
+    confirm_payment: (id) => call(boss.client, "admin_confirm_payment", { p_transaction_id: id }),
+    unassign: (id) => call(boss.client, "admin_unassign", { p_transaction_id: id, p_reason: "x" }),
+    complete_override: (id) => call(boss.client, "admin_complete_override", { p_transaction_id: id, p_reason: "x" }),
+    refund: (id) => call(boss.client, "admin_refund", { p_transaction_id: id, p_reason: "x" }),
+    cancel: (id) => call(boss.client, "admin_cancel", { p_transaction_id: id, p_reason: "x" }),
+    cash_returned: (id) => call(boss.client, "admin_cash_returned", { p_transaction_id: id, p_reason: "x" }),
+    clear_review: (id) => call(boss.client, "admin_clear_review", { p_transaction_id: id, p_reason: "x" }),
+    unlock_code: (id) => call(boss.client, "admin_unlock_code", { p_transaction_id: id, p_reason: "x" }),
+  };
+  const made: [string, () => Promise<{ id: string }>][] = [
+    ["pending", () => newDelivery()],
+    ["payment_confirmed", () => paidDelivery()],
+    ["assigned", () => deliveryAt("assigned")],
+    ["in_transit", () => deliveryAt("in_transit")],
+  ];
+  for (const [status, make] of made) {
+    for (const [verb, decide] of Object.entries(verbs)) {
+      const { id } = await make();
+      const allowed = (await decisionsOf(boss, id)).includes(verb);
+      // Saying again what was said is a success: paid is paid, and nobody's is nobody's.
+      const said =
+        (verb === "confirm_payment" && status !== "pending") || (verb === "unassign" && status === "payment_confirmed");
+      expect([status, verb, (await decide(id)).ok]).toEqual([status, verb, allowed || said]);
+    }
+  }
+}, 120_000);
