@@ -132,9 +132,7 @@ test("a storm of everything leaves only histories that make sense", async () => 
           of(
             "positions",
             actOf(driver, "record_positions", {
-              p_positions: JSON.stringify([
-                { timestamp: Date.now() / 1000, latitude: place.lat, longitude: place.lng },
-              ]),
+              p_positions: [{ timestamp: Date.now() / 1000, latitude: place.lat, longitude: place.lng }],
             }),
           ),
         () => of("sender", actOf(sender, "cancel_transaction", { p_transaction_id })),
