@@ -66,6 +66,7 @@ describe("signing up", () => {
       isAvailable: false,
       lastDelivery: false,
       applicationStatus: "none",
+      positionFreshSeconds: 300,
     });
   });
 

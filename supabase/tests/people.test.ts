@@ -32,6 +32,7 @@ describe("the session", () => {
         isAvailable: false,
         lastDelivery: false,
         applicationStatus: "none",
+        positionFreshSeconds: 300,
       },
     });
     const approved = await newDriver({ online: true });
