@@ -214,12 +214,13 @@ async function asked(db: pg.Client, client: SupabaseClient, call: string, argume
   await db.query("begin; set local role handover_person");
   const {
     rows: [row],
-  } = await db.query<{ answer: { ok: boolean; message?: string } }>(
+  } = await db.query<{ answer: { ok: boolean; code?: string; reason?: string } }>(
     `with caller as materialized (select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true)) select ${call} as answer from caller`,
     [claims, (JSON.parse(claims) as { sub: string }).sub, argument],
   );
   await db.query("commit");
-  if (!row?.answer.ok) throw new StackError(`${call}: ${row?.answer.message ?? "no answer"}`);
+  if (!row?.answer.ok)
+    throw new StackError(`${call}: ${[row?.answer.code ?? "no answer", row?.answer.reason].filter(Boolean).join(" ")}`);
 }
 
 async function drawZone(db: pg.Client): Promise<void> {

@@ -13,13 +13,13 @@ import { ApiError } from "@/lib/client/api-error";
 import { currentTaskPath } from "@/lib/client/use-current-task";
 import { offersPath } from "@/lib/client/use-offers";
 import { useAuth } from "@/lib/client/use-session";
+import { errors } from "@/lib/contracts/error-codes";
 import { SignInBody } from "@/lib/contracts/session";
 import type { Offer } from "@/lib/contracts/offer";
 import { navigate } from "@/lib/domain/navigation-controller";
 import { act, type LocalState } from "@/lib/domain/task-machine";
 import { statusText } from "@/lib/domain/transaction-status";
 import { authRefusal, weakPassword } from "@/server/session/auth-error";
-import { errors } from "@/server/core/errors";
 import { sendFailure } from "@/server/notifications/notify";
 import { notificationNames } from "@/server/notifications/types";
 import { quotes as appQuotes } from "./quoted-texts";
@@ -183,7 +183,7 @@ test.each(quotes)("'$text' is said", async ({ text, at }) => {
       expect(asks[place.returned]?.()).toMatch(pattern(text));
     } else if ("answered" in place) {
       const [bare = text] = text.split(/\{\w+\}|: $/);
-      // SQL doubles apostrophes and writes places as %s; the server's own refusals stand in its code.
+      // The database names a reason, and the table of the contracts has its words; other texts stand in the code.
       expect(
         [
           schemas,

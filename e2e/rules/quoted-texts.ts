@@ -4,7 +4,7 @@
 
 /** shown: the English words of a dictionary's key, which a screen says. */
 type Shown = { shown: string; key: string };
-/** answered: a function of the database returns it, as a test that asks for it sees. */
+/** answered: the database or the server answers it, as a test that asks for it sees. */
 type Answered = { answered: string };
 /**
  * returned: the product's own code gives it back or draws it when asked; `quoted-texts.test.ts` asks under this name.

@@ -1,10 +1,15 @@
 /**
  * The one table of error codes: what status each has and what it says when nobody says more exactly; `detail` is the
- * second
- * half of what the specification says, where it says two things of one error. Other languages: lib/i18n/text/errors.ts.
+ * second half of what the specification says, where it says two things of one error. `reasons` are what the database
+ * may say instead: it names the reason, never the words; `{state}` and the like stand for what it says about it. Other
+ * languages: lib/i18n/text/errors.ts.
  */
 export const errors = {
-  VALIDATION_ERROR: { status: 400, title: "The request is not valid" },
+  VALIDATION_ERROR: {
+    status: 400,
+    title: "The request is not valid",
+    reasons: { delivery_request: "Invalid delivery request: {problems}" },
+  },
   MISSING_USER_ID: { status: 400, title: "User ID required to start service" },
   UNKNOWN_ACTION: { status: 400, title: "Unknown action" },
   UNAUTHENTICATED: { status: 401, title: "Authentication required", detail: "User not authenticated" },
@@ -12,20 +17,71 @@ export const errors = {
   OTP_INVALID: { status: 401, title: "The code is wrong or has expired" },
   CURRENT_PASSWORD_WRONG: { status: 403, title: "The current password is wrong" },
   ACCOUNT_UNCONFIRMED: { status: 403, title: "Confirm your account first" },
-  FORBIDDEN: { status: 403, title: "You may not do this" },
+  FORBIDDEN: { status: 403, title: "You may not do this", reasons: { no_profile: "Failed to create transaction" } },
   OWN_CASE: { status: 403, title: "This is a case of your own. Another administrator has to decide." },
   FORBIDDEN_ORIGIN: { status: 403, title: "Requests from this origin are not accepted" },
   DRIVER_NOT_APPROVED: { status: 403, title: "Driver not approved" },
   INVALID_SIGNATURE: { status: 403, title: "Invalid signature" },
-  NOT_FOUND: { status: 404, title: "Not found" },
-  TRANSACTION_NOT_FOUND: { status: 404, title: "Transaction not found" },
+  NOT_FOUND: { status: 404, title: "Not found", reasons: { zone: "Zone not found" } },
+  TRANSACTION_NOT_FOUND: {
+    status: 404,
+    title: "Transaction not found",
+    reasons: {
+      cannot_cancel: "Transaction not found or cannot be cancelled",
+      not_authorized: "Transaction not found or not authorized",
+    },
+  },
   NOTIFICATION_NOT_FOUND: { status: 404, title: "Notification not found or access denied" },
   DRIVER_NOT_FOUND: { status: 404, title: "Driver not found" },
   DRIVER_PROFILE_NOT_FOUND: { status: 404, title: "Driver profile not found", detail: "Invalid driver ID" },
   TASK_ALREADY_ACTIVE: { status: 409, title: "Cannot accept task - another task is already active" },
-  INVALID_STATE_TRANSITION: { status: 409, title: "This is not possible in the present state" },
-  NO_ACTIVE_TASK: { status: 409, title: "No active task" },
-  INVALID_STATE: { status: 409, title: "This is not possible in the present state" },
+  INVALID_STATE_TRANSITION: {
+    status: 409,
+    title: "This is not possible in the present state",
+    reasons: {
+      cannot_cancel: "Transaction not found or cannot be cancelled",
+      not_authorized: "Transaction not found or not authorized",
+      nothing_under_review: "Nothing of this delivery is under review",
+      cannot_assign: "The delivery cannot be assigned now",
+      cannot_override: "Only a delivery on its way can be completed",
+      cannot_confirm_payment: "The payment cannot be confirmed now",
+      no_cash_to_return: "No cash of this delivery is to be returned",
+      code_not_locked: "The code is not locked",
+      cannot_refund: "Only a failed or cancelled delivery can be refunded",
+      cannot_delete: "Failed to delete transaction",
+      cannot_unassign: "The delivery cannot be taken from its driver now",
+      cannot_start: "Cannot start service - task is in {state} state",
+      cannot_complete: "Cannot complete task - task is in {state} state",
+      cannot_fail: "Cannot fail task - task is in {state} state",
+    },
+  },
+  NO_ACTIVE_TASK: {
+    status: 409,
+    title: "No active task",
+    reasons: {
+      no_delivery: "No active delivery",
+      to_cancel: "No active task to cancel",
+      to_complete: "No active task to complete",
+      to_start: "No active task to start service for",
+    },
+  },
+  INVALID_STATE: {
+    status: 409,
+    title: "This is not possible in the present state",
+    reasons: {
+      no_code_now: "Failed to generate verification code",
+      cannot_arrive: "No active task or invalid state for arrival",
+      documents_changed: "The documents have changed. Look at them again.",
+      driver_has_delivery: "The driver has an active delivery; unassign it first",
+      nothing_submitted: "The driver has no submitted application",
+      driver_not_approved: "The driver is not approved",
+      delivery_over: "This delivery is over",
+      number_confirmed: "This number is confirmed already",
+      status_while_delivering: "You cannot change your status while you have an active delivery",
+      application_approved: "Your application has already been approved",
+      known_to_receiver: "Your name and vehicle stay as the receiver knows them until this delivery ends",
+    },
+  },
   NOT_AT_DESTINATION: { status: 409, title: "You are not at the delivery address yet" },
   DRIVER_NOT_AVAILABLE: {
     status: 409,
@@ -39,36 +95,78 @@ export const errors = {
   CASH_TO_RETURN: { status: 409, title: "Return the cash first. You get offers again when it is recorded." },
   OFFER_EXPIRED: { status: 409, title: "Task offer expired" },
   OFFER_TAKEN: { status: 409, title: "This task has been reassigned to another driver" },
-  OFFER_CLOSED: { status: 409, title: "This offer is closed" },
+  OFFER_CLOSED: {
+    status: 409,
+    title: "This offer is closed",
+    reasons: { no_longer_open: "This offer is no longer open" },
+  },
   EMAIL_TAKEN: { status: 409, title: "An account with this email already exists. Please try logging in instead." },
   PHONE_TAKEN: {
     status: 409,
     title: "An account with this phone number already exists. Please try logging in instead.",
+    reasons: { known_number: "An account with this phone number already exists." },
   },
-  PHONE_NOT_VERIFIED: { status: 409, title: "Confirm your phone number first" },
-  NOT_ELIGIBLE: { status: 409, title: "The driver cannot take this delivery" },
-  NO_DRIVERS_AVAILABLE: { status: 409, title: "No available drivers found" },
+  PHONE_NOT_VERIFIED: {
+    status: 409,
+    title: "Confirm your phone number first",
+    reasons: {
+      new_number: "Confirm the new number with a code first",
+      deliverys_number: "Confirm the phone number that this delivery was sent to",
+    },
+  },
+  NOT_ELIGIBLE: {
+    status: 409,
+    title: "The driver cannot take this delivery",
+    reasons: {
+      approved: "Driver not approved",
+      external_id: "Driver must have OptimoRoute external id for sync",
+      under_review: "Driver has a delivery under review",
+      cash: "Driver has cash to return first",
+      available: "Driver must be online and available to accept tasks",
+      online: "Driver must be online and available to accept tasks",
+      zones: "Delivery location is outside assigned zones",
+      location: "Error validating delivery location",
+      no_active_task: "Cannot accept task - another task is already active",
+      not_a_party: "Driver cannot be a party to the delivery",
+    },
+  },
+  NO_DRIVERS_AVAILABLE: {
+    status: 409,
+    title: "No available drivers found",
+    reasons: { in_area: "No available drivers found in the delivery area" },
+  },
   REQUEST_IN_PROGRESS: { status: 409, title: "The first request with this key is still running" },
   BODY_TOO_LARGE: { status: 413, title: "The request body is too large" },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, title: "The content type is not supported" },
   invalid_signature: { status: 422, title: "Invalid QR code signature" },
-  expired_code: { status: 422, title: "Verification code has expired" },
+  expired_code: { status: 422, title: "Verification code has expired", reasons: { qr: "QR code has expired" } },
   code_not_found: { status: 422, title: "Verification code not found or already used" },
   invalid_code: { status: 422, title: "Invalid verification code" },
   verification_error: { status: 422, title: "Verification failed" },
   WRONG_DELIVERY: { status: 422, title: "This code belongs to another delivery" },
-  CODE_LOCKED: { status: 422, title: "Too many wrong codes. Try again later." },
+  CODE_LOCKED: {
+    status: 422,
+    title: "Too many wrong codes. Try again later.",
+    reasons: { try_later: "Too many wrong codes. Please try again later." },
+  },
   RECEIVER_NOT_FOUND: { status: 422, title: "Receiver not found" },
   WEAK_PASSWORD: { status: 422, title: "Password must be at least 6 characters" },
-  OUTSIDE_SERVICE_AREA: { status: 422, title: "The address is outside the service area" },
+  OUTSIDE_SERVICE_AREA: {
+    status: 422,
+    title: "The address is outside the service area",
+    reasons: { not_there_yet: "We do not deliver there yet" },
+  },
   IDEMPOTENCY_MISMATCH: { status: 422, title: "This key was used for another request" },
   LOOKUP_LIMITED: { status: 429, title: "Too many unknown numbers today" },
-  RATE_LIMITED: { status: 429, title: "Too many requests" },
+  RATE_LIMITED: { status: 429, title: "Too many requests", reasons: { codes_today: "Too many codes today" } },
   INTERNAL_ERROR: { status: 500, title: "Something went wrong" },
   PROVIDER_UNAVAILABLE: { status: 503, title: "A service we depend on cannot be reached" },
   CODES_UNAVAILABLE: { status: 503, title: "No text messages with codes can be sent at the moment" },
   API_KEY_NOT_SET: { status: 503, title: "API key is not set" },
-} as const satisfies Record<string, { status: number; title: string; detail?: string }>;
+} as const satisfies Record<
+  string,
+  { status: number; title: string; detail?: string; reasons?: Readonly<Record<string, string>> }
+>;
 
 export type ErrorCode = keyof typeof errors;
 
@@ -76,3 +174,57 @@ export type ErrorCode = keyof typeof errors;
 export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(errors, code);
 }
+
+/** What the database finds wrong with a field, by the reason that it names. */
+export const fieldReasons = {
+  cursor: "Invalid cursor",
+  required: "Required",
+  plannable_day: "Must be a day from yesterday to five weeks ahead",
+  job_count: "Must be 1 to 100 jobs",
+  true_or_false: "Must be true or false",
+  message_outcome: "Must be one of accepted, refused, later",
+  push_outcome: "Must be one of sent, gone, failed",
+  own_folder: "Must lie in your own folder",
+  request: "Invalid request",
+  message_status: "Must be one of accepted, sent, delivered, undelivered, failed",
+  same_person: "Sender and receiver must be different people",
+  working_day: "The working day must end after it begins",
+  half_a_place: "Latitude and longitude belong together",
+  zone: "Zone not found",
+  request_id: "Request ID is required",
+  request_location: "Valid delivery location coordinates are required",
+  request_address: "Delivery address is required",
+  request_amount: "Amount must be greater than 0",
+  request_priority: "Valid priority level is required",
+  request_duration: "Estimated duration must be greater than 0",
+  too_much: "Amount must be at most {most}",
+  between: "Must be between {from} and {to}",
+  too_young: "Drivers must be {age} or over",
+} as const;
+
+/** The same of a zone's shape. */
+export const zoneReasons = {
+  polygon_center: "A polygon has no center",
+  circle_coordinates: "A circle has no coordinates",
+  too_many_corners: "At most 1,000 corners in all",
+  polygon_radius: "A polygon has no radius",
+  few_corners: "At least three different corners",
+  too_wide: "Must be less than 180 degrees wide",
+  outline_area: "The outline has no area",
+  hole_area: "The hole has no area",
+  outline_crosses: "The outline crosses itself",
+  hole_crosses: "The hole crosses itself",
+  hole_outline: "The hole crosses the outline",
+  hole_outside: "The hole lies outside the outline",
+  hole_hole: "The hole crosses another hole",
+  hole_in_hole: "The hole lies in another hole",
+} as const;
+
+/** Every sentence that says more than its code, by code. */
+export type ReasonSentences = {
+  [
+    Code in ErrorCode as (typeof errors)[Code] extends { reasons: object } ? Code : never
+  ]: (typeof errors)[Code] extends { reasons: infer Reasons } ? Reasons[keyof Reasons] & string : never;
+};
+export type ZoneSentence = (typeof zoneReasons)[keyof typeof zoneReasons];
+export type FieldSentence = (typeof fieldReasons)[keyof typeof fieldReasons];

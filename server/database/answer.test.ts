@@ -6,14 +6,58 @@ test("a yes gives the data, a no is a refusal with its code, its words and its f
   expect(openAnswer("clean_up", { ok: true })).toBeNull();
   expect(openAnswer("clean_up", [1])).toEqual([1]);
   const no = (): unknown =>
-    openAnswer("clean_up", { ok: false, code: "NOT_ELIGIBLE", message: "No", failedGate: "zones" });
+    openAnswer("clean_up", { ok: false, code: "NOT_ELIGIBLE", reason: "zones", failedGate: "zones" });
   expect(no).toThrow(Refusal);
   expect(no).toThrow(
-    expect.objectContaining({ code: "NOT_ELIGIBLE", title: "No", more: { failedGate: "zones" } }) as Error,
+    expect.objectContaining({
+      code: "NOT_ELIGIBLE",
+      title: "Delivery location is outside assigned zones",
+      more: { failedGate: "zones" },
+    }) as Error,
   );
 });
 
 test("a no that nobody knows is a bug, not a refusal", () => {
   expect(() => openAnswer("clean_up", { ok: false, code: "SURPRISE" })).toThrow(FunctionFailed);
   expect(() => openAnswer("clean_up", { ok: "maybe" })).toThrow(FunctionFailed);
+});
+
+const refusal = (facts: Record<string, unknown>): unknown => {
+  try {
+    return openAnswer("clean_up", { ok: false, ...facts });
+  } catch (error) {
+    return error;
+  }
+};
+
+test("what the words of a no are made from goes no further than its sentence", () => {
+  expect(
+    refusal({ code: "INVALID_STATE_TRANSITION", reason: "cannot_start", about: { state: "arrived" } }),
+  ).toMatchObject({ title: "Cannot start service - task is in arrived state", more: {} });
+  expect((refusal({ code: "INVALID_STATE", reason: "delivery_over" }) as Refusal).more).toEqual({});
+  expect(refusal({ code: "NOT_FOUND" })).toMatchObject({ title: "Not found" });
+});
+
+test("problems of fields are put into words one by one, and the first is the title", () => {
+  const errors = [
+    { path: "vehicleYear", message: "Must be between 2000 and 2027" },
+    { path: "licensePlate", message: "Required" },
+  ];
+  const wordless = [
+    { path: "vehicleYear", reason: "between", about: { from: "2000", to: "2027" } },
+    { path: "licensePlate", reason: "required" },
+  ];
+  const said = refusal({ code: "VALIDATION_ERROR", errors: wordless }) as Refusal;
+  expect([said.title, said.more]).toEqual(["Must be between 2000 and 2027", { errors }]);
+  expect(
+    refusal({
+      code: "VALIDATION_ERROR",
+      reason: "delivery_request",
+      about: { problems: ["request_id", "request_address"] },
+    }),
+  ).toMatchObject({ title: "Invalid delivery request: Request ID is required, Delivery address is required" });
+});
+
+test("a no for a reason that has no words is a bug, not a refusal", () => {
+  expect(refusal({ code: "INVALID_STATE", reason: "whatever" })).not.toBeInstanceOf(Refusal);
 });

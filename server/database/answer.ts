@@ -1,5 +1,6 @@
 import "server-only";
-import { isErrorCode, Refusal, type RefusalMore } from "@/server/core/errors";
+import { inWords, type Wordless } from "@/lib/contracts/refusal-words";
+import { isErrorCode, Refusal } from "@/server/core/errors";
 
 /**
  * A database function that broke, rather than refused: a bug or an outage. Its message may name data, so it is for logs
@@ -17,19 +18,19 @@ export class FunctionFailed extends Error {
 }
 
 /**
- * `{ok: true, data}` gives the data, `{ok: false, code, …}` throws a Refusal with everything it says; any other value
- * is the answer itself.
+ * `{ok: true, data}` gives the data, `{ok: false, code, …}` throws a Refusal in words with every fact; any other value is
+ * the answer itself.
  */
 export function openAnswer(name: string, answer: unknown): unknown {
   if (typeof answer !== "object" || answer === null || !("ok" in answer)) return answer;
-  const { ok, data, code, message, ...more } = answer as {
+  const { ok, data, code, ...facts } = answer as {
     ok: unknown;
     data?: unknown;
     code?: string;
-    message?: string;
-  } & RefusalMore;
+  } & Wordless;
   if (ok === true) return data ?? null;
   if (ok !== false) throw new FunctionFailed(name, "", "answered neither yes nor no");
   if (!code || !isErrorCode(code)) throw new FunctionFailed(name, "", `refused with the unknown code ${String(code)}`);
-  throw new Refusal(code, message, more);
+  const { title, more } = inWords(code, facts);
+  throw new Refusal(code, title, more);
 }

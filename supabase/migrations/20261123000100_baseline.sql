@@ -1531,29 +1531,29 @@ create type private.match as (driver_id uuid, distance_m double precision, score
 -- unauthenticated, not_found: the refusals that look the same everywhere.
 create function private.unauthenticated() returns jsonb
 language sql immutable set search_path = '' as $$
-  select private.refuse('UNAUTHENTICATED', 'Authentication required')
+  select private.refuse('UNAUTHENTICATED')
 $$;
 
 create function private.not_found() returns jsonb
 language sql immutable set search_path = '' as $$
-  select private.refuse('NOT_FOUND', 'Not found')
+  select private.refuse('NOT_FOUND')
 $$;
 
--- invalid: a validation refusal from problems [{path, message}]; one problem may be given in words.
+-- problem: what is wrong with a field: {path, reason, about?}, as refuse() names its reasons.
+create function private.problem(p_path text, p_reason text, p_about jsonb default null) returns jsonb
+language sql immutable as $$
+  select jsonb_build_array(jsonb_strip_nulls(jsonb_build_object('path', p_path, 'reason', p_reason, 'about', p_about)))
+$$;
+
+-- invalid: a validation refusal from such problems; one may be given by itself.
 create function private.invalid(p_errors jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
-  select private.refuse('VALIDATION_ERROR', coalesce(p_errors #>> '{0,message}', 'Invalid request'),
-                        jsonb_build_object('errors', p_errors))
+  select private.refuse('VALIDATION_ERROR', jsonb_build_object('errors', p_errors))
 $$;
 
-create function private.invalid(p_path text, p_message text) returns jsonb
+create function private.invalid(p_path text, p_reason text, p_about jsonb default null) returns jsonb
 language sql immutable set search_path = '' as $$
-  select private.invalid(jsonb_build_array(jsonb_build_object('path', p_path, 'message', p_message)))
-$$;
-
-create function private.problem(p_path text, p_message text) returns jsonb
-language sql immutable as $$
-  select jsonb_build_array(jsonb_build_object('path', p_path, 'message', p_message))
+  select private.invalid(private.problem(p_path, p_reason, p_about))
 $$;
 
 -- Where a page of a list ends: the last row's sort time and id, opaque to clients.
@@ -1621,13 +1621,13 @@ declare
   v_wait int := private.take_from_limit('phone user:' || p_user_id, private.setting('phone_proofs_per_day')::int, 86400);
 begin
   if v_wait is not null then
-    return private.refuse('RATE_LIMITED', 'Too many codes today', jsonb_build_object('retryAfter', v_wait));
+    return private.refuse('RATE_LIMITED', jsonb_build_object('reason', 'codes_today', 'retryAfter', v_wait));
   end if;
   if exists (select from public.user_profiles p where p.phone_number = p_phone and p.phone_verified_at is not null and p.user_id <> p_user_id) then
-    return private.refuse('PHONE_TAKEN', 'An account with this phone number already exists.');
+    return private.refuse('PHONE_TAKEN', '{"reason": "known_number"}');
   end if;
   if private.proven_phone(p_user_id) = p_phone then
-    return private.refuse('INVALID_STATE', 'This number is confirmed already');
+    return private.refuse('INVALID_STATE', '{"reason": "number_confirmed"}');
   end if;
   perform private.release_unproven_phone(p_phone);
   -- Why: the auth service sends no code to a number that it takes for this account's, proven or not.
@@ -1657,7 +1657,7 @@ create function app.check_phone_proof(p_user_id uuid, p_phone text) returns json
 language plpgsql security definer set search_path = '' as $$
 begin
   if not exists (select from auth.users u where u.id = p_user_id and u.phone_change = private.account_phone(p_phone)) then
-    return private.refuse('OTP_INVALID', 'The code is wrong or has expired');
+    return private.refuse('OTP_INVALID');
   end if;
   perform private.release_unproven_phone(p_phone);
   perform private.close_rival_proofs(p_user_id, p_phone);
@@ -1706,7 +1706,7 @@ begin
   update auth.users u set encrypted_password = ''
    where u.id = p_user_id and u.phone_confirmed_at is not null
      and exists (select from auth.sessions s where s.user_id = u.id and s.created_at > now() - interval '1 minute');
-  if not found then return private.refuse('OTP_INVALID', 'The code is wrong or has expired'); end if;
+  if not found then return private.refuse('OTP_INVALID'); end if;
   return private.ok('{}');
 end $$;
 -- Why for the server alone: they take numbers and passwords from accounts on its word, and count who asks.
@@ -1726,7 +1726,7 @@ begin
   end if;
   v_profile := private.driver_profile_json(v_actor);
   if v_profile is null then
-    return private.refuse('DRIVER_PROFILE_NOT_FOUND', 'Driver profile not found');
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
   end if;
   return private.ok(v_profile);
 end $$;
@@ -1903,7 +1903,7 @@ end $$;
 -- seen_by_receiver: the refusal of a change that would make somebody else of the driver at the door.
 create function private.seen_by_receiver() returns jsonb
 language sql immutable set search_path = '' as $$
-  select private.refuse('INVALID_STATE', 'Your name and vehicle stay as the receiver knows them until this delivery ends')
+  select private.refuse('INVALID_STATE', '{"reason": "known_to_receiver"}')
 $$;
 
 -- save_name_and_phone: null, or the refusal. A phone set here is only what the person typed; a proven one is replaced by
@@ -1915,7 +1915,7 @@ begin
   perform from public.driver_profiles d where d.user_id = p_user_id for no key update;
   perform from public.user_profiles p where p.user_id = p_user_id for no key update;
   if private.proven_phone(p_user_id) <> p_patch ->> 'phone' then
-    return private.refuse('PHONE_NOT_VERIFIED', 'Confirm the new number with a code first');
+    return private.refuse('PHONE_NOT_VERIFIED', '{"reason": "new_number"}');
   end if;
   if p_patch ? 'name' and private.carries(p_user_id)
      and private.clean_line(p_patch ->> 'name') is distinct from (select d.name from public.driver_profiles d where d.user_id = p_user_id) then
@@ -1939,9 +1939,9 @@ declare
   v_new jsonb := private.work_day_json(p_driver) || p_patch;
 begin
   if v_new ->> 'workTimeFrom' >= v_new ->> 'workTimeTo' then
-    return private.problem(case when p_patch ? 'workTimeTo' then 'workTimeTo' else 'workTimeFrom' end, 'The working day must end after it begins');
+    return private.problem(case when p_patch ? 'workTimeTo' then 'workTimeTo' else 'workTimeFrom' end, 'working_day');
   end if;
-  return coalesce((select jsonb_agg(jsonb_build_object('path', m.missing, 'message', 'Latitude and longitude belong together'))
+  return coalesce((select jsonb_agg(jsonb_build_object('path', m.missing, 'reason', 'half_a_place'))
     from unnest(array['start', 'end']) k
    cross join lateral (select case when v_new ->> (k || 'Latitude') is null then k || 'Latitude' else k || 'Longitude' end as missing) m
    where (v_new ->> (k || 'Latitude') is null) <> (v_new ->> (k || 'Longitude') is null)), '[]');
@@ -2059,7 +2059,7 @@ begin
   end if;
   select * into v_driver from public.driver_profiles d where d.user_id = v_actor for no key update;
   if not found then
-    return private.refuse('DRIVER_PROFILE_NOT_FOUND', 'Driver profile not found');
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
   end if;
   v_errors := private.work_day_problems(p_patch, v_driver);
   if v_errors <> '[]' then
@@ -2137,17 +2137,7 @@ grant execute on function app.update_settings(jsonb) to handover_person;
 -- not_eligible: the driver cannot be given the delivery, with the gate they fail.
 create function private.not_eligible(p_gate text) returns jsonb
 language sql immutable set search_path = '' as $$
-  select private.refuse('NOT_ELIGIBLE', case p_gate
-      when 'approved' then 'Driver not approved'
-      when 'external_id' then 'Driver must have OptimoRoute external id for sync'
-      when 'under_review' then 'Driver has a delivery under review'
-      when 'cash' then 'Driver has cash to return first'
-      when 'available' then 'Driver must be online and available to accept tasks'
-      when 'online' then 'Driver must be online and available to accept tasks'
-      when 'zones' then 'Delivery location is outside assigned zones'
-      when 'location' then 'Error validating delivery location'
-      when 'no_active_task' then 'Cannot accept task - another task is already active'
-      else 'Driver cannot be a party to the delivery' end, jsonb_build_object('failedGate', p_gate))
+  select private.refuse('NOT_ELIGIBLE', jsonb_build_object('reason', p_gate, 'failedGate', p_gate))
 $$;
 
 -- location_gate: 'zones' when the driver has zones and the delivery lies in none of them, 'location' when that cannot be told.
@@ -2198,14 +2188,14 @@ begin
     return private.admin_answer(v_t.id, v_admin);
   end if;
   if not private.is_sought(v_t.status) then
-    return private.wrong_state('The delivery cannot be assigned now', v_t.status);
+    return private.wrong_state('cannot_assign', v_t.status);
   end if;
   if p_driver_id = v_admin then
     return private.refuse_own_case();
   end if;
   select * into v_d from public.driver_profiles d where d.user_id = p_driver_id for no key update;
   if not found then
-    return private.refuse('DRIVER_NOT_FOUND', 'Driver not found');
+    return private.refuse('DRIVER_NOT_FOUND');
   end if;
   v_gate := private.manual_gate(v_t, v_d);
   if v_gate is not null then
@@ -2352,7 +2342,7 @@ begin
     return private.admin_answer(v_t.id, v_admin);
   end if;
   if v_t.status not in ('pending', 'accepted', 'payment_pending', 'payment_confirmed', 'broadcast', 'assigned') then
-    return private.wrong_state('Transaction not found or cannot be cancelled', v_t.status);
+    return private.wrong_state('cannot_cancel', v_t.status);
   end if;
   v_driver := case when v_t.status = 'assigned' then v_t.driver_id end;
   perform private.withdraw_offers(v_t.id, 'cancelled');
@@ -2388,7 +2378,7 @@ begin
     perform private.notify_about('cash_returned', v_t.id, h, '{}', 'cash-returned:' || h || ':' || extract(epoch from clock_timestamp())) from unnest(v_holders || v_t.user_id) h;
     perform private.offers_again(h) from unnest(v_holders) h;
   elsif not exists (select from private.held_cash h where h.transaction_id = v_t.id and h.ended_as = 'returned') then
-    return private.wrong_state('No cash of this delivery is to be returned', v_t.status);
+    return private.wrong_state('no_cash_to_return', v_t.status);
   end if;
   return private.admin_answer(v_t.id, v_admin);
 end $$;
@@ -2417,7 +2407,7 @@ begin
     perform private.record_admin_action(v_admin, 'clear_review', v_t.id, p_reason, jsonb_build_object('orderNo', v_t.order_no));
     perform private.offers_again(d) from unnest(v_drivers) d;
   elsif not exists (select from private.reviews r where r.transaction_id = v_t.id) then
-    return private.wrong_state('Nothing of this delivery is under review', v_t.status);
+    return private.wrong_state('nothing_under_review', v_t.status);
   end if;
   return private.admin_answer(v_t.id, v_admin);
 end $$;
@@ -2441,7 +2431,7 @@ begin
     perform private.record_admin_action(v_admin, 'complete_override', v_t.id, p_reason, '{}');
     perform private.finish_delivery(v_t, v_admin);
   elsif v_t.status <> 'delivered' then
-    return private.wrong_state('Only a delivery on its way can be completed', v_t.status);
+    return private.wrong_state('cannot_override', v_t.status);
   end if;
   return private.admin_answer(v_t.id, v_admin);
 end $$;
@@ -2465,7 +2455,7 @@ begin
     perform private.record_admin_action(v_admin, 'confirm_payment', v_t.id, null, '{}');
     perform private.on_payment_confirmed(v_t);
   elsif not private.is_under_way(v_t.status) and v_t.status <> 'delivered' then
-    return private.wrong_state('The payment cannot be confirmed now', v_t.status);
+    return private.wrong_state('cannot_confirm_payment', v_t.status);
   end if;
   return private.admin_answer(v_t.id, v_admin);
 end $$;
@@ -2486,9 +2476,9 @@ begin
 end $$;
 
 -- wrong_state: the action does not go with the delivery's present status.
-create function private.wrong_state(p_what text, p_status text) returns jsonb
+create function private.wrong_state(p_reason text, p_status text) returns jsonb
 language sql immutable set search_path = '' as $$
-  select private.refuse('INVALID_STATE_TRANSITION', p_what, jsonb_build_object('state', p_status))
+  select private.refuse('INVALID_STATE_TRANSITION', jsonb_build_object('reason', p_reason, 'state', p_status))
 $$;
 
 -- admin_delivery_json: the delivery as the administrator reads it.
@@ -2518,7 +2508,7 @@ create function private.admin_refusal(p_admin uuid, p_t public.transactions) ret
 language sql stable security definer set search_path = '' as $$
   select case
     when p_admin is null then private.not_found()
-    when p_t.id is null then private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found')
+    when p_t.id is null then private.refuse('TRANSACTION_NOT_FOUND')
     when private.own_case(p_admin, p_t) then private.refuse_own_case()
   end
 $$;
@@ -2526,7 +2516,7 @@ $$;
 -- schemas/admin/admin_delete_transaction.sql
 -- admin_delete_transaction: a delivery that no money was ever asked for is removed with everything about it; what is left is the
 -- record that it was. Any other is cancelled, if it still goes on, which its people are told, and stays with everything
--- that names them erased: `redacted`. Refused while its cash is out. Answers success and error besides, as the specification's callers expect. Repeating is a success.
+-- that names them erased: `redacted`. Refused while its cash is out. Answers success besides, as the specification's callers expect. Repeating is a success.
 create function app.admin_delete_transaction(p_transaction_id uuid, p_reason text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -2536,10 +2526,10 @@ declare
   v_kept boolean := private.kept_on_record(v_t.id);
 begin
   if v_refusal is null and (private.is_on_the_way(v_t.status) or private.cash_is_due(v_t.id)) then
-    v_refusal := private.wrong_state('Failed to delete transaction', v_t.status);
+    v_refusal := private.wrong_state('cannot_delete', v_t.status);
   end if;
   if v_refusal is not null then
-    return v_refusal || jsonb_build_object('success', false, 'error', v_refusal ->> 'message');
+    return v_refusal || '{"success": false}';
   end if;
   if v_kept then
     if v_t.status in ('payment_pending', 'payment_confirmed', 'broadcast', 'assigned') then
@@ -2574,7 +2564,7 @@ grant execute on function app.admin_delete_transaction(uuid, text) to handover_p
 -- refuse_own_case: nobody decides in a case of their own.
 create function private.refuse_own_case() returns jsonb
 language sql immutable set search_path = '' as $$
-  select private.refuse('OWN_CASE', 'This is a case of your own. Another administrator has to decide.')
+  select private.refuse('OWN_CASE')
 $$;
 
 -- record_admin_action: on record, in the transaction of what was done.
@@ -2661,7 +2651,7 @@ begin
     return private.not_found();
   end if;
   if not exists (select from public.transactions t where t.id = p_transaction_id) then
-    return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found');
+    return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
   select * into v_d from private.dispatches d where d.transaction_id = p_transaction_id;
   return private.ok(jsonb_build_object(
@@ -2690,7 +2680,7 @@ begin
   end if;
   v_driver := private.admin_driver_json(p_user_id);
   if v_driver is null then
-    return private.refuse('DRIVER_NOT_FOUND', 'Driver not found');
+    return private.refuse('DRIVER_NOT_FOUND');
   end if;
   return private.ok(v_driver);
 end $$;
@@ -2772,7 +2762,7 @@ begin
   end if;
   select * into v_t from public.transactions t where t.id = p_transaction_id;
   if not found then
-    return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found');
+    return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
   return private.ok(private.admin_delivery_json(v_t, v_admin, true) || jsonb_build_object('assignment', private.assignment_json(v_t.id), 'record', private.delivery_record(v_t)));
 end $$;
@@ -2792,7 +2782,7 @@ begin
     return private.not_found();
   end if;
   if p_cursor is not null and p_cursor !~ '^[0-9]{1,18}$' then
-    return private.invalid('cursor', 'Invalid cursor');
+    return private.invalid('cursor', 'cursor');
   end if;
   select coalesce(jsonb_agg(s.item order by s.id desc) filter (where s.place <= v_size), '[]'),
          case when count(*) > v_size then (min(s.id) filter (where s.place <= v_size))::text end
@@ -2832,7 +2822,7 @@ begin
   end if;
   select * into v_mark from private.read_page_mark(p_cursor);
   if not v_mark.ok then
-    return private.invalid('cursor', 'Invalid cursor');
+    return private.invalid('cursor', 'cursor');
   end if;
   select count(*) as n, coalesce(sum(c.amount), 0) as amount into v_total from private.held_cash c where c.ended_at is null and c.due_at is not null;
   select coalesce(jsonb_agg(s.item order by s.place) filter (where s.place <= v_size), '[]'),
@@ -2893,7 +2883,7 @@ begin
   end if;
   v_mark := private.read_page_mark(p_cursor);
   if not v_mark.ok then
-    return private.invalid('cursor', 'Invalid cursor');
+    return private.invalid('cursor', 'cursor');
   end if;
   v_page := private.find_drivers(p_status, private.search_pattern(p_q), v_mark.at, v_mark.id, v_size + 1);
   return private.ok(jsonb_build_object(
@@ -2949,7 +2939,7 @@ begin
   end if;
   select * into v_mark from private.read_page_mark(p_cursor);
   if not v_mark.ok then
-    return private.invalid('cursor', 'Invalid cursor');
+    return private.invalid('cursor', 'cursor');
   end if;
   v_rows := private.find_deliveries(p_q, p_status, p_from, p_to, p_need, v_mark.at, v_mark.id, v_size + 1);
   v_last := v_rows[v_size];
@@ -2976,7 +2966,7 @@ begin
     v_t := private.move_transaction(v_t.id, array['failed', 'cancelled'], 'refund', 'admin', v_admin, jsonb_build_object('reason', p_reason));
     perform private.record_admin_action(v_admin, 'refund', v_t.id, p_reason, '{}');
   elsif v_t.status <> 'refunded' then
-    return private.wrong_state('Only a failed or cancelled delivery can be refunded', v_t.status);
+    return private.wrong_state('cannot_refund', v_t.status);
   end if;
   return private.admin_answer(v_t.id, v_admin);
 end $$;
@@ -3000,7 +2990,7 @@ begin
     perform private.give_back(v_t, 'unassign', 'admin', v_admin, p_reason);
     perform private.notify_about('transaction_cancelled', v_t.id, v_t.driver_id, '{"recalled": true}');
   elsif not private.is_sought(v_t.status) then
-    return private.wrong_state('The delivery cannot be taken from its driver now', v_t.status);
+    return private.wrong_state('cannot_unassign', v_t.status);
   end if;
   return private.admin_answer(v_t.id, v_admin);
 end $$;
@@ -3024,7 +3014,7 @@ begin
     perform private.record_admin_action(v_admin, 'unlock_code', v_t.id, p_reason, '{}');
     perform private.notify_code_locked(v_t);
   elsif not exists (select from private.admin_actions a where a.subject_id = v_t.id and a.action = 'unlock_code') then
-    return private.wrong_state('The code is not locked', v_t.status);
+    return private.wrong_state('code_not_locked', v_t.status);
   end if;
   return private.admin_answer(v_t.id, v_admin);
 end $$;
@@ -3118,13 +3108,13 @@ begin
   end if;
   v_t := private.receivers_delivery(p_transaction_id, v_actor);
   if v_t.id is null then
-    return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found or not authorized');
+    return private.refuse('TRANSACTION_NOT_FOUND', '{"reason": "not_authorized"}');
   end if;
   if v_t.status in ('cancelled', 'failed', 'refunded') then
-    return private.refuse('INVALID_STATE_TRANSITION', 'Transaction not found or not authorized');
+    return private.refuse('INVALID_STATE_TRANSITION', '{"reason": "not_authorized"}');
   end if;
   if v_t.status = 'pending' and private.proven_phone(v_actor) is distinct from v_t.receiver_phone then
-    return private.refuse('PHONE_NOT_VERIFIED', 'Confirm the phone number that this delivery was sent to');
+    return private.refuse('PHONE_NOT_VERIFIED', '{"reason": "deliverys_number"}');
   end if;
   if v_t.status = 'pending' then
     v_t := private.move_transaction(v_t.id, array['pending'], 'accept', 'receiver', v_actor);
@@ -3272,13 +3262,13 @@ begin
     return private.no_such_task();
   end if;
   if v_t.driver_id is distinct from v_actor or not private.is_on_the_way(v_t.status) then
-    return private.refuse('INVALID_STATE', 'No active task or invalid state for arrival');
+    return private.refuse('INVALID_STATE', '{"reason": "cannot_arrive"}');
   end if;
   if v_t.status = 'in_transit' then
     v_evaluated := private.evaluate_arrival(v_t, v_actor, p_position, p_at);
     -- Two letters are no reason.
     if v_evaluated.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < 3 then
-      return private.refuse('NOT_AT_DESTINATION', 'You are not at the delivery address yet',
+      return private.refuse('NOT_AT_DESTINATION',
                             jsonb_build_object('distanceM', v_evaluated.metres, 'needsReason', true));
     end if;
     v_note := case when v_evaluated.gate = 'free' then '{}'
@@ -3319,7 +3309,7 @@ begin
   else
     v_task := private.task_of(v_t.id, v_actor);
     if v_task ->> 'state' <> 'cancelled' then
-      return private.refuse('NO_ACTIVE_TASK', 'No active task to cancel');
+      return private.refuse('NO_ACTIVE_TASK', '{"reason": "to_cancel"}');
     end if;
   end if;
   return private.ok(private.task_of(v_t.id, v_actor));
@@ -3340,14 +3330,14 @@ begin
   end if;
   select * into v_t from public.transactions t where t.id = p_transaction_id and t.user_id = v_actor for no key update;
   if not found then
-    return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found or cannot be cancelled');
+    return private.refuse('TRANSACTION_NOT_FOUND', '{"reason": "cannot_cancel"}');
   end if;
   if v_t.status in ('pending', 'accepted', 'payment_pending') then
     v_t := private.move_transaction(v_t.id, array['pending', 'accepted', 'payment_pending'], 'cancel', 'sender', v_actor, '{}',
                                     '{"reason": "Cancelled by the sender"}');
     perform private.notify_others('transaction_cancelled', v_t, v_actor);
   elsif not private.ended_by(v_t.id, 'cancel', v_actor) then
-    return private.refuse('INVALID_STATE_TRANSITION', 'Transaction not found or cannot be cancelled');
+    return private.refuse('INVALID_STATE_TRANSITION', '{"reason": "cannot_cancel"}');
   end if;
   return private.ok(private.transaction_json(v_t, v_actor, false, true));
 end $$;
@@ -3493,10 +3483,10 @@ begin
   select t.status into v_status from public.transactions t
    where t.id = p_transaction_id and v_actor in (t.user_id, t.receiver_id) for no key update;
   if not found then
-    return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found');
+    return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
   if private.is_over(v_status) then
-    return private.refuse('INVALID_STATE', 'This delivery is over');
+    return private.refuse('INVALID_STATE', '{"reason": "delivery_over"}');
   end if;
   select l.token into v_token from private.tracking_links l
    where l.transaction_id = p_transaction_id and l.made_by = v_actor and l.expires_at > now() + interval '1 day'
@@ -3584,16 +3574,16 @@ begin
     return private.ok(private.transaction_json(v_t, v_actor, false, true));
   end if;
   if (p_body ->> 'amount')::numeric > private.setting('max_amount') then
-    return private.invalid('amount', 'Amount must be at most ' || private.setting('max_amount'));
+    return private.invalid('amount', 'too_much', jsonb_build_object('most', private.setting('max_amount')::text));
   end if;
 
   select * into v_sender from public.user_profiles p where p.user_id = v_actor;
   if not found then
-    return private.refuse('FORBIDDEN', 'Failed to create transaction');
+    return private.refuse('FORBIDDEN', '{"reason": "no_profile"}');
   end if;
   v_wait := private.take_from_limit('create_transaction user:' || v_actor, private.setting('deliveries_per_minute')::int, 60);
   if v_wait is not null then
-    return private.refuse('RATE_LIMITED', 'Too many requests', jsonb_build_object('retryAfter', v_wait));
+    return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', v_wait));
   end if;
   if coalesce(p_body ->> 'receiverId', '') <> '' then
     -- Only whom the caller has sent to by this number before: an id alone never shows whose it is.
@@ -3604,7 +3594,7 @@ begin
   else
     v_wait := private.lookup_wait(v_actor, p_address, v_number);
     if v_wait is not null then
-      return private.refuse('LOOKUP_LIMITED', 'Too many unknown numbers today', jsonb_build_object('retryAfter', v_wait));
+      return private.refuse('LOOKUP_LIMITED', jsonb_build_object('retryAfter', v_wait));
     end if;
     select * into v_receiver from public.user_profiles p where p.phone_number = v_number and p.phone_verified_at is not null;
     if not found then
@@ -3612,15 +3602,14 @@ begin
     end if;
   end if;
   if v_receiver.phone_verified_at is null and v_receiver.user_id is distinct from v_actor then
-    return private.refuse('RECEIVER_NOT_FOUND', 'Receiver not found');
+    return private.refuse('RECEIVER_NOT_FOUND');
   end if;
   if v_receiver.user_id = v_actor then
-    return private.invalid(case when coalesce(p_body ->> 'receiverId', '') <> '' then 'receiverId' else 'receiverPhone' end,
-                           'Sender and receiver must be different people');
+    return private.invalid(case when coalesce(p_body ->> 'receiverId', '') <> '' then 'receiverId' else 'receiverPhone' end, 'same_person');
   end if;
   if jsonb_typeof(v_area) = 'array'
      and not private.in_polygon(v_area, private.coordinate(p_body #> '{deliveryLocation,lat}'), private.coordinate(p_body #> '{deliveryLocation,lng}')) then
-    return private.refuse('OUTSIDE_SERVICE_AREA', 'We do not deliver there yet');
+    return private.refuse('OUTSIDE_SERVICE_AREA', '{"reason": "not_there_yet"}');
   end if;
 
   -- Which day it means is decided now; without a wish all four stay null.
@@ -3844,11 +3833,11 @@ begin
     return private.no_such_task();
   end if;
   if v_t.driver_id is distinct from p_driver_id then
-    return private.refuse('NO_ACTIVE_TASK', 'No active task to complete');
+    return private.refuse('NO_ACTIVE_TASK', '{"reason": "to_complete"}');
   end if;
   if v_t.status not in ('servicing', 'delivered') then
-    return private.refuse('INVALID_STATE_TRANSITION', format('Cannot complete task - task is in %s state',
-                          private.task_of(v_t.id, p_driver_id) ->> 'state'));
+    return private.refuse('INVALID_STATE_TRANSITION',
+        jsonb_build_object('reason', 'cannot_complete', 'about', jsonb_build_object('state', private.task_of(v_t.id, p_driver_id) ->> 'state')));
   end if;
   if v_t.status = 'servicing' then
     v_refusal := private.check_code(v_t, p_code, p_qr, p_verdict);
@@ -3916,7 +3905,8 @@ begin
   else
     v_task := private.task_of(v_t.id, v_actor);
     if v_task ->> 'state' <> 'failed' then
-      return private.refuse('INVALID_STATE_TRANSITION', format('Cannot fail task - task is in %s state', v_task ->> 'state'));
+      return private.refuse('INVALID_STATE_TRANSITION',
+        jsonb_build_object('reason', 'cannot_fail', 'about', jsonb_build_object('state', v_task ->> 'state')));
     end if;
   end if;
   return private.ok(private.task_of(v_t.id, v_actor));
@@ -3955,7 +3945,7 @@ begin
   select * into v_t from public.transactions t where t.id = get_transaction_by_id.transaction_id
      and (v_is_admin or v_actor in (t.user_id, t.receiver_id) or (t.driver_id = v_actor and private.is_active(t.status)));
   if not found then
-    return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found');
+    return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
   return private.ok(private.transaction_json(v_t, v_actor, v_is_admin, true));
 end $$;
@@ -3976,13 +3966,13 @@ begin
   end if;
   v_t := private.receivers_delivery(p_transaction_id, v_actor);
   if v_t.id is null then
-    return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found or not authorized');
+    return private.refuse('TRANSACTION_NOT_FOUND', '{"reason": "not_authorized"}');
   end if;
   perform private.renew_code(v_t.id);
   select * into v_code from public.verification_codes c where c.transaction_id = v_t.id and c.status in ('active', 'used')
    order by c.created_at desc, c.id limit 1;
   if not found then
-    return private.refuse('code_not_found', 'Verification code not found or already used');
+    return private.refuse('code_not_found');
   end if;
   return private.ok(private.code_json(v_code, v_t));
 end $$;
@@ -4052,7 +4042,7 @@ begin
   end if;
   select * into v_mark from private.read_page_mark(p_cursor);
   if not v_mark.ok then
-    return private.invalid('cursor', 'Invalid cursor');
+    return private.invalid('cursor', 'cursor');
   end if;
   -- Why two reads: each follows its own index to exactly one page; nobody is both sender and receiver of one.
   select array_agg(x.t order by (x.t).created_at desc, (x.t).id desc) into v_rows from (
@@ -4523,7 +4513,7 @@ declare
 begin
   v_t := private.lock_transaction(p_transaction_id);
   if v_t.id is null then
-    return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found');
+    return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
   -- One that comes twice at once waits here for the other, and then finds it done.
   insert into private.webhook_events (source, id) values ('payments', p_event_id) on conflict do nothing;
@@ -4554,10 +4544,10 @@ begin
   end if;
   v_t := private.receivers_delivery(p_transaction_id, v_actor);
   if v_t.id is null then
-    return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found or not authorized');
+    return private.refuse('TRANSACTION_NOT_FOUND', '{"reason": "not_authorized"}');
   end if;
   if not private.is_going_on(v_t.status) then
-    return private.refuse('INVALID_STATE', 'Failed to generate verification code');
+    return private.refuse('INVALID_STATE', '{"reason": "no_code_now"}');
   end if;
   v_code := private.issue_code(v_t);
   perform private.notify_about('verification_code_generated', v_t.id, v_t.receiver_id, '{}', v_code.id::text);
@@ -4579,13 +4569,13 @@ begin
   end if;
   v_t := private.receivers_delivery(p_transaction_id, v_actor);
   if v_t.id is null then
-    return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found or not authorized');
+    return private.refuse('TRANSACTION_NOT_FOUND', '{"reason": "not_authorized"}');
   end if;
   if v_t.status = 'pending' then
     v_t := private.move_transaction(v_t.id, array['pending'], 'reject', 'receiver', v_actor, '{}', '{"reason": "Rejected by the receiver"}');
     perform private.notify_about('transaction_rejected', v_t.id, v_t.user_id);
   elsif not private.ended_by(v_t.id, 'reject', v_actor) then
-    return private.refuse('INVALID_STATE_TRANSITION', 'Transaction not found or not authorized');
+    return private.refuse('INVALID_STATE_TRANSITION', '{"reason": "not_authorized"}');
   end if;
   return private.ok(private.transaction_json(v_t, v_actor, false, true));
 end $$;
@@ -4666,8 +4656,8 @@ $$;
 create function private.held_back_refusal(p_driver_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select case private.held_back(p_driver_id)
-    when 'under_review' then private.refuse('UNDER_REVIEW', 'We are checking one of your deliveries. You get offers again when that is done.')
-    when 'cash' then private.refuse('CASH_TO_RETURN', 'Return the cash first. You get offers again when it is recorded.') end
+    when 'under_review' then private.refuse('UNDER_REVIEW')
+    when 'cash' then private.refuse('CASH_TO_RETURN') end
 $$;
 
 -- review_json: the delivery's first review that nobody has cleared yet; null when there is none.
@@ -4699,11 +4689,11 @@ begin
     perform private.start_after_end(v_t, v_actor, p_at);
   end if;
   if v_t.driver_id is distinct from v_actor then
-    return private.refuse('NO_ACTIVE_TASK', 'No active task to start service for');
+    return private.refuse('NO_ACTIVE_TASK', '{"reason": "to_start"}');
   end if;
   if v_t.status not in ('assigned', 'in_transit') then
-    return private.refuse('INVALID_STATE_TRANSITION', format('Cannot start service - task is in %s state',
-                          private.task_of(v_t.id, v_actor) ->> 'state'));
+    return private.refuse('INVALID_STATE_TRANSITION',
+        jsonb_build_object('reason', 'cannot_start', 'about', jsonb_build_object('state', private.task_of(v_t.id, v_actor) ->> 'state')));
   end if;
   if v_t.status = 'assigned' then
     v_t := private.move_transaction(v_t.id, array['assigned'], 'start_service', 'driver', v_actor,
@@ -4904,7 +4894,7 @@ end $$;
 -- no_such_task: missing and somebody else's look the same.
 create function private.no_such_task() returns jsonb
 language sql immutable set search_path = '' as $$
-  select private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found')
+  select private.refuse('TRANSACTION_NOT_FOUND')
 $$;
 
 -- schemas/deliveries/track_delivery.sql
@@ -5024,32 +5014,31 @@ declare
   v_digest text;
 begin
   if v_locked_until is not null then
-    return private.refuse('CODE_LOCKED', 'Too many wrong codes. Please try again later.',
-                          jsonb_build_object('attemptsLeft', 0, 'lockedUntil', private.iso(v_locked_until)));
+    return private.refuse('CODE_LOCKED', jsonb_build_object('reason', 'try_later', 'attemptsLeft', 0, 'lockedUntil', private.iso(v_locked_until)));
   end if;
   -- It can open nothing here, whoever drew it, so looking at it is no try.
   if p_qr ->> 'transactionId' <> p_t.id::text then
-    return private.refuse('WRONG_DELIVERY', 'This code belongs to another delivery');
+    return private.refuse('WRONG_DELIVERY');
   end if;
   v_code := private.current_code(p_t);
   -- With a new code every text is a new try.
   v_digest := encode(sha256(convert_to(concat_ws('|', coalesce(v_code.id, p_t.id), v_typed, p_qr, p_verdict), 'UTF8')), 'hex');
   if p_qr is not null and (p_verdict is null or p_verdict not in ('ok', 'expired') or private.qr_differs(p_qr, p_t)) then
-    return private.refuse('invalid_signature', 'Invalid QR code signature', private.count_wrong_try(p_t, v_digest));
+    return private.refuse('invalid_signature', private.count_wrong_try(p_t, v_digest));
   end if;
   if p_qr is not null and p_verdict = 'expired' then
-    return private.refuse('expired_code', 'QR code has expired');
+    return private.refuse('expired_code', '{"reason": "qr"}');
   end if;
 
   if v_code.id is null or v_code.status = 'used' or private.plain_code(v_code.code) <> v_typed then
     if p_qr is not null or exists (select from public.verification_codes c where c.transaction_id = p_t.id and private.plain_code(c.code) = v_typed) then
-      return private.refuse('code_not_found', 'Verification code not found or already used', private.count_wrong_try(p_t, v_digest));
+      return private.refuse('code_not_found', private.count_wrong_try(p_t, v_digest));
     end if;
-    return private.refuse('invalid_code', 'Invalid verification code', private.count_wrong_try(p_t, v_digest));
+    return private.refuse('invalid_code', private.count_wrong_try(p_t, v_digest));
   end if;
   -- A signed QR carries its own expiry, which the server has judged; a typed code has only the record's.
   if p_qr is null and (v_code.status = 'expired' or v_code.expires_at <= clock_timestamp()) then
-    return private.refuse('expired_code', 'Verification code has expired');
+    return private.refuse('expired_code');
   end if;
   return null;
 end $$;
@@ -5071,10 +5060,10 @@ begin
   end if;
   select * into v_driver from public.driver_profiles d where d.user_id = p_driver_id;
   if not found then
-    return private.refuse('DRIVER_PROFILE_NOT_FOUND', 'Driver profile not found');
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
   end if;
   if not v_driver.is_approved or v_driver.suspended_at is not null then
-    return private.refuse('DRIVER_NOT_APPROVED', 'Driver not approved');
+    return private.refuse('DRIVER_NOT_APPROVED');
   end if;
   return null;
 end $$;
@@ -5092,17 +5081,17 @@ begin
   if p_transaction_id is null then
     p_transaction_id := private.current_delivery_of(p_driver_id);
     if p_transaction_id is null then
-      return private.refuse('NO_ACTIVE_TASK', 'No active task to complete');
+      return private.refuse('NO_ACTIVE_TASK', '{"reason": "to_complete"}');
     end if;
   end if;
   select * into v_t from public.transactions t
    where t.id = p_transaction_id and t.driver_id = p_driver_id and (private.is_active(t.status) or t.status = 'delivered')
      for no key update;
   if not found then
-    return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found');
+    return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
   if v_t.status = 'delivered' then
-    return private.refuse('code_not_found', 'Verification code not found or already used');
+    return private.refuse('code_not_found');
   end if;
   v_refusal := private.check_code(v_t, p_code, p_qr, p_verdict);
   if v_refusal is not null then
@@ -5123,7 +5112,7 @@ begin
   end if;
   select * into v_t from public.transactions t where t.id = p_transaction_id;
   if not found then
-    return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found');
+    return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
   return private.matches_of(v_t, private.priority_of(v_t), p_limit);
 end $$;
@@ -5737,17 +5726,17 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- request_problems: what is wrong with a request for drivers {id, deliveryLocation, deliveryAddress, amount, priority,
--- estimatedDuration?, pickupLocation?}, in the specification's words (document 2, §5); an empty array when nothing is.
+-- estimatedDuration?, pickupLocation?} (specification, document 2, §5): the problems' names; an empty array when nothing is.
 create function private.request_problems(p_request jsonb) returns text[]
 language sql stable set search_path = '' as $$
   select array_remove(array[
-    case when coalesce(btrim(p_request ->> 'id'), '') = '' then 'Request ID is required' end,
-    case when not private.is_place(p_request -> 'deliveryLocation') then 'Valid delivery location coordinates are required' end,
-    case when coalesce(btrim(p_request ->> 'deliveryAddress'), '') = '' then 'Delivery address is required' end,
-    case when jsonb_typeof(p_request -> 'amount') is distinct from 'number' or (p_request ->> 'amount')::numeric <= 0 then 'Amount must be greater than 0' end,
-    case when coalesce(p_request ->> 'priority', '') not in ('low', 'medium', 'high', 'urgent') then 'Valid priority level is required' end,
+    case when coalesce(btrim(p_request ->> 'id'), '') = '' then 'request_id' end,
+    case when not private.is_place(p_request -> 'deliveryLocation') then 'request_location' end,
+    case when coalesce(btrim(p_request ->> 'deliveryAddress'), '') = '' then 'request_address' end,
+    case when jsonb_typeof(p_request -> 'amount') is distinct from 'number' or (p_request ->> 'amount')::numeric <= 0 then 'request_amount' end,
+    case when coalesce(p_request ->> 'priority', '') not in ('low', 'medium', 'high', 'urgent') then 'request_priority' end,
     case when p_request ? 'estimatedDuration' and p_request -> 'estimatedDuration' <> 'null'
-           and (jsonb_typeof(p_request -> 'estimatedDuration') <> 'number' or (p_request ->> 'estimatedDuration')::numeric <= 0) then 'Estimated duration must be greater than 0' end
+           and (jsonb_typeof(p_request -> 'estimatedDuration') <> 'number' or (p_request ->> 'estimatedDuration')::numeric <= 0) then 'request_duration' end
   ], null)
 $$;
 
@@ -5759,7 +5748,7 @@ declare
   v_t public.transactions;
 begin
   if cardinality(v_problems) > 0 then
-    return private.refuse('VALIDATION_ERROR', 'Invalid delivery request: ' || array_to_string(v_problems, ', '));
+    return private.refuse('VALIDATION_ERROR', jsonb_build_object('reason', 'delivery_request', 'about', jsonb_build_object('problems', v_problems)));
   end if;
   v_t.delivery_latitude := private.coordinate(p_request #> '{deliveryLocation,lat}');
   v_t.delivery_longitude := private.coordinate(p_request #> '{deliveryLocation,lng}');
@@ -5792,7 +5781,7 @@ begin
   select jsonb_agg(private.match_json(m) order by m.score desc, m.distance_m nulls last, m.driver_id) into v_matches
     from private.best_drivers(p_t, '{}', p_priority, least(greatest(coalesce(p_limit, 5), 1), 100)) m;
   if v_matches is null then
-    return private.refuse('NO_DRIVERS_AVAILABLE', private.nobody_message());
+    return private.refuse('NO_DRIVERS_AVAILABLE', case when exists (select from private.candidates) then '{"reason": "in_area"}'::jsonb else '{}' end);
   end if;
   return private.ok(jsonb_build_object('items', v_matches));
 end $$;
@@ -6111,17 +6100,17 @@ begin
   end if;
   select * into v_driver from public.driver_profiles d where d.user_id = p_user_id for update;
   if not found then
-    return private.refuse('DRIVER_NOT_FOUND', 'Driver not found');
+    return private.refuse('DRIVER_NOT_FOUND');
   end if;
   select * into v_application from public.driver_applications a where a.driver_id = p_user_id for update;
   if v_driver.is_approved and v_application.status = 'approved' then
     return private.ok(private.admin_driver_json(p_user_id));
   end if;
   if v_application.status is distinct from 'submitted' then
-    return private.refuse('INVALID_STATE', 'The driver has no submitted application');
+    return private.refuse('INVALID_STATE', '{"reason": "nothing_submitted"}');
   end if;
   if array(select distinct h from unnest(p_documents) h order by h) <> array(select distinct f.sha256 from public.driver_documents f where f.driver_id = p_user_id order by f.sha256) then
-    return private.refuse('INVALID_STATE', 'The documents have changed. Look at them again.');
+    return private.refuse('INVALID_STATE', '{"reason": "documents_changed"}');
   end if;
   update public.driver_applications a set status = 'approved', decided_at = now(), decided_by = v_admin, decision_reason = null
    where a.driver_id = p_user_id and a.status = 'submitted';
@@ -6154,10 +6143,10 @@ begin
   end if;
   select * into v_driver from public.driver_profiles d where d.user_id = p_user_id for update;
   if not found then
-    return private.refuse('DRIVER_NOT_FOUND', 'Driver not found');
+    return private.refuse('DRIVER_NOT_FOUND');
   end if;
   if not v_driver.is_approved then
-    return private.refuse('INVALID_STATE', 'The driver is not approved');
+    return private.refuse('INVALID_STATE', '{"reason": "driver_not_approved"}');
   end if;
   if v_driver.suspended_at is not null then
     update public.driver_profiles d set suspended_at = null, suspension_reason = null where d.user_id = p_user_id;
@@ -6185,14 +6174,14 @@ begin
   end if;
   perform from public.driver_profiles d where d.user_id = p_user_id for update;
   if not found then
-    return private.refuse('DRIVER_NOT_FOUND', 'Driver not found');
+    return private.refuse('DRIVER_NOT_FOUND');
   end if;
   select a.status into v_status from public.driver_applications a where a.driver_id = p_user_id for update;
   if v_status = 'rejected' then
     return private.ok(private.admin_driver_json(p_user_id));
   end if;
   if v_status is distinct from 'submitted' then
-    return private.refuse('INVALID_STATE', 'The driver has no submitted application');
+    return private.refuse('INVALID_STATE', '{"reason": "nothing_submitted"}');
   end if;
   update public.driver_applications a set status = 'rejected', decided_at = now(), decided_by = v_admin, decision_reason = btrim(p_reason)
    where a.driver_id = p_user_id and a.status = 'submitted';
@@ -6219,16 +6208,16 @@ begin
   end if;
   select * into v_driver from public.driver_profiles d where d.user_id = p_user_id;
   if not found then
-    return private.refuse('DRIVER_NOT_FOUND', 'Driver not found');
+    return private.refuse('DRIVER_NOT_FOUND');
   end if;
   if v_driver.suspended_at is not null then
     return private.ok(private.admin_driver_json(p_user_id));
   end if;
   if not v_driver.is_approved then
-    return private.refuse('INVALID_STATE', 'The driver is not approved');
+    return private.refuse('INVALID_STATE', '{"reason": "driver_not_approved"}');
   end if;
   if not private.rest_driver(p_user_id, 'offline') then
-    return private.refuse('INVALID_STATE', 'The driver has an active delivery; unassign it first');
+    return private.refuse('INVALID_STATE', '{"reason": "driver_has_delivery"}');
   end if;
   -- The row is locked now; another administrator may have come first.
   update public.driver_profiles d set suspended_at = now(), suspension_reason = btrim(p_reason)
@@ -6263,7 +6252,7 @@ begin
   end if;
   select * into v_driver from public.driver_profiles d where d.user_id = p_user_id for no key update;
   if not found then
-    return private.refuse('DRIVER_NOT_FOUND', 'Driver not found');
+    return private.refuse('DRIVER_NOT_FOUND');
   end if;
   v_errors := private.work_day_problems(p_patch, v_driver);
   if v_errors <> '[]' then
@@ -6379,7 +6368,7 @@ begin
   end if;
   select * into v_mark from private.read_page_mark(p_cursor);
   if not v_mark.ok then
-    return private.invalid('cursor', 'Invalid cursor');
+    return private.invalid('cursor', 'cursor');
   end if;
   select array_agg(s.a order by (s.a).ended_at desc, (s.a).id desc) into v_rows from (
     select a from public.optimoroute_orders a
@@ -6589,7 +6578,7 @@ begin
     return private.unauthenticated();
   end if;
   if not exists (select from public.driver_profiles d where d.user_id = v_actor) then
-    return private.refuse('DRIVER_PROFILE_NOT_FOUND', 'Driver profile not found');
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
   end if;
   return private.ok(private.application_json(v_actor));
 end $$;
@@ -6607,7 +6596,7 @@ begin
     return private.unauthenticated();
   end if;
   if p_driver_id is distinct from v_actor or not exists (select from public.driver_profiles d where d.user_id = v_actor) then
-    return private.refuse('DRIVER_NOT_FOUND', 'Driver not found');
+    return private.refuse('DRIVER_NOT_FOUND');
   end if;
   update public.driver_profiles d set leaving_at = clock_timestamp()
    where d.user_id = v_actor and d.status in ('online', 'busy', 'break');
@@ -6633,7 +6622,7 @@ begin
   end if;
   update public.driver_profiles d set last_seen = now(), leaving_at = null where d.user_id = v_actor returning * into v_driver;
   if not found then
-    return private.refuse('DRIVER_PROFILE_NOT_FOUND', 'Driver profile not found');
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
   end if;
   return private.ok(jsonb_build_object('lastSeen', private.iso(v_driver.last_seen), 'status', v_driver.status));
 end $$;
@@ -6654,14 +6643,14 @@ declare
 begin
   perform from public.driver_profiles d where d.user_id = v_actor for no key update;
   if not found then
-    return private.refuse('DRIVER_PROFILE_NOT_FOUND', 'Driver profile not found');
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
   end if;
   -- Why: a path into another driver's folder would show their papers as this one's.
   if not starts_with(p_path, v_actor || '/') or p_path like '%..%' then
-    return private.invalid('path', 'Must lie in your own folder');
+    return private.invalid('path', 'own_folder');
   end if;
   if exists (select from public.driver_applications a where a.driver_id = v_actor and a.status = 'approved') then
-    return private.refuse('INVALID_STATE', 'Your application has already been approved');
+    return private.refuse('INVALID_STATE', '{"reason": "application_approved"}');
   end if;
   select f.path into v_replaced from public.driver_documents f where f.driver_id = v_actor and f.kind = p_kind;
   insert into public.driver_documents as f (driver_id, kind, path, file_name, content_type, size_bytes, sha256)
@@ -6694,23 +6683,23 @@ begin
   end if;
   select * into v_driver from public.driver_profiles d where d.user_id = v_actor;
   if not found then
-    return private.refuse('DRIVER_PROFILE_NOT_FOUND', 'Driver profile not found');
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
   end if;
   if not v_driver.is_approved or v_driver.suspended_at is not null then
-    return private.refuse('DRIVER_NOT_APPROVED', 'Driver not approved');
+    return private.refuse('DRIVER_NOT_APPROVED');
   end if;
   if v_driver.status = 'on_duty' or private.has_active_task(v_actor) then
-    return private.refuse('INVALID_STATE', 'You cannot change your status while you have an active delivery');
+    return private.refuse('INVALID_STATE', '{"reason": "status_while_delivering"}');
   end if;
 
   if p_status = 'online' then
     select * into v_driver from public.driver_profiles d where d.user_id = v_actor for update;
     -- Asked again under the lock: an administrator or a task may have come first.
     if not v_driver.is_approved or v_driver.suspended_at is not null then
-      return private.refuse('DRIVER_NOT_APPROVED', 'Driver not approved');
+      return private.refuse('DRIVER_NOT_APPROVED');
     end if;
     if v_driver.status = 'on_duty' or private.has_active_task(v_actor) then
-      return private.refuse('INVALID_STATE', 'You cannot change your status while you have an active delivery');
+      return private.refuse('INVALID_STATE', '{"reason": "status_while_delivering"}');
     end if;
     update public.driver_profiles d set status = 'online', is_available = true, leaving_at = null, last_seen = now(),
       last_status_change = case when d.status = 'online' then d.last_status_change else now() end
@@ -6720,7 +6709,7 @@ begin
     perform private.enqueue('wake_dispatches', jsonb_build_object('driverId', v_actor), null, 'wake:' || v_actor);
   else
     if not private.rest_driver(v_actor, p_status) then
-      return private.refuse('INVALID_STATE', 'You cannot change your status while you have an active delivery');
+      return private.refuse('INVALID_STATE', '{"reason": "status_while_delivering"}');
     end if;
     update public.driver_profiles d set last_seen = now() where d.user_id = v_actor returning * into v_driver;
   end if;
@@ -6742,14 +6731,14 @@ begin
     return private.unauthenticated();
   end if;
   if p_last is null then
-    return private.invalid('last', 'Must be true or false');
+    return private.invalid('last', 'true_or_false');
   end if;
   select * into v_driver from public.driver_profiles d where d.user_id = v_actor for no key update;
   if not found then
-    return private.refuse('DRIVER_PROFILE_NOT_FOUND', 'Driver profile not found');
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
   end if;
   if p_last and v_driver.status <> 'on_duty' then
-    return private.refuse('NO_ACTIVE_TASK', 'No active delivery');
+    return private.refuse('NO_ACTIVE_TASK', '{"reason": "no_delivery"}');
   end if;
   if v_driver.last_delivery <> p_last then
     update public.driver_profiles d set last_delivery = p_last where d.user_id = v_actor;
@@ -6786,13 +6775,13 @@ declare
   v_years jsonb := private.vehicle_years();
 begin
   if (p_form ->> 'vehicleYear')::numeric not between (v_years ->> 'from')::numeric and (v_years ->> 'to')::numeric then
-    v_errors := v_errors || private.problem('vehicleYear', format('Must be between %s and %s', v_years ->> 'from', v_years ->> 'to'));
+    v_errors := v_errors || private.problem('vehicleYear', 'between', jsonb_build_object('from', v_years ->> 'from', 'to', v_years ->> 'to'));
   end if;
   if p_form ->> 'vehicleType' <> 'bicycle' and p_form ->> 'licensePlate' is null then
-    v_errors := v_errors || private.problem('licensePlate', 'Required');
+    v_errors := v_errors || private.problem('licensePlate', 'required');
   end if;
   if (p_form ->> 'dateOfBirth')::date > current_date - make_interval(years => private.setting('minimum_driver_age')::int) then
-    v_errors := v_errors || private.problem('dateOfBirth', 'Drivers must be ' || private.setting('minimum_driver_age') || ' or over');
+    v_errors := v_errors || private.problem('dateOfBirth', 'too_young', jsonb_build_object('age', private.setting('minimum_driver_age')::text));
   end if;
   return v_errors;
 end $$;
@@ -6811,14 +6800,14 @@ begin
   -- Why the profile's lock: a decision takes it too, so that form and decision never cross.
   perform from public.driver_profiles d where d.user_id = v_actor for no key update;
   if not found then
-    return private.refuse('DRIVER_PROFILE_NOT_FOUND', 'Driver profile not found');
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
   end if;
   v_errors := private.application_problems(p_form);
   if v_errors <> '[]' then
     return private.invalid(v_errors);
   end if;
   if exists (select from public.driver_applications a where a.driver_id = v_actor and a.status = 'approved') then
-    return private.refuse('INVALID_STATE', 'Your application has already been approved');
+    return private.refuse('INVALID_STATE', '{"reason": "application_approved"}');
   end if;
   insert into public.driver_applications as a (driver_id, vehicle_type, vehicle_make, vehicle_model, vehicle_year, license_plate,
     insurance_provider, insurance_policy, driving_experience, previous_delivery_experience, availability, emergency_contact,
@@ -6925,7 +6914,7 @@ begin
   end if;
   v_mark := private.read_page_mark(p_cursor);
   if not v_mark.ok then
-    return private.invalid('cursor', 'Invalid cursor');
+    return private.invalid('cursor', 'cursor');
   end if;
   select coalesce(jsonb_agg(s.item order by s.n) filter (where s.n <= v_size), '[]'),
          case when count(*) > v_size then max(private.page_mark(s.at, s.id)) filter (where s.n = v_size) end
@@ -7071,7 +7060,7 @@ begin
   update public.notifications m set read = true, read_at = now() where m.id = p_id and m.user_id = v_actor and not m.read;
   select * into v_notification from public.notifications m where m.id = p_id and m.user_id = v_actor;
   if not found then
-    return private.refuse('NOTIFICATION_NOT_FOUND', 'Notification not found or access denied');
+    return private.refuse('NOTIFICATION_NOT_FOUND');
   end if;
   return private.ok(private.notification_json(v_notification));
 end $$;
@@ -7108,7 +7097,7 @@ create function app.record_push_result(p_id uuid, p_outcome text, p_error text d
 language plpgsql security definer set search_path = '' as $$
 begin
   if p_outcome not in ('sent', 'gone', 'failed') then
-    return private.invalid('outcome', 'Must be one of sent, gone, failed');
+    return private.invalid('outcome', 'push_outcome');
   end if;
   -- The offer before the phone, as its receipt does, which comes at the same moment.
   if p_offer_id is not null then
@@ -7266,9 +7255,9 @@ end $$;
 create function private.closed_offer(p_o public.driver_notifications) returns jsonb
 language sql stable set search_path = '' as $$
   select case p_o.closed_reason
-    when 'timeout' then private.refuse('OFFER_EXPIRED', 'Task offer expired')
-    when 'taken' then private.refuse('OFFER_TAKEN', 'This task has been reassigned to another driver')
-    else private.refuse('OFFER_CLOSED', 'This offer is no longer open') end
+    when 'timeout' then private.refuse('OFFER_EXPIRED')
+    when 'taken' then private.refuse('OFFER_TAKEN')
+    else private.refuse('OFFER_CLOSED', '{"reason": "no_longer_open"}') end
 $$;
 
 -- put_on_duty: the driver has a task; nothing else is offered to them until it ends. Their row is locked.
@@ -7314,24 +7303,24 @@ begin
   v_now := clock_timestamp();
   if v_now >= v_o.expires_at then
     perform private.expire_open_offers(array[v_o.id]);
-    return private.refuse('OFFER_EXPIRED', 'Task offer expired');
+    return private.refuse('OFFER_EXPIRED');
   end if;
   if v_t.status <> 'broadcast' then
-    return private.refuse('OFFER_CLOSED', 'This offer is no longer open');
+    return private.refuse('OFFER_CLOSED', '{"reason": "no_longer_open"}');
   end if;
   v_refusal := private.driver_refusal(p_driver_id);
   if v_refusal is not null then
     return v_refusal;
   end if;
   if private.has_active_task(p_driver_id) then
-    return private.refuse('TASK_ALREADY_ACTIVE', 'Cannot accept task - another task is already active');
+    return private.refuse('TASK_ALREADY_ACTIVE');
   end if;
   v_refusal := private.held_back_refusal(p_driver_id);
   if v_refusal is not null then
     return v_refusal;
   end if;
   if v_d.status <> 'online' or not v_d.is_available then
-    return private.refuse('DRIVER_NOT_AVAILABLE', 'Driver must be online and available to accept tasks');
+    return private.refuse('DRIVER_NOT_AVAILABLE');
   end if;
 
   update public.driver_notifications o set status = 'accepted', closed_reason = 'accepted', closed_at = v_now,
@@ -7380,7 +7369,7 @@ begin
   end if;
   if clock_timestamp() >= v_o.expires_at then
     perform private.expire_open_offers(array[v_o.id]);
-    return private.refuse('OFFER_EXPIRED', 'Task offer expired');
+    return private.refuse('OFFER_EXPIRED');
   end if;
   perform private.end_offers(array[v_o.id], 'declined', p_reason);
   perform private.notify_about('task_response_confirmation', v_t.id, p_driver_id,
@@ -7981,7 +7970,7 @@ grant execute on function app.read_offer(uuid) to handover_person;
 -- no_such_offer: missing and somebody else's look the same.
 create function private.no_such_offer() returns jsonb
 language sql immutable set search_path = '' as $$
-  select private.refuse('NOTIFICATION_NOT_FOUND', 'Notification not found or access denied')
+  select private.refuse('NOTIFICATION_NOT_FOUND')
 $$;
 
 -- offer_of: one offer of this driver.
@@ -8054,7 +8043,7 @@ declare
   v_m private.outgoing_messages;
 begin
   if p_outcome not in ('accepted', 'refused', 'later') then
-    return private.invalid('outcome', 'Must be one of accepted, refused, later');
+    return private.invalid('outcome', 'message_outcome');
   end if;
   v_m := private.lock_message(p_id);
   if v_m.id is null then
@@ -8095,7 +8084,7 @@ declare
   v_m private.outgoing_messages;
 begin
   if p_status not in ('accepted', 'sent', 'delivered', 'undelivered', 'failed') then
-    return private.invalid('status', 'Must be one of accepted, sent, delivered, undelivered, failed');
+    return private.invalid('status', 'message_status');
   end if;
   v_m := private.lock_message((select m.id from private.outgoing_messages m
     where m.provider_id = p_provider_id or (m.id = p_id and m.provider_id is null) order by m.provider_id nulls last limit 1));
@@ -8147,7 +8136,7 @@ begin
     return private.not_found();
   end if;
   if p_cursor is not null and v_before is null then
-    return private.invalid('cursor', 'Invalid cursor');
+    return private.invalid('cursor', 'cursor');
   end if;
   v_ids := array(select f.id from private.failed_jobs() f where v_before is null or f.id < v_before order by f.id desc limit v_size + 1);
   return private.ok(jsonb_build_object(
@@ -8192,7 +8181,7 @@ begin
     return private.not_found();
   end if;
   if coalesce(cardinality(p_ids), 0) not between 1 and 100 then
-    return private.invalid('ids', 'Must be 1 to 100 jobs');
+    return private.invalid('ids', 'job_count');
   end if;
   v_retried := cardinality(private.retry_jobs(v_admin, p_ids));
   return private.ok(jsonb_build_object('retried', v_retried, 'skipped', (select count(distinct i) from unnest(p_ids) i) - v_retried));
@@ -8290,7 +8279,7 @@ declare
   v_who jsonb;
 begin
   if p_route is null or length(p_route) > 200 or length(p_key) > 200 or p_window_seconds not between 1 and 86400 then
-    return private.invalid('route', 'Invalid request');
+    return private.invalid('route', 'request');
   end if;
   if p_limit is not null then
     v_wait := private.take_from_limit(p_route || ' ' || v_requester, greatest(p_limit, 1), p_window_seconds);
@@ -8618,15 +8607,16 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- ok / refuse: the two answers a change can give. Refusals are values, because raising would undo counters and
--- reach clients as a bare 500. `code` is one of the documented codes, `message` the specification's text.
+-- reach clients as a bare 500. A refusal says no word: `code` is one of the documented codes; where a code has several
+-- sentences, `reason` names which, and `about` holds what stands in it (lib/contracts/error-codes.ts). Other facts reach clients.
 create function private.ok(p_data jsonb default '{}') returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_build_object('ok', true, 'data', p_data)
 $$;
 
-create function private.refuse(p_code text, p_message text, p_more jsonb default '{}') returns jsonb
+create function private.refuse(p_code text, p_facts jsonb default '{}') returns jsonb
 language sql immutable set search_path = '' as $$
-  select jsonb_build_object('ok', false, 'code', p_code, 'message', p_message) || p_more
+  select jsonb_build_object('ok', false, 'code', p_code) || p_facts
 $$;
 
 -- uuid_of: an id out of a text, such as a job's payload; null for what is none.
@@ -8730,7 +8720,7 @@ declare
 begin
   select * into v_t from public.transactions t where t.id = p_transaction_id;
   if not found then
-    return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found');
+    return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
   return private.ok(jsonb_build_object(
     'transaction', jsonb_build_object('id', v_t.id, 'orderNo', v_t.order_no, 'status', v_t.status, 'amount', v_t.amount,
@@ -9285,10 +9275,10 @@ begin
    where t.driver_id = v_actor and private.is_active(t.status) for no key update;
   select * into v_driver from public.driver_profiles d where d.user_id = v_actor for no key update;
   if not found then
-    return private.refuse('DRIVER_PROFILE_NOT_FOUND', 'Driver profile not found');
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
   end if;
   if not v_driver.is_approved or v_driver.suspended_at is not null then
-    return private.refuse('DRIVER_NOT_APPROVED', 'Driver not approved');
+    return private.refuse('DRIVER_NOT_APPROVED');
   end if;
 
   v_latest := clock_timestamp() + interval '60 seconds';
@@ -9407,7 +9397,7 @@ begin
     return private.not_found();
   end if;
   if p_cursor is not null and v_before is null then
-    return private.invalid('cursor', 'Invalid cursor');
+    return private.invalid('cursor', 'cursor');
   end if;
   v_rows := array(select d from private.routing_differences d
                    where (p_state = 'all' or d.repaired_at is null and d.resolved_at is null) and (v_before is null or d.id < v_before)
@@ -9435,7 +9425,7 @@ begin
   end if;
   select * into v_mark from private.read_page_mark(p_cursor);
   if not v_mark.ok then
-    return private.invalid('cursor', 'Invalid cursor');
+    return private.invalid('cursor', 'cursor');
   end if;
   v_rows := array(select p from private.routing_plans p where v_mark.at is null or (p.created_at, p.id) < (v_mark.at, v_mark.id)
                    order by p.created_at desc, p.id desc limit v_size + 1);
@@ -9459,7 +9449,7 @@ begin
     return private.not_found();
   end if;
   if p_date is null or p_date not between current_date - 1 and current_date + 35 then
-    return private.invalid('date', 'Must be a day from yesterday to five weeks ahead');
+    return private.invalid('date', 'plannable_day');
   end if;
   -- Drivers on the road were promised their stops: they keep them.
   insert into private.routing_plans (date, lock_type, requested_by)
@@ -9582,7 +9572,7 @@ begin
     return private.not_found();
   end if;
   if p_cursor is not null and v_before is null then
-    return private.invalid('cursor', 'Invalid cursor');
+    return private.invalid('cursor', 'cursor');
   end if;
   v_rows := array(select e from public.optimoroute_error_logs e
                    where (v_before is null or e.id < v_before) and (p_type is null or e.error_type = p_type) and (p_endpoint is null or e.endpoint = p_endpoint)
@@ -10788,7 +10778,7 @@ begin
   delete from private.drivers_in_zones s where s.zone_id = p_id;
   select * into v_zone from public.geofence_zones z where z.id = p_id for update;
   if not found then
-    return private.refuse('NOT_FOUND', 'Zone not found');
+    return private.refuse('NOT_FOUND', '{"reason": "zone"}');
   end if;
   perform private.record_admin_action(v_admin, 'delete_zone', p_id, null, private.zone_body(v_zone) || jsonb_build_object('drivers', (
     select coalesce(jsonb_agg(jsonb_build_object('userId', a.driver_id, 'priority', a.priority) order by a.driver_id), '[]')
@@ -10813,7 +10803,7 @@ begin
   end if;
   select * into v_zone from public.geofence_zones z where z.id = p_id;
   if not found then
-    return private.refuse('NOT_FOUND', 'Zone not found');
+    return private.refuse('NOT_FOUND', '{"reason": "zone"}');
   end if;
   return private.ok(private.zone_json(v_zone) || jsonb_build_object('onlyZoneOf', (
     select count(*) from public.driver_zone_assignments a
@@ -10844,7 +10834,7 @@ begin
   end if;
   v_mark := private.read_name_mark(p_cursor);
   if not v_mark.ok then
-    return private.invalid('cursor', 'Invalid cursor');
+    return private.invalid('cursor', 'cursor');
   end if;
   v_zones := array(select z from public.geofence_zones z
     where (v_mark.id is null or (lower(z.name), z.id) > (v_mark.name, v_mark.id))
@@ -10884,7 +10874,7 @@ begin
   -- From here on nobody else changes the list.
   perform private.one_zone_change();
   if not exists (select from public.geofence_zones z where z.id = p_zone_id) then
-    return private.refuse('NOT_FOUND', 'Zone not found');
+    return private.refuse('NOT_FOUND', '{"reason": "zone"}');
   end if;
   return app.admin_set_driver_zones(p_user_id, private.zones_without(p_user_id, p_zone_id)
     || (jsonb_build_object('zoneId', p_zone_id, 'priority', p_priority) || case when p_is_active is null then '{}' else jsonb_build_object('isActive', p_is_active) end));
@@ -10920,12 +10910,12 @@ begin
   perform private.one_zone_change();
   select * into v_driver from public.driver_profiles d where d.user_id = p_user_id for no key update;
   if not found then
-    return private.refuse('DRIVER_NOT_FOUND', 'Driver not found');
+    return private.refuse('DRIVER_NOT_FOUND');
   end if;
   -- Why before the list is touched: whoever deletes a zone holds it first and then its rows here.
   perform from public.geofence_zones z
     where z.id in (select (w.value ->> 'zoneId')::uuid from jsonb_array_elements(p_zones) w) order by z.id for key share;
-  select coalesce(jsonb_agg(jsonb_build_object('path', (w.ordinality - 1) || '.zoneId', 'message', 'Zone not found') order by w.ordinality), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object('path', (w.ordinality - 1) || '.zoneId', 'reason', 'zone') order by w.ordinality), '[]')
     into v_errors from jsonb_array_elements(p_zones) with ordinality w
    where not exists (select from public.geofence_zones z where z.id = (w.value ->> 'zoneId')::uuid);
   if v_errors <> '[]' then
@@ -10972,7 +10962,7 @@ begin
   end if;
   select * into v_zone from public.geofence_zones z where z.id = p_id for no key update;
   if not found then
-    return private.refuse('NOT_FOUND', 'Zone not found');
+    return private.refuse('NOT_FOUND', '{"reason": "zone"}');
   end if;
   v_old := private.zone_body(v_zone);
   v_new := case when p_patch -> 'type' is distinct from v_old -> 'type' and p_patch ? 'type'
@@ -11355,7 +11345,7 @@ end $$;
 
 -- ring_problems: what is wrong with each ring by itself, of so many; null when nothing is. A ring that is nowhere thicker
 -- than the edge is near has no area.
-create function private.ring_problems(p_coordinates jsonb, p_rings int, out ring int, out message text) returns setof record
+create function private.ring_problems(p_coordinates jsonb, p_rings int, out ring int, out reason text) returns setof record
 language sql immutable set search_path = '' as $$
   with corner as materialized (
     select s.ring, s.side as n, s.x1 as x, s.y1 as y, s.x1 - first_value(s.x1) over w as dx, s.y1 - first_value(s.y1) over w as dy
@@ -11366,9 +11356,9 @@ language sql immutable set search_path = '' as $$
            max(abs(f.dx * c.dy - f.dy * c.dx) / nullif(sqrt(f.dx ^ 2 + f.dy ^ 2), 0)) as thickness
       from corner c join far f on f.ring = c.ring group by c.ring)
   select r, case
-      when coalesce(z.corners, 0) < 3 then 'At least three different corners'
-      when z.width >= 180 then 'Must be less than 180 degrees wide'
-      when z.thickness <= private.near_degrees() then case when r = 0 then 'The outline has no area' else 'The hole has no area' end end
+      when coalesce(z.corners, 0) < 3 then 'few_corners'
+      when z.width >= 180 then 'too_wide'
+      when z.thickness <= private.near_degrees() then case when r = 0 then 'outline_area' else 'hole_area' end end
     from generate_series(0, p_rings - 1) r left join size z on z.ring = r
 $$;
 
@@ -11402,16 +11392,16 @@ declare
   v_rings int := 0;
 begin
   if coalesce(p_coordinates, 'null') = 'null' then
-    return private.problem('coordinates', 'Required');
+    return private.problem('coordinates', 'required');
   elsif (select count(*) from private.zone_sides(p_coordinates)) > 1000 then
-    return private.problem('coordinates', 'At most 1,000 corners in all');
+    return private.problem('coordinates', 'too_many_corners');
   end if;
   if jsonb_typeof(p_coordinates #> '{0,0}') in ('array', 'object') then
     v_rings := jsonb_array_length(p_coordinates);
   end if;
-  select coalesce(jsonb_agg(jsonb_build_object('path', case when v_rings = 0 then 'coordinates' else 'coordinates.' || p.ring end, 'message', p.message)
+  select coalesce(jsonb_agg(jsonb_build_object('path', case when v_rings = 0 then 'coordinates' else 'coordinates.' || p.ring end, 'reason', p.reason)
                             order by p.ring), '[]') into v_problems
-    from private.ring_problems(p_coordinates, greatest(v_rings, 1)) p where p.message is not null;
+    from private.ring_problems(p_coordinates, greatest(v_rings, 1)) p where p.reason is not null;
   if v_problems <> '[]' then
     return v_problems;
   end if;
@@ -11426,16 +11416,16 @@ begin
      group by c.ring, s.ring having count(*) % 2 = 1),
   judged as (
     select r as ring, case
-      when exists (select from meeting m where m.one = r and m.other = r) then case when r = 0 then 'The outline crosses itself' else 'The hole crosses itself' end
+      when exists (select from meeting m where m.one = r and m.other = r) then case when r = 0 then 'outline_crosses' else 'hole_crosses' end
       when r = 0 then null
-      when exists (select from meeting m where m.one = 0 and m.other = r) then 'The hole crosses the outline'
-      when not exists (select from within w where w.one = r and w.other = 0) then 'The hole lies outside the outline'
-      when exists (select from meeting m where m.other = r and m.one not in (0, r)) then 'The hole crosses another hole'
-      when exists (select from within w where w.one = r and w.other > 0) then 'The hole lies in another hole' end as message
+      when exists (select from meeting m where m.one = 0 and m.other = r) then 'hole_outline'
+      when not exists (select from within w where w.one = r and w.other = 0) then 'hole_outside'
+      when exists (select from meeting m where m.other = r and m.one not in (0, r)) then 'hole_hole'
+      when exists (select from within w where w.one = r and w.other > 0) then 'hole_in_hole' end as reason
       from generate_series(0, greatest(v_rings, 1) - 1) r)
-  select coalesce(jsonb_agg(jsonb_build_object('path', case when v_rings = 0 then 'coordinates' else 'coordinates.' || j.ring end, 'message', j.message)
+  select coalesce(jsonb_agg(jsonb_build_object('path', case when v_rings = 0 then 'coordinates' else 'coordinates.' || j.ring end, 'reason', j.reason)
                             order by j.ring), '[]') into v_problems
-    from judged j where j.message is not null;
+    from judged j where j.reason is not null;
   return v_problems;
 end $$;
 
@@ -11443,12 +11433,12 @@ end $$;
 create function private.shape_problems(p_zone jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select case p_zone ->> 'type'
-    when 'circle' then case when coalesce(p_zone -> 'center', 'null') = 'null' then private.problem('center', 'Required') else '[]' end
-      || case when coalesce(p_zone -> 'radius', 'null') = 'null' then private.problem('radius', 'Required') else '[]' end
-      || case when coalesce(p_zone -> 'coordinates', 'null') = 'null' then '[]' else private.problem('coordinates', 'A circle has no coordinates') end
+    when 'circle' then case when coalesce(p_zone -> 'center', 'null') = 'null' then private.problem('center', 'required') else '[]' end
+      || case when coalesce(p_zone -> 'radius', 'null') = 'null' then private.problem('radius', 'required') else '[]' end
+      || case when coalesce(p_zone -> 'coordinates', 'null') = 'null' then '[]' else private.problem('coordinates', 'circle_coordinates') end
     when 'polygon' then private.polygon_problems(p_zone -> 'coordinates')
-      || case when coalesce(p_zone -> 'center', 'null') = 'null' then '[]' else private.problem('center', 'A polygon has no center') end
-      || case when coalesce(p_zone -> 'radius', 'null') = 'null' then '[]' else private.problem('radius', 'A polygon has no radius') end
+      || case when coalesce(p_zone -> 'center', 'null') = 'null' then '[]' else private.problem('center', 'polygon_center') end
+      || case when coalesce(p_zone -> 'radius', 'null') = 'null' then '[]' else private.problem('radius', 'polygon_radius') end
     else '[]' end
 $$;
 

@@ -10,6 +10,7 @@ import {
   one,
   owner,
   sql,
+  worded,
   type Answer,
   type Person,
 } from "./support/world";
@@ -179,8 +180,11 @@ describe("assigning by hand", () => {
       failedGate: "zones",
       message: "Delivery location is outside assigned zones",
     });
-    expect(await one("select private.not_eligible('location') as refusal")).toMatchObject({
-      refusal: { code: "NOT_ELIGIBLE", message: "Error validating delivery location", failedGate: "location" },
+    const { refusal } = await one<{ refusal: unknown }>("select private.not_eligible('location') as refusal");
+    expect(worded(refusal)).toMatchObject({
+      code: "NOT_ELIGIBLE",
+      message: "Error validating delivery location",
+      failedGate: "location",
     });
     expect(await statusOf(delivery.id)).toBe("payment_confirmed");
   });
@@ -316,12 +320,12 @@ describe("cancelling and deleting", () => {
     expect(await decide("delete_transaction", delivery)).toMatchObject({
       code: "TRANSACTION_NOT_FOUND",
       success: false,
-      error: "Transaction not found",
+      message: "Transaction not found",
     });
     const carried = await deliveryAt("servicing", { sender, receiver });
     expect(await decide("delete_transaction", carried)).toMatchObject({
       success: false,
-      error: "Failed to delete transaction",
+      message: "Failed to delete transaction",
     });
   });
 });
@@ -354,7 +358,7 @@ describe("refunding and completing", () => {
     expect(await decide("delete_transaction", delivery, why)).toMatchObject({
       code: "INVALID_STATE_TRANSITION",
       success: false,
-      error: "Failed to delete transaction",
+      message: "Failed to delete transaction",
     });
     await decide("refund", delivery, why);
     expect(await decide("delete_transaction", delivery, why)).toMatchObject({ success: false });

@@ -1,5 +1,6 @@
 // Where a zone begins and ends, against another way of working it out; and the rules of a shape, which are said twice.
 import fc from "fast-check";
+import { inWords } from "../../lib/contracts/refusal-words";
 import { polygonProblems, type ZoneCoordinates } from "../../lib/domain/zone-shape";
 import { call, done, newAdmin, one, owner, sql, type Person, type Place } from "./support/world";
 
@@ -289,12 +290,13 @@ test("SQL and lib/domain find the same fault in every shape", async () => {
       Math.sin((n * 2 * Math.PI) / 1000),
     ]),
   );
-  const rows = await sql<{ problems: unknown }>(
+  const rows = await sql<{ problems: { path: string; reason: string }[] }>(
     "select private.polygon_problems(s) as problems from jsonb_array_elements($1) with ordinality a (s, n) order by n",
     [JSON.stringify(shapes)],
   );
   shapes.forEach((shape, n) => {
-    expect({ shape, problems: rows[n]?.problems }).toEqual({ shape, problems: polygonProblems(shape) });
+    const problems = inWords("VALIDATION_ERROR", { errors: rows[n]?.problems ?? [] }).more.errors;
+    expect({ shape, problems }).toEqual({ shape, problems: polygonProblems(shape) });
   });
   const met = new Set(shapes.slice(random).flatMap((shape) => polygonProblems(shape).map(({ message }) => message)));
   expect([...met].sort()).toEqual([

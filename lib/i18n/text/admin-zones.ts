@@ -1,3 +1,4 @@
+import type { ZoneSentence } from "@/lib/contracts/error-codes";
 import { defineText } from "../text";
 
 export const adminZonesText = defineText({
@@ -337,7 +338,7 @@ export const adminZonesText = defineText({
 type ZoneWord = keyof (typeof adminZonesText)["en"];
 
 /** The words for what the server refuses of a zone, and the page predicts in the server's own. */
-const refusals: Readonly<Partial<Record<string, ZoneWord>>> = {
+const refusals: Readonly<Record<ZoneSentence, ZoneWord> & Record<string, ZoneWord>> = {
   Required: "required",
   "Must be a number": "badNumber",
   "Must be between -90 and 90": "badLatitude",
@@ -355,8 +356,12 @@ const refusals: Readonly<Partial<Record<string, ZoneWord>>> = {
   "The hole crosses another hole": "badHoleHole",
   "The hole lies in another hole": "badHoleIn",
   "At most 1,000 corners in all": "badMany",
+  "A circle has no coordinates": "bad",
+  "A polygon has no center": "bad",
+  "A polygon has no radius": "bad",
 };
 
 export function zoneRefusal(message: string): ZoneWord {
-  return refusals[message] ?? "bad";
+  const known: Partial<Record<string, ZoneWord>> = refusals;
+  return known[message] ?? "bad";
 }

@@ -1,49 +1,37 @@
-import { globSync, readFileSync } from "node:fs";
-import path from "node:path";
+import { errors, fieldReasons } from "@/lib/contracts/error-codes";
 import { errorText, fieldText } from "./errors";
+import { spanishField, spanishReasons, spanishRefusal } from "./spanish-sentences";
 
-const root = path.resolve(__dirname, "../../..");
-const sql = globSync("supabase/schemas/**/*.sql", { cwd: root })
-  .map((name) => readFileSync(path.join(root, name), "utf8"))
-  .join("\n");
-// These say what another code says as well, and are the specification's own.
-const general = ["Transaction not found or cannot be cancelled", "Transaction not found or not authorized"];
-const said = [
-  ...sql.matchAll(/refuse\('(INVALID_STATE|INVALID_STATE_TRANSITION|PHONE_NOT_VERIFIED)',\s*'((?:[^']|'')+)'/g),
-]
-  .map(([, code = "", message = ""]) => ({ code, message }))
-  .filter(({ message }) => !general.includes(message));
+const said = Object.entries(errors).flatMap(([code, error]) =>
+  "reasons" in error ? Object.values<string>(error.reasons).map((sentence) => ({ code, sentence })) : [],
+);
 
-test("the database says some of them", () => {
-  expect(said.length).toBeGreaterThan(10);
-});
-
-test.each(said)("whoever reads Spanish is told exactly what stands in the way: $message", ({ code, message }) => {
-  expect(errorText("es", code, message)).not.toBe(errorText("es", code, "something else"));
-  expect(errorText("es", code, message)).not.toBe(message);
-  expect(errorText("en", code, message)).toBe(message);
-});
-
-const assigning = sql.match(/function private\.not_eligible\([\s\S]*?\$\$;/)?.[0] ?? "";
-const notEligible = [...assigning.matchAll(/(?:then|else) '([A-Z][^']+)'/g)].map(([, sentence = ""]) => sentence);
-
-test("a driver can be refused by hand for many reasons", () => {
-  expect(new Set(notEligible).size).toBeGreaterThan(7);
-});
-
-test.each(notEligible)(
-  "an administrator who reads Spanish is told why the driver cannot have the delivery: %s",
-  (sentence) => {
-    expect(errorText("es", "NOT_ELIGIBLE", sentence)).not.toBe(errorText("es", "NOT_ELIGIBLE", "something else"));
-    expect(errorText("en", "NOT_ELIGIBLE", sentence)).toBe(sentence);
+test.each(said)(
+  "whoever reads Spanish is told in Spanish what stands in the way: $code: $sentence",
+  ({ code, sentence }) => {
+    const filled = sentence.replace(/\{\w+\}/g, "accepted");
+    expect(spanishRefusal(code, filled)).toBeTruthy();
+    expect(errorText("es", code, filled)).toBe(spanishRefusal(code, filled));
+    expect(errorText("es", code, filled)).not.toBe(filled);
+    expect(errorText("en", code, filled)).toBe(filled);
   },
 );
 
-test.each(["The working day must end after it begins", "Latitude and longitude belong together"])(
-  "whoever reads Spanish is told what is wrong with a working day: %s",
-  (message) => {
-    expect(sql).toContain(`'${message}'`);
-    expect(fieldText("es", message)).not.toBe(fieldText("es", "Some jargon of a check"));
+test("the same sentence is another one to the driver and to the administrator who wants to give them a delivery", () => {
+  expect(spanishReasons.NOT_ELIGIBLE["Driver not approved"]).toBe(
+    errorText("es", "NOT_ELIGIBLE", errors.DRIVER_NOT_APPROVED.title),
+  );
+  expect(errorText("es", "DRIVER_NOT_APPROVED", errors.DRIVER_NOT_APPROVED.title)).toBe(
+    "Tu cuenta de conductor aún no está aprobada.",
+  );
+});
+
+test.each(Object.values<string>(fieldReasons))(
+  "whoever reads Spanish is told in Spanish what is wrong with a field: %s",
+  (sentence) => {
+    const filled = sentence.replace(/\{\w+\}/g, "21");
+    expect(spanishField(filled)).toBeTruthy();
+    expect(fieldText("es", filled)).not.toBe(filled);
   },
 );
 

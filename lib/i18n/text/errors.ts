@@ -1,6 +1,6 @@
 import type { ErrorCode } from "@/lib/contracts/error-codes";
 import type { Locale } from "../text";
-import { spanishField, spanishNotEligible, spanishRefusals } from "./spanish-sentences";
+import { spanishField, spanishRefusal } from "./spanish-sentences";
 
 // What the phone says for itself, besides the server's codes.
 type Code = ErrorCode | "NETWORK" | "UNKNOWN";
@@ -75,8 +75,7 @@ const marked = { en: "Please check the marked fields", es: "Revisa los campos ma
 /** The sentence for a code; `title` is what the server said in English. */
 export function errorText(locale: Locale, code: string, title: string): string {
   if (code === "VALIDATION_ERROR" && title === generic) return marked[locale];
-  const exactly = code === "NOT_ELIGIBLE" ? spanishNotEligible : spanishRefusals;
-  return (locale === "es" ? (exactly[title] ?? spanish[code]) : english[code]) ?? title;
+  return (locale === "es" ? (spanishRefusal(code, title) ?? spanish[code]) : english[code]) ?? title;
 }
 
 /** The sentence for a field; a check's own jargon becomes a plain request. */

@@ -1,25 +1,104 @@
-// What the server says more exactly than its code does, for readers of Spanish. A test reads the server's sentences and
-// finds each here.
+import type { FieldSentence, ReasonSentences } from "@/lib/contracts/error-codes";
 
-/** By the sentence: refusals that say more than their code. */
-export const spanishRefusals: Readonly<Record<string, string>> = {
-  "Failed to generate verification code": "No se pudo crear el código de verificación.",
-  "No active task or invalid state for arrival": "No hay una entrega activa a la que puedas llegar ahora.",
-  "The documents have changed. Look at them again.": "Los documentos cambiaron. Míralos otra vez.",
-  "The driver has an active delivery; unassign it first": "El conductor tiene una entrega activa; quítasela primero.",
-  "The driver has no submitted application": "El conductor no ha enviado una solicitud.",
-  "The driver is not approved": "El conductor no está aprobado.",
-  "This delivery is over": "Esta entrega ya terminó.",
-  "This number is confirmed already": "Este número ya está confirmado.",
-  "You cannot change your status while you have an active delivery":
-    "No puedes cambiar tu estado mientras tienes una entrega activa.",
-  "Your application has already been approved": "Tu solicitud ya fue aprobada.",
-  "Your name and vehicle stay as the receiver knows them until this delivery ends":
-    "Tu nombre y tu vehículo siguen como los conoce quien recibe hasta que termine esta entrega.",
-  "Confirm the new number with a code first": "Confirma primero el número nuevo con un código.",
-  "Confirm the phone number that this delivery was sent to":
-    "Confirma el número de teléfono al que se envió esta entrega.",
-  "Too many codes today": "Ya pediste demasiados códigos hoy.",
+// What the server says more exactly than its code does, for readers of Spanish, by the English sentence; `{state}` and
+// the like stand for what the server says there.
+
+/** Refusals of the database, every one, by the code: one sentence may be another, said to somebody else. */
+export const spanishReasons: {
+  readonly [Code in keyof ReasonSentences]: Readonly<Record<ReasonSentences[Code], string>>;
+} = {
+  INVALID_STATE_TRANSITION: {
+    "Transaction not found or cannot be cancelled": "Esta entrega ya no se puede cancelar.",
+    "Transaction not found or not authorized": "Este paso no corresponde al estado de la entrega.",
+    "Nothing of this delivery is under review": "Nada de esta entrega está en revisión.",
+    "The delivery cannot be assigned now": "La entrega no se puede asignar ahora.",
+    "Only a delivery on its way can be completed": "Solo se puede completar una entrega en camino.",
+    "The payment cannot be confirmed now": "El pago no se puede confirmar ahora.",
+    "No cash of this delivery is to be returned": "No hay efectivo de esta entrega por devolver.",
+    "The code is not locked": "El código no está bloqueado.",
+    "Only a failed or cancelled delivery can be refunded": "Solo se reembolsa una entrega fallida o cancelada.",
+    "Failed to delete transaction": "No se pudo eliminar la entrega.",
+    "The delivery cannot be taken from its driver now": "Ahora no se le puede quitar la entrega a su conductor.",
+    "Cannot start service - task is in {state} state": "Esta entrega no se puede iniciar en su estado actual.",
+    "Cannot complete task - task is in {state} state": "Esta entrega no se puede completar en su estado actual.",
+    "Cannot fail task - task is in {state} state": "Esta entrega no se puede dar por fallida en su estado actual.",
+  },
+  TRANSACTION_NOT_FOUND: {
+    "Transaction not found or cannot be cancelled": "Entrega no encontrada.",
+    "Transaction not found or not authorized": "Entrega no encontrada.",
+  },
+  VALIDATION_ERROR: {
+    "Invalid delivery request: {problems}": "La solicitud de entrega no es válida.",
+  },
+  FORBIDDEN: {
+    "Failed to create transaction": "No se pudo crear la entrega.",
+  },
+  NOT_FOUND: {
+    "Zone not found": "No se encontró la zona.",
+  },
+  NO_ACTIVE_TASK: {
+    "No active delivery": "No hay una entrega activa.",
+    "No active task to cancel": "No hay una entrega activa que cancelar.",
+    "No active task to complete": "No hay una entrega activa que completar.",
+    "No active task to start service for": "No hay una entrega activa que iniciar.",
+  },
+  OFFER_CLOSED: {
+    "This offer is no longer open": "Esta oferta ya está cerrada.",
+  },
+  PHONE_TAKEN: {
+    "An account with this phone number already exists.": "Ya existe una cuenta con este teléfono.",
+  },
+  NO_DRIVERS_AVAILABLE: {
+    "No available drivers found in the delivery area": "No hay conductores disponibles en la zona de entrega.",
+  },
+  expired_code: {
+    "QR code has expired": "El código QR venció.",
+  },
+  CODE_LOCKED: {
+    "Too many wrong codes. Please try again later.": "Demasiados intentos. Espera unos minutos.",
+  },
+  OUTSIDE_SERVICE_AREA: {
+    "We do not deliver there yet": "Todavía no hacemos entregas ahí.",
+  },
+  RATE_LIMITED: {
+    "Too many codes today": "Ya pediste demasiados códigos hoy.",
+  },
+  PHONE_NOT_VERIFIED: {
+    "Confirm the new number with a code first": "Confirma primero el número nuevo con un código.",
+    "Confirm the phone number that this delivery was sent to":
+      "Confirma el número de teléfono al que se envió esta entrega.",
+  },
+  INVALID_STATE: {
+    "Failed to generate verification code": "No se pudo crear el código de verificación.",
+    "No active task or invalid state for arrival": "No hay una entrega activa a la que puedas llegar ahora.",
+    "The documents have changed. Look at them again.": "Los documentos cambiaron. Míralos otra vez.",
+    "The driver has an active delivery; unassign it first": "El conductor tiene una entrega activa; quítasela primero.",
+    "The driver has no submitted application": "El conductor no ha enviado una solicitud.",
+    "The driver is not approved": "El conductor no está aprobado.",
+    "This delivery is over": "Esta entrega ya terminó.",
+    "This number is confirmed already": "Este número ya está confirmado.",
+    "You cannot change your status while you have an active delivery":
+      "No puedes cambiar tu estado mientras tienes una entrega activa.",
+    "Your application has already been approved": "Tu solicitud ya fue aprobada.",
+    "Your name and vehicle stay as the receiver knows them until this delivery ends":
+      "Tu nombre y tu vehículo siguen como los conoce quien recibe hasta que termine esta entrega.",
+  },
+  NOT_ELIGIBLE: {
+    "Driver not approved": "El conductor no está aprobado.",
+    "Driver must have OptimoRoute external id for sync":
+      "El conductor no tiene el identificador de OptimoRoute que hace falta.",
+    "Driver has a delivery under review": "Una entrega del conductor está en revisión.",
+    "Driver has cash to return first": "El conductor tiene que devolver efectivo primero.",
+    "Driver must be online and available to accept tasks": "El conductor debe estar en línea y disponible.",
+    "Delivery location is outside assigned zones": "El lugar de entrega está fuera de las zonas del conductor.",
+    "Error validating delivery location": "No se pudo comprobar el lugar de entrega.",
+    "Cannot accept task - another task is already active": "El conductor ya tiene otra entrega activa.",
+    "Driver cannot be a party to the delivery": "El conductor no puede enviar ni recibir la misma entrega.",
+  },
+};
+
+/** Refusals of the server itself that say more than their code. */
+const ofTheServer: Readonly<Record<string, string>> = {
   "Confirm your e-mail address first. The link is in the mail we sent you.":
     "Confirma primero tu correo. El enlace está en el mensaje que te enviamos.",
   "Confirm your phone number first: sign up with it again to get a new code.":
@@ -34,25 +113,35 @@ export const spanishRefusals: Readonly<Record<string, string>> = {
     "No pudimos comprobar que eres una persona. Inténtalo de nuevo.",
 };
 
-/**
- * Why a driver cannot be given a delivery by hand, by the sentence. Apart: said to the driver, the same sentence is
- * another one.
- */
-export const spanishNotEligible: Readonly<Record<string, string>> = {
-  "Driver not approved": "El conductor no está aprobado.",
-  "Driver must have OptimoRoute external id for sync":
-    "El conductor no tiene el identificador de OptimoRoute que hace falta.",
-  "Driver has a delivery under review": "Una entrega del conductor está en revisión.",
-  "Driver has cash to return first": "El conductor tiene que devolver efectivo primero.",
-  "Driver must be online and available to accept tasks": "El conductor debe estar en línea y disponible.",
-  "Delivery location is outside assigned zones": "El lugar de entrega está fuera de las zonas del conductor.",
-  "Error validating delivery location": "No se pudo comprobar el lugar de entrega.",
-  "Cannot accept task - another task is already active": "El conductor ya tiene otra entrega activa.",
-  "Driver cannot be a party to the delivery": "El conductor no puede enviar ni recibir la misma entrega.",
-};
-
-const exact: Readonly<Record<string, string>> = {
+// What the database finds wrong with a field, all of it; a zone's shape has its words in admin-zones.ts.
+const ofTheDatabase: Readonly<Record<FieldSentence, string>> = {
   Required: "Completa este campo",
+  "The working day must end after it begins": "La jornada debe terminar después de empezar",
+  "Latitude and longitude belong together": "La latitud y la longitud van juntas",
+  "Zone not found": "No se encontró la zona",
+  "Amount must be greater than 0": "El monto debe ser mayor que 0",
+  "Valid delivery location coordinates are required": "Falta un lugar de entrega válido",
+  "Invalid cursor": "La lista cambió. Empieza otra vez.",
+  "Must be a day from yesterday to five weeks ahead": "Debe ser un día desde ayer hasta dentro de cinco semanas",
+  "Must be 1 to 100 jobs": "Deben ser de 1 a 100 trabajos",
+  "Must be true or false": "Debe ser sí o no",
+  "Must be one of accepted, refused, later": "Debe ser uno de accepted, refused, later",
+  "Must be one of sent, gone, failed": "Debe ser uno de sent, gone, failed",
+  "Must be one of accepted, sent, delivered, undelivered, failed":
+    "Debe ser uno de accepted, sent, delivered, undelivered, failed",
+  "Must lie in your own folder": "Debe estar en tu propia carpeta",
+  "Invalid request": "La solicitud no es válida",
+  "Sender and receiver must be different people": "Quien envía y quien recibe deben ser personas distintas",
+  "Request ID is required": "Falta el identificador de la solicitud",
+  "Delivery address is required": "Falta la dirección de entrega",
+  "Valid priority level is required": "Falta una prioridad válida",
+  "Estimated duration must be greater than 0": "La duración debe ser mayor que 0",
+  "Amount must be at most {most}": "El monto puede ser de {most} como máximo",
+  "Must be between {from} and {to}": "Debe estar entre {from} y {to}",
+  "Drivers must be {age} or over": "Los conductores deben tener {age} años o más",
+};
+// What the contracts find wrong with a field.
+const ofContracts: Readonly<Record<string, string>> = {
   "Password must be at least 6 characters": "La contraseña debe tener al menos 6 caracteres",
   "Password must contain other kinds of characters too": "La contraseña debe tener también otros tipos de caracteres",
   "This password is known from leaks": "Esta contraseña es conocida por filtraciones",
@@ -64,29 +153,32 @@ const exact: Readonly<Record<string, string>> = {
   "Not an e-mail address that can get mail": "No es un correo que pueda recibir mensajes",
   "Must be a date such as 1990-12-31": "Debe ser una fecha, como 1990-12-31",
   "Must be a time such as 09:00": "Debe ser una hora, como 09:00",
-  "The working day must end after it begins": "La jornada debe terminar después de empezar",
-  "Latitude and longitude belong together": "La latitud y la longitud van juntas",
   "HH:MM, 24 hours": "HH:MM, en 24 horas",
   "Must be after the start": "Debe ser posterior al inicio",
   "Must be a number": "Debe ser un número",
   "Must be a whole number": "Debe ser un número entero",
   "At most two decimals": "Dos decimales como máximo",
-  "Amount must be greater than 0": "El monto debe ser mayor que 0",
-  "Valid delivery location coordinates are required": "Falta un lugar de entrega válido",
-  "Zone not found": "No se encontró la zona",
   "Named twice": "Está dos veces",
+  "At most {n} characters": "{n} caracteres como máximo",
 };
-const patterns: readonly (readonly [RegExp, string])[] = [
-  [/^At most ([\d,]+) characters$/, "$1 caracteres como máximo"],
-  [/^Must be between (.+) and (.+)$/, "Debe estar entre $1 y $2"],
-  [/^Amount must be at most (.+)$/, "El monto puede ser de $1 como máximo"],
-  [/^Drivers must be (\d+) or over$/, "Los conductores deben tener $1 años o más"],
-];
+
+/** A refusal's sentence in Spanish; null for one that says no more than its code. */
+export function spanishRefusal(code: string, sentence: string): string | null {
+  const reasons: Readonly<Partial<Record<string, Readonly<Record<string, string>>>>> = spanishReasons;
+  return translated(reasons[code] ?? {}, sentence) ?? translated(ofTheServer, sentence);
+}
 
 /** A field's message in Spanish; null for one that nobody has translated. */
 export function spanishField(message: string): string | null {
-  const found = exact[message];
-  if (found) return found;
-  const pattern = patterns.find(([shape]) => shape.test(message));
-  return pattern ? message.replace(...pattern) : null;
+  return translated(ofTheDatabase, message) ?? translated(ofContracts, message);
+}
+
+function translated(sentences: Readonly<Record<string, string>>, said: string): string | null {
+  if (Object.hasOwn(sentences, said)) return sentences[said] ?? null;
+  for (const [english, spanish] of Object.entries(sentences)) {
+    if (!english.includes("{")) continue;
+    const values = new RegExp(`^${english.replace(/[.()]/g, "\\$&").replace(/\{(\w+)\}/g, "(?<$1>.+)")}$`).exec(said);
+    if (values) return spanish.replace(/\{(\w+)\}/g, (_, name: string) => values.groups?.[name] ?? "");
+  }
+  return null;
 }

@@ -4,29 +4,29 @@
 -- unauthenticated, not_found: the refusals that look the same everywhere.
 create function private.unauthenticated() returns jsonb
 language sql immutable set search_path = '' as $$
-  select private.refuse('UNAUTHENTICATED', 'Authentication required')
+  select private.refuse('UNAUTHENTICATED')
 $$;
 
 create function private.not_found() returns jsonb
 language sql immutable set search_path = '' as $$
-  select private.refuse('NOT_FOUND', 'Not found')
+  select private.refuse('NOT_FOUND')
 $$;
 
--- invalid: a validation refusal from problems [{path, message}]; one problem may be given in words.
+-- problem: what is wrong with a field: {path, reason, about?}, as refuse() names its reasons.
+create function private.problem(p_path text, p_reason text, p_about jsonb default null) returns jsonb
+language sql immutable as $$
+  select jsonb_build_array(jsonb_strip_nulls(jsonb_build_object('path', p_path, 'reason', p_reason, 'about', p_about)))
+$$;
+
+-- invalid: a validation refusal from such problems; one may be given by itself.
 create function private.invalid(p_errors jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
-  select private.refuse('VALIDATION_ERROR', coalesce(p_errors #>> '{0,message}', 'Invalid request'),
-                        jsonb_build_object('errors', p_errors))
+  select private.refuse('VALIDATION_ERROR', jsonb_build_object('errors', p_errors))
 $$;
 
-create function private.invalid(p_path text, p_message text) returns jsonb
+create function private.invalid(p_path text, p_reason text, p_about jsonb default null) returns jsonb
 language sql immutable set search_path = '' as $$
-  select private.invalid(jsonb_build_array(jsonb_build_object('path', p_path, 'message', p_message)))
-$$;
-
-create function private.problem(p_path text, p_message text) returns jsonb
-language sql immutable as $$
-  select jsonb_build_array(jsonb_build_object('path', p_path, 'message', p_message))
+  select private.invalid(private.problem(p_path, p_reason, p_about))
 $$;
 
 -- Where a page of a list ends: the last row's sort time and id, opaque to clients.

@@ -6,13 +6,13 @@ declare
   v_wait int := private.take_from_limit('phone user:' || p_user_id, private.setting('phone_proofs_per_day')::int, 86400);
 begin
   if v_wait is not null then
-    return private.refuse('RATE_LIMITED', 'Too many codes today', jsonb_build_object('retryAfter', v_wait));
+    return private.refuse('RATE_LIMITED', jsonb_build_object('reason', 'codes_today', 'retryAfter', v_wait));
   end if;
   if exists (select from public.user_profiles p where p.phone_number = p_phone and p.phone_verified_at is not null and p.user_id <> p_user_id) then
-    return private.refuse('PHONE_TAKEN', 'An account with this phone number already exists.');
+    return private.refuse('PHONE_TAKEN', '{"reason": "known_number"}');
   end if;
   if private.proven_phone(p_user_id) = p_phone then
-    return private.refuse('INVALID_STATE', 'This number is confirmed already');
+    return private.refuse('INVALID_STATE', '{"reason": "number_confirmed"}');
   end if;
   perform private.release_unproven_phone(p_phone);
   -- Why: the auth service sends no code to a number that it takes for this account's, proven or not.

@@ -4,7 +4,7 @@ create function app.check_phone_proof(p_user_id uuid, p_phone text) returns json
 language plpgsql security definer set search_path = '' as $$
 begin
   if not exists (select from auth.users u where u.id = p_user_id and u.phone_change = private.account_phone(p_phone)) then
-    return private.refuse('OTP_INVALID', 'The code is wrong or has expired');
+    return private.refuse('OTP_INVALID');
   end if;
   perform private.release_unproven_phone(p_phone);
   perform private.close_rival_proofs(p_user_id, p_phone);

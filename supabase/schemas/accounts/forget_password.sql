@@ -6,7 +6,7 @@ begin
   update auth.users u set encrypted_password = ''
    where u.id = p_user_id and u.phone_confirmed_at is not null
      and exists (select from auth.sessions s where s.user_id = u.id and s.created_at > now() - interval '1 minute');
-  if not found then return private.refuse('OTP_INVALID', 'The code is wrong or has expired'); end if;
+  if not found then return private.refuse('OTP_INVALID'); end if;
   return private.ok('{}');
 end $$;
 -- Why for the server alone: they take numbers and passwords from accounts on its word, and count who asks.

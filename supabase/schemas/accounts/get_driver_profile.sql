@@ -10,7 +10,7 @@ begin
   end if;
   v_profile := private.driver_profile_json(v_actor);
   if v_profile is null then
-    return private.refuse('DRIVER_PROFILE_NOT_FOUND', 'Driver profile not found');
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
   end if;
   return private.ok(v_profile);
 end $$;

@@ -47,7 +47,7 @@ end $$;
 -- seen_by_receiver: the refusal of a change that would make somebody else of the driver at the door.
 create function private.seen_by_receiver() returns jsonb
 language sql immutable set search_path = '' as $$
-  select private.refuse('INVALID_STATE', 'Your name and vehicle stay as the receiver knows them until this delivery ends')
+  select private.refuse('INVALID_STATE', '{"reason": "known_to_receiver"}')
 $$;
 
 -- save_name_and_phone: null, or the refusal. A phone set here is only what the person typed; a proven one is replaced by
@@ -59,7 +59,7 @@ begin
   perform from public.driver_profiles d where d.user_id = p_user_id for no key update;
   perform from public.user_profiles p where p.user_id = p_user_id for no key update;
   if private.proven_phone(p_user_id) <> p_patch ->> 'phone' then
-    return private.refuse('PHONE_NOT_VERIFIED', 'Confirm the new number with a code first');
+    return private.refuse('PHONE_NOT_VERIFIED', '{"reason": "new_number"}');
   end if;
   if p_patch ? 'name' and private.carries(p_user_id)
      and private.clean_line(p_patch ->> 'name') is distinct from (select d.name from public.driver_profiles d where d.user_id = p_user_id) then
@@ -83,9 +83,9 @@ declare
   v_new jsonb := private.work_day_json(p_driver) || p_patch;
 begin
   if v_new ->> 'workTimeFrom' >= v_new ->> 'workTimeTo' then
-    return private.problem(case when p_patch ? 'workTimeTo' then 'workTimeTo' else 'workTimeFrom' end, 'The working day must end after it begins');
+    return private.problem(case when p_patch ? 'workTimeTo' then 'workTimeTo' else 'workTimeFrom' end, 'working_day');
   end if;
-  return coalesce((select jsonb_agg(jsonb_build_object('path', m.missing, 'message', 'Latitude and longitude belong together'))
+  return coalesce((select jsonb_agg(jsonb_build_object('path', m.missing, 'reason', 'half_a_place'))
     from unnest(array['start', 'end']) k
    cross join lateral (select case when v_new ->> (k || 'Latitude') is null then k || 'Latitude' else k || 'Longitude' end as missing) m
    where (v_new ->> (k || 'Latitude') is null) <> (v_new ->> (k || 'Longitude') is null)), '[]');

@@ -12,7 +12,7 @@ begin
   end if;
   select * into v_driver from public.driver_profiles d where d.user_id = v_actor for no key update;
   if not found then
-    return private.refuse('DRIVER_PROFILE_NOT_FOUND', 'Driver profile not found');
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
   end if;
   v_errors := private.work_day_problems(p_patch, v_driver);
   if v_errors <> '[]' then

@@ -1,17 +1,7 @@
 -- not_eligible: the driver cannot be given the delivery, with the gate they fail.
 create function private.not_eligible(p_gate text) returns jsonb
 language sql immutable set search_path = '' as $$
-  select private.refuse('NOT_ELIGIBLE', case p_gate
-      when 'approved' then 'Driver not approved'
-      when 'external_id' then 'Driver must have OptimoRoute external id for sync'
-      when 'under_review' then 'Driver has a delivery under review'
-      when 'cash' then 'Driver has cash to return first'
-      when 'available' then 'Driver must be online and available to accept tasks'
-      when 'online' then 'Driver must be online and available to accept tasks'
-      when 'zones' then 'Delivery location is outside assigned zones'
-      when 'location' then 'Error validating delivery location'
-      when 'no_active_task' then 'Cannot accept task - another task is already active'
-      else 'Driver cannot be a party to the delivery' end, jsonb_build_object('failedGate', p_gate))
+  select private.refuse('NOT_ELIGIBLE', jsonb_build_object('reason', p_gate, 'failedGate', p_gate))
 $$;
 
 -- location_gate: 'zones' when the driver has zones and the delivery lies in none of them, 'location' when that cannot be told.
@@ -62,14 +52,14 @@ begin
     return private.admin_answer(v_t.id, v_admin);
   end if;
   if not private.is_sought(v_t.status) then
-    return private.wrong_state('The delivery cannot be assigned now', v_t.status);
+    return private.wrong_state('cannot_assign', v_t.status);
   end if;
   if p_driver_id = v_admin then
     return private.refuse_own_case();
   end if;
   select * into v_d from public.driver_profiles d where d.user_id = p_driver_id for no key update;
   if not found then
-    return private.refuse('DRIVER_NOT_FOUND', 'Driver not found');
+    return private.refuse('DRIVER_NOT_FOUND');
   end if;
   v_gate := private.manual_gate(v_t, v_d);
   if v_gate is not null then

@@ -14,7 +14,7 @@ begin
     return private.admin_answer(v_t.id, v_admin);
   end if;
   if v_t.status not in ('pending', 'accepted', 'payment_pending', 'payment_confirmed', 'broadcast', 'assigned') then
-    return private.wrong_state('Transaction not found or cannot be cancelled', v_t.status);
+    return private.wrong_state('cannot_cancel', v_t.status);
   end if;
   v_driver := case when v_t.status = 'assigned' then v_t.driver_id end;
   perform private.withdraw_offers(v_t.id, 'cancelled');

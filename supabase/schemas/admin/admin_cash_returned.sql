@@ -20,7 +20,7 @@ begin
     perform private.notify_about('cash_returned', v_t.id, h, '{}', 'cash-returned:' || h || ':' || extract(epoch from clock_timestamp())) from unnest(v_holders || v_t.user_id) h;
     perform private.offers_again(h) from unnest(v_holders) h;
   elsif not exists (select from private.held_cash h where h.transaction_id = v_t.id and h.ended_as = 'returned') then
-    return private.wrong_state('No cash of this delivery is to be returned', v_t.status);
+    return private.wrong_state('no_cash_to_return', v_t.status);
   end if;
   return private.admin_answer(v_t.id, v_admin);
 end $$;

@@ -19,7 +19,7 @@ begin
     perform private.record_admin_action(v_admin, 'clear_review', v_t.id, p_reason, jsonb_build_object('orderNo', v_t.order_no));
     perform private.offers_again(d) from unnest(v_drivers) d;
   elsif not exists (select from private.reviews r where r.transaction_id = v_t.id) then
-    return private.wrong_state('Nothing of this delivery is under review', v_t.status);
+    return private.wrong_state('nothing_under_review', v_t.status);
   end if;
   return private.admin_answer(v_t.id, v_admin);
 end $$;

@@ -14,7 +14,7 @@ begin
     perform private.record_admin_action(v_admin, 'complete_override', v_t.id, p_reason, '{}');
     perform private.finish_delivery(v_t, v_admin);
   elsif v_t.status <> 'delivered' then
-    return private.wrong_state('Only a delivery on its way can be completed', v_t.status);
+    return private.wrong_state('cannot_override', v_t.status);
   end if;
   return private.admin_answer(v_t.id, v_admin);
 end $$;

@@ -14,7 +14,7 @@ begin
     perform private.record_admin_action(v_admin, 'confirm_payment', v_t.id, null, '{}');
     perform private.on_payment_confirmed(v_t);
   elsif not private.is_under_way(v_t.status) and v_t.status <> 'delivered' then
-    return private.wrong_state('The payment cannot be confirmed now', v_t.status);
+    return private.wrong_state('cannot_confirm_payment', v_t.status);
   end if;
   return private.admin_answer(v_t.id, v_admin);
 end $$;

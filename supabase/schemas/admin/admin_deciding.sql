@@ -11,9 +11,9 @@ begin
 end $$;
 
 -- wrong_state: the action does not go with the delivery's present status.
-create function private.wrong_state(p_what text, p_status text) returns jsonb
+create function private.wrong_state(p_reason text, p_status text) returns jsonb
 language sql immutable set search_path = '' as $$
-  select private.refuse('INVALID_STATE_TRANSITION', p_what, jsonb_build_object('state', p_status))
+  select private.refuse('INVALID_STATE_TRANSITION', jsonb_build_object('reason', p_reason, 'state', p_status))
 $$;
 
 -- admin_delivery_json: the delivery as the administrator reads it.
@@ -43,7 +43,7 @@ create function private.admin_refusal(p_admin uuid, p_t public.transactions) ret
 language sql stable security definer set search_path = '' as $$
   select case
     when p_admin is null then private.not_found()
-    when p_t.id is null then private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found')
+    when p_t.id is null then private.refuse('TRANSACTION_NOT_FOUND')
     when private.own_case(p_admin, p_t) then private.refuse_own_case()
   end
 $$;

@@ -1,6 +1,6 @@
 -- admin_delete_transaction: a delivery that no money was ever asked for is removed with everything about it; what is left is the
 -- record that it was. Any other is cancelled, if it still goes on, which its people are told, and stays with everything
--- that names them erased: `redacted`. Refused while its cash is out. Answers success and error besides, as the specification's callers expect. Repeating is a success.
+-- that names them erased: `redacted`. Refused while its cash is out. Answers success besides, as the specification's callers expect. Repeating is a success.
 create function app.admin_delete_transaction(p_transaction_id uuid, p_reason text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -10,10 +10,10 @@ declare
   v_kept boolean := private.kept_on_record(v_t.id);
 begin
   if v_refusal is null and (private.is_on_the_way(v_t.status) or private.cash_is_due(v_t.id)) then
-    v_refusal := private.wrong_state('Failed to delete transaction', v_t.status);
+    v_refusal := private.wrong_state('cannot_delete', v_t.status);
   end if;
   if v_refusal is not null then
-    return v_refusal || jsonb_build_object('success', false, 'error', v_refusal ->> 'message');
+    return v_refusal || '{"success": false}';
   end if;
   if v_kept then
     if v_t.status in ('payment_pending', 'payment_confirmed', 'broadcast', 'assigned') then

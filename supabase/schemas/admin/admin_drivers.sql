@@ -3,7 +3,7 @@
 -- refuse_own_case: nobody decides in a case of their own.
 create function private.refuse_own_case() returns jsonb
 language sql immutable set search_path = '' as $$
-  select private.refuse('OWN_CASE', 'This is a case of your own. Another administrator has to decide.')
+  select private.refuse('OWN_CASE')
 $$;
 
 -- record_admin_action: on record, in the transaction of what was done.

@@ -22,7 +22,7 @@ begin
     return private.not_found();
   end if;
   if not exists (select from public.transactions t where t.id = p_transaction_id) then
-    return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found');
+    return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
   select * into v_d from private.dispatches d where d.transaction_id = p_transaction_id;
   return private.ok(jsonb_build_object(

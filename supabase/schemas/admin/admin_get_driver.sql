@@ -9,7 +9,7 @@ begin
   end if;
   v_driver := private.admin_driver_json(p_user_id);
   if v_driver is null then
-    return private.refuse('DRIVER_NOT_FOUND', 'Driver not found');
+    return private.refuse('DRIVER_NOT_FOUND');
   end if;
   return private.ok(v_driver);
 end $$;

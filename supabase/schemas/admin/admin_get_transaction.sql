@@ -72,7 +72,7 @@ begin
   end if;
   select * into v_t from public.transactions t where t.id = p_transaction_id;
   if not found then
-    return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found');
+    return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
   return private.ok(private.admin_delivery_json(v_t, v_admin, true) || jsonb_build_object('assignment', private.assignment_json(v_t.id), 'record', private.delivery_record(v_t)));
 end $$;

@@ -10,7 +10,7 @@ begin
     return private.not_found();
   end if;
   if p_cursor is not null and p_cursor !~ '^[0-9]{1,18}$' then
-    return private.invalid('cursor', 'Invalid cursor');
+    return private.invalid('cursor', 'cursor');
   end if;
   select coalesce(jsonb_agg(s.item order by s.id desc) filter (where s.place <= v_size), '[]'),
          case when count(*) > v_size then (min(s.id) filter (where s.place <= v_size))::text end

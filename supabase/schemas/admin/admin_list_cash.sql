@@ -14,7 +14,7 @@ begin
   end if;
   select * into v_mark from private.read_page_mark(p_cursor);
   if not v_mark.ok then
-    return private.invalid('cursor', 'Invalid cursor');
+    return private.invalid('cursor', 'cursor');
   end if;
   select count(*) as n, coalesce(sum(c.amount), 0) as amount into v_total from private.held_cash c where c.ended_at is null and c.due_at is not null;
   select coalesce(jsonb_agg(s.item order by s.place) filter (where s.place <= v_size), '[]'),

@@ -36,7 +36,7 @@ begin
   end if;
   v_mark := private.read_page_mark(p_cursor);
   if not v_mark.ok then
-    return private.invalid('cursor', 'Invalid cursor');
+    return private.invalid('cursor', 'cursor');
   end if;
   v_page := private.find_drivers(p_status, private.search_pattern(p_q), v_mark.at, v_mark.id, v_size + 1);
   return private.ok(jsonb_build_object(

@@ -41,7 +41,7 @@ begin
   end if;
   select * into v_mark from private.read_page_mark(p_cursor);
   if not v_mark.ok then
-    return private.invalid('cursor', 'Invalid cursor');
+    return private.invalid('cursor', 'cursor');
   end if;
   v_rows := private.find_deliveries(p_q, p_status, p_from, p_to, p_need, v_mark.at, v_mark.id, v_size + 1);
   v_last := v_rows[v_size];

@@ -13,7 +13,7 @@ begin
     v_t := private.move_transaction(v_t.id, array['failed', 'cancelled'], 'refund', 'admin', v_admin, jsonb_build_object('reason', p_reason));
     perform private.record_admin_action(v_admin, 'refund', v_t.id, p_reason, '{}');
   elsif v_t.status <> 'refunded' then
-    return private.wrong_state('Only a failed or cancelled delivery can be refunded', v_t.status);
+    return private.wrong_state('cannot_refund', v_t.status);
   end if;
   return private.admin_answer(v_t.id, v_admin);
 end $$;

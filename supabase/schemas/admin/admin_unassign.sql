@@ -14,7 +14,7 @@ begin
     perform private.give_back(v_t, 'unassign', 'admin', v_admin, p_reason);
     perform private.notify_about('transaction_cancelled', v_t.id, v_t.driver_id, '{"recalled": true}');
   elsif not private.is_sought(v_t.status) then
-    return private.wrong_state('The delivery cannot be taken from its driver now', v_t.status);
+    return private.wrong_state('cannot_unassign', v_t.status);
   end if;
   return private.admin_answer(v_t.id, v_admin);
 end $$;

@@ -14,7 +14,7 @@ begin
     perform private.record_admin_action(v_admin, 'unlock_code', v_t.id, p_reason, '{}');
     perform private.notify_code_locked(v_t);
   elsif not exists (select from private.admin_actions a where a.subject_id = v_t.id and a.action = 'unlock_code') then
-    return private.wrong_state('The code is not locked', v_t.status);
+    return private.wrong_state('code_not_locked', v_t.status);
   end if;
   return private.admin_answer(v_t.id, v_admin);
 end $$;

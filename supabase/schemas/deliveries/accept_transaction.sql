@@ -11,13 +11,13 @@ begin
   end if;
   v_t := private.receivers_delivery(p_transaction_id, v_actor);
   if v_t.id is null then
-    return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found or not authorized');
+    return private.refuse('TRANSACTION_NOT_FOUND', '{"reason": "not_authorized"}');
   end if;
   if v_t.status in ('cancelled', 'failed', 'refunded') then
-    return private.refuse('INVALID_STATE_TRANSITION', 'Transaction not found or not authorized');
+    return private.refuse('INVALID_STATE_TRANSITION', '{"reason": "not_authorized"}');
   end if;
   if v_t.status = 'pending' and private.proven_phone(v_actor) is distinct from v_t.receiver_phone then
-    return private.refuse('PHONE_NOT_VERIFIED', 'Confirm the phone number that this delivery was sent to');
+    return private.refuse('PHONE_NOT_VERIFIED', '{"reason": "deliverys_number"}');
   end if;
   if v_t.status = 'pending' then
     v_t := private.move_transaction(v_t.id, array['pending'], 'accept', 'receiver', v_actor);

@@ -18,13 +18,13 @@ begin
     return private.no_such_task();
   end if;
   if v_t.driver_id is distinct from v_actor or not private.is_on_the_way(v_t.status) then
-    return private.refuse('INVALID_STATE', 'No active task or invalid state for arrival');
+    return private.refuse('INVALID_STATE', '{"reason": "cannot_arrive"}');
   end if;
   if v_t.status = 'in_transit' then
     v_evaluated := private.evaluate_arrival(v_t, v_actor, p_position, p_at);
     -- Two letters are no reason.
     if v_evaluated.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < 3 then
-      return private.refuse('NOT_AT_DESTINATION', 'You are not at the delivery address yet',
+      return private.refuse('NOT_AT_DESTINATION',
                             jsonb_build_object('distanceM', v_evaluated.metres, 'needsReason', true));
     end if;
     v_note := case when v_evaluated.gate = 'free' then '{}'

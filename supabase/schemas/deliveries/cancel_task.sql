@@ -22,7 +22,7 @@ begin
   else
     v_task := private.task_of(v_t.id, v_actor);
     if v_task ->> 'state' <> 'cancelled' then
-      return private.refuse('NO_ACTIVE_TASK', 'No active task to cancel');
+      return private.refuse('NO_ACTIVE_TASK', '{"reason": "to_cancel"}');
     end if;
   end if;
   return private.ok(private.task_of(v_t.id, v_actor));

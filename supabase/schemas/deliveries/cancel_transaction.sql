@@ -10,14 +10,14 @@ begin
   end if;
   select * into v_t from public.transactions t where t.id = p_transaction_id and t.user_id = v_actor for no key update;
   if not found then
-    return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found or cannot be cancelled');
+    return private.refuse('TRANSACTION_NOT_FOUND', '{"reason": "cannot_cancel"}');
   end if;
   if v_t.status in ('pending', 'accepted', 'payment_pending') then
     v_t := private.move_transaction(v_t.id, array['pending', 'accepted', 'payment_pending'], 'cancel', 'sender', v_actor, '{}',
                                     '{"reason": "Cancelled by the sender"}');
     perform private.notify_others('transaction_cancelled', v_t, v_actor);
   elsif not private.ended_by(v_t.id, 'cancel', v_actor) then
-    return private.refuse('INVALID_STATE_TRANSITION', 'Transaction not found or cannot be cancelled');
+    return private.refuse('INVALID_STATE_TRANSITION', '{"reason": "cannot_cancel"}');
   end if;
   return private.ok(private.transaction_json(v_t, v_actor, false, true));
 end $$;

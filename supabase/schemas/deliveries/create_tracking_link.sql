@@ -12,10 +12,10 @@ begin
   select t.status into v_status from public.transactions t
    where t.id = p_transaction_id and v_actor in (t.user_id, t.receiver_id) for no key update;
   if not found then
-    return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found');
+    return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
   if private.is_over(v_status) then
-    return private.refuse('INVALID_STATE', 'This delivery is over');
+    return private.refuse('INVALID_STATE', '{"reason": "delivery_over"}');
   end if;
   select l.token into v_token from private.tracking_links l
    where l.transaction_id = p_transaction_id and l.made_by = v_actor and l.expires_at > now() + interval '1 day'

@@ -69,16 +69,16 @@ begin
     return private.ok(private.transaction_json(v_t, v_actor, false, true));
   end if;
   if (p_body ->> 'amount')::numeric > private.setting('max_amount') then
-    return private.invalid('amount', 'Amount must be at most ' || private.setting('max_amount'));
+    return private.invalid('amount', 'too_much', jsonb_build_object('most', private.setting('max_amount')::text));
   end if;
 
   select * into v_sender from public.user_profiles p where p.user_id = v_actor;
   if not found then
-    return private.refuse('FORBIDDEN', 'Failed to create transaction');
+    return private.refuse('FORBIDDEN', '{"reason": "no_profile"}');
   end if;
   v_wait := private.take_from_limit('create_transaction user:' || v_actor, private.setting('deliveries_per_minute')::int, 60);
   if v_wait is not null then
-    return private.refuse('RATE_LIMITED', 'Too many requests', jsonb_build_object('retryAfter', v_wait));
+    return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', v_wait));
   end if;
   if coalesce(p_body ->> 'receiverId', '') <> '' then
     -- Only whom the caller has sent to by this number before: an id alone never shows whose it is.
@@ -89,7 +89,7 @@ begin
   else
     v_wait := private.lookup_wait(v_actor, p_address, v_number);
     if v_wait is not null then
-      return private.refuse('LOOKUP_LIMITED', 'Too many unknown numbers today', jsonb_build_object('retryAfter', v_wait));
+      return private.refuse('LOOKUP_LIMITED', jsonb_build_object('retryAfter', v_wait));
     end if;
     select * into v_receiver from public.user_profiles p where p.phone_number = v_number and p.phone_verified_at is not null;
     if not found then
@@ -97,15 +97,14 @@ begin
     end if;
   end if;
   if v_receiver.phone_verified_at is null and v_receiver.user_id is distinct from v_actor then
-    return private.refuse('RECEIVER_NOT_FOUND', 'Receiver not found');
+    return private.refuse('RECEIVER_NOT_FOUND');
   end if;
   if v_receiver.user_id = v_actor then
-    return private.invalid(case when coalesce(p_body ->> 'receiverId', '') <> '' then 'receiverId' else 'receiverPhone' end,
-                           'Sender and receiver must be different people');
+    return private.invalid(case when coalesce(p_body ->> 'receiverId', '') <> '' then 'receiverId' else 'receiverPhone' end, 'same_person');
   end if;
   if jsonb_typeof(v_area) = 'array'
      and not private.in_polygon(v_area, private.coordinate(p_body #> '{deliveryLocation,lat}'), private.coordinate(p_body #> '{deliveryLocation,lng}')) then
-    return private.refuse('OUTSIDE_SERVICE_AREA', 'We do not deliver there yet');
+    return private.refuse('OUTSIDE_SERVICE_AREA', '{"reason": "not_there_yet"}');
   end if;
 
   -- Which day it means is decided now; without a wish all four stay null.

@@ -27,11 +27,11 @@ begin
     return private.no_such_task();
   end if;
   if v_t.driver_id is distinct from p_driver_id then
-    return private.refuse('NO_ACTIVE_TASK', 'No active task to complete');
+    return private.refuse('NO_ACTIVE_TASK', '{"reason": "to_complete"}');
   end if;
   if v_t.status not in ('servicing', 'delivered') then
-    return private.refuse('INVALID_STATE_TRANSITION', format('Cannot complete task - task is in %s state',
-                          private.task_of(v_t.id, p_driver_id) ->> 'state'));
+    return private.refuse('INVALID_STATE_TRANSITION',
+        jsonb_build_object('reason', 'cannot_complete', 'about', jsonb_build_object('state', private.task_of(v_t.id, p_driver_id) ->> 'state')));
   end if;
   if v_t.status = 'servicing' then
     v_refusal := private.check_code(v_t, p_code, p_qr, p_verdict);

@@ -19,7 +19,8 @@ begin
   else
     v_task := private.task_of(v_t.id, v_actor);
     if v_task ->> 'state' <> 'failed' then
-      return private.refuse('INVALID_STATE_TRANSITION', format('Cannot fail task - task is in %s state', v_task ->> 'state'));
+      return private.refuse('INVALID_STATE_TRANSITION',
+        jsonb_build_object('reason', 'cannot_fail', 'about', jsonb_build_object('state', v_task ->> 'state')));
     end if;
   end if;
   return private.ok(private.task_of(v_t.id, v_actor));

@@ -13,7 +13,7 @@ begin
   select * into v_t from public.transactions t where t.id = get_transaction_by_id.transaction_id
      and (v_is_admin or v_actor in (t.user_id, t.receiver_id) or (t.driver_id = v_actor and private.is_active(t.status)));
   if not found then
-    return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found');
+    return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
   return private.ok(private.transaction_json(v_t, v_actor, v_is_admin, true));
 end $$;

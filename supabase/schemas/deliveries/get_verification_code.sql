@@ -11,13 +11,13 @@ begin
   end if;
   v_t := private.receivers_delivery(p_transaction_id, v_actor);
   if v_t.id is null then
-    return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found or not authorized');
+    return private.refuse('TRANSACTION_NOT_FOUND', '{"reason": "not_authorized"}');
   end if;
   perform private.renew_code(v_t.id);
   select * into v_code from public.verification_codes c where c.transaction_id = v_t.id and c.status in ('active', 'used')
    order by c.created_at desc, c.id limit 1;
   if not found then
-    return private.refuse('code_not_found', 'Verification code not found or already used');
+    return private.refuse('code_not_found');
   end if;
   return private.ok(private.code_json(v_code, v_t));
 end $$;

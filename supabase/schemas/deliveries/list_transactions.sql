@@ -18,7 +18,7 @@ begin
   end if;
   select * into v_mark from private.read_page_mark(p_cursor);
   if not v_mark.ok then
-    return private.invalid('cursor', 'Invalid cursor');
+    return private.invalid('cursor', 'cursor');
   end if;
   -- Why two reads: each follows its own index to exactly one page; nobody is both sender and receiver of one.
   select array_agg(x.t order by (x.t).created_at desc, (x.t).id desc) into v_rows from (

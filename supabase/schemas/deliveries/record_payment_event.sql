@@ -45,7 +45,7 @@ declare
 begin
   v_t := private.lock_transaction(p_transaction_id);
   if v_t.id is null then
-    return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found');
+    return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
   -- One that comes twice at once waits here for the other, and then finds it done.
   insert into private.webhook_events (source, id) values ('payments', p_event_id) on conflict do nothing;

@@ -11,10 +11,10 @@ begin
   end if;
   v_t := private.receivers_delivery(p_transaction_id, v_actor);
   if v_t.id is null then
-    return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found or not authorized');
+    return private.refuse('TRANSACTION_NOT_FOUND', '{"reason": "not_authorized"}');
   end if;
   if not private.is_going_on(v_t.status) then
-    return private.refuse('INVALID_STATE', 'Failed to generate verification code');
+    return private.refuse('INVALID_STATE', '{"reason": "no_code_now"}');
   end if;
   v_code := private.issue_code(v_t);
   perform private.notify_about('verification_code_generated', v_t.id, v_t.receiver_id, '{}', v_code.id::text);

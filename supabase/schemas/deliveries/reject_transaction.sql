@@ -10,13 +10,13 @@ begin
   end if;
   v_t := private.receivers_delivery(p_transaction_id, v_actor);
   if v_t.id is null then
-    return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found or not authorized');
+    return private.refuse('TRANSACTION_NOT_FOUND', '{"reason": "not_authorized"}');
   end if;
   if v_t.status = 'pending' then
     v_t := private.move_transaction(v_t.id, array['pending'], 'reject', 'receiver', v_actor, '{}', '{"reason": "Rejected by the receiver"}');
     perform private.notify_about('transaction_rejected', v_t.id, v_t.user_id);
   elsif not private.ended_by(v_t.id, 'reject', v_actor) then
-    return private.refuse('INVALID_STATE_TRANSITION', 'Transaction not found or not authorized');
+    return private.refuse('INVALID_STATE_TRANSITION', '{"reason": "not_authorized"}');
   end if;
   return private.ok(private.transaction_json(v_t, v_actor, false, true));
 end $$;

@@ -13,8 +13,8 @@ $$;
 create function private.held_back_refusal(p_driver_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select case private.held_back(p_driver_id)
-    when 'under_review' then private.refuse('UNDER_REVIEW', 'We are checking one of your deliveries. You get offers again when that is done.')
-    when 'cash' then private.refuse('CASH_TO_RETURN', 'Return the cash first. You get offers again when it is recorded.') end
+    when 'under_review' then private.refuse('UNDER_REVIEW')
+    when 'cash' then private.refuse('CASH_TO_RETURN') end
 $$;
 
 -- review_json: the delivery's first review that nobody has cleared yet; null when there is none.

@@ -19,11 +19,11 @@ begin
     perform private.start_after_end(v_t, v_actor, p_at);
   end if;
   if v_t.driver_id is distinct from v_actor then
-    return private.refuse('NO_ACTIVE_TASK', 'No active task to start service for');
+    return private.refuse('NO_ACTIVE_TASK', '{"reason": "to_start"}');
   end if;
   if v_t.status not in ('assigned', 'in_transit') then
-    return private.refuse('INVALID_STATE_TRANSITION', format('Cannot start service - task is in %s state',
-                          private.task_of(v_t.id, v_actor) ->> 'state'));
+    return private.refuse('INVALID_STATE_TRANSITION',
+        jsonb_build_object('reason', 'cannot_start', 'about', jsonb_build_object('state', private.task_of(v_t.id, v_actor) ->> 'state')));
   end if;
   if v_t.status = 'assigned' then
     v_t := private.move_transaction(v_t.id, array['assigned'], 'start_service', 'driver', v_actor,

@@ -29,5 +29,5 @@ end $$;
 -- no_such_task: missing and somebody else's look the same.
 create function private.no_such_task() returns jsonb
 language sql immutable set search_path = '' as $$
-  select private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found')
+  select private.refuse('TRANSACTION_NOT_FOUND')
 $$;

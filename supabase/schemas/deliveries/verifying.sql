@@ -72,32 +72,31 @@ declare
   v_digest text;
 begin
   if v_locked_until is not null then
-    return private.refuse('CODE_LOCKED', 'Too many wrong codes. Please try again later.',
-                          jsonb_build_object('attemptsLeft', 0, 'lockedUntil', private.iso(v_locked_until)));
+    return private.refuse('CODE_LOCKED', jsonb_build_object('reason', 'try_later', 'attemptsLeft', 0, 'lockedUntil', private.iso(v_locked_until)));
   end if;
   -- It can open nothing here, whoever drew it, so looking at it is no try.
   if p_qr ->> 'transactionId' <> p_t.id::text then
-    return private.refuse('WRONG_DELIVERY', 'This code belongs to another delivery');
+    return private.refuse('WRONG_DELIVERY');
   end if;
   v_code := private.current_code(p_t);
   -- With a new code every text is a new try.
   v_digest := encode(sha256(convert_to(concat_ws('|', coalesce(v_code.id, p_t.id), v_typed, p_qr, p_verdict), 'UTF8')), 'hex');
   if p_qr is not null and (p_verdict is null or p_verdict not in ('ok', 'expired') or private.qr_differs(p_qr, p_t)) then
-    return private.refuse('invalid_signature', 'Invalid QR code signature', private.count_wrong_try(p_t, v_digest));
+    return private.refuse('invalid_signature', private.count_wrong_try(p_t, v_digest));
   end if;
   if p_qr is not null and p_verdict = 'expired' then
-    return private.refuse('expired_code', 'QR code has expired');
+    return private.refuse('expired_code', '{"reason": "qr"}');
   end if;
 
   if v_code.id is null or v_code.status = 'used' or private.plain_code(v_code.code) <> v_typed then
     if p_qr is not null or exists (select from public.verification_codes c where c.transaction_id = p_t.id and private.plain_code(c.code) = v_typed) then
-      return private.refuse('code_not_found', 'Verification code not found or already used', private.count_wrong_try(p_t, v_digest));
+      return private.refuse('code_not_found', private.count_wrong_try(p_t, v_digest));
     end if;
-    return private.refuse('invalid_code', 'Invalid verification code', private.count_wrong_try(p_t, v_digest));
+    return private.refuse('invalid_code', private.count_wrong_try(p_t, v_digest));
   end if;
   -- A signed QR carries its own expiry, which the server has judged; a typed code has only the record's.
   if p_qr is null and (v_code.status = 'expired' or v_code.expires_at <= clock_timestamp()) then
-    return private.refuse('expired_code', 'Verification code has expired');
+    return private.refuse('expired_code');
   end if;
   return null;
 end $$;
@@ -119,10 +118,10 @@ begin
   end if;
   select * into v_driver from public.driver_profiles d where d.user_id = p_driver_id;
   if not found then
-    return private.refuse('DRIVER_PROFILE_NOT_FOUND', 'Driver profile not found');
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
   end if;
   if not v_driver.is_approved or v_driver.suspended_at is not null then
-    return private.refuse('DRIVER_NOT_APPROVED', 'Driver not approved');
+    return private.refuse('DRIVER_NOT_APPROVED');
   end if;
   return null;
 end $$;
@@ -140,17 +139,17 @@ begin
   if p_transaction_id is null then
     p_transaction_id := private.current_delivery_of(p_driver_id);
     if p_transaction_id is null then
-      return private.refuse('NO_ACTIVE_TASK', 'No active task to complete');
+      return private.refuse('NO_ACTIVE_TASK', '{"reason": "to_complete"}');
     end if;
   end if;
   select * into v_t from public.transactions t
    where t.id = p_transaction_id and t.driver_id = p_driver_id and (private.is_active(t.status) or t.status = 'delivered')
      for no key update;
   if not found then
-    return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found');
+    return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
   if v_t.status = 'delivered' then
-    return private.refuse('code_not_found', 'Verification code not found or already used');
+    return private.refuse('code_not_found');
   end if;
   v_refusal := private.check_code(v_t, p_code, p_qr, p_verdict);
   if v_refusal is not null then

@@ -9,7 +9,7 @@ begin
   end if;
   select * into v_t from public.transactions t where t.id = p_transaction_id;
   if not found then
-    return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found');
+    return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
   return private.matches_of(v_t, private.priority_of(v_t), p_limit);
 end $$;

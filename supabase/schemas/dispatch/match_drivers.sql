@@ -6,17 +6,17 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- request_problems: what is wrong with a request for drivers {id, deliveryLocation, deliveryAddress, amount, priority,
--- estimatedDuration?, pickupLocation?}, in the specification's words (document 2, §5); an empty array when nothing is.
+-- estimatedDuration?, pickupLocation?} (specification, document 2, §5): the problems' names; an empty array when nothing is.
 create function private.request_problems(p_request jsonb) returns text[]
 language sql stable set search_path = '' as $$
   select array_remove(array[
-    case when coalesce(btrim(p_request ->> 'id'), '') = '' then 'Request ID is required' end,
-    case when not private.is_place(p_request -> 'deliveryLocation') then 'Valid delivery location coordinates are required' end,
-    case when coalesce(btrim(p_request ->> 'deliveryAddress'), '') = '' then 'Delivery address is required' end,
-    case when jsonb_typeof(p_request -> 'amount') is distinct from 'number' or (p_request ->> 'amount')::numeric <= 0 then 'Amount must be greater than 0' end,
-    case when coalesce(p_request ->> 'priority', '') not in ('low', 'medium', 'high', 'urgent') then 'Valid priority level is required' end,
+    case when coalesce(btrim(p_request ->> 'id'), '') = '' then 'request_id' end,
+    case when not private.is_place(p_request -> 'deliveryLocation') then 'request_location' end,
+    case when coalesce(btrim(p_request ->> 'deliveryAddress'), '') = '' then 'request_address' end,
+    case when jsonb_typeof(p_request -> 'amount') is distinct from 'number' or (p_request ->> 'amount')::numeric <= 0 then 'request_amount' end,
+    case when coalesce(p_request ->> 'priority', '') not in ('low', 'medium', 'high', 'urgent') then 'request_priority' end,
     case when p_request ? 'estimatedDuration' and p_request -> 'estimatedDuration' <> 'null'
-           and (jsonb_typeof(p_request -> 'estimatedDuration') <> 'number' or (p_request ->> 'estimatedDuration')::numeric <= 0) then 'Estimated duration must be greater than 0' end
+           and (jsonb_typeof(p_request -> 'estimatedDuration') <> 'number' or (p_request ->> 'estimatedDuration')::numeric <= 0) then 'request_duration' end
   ], null)
 $$;
 
@@ -28,7 +28,7 @@ declare
   v_t public.transactions;
 begin
   if cardinality(v_problems) > 0 then
-    return private.refuse('VALIDATION_ERROR', 'Invalid delivery request: ' || array_to_string(v_problems, ', '));
+    return private.refuse('VALIDATION_ERROR', jsonb_build_object('reason', 'delivery_request', 'about', jsonb_build_object('problems', v_problems)));
   end if;
   v_t.delivery_latitude := private.coordinate(p_request #> '{deliveryLocation,lat}');
   v_t.delivery_longitude := private.coordinate(p_request #> '{deliveryLocation,lng}');

@@ -36,17 +36,17 @@ begin
   end if;
   select * into v_driver from public.driver_profiles d where d.user_id = p_user_id for update;
   if not found then
-    return private.refuse('DRIVER_NOT_FOUND', 'Driver not found');
+    return private.refuse('DRIVER_NOT_FOUND');
   end if;
   select * into v_application from public.driver_applications a where a.driver_id = p_user_id for update;
   if v_driver.is_approved and v_application.status = 'approved' then
     return private.ok(private.admin_driver_json(p_user_id));
   end if;
   if v_application.status is distinct from 'submitted' then
-    return private.refuse('INVALID_STATE', 'The driver has no submitted application');
+    return private.refuse('INVALID_STATE', '{"reason": "nothing_submitted"}');
   end if;
   if array(select distinct h from unnest(p_documents) h order by h) <> array(select distinct f.sha256 from public.driver_documents f where f.driver_id = p_user_id order by f.sha256) then
-    return private.refuse('INVALID_STATE', 'The documents have changed. Look at them again.');
+    return private.refuse('INVALID_STATE', '{"reason": "documents_changed"}');
   end if;
   update public.driver_applications a set status = 'approved', decided_at = now(), decided_by = v_admin, decision_reason = null
    where a.driver_id = p_user_id and a.status = 'submitted';

@@ -12,10 +12,10 @@ begin
   end if;
   select * into v_driver from public.driver_profiles d where d.user_id = p_user_id for update;
   if not found then
-    return private.refuse('DRIVER_NOT_FOUND', 'Driver not found');
+    return private.refuse('DRIVER_NOT_FOUND');
   end if;
   if not v_driver.is_approved then
-    return private.refuse('INVALID_STATE', 'The driver is not approved');
+    return private.refuse('INVALID_STATE', '{"reason": "driver_not_approved"}');
   end if;
   if v_driver.suspended_at is not null then
     update public.driver_profiles d set suspended_at = null, suspension_reason = null where d.user_id = p_user_id;

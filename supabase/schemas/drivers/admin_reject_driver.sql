@@ -12,14 +12,14 @@ begin
   end if;
   perform from public.driver_profiles d where d.user_id = p_user_id for update;
   if not found then
-    return private.refuse('DRIVER_NOT_FOUND', 'Driver not found');
+    return private.refuse('DRIVER_NOT_FOUND');
   end if;
   select a.status into v_status from public.driver_applications a where a.driver_id = p_user_id for update;
   if v_status = 'rejected' then
     return private.ok(private.admin_driver_json(p_user_id));
   end if;
   if v_status is distinct from 'submitted' then
-    return private.refuse('INVALID_STATE', 'The driver has no submitted application');
+    return private.refuse('INVALID_STATE', '{"reason": "nothing_submitted"}');
   end if;
   update public.driver_applications a set status = 'rejected', decided_at = now(), decided_by = v_admin, decision_reason = btrim(p_reason)
    where a.driver_id = p_user_id and a.status = 'submitted';

@@ -13,16 +13,16 @@ begin
   end if;
   select * into v_driver from public.driver_profiles d where d.user_id = p_user_id;
   if not found then
-    return private.refuse('DRIVER_NOT_FOUND', 'Driver not found');
+    return private.refuse('DRIVER_NOT_FOUND');
   end if;
   if v_driver.suspended_at is not null then
     return private.ok(private.admin_driver_json(p_user_id));
   end if;
   if not v_driver.is_approved then
-    return private.refuse('INVALID_STATE', 'The driver is not approved');
+    return private.refuse('INVALID_STATE', '{"reason": "driver_not_approved"}');
   end if;
   if not private.rest_driver(p_user_id, 'offline') then
-    return private.refuse('INVALID_STATE', 'The driver has an active delivery; unassign it first');
+    return private.refuse('INVALID_STATE', '{"reason": "driver_has_delivery"}');
   end if;
   -- The row is locked now; another administrator may have come first.
   update public.driver_profiles d set suspended_at = now(), suspension_reason = btrim(p_reason)

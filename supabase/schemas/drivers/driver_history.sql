@@ -15,7 +15,7 @@ begin
   end if;
   select * into v_mark from private.read_page_mark(p_cursor);
   if not v_mark.ok then
-    return private.invalid('cursor', 'Invalid cursor');
+    return private.invalid('cursor', 'cursor');
   end if;
   select array_agg(s.a order by (s.a).ended_at desc, (s.a).id desc) into v_rows from (
     select a from public.optimoroute_orders a

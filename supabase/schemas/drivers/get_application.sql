@@ -8,7 +8,7 @@ begin
     return private.unauthenticated();
   end if;
   if not exists (select from public.driver_profiles d where d.user_id = v_actor) then
-    return private.refuse('DRIVER_PROFILE_NOT_FOUND', 'Driver profile not found');
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
   end if;
   return private.ok(private.application_json(v_actor));
 end $$;

@@ -8,7 +8,7 @@ begin
     return private.unauthenticated();
   end if;
   if p_driver_id is distinct from v_actor or not exists (select from public.driver_profiles d where d.user_id = v_actor) then
-    return private.refuse('DRIVER_NOT_FOUND', 'Driver not found');
+    return private.refuse('DRIVER_NOT_FOUND');
   end if;
   update public.driver_profiles d set leaving_at = clock_timestamp()
    where d.user_id = v_actor and d.status in ('online', 'busy', 'break');

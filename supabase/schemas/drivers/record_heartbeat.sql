@@ -10,7 +10,7 @@ begin
   end if;
   update public.driver_profiles d set last_seen = now(), leaving_at = null where d.user_id = v_actor returning * into v_driver;
   if not found then
-    return private.refuse('DRIVER_PROFILE_NOT_FOUND', 'Driver profile not found');
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
   end if;
   return private.ok(jsonb_build_object('lastSeen', private.iso(v_driver.last_seen), 'status', v_driver.status));
 end $$;

@@ -11,14 +11,14 @@ declare
 begin
   perform from public.driver_profiles d where d.user_id = v_actor for no key update;
   if not found then
-    return private.refuse('DRIVER_PROFILE_NOT_FOUND', 'Driver profile not found');
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
   end if;
   -- Why: a path into another driver's folder would show their papers as this one's.
   if not starts_with(p_path, v_actor || '/') or p_path like '%..%' then
-    return private.invalid('path', 'Must lie in your own folder');
+    return private.invalid('path', 'own_folder');
   end if;
   if exists (select from public.driver_applications a where a.driver_id = v_actor and a.status = 'approved') then
-    return private.refuse('INVALID_STATE', 'Your application has already been approved');
+    return private.refuse('INVALID_STATE', '{"reason": "application_approved"}');
   end if;
   select f.path into v_replaced from public.driver_documents f where f.driver_id = v_actor and f.kind = p_kind;
   insert into public.driver_documents as f (driver_id, kind, path, file_name, content_type, size_bytes, sha256)

@@ -18,23 +18,23 @@ begin
   end if;
   select * into v_driver from public.driver_profiles d where d.user_id = v_actor;
   if not found then
-    return private.refuse('DRIVER_PROFILE_NOT_FOUND', 'Driver profile not found');
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
   end if;
   if not v_driver.is_approved or v_driver.suspended_at is not null then
-    return private.refuse('DRIVER_NOT_APPROVED', 'Driver not approved');
+    return private.refuse('DRIVER_NOT_APPROVED');
   end if;
   if v_driver.status = 'on_duty' or private.has_active_task(v_actor) then
-    return private.refuse('INVALID_STATE', 'You cannot change your status while you have an active delivery');
+    return private.refuse('INVALID_STATE', '{"reason": "status_while_delivering"}');
   end if;
 
   if p_status = 'online' then
     select * into v_driver from public.driver_profiles d where d.user_id = v_actor for update;
     -- Asked again under the lock: an administrator or a task may have come first.
     if not v_driver.is_approved or v_driver.suspended_at is not null then
-      return private.refuse('DRIVER_NOT_APPROVED', 'Driver not approved');
+      return private.refuse('DRIVER_NOT_APPROVED');
     end if;
     if v_driver.status = 'on_duty' or private.has_active_task(v_actor) then
-      return private.refuse('INVALID_STATE', 'You cannot change your status while you have an active delivery');
+      return private.refuse('INVALID_STATE', '{"reason": "status_while_delivering"}');
     end if;
     update public.driver_profiles d set status = 'online', is_available = true, leaving_at = null, last_seen = now(),
       last_status_change = case when d.status = 'online' then d.last_status_change else now() end
@@ -44,7 +44,7 @@ begin
     perform private.enqueue('wake_dispatches', jsonb_build_object('driverId', v_actor), null, 'wake:' || v_actor);
   else
     if not private.rest_driver(v_actor, p_status) then
-      return private.refuse('INVALID_STATE', 'You cannot change your status while you have an active delivery');
+      return private.refuse('INVALID_STATE', '{"reason": "status_while_delivering"}');
     end if;
     update public.driver_profiles d set last_seen = now() where d.user_id = v_actor returning * into v_driver;
   end if;

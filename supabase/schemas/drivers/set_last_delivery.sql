@@ -10,14 +10,14 @@ begin
     return private.unauthenticated();
   end if;
   if p_last is null then
-    return private.invalid('last', 'Must be true or false');
+    return private.invalid('last', 'true_or_false');
   end if;
   select * into v_driver from public.driver_profiles d where d.user_id = v_actor for no key update;
   if not found then
-    return private.refuse('DRIVER_PROFILE_NOT_FOUND', 'Driver profile not found');
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
   end if;
   if p_last and v_driver.status <> 'on_duty' then
-    return private.refuse('NO_ACTIVE_TASK', 'No active delivery');
+    return private.refuse('NO_ACTIVE_TASK', '{"reason": "no_delivery"}');
   end if;
   if v_driver.last_delivery <> p_last then
     update public.driver_profiles d set last_delivery = p_last where d.user_id = v_actor;

@@ -6,13 +6,13 @@ declare
   v_years jsonb := private.vehicle_years();
 begin
   if (p_form ->> 'vehicleYear')::numeric not between (v_years ->> 'from')::numeric and (v_years ->> 'to')::numeric then
-    v_errors := v_errors || private.problem('vehicleYear', format('Must be between %s and %s', v_years ->> 'from', v_years ->> 'to'));
+    v_errors := v_errors || private.problem('vehicleYear', 'between', jsonb_build_object('from', v_years ->> 'from', 'to', v_years ->> 'to'));
   end if;
   if p_form ->> 'vehicleType' <> 'bicycle' and p_form ->> 'licensePlate' is null then
-    v_errors := v_errors || private.problem('licensePlate', 'Required');
+    v_errors := v_errors || private.problem('licensePlate', 'required');
   end if;
   if (p_form ->> 'dateOfBirth')::date > current_date - make_interval(years => private.setting('minimum_driver_age')::int) then
-    v_errors := v_errors || private.problem('dateOfBirth', 'Drivers must be ' || private.setting('minimum_driver_age') || ' or over');
+    v_errors := v_errors || private.problem('dateOfBirth', 'too_young', jsonb_build_object('age', private.setting('minimum_driver_age')::text));
   end if;
   return v_errors;
 end $$;
@@ -31,14 +31,14 @@ begin
   -- Why the profile's lock: a decision takes it too, so that form and decision never cross.
   perform from public.driver_profiles d where d.user_id = v_actor for no key update;
   if not found then
-    return private.refuse('DRIVER_PROFILE_NOT_FOUND', 'Driver profile not found');
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
   end if;
   v_errors := private.application_problems(p_form);
   if v_errors <> '[]' then
     return private.invalid(v_errors);
   end if;
   if exists (select from public.driver_applications a where a.driver_id = v_actor and a.status = 'approved') then
-    return private.refuse('INVALID_STATE', 'Your application has already been approved');
+    return private.refuse('INVALID_STATE', '{"reason": "application_approved"}');
   end if;
   insert into public.driver_applications as a (driver_id, vehicle_type, vehicle_make, vehicle_model, vehicle_year, license_plate,
     insurance_provider, insurance_policy, driving_experience, previous_delivery_experience, availability, emergency_contact,

@@ -13,7 +13,7 @@ begin
   end if;
   v_mark := private.read_page_mark(p_cursor);
   if not v_mark.ok then
-    return private.invalid('cursor', 'Invalid cursor');
+    return private.invalid('cursor', 'cursor');
   end if;
   select coalesce(jsonb_agg(s.item order by s.n) filter (where s.n <= v_size), '[]'),
          case when count(*) > v_size then max(private.page_mark(s.at, s.id)) filter (where s.n = v_size) end

@@ -11,7 +11,7 @@ begin
   update public.notifications m set read = true, read_at = now() where m.id = p_id and m.user_id = v_actor and not m.read;
   select * into v_notification from public.notifications m where m.id = p_id and m.user_id = v_actor;
   if not found then
-    return private.refuse('NOTIFICATION_NOT_FOUND', 'Notification not found or access denied');
+    return private.refuse('NOTIFICATION_NOT_FOUND');
   end if;
   return private.ok(private.notification_json(v_notification));
 end $$;

@@ -4,7 +4,7 @@ create function app.record_push_result(p_id uuid, p_outcome text, p_error text d
 language plpgsql security definer set search_path = '' as $$
 begin
   if p_outcome not in ('sent', 'gone', 'failed') then
-    return private.invalid('outcome', 'Must be one of sent, gone, failed');
+    return private.invalid('outcome', 'push_outcome');
   end if;
   -- The offer before the phone, as its receipt does, which comes at the same moment.
   if p_offer_id is not null then

@@ -5,9 +5,9 @@
 create function private.closed_offer(p_o public.driver_notifications) returns jsonb
 language sql stable set search_path = '' as $$
   select case p_o.closed_reason
-    when 'timeout' then private.refuse('OFFER_EXPIRED', 'Task offer expired')
-    when 'taken' then private.refuse('OFFER_TAKEN', 'This task has been reassigned to another driver')
-    else private.refuse('OFFER_CLOSED', 'This offer is no longer open') end
+    when 'timeout' then private.refuse('OFFER_EXPIRED')
+    when 'taken' then private.refuse('OFFER_TAKEN')
+    else private.refuse('OFFER_CLOSED', '{"reason": "no_longer_open"}') end
 $$;
 
 -- put_on_duty: the driver has a task; nothing else is offered to them until it ends. Their row is locked.
@@ -53,24 +53,24 @@ begin
   v_now := clock_timestamp();
   if v_now >= v_o.expires_at then
     perform private.expire_open_offers(array[v_o.id]);
-    return private.refuse('OFFER_EXPIRED', 'Task offer expired');
+    return private.refuse('OFFER_EXPIRED');
   end if;
   if v_t.status <> 'broadcast' then
-    return private.refuse('OFFER_CLOSED', 'This offer is no longer open');
+    return private.refuse('OFFER_CLOSED', '{"reason": "no_longer_open"}');
   end if;
   v_refusal := private.driver_refusal(p_driver_id);
   if v_refusal is not null then
     return v_refusal;
   end if;
   if private.has_active_task(p_driver_id) then
-    return private.refuse('TASK_ALREADY_ACTIVE', 'Cannot accept task - another task is already active');
+    return private.refuse('TASK_ALREADY_ACTIVE');
   end if;
   v_refusal := private.held_back_refusal(p_driver_id);
   if v_refusal is not null then
     return v_refusal;
   end if;
   if v_d.status <> 'online' or not v_d.is_available then
-    return private.refuse('DRIVER_NOT_AVAILABLE', 'Driver must be online and available to accept tasks');
+    return private.refuse('DRIVER_NOT_AVAILABLE');
   end if;
 
   update public.driver_notifications o set status = 'accepted', closed_reason = 'accepted', closed_at = v_now,
@@ -119,7 +119,7 @@ begin
   end if;
   if clock_timestamp() >= v_o.expires_at then
     perform private.expire_open_offers(array[v_o.id]);
-    return private.refuse('OFFER_EXPIRED', 'Task offer expired');
+    return private.refuse('OFFER_EXPIRED');
   end if;
   perform private.end_offers(array[v_o.id], 'declined', p_reason);
   perform private.notify_about('task_response_confirmation', v_t.id, p_driver_id,

@@ -3,7 +3,7 @@
 -- no_such_offer: missing and somebody else's look the same.
 create function private.no_such_offer() returns jsonb
 language sql immutable set search_path = '' as $$
-  select private.refuse('NOTIFICATION_NOT_FOUND', 'Notification not found or access denied')
+  select private.refuse('NOTIFICATION_NOT_FOUND')
 $$;
 
 -- offer_of: one offer of this driver.

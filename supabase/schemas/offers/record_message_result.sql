@@ -7,7 +7,7 @@ declare
   v_m private.outgoing_messages;
 begin
   if p_outcome not in ('accepted', 'refused', 'later') then
-    return private.invalid('outcome', 'Must be one of accepted, refused, later');
+    return private.invalid('outcome', 'message_outcome');
   end if;
   v_m := private.lock_message(p_id);
   if v_m.id is null then

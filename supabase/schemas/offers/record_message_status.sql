@@ -13,7 +13,7 @@ declare
   v_m private.outgoing_messages;
 begin
   if p_status not in ('accepted', 'sent', 'delivered', 'undelivered', 'failed') then
-    return private.invalid('status', 'Must be one of accepted, sent, delivered, undelivered, failed');
+    return private.invalid('status', 'message_status');
   end if;
   v_m := private.lock_message((select m.id from private.outgoing_messages m
     where m.provider_id = p_provider_id or (m.id = p_id and m.provider_id is null) order by m.provider_id nulls last limit 1));

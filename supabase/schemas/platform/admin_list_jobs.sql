@@ -23,7 +23,7 @@ begin
     return private.not_found();
   end if;
   if p_cursor is not null and v_before is null then
-    return private.invalid('cursor', 'Invalid cursor');
+    return private.invalid('cursor', 'cursor');
   end if;
   v_ids := array(select f.id from private.failed_jobs() f where v_before is null or f.id < v_before order by f.id desc limit v_size + 1);
   return private.ok(jsonb_build_object(

@@ -9,7 +9,7 @@ begin
     return private.not_found();
   end if;
   if coalesce(cardinality(p_ids), 0) not between 1 and 100 then
-    return private.invalid('ids', 'Must be 1 to 100 jobs');
+    return private.invalid('ids', 'job_count');
   end if;
   v_retried := cardinality(private.retry_jobs(v_admin, p_ids));
   return private.ok(jsonb_build_object('retried', v_retried, 'skipped', (select count(distinct i) from unnest(p_ids) i) - v_retried));

@@ -46,7 +46,7 @@ declare
   v_who jsonb;
 begin
   if p_route is null or length(p_route) > 200 or length(p_key) > 200 or p_window_seconds not between 1 and 86400 then
-    return private.invalid('route', 'Invalid request');
+    return private.invalid('route', 'request');
   end if;
   if p_limit is not null then
     v_wait := private.take_from_limit(p_route || ' ' || v_requester, greatest(p_limit, 1), p_window_seconds);

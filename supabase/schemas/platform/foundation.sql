@@ -5,15 +5,16 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- ok / refuse: the two answers a change can give. Refusals are values, because raising would undo counters and
--- reach clients as a bare 500. `code` is one of the documented codes, `message` the specification's text.
+-- reach clients as a bare 500. A refusal says no word: `code` is one of the documented codes; where a code has several
+-- sentences, `reason` names which, and `about` holds what stands in it (lib/contracts/error-codes.ts). Other facts reach clients.
 create function private.ok(p_data jsonb default '{}') returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_build_object('ok', true, 'data', p_data)
 $$;
 
-create function private.refuse(p_code text, p_message text, p_more jsonb default '{}') returns jsonb
+create function private.refuse(p_code text, p_facts jsonb default '{}') returns jsonb
 language sql immutable set search_path = '' as $$
-  select jsonb_build_object('ok', false, 'code', p_code, 'message', p_message) || p_more
+  select jsonb_build_object('ok', false, 'code', p_code) || p_facts
 $$;
 
 -- uuid_of: an id out of a text, such as a job's payload; null for what is none.

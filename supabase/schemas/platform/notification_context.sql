@@ -15,7 +15,7 @@ declare
 begin
   select * into v_t from public.transactions t where t.id = p_transaction_id;
   if not found then
-    return private.refuse('TRANSACTION_NOT_FOUND', 'Transaction not found');
+    return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
   return private.ok(jsonb_build_object(
     'transaction', jsonb_build_object('id', v_t.id, 'orderNo', v_t.order_no, 'status', v_t.status, 'amount', v_t.amount,

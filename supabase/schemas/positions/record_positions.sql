@@ -198,10 +198,10 @@ begin
    where t.driver_id = v_actor and private.is_active(t.status) for no key update;
   select * into v_driver from public.driver_profiles d where d.user_id = v_actor for no key update;
   if not found then
-    return private.refuse('DRIVER_PROFILE_NOT_FOUND', 'Driver profile not found');
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
   end if;
   if not v_driver.is_approved or v_driver.suspended_at is not null then
-    return private.refuse('DRIVER_NOT_APPROVED', 'Driver not approved');
+    return private.refuse('DRIVER_NOT_APPROVED');
   end if;
 
   v_latest := clock_timestamp() + interval '60 seconds';

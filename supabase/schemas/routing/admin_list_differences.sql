@@ -11,7 +11,7 @@ begin
     return private.not_found();
   end if;
   if p_cursor is not null and v_before is null then
-    return private.invalid('cursor', 'Invalid cursor');
+    return private.invalid('cursor', 'cursor');
   end if;
   v_rows := array(select d from private.routing_differences d
                    where (p_state = 'all' or d.repaired_at is null and d.resolved_at is null) and (v_before is null or d.id < v_before)

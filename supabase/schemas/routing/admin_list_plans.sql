@@ -12,7 +12,7 @@ begin
   end if;
   select * into v_mark from private.read_page_mark(p_cursor);
   if not v_mark.ok then
-    return private.invalid('cursor', 'Invalid cursor');
+    return private.invalid('cursor', 'cursor');
   end if;
   v_rows := array(select p from private.routing_plans p where v_mark.at is null or (p.created_at, p.id) < (v_mark.at, v_mark.id)
                    order by p.created_at desc, p.id desc limit v_size + 1);

@@ -9,7 +9,7 @@ begin
     return private.not_found();
   end if;
   if p_date is null or p_date not between current_date - 1 and current_date + 35 then
-    return private.invalid('date', 'Must be a day from yesterday to five weeks ahead');
+    return private.invalid('date', 'plannable_day');
   end if;
   -- Drivers on the road were promised their stops: they keep them.
   insert into private.routing_plans (date, lock_type, requested_by)

@@ -11,7 +11,7 @@ begin
     return private.not_found();
   end if;
   if p_cursor is not null and v_before is null then
-    return private.invalid('cursor', 'Invalid cursor');
+    return private.invalid('cursor', 'cursor');
   end if;
   v_rows := array(select e from public.optimoroute_error_logs e
                    where (v_before is null or e.id < v_before) and (p_type is null or e.error_type = p_type) and (p_endpoint is null or e.endpoint = p_endpoint)

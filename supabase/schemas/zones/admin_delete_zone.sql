@@ -18,7 +18,7 @@ begin
   delete from private.drivers_in_zones s where s.zone_id = p_id;
   select * into v_zone from public.geofence_zones z where z.id = p_id for update;
   if not found then
-    return private.refuse('NOT_FOUND', 'Zone not found');
+    return private.refuse('NOT_FOUND', '{"reason": "zone"}');
   end if;
   perform private.record_admin_action(v_admin, 'delete_zone', p_id, null, private.zone_body(v_zone) || jsonb_build_object('drivers', (
     select coalesce(jsonb_agg(jsonb_build_object('userId', a.driver_id, 'priority', a.priority) order by a.driver_id), '[]')

@@ -10,7 +10,7 @@ begin
   end if;
   select * into v_zone from public.geofence_zones z where z.id = p_id;
   if not found then
-    return private.refuse('NOT_FOUND', 'Zone not found');
+    return private.refuse('NOT_FOUND', '{"reason": "zone"}');
   end if;
   return private.ok(private.zone_json(v_zone) || jsonb_build_object('onlyZoneOf', (
     select count(*) from public.driver_zone_assignments a

@@ -13,7 +13,7 @@ begin
   end if;
   v_mark := private.read_name_mark(p_cursor);
   if not v_mark.ok then
-    return private.invalid('cursor', 'Invalid cursor');
+    return private.invalid('cursor', 'cursor');
   end if;
   v_zones := array(select z from public.geofence_zones z
     where (v_mark.id is null or (lower(z.name), z.id) > (v_mark.name, v_mark.id))

@@ -25,12 +25,12 @@ begin
   perform private.one_zone_change();
   select * into v_driver from public.driver_profiles d where d.user_id = p_user_id for no key update;
   if not found then
-    return private.refuse('DRIVER_NOT_FOUND', 'Driver not found');
+    return private.refuse('DRIVER_NOT_FOUND');
   end if;
   -- Why before the list is touched: whoever deletes a zone holds it first and then its rows here.
   perform from public.geofence_zones z
     where z.id in (select (w.value ->> 'zoneId')::uuid from jsonb_array_elements(p_zones) w) order by z.id for key share;
-  select coalesce(jsonb_agg(jsonb_build_object('path', (w.ordinality - 1) || '.zoneId', 'message', 'Zone not found') order by w.ordinality), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object('path', (w.ordinality - 1) || '.zoneId', 'reason', 'zone') order by w.ordinality), '[]')
     into v_errors from jsonb_array_elements(p_zones) with ordinality w
    where not exists (select from public.geofence_zones z where z.id = (w.value ->> 'zoneId')::uuid);
   if v_errors <> '[]' then

@@ -15,7 +15,7 @@ begin
   end if;
   select * into v_zone from public.geofence_zones z where z.id = p_id for no key update;
   if not found then
-    return private.refuse('NOT_FOUND', 'Zone not found');
+    return private.refuse('NOT_FOUND', '{"reason": "zone"}');
   end if;
   v_old := private.zone_body(v_zone);
   v_new := case when p_patch -> 'type' is distinct from v_old -> 'type' and p_patch ? 'type'

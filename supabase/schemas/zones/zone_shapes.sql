@@ -2,7 +2,7 @@
 
 -- ring_problems: what is wrong with each ring by itself, of so many; null when nothing is. A ring that is nowhere thicker
 -- than the edge is near has no area.
-create function private.ring_problems(p_coordinates jsonb, p_rings int, out ring int, out message text) returns setof record
+create function private.ring_problems(p_coordinates jsonb, p_rings int, out ring int, out reason text) returns setof record
 language sql immutable set search_path = '' as $$
   with corner as materialized (
     select s.ring, s.side as n, s.x1 as x, s.y1 as y, s.x1 - first_value(s.x1) over w as dx, s.y1 - first_value(s.y1) over w as dy
@@ -13,9 +13,9 @@ language sql immutable set search_path = '' as $$
            max(abs(f.dx * c.dy - f.dy * c.dx) / nullif(sqrt(f.dx ^ 2 + f.dy ^ 2), 0)) as thickness
       from corner c join far f on f.ring = c.ring group by c.ring)
   select r, case
-      when coalesce(z.corners, 0) < 3 then 'At least three different corners'
-      when z.width >= 180 then 'Must be less than 180 degrees wide'
-      when z.thickness <= private.near_degrees() then case when r = 0 then 'The outline has no area' else 'The hole has no area' end end
+      when coalesce(z.corners, 0) < 3 then 'few_corners'
+      when z.width >= 180 then 'too_wide'
+      when z.thickness <= private.near_degrees() then case when r = 0 then 'outline_area' else 'hole_area' end end
     from generate_series(0, p_rings - 1) r left join size z on z.ring = r
 $$;
 
@@ -49,16 +49,16 @@ declare
   v_rings int := 0;
 begin
   if coalesce(p_coordinates, 'null') = 'null' then
-    return private.problem('coordinates', 'Required');
+    return private.problem('coordinates', 'required');
   elsif (select count(*) from private.zone_sides(p_coordinates)) > 1000 then
-    return private.problem('coordinates', 'At most 1,000 corners in all');
+    return private.problem('coordinates', 'too_many_corners');
   end if;
   if jsonb_typeof(p_coordinates #> '{0,0}') in ('array', 'object') then
     v_rings := jsonb_array_length(p_coordinates);
   end if;
-  select coalesce(jsonb_agg(jsonb_build_object('path', case when v_rings = 0 then 'coordinates' else 'coordinates.' || p.ring end, 'message', p.message)
+  select coalesce(jsonb_agg(jsonb_build_object('path', case when v_rings = 0 then 'coordinates' else 'coordinates.' || p.ring end, 'reason', p.reason)
                             order by p.ring), '[]') into v_problems
-    from private.ring_problems(p_coordinates, greatest(v_rings, 1)) p where p.message is not null;
+    from private.ring_problems(p_coordinates, greatest(v_rings, 1)) p where p.reason is not null;
   if v_problems <> '[]' then
     return v_problems;
   end if;
@@ -73,16 +73,16 @@ begin
      group by c.ring, s.ring having count(*) % 2 = 1),
   judged as (
     select r as ring, case
-      when exists (select from meeting m where m.one = r and m.other = r) then case when r = 0 then 'The outline crosses itself' else 'The hole crosses itself' end
+      when exists (select from meeting m where m.one = r and m.other = r) then case when r = 0 then 'outline_crosses' else 'hole_crosses' end
       when r = 0 then null
-      when exists (select from meeting m where m.one = 0 and m.other = r) then 'The hole crosses the outline'
-      when not exists (select from within w where w.one = r and w.other = 0) then 'The hole lies outside the outline'
-      when exists (select from meeting m where m.other = r and m.one not in (0, r)) then 'The hole crosses another hole'
-      when exists (select from within w where w.one = r and w.other > 0) then 'The hole lies in another hole' end as message
+      when exists (select from meeting m where m.one = 0 and m.other = r) then 'hole_outline'
+      when not exists (select from within w where w.one = r and w.other = 0) then 'hole_outside'
+      when exists (select from meeting m where m.other = r and m.one not in (0, r)) then 'hole_hole'
+      when exists (select from within w where w.one = r and w.other > 0) then 'hole_in_hole' end as reason
       from generate_series(0, greatest(v_rings, 1) - 1) r)
-  select coalesce(jsonb_agg(jsonb_build_object('path', case when v_rings = 0 then 'coordinates' else 'coordinates.' || j.ring end, 'message', j.message)
+  select coalesce(jsonb_agg(jsonb_build_object('path', case when v_rings = 0 then 'coordinates' else 'coordinates.' || j.ring end, 'reason', j.reason)
                             order by j.ring), '[]') into v_problems
-    from judged j where j.message is not null;
+    from judged j where j.reason is not null;
   return v_problems;
 end $$;
 
@@ -90,11 +90,11 @@ end $$;
 create function private.shape_problems(p_zone jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select case p_zone ->> 'type'
-    when 'circle' then case when coalesce(p_zone -> 'center', 'null') = 'null' then private.problem('center', 'Required') else '[]' end
-      || case when coalesce(p_zone -> 'radius', 'null') = 'null' then private.problem('radius', 'Required') else '[]' end
-      || case when coalesce(p_zone -> 'coordinates', 'null') = 'null' then '[]' else private.problem('coordinates', 'A circle has no coordinates') end
+    when 'circle' then case when coalesce(p_zone -> 'center', 'null') = 'null' then private.problem('center', 'required') else '[]' end
+      || case when coalesce(p_zone -> 'radius', 'null') = 'null' then private.problem('radius', 'required') else '[]' end
+      || case when coalesce(p_zone -> 'coordinates', 'null') = 'null' then '[]' else private.problem('coordinates', 'circle_coordinates') end
     when 'polygon' then private.polygon_problems(p_zone -> 'coordinates')
-      || case when coalesce(p_zone -> 'center', 'null') = 'null' then '[]' else private.problem('center', 'A polygon has no center') end
-      || case when coalesce(p_zone -> 'radius', 'null') = 'null' then '[]' else private.problem('radius', 'A polygon has no radius') end
+      || case when coalesce(p_zone -> 'center', 'null') = 'null' then '[]' else private.problem('center', 'polygon_center') end
+      || case when coalesce(p_zone -> 'radius', 'null') = 'null' then '[]' else private.problem('radius', 'polygon_radius') end
     else '[]' end
 $$;

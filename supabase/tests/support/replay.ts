@@ -16,7 +16,7 @@ export type Story = {
   place: { lat: number | null; lng: number | null; at: string | null };
   fixes: KeptFix[];
 };
-type Answer = { ok: boolean; message?: string };
+type Answer = { ok: boolean; code?: string };
 
 let pool: pg.Pool | undefined;
 const connections = (): pg.Pool =>
@@ -61,7 +61,7 @@ export async function record({ id, claims }: Driver, positions: readonly Fix[]):
         answer: Answer;
       }>[];
     const answer = results[1]?.rows[0]?.answer;
-    if (!answer?.ok) throw new Error(`Not recorded: ${answer?.message ?? "no answer"}`);
+    if (!answer?.ok) throw new Error(`Not recorded: ${answer?.code ?? "no answer"}`);
   } finally {
     client.release();
   }

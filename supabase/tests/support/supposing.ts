@@ -3,7 +3,7 @@
 // It holds for one call, in a transaction of the database's owner that is taken back; nobody else ever sees it.
 import type pg from "pg";
 import { ask, become, holderOf } from "../../../e2e/fixtures/door";
-import { owner, type Answer, type Person } from "./world";
+import { owner, worded, type Answer, type Person } from "./world";
 
 /** `sql` is what is so; `draws` are the texts that `tests.draw()` gives, one after the other, for `sql` to use. */
 export type Supposition = { sql: string; draws?: string[] };
@@ -51,7 +51,7 @@ export async function supposing(
       await client.query(sql);
     });
     await become(client, holderOf(data.session?.access_token));
-    const answer = (await ask(client, fn, args)) as Answer | undefined;
+    const answer = worded(await ask(client, fn, args)) as Answer | undefined;
     if (!answer) throw new Error(`${fn} answered nothing`);
     await client.query("reset role");
     const { rows: left } = await client.query<{ value: string }>("select value from tests.draws order by n");

@@ -6,6 +6,8 @@ import pg from "pg";
 import { firstCell, placeOfCell } from "../../../e2e/fixtures/cells";
 import { connectionsFor } from "../../../e2e/fixtures/connections";
 import { askAs, become, holderOf, MACHINE, NOBODY, type Asking } from "../../../e2e/fixtures/door";
+import { errors } from "../../../lib/contracts/error-codes";
+import { inWords, type Wordless } from "../../../lib/contracts/refusal-words";
 import type { FunctionName } from "../../../server/database/functions";
 import { parseResult } from "../../../server/database/results";
 
@@ -137,7 +139,15 @@ export async function call<T = Record<string, unknown>>(
 export async function bare(client: Client, fn: string, args: Record<string, unknown> = {}): Promise<unknown> {
   const answer = await askAs({ connect: () => poolFor("door").connect() }, await askingOf(client), fn, args);
   demandShape(fn as FunctionName, answer);
-  return answer;
+  return worded(answer);
+}
+
+/** A refusal as the app hears it: the reason that the database names, in the words of the one table. */
+export function worded(answer: unknown): unknown {
+  if (typeof answer !== "object" || answer === null || !("ok" in answer) || answer.ok !== false) return answer;
+  const { ok, code, ...facts } = answer as unknown as { ok: false; code: keyof typeof errors } & Wordless;
+  const { title, more } = inWords(code, facts);
+  return { ok, code, message: title ?? errors[code].title, ...more };
 }
 
 // Whatever a test asks, the answer has the shape that the app expects: a function and its schema cannot come apart.
