@@ -3,7 +3,7 @@ import { act } from "../../lib/domain/task-machine";
 import { transactionMoves, type MoveActor } from "../../lib/domain/transaction-moves";
 import { transactionStatuses, type TransactionStatus } from "../../lib/domain/transaction-status";
 import { admin, codeOf, deliveryAt, newDelivery, paidDelivery, wrongCode } from "./support/deliveries";
-import { call, done, newAdmin, newCustomer, sql, uniquePhone, type Person } from "./support/world";
+import { call, done, newAdmin, newCustomer, provePhone, sql, uniquePhone, type Person } from "./support/world";
 
 const actionsOf = async (person: Person, id: string): Promise<string[]> =>
   (await done<{ allowedActions: string[] }>(person.client, "get_transaction_by_id", { transaction_id: id }))
@@ -109,7 +109,9 @@ test("whoever is a party decides nothing as an administrator, and still acts as 
 test("whose number has changed since cannot accept before it is proven again", async () => {
   const rita = await newCustomer();
   const { id } = await newDelivery({ receiver: rita });
-  await sql("update public.user_profiles set phone_number = $2 where user_id = $1", [rita.id, uniquePhone()]);
+  // A code a minute: the one of the sign-up was sent long ago.
+  await sql("update auth.users set phone_change_sent_at = null where id = $1", [rita.id]);
+  await provePhone(rita.client, uniquePhone());
   expect(await actionsOf(rita, id)).toEqual(["reject", "share"]);
   expect(await call(rita.client, "accept_transaction", { p_transaction_id: id })).toMatchObject({
     code: "PHONE_NOT_VERIFIED",
