@@ -44,6 +44,7 @@ const mayShape: Record<string, string> = {
   "supabase/tests/offers.test.ts": "proves that accepting looks for itself at what other functions keep from happening",
   "supabase/tests/realtime.test.ts": "changes any column, in a transaction that is undone",
   "supabase/tests/matching.test.ts": "ten thousand random worlds, held against brute force",
+  "supabase/tests/upgrade.test.ts": "proves that a new release's constraint refuses what no function tries",
   "supabase/tests/zones.test.ts": "a zone larger than may be drawn, as the demo's seed has one",
   "bench/world.ts": "a million drivers and their zones, in a database of the bench's own",
   "bench/offers-world.ts": "a hundred thousand offers that run out together, in a database of the bench's own",
