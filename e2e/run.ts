@@ -8,7 +8,7 @@
 //   --traces       keep a trace of every journey that fails
 //   --screens dir  keep a picture of every screen that journeys/screens looks at
 import { type ChildProcess, spawn } from "node:child_process";
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { TEST_CONNECTIONS, watchConnections } from "./fixtures/connections.ts";
@@ -30,7 +30,8 @@ const distDir = ".next-test";
 // Whatever is started runs on the project's own Node, also where this was not started by npm.
 process.env.PATH = `${join(root, "node_modules/.bin")}${delimiter}${process.env.PATH ?? ""}`;
 
-const long = {
+// How long the long tests are.
+const sizes = (prove: boolean) => ({
   POOLER: prove ? "pgbouncer" : "",
   REPLAY_DRIVERS: prove ? "50" : "6",
   ZONE_POINTS: prove ? "1000000" : "20000",
@@ -42,7 +43,9 @@ const long = {
   CRASH_DELIVERIES: prove ? "100" : "30",
   ROUTING_DELIVERIES: prove ? "1000" : "50",
   OUTAGE_REQUESTS: process.env.OUTAGE_REQUESTS ?? (prove ? "400" : "160"),
-};
+});
+const long = sizes(prove);
+const short = sizes(false);
 const running = new Set<ChildProcess>();
 const services = new Set<Services>();
 const totals = { passed: 0, failed: 0 };
@@ -182,6 +185,22 @@ const stages: Record<string, () => Promise<void>> = {
   unit: () => jest("unit"),
   local: () => jest("local"),
   database: () => withServices({ app: false, worker: false }, (env) => jest("database", env)),
+  // The oldest Postgres that hosted projects run, as Debian has it; with it plpgsql_check.
+  "postgres-15": async () => {
+    const installed = "/usr/lib/postgresql/15";
+    if (!existsSync(join(installed, "bin/postgres"))) {
+      notes.push("postgres-15: skipped; apt-get install postgresql-15 postgresql-15-plpgsql-check");
+      return;
+    }
+    process.env.LOCAL_POSTGRES = installed;
+    try {
+      await withServices({ app: false, worker: false }, (env) =>
+        jest("database", { ...env, ...short, PLPGSQL_CHECK: "1" }),
+      );
+    } finally {
+      delete process.env.LOCAL_POSTGRES;
+    }
+  },
   // One file at a time on each of two stacks: each starts and kills workers of its own on the one queue, and mostly
   // waits for them.
   worker: async () => {
@@ -206,7 +225,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const)
   process.once(signal, () => void stopEverything().finally(() => process.exit(130)));
 
 const started = Date.now();
-const wanted = Object.keys(stages).filter((name) => !only || only.includes(name));
+const wanted = Object.keys(stages).filter((name) => (only ? only.includes(name) : prove || name !== "postgres-15"));
 try {
   // Every stage is right only if the code compiles, so types come first and count as a check of their own.
   const checks: [string, string[]][] = only

