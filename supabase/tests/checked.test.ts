@@ -14,7 +14,7 @@ import { stack } from "./support/world";
     await client.query("begin; create schema checking; create extension plpgsql_check schema checking");
     const { rows } = await client.query<{ found: string }>(
       `with ours as (
-         select p.oid, coalesce(t.tgrelid, 0) as rel, t.tgoldtable, t.tgnewtable from pg_proc p join pg_language l on l.oid = p.prolang left join (select distinct tgfoid, tgrelid, tgoldtable, tgnewtable from pg_trigger where not tgisinternal) t on t.tgfoid = p.oid
+         select p.oid, coalesce(t.tgrelid, 0) as rel, t.tgoldtable, t.tgnewtable from pg_proc p join pg_language l on l.oid = p.prolang left join (select tgfoid, tgrelid, max(tgoldtable::text)::name as tgoldtable, max(tgnewtable::text)::name as tgnewtable from pg_trigger where not tgisinternal group by tgfoid, tgrelid) t on t.tgfoid = p.oid
           where l.lanname = 'plpgsql' and p.pronamespace in ('public'::regnamespace, 'private'::regnamespace, 'app'::regnamespace) and (p.prorettype <> 'trigger'::regtype or t.tgrelid is not null))
        select format('%s, line %s: %s %s (%s)', oid::regprocedure, c.lineno, c.level, c.message, c.sqlstate) as found
          from ours, checking.plpgsql_check_function_tb(oid, rel, oldtable => tgoldtable, newtable => tgnewtable, fatal_errors => false, other_warnings => false) c where c.sqlstate <> '2F005' order by 1`,
