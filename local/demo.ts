@@ -8,6 +8,7 @@ import { buildIfChanged, NEXT } from "./build.ts";
 import { choosePort, portFrom, StackError } from "./ports.ts";
 import { until } from "./processes.ts";
 import { runProgram, untilAsked } from "./program.ts";
+import { watchSchemas } from "./live-schemas.ts";
 import { ACCOUNTS, PASSWORD, seed } from "./seed.ts";
 import { refuseHeldFolder, startStack, type Stack } from "./stack.ts";
 import { endOrphans, openSupervisor } from "./supervisor.ts";
@@ -102,6 +103,7 @@ async function bringUp(
     loud,
   });
   await ready(`http://127.0.0.1:${port}/api/ready`, supervisor);
+  if (dev) watchSchemas(stack.dbUrl, say);
   if (doorPort !== null)
     supervisor.start({
       name: "fleet",

@@ -1,0 +1,115 @@
+// What is edited in the declared schema while somebody develops, as the running database gets it.
+import { changesBetween } from "../tools/live";
+import { owner } from "./support/world";
+
+const FILE = `
+-- counted: how many.
+create function private.live_counted(p_of text default null) returns int
+language sql stable set search_path = '' as $$ select 1 $$;
+grant execute on function private.live_counted(text) to handover_person;
+create table private.live_things (id int primary key, name text);
+alter table private.live_things enable row level security;
+create view private.live_view with (security_invoker = true) as select t.id from private.live_things t;
+create policy everybody on private.live_things for select to handover_person using (exists (select from private.live_things t where t.id > 0));
+create function private.live_touched() returns trigger language plpgsql set search_path = '' as $$ begin return new; end $$;
+create trigger live_touch before insert or update of id, name on private.live_things
+  for each row execute function private.live_touched();
+`;
+const file = (sql: string) => [{ file: "schemas/live.sql", sql }];
+
+/** A database where FILE was applied, changed to what it says after these edits; what `question` answers there. */
+async function after(edits: [string, string][], question: string): Promise<{ left: string[]; answer: unknown }> {
+  let edited = FILE;
+  for (const [from, to] of edits) {
+    expect(edited).toContain(from);
+    edited = edited.replace(from, () => to);
+  }
+  const { statements, left } = changesBetween(file(FILE), file(edited));
+  const client = await owner.connect();
+  try {
+    await client.query("begin");
+    await client.query(FILE);
+    for (const statement of statements) await client.query(statement);
+    return { left, answer: (await client.query<{ answer: unknown }>(`select ${question} as answer`)).rows[0]?.answer };
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
+}
+
+test("nothing is done where nothing changed, nor where only a comment did", () => {
+  expect(changesBetween(file(FILE), file(FILE))).toEqual({ statements: [], left: [] });
+  expect(changesBetween(file(FILE), file(FILE.replace("how many", "how many there are")))).toEqual({
+    statements: [],
+    left: [],
+  });
+});
+
+test("a function's new words count at once, and those who may call it still may", async () => {
+  expect(
+    await after(
+      [["select 1 $$", "select 2 $$"]],
+      "array[private.live_counted()::text, has_function_privilege('handover_person', 'private.live_counted(text)', 'execute')::text]",
+    ),
+  ).toEqual({ left: [], answer: ["2", "true"] });
+});
+
+test("a function that answers something else, or takes something else, takes the place of the old one", async () => {
+  expect(
+    await after(
+      [
+        ["returns int", "returns text"],
+        ["select 1 $$", "select 'one' $$"],
+      ],
+      "array[private.live_counted(), has_function_privilege('handover_person', 'private.live_counted(text)', 'execute')::text]",
+    ),
+  ).toEqual({ left: [], answer: ["one", "true"] });
+  expect(
+    await after(
+      [
+        ["p_of text default null", "p_of text, p_more int"],
+        ["live_counted(text) to", "live_counted(text, int) to"],
+      ],
+      "(select array_agg(oid::regprocedure::text) from pg_proc where proname = 'live_counted')",
+    ),
+  ).toEqual({ left: [], answer: ["private.live_counted(text,integer)"] });
+});
+
+test("views, policies and triggers follow; what is gone from the files goes", async () => {
+  const { left, answer } = await after(
+    [
+      ["select t.id from", "select t.id, t.name from"],
+      ["t.id > 0", "t.id > 5"],
+      ["insert or update of id, name", "insert"],
+    ],
+    `array[(select count(*) from pg_attribute where attrelid = 'private.live_view'::regclass and attnum > 0)::text,
+      (select qual ~ '> 5' from pg_policies where tablename = 'live_things')::text, (select pg_get_triggerdef(oid) !~ 'UPDATE' from pg_trigger where tgname = 'live_touch')::text]`,
+  );
+  expect({ left, answer }).toEqual({ left: [], answer: ["2", "true", "true"] });
+  const policy = FILE.split("\n").find((line) => line.startsWith("create policy")) ?? "";
+  const view = FILE.split("\n").find((line) => line.startsWith("create view")) ?? "";
+  expect(
+    await after(
+      [
+        [policy, ""],
+        [view, ""],
+      ],
+      "(select count(*)::int from pg_policies where tablename = 'live_things') + (select count(*)::int from pg_class where relname = 'live_view')",
+    ),
+  ).toEqual({ left: [], answer: 0 });
+});
+
+test("a table is left alone, and what changes of it is said", async () => {
+  expect(
+    await after(
+      [["name text)", "name text, size int)"]],
+      "(select count(*)::int from pg_attribute where attrelid = 'private.live_things'::regclass and attnum > 0)",
+    ),
+  ).toEqual({
+    left: [
+      "- create table private.live_things (id int primary key, name text)",
+      "+ create table private.live_things (id int primary key, name text, size int)",
+    ],
+    answer: 2,
+  });
+});

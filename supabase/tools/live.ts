@@ -1,0 +1,66 @@
+// What a change of the declared schema means for a database that runs: functions, views, triggers, policies and grants
+// are made anew; what a table is holds data, and is left to a migration.
+import type { SchemaFile } from "./schemas.ts";
+import { cutStatements } from "./statements.ts";
+
+/** Statements to run in one transaction, and the beginnings of those that nobody may run without thinking. */
+export type Change = { statements: string[]; left: string[] };
+
+const MADE =
+  /^create (?:or replace )?(function|view|trigger|policy) ((?:"[^"]+"|[\w.])+)(?: on ([\w.]+)|[\s\w,]+? on ([\w.]+)|(\([^]*?\)) returns )?/i;
+const RIGHTS = /^(?:grant|revoke|comment on) /i;
+
+/** A declared statement without the comments before it. */
+const bare = (text: string): string => text.replace(/^(?:\s|--[^\n]*(?:\n|$))*/, "");
+const statementsOf = (files: readonly SchemaFile[]): string[] =>
+  files.flatMap(({ sql }) => cutStatements(sql).map(({ text }) => bare(text)));
+const beginning = (text: string): string => text.split("\n")[0]?.slice(0, 100) ?? "";
+
+/** `where`: the table of a trigger or policy, the parameters of a function. */
+type Made = { kind: string; name: string; where: string };
+function madeBy(statement: string): Made | null {
+  const [, kind, name, directly, across, parameters] = MADE.exec(statement) ?? [];
+  if (!kind || !name) return null;
+  return { kind: kind.toLowerCase(), name, where: (kind === "function" ? parameters : (directly ?? across)) ?? "" };
+}
+
+/** What a function takes and answers: `create or replace` cannot change it. */
+const headOf = (statement: string): string => statement.slice(0, statement.search(/\nlanguage /i));
+const dropOf = ({ kind, name, where }: Made): string =>
+  `drop ${kind} if exists ${name}${kind === "trigger" || kind === "policy" ? ` on ${where}` : ""}`;
+
+/** What brings a database as `before` declared it to what `after` declares. */
+export function changesBetween(before: readonly SchemaFile[], after: readonly SchemaFile[]): Change {
+  const [was, is] = [statementsOf(before), statementsOf(after)];
+  const [known, wanted] = [new Set(was), new Set(is)];
+  const change: Change = { statements: [], left: [] };
+  const made = new Set(is.map(madeBy).map((each) => each && JSON.stringify(each)));
+  const heads = new Map(was.map((statement) => [JSON.stringify(madeBy(statement)), headOf(statement)]));
+  for (const statement of was) {
+    if (wanted.has(statement)) continue;
+    const one = madeBy(statement);
+    if (one && !made.has(JSON.stringify(one))) change.statements.push(dropOf(one));
+    else if (!one && !RIGHTS.test(statement)) change.left.push(`- ${beginning(statement)}`);
+  }
+  for (const statement of is) {
+    if (known.has(statement)) continue;
+    const one = madeBy(statement);
+    if (one) {
+      const head = heads.get(JSON.stringify(one));
+      const another = one.kind === "function" && head !== undefined && head !== headOf(statement);
+      if (another || one.kind === "trigger" || one.kind === "policy") change.statements.push(dropOf(one));
+      change.statements.push(
+        one.kind === "function" || one.kind === "view"
+          ? statement.replace(/^create (?:or replace )?/i, "create or replace ")
+          : statement,
+      );
+      // A function that was dropped has lost who may call it.
+      if (another)
+        change.statements.push(
+          ...is.filter((each) => RIGHTS.test(each) && each.includes(` ${one.name}(`) && known.has(each)),
+        );
+    } else if (RIGHTS.test(statement)) change.statements.push(statement);
+    else change.left.push(`+ ${beginning(statement)}`);
+  }
+  return change;
+}
