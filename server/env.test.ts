@@ -44,6 +44,7 @@ test("what is wrong is named without its value", () => {
   expect(read).not.toThrow(/guessable/);
 });
 
+// Reading: payment
 test("payments confirm themselves on the local stack alone", () => {
   expect(() => readEnv({ ...complete, PAYMENTS_AUTO_CONFIRM: "true" })).toThrow(/PAYMENTS_AUTO_CONFIRM/);
   expect(readEnv({ ...complete, PAYMENTS_AUTO_CONFIRM: "true", LOCAL_STACK: "1" }).PAYMENTS_AUTO_CONFIRM).toBe(true);
@@ -78,6 +79,7 @@ describe("the check at the start of the server", () => {
       },
     );
 
+  // Reading: signature
   test("in production the process ends and says what is missing", () => {
     const { status, stderr, stdout } = start(without("VERIFICATION_SECRET", "SUPABASE_SECRET_KEY"));
     expect([status, stdout]).toEqual([1, ""]);

@@ -212,6 +212,7 @@ describe("deliveries", () => {
     expect((await sender.get(`/api/transactions/${id}`)).data.status).toBe("refunded");
   });
 
+  // Reading: admin-ends
   test("on the way are completed without the code only on record, and are neither cancelled nor deleted", async () => {
     const { id, place } = await paidDelivery();
     const dora = await newDriver({ online: true, at: { lat: place.lat + 20, lng: place.lng } });

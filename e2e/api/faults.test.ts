@@ -120,6 +120,7 @@ beforeAll(() => {
   }
 });
 
+// Reading: all-channels-fail
 test.each(Object.entries(faults))("%s", async (name, { reached }) => {
   const { story, came } = await (stories.get(name) as NonNullable<ReturnType<typeof stories.get>>);
   expect(came.reached).toBe(reached);

@@ -7,6 +7,7 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 describe("the payment webhook", () => {
   const event = () => ({ transactionId: someKey(), event: "payment.confirmed", id: someKey() });
 
+  // Reading: payment
   test("an unsigned, wrongly signed, old or changed event is refused and changes nothing", async () => {
     const [sender, receiver] = [await newCustomer(), await newCustomer()];
     const id = await newDelivery(sender, receiver);

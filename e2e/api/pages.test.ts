@@ -5,6 +5,7 @@ import { good, newAdmin, newCustomer, newDriver, phone } from "./support/app";
 
 const html = { accept: "text/html" };
 
+// Reading: sign-in-state
 test("without a session protected pages lead to the sign-in, which knows the way back", async () => {
   for (const path of ["/dashboard", "/deliveries/1?tab=map", "/send", "/admin", "/navigation"]) {
     const answer = await phone().get(path, html);
@@ -12,6 +13,7 @@ test("without a session protected pages lead to the sign-in, which knows the way
   }
 });
 
+// Reading: sign-in-state
 test("a driver's page comes with the driver in it: nobody waits for the sign-in state behind a spinner", async () => {
   const dora = await newDriver();
   const { text } = await dora.get("/dashboard", html);
@@ -46,6 +48,7 @@ test("the administrators' pages are not there for anybody else: the server says 
   }
 });
 
+// Reading: other-pages
 test.each(["/login", "/register", "/sign-up", "/forgot-password", "/reset-password", "/privacy", "/terms", "/support"])(
   "%s is open to everybody",
   async (path) => {
@@ -53,6 +56,7 @@ test.each(["/login", "/register", "/sign-up", "/forgot-password", "/reset-passwo
   },
 );
 
+// Reading: landing
 test("who is signed in is led from the sign-in to their own place", async () => {
   const places: [Awaited<ReturnType<typeof newCustomer>>, string][] = [
     [await newCustomer(), "/send"],
@@ -117,6 +121,7 @@ test("a page renews a session that is about to run out", async () => {
   expect((await old.get("/api/settings")).status).toBe(200);
 });
 
+// Reading: signature
 test("every page has its policy, and each script its nonce", async () => {
   const answer = await phone().get("/login", html);
   const policy = answer.headers.get("content-security-policy") ?? "";

@@ -70,6 +70,7 @@ describe("signing up", () => {
     });
   });
 
+  // Reading: phones
   test("a number typed the local way is stored as E.164", async () => {
     const number = somePhone();
     const typed = `(${number.slice(2, 5)}) ${number.slice(5, 8)}-${number.slice(8)}`;
@@ -153,6 +154,7 @@ describe("signing up", () => {
     ]);
   });
 
+  // Reading: sign-up-address
   test("by phone alone a code comes first, and the code signs in", async () => {
     const number = somePhone();
     const rosa = phone();
@@ -203,6 +205,7 @@ describe("signing in", () => {
     expect(await attributes(false)).not.toMatch(/max-age|expires/i);
   });
 
+  // Reading: sign-in-ends-others
   test("it ends the session whose cookies came along, and no other", async () => {
     const cora = await newCustomer();
     const elsewhere = phone();
@@ -239,6 +242,7 @@ describe("signing in", () => {
 });
 
 describe("a session's end", () => {
+  // Reading: sign-in-ends-others
   test("signing out ends every session of the account, also where its token is still good", async () => {
     const cora = await newCustomer();
     const elsewhere = phone();
@@ -277,6 +281,7 @@ describe("a session's end", () => {
 });
 
 describe("a forgotten password", () => {
+  // Reading: other-pages
   test("the mailed link sets a new one, once, and all other sessions end", async () => {
     const cora = await newCustomer();
     expect([
@@ -304,6 +309,7 @@ describe("a forgotten password", () => {
     );
   });
 
+  // Reading: other-pages
   test("whoever has a phone alone sets a new one with the code from a text, once, and all other sessions end", async () => {
     const rosa = await byPhoneAlone();
     await codesMayComeAgain(rosa.number);

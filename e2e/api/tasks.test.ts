@@ -301,6 +301,7 @@ describe("handing over", () => {
     ).toBe("completed");
   });
 
+  // Reading: verification-completion
   test("a code that a scanner read as plain text is tried as a code", async () => {
     const { dora, rosa, id } = await arrivedDelivery();
     const { display } = await codeOf(rosa, id);

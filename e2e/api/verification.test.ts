@@ -193,6 +193,7 @@ let bodies: Promise<Person> | undefined;
 const driverOfBodies = (): Promise<Person> => (bodies ??= newDriver({ name: "Dana Driver" }));
 
 describe("QR codes that are not what they seem", () => {
+  // Reading: verification-completion
   test("forged, changed, foreign and expired ones are refused, and the delivery stays open", async () => {
     const { dora, sam, rosa, id } = await arrivedDelivery();
     const { qrData } = await codeOf(rosa, id);

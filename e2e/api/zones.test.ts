@@ -369,6 +369,7 @@ test("to a driver and a customer none of it exists, and without a session nothin
   expect(await listed(zone)).toMatchObject({ name: "Harbour", driverCount: 0 });
 });
 
+// Reading: zone-edge
 test("a driver whose phone is on the zone's edge may be in or out; once they are well inside, they have entered it there", async () => {
   const at = somePlace();
   const dora = await newDriver();

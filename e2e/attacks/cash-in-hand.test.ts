@@ -6,6 +6,7 @@ import { assignedDelivery, offersOf, paidDelivery, startedDelivery, step } from 
 const cashOf = async (driver: { get: (path: string) => ReturnType<typeof step> }) =>
   (await good(driver.get("/api/driver/profile"))).data.cash as { amount: number; dueAmount: number };
 
+// Reading: holds-cash
 test("a driver who gives up with the cash aboard keeps it on record, gets no offers, and signing out and in changes nothing", async () => {
   const { dora, sam, rosa, id, place } = await startedDelivery();
   expect(await cashOf(dora)).toMatchObject({ amount: 80, dueAmount: 0 });

@@ -14,6 +14,7 @@ import {
   waitingDriver,
 } from "../api/support/deliveries";
 
+// Reading: impossible-arrival
 test("from created to delivered in seconds, twenty kilometres away: delivered, flagged, and no offers until it is cleared", async () => {
   const place = somePlace();
   const door = kmNorth(place, 20);
@@ -53,6 +54,7 @@ test("from created to delivered in seconds, twenty kilometres away: delivered, f
   await good(ada.post(`/api/admin/transactions/${next}/assign`, { driverId: dora.id }, someKey()));
 });
 
+// Reading: impossible-arrival
 test("accepted nine kilometres away and done at the pickup's own corner in seconds: the way there counts, too", async () => {
   const place = somePlace();
   const door = kmNorth(place, 0.3);

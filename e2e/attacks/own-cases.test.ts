@@ -5,6 +5,7 @@ import { randomUUID } from "node:crypto";
 
 const why = { reason: "Because I say so" };
 
+// Reading: own-case
 test("an administrator cannot pay, complete, bring back, refund, cancel or delete a delivery of their own", async () => {
   const ada = await newAdmin({ name: "Ada Admin" });
   const rosa = await newCustomer({ name: "Rosa Receiver" });

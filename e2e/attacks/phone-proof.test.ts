@@ -65,6 +65,7 @@ beforeAll(async () => {
   sam = await newCustomer({ name: "Sam Sender" });
 });
 
+// Reading: phones
 test("by signing up with an e-mail address and somebody's number", async () => {
   const number = somePhone();
   await getsNothing(await newCustomer({ name: "Mallory", phone: number, proven: false }), number);
@@ -83,6 +84,7 @@ test("by writing somebody's number into the profile", async () => {
   expect((await sendTo(sam, number)).code).toBe("RECEIVER_NOT_FOUND");
 });
 
+// Reading: phones
 test("by putting it into the sign-up's metadata, without the app", async () => {
   for (const alsoAsPhone of [false, true]) {
     const [number, email] = [somePhone(), someEmail("mallory")];
@@ -135,6 +137,7 @@ test("by asking for a code to somebody's number and guessing it", async () => {
   await getsNothing(mallory, number);
 });
 
+// Reading: abandoned-sign-up
 test("by beginning a sign-up with somebody's phone and a password of one's own: its owner's sign-up begins anew", async () => {
   const number = somePhone();
   await raw("POST", "/signup", {
@@ -175,6 +178,7 @@ describe("by a password chosen for somebody's number before they came: it signs 
   const knowsRaw = async (number: string): Promise<boolean> =>
     (await raw("POST", "/token?grant_type=password", { phone: number, password: MALLORYS })).status === 200;
 
+  // Reading: sign-up-password
   test.each(ways)("by %s, and they sign in with the code", async (way) => {
     const number = somePhone();
     expect((await begin[way](number)).status).toBeLessThan(300);
@@ -184,6 +188,7 @@ describe("by a password chosen for somebody's number before they came: it signs 
     expect([await knows(number, MALLORYS), await knowsRaw(number)]).toEqual([false, false]);
   });
 
+  // Reading: sign-up-password
   test.each(ways)("by %s, before and after they sign up themselves; their own password is good", async (way) => {
     const number = somePhone();
     await begin[way](number);

@@ -20,6 +20,7 @@ async function homemade(): Promise<{ dora: Person; sam: Person; id: string; qr: 
   };
 }
 
+// Reading: verification-completion
 test.each(["complete_task", "verify_code"])(
   "a driver who calls %s and vouches for a QR of their own making is not believed",
   async (name) => {
@@ -38,6 +39,7 @@ test.each(["complete_task", "verify_code"])(
   },
 );
 
+// Reading: verification-completion
 test.each(["complete_scanned_task", "verify_scanned_code"])(
   "no signed-in person may call %s, which takes the server's verdict",
   async (name) => {

@@ -42,6 +42,7 @@ async function dashboardWithDelivery(browser: Browser) {
   };
 }
 
+// Reading: start-navigation
 test("the delivery in a driver's hands shows by itself, says how far it is, survives a reload without a network, and goes when it ends elsewhere", async ({
   browser,
 }) => {

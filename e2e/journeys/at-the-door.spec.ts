@@ -79,6 +79,7 @@ test("another delivery's QR in view costs no try and says whose it is not; the r
   await context.close();
 });
 
+// Reading: code-readers
 test("a wrong QR that stays in view is sent once; five wrong codes lock, with no camera that invites, until an administrator unlocks", async ({
   browser,
 }) => {

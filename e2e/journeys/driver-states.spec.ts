@@ -46,6 +46,7 @@ async function expectButtons(page: Page, names: string[]): Promise<void> {
   }).toPass({ timeout: 20_000 });
 }
 
+// Reading: status-offline
 test("a driver goes through all four states on the panel and in the header, and is told of each, also when it fails", async ({
   browser,
 }) => {

@@ -27,6 +27,7 @@ function today(): { preferredTime?: { from: string; to: string } } {
   return hour < 22 ? { preferredTime: { from: "00:00", to: "23:59" } } : {};
 }
 
+// Reading: mark-arrived
 test("a driver's day: online, offer, pickup without a network, the way, the door, and the end of the shift", async ({
   browser,
 }) => {

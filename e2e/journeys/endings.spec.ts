@@ -133,6 +133,7 @@ test("an offer nobody answers expires before the driver's eyes and goes to the n
   }
 });
 
+// Reading: two-toasts
 test("a driver who accepts on one phone is told of it on their other one, and once on each", async ({ browser }) => {
   const dora = await driverOnline(browser, "Dora Driver");
   const { page: tablet, context } = await phoneAt(browser, downtown);
@@ -193,6 +194,7 @@ test("a handover that fails is reported with its reason, and an administrator se
   await dora.leave();
 });
 
+// Reading: local-state
 test(
   "while the network is gone a driver's arrival is kept on their phone, and sent when it is back",
   inProve,

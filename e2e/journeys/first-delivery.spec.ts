@@ -60,6 +60,7 @@ async function printed(page: Page, button: string): Promise<string> {
   return words;
 }
 
+// Reading: receiver-not-found
 test("a sender and a receiver who know nothing of the system find their way through it with nothing but its pages", async ({
   browser,
 }) => {

@@ -51,6 +51,7 @@ async function keepsNoCode(page: Page, code: string): Promise<void> {
   expect(kept).not.toContain(`${code.slice(0, 4)}-${code.slice(4)}`);
 }
 
+// Reading: order-at-door
 test("with the network gone at each step, and their tab closed in between, every step reaches the server once and in order", async ({
   browser,
 }) => {
@@ -126,6 +127,7 @@ test("with the network gone at each step, and their tab closed in between, every
   await context.close();
 });
 
+// Reading: holds-cash
 test("cash that a late yes has handed over no longer stands on their dashboard, and no event had to tell of it", async ({
   browser,
 }) => {

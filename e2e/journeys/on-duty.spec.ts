@@ -54,6 +54,7 @@ const look = async (page: Page, name: string): Promise<void> => {
   await page.emulateMedia({ colorScheme: "light" });
 };
 
+// Reading: auto-online
 test("an approval puts nobody online; online without a place reads why, and what to do", async ({ browser }) => {
   const { api: administrator } = await admin();
   const person = someone("Dan Driver");
@@ -87,6 +88,7 @@ test("an approval puts nobody online; online without a place reads why, and what
   await context.close();
 });
 
+// Reading: auto-online
 test("put online by the page, a driver stays off duty with one press", async ({ browser }) => {
   const { person } = await approvedDriver("Dora Driver", office.administrator);
   const { context, page } = await phoneAt(browser, { latitude: 5.2, longitude: 93.5 });

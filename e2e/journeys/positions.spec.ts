@@ -133,6 +133,7 @@ test(
   },
 );
 
+// Reading: tracking
 test(
   "off duty nothing is kept or sent; who does not share reads what it means, and the phone remembers",
   inProve,

@@ -9,6 +9,7 @@ const benIs = { latitude: 25.8201, longitude: -80.2101 };
 const door = { latitude: 25.7637, longitude: -80.1936 };
 const homes = { latitude: 25.765, longitude: -80.1936 };
 
+// Reading: order-at-door
 test("a driver registers and is approved; a sender's cash is offered, declined, accepted, carried and handed over", async ({
   browser,
 }) => {

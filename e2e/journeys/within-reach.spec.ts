@@ -33,6 +33,7 @@ async function wordsAbove(within: Locator, address: string): Promise<void> {
   await expect(within).not.toContainText("rest of the loan");
 }
 
+// Reading: start-service
 test("instructions of a thousand letters stand above the address, and never in the way of the next step", async ({
   browser,
 }) => {

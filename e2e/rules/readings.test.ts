@@ -1,31 +1,47 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-// docs/readings.md says how the specification is read where it is in doubt, and which tests hold each reading.
+// docs/readings.md says how the specification is read where it is in doubt. Which tests hold a reading, they say
+// themselves, by its tag above them: "// Reading: priority".
 const root = join(__dirname, "../..");
-const page = readFileSync(join(root, "docs/readings.md"), "utf8");
-
-const rows = page
+const readings = readFileSync(join(root, "docs/readings.md"), "utf8")
   .split("\n")
   .filter((line) => line.startsWith("| ") && !line.startsWith("| Question"))
-  .map((line) => {
-    const [question = "", , holders = ""] = line.split(" | ").map((cell) => cell.replace(/^\| | \|$/g, ""));
-    const held = holders.split("; `").flatMap((group) => {
-      const [, file = "", names = ""] = /^`?([^`]+)` (.*)$/.exec(group) ?? [];
-      return names.split(/", "/).map((name) => ({ file, name: name.replace(/^"|"$/g, "") }));
-    });
-    return { question, held };
-  });
+  .map((line) => ({
+    question: line.split(" | ")[0]?.slice(2) ?? "",
+    tag: /\| `([a-z0-9-]+)` \|$/.exec(line)?.[1] ?? "",
+  }));
 
-test("the page lists readings", () => {
-  expect(rows.length).toBeGreaterThan(30);
+const tests = ["app", "components", "lib", "server", "local", "supabase/tests", "e2e"].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.(?:test|spec)\.tsx?$/.test(file))
+    .map((file) => join(folder, file)),
+);
+/** Tag → where it stands; and those that stand above something else than a test. */
+const held = new Map<string, string[]>();
+const astray: string[] = [];
+for (const file of tests) {
+  const lines = readFileSync(join(root, file), "utf8").split("\n");
+  lines.forEach((line, index) => {
+    const tags = /^\s*\/\/ Reading: (.+)$/.exec(line)?.[1]?.split(", ");
+    if (!tags) return;
+    if (!/^\s*(?:await )?(?:test|describe|it)\b/.test(lines[index + 1] ?? "")) astray.push(`${file}:${index + 1}`);
+    for (const tag of tags) held.set(tag, [...(held.get(tag) ?? []), `${file}:${index + 1}`]);
+  });
+}
+
+test("the page lists readings, each with a tag of its own", () => {
+  expect(readings.length).toBeGreaterThan(70);
+  expect(readings.filter(({ tag }) => tag === "")).toEqual([]);
+  expect(new Set(readings.map(({ tag }) => tag)).size).toBe(readings.length);
 });
 
-test.each(rows)("$question — is held by tests that exist", ({ held }) => {
-  expect(held.length).toBeGreaterThan(0);
-  const missing = held.filter(({ file, name }) => {
-    const path = join(root, file);
-    return !/\.(test|spec)\.ts$/.test(file) || !existsSync(path) || !readFileSync(path, "utf8").includes(`"${name}"`);
-  });
-  expect(missing).toEqual([]);
+test.each(readings)("$question — is held by a test", ({ tag }) => {
+  expect(held.get(tag) ?? []).not.toEqual([]);
+});
+
+test("every tag stands above a test and is a reading's", () => {
+  expect(astray).toEqual([]);
+  const known = new Set(readings.map(({ tag }) => tag));
+  expect([...held.keys()].filter((tag) => !known.has(tag))).toEqual([]);
 });

@@ -142,6 +142,7 @@ test("a driver who wants no pushes gets none", async () => {
   expect(await phone.messages()).toHaveLength(0);
 });
 
+// Reading: offer-cleanup
 test("a phone that was told of an offer learns that it is closed, in the same place and without a sound", async () => {
   const { driver, offer } = await waitingDriver();
   const phone = await subscribe(driver);

@@ -53,6 +53,7 @@ describe("what the driver does in the provider's app", () => {
     expect(await statusOf(delivery.id)).toBe("servicing");
   });
 
+  // Reading: provider-statuses
   test("never completes a delivery: without the receiver's code it is a difference, until the code comes", async () => {
     const delivery = await deliveryAt("servicing");
     await routingDone();
@@ -150,6 +151,7 @@ describe("what the driver does in the provider's app", () => {
     ).toHaveLength(1);
   });
 
+  // Reading: routing-ids
   test("teaches us their serial", async () => {
     const delivery = await deliveryAt("assigned");
     await routingDone();
@@ -176,6 +178,7 @@ describe("a driver's day", () => {
       )
     ).id;
 
+  // Reading: routing-ids
   test("is told once, again only when it changes, and not for going to work and leaving it", async () => {
     const driver = await newDriver();
     const externalId = await externalIdOf(driver);

@@ -105,6 +105,7 @@ test("nobody is there until the last pause is over: it is flagged, the sender to
   expect(await worker.stop()).toBe(0);
 });
 
+// Reading: offers-at-a-time
 test("every driver in reach declines, round after round: it ends flagged, the sender told once, nobody asked again at once", async () => {
   await tune(
     "dispatch_pauses_seconds",
@@ -142,6 +143,7 @@ test("every driver in reach declines, round after round: it ends flagged, the se
   expect(await worker.stop()).toBe(0);
 });
 
+// Reading: leaving-with-offer
 test("a driver goes on break with an open offer: the next one is asked at once, and they themselves not again when they are back", async () => {
   const at = somewhere();
   const [near, next] = await Promise.all([
@@ -167,6 +169,7 @@ test("a driver goes on break with an open offer: the next one is asked at once, 
   expect(await worker.stop()).toBe(0);
 });
 
+// Reading: offers-at-a-time
 test("two workers, thirty deliveries and ten drivers who accept, decline or say nothing: each finds its driver or is flagged, and nobody is asked beside another", async () => {
   const random = randomOf(30);
   await tune("offer_seconds", 2);

@@ -4,6 +4,7 @@ function phoneWith(storage: object): void {
   Object.assign(globalThis, { window: { localStorage: storage, sessionStorage: storage } });
 }
 
+// Reading: tracking
 test("after a sign-out the phone remembers unsent steps, who does not share their place from it, its camera, and that nobody wants the app installed", () => {
   const storage: Record<string, unknown> = {};
   const method = (value: unknown) => ({ enumerable: false, value });

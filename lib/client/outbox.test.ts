@@ -78,6 +78,7 @@ test("a step that gets its answer is confirmed and keeps no body on the phone", 
   ]);
 });
 
+// Reading: local-state
 test("without a network the step stays on the phone, outlives a reload, and goes out under the same id", async () => {
   const before = await phone();
   const id = before.keepStep("arrive", transactionId, { at: "2026-11-20T12:00:00Z" });
@@ -280,6 +281,7 @@ test("another driver's steps on the same phone are neither sent nor lost", async
   expect(kept.get("handover.outbox")).toContain(ownerId);
 });
 
+// Reading: sign-in-ends-others
 test("a step that still waits leaves the phone only when the driver says that it may be lost", async () => {
   const driver = await phone();
   const id = driver.keepStep("start", transactionId);

@@ -6,6 +6,7 @@ const task = { transactionId: "t", state: "accepted", startedAt: null, arrivedAt
 const step = (kind: Step["kind"], state: Step["state"] = "saved", transactionId = "t") =>
   ({ id: kind, kind, state, transactionId, ownerId: "dora", createdAt: 0 }) as Step;
 
+// Reading: local-state
 test("a step shows at once, before the server has answered", () => {
   expect(withSteps(task, [step("start")])).toMatchObject({ state: "active", startedAt: "1970-01-01T00:00:00.000Z" });
   expect(withSteps(task, [step("start", "sending"), step("arrive")])?.state).toBe("arrived");

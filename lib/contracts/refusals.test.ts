@@ -201,6 +201,7 @@ const bodies: Record<string, [instead: object, paths: string | string[]][]> = {
 };
 
 describe.each(Object.entries(bodies))("%s", (name, cases) => {
+  // Reading: preferred-time
   test.each(cases)("refuses %j", (instead, paths) => {
     const { body, example } = contractOf(name);
     expect(refused(body, { ...(example as object), ...instead })).toEqual([paths].flat());

@@ -1,5 +1,6 @@
 import { cleanLine, cleanWords, isKeepable } from "@/lib/domain/clean-text";
 
+// Reading: clean-text
 test("a name says what is seen of it", () => {
   expect(cleanLine("  Dora \u00A0 Driver\t")).toBe("Dora Driver");
   expect(cleanLine("\u202EreviD aroD\u202C")).toBe("reviD aroD");

@@ -79,6 +79,7 @@ describe("the driver's task", () => {
 });
 
 describe("the routing provider's words", () => {
+  // Reading: provider-statuses
   test("mean what the specification's table says, and nothing completes a delivery by itself", () => {
     expect(
       ["unscheduled", "scheduled", "on_route", "servicing", "success", "failed", "rejected", "cancelled", "else"].map(

@@ -27,6 +27,7 @@ describe("a driver's task", () => {
       message: "Cannot accept task - another task is already active",
     });
   });
+  // Reading: local-state
   test("is started once accepted, by a driver whom the phone knows", () => {
     expect(from("start")).toEqual(["accepted"]);
     expect(act("accepted", { type: "start", userId: "dora" })).toEqual({ ok: true, state: "active" });
@@ -55,6 +56,7 @@ describe("a driver's task", () => {
     });
     expect(act("none", { type: "arrive" })).toMatchObject({ code: "INVALID_STATE" });
   });
+  // Reading: completed
   test("is completed at the door: the code is checked first, and a wrong one leaves the driver there", () => {
     expect([from("complete"), from("confirm")]).toEqual([
       ["arrived", "completing"],
@@ -142,6 +144,7 @@ describe("the way to the door", () => {
       "/deliveries/7/complete",
     ]);
   });
+  // Reading: after-the-end
   test("leads from step to step, and to the deliveries when it is over", () => {
     expect(navigate({ task: task("accepted"), navigating: false }, { type: "START_SERVICE", userId: "dora" })).toEqual({
       ok: true,
@@ -236,6 +239,7 @@ describe("a task kept on the phone", () => {
   });
   test("is asked for 2 s after the start and every minute", () =>
     expect([taskSync.firstAfterMs, taskSync.everyMs]).toEqual([2_000, 60_000]));
+  // Reading: accepted-30-s
   test("goes when the server has it no longer, but not in the first 30 seconds after it was accepted", () => {
     expect([clearedBy(kept("accepted", 29.9), null, at), clearedBy(kept("accepted", 30), null, at)]).toEqual([
       null,

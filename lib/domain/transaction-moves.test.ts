@@ -32,6 +32,7 @@ test("from a final status only a refund leads on", () => {
   ]).toEqual(["refund"]);
 });
 
+// Reading: after-assigned
 test("a delivery whose driver has arrived is still active", () => {
   expect(activeStatuses).toContain("servicing");
 });

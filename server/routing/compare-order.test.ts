@@ -13,6 +13,7 @@ const theirs = [
 ];
 const judged = (ours: Parameters<typeof judgeStatus>[0]): string[] => theirs.map((status) => judgeStatus(ours, status));
 
+// Reading: provider-statuses
 test("the provider's status is read back in our own words: who is farther, and who says that it is over", () => {
   expect(judged("assigned")).toEqual([
     "agrees",

@@ -24,6 +24,7 @@ const facts = (more: object = {}) =>
     ...more,
   });
 
+// Reading: priority, provider-terms
 test("the provider's order says where, when, how urgent and whose, and nothing of the people", () => {
   expect(wantedOrder(facts(), zone, present)).toEqual({
     fields: {
@@ -53,6 +54,7 @@ test("what is fetched is an order at the place where it is fetched", () => {
   expect([fields.type, fields.duration, fields.location.address]).toEqual(["P", 10, "401 East Jackson Street"]);
 });
 
+// Reading: provider-terms
 test("each step changes the line that a dispatcher reads and the completion, and neither day nor window", () => {
   const [start, arrival, end] = ["2026-11-23T22:00:00Z", "2026-11-23T22:20:00Z", "2026-11-23T22:25:00Z"];
   const steps = [
@@ -79,6 +81,7 @@ test("each step changes the line that a dispatcher reads and the completion, and
   for (const step of steps) expect({ ...step.fields, customField1: fields.customField1 }).toEqual(fields);
 });
 
+// Reading: preferred-time-effect
 test("the order's window follows the sender's preferred time, in the account's zone, and is never in the past", () => {
   const window = (assignedAt: string, wantedFrom: string, wantedTo: string) => {
     const { date, timeWindows } = wantedOrder(facts({ assignedAt, wantedFrom, wantedTo }), zone, present).fields;

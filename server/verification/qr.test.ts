@@ -16,6 +16,7 @@ const content: QrContent = {
 };
 const record = { transactionId: content.transactionId, amount: 120.5, receiverPhone: "+13055550123" };
 
+// Reading: signature
 test("a receiver's QR carries exactly the six fields, the signature of 16 hex characters last", () => {
   const drawn = JSON.parse(qrText(content, secret)) as Record<string, unknown>;
   expect(Object.keys(drawn)).toEqual([
@@ -34,6 +35,7 @@ test("the driver scans the receiver's QR and it is good", () => {
   expect(readScanned(qrText(content, secret), secret, now)).toEqual({ code: "K7Q2M9XA", qr: record, verdict: "ok" });
 });
 
+// Reading: signature
 test("the signature hangs on the id, the code, the expiry and the secret, and on nothing else", () => {
   const signature = signQr(content, secret);
   expect(signQr({ ...content, transactionId: content.transactionId.replace("7d", "8d") }, secret)).not.toBe(signature);

@@ -502,6 +502,7 @@ test("a delivery's functions refuse strangers who know its ids, as if it did not
 });
 
 describe("the verification code", () => {
+  // Reading: code-readers
   test("is in no table or view anybody reads but its receiver's", async () => {
     for (const actor of ACTORS.filter((one) => one !== "anonymous")) {
       for (const [name, { but }] of Object.entries(RELATIONS)) {
@@ -522,6 +523,7 @@ describe("the verification code", () => {
     }
   });
 
+  // Reading: code-readers
   test("is in no answer of any function, but the receiver's two", async () => {
     for (const fn of (await verbs()).filter(({ people: may, machines }) => may || machines)) {
       for (const actor of fn.people ? ACTORS.filter((one) => one !== "anonymous") : (["machine"] as const)) {
@@ -542,6 +544,7 @@ describe("the verification code", () => {
     }
   });
 
+  // Reading: code-readers
   test("is in no other column of the whole database: no log, job, message or key", async () => {
     const tables = await sql<{ name: string }>(
       `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -138,6 +138,7 @@ describe("a delivery waits for a decision", () => {
     expect(await kindsOf(delivery.id)).toEqual(["late"]);
   });
 
+  // Reading: preferred-time-effect
   test("when the time its sender wished for is over, until it has ended", async () => {
     const delivery = await newDelivery({ sender, receiver, more: { preferredTime: await laterToday() } });
     await done(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });

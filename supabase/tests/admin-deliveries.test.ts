@@ -97,6 +97,7 @@ test("to everybody else none of it exists", async () => {
 });
 
 describe("confirming a payment", () => {
+  // Reading: payment
   test("goes from accepted too, starts the search, and may be repeated", async () => {
     const delivery = await accepted();
     expect((await decide("confirm_payment", delivery)).data).toMatchObject({
@@ -188,6 +189,7 @@ describe("assigning by hand", () => {
     });
     expect(await statusOf(delivery.id)).toBe("payment_confirmed");
   });
+  // Reading: location-error
   test("cannot be told where zones cannot be read, and cannot be written for somebody who is no driver: the words say so", async () => {
     const delivery = await paidDelivery({ sender, receiver });
     const driver = await newDriver({ online: true });
@@ -253,6 +255,7 @@ describe("taking a delivery from its driver", () => {
 });
 
 describe("cancelling and deleting", () => {
+  // Reading: admin-ends
   test("closes open offers first and tells both", async () => {
     const delivery = await deliveryAt("broadcast", { sender, receiver });
     expect((await decide("cancel", delivery, why)).data).toMatchObject({
@@ -285,6 +288,7 @@ describe("cancelling and deleting", () => {
       expect(await statusOf(delivery.id)).toBe(status);
     },
   );
+  // Reading: admin-ends
   test("deleting one that was paid for ends it: the driver is free and told, the offer closed, the money to be refunded, both sides told", async () => {
     const delivery = await deliveryAt("assigned", { sender, receiver });
     expect(await decide("delete_transaction", delivery, why)).toMatchObject({
@@ -353,6 +357,7 @@ describe("refunding and completing", () => {
       code: "INVALID_STATE_TRANSITION",
     });
   });
+  // Reading: admin-ends
   test("a delivery whose cash is still out is not deleted, refunded or not: its trace would go with it", async () => {
     const delivery = await failed();
     expect(await decide("delete_transaction", delivery, why)).toMatchObject({

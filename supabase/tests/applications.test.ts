@@ -43,6 +43,7 @@ beforeAll(async () => {
 });
 
 describe("an application", () => {
+  // Reading: other-pages
   test("is none, then submitted with what was said; handing it in again corrects it and keeps its place in the queue", async () => {
     const dora = await newDriver({ approved: false });
     expect(await done(dora.client, "get_application")).toMatchObject({
@@ -76,6 +77,7 @@ describe("an application", () => {
     expect(await done(dora.client, "get_application")).toMatchObject({ status: "none" });
   });
 
+  // Reading: vehicle-year
   test("is open to drivers on their 21st birthday and to cars from 2000 to next year's models, and says these years", async () => {
     const dora = await newDriver({ approved: false });
     const { year } = await one<{ year: number }>(
@@ -95,6 +97,7 @@ describe("an application", () => {
       errors: [{ path: "vehicleYear", message: `Must be between 2000 and ${year + 1}` }],
     });
   });
+  // Reading: vehicle-year
   test("needs a plate for everything but a bicycle", async () => {
     const dora = await newDriver({ approved: false });
     expect(await submit(dora, { vehicleType: "motorcycle", licensePlate: undefined })).toMatchObject({
@@ -238,6 +241,7 @@ describe("a decision", () => {
     ).toEqual({ details: { documents: { license: "d".repeat(64) } } });
   });
 
+  // Reading: routing-ids
   test("approves a submitted application once: vehicle, external id, notice and record", async () => {
     const dora = await newDriver({ approved: false });
     expect(await call(ada.client, "admin_approve_driver", { p_user_id: dora.id })).toMatchObject({
@@ -268,6 +272,7 @@ describe("a decision", () => {
     });
   });
 
+  // Reading: short-numbers
   test("never gives two drivers one number: a drawn one that somebody has is drawn anew", async () => {
     const [known, waiting] = await Promise.all([newDriver(), newDriver({ approved: false })]);
     await submit(waiting);
@@ -317,6 +322,7 @@ describe("a decision", () => {
     expect(await submit(dora)).toMatchObject({ ok: true, data: { status: "submitted", decisionReason: null } });
   });
 
+  // Reading: suspended
   test("suspends an idle driver at once and for every session, until they are reinstated", async () => {
     const dora = await newDriver({ online: true });
     const suspend = () => done(ada.client, "admin_suspend_driver", { p_user_id: dora.id, p_reason: "Complaint" });

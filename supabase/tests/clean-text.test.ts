@@ -45,6 +45,7 @@ test("the database and the forms agree on every sign there is", async () => {
   });
 });
 
+// Reading: clean-text
 test("a name that is turned around or partly unseen is stored as it looks, also past the app", async () => {
   const turned = await newCustomer({ name: "\u202EDora\u200B\u2060 Dri\u00ADver", phone: uniquePhone() });
   expect(await one("select name from public.user_profiles where user_id = $1", [turned.id])).toEqual({

@@ -64,6 +64,7 @@ const qrOf = async (delivery: Worked, more: Record<string, unknown> = {}): Promi
 };
 
 describe("a code", () => {
+  // Reading: code-alphabet
   test("is eight characters of A-Z and 0-9 that nobody takes for another, each as likely as the next", async () => {
     const rows = await sql<{ code: string }>("select private.make_code() as code from generate_series(1, 9000)");
     const counts = new Map<string, number>();
@@ -78,6 +79,7 @@ describe("a code", () => {
     expect([...counts.values()].reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0)).toBeLessThan(80);
     expect(new Set(rows.map(({ code }) => code)).size).toBe(rows.length);
   });
+  // Reading: code-alphabet
   test("is read alike by the phone and by the database, whatever is typed", async () => {
     const typed = ["abcd-efgh", " oOiIlLbBsSzZ ", "ACDEFGHJKMNPQRTUVWXY0123456789", "k7q2 m9xa", "0185-2OIB", ""];
     const rows = await sql<{ plain: string }>(
@@ -86,6 +88,7 @@ describe("a code", () => {
     );
     expect(rows.map(({ plain }) => plain)).toEqual(typed.map(normaliseCode));
   });
+  // Reading: code-alphabet
   test.each([
     ["0185K7Q2", "oi8s-k7qz"],
     ["0185K7Q2", "O1BS-K7Q2"],
@@ -129,6 +132,7 @@ describe("a code", () => {
       await call(receiver.client, "get_verification_code", on(await newDelivery({ sender, receiver }))),
     ).toMatchObject({ code: "code_not_found" });
   });
+  // Reading: code-expiry
   test("lives 24 hours, renewed when the task is assigned and when the receiver opens it, until delivery", async () => {
     const delivery = await deliveryAt("broadcast", { sender, receiver });
     const expiry = async (): Promise<number> => {
@@ -151,6 +155,7 @@ describe("a code", () => {
     expect((await read(delivery)).status).toBe("active");
     expect(await expiry()).toBe(24);
   });
+  // Reading: code-expiry
   test("whose time is over is stored as expired, reads so before any sweep, and is good again once its receiver opens it", async () => {
     const delivery = await atTheDoor();
     const code = await codeOf(delivery);
@@ -195,6 +200,7 @@ describe("a code", () => {
 });
 
 describe("completing", () => {
+  // Reading: verification-completion
   test("with the typed code ignores case and dashes, uses the code up and frees the driver, all in one", async () => {
     const delivery = await atTheDoor();
     const { display } = await read(delivery);
@@ -259,6 +265,7 @@ describe("completing", () => {
     });
     expect(await statusOf(delivery.id)).toBe("servicing");
   });
+  // Reading: verification-completion
   test("with another delivery's QR says so, costs no try, however often it is seen, and leaves the right one good", async () => {
     const [delivery, other] = [await atTheDoor(), await deliveryAt("servicing", { sender, receiver, amount: 75 })];
     for (const verdict of ["ok", "invalid_signature", "expired"]) {
@@ -281,6 +288,7 @@ describe("completing", () => {
 });
 
 describe("wrong tries", () => {
+  // Reading: code-readers
   test("are counted; the fifth locks for 15 minutes, also the right code, also after a new one is made; an admin overrides with a reason", async () => {
     const delivery = await atTheDoor();
     const code = await codeOf(delivery);
@@ -311,6 +319,7 @@ describe("wrong tries", () => {
       ]),
     ).toEqual([{ reason: "Receiver showed an identity card" }]);
   });
+  // Reading: code-readers
   test("that lock the code tell the receiver once, and stand in the driver's task and before the receiver until the lock is over", async () => {
     const delivery = await atTheDoor();
     const code = await codeOf(delivery);
@@ -335,6 +344,7 @@ describe("wrong tries", () => {
     ]);
     expect([await lockOf(delivery.driver), await lockOf(receiver)]).toEqual([null, null]);
   });
+  // Reading: code-readers
   test("no longer lock once an administrator has unlocked the code, with a reason and on record", async () => {
     const delivery = await atTheDoor();
     const code = await codeOf(delivery);
@@ -437,6 +447,7 @@ describe("wrong tries", () => {
     expect(await complete(delivery, wrong(1))).toMatchObject({ attemptsLeft: 3 });
     expect(await call(delivery.driver.client, "verify_code", wrong(2))).toMatchObject({ attemptsLeft: 2 });
   });
+  // Reading: code-readers
   test("of one text count once, however often it is sent, typed in whatever way; with a new code it is a new try", async () => {
     const delivery = await atTheDoor();
     const code = wrongCode(await codeOf(delivery));
@@ -462,6 +473,7 @@ describe("wrong tries", () => {
 });
 
 describe("verifying", () => {
+  // Reading: verification-completion
   test("says yes and uses nothing up; without a delivery it is the current one", async () => {
     const delivery = await atTheDoor();
     const code = await codeOf(delivery);

@@ -66,6 +66,7 @@ describe("asking for a delivery", () => {
     expect(new Set(answers.map((answer) => answer.data?.id)).size).toBe(1);
     expect(await sql("select id from public.transactions where client_action_id = $1", [key])).toHaveLength(1);
   });
+  // Reading: short-numbers
   test("whose id begins like another's gets another id, so that its short number is its own", async () => {
     const first = await newDelivery({ sender, receiver });
     const [taken, takenToo, free] = [
@@ -100,6 +101,7 @@ describe("asking for a delivery", () => {
       await ask({ ...request(receiver, somewhere()), receiverPhone: undefined, receiverId: silent.id }),
     ).toMatchObject({ code: "RECEIVER_NOT_FOUND" });
   });
+  // Reading: self-dealing
   test("to oneself is refused", async () => {
     expect(await ask(request(sender, somewhere()))).toMatchObject({
       code: "VALIDATION_ERROR",
@@ -221,6 +223,7 @@ describe("payment", () => {
     expect((await jobsOf(delivery.id)).filter(({ task }) => task === "dispatch")).toHaveLength(1);
     expect((await noticesOf(delivery.id)).filter((type) => type === "payment_confirmed")).toHaveLength(1);
   });
+  // Reading: payment
   test("failed while pending fails the delivery", async () => {
     const delivery = await newDelivery({ sender, receiver });
     await done(receiver.client, "accept_transaction", on(delivery));
@@ -229,6 +232,7 @@ describe("payment", () => {
     expect(await noticesOf(delivery.id)).toContain("payment_failed");
     expect((await payment(delivery.id, "payment.refunded")).data).toMatchObject({ status: "refunded" });
   });
+  // Reading: payment
   test("failed later closes the offers", async () => {
     const delivery = await deliveryAt("broadcast", { sender, receiver });
     await payment(delivery.id, "payment.failed");
@@ -239,6 +243,7 @@ describe("payment", () => {
       }),
     ).toMatchObject({ status: "expired", closedReason: "cancelled" });
   });
+  // Reading: payment
   test("failed after assignment recalls the driver", async () => {
     const delivery = await deliveryAt("assigned", { sender, receiver });
     await payment(delivery.id, "payment.failed");
@@ -251,6 +256,7 @@ describe("payment", () => {
     ).toBe(true);
     expect(await brokenRules([delivery.id])).toEqual([]);
   });
+  // Reading: payment
   test("failed on the way changes nothing: an admin decides, and finds it on record", async () => {
     const delivery = await deliveryAt("in_transit", { sender, receiver });
     expect((await payment(delivery.id, "payment.failed")).data).toMatchObject({ status: "in_transit", applied: false });
@@ -283,6 +289,7 @@ describe("what nobody answers", () => {
       'with t as (update public.transactions set created_at = created_at - make_interval(hours => $2) where id = $1) update public.transaction_status_updates set "timestamp" = "timestamp" - make_interval(hours => $2) where transaction_id = $1',
       [id, hours],
     );
+  // Reading: nobody-answers
   test("pending ends after 72 hours, unpaid after 24, both told; a younger one stays", async () => {
     const [old, young, unpaid, fresh] = await Promise.all([1, 2, 3, 4].map(() => newDelivery({ sender, receiver })));
     for (const delivery of [unpaid, fresh]) await done(receiver.client, "accept_transaction", on(delivery as Delivery));

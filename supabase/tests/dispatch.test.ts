@@ -96,6 +96,7 @@ const searchJob = async (delivery: Delivery): Promise<number | null> => {
 };
 
 describe("a paid delivery", () => {
+  // Reading: assigned
   test("is offered to the best driver alone, and reads Finding Driver; another run changes nothing", async () => {
     const at = somewhere();
     const drivers = await crowd([{ at: north(at, 8) }, { at: north(at, 1) }, { at: north(at, 4) }]);
@@ -110,6 +111,7 @@ describe("a paid delivery", () => {
     });
     expect(await brokenRules([delivery.id])).toEqual([]);
   });
+  // Reading: priority
   test.each([
     [{ urgent: true }, "urgent"],
     [{ amount: 100.01 }, "high"],
@@ -128,6 +130,7 @@ describe("a paid delivery", () => {
       ),
     ).toEqual({ priority: provider, duration: 15, order_type: "D", numbered: true, skill: "cash_delivery" });
   });
+  // Reading: offers-at-a-time
   test("is never offered to one driver twice in a round, nor one driver two deliveries", async () => {
     const at = somewhere();
     const [driver] = await crowd([{ at }]);
@@ -151,6 +154,7 @@ describe("a paid delivery", () => {
 });
 
 describe("a round", () => {
+  // Reading: offers-at-a-time
   test("asks the first and three alternatives in a row, then pauses; the next round asks those behind them, and nobody who declined", async () => {
     const at = somewhere();
     await crowd(Array.from({ length: 6 }, (_, n) => ({ at: north(at, n + 1) })));
@@ -185,6 +189,7 @@ describe("a round", () => {
     expect(offers.map(({ round }) => round)).toEqual([1, 1, 1, 1, 2, 2]);
     expect(await brokenRules([delivery.id])).toEqual([]);
   });
+  // Reading: declined
   test("leaves a driver who declined alone in the next one, too, while there is somebody else; then they may be asked again", async () => {
     const at = somewhere();
     const [near, other] = await crowd([{ at: north(at, 1) }, { at: north(at, 9) }]);
@@ -207,6 +212,7 @@ describe("a round", () => {
     expect((await offersOf(delivery)).at(-1)).toEqual({ driver_id: near?.id, round: 2 });
     expect(await brokenRules([delivery.id])).toEqual([]);
   });
+  // Reading: declined
   test("asks the only driver there is again after a no, though never before five minutes have passed, whoever wakes the search", async () => {
     const at = somewhere();
     const [only] = await crowd([{ at }]);
@@ -243,6 +249,7 @@ describe("a round", () => {
 });
 
 describe("when nobody is there", () => {
+  // Reading: offers-at-a-time
   test("pauses grow; after the last it stays paid, flagged for an admin, and the sender is told once", async () => {
     const delivery = await paid(somewhere());
     for (const wait of [15, 60, 120, 300, 600]) {
@@ -289,6 +296,7 @@ describe("when nobody is there", () => {
     });
     expect(await sql("select 1 from graphile_worker.jobs where key = $1", [`wake:${driver.id}`])).toHaveLength(1);
   });
+  // Reading: task-available-sent
   test("once it is exhausted, up to ten drivers of its zone who are off duty or on a break are told that a delivery waits, once and without its amount", async () => {
     const at = somewhere();
     const [here, elsewhere] = [await zone(at, 2_000), await zone(somewhere(), 2_000)];
@@ -380,6 +388,7 @@ describe("a delivery given back", () => {
     expect((await offersOf(delivery)).at(-1)).toEqual({ driver_id: other?.id, round: 3 });
     expect(await openOffer(delivery.driver)).toBeUndefined();
   });
+  // Reading: assigned
   test("urgent stays urgent", async () => {
     const delivery = await deliveryAt("assigned", { sender, receiver, urgent: true });
     await done(delivery.driver.client, "cancel_task", { p_transaction_id: delivery.id, p_reason: "x" });

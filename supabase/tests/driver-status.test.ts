@@ -84,6 +84,7 @@ describe("a driver's last delivery", () => {
   const code = async ({ receiver, id }: { receiver: Person; id: string }) =>
     (await done<{ code: string }>(receiver.client, "get_verification_code", { p_transaction_id: id })).code;
 
+  // Reading: end-shift
   test("ends the shift with it: delivered, the driver is offline and gets no offers; the next shift begins as any other", async () => {
     const { driver, ...delivery } = await deliveryAt("servicing", { at: somewhere() });
     for (let n = 0; n < 2; n++) expect(await last(driver, true)).toEqual({ ok: true, data: { lastDelivery: true } });
@@ -112,6 +113,7 @@ describe("a driver's last delivery", () => {
     },
   );
 
+  // Reading: end-shift
   test("can be taken back: then they are online when it ends", async () => {
     const { driver, id } = await deliveryAt("assigned", { at: somewhere() });
     await last(driver, true);
@@ -198,6 +200,7 @@ describe("a driver's status", () => {
     },
   );
 
+  // Reading: driver-has-accepted
   test("belongs to the task while there is one", async () => {
     const { driver, id } = await assignedDelivery();
     expect(await statusNow(driver)).toBe("on_duty");
@@ -256,6 +259,7 @@ describe("a driver's status", () => {
 });
 
 describe("presence", () => {
+  // Reading: presence
   test("a reload is not leaving: the heartbeat takes the beacon back", async () => {
     const dora = await newDriver({ online: true });
     await leave(dora);
@@ -268,6 +272,7 @@ describe("presence", () => {
     expect(await statusNow(dora)).toBe("online");
   });
 
+  // Reading: presence
   test("the beacon takes effect after fifteen seconds, once, and closes the open offer", async () => {
     const { driver, id } = await offeredDelivery();
     await leave(driver);
@@ -304,6 +309,7 @@ describe("presence", () => {
     });
   });
 
+  // Reading: presence
   test.each([
     ["an app heard of within two minutes", { seen: "100 s" }, "online"],
     ["an app silent for two minutes", { seen: "121 s" }, "offline"],

@@ -36,6 +36,7 @@ type Words = Task & {
 };
 const current = (driver: Person): Promise<Words> => done<Words>(driver.client, "get_current_task");
 
+// Reading: sender-words
 test("the sender's instructions, preferred time and urgency stand in the offer and in the task", async () => {
   const delivery = await paidDelivery({
     sender,
@@ -67,6 +68,7 @@ test("without any, they are null; blank ones are none", async () => {
   expect(await current(driver)).toMatchObject({ instructions: null, notes: null, urgent: false, preferredTime: null });
 });
 
+// Reading: sender-words
 test("the notes are for the sender and the receiver: in nothing that the driver can read, at any step", async () => {
   const read = async ({ id, driver, offer }: Worked): Promise<string> =>
     JSON.stringify([
@@ -96,6 +98,7 @@ test("the notes are for the sender and the receiver: in nothing that the driver 
   }
 });
 
+// Reading: sender-words
 test("who has declined an offer reads the instructions no longer; what wakes a phone never holds them", async () => {
   const { id, driver, offer } = await deliveryAt("broadcast", { sender, receiver, more });
   const sent = JSON.stringify([
@@ -113,6 +116,7 @@ test("who has declined an offer reads the instructions no longer; what wakes a p
   });
 });
 
+// Reading: contact
 test("until the start the contact is the sender, from then on the receiver; once it is over the number is masked", async () => {
   const delivery = await deliveryAt("assigned", { sender, receiver });
   const { driver } = delivery;

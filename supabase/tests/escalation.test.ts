@@ -115,6 +115,7 @@ describe("before anybody is texted", () => {
     expect(await escalate(offerId)).toEqual({ step: "none" });
     expect(await escalation(id)).toBeLessThanOrEqual(20);
   });
+  // Reading: delivered
   test.each(["receive_offer", "read_offer"])("%s is enough: no text follows", async (receipt) => {
     const {
       driver,
@@ -169,6 +170,7 @@ describe("a silent phone", () => {
     expect(orders.map(({ step }) => step).sort()).toEqual(["none", "none", "send"]);
     expect(await sql("select 1 from private.outgoing_messages where offer_id = $1", [id])).toHaveLength(1);
   });
+  // Reading: delivered
   test("counts as reached when the provider has the phone's receipt, not when it was merely sent", async () => {
     const {
       order,
@@ -285,6 +287,7 @@ describe("a text that does not go out", () => {
       again: true,
     });
   });
+  // Reading: all-channels-fail
   test.each([
     ["refused at once", "refused"],
     ["undelivered later", "undelivered"],
@@ -453,6 +456,7 @@ describe("nobody is texted", () => {
       looking.release();
     }
   });
+  // Reading: no-texts
   test("where no provider is set up: the offer stands until its deadline, and its driver, asleep or not, stays online", async () => {
     const {
       id: transactionId,
@@ -481,6 +485,7 @@ describe("nobody is texted", () => {
     expect((await driverStatus(driver)).status).toBe("online");
     expect(await statusOf(transactionId)).toBe("payment_confirmed");
   });
+  // Reading: no-texts
   test("where no provider is set up, and the e-mail is refused: the offer stands as well", async () => {
     const {
       offer: { id },

@@ -15,6 +15,7 @@ function metres(a: { lat: number; lng: number }, b: { lat: number; lng: number }
 const degrees = (most: number) => fc.integer({ min: -most * 1e7, max: most * 1e7 }).map((n) => n / 1e7);
 const place = fc.record({ lat: degrees(90), lng: degrees(180) });
 
+// Reading: distance
 test("distances are great-circle ones, everywhere on the globe", async () => {
   const pairs = fc.sample(fc.tuple(place, place), 300);
   pairs.push(

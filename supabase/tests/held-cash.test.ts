@@ -65,6 +65,7 @@ const gateOf = async (
 };
 
 describe("a driver holds the cash", () => {
+  // Reading: holds-cash
   test("from the start of the service until the receiver has it, and not before", async () => {
     const delivery = await deliveryAt("assigned", { sender, receiver });
     expect(await cashOf(delivery.driver)).toEqual({ amount: 0, dueAmount: 0, deliveries: [] });
@@ -92,6 +93,7 @@ describe("a driver holds the cash", () => {
     expect(await listedAsHeld(delivery.driver)).toEqual([]);
   });
 
+  // Reading: holds-cash
   test.each(["cancel_task", "fail_task"])("after %s on the way, until it is recorded back", async (fn) => {
     const delivery = await deliveryAt("in_transit", { sender, receiver });
     await done(delivery.driver.client, fn, ofDelivery(delivery, { p_reason: "Car broke down" }));
@@ -140,6 +142,7 @@ describe("a driver holds the cash", () => {
 });
 
 describe("a start that was pressed without a network and arrives too late", () => {
+  // Reading: holds-cash
   test.each(["cancel", "unassign"])(
     "after the administrator's %s leaves a trace: the cash may be aboard",
     async (verb) => {
@@ -223,6 +226,7 @@ describe("a start that was pressed without a network and arrives too late", () =
 });
 
 describe("while a driver has cash to return", () => {
+  // Reading: holds-cash
   test("no search finds them, and the trace says why; the moment it is back, they are offered what waits", async () => {
     const { driver, ...delivery } = await failed();
     expect(await driverStatus(driver)).toEqual({ status: "online", is_available: true });
@@ -237,6 +241,7 @@ describe("while a driver has cash to return", () => {
     expect(await openOffer(driver)).toMatchObject({ transactionId: next.id });
   });
 
+  // Reading: holds-cash
   test("an administrator cannot assign to them, and what they were offered before cannot be accepted", async () => {
     const { driver, ...delivery } = await deliveryAt("assigned", { sender, receiver });
     await asOperator("unassign", delivery);

@@ -29,6 +29,7 @@ const aDayPasses = (person: Person) =>
   ]);
 
 describe("an account that asks for numbers nobody has", () => {
+  // Reading: receiver-not-found
   test("is told so ten times a day; then it learns nothing of another number, whether somebody has it or not", async () => {
     const [nosy, known] = await Promise.all([newCustomer({ name: "Nosy Norman" }), newCustomer({ name: "Kim Known" })]);
     expect(await codesOf(nosy, LIMIT)).toEqual(new Set(["RECEIVER_NOT_FOUND"]));
@@ -103,6 +104,7 @@ describe("an account that asks for numbers nobody has", () => {
   });
 });
 
+// Reading: receiver-not-found
 test("several accounts from one address share its larger share; another address is another's", async () => {
   const [address, elsewhere] = [randomUUID(), randomUUID()];
   const accounts = await Promise.all(

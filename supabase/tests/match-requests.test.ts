@@ -46,6 +46,7 @@ describe("a request for drivers", () => {
       message: `Invalid delivery request: ${message}`,
     });
   });
+  // Reading: request-matching
   test("with everything wrong is told all of it at once", async () => {
     for (const nothing of [{}, { estimatedDuration: -1 }]) {
       const answer = await match(nothing);
@@ -140,6 +141,7 @@ test("a zone's drivers are ten unless told otherwise, those who are in it by a p
   );
 });
 
+// Reading: request-matching
 test("nobody is a driver for somebody without a session", async () => {
   const stranger = await newCustomer();
   await expect(call(stranger.client, "match_drivers", { p_request: request() })).rejects.toThrow(/42501|permission/i);

@@ -86,6 +86,7 @@ describe("an offer", () => {
       facts: { offerId },
     });
   });
+  // Reading: distance
   test("says how far driver, pickup and delivery are, in kilometres and minutes at 30 km/h", async () => {
     const at = somewhere();
     const driver = await newDriver({ online: true, at: north(at, 3) });
@@ -97,6 +98,7 @@ describe("an offer", () => {
       distanceFrom: "driver",
     });
   });
+  // Reading: unknown-place
   test("says no distance from a driver whose place nobody knows: from the pickup, or that it is unknown", async () => {
     const at = somewhere();
     const zones = [{ id: await zone(at, 2000), priority: 1 }];
@@ -119,6 +121,7 @@ describe("an offer", () => {
     await dispatch(delivery.id);
     expect((await offered(driver)).taskDetails).toMatchObject({ estimatedDistance: "0 km", estimatedTime: 1 });
   });
+  // Reading: routing-ids
   test("is received and read, each once, and stays open; a push that arrived keeps a sleeping phone online", async () => {
     const {
       driver,
@@ -169,6 +172,7 @@ describe("an offer", () => {
 });
 
 describe("accepting", () => {
+  // Reading: assigned
   test("assigns the delivery, puts the driver on duty and tells everybody; a repeat is answered as done", async () => {
     const {
       driver,
@@ -200,6 +204,7 @@ describe("accepting", () => {
       acceptedVia: "sms",
     });
   });
+  // Reading: deadline
   test("after the deadline is too late, whether or not the sweep has run", async () => {
     const {
       driver,
@@ -248,6 +253,7 @@ describe("accepting", () => {
 });
 
 describe("declining", () => {
+  // Reading: assigned
   test.each(declineReasons)(
     "for '%s' clears the driver, returns it to the search and asks for the next",
     async (reason) => {
@@ -273,6 +279,7 @@ describe("declining", () => {
       expect(await brokenRules([delivery.id])).toEqual([]);
     },
   );
+  // Reading: declining
   test("needs no availability", async () => {
     const {
       driver,
@@ -328,6 +335,7 @@ describe("an offer nobody answers", () => {
 });
 
 describe("a driver who goes offline, busy or on break", () => {
+  // Reading: leaving-with-offer
   test.each(["offline", "busy", "break"])(
     "to %s loses their open offer, and the next driver is asked at once",
     async (status) => {
@@ -351,6 +359,7 @@ describe("a driver who goes offline, busy or on break", () => {
 });
 
 describe("an urgent delivery", () => {
+  // Reading: offers-at-a-time
   test("asks three drivers at once; the first accept wins and the others read that it is taken", async () => {
     const at = somewhere();
     const drivers = await Promise.all([1, 2, 3, 4].map((km) => newDriver({ online: true, at: north(at, km) })));
@@ -366,6 +375,7 @@ describe("an urgent delivery", () => {
     });
     expect(await brokenRules([delivery.id])).toEqual([]);
   });
+  // Reading: offers-at-a-time
   test("replaces the one who declines while the others stand, and stays urgent", async () => {
     const at = somewhere();
     const drivers = await Promise.all([1, 2, 3, 4].map((km) => newDriver({ online: true, at: north(at, km) })));
@@ -385,6 +395,7 @@ describe("an urgent delivery", () => {
   });
 });
 
+// Reading: offer-cleanup
 test("offers leave bell and phone after an hour; the rows stay for history, and go after 30 days", async () => {
   const {
     driver,
@@ -401,6 +412,7 @@ test("offers leave bell and phone after an hour; the rows stay for history, and 
   expect(await call(driver.client, "get_offer", { p_id: id })).toEqual(nothingOpen);
 });
 
+// Reading: assigned
 test("an admin's assignment closes the offers and goes straight to assigned; one offered elsewhere loses that offer by its job", async () => {
   const first = await offer();
   const second = await offer();

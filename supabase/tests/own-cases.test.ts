@@ -64,6 +64,7 @@ async function refusedAll(person: Person, delivery: Delivery): Promise<void> {
 }
 
 describe("an administrator decides nothing about a delivery", () => {
+  // Reading: own-case
   test("that they send or receive; the page says so, and another one may", async () => {
     const ada = await newAdmin();
     const mine = await newDelivery({ sender: ada, receiver });
@@ -78,6 +79,7 @@ describe("an administrator decides nothing about a delivery", () => {
     expect(await done(other.client, "admin_confirm_payment", of(mine))).toMatchObject({ status: "payment_confirmed" });
   });
 
+  // Reading: own-case
   test("that they carry, carried once or would give to themselves", async () => {
     const at = somewhere();
     const driver = await newDriver({ name: "Della Driver", online: true, at });
@@ -95,6 +97,7 @@ describe("an administrator decides nothing about a delivery", () => {
     expect((await asAdmin(waiting.id)).cashToReturn).toBe(true);
   });
 
+  // Reading: own-case
   test("nor about their own application, suspension and zones", async () => {
     const applicant = await newDriver({ approved: false });
     await done(applicant.client, "submit_application", { p_form: APPLICATION });
@@ -124,6 +127,7 @@ describe("an administrator decides nothing about a delivery", () => {
   });
 });
 
+// Reading: own-case
 test("nor do they dismiss what differs at the routing provider about a delivery of their own", async () => {
   const { driver, ...delivery } = await deliveryAt("assigned", { receiver });
   await makeAdmin(driver);
@@ -169,6 +173,7 @@ describe("deleting", () => {
   };
   const sender = newCustomerOnce();
 
+  // Reading: admin-ends
   test("a delivered one erases its people and keeps its money on record", async () => {
     const sam = await sender();
     const corner = somewhere();
@@ -258,6 +263,7 @@ describe("money that came in for what does not happen", () => {
   const due = async (delivery: Delivery) =>
     (await done<{ refundDue: boolean }>(other.client, "admin_get_transaction", of(delivery))).refundDue;
 
+  // Reading: late-payment
   test.each([
     "confirmed after its sender had cancelled",
     "confirmed after it had failed",

@@ -55,6 +55,7 @@ describe("a number that was only typed", () => {
     expect(await send(sender, { receiverId: mallory.id })).toMatchObject({ ok: false, code: "RECEIVER_NOT_FOUND" });
   });
 
+  // Reading: phones
   test("reserves nothing: its owner proves it, and it leaves everybody who had typed it, a driver too", async () => {
     const phone = uniquePhone();
     const [mallory, dora, rita] = await Promise.all([
@@ -108,6 +109,7 @@ describe("a number that was proven", () => {
     expect((await send(sender, { receiverPhone: phone })).ok).toBe(true);
   });
 
+  // Reading: sign-up-password
   test("by signing up with it leaves no password that was chosen before the proof, and keeps one that was set after it", async () => {
     const phone = uniquePhone();
     const signsIn = async (password: string): Promise<boolean> =>

@@ -74,6 +74,7 @@ describe("a sender says between which times of day the cash should arrive", () =
       expect((await ask(nothing)).data).toMatchObject({ preferredTime: null, searchFrom: null });
   });
 
+  // Reading: preferred-time
   test("means the day that the form foretold, also when the clocks change", async () => {
     const zones = ["America/New_York", "Europe/Berlin", "Asia/Kolkata", "Pacific/Auckland", "UTC"];
     const changes = [
@@ -140,6 +141,7 @@ describe("a sender says between which times of day the cash should arrive", () =
     });
   });
 
+  // Reading: preferred-time
   test("which ends in less than an hour means the next day", async () => {
     const window = (at: string) =>
       one<{ day: string }>(
@@ -152,6 +154,7 @@ describe("a sender says between which times of day the cash should arrive", () =
 });
 
 describe("the search for a driver", () => {
+  // Reading: preferred-time-effect
   test("waits until offers make sense; sender and administrator read from when on; then the driver is offered it in the first round", async () => {
     const delivery = await later();
     const driver = await newDriver({ online: true, at: delivery.at });
@@ -190,6 +193,7 @@ describe("the search for a driver", () => {
     expect(await done(service(), "wake_dispatches", { p_driver_id: driver.id })).toEqual({ woken: 0 });
   });
 
+  // Reading: preferred-time-effect
   test("an urgent one waits too, a long way makes it begin earlier, and an estimate counts", async () => {
     const at = somewhere();
     const far = { lat: at.lat + 10 / 111.195, lng: at.lng };
@@ -207,6 +211,7 @@ describe("the search for a driver", () => {
     expect((Date.parse(preferredTime?.startsAt ?? "") - Date.parse(searchFrom ?? "")) / 60_000).toBeCloseTo(70, -0.5);
   });
 
+  // Reading: preferred-time
   test("a delivery that is paid too late for its window gets the next day's, and both sides are told", async () => {
     const delivery = await newDelivery({ sender, receiver, more: { preferredTime: await laterToday() } });
     await done(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });

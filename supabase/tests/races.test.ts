@@ -67,6 +67,7 @@ const deadlineIn = (offerId: string, milliseconds: number): Promise<unknown> =>
     [offerId, milliseconds],
   );
 
+// Reading: deadline
 test("a driver who taps accept 32 times while the offer runs out gets the task once, or not at all", async () => {
   const place = somewhere();
   let driver: Person | undefined;
@@ -254,6 +255,7 @@ test("three drivers take an urgent delivery at once: one has it, the others read
   });
 });
 
+// Reading: offers-at-a-time
 test(
   "an urgent delivery: three drivers tap accept 32 times each while strangers try",
   async () => {
@@ -359,6 +361,7 @@ test("many searches want one driver at once: they are offered one delivery, and 
   });
 });
 
+// Reading: offers-at-a-time
 test("one driver is forced two and more offers at once, past every gate and lock: the table itself takes one, and no search fails of it", async () => {
   const place = somewhere();
   let driver: Person | undefined;

@@ -183,6 +183,7 @@ describe("the gates", () => {
       await judge({ ...delivery, id: (await newDelivery({ sender, receiver, at: delivery.at })).id }, id),
     ).toBeNull();
   });
+  // Reading: self-dealing
   test("a driver is never offered a delivery they send or receive", async () => {
     const at = somewhere();
     const [one, two] = [await newDriver({ online: true, at }), await newDriver({ online: true, at })];
@@ -201,6 +202,7 @@ describe("the gates", () => {
 });
 
 describe("without a fresh position", () => {
+  // Reading: presence
   test("a driver with the zone is scored by it alone, and a place of five minutes ago says of nobody that they are there now; a driver without zones waits", async () => {
     const delivery = await newDelivery({ sender, receiver, at: somewhere() });
     const here = await zone(delivery.at, 2000);
@@ -235,6 +237,7 @@ describe("a place that is not fresh", () => {
       from private.settings s where s.key = 'position_fresh_seconds'`),
     ).toEqual([{ points: 15, less: true }]);
   });
+  // Reading: unknown-place
   test("still counts for the radius: whoever was last seen across the ocean is not offered a delivery for a zone they have here", async () => {
     const delivery = await newDelivery({ sender, receiver, at: somewhere() });
     const zones = [{ id: await zone(delivery.at, 2000), priority: 1 }];

@@ -102,6 +102,7 @@ const complete = async (delivery: Worked, place: Place, at: Date = new Date()) =
   );
 
 describe("an invented fix", () => {
+  // Reading: impossible-arrival
   test("20 km away in a second completes with the right code, is flagged with its numbers, and its driver gets no offers until an administrator has looked", async () => {
     const delivery = await carried(20, 0);
     await arrive(delivery, delivery.door);
@@ -157,6 +158,7 @@ describe("an invented fix", () => {
     ).toMatchObject({ code: "INVALID_STATE_TRANSITION" });
   });
 
+  // Reading: impossible-arrival
   test("is caught by the phone's own track, whatever time the step claims: of now, or of a day before", async () => {
     for (const claimed of [new Date(), minutesAgo(60 * 24)]) {
       const delivery = await carried(0.5, 30);
@@ -207,6 +209,7 @@ describe("a way that nobody saw", () => {
     ).toBeNull();
   });
 
+  // Reading: impossible-arrival
   test("is flagged ten minutes after the delivery, although there was time enough; the delivery stands", async () => {
     const delivery = await carried(8, 40);
     await handedOver(delivery);
@@ -425,6 +428,7 @@ describe("an honest driver is not flagged", () => {
     expect([(await seen(delivery)).review, await attentionKinds(delivery)]).toEqual([null, []]);
   });
 
+  // Reading: impossible-arrival
   test("whose steps and positions all come at once, after two hours without a network", async () => {
     const delivery = await carried(25, 120);
     await forgetTrack(delivery.driver);
@@ -448,6 +452,7 @@ describe("an honest driver is not flagged", () => {
     expect((await seen(delivery)).review).toBeNull();
   });
 
+  // Reading: impossible-arrival
   test("whom nobody saw in a tunnel, or whose phone jumps across the country once", async () => {
     const unseen = await carried(8, 15);
     await forgetTrack(unseen.driver);

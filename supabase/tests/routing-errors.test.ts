@@ -10,6 +10,7 @@ beforeAll(async () => {
 });
 const listed = (message: string, state: "open" | "all") => listedError(ada, message, state);
 
+// Reading: resolved-error
 test("an administrator resolves a failed call, on record once; it leaves the open ones and stays among all", async () => {
   const message = await fails({});
   const id = (await listed(message, "open"))?.id;
@@ -36,6 +37,7 @@ test("an administrator resolves a failed call, on record once; it leaves the ope
   });
 });
 
+// Reading: resolved-error
 test("what failed about a delivery is resolved when the provider takes the delivery, and nobody else's is", async () => {
   const delivery = await deliveryAt("assigned");
   const orderNo = `TXN-${delivery.id.slice(0, 8).toUpperCase()}`;
@@ -88,6 +90,7 @@ test("an event that names an order by the provider's own id alone is taken in", 
   expect(await statusOf(delivery.id)).toBe("servicing");
 });
 
+// Reading: routing-ids
 test("a driver whose last phone wants no pushes any more has the app no more, until one confirms again", async () => {
   const dora = await newDriver();
   const [first, second] = [`https://push.example/${randomUUID()}`, `https://push.example/${randomUUID()}`];

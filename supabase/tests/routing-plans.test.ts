@@ -73,6 +73,7 @@ describe("a plan", () => {
     expect(routes.map(({ stops }) => stops.map(({ stopNumber }) => stopNumber))).toEqual([[2, 3]]);
   });
 
+  // Reading: provider-hears
   test("is sent to the phones only when each stop of the day is a delivery that its driver has accepted", async () => {
     const [mine, other, waiting] = [
       await deliveryAt("assigned"),
@@ -102,6 +103,7 @@ describe("a plan", () => {
     ]).toEqual(["no_stops", null, "others", "waiting", "other_driver"]);
   });
 
+  // Reading: provider-hears
   test("is stopped by an administrator, on record: at once before the provider was asked, else by the provider", async () => {
     const boss = await newAdmin();
     const [day, later] = [await dayAhead(25), await dayAhead(26)];

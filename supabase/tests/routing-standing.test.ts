@@ -86,6 +86,7 @@ describe("how it stands", () => {
   });
 
   // Here, and not in a file of its own: there is one provider, and files run beside one another.
+  // Reading: resolved-error
   test("what failed because the provider was away is resolved when it answers again; a refusal is not", async () => {
     const ada = await admin();
     const [away, refused] = [await failedCall({ errorType: "server", statusCode: 503 }), await failedCall({})];

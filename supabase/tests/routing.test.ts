@@ -10,6 +10,7 @@ const orderJobs = async (id: string) => (await jobsOf(id)).filter(({ task }) => 
 const forget = (id: string) => sql("select graphile_worker.remove_job('routing:order:' || $1)", [id]);
 
 describe("who is told", () => {
+  // Reading: provider-hears
   test("of a delivery from the payment on, without a driver while offers come and go, and of each step from then on, in one job", async () => {
     const unpaid = await newDelivery();
     expect([await orderJobs(unpaid.id), (await begin(unpaid.id)).facts]).toEqual([0, null]);
@@ -162,6 +163,7 @@ describe("what differs", () => {
   const now = async () => (await one<{ at: string }>("select clock_timestamp()::text as at")).at;
   const number = () => `TXN-${crypto.randomUUID().slice(0, 8).toUpperCase()}`;
 
+  // Reading: provider-hears
   test("is dismissed by an administrator with a reason, on record, stays closed while the provider says the same, and comes back when it says something else", async () => {
     const subject = number();
     const boss = await newAdmin();
@@ -249,6 +251,7 @@ describe("an event of the provider's", () => {
     );
   });
 
+  // Reading: provider-statuses
   test("never moves a delivery back, and an old one belongs to an earlier life", async () => {
     const delivery = await deliveryAt("servicing");
     expect(await apply(await told("on_route", delivery))).toBe("known");

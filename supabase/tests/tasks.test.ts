@@ -46,6 +46,7 @@ const steps = async (delivery: Delivery): Promise<string[]> =>
   ).map(({ action }) => action);
 
 describe("the life of a task", () => {
+  // Reading: after-assigned
   test("accepted, active, arrived, completed: assigned, in_transit, servicing, delivered; each told and on record", async () => {
     const delivery = await at("assigned");
     const { driver } = delivery;
@@ -171,6 +172,7 @@ describe("the life of a task", () => {
 });
 
 describe("when the task ends", () => {
+  // Reading: driver-has-accepted
   test("the driver is online and available again if their app was heard of lately", async () => {
     const delivery = await at("servicing");
     await step(delivery.driver, "complete_task", delivery, { p_code: await codeOf(delivery) });
@@ -195,6 +197,7 @@ describe("when the task ends", () => {
 });
 
 describe("a driver who gives up", () => {
+  // Reading: driver-cancels
   test("before the start: it goes back to the search with high priority, never to them again; a repeat is answered as done", async () => {
     const delivery = await at("assigned");
     const { driver } = delivery;
@@ -228,6 +231,7 @@ describe("a driver who gives up", () => {
     });
     expect(await brokenRules([delivery.id])).toEqual([]);
   });
+  // Reading: driver-cancels
   test.each(["in_transit", "servicing"] as const)(
     "once it is %s the cash is aboard: it fails with their reason, and an admin sees cash to be returned",
     async (status) => {
@@ -248,6 +252,7 @@ describe("a driver who gives up", () => {
       expect(await brokenRules([delivery.id])).toEqual([]);
     },
   );
+  // Reading: driver-cancels
   test("who cannot hand over says so: it fails, their task reads failed", async () => {
     const delivery = await at("servicing");
     expect((await step(delivery.driver, "fail_task", delivery, { p_reason: "Nobody there" })).data).toMatchObject({
@@ -265,6 +270,7 @@ describe("a driver who gives up", () => {
   });
 });
 
+// Reading: suspended
 test("suspending a driver in the middle of a task is refused until it is taken from them; then they are offline and work no more", async () => {
   const delivery = await at("assigned");
   const { driver } = delivery;
@@ -340,6 +346,7 @@ describe("a driver's own record", () => {
 });
 
 describe("one task at a time", () => {
+  // Reading: one-task-time
   test("and one open offer are kept by the database itself, whatever the code above it says", async () => {
     const delivery = await at("assigned");
     const second = await paidDelivery({ sender, receiver });

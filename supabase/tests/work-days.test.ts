@@ -16,6 +16,7 @@ const record = (driver: Person) =>
 const sentToProvider = (driver: Person) =>
   sql("select 1 from graphile_worker.jobs where key = $1", [`routing:driver:${driver.id}`]);
 
+// Reading: work-day
 test("an administrator sets hours, capacities, start and end; the driver reads it, it is on record, and the routing provider is to be told", async () => {
   const dora = await newDriver();
   await sql("select graphile_worker.remove_job($1)", [`routing:driver:${dora.id}`]);

@@ -27,6 +27,7 @@ const set = (driver: Person, zone: Zone, priority: number, isActive?: boolean) =
   });
 const read = (zone: Zone) => done<Zone>(ada.client, "admin_get_zone", { p_id: zone.id });
 
+// Reading: zone-assignment-active
 test("a driver who is paused in a zone does not serve it: no offer there, and assigning by hand is refused; resumed, they are offered what waits", async () => {
   const at = somewhere();
   const away = { lat: at.lat + 0.1, lng: at.lng };
@@ -79,6 +80,7 @@ test("a pause stays through every change that does not speak of it, and the same
   ).toHaveLength(6);
 });
 
+// Reading: zone-assignment-active
 test("a driver whose only zone is paused has none that counts, and is offered work anywhere, as without zones", async () => {
   const at = somewhere();
   const [dora, far] = [await newDriver({ online: true, at }), await drawn({ lat: at.lat + 5, lng: at.lng })];

@@ -91,6 +91,7 @@ const polygon = fc.record({
   onEdge: fc.array(fc.record({ side: fc.nat(1000), part: between(0, 1) }), { minLength: 8, maxLength: 8 }),
 });
 
+// Reading: zone-edge
 test("a polygon holds what its outline goes round and no hole does, edges with it, everywhere on the globe", async () => {
   for (const { middle: at, size, outline, holes, closed, pairs, backwards, places, onEdge } of fc.sample(polygon, 60)) {
     const set = (ring: Corner[], east = 0) =>
@@ -130,6 +131,7 @@ test("a polygon holds what its outline goes round and no hole does, edges with i
   }
 });
 
+// Reading: zone-edge
 test("a circle holds what is no farther than its radius, the edge with it, at the antimeridian and near a pole too", async () => {
   const circle = fc.record({
     center: fc.record({

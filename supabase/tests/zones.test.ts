@@ -517,6 +517,7 @@ describe("a delivery that nobody could take", () => {
     return { at, elsewhere, here, dora, delivery };
   }
 
+  // Reading: zone-changes
   test("is offered to a driver who is given the zone", async () => {
     const { dora, delivery, here } = await keptApart();
     await update(here.id, { isActive: true });
@@ -524,6 +525,7 @@ describe("a delivery that nobody could take", () => {
     await give(dora, [{ zoneId: here.id, priority: 5 }]);
     expect(await work(dora, delivery)).toBe(delivery.id);
   });
+  // Reading: zone-changes
   test("is offered when the zone is drawn larger, and not when it is only renamed", async () => {
     const { at, elsewhere, dora, delivery } = await keptApart();
     await update(elsewhere.id, { name: "Renamed", color: "#000000" });
@@ -531,6 +533,7 @@ describe("a delivery that nobody could take", () => {
     await update(elsewhere.id, { type: "polygon", coordinates: square(at, 0.5) });
     expect(await work(dora, delivery)).toBe(delivery.id);
   });
+  // Reading: zone-changes
   test("is offered when the zone is switched on", async () => {
     const { dora, delivery, elsewhere, here } = await keptApart();
     await give(dora, [
@@ -541,6 +544,7 @@ describe("a delivery that nobody could take", () => {
     await update(here.id, { isActive: true });
     expect(await work(dora, delivery)).toBe(delivery.id);
   });
+  // Reading: zone-changes
   test("is offered when the only zone of the driver is deleted: they work anywhere", async () => {
     const { dora, delivery, elsewhere } = await keptApart();
     await remove(elsewhere.id);

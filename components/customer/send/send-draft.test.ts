@@ -84,6 +84,7 @@ test("the request has only what was filled in", () => {
   expect(requestOf(emptyDraft)).toBeNull();
 });
 
+// Reading: sign-up-address
 test("the pickup is the sender's own address until they have touched it", () => {
   const own = ownAddress({ address: "12 Bay Road", city: "Miami", state: "FL", zipCode: "33139" });
   expect(own).toBe("12 Bay Road, Miami, FL 33139");

@@ -96,6 +96,7 @@ test("the icon counts, and the phone rings for, what is open and was not looked 
   expect(unseenOffers(offers).map(({ id }) => id)).toEqual(["open"]);
 });
 
+// Reading: offer-reassigned
 test("an offer says that another driver has the task only where one has it", () => {
   const words = (reason: Offer["closedReason"]) => offerText.en[closedWord(reason)];
   expect([words("taken"), words("reassigned")]).toEqual(

@@ -25,6 +25,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
+// Reading: tracking
 test("who chooses to be off duty leaves nothing behind", async () => {
   heardOnDuty(dora);
   await chooseOffDuty();
@@ -38,6 +39,7 @@ test("taken off duty elsewhere, while the phone was in touch: the same", async (
   expect([forgot(), readKept("duty")]).toEqual([1, null]);
 });
 
+// Reading: tracking
 test("given up by the server in a tunnel: what was measured stays and can be sent", async () => {
   heardOnDuty(dora);
   jest.advanceTimersByTime(300_000);
