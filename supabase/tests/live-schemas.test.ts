@@ -75,6 +75,15 @@ test("a function that answers something else, or takes something else, takes the
   ).toEqual({ left: [], answer: ["private.live_counted(text,integer)"] });
 });
 
+test("a right that is no longer given is taken away", async () => {
+  expect(
+    await after(
+      [["grant execute on function private.live_counted(text) to handover_person;", ""]],
+      "has_function_privilege('handover_person', 'private.live_counted(text)', 'execute')",
+    ),
+  ).toEqual({ left: [], answer: false });
+});
+
 test("views, policies and triggers follow; what is gone from the files goes", async () => {
   const { left, answer } = await after(
     [

@@ -6,7 +6,8 @@ import { compareWithDeclared, next, run } from "./support/older-release";
 import { done, moveTo, newCustomer, newDriver, one, sql, stack } from "./support/world";
 import { codeOf, deliveryAt, newDelivery, paidDelivery, somewhere, statusOf, type Worked } from "./support/deliveries";
 
-jest.setTimeout(120_000);
+// Five projects are made, beside whatever else runs.
+jest.setTimeout(300_000);
 
 const file = (path: string) => join(next, path);
 function edit(path: string, from: string, to: string): void {

@@ -52,21 +52,9 @@ const SINCE = `
     add constraint package_is_bounded check (length(package_details::text) <= 20000 and length(package_details ->> 'description') <= 1000 and length(package_details ->> 'location_name') <= 200
       and length(package_details ->> 'special_instructions') <= 1000 and (package_details ->> 'estimated_duration')::numeric between 1 and 1440)`;
 
-// What nothing asks for since: what a request may say is said by its contract alone.
-const DROP_GONE = `do $$
-declare
-  v_function regprocedure;
-begin
-  for v_function in select p.oid from pg_proc p where p.pronamespace = 'private'::regnamespace
-    and (p.proname in ('unknown_fields', 'text_problem', 'phone_problem', 'number_problem', 'choice_problem', 'name_and_phone_problems', 'work_day_fields',
-      'driver_patch_problems', 'amount_problem', 'delivery_problems', 'place_problem', 'preferred_time_problem', 'reason_problem', 'position_problems',
-      'zone_list_problems', 'problems_below', 'point_problems', 'corner_problems', 'circle_problems') or p.proname = 'admin_refusal' and p.pronargs = 4) loop
-    execute 'drop function ' || v_function;
-  end loop;
-end $$`;
-
 // What has another name since: the table of who can be found, with everything named after it, and some functions.
 const RENAME = `
+  alter table private.outgoing_messages rename column told_at to result_at;
   alter table private.reach rename to candidates;
   alter view private.reach_wanted rename to candidate_wanted;
   do $$
@@ -114,6 +102,29 @@ function again(statement: string): string | null {
   return policy ? `drop policy if exists ${policy} on ${table}; ${text}` : null;
 }
 
+/** Runs a statement. A function whose parameters have other names or that answers something else is dropped before. */
+async function say(client: pg.Client, statement: string): Promise<void> {
+  await client.query("savepoint said");
+  try {
+    await client.query(statement);
+  } catch (error) {
+    const { code, hint } = error as pg.DatabaseError;
+    const other = code === "42P13" ? /^Use DROP FUNCTION (.+) first\.$/.exec(hint ?? "")?.[1] : undefined;
+    if (!other) throw error;
+    await client.query(`rollback to savepoint said; drop function ${other}`);
+    await client.query(statement);
+  }
+  await client.query("release savepoint said");
+}
+
+/** The private functions by what they take, each with the mark of who wrote it last. */
+async function functionsOf(client: pg.Client): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ name: string; version: string }>(
+    "select p.oid::regprocedure::text as name, p.oid || ' ' || p.xmin as version from pg_proc p where p.pronamespace = 'private'::regnamespace",
+  );
+  return new Map(rows.map(({ name, version }) => [name, version]));
+}
+
 /** Records the baseline in place of what came before it. True when it did, false when the database has it already. */
 export async function adoptBaseline(databaseUrl: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -132,13 +143,17 @@ export async function adoptBaseline(databaseUrl: string): Promise<boolean> {
         "This database is not as the last migrations before the baseline left it: apply those first.",
       );
     await client.query(`${BODIES_LATER}; ${SINCE}; ${RENAME}; ${CLOSE}`);
+    const old = await functionsOf(client);
     for (const { file, sql } of readSchemas()) {
       for (const statement of splitStatements(sql)) {
         const text = file.endsWith("platform/base/schemas.sql") ? statement : again(statement);
-        if (text) await client.query(text);
+        if (text) await say(client, text);
       }
     }
-    await client.query(`${DROP_MOVED}; ${DROP_GONE}; ${BODIES_AGAIN}`);
+    // Who is not said again has gone.
+    for (const [name, version] of await functionsOf(client))
+      if (old.get(name) === version) await client.query(`drop function ${name}`);
+    await client.query(`${DROP_MOVED}; ${BODIES_AGAIN}`);
     await client.query("delete from supabase_migrations.schema_migrations");
     for (const file of [QUEUE, BASELINE]) {
       const [version, name] = [file.slice(0, 14), file.slice(15, -4)];

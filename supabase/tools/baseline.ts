@@ -2,7 +2,7 @@
 // Until the first release only; afterwards history is not written anew.
 import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { MIGRATIONS_DIR } from "./migrations.ts";
+import { MIGRATIONS_DIR, readMigrations, RELEASED } from "./migrations.ts";
 import { queueSql } from "./queue.ts";
 import { BODIES_AGAIN, BODIES_LATER, readSchemas } from "./schemas.ts";
 
@@ -20,6 +20,10 @@ export function baselineSql(): string {
 }
 
 if (import.meta.main) {
+  if (RELEASED > BASELINE.slice(0, 14) || readMigrations().length > 2) {
+    console.error("There are migrations after the baseline: write the next one with npm run db:migration -- <name>.");
+    process.exit(1);
+  }
   writeFileSync(path.join(MIGRATIONS_DIR, QUEUE), queueSql());
   writeFileSync(path.join(MIGRATIONS_DIR, BASELINE), baselineSql());
 }

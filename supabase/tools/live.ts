@@ -40,7 +40,12 @@ export function changesBetween(before: readonly SchemaFile[], after: readonly Sc
     if (wanted.has(statement)) continue;
     const one = madeBy(statement);
     if (one && !made.has(JSON.stringify(one))) change.statements.push(dropOf(one));
-    else if (!one && !RIGHTS.test(statement)) change.left.push(`- ${beginning(statement)}`);
+    else if (!one && /^grant /i.test(statement)) {
+      // With what is dropped its rights go, too.
+      const on = / on (?:function |table )?([\w.]+)/i.exec(statement)?.[1] ?? "";
+      if (!change.statements.some((each) => each.startsWith("drop ") && each.endsWith(` ${on}`)))
+        change.statements.push(statement.replace(/^grant /i, "revoke ").replace(/ to ([\w, ]+)$/i, " from $1"));
+    } else if (!one && !RIGHTS.test(statement)) change.left.push(`- ${beginning(statement)}`);
   }
   for (const statement of is) {
     if (known.has(statement)) continue;
