@@ -45,3 +45,24 @@ test("a field's own message is read in Spanish, with its numbers; what nobody kn
   expect(fieldText("es", "Not a phone number")).toBe("No es un número de teléfono");
   expect(fieldText("es", "Some jargon of a check")).toBe("Revisa este campo");
 });
+
+test.each([
+  ["VALIDATION_ERROR", "Sender and receiver must be different people"],
+  ["VALIDATION_ERROR", "Amount must be at most 5000"],
+  ["VALIDATION_ERROR", "Drivers must be 21 or over"],
+  ["VALIDATION_ERROR", "The request body was cut off"],
+  ["WEAK_PASSWORD", "This password is known from leaks"],
+  ["BODY_TOO_LARGE", "A document may have at most 10 MB"],
+  ["UNSUPPORTED_MEDIA_TYPE", "A document must be a JPEG, PNG or WebP image or a PDF"],
+  ["CODES_UNAVAILABLE", "No code could be sent to this number. Check it, or try another one."],
+  ["TRANSACTION_NOT_FOUND", "Transaction not found or cannot be cancelled"],
+])("whoever reads Spanish is told as much as the title says: %s: %s", (code, title) => {
+  const general = errorText("es", code, "A sentence that nobody has translated");
+  expect(errorText("es", code, title)).not.toBe(general);
+  expect(errorText("en", code, title)).toBe(title);
+  for (const number of title.match(/\d+/g) ?? []) expect(errorText("es", code, title)).toContain(number);
+});
+
+test("that no codes go out at all is not blamed on the number", () => {
+  expect(errorText("es", "CODES_UNAVAILABLE", errors.CODES_UNAVAILABLE.title)).not.toMatch(/número/);
+});

@@ -36,7 +36,7 @@ const spanishByCode: Readonly<Record<Code, string>> = {
   EMAIL_TAKEN: "Ya existe una cuenta con este correo. Intenta iniciar sesión.",
   PHONE_TAKEN: "Ya existe una cuenta con este teléfono. Intenta iniciar sesión.",
   PHONE_NOT_VERIFIED: "Confirma primero tu número de teléfono con un código.",
-  CODES_UNAVAILABLE: "No se pudo enviar un código a este número. Revísalo o inténtalo más tarde.",
+  CODES_UNAVAILABLE: "Ahora no se pueden enviar códigos por mensaje de texto.",
   ACCOUNT_UNCONFIRMED: "Confirma primero tu cuenta con el código o el enlace que te enviamos.",
   CURRENT_PASSWORD_WRONG: "La contraseña actual no es correcta.",
   NOT_ELIGIBLE: "El conductor no cumple los requisitos.",

@@ -24,8 +24,8 @@ export const spanishReasons: {
     "Cannot fail task - task is in {state} state": "Esta entrega no se puede dar por fallida en su estado actual.",
   },
   TRANSACTION_NOT_FOUND: {
-    "Transaction not found or cannot be cancelled": "Entrega no encontrada.",
-    "Transaction not found or not authorized": "Entrega no encontrada.",
+    "Transaction not found or cannot be cancelled": "Entrega no encontrada, o ya no se puede cancelar.",
+    "Transaction not found or not authorized": "Entrega no encontrada, o no tienes permiso.",
   },
   VALIDATION_ERROR: {
     "Invalid delivery request: {problems}": "La solicitud de entrega no es válida.",
@@ -111,7 +111,15 @@ const ofTheServer: Readonly<Record<string, string>> = {
   "This account is blocked. Please contact support.": "Esta cuenta está bloqueada. Escribe a soporte.",
   "The check that you are a person failed. Please try again.":
     "No pudimos comprobar que eres una persona. Inténtalo de nuevo.",
+  "No code could be sent to this number. Check it, or try another one.":
+    "No se pudo enviar un código a este número. Revísalo o prueba con otro.",
+  "A document may have at most 10 MB": "Un documento puede tener 10 MB como máximo.",
+  "A document must be a JPEG, PNG or WebP image or a PDF":
+    "Un documento debe ser una imagen JPEG, PNG o WebP, o un PDF.",
+  "The request body was cut off": "La solicitud llegó incompleta. Inténtalo de nuevo.",
 };
+// Refusals whose title is the problem of their first field.
+const titledByField: ReadonlySet<string> = new Set(["VALIDATION_ERROR", "WEAK_PASSWORD"]);
 
 // What the database finds wrong with a field, all of it; a zone's shape has its words in admin-zones.ts.
 const ofTheDatabase: Readonly<Record<FieldSentence, string>> = {
@@ -165,7 +173,11 @@ const ofContracts: Readonly<Record<string, string>> = {
 /** A refusal's sentence in Spanish; null for one that says no more than its code. */
 export function spanishRefusal(code: string, sentence: string): string | null {
   const reasons: Readonly<Partial<Record<string, Readonly<Record<string, string>>>>> = spanishReasons;
-  return translated(reasons[code] ?? {}, sentence) ?? translated(ofTheServer, sentence);
+  return (
+    translated(reasons[code] ?? {}, sentence) ??
+    translated(ofTheServer, sentence) ??
+    (titledByField.has(code) ? spanishField(sentence) : null)
+  );
 }
 
 /** A field's message in Spanish; null for one that nobody has translated. */
