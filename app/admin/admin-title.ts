@@ -1,14 +1,14 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { readLocale } from "@/lib/i18n/server-locale";
-import { sayIn, type Text } from "@/lib/i18n/text";
+import { sayIn, type PlainKey, type Text } from "@/lib/i18n/text";
 import { readSession } from "@/server/session/read-session";
 
 /**
  * A page's title in the admin console, with what it is about. To anybody but an administrator not even the title tells of the
  * page.
  */
-export async function adminTitle<Key extends string>(text: Text<Key>, key: Key, about?: string): Promise<Metadata> {
+export async function adminTitle<T extends Text>(text: T, key: PlainKey<T>, about?: string): Promise<Metadata> {
   if (!(await readSession())?.isAdmin) notFound();
   const title = sayIn(await readLocale(), text)(key);
   return { title: about ? `${title} · ${about}` : title };

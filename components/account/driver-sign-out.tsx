@@ -85,7 +85,7 @@ export function SignOutSheet({ open, onClose }: { open: boolean; onClose: () => 
       )}
       {waiting > 0 ? (
         <Notice tone="wait" icon={WarningIcon} live="polite">
-          <p className="font-semibold">{say(waiting === 1 ? "unsent" : "unsentMany", { n: waiting })}</p>
+          <p className="font-semibold">{say("unsent", { n: waiting })}</p>
           <p>{tried ? say("stillUnsent") : say("unsentBody")}</p>
         </Notice>
       ) : (

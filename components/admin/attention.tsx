@@ -156,11 +156,7 @@ function Known({
           })}
         </List>
       )}
-      {counts.scheduled > 0 && (
-        <p className="text-sm text-ink-soft">
-          {say(counts.scheduled === 1 ? "scheduledOne" : "scheduled", { n: counts.scheduled })}
-        </p>
-      )}
+      {counts.scheduled > 0 && <p className="text-sm text-ink-soft">{say("scheduled", { n: counts.scheduled })}</p>}
       {more.length > 0 && (
         <ul className="flex flex-wrap gap-x-4">
           {more.map(({ kind, n }) => (

@@ -49,7 +49,7 @@ export function CashScreen() {
       <div className="flex max-w-3xl flex-col gap-4 pt-2">
         {whole.data && whole.data.count > 0 && (
           <p className="text-base font-semibold tabular-nums">
-            {say(whole.data.count === 1 ? "totalOne" : "total", {
+            {say("total", {
               amount: formatMoney(whole.data.amount),
               n: whole.data.count,
             })}

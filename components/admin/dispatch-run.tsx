@@ -40,7 +40,7 @@ export function DispatchRunCard({ run, newest }: { run: DispatchRun; newest: boo
     formatMoment(locale, at),
     say("round", { n: round }),
     priority && say(priority),
-    requested === 0 ? say("wantedNone") : requested === 1 ? say("wantedOne") : say("wantedMany", { n: requested }),
+    say("wanted", { n: requested }),
     say("considered", { n: candidates.length }),
   ]
     .filter((fact) => fact !== null)

@@ -99,9 +99,7 @@ export function gateWords(
           });
     }
     case "zones":
-      return values.assigned === undefined
-        ? say("gate_zonesBare")
-        : say(values.assigned === 1 ? "gate_zones_one" : "gate_zones", { n: values.assigned });
+      return values.assigned === undefined ? say("gate_zonesBare") : say("gate_zones", { n: values.assigned });
     case "not_tried":
       if (values.declinedAt)
         return say("gate_not_triedDeclined", {

@@ -93,7 +93,7 @@ export function DriverZones({ driver: { userId, zones, ownCase } }: { driver: Ad
           hint={say("addZoneHint")}
           choose={say("chooseZone")}
           busy={busy}
-          found={(n) => (n === 0 ? say("foundNoZone") : say(n === 1 ? "foundZone" : "foundZones", { n }))}
+          found={(n) => say("foundZones", { n })}
           pathOf={(q) => `${zonesPath}?limit=10&q=${encodeURIComponent(q)}` as const}
           optionOf={({ id, name, type, isActive }) => ({
             key: id,

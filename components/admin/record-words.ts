@@ -1,9 +1,8 @@
 import type { RecordEntry } from "@/lib/contracts/admin-transactions";
-import { sayIn, type Locale } from "@/lib/i18n/text";
+import { isPlain, sayIn, type Locale } from "@/lib/i18n/text";
 import { adminRecordText } from "@/lib/i18n/text/admin-record";
 
-type Key = keyof (typeof adminRecordText)["en"];
-const isKey = (key: string): key is Key => key in adminRecordText.en;
+const isKey = (key: string) => isPlain(adminRecordText, key);
 
 /** An entry of a delivery's record in words. What this page has no words for yet is said as it is written. */
 export function entryWords(locale: Locale, { kind, what, name, detail }: RecordEntry): string {

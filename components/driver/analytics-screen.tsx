@@ -20,7 +20,7 @@ import { useLocale, useText } from "@/lib/i18n/use-text";
 import { formatHours } from "./today-numbers";
 
 type Range = DriverStats["range"];
-type Words = Say<keyof (typeof analyticsText)["en"]>;
+type Words = Say<typeof analyticsText>;
 const ranges: readonly Range[] = ["today", "week", "month"];
 
 const firstRange: Range = "week";

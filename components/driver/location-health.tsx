@@ -43,10 +43,7 @@ export function LocationHealth() {
       : state.kind === "notSent"
         ? say("notSent", { time: span(locale, state.age) })
         : say(state.kind);
-  const waits =
-    tracking.failing && tracking.waiting > 0
-      ? say(tracking.waiting === 1 ? "waits" : "waitMany", { n: tracking.waiting })
-      : null;
+  const waits = tracking.failing && tracking.waiting > 0 ? say("waits", { n: tracking.waiting }) : null;
   const hint =
     state.kind === "sent"
       ? waits

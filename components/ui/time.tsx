@@ -42,9 +42,9 @@ export function relativeTime(locale: Locale, at: number, current: number): strin
   if (age < minute) return say("justNow");
   if (age < hour) return say("minutesAgo", { n: Math.floor(age / minute) });
   const hours = Math.floor(age / hour);
-  if (age < day) return say(hours === 1 ? "hourAgo" : "hoursAgo", { n: hours });
+  if (age < day) return say("hoursAgo", { n: hours });
   const days = Math.floor(age / day);
-  return say(days === 1 ? "dayAgo" : "daysAgo", { n: days });
+  return say("daysAgo", { n: days });
 }
 
 type Format = (locale: Locale, at: string | number) => string;

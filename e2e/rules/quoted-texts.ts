@@ -2,7 +2,7 @@
 // quotations are no texts of the product: '5 km', an example of a distance, and 'already registered', what the auth
 // server says.
 
-/** shown: the English words of a dictionary's key, which a screen says. */
+/** shown: the English words of a dictionary's key, or one of its forms, which a screen says. */
 type Shown = { shown: string; key: string };
 /** answered: the database or the server answers it, as a test that asks for it sees. */
 type Answered = { answered: string };
@@ -28,9 +28,9 @@ export const quotes: readonly Quote[] = [
   quote("Task Notifications", shown("shell", "taskNotifications"), returned("bell without offers")),
   quote("Just now", shown("common", "justNow"), returned("now")),
   quote("{n} min ago", shown("common", "minutesAgo"), returned("minutes")),
-  quote("{n} hour ago", shown("common", "hourAgo"), returned("an hour")),
+  quote("{n} hour ago", shown("common", "hoursAgo"), returned("an hour")),
   quote("{n} hours ago", shown("common", "hoursAgo"), returned("hours")),
-  quote("{n} day ago", shown("common", "dayAgo"), returned("a day")),
+  quote("{n} day ago", shown("common", "daysAgo"), returned("a day")),
   quote("{n} days ago", shown("common", "daysAgo"), returned("days")),
   quote("No notifications yet", shown("shell", "noNotifications"), returned("bell without offers")),
   quote("Task notifications will appear here", shown("shell", "noNotificationsHint"), returned("bell without offers")),

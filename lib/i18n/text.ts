@@ -2,24 +2,60 @@ export type Locale = "en" | "es";
 export const locales: readonly Locale[] = ["en", "es"];
 
 export type TextValues = Readonly<Record<string, string | number>>;
-export type Text<Key extends string> = Readonly<Record<Locale, Readonly<Record<Key, string>>>>;
-export type Say<Key extends string> = (key: Key, values?: TextValues) => string;
+/** What names a count, `n`, in the forms that a language has for it; `none` is said of zero, where that differs. */
+export type Forms = { readonly [Form in Intl.LDMLPluralRule | "none"]?: string } & { readonly other: string };
+/** A sentence's values with the count that it depends on. */
+type Counted = TextValues & { readonly n: number };
+type Sentences = Readonly<Record<string, string | Forms>>;
+export type Text = Readonly<Record<Locale, Sentences>>;
 
-/** A page's words in both languages; a key missing in Spanish is a type error. */
-export function defineText<Key extends string>(text: {
-  en: Record<Key, string>;
-  es: Record<NoInfer<Key>, string>;
-}): Text<Key> {
+/** The entries that are one sentence, whatever is in it. */
+export type PlainKey<T extends Text> = {
+  [Key in keyof T["en"]]: T["en"][Key] extends string ? Key : never;
+}[keyof T["en"]] &
+  string;
+/** Whether the table has such an entry, for keys that are put together. */
+export function isPlain<T extends Text>(text: T, key: string): key is PlainKey<T> {
+  return Object.hasOwn(text.en, key) && typeof text.en[key] === "string";
+}
+/** The entries whose sentence depends on a count. */
+type CountedKey<T extends Text> = Exclude<keyof T["en"] & string, PlainKey<T>>;
+export type Say<T extends Text> = {
+  (key: PlainKey<T>, values?: TextValues): string;
+  (key: CountedKey<T>, values: Counted): string;
+};
+
+/** A page's words in both languages; what is missing in Spanish, or has forms in one language alone, is a type error. */
+export function defineText<English extends Sentences>(text: {
+  en: English;
+  es: { [Key in keyof NoInfer<English>]: English[Key] extends string ? string : Forms };
+}) {
   return text;
 }
+
+const grammar = {
+  en: { rules: new Intl.PluralRules("en"), number: new Intl.NumberFormat("en") },
+  es: { rules: new Intl.PluralRules("es"), number: new Intl.NumberFormat("es") },
+} as const;
 
 /** Puts values into `{name}` places; an unknown place stays as written. */
 export function fill(sentence: string, values?: TextValues): string {
   return values ? sentence.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place)) : sentence;
 }
 
-export function sayIn<Key extends string>(locale: Locale, text: Text<Key>): Say<Key> {
-  return (key, values) => fill(text[locale][key], values);
+/** The same with the form for `n`, and `n` as the language writes it. */
+function fillForms(locale: Locale, forms: Forms, values: Counted): string {
+  const { rules, number } = grammar[locale];
+  const form = (values.n === 0 ? forms.none : undefined) ?? forms[rules.select(values.n)] ?? forms.other;
+  return fill(form, { ...values, n: number.format(values.n) });
+}
+
+export function sayIn<T extends Text>(locale: Locale, text: T): Say<T> {
+  const sentences: Sentences = text[locale];
+  return (key: string, values?: TextValues) => {
+    const said = sentences[key] ?? key;
+    return typeof said === "string" ? fill(said, values) : fillForms(locale, said, { ...values, n: Number(values?.n) });
+  };
 }
 
 export function toLocale(value: string | null | undefined): Locale {

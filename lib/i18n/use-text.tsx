@@ -29,7 +29,7 @@ export function useLocale() {
   return useContext(LocaleContext);
 }
 
-export function useText<Key extends string>(text: Text<Key>): Say<Key> {
+export function useText<T extends Text>(text: T): Say<T> {
   const { locale } = useContext(LocaleContext);
   return useMemo(() => sayIn(locale, text), [locale, text]);
 }

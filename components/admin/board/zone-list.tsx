@@ -65,11 +65,7 @@ export function ZoneList({
                     style={{ borderColor: zone.color, background: `${zone.color}33` }}
                   />
                   <span className="min-w-0 flex-1 truncate font-medium">{zone.name}</span>
-                  {count > 0 && (
-                    <span className="text-sm text-ink-soft">
-                      {say(count === 1 ? "driverHere" : "driversHere", { n: count })}
-                    </span>
-                  )}
+                  {count > 0 && <span className="text-sm text-ink-soft">{say("driversHere", { n: count })}</span>}
                 </>
               );
               const look = "flex min-h-tap w-full items-center gap-3 px-3 py-2 text-left";

@@ -49,7 +49,7 @@ export function JobRow({ job, onRetried }: { job: FailedJob; onRetried: () => vo
             {say("failedAt", { when: relativeTime(locale, failedAt, now || failedAt).toLowerCase() })}
           </time>
           {" · "}
-          {job.attempts === 1 ? say("triedOnce") : say("tries", { n: job.attempts })}
+          {say("tries", { n: job.attempts })}
         </p>
         {(job.transactionId !== null || job.driverId !== null) && (
           <p className="flex flex-wrap gap-x-6">

@@ -1,9 +1,8 @@
 import type { FailedJob } from "@/lib/contracts/admin-jobs";
-import { sayIn, type Locale } from "@/lib/i18n/text";
+import { isPlain, sayIn, type Locale } from "@/lib/i18n/text";
 import { adminJobsText } from "@/lib/i18n/text/admin-jobs";
 
-type Key = keyof typeof adminJobsText.en;
-const known = (key: string): key is Key => key in adminJobsText.en;
+const known = (key: string) => isPlain(adminJobsText, key);
 
 /** What a job was for, and what trying it again comes to where that is not plain. */
 export function jobWords(

@@ -60,7 +60,7 @@ export function JobsScreen() {
             ) : (
               <>
                 <p role="status" className="text-sm text-ink-soft tabular-nums">
-                  {(total ?? items.length) === 1 ? say("one") : say("total", { n: Math.max(total ?? 0, items.length) })}
+                  {say("total", { n: Math.max(total ?? 0, items.length) })}
                 </p>
                 <List label={say("list")}>
                   {items.map((job) => (
@@ -94,7 +94,8 @@ function RetryAll({ jobs, onRetried }: { jobs: readonly FailedJob[]; onRetried: 
     }
     setAsking(null);
     const { retried, skipped } = result.data;
-    toast.success(skipped > 0 ? say("retriedSome", { n: retried, skipped }) : say("retriedMany", { n: retried }));
+    const said = say("retriedAll", { n: retried });
+    toast.success(skipped > 0 ? `${said}; ${say("skipped", { n: skipped })}` : said);
     onRetried();
   }
 

@@ -66,7 +66,7 @@ function length(locale: Locale, { duration, distance, stops }: RoutingRoute): st
   const places = stops.filter(({ orderNo }) => orderNo !== null).length;
   const minutes = duration === null ? null : Math.round(duration);
   return [
-    places === 1 ? say("stop") : say("stops", { n: places }),
+    say("stops", { n: places }),
     distance === null ? null : say("km", { n: number.format(distance) }),
     minutes === null
       ? null

@@ -5,6 +5,7 @@ import { useErrorText } from "@/lib/client/use-error-text";
 import { usePages } from "@/lib/client/use-pages";
 import { useResource } from "@/lib/client/use-resource";
 import type { RoutingErrorSummary, RoutingLoggedError } from "@/lib/contracts/admin-routing";
+import { isPlain } from "@/lib/i18n/text";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminRoutingText } from "@/lib/i18n/text/admin-routing";
 import { commonText } from "@/lib/i18n/text/common";
@@ -139,9 +140,11 @@ export function ErrorsScreen() {
 
 /** A kind of failure in words; one that we have none for by its own name. */
 function useTypeWord(): (type: string) => string {
-  const { locale } = useLocale();
-  const words: Readonly<Record<string, string>> = adminRoutingText[locale];
-  return (type) => words[`type_${type}`] ?? type;
+  const say = useText(adminRoutingText);
+  return (type) => {
+    const key = `type_${type}`;
+    return isPlain(adminRoutingText, key) ? say(key) : type;
+  };
 }
 
 function Summary({ summary: { lastHour, total, byType, byEndpoint } }: { summary: RoutingErrorSummary }) {
@@ -209,7 +212,7 @@ function ErrorRow({
   const facts = [
     code,
     statusCode === null ? null : say("httpStatus", { n: statusCode }),
-    retryCount === 0 ? null : retryCount === 1 ? say("repeatedOnce") : say("repeated", { n: retryCount }),
+    retryCount === 0 ? null : say("repeated", { n: retryCount }),
   ].filter((fact) => fact !== null);
   return (
     <li className="px-4 py-3">

@@ -75,12 +75,7 @@ function Standing({ state: { enabled, provider, orders } }: { state: RoutingStat
       </Notice>
     );
   if (provider.state === "down") {
-    const waits =
-      orders.waiting === 0
-        ? say("downNone")
-        : orders.waiting === 1
-          ? say("downWaitsOne")
-          : say("downWaits", { n: orders.waiting });
+    const waits = say("downWaits", { n: orders.waiting });
     return (
       <Notice live="polite" tone="stop" icon={WarningIcon}>
         <p className="font-semibold">{say("downTitle")}</p>

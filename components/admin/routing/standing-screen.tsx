@@ -147,7 +147,7 @@ function Days({ state, onAsked }: { state: RoutingState; onAsked: () => void }) 
       return;
     }
     setAsking(false);
-    toast.success(result.data.drivers === 1 ? say("syncedOne") : say("synced", { n: result.data.drivers }));
+    toast.success(say("synced", { n: result.data.drivers }));
     onAsked();
   }
 

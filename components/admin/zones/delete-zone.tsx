@@ -68,12 +68,8 @@ export function DeleteZone({ zone, onDeleted }: { zone: ZoneDetail; onDeleted: (
         }}
         hint={
           <div className="flex flex-col gap-2">
-            <p>
-              {driverCount === 0
-                ? say("deleteNobody")
-                : say(driverCount === 1 ? "deleteOne" : "deleteMany", { n: driverCount })}
-            </p>
-            {onlyZoneOf > 0 && <p>{say(onlyZoneOf === 1 ? "deleteOnlyOne" : "deleteOnlyMany", { n: onlyZoneOf })}</p>}
+            <p>{say("deleteServed", { n: driverCount })}</p>
+            {onlyZoneOf > 0 && <p>{say("deleteOnly", { n: onlyZoneOf })}</p>}
             <p className="text-ink-soft">{say("deleteHint")}</p>
           </div>
         }

@@ -36,11 +36,7 @@ export function PlaceSearch({
     if (down) return say("searchDown");
     if (text.trim().length < 3) return say("typeMore");
     if (busy || !asked) return null;
-    return places.length === 0
-      ? coverage
-        ? say("foundNoneHere", { coverage })
-        : say("foundNone")
-      : say(places.length === 1 ? "foundOne" : "found", { n: places.length });
+    return places.length === 0 && coverage ? say("foundNoneHere", { coverage }) : say("found", { n: places.length });
   }
   function choose(key: string) {
     const found = key === "point" && point ? { ...point, label: pointText(point) } : places[Number(key)];

@@ -46,10 +46,7 @@ export function ZoneDrivers({ zone }: { zone: ZoneDetail }) {
         <CardTitle id="served-title" tabIndex={-1} className="focus-visible:outline-none">
           {say("served")}
           {driverCount > 0 && (
-            <span className="font-normal text-ink-soft">
-              {" "}
-              · {say(driverCount === 1 ? "servedOne" : "servedCount", { n: driverCount })}
-            </span>
+            <span className="font-normal text-ink-soft"> · {say("servedCount", { n: driverCount })}</span>
           )}
         </CardTitle>
         <p className="text-sm text-ink-soft">{say(driverCount === 0 ? "servedNobody" : "servedHint")}</p>
@@ -109,7 +106,7 @@ export function ZoneDrivers({ zone }: { zone: ZoneDetail }) {
         hint={say("addDriverHint")}
         choose={say("chooseDriver")}
         busy={busy}
-        found={(n) => (n === 0 ? say("foundNoDriver") : say(n === 1 ? "foundDriver" : "foundDrivers", { n }))}
+        found={(n) => say("foundDrivers", { n })}
         pathOf={(q) => `/api/admin/drivers?status=approved&limit=10&q=${encodeURIComponent(q)}` as const}
         optionOf={({ userId, name, email, phone }) => ({
           key: userId,

@@ -150,7 +150,7 @@ function Arrival({ delivery }: { delivery: Transaction }) {
         </Notice>
       ) : (
         <Notice tone="go" icon={VehicleIcon} live="polite">
-          {eta === null ? say("onTheWay", { name }) : say(eta === 1 ? "minuteAway" : "minutesAway", { name, n: eta })}
+          {eta === null ? say("onTheWay", { name }) : say("minutesAway", { name, n: eta })}
         </Notice>
       )}
     </>

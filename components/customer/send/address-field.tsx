@@ -69,11 +69,7 @@ export function AddressField({
     if (place.text.trim().length === 0) return null;
     if (place.text.trim().length < 3) return say("typeMore");
     if (busy || !asked) return null;
-    return places.length === 0
-      ? coverage
-        ? say("foundNoneHere", { coverage })
-        : say("foundNone")
-      : say(places.length === 1 ? "foundOne" : "found", { n: places.length });
+    return places.length === 0 && coverage ? say("foundNoneHere", { coverage }) : say("found", { n: places.length });
   }
 
   function choose(key: string) {

@@ -32,7 +32,7 @@ const periods = { anyTime: null, todayOnly: 1, week: 7, month: 30 } as const;
 type Filter = { outcome: (typeof outcomes)[number]; period: keyof typeof periods };
 const unfiltered: Filter = { outcome: "everything", period: "anyTime" };
 
-type Words = Say<keyof (typeof deliveriesText)["en"]>;
+type Words = Say<typeof deliveriesText>;
 
 const views = ["deliveries", "offers", "notices"] as const;
 

@@ -47,9 +47,7 @@ export function Countdown({ seconds, total }: { seconds: number; total: number }
         {countdownText(seconds * 1_000)}
       </span>
       <span role="status" className="sr-only">
-        {announced >= 60
-          ? say(minutes === 1 ? "minuteLeft" : "minutesLeft", { n: minutes })
-          : say("secondsLeft", { n: announced })}
+        {announced >= 60 ? say("minutesLeft", { n: minutes }) : say("secondsLeft", { n: announced })}
       </span>
     </Ring>
   );

@@ -2,6 +2,7 @@ import { ClockIcon, DoneIcon, FailedIcon, OpenIcon, type Icon } from "@/componen
 import type { Tone } from "@/components/ui/badge";
 import { serverNow } from "@/lib/client/server-clock";
 import type { Offer } from "@/lib/contracts/offer";
+import type { PlainKey } from "@/lib/i18n/text";
 import type { offerText } from "@/lib/i18n/text/offer";
 
 /** The status as of now: an offer whose time is over has expired, whether or not the server was asked since. */
@@ -22,7 +23,7 @@ export function unseenOffers(offers: readonly Offer[]): Offer[] {
 /**
  * Why an offer can no longer be answered, in words that are true: another driver has it only where the server says so.
  */
-export function closedWord(reason: Offer["closedReason"]): keyof (typeof offerText)["en"] {
+export function closedWord(reason: Offer["closedReason"]): PlainKey<typeof offerText> {
   switch (reason) {
     case "taken":
     case "reassigned":

@@ -30,7 +30,7 @@ export function RefusalNotice({ refusal }: { refusal: CodeRefusal }) {
         {isWrong(refusal.code)
           ? `${say(wrong[refusal.code])} ${say("keepTheCash")}`
           : errorText(locale, refusal.code, refusal.title)}
-        {typeof left === "number" && ` ${say(left === 1 ? "attemptLeft" : "attemptsLeft", { n: left })}`}
+        {typeof left === "number" && ` ${say("attemptsLeft", { n: left })}`}
       </p>
       {isWrong(refusal.code) && <p>{say("wrongMeaning")}</p>}
     </Notice>

@@ -54,8 +54,7 @@ export const adminBoardText = defineText({
     happened: "Entries and exits",
     entered: "{driver} entered {zone}",
     left: "{driver} left {zone}",
-    driversHere: "{n} drivers here",
-    driverHere: "1 driver here",
+    driversHere: { one: "{n} driver here", other: "{n} drivers here" },
     urgent: "Urgent",
   },
   es: {
@@ -111,8 +110,7 @@ export const adminBoardText = defineText({
     happened: "Entradas y salidas",
     entered: "{driver} entró en {zone}",
     left: "{driver} salió de {zone}",
-    driversHere: "{n} conductores aquí",
-    driverHere: "1 conductor aquí",
+    driversHere: { one: "{n} conductor aquí", other: "{n} conductores aquí" },
     urgent: "Urgente",
   },
 });

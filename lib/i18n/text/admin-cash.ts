@@ -4,8 +4,7 @@ export const adminCashText = defineText({
   en: {
     title: "Cash to be returned",
     hint: "Deliveries that failed with the cash aboard, by the driver who holds it.",
-    total: "{amount} held, from {n} deliveries",
-    totalOne: "{amount} held, from 1 delivery",
+    total: { one: "{amount} held, from {n} delivery", other: "{amount} held, from {n} deliveries" },
     noneTitle: "No cash is out",
     noneHint: "When a delivery fails after the driver has taken the cash, it appears here until it is back.",
     since: "since {time}",
@@ -16,8 +15,10 @@ export const adminCashText = defineText({
   es: {
     title: "Efectivo por devolver",
     hint: "Entregas que fallaron con el efectivo a bordo, según el conductor que lo tiene.",
-    total: "{amount} en manos de conductores, de {n} entregas",
-    totalOne: "{amount} en manos de un conductor, de 1 entrega",
+    total: {
+      one: "{amount} en manos de un conductor, de {n} entrega",
+      other: "{amount} en manos de conductores, de {n} entregas",
+    },
     noneTitle: "No hay efectivo fuera",
     noneHint: "Cuando una entrega falla después de que el conductor tomó el efectivo, aparece aquí hasta que vuelva.",
     since: "desde {time}",

@@ -19,8 +19,10 @@ export const locationText = defineText({
     sent: "Location sent {ago}",
     notSent: "Location not sent for {time}",
     notSentHint: "Keep Handover open on the screen, outdoors if you can.",
-    waits: "One position waits on this phone and will be sent.",
-    waitMany: "{n} positions wait on this phone and will be sent.",
+    waits: {
+      one: "One position waits on this phone and will be sent.",
+      other: "{n} positions wait on this phone and will be sent.",
+    },
   },
   es: {
     location: "Ubicación",
@@ -40,7 +42,9 @@ export const locationText = defineText({
     sent: "Ubicación enviada {ago}",
     notSent: "Ubicación sin enviar desde hace {time}",
     notSentHint: "Mantén Handover abierto en pantalla, al aire libre si puedes.",
-    waits: "Una posición espera en este teléfono y se enviará.",
-    waitMany: "{n} posiciones esperan en este teléfono y se enviarán.",
+    waits: {
+      one: "Una posición espera en este teléfono y se enviará.",
+      other: "{n} posiciones esperan en este teléfono y se enviarán.",
+    },
   },
 });

@@ -75,3 +75,36 @@ test("the notice about the code does not hold a code", () => {
     }
   }
 });
+
+test("a notice names the minutes of a lock as its reader would say them", () => {
+  const said = (locale: "en" | "es", minutes?: number) =>
+    notificationTypes.code_locked.text[locale](about("receiver", { facts: minutes === undefined ? {} : { minutes } }))
+      .message;
+  expect(said("en", 1)).toContain("is locked for 1 minute.");
+  expect(said("es", 1)).toContain("está bloqueado durante 1 minuto.");
+  expect(said("en", 20)).toContain("is locked for 20 minutes.");
+  expect(said("es")).toContain("está bloqueado durante 15 minutos.");
+});
+
+test("a notice tells the same facts in both languages", () => {
+  for (const name of notificationNames) {
+    for (const role of [...notificationTypes[name].to, "person"] as const) {
+      const given = about(role, { reason: "Nobody was there" });
+      const facts = [
+        "amount",
+        "orderNo",
+        "sender",
+        "receiver",
+        "driver",
+        "pickupAddress",
+        "deliveryAddress",
+        "reason",
+      ] as const;
+      const [en, es] = (["en", "es"] as const).map((locale) => {
+        const { title, message } = notificationTypes[name].text[locale](given);
+        return facts.filter((fact) => `${title} ${message}`.includes(given[fact]));
+      });
+      expect({ name, role, facts: es }).toEqual({ name, role, facts: en });
+    }
+  }
+});

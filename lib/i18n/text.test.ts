@@ -1,0 +1,86 @@
+import { defineText, sayIn } from "./text";
+
+const text = defineText({
+  en: {
+    title: "Drivers",
+    hello: "Hello, {name}",
+    free: {
+      none: "Nobody is free in {zone}",
+      one: "{n} driver is free in {zone}",
+      other: "{n} drivers are free in {zone}",
+    },
+    waiting: { other: "{n} waiting" },
+  },
+  es: {
+    title: "Conductores",
+    hello: "Hola, {name}",
+    free: {
+      none: "Nadie está libre en {zone}",
+      one: "{n} conductor está libre en {zone}",
+      many: "{n} de conductores están libres en {zone}",
+      other: "{n} conductores están libres en {zone}",
+    },
+    waiting: { one: "{n} espera", other: "{n} esperan" },
+  },
+});
+
+test.each([
+  ["en", 0, "Nobody is free in Hialeah"],
+  ["en", 1, "1 driver is free in Hialeah"],
+  ["en", 2, "2 drivers are free in Hialeah"],
+  ["en", 1_234, "1,234 drivers are free in Hialeah"],
+  ["es", 0, "Nadie está libre en Hialeah"],
+  ["es", 1, "1 conductor está libre en Hialeah"],
+  ["es", 21, "21 conductores están libres en Hialeah"],
+  ["es", 12_345, "12.345 conductores están libres en Hialeah"],
+  ["es", 1_000_000, "1.000.000 de conductores están libres en Hialeah"],
+] as const)("a count chooses the sentence's form as %s speaks, and is written so: %d", (locale, n, sentence) => {
+  expect(sayIn(locale, text)("free", { n, zone: "Hialeah" })).toBe(sentence);
+});
+
+test("a form that a language does not write is its other one", () => {
+  expect([0, 1, 2].map((n) => sayIn("en", text)("waiting", { n }))).toEqual(["0 waiting", "1 waiting", "2 waiting"]);
+  expect([0, 1, 1_000_000].map((n) => sayIn("es", text)("waiting", { n }))).toEqual([
+    "0 esperan",
+    "1 espera",
+    "1.000.000 esperan",
+  ]);
+});
+
+test("a plain sentence takes its values as they are", () => {
+  expect(sayIn("en", text)("hello", { name: 1_234 })).toBe("Hello, 1234");
+  expect(sayIn("es", text)("hello")).toBe("Hola, {name}");
+});
+
+test("what cannot be said does not compile", () => {
+  const say = sayIn("en", text);
+  const never = () => {
+    // @ts-expect-error the table has no such entry
+    say("drivers");
+    // @ts-expect-error the count is missing
+    say("waiting");
+    // @ts-expect-error the count is no number
+    say("waiting", { n: "2" });
+    // @ts-expect-error the count has another name
+    say("waiting", { count: 2 });
+    defineText({
+      en: { waiting: { one: "{n} waits", other: "{n} wait" } },
+      // @ts-expect-error Spanish lacks its other form
+      es: { waiting: { one: "{n} espera" } },
+    });
+    defineText({
+      // @ts-expect-error English lacks its other form
+      en: { waiting: { one: "{n} waits" } },
+      es: { waiting: { one: "{n} espera", other: "{n} esperan" } },
+    });
+    // @ts-expect-error Spanish has one sentence for every count
+    defineText({ en: { waiting: { one: "{n} waits", other: "{n} wait" } }, es: { waiting: "{n} esperan" } });
+    // @ts-expect-error Spanish alone has forms, so nobody would give the count
+    defineText({ en: { waiting: "{n} wait" }, es: { waiting: { one: "{n} espera", other: "{n} esperan" } } });
+    // @ts-expect-error Spanish lacks an entry
+    defineText({ en: { waiting: "waits", title: "Drivers" }, es: { waiting: "espera" } });
+    // @ts-expect-error Spanish has an entry too many
+    defineText({ en: { waiting: "waits" }, es: { waiting: "espera", title: "Conductores" } });
+  };
+  expect(never).toBeInstanceOf(Function);
+});
