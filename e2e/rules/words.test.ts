@@ -1,6 +1,8 @@
 // Words in both languages say the same: the same facts, in the forms that the language has for a count.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { errors } from "@/lib/contracts/error-codes";
+import * as spanishSentences from "@/lib/i18n/text/spanish-sentences";
 import type { Forms, Text } from "@/lib/i18n/text";
 
 const root = join(__dirname, "../..");
@@ -44,6 +46,22 @@ test("every entry has the same places for values in both languages; a form alone
     ),
   ];
   expect(all.filter(({ en, es }) => placesIn(en).join(" ") !== placesIn(es).join(" "))).toEqual([]);
+});
+
+test("a refusal in Spanish has the places of the English one", () => {
+  const { spanishReasons, ...others } = spanishSentences;
+  const tables = [
+    ...Object.values(spanishReasons),
+    others.ofThePhone,
+    others.ofTheServer,
+    others.ofTheDatabase,
+    others.ofContracts,
+  ];
+  const pairs = tables.flatMap((table) => Object.entries<string>(table));
+  expect(pairs.length).toBeGreaterThan(100);
+  expect(pairs.filter(([english, spanish]) => placesOf(english).join() !== placesOf(spanish).join())).toEqual([]);
+  // A title that a code brings by itself is a whole sentence: there is nobody to fill it.
+  expect(Object.values(errors).filter(({ title }) => placesOf(title).length > 0)).toEqual([]);
 });
 
 test("a sentence that depends on a count names it, in forms that the language has", async () => {

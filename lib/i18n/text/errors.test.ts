@@ -1,6 +1,23 @@
 import { errors, fieldReasons } from "@/lib/contracts/error-codes";
+import { navigate, type NavigationAction } from "@/lib/domain/navigation-controller";
+import { act } from "@/lib/domain/task-machine";
+import { taskStates, type TaskState } from "@/lib/domain/task-state";
 import { errorText, fieldText } from "./errors";
 import { spanishField, spanishReasons, spanishRefusal } from "./spanish-sentences";
+import { taskText } from "./task";
+
+const { pending, assigned, enRoute, arrived, completing, completed, cancelled, failed } = taskText.es;
+/** What a driver who reads Spanish sees above a delivery in each state. */
+const shown: Record<TaskState, string> = {
+  pending,
+  accepted: assigned,
+  active: enRoute,
+  arrived,
+  completing,
+  completed,
+  cancelled,
+  failed,
+};
 
 const said = Object.entries(errors).flatMap(([code, error]) =>
   "reasons" in error ? Object.values<string>(error.reasons).map((sentence) => ({ code, sentence })) : [],
@@ -9,7 +26,7 @@ const said = Object.entries(errors).flatMap(([code, error]) =>
 test.each(said)(
   "whoever reads Spanish is told in Spanish what stands in the way: $code: $sentence",
   ({ code, sentence }) => {
-    const filled = sentence.replace(/\{\w+\}/g, "accepted");
+    const filled = sentence.replace(/\{\w+\}/g, (place) => (place === "{problems}" ? "Required" : "accepted"));
     expect(spanishRefusal(code, filled)).toBeTruthy();
     expect(errorText("es", code, filled)).toBe(spanishRefusal(code, filled));
     expect(errorText("es", code, filled)).not.toBe(filled);
@@ -65,4 +82,41 @@ test.each([
 
 test("that no codes go out at all is not blamed on the number", () => {
   expect(errorText("es", "CODES_UNAVAILABLE", errors.CODES_UNAVAILABLE.title)).not.toMatch(/número/);
+});
+
+test.each(taskStates)("a step that does not fit names the state, as the driver's screen does: %s", (state) => {
+  for (const verb of ["start service", "complete task", "fail task"]) {
+    const title = `Cannot ${verb} - task is in ${state} state`;
+    const said = errorText("es", "INVALID_STATE_TRANSITION", title);
+    expect(said).toContain(`«${shown[state].toLowerCase()}»`);
+    expect(errorText("en", "INVALID_STATE_TRANSITION", title)).toBe(title);
+  }
+});
+
+test("so does what the phone refuses by itself", () => {
+  const task = { transactionId: "7" };
+  const actions: NavigationAction[] = ["START_SERVICE", "START_NAVIGATION", "MARK_ARRIVED", "COMPLETE_DELIVERY"];
+  const refused = taskStates.flatMap((state) =>
+    [
+      ...actions.map((type) => navigate({ task: { ...task, state }, navigating: false }, { type, userId: "dora" })),
+      act(state, { type: "fail" }),
+    ].flatMap((verdict) => (verdict.ok || !verdict.message.endsWith(" state") ? [] : [{ state, ...verdict }])),
+  );
+  expect(refused.length).toBeGreaterThan(20);
+  for (const { state, code, message } of refused) {
+    const said = errorText("es", code, message);
+    expect(said).toMatch(/«.+»\.$/);
+    // Where there is no delivery under way, the phone's own word says so, whatever it was before.
+    expect(said).toContain(message.includes(" idle ") ? "«sin entrega»" : `«${shown[state].toLowerCase()}»`);
+  }
+});
+
+test("what is wrong with a request for a delivery is named, each problem of it", () => {
+  expect(
+    errorText(
+      "es",
+      "VALIDATION_ERROR",
+      "Invalid delivery request: Request ID is required, Valid priority level is required",
+    ),
+  ).toBe("La solicitud de entrega no es válida: Falta el identificador de la solicitud, Falta una prioridad válida");
 });

@@ -1,4 +1,6 @@
 import type { FieldSentence, ReasonSentences } from "@/lib/contracts/error-codes";
+import type { NavigationState } from "@/lib/domain/navigation-controller";
+import type { TaskState } from "@/lib/domain/task-state";
 
 // What the server says more exactly than its code does, for readers of Spanish, by the English sentence; `{state}` and
 // the like stand for what the server says there.
@@ -19,16 +21,18 @@ export const spanishReasons: {
     "Only a failed or cancelled delivery can be refunded": "Solo se reembolsa una entrega fallida o cancelada.",
     "Failed to delete transaction": "No se pudo eliminar la entrega.",
     "The delivery cannot be taken from its driver now": "Ahora no se le puede quitar la entrega a su conductor.",
-    "Cannot start service - task is in {state} state": "Esta entrega no se puede iniciar en su estado actual.",
-    "Cannot complete task - task is in {state} state": "Esta entrega no se puede completar en su estado actual.",
-    "Cannot fail task - task is in {state} state": "Esta entrega no se puede dar por fallida en su estado actual.",
+    "Cannot start service - task is in {state} state":
+      "No se puede iniciar el servicio: la entrega está en el estado «{state}».",
+    "Cannot complete task - task is in {state} state": "No se puede completar: la entrega está en el estado «{state}».",
+    "Cannot fail task - task is in {state} state":
+      "No se puede dar por fallida: la entrega está en el estado «{state}».",
   },
   TRANSACTION_NOT_FOUND: {
     "Transaction not found or cannot be cancelled": "Entrega no encontrada, o ya no se puede cancelar.",
     "Transaction not found or not authorized": "Entrega no encontrada, o no tienes permiso.",
   },
   VALIDATION_ERROR: {
-    "Invalid delivery request: {problems}": "La solicitud de entrega no es válida.",
+    "Invalid delivery request: {problems}": "La solicitud de entrega no es válida: {problems}",
   },
   FORBIDDEN: {
     "Failed to create transaction": "No se pudo crear la entrega.",
@@ -97,8 +101,16 @@ export const spanishReasons: {
   },
 };
 
+/** What a driver's phone refuses by itself, before it asks anybody. */
+export const ofThePhone: Readonly<Record<string, string>> = {
+  "Cannot start service in {state} state": "No se puede iniciar el servicio en el estado «{state}».",
+  "Cannot start navigation in {state} state": "No se puede iniciar la navegación en el estado «{state}».",
+  "Cannot mark arrived in {state} state": "No se puede marcar la llegada en el estado «{state}».",
+  "Cannot complete delivery in {state} state": "No se puede completar la entrega en el estado «{state}».",
+};
+
 /** Refusals of the server itself that say more than their code. */
-const ofTheServer: Readonly<Record<string, string>> = {
+export const ofTheServer: Readonly<Record<string, string>> = {
   "Confirm your e-mail address first. The link is in the mail we sent you.":
     "Confirma primero tu correo. El enlace está en el mensaje que te enviamos.",
   "Confirm your phone number first: sign up with it again to get a new code.":
@@ -122,7 +134,7 @@ const ofTheServer: Readonly<Record<string, string>> = {
 const titledByField: ReadonlySet<string> = new Set(["VALIDATION_ERROR", "WEAK_PASSWORD"]);
 
 // What the database finds wrong with a field, all of it; a zone's shape has its words in admin-zones.ts.
-const ofTheDatabase: Readonly<Record<FieldSentence, string>> = {
+export const ofTheDatabase: Readonly<Record<FieldSentence, string>> = {
   Required: "Completa este campo",
   "The working day must end after it begins": "La jornada debe terminar después de empezar",
   "Latitude and longitude belong together": "La latitud y la longitud van juntas",
@@ -149,7 +161,7 @@ const ofTheDatabase: Readonly<Record<FieldSentence, string>> = {
   "Drivers must be {age} or over": "Los conductores deben tener {age} años o más",
 };
 // What the contracts find wrong with a field.
-const ofContracts: Readonly<Record<string, string>> = {
+export const ofContracts: Readonly<Record<string, string>> = {
   "Password must be at least 6 characters": "La contraseña debe tener al menos 6 caracteres",
   "Password must contain other kinds of characters too": "La contraseña debe tener también otros tipos de caracteres",
   "This password is known from leaks": "Esta contraseña es conocida por filtraciones",
@@ -175,6 +187,7 @@ export function spanishRefusal(code: string, sentence: string): string | null {
   const reasons: Readonly<Partial<Record<string, Readonly<Record<string, string>>>>> = spanishReasons;
   return (
     translated(reasons[code] ?? {}, sentence) ??
+    translated(ofThePhone, sentence) ??
     translated(ofTheServer, sentence) ??
     (titledByField.has(code) ? spanishField(sentence) : null)
   );
@@ -190,7 +203,34 @@ function translated(sentences: Readonly<Record<string, string>>, said: string): 
   for (const [english, spanish] of Object.entries(sentences)) {
     if (!english.includes("{")) continue;
     const values = new RegExp(`^${english.replace(/[.()]/g, "\\$&").replace(/\{(\w+)\}/g, "(?<$1>.+)")}$`).exec(said);
-    if (values) return spanish.replace(/\{(\w+)\}/g, (_, name: string) => values.groups?.[name] ?? "");
+    if (values) return spanish.replace(/\{(\w+)\}/g, (_, name: string) => inSpanish(name, values.groups?.[name] ?? ""));
   }
   return null;
+}
+
+// A delivery's states as a driver's screen calls them, and where the phone stands on the way.
+const states: Readonly<Record<TaskState | NavigationState, string>> = {
+  idle: "sin entrega",
+  pending: "pendiente",
+  accepted: "asignada",
+  ready: "asignada",
+  active: "en camino",
+  starting: "en camino",
+  navigating: "en camino",
+  arrived: "en el lugar",
+  completing: "completando",
+  completed: "entregada",
+  cancelled: "cancelada",
+  failed: "fallida",
+};
+
+/** What stands in a place: a state by its name, problems of fields one by one, anything else as it is. */
+function inSpanish(place: string, value: string): string {
+  const known: Readonly<Partial<Record<string, string>>> = states;
+  if (place === "state") return known[value] ?? value;
+  if (place !== "problems") return value;
+  return value
+    .split(", ")
+    .map((problem) => spanishField(problem) ?? problem)
+    .join(", ");
 }
