@@ -125,7 +125,15 @@ async function inTransaction<T>(work: Work<T>, endsByItself: boolean): Promise<T
     sent.push(answer);
     return answer;
   };
+  const { stream } = client.connection;
   const send = (text: string, values?: unknown[]): Promise<pg.QueryResult<{ answer: unknown }>> => {
+    // What is sent at once goes out in one piece: each piece wakes both sides.
+    if (stream.writableCorked === 0) {
+      stream.cork();
+      process.nextTick(() => {
+        stream.uncork();
+      });
+    }
     // The database gives up before: who waits longer waits for a connection that is dead.
     const patience = ((role ? PATIENCE[role] : 0) + 2) * 1_000;
     return heard(client.query<{ answer: unknown }>({ text, values, query_timeout: patience } as pg.QueryConfig));

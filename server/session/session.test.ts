@@ -145,6 +145,34 @@ describe("an access token", () => {
       expect(await verify(token)).toBeNull();
   });
 
+  test("is checked once a minute, and no longer than it holds", async () => {
+    const checks = jest.spyOn(globalThis.crypto.subtle, "verify");
+    const start = Date.now();
+    const clock = jest.useFakeTimers({ now: start, doNotFake: ["nextTick", "queueMicrotask", "setImmediate"] });
+    try {
+      const token = await shared();
+      const short = await new SignJWT(claims)
+        .setProtectedHeader({ alg: "HS256" })
+        .setSubject(USER)
+        .setExpirationTime(Math.floor(start / 1000) + 20)
+        .sign(new TextEncoder().encode(SECRET));
+      for (const each of [token, token, short, short]) expect(await verify(each)).toMatchObject({ sub: USER });
+      expect(checks).toHaveBeenCalledTimes(2);
+      expect(await verify(`${token}x`)).toBeNull();
+      clock.setSystemTime(start + 21_000);
+      expect(await verify(short)).toBeNull();
+      checks.mockClear();
+      expect(await verify(token)).toMatchObject({ sub: USER });
+      expect(checks).not.toHaveBeenCalled();
+      clock.setSystemTime(start + 61_000);
+      expect(await verify(token)).toMatchObject({ sub: USER });
+      expect(checks).toHaveBeenCalledTimes(1);
+    } finally {
+      jest.useRealTimers();
+      checks.mockRestore();
+    }
+  });
+
   test("counts on a hosted project when one of its public keys signed it, and no shared secret helps", async () => {
     delete settings.SUPABASE_JWT_SECRET;
     const { publicKey, privateKey } = await generateKeyPair("ES256");

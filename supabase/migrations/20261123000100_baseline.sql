@@ -3755,7 +3755,19 @@ declare
   v_receiver_phone text := case when p_is_admin or p_viewer in (p_t.user_id, p_t.receiver_id) or v_carries
                                 then p_t.receiver_phone else private.mask_phone(p_t.receiver_phone) end;
   v_sender_phone text;
+  v_carrier jsonb;
+  v_eta int;
+  v_dispatch text;
 begin
+  -- Why apart: without a query in it PL/pgSQL reckons the long expression below at once instead of planning and starting one,
+  -- and most deliveries of a list are over.
+  if p_t.driver_id is not null then
+    v_carrier := private.carrier_json(p_t, p_viewer, p_is_admin);
+    if private.is_active(p_t.status) then
+      v_eta := private.eta_minutes(p_t);
+    end if;
+  end if;
+  select d.state into v_dispatch from private.dispatches d where d.transaction_id = p_t.id and d.state <> 'done';
   select case when p_is_admin or p_viewer = p_t.user_id then p.phone_number
               when v_carries then private.proven_phone(p.user_id) else private.mask_phone(private.proven_phone(p.user_id)) end
     into v_sender_phone from public.user_profiles p where p.user_id = p_t.user_id and p_t.redacted_at is null;
@@ -3775,14 +3787,14 @@ begin
   || jsonb_build_object(
     'qrExpiresAt', case when p_viewer = p_t.receiver_id then private.iso(p_t.qr_expires_at) end,
     'codeLockedUntil', case when (p_is_admin or p_viewer = p_t.receiver_id) and private.is_active(p_t.status) then private.iso(private.code_locked_until(p_t.id)) end,
-    'cancelReason', p_t.reason, 'eta', private.eta_minutes(p_t),
+    'cancelReason', p_t.reason, 'eta', v_eta,
     -- From when on a driver is looked for, while that is still to come.
     'searchFrom', case when p_t.wanted_from is not null and p_t.status in ('pending', 'accepted', 'payment_pending', 'payment_confirmed') and private.search_opens(p_t) > clock_timestamp()
                        then private.iso(private.search_opens(p_t)) end,
-    'dispatch', (select d.state from private.dispatches d where d.transaction_id = p_t.id and d.state <> 'done'),
+    'dispatch', v_dispatch,
     'sender', jsonb_build_object('id', p_t.user_id, 'name', p_t.sender_name, 'phone', v_sender_phone),
     'receiver', jsonb_build_object('id', p_t.receiver_id, 'name', p_t.receiver_name, 'phone', v_receiver_phone),
-    'driver', private.carrier_json(p_t, p_viewer, p_is_admin),
+    'driver', v_carrier,
     'cashToReturn', (p_is_admin or p_viewer = p_t.user_id) and private.cash_is_due(p_t.id),
     'allowedActions', private.party_actions(p_t, p_viewer),
     'history', case when p_with_history then private.history_json(p_t.id) else '[]' end);
@@ -8281,6 +8293,9 @@ begin
   if p_route is null or length(p_route) > 200 or length(p_key) > 200 or p_window_seconds not between 1 and 86400 then
     return private.invalid('route', 'request');
   end if;
+  -- Its commit does not wait for the disk. What a crash takes of it is a count, or a key whose verb has not begun:
+  -- a verb's own commit is written after it, and waits.
+  perform set_config('synchronous_commit', 'off', true);
   if p_limit is not null then
     v_wait := private.take_from_limit(p_route || ' ' || v_requester, greatest(p_limit, 1), p_window_seconds);
   end if;

@@ -51,6 +51,19 @@ test("is the server's to ask: whoever could ask it could choose what they are co
   }
 });
 
+test("waits for no disk: a crash may take a count along, never what a verb did after it", async () => {
+  const waits = () =>
+    sql<{ synchronous_commit: string }>("show synchronous_commit").then(([row]) => row?.synchronous_commit);
+  await sql("begin");
+  try {
+    await sql("select app.admit_request($1, 'bucket', 5)", [route()]);
+    expect(await waits()).toBe("off");
+  } finally {
+    await sql("commit");
+  }
+  expect(await waits()).toBe("on");
+});
+
 test("a session counts for its own account alone", async () => {
   const [cora, carl] = await Promise.all([newCustomer(), newCustomer()]);
   const { p_session_id: session } = await holding(cora);

@@ -1,5 +1,6 @@
 // The door as the app uses it, on one connection that all callers share one after the other; in the long run on ten,
 // through a pooler that has three.
+import { Socket } from "node:net";
 import pg from "pg";
 import { callFunction } from "@/server/database/call-function";
 import { askAtOnce, call } from "@/server/database/call";
@@ -249,6 +250,18 @@ describe("a question costs few round trips", () => {
     expect(await tripsOf(keyed)).toBe(2);
     expect(await tripsOf(() => mistake(askAtOnce(cora, call("clean_up"))))).toBe(1);
     expect(await tracesLeft()).toEqual(CLEAN);
+  });
+
+  test("and what is sent at once leaves in one piece", async () => {
+    const cora = await dbOf(await newCustomer());
+    await askAtOnce(cora, call("get_settings"));
+    const pieces = (["_write", "_writev"] as const).map((way) => jest.spyOn(Socket.prototype, way));
+    try {
+      await askAtOnce(cora, call("get_settings"));
+      expect(pieces.reduce((sum, { mock }) => sum + mock.calls.length, 0)).toBe(1);
+    } finally {
+      for (const each of pieces) each.mockRestore();
+    }
   });
 
   test("what is asked with the commit and fails undoes all of it", async () => {

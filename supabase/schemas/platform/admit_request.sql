@@ -48,6 +48,9 @@ begin
   if p_route is null or length(p_route) > 200 or length(p_key) > 200 or p_window_seconds not between 1 and 86400 then
     return private.invalid('route', 'request');
   end if;
+  -- Its commit does not wait for the disk. What a crash takes of it is a count, or a key whose verb has not begun:
+  -- a verb's own commit is written after it, and waits.
+  perform set_config('synchronous_commit', 'off', true);
   if p_limit is not null then
     v_wait := private.take_from_limit(p_route || ' ' || v_requester, greatest(p_limit, 1), p_window_seconds);
   end if;
