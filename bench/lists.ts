@@ -1,7 +1,6 @@
 // npm run bench:lists: what a list's first and tenth page cost when there is a hundred times as much. Every list is
-// read at
-// 1,000 deliveries and drivers, then at 100,000 deliveries and 10,000 drivers, in the same database. One table, and
-// bench/results/lists.json.
+// read at 1,000 deliveries and drivers, then at 100,000 deliveries and 10,000 drivers, in the same database. One table,
+// and bench/results/lists.json.
 import pg from "pg";
 import { platformUrl } from "./chain.ts";
 import { fill, phoneOf } from "./lists-world.ts";

@@ -44,8 +44,7 @@ const asItComes = ({ endpoint, p256dh, auth }: Phone): Uint8Array =>
   }).body;
 
 // The bare calls: keys and text are bytes beforehand, no header is written, nothing is looked at. In the quickest form
-// that
-// Node has for each.
+// that Node has for each.
 const bytes = new Map(
   phones.map((phone) => [
     phone,

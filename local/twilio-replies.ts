@@ -1,6 +1,5 @@
 // What somebody answers with their phone: posted to the app as the SMS provider posts it; what the app says to it comes
-// back as
-// TwiML and lands in the inbox.
+// back as TwiML and lands in the inbox.
 import type { Inbox } from "./inbox.ts";
 import { API_VERSION, type Messages } from "./twilio-messages.ts";
 import { E164, type Numbers } from "./twilio-numbers.ts";

@@ -30,8 +30,7 @@ const ended = (status: TransactionStatus): status is "cancelled" | "failed" | "r
 
 /**
  * The steps of one delivery, oldest first. A delivery that went back to finding a driver has its later steps ahead of
- * it
- * again; one that ended early shows what was done and where it stopped.
+ * it again; one that ended early shows what was done and where it stopped.
  */
 export function deliverySteps(delivery: Seen): Step[] {
   const { history } = delivery;

@@ -4,10 +4,8 @@ export type MapPoint = { lat: number; lng: number };
 export type MapTone = "go" | "wait" | "stop" | "over" | "plain";
 /**
  * start: a ring. end: a square. me: a pulsing dot. other: a plain dot. here: a ring around what is looked at. grip:
- * what a
- * drawing is held by. between: where it could be held by one more. `tone` colours it where state matters; `glideMs` is
- * how
- * long it takes to a new place; `fade` says that the place is old.
+ * what a drawing is held by. between: where it could be held by one more. `tone` colours it where state matters;
+ * `glideMs` is how long it takes to a new place; `fade` says that the place is old.
  */
 export type MapMarker = MapPoint & {
   id: string;

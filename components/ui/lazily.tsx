@@ -5,8 +5,7 @@ import { loadLater } from "@/lib/client/load-later";
 
 /**
  * A part of the page that comes after the page, in the browser alone, and shows nothing until it is there, however bad
- * the
- * network. Where the service worker keeps the page, it keeps its later parts as well.
+ * the network. Where the service worker keeps the page, it keeps its later parts as well.
  */
 export function lazily<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   let come: ComponentType<P> | null = null;

@@ -8,8 +8,7 @@ type LeaveGuardProps = { dirty: boolean; title: string; hint: string; leave: str
 
 /**
  * Asks before unsaved work is left: by a link, by the browser's own way back where it lets itself be asked, and by
- * closing
- * the page, for which the browser has its own words.
+ * closing the page, for which the browser has its own words.
  */
 export function LeaveGuard({ dirty, title, hint, leave, stay }: LeaveGuardProps) {
   const { go: goTo } = useGo();

@@ -1,6 +1,5 @@
 // Every screen in its states, light and dark: axe finds nothing to complain of. In `npm test` every twelfth; all in
-// `npm run prove` and
-// `npm run screenshots`. With SCREENS_DIR, a picture of each is kept.
+// `npm run prove` and `npm run screenshots`. With SCREENS_DIR, a picture of each is kept.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import AxeBuilder from "@axe-core/playwright";

@@ -50,8 +50,7 @@ export function openOutbox(userId: string): () => void {
 
 /**
  * Keeps a step on the phone and sends it until the server has answered. The same waiting step is not kept twice; one
- * that
- * was refused for want of a reason is replaced, in its place among the others.
+ * that was refused for want of a reason is replaced, in its place among the others.
  */
 export function keepStep(kind: StepKind, transactionId: string, body: Record<string, unknown> = {}): string {
   if (ownerId === null) throw new Error("The outbox is not open");

@@ -62,8 +62,7 @@ const patienceMs = 5_000;
 
 /**
  * Where the phone is now: its last fix if that is seconds old, else it is asked, for as long as somebody who has
- * pressed a
- * button can wait. Whoever comes back from a map app has a page that stood still meanwhile.
+ * pressed a button can wait. Whoever comes back from a map app has a page that stood still meanwhile.
  */
 export function positionNow(): Promise<Position | null> {
   if (here && secondsOld(here) <= atOnceSeconds) return Promise.resolve(here);

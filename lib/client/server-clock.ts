@@ -30,8 +30,7 @@ function isTrue(): void {
 
 /**
  * Learns from whatever an answer says of the server's time, before anybody reads the answer: an open offer must not
- * look
- * expired for a moment. Half of the way is taken for the time that the server looked at its clock.
+ * look expired for a moment. Half of the way is taken for the time that the server looked at its clock.
  */
 export function learnFrom(answer: unknown, sentAt: number, receivedAt: number): void {
   const time = timeIn(answer) ?? timeIn(firstOf(answer));

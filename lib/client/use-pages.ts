@@ -11,8 +11,7 @@ export type Page<T> = { items: T[]; nextCursor: string | null };
 
 /**
  * A list that pages by cursor: `more` fetches the next page. @param every ms between refetches of what is shown, or
- * what says so
- * of it; 0 for none; @param whenDown the same while the realtime socket is down.
+ * what says so of it; 0 for none; @param whenDown the same while the realtime socket is down.
  */
 export function usePages<const Path extends string, T = ItemOf<Path>>(
   path: (Path & PathOf<"GET", Path>) | null,

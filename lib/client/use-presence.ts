@@ -22,8 +22,7 @@ const autoOnlineMs = 1_000;
 /**
  * Keeps the server knowing that this driver is here: a heartbeat every 30 s while not offline, a beacon when the page
  * goes, a fresh status when it comes back. One second after the status is known an offline driver who shares a place
- * and has
- * no cash to bring back is put online, once.
+ * and has no cash to bring back is put online, once.
  */
 export function usePresence(
   driverId: string | null,

@@ -25,8 +25,7 @@ const staleMs = 5 * 60_000;
 /**
  * One thing of the API, kept fresh. `null` fetches nothing.
  * @param every ms between refetches always, or what says so of the last answer; @param whenDown ms between them while
- * the
- * realtime socket is down; @param drawn what the server drew the page with: shown until the first answer.
+ * the realtime socket is down; @param drawn what the server drew the page with: shown until the first answer.
  */
 export function useResource<const Path extends string, T = AnswerOf<"GET", Path>>(
   path: (Path & PathOf<"GET", Path>) | null,

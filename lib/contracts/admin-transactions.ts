@@ -12,14 +12,10 @@ export type MarkedArrival = z.infer<typeof MarkedArrival>;
 
 /**
  * What an administrator has to look at before the driver gets offers again. So many metres in so few seconds, where
- * nothing
- * goes faster than `limit` m/s: `time`, from the pickup, since the delivery was assigned; `way`, from the last position
- * before
- * that, by the pickup; `track`, from the position recorded next to the step. `unseen`: delivered over so many metres,
- * and no
- * position within `limit` metres of the drop-off or on the way. `pickup`: given back without a start, after so many
- * seconds
- * within `limit` metres of the pickup, and then so many metres away.
+ * nothing goes faster than `limit` m/s: `time`, from the pickup, since the delivery was assigned; `way`, from the last
+ * position before that, by the pickup; `track`, from the position recorded next to the step. `unseen`: delivered over
+ * so many metres, and no position within `limit` metres of the drop-off or on the way. `pickup`: given back without a
+ * start, after so many seconds within `limit` metres of the pickup, and then so many metres away.
  */
 export const Review = z
   .object({
@@ -52,10 +48,9 @@ export type Decision = z.infer<typeof Decision>;
 /**
  * A delivery as administrators see it. `flagged`: no driver was found; `cashToReturn`: a driver still holds its cash;
  * `arrival`: null when it was marked at the address; `ownCase`: the reader is its sender, receiver or driver, and
- * decides nothing
- * about it (OWN_CASE); `refundDue`: its payment has to go back; `keptOnRecord`: money was asked for, so that deleting
- * it only
- * erases its people; `redacted`: that has been done; `review`: what holds its driver back until it is cleared.
+ * decides nothing about it (OWN_CASE); `refundDue`: its payment has to go back; `keptOnRecord`: money was asked for, so
+ * that deleting it only erases its people; `redacted`: that has been done; `review`: what holds its driver back until
+ * it is cleared.
  */
 export const AdminTransaction = z
   .object({
@@ -91,8 +86,8 @@ export type AttentionKind = (typeof attentionKinds)[number];
 
 /**
  * One entry of a delivery's record. `what` goes with `kind`: a move's action, what became of an offer, a text or a
- * code, the
- * type of a notice. `name`: who did it, or for whom it was; `detail`: the reason given, or the title of the notice.
+ * code, the type of a notice. `name`: who did it, or for whom it was; `detail`: the reason given, or the title of the
+ * notice.
  */
 export const RecordEntry = z.object({
   at: time,
@@ -106,8 +101,7 @@ export const RecordEntry = z.object({
 export type RecordEntry = z.infer<typeof RecordEntry>;
 /**
  * The routing order of the driver who has the delivery, or had it last, as it was made (document 2, sections 3 and 9):
- * `date` on the
- * service's clock, `type` D delivery, P pickup, T task, `priority` L, M, H or C, `duration` in minutes.
+ * `date` on the service's clock, `type` D delivery, P pickup, T task, `priority` L, M, H or C, `duration` in minutes.
  */
 export const Assignment = z
   .object({

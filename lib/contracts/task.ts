@@ -96,10 +96,8 @@ export type StartTaskBody = z.infer<typeof StartTaskBody>;
 
 /**
  * Beyond 500 m of the address, and where nobody knows how far, an arrival without a reason is refused as
- * NOT_AT_DESTINATION
- * with {distanceM: number | null, needsReason: true}. A position counts when it is within two minutes of `at`; without
- * a
- * timestamp it is of that moment; without a position the driver's newest known one counts.
+ * NOT_AT_DESTINATION with {distanceM: number | null, needsReason: true}. A position counts when it is within two
+ * minutes of `at`; without a timestamp it is of that moment; without a position the driver's newest known one counts.
  */
 export const ArriveTaskBody = z.strictObject({
   ...step,

@@ -3,8 +3,7 @@
 
 /**
  * Signs that are seen by nobody or turn the writing around: soft hyphens, joiners, marks of direction, fillers,
- * variation
- * selectors, tags, the empty braille pattern. Two names that differ in them look the same.
+ * variation selectors, tags, the empty braille pattern. Two names that differ in them look the same.
  */
 const UNSEEN =
   /[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u2800\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB\u{1BCA0}-\u{1BCA3}\u{1D173}-\u{1D17A}\u{E0000}-\u{E0FFF}]+/gu;

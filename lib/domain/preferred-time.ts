@@ -10,8 +10,7 @@ const minutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number
 
 /**
  * Which moments a preferred time means when it is asked for at `now`: the first day's window that ends no sooner than
- * the
- * notice. private.next_window() decides the same; a test compares the two.
+ * the notice. private.next_window() decides the same; a test compares the two.
  */
 export function nextWindow({ from, to }: Wish, now: number, { timeZone, noticeSeconds }: ServiceClock): Window {
   const today = zoneDate(now, timeZone);

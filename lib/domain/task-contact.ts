@@ -5,8 +5,7 @@ type Contacted = { state: TaskState; customerName: string; customerPhone: string
 
 /**
  * Whom the driver deals with now: at the pickup the sender, from the start on the receiver. The server says the same; a
- * step
- * that this phone has taken but not sent yet counts too.
+ * step that this phone has taken but not sent yet counts too.
  */
 export function contactOf({ state, customerName, customerPhone, contact }: Contacted): Contact | null {
   if (state === "accepted") return contact?.role === "sender" ? contact : null;

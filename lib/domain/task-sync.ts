@@ -41,8 +41,7 @@ export type ClearCause = "missing" | "completed" | "cancelled" | "failed" | "inv
 /**
  * What a sync does with the kept task, given what the server answered at that moment (ms, by the server's clock); null
  * keeps it. An answer without a task does not count against one that was accepted less than 30 seconds before it: it
- * may
- * have been on its way already.
+ * may have been on its way already.
  */
 export function clearedBy(
   kept: unknown,

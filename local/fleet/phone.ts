@@ -39,8 +39,7 @@ export class Phone {
 
   /**
    * Asks until there is an answer: an app that restarts, a limit and an outage are waited for. A write keeps its key,
-   * so
-   * that the second try of one that arrived is answered as the first. A session that ended is begun again, once.
+   * so that the second try of one that arrived is answered as the first. A session that ended is begun again, once.
    */
   async #ask<T>(method: string, path: string, body?: unknown): Promise<Answer<T>> {
     const key = randomUUID();

@@ -45,8 +45,7 @@ export function shortened(text: string, letters = KEPT_LETTERS): string {
 
 /**
  * Cuts out mail addresses, long numbers and 8-character codes. Takes time in proportion to what it keeps: whoever makes
- * an
- * error quote a text of theirs must not keep the process busy.
+ * an error quote a text of theirs must not keep the process busy.
  */
 export function scrub(text: string): string {
   return shortened(text)

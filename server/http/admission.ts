@@ -19,9 +19,8 @@ const EVERYBODYS_TRIES = 20;
 
 /**
  * What an anonymous caller is counted by: a keyed hash of the address that the outermost trusted proxy saw; without a
- * proxy of
- * the address that the connection comes from. `shared` where that may stand for many: a private address, or none that
- * is known.
+ * proxy of the address that the connection comes from. `shared` where that may stand for many: a private address, or
+ * none that is known.
  */
 export function anonymousBucket(headers: Headers): { bucket: string; shared: boolean } {
   const hops = env().TRUST_PROXY;
@@ -98,8 +97,7 @@ export function countAccount(route: string, limit: Limit, account: string): Prom
 
 /**
  * Counts a request against the account it names for each caller apart: whoever guesses somebody's password locks
- * themselves
- * out, not the owner, who comes from elsewhere. All callers together have twenty times as many tries.
+ * themselves out, not the owner, who comes from elsewhere. All callers together have twenty times as many tries.
  */
 export async function countAccountByCaller(
   route: string,

@@ -13,8 +13,7 @@ const process_ = globalThis as { handoverConnections?: Seen };
 
 /**
  * From now on each request carries the address it was sent from, which Next tells no route, under a mark that no client
- * can
- * know; and an address that is no text becomes one that is not there, for Next answers such with a bare 500.
+ * can know; and an address that is no text becomes one that is not there, for Next answers such with a bare 500.
  */
 export function watchConnections(): void {
   if (process_.handoverConnections) return;

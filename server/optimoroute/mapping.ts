@@ -124,12 +124,9 @@ function driverOf({ externalId, serial }: NonNullable<RoutableDelivery["driver"]
 
 /**
  * The day and the window of a delivery: what the sender prefers, else 09:00 to 17:00, and never in the past. A window
- * that
- * leaves less time than the delivery takes is over. Then it is the next day's; but a delivery that a driver has taken
- * on is
- * done that day, within the hour. The same `now` always gives the same window: whoever compares orders passes the
- * moment at
- * which the driver took it on.
+ * that leaves less time than the delivery takes is over. Then it is the next day's; but a delivery that a driver has
+ * taken on is done that day, within the hour. The same `now` always gives the same window: whoever compares orders
+ * passes the moment at which the driver took it on.
  */
 export function deliveryWindow(
   {

@@ -53,8 +53,7 @@ export function orderCalls({ live, send, sendList, oneByOne }: Core): OrderCalls
 
   /**
    * Why MERGE once an earlier try may have arrived: CREATE would refuse the order that we made ourselves, and MERGE
-   * makes it
-   * when it is not there. The first try is a CREATE, so that a number somebody else has used is found out.
+   * makes it when it is not there. The first try is a CREATE, so that a number somebody else has used is found out.
    */
   const withOperation = (order: NewRoutingOrder, again: boolean) => ({
     operation: again ? "MERGE" : "CREATE",

@@ -20,8 +20,7 @@ export type Followed = { events: number; moved: number; differs: number };
 
 /**
  * Takes in what the provider has to tell since the last time. Each page counts once, with its tag, in one transaction:
- * who
- * dies in between reads the page again. One of us does it at a time, on any number of hosts.
+ * who dies in between reads the page again. One of us does it at a time, on any number of hosts.
  */
 export async function followEvents(): Promise<Followed> {
   const followed: Followed = { events: 0, moved: 0, differs: 0 };
@@ -74,8 +73,7 @@ async function eventsAfter(client: RoutingClient, tag: string | null): Promise<E
 
 /**
  * Setting off and giving up make no event: how far the open deliveries are is asked for. In the order of their ids,
- * some at
- * a time, whatever their number.
+ * some at a time, whatever their number.
  */
 async function followStatuses(followed: Followed): Promise<void> {
   for (let after: string | null = null; ;) {

@@ -18,8 +18,7 @@ type Result =
 
 /**
  * One step of planning a day: starts it, once ever, or looks how far it is. An answer to the start that was lost is a
- * plan
- * that failed: a second start would throw the first one's routes away.
+ * plan that failed: a second start would throw the first one's routes away.
  */
 export async function planRoutes(planId: string): Promise<void> {
   if (!routingIsOn()) return record(planId, { outcome: "failed", why: "API key is not set" });
@@ -63,8 +62,7 @@ async function record(planId: string, result: Result): Promise<void> {
 
 /**
  * Plans our orders with our drivers. Why CURRENT: with EMPTY, the provider's default, everybody's routes of the day
- * would go,
- * also those of others in the same account.
+ * would go, also those of others in the same account.
  */
 async function start({ date, lockType, orders, drivers }: Extract<PlanStep, { step: "start" }>): Promise<Result> {
   const request: PlanningRequest = {

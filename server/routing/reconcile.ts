@@ -38,8 +38,8 @@ export type Reconciled = { orders: number; corrected: number; missing: number; d
 
 /**
  * Compares what the provider holds with what it should hold, order by order and field by field, page by page. What
- * differs
- * is listed and told again by the delivery's own job; what nobody but an administrator can decide is only listed.
+ * differs is listed and told again by the delivery's own job; what nobody but an administrator can decide is only
+ * listed.
  */
 export async function reconcile(): Promise<Reconciled> {
   const result: Reconciled = { orders: 0, corrected: 0, missing: 0, differences: 0 };

@@ -4,9 +4,8 @@ import { keyOf, schedule, TRIES, type CronRoute } from "@/server/tasks/crontab";
 
 /**
  * Adds the jobs that a worker would add by the clock; POST /api/cron/jobs does them. For what calls the routing
- * provider: in
- * the queue it waits its turn, is tried again, and what fails for good is seen. One that still waits is not added
- * twice.
+ * provider: in the queue it waits its turn, is tried again, and what fails for good is seen. One that still waits is
+ * not added twice.
  */
 export async function addScheduled(route: CronRoute): Promise<{ added: string[] }> {
   const items = schedule.filter((item) => item.route === route);

@@ -10,11 +10,9 @@ export type PulseOptions = {
 
 /**
  * Asks the database again and again whether it is there, on a connection of its own: neither a full pool nor a held
- * table
- * keeps it waiting. Why: a network that swallows packets refuses nothing and resets nothing, and every query would wait
- * for
- * a quarter of an hour. A connection that is refused or reset is no silence; whoever else uses the database learns of
- * it.
+ * table keeps it waiting. Why: a network that swallows packets refuses nothing and resets nothing, and every query
+ * would wait for a quarter of an hour. A connection that is refused or reset is no silence; whoever else uses the
+ * database learns of it.
  */
 export function startPulse({ silentMs, onSilence }: PulseOptions): { stop: () => void } {
   let connection: ReturnType<typeof openConnection> | null = null;

@@ -44,9 +44,8 @@ const BUSY_MS = 250;
 
 /**
  * For a pool whose jobs stand in queues. Why: while one worker asks for a job it holds every free queue, and whoever
- * asks at
- * the same moment is told that there is nothing and sleeps until the next poll. As long as jobs are being done it looks
- * again.
+ * asks at the same moment is told that there is nothing and sleeps until the next poll. As long as jobs are being done
+ * it looks again.
  */
 export function keepLooking(events: WorkerEvents): void {
   let busyUntil = 0;

@@ -21,9 +21,8 @@ const LOST_MS = 2_000;
 
 /**
  * Works until asked to stop. When the database goes away, or falls silent, this turn ends, and a new one begins as soon
- * as
- * it is back. Throws when the database can be reached and says no, or a job does not end: then somebody should start us
- * anew.
+ * as it is back. Throws when the database can be reached and says no, or a job does not end: then somebody should start
+ * us anew.
  */
 export async function runWorker(asked: AbortSignal): Promise<void> {
   const { WORKER_BEAT_MS: beatMs, WORKER_STALE_MS: staleMs, WORKER_SILENT_MS: silentMs } = env();
@@ -133,9 +132,8 @@ async function end(runners: Runner[], beat: PoolBeat, pools: WorkerPool[]): Prom
 
 /**
  * The database is gone, and with it the word that these pools live. A job that waits for somebody else, such as the
- * routing
- * provider, is not waited for: it may end, but cannot say so, and is done again once its pool counts as dead. What jobs
- * call answers a repeat as a repeat.
+ * routing provider, is not waited for: it may end, but cannot say so, and is done again once its pool counts as dead.
+ * What jobs call answers a repeat as a repeat.
  */
 async function leave(runners: Runner[], beat: PoolBeat, pools: WorkerPool[]): Promise<void> {
   for (const pool of pools) beat.forget(pool.id);

@@ -62,8 +62,7 @@ export async function sendText({ to, body, statusCallback, secondsLeft }: Text):
 
 /**
  * Whether Twilio has this message already: a worker may have died, or an answer been lost, after it was sent. Null when
- * it
- * has not; throws when Twilio cannot be asked. Texts to one number are few, so the newest are enough.
+ * it has not; throws when Twilio cannot be asked. Texts to one number are few, so the newest are enough.
  */
 export async function findText({ to, reference }: Pick<Text, "to" | "reference">): Promise<string | null> {
   const messages = await client().messages.list({ to, limit: 20 });

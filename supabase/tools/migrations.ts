@@ -1,6 +1,5 @@
 // Applies supabase/migrations in order, each file in one transaction unless its first line says otherwise, recorded as
-// the Supabase CLI records them. Works
-// on the local database and on a hosted project alike.
+// the Supabase CLI records them. Works on the local database and on a hosted project alike.
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";

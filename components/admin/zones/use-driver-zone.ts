@@ -11,9 +11,8 @@ type Change = (userId: string, zoneId: string, priority: number | null, isActive
 
 /**
  * One zone of one driver at a time: given, given another priority, paused or resumed, or taken (null). Their other
- * zones are not
- * sent, so that nobody undoes what somebody else does to them. Both pages know of it at once. The error, when it
- * failed.
+ * zones are not sent, so that nobody undoes what somebody else does to them. Both pages know of it at once. The error,
+ * when it failed.
  */
 export function useDriverZone(): { busy: boolean; setPriority: Change } {
   const { mutate } = useSWRConfig();

@@ -5,8 +5,7 @@ import { bodyOf, placeOf, radiusMetres, readNumber, type PlaceText, type ZoneDra
 
 /**
  * What is wrong with a draft, in the server's words, by its place on the page: `name`, `color`, `center.lat`,
- * `center.lng`,
- * `radius`, `ring.0`, `corner.7.lat` (the corner's key).
+ * `center.lng`, `radius`, `ring.0`, `corner.7.lat` (the corner's key).
  */
 export type ZoneProblems = Readonly<Partial<Record<string, string>>>;
 

@@ -26,8 +26,7 @@ const codePath = (deliveryId: string) => `${deliveryPath(deliveryId)}/code` as c
 
 /**
  * The receiver's QR on white, the code under it, once the receiver has said that the cash is counted; `children` stand
- * below,
- * the switch to reveal and hide under the thumb. It is fetched before: the network may be gone at the door.
+ * below, the switch to reveal and hide under the thumb. It is fetched before: the network may be gone at the door.
  */
 export function CodeCard({
   deliveryId,

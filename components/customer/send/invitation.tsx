@@ -9,9 +9,8 @@ import { Textarea } from "@/components/ui/field";
 import { CopyIcon, MessageIcon, ShareIcon } from "@/components/ui/icons";
 
 /**
- * Nobody has this number: a message for the sender to pass on themselves, from their own phone. We write to nobody who has
- * not
- * asked for it, and say no more of the number than that it was not found.
+ * Nobody has this number: a message for the sender to pass on themselves, from their own phone. We write to nobody who
+ * has not asked for it, and say no more of the number than that it was not found.
  */
 export function Invitation({ phone }: { phone: string }) {
   const say = useText(sendText);

@@ -68,8 +68,7 @@ export function useOfferNews(
 
 /**
  * Rings for an offer that nobody has looked at; a page that could not ring while it was hidden does so when it comes
- * back, and
- * one that nobody had touched yet at the first touch.
+ * back, and one that nobody had touched yet at the first touch.
  */
 function useRing(items: readonly Offer[], sound: boolean): void {
   const owed = useRef(new Set<string>());

@@ -30,8 +30,7 @@ export function momentOf(position?: Position | null): StepMoment {
 
 /**
  * The driver's steps: allowed by the machine, shown at once, kept on the phone, sent until answered. Each answers with
- * the
- * kept step's id; null when it was refused, which the driver has then been told.
+ * the kept step's id; null when it was refused, which the driver has then been told.
  */
 export function useTaskSteps(task: Pick<Task, "transactionId">) {
   const { go } = useGo();

@@ -8,10 +8,9 @@ type Shown = { title: string; tag: string; silent: boolean; actions: string[] };
 
 /**
  * A browser that gets pushes. Only its vendor's service could subscribe it, so the subscription is injected: it is one
- * of the
- * local stack's push service, which takes and decrypts what the server really sends. What it decrypted is handed to the
- * browser by its own debugging protocol; from there on everything is the browser's: the worker, the notification, the
- * receipt.
+ * of the local stack's push service, which takes and decrypts what the server really sends. What it decrypted is handed
+ * to the browser by its own debugging protocol; from there on everything is the browser's: the worker, the
+ * notification, the receipt.
  */
 export async function withPushes(context: BrowserContext, page: Page) {
   const answer = await fetch(`${stack.url}/push/subscriptions`, { method: "POST", body: "{}" });
@@ -102,8 +101,8 @@ export async function withPushes(context: BrowserContext, page: Page) {
 
 /**
  * Runs in the worker, once: showing and asking what is shown go one after the other. Why: asked while it shows, the
- * browser finds
- * a notification that is written down and not on the screen yet, and clears it away as one that somebody has dismissed.
+ * browser finds a notification that is written down and not on the screen yet, and clears it away as one that somebody
+ * has dismissed.
  */
 function takeTurns(): void {
   const scope = self as unknown as { registration: ServiceWorkerRegistration; turn?: Promise<unknown> };

@@ -5,8 +5,7 @@ import { until, type WorkerProcess } from "./worker-process";
 
 /**
  * What each task writes to (one only reads). Others write there too, and wait as well: they all die in the middle.
- * Writers
- * wait, readers do not where it can be helped, such as the API server when it looks what tables there are.
+ * Writers wait, readers do not where it can be helped, such as the API server when it looks what tables there are.
  */
 const writesTo = {
   request_payment: { table: "private.webhook_events", mode: "exclusive", call: "record_payment_event" },

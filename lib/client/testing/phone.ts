@@ -57,9 +57,8 @@ type Device = {
 
 /**
  * A phone with Handover's service worker of a version. `stacks`: notifications of one tag pile up, as on an iPhone.
- * `shelf`: what
- * earlier versions kept; `follows`: one of them works still. `site`: what the server answers by path, besides the
- * answers in turn.
+ * `shelf`: what earlier versions kept; `follows`: one of them works still. `site`: what the server answers by path,
+ * besides the answers in turn.
  */
 export function phone({
   language = "en-US",

@@ -41,9 +41,8 @@ export async function chooseOffDuty(): Promise<void> {
 }
 
 /**
- * The server says that the driver is off duty. When somebody decided it, it is as if they had chosen it. When it has only
- * not
- * heard of them (no network, a phone that died), they measured in good faith: what waits stays, and is sent.
+ * The server says that the driver is off duty. When somebody decided it, it is as if they had chosen it. When it has
+ * only not heard of them (no network, a phone that died), they measured in good faith: what waits stays, and is sent.
  */
 export async function endDuty(driverId: string): Promise<void> {
   const duty = readDuty();

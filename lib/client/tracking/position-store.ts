@@ -19,8 +19,7 @@ export type PositionStore = {
 
 /**
  * Which to let go when there are too many: every second one of the older half, never the very first. So the way stays
- * whole
- * and only grows coarser, the older the more, and the newest stay as they were measured.
+ * whole and only grows coarser, the older the more, and the newest stay as they were measured.
  */
 export function toThin(times: readonly number[]): number[] {
   return times.slice(0, Math.floor(times.length / 2)).filter((_, index) => index % 2 === 1);

@@ -10,9 +10,8 @@ export type Supposition = { sql: string; draws?: string[] };
 
 /**
  * Begins a transaction with the locks that the work takes, on whole tables, too. Whoever waits for a table holds up all
- * who come
- * after, perhaps the one for whom its holder waits: so this waits for a moment only, lets go of everything, and begins
- * again.
+ * who come after, perhaps the one for whom its holder waits: so this waits for a moment only, lets go of everything,
+ * and begins again.
  */
 export async function allOrNothing(client: Pick<pg.ClientBase, "query">, work: () => Promise<unknown>): Promise<void> {
   for (;;) {

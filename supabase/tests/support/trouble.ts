@@ -70,8 +70,7 @@ export type WrongClock = { offSeconds: number; driftPerSecond: number };
 
 /**
  * The same batches from a phone whose clock is wrong, dated as the tracker dates them: by what the last answer's header
- * said of
- * the server's time. It hears an answer as often as it measures, for so often it says that it is there.
+ * said of the server's time. It hears an answer as often as it measures, for so often it says that it is there.
  */
 export async function byWrongClock(
   fixes: readonly Fix[],

@@ -67,12 +67,9 @@ export type Doubt = { zone: string; at: number; turf: boolean; events: boolean }
 
 /**
  * Compares what entries and exits say with where the fixes lie. It does so at each fix in a row of good ones that all
- * lie deep on
- * one side of the edge (deeper than so many metres and than each may be off), with no edge on the straight way between
- * them and
- * no long gap, for long enough on the whole: there whoever counts zones can have no doubt. The first of a row is left
- * out. Answers the places where the two differ,
- * and how many were compared.
+ * lie deep on one side of the edge (deeper than so many metres and than each may be off), with no edge on the straight
+ * way between them and no long gap, for long enough on the whole: there whoever counts zones can have no doubt. The
+ * first of a row is left out. Answers the places where the two differ, and how many were compared.
  */
 export function compareWithTurf(
   zones: readonly DayZone[],
