@@ -6,6 +6,7 @@ import { CheckIcon, ClockIcon, CloseIcon, WarningIcon, type Icon } from "@/compo
 import { formatMoment } from "@/components/ui/time";
 import type { DeliveryAttempt, DispatchOffer } from "@/lib/contracts/admin-dispatch";
 import { adminOffersText } from "@/lib/i18n/text/admin-offers";
+import { saidWords } from "@/lib/i18n/text/said";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 
 type Look = { tone: Tone; icon: Icon };
@@ -92,13 +93,14 @@ function OfferCard({ offer }: { offer: DispatchOffer }) {
 }
 
 function Attempt({
-  attempt: { channel, outcome, at, try: nth, why },
+  attempt: { channel, outcome, at, try: nth, why, code },
   sentAt,
 }: {
   attempt: DeliveryAttempt;
   sentAt: string;
 }) {
   const say = useText(adminOffersText);
+  const { locale } = useLocale();
   const known = outcomes.find((each) => each === outcome);
   // A push that was sent lies with its service, a text with the carrier.
   const word =
@@ -108,7 +110,7 @@ function Attempt({
       <span className="w-14 shrink-0 text-ink-soft">{say("seconds", { n: since(sentAt, at) })}</span>
       <span className="min-w-0">
         <span className="font-medium">{say(channelWords[channel])}</span> {word}
-        {why !== null && <span className="text-ink-soft"> ({why})</span>}
+        {why !== null && <span className="text-ink-soft"> ({saidWords(locale, code, why)})</span>}
         {nth > 1 && <span className="text-ink-soft">, {say("again", { n: nth })}</span>}
       </span>
     </li>

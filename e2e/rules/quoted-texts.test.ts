@@ -189,7 +189,7 @@ test.each(quotes)("'$text' is said", async ({ text, at }) => {
         [
           schemas,
           ...files("server")
-            .concat(files("app/api"), files("lib/contracts"))
+            .concat(files("app/api"), files("lib/contracts"), files("lib/i18n/text"))
             .map((path) => readFileSync(path, "utf8")),
         ].some((source) => source.includes(bare)),
       ).toBe(true);

@@ -44,7 +44,6 @@ const stillSaid = {
   "deliveries/reject_transaction.sql": 1,
   "dispatch/dispatch_transaction.sql": 4,
   "dispatch/evaluation.sql": 2,
-  "offers/escalate_offer.sql": 9,
   "platform/expire_transactions.sql": 2,
   "routing/log_routing_errors.sql": 1,
   "routing/routing_plans.sql": 1,

@@ -83,7 +83,10 @@ export const DispatchRun = z
   .meta({ id: "DispatchRun" });
 export type DispatchRun = z.infer<typeof DispatchRun>;
 
-/** One try to reach a driver's phone. `why` is the provider's code, or the words of what stood in the way. */
+/**
+ * One try to reach a driver's phone. `why` is the provider's code, or the words of what stood in the way; `code` is what
+ * the words are of.
+ */
 export const DeliveryAttempt = z
   .object({
     channel: z.enum(["push", "sms", "email"]),
@@ -91,6 +94,7 @@ export const DeliveryAttempt = z
     at: time,
     try: z.number().int(),
     why: z.string().nullable(),
+    code: z.string().nullable(),
   })
   .meta({ id: "DeliveryAttempt" });
 export type DeliveryAttempt = z.infer<typeof DeliveryAttempt>;

@@ -17,6 +17,21 @@ test("a yes gives the data, a no is a refusal with its code, its words and its f
   );
 });
 
+// Reading: quoted-answers
+test("what a yes says by a code is read in words, wherever it stands; a provider's code speaks for itself", () => {
+  const data = { tries: [{ why: { say: "not_set_up" } }, { why: { say: "21610" } }, { why: null }], at: "now" };
+  expect(openAnswer("clean_up", { ok: true, data })).toEqual({
+    tries: [{ why: "Not set up" }, { why: "21610" }, { why: null }],
+    at: "now",
+  });
+  // What somebody wrote is no code.
+  const written = { say: "not_set_up", by: "a driver" };
+  expect(openAnswer("clean_up", { ok: true, data: { written, name: "constructor" } })).toEqual({
+    written,
+    name: "constructor",
+  });
+});
+
 test("a no that nobody knows is a bug, not a refusal", () => {
   expect(() => openAnswer("clean_up", { ok: false, code: "SURPRISE" })).toThrow(FunctionFailed);
   expect(() => openAnswer("clean_up", { ok: "maybe" })).toThrow(FunctionFailed);

@@ -1,5 +1,6 @@
 import "server-only";
 import { inWords, type Wordless } from "@/lib/contracts/refusal-words";
+import { inEnglish } from "@/lib/contracts/said-words";
 import { isErrorCode, Refusal } from "@/server/core/errors";
 
 /**
@@ -18,7 +19,7 @@ export class FunctionFailed extends Error {
 }
 
 /**
- * `{ok: true, data}` gives the data, `{ok: false, code, …}` throws a Refusal in words with every fact; any other value is
+ * `{ok: true, data}` gives the data, its codes in words, `{ok: false, code, …}` throws a Refusal in words with every fact; any other value is
  * the answer itself.
  */
 export function openAnswer(name: string, answer: unknown): unknown {
@@ -28,7 +29,7 @@ export function openAnswer(name: string, answer: unknown): unknown {
     data?: unknown;
     code?: string;
   } & Wordless;
-  if (ok === true) return data ?? null;
+  if (ok === true) return inEnglish(data ?? null);
   if (ok !== false) throw new FunctionFailed(name, "", "answered neither yes nor no");
   if (!code || !isErrorCode(code)) throw new FunctionFailed(name, "", `refused with the unknown code ${String(code)}`);
   const { title, more } = inWords(code, facts);

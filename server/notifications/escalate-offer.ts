@@ -1,5 +1,6 @@
 import "server-only";
 import type { Locale } from "@/lib/i18n/text";
+import { saidText } from "@/lib/i18n/text/said";
 import { env } from "@/server/env";
 import { log } from "@/server/core/log";
 import { canMailOffers, sendMail } from "@/server/mail/send-mail";
@@ -20,7 +21,7 @@ type Result =
 export async function escalateOffer(offerId: string): Promise<void> {
   const channels = [...(canText() ? ["sms"] : []), ...(canMailOffers() ? ["email"] : [])];
   const step = await callService("escalate_offer", { p_offer_id: offerId, p_channels: channels });
-  if (step.step === "failed") log().warn({ offerId }, "All notification delivery methods failed");
+  if (step.step === "failed") log().warn({ offerId }, saidText.en.all_methods_failed);
   if (step.step !== "send") return;
   const result = await (step.channel === "sms" ? text(step) : mail(step));
   if (result.outcome === "refused")
@@ -41,7 +42,7 @@ function linkOf({ offerId, expiresAt }: EscalationMessage): { token: string; url
 
 async function text(order: EscalationMessage): Promise<Result> {
   const to = order.to === null ? null : readPhone(order.to);
-  if (!to) return { outcome: "refused", why: "not a phone number", phone: "not_a_phone" };
+  if (!to) return { outcome: "refused", why: "number_not_a_phone", phone: "not_a_phone" };
   const { token, url } = linkOf(order);
   if (order.again) {
     // Two texts for one offer would cost twice and answer twice: what was sent is looked for first.
@@ -51,7 +52,7 @@ async function text(order: EscalationMessage): Promise<Result> {
     } catch {
       return { outcome: order.last ? "refused" : "later", why: "unreachable" };
     }
-    if (order.last) return { outcome: "refused", why: "no answer" };
+    if (order.last) return { outcome: "refused", why: "no_answer" };
   }
   const result = await sendText({
     to,
@@ -76,8 +77,8 @@ const mailWords: Record<Locale, { subject: string; text: (link: string) => strin
 
 // A second mail does no harm, and no mail server can be asked for the first one.
 async function mail(order: EscalationMessage): Promise<Result> {
-  if (order.to === null) return { outcome: "refused", why: "Driver email not found" };
-  if (order.last) return { outcome: "refused", why: "no answer" };
+  if (order.to === null) return { outcome: "refused", why: "driver_email_not_found" };
+  if (order.last) return { outcome: "refused", why: "no_answer" };
   const { subject, text: say } = mailWords[order.locale];
   return sendMail({ to: order.to, subject, text: say(linkOf(order).url), id: order.messageId });
 }

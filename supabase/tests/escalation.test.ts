@@ -31,6 +31,8 @@ import {
   type Worked,
 } from "./support/deliveries";
 import { brokenRules } from "./support/racing";
+import type { Dispatch } from "../../lib/contracts/admin-dispatch";
+import { saidText, saidWords } from "../../lib/i18n/text/said";
 
 jest.setTimeout(60_000);
 
@@ -312,8 +314,9 @@ describe("a text that does not go out", () => {
     expect(await row(offerId)).toMatchObject({
       status: "failed",
       closed_reason: "undeliverable",
-      metadata: { error: "All notification delivery methods failed" },
+      metadata: { error: "all_methods_failed" },
     });
+    expect(saidText.en.all_methods_failed).toBe("All notification delivery methods failed");
     expect(await statusOf(id)).toBe("payment_confirmed");
     expect(await dispatch(id)).toMatchObject({ offered: 1 });
     expect((await offered(next)).transactionId).toBe(id);
@@ -414,26 +417,44 @@ describe("before an offer is given up", () => {
 });
 
 describe("nobody is texted", () => {
-  const why = async (offerId: string): Promise<unknown> =>
-    (await row(offerId)).metadata.deliveryAttempts?.find(({ channel }) => channel === "sms")?.why;
-  test.each<[string, (driver: Person) => Promise<unknown>]>([
+  /** Why, as an administrator reads it in English and in Spanish; the record keeps the code alone. */
+  const why = async (transactionId: string, offerId: string): Promise<string[]> => {
+    const { offers } = await done<Dispatch>((await admin()).client, "admin_get_dispatch", {
+      p_transaction_id: transactionId,
+    });
+    const attempt = offers.find(({ id }) => id === offerId)?.attempts.find(({ channel }) => channel === "sms");
+    const kept = (await row(offerId)).metadata.deliveryAttempts?.find(({ channel }) => channel === "sms")?.why;
+    expect(attempt?.code).toBe(kept);
+    expect(await sql("select error from private.outgoing_messages where offer_id = $1", [offerId])).toEqual([
+      { error: kept },
+    ]);
+    return [attempt?.why ?? "", saidWords("es", attempt?.code ?? null, "")];
+  };
+  test.each<[string, string, (driver: Person) => Promise<unknown>]>([
     [
       "Driver phone number not found",
+      "El conductor no tiene número de teléfono",
       (driver) => sql("update auth.users set phone = null, phone_confirmed_at = null where id = $1", [driver.id]),
     ],
     [
       "The driver wants no text messages",
+      "El conductor no quiere mensajes de texto",
       (driver) => done(driver.client, "update_settings", { p_patch: { notifications: { sms: false } } }),
     ],
-    ["This number takes no text messages: opted_out", (driver) => answer(driver, "stop")],
-  ])("%s", async (words, cause) => {
+    [
+      "This number takes no text messages: opted_out",
+      "Este número no recibe mensajes de texto: se dio de baja",
+      (driver) => answer(driver, "stop"),
+    ],
+  ])("%s", async (words, spanish, cause) => {
     const {
+      id: transactionId,
       driver,
       offer: { id },
     } = await silent();
     await cause(driver);
     expect(await escalate(id)).toEqual({ step: "failed" });
-    expect(await why(id)).toBe(words);
+    expect(await why(transactionId, id)).toEqual([words, spanish]);
   });
   test("nor mailed, without an address: Driver email not found", async () => {
     const {
@@ -450,7 +471,8 @@ describe("nobody is texted", () => {
         "select private.channel_problem(o, 'email', '[\"email\"]') as why from public.driver_notifications o where id = $1",
         [id],
       );
-      expect(rows).toEqual([{ why: "Driver email not found" }]);
+      expect(rows).toEqual([{ why: "driver_email_not_found" }]);
+      expect(saidText.en.driver_email_not_found).toBe("Driver email not found");
     } finally {
       await looking.query("rollback");
       looking.release();
@@ -471,7 +493,7 @@ describe("nobody is texted", () => {
     for (const channels of [[], []]) expect(await escalate(id, channels)).toEqual({ step: "none" });
     expect(await row(id)).toMatchObject({ status: "sent", closed_reason: null });
     expect((await row(id)).metadata.deliveryAttempts).toMatchObject([
-      { channel: "sms", outcome: "skipped", why: "Not set up" },
+      { channel: "sms", outcome: "skipped", why: "not_set_up" },
     ]);
     expect(await driverStatus(driver)).toEqual({ status: "online", is_available: true });
     expect(
@@ -544,9 +566,19 @@ describe("nobody is texted", () => {
     }
   });
   test.each([
-    ["sms_per_driver_hour", "Too many text messages to this driver", 10],
-    ["sms_per_delivery", "Too many text messages for this delivery", 20],
-  ])("past the cap of %s: a loop spends no money", async (key, words, most) => {
+    [
+      "sms_per_driver_hour",
+      "Too many text messages to this driver",
+      "Demasiados mensajes de texto a este conductor",
+      10,
+    ],
+    [
+      "sms_per_delivery",
+      "Too many text messages for this delivery",
+      "Demasiados mensajes de texto por esta entrega",
+      20,
+    ],
+  ])("past the cap of %s: a loop spends no money", async (key, words, spanish, most) => {
     const {
       id,
       driver,
@@ -559,7 +591,7 @@ describe("nobody is texted", () => {
       key === "sms_per_delivery" ? [other.id, id, most] : [driver.id, null, most],
     );
     expect(await escalate(offerId)).toEqual({ step: "failed" });
-    expect(await why(offerId)).toBe(words);
+    expect(await why(id, offerId)).toEqual([words, spanish]);
   });
 });
 

@@ -6,7 +6,7 @@ language sql stable security definer set search_path = '' as $$
     'closedAt', private.iso(p_o.closed_at), 'expiresAt', private.iso(p_o.expires_at), 'rejectionReason', p_o.rejection_reason,
     'receipts', coalesce(p_o.metadata -> 'receipts', '{}'),
     'attempts', coalesce((select jsonb_agg(jsonb_build_object('channel', a ->> 'channel', 'outcome', a ->> 'outcome', 'at', a ->> 'at',
-                                   'try', coalesce((a ->> 'try')::int, 1), 'why', a ->> 'why') order by n)
+                                   'try', coalesce((a ->> 'try')::int, 1), 'why', private.say(a ->> 'why'), 'code', a ->> 'why') order by n)
                             from jsonb_array_elements(p_o.metadata -> 'deliveryAttempts') with ordinality x (a, n)), '[]'))
     from public.driver_profiles d where d.user_id = p_o.driver_id
 $$;

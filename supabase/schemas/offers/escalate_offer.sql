@@ -5,15 +5,15 @@ language sql stable security definer set search_path = '' as $$
   with an_hour_ago as (select clock_timestamp() - interval '1 hour' as v_hour)
   select case
     when (select coalesce(sum(m.tries), 0) from private.outgoing_messages m
-           where m.channel = 'sms' and m.kind = 'offer' and m.user_id = p_user_id and m.created_at > v_hour) >= private.setting('sms_per_driver_hour') then 'Too many text messages to this driver'
+           where m.channel = 'sms' and m.kind = 'offer' and m.user_id = p_user_id and m.created_at > v_hour) >= private.setting('sms_per_driver_hour') then 'too_many_for_driver'
     when (select coalesce(sum(m.tries), 0) from private.outgoing_messages m
-           where m.channel = 'sms' and m.kind = 'offer' and m.transaction_id = p_transaction_id) >= private.setting('sms_per_delivery') then 'Too many text messages for this delivery'
+           where m.channel = 'sms' and m.kind = 'offer' and m.transaction_id = p_transaction_id) >= private.setting('sms_per_delivery') then 'too_many_for_delivery'
     when (select coalesce(sum(m.tries), 0) from private.outgoing_messages m
-           where m.channel = 'sms' and m.kind = 'offer' and m.created_at > v_hour) >= private.setting('sms_per_hour') then 'Too many text messages this hour'
+           where m.channel = 'sms' and m.kind = 'offer' and m.created_at > v_hour) >= private.setting('sms_per_hour') then 'too_many_this_hour'
   end from an_hour_ago
 $$;
 
--- channel_problem: why this driver cannot be reached this way; null when they can. The words are the specification's.
+-- channel_problem: why this driver cannot be reached this way; null when they can.
 create function private.channel_problem(p_o public.driver_notifications, p_channel text, p_channels jsonb) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -21,15 +21,15 @@ declare
   v_wants jsonb := coalesce((select s.notifications from public.user_settings s where s.user_id = p_o.driver_id), '{}');
 begin
   if not p_channels ? p_channel then
-    return 'Not set up';
+    return 'not_set_up';
   end if;
   if p_channel = 'email' then
-    return case when not exists (select from auth.users u where u.id = p_o.driver_id and u.email <> '') then 'Driver email not found' end;
+    return case when not exists (select from auth.users u where u.id = p_o.driver_id and u.email <> '') then 'driver_email_not_found' end;
   end if;
   return case
-    when v_phone is null then 'Driver phone number not found'
-    when v_wants -> 'sms' = 'false' then 'The driver wants no text messages'
-    when private.takes_no_texts(v_phone) is not null then 'This number takes no text messages: ' || private.takes_no_texts(v_phone)
+    when v_phone is null then 'driver_phone_not_found'
+    when v_wants -> 'sms' = 'false' then 'driver_wants_no_texts'
+    when private.takes_no_texts(v_phone) is not null then 'number_' || private.takes_no_texts(v_phone)
     else private.text_cap(p_o.driver_id, p_o.transaction_id) end;
 end $$;
 
@@ -70,7 +70,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_provider boolean := private.provider_at_fault(p_o);
 begin
-  update public.driver_notifications o set metadata = o.metadata || '{"error": "All notification delivery methods failed"}' where o.id = p_o.id;
+  update public.driver_notifications o set metadata = o.metadata || '{"error": "all_methods_failed"}' where o.id = p_o.id;
   perform private.end_offers(array[p_o.id], 'undeliverable');
   perform private.notify_about('task_timeout', p_o.transaction_id, p_o.driver_id, jsonb_build_object('offerId', p_o.id, 'unreached', true), p_o.id::text);
   -- An open page says so every 30 seconds.

@@ -17,6 +17,13 @@ language sql immutable set search_path = '' as $$
   select jsonb_build_object('ok', false, 'code', p_code) || p_facts
 $$;
 
+-- say: words for people by their code, in an answer; `about` holds what stands in them. The words are lib/i18n/text/said.ts's, in
+-- each language. Rows keep the code. Null for none.
+create function private.say(p_code text, p_about jsonb default null) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case when p_code is not null then jsonb_strip_nulls(jsonb_build_object('say', p_code, 'about', p_about)) end
+$$;
+
 -- uuid_of: an id out of a text, such as a job's payload; null for what is none.
 create function private.uuid_of(p_text text) returns uuid
 language sql immutable as $$

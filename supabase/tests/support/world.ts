@@ -8,6 +8,7 @@ import { connectionsFor } from "../../../e2e/fixtures/connections";
 import { askAs, become, holderOf, MACHINE, NOBODY, type Asking } from "../../../e2e/fixtures/door";
 import { errors } from "../../../lib/contracts/error-codes";
 import { inWords, type Wordless } from "../../../lib/contracts/refusal-words";
+import { inEnglish } from "../../../lib/contracts/said-words";
 import type { FunctionName } from "../../../server/database/functions";
 import { parseResult } from "../../../server/database/results";
 
@@ -138,13 +139,15 @@ export async function call<T = Record<string, unknown>>(
 // The same for the few that answer a bare value.
 export async function bare(client: Client, fn: string, args: Record<string, unknown> = {}): Promise<unknown> {
   const answer = await askAs({ connect: () => poolFor("door").connect() }, await askingOf(client), fn, args);
-  demandShape(fn as FunctionName, answer);
-  return worded(answer);
+  const heard = worded(answer);
+  demandShape(fn as FunctionName, heard);
+  return heard;
 }
 
-/** A refusal as the app hears it: the reason that the database names, in the words of the one table. */
+/** An answer as the app hears it: the codes and reasons that the database names, in the words of the one table. */
 export function worded(answer: unknown): unknown {
-  if (typeof answer !== "object" || answer === null || !("ok" in answer) || answer.ok !== false) return answer;
+  if (typeof answer !== "object" || answer === null || !("ok" in answer)) return answer;
+  if (answer.ok !== false) return inEnglish(answer);
   const { ok, code, ...facts } = answer as unknown as { ok: false; code: keyof typeof errors } & Wordless;
   const { title, more } = inWords(code, facts);
   return { ok, code, message: title ?? errors[code].title, ...more };

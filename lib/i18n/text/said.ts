@@ -1,0 +1,44 @@
+import { defineText, fill, type Locale, type TextValues } from "../text";
+
+// What the database says by a code, in answers and in what it keeps: why a driver was not reached. The API says it in English.
+export const saidText = defineText({
+  en: {
+    too_many_for_driver: "Too many text messages to this driver",
+    too_many_for_delivery: "Too many text messages for this delivery",
+    too_many_this_hour: "Too many text messages this hour",
+    not_set_up: "Not set up",
+    driver_email_not_found: "Driver email not found",
+    driver_phone_not_found: "Driver phone number not found",
+    driver_wants_no_texts: "The driver wants no text messages",
+    number_opted_out: "This number takes no text messages: opted_out",
+    number_not_a_phone: "This number takes no text messages: not_a_phone",
+    number_landline: "This number takes no text messages: landline",
+    no_answer: "no answer",
+    unreachable: "unreachable",
+    all_methods_failed: "All notification delivery methods failed",
+  },
+  es: {
+    too_many_for_driver: "Demasiados mensajes de texto a este conductor",
+    too_many_for_delivery: "Demasiados mensajes de texto por esta entrega",
+    too_many_this_hour: "Demasiados mensajes de texto en esta hora",
+    not_set_up: "Sin configurar",
+    driver_email_not_found: "El conductor no tiene correo electrónico",
+    driver_phone_not_found: "El conductor no tiene número de teléfono",
+    driver_wants_no_texts: "El conductor no quiere mensajes de texto",
+    number_opted_out: "Este número no recibe mensajes de texto: se dio de baja",
+    number_not_a_phone: "Este número no recibe mensajes de texto: no es un teléfono",
+    number_landline: "Este número no recibe mensajes de texto: es un teléfono fijo",
+    no_answer: "sin respuesta",
+    unreachable: "no disponible",
+    all_methods_failed: "No se pudo avisar por ningún medio",
+  },
+});
+export type SaidCode = keyof (typeof saidText)["en"];
+
+/** Whether a code has words of ours; the others are a provider's, and speak for themselves. */
+export const isSaid = (code: string): code is SaidCode => Object.hasOwn(saidText.en, code);
+
+/** What a code says in the reader's language; `otherwise` where it has no words of ours. */
+export function saidWords(locale: Locale, code: string | null, otherwise: string, about?: TextValues): string {
+  return code !== null && isSaid(code) ? fill(saidText[locale][code], about) : otherwise;
+}
