@@ -12,6 +12,7 @@ import { adminText } from "@/lib/i18n/text/admin";
 import { adminDriversText } from "@/lib/i18n/text/admin-drivers";
 import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
 import { commonText } from "@/lib/i18n/text/common";
+import { driverStatusText } from "@/lib/i18n/text/driver-words";
 import { useText } from "@/lib/i18n/use-text";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -39,6 +40,7 @@ export function AssignDialog({
   const say = useText(adminTransactionsText);
   const sayAdmin = useText(adminText);
   const sayDrivers = useText(adminDriversText);
+  const sayStatus = useText(driverStatusText);
   const sayCommon = useText(commonText);
   const sayError = useErrorText();
   const { busy, write } = useWrite();
@@ -124,7 +126,7 @@ export function AssignDialog({
                     value: driver.userId,
                     label: driver.name,
                     hint: [
-                      driver.isAvailable ? say("available") : sayDrivers(driver.status),
+                      driver.isAvailable ? say("available") : sayStatus(driver.status),
                       Number.isFinite(metres(driver)) ? shortDistance(metres(driver), "miles") : null,
                       driver.vehiclePlate,
                     ]

@@ -4,7 +4,7 @@ import { formatMoney } from "@/components/ui/money";
 import { activeStatuses } from "@/lib/domain/transaction-status";
 import { sayIn, type Locale } from "@/lib/i18n/text";
 import { adminDispatchText } from "@/lib/i18n/text/admin-dispatch";
-import { adminDriversText } from "@/lib/i18n/text/admin-drivers";
+import { driverStatusText } from "@/lib/i18n/text/driver-words";
 
 const driverStatuses = ["online", "offline", "busy", "break", "on_duty"] as const;
 // The sentences that the database writes, for readers of another language; any other is shown as it was written.
@@ -52,7 +52,7 @@ function ageWords(locale: Locale, seconds: number): string {
 
 function driverStatusWord(locale: Locale, status: string): string {
   const known = driverStatuses.find((each) => each === status);
-  return known ? sayIn(locale, adminDriversText)(known).toLowerCase() : status;
+  return known ? sayIn(locale, driverStatusText)(known).toLowerCase() : status;
 }
 
 /**

@@ -9,6 +9,7 @@ import { documentsOf } from "@/lib/domain/application-documents";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminDriversText } from "@/lib/i18n/text/admin-drivers";
 import { commonText } from "@/lib/i18n/text/common";
+import { documentText, driverStatusText } from "@/lib/i18n/text/driver-words";
 import { useText } from "@/lib/i18n/use-text";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
@@ -20,7 +21,7 @@ import { ResourceView } from "@/components/ui/resource";
 import { SkeletonCard } from "@/components/ui/skeleton";
 import { RelativeTime } from "@/components/ui/time";
 import { DriverDecision, driverPath } from "./driver-decision";
-import { documentWords, DriverApplication, DriverDocuments } from "./driver-papers";
+import { DriverApplication, DriverDocuments } from "./driver-papers";
 import { DriverRecord } from "./driver-record";
 import { DriverState } from "./driver-state";
 import { DriverWork } from "./driver-work";
@@ -77,10 +78,10 @@ export function DriverDetail({ userId }: { userId: string }) {
 }
 
 function Body({ driver }: { driver: AdminDriverDetail }) {
-  const say = useText(adminDriversText);
+  const sayDocument = useText(documentText);
   const missing = documentsOf(driver.application?.vehicleType ?? driver.vehicleType)
     .filter((kind) => !driver.documents.some((document) => document.kind === kind))
-    .map((kind) => say(documentWords[kind]));
+    .map((kind) => sayDocument(kind));
   return (
     <div className="grid items-start gap-4 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="grid min-w-0 items-start gap-4 md:grid-cols-2">
@@ -104,6 +105,7 @@ function Body({ driver }: { driver: AdminDriverDetail }) {
 
 function Contact({ driver }: { driver: AdminDriverDetail }) {
   const say = useText(adminDriversText);
+  const sayStatus = useText(driverStatusText);
   const sayAdmin = useText(adminText);
   return (
     <Card>
@@ -131,7 +133,7 @@ function Contact({ driver }: { driver: AdminDriverDetail }) {
         <Fact label={say("status")}>
           {driver.isApproved ? (
             <>
-              {say(driver.status)}
+              {sayStatus(driver.status)}
               <span className="block text-sm text-ink-soft">
                 {say("since")} <RelativeTime at={driver.lastStatusChange} />
               </span>

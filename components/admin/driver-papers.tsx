@@ -4,20 +4,13 @@ import Image from "next/image";
 import type { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminDriversText } from "@/lib/i18n/text/admin-drivers";
-import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
+import { documentText, vehicleText } from "@/lib/i18n/text/driver-words";
 import type { Locale } from "@/lib/i18n/text";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { Card, CardTitle } from "@/components/ui/card";
 import { DocumentIcon } from "@/components/ui/icons";
 import { Fact } from "@/components/ui/list-row";
 import { formatDateTime } from "@/components/ui/time";
-
-export const documentWords = {
-  license: "docLicense",
-  registration: "docRegistration",
-  insurance: "docInsurance",
-  background_consent: "docBackground",
-} as const;
 
 function yearsSince(day: string): number {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
@@ -34,7 +27,7 @@ function formatBirthday(locale: Locale, day: string): string {
 /** What a driver said of themselves. */
 export function DriverApplication({ driver: { application: form, submittedAt } }: { driver: AdminDriverDetail }) {
   const say = useText(adminDriversText);
-  const sayVehicle = useText(customerDeliveryText);
+  const sayVehicle = useText(vehicleText);
   const sayAdmin = useText(adminText);
   const { locale } = useLocale();
   if (!form)
@@ -76,13 +69,14 @@ export function DriverApplication({ driver: { application: form, submittedAt } }
 /** The papers they handed in; each opens for ten minutes. */
 export function DriverDocuments({ driver: { documents } }: { driver: AdminDriverDetail }) {
   const say = useText(adminDriversText);
+  const sayDocument = useText(documentText);
   return (
     <Card className="flex flex-col gap-3">
       <CardTitle>{say("documents")}</CardTitle>
       {documents.length === 0 && <p className="text-sm text-ink-soft">{say("noDocuments")}</p>}
       <ul className="grid grid-cols-2 gap-3">
         {documents.map((document) => {
-          const name = say(documentWords[document.kind]);
+          const name = sayDocument(document.kind);
           return (
             <li key={document.id}>
               <a

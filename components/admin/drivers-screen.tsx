@@ -6,6 +6,7 @@ import type { AdminDriver } from "@/lib/contracts/admin-drivers";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminDriversText } from "@/lib/i18n/text/admin-drivers";
 import { commonText } from "@/lib/i18n/text/common";
+import { driverStatusText } from "@/lib/i18n/text/driver-words";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { useVehicleText } from "@/components/delivery/driver-card";
 import { LoadMore } from "@/components/ui/load-more";
@@ -103,6 +104,7 @@ function Drivers({
 
 function DriverTable({ items }: { items: readonly AdminDriver[] }) {
   const say = useText(adminDriversText);
+  const sayStatus = useText(driverStatusText);
   const sayAdmin = useText(adminText);
   const { locale } = useLocale();
   const vehicle = useVehicleText();
@@ -160,7 +162,7 @@ function DriverTable({ items }: { items: readonly AdminDriver[] }) {
                   <DriverState driver={driver} />
                 </td>
                 <td className="hidden px-3 py-3 align-top text-sm lg:table-cell">
-                  {driver.isApproved ? say(driver.status) : sayAdmin("unknown")}
+                  {driver.isApproved ? sayStatus(driver.status) : sayAdmin("unknown")}
                 </td>
                 <td className="hidden max-w-56 px-3 py-3 align-top text-sm xl:table-cell">
                   {driver.isApproved ? <Zones driver={driver} /> : sayAdmin("unknown")}

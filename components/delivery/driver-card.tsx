@@ -2,6 +2,7 @@
 
 import type { Transaction } from "@/lib/contracts/transaction";
 import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
+import { vehicleText } from "@/lib/i18n/text/driver-words";
 import { useText } from "@/lib/i18n/use-text";
 import { buttonClass } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -12,11 +13,12 @@ type Driver = NonNullable<Transaction["driver"]>;
 /** What to know a driver by: "Blue van" is not known, so kind and plate. */
 export function useVehicleText(): (driver: Pick<Driver, "vehicleType" | "vehiclePlate">) => string {
   const say = useText(customerDeliveryText);
+  const sayVehicle = useText(vehicleText);
   return ({ vehicleType, vehiclePlate }) => {
     const kinds = ["car", "suv", "truck", "van", "motorcycle", "bicycle"] as const;
     const kind = kinds.find((each) => each === vehicleType);
     return (
-      [kind ? say(kind) : null, vehiclePlate ? say("plate", { plate: vehiclePlate }) : null]
+      [kind ? sayVehicle(kind) : null, vehiclePlate ? say("plate", { plate: vehiclePlate }) : null]
         .filter(Boolean)
         .join(" · ") || say("vehicleUnknown")
     );

@@ -3,6 +3,7 @@
 import { cx } from "@/components/ui/class-names";
 import { Spinner } from "@/components/ui/spinner";
 import type { DriverStatus } from "@/lib/client/driver-status";
+import { driverStatusText } from "@/lib/i18n/text/driver-words";
 import { shellText } from "@/lib/i18n/text/shell";
 import { useText } from "@/lib/i18n/use-text";
 import { statusLook } from "./status-look";
@@ -19,9 +20,10 @@ const tones = {
 /** The status in the header; a press toggles between online and offline. */
 export function CompactStatus({ status }: { status: DriverStatus }) {
   const say = useText(shellText);
+  const sayStatus = useText(driverStatusText);
   const { choose, pending } = useStatusActions();
   const { icon: Shape, tone } = statusLook[status];
-  const word = say(status);
+  const word = sayStatus(status);
   const look = cx(
     "inline-flex h-9 items-center gap-1.5 rounded-full px-3 text-sm font-semibold whitespace-nowrap",
     tones[tone],

@@ -18,6 +18,7 @@ import { toast } from "@/lib/client/toast";
 import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/use-error-text";
 import { useResource } from "@/lib/client/use-resource";
 import type { DriverProfile, DriverProfilePatch } from "@/lib/contracts/driver";
+import { vehicleText } from "@/lib/i18n/text/driver-words";
 import { profileText } from "@/lib/i18n/text/profile";
 import { useText } from "@/lib/i18n/use-text";
 
@@ -95,6 +96,7 @@ function changes(before: Fields, after: Fields): DriverProfilePatch {
 
 function ProfileForm({ profile }: { profile: DriverProfile }) {
   const say = useText(profileText);
+  const sayVehicle = useText(vehicleText);
   const errorText = useErrorText();
   const fieldProblems = useFieldProblems();
   const [fields, setFields] = useState(() => fieldsOf(profile));
@@ -164,7 +166,7 @@ function ProfileForm({ profile }: { profile: DriverProfile }) {
           label={say("vehicleType")}
           value={fields.vehicleType}
           onChange={set("vehicleType")}
-          options={vehicleTypes.map((value) => ({ value, label: say(value) }))}
+          options={vehicleTypes.map((value) => ({ value, label: sayVehicle(value) }))}
           error={problems.vehicleType}
         />
         <Input

@@ -21,6 +21,7 @@ import { driverProfilePath, type ChosenStatus, type DriverStatus } from "@/lib/c
 import { useResource } from "@/lib/client/use-resource";
 import { useSession } from "@/lib/client/use-session";
 import type { DriverProfile } from "@/lib/contracts/driver";
+import { driverStatusText } from "@/lib/i18n/text/driver-words";
 import { statusText } from "@/lib/i18n/text/status";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { span, unfindable } from "./location-words";
@@ -90,6 +91,7 @@ function useDoubt(
 /** The driver's status as one control: what it is, what it means, and the ways to change it. */
 export function StatusPanel({ status }: { status: DriverStatus }) {
   const say = useText(statusText);
+  const sayStatus = useText(driverStatusText);
   const profile = useResource(driverProfilePath);
   const { choose, pending, error } = useStatusActions();
   // Without a network the line above says so already.
@@ -112,7 +114,7 @@ export function StatusPanel({ status }: { status: DriverStatus }) {
           <Shape aria-hidden size={28} />
         </span>
         <p role="status" className="min-w-0 flex-1 basis-40 wrap-break-word">
-          <span className="block text-xl font-amount tracking-tight">{say(status)}</span>
+          <span className="block text-xl font-amount tracking-tight">{sayStatus(status)}</span>
           <span className="block text-sm text-ink-soft">
             {!connected && !offline ? say("unreachable") : (doubt?.text ?? say(`${status}Meaning`))}
             {profile.data && !offline && connected && !doubt && (

@@ -4,6 +4,7 @@ import { useState, type ReactNode } from "react";
 import type { BoardDelivery, BoardDriver } from "@/lib/contracts/admin-board";
 import { adminBoardText } from "@/lib/i18n/text/admin-board";
 import { commonText } from "@/lib/i18n/text/common";
+import { driverStatusText } from "@/lib/i18n/text/driver-words";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/class-names";
@@ -28,6 +29,7 @@ type ListProps<Item> = {
 /** Drivers by name; pressing one shows them on the map. */
 export function DriverList({ items, filtered, selected, onSelect }: ListProps<BoardDriver>) {
   const say = useText(adminBoardText);
+  const sayStatus = useText(driverStatusText);
   const { locale } = useLocale();
   const now = useNow();
   if (items.length === 0)
@@ -52,7 +54,7 @@ export function DriverList({ items, filtered, selected, onSelect }: ListProps<Bo
             onSelect(driverKey(driver.id));
           }}
           title={driver.name}
-          hint={`${say(driver.status)} · ${seen(driver)}`}
+          hint={`${sayStatus(driver.status)} · ${seen(driver)}`}
           more={
             driver.zones.length > 0 ? say("inZones", { zones: driver.zones.map(({ name }) => name).join(", ") }) : null
           }

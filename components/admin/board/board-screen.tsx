@@ -5,6 +5,7 @@ import { useIsPolling } from "@/lib/client/connection";
 import type { Board } from "@/lib/contracts/admin-board";
 import { adminBoardText } from "@/lib/i18n/text/admin-board";
 import { commonText } from "@/lib/i18n/text/common";
+import { driverStatusText } from "@/lib/i18n/text/driver-words";
 import { useText } from "@/lib/i18n/use-text";
 import { AttentionStrip } from "@/components/admin/attention";
 import { SearchField } from "@/components/admin/search-field";
@@ -78,6 +79,7 @@ export function BoardScreen() {
 
 function Known({ board }: { board: Board }) {
   const say = useText(adminBoardText);
+  const sayStatus = useText(driverStatusText);
   const { values, set } = useFilters(["show", "state", "q", "at"]);
   const view: View = views.find((each) => each === values.show) ?? "drivers";
   const [look, setLook] = useState<{ key: string; points: readonly MapPoint[] }>();
@@ -180,7 +182,7 @@ function Known({ board }: { board: Board }) {
                 view === "drivers"
                   ? driverStates.map((state) => ({
                       state,
-                      word: say(state),
+                      word: sayStatus(state),
                       look: driverLooks[state],
                       count: board.drivers.filter(({ status }) => status === state).length,
                     }))

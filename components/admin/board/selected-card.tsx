@@ -1,6 +1,7 @@
 "use client";
 
 import { adminBoardText } from "@/lib/i18n/text/admin-board";
+import { driverStatusText } from "@/lib/i18n/text/driver-words";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { CloseIcon } from "@/components/ui/icons";
@@ -80,6 +81,7 @@ export function SelectedCard({
 
 function DriverWords({ selection: { driver, delivery } }: { selection: Extract<Selection, { kind: "driver" }> }) {
   const say = useText(adminBoardText);
+  const sayStatus = useText(driverStatusText);
   const { locale } = useLocale();
   const now = useNow();
   const at = driver.location ? Date.parse(driver.location.at) : null;
@@ -91,7 +93,7 @@ function DriverWords({ selection: { driver, delivery } }: { selection: Extract<S
         <span className="truncate">{driver.name}</span>
       </h2>
       <p className="text-sm">
-        {say(driver.status)}
+        {sayStatus(driver.status)}
         {delivery && ` · ${say("carries", { number: delivery.orderNo })}`}
       </p>
       <p className="text-sm text-ink-soft">

@@ -14,6 +14,7 @@ import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/
 import type { Application } from "@/lib/contracts/driver";
 import { documentsOf } from "@/lib/domain/application-documents";
 import { applyText } from "@/lib/i18n/text/apply";
+import { vehicleText } from "@/lib/i18n/text/driver-words";
 import { useText } from "@/lib/i18n/use-text";
 import {
   emptyDraft,
@@ -42,6 +43,7 @@ export function ApplicationSteps({
   onSubmitted: () => void;
 }) {
   const say = useText(applyText);
+  const sayVehicle = useText(vehicleText);
   const errorText = useErrorText();
   const fieldProblems = useFieldProblems();
   const keptKey = `application.${userId}`;
@@ -134,7 +136,10 @@ export function ApplicationSteps({
       {step === 0 && (
         <>
           <Requirements age={application.minimumAge} />
-          <Select {...field("vehicleType")} options={vehicleTypes.map((value) => ({ value, label: say(value) }))} />
+          <Select
+            {...field("vehicleType")}
+            options={vehicleTypes.map((value) => ({ value, label: sayVehicle(value) }))}
+          />
           <Input {...field("vehicleMake")} autoComplete="off" />
           <Input {...field("vehicleModel")} autoComplete="off" />
           <Input

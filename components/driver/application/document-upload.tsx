@@ -12,6 +12,7 @@ import { useErrorText } from "@/lib/client/use-error-text";
 import type { Application } from "@/lib/contracts/driver";
 import type { ApplicationDocument } from "@/lib/domain/application-documents";
 import { applyText } from "@/lib/i18n/text/apply";
+import { documentText } from "@/lib/i18n/text/driver-words";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 
 const largest = 10 * 1024 * 1024;
@@ -26,6 +27,7 @@ export function DocumentUpload({
   document: Application["documents"][number] | null;
 }) {
   const say = useText(applyText);
+  const sayDocument = useText(documentText);
   const { locale } = useLocale();
   const errorText = useErrorText();
   const id = useId();
@@ -67,7 +69,7 @@ export function DocumentUpload({
       <div className="flex items-start justify-between gap-3">
         <p>
           <span id={id} className="block font-medium">
-            {say(kind)}
+            {sayDocument(kind)}
           </span>
           <span className="block text-sm text-ink-soft">
             {document ? say("uploaded", { time: formatDateTime(locale, document.uploadedAt) }) : say(`${kind}Hint`)}
@@ -103,7 +105,7 @@ export function DocumentUpload({
         accept="image/*"
         capture="environment"
         hidden
-        aria-label={`${say(kind)}: ${say("takePhoto")}`}
+        aria-label={`${sayDocument(kind)}: ${say("takePhoto")}`}
         onChange={(event) => void upload(event.target)}
       />
       <input
@@ -111,7 +113,7 @@ export function DocumentUpload({
         type="file"
         accept={types.join(",")}
         hidden
-        aria-label={say(kind)}
+        aria-label={sayDocument(kind)}
         onChange={(event) => void upload(event.target)}
       />
     </Card>

@@ -1,0 +1,57 @@
+import { defineText } from "../text";
+
+// What a driver is, drives and sends in, by the names that the API has for it; everybody reads the same words.
+
+/** Whether they work. */
+export const driverStatusText = defineText({
+  en: {
+    online: "Online",
+    on_duty: "On duty",
+    busy: "Busy",
+    break: "On break",
+    offline: "Offline",
+  },
+  es: {
+    online: "En línea",
+    on_duty: "En servicio",
+    busy: "Ocupado",
+    break: "En descanso",
+    offline: "Fuera de línea",
+  },
+});
+
+/** What they drive. */
+export const vehicleText = defineText({
+  en: {
+    car: "Car",
+    suv: "SUV",
+    truck: "Truck",
+    van: "Van",
+    motorcycle: "Motorcycle",
+    bicycle: "Bicycle",
+  },
+  es: {
+    car: "Auto",
+    suv: "SUV",
+    truck: "Camión",
+    van: "Furgoneta",
+    motorcycle: "Motocicleta",
+    bicycle: "Bicicleta",
+  },
+});
+
+/** What an application asks for. */
+export const documentText = defineText({
+  en: {
+    license: "Driver's license",
+    registration: "Vehicle registration",
+    insurance: "Insurance certificate",
+    background_consent: "Background check consent",
+  },
+  es: {
+    license: "Licencia de conducir",
+    registration: "Registro del vehículo",
+    insurance: "Certificado de seguro",
+    background_consent: "Permiso de verificación de antecedentes",
+  },
+});
