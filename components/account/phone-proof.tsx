@@ -3,10 +3,11 @@
 import { useState, type FormEvent } from "react";
 import type { ApiError } from "@/lib/client/api-error";
 import { toast } from "@/lib/client/toast";
-import { useErrorText } from "@/lib/client/use-error-text";
+import { useErrorText, useFieldProblems } from "@/lib/client/use-error-text";
 import { useSetSession } from "@/lib/client/use-session";
 import type { Session } from "@/lib/contracts/session";
 import { phoneText } from "@/lib/i18n/text/phone";
+import { smsCodeText } from "@/lib/i18n/text/sms-code";
 import { useText } from "@/lib/i18n/use-text";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/field";
@@ -23,7 +24,9 @@ export function PhoneProof({
   onCancel?: () => void;
 }) {
   const say = useText(phoneText);
+  const sayCode = useText(smsCodeText);
   const sayError = useErrorText();
+  const fieldProblems = useFieldProblems();
   const setSession = useSetSession();
   const { busy, write } = useWrite();
   const [phone, setPhone] = useState(known);
@@ -32,14 +35,16 @@ export function PhoneProof({
   const [problem, setProblem] = useState<string | null>(null);
 
   const explain = (error: ApiError, fallback: string) =>
-    error.code === "CODES_UNAVAILABLE" ? say("unavailable") : (error.errors[0]?.message ?? sayError(error, fallback));
+    error.code === "CODES_UNAVAILABLE"
+      ? say("unavailable")
+      : (fieldProblems(error)["phone"] ?? sayError(error, fallback));
   async function ask() {
     const number = phone.trim();
     setProblem(number ? null : say("phoneNeeded"));
     if (!number) return;
     const result = await write("/api/profile/phone", { body: { phone: number } });
     if (!result.ok) {
-      setProblem(explain(result.error, say("failed")));
+      setProblem(explain(result.error, sayCode("failed")));
       return;
     }
     setCode("");
@@ -47,7 +52,7 @@ export function PhoneProof({
   }
   async function prove() {
     const token = code.replace(/\s/g, "");
-    setProblem(token ? null : say("codeNeeded"));
+    setProblem(token ? null : sayCode("needed"));
     if (!token || sentTo === null) return;
     const result = await write("/api/profile/phone/verify", { body: { phone: sentTo, token } });
     if (!result.ok) {
@@ -92,10 +97,10 @@ export function PhoneProof({
       ) : (
         <>
           <p role="status" className="text-sm text-ink-soft">
-            {say("sent", { phone: sentTo })}
+            {sayCode("sent", { phone: sentTo })}
           </p>
           <Input
-            label={say("code")}
+            label={sayCode("label")}
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={10}
@@ -108,7 +113,7 @@ export function PhoneProof({
             className="text-center font-mono text-xl! tracking-[0.2em]"
           />
           <Button type="submit" variant="primary" busy={busy}>
-            {say("confirm")}
+            {sayCode("confirm")}
           </Button>
           <div className="flex flex-wrap gap-2">
             <Button
@@ -118,7 +123,7 @@ export function PhoneProof({
                 void ask();
               }}
             >
-              {say("again")}
+              {sayCode("again")}
             </Button>
             <Button
               variant="quiet"
@@ -128,7 +133,7 @@ export function PhoneProof({
                 setProblem(null);
               }}
             >
-              {say("other")}
+              {sayCode("other")}
             </Button>
           </div>
         </>

@@ -10,11 +10,13 @@ import { InfoIcon } from "@/components/ui/icons";
 import { api } from "@/lib/client/fetcher";
 import { toast } from "@/lib/client/toast";
 import { authText } from "@/lib/i18n/text/auth";
+import { passwordText } from "@/lib/i18n/text/password";
 import { useText } from "@/lib/i18n/use-text";
 import { useAuthForm, useEnter } from "./use-auth-form";
 
 export function LoginForm() {
   const say = useText(authText);
+  const sayPassword = useText(passwordText);
   const search = useSearchParams();
   const enter = useEnter();
   const { fields, set, problems, setProblems, busy, send } = useAuthForm({ email: "", password: "" });
@@ -79,7 +81,7 @@ export function LoginForm() {
           href="/forgot-password"
           className="tap inline-flex max-w-full shrink-0 items-center text-sm underline underline-offset-4"
         >
-          {say("forgot")}
+          {sayPassword("forgot")}
         </Link>
       </div>
       <Button type="submit" variant="primary" size="large" busy={busy}>

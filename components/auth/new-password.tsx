@@ -1,7 +1,7 @@
 "use client";
 
 import { PasswordInput } from "@/components/ui/field";
-import { authText } from "@/lib/i18n/text/auth";
+import { passwordText } from "@/lib/i18n/text/password";
 import { useText } from "@/lib/i18n/use-text";
 
 type Twice = { password: string; confirm: string };
@@ -13,12 +13,12 @@ export function NewPassword({
   problems,
   set,
 }: {
-  label: "password" | "newPassword";
+  label: "title" | "next";
   fields: Twice;
   problems: Partial<Twice>;
   set: (key: keyof Twice) => (event: { target: { value: string } }) => void;
 }) {
-  const say = useText(authText);
+  const say = useText(passwordText);
   return (
     <>
       <PasswordInput
@@ -27,10 +27,10 @@ export function NewPassword({
         value={fields.password}
         onChange={set("password")}
         error={problems.password}
-        hint={say("passwordHint")}
+        hint={say("nextHint")}
       />
       <PasswordInput
-        label={say("confirmPassword")}
+        label={say("confirm")}
         autoComplete="new-password"
         value={fields.confirm}
         onChange={set("confirm")}

@@ -6,6 +6,8 @@ import { isApiError } from "@/lib/client/api-error";
 import { api } from "@/lib/client/fetcher";
 import { useErrorText } from "@/lib/client/use-error-text";
 import { authText } from "@/lib/i18n/text/auth";
+import { passwordText } from "@/lib/i18n/text/password";
+import { smsCodeText } from "@/lib/i18n/text/sms-code";
 import { useText } from "@/lib/i18n/use-text";
 import { NewPassword } from "./new-password";
 import { NoCode, SmsCodeInput } from "./sms-code";
@@ -14,6 +16,8 @@ import { newPasswordProblems, useAuthForm, useEnter } from "./use-auth-form";
 /** A new password by the code that was sent to a phone; signs in. */
 export function PhoneResetForm({ phone, onBack }: { phone: string; onBack: () => void }) {
   const say = useText(authText);
+  const sayPassword = useText(passwordText);
+  const sayCode = useText(smsCodeText);
   const enter = useEnter();
   const errorText = useErrorText();
   const { fields, set, problems, setProblems, busy, send } = useAuthForm({ token: "", password: "", confirm: "" });
@@ -21,7 +25,7 @@ export function PhoneResetForm({ phone, onBack }: { phone: string; onBack: () =>
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const token = fields.token.replace(/\s/g, "");
-    const wrong = { ...(token ? {} : { token: say("codeNeeded") }), ...newPasswordProblems(fields, say) };
+    const wrong = { ...(token ? {} : { token: sayCode("needed") }), ...newPasswordProblems(fields, sayPassword) };
     if (Object.keys(wrong).length > 0) {
       setProblems(wrong);
       return;
@@ -32,11 +36,11 @@ export function PhoneResetForm({ phone, onBack }: { phone: string; onBack: () =>
         body: { phone, token, password: fields.password },
       }).catch((error: unknown) => {
         if (isApiError(error) && error.code === "OTP_INVALID")
-          setProblems({ token: errorText(error, say("codeNeeded")) });
+          setProblems({ token: errorText(error, sayCode("needed")) });
         throw error;
       });
-      await enter(session, say("resetDone"));
-    }, say("resetFailed"));
+      await enter(session, sayPassword("done"));
+    }, sayPassword("failed"));
   };
 
   return (
@@ -48,10 +52,10 @@ export function PhoneResetForm({ phone, onBack }: { phone: string; onBack: () =>
         </p>
       </div>
       <SmsCodeInput value={fields.token} onChange={set("token")} error={problems.token} />
-      <NewPassword label="newPassword" fields={fields} problems={problems} set={set} />
-      <p className="text-sm text-ink-soft">{say("resetHint")}</p>
+      <NewPassword label="next" fields={fields} problems={problems} set={set} />
+      <p className="text-sm text-ink-soft">{sayPassword("hint")}</p>
       <Button type="submit" variant="primary" size="large" busy={busy}>
-        {say("savePassword")}
+        {sayPassword("save")}
       </Button>
       <NoCode phone={phone} ask="/api/auth/forgot-password" onBack={onBack} />
     </form>

@@ -7,6 +7,7 @@ import { Input } from "@/components/ui/field";
 import { api, newActionId } from "@/lib/client/fetcher";
 import { toast } from "@/lib/client/toast";
 import { authText } from "@/lib/i18n/text/auth";
+import { passwordText } from "@/lib/i18n/text/password";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { CheckMail } from "./check-mail";
 import { ConsentLine } from "./consent-line";
@@ -17,6 +18,7 @@ import { leastPassword } from "@/lib/domain/password";
 /** A driver's account; the application follows. */
 export function RegisterForm() {
   const say = useText(authText);
+  const sayPassword = useText(passwordText);
   const { locale } = useLocale();
   const enter = useEnter();
   const { fields, set, problems, setProblems, busy, send } = useAuthForm({
@@ -40,13 +42,13 @@ export function RegisterForm() {
       return;
     }
     if (fields.password !== fields.confirm) {
-      setProblems({ confirm: say("mismatch") });
-      toast.retry(say("mismatch"));
+      setProblems({ confirm: sayPassword("mismatch") });
+      toast.retry(sayPassword("mismatch"));
       return;
     }
     if (fields.password.length < leastPassword) {
-      setProblems({ password: say("tooShort") });
-      toast.retry(say("tooShort"));
+      setProblems({ password: sayPassword("tooShort") });
+      toast.retry(sayPassword("tooShort"));
       return;
     }
     const { name, email, phone, licenseNumber, password } = fields;
@@ -104,7 +106,7 @@ export function RegisterForm() {
         onChange={set("licenseNumber")}
         error={problems.licenseNumber}
       />
-      <NewPassword label="password" fields={fields} problems={problems} set={set} />
+      <NewPassword label="title" fields={fields} problems={problems} set={set} />
       <ConsentLine />
       <Button type="submit" variant="primary" size="large" busy={busy}>
         {say("createAccount")}

@@ -11,6 +11,7 @@ import { Segmented } from "@/components/ui/segmented";
 import { api, newActionId } from "@/lib/client/fetcher";
 import { toast } from "@/lib/client/toast";
 import { authText } from "@/lib/i18n/text/auth";
+import { passwordText } from "@/lib/i18n/text/password";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { CheckMail } from "./check-mail";
 import { ConsentLine } from "./consent-line";
@@ -22,6 +23,7 @@ import { leastPassword } from "@/lib/domain/password";
 /** A sender's or receiver's account, by e-mail or by phone; by phone it takes the address along. */
 export function SignUpForm({ codes }: { /** Whether codes reach phones here. */ codes: boolean }) {
   const say = useText(authText);
+  const sayPassword = useText(passwordText);
   const { locale } = useLocale();
   const enter = useEnter();
   const { fields, set, problems, setProblems, busy, send } = useAuthForm({
@@ -49,8 +51,8 @@ export function SignUpForm({ codes }: { /** Whether codes reach phones here. */ 
       return;
     }
     if (fields.password.length < leastPassword) {
-      setProblems({ password: say("tooShort") });
-      toast.retry(say("tooShort"));
+      setProblems({ password: sayPassword("tooShort") });
+      toast.retry(sayPassword("tooShort"));
       return;
     }
     void send(async () => {
@@ -135,7 +137,7 @@ export function SignUpForm({ codes }: { /** Whether codes reach phones here. */ 
         value={fields.password}
         onChange={set("password")}
         error={problems.password}
-        hint={say("passwordHint")}
+        hint={sayPassword("nextHint")}
       />
       {how === "phone" && <SignUpAddress fields={fields} problems={problems} set={set} />}
       <ConsentLine />

@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { api } from "@/lib/client/fetcher";
 import { useErrorText } from "@/lib/client/use-error-text";
 import { authText } from "@/lib/i18n/text/auth";
+import { smsCodeText } from "@/lib/i18n/text/sms-code";
 import { useText } from "@/lib/i18n/use-text";
 import { NoCode, SmsCodeInput } from "./sms-code";
 import { useAuthForm, useEnter } from "./use-auth-form";
@@ -22,6 +23,7 @@ export function SmsCodeForm({
   onBack: () => void;
 }) {
   const say = useText(authText);
+  const sayCode = useText(smsCodeText);
   const enter = useEnter();
   const errorText = useErrorText();
   const { fields, set, problems, setProblems, busy, send } = useAuthForm({ token: "" });
@@ -30,7 +32,7 @@ export function SmsCodeForm({
     event.preventDefault();
     const token = fields.token.replace(/\s/g, "");
     if (!token) {
-      setProblems({ token: say("codeNeeded") });
+      setProblems({ token: sayCode("needed") });
       return;
     }
     void send(async () => {
@@ -38,7 +40,7 @@ export function SmsCodeForm({
         method: "POST",
         body: { phone, token, type: "sms", rememberMe: true },
       }).catch((error: unknown) => {
-        setProblems({ token: errorText(error, say("codeNeeded")) });
+        setProblems({ token: errorText(error, sayCode("needed")) });
         throw error;
       });
       await enter(session, message, next);
@@ -50,12 +52,12 @@ export function SmsCodeForm({
       <div className="pb-2">
         <h1 className="text-xl">{say("codeTitle")}</h1>
         <p role="status" className="pt-1 text-ink-soft">
-          {say("codeSent", { phone })}
+          {sayCode("sent", { phone })}
         </p>
       </div>
       <SmsCodeInput value={fields.token} onChange={set("token")} error={problems.token} />
       <Button type="submit" variant="primary" size="large" busy={busy}>
-        {say("verify")}
+        {sayCode("confirm")}
       </Button>
       <NoCode phone={phone} ask="/api/auth/otp" onBack={onBack} />
     </form>

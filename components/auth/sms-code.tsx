@@ -7,6 +7,7 @@ import { api } from "@/lib/client/fetcher";
 import { toast } from "@/lib/client/toast";
 import { useErrorText } from "@/lib/client/use-error-text";
 import { authText } from "@/lib/i18n/text/auth";
+import { smsCodeText } from "@/lib/i18n/text/sms-code";
 import { useText } from "@/lib/i18n/use-text";
 
 /** The field for the code that was sent to a phone. */
@@ -19,10 +20,10 @@ export function SmsCodeInput({
   onChange: (event: { target: { value: string } }) => void;
   error: string | undefined;
 }) {
-  const say = useText(authText);
+  const sayCode = useText(smsCodeText);
   return (
     <Input
-      label={say("code")}
+      label={sayCode("label")}
       inputMode="numeric"
       autoComplete="one-time-code"
       maxLength={10}
@@ -45,6 +46,7 @@ export function NoCode({
   onBack: () => void;
 }) {
   const say = useText(authText);
+  const sayCode = useText(smsCodeText);
   const errorText = useErrorText();
   const [sending, setSending] = useState(false);
   const resend = async () => {
@@ -53,7 +55,7 @@ export function NoCode({
       await api(ask, { method: "POST", body: { phone } });
       toast.success(say("resent"));
     } catch (error) {
-      toast.retry(errorText(error, say("resendFailed")));
+      toast.retry(errorText(error, sayCode("failed")));
     } finally {
       setSending(false);
     }
@@ -61,10 +63,10 @@ export function NoCode({
   return (
     <div className="flex flex-col">
       <Button variant="quiet" busy={sending} onClick={() => void resend()}>
-        {say("resend")}
+        {sayCode("again")}
       </Button>
       <Button variant="quiet" onClick={onBack}>
-        {say("otherPhone")}
+        {sayCode("other")}
       </Button>
     </div>
   );

@@ -50,8 +50,8 @@ export const quotes: readonly Quote[] = [
   // Sign-in and registration
   quote("Please fill in all fields", shown("auth", "fillAll"), answered("e2e/api/session.test.ts")),
   quote("Please fill in all required fields", shown("auth", "fillRequired"), answered("e2e/api/session.test.ts")),
-  quote("Passwords do not match", shown("auth", "mismatch")),
-  quote("Password must be at least 6 characters", shown("auth", "tooShort"), returned("short password")),
+  quote("Passwords do not match", shown("password", "mismatch")),
+  quote("Password must be at least 6 characters", shown("password", "tooShort"), returned("short password")),
   quote("User not authenticated", returned("refusal UNAUTHENTICATED")),
   quote(
     "Login failed. Please check your credentials.",

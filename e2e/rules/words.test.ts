@@ -97,6 +97,12 @@ test("no sentence bends a word behind a number, or counts to one, without its fo
   expect("Works in 1 zone").toMatch(countsToOne);
 });
 
+test("no screen shows a field's problem as the server wrote it, which is English", () => {
+  const raw = /\berrors(\[\d\]|\.at\(\d\))\??\.message/;
+  expect(read("components/**/*.{ts,tsx}").filter(({ text }) => raw.test(text))).toEqual([]);
+  expect("error.errors[0]?.message").toMatch(raw);
+});
+
 /** A choice between words by whether something is one: a quoted word, or something said, behind the question mark. */
 const byHand = /(?:[=!]== 1|(?:>|<=) 1|(?:<|>=) 2)\)?\s*\?\s*(?:\(?\s*["'`]|\(?\s*say\w*\()/g;
 // The day before today, and a sentence that the specification quotes, which names no number.

@@ -1,0 +1,23 @@
+import { defineText } from "../text";
+
+// A code that goes to a phone and is typed here: signing up, a new password, a new number.
+export const smsCodeText = defineText({
+  en: {
+    label: "Code",
+    sent: "We sent a code to {phone}.",
+    needed: "Please enter the code",
+    confirm: "Confirm",
+    again: "Send a new code",
+    other: "Use another number",
+    failed: "The code could not be sent",
+  },
+  es: {
+    label: "Código",
+    sent: "Enviamos un código a {phone}.",
+    needed: "Escribe el código",
+    confirm: "Confirmar",
+    again: "Enviar otro código",
+    other: "Usar otro número",
+    failed: "No se pudo enviar el código",
+  },
+});
