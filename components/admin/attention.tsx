@@ -3,9 +3,10 @@
 import Link from "next/link";
 import { useResource, type Resource } from "@/lib/client/use-resource";
 import type { AttentionItem, AttentionItems } from "@/lib/contracts/admin-console";
+import { deliveryReason } from "@/lib/i18n/text/delivery-reason";
 import { adminText } from "@/lib/i18n/text/admin";
 import { commonText } from "@/lib/i18n/text/common";
-import { useText } from "@/lib/i18n/use-text";
+import { useLocale, useText } from "@/lib/i18n/use-text";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/empty-state";
 import {
@@ -97,6 +98,7 @@ function Known({
   deliveriesOnly?: boolean;
 }) {
   const say = useText(adminText);
+  const { locale } = useLocale();
   const shown = deliveriesOnly ? items.filter(({ kind }) => kind !== "application") : items;
   const kinds = kindsOf(deliveriesOnly === true);
   const inAll =
@@ -129,7 +131,7 @@ function Known({
           {!deliveriesOnly && counts.differences > 0 && (
             <Work href="/admin/routing/differences" icon={RouteIcon} word={say("differences")} n={counts.differences} />
           )}
-          {shown.map(({ kind, id, title, hint, since, amount }) => {
+          {shown.map(({ kind, id, title, hint, hintCode, since, amount }) => {
             const { word, icon, tone } = attentionLooks[kind];
             return (
               <li key={`${kind} ${id}`}>
@@ -138,7 +140,7 @@ function Known({
                   title={title}
                   hint={
                     <>
-                      <span className="line-clamp-1">{hint}</span>
+                      <span className="line-clamp-1">{hint && deliveryReason(locale, hint, hintCode)}</span>
                       <RelativeTime at={since} className="text-xs" />
                     </>
                   }

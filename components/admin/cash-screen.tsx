@@ -7,11 +7,12 @@ import { useErrorText } from "@/lib/client/use-error-text";
 import { usePages } from "@/lib/client/use-pages";
 import { useResource } from "@/lib/client/use-resource";
 import type { CashHeld } from "@/lib/contracts/admin-console";
+import { deliveryReason } from "@/lib/i18n/text/delivery-reason";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminCashText } from "@/lib/i18n/text/admin-cash";
 import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
 import { commonText } from "@/lib/i18n/text/common";
-import { useText } from "@/lib/i18n/use-text";
+import { useLocale, useText } from "@/lib/i18n/use-text";
 import { LoadMore } from "@/components/ui/load-more";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -95,6 +96,7 @@ export function CashScreen() {
 
 function Held({ driver, onBack }: { driver: CashHeld; onBack: (delivery: CashHeld["deliveries"][number]) => void }) {
   const say = useText(adminCashText);
+  const { locale } = useLocale();
   return (
     <Card className="flex flex-col gap-1 px-0 pb-0">
       <div className="flex flex-wrap items-center gap-3 px-4">
@@ -132,7 +134,9 @@ function Held({ driver, onBack }: { driver: CashHeld; onBack: (delivery: CashHel
                 title={`${delivery.senderName} → ${delivery.receiverName}`}
                 hint={
                   <>
-                    <span className="block">{delivery.reason}</span>
+                    <span className="block">
+                      {delivery.reason && deliveryReason(locale, delivery.reason, delivery.reasonCode)}
+                    </span>
                     <span className="text-xs tabular-nums">
                       {delivery.orderNo} · <RelativeTime at={delivery.failedAt} />
                     </span>

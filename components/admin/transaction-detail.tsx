@@ -9,6 +9,7 @@ import { adminText } from "@/lib/i18n/text/admin";
 import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
 import { commonText } from "@/lib/i18n/text/common";
 import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
+import { deliveryReason } from "@/lib/i18n/text/delivery-reason";
 import { statusDescription } from "@/lib/i18n/text/delivery-status";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { DeliveryFacts } from "@/components/delivery/delivery-facts";
@@ -151,7 +152,7 @@ function Body({ delivery }: { delivery: AdminTransactionDetail }) {
         )}
         {delivery.cancelReason && (
           <Notice tone="over" icon={FailedIcon}>
-            {delivery.cancelReason}
+            {deliveryReason(locale, delivery.cancelReason, delivery.cancelReasonCode)}
           </Notice>
         )}
       </div>

@@ -2,7 +2,7 @@
 
 import { usePages } from "@/lib/client/use-pages";
 import { attentionKinds } from "@/lib/contracts/admin-transactions";
-import { transactionStatuses, statusTexts } from "@/lib/domain/transaction-status";
+import { transactionStatuses } from "@/lib/domain/transaction-status";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
 import { commonText } from "@/lib/i18n/text/common";
@@ -96,7 +96,7 @@ export function TransactionsScreen() {
               }}
               options={transactionStatuses.map((status) => ({
                 value: status,
-                label: statusLabel(locale, { status, statusLabel: statusTexts[status].label }),
+                label: statusLabel(locale, { status }),
               }))}
             />
           </div>

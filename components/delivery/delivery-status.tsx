@@ -35,7 +35,7 @@ const looks: Record<TransactionStatus, { tone: Tone; icon: Icon }> = {
 };
 
 /** Where a delivery stands: a word and a shape. */
-export function DeliveryStatus({ delivery }: { delivery: Pick<Transaction, "status" | "statusLabel"> }) {
+export function DeliveryStatus({ delivery }: { delivery: Pick<Transaction, "status"> }) {
   const { locale } = useLocale();
   const { tone, icon } = looks[delivery.status];
   return (

@@ -90,7 +90,7 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
       <ScheduledNote delivery={delivery} />
       {delivery.cancelReason && isOver(status) && (
         <Notice tone={status === "failed" ? "stop" : "over"} icon={FailedIcon}>
-          {deliveryReason(locale, delivery.cancelReason)}
+          {deliveryReason(locale, delivery.cancelReason, delivery.cancelReasonCode)}
         </Notice>
       )}
       {delivery.cashToReturn && (

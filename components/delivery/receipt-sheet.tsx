@@ -92,15 +92,14 @@ function ReceiptPaper({ deliveryId }: { deliveryId: string }) {
                 {paperTime(locale, paper.endedAt)}
               </Fact>
             )}
-            {paper.cancelReason && <Fact label={say("reason")}>{deliveryReason(locale, paper.cancelReason)}</Fact>}
+            {paper.cancelReason && (
+              <Fact label={say("reason")}>{deliveryReason(locale, paper.cancelReason, paper.cancelReasonCode)}</Fact>
+            )}
           </dl>
           <RouteLines pickup={paper.pickupAddress} dropOff={paper.deliveryAddress} />
           <dl className="divide-y border-y">
             {paper.timeline.map((step, index) => (
-              <Fact
-                key={`${step.status}-${index}`}
-                label={statusLabel(locale, { status: step.status, statusLabel: step.label })}
-              >
+              <Fact key={`${step.status}-${index}`} label={statusLabel(locale, step)}>
                 {paperTime(locale, step.at)}
               </Fact>
             ))}

@@ -19,7 +19,7 @@ import type { Offer } from "@/lib/contracts/offer";
 import type { Text } from "@/lib/i18n/text";
 import { navigate } from "@/lib/domain/navigation-controller";
 import { act, type LocalState } from "@/lib/domain/task-machine";
-import { statusText } from "@/lib/domain/transaction-status";
+import { statusText } from "@/lib/i18n/text/delivery-status";
 import { authRefusal, weakPassword } from "@/server/session/auth-error";
 import { sendFailure } from "@/server/notifications/notify";
 import { notificationNames } from "@/server/notifications/types";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { EndReasonCode } from "@/lib/contracts/end-reason";
 import { cursor, limit, page, time, uuid, type RouteContract } from "@/lib/contracts/common";
 import { attentionKinds } from "@/lib/contracts/admin-transactions";
 import { TransactionStatus } from "@/lib/contracts/transaction";
@@ -10,6 +11,7 @@ export const AttentionItem = z.object({
   since: time,
   title: z.string(),
   hint: z.string().nullable(),
+  hintCode: EndReasonCode.nullable(),
   amount: z.number().nullable(),
   status: TransactionStatus.nullable(),
 });
@@ -51,6 +53,7 @@ export const CashHeld = z
         amount: z.number(),
         status: TransactionStatus,
         reason: z.string().nullable(),
+        reasonCode: EndReasonCode.nullable(),
         senderName: z.string(),
         receiverName: z.string(),
         failedAt: time,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { exact, latLng, line, position, reason, time, uuid, type RouteContract } from "@/lib/contracts/common";
 import { cleanLine } from "@/lib/domain/clean-text";
+import { EndReasonCode } from "@/lib/contracts/end-reason";
 import { PreferredTime } from "@/lib/contracts/preferred-time";
 import { reasonLength } from "@/lib/domain/arrival-gate";
 
@@ -67,6 +68,8 @@ export const Task = z
     completedAt: time.nullable(),
     cancelledAt: time.nullable(),
     reason: z.string().nullable(),
+    /** What the reason says, where nobody wrote it. */
+    reasonCode: EndReasonCode.nullable(),
     /** The delivery is over for this driver, who still has to return its cash. */
     cashToReturn: z.boolean().optional(),
     /** Too many wrong codes: no code is taken until then. */

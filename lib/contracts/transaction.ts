@@ -13,6 +13,7 @@ import {
   words,
   type RouteContract,
 } from "@/lib/contracts/common";
+import { EndReasonCode } from "@/lib/contracts/end-reason";
 import { PreferredTime } from "@/lib/contracts/preferred-time";
 import { transactionStatuses } from "@/lib/domain/transaction-status";
 
@@ -124,6 +125,8 @@ export const Transaction = z
     /** Too many wrong codes: none is taken until then. For the receiver and administrators. */
     codeLockedUntil: time.nullable(),
     cancelReason: z.string().nullable(),
+    /** What the reason says, where nobody wrote it. */
+    cancelReasonCode: EndReasonCode.nullable(),
     /** Minutes. */
     eta: z.number().nullable(),
     dispatch: z.enum(["waiting", "offering", "exhausted"]).nullable(),
@@ -175,6 +178,8 @@ export const Receipt = z
     pickupAddress: z.string(),
     deliveryAddress: z.string(),
     cancelReason: z.string().nullable(),
+    /** What the reason says, where nobody wrote it. */
+    cancelReasonCode: EndReasonCode.nullable(),
     createdAt: time,
     /** When it was delivered, or ended otherwise; null while it goes on. */
     endedAt: time.nullable(),

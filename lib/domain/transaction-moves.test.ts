@@ -1,4 +1,4 @@
-import { activeStatuses, finalStatuses, statusText, transactionStatuses } from "./transaction-status";
+import { activeStatuses, finalStatuses, transactionStatuses } from "./transaction-status";
 import { destination, transactionMoves } from "./transaction-moves";
 
 test("a sender may cancel until the payment is confirmed, and not after", () => {
@@ -35,12 +35,4 @@ test("from a final status only a refund leads on", () => {
 // Reading: after-assigned
 test("a delivery whose driver has arrived is still active", () => {
   expect(activeStatuses).toContain("servicing");
-});
-
-test("statuses read as specified, and any other value is Unknown", () => {
-  expect(statusText("broadcast").label).toBe("Finding Driver");
-  expect(statusText("assigned").label).toBe("Driver Assigned");
-  expect(statusText("servicing").label).toBe("Driver Arrived");
-  expect(statusText("pending").description).toBe("Waiting for receiver to accept");
-  expect(statusText("in_progress").label).toBe("Unknown");
 });

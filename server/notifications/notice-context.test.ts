@@ -5,7 +5,10 @@ const sara = "00000000-0000-4000-8000-000000000001";
 const rita = "00000000-0000-4000-8000-000000000002";
 const dan = "00000000-0000-4000-8000-000000000003";
 
-const context = (driver: object | null = { id: dan, name: "Dan Driver", locale: "en" }): NoticeContext =>
+const context = (
+  driver: object | null = { id: dan, name: "Dan Driver", locale: "en" },
+  transaction: object = {},
+): NoticeContext =>
   NoticeContext.parse({
     transaction: {
       id: "x",
@@ -15,6 +18,8 @@ const context = (driver: object | null = { id: dan, name: "Dan Driver", locale: 
       pickupAddress: "1 Bank Street",
       deliveryAddress: "2 Home Street",
       reason: null,
+      reasonCode: null,
+      ...transaction,
     },
     sender: { id: sara, name: "Sara Sender", locale: "en" },
     receiver: { id: rita, name: "Rita Receiver", locale: "es" },
@@ -54,9 +59,11 @@ test("money reads as dollars, a driver by the first name, and a driver who left 
 });
 
 test("a reason that the database gave is told in the reader's language", () => {
-  const [, forRita] = readersOf(context(), ["sender", "receiver"], null);
-  if (!forRita) throw new Error("a reader is expected");
-  expect(aboutFor(forRita, context(), { reason: "Nobody paid in time" }).reason).toBe("nadie pagó a tiempo");
+  const [forSara, forRita] = readersOf(context(), ["sender", "receiver"], null);
+  if (!forSara || !forRita) throw new Error("two readers are expected");
+  const unpaid = context(undefined, { reasonCode: "nobody_paid" });
+  expect(aboutFor(forSara, unpaid, {}).reason).toBe("Nobody paid in time");
+  expect(aboutFor(forRita, unpaid, {}).reason).toBe("nadie pagó a tiempo");
   expect(aboutFor(forRita, context(), { reason: "Se mudó" }).reason).toBe("Se mudó");
 });
 

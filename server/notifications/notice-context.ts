@@ -1,5 +1,6 @@
 import "server-only";
 import type { Locale } from "@/lib/i18n/text";
+import { toldReasonText } from "@/lib/i18n/text/end-reasons";
 import type { NoticeContext } from "@/server/database/results/notifications";
 import type { About, Role } from "@/server/notifications/notification-type";
 
@@ -27,15 +28,13 @@ export function readersOf(
   return [party ?? { ...named, role: "person" }];
 }
 
-// Reasons that the database gives by itself. What a person wrote stays as it was written.
-const inSpanish: Readonly<Record<string, string>> = {
-  "Cancelled by the sender": "la canceló el remitente",
-  "Rejected by the receiver": "la rechazó el destinatario",
-  "Payment failed": "el pago falló",
-  "Nobody accepted in time": "nadie la aceptó a tiempo",
-  "Nobody paid in time": "nadie pagó a tiempo",
-};
-const inWords = (reason: string, locale: Locale): string => (locale === "es" ? (inSpanish[reason] ?? reason) : reason);
+/** Why it happened: the event's own reason, else the delivery's, as written or in the reader's words. */
+function reasonFor(locale: Locale, context: NoticeContext | null, facts: Record<string, unknown>): string {
+  if (typeof facts.reason === "string") return facts.reason.trim();
+  if (context === null) return "";
+  const { reason, reasonCode } = context.transaction;
+  return reasonCode === null ? reason : toldReasonText[locale][reasonCode];
+}
 
 const nobody = {
   en: { driver: "A driver", other: "Someone" },
@@ -54,10 +53,7 @@ export function aboutFor(reader: Reader, context: NoticeContext | null, facts: R
     driver: context?.driver?.name.split(/\s+/)[0] || driver,
     pickupAddress: context?.transaction.pickupAddress ?? "",
     deliveryAddress: context?.transaction.deliveryAddress ?? "",
-    reason: inWords(
-      typeof facts.reason === "string" ? facts.reason.trim() : (context?.transaction.reason ?? ""),
-      reader.locale,
-    ),
+    reason: reasonFor(reader.locale, context, facts),
     facts,
   };
 }

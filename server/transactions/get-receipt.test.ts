@@ -1,5 +1,5 @@
 import type { Transaction, TransactionHistoryEntry, TransactionStatus } from "@/lib/contracts/transaction";
-import { statusText } from "@/lib/domain/transaction-status";
+import { statusText } from "@/lib/i18n/text/delivery-status";
 import { receiptOf } from "./get-receipt";
 
 const minute = (at: number): string => new Date(Date.UTC(2026, 2, 1, 12, at)).toISOString();
@@ -49,6 +49,7 @@ function delivery(...steps: TransactionStatus[]): Transaction {
     qrExpiresAt: null,
     codeLockedUntil: null,
     cancelReason: null,
+    cancelReasonCode: null,
     eta: null,
     dispatch: null,
     sender: { id: "11111111-1111-4111-8111-111111111111", name: "Sam Sender", phone: "+13055550100" },
@@ -120,6 +121,7 @@ test("a cancelled delivery ended when it was cancelled, not when the money came 
     {
       ...delivery("pending", "accepted", "cancelled", "refunded"),
       cancelReason: "Cancelled by the sender",
+      cancelReasonCode: "cancelled_by_sender",
       driver: null,
     },
     now,
@@ -127,6 +129,7 @@ test("a cancelled delivery ended when it was cancelled, not when the money came 
   expect(receipt).toMatchObject({
     status: "refunded",
     cancelReason: "Cancelled by the sender",
+    cancelReasonCode: "cancelled_by_sender",
     driver: null,
     endedAt: minute(2),
   });

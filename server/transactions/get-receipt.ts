@@ -1,6 +1,7 @@
 import "server-only";
 import type { Receipt, Transaction } from "@/lib/contracts/transaction";
-import { finalStatuses, statusText } from "@/lib/domain/transaction-status";
+import { finalStatuses } from "@/lib/domain/transaction-status";
+import { statusText } from "@/lib/i18n/text/delivery-status";
 import type { User } from "@/server/http/caller";
 import { Refusal } from "@/server/core/errors";
 import { callFunction } from "@/server/database/call-function";
@@ -34,6 +35,7 @@ export function receiptOf(transaction: Transaction, now: Date): Receipt {
     pickupAddress: transaction.pickupAddress,
     deliveryAddress: transaction.deliveryAddress,
     cancelReason: transaction.cancelReason,
+    cancelReasonCode: transaction.cancelReasonCode,
     createdAt: transaction.createdAt,
     endedAt,
     timeline,

@@ -542,7 +542,9 @@ create table public.transactions (
   qr_expires_at timestamptz,
   optimo_route_order_id text,
   accepted_via text,
+  -- Why it ended: as somebody wrote it, or what happened by itself, which is worded when it is read.
   reason text check (length(btrim(reason)) between 1 and 500),
+  reason_code text check (reason_code in ('cancelled_by_sender', 'rejected_by_receiver', 'nobody_accepted', 'nobody_paid', 'payment_failed')),
   -- Money came in for a delivery that will not happen; null once it went back.
   refund_due_at timestamptz,
   -- When an administrator had everything about the people erased; the money's record stays.
@@ -616,7 +618,7 @@ revoke all on public.transactions from public, anon, authenticated, service_role
 grant select (id, user_id, receiver_id, driver_id, transaction_type, order_no, amount, status, delivery_address, pickup_address,
   delivery_latitude, delivery_longitude, pickup_latitude, pickup_longitude, receiver_phone, customer_name,
   customer_phone, sender_name, receiver_name, package_details, urgent, preferred_from, preferred_to, wanted_from,
-  wanted_to, qr_code, qr_expires_at, optimo_route_order_id, accepted_via, reason, refund_due_at, redacted_at,
+  wanted_to, qr_code, qr_expires_at, optimo_route_order_id, accepted_via, reason, reason_code, refund_due_at, redacted_at,
   client_action_id, created_at, updated_at, assigned_at, started_at, arrived_at, completed_at, cancelled_at) on public.transactions to handover_person;
 
 -- Deliveries: sender, receiver, administrators; the driver while the delivery is in their hands and no longer.
@@ -2250,11 +2252,11 @@ begin
            'differences', (select count(*) from private.routing_differences x where x.repaired_at is null and x.resolved_at is null)),
          (select coalesce(jsonb_agg(s.item order by s.since), '[]') from (
             select r.since, jsonb_build_object('kind', r.kind, 'id', t.id, 'since', private.iso(r.since), 'title', t.sender_name || ' → ' || t.receiver_name,
-                     'hint', coalesce(t.reason, t.delivery_address), 'amount', t.amount, 'status', t.status) as item
+                     'hint', coalesce(private.why_ended(t.reason, t.reason_code), to_jsonb(t.delivery_address)), 'hintCode', t.reason_code, 'amount', t.amount, 'status', t.status) as item
               from ranked r join public.transactions t on t.id = r.id where r.place <= 20
             union all
             select w.submitted_at, jsonb_build_object('kind', 'application', 'id', w.driver_id, 'since', private.iso(w.submitted_at), 'title', d.name,
-                     'hint', concat_ws(' · ', nullif(d.email, ''), nullif(d.phone_number, '')), 'amount', null, 'status', null)
+                     'hint', concat_ws(' · ', nullif(d.email, ''), nullif(d.phone_number, '')), 'hintCode', null, 'amount', null, 'status', null)
               from waiting w join public.driver_profiles d on d.user_id = w.driver_id where w.place <= 20) s)
     into v_kinds, v_items from need n;
   return private.ok(jsonb_build_object('counts', v_kinds, 'items', v_items));
@@ -2281,7 +2283,7 @@ $$;
 -- board_delivery: a delivery that waits for a driver or is in one's hands. Flagged: nobody was found for it.
 create function private.board_delivery(p_t public.transactions) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('id', p_t.id, 'orderNo', p_t.order_no, 'status', p_t.status, 'statusLabel', private.status_label(p_t.status),
+  select jsonb_build_object('id', p_t.id, 'orderNo', p_t.order_no, 'status', p_t.status, 'statusLabel', private.say('label_' || p_t.status),
     'amount', p_t.amount, 'urgent', p_t.urgent, 'senderName', p_t.sender_name, 'receiverName', p_t.receiver_name,
     'pickup', jsonb_build_object('address', p_t.pickup_address, 'location', private.point_json(p_t.pickup_latitude, p_t.pickup_longitude)),
     'dropOff', jsonb_build_object('address', p_t.delivery_address, 'location', private.point_json(p_t.delivery_latitude, p_t.delivery_longitude)),
@@ -2349,7 +2351,7 @@ begin
   v_t := private.move_transaction(v_t.id, null, 'cancel', 'admin', v_admin, jsonb_build_object('reason', p_reason), jsonb_build_object('reason', p_reason));
   perform private.record_admin_action(v_admin, 'cancel', v_t.id, p_reason, '{}');
   perform private.notify_others('transaction_cancelled', v_t, null);
-  perform private.recall_driver(v_t, v_driver, p_reason);
+  perform private.recall_driver(v_t, v_driver, jsonb_build_object('reason', p_reason));
   return private.admin_answer(v_t.id, v_admin);
 end $$;
 revoke execute on function app.admin_cancel(uuid, text) from public;
@@ -2538,7 +2540,7 @@ begin
       -- Number and amount are all that a notice says of it, and they stay on record.
       perform private.notify_others('transaction_cancelled', v_t, null);
       if v_t.status = 'assigned' then
-        perform private.recall_driver(v_t, v_t.driver_id, null);
+        perform private.recall_driver(v_t, v_t.driver_id, '{}');
         -- Now or never: where the pickup was is erased with the rest.
         perform private.raise_review(v_t.id, v_t.driver_id, 'give_back', private.left_pickup(v_t, v_t.driver_id, v_t.assigned_at, clock_timestamp()), v_t.assigned_at);
       end if;
@@ -2832,7 +2834,7 @@ begin
                  jsonb_build_object('driverId', h.driver_id, 'name', d.name, 'phone', nullif(d.phone_number, ''), 'since', private.iso(h.since),
                    'amount', h.amount, 'deliveries', h.deliveries) as item
             from (select c.driver_id, min(c.due_at) as since, sum(c.amount) as amount,
-                         jsonb_agg(jsonb_build_object('id', t.id, 'orderNo', t.order_no, 'amount', c.amount, 'status', t.status, 'reason', t.reason,
+                         jsonb_agg(jsonb_build_object('id', t.id, 'orderNo', t.order_no, 'amount', c.amount, 'status', t.status, 'reason', private.why_ended(t.reason, t.reason_code), 'reasonCode', t.reason_code,
                            'senderName', t.sender_name, 'receiverName', t.receiver_name, 'failedAt', private.iso(c.due_at)) order by c.due_at, t.id) as deliveries
                     from private.held_cash c join public.transactions t on t.id = c.transaction_id
                    where c.ended_at is null and c.due_at is not null group by c.driver_id) h
@@ -3334,7 +3336,7 @@ begin
   end if;
   if v_t.status in ('pending', 'accepted', 'payment_pending') then
     v_t := private.move_transaction(v_t.id, array['pending', 'accepted', 'payment_pending'], 'cancel', 'sender', v_actor, '{}',
-                                    '{"reason": "Cancelled by the sender"}');
+                                    '{"reasonCode": "cancelled_by_sender"}');
     perform private.notify_others('transaction_cancelled', v_t, v_actor);
   elsif not private.ended_by(v_t.id, 'cancel', v_actor) then
     return private.refuse('INVALID_STATE_TRANSITION', '{"reason": "cannot_cancel"}');
@@ -3663,33 +3665,10 @@ $$;
 -- schemas/deliveries/delivery_json.sql
 -- Deliveries as clients get them, in the words of the HTTP surface.
 
--- status_label, status_description: what people read. lib/domain/transaction-status.ts says the same; a test compares.
-create function private.status_label(p_status text) returns text
+-- why_ended: why something ended, as somebody wrote it or else in the words of what happened; null for none.
+create function private.why_ended(p_reason text, p_code text) returns jsonb
 language sql immutable set search_path = '' as $$
-  select case p_status
-    when 'pending' then 'Pending' when 'accepted' then 'Accepted' when 'payment_pending' then 'Payment Pending'
-    when 'payment_confirmed' then 'Payment Confirmed' when 'broadcast' then 'Finding Driver'
-    when 'assigned' then 'Driver Assigned' when 'in_transit' then 'In Transit' when 'servicing' then 'Driver Arrived'
-    when 'delivered' then 'Delivered' when 'cancelled' then 'Cancelled' when 'failed' then 'Failed'
-    when 'refunded' then 'Refunded' else 'Unknown' end
-$$;
-
-create function private.status_description(p_status text) returns text
-language sql immutable set search_path = '' as $$
-  select case p_status
-    when 'pending' then 'Waiting for receiver to accept'
-    when 'accepted' then 'The receiver has accepted'
-    when 'payment_pending' then 'Waiting for payment'
-    when 'payment_confirmed' then 'Payment received, a driver is next'
-    when 'broadcast' then 'Offering the delivery to drivers nearby'
-    when 'assigned' then 'A driver has taken the delivery'
-    when 'in_transit' then 'The driver is on the way'
-    when 'servicing' then 'The driver is at the delivery address'
-    when 'delivered' then 'The cash has been handed over'
-    when 'cancelled' then 'The delivery was cancelled'
-    when 'failed' then 'The delivery could not be completed'
-    when 'refunded' then 'The payment was returned'
-    else 'The status is not known' end
+  select coalesce(to_jsonb(p_reason), private.say(p_code))
 $$;
 
 -- mask_phone: enough to recognise a number, too little to call it.
@@ -3773,7 +3752,7 @@ begin
     into v_sender_phone from public.user_profiles p where p.user_id = p_t.user_id and p_t.redacted_at is null;
   return jsonb_build_object(
     'id', p_t.id, 'orderNo', p_t.order_no, 'transactionType', p_t.transaction_type, 'status', p_t.status,
-    'statusLabel', private.status_label(p_t.status), 'statusDescription', private.status_description(p_t.status),
+    'statusLabel', private.say('label_' || p_t.status), 'statusDescription', private.say('description_' || p_t.status),
     'amount', p_t.amount,
     'deliveryAddress', p_t.delivery_address, 'deliveryLocation', private.point_json(p_t.delivery_latitude, p_t.delivery_longitude),
     'pickupAddress', p_t.pickup_address, 'pickupLocation', private.point_json(p_t.pickup_latitude, p_t.pickup_longitude),
@@ -3787,7 +3766,7 @@ begin
   || jsonb_build_object(
     'qrExpiresAt', case when p_viewer = p_t.receiver_id then private.iso(p_t.qr_expires_at) end,
     'codeLockedUntil', case when (p_is_admin or p_viewer = p_t.receiver_id) and private.is_active(p_t.status) then private.iso(private.code_locked_until(p_t.id)) end,
-    'cancelReason', p_t.reason, 'eta', v_eta,
+    'cancelReason', private.why_ended(p_t.reason, p_t.reason_code), 'cancelReasonCode', p_t.reason_code, 'eta', v_eta,
     -- From when on a driver is looked for, while that is still to come.
     'searchFrom', case when p_t.wanted_from is not null and p_t.status in ('pending', 'accepted', 'payment_pending', 'payment_confirmed') and private.search_opens(p_t) > clock_timestamp()
                        then private.iso(private.search_opens(p_t)) end,
@@ -4103,7 +4082,7 @@ begin
 end $$;
 
 -- move_transactions: makes the move that the action means for this actor from each delivery's present status, with its
--- record, and answers which moved: those that have such a move. p_set: {driverId, acceptedVia, reason, at}.
+-- record, and answers which moved: those that have such a move. p_set: {driverId, acceptedVia, reason, reasonCode, at}.
 create function private.move_transactions(p_ids uuid[], p_from text[], p_action text, p_actor_role text,
                                           p_actor_id uuid default null, p_metadata jsonb default '{}', p_set jsonb default '{}')
 returns uuid[]
@@ -4134,6 +4113,7 @@ begin
       completed_at = case o.to_status when 'delivered' then clock_timestamp() else t.completed_at end,
       cancelled_at = case when o.to_status in ('cancelled', 'failed') then clock_timestamp() else t.cancelled_at end,
       reason = case when o.to_status in ('cancelled', 'failed') then p_set ->> 'reason' else t.reason end,
+      reason_code = case when o.to_status in ('cancelled', 'failed') then p_set ->> 'reasonCode' else t.reason_code end,
       refund_due_at = case when o.to_status = 'cancelled' and o.status in ('payment_confirmed', 'broadcast', 'assigned') then clock_timestamp()
                            when o.to_status = 'refunded' then null else t.refund_due_at end
       from old o where t.id = o.id and t.status = o.status
@@ -4495,9 +4475,9 @@ begin
     perform private.on_payment_confirmed(v_t);
   elsif p_event = 'payment.failed' and v_t.status in ('payment_pending', 'payment_confirmed', 'broadcast', 'assigned') then
     perform private.withdraw_offers(v_t.id, 'cancelled');
-    v_t := private.move_transaction(v_t.id, null, 'fail_payment', 'payments', null, '{}', '{"reason": "Payment failed"}');
+    v_t := private.move_transaction(v_t.id, null, 'fail_payment', 'payments', null, '{}', '{"reasonCode": "payment_failed"}');
     perform private.notify_about('payment_failed', v_t.id);
-    perform private.recall_driver(v_t, v_driver, 'Payment failed');
+    perform private.recall_driver(v_t, v_driver, '{"reasonCode": "payment_failed"}');
   elsif p_event = 'payment.failed' and private.is_on_the_way(v_t.status) then
     -- The cash is on its way: an administrator decides, and finds this in the history.
     insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor, "timestamp")
@@ -4584,7 +4564,7 @@ begin
     return private.refuse('TRANSACTION_NOT_FOUND', '{"reason": "not_authorized"}');
   end if;
   if v_t.status = 'pending' then
-    v_t := private.move_transaction(v_t.id, array['pending'], 'reject', 'receiver', v_actor, '{}', '{"reason": "Rejected by the receiver"}');
+    v_t := private.move_transaction(v_t.id, array['pending'], 'reject', 'receiver', v_actor, '{}', '{"reasonCode": "rejected_by_receiver"}');
     perform private.notify_about('transaction_rejected', v_t.id, v_t.user_id);
   elsif not private.ended_by(v_t.id, 'reject', v_actor) then
     return private.refuse('INVALID_STATE_TRANSITION', '{"reason": "not_authorized"}');
@@ -4855,7 +4835,7 @@ begin
     'arrivedAt', case when v_own then private.iso(p_t.arrived_at) end,
     'completedAt', case when v_own then private.iso(p_t.completed_at) end,
     'cancelledAt', case when p_a.status = 'cancelled' then private.iso(p_a.ended_at) end,
-    'reason', p_a.custom_fields ->> 'reason',
+    'reason', private.why_ended(p_a.custom_fields ->> 'reason', p_a.custom_fields ->> 'reasonCode'), 'reasonCode', p_a.custom_fields ->> 'reasonCode',
     'cashToReturn', exists (select from private.held_cash h where h.transaction_id = p_t.id and h.driver_id = p_a.driver_id and h.ended_at is null and h.due_at is not null),
     'codeLockedUntil', case when v_holds then private.iso(private.code_locked_until(p_t.id)) end,
     'allowedActions', case when v_holds then private.driver_actions(p_t) else '[]' end,
@@ -4917,7 +4897,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_data jsonb;
 begin
-  select jsonb_build_object('status', t.status, 'statusLabel', private.status_label(t.status), 'updatedAt', private.iso(t.updated_at),
+  select jsonb_build_object('status', t.status, 'statusLabel', private.say('label_' || t.status), 'updatedAt', private.iso(t.updated_at),
            'driver', case when private.is_on_the_way(t.status) then jsonb_build_object(
              'firstName', split_part(btrim(d.name), ' ', 1), 'location', private.moment_json(d.current_latitude, d.current_longitude, d.position_at)) end)
     into v_data
@@ -7562,14 +7542,15 @@ language sql volatile security definer set search_path = '' as $$
    where a.transaction_id = p_transaction_id and a.status = 'accepted'
 $$;
 
--- recall_driver: takes an ended delivery out of the hands of its driver and tells them; nothing when it had none.
-create function private.recall_driver(p_t public.transactions, p_driver_id uuid, p_reason text) returns void
+-- recall_driver: takes an ended delivery out of the hands of its driver and tells them; nothing when it had none. p_why: {reason} or
+-- {reasonCode}, as the delivery has it.
+create function private.recall_driver(p_t public.transactions, p_driver_id uuid, p_why jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if p_driver_id is null then
     return;
   end if;
-  perform private.end_assignment(p_t.id, 'cancelled', jsonb_build_object('reason', p_reason));
+  perform private.end_assignment(p_t.id, 'cancelled', p_why);
   perform private.log_action(p_driver_id, null, p_t.id, 'recalled');
   perform private.notify_about('transaction_cancelled', p_t.id, p_driver_id, '{"recalled": true}');
   perform private.review_later(p_t.id, p_driver_id);
@@ -8460,8 +8441,8 @@ declare
      order by t.created_at limit 2000 for no key update skip locked);
   v_ended uuid[];
 begin
-  v_ended := private.move_transactions(v_due, array['pending'], 'expire', 'system', null, '{}', '{"reason": "Nobody accepted in time"}')
-          || private.move_transactions(v_due, array['accepted', 'payment_pending'], 'expire', 'system', null, '{}', '{"reason": "Nobody paid in time"}');
+  v_ended := private.move_transactions(v_due, array['pending'], 'expire', 'system', null, '{}', '{"reasonCode": "nobody_accepted"}')
+          || private.move_transactions(v_due, array['accepted', 'payment_pending'], 'expire', 'system', null, '{}', '{"reasonCode": "nobody_paid"}');
   perform private.enqueue_many('notify', array_agg(private.notice('transaction_cancelled', t.id, p, '{}', private.latest_step(t.id))))
     from public.transactions t, unnest(array[t.user_id, t.receiver_id]) p where t.id = any (v_ended);
   perform private.enqueue_many('dispatch', array_agg(jsonb_build_object('transactionId', d.transaction_id)), array_agg('dispatch:' || d.transaction_id))
@@ -8746,7 +8727,7 @@ begin
   end if;
   return private.ok(jsonb_build_object(
     'transaction', jsonb_build_object('id', v_t.id, 'orderNo', v_t.order_no, 'status', v_t.status, 'amount', v_t.amount,
-      'deliveryAddress', v_t.delivery_address, 'pickupAddress', v_t.pickup_address, 'urgent', v_t.urgent, 'reason', v_t.reason,
+      'deliveryAddress', v_t.delivery_address, 'pickupAddress', v_t.pickup_address, 'urgent', v_t.urgent, 'reason', v_t.reason, 'reasonCode', v_t.reason_code,
       'createdAt', private.iso(v_t.created_at)),
     'sender', private.person_json(v_t.user_id), 'receiver', private.person_json(v_t.receiver_id),
     'driver', case when v_t.driver_id is not null then private.person_json(v_t.driver_id) end));
@@ -11529,7 +11510,7 @@ create view public.transactions_with_profiles with (security_invoker = true) as
          t.qr_code, t.qr_expires_at,
          case when t.status in ('assigned', 'in_transit', 'servicing') then d.current_latitude end as driver_location_lat,
          case when t.status in ('assigned', 'in_transit', 'servicing') then d.current_longitude end as driver_location_lng,
-         t.optimo_route_order_id, t.accepted_via, t.reason, t.client_action_id, t.created_at, t.updated_at,
+         t.optimo_route_order_id, t.accepted_via, t.reason, t.reason_code, t.client_action_id, t.created_at, t.updated_at,
          t.assigned_at, t.started_at, t.arrived_at, t.completed_at, t.cancelled_at,
          s.phone_number as sender_phone, s.email as sender_email,
          r.email as receiver_email,

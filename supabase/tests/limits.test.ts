@@ -3,6 +3,7 @@ import { z } from "zod";
 import { registry } from "../../lib/contracts/registry";
 import { MOST_CORNERS } from "../../lib/domain/zone-shape";
 import { declineReasons } from "../../lib/domain/decline-reasons";
+import { endReasons } from "../../lib/domain/end-reason";
 import { MAX_DOCUMENT_BYTES } from "../../server/drivers/document-type";
 import { E164 } from "../../server/session/phone";
 import { sql } from "./support/world";
@@ -158,7 +159,7 @@ const pairs: [string, string, string][] = [
 // Columns whose checks say what the product itself writes, or which another test here looks at.
 const ours = [
   /\.(status|state|standing|stage|actor|role|outcome|action|event_type|excluded|not_sent|lock_type|what|why|channel|kind)$/,
-  /^(transactions\.(amount|transaction_type)|private\.held_cash\.(amount|ended_as)|driver_profiles\.rating)$/,
+  /^(transactions\.(amount|transaction_type|reason_code)|private\.held_cash\.(amount|ended_as)|driver_profiles\.rating)$/,
   /^(optimoroute_orders\.(order_type|priority)|private\.dispatches\.priority|private\.reviews\.step|geofence_zones\.coordinates)$/,
   /^driver_notifications\.(notification_type|closed_reason|response)$/,
   /^(notifications\.type|private\.idempotency_keys\.key|private\.ops_epoch\.one)$/,
@@ -192,5 +193,6 @@ test("numbers that are no plain field are the same, too", async () => {
   expect(await source("polygon_problems")).toContain(`> ${MOST_CORNERS} then`);
   for (const column of ["user_profiles.phone_number", "driver_applications.emergency_phone"])
     expect([column, limits.get(column)?.pattern]).toEqual([column, E164.source]);
+  expect(limits.get("transactions.reason_code")?.choices).toEqual([...endReasons].sort());
   expect(limits.get("driver_notifications.rejection_reason")?.choices).toEqual([...declineReasons].sort());
 });

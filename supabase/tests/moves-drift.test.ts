@@ -4,7 +4,7 @@ import { isMoving, isOver } from "../../components/delivery/delivery-rules";
 import { orderNo } from "../../lib/domain/order-no";
 import { taskState } from "../../lib/domain/task-state";
 import { transactionMoves } from "../../lib/domain/transaction-moves";
-import { activeStatuses, finalStatuses, statusText, transactionStatuses } from "../../lib/domain/transaction-status";
+import { activeStatuses, finalStatuses, transactionStatuses } from "../../lib/domain/transaction-status";
 
 const key = (list: readonly string[]): string => [...list].sort().join(" ");
 const words = [...transactionStatuses, "in_progress", "completed", ""];
@@ -34,15 +34,6 @@ test("every status can be reached from pending, and nothing leads out of the lis
     for (const { from, to } of transactionMoves) if (reached.has(from)) reached.add(to);
   }
   expect([...reached].sort()).toEqual([...transactionStatuses].sort());
-});
-
-test("labels and descriptions read the same, and any other value is Unknown", async () => {
-  const rows = await sql<{ label: string; description: string }>(
-    "select private.status_label(s) as label, private.status_description(s) as description from unnest($1::text[]) with ordinality as u (s, n) order by n",
-    [words],
-  );
-  expect(rows).toEqual(words.map(statusText));
-  expect(rows.at(-1)?.label).toBe("Unknown");
 });
 
 test("a task's state and whether a driver holds it are the same", async () => {

@@ -1,11 +1,7 @@
 import type { Board, BoardDelivery, BoardDriver, ZoneEvent } from "@/lib/contracts/admin-board";
 import { momentFrom } from "@/lib/domain/live-position";
-import {
-  activeStatuses,
-  statusTexts,
-  transactionStatuses,
-  type TransactionStatus,
-} from "@/lib/domain/transaction-status";
+import { activeStatuses, transactionStatuses, type TransactionStatus } from "@/lib/domain/transaction-status";
+import { statusText } from "@/lib/i18n/text/delivery-status";
 
 /** A message of the operation's channel. */
 export type BoardEvent = { event: string; payload: Readonly<Record<string, unknown>> };
@@ -81,7 +77,7 @@ const apply: Record<string, (work: Work, payload: Payload) => void> = {
       work.deliveries.set(id, {
         ...delivery,
         status,
-        statusLabel: statusTexts[status].label,
+        statusLabel: statusText(status).label,
         driverId: isHeld ? delivery.driverId : null,
       });
       // Who has taken it is not said here.

@@ -1,6 +1,6 @@
 import type { RoutingDifference } from "@/lib/contracts/admin-routing";
 import { statusFromCompletion } from "@/lib/domain/provider-status";
-import { isTransactionStatus, statusTexts } from "@/lib/domain/transaction-status";
+import { isTransactionStatus } from "@/lib/domain/transaction-status";
 import { fill, sayIn, type Locale } from "@/lib/i18n/text";
 import { statusLabel } from "@/lib/i18n/text/delivery-status";
 import { routingDifferencesText } from "@/lib/i18n/text/routing-differences";
@@ -24,7 +24,7 @@ const field = (value: unknown, name: string): unknown =>
   typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 
 function statusWord(locale: Locale, status: string): string {
-  return isTransactionStatus(status) ? statusLabel(locale, { status, statusLabel: statusTexts[status].label }) : status;
+  return isTransactionStatus(status) ? statusLabel(locale, { status }) : status;
 }
 
 /**

@@ -99,7 +99,11 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
         <EmptyState
           icon={BlockedIcon}
           title={say("endedTitle")}
-          hint={delivery.cancelReason ? deliveryReason(locale, delivery.cancelReason) : say("endedHint")}
+          hint={
+            delivery.cancelReason
+              ? deliveryReason(locale, delivery.cancelReason, delivery.cancelReasonCode)
+              : say("endedHint")
+          }
           action={<DeliveryStatus delivery={delivery} />}
         />
         <ReceiptButton deliveryId={delivery.id} />

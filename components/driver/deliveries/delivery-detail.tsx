@@ -35,6 +35,7 @@ import type { Task } from "@/lib/contracts/task";
 import { orderNo } from "@/lib/domain/order-no";
 import { contactOf } from "@/lib/domain/task-contact";
 import { isAtTheDoor } from "@/lib/domain/task-state";
+import { deliveryReason } from "@/lib/i18n/text/delivery-reason";
 import { deliveriesText } from "@/lib/i18n/text/deliveries";
 import { deliveryWordsText } from "@/lib/i18n/text/delivery-words";
 import { navigationText } from "@/lib/i18n/text/navigation";
@@ -74,6 +75,7 @@ export function DeliveryDetail({ transactionId }: { transactionId: string }) {
 
 function Detail({ task, notice }: { task: Task; notice: ReactNode }) {
   const say = useText(deliveriesText);
+  const { locale } = useLocale();
   const words = useText(taskText);
   const go = useText(navigationText);
   const wordsOf = useText(deliveryWordsText);
@@ -147,7 +149,7 @@ function Detail({ task, notice }: { task: Task; notice: ReactNode }) {
           <Fact label={say("reference")}>
             <span className="font-mono">{orderNo(task.transactionId)}</span>
           </Fact>
-          {task.reason && <Fact label={say("reason")}>{task.reason}</Fact>}
+          {task.reason && <Fact label={say("reason")}>{deliveryReason(locale, task.reason, task.reasonCode)}</Fact>}
         </dl>
       </Card>
       {ongoing && (

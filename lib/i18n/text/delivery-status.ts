@@ -1,31 +1,80 @@
-import type { TransactionStatus } from "@/lib/contracts/transaction";
-import type { Locale } from "../text";
+import { isTransactionStatus, type TransactionStatus } from "@/lib/domain/transaction-status";
+import { defineText, type Locale } from "../text";
 
-// English labels and descriptions are the server's own; these are the same in Spanish.
-const spanish: Record<TransactionStatus, { label: string; description: string }> = {
-  pending: { label: "Pendiente", description: "Esperando a que el destinatario acepte" },
-  accepted: { label: "Aceptada", description: "El destinatario aceptó la entrega" },
-  payment_pending: { label: "Pago pendiente", description: "Esperando a que se confirme el pago" },
-  payment_confirmed: {
-    label: "Pago confirmado",
-    description: "El pago está confirmado; pronto buscaremos un conductor",
+type Known = TransactionStatus | "unknown";
+
+// Where a delivery stands, in a word and in a sentence.
+export const deliveryStatusText = defineText({
+  en: {
+    label_pending: "Pending",
+    label_accepted: "Accepted",
+    label_payment_pending: "Payment Pending",
+    label_payment_confirmed: "Payment Confirmed",
+    label_broadcast: "Finding Driver",
+    label_assigned: "Driver Assigned",
+    label_in_transit: "In Transit",
+    label_servicing: "Driver Arrived",
+    label_delivered: "Delivered",
+    label_cancelled: "Cancelled",
+    label_failed: "Failed",
+    label_refunded: "Refunded",
+    label_unknown: "Unknown",
+    description_pending: "Waiting for receiver to accept",
+    description_accepted: "The receiver has accepted",
+    description_payment_pending: "Waiting for payment",
+    description_payment_confirmed: "Payment received, a driver is next",
+    description_broadcast: "Offering the delivery to drivers nearby",
+    description_assigned: "A driver has taken the delivery",
+    description_in_transit: "The driver is on the way",
+    description_servicing: "The driver is at the delivery address",
+    description_delivered: "The cash has been handed over",
+    description_cancelled: "The delivery was cancelled",
+    description_failed: "The delivery could not be completed",
+    description_refunded: "The payment was returned",
+    description_unknown: "The status is not known",
+  } satisfies Record<`${"label" | "description"}_${Known}`, string>,
+  es: {
+    label_pending: "Pendiente",
+    label_accepted: "Aceptada",
+    label_payment_pending: "Pago pendiente",
+    label_payment_confirmed: "Pago confirmado",
+    label_broadcast: "Buscando conductor",
+    label_assigned: "Conductor asignado",
+    label_in_transit: "En camino",
+    label_servicing: "El conductor llegó",
+    label_delivered: "Entregada",
+    label_cancelled: "Cancelada",
+    label_failed: "Fallida",
+    label_refunded: "Reembolsada",
+    label_unknown: "Desconocido",
+    description_pending: "Esperando a que el destinatario acepte",
+    description_accepted: "El destinatario aceptó la entrega",
+    description_payment_pending: "Esperando a que se confirme el pago",
+    description_payment_confirmed: "El pago está confirmado; pronto buscaremos un conductor",
+    description_broadcast: "Ofreciendo la entrega a conductores cercanos",
+    description_assigned: "Un conductor aceptó la entrega",
+    description_in_transit: "El conductor está en camino",
+    description_servicing: "El conductor está en el punto de entrega",
+    description_delivered: "El efectivo fue entregado",
+    description_cancelled: "La entrega fue cancelada",
+    description_failed: "La entrega no se pudo completar",
+    description_refunded: "El pago fue devuelto",
+    description_unknown: "No se conoce el estado",
   },
-  broadcast: { label: "Buscando conductor", description: "Ofreciendo la entrega a conductores cercanos" },
-  assigned: { label: "Conductor asignado", description: "Un conductor aceptó la entrega" },
-  in_transit: { label: "En camino", description: "El conductor está en camino" },
-  servicing: { label: "El conductor llegó", description: "El conductor está en el punto de entrega" },
-  delivered: { label: "Entregada", description: "El efectivo fue entregado" },
-  cancelled: { label: "Cancelada", description: "La entrega fue cancelada" },
-  failed: { label: "Fallida", description: "La entrega no se pudo completar" },
-  refunded: { label: "Reembolsada", description: "El pago fue devuelto" },
-};
+});
 
-type Labelled = { status: TransactionStatus; statusLabel: string; statusDescription?: string };
+const known = (status: string): Known => (isTransactionStatus(status) ? status : "unknown");
 
-export function statusLabel(locale: Locale, { status, statusLabel: label }: Labelled): string {
-  return locale === "es" ? spanish[status].label : label;
+export function statusLabel(locale: Locale, { status }: { status: TransactionStatus }): string {
+  return deliveryStatusText[locale][`label_${status}`];
 }
 
-export function statusDescription(locale: Locale, { status, statusDescription: description }: Labelled): string {
-  return locale === "es" ? spanish[status].description : (description ?? "");
+export function statusDescription(locale: Locale, { status }: { status: TransactionStatus }): string {
+  return deliveryStatusText[locale][`description_${status}`];
+}
+
+/** Label and description of a status as the API has them; any other value is shown as Unknown. */
+export function statusText(status: string): { label: string; description: string } {
+  const { en } = deliveryStatusText;
+  return { label: en[`label_${known(status)}`], description: en[`description_${known(status)}`] };
 }

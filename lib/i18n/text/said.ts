@@ -1,6 +1,8 @@
 import { defineText, fill, type Locale, type TextValues } from "../text";
+import { deliveryStatusText } from "./delivery-status";
+import { endReasonText } from "./end-reasons";
 
-// What the database says by a code, in answers and in what it keeps: why a driver was not reached. The API says it in English.
+// Why a driver was not reached.
 export const saidText = defineText({
   en: {
     too_many_for_driver: "Too many text messages to this driver",
@@ -33,12 +35,16 @@ export const saidText = defineText({
     all_methods_failed: "No se pudo avisar por ningún medio",
   },
 });
-export type SaidCode = keyof (typeof saidText)["en"];
 
-/** Whether a code has words of ours; the others are a provider's, and speak for themselves. */
-export const isSaid = (code: string): code is SaidCode => Object.hasOwn(saidText.en, code);
+// All that the database says by a code. The API says it in English, screens in the reader's language.
+const said = {
+  en: { ...saidText.en, ...endReasonText.en, ...deliveryStatusText.en },
+  es: { ...saidText.es, ...endReasonText.es, ...deliveryStatusText.es },
+};
 
-/** What a code says in the reader's language; `otherwise` where it has no words of ours. */
+/** What a code says in the reader's language; `otherwise` where it is a provider's, who has no words of ours. */
 export function saidWords(locale: Locale, code: string | null, otherwise: string, about?: TextValues): string {
-  return code !== null && isSaid(code) ? fill(saidText[locale][code], about) : otherwise;
+  return code !== null && isSaid(code) ? fill(said[locale][code], about) : otherwise;
 }
+
+const isSaid = (code: string): code is keyof (typeof said)["en"] => Object.hasOwn(said.en, code);

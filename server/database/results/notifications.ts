@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { EndReasonCode } from "@/lib/contracts/end-reason";
 import { toLocale } from "@/lib/i18n/text";
 
 // What the functions answer that notify people.
@@ -19,6 +20,7 @@ export const NoticeContext = z.object({
     pickupAddress: text,
     deliveryAddress: text,
     reason: text,
+    reasonCode: EndReasonCode.nullable(),
   }),
   sender: Party,
   receiver: Party,

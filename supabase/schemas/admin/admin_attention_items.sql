@@ -26,11 +26,11 @@ begin
            'differences', (select count(*) from private.routing_differences x where x.repaired_at is null and x.resolved_at is null)),
          (select coalesce(jsonb_agg(s.item order by s.since), '[]') from (
             select r.since, jsonb_build_object('kind', r.kind, 'id', t.id, 'since', private.iso(r.since), 'title', t.sender_name || ' → ' || t.receiver_name,
-                     'hint', coalesce(t.reason, t.delivery_address), 'amount', t.amount, 'status', t.status) as item
+                     'hint', coalesce(private.why_ended(t.reason, t.reason_code), to_jsonb(t.delivery_address)), 'hintCode', t.reason_code, 'amount', t.amount, 'status', t.status) as item
               from ranked r join public.transactions t on t.id = r.id where r.place <= 20
             union all
             select w.submitted_at, jsonb_build_object('kind', 'application', 'id', w.driver_id, 'since', private.iso(w.submitted_at), 'title', d.name,
-                     'hint', concat_ws(' · ', nullif(d.email, ''), nullif(d.phone_number, '')), 'amount', null, 'status', null)
+                     'hint', concat_ws(' · ', nullif(d.email, ''), nullif(d.phone_number, '')), 'hintCode', null, 'amount', null, 'status', null)
               from waiting w join public.driver_profiles d on d.user_id = w.driver_id where w.place <= 20) s)
     into v_kinds, v_items from need n;
   return private.ok(jsonb_build_object('counts', v_kinds, 'items', v_items));

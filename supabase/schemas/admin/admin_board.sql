@@ -16,7 +16,7 @@ $$;
 -- board_delivery: a delivery that waits for a driver or is in one's hands. Flagged: nobody was found for it.
 create function private.board_delivery(p_t public.transactions) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('id', p_t.id, 'orderNo', p_t.order_no, 'status', p_t.status, 'statusLabel', private.status_label(p_t.status),
+  select jsonb_build_object('id', p_t.id, 'orderNo', p_t.order_no, 'status', p_t.status, 'statusLabel', private.say('label_' || p_t.status),
     'amount', p_t.amount, 'urgent', p_t.urgent, 'senderName', p_t.sender_name, 'receiverName', p_t.receiver_name,
     'pickup', jsonb_build_object('address', p_t.pickup_address, 'location', private.point_json(p_t.pickup_latitude, p_t.pickup_longitude)),
     'dropOff', jsonb_build_object('address', p_t.delivery_address, 'location', private.point_json(p_t.delivery_latitude, p_t.delivery_longitude)),

@@ -21,7 +21,7 @@ begin
   v_t := private.move_transaction(v_t.id, null, 'cancel', 'admin', v_admin, jsonb_build_object('reason', p_reason), jsonb_build_object('reason', p_reason));
   perform private.record_admin_action(v_admin, 'cancel', v_t.id, p_reason, '{}');
   perform private.notify_others('transaction_cancelled', v_t, null);
-  perform private.recall_driver(v_t, v_driver, p_reason);
+  perform private.recall_driver(v_t, v_driver, jsonb_build_object('reason', p_reason));
   return private.admin_answer(v_t.id, v_admin);
 end $$;
 revoke execute on function app.admin_cancel(uuid, text) from public;

@@ -22,7 +22,7 @@ begin
       -- Number and amount are all that a notice says of it, and they stay on record.
       perform private.notify_others('transaction_cancelled', v_t, null);
       if v_t.status = 'assigned' then
-        perform private.recall_driver(v_t, v_t.driver_id, null);
+        perform private.recall_driver(v_t, v_t.driver_id, '{}');
         -- Now or never: where the pickup was is erased with the rest.
         perform private.raise_review(v_t.id, v_t.driver_id, 'give_back', private.left_pickup(v_t, v_t.driver_id, v_t.assigned_at, clock_timestamp()), v_t.assigned_at);
       end if;

@@ -24,7 +24,7 @@ begin
                  jsonb_build_object('driverId', h.driver_id, 'name', d.name, 'phone', nullif(d.phone_number, ''), 'since', private.iso(h.since),
                    'amount', h.amount, 'deliveries', h.deliveries) as item
             from (select c.driver_id, min(c.due_at) as since, sum(c.amount) as amount,
-                         jsonb_agg(jsonb_build_object('id', t.id, 'orderNo', t.order_no, 'amount', c.amount, 'status', t.status, 'reason', t.reason,
+                         jsonb_agg(jsonb_build_object('id', t.id, 'orderNo', t.order_no, 'amount', c.amount, 'status', t.status, 'reason', private.why_ended(t.reason, t.reason_code), 'reasonCode', t.reason_code,
                            'senderName', t.sender_name, 'receiverName', t.receiver_name, 'failedAt', private.iso(c.due_at)) order by c.due_at, t.id) as deliveries
                     from private.held_cash c join public.transactions t on t.id = c.transaction_id
                    where c.ended_at is null and c.due_at is not null group by c.driver_id) h

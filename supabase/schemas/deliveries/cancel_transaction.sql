@@ -14,7 +14,7 @@ begin
   end if;
   if v_t.status in ('pending', 'accepted', 'payment_pending') then
     v_t := private.move_transaction(v_t.id, array['pending', 'accepted', 'payment_pending'], 'cancel', 'sender', v_actor, '{}',
-                                    '{"reason": "Cancelled by the sender"}');
+                                    '{"reasonCode": "cancelled_by_sender"}');
     perform private.notify_others('transaction_cancelled', v_t, v_actor);
   elsif not private.ended_by(v_t.id, 'cancel', v_actor) then
     return private.refuse('INVALID_STATE_TRANSITION', '{"reason": "cannot_cancel"}');

@@ -1,32 +1,9 @@
 -- Deliveries as clients get them, in the words of the HTTP surface.
 
--- status_label, status_description: what people read. lib/domain/transaction-status.ts says the same; a test compares.
-create function private.status_label(p_status text) returns text
+-- why_ended: why something ended, as somebody wrote it or else in the words of what happened; null for none.
+create function private.why_ended(p_reason text, p_code text) returns jsonb
 language sql immutable set search_path = '' as $$
-  select case p_status
-    when 'pending' then 'Pending' when 'accepted' then 'Accepted' when 'payment_pending' then 'Payment Pending'
-    when 'payment_confirmed' then 'Payment Confirmed' when 'broadcast' then 'Finding Driver'
-    when 'assigned' then 'Driver Assigned' when 'in_transit' then 'In Transit' when 'servicing' then 'Driver Arrived'
-    when 'delivered' then 'Delivered' when 'cancelled' then 'Cancelled' when 'failed' then 'Failed'
-    when 'refunded' then 'Refunded' else 'Unknown' end
-$$;
-
-create function private.status_description(p_status text) returns text
-language sql immutable set search_path = '' as $$
-  select case p_status
-    when 'pending' then 'Waiting for receiver to accept'
-    when 'accepted' then 'The receiver has accepted'
-    when 'payment_pending' then 'Waiting for payment'
-    when 'payment_confirmed' then 'Payment received, a driver is next'
-    when 'broadcast' then 'Offering the delivery to drivers nearby'
-    when 'assigned' then 'A driver has taken the delivery'
-    when 'in_transit' then 'The driver is on the way'
-    when 'servicing' then 'The driver is at the delivery address'
-    when 'delivered' then 'The cash has been handed over'
-    when 'cancelled' then 'The delivery was cancelled'
-    when 'failed' then 'The delivery could not be completed'
-    when 'refunded' then 'The payment was returned'
-    else 'The status is not known' end
+  select coalesce(to_jsonb(p_reason), private.say(p_code))
 $$;
 
 -- mask_phone: enough to recognise a number, too little to call it.
@@ -110,7 +87,7 @@ begin
     into v_sender_phone from public.user_profiles p where p.user_id = p_t.user_id and p_t.redacted_at is null;
   return jsonb_build_object(
     'id', p_t.id, 'orderNo', p_t.order_no, 'transactionType', p_t.transaction_type, 'status', p_t.status,
-    'statusLabel', private.status_label(p_t.status), 'statusDescription', private.status_description(p_t.status),
+    'statusLabel', private.say('label_' || p_t.status), 'statusDescription', private.say('description_' || p_t.status),
     'amount', p_t.amount,
     'deliveryAddress', p_t.delivery_address, 'deliveryLocation', private.point_json(p_t.delivery_latitude, p_t.delivery_longitude),
     'pickupAddress', p_t.pickup_address, 'pickupLocation', private.point_json(p_t.pickup_latitude, p_t.pickup_longitude),
@@ -124,7 +101,7 @@ begin
   || jsonb_build_object(
     'qrExpiresAt', case when p_viewer = p_t.receiver_id then private.iso(p_t.qr_expires_at) end,
     'codeLockedUntil', case when (p_is_admin or p_viewer = p_t.receiver_id) and private.is_active(p_t.status) then private.iso(private.code_locked_until(p_t.id)) end,
-    'cancelReason', p_t.reason, 'eta', v_eta,
+    'cancelReason', private.why_ended(p_t.reason, p_t.reason_code), 'cancelReasonCode', p_t.reason_code, 'eta', v_eta,
     -- From when on a driver is looked for, while that is still to come.
     'searchFrom', case when p_t.wanted_from is not null and p_t.status in ('pending', 'accepted', 'payment_pending', 'payment_confirmed') and private.search_opens(p_t) > clock_timestamp()
                        then private.iso(private.search_opens(p_t)) end,

@@ -21,7 +21,7 @@ begin
 end $$;
 
 -- move_transactions: makes the move that the action means for this actor from each delivery's present status, with its
--- record, and answers which moved: those that have such a move. p_set: {driverId, acceptedVia, reason, at}.
+-- record, and answers which moved: those that have such a move. p_set: {driverId, acceptedVia, reason, reasonCode, at}.
 create function private.move_transactions(p_ids uuid[], p_from text[], p_action text, p_actor_role text,
                                           p_actor_id uuid default null, p_metadata jsonb default '{}', p_set jsonb default '{}')
 returns uuid[]
@@ -52,6 +52,7 @@ begin
       completed_at = case o.to_status when 'delivered' then clock_timestamp() else t.completed_at end,
       cancelled_at = case when o.to_status in ('cancelled', 'failed') then clock_timestamp() else t.cancelled_at end,
       reason = case when o.to_status in ('cancelled', 'failed') then p_set ->> 'reason' else t.reason end,
+      reason_code = case when o.to_status in ('cancelled', 'failed') then p_set ->> 'reasonCode' else t.reason_code end,
       refund_due_at = case when o.to_status = 'cancelled' and o.status in ('payment_confirmed', 'broadcast', 'assigned') then clock_timestamp()
                            when o.to_status = 'refunded' then null else t.refund_due_at end
       from old o where t.id = o.id and t.status = o.status

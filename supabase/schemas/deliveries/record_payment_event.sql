@@ -15,9 +15,9 @@ begin
     perform private.on_payment_confirmed(v_t);
   elsif p_event = 'payment.failed' and v_t.status in ('payment_pending', 'payment_confirmed', 'broadcast', 'assigned') then
     perform private.withdraw_offers(v_t.id, 'cancelled');
-    v_t := private.move_transaction(v_t.id, null, 'fail_payment', 'payments', null, '{}', '{"reason": "Payment failed"}');
+    v_t := private.move_transaction(v_t.id, null, 'fail_payment', 'payments', null, '{}', '{"reasonCode": "payment_failed"}');
     perform private.notify_about('payment_failed', v_t.id);
-    perform private.recall_driver(v_t, v_driver, 'Payment failed');
+    perform private.recall_driver(v_t, v_driver, '{"reasonCode": "payment_failed"}');
   elsif p_event = 'payment.failed' and private.is_on_the_way(v_t.status) then
     -- The cash is on its way: an administrator decides, and finds this in the history.
     insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor, "timestamp")

@@ -13,7 +13,7 @@ begin
     return private.refuse('TRANSACTION_NOT_FOUND', '{"reason": "not_authorized"}');
   end if;
   if v_t.status = 'pending' then
-    v_t := private.move_transaction(v_t.id, array['pending'], 'reject', 'receiver', v_actor, '{}', '{"reason": "Rejected by the receiver"}');
+    v_t := private.move_transaction(v_t.id, array['pending'], 'reject', 'receiver', v_actor, '{}', '{"reasonCode": "rejected_by_receiver"}');
     perform private.notify_about('transaction_rejected', v_t.id, v_t.user_id);
   elsif not private.ended_by(v_t.id, 'reject', v_actor) then
     return private.refuse('INVALID_STATE_TRANSITION', '{"reason": "not_authorized"}');

@@ -5,7 +5,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_data jsonb;
 begin
-  select jsonb_build_object('status', t.status, 'statusLabel', private.status_label(t.status), 'updatedAt', private.iso(t.updated_at),
+  select jsonb_build_object('status', t.status, 'statusLabel', private.say('label_' || t.status), 'updatedAt', private.iso(t.updated_at),
            'driver', case when private.is_on_the_way(t.status) then jsonb_build_object(
              'firstName', split_part(btrim(d.name), ' ', 1), 'location', private.moment_json(d.current_latitude, d.current_longitude, d.position_at)) end)
     into v_data

@@ -170,14 +170,15 @@ language sql volatile security definer set search_path = '' as $$
    where a.transaction_id = p_transaction_id and a.status = 'accepted'
 $$;
 
--- recall_driver: takes an ended delivery out of the hands of its driver and tells them; nothing when it had none.
-create function private.recall_driver(p_t public.transactions, p_driver_id uuid, p_reason text) returns void
+-- recall_driver: takes an ended delivery out of the hands of its driver and tells them; nothing when it had none. p_why: {reason} or
+-- {reasonCode}, as the delivery has it.
+create function private.recall_driver(p_t public.transactions, p_driver_id uuid, p_why jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if p_driver_id is null then
     return;
   end if;
-  perform private.end_assignment(p_t.id, 'cancelled', jsonb_build_object('reason', p_reason));
+  perform private.end_assignment(p_t.id, 'cancelled', p_why);
   perform private.log_action(p_driver_id, null, p_t.id, 'recalled');
   perform private.notify_about('transaction_cancelled', p_t.id, p_driver_id, '{"recalled": true}');
   perform private.review_later(p_t.id, p_driver_id);

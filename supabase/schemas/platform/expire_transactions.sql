@@ -15,8 +15,8 @@ declare
      order by t.created_at limit 2000 for no key update skip locked);
   v_ended uuid[];
 begin
-  v_ended := private.move_transactions(v_due, array['pending'], 'expire', 'system', null, '{}', '{"reason": "Nobody accepted in time"}')
-          || private.move_transactions(v_due, array['accepted', 'payment_pending'], 'expire', 'system', null, '{}', '{"reason": "Nobody paid in time"}');
+  v_ended := private.move_transactions(v_due, array['pending'], 'expire', 'system', null, '{}', '{"reasonCode": "nobody_accepted"}')
+          || private.move_transactions(v_due, array['accepted', 'payment_pending'], 'expire', 'system', null, '{}', '{"reasonCode": "nobody_paid"}');
   perform private.enqueue_many('notify', array_agg(private.notice('transaction_cancelled', t.id, p, '{}', private.latest_step(t.id))))
     from public.transactions t, unnest(array[t.user_id, t.receiver_id]) p where t.id = any (v_ended);
   perform private.enqueue_many('dispatch', array_agg(jsonb_build_object('transactionId', d.transaction_id)), array_agg('dispatch:' || d.transaction_id))

@@ -19,7 +19,7 @@ begin
   end if;
   return private.ok(jsonb_build_object(
     'transaction', jsonb_build_object('id', v_t.id, 'orderNo', v_t.order_no, 'status', v_t.status, 'amount', v_t.amount,
-      'deliveryAddress', v_t.delivery_address, 'pickupAddress', v_t.pickup_address, 'urgent', v_t.urgent, 'reason', v_t.reason,
+      'deliveryAddress', v_t.delivery_address, 'pickupAddress', v_t.pickup_address, 'urgent', v_t.urgent, 'reason', v_t.reason, 'reasonCode', v_t.reason_code,
       'createdAt', private.iso(v_t.created_at)),
     'sender', private.person_json(v_t.user_id), 'receiver', private.person_json(v_t.receiver_id),
     'driver', case when v_t.driver_id is not null then private.person_json(v_t.driver_id) end));

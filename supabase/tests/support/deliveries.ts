@@ -16,6 +16,7 @@ import {
   type Person,
   type Place,
 } from "./world";
+import type { EndReason } from "../../../lib/domain/end-reason";
 
 export type Status =
   | "pending"
@@ -61,6 +62,7 @@ export type Task = {
   amount: number;
   acceptedVia: string | null;
   reason: string | null;
+  reasonCode: EndReason | null;
   startedAt: string | null;
   arrivedAt: string | null;
   completedAt: string | null;
@@ -81,6 +83,7 @@ export type Transaction = {
   preferredTime: { from: string; to: string; startsAt: string; endsAt: string } | null;
   qrExpiresAt: string | null;
   cancelReason: string | null;
+  cancelReasonCode: EndReason | null;
   eta: number | null;
   cashToReturn?: boolean;
   flagged?: boolean;

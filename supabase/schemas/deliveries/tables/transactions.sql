@@ -34,7 +34,9 @@ create table public.transactions (
   qr_expires_at timestamptz,
   optimo_route_order_id text,
   accepted_via text,
+  -- Why it ended: as somebody wrote it, or what happened by itself, which is worded when it is read.
   reason text check (length(btrim(reason)) between 1 and 500),
+  reason_code text check (reason_code in ('cancelled_by_sender', 'rejected_by_receiver', 'nobody_accepted', 'nobody_paid', 'payment_failed')),
   -- Money came in for a delivery that will not happen; null once it went back.
   refund_due_at timestamptz,
   -- When an administrator had everything about the people erased; the money's record stays.
@@ -108,7 +110,7 @@ revoke all on public.transactions from public, anon, authenticated, service_role
 grant select (id, user_id, receiver_id, driver_id, transaction_type, order_no, amount, status, delivery_address, pickup_address,
   delivery_latitude, delivery_longitude, pickup_latitude, pickup_longitude, receiver_phone, customer_name,
   customer_phone, sender_name, receiver_name, package_details, urgent, preferred_from, preferred_to, wanted_from,
-  wanted_to, qr_code, qr_expires_at, optimo_route_order_id, accepted_via, reason, refund_due_at, redacted_at,
+  wanted_to, qr_code, qr_expires_at, optimo_route_order_id, accepted_via, reason, reason_code, refund_due_at, redacted_at,
   client_action_id, created_at, updated_at, assigned_at, started_at, arrived_at, completed_at, cancelled_at) on public.transactions to handover_person;
 
 -- Deliveries: sender, receiver, administrators; the driver while the delivery is in their hands and no longer.

@@ -1,0 +1,5 @@
+import { z } from "zod";
+import { endReasons } from "@/lib/domain/end-reason";
+
+/** Why a delivery ended, where nobody wrote it. */
+export const EndReasonCode = z.enum(endReasons);

@@ -1,0 +1,32 @@
+import type { EndReason } from "@/lib/domain/end-reason";
+import { defineText } from "../text";
+
+// Why a delivery ended, where nobody wrote it.
+export const endReasonText = defineText({
+  en: {
+    cancelled_by_sender: "Cancelled by the sender",
+    rejected_by_receiver: "Rejected by the receiver",
+    nobody_accepted: "Nobody accepted in time",
+    nobody_paid: "Nobody paid in time",
+    payment_failed: "Payment failed",
+  } satisfies Record<EndReason, string>,
+  es: {
+    cancelled_by_sender: "El remitente la canceló",
+    rejected_by_receiver: "El destinatario la rechazó",
+    nobody_accepted: "Nadie la aceptó a tiempo",
+    nobody_paid: "Nadie la pagó a tiempo",
+    payment_failed: "El pago falló",
+  },
+});
+
+// The same at the end of a notice's sentence.
+export const toldReasonText = defineText({
+  en: endReasonText.en,
+  es: {
+    cancelled_by_sender: "la canceló el remitente",
+    rejected_by_receiver: "la rechazó el destinatario",
+    nobody_accepted: "nadie la aceptó a tiempo",
+    nobody_paid: "nadie pagó a tiempo",
+    payment_failed: "el pago falló",
+  },
+});

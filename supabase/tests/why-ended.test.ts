@@ -1,0 +1,126 @@
+// Why a delivery ended where nobody wrote it: kept by a code, and read by everybody in their own language.
+import { done, newCustomer, one, service, sql, type Person } from "./support/world";
+import {
+  admin,
+  deliveryAt,
+  newDelivery,
+  payment,
+  type Delivery,
+  type Task,
+  type Transaction,
+} from "./support/deliveries";
+import { deliveryReason } from "../../lib/i18n/text/delivery-reason";
+import type { NoticeContext } from "../../server/database/results/notifications";
+import { aboutFor, readersOf } from "../../server/notifications/notice-context";
+import { notificationTypes } from "../../server/notifications/types";
+
+jest.setTimeout(60_000);
+
+let sender: Person;
+let receiver: Person;
+beforeAll(async () => {
+  [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
+  await done(receiver.client, "update_settings", { p_patch: { locale: "es" } });
+});
+
+const on = ({ id }: Delivery) => ({ p_transaction_id: id });
+const accepted = async (): Promise<Delivery> => {
+  const delivery = await newDelivery({ sender, receiver });
+  await done(receiver.client, "accept_transaction", on(delivery));
+  return delivery;
+};
+const unanswered = async (delivery: Delivery, hours: number): Promise<Delivery> => {
+  await sql(
+    'with t as (update public.transactions set created_at = created_at - make_interval(hours => $2) where id = $1) update public.transaction_status_updates set "timestamp" = "timestamp" - make_interval(hours => $2) where transaction_id = $1',
+    [delivery.id, hours],
+  );
+  await done(service(), "expire_transactions");
+  return delivery;
+};
+const read = (person: Person, delivery: Delivery): Promise<Transaction> =>
+  done<Transaction>(person.client, "get_transaction_by_id", { transaction_id: delivery.id });
+/** What both are told of it, each in their language. */
+async function told(delivery: Delivery, type: keyof typeof notificationTypes): Promise<string[]> {
+  const context = await done<NoticeContext>(service(), "notification_context", on(delivery));
+  return readersOf(context, ["sender", "receiver"], null).map(
+    (reader) => notificationTypes[type].text[reader.locale](aboutFor(reader, context, {})).message,
+  );
+}
+
+test.each<[string, string, string, () => Promise<Delivery>]>([
+  [
+    "Cancelled by the sender",
+    "El remitente la canceló",
+    "la canceló el remitente",
+    async () => {
+      const delivery = await accepted();
+      await done(sender.client, "cancel_transaction", on(delivery));
+      return delivery;
+    },
+  ],
+  [
+    "Rejected by the receiver",
+    "El destinatario la rechazó",
+    "la rechazó el destinatario",
+    async () => {
+      const delivery = await newDelivery({ sender, receiver });
+      await done(receiver.client, "reject_transaction", on(delivery));
+      return delivery;
+    },
+  ],
+  [
+    "Nobody accepted in time",
+    "Nadie la aceptó a tiempo",
+    "nadie la aceptó a tiempo",
+    async () => unanswered(await newDelivery({ sender, receiver }), 73),
+  ],
+  [
+    "Nobody paid in time",
+    "Nadie la pagó a tiempo",
+    "nadie pagó a tiempo",
+    async () => unanswered(await accepted(), 25),
+  ],
+  [
+    "Payment failed",
+    "El pago falló",
+    "el pago falló",
+    async () => {
+      const delivery = await accepted();
+      await payment(delivery.id, "payment.pending");
+      await payment(delivery.id, "payment.failed");
+      return delivery;
+    },
+  ],
+])(
+  "'%s' is read by both, by administrators and in the notice, in the reader's language",
+  async (english, spanish, inNotice, end) => {
+    const delivery = await end();
+    for (const person of [sender, receiver, await admin()]) {
+      const { cancelReason, cancelReasonCode } = await read(person, delivery);
+      expect(cancelReason).toBe(english);
+      expect(deliveryReason("en", english, cancelReasonCode)).toBe(english);
+      expect(deliveryReason("es", english, cancelReasonCode)).toBe(spanish);
+    }
+    const [toSam, toRita] = await told(delivery, "transaction_cancelled");
+    expect(toSam).toMatch(new RegExp(`^Delivery TXN-\\w+ of \\$80\\.00 was cancelled: ${english}\\.$`));
+    expect(toRita).toMatch(new RegExp(`^La entrega TXN-\\w+ de .*80\\.00 fue cancelada: ${inNotice}\\.$`));
+    // The row keeps no words.
+    expect(await one("select reason from public.transactions where id = $1", [delivery.id])).toEqual({ reason: null });
+  },
+);
+
+test("a driver who is recalled reads why in their history; what an administrator wrote stays as it was written", async () => {
+  const [unpaid, cancelled] = await Promise.all([
+    deliveryAt("assigned", { sender, receiver }),
+    deliveryAt("assigned", { sender, receiver }),
+  ]);
+  await payment(unpaid.id, "payment.failed");
+  await done((await admin()).client, "admin_cancel", { ...on(cancelled), p_reason: "Payment failed" });
+  const lastOf = async ({ driver }: typeof unpaid): Promise<Task | undefined> =>
+    (await done<{ items: Task[] }>(driver.client, "driver_history", {})).items[0];
+  expect(await lastOf(unpaid)).toMatchObject({ reason: "Payment failed", reasonCode: "payment_failed" });
+  const written = await lastOf(cancelled);
+  expect(written).toMatchObject({ reason: "Payment failed", reasonCode: null });
+  expect(deliveryReason("es", written?.reason ?? "", written?.reasonCode ?? null)).toBe("Payment failed");
+  expect((await read(sender, cancelled)).cancelReasonCode).toBeNull();
+});
