@@ -4,7 +4,6 @@ import { useState } from "react";
 import { useTopicEvents } from "@/lib/client/realtime";
 import { usePages } from "@/lib/client/use-pages";
 import { useSession } from "@/lib/client/use-session";
-import type { Transaction } from "@/lib/contracts/transaction";
 import { commonText } from "@/lib/i18n/text/common";
 import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
 import { useLocale, useText } from "@/lib/i18n/use-text";
@@ -17,7 +16,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
 import { Segmented } from "@/components/ui/segmented";
 import { SkeletonRows } from "@/components/ui/skeleton";
-import { formatDay } from "@/components/ui/time";
+import { byDay, dayWord } from "@/components/ui/day";
 import { DeliveryRow } from "./delivery-row";
 
 type Which = "all" | "sender" | "receiver";
@@ -56,10 +55,6 @@ function DeliveriesOf({ which }: { which: Which }) {
   useTopicEvents(session ? `user:${session.userId}` : null, ({ event }) => {
     if (event === "transaction" || event === "sync") deliveries.refresh();
   });
-  const dayName = (at: string): string => {
-    const age = daysAgo(at);
-    return age === 0 ? say("today") : age === 1 ? say("yesterday") : formatDay(locale, at);
-  };
 
   return (
     <ResourceView
@@ -73,11 +68,9 @@ function DeliveriesOf({ which }: { which: Which }) {
           <NoDeliveries which={which} />
         ) : (
           <>
-            {byDay(items).map(({ day, deliveries: ofDay }) => (
+            {byDay(items, ({ createdAt }) => createdAt).map(({ day, at, items: ofDay }) => (
               <section key={day}>
-                <h2 className="pb-2 text-sm text-ink-soft first-letter:uppercase">
-                  {dayName(ofDay[0]?.createdAt ?? day)}
-                </h2>
+                <h2 className="pb-2 text-sm text-ink-soft first-letter:uppercase">{dayWord(locale, at)}</h2>
                 <List>
                   {ofDay.map((delivery) => (
                     <li key={delivery.id}>
@@ -111,20 +104,4 @@ function NoDeliveries({ which }: { which: Which }) {
       }
     />
   );
-}
-
-function daysAgo(at: string): number {
-  const start = (time: Date) => Date.UTC(time.getFullYear(), time.getMonth(), time.getDate());
-  return Math.round((start(new Date()) - start(new Date(at))) / 86_400_000);
-}
-
-function byDay(items: readonly Transaction[]): { day: string; deliveries: Transaction[] }[] {
-  const days: { day: string; deliveries: Transaction[] }[] = [];
-  for (const delivery of items) {
-    const day = new Date(delivery.createdAt).toDateString();
-    const last = days.at(-1);
-    if (last?.day === day) last.deliveries.push(delivery);
-    else days.push({ day, deliveries: [delivery] });
-  }
-  return days;
 }

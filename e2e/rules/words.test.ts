@@ -105,8 +105,8 @@ test("no screen shows a field's problem as the server wrote it, which is English
 
 /** A choice between words by whether something is one: a quoted word, or something said, behind the question mark. */
 const byHand = /(?:[=!]== 1|(?:>|<=) 1|(?:<|>=) 2)\)?\s*\?\s*(?:\(?\s*["'`]|\(?\s*say\w*\()/g;
-// The day before today, and a sentence that the specification quotes, which names no number.
-const known = { "components/delivery/delivery-list.tsx": 1, "server/notifications/notify.ts": 1 };
+// A sentence that the specification quotes, which names no number.
+const known = { "server/notifications/notify.ts": 1 };
 
 test("nobody chooses between words for one and words for more by hand", () => {
   const sources = ["app", "components", "lib", "server"].flatMap((room) => read(`${room}/**/*.{ts,tsx}`));

@@ -1,10 +1,6 @@
 import { dayOf } from "@/lib/domain/preferred-time";
-import { defineText, sayIn, type Locale } from "./text";
-
-const dayText = defineText({
-  en: { today: "Today", tomorrow: "Tomorrow", yesterday: "Yesterday" },
-  es: { today: "Hoy", tomorrow: "Mañana", yesterday: "Ayer" },
-});
+import { sayIn, type Locale } from "./text";
+import { dayText } from "./text/day";
 
 /** "Today, 2:00 PM to 4:00 PM", on the service's clock: that is the clock at the door. */
 export function preferredTimeWords(

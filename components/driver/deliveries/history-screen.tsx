@@ -14,12 +14,11 @@ import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
 import { Segmented } from "@/components/ui/segmented";
 import { SkeletonRows } from "@/components/ui/skeleton";
-import { formatDay } from "@/components/ui/time";
+import { byDay, dayWord } from "@/components/ui/day";
 import { useGo } from "@/lib/client/use-go";
 import { usePages } from "@/lib/client/use-pages";
 import { useResource } from "@/lib/client/use-resource";
 import { useSession } from "@/lib/client/use-session";
-import type { Task } from "@/lib/contracts/task";
 import type { Say } from "@/lib/i18n/text";
 import { deliveriesText } from "@/lib/i18n/text/deliveries";
 import { useLocale, useText } from "@/lib/i18n/use-text";
@@ -176,12 +175,12 @@ function TaskHistory({ filter }: { filter: Filter }) {
           />
         ) : (
           <>
-            {byDay(items).map(([day, tasks]) => {
+            {byDay(items, endedAt).map(({ day, at, items: tasks }) => {
               const done = tasks.filter((task) => task.state === "completed");
               return (
-                <section key={day} aria-label={dayName(day, locale, say)}>
+                <section key={day} aria-label={dayWord(locale, at)}>
                   <div className="flex items-baseline justify-between gap-3 pb-2">
-                    <h2 className="text-sm first-letter:uppercase">{dayName(day, locale, say)}</h2>
+                    <h2 className="text-sm first-letter:uppercase">{dayWord(locale, at)}</h2>
                     {done.length > 0 && (
                       <span className="text-sm text-ink-soft tabular-nums">
                         {formatMoney(done.reduce((sum, task) => sum + task.amount, 0))}
@@ -230,26 +229,4 @@ function OfferHistory() {
       }
     </ResourceView>
   );
-}
-
-// Days in the reader's own zone.
-function dayOf(time: string | number): string {
-  const date = new Date(time);
-  return `${date.getFullYear()}-${date.getMonth()}-${date.getDate()}`;
-}
-
-function byDay(tasks: readonly Task[]): [string, Task[]][] {
-  const days = new Map<string, Task[]>();
-  for (const task of tasks) {
-    const day = dayOf(endedAt(task));
-    days.set(day, [...(days.get(day) ?? []), task]);
-  }
-  return [...days];
-}
-
-function dayName(day: string, locale: "en" | "es", say: (key: "today" | "yesterday") => string): string {
-  if (day === dayOf(Date.now())) return say("today");
-  if (day === dayOf(Date.now() - 86_400_000)) return say("yesterday");
-  const [year, month, date] = day.split("-").map(Number);
-  return formatDay(locale, new Date(year ?? 0, month ?? 0, date ?? 1, 12).getTime());
 }

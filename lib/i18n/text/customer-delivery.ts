@@ -5,8 +5,6 @@ export const customerDeliveryText = defineText({
   en: {
     deliveries: "Deliveries",
     which: "Which deliveries",
-    today: "Today",
-    yesterday: "Yesterday",
     all: "All",
     sent: "Sent",
     received: "Received",
@@ -119,8 +117,6 @@ export const customerDeliveryText = defineText({
   es: {
     deliveries: "Entregas",
     which: "Qué entregas",
-    today: "Hoy",
-    yesterday: "Ayer",
     all: "Todas",
     sent: "Enviadas",
     received: "Recibidas",

@@ -3,7 +3,6 @@ import { defineText } from "../text";
 export const dashboardText = defineText({
   en: {
     title: "Dashboard",
-    hello: "Hello, {name}",
     today: "Today",
     done: "Done",
     carried: "Cash carried",
@@ -12,7 +11,6 @@ export const dashboardText = defineText({
     none: "–",
     hoursShort: "{n} h",
     minutesShort: "{n} min",
-    allNumbers: "All numbers",
     underReview:
       "We are checking one of your deliveries. You get no offers until that is done. You need do nothing; call support if it takes long.",
     youHold: "You hold {amount}",
@@ -26,7 +24,6 @@ export const dashboardText = defineText({
   },
   es: {
     title: "Inicio",
-    hello: "Hola, {name}",
     today: "Hoy",
     done: "Hechas",
     carried: "Efectivo llevado",
@@ -35,7 +32,6 @@ export const dashboardText = defineText({
     none: "–",
     hoursShort: "{n} h",
     minutesShort: "{n} min",
-    allNumbers: "Todos los datos",
     underReview:
       "Estamos revisando una de tus entregas. No recibirás ofertas hasta que termine. No tienes que hacer nada; llama a soporte si tarda.",
     youHold: "Llevas {amount}",

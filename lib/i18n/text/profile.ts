@@ -23,7 +23,6 @@ export const profileText = defineText({
     nameNeeded: "Please fill in your name",
     nothingChanged: "Nothing has changed",
     settings: "Settings",
-    memberSince: "Driver since",
   },
   es: {
     title: "Perfil",
@@ -47,6 +46,5 @@ export const profileText = defineText({
     nameNeeded: "Escribe tu nombre",
     nothingChanged: "No cambió nada",
     settings: "Ajustes",
-    memberSince: "Conductor desde",
   },
 });
