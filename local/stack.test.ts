@@ -1,6 +1,6 @@
 // The local stack as its users meet it: a process that starts, keeps its data, says what is wrong, and leaves nothing.
-import { execFileSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import net from "node:net";
 import os from "node:os";
 import path from "node:path";
@@ -214,4 +214,37 @@ test("a migration that fails names its file and line and leaves nothing of itsel
   rmSync(path.join(migrations, "20260101000000_half.sql"));
   const stack = await start(options);
   expect(await query(stack, "select to_regclass('public.half') as half")).toEqual([{ half: null }]);
+});
+
+test("an index that could only be made by half is no migration applied, however often it is tried", async () => {
+  const migrations = folder("concurrent");
+  mkdirSync(migrations);
+  const write = (name: string, text: string) => writeFileSync(path.join(migrations, name), text);
+  const stack = await start({ dataDir: folder("once") });
+  const migrate = () =>
+    spawnSync(process.execPath, [path.join(__dirname, "../supabase/tools/migrate.ts")], {
+      encoding: "utf8",
+      env: { ...process.env, LOCAL_MIGRATIONS_DIR: migrations, DATABASE_URL: stack.dbUrl },
+    });
+  write(
+    "20260101000000_things.sql",
+    "create table public.things (id int);\ninsert into public.things values (1), (1);\n",
+  );
+  const index = "create unique index concurrently if not exists things_once on public.things (id);\n";
+  write("20260101000100_once.sql", `-- no transaction\n${index}`);
+  expect(migrate().stderr).toContain("could not create unique index");
+  const { status, stderr } = migrate();
+  expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining("20260101000100_once.sql") });
+  expect(stderr).toContain("drop index concurrently if exists public.things_once;");
+
+  // With that line in it, as docs/changing-the-database.md shows, the file can be applied as often as it takes.
+  await query(stack, "delete from public.things");
+  write(
+    "20260101000100_once.sql",
+    `-- no transaction\ndrop index concurrently if exists public.things_once;\n${index}`,
+  );
+  expect(migrate().stdout).toContain("Applied 20260101000100_once.sql");
+  expect(
+    await query(stack, "select indisvalid from pg_index where indexrelid = 'public.things_once'::regclass"),
+  ).toEqual([{ indisvalid: true }]);
 });

@@ -95,6 +95,7 @@ async function applyOne(client: pg.Client, { version, name, file, sql }: Migrati
       at = statement;
       await client.query(statement.text);
     }
+    if (!together) await refuseHalfMade(client);
     await client.query(
       "insert into supabase_migrations.schema_migrations (version, statements, name) values ($1, $2, $3)",
       [version, statements.map(({ text }) => text), name],
@@ -104,6 +105,20 @@ async function applyOne(client: pg.Client, { version, name, file, sql }: Migrati
     if (together) await client.query("rollback").catch(() => undefined);
     throw new MigrationError(`supabase/migrations/${file}:${placeOf(sql, at, error)}`);
   }
+}
+
+// Why: `create index concurrently` that fails leaves an index that nothing uses and that makes nothing unique, and
+// `if not exists` finds it the next time.
+async function refuseHalfMade(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select format('%I.%I', n.nspname, c.relname) as name from pg_index i join pg_class c on c.oid = i.indexrelid
+       join pg_namespace n on n.oid = c.relnamespace where not i.indisvalid and n.nspname in ('public', 'private', 'app')`,
+  );
+  if (rows.length === 0) return;
+  const drops = rows.map(({ name }) => `drop index concurrently if exists ${name};`);
+  throw new Error(
+    `An earlier try left an index half-made. Write this before the statement that makes it:\n  ${drops.join("\n  ")}`,
+  );
 }
 
 /** "line: what Postgres says" of a statement that failed. */
