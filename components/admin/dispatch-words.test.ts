@@ -23,6 +23,7 @@ const run = (more: Partial<DispatchRun> = {}): DispatchRun => ({
   requested: 1,
   outcome: null,
   message: null,
+  why: null,
   candidates: [],
   ...more,
 });
@@ -42,14 +43,14 @@ describe("what came of a run", () => {
     );
   });
   test("says what was found out and what happened then when nobody was", () => {
-    expect(runWords("en", run({ outcome: "paused", message: "No available drivers found" }))).toEqual({
+    expect(runWords("en", run({ outcome: "paused", why: "no_drivers" }))).toEqual({
       title: "No available drivers found",
       then: "The search paused, to try again.",
     });
-    expect(
-      runWords("es", run({ outcome: "exhausted", message: "No available drivers found in the delivery area" })).title,
-    ).toBe("No hay conductores disponibles en la zona de entrega");
-    expect(runWords("es", run({ message: "Something new" })).title).toBe("Something new");
+    expect(runWords("es", run({ outcome: "exhausted", why: "no_drivers_in_area" })).title).toBe(
+      "No hay conductores disponibles en la zona de entrega",
+    );
+    expect(runWords("es", run({ why: "assignment_failed" })).title).toBe("No se pudo asignar un conductor");
     expect(runWords("en", run())).toEqual({ title: "Nobody was offered it", then: null });
   });
 });

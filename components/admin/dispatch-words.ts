@@ -7,13 +7,6 @@ import { adminDispatchText } from "@/lib/i18n/text/admin-dispatch";
 import { driverStatusText } from "@/lib/i18n/text/driver-words";
 
 const driverStatuses = ["online", "offline", "busy", "break", "on_duty"] as const;
-// The sentences that the database writes, for readers of another language; any other is shown as it was written.
-const messages = {
-  "No available drivers found": "noDrivers",
-  "No available drivers found in the delivery area": "noDriversInArea",
-  "Waits for the preferred time": "scheduledTitle",
-} as const;
-const isKnown = (message: string): message is keyof typeof messages => message in messages;
 
 /** What came of a run: one plain sentence, and what happened next where nobody was offered it. */
 export function runWords(locale: Locale, run: DispatchRun): { title: string; then: string | null } {
@@ -27,9 +20,11 @@ export function runWords(locale: Locale, run: DispatchRun): { title: string; the
       then: null,
     };
   }
-  const { message, outcome } = run;
-  const title = message === null ? say("nobody") : isKnown(message) ? say(messages[message]) : message;
-  return { title, then: outcome === null || outcome === "offered" ? null : say(outcome) };
+  const { why, outcome } = run;
+  return {
+    title: why === null ? say("nobody") : say(`search_${why}`),
+    then: outcome === null || outcome === "offered" ? null : say(outcome),
+  };
 }
 
 /** `850 m`, `2.4 km`, `61 km`, with the reader's decimal sign. */

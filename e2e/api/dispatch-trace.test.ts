@@ -98,7 +98,7 @@ test("where nobody is there an admin reads when the next search is; the newest r
     { ...driver, failedGate: "position", gateValues: { positionAt: "long ago" } },
   ];
   await owner(
-    "insert into private.dispatch_traces (transaction_id, round, requested, priority, outcome, message, candidates) values ($1, 9, 1, 'high', 'paused', 'No available drivers found', $2)",
+    "insert into private.dispatch_traces (transaction_id, round, requested, priority, outcome, why, candidates) values ($1, 9, 1, 'high', 'paused', 'no_drivers', $2)",
     [id, JSON.stringify(candidates)],
   );
   const newest = await traceOf(id, "?limit=1");
@@ -111,6 +111,7 @@ test("where nobody is there an admin reads when the next search is; the newest r
       priority: "high",
       outcome: "paused",
       message: "No available drivers found",
+      why: "no_drivers",
       candidates: [
         { ...driver, failedGate: "radius", gateValues: { distanceKm: 61.2, radiusKm: 50 } },
         {

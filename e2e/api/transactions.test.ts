@@ -126,7 +126,10 @@ describe("asking for a delivery", () => {
 
   test("somebody whom the sender has sent to may be named by id; one nobody knows is not found; oneself is refused", async () => {
     const { sam, rosa } = parties;
-    expect((await sam.post("/api/transactions", request({ receiverPhone: rosa.number }))).status).toBe(201);
+    const asked = await sam.post("/api/transactions", request({ receiverPhone: rosa.number }));
+    expect(asked.status).toBe(201);
+    // What nobody described is described as the specification has it.
+    expect(asked.data).toMatchObject({ packageDetails: { description: "Cash delivery" } });
     expect((await sam.post("/api/transactions", request({ receiverId: rosa.id }))).status).toBe(201);
     for (const receiver of [{ receiverId: nobody }, { receiverPhone: somePhone() }]) {
       expect(said(await sam.post("/api/transactions", request(receiver)))).toEqual([
@@ -339,6 +342,7 @@ describe("answering", () => {
       expect((await good(rosa.post(`/api/transactions/${rejected}/reject`))).data).toMatchObject({
         status: "cancelled",
         cancelReason: "Rejected by the receiver",
+        cancelReasonCode: "rejected_by_receiver",
       });
     expect((await sam.post(`/api/transactions/${rejected}/cancel`)).code).toBe("INVALID_STATE_TRANSITION");
     const cancelled = await acceptedDelivery({ sam, rosa });
@@ -346,6 +350,7 @@ describe("answering", () => {
       expect((await good(sam.post(`/api/transactions/${cancelled}/cancel`))).data).toMatchObject({
         status: "cancelled",
         cancelReason: "Cancelled by the sender",
+        cancelReasonCode: "cancelled_by_sender",
       });
     expect((await rosa.post(`/api/transactions/${cancelled}/accept`)).code).toBe("INVALID_STATE_TRANSITION");
     expect((await rosa.get(`/api/transactions/${cancelled}/code`)).code).toBe("code_not_found");

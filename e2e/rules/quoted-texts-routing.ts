@@ -35,9 +35,9 @@ export const routingQuotes: readonly Quote[] = [
   // Assignment
   quote("TRANSACTION_NOT_FOUND", answered("supabase/tests/deliveries.test.ts")),
   quote("NO_DRIVERS_AVAILABLE", matching),
-  quote("No available drivers found", dispatch, matching, shown("admin-dispatch", "noDrivers")),
+  quote("No available drivers found", dispatch, matching, returned("search found nobody")),
   quote("Driver assignment failed", dispatch),
-  quote("No available drivers found in the delivery area", matching, shown("admin-dispatch", "noDriversInArea")),
+  quote("No available drivers found in the delivery area", matching, returned("search found nobody near")),
   quote("Failed to create assignment record", decisions),
   // Driver actions
   quote("Authentication required", answered("e2e/api/offers.test.ts"), returned("refusal without a session")),
@@ -64,7 +64,7 @@ export const routingQuotes: readonly Quote[] = [
   quote("Geolocation is not supported by this browser", shown("status", "noLocation")),
   quote(
     "Planning failed or timed out. Status: {status}",
-    shown("admin-routing", "statusFailed"),
+    shown("said", "planning_failed"),
     answered("e2e/worker/routing-planning.test.ts"),
   ),
   quote("Error validating delivery location", decisions),

@@ -20,6 +20,7 @@ import type { Text } from "@/lib/i18n/text";
 import { navigate } from "@/lib/domain/navigation-controller";
 import { act, type LocalState } from "@/lib/domain/task-machine";
 import { statusText } from "@/lib/i18n/text/delivery-status";
+import { saidWords } from "@/lib/i18n/text/said";
 import { authRefusal, weakPassword } from "@/server/session/auth-error";
 import { sendFailure } from "@/server/notifications/notify";
 import { notificationNames } from "@/server/notifications/types";
@@ -123,6 +124,8 @@ const asks: Readonly<Record<string, () => string>> = {
     ),
   "status broadcast": () => statusText("broadcast").label,
   "status assigned": () => statusText("assigned").label,
+  "search found nobody": () => saidWords("en", "search_no_drivers", ""),
+  "search found nobody near": () => saidWords("en", "search_no_drivers_in_area", ""),
   "short password": () => weakPassword(["length"]).title,
   "refusal UNAUTHENTICATED": () => errors.UNAUTHENTICATED.detail,
   "refusal INVALID_CREDENTIALS": () => errors.INVALID_CREDENTIALS.title,

@@ -43,7 +43,7 @@ export const quotes: readonly Quote[] = [
   quote("This task has been reassigned to another driver", shown("offer", "expiredBody"), returned("expired offer")),
   quote("Failed to Load {component}", shown("common", "failedTo"), returned("load failure")),
   // Entities
-  quote("Cash delivery", deliveries),
+  quote("Cash delivery", answered("e2e/api/transactions.test.ts")),
   quote("cash_delivery", answered("e2e/api/transactions.test.ts")),
   quote("Finding Driver", returned("status broadcast")),
   quote("Driver Assigned", returned("status assigned")),

@@ -36,28 +36,6 @@ test("no refusal of the database says a sentence", () => {
   expect(isSentence("Zone not found") && isSentence('{"reason": "Zone not found"}')).toBe(true);
 });
 
-// What the database still keeps or answers in words that are no refusal's, by file: most are the specification's own.
-const stillSaid = {
-  "dispatch/dispatch_transaction.sql": 4,
-  "dispatch/evaluation.sql": 2,
-  "routing/log_routing_errors.sql": 1,
-  "routing/routing_plans.sql": 1,
-};
-/** Words for people, alone or as a fact: a capital, and another word after it. */
-const forPeople = /^(?:\{"\w+": ")?[A-Z]\w* \S/;
-
-test("no function says a sentence besides those that are known, whatever name it would go by", () => {
-  const said = sources
-    .filter(({ path }) => !path.includes("/tables/"))
-    .map(({ path, text }) => {
-      const told = literals(text.replace(/\braise (exception|warning|notice|log)\b[^;]*;/g, ""));
-      return [path.replace("supabase/schemas/", ""), told.filter((words) => forPeople.test(words)).length] as const;
-    });
-  expect(Object.fromEntries(said.filter(([, count]) => count > 0))).toEqual(stillSaid);
-  for (const way of ["The code is wrong", '{"message": "The code is wrong"}', '{"reason": "Cancelled by them"}'])
-    expect(way).toMatch(forPeople);
-});
-
 test("every reason that a refusal names has its words, and no words are left without one that names them", () => {
   const inTable = Object.entries(errors).flatMap(([code, error]) =>
     "reasons" in error ? Object.keys(error.reasons).map((reason) => `${code} ${reason}`) : [],

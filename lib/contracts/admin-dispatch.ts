@@ -2,6 +2,7 @@ import { z } from "zod";
 import { AdminTransactionParams } from "@/lib/contracts/admin-transactions";
 import { limit, time, uuid, type RouteContract } from "@/lib/contracts/common";
 import { OfferClosedReason } from "@/lib/contracts/offer";
+import { searchEnds } from "@/lib/domain/search-end";
 
 const points = z.number().int();
 const moment = z.iso.datetime({ offset: true }).max(40);
@@ -78,6 +79,8 @@ export const DispatchRun = z
     requested: z.number().int(),
     outcome: z.enum(["offered", "waiting", "paused", "exhausted", "busy", "scheduled"]).nullable(),
     message: z.string().nullable(),
+    /** What the message says. */
+    why: z.enum(searchEnds).nullable(),
     candidates: z.array(DispatchCandidate),
   })
   .meta({ id: "DispatchRun" });

@@ -15,6 +15,8 @@ export const RoutingPlan = z
     /** 0 to 100. */
     progress: z.number().int(),
     message: z.string().nullable(),
+    /** The status that the message names. */
+    failure: z.string().nullable(),
     /** It was asked to stop, and has not yet. */
     stopping: z.boolean(),
     /** When the day's routes went to the phones of the provider's app. */

@@ -5,7 +5,7 @@ import { toE164 } from "@/server/session/phone";
 
 /**
  * A sender asks for a delivery (`pending`). The same client action id gives the same delivery, however often it is
- * sent.
+ * sent. Where the sender describes nothing it is a cash delivery, in the specification's words.
  * @param address whose look-ups of unknown numbers count together, besides the account's own; null where nobody can
  * tell.
  */
@@ -14,7 +14,7 @@ export function createTransaction(
   clientActionId: string | null,
   address: string | null,
 ): Call<Transaction> {
-  const { receiverPhone, ...rest } = body;
+  const { receiverPhone, ...rest } = { description: "Cash delivery", ...body };
   return call("create_transaction", {
     p_body: receiverPhone === undefined ? rest : { ...rest, receiverPhone: toE164(receiverPhone, "receiverPhone") },
     p_client_action_id: clientActionId,

@@ -700,6 +700,7 @@ create table public.driver_notifications (
   transaction_id uuid not null references public.transactions (id) on delete cascade,
   assignment_id uuid not null references public.optimoroute_orders (id) on delete cascade,
   notification_type text not null default 'task_offer' check (notification_type = 'task_offer'),
+  -- Codes of the words: server/notifications/types/task-offer.ts has them, in the driver's language.
   title text not null,
   message text not null,
   -- {amount, pickupAddress, deliveryAddress, estimatedDistance "5 km", estimatedTime (min), priority}
@@ -858,9 +859,9 @@ create table private.dispatch_traces (
   round int not null,
   requested int not null,
   priority text not null default 'medium',
-  -- What came of it, and the specification's words when nobody was found.
+  -- What came of it, and why nobody was offered it.
   outcome text not null default 'offered' check (outcome in ('offered', 'waiting', 'paused', 'exhausted', 'busy', 'scheduled')),
-  message text,
+  why text check (why in ('scheduled', 'no_drivers', 'no_drivers_in_area', 'assignment_failed')),
   candidates jsonb not null
 );
 
@@ -1286,7 +1287,8 @@ create table private.routing_plans (
   planning_id bigint,
   polls int not null default 0,
   progress int not null default 0,
-  message text,
+  -- Why it failed: the provider's status, or our own word for it.
+  failure text,
   -- [{driverExternalId, driverName, duration, distance, stops: [{stopNumber, orderNo, scheduledAt, ...}]}]
   routes jsonb,
   -- An administrator wants it stopped.
@@ -2664,7 +2666,7 @@ begin
         from (select * from public.driver_notifications x where x.transaction_id = p_transaction_id order by x.sent_at desc, x.id desc limit v_size) o), '[]'),
     'rounds', coalesce((
       select jsonb_agg(jsonb_build_object('at', private.iso(r.at), 'round', r.round, 'priority', r.priority, 'requested', r.requested,
-                                          'outcome', r.outcome, 'message', r.message, 'candidates', r.candidates) order by r.id desc)
+                                          'outcome', r.outcome, 'message', private.say('search_' || r.why), 'why', r.why, 'candidates', r.candidates) order by r.id desc)
         from (select * from private.dispatch_traces x where x.transaction_id = p_transaction_id order by x.id desc limit v_size) r), '[]')));
 end $$;
 revoke execute on function app.admin_get_dispatch(uuid, int) from public;
@@ -3632,7 +3634,7 @@ begin
     v_receiver.phone_number, v_receiver.name, v_receiver.phone_number, v_sender.name, v_receiver.name,
     p_body ->> 'notes', coalesce((p_body ->> 'urgent')::boolean, false), v_from, v_to, v_window.starts, v_window.ends, p_client_action_id,
     jsonb_strip_nulls(jsonb_build_object(
-      'description', coalesce(p_body -> 'description', '"Cash delivery"'),
+      'description', p_body -> 'description',
       'location_name', p_body -> 'locationName', 'special_instructions', p_body -> 'specialInstructions',
       'estimated_duration', p_body -> 'estimatedDuration', 'urgent', coalesce(p_body -> 'urgent', 'false'), 'delivery_location', p_body -> 'deliveryLocation')))
   -- Two that come at once: one makes it, the other waits here and then reads it. Nor can two ids begin alike.
@@ -5262,7 +5264,7 @@ declare
 begin
   v_assignment := private.new_assignment(p_t, p_driver.user_id, p_priority);
   insert into public.driver_notifications (driver_id, transaction_id, assignment_id, title, message, data, round, sent_at, expires_at)
-  values (p_driver.user_id, p_t.id, v_assignment, 'New Delivery Task', 'A cash delivery is waiting for your answer',
+  values (p_driver.user_id, p_t.id, v_assignment, 'task_offer', 'task_offer',
           jsonb_build_object('amount', p_t.amount, 'pickupAddress', p_t.pickup_address, 'deliveryAddress', p_t.delivery_address,
                              'estimatedDistance', coalesce(private.distance_text(v_trip), 'unknown'), 'estimatedTime', coalesce(private.travel_minutes(v_trip), 0),
                              'distanceFrom', case when v_located then 'driver' when v_trip is not null then 'pickup' end, 'priority', p_priority),
@@ -5368,8 +5370,8 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if p_d.next_at is distinct from p_opens then
     update private.dispatches d set state = 'waiting', next_at = p_opens, starved = false, exhausted_at = null where d.transaction_id = p_t.id;
-    insert into private.dispatch_traces (transaction_id, at, round, requested, priority, outcome, message, candidates)
-    values (p_t.id, clock_timestamp(), p_d.round, 0, p_d.priority, 'scheduled', 'Waits for the preferred time', '[]');
+    insert into private.dispatch_traces (transaction_id, at, round, requested, priority, outcome, why, candidates)
+    values (p_t.id, clock_timestamp(), p_d.round, 0, p_d.priority, 'scheduled', 'scheduled', '[]');
   end if;
   perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_t.id), p_opens, 'dispatch:' || p_t.id);
 end $$;
@@ -5385,10 +5387,10 @@ declare
     when p_d.state = 'exhausted' or p_d.pauses >= (select jsonb_array_length(s.value) from private.settings s where s.key = 'dispatch_pauses_seconds') then 'exhausted'
     else 'paused' end;
 begin
-  insert into private.dispatch_traces (transaction_id, at, round, requested, priority, outcome, message, candidates)
+  insert into private.dispatch_traces (transaction_id, at, round, requested, priority, outcome, why, candidates)
   values (p_t.id, clock_timestamp(), p_d.round, p_wanted, p_d.priority, v_outcome,
           case when cardinality(p_offered) = 0 and p_skipped = 0 then
-            case when cardinality(p_seen) > 0 then 'Driver assignment failed' else private.nobody_message() end end,
+            case when cardinality(p_seen) > 0 then 'assignment_failed' when private.has_candidates() then 'no_drivers_in_area' else 'no_drivers' end end,
           private.trace_candidates(p_t, p_d, p_offered, p_seen || private.bystanders(p_t, 40)));
 end $$;
 
@@ -5644,10 +5646,10 @@ language sql stable security definer set search_path = '' as $$
     from private.evaluate_drivers(p_t, p_d.tried, p_d.priority, p_ids) j join public.driver_profiles d on d.user_id = j.driver_id
 $$;
 
--- nobody_message: nobody was found; the specification tells whether there is anybody at all.
-create function private.nobody_message() returns text
+-- has_candidates: whether any driver at all could be asked: where nobody was found, the specification says one thing or the other.
+create function private.has_candidates() returns boolean
 language sql stable security definer set search_path = '' as $$
-  select case when exists (select from private.candidates) then 'No available drivers found in the delivery area' else 'No available drivers found' end
+  select exists (select from private.candidates)
 $$;
 
 -- schemas/dispatch/holding_back.sql
@@ -5773,7 +5775,7 @@ begin
   select jsonb_agg(private.match_json(m) order by m.score desc, m.distance_m nulls last, m.driver_id) into v_matches
     from private.best_drivers(p_t, '{}', p_priority, least(greatest(coalesce(p_limit, 5), 1), 100)) m;
   if v_matches is null then
-    return private.refuse('NO_DRIVERS_AVAILABLE', case when exists (select from private.candidates) then '{"reason": "in_area"}'::jsonb else '{}' end);
+    return private.refuse('NO_DRIVERS_AVAILABLE', case when private.has_candidates() then '{"reason": "in_area"}'::jsonb else '{}' end);
   end if;
   return private.ok(jsonb_build_object('items', v_matches));
 end $$;
@@ -9857,7 +9859,7 @@ create function app.log_routing_errors(p_errors jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.optimoroute_error_logs (error_type, error_code, error_message, endpoint, method, request_data, response_data, status_code, retry_count, "timestamp")
-  select left(e ->> 'errorType', 100), left(e ->> 'errorCode', 100), left(coalesce(e ->> 'errorMessage', 'OptimoRoute API error'), 1000), left(e ->> 'endpoint', 200),
+  select left(e ->> 'errorType', 100), left(e ->> 'errorCode', 100), left(e ->> 'errorMessage', 1000), left(e ->> 'endpoint', 200),
          left(e ->> 'method', 10), nullif(e -> 'requestData', 'null'), nullif(e -> 'responseData', 'null'), (e ->> 'statusCode')::int,
          coalesce((e ->> 'retryCount')::int, 0), coalesce((e ->> 'timestamp')::timestamptz, clock_timestamp())
     from jsonb_array_elements(p_errors) e;
@@ -10412,7 +10414,7 @@ create function private.plan_json(p_plan private.routing_plans) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object('id', p_plan.id, 'date', p_plan.date, 'status', p_plan.status, 'lockType', p_plan.lock_type, 'progress', p_plan.progress,
     'stopping', p_plan.status = 'running' and p_plan.stop_asked_at is not null, 'sentAt', private.iso(p_plan.sent_at), 'notSent', p_plan.not_sent,
-    'message', p_plan.message, 'createdAt', private.iso(p_plan.created_at), 'finishedAt', private.iso(p_plan.finished_at))
+    'message', case when p_plan.status = 'failed' then private.say('planning_failed', jsonb_build_object('status', p_plan.failure)) end, 'failure', p_plan.failure, 'createdAt', private.iso(p_plan.created_at), 'finishedAt', private.iso(p_plan.finished_at))
 $$;
 
 create function private.enqueue_plan(p_plan_id uuid, p_seconds double precision default 0) returns void
@@ -10421,10 +10423,10 @@ language sql security definer set search_path = '' as $$
                          'routing:plan:' || p_plan_id, p_queue => 'routing:4')
 $$;
 
--- fail_plan: the plan is over, with the words that the specification has for it.
+-- fail_plan: the plan is over, and why.
 create function private.fail_plan(p_plan_id uuid, p_why text) returns void
 language sql security definer set search_path = '' as $$
-  update private.routing_plans p set status = 'failed', message = 'Planning failed or timed out. Status: ' || p_why, finished_at = clock_timestamp()
+  update private.routing_plans p set status = 'failed', failure = p_why, finished_at = clock_timestamp()
    where p.id = p_plan_id and p.status = 'running'
 $$;
 

@@ -50,7 +50,7 @@ describe("asking for a delivery", () => {
       statusLabel: "Pending",
       amount: 80,
       receiver: { id: receiver.id },
-      packageDetails: { description: "Cash delivery", notes: "Ring twice" },
+      packageDetails: { description: null, notes: "Ring twice" },
     });
     expect(await noticesOf(asked.data?.id as string)).toEqual(["transaction_created"]);
   });

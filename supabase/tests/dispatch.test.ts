@@ -337,11 +337,10 @@ describe("when nobody is there", () => {
       "select private.trace_dispatch(t, d, 1, 0, '{}', 0, array[$2::uuid]) from public.transactions t join private.dispatches d on d.transaction_id = t.id where t.id = $1",
       [delivery.id, driver.id],
     );
-    const { message } = await one<{ message: string }>(
-      "select message from private.dispatch_traces where transaction_id = $1 order by id desc limit 1",
-      [delivery.id],
-    );
-    expect(message).toBe("Driver assignment failed");
+    expect((await traceOf(delivery)).rounds[0]).toMatchObject({
+      message: "Driver assignment failed",
+      why: "assignment_failed",
+    });
   });
   test("an exhausted search is taken up again by the first driver who comes, flagged until they are asked", async () => {
     const delivery = await paid(somewhere());

@@ -5,6 +5,7 @@ import { useErrorText } from "@/lib/client/use-error-text";
 import type { RoutingPlan } from "@/lib/contracts/admin-routing";
 import { sayIn, type Locale } from "@/lib/i18n/text";
 import { adminRoutingText } from "@/lib/i18n/text/admin-routing";
+import { saidText } from "@/lib/i18n/text/said";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -20,12 +21,6 @@ const looks: Record<RoutingPlan["status"], { tone: Tone; icon: Icon; word: "runn
   failed: { tone: "stop", icon: FailedIcon, word: "planFailed" },
 };
 
-/** Why a plan failed: the specification's sentence, in the reader's language. */
-export function planMessage(locale: Locale, message: string): string {
-  const status = /^Planning failed or timed out\. Status: (.*)$/.exec(message)?.[1];
-  return status === undefined ? message : sayIn(locale, adminRoutingText)("statusFailed", { status });
-}
-
 const held = {
   no_stops: "notSentNoStops",
   others: "notSentOthers",
@@ -38,10 +33,10 @@ const held = {
  * What came of a plan: why it failed, or whether its routes are on the phones of the provider's app. Nothing yet while
  * it runs.
  */
-function planOutcome(locale: Locale, { status, message, sentAt, notSent, lockType }: RoutingPlan): string | null {
+function planOutcome(locale: Locale, { status, failure, sentAt, notSent, lockType }: RoutingPlan): string | null {
   const say = sayIn(locale, adminRoutingText);
   if (status === "running") return null;
-  if (message !== null) return planMessage(locale, message);
+  if (failure !== null) return sayIn(locale, saidText)("planning_failed", { status: failure });
   return [
     say(lockType === "RESOURCES" ? "kept" : "fresh"),
     sentAt !== null ? say("sent") : notSent === null ? null : say(held[notSent]),

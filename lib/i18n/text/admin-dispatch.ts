@@ -1,4 +1,5 @@
 import { defineText } from "../text";
+import { searchEndText } from "./search-end";
 
 // The search for a driver as an administrator reads it. `gate_…` says why somebody was not asked, `…Bare` without its
 // values.
@@ -22,11 +23,9 @@ export const adminDispatchText = defineText({
     offeredTo: "Offered to {names}",
     offeredFewer: { one: "Offered to {names}; {n} was wanted", other: "Offered to {names}; {n} were wanted" },
     nobody: "Nobody was offered it",
-    noDrivers: "No available drivers found",
-    noDriversInArea: "No available drivers found in the delivery area",
+    ...searchEndText.en,
     waiting: "The search goes on.",
     scheduled: "Offers go out in time for it.",
-    scheduledTitle: "Waits for the preferred time",
     paused: "The search paused, to try again.",
     exhausted: "That was after the last pause, so an administrator was asked.",
     busy: "The drivers who fit were being considered for another delivery, so it looked again a second later.",
@@ -114,11 +113,9 @@ export const adminDispatchText = defineText({
     offeredTo: "Ofrecida a {names}",
     offeredFewer: { one: "Ofrecida a {names}; se buscaba {n}", other: "Ofrecida a {names}; se buscaban {n}" },
     nobody: "No se ofreció a nadie",
-    noDrivers: "No hay conductores disponibles",
-    noDriversInArea: "No hay conductores disponibles en la zona de entrega",
+    ...searchEndText.es,
     waiting: "La búsqueda continúa.",
     scheduled: "Las ofertas saldrán a tiempo.",
-    scheduledTitle: "Espera a la hora preferida",
     paused: "La búsqueda hizo una pausa para intentarlo otra vez.",
     exhausted: "Fue tras la última pausa, así que se avisó a un administrador.",
     busy: "Los conductores adecuados se estaban considerando para otra entrega; se buscó otra vez un segundo después.",

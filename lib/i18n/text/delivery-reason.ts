@@ -12,7 +12,7 @@ const drivers: Readonly<Record<string, string>> = Object.fromEntries(
 
 /** Why a delivery ended, in the reader's language; what somebody wrote stays as they wrote it. */
 export function deliveryReason(locale: Locale, reason: string, code: EndReason | null): string {
-  if (code !== null) return endReasonText[locale][code];
+  if (code) return endReasonText[locale][code];
   if (locale === "en") return reason;
   const [head = "", ...rest] = reason.split(": ");
   return [drivers[head] ?? head, ...rest].join(": ");

@@ -1,8 +1,9 @@
 import { defineText, fill, type Locale, type TextValues } from "../text";
 import { deliveryStatusText } from "./delivery-status";
 import { endReasonText } from "./end-reasons";
+import { searchEndText } from "./search-end";
 
-// Why a driver was not reached.
+// Why a driver was not reached, and how a plan failed.
 export const saidText = defineText({
   en: {
     too_many_for_driver: "Too many text messages to this driver",
@@ -18,6 +19,7 @@ export const saidText = defineText({
     no_answer: "no answer",
     unreachable: "unreachable",
     all_methods_failed: "All notification delivery methods failed",
+    planning_failed: "Planning failed or timed out. Status: {status}",
   },
   es: {
     too_many_for_driver: "Demasiados mensajes de texto a este conductor",
@@ -33,13 +35,14 @@ export const saidText = defineText({
     no_answer: "sin respuesta",
     unreachable: "no disponible",
     all_methods_failed: "No se pudo avisar por ningún medio",
+    planning_failed: "La planificación falló o tardó demasiado. Estado: {status}",
   },
 });
 
 // All that the database says by a code. The API says it in English, screens in the reader's language.
 const said = {
-  en: { ...saidText.en, ...endReasonText.en, ...deliveryStatusText.en },
-  es: { ...saidText.es, ...endReasonText.es, ...deliveryStatusText.es },
+  en: { ...saidText.en, ...endReasonText.en, ...searchEndText.en, ...deliveryStatusText.en },
+  es: { ...saidText.es, ...endReasonText.es, ...searchEndText.es, ...deliveryStatusText.es },
 };
 
 /** What a code says in the reader's language; `otherwise` where it is a provider's, who has no words of ours. */

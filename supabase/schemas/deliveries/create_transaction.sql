@@ -125,7 +125,7 @@ begin
     v_receiver.phone_number, v_receiver.name, v_receiver.phone_number, v_sender.name, v_receiver.name,
     p_body ->> 'notes', coalesce((p_body ->> 'urgent')::boolean, false), v_from, v_to, v_window.starts, v_window.ends, p_client_action_id,
     jsonb_strip_nulls(jsonb_build_object(
-      'description', coalesce(p_body -> 'description', '"Cash delivery"'),
+      'description', p_body -> 'description',
       'location_name', p_body -> 'locationName', 'special_instructions', p_body -> 'specialInstructions',
       'estimated_duration', p_body -> 'estimatedDuration', 'urgent', coalesce(p_body -> 'urgent', 'false'), 'delivery_location', p_body -> 'deliveryLocation')))
   -- Two that come at once: one makes it, the other waits here and then reads it. Nor can two ids begin alike.

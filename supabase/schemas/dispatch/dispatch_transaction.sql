@@ -15,7 +15,7 @@ declare
 begin
   v_assignment := private.new_assignment(p_t, p_driver.user_id, p_priority);
   insert into public.driver_notifications (driver_id, transaction_id, assignment_id, title, message, data, round, sent_at, expires_at)
-  values (p_driver.user_id, p_t.id, v_assignment, 'New Delivery Task', 'A cash delivery is waiting for your answer',
+  values (p_driver.user_id, p_t.id, v_assignment, 'task_offer', 'task_offer',
           jsonb_build_object('amount', p_t.amount, 'pickupAddress', p_t.pickup_address, 'deliveryAddress', p_t.delivery_address,
                              'estimatedDistance', coalesce(private.distance_text(v_trip), 'unknown'), 'estimatedTime', coalesce(private.travel_minutes(v_trip), 0),
                              'distanceFrom', case when v_located then 'driver' when v_trip is not null then 'pickup' end, 'priority', p_priority),
@@ -121,8 +121,8 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if p_d.next_at is distinct from p_opens then
     update private.dispatches d set state = 'waiting', next_at = p_opens, starved = false, exhausted_at = null where d.transaction_id = p_t.id;
-    insert into private.dispatch_traces (transaction_id, at, round, requested, priority, outcome, message, candidates)
-    values (p_t.id, clock_timestamp(), p_d.round, 0, p_d.priority, 'scheduled', 'Waits for the preferred time', '[]');
+    insert into private.dispatch_traces (transaction_id, at, round, requested, priority, outcome, why, candidates)
+    values (p_t.id, clock_timestamp(), p_d.round, 0, p_d.priority, 'scheduled', 'scheduled', '[]');
   end if;
   perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_t.id), p_opens, 'dispatch:' || p_t.id);
 end $$;
@@ -138,10 +138,10 @@ declare
     when p_d.state = 'exhausted' or p_d.pauses >= (select jsonb_array_length(s.value) from private.settings s where s.key = 'dispatch_pauses_seconds') then 'exhausted'
     else 'paused' end;
 begin
-  insert into private.dispatch_traces (transaction_id, at, round, requested, priority, outcome, message, candidates)
+  insert into private.dispatch_traces (transaction_id, at, round, requested, priority, outcome, why, candidates)
   values (p_t.id, clock_timestamp(), p_d.round, p_wanted, p_d.priority, v_outcome,
           case when cardinality(p_offered) = 0 and p_skipped = 0 then
-            case when cardinality(p_seen) > 0 then 'Driver assignment failed' else private.nobody_message() end end,
+            case when cardinality(p_seen) > 0 then 'assignment_failed' when private.has_candidates() then 'no_drivers_in_area' else 'no_drivers' end end,
           private.trace_candidates(p_t, p_d, p_offered, p_seen || private.bystanders(p_t, 40)));
 end $$;
 

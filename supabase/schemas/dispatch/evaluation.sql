@@ -106,8 +106,8 @@ language sql stable security definer set search_path = '' as $$
     from private.evaluate_drivers(p_t, p_d.tried, p_d.priority, p_ids) j join public.driver_profiles d on d.user_id = j.driver_id
 $$;
 
--- nobody_message: nobody was found; the specification tells whether there is anybody at all.
-create function private.nobody_message() returns text
+-- has_candidates: whether any driver at all could be asked: where nobody was found, the specification says one thing or the other.
+create function private.has_candidates() returns boolean
 language sql stable security definer set search_path = '' as $$
-  select case when exists (select from private.candidates) then 'No available drivers found in the delivery area' else 'No available drivers found' end
+  select exists (select from private.candidates)
 $$;

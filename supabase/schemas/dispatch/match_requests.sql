@@ -17,7 +17,7 @@ begin
   select jsonb_agg(private.match_json(m) order by m.score desc, m.distance_m nulls last, m.driver_id) into v_matches
     from private.best_drivers(p_t, '{}', p_priority, least(greatest(coalesce(p_limit, 5), 1), 100)) m;
   if v_matches is null then
-    return private.refuse('NO_DRIVERS_AVAILABLE', case when exists (select from private.candidates) then '{"reason": "in_area"}'::jsonb else '{}' end);
+    return private.refuse('NO_DRIVERS_AVAILABLE', case when private.has_candidates() then '{"reason": "in_area"}'::jsonb else '{}' end);
   end if;
   return private.ok(jsonb_build_object('items', v_matches));
 end $$;

@@ -5,9 +5,9 @@ create table private.dispatch_traces (
   round int not null,
   requested int not null,
   priority text not null default 'medium',
-  -- What came of it, and the specification's words when nobody was found.
+  -- What came of it, and why nobody was offered it.
   outcome text not null default 'offered' check (outcome in ('offered', 'waiting', 'paused', 'exhausted', 'busy', 'scheduled')),
-  message text,
+  why text check (why in ('scheduled', 'no_drivers', 'no_drivers_in_area', 'assignment_failed')),
   candidates jsonb not null
 );
 

@@ -11,7 +11,8 @@ create table private.routing_plans (
   planning_id bigint,
   polls int not null default 0,
   progress int not null default 0,
-  message text,
+  -- Why it failed: the provider's status, or our own word for it.
+  failure text,
   -- [{driverExternalId, driverName, duration, distance, stops: [{stopNumber, orderNo, scheduledAt, ...}]}]
   routes jsonb,
   -- An administrator wants it stopped.
