@@ -98,7 +98,7 @@ create extension if not exists btree_gist with schema extensions;
 -- touch_updated_at: keeps updated_at true whoever writes the row. It needs no rights and no names of ours, and runs for
 -- every row that changes: so it is no definer function, which would cost more than what it does.
 create function private.touch_updated_at() returns trigger
-language plpgsql as $$
+language plpgsql set search_path = '' as $$
 begin
   new.updated_at := pg_catalog.now();
   return new;
@@ -1545,7 +1545,7 @@ $$;
 
 -- problem: what is wrong with a field: {path, reason, about?}, as refuse() names its reasons.
 create function private.problem(p_path text, p_reason text, p_about jsonb default null) returns jsonb
-language sql immutable as $$
+language sql immutable set search_path = '' as $$
   select jsonb_build_array(jsonb_strip_nulls(jsonb_build_object('path', p_path, 'reason', p_reason, 'about', p_about)))
 $$;
 
@@ -4175,7 +4175,7 @@ create trigger transactions_guard before insert or update of status on public.tr
 -- notice: what a job is told that tells people about a delivery. The key is unique by cause, so that a repeated job tells
 -- nobody twice. Facts are ids and words: never a code, an amount or an address.
 create function private.notice(p_type text, p_transaction_id uuid, p_user_id uuid, p_facts jsonb, p_cause text) returns jsonb
-language sql stable return jsonb_strip_nulls(jsonb_build_object(
+language sql stable set search_path = '' return jsonb_strip_nulls(jsonb_build_object(
   'type', p_type, 'transactionId', p_transaction_id, 'userId', p_user_id,
   'key', p_type || ':' || p_transaction_id || ':' || p_cause, 'facts', p_facts));
 
@@ -4736,15 +4736,15 @@ language sql immutable return p_status = any (private.over_statuses());
 
 -- priority_of: how a delivery is looked for when its search begins; one that comes back to the search is high at least.
 create function private.priority_of(p_t public.transactions) returns text
-language sql immutable return case when p_t.urgent then 'urgent' when p_t.amount > 100 then 'high' else 'medium' end;
+language sql immutable set search_path = '' return case when p_t.urgent then 'urgent' when p_t.amount > 100 then 'high' else 'medium' end;
 
 -- provider_priority: the same in the routing provider's letters.
 create function private.provider_priority(p_t public.transactions) returns text
-language sql immutable return case private.priority_of(p_t) when 'urgent' then 'C' when 'high' then 'H' else 'M' end;
+language sql immutable set search_path = '' return case private.priority_of(p_t) when 'urgent' then 'C' when 'high' then 'H' else 'M' end;
 
 -- service_minutes: how long the stop takes, as the sender estimates it, else as planned.
 create function private.service_minutes(p_t public.transactions) returns int
-language sql immutable return coalesce((p_t.package_details ->> 'estimated_duration')::numeric::int, case p_t.transaction_type when 'pickup' then 10 else 15 end);
+language sql immutable set search_path = '' return coalesce((p_t.package_details ->> 'estimated_duration')::numeric::int, case p_t.transaction_type when 'pickup' then 10 else 15 end);
 
 -- schemas/deliveries/task_json.sql
 -- Offers and tasks as their driver gets them.
@@ -5785,7 +5785,7 @@ end $$;
 
 -- first_stop: where the driver must go first: the pickup, or the delivery without one.
 create function private.first_stop(p_t public.transactions, out lat double precision, out lng double precision)
-language sql stable as $$
+language sql stable set search_path = '' as $$
   select case when p_t.pickup_longitude is null then p_t.delivery_latitude else coalesce(p_t.pickup_latitude, p_t.delivery_latitude) end,
          case when p_t.pickup_latitude is null then p_t.delivery_longitude else coalesce(p_t.pickup_longitude, p_t.delivery_longitude) end
 $$;
@@ -5794,7 +5794,7 @@ $$;
 
 -- better: the first p_limit of these, each driver once and as what they score most: by score, then nearer, then smaller id.
 create function private.better(p_matches private.match[], p_limit int) returns private.match[]
-language plpgsql immutable parallel safe as $$
+language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   return (select array_agg((f.driver_id, f.distance_m, f.score, f.points)::private.match order by f.score desc, f.distance_m nulls last, f.driver_id)
     from (select u.* from (select distinct on (m.driver_id) m.* from unnest(p_matches) m
@@ -5827,7 +5827,7 @@ $$;
 -- first, then the smaller id. Whose last known place, however old, is outside the radius is left out. rest has the last one listed of each zone where somebody is left, who comes after them.
 create function private.asleep_in_zones(p_t public.transactions, p_zones int[], p_not uuid[], p_fetch int,
                                         out matches private.match[], out rest private.match[])
-language plpgsql stable as $$
+language plpgsql stable set search_path = '' as $$
 declare
   v_fresh timestamptz := clock_timestamp() - make_interval(secs => private.setting('position_fresh_seconds')::int);
   v_radius double precision := private.setting('search_radius_m');
@@ -6002,7 +6002,7 @@ language sql immutable parallel safe as $$
 $$;
 
 create function private.score_terms(p_points int[]) returns jsonb
-language sql immutable parallel safe as $$
+language sql immutable parallel safe set search_path = '' as $$
   select jsonb_build_object('zone', p_points[1], 'distance', p_points[2], 'priority', p_points[3], 'serial', p_points[4],
                             'app', p_points[5], 'lastSeen', p_points[6])
 $$;
@@ -8461,7 +8461,7 @@ grant execute on function app.expire_transactions() to handover_machine;
 -- again go by it. Why no view: the queue's own migrations could not change what a view stands on. Why one of the queue's private
 -- tables: its public view says everything of a job but its payload.
 create function private.failed_jobs() returns table (id bigint, task text, payload jsonb, attempts int, last_error text, created_at timestamptz, failed_at timestamptz)
-language sql stable as $$
+language sql stable set search_path = '' as $$
   select j.id, j.task_identifier, (select p.payload::jsonb from graphile_worker._private_jobs p where p.id = j.id), j.attempts::int, j.last_error, j.created_at,
          -- The queue does not keep when a try failed: each failure puts the next one off by so much, also when there is none.
          greatest(j.updated_at, least(now(), j.run_at - exp(least(j.attempts, 10)) * interval '1 second'))
@@ -8626,7 +8626,7 @@ $$;
 
 -- uuid_of: an id out of a text, such as a job's payload; null for what is none.
 create function private.uuid_of(p_text text) returns uuid
-language sql immutable as $$
+language sql immutable set search_path = '' as $$
   select case when p_text ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then p_text::uuid end
 $$;
 
@@ -9082,7 +9082,7 @@ create trigger driver_profiles_position after update of current_latitude, curren
 -- schemas/positions/record_positions.sql
 -- fix_time: when a place was measured.
 create function private.fix_time(p_position jsonb) returns timestamptz
-language sql stable as $$ select to_timestamp(round((p_position ->> 'timestamp')::numeric, 6)::double precision) $$;
+language sql stable set search_path = '' as $$ select to_timestamp(round((p_position ->> 'timestamp')::numeric, 6)::double precision) $$;
 
 -- read_fixes: the fixes of a checked batch, each moment once, oldest first.
 create function private.read_fixes(p_positions jsonb) returns setof private.fix
@@ -10206,7 +10206,7 @@ create trigger driver_profiles_routing after update of is_approved, suspended_at
 
 -- works_lately: a driver whom the provider may know and who works these weeks.
 create function private.works_lately(p_d public.driver_profiles) returns boolean
-language sql stable as $$
+language sql stable set search_path = '' as $$
   select p_d.is_approved and p_d.suspended_at is null and p_d.optimo_route_external_id is not null and p_d.last_seen > now() - interval '14 days'
 $$;
 
@@ -10232,7 +10232,7 @@ end $$;
 
 -- provider_word: what an event or a status says of a delivery; null when it says nothing.
 create function private.provider_word(p_event text) returns text
-language sql immutable as $$
+language sql immutable set search_path = '' as $$
   select case when p_event = 'start_service' then 'servicing' when p_event in ('on_route', 'servicing', 'success', 'failed', 'rejected', 'cancelled') then p_event end
 $$;
 
@@ -10311,7 +10311,7 @@ grant execute on function app.routing_events_tag() to handover_machine;
 -- routing_lane: the queue of everything the provider is told about one thing: in order, and at most four calls at once for the
 -- account, however many workers there are. The provider takes five; the fifth is for what goes by the clock.
 create function private.routing_lane(p_id uuid) returns text
-language sql immutable as $$
+language sql immutable set search_path = '' as $$
   select 'routing:' || (hashtextextended(p_id::text, 0) & 3)
 $$;
 
@@ -10326,7 +10326,7 @@ end $$;
 -- routed_as: what a delivery is to the provider: `waiting` once it is paid and until a driver has taken it, then its status in the
 -- driver's hands or as it ended there; null when the provider should have no order.
 create function private.routed_as(p_status text, p_driver_id uuid) returns text
-language sql immutable as $$
+language sql immutable set search_path = '' as $$
   select case when private.is_sought(p_status) then 'waiting'
               when p_driver_id is not null and p_status in ('assigned', 'in_transit', 'servicing', 'delivered', 'failed') then p_status end
 $$;
@@ -10375,7 +10375,7 @@ $$;
 
 -- routing_version: what two different orders never share.
 create function private.routing_version(p_facts jsonb) returns text
-language sql immutable as $$
+language sql immutable set search_path = '' as $$
   select coalesce(md5(p_facts::text), 'none')
 $$;
 
@@ -10402,7 +10402,7 @@ $$;
 
 -- most_refusals: how often the provider is asked for the same order before only a change or an administrator has it asked again.
 create function private.most_refusals() returns int
-language sql immutable as $$ select 4 $$;
+language sql immutable set search_path = '' as $$ select 4 $$;
 
 -- schemas/routing/routing_plans.sql
 -- Planning a day at the routing provider, of our orders and our drivers alone: others may lie in the same account. Planning informs:

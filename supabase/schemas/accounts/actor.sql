@@ -14,7 +14,7 @@ $$;
 
 -- problem: what is wrong with a field: {path, reason, about?}, as refuse() names its reasons.
 create function private.problem(p_path text, p_reason text, p_about jsonb default null) returns jsonb
-language sql immutable as $$
+language sql immutable set search_path = '' as $$
   select jsonb_build_array(jsonb_strip_nulls(jsonb_build_object('path', p_path, 'reason', p_reason, 'about', p_about)))
 $$;
 

@@ -33,12 +33,12 @@ language sql immutable return p_status = any (private.over_statuses());
 
 -- priority_of: how a delivery is looked for when its search begins; one that comes back to the search is high at least.
 create function private.priority_of(p_t public.transactions) returns text
-language sql immutable return case when p_t.urgent then 'urgent' when p_t.amount > 100 then 'high' else 'medium' end;
+language sql immutable set search_path = '' return case when p_t.urgent then 'urgent' when p_t.amount > 100 then 'high' else 'medium' end;
 
 -- provider_priority: the same in the routing provider's letters.
 create function private.provider_priority(p_t public.transactions) returns text
-language sql immutable return case private.priority_of(p_t) when 'urgent' then 'C' when 'high' then 'H' else 'M' end;
+language sql immutable set search_path = '' return case private.priority_of(p_t) when 'urgent' then 'C' when 'high' then 'H' else 'M' end;
 
 -- service_minutes: how long the stop takes, as the sender estimates it, else as planned.
 create function private.service_minutes(p_t public.transactions) returns int
-language sql immutable return coalesce((p_t.package_details ->> 'estimated_duration')::numeric::int, case p_t.transaction_type when 'pickup' then 10 else 15 end);
+language sql immutable set search_path = '' return coalesce((p_t.package_details ->> 'estimated_duration')::numeric::int, case p_t.transaction_type when 'pickup' then 10 else 15 end);

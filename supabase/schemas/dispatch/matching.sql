@@ -2,7 +2,7 @@
 
 -- first_stop: where the driver must go first: the pickup, or the delivery without one.
 create function private.first_stop(p_t public.transactions, out lat double precision, out lng double precision)
-language sql stable as $$
+language sql stable set search_path = '' as $$
   select case when p_t.pickup_longitude is null then p_t.delivery_latitude else coalesce(p_t.pickup_latitude, p_t.delivery_latitude) end,
          case when p_t.pickup_latitude is null then p_t.delivery_longitude else coalesce(p_t.pickup_longitude, p_t.delivery_longitude) end
 $$;
@@ -11,7 +11,7 @@ $$;
 
 -- better: the first p_limit of these, each driver once and as what they score most: by score, then nearer, then smaller id.
 create function private.better(p_matches private.match[], p_limit int) returns private.match[]
-language plpgsql immutable parallel safe as $$
+language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   return (select array_agg((f.driver_id, f.distance_m, f.score, f.points)::private.match order by f.score desc, f.distance_m nulls last, f.driver_id)
     from (select u.* from (select distinct on (m.driver_id) m.* from unnest(p_matches) m
@@ -44,7 +44,7 @@ $$;
 -- first, then the smaller id. Whose last known place, however old, is outside the radius is left out. rest has the last one listed of each zone where somebody is left, who comes after them.
 create function private.asleep_in_zones(p_t public.transactions, p_zones int[], p_not uuid[], p_fetch int,
                                         out matches private.match[], out rest private.match[])
-language plpgsql stable as $$
+language plpgsql stable set search_path = '' as $$
 declare
   v_fresh timestamptz := clock_timestamp() - make_interval(secs => private.setting('position_fresh_seconds')::int);
   v_radius double precision := private.setting('search_radius_m');

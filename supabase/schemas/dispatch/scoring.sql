@@ -40,7 +40,7 @@ language sql immutable parallel safe as $$
 $$;
 
 create function private.score_terms(p_points int[]) returns jsonb
-language sql immutable parallel safe as $$
+language sql immutable parallel safe set search_path = '' as $$
   select jsonb_build_object('zone', p_points[1], 'distance', p_points[2], 'priority', p_points[3], 'serial', p_points[4],
                             'app', p_points[5], 'lastSeen', p_points[6])
 $$;

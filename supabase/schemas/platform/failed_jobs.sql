@@ -4,7 +4,7 @@
 -- again go by it. Why no view: the queue's own migrations could not change what a view stands on. Why one of the queue's private
 -- tables: its public view says everything of a job but its payload.
 create function private.failed_jobs() returns table (id bigint, task text, payload jsonb, attempts int, last_error text, created_at timestamptz, failed_at timestamptz)
-language sql stable as $$
+language sql stable set search_path = '' as $$
   select j.id, j.task_identifier, (select p.payload::jsonb from graphile_worker._private_jobs p where p.id = j.id), j.attempts::int, j.last_error, j.created_at,
          -- The queue does not keep when a try failed: each failure puts the next one off by so much, also when there is none.
          greatest(j.updated_at, least(now(), j.run_at - exp(least(j.attempts, 10)) * interval '1 second'))

@@ -1,6 +1,6 @@
 -- fix_time: when a place was measured.
 create function private.fix_time(p_position jsonb) returns timestamptz
-language sql stable as $$ select to_timestamp(round((p_position ->> 'timestamp')::numeric, 6)::double precision) $$;
+language sql stable set search_path = '' as $$ select to_timestamp(round((p_position ->> 'timestamp')::numeric, 6)::double precision) $$;
 
 -- read_fixes: the fixes of a checked batch, each moment once, oldest first.
 create function private.read_fixes(p_positions jsonb) returns setof private.fix

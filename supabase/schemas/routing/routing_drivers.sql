@@ -37,7 +37,7 @@ create trigger driver_profiles_routing after update of is_approved, suspended_at
 
 -- works_lately: a driver whom the provider may know and who works these weeks.
 create function private.works_lately(p_d public.driver_profiles) returns boolean
-language sql stable as $$
+language sql stable set search_path = '' as $$
   select p_d.is_approved and p_d.suspended_at is null and p_d.optimo_route_external_id is not null and p_d.last_seen > now() - interval '14 days'
 $$;
 

@@ -4,7 +4,7 @@
 
 -- provider_word: what an event or a status says of a delivery; null when it says nothing.
 create function private.provider_word(p_event text) returns text
-language sql immutable as $$
+language sql immutable set search_path = '' as $$
   select case when p_event = 'start_service' then 'servicing' when p_event in ('on_route', 'servicing', 'success', 'failed', 'rejected', 'cancelled') then p_event end
 $$;
 

@@ -4,7 +4,7 @@
 -- routing_lane: the queue of everything the provider is told about one thing: in order, and at most four calls at once for the
 -- account, however many workers there are. The provider takes five; the fifth is for what goes by the clock.
 create function private.routing_lane(p_id uuid) returns text
-language sql immutable as $$
+language sql immutable set search_path = '' as $$
   select 'routing:' || (hashtextextended(p_id::text, 0) & 3)
 $$;
 
@@ -19,7 +19,7 @@ end $$;
 -- routed_as: what a delivery is to the provider: `waiting` once it is paid and until a driver has taken it, then its status in the
 -- driver's hands or as it ended there; null when the provider should have no order.
 create function private.routed_as(p_status text, p_driver_id uuid) returns text
-language sql immutable as $$
+language sql immutable set search_path = '' as $$
   select case when private.is_sought(p_status) then 'waiting'
               when p_driver_id is not null and p_status in ('assigned', 'in_transit', 'servicing', 'delivered', 'failed') then p_status end
 $$;
@@ -68,7 +68,7 @@ $$;
 
 -- routing_version: what two different orders never share.
 create function private.routing_version(p_facts jsonb) returns text
-language sql immutable as $$
+language sql immutable set search_path = '' as $$
   select coalesce(md5(p_facts::text), 'none')
 $$;
 
@@ -95,4 +95,4 @@ $$;
 
 -- most_refusals: how often the provider is asked for the same order before only a change or an administrator has it asked again.
 create function private.most_refusals() returns int
-language sql immutable as $$ select 4 $$;
+language sql immutable set search_path = '' as $$ select 4 $$;

@@ -1,7 +1,7 @@
 -- touch_updated_at: keeps updated_at true whoever writes the row. It needs no rights and no names of ours, and runs for
 -- every row that changes: so it is no definer function, which would cost more than what it does.
 create function private.touch_updated_at() returns trigger
-language plpgsql as $$
+language plpgsql set search_path = '' as $$
 begin
   new.updated_at := pg_catalog.now();
   return new;
