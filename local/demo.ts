@@ -8,7 +8,7 @@ import { buildIfChanged, NEXT } from "./build.ts";
 import { choosePort, portFrom, StackError } from "./ports.ts";
 import { until } from "./processes.ts";
 import { runProgram, untilAsked } from "./program.ts";
-import { watchSchemas } from "./live-schemas.ts";
+import { followSchemas } from "./live-schemas.ts";
 import { ACCOUNTS, PASSWORD, seed } from "./seed.ts";
 import { refuseHeldFolder, startStack, type Stack } from "./stack.ts";
 import { endOrphans, openSupervisor } from "./supervisor.ts";
@@ -58,8 +58,9 @@ async function bringUp(
   supervisor: ReturnType<typeof openSupervisor>,
   { port, doorPort, appUrl, began }: Facts,
 ): Promise<void> {
-  await seed(stack);
   const dev = flags.has("--dev");
+  if (dev) await followSchemas(stack.dbUrl, say);
+  await seed(stack);
   const loud = flags.has("--verbose");
   // node_modules/.bin first: what the programs start in turn finds the project's own Node.
   const env: NodeJS.ProcessEnv = {
@@ -103,7 +104,6 @@ async function bringUp(
     loud,
   });
   await ready(`http://127.0.0.1:${port}/api/ready`, supervisor);
-  if (dev) watchSchemas(stack.dbUrl, say);
   if (doorPort !== null)
     supervisor.start({
       name: "fleet",

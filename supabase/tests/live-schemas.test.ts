@@ -1,5 +1,6 @@
 // What is edited in the declared schema while somebody develops, as the running database gets it.
-import { changesBetween } from "../tools/live";
+import { applyDeclared, changesBetween } from "../tools/live";
+import { cutStatements } from "../tools/statements";
 import { owner } from "./support/world";
 
 const FILE = `
@@ -122,3 +123,72 @@ test("a table is left alone, and what changes of it is said", async () => {
     answer: 2,
   });
 });
+
+type Client = Awaited<ReturnType<typeof owner.connect>>;
+/** In a database that was migrated to the given migrations, of which none is kept. */
+async function migratedWith(migrations: [string, string][], work: (client: Client) => Promise<void>): Promise<void> {
+  const client = await owner.connect();
+  try {
+    await client.query("begin");
+    await client.query("drop table if exists supabase_migrations.declared");
+    await client.query("delete from supabase_migrations.schema_migrations");
+    for (const [version, sql] of migrations) {
+      await client.query(sql);
+      await record(client, version, sql);
+    }
+    await work(client);
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
+}
+const record = (client: Client, version: string, sql: string) =>
+  client.query("insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, 'it', $2)", [
+    version,
+    cutStatements(sql).map(({ text }) => text),
+  ]);
+const counted = async (client: Client) =>
+  (await client.query<{ n: number }>("select private.live_counted() as n")).rows[0]?.n;
+const BASELINE = "20261123000100";
+const TWO = FILE.replace("select 1 ", "select 2 ");
+
+test("what was edited while nobody watched is there at the next start, and once", () =>
+  migratedWith([[BASELINE, `set check_function_bodies = off;\n${FILE}`]], async (client) => {
+    expect(await applyDeclared(client, file(FILE))).toEqual({ statements: [], left: [] });
+    expect((await applyDeclared(client, file(TWO))).statements).toHaveLength(1);
+    expect(await counted(client)).toBe(2);
+    expect(await applyDeclared(client, file(TWO))).toEqual({ statements: [], left: [] });
+    // Gone from the files between two starts: gone from the database.
+    const without = TWO.replace(/create view [^;]+;/, "");
+    expect((await applyDeclared(client, file(without))).statements).toEqual(["drop view if exists private.live_view"]);
+  }));
+
+test("a database that was never developed on, and has migrations after its baseline, gets all that can be made anew", () =>
+  migratedWith(
+    [
+      [BASELINE, FILE],
+      ["20270101000000", "select 1"],
+    ],
+    async (client) => {
+      const { statements, left } = await applyDeclared(client, file(TWO));
+      expect({ made: statements.length > 5, left }).toEqual({ made: true, left: [] });
+      expect(await counted(client)).toBe(2);
+      expect((await applyDeclared(client, file(TWO))).statements).toEqual([]);
+    },
+  ));
+
+test("a table's change is said at every start, until a migration has made it", () =>
+  migratedWith([[BASELINE, FILE]], async (client) => {
+    const wider = TWO.replace("name text)", "name text, size int)");
+    const left = [
+      "- create table private.live_things (id int primary key, name text)",
+      "+ create table private.live_things (id int primary key, name text, size int)",
+    ];
+    expect((await applyDeclared(client, file(wider))).left).toEqual(left);
+    expect(await counted(client)).toBe(2);
+    expect(await applyDeclared(client, file(wider))).toEqual({ statements: [], left });
+    await client.query("alter table private.live_things add column size int");
+    await record(client, "20270101000000", "alter table private.live_things add column size int");
+    expect(await applyDeclared(client, file(wider))).toEqual({ statements: [], left: [] });
+    expect(await applyDeclared(client, file(wider))).toEqual({ statements: [], left: [] });
+  }));

@@ -3,8 +3,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
-import { BASELINE, QUEUE } from "./baseline.ts";
-import { MIGRATIONS_DIR, MigrationError } from "./migrations.ts";
+import { BASELINE, MIGRATIONS_DIR, MigrationError, QUEUE } from "./migrations.ts";
 import { BODIES_AGAIN, BODIES_LATER, readSchemas } from "./schemas.ts";
 import { splitStatements } from "./statements.ts";
 

@@ -2,12 +2,9 @@
 // Until the first release only; afterwards history is not written anew.
 import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { MIGRATIONS_DIR, readMigrations, RELEASED } from "./migrations.ts";
+import { BASELINE, MIGRATIONS_DIR, QUEUE, readMigrations, RELEASED } from "./migrations.ts";
 import { queueSql } from "./queue.ts";
 import { BODIES_AGAIN, BODIES_LATER, readSchemas } from "./schemas.ts";
-
-export const QUEUE = "20261123000000_queue.sql";
-export const BASELINE = "20261123000100_baseline.sql";
 
 export function baselineSql(): string {
   return (

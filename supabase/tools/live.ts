@@ -1,19 +1,75 @@
 // What a change of the declared schema means for a database that runs: functions, views, triggers, policies and grants
 // are made anew; what a table is holds data, and is left to a migration.
-import type { SchemaFile } from "./schemas.ts";
+import type pg from "pg";
+import { BASELINE } from "./migrations.ts";
+import { BODIES_AGAIN, BODIES_LATER, type SchemaFile } from "./schemas.ts";
 import { cutStatements } from "./statements.ts";
 
 /** Statements to run in one transaction, and the beginnings of those that nobody may run without thinking. */
 export type Change = { statements: string[]; left: string[] };
 
+/**
+ * Brings a database that is developed on to what the files declare, in the caller's transaction, and keeps there what
+ * it was brought to: so the next start knows what was edited meanwhile. What is left is told each time, until a
+ * migration has done it.
+ */
+export async function applyDeclared(client: pg.ClientBase, files: readonly SchemaFile[]): Promise<Change> {
+  const before = await readApplied(client);
+  const { statements, left } = changesBetween([{ file: "", sql: before.sql }], files);
+  await client.query(BODIES_LATER);
+  for (const statement of statements) await client.query(statement);
+  // Once everything is there, bodies are read: what is wrong in one is said now, not at its first call.
+  await client.query(BODIES_AGAIN);
+  for (const statement of statements) if (/^create or replace function/.test(statement)) await client.query(statement);
+  const [was, is] = [statementsOf([{ file: "", sql: before.sql }]), statementsOf(files)];
+  const known = new Set(was);
+  const wanted = new Set(is);
+  const applied = before.tablesAreDeclared
+    ? is
+    : [
+        ...is.filter((statement) => known.has(statement) || isRemade(statement)),
+        ...was.filter((statement) => !wanted.has(statement) && !isRemade(statement)),
+      ];
+  await client.query("delete from supabase_migrations.declared");
+  await client.query("insert into supabase_migrations.declared (sql, migrations) values ($1, $2)", [
+    applied.map((statement) => `${statement};\n`).join(""),
+    before.migrations,
+  ]);
+  return { statements, left: before.tablesAreDeclared ? [] : left };
+}
+
+type Applied = { sql: string; migrations: string[]; tablesAreDeclared: boolean };
+
+/** What the database was brought to last; before the first time what its baseline says. */
+async function readApplied(client: pg.ClientBase): Promise<Applied> {
+  await client.query(
+    "create table if not exists supabase_migrations.declared (sql text not null, migrations text[] not null)",
+  );
+  const { rows } = await client.query<{ version: string; statements: string[] }>(
+    "select version, statements from supabase_migrations.schema_migrations order by version",
+  );
+  const migrations = rows.map(({ version }) => version);
+  const kept = (await client.query<Pick<Applied, "sql" | "migrations">>("select * from supabase_migrations.declared"))
+    .rows[0];
+  // Migrations are how tables change: what they were is not ours to say once there are others.
+  if (kept) return { sql: kept.sql, migrations, tablesAreDeclared: kept.migrations.join() !== migrations.join() };
+  const last = rows.at(-1);
+  return last?.version === BASELINE.slice(0, 14)
+    ? { sql: last.statements.join(";\n"), migrations, tablesAreDeclared: false }
+    : { sql: "", migrations, tablesAreDeclared: true };
+}
+
 const MADE =
   /^create (?:or replace )?(function|view|trigger|policy) ((?:"[^"]+"|[\w.])+)(?: on ([\w.]+)|[\s\w,]+? on ([\w.]+)|(\([^]*?\)) returns )?/i;
 const RIGHTS = /^(?:grant|revoke|comment on) /i;
+const FOR_THE_SESSION = /^(?:set|reset) /i;
 
 /** A declared statement without the comments before it. */
 const bare = (text: string): string => text.replace(/^(?:\s|--[^\n]*(?:\n|$))*/, "");
 const statementsOf = (files: readonly SchemaFile[]): string[] =>
-  files.flatMap(({ sql }) => cutStatements(sql).map(({ text }) => bare(text)));
+  files
+    .flatMap(({ sql }) => cutStatements(sql).map(({ text }) => bare(text)))
+    .filter((statement) => !FOR_THE_SESSION.test(statement));
 const beginning = (text: string): string => text.split("\n")[0]?.slice(0, 100) ?? "";
 
 /** `where`: the table of a trigger or policy, the parameters of a function. */
@@ -23,6 +79,8 @@ function madeBy(statement: string): Made | null {
   if (!kind || !name) return null;
   return { kind: kind.toLowerCase(), name, where: (kind === "function" ? parameters : (directly ?? across)) ?? "" };
 }
+
+const isRemade = (statement: string): boolean => madeBy(statement) !== null || RIGHTS.test(statement);
 
 /** What a function takes and answers: `create or replace` cannot change it. */
 const headOf = (statement: string): string => statement.slice(0, statement.search(/\nlanguage /i));

@@ -16,6 +16,10 @@ export const SUPABASE_DIR =
   process.env.LOCAL_SUPABASE_DIR || path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 export const MIGRATIONS_DIR = process.env.LOCAL_MIGRATIONS_DIR || path.join(SUPABASE_DIR, "migrations");
 
+/** The first two migrations, both written by npm run db:baseline. */
+export const QUEUE = "20261123000000_queue.sql";
+export const BASELINE = "20261123000100_baseline.sql";
+
 /** The last migration of the newest release; a release moves it. Until there is one: the baseline. */
 export const RELEASED = "20261123000100";
 
