@@ -1,11 +1,11 @@
 // While the app is developed, supabase/schemas is watched: what changes there is in the local database a moment later,
 // and what changed while nobody watched, at the start.
-import { watch } from "node:fs";
 import path from "node:path";
 import pg from "pg";
-import { applyDeclared } from "../supabase/tools/live.ts";
+import { applyDeclared, namesIn } from "../supabase/tools/live.ts";
 import { SUPABASE_DIR } from "../supabase/tools/migrations.ts";
 import { readSchemas } from "../supabase/tools/schemas.ts";
+import { watchFolders } from "./watch-folders.ts";
 
 /**
  * Brings the database to what is declared, then watches. Says in a line what was done or what is wrong; ends with the
@@ -13,9 +13,11 @@ import { readSchemas } from "../supabase/tools/schemas.ts";
  */
 export async function followSchemas(dbUrl: string, say: (line: string) => void): Promise<() => void> {
   let told = "";
+  // Whether the last word was of a mistake; the first start says that there is none.
+  let wrong = true;
   let soon: NodeJS.Timeout | undefined;
   let work = Promise.resolve();
-  const watcher = watch(path.join(SUPABASE_DIR, "schemas"), { recursive: true }, () => {
+  const unwatch = watchFolders(path.join(SUPABASE_DIR, "schemas"), () => {
     // An editor writes a file in several steps.
     clearTimeout(soon);
     soon = setTimeout(() => {
@@ -26,7 +28,7 @@ export async function followSchemas(dbUrl: string, say: (line: string) => void):
   await work;
   return () => {
     clearTimeout(soon);
-    watcher.close();
+    unwatch();
   };
 
   async function apply(): Promise<void> {
@@ -39,8 +41,11 @@ export async function followSchemas(dbUrl: string, say: (line: string) => void):
       await client.query("begin");
       const { statements, left } = await applyDeclared(client, files);
       await client.query("commit");
-      const count = statements.length === 1 ? "1 statement" : `${statements.length} statements`;
-      if (statements.length > 0) say(`Schema: ${count} in ${Math.round(performance.now() - began)} ms`);
+      const names = namesIn(statements);
+      const what = names.length > 4 ? `${names.slice(0, 3).join(", ")} and ${names.length - 3} more` : names.join(", ");
+      if (statements.length > 0) say(`Schema: applied ${what} in ${Math.round(performance.now() - began)} ms`);
+      else if (left.length === 0 && wrong) say("Schema: the database is as declared");
+      wrong = false;
       // Once, not at every save.
       if (left.length > 0 && left.join() !== told)
         say(
@@ -49,6 +54,7 @@ export async function followSchemas(dbUrl: string, say: (line: string) => void):
       told = left.join();
     } catch (error) {
       // Nothing of it is done; the next save tries all of it again.
+      wrong = true;
       say(`Schema: ${(error as Error).message}`);
     } finally {
       await client.end().catch(() => undefined);

@@ -1,5 +1,5 @@
 // What is edited in the declared schema while somebody develops, as the running database gets it.
-import { applyDeclared, changesBetween } from "../tools/live";
+import { applyDeclared, changesBetween, namesIn } from "../tools/live";
 import { cutStatements } from "../tools/statements";
 import { owner } from "./support/world";
 
@@ -155,7 +155,7 @@ const TWO = FILE.replace("select 1 ", "select 2 ");
 test("what was edited while nobody watched is there at the next start, and once", () =>
   migratedWith([[BASELINE, `set check_function_bodies = off;\n${FILE}`]], async (client) => {
     expect(await applyDeclared(client, file(FILE))).toEqual({ statements: [], left: [] });
-    expect((await applyDeclared(client, file(TWO))).statements).toHaveLength(1);
+    expect(namesIn((await applyDeclared(client, file(TWO))).statements)).toEqual(["private.live_counted"]);
     expect(await counted(client)).toBe(2);
     expect(await applyDeclared(client, file(TWO))).toEqual({ statements: [], left: [] });
     // Gone from the files between two starts: gone from the database.
@@ -192,3 +192,17 @@ test("a table's change is said at every start, until a migration has made it", (
     expect(await applyDeclared(client, file(wider))).toEqual({ statements: [], left: [] });
     expect(await applyDeclared(client, file(wider))).toEqual({ statements: [], left: [] });
   }));
+
+test("a mistake is told with its file and line, and nothing of it is done", () =>
+  migratedWith([[BASELINE, FILE]], async (client) => {
+    const wrong = FILE.replace("begin return new;", "\nbegin\n  return nothing new;");
+    await expect(applyDeclared(client, file(wrong))).rejects.toThrow(/^supabase\/schemas\/live\.sql:12: syntax error/);
+  }));
+
+test("of a wide table only the lines are told that change", () => {
+  const table = "create table private.live_wide (\n  id int,\n  name text\n);";
+  expect(changesBetween(file(table), file(table.replace("id int,", "id int,\n  size int,"))).left).toEqual([
+    "- create table private.live_wide (",
+    "+ create table private.live_wide (\n    size int,",
+  ]);
+});

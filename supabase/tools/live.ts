@@ -1,7 +1,7 @@
 // What a change of the declared schema means for a database that runs: functions, views, triggers, policies and grants
 // are made anew; what a table is holds data, and is left to a migration.
 import type pg from "pg";
-import { BASELINE } from "./migrations.ts";
+import { BASELINE, MigrationError, placeOf } from "./migrations.ts";
 import { BODIES_AGAIN, BODIES_LATER, type SchemaFile } from "./schemas.ts";
 import { cutStatements } from "./statements.ts";
 
@@ -16,11 +16,15 @@ export type Change = { statements: string[]; left: string[] };
 export async function applyDeclared(client: pg.ClientBase, files: readonly SchemaFile[]): Promise<Change> {
   const before = await readApplied(client);
   const { statements, left } = changesBetween([{ file: "", sql: before.sql }], files);
+  const apply = (statement: string) =>
+    client.query(statement).catch((error: unknown) => {
+      throw new MigrationError(placeIn(files, statement, error));
+    });
   await client.query(BODIES_LATER);
-  for (const statement of statements) await client.query(statement);
+  for (const statement of statements) await apply(statement);
   // Once everything is there, bodies are read: what is wrong in one is said now, not at its first call.
   await client.query(BODIES_AGAIN);
-  for (const statement of statements) if (/^create or replace function/.test(statement)) await client.query(statement);
+  for (const statement of statements) if (/^create or replace function/.test(statement)) await apply(statement);
   const [was, is] = [statementsOf([{ file: "", sql: before.sql }]), statementsOf(files)];
   const known = new Set(was);
   const wanted = new Set(is);
@@ -36,6 +40,25 @@ export async function applyDeclared(client: pg.ClientBase, files: readonly Schem
     before.migrations,
   ]);
   return { statements, left: before.tablesAreDeclared ? [] : left };
+}
+
+/** What statements are about, each once: names of functions, views, triggers and policies, and rights by themselves. */
+export function namesIn(statements: readonly string[]): string[] {
+  const names = statements.map((statement) => {
+    const of = /^drop (?:function|view|trigger|policy) if exists ((?:"[^"]+"|[\w.])+)/.exec(statement)?.[1];
+    return of ?? madeBy(statement)?.name ?? / on (?:function |table )?([\w.]+)/i.exec(statement)?.[1] ?? "a right";
+  });
+  return [...new Set(names)];
+}
+
+/** "file:line: what Postgres says" of a statement that failed. */
+function placeIn(files: readonly SchemaFile[], statement: string, error: unknown): string {
+  // As the file has it; ours may say "or replace" besides.
+  const ends = statement.replace(/^create (?:or replace )?/i, "");
+  const found = files.find(({ sql }) => sql.includes(ends));
+  if (!found) return `${statement}: ${(error as Error).message}`;
+  const offset = found.sql.indexOf(ends) - (statement.length - ends.length);
+  return `supabase/${found.file}:${placeOf(found.sql, { text: statement, offset }, error)}`;
 }
 
 type Applied = { sql: string; migrations: string[]; tablesAreDeclared: boolean };
@@ -70,7 +93,14 @@ const statementsOf = (files: readonly SchemaFile[]): string[] =>
   files
     .flatMap(({ sql }) => cutStatements(sql).map(({ text }) => bare(text)))
     .filter((statement) => !FOR_THE_SESSION.test(statement));
-const beginning = (text: string): string => text.split("\n")[0]?.slice(0, 100) ?? "";
+const firstLine = (text: string): string => text.split("\n")[0] ?? "";
+/** How a statement begins, and which of its lines no other that begins like it has. */
+function beginning(text: string, others: readonly string[]): string {
+  const other = others.find((each) => firstLine(each) === firstLine(text) && each !== text);
+  const lines = new Set(other?.split("\n"));
+  const more = other ? text.split("\n").filter((line) => !lines.has(line)) : [];
+  return [firstLine(text), ...more.map((line) => `    ${line.trim()}`)].map((line) => line.slice(0, 160)).join("\n");
+}
 
 /** `where`: the table of a trigger or policy, the parameters of a function. */
 type Made = { kind: string; name: string; where: string };
@@ -83,7 +113,7 @@ function madeBy(statement: string): Made | null {
 const isRemade = (statement: string): boolean => madeBy(statement) !== null || RIGHTS.test(statement);
 
 /** What a function takes and answers: `create or replace` cannot change it. */
-const headOf = (statement: string): string => statement.slice(0, statement.search(/\nlanguage /i));
+const headOf = (statement: string): string => statement.slice(0, statement.search(/\slanguage\s/i));
 const dropOf = ({ kind, name, where }: Made): string =>
   `drop ${kind} if exists ${name}${kind === "trigger" || kind === "policy" ? ` on ${where}` : ""}`;
 
@@ -103,7 +133,7 @@ export function changesBetween(before: readonly SchemaFile[], after: readonly Sc
       const on = / on (?:function |table )?([\w.]+)/i.exec(statement)?.[1] ?? "";
       if (!change.statements.some((each) => each.startsWith("drop ") && each.endsWith(` ${on}`)))
         change.statements.push(statement.replace(/^grant /i, "revoke ").replace(/ to ([\w, ]+)$/i, " from $1"));
-    } else if (!one && !RIGHTS.test(statement)) change.left.push(`- ${beginning(statement)}`);
+    } else if (!one && !RIGHTS.test(statement)) change.left.push(`- ${beginning(statement, is)}`);
   }
   for (const statement of is) {
     if (known.has(statement)) continue;
@@ -123,7 +153,7 @@ export function changesBetween(before: readonly SchemaFile[], after: readonly Sc
           ...is.filter((each) => RIGHTS.test(each) && each.includes(` ${one.name}(`) && known.has(each)),
         );
     } else if (RIGHTS.test(statement)) change.statements.push(statement);
-    else change.left.push(`+ ${beginning(statement)}`);
+    else change.left.push(`+ ${beginning(statement, was)}`);
   }
   return change;
 }

@@ -1,0 +1,38 @@
+// A folder is watched with all folders in it. Why not `recursive`: on Linux Node then watches file by file, and hears
+// nothing more of one that an editor or git has put another in the place of.
+import { type FSWatcher, readdirSync, statSync, watch } from "node:fs";
+import path from "node:path";
+
+/** Calls at every change of a file or folder, also of what is made later. Ends with the answer's call. */
+export function watchFolders(root: string, changed: () => void): () => void {
+  const watched = new Map<string, { watcher: FSWatcher; inode: number }>();
+  look();
+  return () => {
+    for (const { watcher } of watched.values()) watcher.close();
+    watched.clear();
+  };
+
+  function look(): void {
+    const found = new Map(foldersOf(root).map((folder) => [folder, statSync(folder, { throwIfNoEntry: false })?.ino]));
+    for (const [folder, { watcher, inode }] of watched) {
+      if (found.get(folder) === inode) continue;
+      watcher.close();
+      watched.delete(folder);
+    }
+    for (const [folder, inode] of found) {
+      if (inode === undefined || watched.has(folder)) continue;
+      const watcher = watch(folder, () => {
+        look();
+        changed();
+      });
+      // A folder that goes is forgotten at its parent's event.
+      watcher.on("error", () => undefined);
+      watched.set(folder, { watcher, inode });
+    }
+  }
+}
+
+function foldersOf(root: string): string[] {
+  const inside = readdirSync(root, { recursive: true, withFileTypes: true });
+  return [root, ...inside.filter((each) => each.isDirectory()).map((each) => path.join(each.parentPath, each.name))];
+}
