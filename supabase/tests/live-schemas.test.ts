@@ -195,7 +195,7 @@ test("a table's change is said at every start, until a migration has made it", (
 
 test("a mistake is told with its file and line, and nothing of it is done", () =>
   migratedWith([[BASELINE, FILE]], async (client) => {
-    const wrong = FILE.replace("begin return new;", "\nbegin\n  return nothing new;");
+    const wrong = FILE.replace("begin return new;", "\nbegin\n  retur new;");
     await expect(applyDeclared(client, file(wrong))).rejects.toThrow(/^supabase\/schemas\/live\.sql:12: syntax error/);
   }));
 
