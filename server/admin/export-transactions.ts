@@ -5,7 +5,7 @@ import { listTransactions } from "@/server/admin/list-transactions";
 import { ask } from "@/server/database/call";
 import type { Db } from "@/server/database/door";
 
-const PAGE = 200;
+export const EXPORTED_AT_ONCE = 200;
 
 const columns: [string, (row: AdminTransaction) => Cell][] = [
   ["id", (row) => row.id],
@@ -29,7 +29,7 @@ const columns: [string, (row: AdminTransaction) => Cell][] = [
 /** The deliveries of a query as a CSV file, newest first, all of them: page after page, as the reader takes them. */
 export async function exportTransactions(db: Db, query: AdminTransactionQuery): Promise<Response> {
   const read = (cursor: string | undefined): Promise<AdminTransactionList> =>
-    ask(db, listTransactions({ ...query, cursor, limit: PAGE }));
+    ask(db, listTransactions({ ...query, cursor, limit: EXPORTED_AT_ONCE }));
   const lines = ({ items }: AdminTransactionList): string =>
     csv(items.map((row) => columns.map(([, cell]) => cell(row))));
   const encoder = new TextEncoder();

@@ -2874,7 +2874,7 @@ begin
 end $$;
 
 -- admin_list_drivers: pending, approved, rejected, suspended or all, by words in name, e-mail, phone and plate.
-create function app.admin_list_drivers(p_status text default null, p_q text default null, p_cursor text default null, p_limit int default 50)
+create function app.admin_list_drivers(p_status text default null, p_q text default null, p_cursor text default null, p_limit int default null)
 returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -5096,7 +5096,7 @@ end $$;
 
 -- schemas/dispatch/admin_match_drivers.sql
 -- admin_match_drivers: whom the search would ask for this delivery now, for an administrator who assigns by hand.
-create function app.admin_match_drivers(p_transaction_id uuid, p_limit int default 5) returns jsonb
+create function app.admin_match_drivers(p_transaction_id uuid, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_t public.transactions;
@@ -5735,7 +5735,7 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- match_drivers: the best drivers for a delivery that is described, not stored; five unless told otherwise.
-create function app.match_drivers(p_request jsonb, p_limit int default 5) returns jsonb
+create function app.match_drivers(p_request jsonb, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_problems text[] := private.request_problems(coalesce(p_request, '{}'));
@@ -5773,7 +5773,7 @@ declare
   v_matches jsonb;
 begin
   select jsonb_agg(private.match_json(m) order by m.score desc, m.distance_m nulls last, m.driver_id) into v_matches
-    from private.best_drivers(p_t, '{}', p_priority, least(greatest(coalesce(p_limit, 5), 1), 100)) m;
+    from private.best_drivers(p_t, '{}', p_priority, private.page_size(p_limit, 5)) m;
   if v_matches is null then
     return private.refuse('NO_DRIVERS_AVAILABLE', case when private.has_candidates() then '{"reason": "in_area"}'::jsonb else '{}' end);
   end if;
@@ -6038,7 +6038,7 @@ grant execute on function app.wake_dispatches(uuid) to handover_machine;
 -- schemas/dispatch/zone_drivers.sql
 -- zone_drivers: the available drivers of a zone by their zone-only score, ties by id; ten unless told otherwise. In the zone is who
 -- was there by a fresh position.
-create function app.zone_drivers(p_zone_id uuid, p_limit int default 10) returns jsonb
+create function app.zone_drivers(p_zone_id uuid, p_limit int default null) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.ok(jsonb_build_object('items', coalesce(jsonb_agg(jsonb_build_object('driverId', s.id, 'name', s.name,
            'score', s.score, 'inZone', s.here) order by s.score desc, s.id), '[]')))
@@ -6050,7 +6050,7 @@ language sql stable security definer set search_path = '' as $$
            cross join lateral (select coalesce(d.position_at >= clock_timestamp() - make_interval(secs => private.setting('position_fresh_seconds')::int)
                                                and private.in_zone(z, d.current_latitude, d.current_longitude), false) as here) h
            where a.zone_id = p_zone_id and a.is_active
-           order by score desc, d.user_id limit least(greatest(coalesce(p_limit, 10), 1), 100)) s
+           order by score desc, d.user_id limit private.page_size(p_limit, 10)) s
 $$;
 revoke execute on function app.zone_drivers(uuid, int) from public;
 grant execute on function app.zone_drivers(uuid, int) to handover_machine;
@@ -6894,7 +6894,7 @@ grant execute on function app.insert_notification(uuid, text, text, text, jsonb,
 
 -- schemas/notifications/list_notifications.sql
 -- list_notifications: the caller's, newest first, with how many are unread in all.
-create function app.list_notifications(p_limit int default 20, p_cursor text default null) returns jsonb
+create function app.list_notifications(p_limit int default null, p_cursor text default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -9566,7 +9566,7 @@ grant execute on function app.admin_routing_error_summary() to handover_person;
 -- schemas/routing/admin_routing_errors.sql
 -- admin_routing_errors: what went wrong at the provider, newest first, of one type or at one endpoint when asked for; `open`: what is
 -- not resolved alone.
-create function app.admin_routing_errors(p_limit int default 50, p_cursor text default null, p_type text default null, p_endpoint text default null, p_state text default 'all') returns jsonb
+create function app.admin_routing_errors(p_limit int default null, p_cursor text default null, p_type text default null, p_endpoint text default null, p_state text default 'all') returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_size int := private.page_size(p_limit, 50, 500);
@@ -10825,7 +10825,7 @@ grant execute on function app.admin_get_zone(uuid) to handover_person;
 
 -- schemas/zones/admin_list_zones.sql
 -- admin_list_zones: zones by name, by words in it; of each the first five drivers.
-create function app.admin_list_zones(p_q text default null, p_cursor text default null, p_limit int default 50) returns jsonb
+create function app.admin_list_zones(p_q text default null, p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_mark record;

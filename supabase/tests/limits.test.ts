@@ -4,6 +4,7 @@ import { registry } from "../../lib/contracts/registry";
 import { MOST_CORNERS } from "../../lib/domain/zone-shape";
 import { declineReasons } from "../../lib/domain/decline-reasons";
 import { endReasons } from "../../lib/domain/end-reason";
+import { EXPORTED_AT_ONCE } from "../../server/admin/export-transactions";
 import { MAX_DOCUMENT_BYTES } from "../../server/drivers/document-type";
 import { E164 } from "../../server/session/phone";
 import { sql } from "./support/world";
@@ -25,6 +26,7 @@ type Shape = {
   maxLength?: number;
   minimum?: number;
   maximum?: number;
+  default?: unknown;
 };
 
 const shapes = new Map<string, Shape>();
@@ -195,4 +197,49 @@ test("numbers that are no plain field are the same, too", async () => {
     expect([column, limits.get(column)?.pattern]).toEqual([column, E164.source]);
   expect(limits.get("transactions.reason_code")?.choices).toEqual([...endReasons].sort());
   expect(limits.get("driver_notifications.rejection_reason")?.choices).toEqual([...declineReasons].sort());
+});
+
+// The lists, and who asks for their pages. Whoever calls a function without a size gets the page that the route gives.
+const lists: Readonly<Record<string, { route: string; most?: number }>> = {
+  admin_get_dispatch: { route: "GET /api/admin/transactions/{id}/dispatch" },
+  admin_list_actions: { route: "GET /api/admin/actions" },
+  admin_list_cash: { route: "GET /api/admin/cash" },
+  admin_list_differences: { route: "GET /api/admin/routing/differences" },
+  admin_list_drivers: { route: "GET /api/admin/drivers" },
+  admin_list_jobs: { route: "GET /api/admin/jobs" },
+  admin_list_plans: { route: "GET /api/admin/routing/plans" },
+  // The export reads in larger steps than anybody else may.
+  admin_list_transactions: { route: "GET /api/admin/transactions", most: EXPORTED_AT_ONCE },
+  admin_list_zones: { route: "GET /api/admin/zones" },
+  admin_routing_errors: { route: "GET /api/admin/routing/errors" },
+  driver_history: { route: "GET /api/driver/history" },
+  list_notifications: { route: "GET /api/notifications" },
+  list_offers: { route: "GET /api/offers" },
+  list_transactions: { route: "GET /api/transactions" },
+};
+
+// Of a zone's drivers nobody asks for a page of their own.
+test("a page of a list is as long in the database as in its contract", async () => {
+  const rows = await sql<{ name: string; source: string; args: string }>(
+    "select proname as name, prosrc as source, pg_get_function_arguments(oid) as args from pg_proc where pronamespace = 'app'::regnamespace and prosrc like '%page_size(%' and proname <> 'zone_drivers'",
+  );
+  const stored = rows.map(({ name, source, args }) => {
+    const [, standard, most = "100"] = /page_size\(p_limit, (\d+)(?:, (\d+))?\)/.exec(source) ?? [];
+    const [, given] = /p_limit integer DEFAULT (\d+|NULL)/.exec(args) ?? [];
+    return {
+      name,
+      standard: Number(standard),
+      most: Number(most),
+      ...(given === "NULL" ? {} : { given: Number(given) }),
+    };
+  });
+  const said = Object.entries(lists).map(([name, { route, most }]) => {
+    const contract = registry.find(({ method, path }) => `${method} ${path}` === route);
+    if (!contract?.query) throw new Error(`no route ${route} takes a query`);
+    const query = z.toJSONSchema(contract.query, { io: "input", unrepresentable: "any" }) as Shape;
+    const { default: standard, maximum } = query.properties?.["limit"] ?? {};
+    return { name, standard, most: most ?? maximum };
+  });
+  const byName = (one: { name: string }, other: { name: string }) => one.name.localeCompare(other.name);
+  expect(stored.sort(byName)).toEqual(said.sort(byName));
 });

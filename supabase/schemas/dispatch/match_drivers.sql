@@ -21,7 +21,7 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- match_drivers: the best drivers for a delivery that is described, not stored; five unless told otherwise.
-create function app.match_drivers(p_request jsonb, p_limit int default 5) returns jsonb
+create function app.match_drivers(p_request jsonb, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_problems text[] := private.request_problems(coalesce(p_request, '{}'));

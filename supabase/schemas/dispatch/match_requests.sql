@@ -15,7 +15,7 @@ declare
   v_matches jsonb;
 begin
   select jsonb_agg(private.match_json(m) order by m.score desc, m.distance_m nulls last, m.driver_id) into v_matches
-    from private.best_drivers(p_t, '{}', p_priority, least(greatest(coalesce(p_limit, 5), 1), 100)) m;
+    from private.best_drivers(p_t, '{}', p_priority, private.page_size(p_limit, 5)) m;
   if v_matches is null then
     return private.refuse('NO_DRIVERS_AVAILABLE', case when private.has_candidates() then '{"reason": "in_area"}'::jsonb else '{}' end);
   end if;

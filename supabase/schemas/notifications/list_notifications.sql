@@ -1,5 +1,5 @@
 -- list_notifications: the caller's, newest first, with how many are unread in all.
-create function app.list_notifications(p_limit int default 20, p_cursor text default null) returns jsonb
+create function app.list_notifications(p_limit int default null, p_cursor text default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
