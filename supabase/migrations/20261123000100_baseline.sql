@@ -11512,7 +11512,7 @@ create view public.transactions_with_profiles with (security_invoker = true) as
          t.qr_code, t.qr_expires_at,
          case when t.status in ('assigned', 'in_transit', 'servicing') then d.current_latitude end as driver_location_lat,
          case when t.status in ('assigned', 'in_transit', 'servicing') then d.current_longitude end as driver_location_lng,
-         t.optimo_route_order_id, t.accepted_via, t.reason, t.reason_code, t.client_action_id, t.created_at, t.updated_at,
+         t.optimo_route_order_id, t.accepted_via, t.reason, t.client_action_id, t.created_at, t.updated_at,
          t.assigned_at, t.started_at, t.arrived_at, t.completed_at, t.cancelled_at,
          s.phone_number as sender_phone, s.email as sender_email,
          r.email as receiver_email,

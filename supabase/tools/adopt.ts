@@ -51,6 +51,29 @@ const SINCE = `
     add constraint package_is_bounded check (length(package_details::text) <= 20000 and length(package_details ->> 'description') <= 1000 and length(package_details ->> 'location_name') <= 200
       and length(package_details ->> 'special_instructions') <= 1000 and (package_details ->> 'estimated_duration')::numeric between 1 and 1440)`;
 
+// What was kept in English words and is a code since. Words that a person wrote stay theirs. Without triggers: nothing has happened.
+const WORDS = `
+  alter table public.transactions add reason_code text
+    check (reason_code in ('cancelled_by_sender', 'rejected_by_receiver', 'nobody_accepted', 'nobody_paid', 'payment_failed'));
+  alter table public.transactions disable trigger user;
+  update public.transactions t set reason = null, reason_code = c.code
+    from (values ('Cancelled by the sender', 'cancelled_by_sender'), ('Rejected by the receiver', 'rejected_by_receiver'),
+                 ('Nobody accepted in time', 'nobody_accepted'), ('Nobody paid in time', 'nobody_paid'), ('Payment failed', 'payment_failed')) c (words, code)
+   where t.reason = c.words and exists (select from public.transaction_status_updates u where u.transaction_id = t.id
+     and u.new_status in ('cancelled', 'failed') and u.old_status <> u.new_status and u.actor in ('sender', 'receiver', 'system', 'payments'));
+  alter table public.transactions enable trigger user;
+  alter table public.optimoroute_orders disable trigger user;
+  update public.optimoroute_orders a set custom_fields = a.custom_fields - 'reason' || '{"reasonCode": "payment_failed"}'
+    from public.transactions t where t.id = a.transaction_id and t.reason_code = 'payment_failed' and a.custom_fields ->> 'reason' = 'Payment failed';
+  alter table public.optimoroute_orders enable trigger user;
+  alter table private.dispatch_traces rename message to why;
+  update private.dispatch_traces d set why = case d.why when 'Waits for the preferred time' then 'scheduled' when 'No available drivers found' then 'no_drivers'
+      when 'No available drivers found in the delivery area' then 'no_drivers_in_area' when 'Driver assignment failed' then 'assignment_failed' end
+   where d.why is not null;
+  alter table private.dispatch_traces add check (why in ('scheduled', 'no_drivers', 'no_drivers_in_area', 'assignment_failed'));
+  alter table private.routing_plans rename message to failure;
+  update private.routing_plans p set failure = regexp_replace(p.failure, '^Planning failed or timed out[.] Status: ', '') where p.failure is not null`;
+
 // What has another name since: the table of who can be found, with everything named after it, and some functions.
 const RENAME = `
   alter table private.outgoing_messages rename column told_at to result_at;
@@ -141,7 +164,7 @@ export async function adoptBaseline(databaseUrl: string): Promise<boolean> {
       throw new MigrationError(
         "This database is not as the last migrations before the baseline left it: apply those first.",
       );
-    await client.query(`${BODIES_LATER}; ${SINCE}; ${RENAME}; ${CLOSE}`);
+    await client.query(`${BODIES_LATER}; ${SINCE}; ${WORDS}; ${RENAME}; ${CLOSE}`);
     const old = await functionsOf(client);
     for (const { file, sql } of readSchemas()) {
       for (const statement of splitStatements(sql)) {
