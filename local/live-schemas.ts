@@ -13,7 +13,7 @@ import { watchFolders } from "./watch-folders.ts";
  */
 export async function followSchemas(dbUrl: string, say: (line: string) => void): Promise<() => void> {
   let told = "";
-  // Whether the last word was of a mistake; the first start says that there is none.
+  // Whether the last word was of something amiss; the start says when nothing is.
   let wrong = true;
   let soon: NodeJS.Timeout | undefined;
   let work = Promise.resolve();
@@ -45,7 +45,7 @@ export async function followSchemas(dbUrl: string, say: (line: string) => void):
       const what = names.length > 4 ? `${names.slice(0, 3).join(", ")} and ${names.length - 3} more` : names.join(", ");
       if (statements.length > 0) say(`Schema: applied ${what} in ${Math.round(performance.now() - began)} ms`);
       else if (left.length === 0 && wrong) say("Schema: the database is as declared");
-      wrong = false;
+      wrong = left.length > 0;
       // Once, not at every save.
       if (left.length > 0 && left.join() !== told)
         say(

@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { describeDatabase } from "../supabase/tools/catalogue.ts";
 import { differenceBetween } from "../supabase/tools/diff.ts";
-import { applyMigrations, MIGRATIONS_DIR, MigrationError } from "../supabase/tools/migrations.ts";
+import { applyMigrations, MIGRATIONS_DIR, MigrationError, RELEASED } from "../supabase/tools/migrations.ts";
 import { queueSql } from "../supabase/tools/queue.ts";
 import { applySchemas, BODIES_AGAIN, BODIES_LATER } from "../supabase/tools/schemas.ts";
 import { inEmptyProject } from "./empty-project.ts";
@@ -14,6 +14,7 @@ runProgram(async () => {
   const name = process.argv[2] ?? "";
   if (!/^[a-z0-9_]{3,60}$/.test(name))
     throw new MigrationError("Say what changes, in small letters: npm run db:migration -- count_cash_twice");
+  if (RELEASED === "") console.log("Nothing is released yet: npm run db:baseline takes the change into the baseline.");
   await inEmptyProject(async (_, declared) => {
     await declared.query(queueSql());
     await applySchemas(declared);
@@ -39,6 +40,10 @@ runProgram(async () => {
         );
         console.log(`Wrote supabase/migrations/${file}`);
       } else console.log("Functions, views, triggers, policies and grants are as declared.");
+      if (drops.length > 0)
+        console.log(
+          `Left for hosts of the release before. Once there are none, drop it by hand in a migration:\n${drops.map((drop) => `${drop};`).join("\n")}`,
+        );
       if (left.length > 0)
         console.log(
           `To be written by hand, before them (a table's own statements), then run this again:\n${left.join("\n")}`,

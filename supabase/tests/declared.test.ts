@@ -4,6 +4,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { whyBaselineStands } from "../tools/migrations";
 
 const root = join(__dirname, "../..");
 jest.setTimeout(60_000);
@@ -57,4 +58,10 @@ test("the next migration is written by comparing: functions, views, triggers, po
   }).toEqual({ missing: [], left: [] });
   // What hosts of the release before may still call is not dropped at once.
   expect(described.drops).toEqual(["drop function gone(integer)"]);
+});
+
+test("the baseline is written anew until the first release, and never after it", () => {
+  expect(whyBaselineStands("", 2)).toBeNull();
+  expect(whyBaselineStands("20261123000100", 2)).toMatch(/^Version 20261123000100 is released: .*db:migration/);
+  expect(whyBaselineStands("", 3)).toMatch(/db:migration/);
 });

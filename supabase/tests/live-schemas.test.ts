@@ -206,3 +206,20 @@ test("of a wide table only the lines are told that change", () => {
     "+ create table private.live_wide (\n    size int,",
   ]);
 });
+
+test("beside the new signature that a migration has made, the old one goes by its own", () =>
+  migratedWith([[BASELINE, FILE]], async (client) => {
+    await applyDeclared(client, file(FILE));
+    const more = FILE.replace("p_of text default null", "p_of text, p_more int").replace(
+      "live_counted(text) to",
+      "live_counted(text, int) to",
+    );
+    const migration = more.split("\n").slice(1, 5).join("\n");
+    await client.query(migration);
+    await record(client, "20270101000000", migration);
+    await applyDeclared(client, file(more));
+    const { rows } = await client.query(
+      "select oid::regprocedure::text as name from pg_proc where proname = 'live_counted'",
+    );
+    expect(rows).toEqual([{ name: "private.live_counted(text,integer)" }]);
+  }));

@@ -87,7 +87,7 @@ beforeAll(async () => {
   );
   writeFileSync(
     file("migrations/20261123000300_find_by_carried_in.sql"),
-    "-- no transaction\ncreate index concurrently if not exists transactions_carried_in on public.transactions (carried_in);\n",
+    "-- no transaction\ndrop index concurrently if exists public.transactions_carried_in;\ncreate index concurrently transactions_carried_in on public.transactions (carried_in);\n",
   );
 });
 
@@ -99,6 +99,9 @@ test("the command for the next migration says what of a table is left to be writ
     expect.stringMatching(/^\+ constraint carried_in_known/),
     expect.stringMatching(/^\+ constraint transactions_carried_in_not_null/),
   ]);
+  expect(firstTry).toMatch(
+    /^Left for hosts of the release before[^\n]*\ndrop function app\.reject_transaction\(uuid\);$/m,
+  );
 });
 
 test("the upgraded database is the declared one, but for the function that hosts of the release before still call", () => {

@@ -2,7 +2,7 @@
 // Until the first release only; afterwards history is not written anew.
 import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { BASELINE, MIGRATIONS_DIR, QUEUE, readMigrations, RELEASED } from "./migrations.ts";
+import { BASELINE, MIGRATIONS_DIR, QUEUE, readMigrations, RELEASED, whyBaselineStands } from "./migrations.ts";
 import { queueSql } from "./queue.ts";
 import { BODIES_AGAIN, BODIES_LATER, readSchemas } from "./schemas.ts";
 
@@ -17,8 +17,9 @@ export function baselineSql(): string {
 }
 
 if (import.meta.main) {
-  if (RELEASED > BASELINE.slice(0, 14) || readMigrations().length > 2) {
-    console.error("There are migrations after the baseline: write the next one with npm run db:migration -- <name>.");
+  const why = whyBaselineStands(RELEASED, readMigrations().length);
+  if (why) {
+    console.error(why);
     process.exit(1);
   }
   writeFileSync(path.join(MIGRATIONS_DIR, QUEUE), queueSql());

@@ -114,8 +114,11 @@ const isRemade = (statement: string): boolean => madeBy(statement) !== null || R
 
 /** What a function takes and answers: `create or replace` cannot change it. */
 const headOf = (statement: string): string => statement.slice(0, statement.search(/\slanguage\s/i));
+// A drop names the parameters, since a migration leaves the signature of the release before; it takes no defaults.
+const withoutDefaults = (parameters: string): string =>
+  parameters.replace(/\s+default\s+(?:'(?:[^']|'')*'|\([^()]*\)|[^,()'])+/gi, "");
 const dropOf = ({ kind, name, where }: Made): string =>
-  `drop ${kind} if exists ${name}${kind === "trigger" || kind === "policy" ? ` on ${where}` : ""}`;
+  `drop ${kind} if exists ${name}${kind === "trigger" || kind === "policy" ? ` on ${where}` : withoutDefaults(where)}`;
 
 /** What brings a database as `before` declared it to what `after` declares. */
 export function changesBetween(before: readonly SchemaFile[], after: readonly SchemaFile[]): Change {
@@ -131,7 +134,7 @@ export function changesBetween(before: readonly SchemaFile[], after: readonly Sc
     else if (!one && /^grant /i.test(statement)) {
       // With what is dropped its rights go, too.
       const on = / on (?:function |table )?([\w.]+)/i.exec(statement)?.[1] ?? "";
-      if (!change.statements.some((each) => each.startsWith("drop ") && each.endsWith(` ${on}`)))
+      if (!change.statements.some((each) => each.startsWith("drop ") && `${each}(`.includes(` ${on}(`)))
         change.statements.push(statement.replace(/^grant /i, "revoke ").replace(/ to ([\w, ]+)$/i, " from $1"));
     } else if (!one && !RIGHTS.test(statement)) change.left.push(`- ${beginning(statement, is)}`);
   }

@@ -20,8 +20,15 @@ export const MIGRATIONS_DIR = process.env.LOCAL_MIGRATIONS_DIR || path.join(SUPA
 export const QUEUE = "20261123000000_queue.sql";
 export const BASELINE = "20261123000100_baseline.sql";
 
-/** The last migration of the newest release; a release moves it. Until there is one: the baseline. */
-export const RELEASED = "20261123000100";
+/** The version of the newest release's last migration; each release moves it. Empty until the first one. */
+export const RELEASED: string = "";
+
+/** Why the baseline may not be written anew; null where it may. */
+export function whyBaselineStands(released: string, migrations: number): string | null {
+  if (released === "" && migrations <= 2) return null;
+  const why = released === "" ? "There are migrations after the baseline" : `Version ${released} is released`;
+  return `${why}: write the next migration with npm run db:migration -- <name>.`;
+}
 
 type Migration = { version: string; name: string; file: string; sql: string };
 
