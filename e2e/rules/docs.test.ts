@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+// What the pages name is there: files, folders, commands, and the names on the walk through the code.
+const root = join(__dirname, "../..");
+const pages = [
+  "README.md",
+  "CONTRIBUTING.md",
+  "supabase/schemas/README.md",
+  ...readdirSync(join(root, "docs"))
+    .filter((file) => file.endsWith(".md"))
+    .map((file) => `docs/${file}`),
+];
+const textOf = (file: string): string => readFileSync(join(root, file), "utf8");
+
+const places = ["app", "bench", "components", "docs", "e2e", "lib", "local", "public", "server", "supabase"].flatMap(
+  (folder) => [
+    folder,
+    ...readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((each) => join(folder, each)),
+  ],
+);
+places.push(...readdirSync(root));
+/** A page may leave out where a path begins, as long as one place ends like it. */
+const exists = (named: string): boolean => places.some((place) => `/${place}`.endsWith(`/${named}`));
+
+/** What stands in backticks and reads as a file or a folder of the project. */
+function namedIn(page: string): string[] {
+  const spans = [
+    ...textOf(page)
+      .replace(/```[^]*?```/g, "")
+      .matchAll(/`([^`\n]+)`/g),
+  ].map(([, span]) => span ?? "");
+  return spans
+    .map((span) => span.replace(/^(?:\.\.\/)+|\/$/g, ""))
+    .filter((span) =>
+      /^(?:[\w.()[\]-]+\/)*[\w.()[\]-]+\.(?:tsx?|m?js|sql|toml|md)$|^(?:app|bench|components|docs|e2e|lib|local|public|server|supabase)(?:\/[\w.()[\]-]+)+$/.test(
+        span,
+      ),
+    );
+}
+
+test.each(pages)("every file and folder that %s names exists", (page) => {
+  expect(namedIn(page).filter((named) => !exists(named))).toEqual([]);
+});
+
+const schema = readdirSync(join(root, "supabase/schemas"), { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith(".sql"))
+  .map((file) => textOf(`supabase/schemas/${file}`))
+  .join("\n");
+test.each(pages)("every table and function of the database that %s names exists", (page) => {
+  const named = [...textOf(page).matchAll(/`((?:private|app|public)\.[a-z_]+)(?:\([^`]*)?`/g)].map(
+    ([, name]) => name ?? "",
+  );
+  expect(named.filter((name) => !new RegExp(`\\b${name}\\b`).test(schema))).toEqual([]);
+});
+
+test.each(pages)("every command that %s names exists", (page) => {
+  const { scripts } = JSON.parse(textOf("package.json")) as { scripts: Record<string, string> };
+  const commands = [...textOf(page).matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name ?? "");
+  expect(commands.filter((name) => !(name in scripts))).toEqual([]);
+});
+
+test("every command is named on a page", () => {
+  const { scripts } = JSON.parse(textOf("package.json")) as { scripts: Record<string, string> };
+  const said = pages.map(textOf).join("\n");
+  expect(
+    Object.keys(scripts).filter((name) => !new RegExp(`(?:npm (?:run )?|\`)${name}(?![\\w:-])`).test(said)),
+  ).toEqual([]);
+});
+
+test("each link within the pages leads to a heading or an anchor", () => {
+  const astray = pages.flatMap((page) =>
+    [...textOf(page).matchAll(/\]\(([^)#:]*)#([\w-]+)\)/g)].flatMap(([, file = "", anchor = ""]) => {
+      const target = textOf(file === "" ? page : join(page, "..", file));
+      const headings = [...target.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
+        heading
+          .toLowerCase()
+          .replace(/[^\w\s-]/g, "")
+          .replace(/\s/g, "-"),
+      );
+      return headings.includes(anchor) || target.includes(`id="${anchor}"`) ? [] : [`${page}: ${file}#${anchor}`];
+    }),
+  );
+  expect(astray).toEqual([]);
+});
+
+test("each step of the walk through the code has its names in its file", () => {
+  const walk = /\n## An offer, file by file\n([^]*?)\n## /.exec(textOf("docs/how-it-works.md"))?.[1] ?? "";
+  const steps = walk.split("\n").filter((line) => /^\| \d+ \|/.test(line));
+  expect(steps.length).toBeGreaterThan(8);
+  for (const step of steps) {
+    const [file = "", ...names] = [...(step.split(" | ")[1] ?? "").matchAll(/`([^`]+)`/g)].map(
+      ([, span]) => span ?? "",
+    );
+    const text = textOf(file);
+    expect({ file, missing: names.filter((name) => !text.includes(name)) }).toEqual({ file, missing: [] });
+  }
+});
