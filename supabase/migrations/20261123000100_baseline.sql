@@ -95,8 +95,7 @@ create extension if not exists cube with schema extensions;
 create extension if not exists btree_gist with schema extensions;
 
 -- schemas/platform/base/foundation.sql
--- touch_updated_at: keeps updated_at true whoever writes the row. It needs no rights and no names of ours, and runs for
--- every row that changes: so it is no definer function, which would cost more than what it does.
+-- touch_updated_at: keeps updated_at true whoever writes the row. It needs no rights: so it is no definer function.
 create function private.touch_updated_at() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -4175,9 +4174,12 @@ create trigger transactions_guard before insert or update of status on public.tr
 -- notice: what a job is told that tells people about a delivery. The key is unique by cause, so that a repeated job tells
 -- nobody twice. Facts are ids and words: never a code, an amount or an address.
 create function private.notice(p_type text, p_transaction_id uuid, p_user_id uuid, p_facts jsonb, p_cause text) returns jsonb
-language sql stable set search_path = '' return jsonb_strip_nulls(jsonb_build_object(
-  'type', p_type, 'transactionId', p_transaction_id, 'userId', p_user_id,
-  'key', p_type || ':' || p_transaction_id || ':' || p_cause, 'facts', p_facts));
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_strip_nulls(jsonb_build_object(
+    'type', p_type, 'transactionId', p_transaction_id, 'userId', p_user_id,
+    'key', p_type || ':' || p_transaction_id || ':' || p_cause, 'facts', p_facts));
+end $$;
 
 -- latest_step: the delivery's last step on record, the cause of what is told about it.
 create function private.latest_step(p_transaction_id uuid) returns text
@@ -4702,7 +4704,8 @@ grant execute on function app.start_service(uuid, timestamptz, jsonb, text) to h
 
 -- schemas/deliveries/statuses.sql
 -- What a status means, each said once. Indexes, constraints and policies name the statuses themselves; a test compares.
--- Why written like this, without a search path: so that the planner sees through it, to the indexes.
+-- Why those that lists are searched by are written without a search_path: so that the planner sees through them, to the
+-- indexes. Their names are bound when they are made: a search_path could not change them.
 
 -- is_sought: it is paid, and no driver has it.
 create function private.is_sought(p_status text) returns boolean
@@ -4722,35 +4725,47 @@ language sql immutable return p_status in ('payment_confirmed', 'broadcast', 'as
 
 -- going_on_statuses, is_going_on: the receiver has accepted, and it is not over.
 create function private.going_on_statuses() returns text[]
-language sql immutable return array['accepted', 'payment_pending', 'payment_confirmed', 'broadcast', 'assigned', 'in_transit', 'servicing'];
+language sql immutable set search_path = '' return array['accepted', 'payment_pending', 'payment_confirmed', 'broadcast', 'assigned', 'in_transit', 'servicing'];
 
 create function private.is_going_on(p_status text) returns boolean
-language sql immutable return p_status = any (private.going_on_statuses());
+language plpgsql immutable set search_path = '' as $$
+begin
+  return p_status = any (private.going_on_statuses());
+end $$;
 
 -- over_statuses, is_over: nothing more happens by itself.
 create function private.over_statuses() returns text[]
-language sql immutable return array['delivered', 'cancelled', 'failed', 'refunded'];
+language sql immutable set search_path = '' return array['delivered', 'cancelled', 'failed', 'refunded'];
 
 create function private.is_over(p_status text) returns boolean
 language sql immutable return p_status = any (private.over_statuses());
 
 -- priority_of: how a delivery is looked for when its search begins; one that comes back to the search is high at least.
 create function private.priority_of(p_t public.transactions) returns text
-language sql immutable set search_path = '' return case when p_t.urgent then 'urgent' when p_t.amount > 100 then 'high' else 'medium' end;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case when p_t.urgent then 'urgent' when p_t.amount > 100 then 'high' else 'medium' end;
+end $$;
 
 -- provider_priority: the same in the routing provider's letters.
 create function private.provider_priority(p_t public.transactions) returns text
-language sql immutable set search_path = '' return case private.priority_of(p_t) when 'urgent' then 'C' when 'high' then 'H' else 'M' end;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case private.priority_of(p_t) when 'urgent' then 'C' when 'high' then 'H' else 'M' end;
+end $$;
 
 -- service_minutes: how long the stop takes, as the sender estimates it, else as planned.
 create function private.service_minutes(p_t public.transactions) returns int
-language sql immutable set search_path = '' return coalesce((p_t.package_details ->> 'estimated_duration')::numeric::int, case p_t.transaction_type when 'pickup' then 10 else 15 end);
+language plpgsql immutable set search_path = '' as $$
+begin
+  return coalesce((p_t.package_details ->> 'estimated_duration')::numeric::int, case p_t.transaction_type when 'pickup' then 10 else 15 end);
+end $$;
 
 -- schemas/deliveries/task_json.sql
 -- Offers and tasks as their driver gets them.
 
 -- is_open: an offer that still waits for its driver, by its row alone; the deadline is judged apart.
--- Why written like this: so the planner sees through it, to the indexes of open offers.
+-- Why without a search_path: so the planner sees through it, to the indexes of open offers.
 create function private.is_open(p_status text) returns boolean
 language sql immutable return p_status in ('sent', 'delivered', 'read');
 
@@ -5131,15 +5146,17 @@ grant execute on function app.age_candidates(int) to handover_machine;
 -- globe: a place on the unit sphere. The straight line through the Earth between two places grows with the great circle
 -- between them, so the nearest by index are the nearest on the globe, at the poles and across the antimeridian too.
 create function private.globe(p_lat double precision, p_lng double precision) returns extensions.cube
-language sql immutable parallel safe as $$
-  select extensions.cube(array[cos(radians(p_lat)) * cos(radians(p_lng)), cos(radians(p_lat)) * sin(radians(p_lng)), sin(radians(p_lat))])
-$$;
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return extensions.cube(array[cos(radians(p_lat)) * cos(radians(p_lng)), cos(radians(p_lat)) * sin(radians(p_lng)), sin(radians(p_lat))]);
+end $$;
 
 -- chord_m: great-circle metres from the straight line between two places of the unit sphere.
 create function private.chord_m(p_chord double precision) returns double precision
-language sql immutable parallel safe as $$
-  select 2 * 6371000 * asin(least(1, p_chord / 2))
-$$;
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return 2 * 6371000 * asin(least(1, p_chord / 2));
+end $$;
 
 -- refresh_candidates: makes the rows of these drivers what they should be. Why the lock first: whoever changes a driver holds
 -- it, so what is read here is the last word about them.
@@ -5790,7 +5807,7 @@ language sql stable set search_path = '' as $$
          case when p_t.pickup_latitude is null then p_t.delivery_longitude else coalesce(p_t.pickup_longitude, p_t.delivery_longitude) end
 $$;
 
--- What follows is called by best_drivers alone, under its search_path and its planner's settings.
+-- What follows is called by best_drivers alone, under its planner's settings.
 
 -- better: the first p_limit of these, each driver once and as what they score most: by score, then nearer, then smaller id.
 create function private.better(p_matches private.match[], p_limit int) returns private.match[]
@@ -5805,22 +5822,27 @@ end $$;
 -- points_of: a match with a distance, term by term; its points are so far their tier's alone. Why 15: a fresh position is at
 -- most 300 s old (settings_fresh), and last_seen_points gives the most until then.
 create function private.points_of(p_d public.driver_profiles, p_m private.match, p_priority text) returns int[]
-language sql stable as $$
-  select array[p_m.points[1] - private.serial_points(p_d.optimo_route_serial) - private.app_points(p_d.mobile_app_enabled),
-               private.distance_points(p_m.distance_m / 1000), private.priority_points(p_priority),
-               private.serial_points(p_d.optimo_route_serial), private.app_points(p_d.mobile_app_enabled), 15]
-$$;
+language plpgsql stable set search_path = '' as $$
+declare
+  v_serial int := private.serial_points(p_d.optimo_route_serial);
+  v_app int := private.app_points(p_d.mobile_app_enabled);
+begin
+  return array[p_m.points[1] - v_serial - v_app, private.distance_points(p_m.distance_m / 1000), private.priority_points(p_priority),
+               v_serial, v_app, 15];
+end $$;
 
 -- tiers_below: the next p_most tiers of a zone below one of them, most points first.
 create function private.tiers_below(p_zone_no int, p_below int, p_most int) returns table (tier int)
-language sql stable as $$
-  with recursive step as (
-    select (select max(r.tier) from private.candidates r where r.place is not null and r.tier >= p_zone_no * 128 and r.tier < p_below) as tier, 1 as n
-    union all
-    select (select max(r.tier) from private.candidates r where r.place is not null and r.tier >= p_zone_no * 128 and r.tier < s.tier), s.n + 1
-      from step s where s.tier is not null and s.n < p_most)
-  select s.tier from step s where s.tier is not null
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return query
+    with recursive step as (
+      select (select max(r.tier) from private.candidates r where r.place is not null and r.tier >= p_zone_no * 128 and r.tier < p_below) as tier, 1 as n
+      union all
+      select (select max(r.tier) from private.candidates r where r.place is not null and r.tier >= p_zone_no * 128 and r.tier < s.tier), s.n + 1
+        from step s where s.tier is not null and s.n < p_most)
+    select s.tier from step s where s.tier is not null;
+end $$;
 
 -- asleep_in_zones: of the delivery's zones, the drivers without a fresh position, of whom nobody can say that they are in a zone
 -- now, up to p_fetch of each zone: most points
@@ -5961,10 +5983,14 @@ end $$;
 
 -- schemas/dispatch/scoring.sql
 -- How well a driver fits a delivery, in the specification's points (document 2, §9). A model of it says the
--- same; a test compares. Why none has a search_path of its own: so that they are woven into the queries that search.
+-- same; a test compares. Why distance_points alone has no search_path: it is asked twice for every driver that a search
+-- comes near to, and inlined it costs next to nothing. What is asked of the few that are left is PL/pgSQL, whose plans are kept.
 
 create function private.zone_points(p_zone_priority int) returns int
-language sql immutable parallel safe as $$ select coalesce((10 - p_zone_priority) * 10, 0) $$;
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return coalesce((10 - p_zone_priority) * 10, 0);
+end $$;
 
 create function private.distance_points(p_distance_km double precision) returns int
 language sql immutable parallel safe as $$
@@ -5972,40 +5998,51 @@ language sql immutable parallel safe as $$
 $$;
 
 create function private.priority_points(p_priority text) returns int
-language sql immutable parallel safe as $$
-  select case p_priority when 'urgent' then 20 when 'high' then 15 when 'medium' then 10 else 5 end
-$$;
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return case p_priority when 'urgent' then 20 when 'high' then 15 when 'medium' then 10 else 5 end;
+end $$;
 
 create function private.serial_points(p_serial text) returns int
-language sql immutable parallel safe as $$ select case when coalesce(p_serial, '') <> '' then 10 else 0 end $$;
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return case when coalesce(p_serial, '') <> '' then 10 else 0 end;
+end $$;
 
 create function private.app_points(p_has_app boolean) returns int
-language sql immutable parallel safe as $$ select case when p_has_app then 5 else 0 end $$;
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return case when p_has_app then 5 else 0 end;
+end $$;
 
 -- last_seen_points: at most 15. A position is a sign of life: who has a fresh one was seen when it was taken.
 create function private.last_seen_points(p_seconds double precision) returns int
-language sql immutable parallel safe as $$
-  select case when p_seconds <= 300 then 15 when p_seconds <= 900 then 10 when p_seconds <= 3600 then 5 else 0 end
-$$;
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return case when p_seconds <= 300 then 15 when p_seconds <= 900 then 10 when p_seconds <= 3600 then 5 else 0 end;
+end $$;
 
 -- zone_only_points: the whole score of a driver without a fresh position; at most 120.
 create function private.zone_only_points(p_zone_priority int, p_in_zone boolean) returns int
-language sql immutable parallel safe as $$
-  select 50 + (10 - p_zone_priority) * 5 + case when p_in_zone then 25 else 0 end
-$$;
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return 50 + (10 - p_zone_priority) * 5 + case when p_in_zone then 25 else 0 end;
+end $$;
 
 -- score_sum: the points together. score_terms: each by its name. Points are zone, distance, priority, serial, app, last seen;
 -- a zone-only score stands whole in the first.
 create function private.score_sum(p_points int[]) returns int
-language sql immutable parallel safe as $$
-  select p_points[1] + p_points[2] + p_points[3] + p_points[4] + p_points[5] + p_points[6]
-$$;
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return p_points[1] + p_points[2] + p_points[3] + p_points[4] + p_points[5] + p_points[6];
+end $$;
 
 create function private.score_terms(p_points int[]) returns jsonb
-language sql immutable parallel safe set search_path = '' as $$
-  select jsonb_build_object('zone', p_points[1], 'distance', p_points[2], 'priority', p_points[3], 'serial', p_points[4],
-                            'app', p_points[5], 'lastSeen', p_points[6])
-$$;
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return jsonb_build_object('zone', p_points[1], 'distance', p_points[2], 'priority', p_points[3], 'serial', p_points[4],
+                            'app', p_points[5], 'lastSeen', p_points[6]);
+end $$;
 
 -- schemas/dispatch/wake_dispatches.sql
 -- wake_dispatches: a driver has become available: searches that found nobody and lie within their reach run now, in the
@@ -8626,9 +8663,10 @@ $$;
 
 -- uuid_of: an id out of a text, such as a job's payload; null for what is none.
 create function private.uuid_of(p_text text) returns uuid
-language sql immutable set search_path = '' as $$
-  select case when p_text ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then p_text::uuid end
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case when p_text ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then p_text::uuid end;
+end $$;
 
 -- search_pattern: what has to be in such a text, for LIKE; null when nothing is asked for. A phone number or a plate of digits
 -- may be written with whatever stands between them. Fewer than three letters are looked for at the beginnings of words: less
@@ -8846,7 +8884,8 @@ create trigger admins_rename_ops after delete or update of user_id on private.ad
 
 -- What changes by the thousand is told by the statement, with one guard against a failing service for all of its rows. What
 -- changes one by one, as a driver does, is told by the row: those triggers name their columns, so that a heartbeat costs
--- nothing. Why no nested loops: a plan is kept, and one made when a single row changed must do for thousands.
+-- nothing. Why no nested loops: a plan is kept, and one made when a single row changed must do for thousands. Why the messages
+-- have no search_path: inlined they cost those thousands a fifth of a call each, and their names are bound when they are made.
 
 -- offer_messages: an offer, to its driver and to the operation.
 create function private.offer_messages(p_id uuid, p_driver_id uuid, p_transaction_id uuid, p_status text)
@@ -9082,7 +9121,10 @@ create trigger driver_profiles_position after update of current_latitude, curren
 -- schemas/positions/record_positions.sql
 -- fix_time: when a place was measured.
 create function private.fix_time(p_position jsonb) returns timestamptz
-language sql stable set search_path = '' as $$ select to_timestamp(round((p_position ->> 'timestamp')::numeric, 6)::double precision) $$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return to_timestamp(round((p_position ->> 'timestamp')::numeric, 6)::double precision);
+end $$;
 
 -- read_fixes: the fixes of a checked batch, each moment once, oldest first.
 create function private.read_fixes(p_positions jsonb) returns setof private.fix
@@ -9101,16 +9143,18 @@ $$;
 -- within_reach: whether something that drives no faster (m/s) could have come from one fix to the other, allowing for what both
 -- are unsure of.
 create function private.within_reach(p_from private.fix, p_to private.fix, p_speed double precision) returns boolean
-language sql immutable as $$
-  select private.distance_m(p_from.lat, p_from.lng, p_to.lat, p_to.lng)
-         <= p_speed * extract(epoch from p_to.at - p_from.at)::double precision + coalesce(p_from.accuracy, 0) + coalesce(p_to.accuracy, 0)
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return private.distance_m(p_from.lat, p_from.lng, p_to.lat, p_to.lng)
+         <= p_speed * extract(epoch from p_to.at - p_from.at)::double precision + coalesce(p_from.accuracy, 0) + coalesce(p_to.accuracy, 0);
+end $$;
 
 -- kept_fix: a position of the history as a fix.
 create function private.kept_fix(p public.driver_positions) returns private.fix
-language sql immutable as $$
-  select row(p."timestamp", p.latitude, p.longitude, p.accuracy, p.speed, p.heading, p.excluded, true, p.zones)::private.fix
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return row(p."timestamp", p.latitude, p.longitude, p.accuracy, p.speed, p.heading, p.excluded, true, p.zones)::private.fix;
+end $$;
 
 -- track_before: where a driver's way stood before a moment.
 create function private.track_before(p_driver_id uuid, p_at timestamptz) returns private.driver_tracks
@@ -10206,9 +10250,10 @@ create trigger driver_profiles_routing after update of is_approved, suspended_at
 
 -- works_lately: a driver whom the provider may know and who works these weeks.
 create function private.works_lately(p_d public.driver_profiles) returns boolean
-language sql stable set search_path = '' as $$
-  select p_d.is_approved and p_d.suspended_at is null and p_d.optimo_route_external_id is not null and p_d.last_seen > now() - interval '14 days'
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return p_d.is_approved and p_d.suspended_at is null and p_d.optimo_route_external_id is not null and p_d.last_seen > now() - interval '14 days';
+end $$;
 
 -- enqueue_routing_drivers: those whose day the provider has not been told yet and who work these weeks; all who are approved when
 -- an administrator asks. How many.
@@ -10232,9 +10277,10 @@ end $$;
 
 -- provider_word: what an event or a status says of a delivery; null when it says nothing.
 create function private.provider_word(p_event text) returns text
-language sql immutable set search_path = '' as $$
-  select case when p_event = 'start_service' then 'servicing' when p_event in ('on_route', 'servicing', 'success', 'failed', 'rejected', 'cancelled') then p_event end
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case when p_event = 'start_service' then 'servicing' when p_event in ('on_route', 'servicing', 'success', 'failed', 'rejected', 'cancelled') then p_event end;
+end $$;
 
 -- provider_step: the step that a driver made in the provider's app: recorded and told as if they had made it in ours.
 create function private.provider_step(p_t public.transactions, p_action text, p_notice text, p_event text, p_at timestamptz) returns public.transactions
@@ -10311,9 +10357,10 @@ grant execute on function app.routing_events_tag() to handover_machine;
 -- routing_lane: the queue of everything the provider is told about one thing: in order, and at most four calls at once for the
 -- account, however many workers there are. The provider takes five; the fifth is for what goes by the clock.
 create function private.routing_lane(p_id uuid) returns text
-language sql immutable set search_path = '' as $$
-  select 'routing:' || (hashtextextended(p_id::text, 0) & 3)
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return 'routing:' || (hashtextextended(p_id::text, 0) & 3);
+end $$;
 
 -- enqueue_routing_order: the provider is to be told of this delivery, in the delivery's lane.
 create function private.enqueue_routing_order(p_transaction_id uuid, p_run_at timestamptz default null) returns void
@@ -10326,10 +10373,11 @@ end $$;
 -- routed_as: what a delivery is to the provider: `waiting` once it is paid and until a driver has taken it, then its status in the
 -- driver's hands or as it ended there; null when the provider should have no order.
 create function private.routed_as(p_status text, p_driver_id uuid) returns text
-language sql immutable set search_path = '' as $$
-  select case when private.is_sought(p_status) then 'waiting'
-              when p_driver_id is not null and p_status in ('assigned', 'in_transit', 'servicing', 'delivered', 'failed') then p_status end
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case when private.is_sought(p_status) then 'waiting'
+              when p_driver_id is not null and p_status in ('assigned', 'in_transit', 'servicing', 'delivered', 'failed') then p_status end;
+end $$;
 
 -- sync_routing_order: the one place from which the provider hears of a delivery. By the row and on a condition, because these
 -- moves come one by one: what happens before the payment, an offer that comes and goes, and where a driver is cost nothing.
@@ -11001,7 +11049,8 @@ revoke execute on function app.admin_update_zone(uuid, jsonb) from public;
 grant execute on function app.admin_update_zone(uuid, jsonb) to handover_person;
 
 -- schemas/zones/geography.sql
--- distance_m: great-circle metres between two places, with the Earth's radius of 6371000 m; null when one is unknown.
+-- distance_m: great-circle metres between two places, with the Earth's radius of 6371000 m; null when one is unknown. Why
+-- without a search_path: it is asked for every driver, fix and corner, and inlined it costs a third of a call.
 create function private.distance_m(p_lat1 double precision, p_lng1 double precision, p_lat2 double precision, p_lng2 double precision)
 returns double precision
 language sql immutable parallel safe as $$
@@ -11014,36 +11063,40 @@ $$;
 -- bearing: the direction of the second place from the first, in radians from north by east.
 create function private.bearing(p_lat1 double precision, p_lng1 double precision, p_lat2 double precision, p_lng2 double precision)
 returns double precision
-language sql immutable parallel safe as $$
-  select atan2(sin(radians(p_lng2 - p_lng1)) * cos(radians(p_lat2)),
-               cos(radians(p_lat1)) * sin(radians(p_lat2)) - sin(radians(p_lat1)) * cos(radians(p_lat2)) * cos(radians(p_lng2 - p_lng1)))
-$$;
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return atan2(sin(radians(p_lng2 - p_lng1)) * cos(radians(p_lat2)),
+               cos(radians(p_lat1)) * sin(radians(p_lat2)) - sin(radians(p_lat1)) * cos(radians(p_lat2)) * cos(radians(p_lng2 - p_lng1)));
+end $$;
 
 -- along_lng: the longitude at a part of the shorter way between two.
 create function private.along_lng(p_from double precision, p_to double precision, p_part double precision) returns double precision
-language sql immutable parallel safe as $$
-  select l.lng - 360 * round(l.lng / 360)
-    from (select p_from + p_part * (p_to - p_from - 360 * round((p_to - p_from) / 360)) as lng) l
-$$;
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return (select l.lng - 360 * round(l.lng / 360)
+            from (select p_from + p_part * (p_to - p_from - 360 * round((p_to - p_from) / 360)) as lng) l);
+end $$;
 
 -- near_degrees, near_metres: how far from its edge a place still counts as on it: the centimetre that positions are
 -- kept to, so that rounding never puts somebody who stands on the edge outside.
 create function private.near_degrees() returns double precision
-language sql immutable parallel safe as $$ select 1e-7::double precision $$;
+language sql immutable parallel safe set search_path = '' as $$ select 1e-7::double precision $$;
 
 create function private.near_metres() returns double precision
-language sql immutable parallel safe as $$ select 0.01::double precision $$;
+language sql immutable parallel safe set search_path = '' as $$ select 0.01::double precision $$;
 
 -- axis_number: a latitude or longitude. Next to nothing is nothing, for products of such numbers make arithmetic fail.
 create function private.axis_number(p_value numeric) returns double precision
-language sql immutable strict parallel safe as $$
-  select case when abs(p_value) < 1e-12 then 0 else p_value::double precision end
-$$;
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+begin
+  return case when abs(p_value) < 1e-12 then 0 else p_value::double precision end;
+end $$;
 
 create function private.axis_number(p_value double precision) returns double precision
-language sql immutable strict parallel safe as $$
-  select case when abs(p_value) < 1e-12 then 0 else p_value end
-$$;
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+begin
+  return case when abs(p_value) < 1e-12 then 0 else p_value end;
+end $$;
 
 -- zone_sides: the sides of a polygon's rings. Coordinates are one ring or several (the first is the outline, the others
 -- holes); a point is {lat, lng} or GeoJSON's [lng, lat]; a side is straight on the map, as GeoJSON has it. Corners said
@@ -11106,7 +11159,8 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- in_zone: whether a place lies in a zone, exactly; its edge counts as inside. Why this and zones_at have no search_path
--- of their own: so that they are woven into the queries that ask; whoever calls them has one.
+-- of their own: inlined into the queries that ask they read the columns they need, not the whole zone with all its corners;
+-- whoever calls them has one.
 create function private.in_zone(p_zone public.geofence_zones, p_lat double precision, p_lng double precision) returns boolean
 language sql immutable as $$
   select coalesce(case p_zone.type
@@ -11130,10 +11184,11 @@ $$;
 -- in_shape: whether a place lies inside; the edge does.
 create function private.in_shape(p_lat0 double precision, p_lng0 double precision, p_radius double precision, p_edges lseg[],
                                  p_lat double precision, p_lng double precision) returns boolean
-language sql immutable as $$
-  select case when p_edges is null then private.distance_m(p_lat0, p_lng0, p_lat, p_lng) <= p_radius + private.near_metres()
-              else private.in_edges(p_edges, p_lat, p_lng) end
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case when p_edges is null then private.distance_m(p_lat0, p_lng0, p_lat, p_lng) <= p_radius + private.near_metres()
+              else private.in_edges(p_edges, p_lat, p_lng) end;
+end $$;
 
 -- edge_m: metres from a place to the nearest edge, from either side; of edges that are far it says so only roughly.
 create function private.edge_m(p_lat0 double precision, p_lng0 double precision, p_radius double precision, p_edges lseg[],

@@ -1,8 +1,11 @@
 // Every function in PL/pgSQL read by plpgsql_check: names that do not exist, types that do not fit, variables nobody
-// reads. Where that extension is installed (npm run prove, on Debian's Postgres). Two of its doubts are left out: that an
-// untyped literal such as '{}' is text, and that a loop without an exit could end.
+// reads. Where that extension is installed (npm run prove, on Debian's Postgres). One of its doubts is left out: that an
+// untyped literal such as '{}' is text.
 import pg from "pg";
 import { stack } from "./support/world";
+
+// They try until they have found one, so that no return stands after the loop; the check sees no end of it.
+const ENDLESS = ["private.make_code()", "private.new_external_id()"];
 
 (process.env.PLPGSQL_CHECK ? test : test.skip)("no function says what the database cannot do", async () => {
   const url = new URL(stack().dbUrl);
@@ -17,9 +20,11 @@ import { stack } from "./support/world";
          select p.oid, coalesce(t.tgrelid, 0) as rel, t.tgoldtable, t.tgnewtable from pg_proc p join pg_language l on l.oid = p.prolang left join (select tgfoid, tgrelid, max(tgoldtable::text)::name as tgoldtable, max(tgnewtable::text)::name as tgnewtable from pg_trigger where not tgisinternal group by tgfoid, tgrelid) t on t.tgfoid = p.oid
           where l.lanname = 'plpgsql' and p.pronamespace in ('public'::regnamespace, 'private'::regnamespace, 'app'::regnamespace) and (p.prorettype <> 'trigger'::regtype or t.tgrelid is not null))
        select format('%s, line %s: %s %s (%s)', oid::regprocedure, c.lineno, c.level, c.message, c.sqlstate) as found
-         from ours, checking.plpgsql_check_function_tb(oid, rel, oldtable => tgoldtable, newtable => tgnewtable, fatal_errors => false, other_warnings => false) c where c.sqlstate <> '2F005' order by 1`,
+         from ours, checking.plpgsql_check_function_tb(oid, rel, oldtable => tgoldtable, newtable => tgnewtable, fatal_errors => false, other_warnings => false) c order by 1`,
     );
-    expect(rows.map(({ found }) => found)).toEqual([]);
+    expect(rows.map(({ found }) => found)).toEqual(
+      ENDLESS.map((name) => `${name}, line : warning extra control reached end of function without RETURN (2F005)`),
+    );
   } finally {
     await client.query("rollback");
     await client.end();

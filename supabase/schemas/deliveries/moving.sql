@@ -112,9 +112,12 @@ create trigger transactions_guard before insert or update of status on public.tr
 -- notice: what a job is told that tells people about a delivery. The key is unique by cause, so that a repeated job tells
 -- nobody twice. Facts are ids and words: never a code, an amount or an address.
 create function private.notice(p_type text, p_transaction_id uuid, p_user_id uuid, p_facts jsonb, p_cause text) returns jsonb
-language sql stable set search_path = '' return jsonb_strip_nulls(jsonb_build_object(
-  'type', p_type, 'transactionId', p_transaction_id, 'userId', p_user_id,
-  'key', p_type || ':' || p_transaction_id || ':' || p_cause, 'facts', p_facts));
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_strip_nulls(jsonb_build_object(
+    'type', p_type, 'transactionId', p_transaction_id, 'userId', p_user_id,
+    'key', p_type || ':' || p_transaction_id || ':' || p_cause, 'facts', p_facts));
+end $$;
 
 -- latest_step: the delivery's last step on record, the cause of what is told about it.
 create function private.latest_step(p_transaction_id uuid) returns text

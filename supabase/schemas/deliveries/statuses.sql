@@ -1,5 +1,6 @@
 -- What a status means, each said once. Indexes, constraints and policies name the statuses themselves; a test compares.
--- Why written like this, without a search path: so that the planner sees through it, to the indexes.
+-- Why those that lists are searched by are written without a search_path: so that the planner sees through them, to the
+-- indexes. Their names are bound when they are made: a search_path could not change them.
 
 -- is_sought: it is paid, and no driver has it.
 create function private.is_sought(p_status text) returns boolean
@@ -19,26 +20,38 @@ language sql immutable return p_status in ('payment_confirmed', 'broadcast', 'as
 
 -- going_on_statuses, is_going_on: the receiver has accepted, and it is not over.
 create function private.going_on_statuses() returns text[]
-language sql immutable return array['accepted', 'payment_pending', 'payment_confirmed', 'broadcast', 'assigned', 'in_transit', 'servicing'];
+language sql immutable set search_path = '' return array['accepted', 'payment_pending', 'payment_confirmed', 'broadcast', 'assigned', 'in_transit', 'servicing'];
 
 create function private.is_going_on(p_status text) returns boolean
-language sql immutable return p_status = any (private.going_on_statuses());
+language plpgsql immutable set search_path = '' as $$
+begin
+  return p_status = any (private.going_on_statuses());
+end $$;
 
 -- over_statuses, is_over: nothing more happens by itself.
 create function private.over_statuses() returns text[]
-language sql immutable return array['delivered', 'cancelled', 'failed', 'refunded'];
+language sql immutable set search_path = '' return array['delivered', 'cancelled', 'failed', 'refunded'];
 
 create function private.is_over(p_status text) returns boolean
 language sql immutable return p_status = any (private.over_statuses());
 
 -- priority_of: how a delivery is looked for when its search begins; one that comes back to the search is high at least.
 create function private.priority_of(p_t public.transactions) returns text
-language sql immutable set search_path = '' return case when p_t.urgent then 'urgent' when p_t.amount > 100 then 'high' else 'medium' end;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case when p_t.urgent then 'urgent' when p_t.amount > 100 then 'high' else 'medium' end;
+end $$;
 
 -- provider_priority: the same in the routing provider's letters.
 create function private.provider_priority(p_t public.transactions) returns text
-language sql immutable set search_path = '' return case private.priority_of(p_t) when 'urgent' then 'C' when 'high' then 'H' else 'M' end;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case private.priority_of(p_t) when 'urgent' then 'C' when 'high' then 'H' else 'M' end;
+end $$;
 
 -- service_minutes: how long the stop takes, as the sender estimates it, else as planned.
 create function private.service_minutes(p_t public.transactions) returns int
-language sql immutable set search_path = '' return coalesce((p_t.package_details ->> 'estimated_duration')::numeric::int, case p_t.transaction_type when 'pickup' then 10 else 15 end);
+language plpgsql immutable set search_path = '' as $$
+begin
+  return coalesce((p_t.package_details ->> 'estimated_duration')::numeric::int, case p_t.transaction_type when 'pickup' then 10 else 15 end);
+end $$;

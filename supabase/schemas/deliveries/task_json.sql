@@ -1,7 +1,7 @@
 -- Offers and tasks as their driver gets them.
 
 -- is_open: an offer that still waits for its driver, by its row alone; the deadline is judged apart.
--- Why written like this: so the planner sees through it, to the indexes of open offers.
+-- Why without a search_path: so the planner sees through it, to the indexes of open offers.
 create function private.is_open(p_status text) returns boolean
 language sql immutable return p_status in ('sent', 'delivered', 'read');
 

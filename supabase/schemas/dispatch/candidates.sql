@@ -6,15 +6,17 @@
 -- globe: a place on the unit sphere. The straight line through the Earth between two places grows with the great circle
 -- between them, so the nearest by index are the nearest on the globe, at the poles and across the antimeridian too.
 create function private.globe(p_lat double precision, p_lng double precision) returns extensions.cube
-language sql immutable parallel safe as $$
-  select extensions.cube(array[cos(radians(p_lat)) * cos(radians(p_lng)), cos(radians(p_lat)) * sin(radians(p_lng)), sin(radians(p_lat))])
-$$;
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return extensions.cube(array[cos(radians(p_lat)) * cos(radians(p_lng)), cos(radians(p_lat)) * sin(radians(p_lng)), sin(radians(p_lat))]);
+end $$;
 
 -- chord_m: great-circle metres from the straight line between two places of the unit sphere.
 create function private.chord_m(p_chord double precision) returns double precision
-language sql immutable parallel safe as $$
-  select 2 * 6371000 * asin(least(1, p_chord / 2))
-$$;
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return 2 * 6371000 * asin(least(1, p_chord / 2));
+end $$;
 
 -- refresh_candidates: makes the rows of these drivers what they should be. Why the lock first: whoever changes a driver holds
 -- it, so what is read here is the last word about them.

@@ -7,7 +7,7 @@ language sql stable set search_path = '' as $$
          case when p_t.pickup_latitude is null then p_t.delivery_longitude else coalesce(p_t.pickup_longitude, p_t.delivery_longitude) end
 $$;
 
--- What follows is called by best_drivers alone, under its search_path and its planner's settings.
+-- What follows is called by best_drivers alone, under its planner's settings.
 
 -- better: the first p_limit of these, each driver once and as what they score most: by score, then nearer, then smaller id.
 create function private.better(p_matches private.match[], p_limit int) returns private.match[]
@@ -22,22 +22,27 @@ end $$;
 -- points_of: a match with a distance, term by term; its points are so far their tier's alone. Why 15: a fresh position is at
 -- most 300 s old (settings_fresh), and last_seen_points gives the most until then.
 create function private.points_of(p_d public.driver_profiles, p_m private.match, p_priority text) returns int[]
-language sql stable as $$
-  select array[p_m.points[1] - private.serial_points(p_d.optimo_route_serial) - private.app_points(p_d.mobile_app_enabled),
-               private.distance_points(p_m.distance_m / 1000), private.priority_points(p_priority),
-               private.serial_points(p_d.optimo_route_serial), private.app_points(p_d.mobile_app_enabled), 15]
-$$;
+language plpgsql stable set search_path = '' as $$
+declare
+  v_serial int := private.serial_points(p_d.optimo_route_serial);
+  v_app int := private.app_points(p_d.mobile_app_enabled);
+begin
+  return array[p_m.points[1] - v_serial - v_app, private.distance_points(p_m.distance_m / 1000), private.priority_points(p_priority),
+               v_serial, v_app, 15];
+end $$;
 
 -- tiers_below: the next p_most tiers of a zone below one of them, most points first.
 create function private.tiers_below(p_zone_no int, p_below int, p_most int) returns table (tier int)
-language sql stable as $$
-  with recursive step as (
-    select (select max(r.tier) from private.candidates r where r.place is not null and r.tier >= p_zone_no * 128 and r.tier < p_below) as tier, 1 as n
-    union all
-    select (select max(r.tier) from private.candidates r where r.place is not null and r.tier >= p_zone_no * 128 and r.tier < s.tier), s.n + 1
-      from step s where s.tier is not null and s.n < p_most)
-  select s.tier from step s where s.tier is not null
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return query
+    with recursive step as (
+      select (select max(r.tier) from private.candidates r where r.place is not null and r.tier >= p_zone_no * 128 and r.tier < p_below) as tier, 1 as n
+      union all
+      select (select max(r.tier) from private.candidates r where r.place is not null and r.tier >= p_zone_no * 128 and r.tier < s.tier), s.n + 1
+        from step s where s.tier is not null and s.n < p_most)
+    select s.tier from step s where s.tier is not null;
+end $$;
 
 -- asleep_in_zones: of the delivery's zones, the drivers without a fresh position, of whom nobody can say that they are in a zone
 -- now, up to p_fetch of each zone: most points

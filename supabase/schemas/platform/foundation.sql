@@ -26,9 +26,10 @@ $$;
 
 -- uuid_of: an id out of a text, such as a job's payload; null for what is none.
 create function private.uuid_of(p_text text) returns uuid
-language sql immutable set search_path = '' as $$
-  select case when p_text ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then p_text::uuid end
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case when p_text ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then p_text::uuid end;
+end $$;
 
 -- search_pattern: what has to be in such a text, for LIKE; null when nothing is asked for. A phone number or a plate of digits
 -- may be written with whatever stands between them. Fewer than three letters are looked for at the beginnings of words: less

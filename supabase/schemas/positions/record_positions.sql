@@ -1,6 +1,9 @@
 -- fix_time: when a place was measured.
 create function private.fix_time(p_position jsonb) returns timestamptz
-language sql stable set search_path = '' as $$ select to_timestamp(round((p_position ->> 'timestamp')::numeric, 6)::double precision) $$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return to_timestamp(round((p_position ->> 'timestamp')::numeric, 6)::double precision);
+end $$;
 
 -- read_fixes: the fixes of a checked batch, each moment once, oldest first.
 create function private.read_fixes(p_positions jsonb) returns setof private.fix
@@ -19,16 +22,18 @@ $$;
 -- within_reach: whether something that drives no faster (m/s) could have come from one fix to the other, allowing for what both
 -- are unsure of.
 create function private.within_reach(p_from private.fix, p_to private.fix, p_speed double precision) returns boolean
-language sql immutable as $$
-  select private.distance_m(p_from.lat, p_from.lng, p_to.lat, p_to.lng)
-         <= p_speed * extract(epoch from p_to.at - p_from.at)::double precision + coalesce(p_from.accuracy, 0) + coalesce(p_to.accuracy, 0)
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return private.distance_m(p_from.lat, p_from.lng, p_to.lat, p_to.lng)
+         <= p_speed * extract(epoch from p_to.at - p_from.at)::double precision + coalesce(p_from.accuracy, 0) + coalesce(p_to.accuracy, 0);
+end $$;
 
 -- kept_fix: a position of the history as a fix.
 create function private.kept_fix(p public.driver_positions) returns private.fix
-language sql immutable as $$
-  select row(p."timestamp", p.latitude, p.longitude, p.accuracy, p.speed, p.heading, p.excluded, true, p.zones)::private.fix
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return row(p."timestamp", p.latitude, p.longitude, p.accuracy, p.speed, p.heading, p.excluded, true, p.zones)::private.fix;
+end $$;
 
 -- track_before: where a driver's way stood before a moment.
 create function private.track_before(p_driver_id uuid, p_at timestamptz) returns private.driver_tracks

@@ -37,9 +37,10 @@ create trigger driver_profiles_routing after update of is_approved, suspended_at
 
 -- works_lately: a driver whom the provider may know and who works these weeks.
 create function private.works_lately(p_d public.driver_profiles) returns boolean
-language sql stable set search_path = '' as $$
-  select p_d.is_approved and p_d.suspended_at is null and p_d.optimo_route_external_id is not null and p_d.last_seen > now() - interval '14 days'
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return p_d.is_approved and p_d.suspended_at is null and p_d.optimo_route_external_id is not null and p_d.last_seen > now() - interval '14 days';
+end $$;
 
 -- enqueue_routing_drivers: those whose day the provider has not been told yet and who work these weeks; all who are approved when
 -- an administrator asks. How many.

@@ -4,9 +4,10 @@
 
 -- provider_word: what an event or a status says of a delivery; null when it says nothing.
 create function private.provider_word(p_event text) returns text
-language sql immutable set search_path = '' as $$
-  select case when p_event = 'start_service' then 'servicing' when p_event in ('on_route', 'servicing', 'success', 'failed', 'rejected', 'cancelled') then p_event end
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case when p_event = 'start_service' then 'servicing' when p_event in ('on_route', 'servicing', 'success', 'failed', 'rejected', 'cancelled') then p_event end;
+end $$;
 
 -- provider_step: the step that a driver made in the provider's app: recorded and told as if they had made it in ours.
 create function private.provider_step(p_t public.transactions, p_action text, p_notice text, p_event text, p_at timestamptz) returns public.transactions

@@ -4,9 +4,10 @@
 -- routing_lane: the queue of everything the provider is told about one thing: in order, and at most four calls at once for the
 -- account, however many workers there are. The provider takes five; the fifth is for what goes by the clock.
 create function private.routing_lane(p_id uuid) returns text
-language sql immutable set search_path = '' as $$
-  select 'routing:' || (hashtextextended(p_id::text, 0) & 3)
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return 'routing:' || (hashtextextended(p_id::text, 0) & 3);
+end $$;
 
 -- enqueue_routing_order: the provider is to be told of this delivery, in the delivery's lane.
 create function private.enqueue_routing_order(p_transaction_id uuid, p_run_at timestamptz default null) returns void
@@ -19,10 +20,11 @@ end $$;
 -- routed_as: what a delivery is to the provider: `waiting` once it is paid and until a driver has taken it, then its status in the
 -- driver's hands or as it ended there; null when the provider should have no order.
 create function private.routed_as(p_status text, p_driver_id uuid) returns text
-language sql immutable set search_path = '' as $$
-  select case when private.is_sought(p_status) then 'waiting'
-              when p_driver_id is not null and p_status in ('assigned', 'in_transit', 'servicing', 'delivered', 'failed') then p_status end
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case when private.is_sought(p_status) then 'waiting'
+              when p_driver_id is not null and p_status in ('assigned', 'in_transit', 'servicing', 'delivered', 'failed') then p_status end;
+end $$;
 
 -- sync_routing_order: the one place from which the provider hears of a delivery. By the row and on a condition, because these
 -- moves come one by one: what happens before the payment, an offer that comes and goes, and where a driver is cost nothing.

@@ -3,10 +3,11 @@
 -- in_shape: whether a place lies inside; the edge does.
 create function private.in_shape(p_lat0 double precision, p_lng0 double precision, p_radius double precision, p_edges lseg[],
                                  p_lat double precision, p_lng double precision) returns boolean
-language sql immutable as $$
-  select case when p_edges is null then private.distance_m(p_lat0, p_lng0, p_lat, p_lng) <= p_radius + private.near_metres()
-              else private.in_edges(p_edges, p_lat, p_lng) end
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case when p_edges is null then private.distance_m(p_lat0, p_lng0, p_lat, p_lng) <= p_radius + private.near_metres()
+              else private.in_edges(p_edges, p_lat, p_lng) end;
+end $$;
 
 -- edge_m: metres from a place to the nearest edge, from either side; of edges that are far it says so only roughly.
 create function private.edge_m(p_lat0 double precision, p_lng0 double precision, p_radius double precision, p_edges lseg[],

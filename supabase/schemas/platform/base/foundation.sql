@@ -1,5 +1,4 @@
--- touch_updated_at: keeps updated_at true whoever writes the row. It needs no rights and no names of ours, and runs for
--- every row that changes: so it is no definer function, which would cost more than what it does.
+-- touch_updated_at: keeps updated_at true whoever writes the row. It needs no rights: so it is no definer function.
 create function private.touch_updated_at() returns trigger
 language plpgsql set search_path = '' as $$
 begin
