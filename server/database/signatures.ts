@@ -135,7 +135,7 @@ export const signatures = {
   record_push_result: { p_id: "uuid", p_outcome: "text", p_error: "text?", p_offer_id: "uuid?", p_try: "integer?" },
   record_reconciliation: { p_result: "jsonb", p_began: "timestamp with time zone" },
   record_routing_driver: { p_driver_id: "uuid", p_date: "date", p_version: "text", p_sent: "jsonb", p_again: "double precision?", p_problem: "text?" },
-  record_routing_order: { p_transaction_id: "uuid", p_version: "text", p_state: "jsonb", p_again: "double precision?", p_refusal: "text?", p_refused: "jsonb?" },
+  record_routing_order: { p_transaction_id: "uuid", p_run: "bigint", p_version: "text", p_state: "jsonb", p_again: "double precision?", p_refusal: "text?", p_refused: "jsonb?" },
   reissue_verification_code: { p_transaction_id: "uuid" },
   reject_transaction: { p_transaction_id: "uuid" },
   review_track: { p_transaction_id: "uuid", p_driver_id: "uuid" },

@@ -48,6 +48,7 @@ export async function syncOrder(transactionId: string): Promise<void> {
   const record = (more: Record<string, unknown> = {}): Promise<unknown> =>
     callService("record_routing_order", {
       p_transaction_id: transactionId,
+      p_run: row.run,
       p_version: version,
       p_state: held,
       ...more,

@@ -1177,6 +1177,9 @@ create table private.routing_orders (
   refused_version text,
   refusals int not null default 0,
   ask_again boolean not null default false,
+  -- How many runs have begun. What an earlier one says once a later one has begun is not believed: both spoke to the provider,
+  -- and nobody knows who was heard last.
+  runs bigint not null default 0,
   -- When a reconciliation last found it there.
   seen_at timestamptz,
   created_at timestamptz not null default now(),
@@ -9805,17 +9808,18 @@ grant execute on function app.begin_routing_driver(uuid, date) to handover_machi
 
 -- schemas/routing/begin_routing_order.sql
 -- begin_routing_order: what the provider should hold and what it acknowledged; `row` is null when it never heard of the
--- delivery and need not. An order about to be created is marked so first: whoever dies in between leaves that on record.
+-- delivery and need not. An order about to be created is marked so first: whoever dies in between leaves that on record. `run`
+-- is what the run has to name itself by when it says what became of it.
 create function app.begin_routing_order(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_facts jsonb := private.routing_facts(p_transaction_id);
   v_row private.routing_orders;
 begin
-  select * into v_row from private.routing_orders r where r.transaction_id = p_transaction_id;
+  update private.routing_orders r set runs = r.runs + 1 where r.transaction_id = p_transaction_id returning * into v_row;
   if v_facts is not null and coalesce(v_row.stage <> 'present' and not v_row.unsure, true) then
-    insert into private.routing_orders as r (transaction_id, order_no, unsure) values (p_transaction_id, v_facts ->> 'orderNo', true)
-    on conflict (transaction_id) do update set unsure = true
+    insert into private.routing_orders as r (transaction_id, order_no, unsure, runs) values (p_transaction_id, v_facts ->> 'orderNo', true, 1)
+    on conflict (transaction_id) do update set unsure = true, runs = r.runs + 1
     returning * into v_row;
     -- Marked for those who come after this one.
     v_row.unsure := false;
@@ -9839,7 +9843,7 @@ begin
     insert into private.routing_orders as r (transaction_id, order_no, stage, sent, sent_completion)
     values ((v_one ->> 'transactionId')::uuid, v_one ->> 'orderNo', 'present', nullif(v_one -> 'sent', 'null'), nullif(v_one -> 'completion', 'null'))
     on conflict (transaction_id) do update set stage = 'present', sent = excluded.sent, sent_completion = excluded.sent_completion,
-      ask_again = true, seen_at = clock_timestamp(), updated_at = clock_timestamp()
+      ask_again = true, runs = r.runs + 1, seen_at = clock_timestamp(), updated_at = clock_timestamp()
      where r.updated_at is not distinct from (v_one ->> 'updatedAt')::timestamptz
        and (r.refused_version is null or r.refusals < private.most_refusals());
     if found then
@@ -10128,9 +10132,10 @@ grant execute on function app.record_routing_driver(uuid, date, text, jsonb, dou
 
 -- schemas/routing/record_routing_order.sql
 -- record_routing_order: what the provider acknowledged, {stage, sent, completion, providerId, date}, also when only part of it was.
--- p_again: seconds after which it is asked again; p_refusal: why it never will be in this version. A delivery that has changed
+-- p_run: the run that says it. One that was believed dead and lives on speaks to the provider beside the next: nobody knows then who
+-- was heard last, so that neither is believed and all of it is said anew. p_again: seconds after which it is asked again; p_refusal: why it never will be in this version. A delivery that has changed
 -- meanwhile is told again at once.
-create function app.record_routing_order(p_transaction_id uuid, p_version text, p_state jsonb, p_again double precision default null,
+create function app.record_routing_order(p_transaction_id uuid, p_run bigint, p_version text, p_state jsonb, p_again double precision default null,
                                             p_refusal text default null, p_refused jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -10138,6 +10143,14 @@ declare
   v_provider_id text := p_state ->> 'providerId';
   v_row private.routing_orders;
 begin
+  -- The next is outdated by this, too, where it has not ended yet.
+  update private.routing_orders r set runs = r.runs + 1, stage = 'unsent', unsure = true, sent = null, sent_completion = null, refused_version = null,
+    updated_at = clock_timestamp()
+  where r.transaction_id = p_transaction_id and r.runs <> p_run;
+  if found then
+    perform private.enqueue_routing_order(p_transaction_id);
+    return private.ok();
+  end if;
   update private.routing_orders r set
     stage = v_stage, sent = nullif(p_state -> 'sent', 'null'), sent_completion = nullif(p_state -> 'completion', 'null'),
     provider_id = coalesce(v_provider_id, r.provider_id), order_date = coalesce((p_state ->> 'date')::date, r.order_date),
@@ -10176,8 +10189,8 @@ begin
   end if;
   return private.ok();
 end $$;
-revoke execute on function app.record_routing_order(uuid, text, jsonb, double precision, text, jsonb) from public;
-grant execute on function app.record_routing_order(uuid, text, jsonb, double precision, text, jsonb) to handover_machine;
+revoke execute on function app.record_routing_order(uuid, bigint, text, jsonb, double precision, text, jsonb) from public;
+grant execute on function app.record_routing_order(uuid, bigint, text, jsonb, double precision, text, jsonb) to handover_machine;
 
 -- schemas/routing/routes_not_sendable.sql
 -- routes_not_sendable: why the day's routes must not go to the drivers' phones; null when they may. The provider sends all of a
@@ -10443,7 +10456,7 @@ $$;
 -- order_row_json: what is known of a delivery at the provider, for the job that is about to tell it.
 create function private.routing_row_json(p_row private.routing_orders) returns jsonb
 language sql stable set search_path = '' as $$
-  select jsonb_build_object('orderNo', p_row.order_no, 'stage', p_row.stage, 'unsure', p_row.unsure, 'sent', p_row.sent,
+  select jsonb_build_object('orderNo', p_row.order_no, 'run', p_row.runs, 'stage', p_row.stage, 'unsure', p_row.unsure, 'sent', p_row.sent,
                             'sentCompletion', p_row.sent_completion, 'providerId', p_row.provider_id,
                             'refusedVersion', case when not p_row.ask_again then p_row.refused_version end)
 $$;

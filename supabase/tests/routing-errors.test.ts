@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { call, done, newAdmin, newDriver, one, service, sql, type Person } from "./support/world";
 import { deliveryAt, statusOf } from "./support/deliveries";
-import { failedCall as fails, listedError } from "./support/routing";
+import { begin, failedCall as fails, listedError, present, record } from "./support/routing";
 
 let ada: Person;
 beforeAll(async () => {
@@ -46,19 +46,10 @@ test("what failed about a delivery is resolved when the provider takes the deliv
     await fails({ endpoint: "update_completion_details", requestData: { updates: [{ orderNo, data: {} }] } }),
   ];
   const other = await fails({ requestData: { orderNo: "TXN-OTHERS" } });
-  const { version } = await done<{ version: string }>(service(), "begin_routing_order", {
-    p_transaction_id: delivery.id,
-  });
-  const record = (more: object) =>
-    done(service(), "record_routing_order", {
-      p_transaction_id: delivery.id,
-      p_version: version,
-      p_state: { stage: "present", sent: {}, completion: null, providerId: "p1", date: "2027-01-15" },
-      ...more,
-    });
-  await record({ p_refusal: "ERR: no" });
+  const { version } = await begin(delivery.id);
+  await record(delivery.id, version, present, { p_refusal: "ERR: no" });
   for (const message of own) expect((await listed(message, "open"))?.resolved).toBe(false);
-  await record({});
+  await record(delivery.id, version, present);
   for (const message of own) expect((await listed(message, "all"))?.resolved).toBe(true);
   expect((await listed(other, "open"))?.resolved).toBe(false);
 });
@@ -66,14 +57,8 @@ test("what failed about a delivery is resolved when the provider takes the deliv
 test("an event that names an order by the provider's own id alone is taken in", async () => {
   const delivery = await deliveryAt("assigned");
   const providerId = `p-${randomUUID()}`;
-  const { version } = await done<{ version: string }>(service(), "begin_routing_order", {
-    p_transaction_id: delivery.id,
-  });
-  await done(service(), "record_routing_order", {
-    p_transaction_id: delivery.id,
-    p_version: version,
-    p_state: { stage: "present", sent: {}, completion: null, providerId, date: "2027-01-15" },
-  });
+  const { version } = await begin(delivery.id);
+  await record(delivery.id, version, { ...present, providerId });
   const { id } = await one<{ id: string }>(
     "select optimo_route_external_id as id from public.driver_profiles where user_id = $1",
     [delivery.driver.id],

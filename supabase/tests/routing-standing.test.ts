@@ -31,14 +31,14 @@ describe("how it stands", () => {
       await query("select graphile_worker.remove_job('routing:order:' || $1)", [id]);
       const { held, waiting, refused, untold } = before.orders;
       expect((await seen(query)).orders).toMatchObject({ held, waiting: waiting - 1, refused, untold: untold + 1 });
-      const [begun] = await query<{ answer: { data: { version: string } } }>(
+      const [begun] = await query<{ answer: { data: { version: string; row: { run: number } } } }>(
         "select app.begin_routing_order($1) as answer",
         [id],
       );
       const note = (state: object, refusal: string | null) =>
         query(
-          "select app.record_routing_order(p_transaction_id => $1, p_version => $2, p_state => $3, p_refusal => $4)",
-          [id, begun?.answer.data.version, JSON.stringify(state), refusal],
+          "select app.record_routing_order(p_transaction_id => $1, p_version => $2, p_state => $3, p_refusal => $4, p_run => $5)",
+          [id, begun?.answer.data.version, JSON.stringify(state), refusal, begun?.answer.data.row.run],
         );
       await note({ ...present, stage: "gone" }, "ERR_LOC_NOT_VALID: no such place");
       expect((await seen(query)).orders).toMatchObject({ held, waiting: waiting - 1, refused: refused + 1, untold });

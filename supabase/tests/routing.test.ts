@@ -101,6 +101,25 @@ describe("what is known of an order", () => {
     ).toBe("p1");
   });
 
+  test("of two runs at once, since one was believed dead, neither is believed: all is said anew", async () => {
+    const delivery = await deliveryAt("assigned");
+    const slow = await begin(delivery.id);
+    const next = await begin(delivery.id);
+    await record(delivery.id, next.version, present);
+    await forget(delivery.id);
+    // Its tries at the provider came to nothing that it knows of.
+    const unknown = { ...present, stage: "unsent", sent: null, providerId: null };
+    await record(delivery.id, slow.version, unknown, { p_run: slow.row?.run, p_again: 1 });
+    expect(await orderJobs(delivery.id)).toBe(1);
+    expect((await begin(delivery.id)).row).toMatchObject({ stage: "unsent", unsure: true, sent: null });
+
+    const other = await deliveryAt("assigned");
+    const [first, second] = [await begin(other.id), await begin(other.id)];
+    await record(other.id, first.version, present, { p_run: first.row?.run });
+    await record(other.id, second.version, present, { p_run: second.row?.run });
+    expect((await begin(other.id)).row).toMatchObject({ stage: "unsent", unsure: true, sent: null });
+  });
+
   test("what changed while the provider was told is told again", async () => {
     const delivery = await deliveryAt("assigned");
     const { version } = await begin(delivery.id);

@@ -44,6 +44,7 @@ const SINCE = `
   alter table public.push_subscriptions add check (length(p256dh) between 1 and 120), add check (length(auth) between 1 and 40);
   alter table public.geofence_zones add check (not jsonb_path_exists(coordinates, '$.** ? (@.type() == "string" || @ < -180 || @ > 180)'));
   alter table private.admin_actions add check (length(btrim(reason)) between 1 and 500);
+  alter table private.routing_orders add runs bigint not null default 0;
   alter table private.routing_differences add check (length(btrim(dismissal_reason)) between 1 and 500);
   alter table public.driver_notifications add check (rejection_reason in ('Too far from current location', 'Already have enough deliveries',
     'Vehicle maintenance required', 'Personal emergency', 'Traffic/road conditions', 'Other'));

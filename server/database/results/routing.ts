@@ -42,6 +42,7 @@ export type OrderFacts = z.infer<typeof OrderFacts>;
 /** What the provider was told of a delivery. */
 const OrderRow = z.object({
   orderNo: z.string(),
+  run: z.number(),
   stage: z.enum(["unsent", "present", "gone"]),
   unsure: z.boolean(),
   sent: Fields.nullable(),

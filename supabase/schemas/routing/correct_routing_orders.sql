@@ -10,7 +10,7 @@ begin
     insert into private.routing_orders as r (transaction_id, order_no, stage, sent, sent_completion)
     values ((v_one ->> 'transactionId')::uuid, v_one ->> 'orderNo', 'present', nullif(v_one -> 'sent', 'null'), nullif(v_one -> 'completion', 'null'))
     on conflict (transaction_id) do update set stage = 'present', sent = excluded.sent, sent_completion = excluded.sent_completion,
-      ask_again = true, seen_at = clock_timestamp(), updated_at = clock_timestamp()
+      ask_again = true, runs = r.runs + 1, seen_at = clock_timestamp(), updated_at = clock_timestamp()
      where r.updated_at is not distinct from (v_one ->> 'updatedAt')::timestamptz
        and (r.refused_version is null or r.refusals < private.most_refusals());
     if found then

@@ -1,7 +1,8 @@
 -- record_routing_order: what the provider acknowledged, {stage, sent, completion, providerId, date}, also when only part of it was.
--- p_again: seconds after which it is asked again; p_refusal: why it never will be in this version. A delivery that has changed
+-- p_run: the run that says it. One that was believed dead and lives on speaks to the provider beside the next: nobody knows then who
+-- was heard last, so that neither is believed and all of it is said anew. p_again: seconds after which it is asked again; p_refusal: why it never will be in this version. A delivery that has changed
 -- meanwhile is told again at once.
-create function app.record_routing_order(p_transaction_id uuid, p_version text, p_state jsonb, p_again double precision default null,
+create function app.record_routing_order(p_transaction_id uuid, p_run bigint, p_version text, p_state jsonb, p_again double precision default null,
                                             p_refusal text default null, p_refused jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9,6 +10,14 @@ declare
   v_provider_id text := p_state ->> 'providerId';
   v_row private.routing_orders;
 begin
+  -- The next is outdated by this, too, where it has not ended yet.
+  update private.routing_orders r set runs = r.runs + 1, stage = 'unsent', unsure = true, sent = null, sent_completion = null, refused_version = null,
+    updated_at = clock_timestamp()
+  where r.transaction_id = p_transaction_id and r.runs <> p_run;
+  if found then
+    perform private.enqueue_routing_order(p_transaction_id);
+    return private.ok();
+  end if;
   update private.routing_orders r set
     stage = v_stage, sent = nullif(p_state -> 'sent', 'null'), sent_completion = nullif(p_state -> 'completion', 'null'),
     provider_id = coalesce(v_provider_id, r.provider_id), order_date = coalesce((p_state ->> 'date')::date, r.order_date),
@@ -47,5 +56,5 @@ begin
   end if;
   return private.ok();
 end $$;
-revoke execute on function app.record_routing_order(uuid, text, jsonb, double precision, text, jsonb) from public;
-grant execute on function app.record_routing_order(uuid, text, jsonb, double precision, text, jsonb) to handover_machine;
+revoke execute on function app.record_routing_order(uuid, bigint, text, jsonb, double precision, text, jsonb) from public;
+grant execute on function app.record_routing_order(uuid, bigint, text, jsonb, double precision, text, jsonb) to handover_machine;

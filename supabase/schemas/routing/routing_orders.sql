@@ -90,7 +90,7 @@ $$;
 -- order_row_json: what is known of a delivery at the provider, for the job that is about to tell it.
 create function private.routing_row_json(p_row private.routing_orders) returns jsonb
 language sql stable set search_path = '' as $$
-  select jsonb_build_object('orderNo', p_row.order_no, 'stage', p_row.stage, 'unsure', p_row.unsure, 'sent', p_row.sent,
+  select jsonb_build_object('orderNo', p_row.order_no, 'run', p_row.runs, 'stage', p_row.stage, 'unsure', p_row.unsure, 'sent', p_row.sent,
                             'sentCompletion', p_row.sent_completion, 'providerId', p_row.provider_id,
                             'refusedVersion', case when not p_row.ask_again then p_row.refused_version end)
 $$;

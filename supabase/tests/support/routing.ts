@@ -7,14 +7,26 @@ export const begin = (id: string) =>
   done<{
     facts: { status: string; driverExternalId: string } | null;
     version: string;
-    row: { stage: string; unsure: boolean } | null;
+    row: { stage: string; unsure: boolean; run: number } | null;
   }>(service(), "begin_routing_order", { p_transaction_id: id });
-export const record = (
+/** Said by the newest run, where `more` names no other. */
+export const record = async (
   id: string,
   version: string,
   state: Record<string, unknown>,
   more: Record<string, unknown> = {},
-) => done(service(), "record_routing_order", { p_transaction_id: id, p_version: version, p_state: state, ...more });
+) =>
+  done(service(), "record_routing_order", {
+    p_transaction_id: id,
+    p_run: await newestRun(id),
+    p_version: version,
+    p_state: state,
+    ...more,
+  });
+const newestRun = (id: string): Promise<number> =>
+  one<{ run: string }>("select runs::text as run from private.routing_orders where transaction_id = $1", [id]).then(
+    ({ run }) => Number(run),
+  );
 export const present = {
   stage: "present",
   sent: {},

@@ -15,6 +15,9 @@ create table private.routing_orders (
   refused_version text,
   refusals int not null default 0,
   ask_again boolean not null default false,
+  -- How many runs have begun. What an earlier one says once a later one has begun is not believed: both spoke to the provider,
+  -- and nobody knows who was heard last.
+  runs bigint not null default 0,
   -- When a reconciliation last found it there.
   seen_at timestamptz,
   created_at timestamptz not null default now(),
