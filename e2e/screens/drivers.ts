@@ -88,7 +88,8 @@ export const drivers: Screen[] = [
   },
   ...failing(mayFail),
   // The dashboard waits for nothing: it shows what the phone knows, and the rest comes with the page.
-  ...loading(carrying.filter(({ name }) => ["driver-deliveries", "driver-history"].includes(name))),
+  // Their list of deliveries comes drawn with its page: it has no such moment.
+  ...loading(carrying.filter(({ name }) => name === "driver-history")),
   ...loading([delivery]),
   {
     name: "driver-under-review",
