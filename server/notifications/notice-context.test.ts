@@ -67,6 +67,14 @@ test("a reason that the database gave is told in the reader's language", () => {
   expect(aboutFor(forRita, context(), { reason: "Se mudó" }).reason).toBe("Se mudó");
 });
 
+test("a reason that a driver picked is told in the reader's language, what they added as they wrote it", () => {
+  const [forSara, forRita] = readersOf(context(), ["sender", "receiver"], null);
+  if (!forSara || !forRita) throw new Error("two readers are expected");
+  const failed = context(undefined, { reason: "Nobody is there: rang twice" });
+  expect(aboutFor(forSara, failed, {}).reason).toBe("Nobody is there: rang twice");
+  expect(aboutFor(forRita, failed, {}).reason).toBe("No hay nadie: rang twice");
+});
+
 test("the event's own reason is told before the delivery's", () => {
   const [forSara] = readersOf(context(), ["sender"], null);
   if (!forSara) throw new Error("a reader is expected");

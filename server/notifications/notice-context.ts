@@ -1,5 +1,6 @@
 import "server-only";
 import type { Locale } from "@/lib/i18n/text";
+import { deliveryReason } from "@/lib/i18n/text/delivery-reason";
 import { toldReasonText } from "@/lib/i18n/text/end-reasons";
 import type { NoticeContext } from "@/server/database/results/notifications";
 import type { About, Role } from "@/server/notifications/notification-type";
@@ -33,7 +34,7 @@ function reasonFor(locale: Locale, context: NoticeContext | null, facts: Record<
   if (typeof facts.reason === "string") return facts.reason.trim();
   if (context === null) return "";
   const { reason, reasonCode } = context.transaction;
-  return reasonCode === null ? reason : toldReasonText[locale][reasonCode];
+  return reasonCode === null ? deliveryReason(locale, reason, null) : toldReasonText[locale][reasonCode];
 }
 
 const nobody = {
