@@ -105,6 +105,12 @@ test("a wrong QR that stays in view is sent once; five wrong codes lock, with no
       await type(page, (others.pop() ?? "") + code.slice(1));
       await expect(page.getByText(`Wrong code. Keep the cash. ${left}`)).toBeVisible();
     }
+    // What was read here does not lie over the pages that they go to.
+    await page.getByRole("link", { name: "Back" }).click();
+    await expect(page).toHaveURL(`/deliveries/${id}`);
+    await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).not.toContain("invalid_code");
+    await page.goBack();
+    await page.getByRole("button", { name: "Type the code instead" }).click();
     await type(page, (others.pop() ?? "") + code.slice(1));
     await expect(page.getByRole("heading", { name: "Locked: too many wrong codes" })).toBeVisible();
     await expect(page.getByRole("timer")).toHaveText(/^1[45]:\d\d$/);

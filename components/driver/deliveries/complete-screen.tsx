@@ -83,6 +83,14 @@ export function CompleteScreen({ transactionId }: { transactionId: string }) {
 function HandOver({ task, taken, last }: { task: Task; taken: readonly Step[]; last: Step | null }) {
   const say = useText(scanText);
   const steps = useTaskSteps(task);
+  // A refusal that was read here is not said again on the pages that follow.
+  const read = isAtTheDoor(task.state) && last?.state === "refused" ? last.id : null;
+  useEffect(
+    () => () => {
+      if (read !== null) dismissStep(read);
+    },
+    [read],
+  );
   if (!isAtTheDoor(task.state)) {
     return (
       <EmptyState
