@@ -102,6 +102,10 @@ export function MapCanvas({
     )
       fit(target, true);
   });
+  // What lies over the map has grown or shrunk.
+  const makeRoom = useEffectEvent((target: MapLibre) => {
+    if (follow && !taken) fit(target, true);
+  });
   const pressed = useEffectEvent((id: string) => onMarker?.(id));
   const begin = useEffectEvent(() =>
     pick
@@ -204,6 +208,9 @@ export function MapCanvas({
   useEffect(() => {
     if (map) keepInView(map);
   }, [map, markers]);
+  useEffect(() => {
+    if (map) makeRoom(map);
+  }, [map, padding]);
   useEffect(() => {
     if (map) layLine(map);
   }, [map, line, lineFrom]);

@@ -71,6 +71,14 @@ describe("a view that shows driver and door", () => {
       ),
     ).toBe(true);
   });
+  test("follows when one goes under what lies over the map", () => {
+    const way = [
+      { x: 195, y: 100 },
+      { x: 195, y: 520 },
+    ];
+    const phone = { width: 390, height: 844 };
+    expect([434, 324].map((bottom) => wantsFit(way, phone, { ...padding, bottom }, false))).toEqual([true, false]);
+  });
   test("comes closer when they have come close, as far as it may", () => {
     const near = [
       { x: 200, y: 150 },

@@ -18,6 +18,9 @@ export function isOver({ startedAt, ms }: Glide, now: number): boolean {
 }
 
 type Box = { width: number; height: number };
+/** Room to move before the view follows; what lies over a map keeps the rest free for itself. */
+export const roomToMove = 24;
+const edge = (padding: number): number => padding - Math.min(padding / 2, roomToMove);
 type Padding = { top: number; bottom: number; left: number; right: number };
 
 /**
@@ -33,11 +36,10 @@ export function wantsFit(
   if (places.length === 0) return false;
   const xs = places.map(({ x }) => x);
   const ys = places.map(({ y }) => y);
-  // Half of what is kept free is room to move before the view follows.
-  const left = padding.left / 2,
-    right = width - padding.right / 2,
-    top = padding.top / 2,
-    bottom = height - padding.bottom / 2;
+  const left = edge(padding.left),
+    right = width - edge(padding.right),
+    top = edge(padding.top),
+    bottom = height - edge(padding.bottom);
   if (Math.min(...xs) < left || Math.max(...xs) > right || Math.min(...ys) < top || Math.max(...ys) > bottom)
     return true;
   const share = Math.max(

@@ -1,11 +1,12 @@
 "use client";
 
 import Link from "next/link";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { fadeOf } from "@/components/delivery/route-map";
 import { BackIcon } from "@/components/ui/icons";
 import { LoadFailure } from "@/components/ui/load-failure";
-import type { MapMarker, MapPoint } from "@/components/map/map-types";
+import { roomToMove } from "@/components/map/map-motion";
+import type { MapMarker, MapPoint, MapProps } from "@/components/map/map-types";
 import { MapView } from "@/components/map/map-view";
 import { Skeleton, SkeletonCard } from "@/components/ui/skeleton";
 import { useNow } from "@/components/ui/time";
@@ -28,11 +29,12 @@ export function NavigationScreen({ transactionId, mapStyleUrl }: { transactionId
   const current = useCurrentTask();
   const { task } = current;
   const steps = useSteps().filter((step) => step.transactionId === transactionId);
+  const [card, setCard] = useState<HTMLDivElement | null>(null);
   return (
     <main className="over-map fixed inset-0 flex flex-col bg-sunken">
       <h1 className="sr-only">{go("navigatingTo")}</h1>
       {task && task.transactionId === transactionId ? (
-        <TaskMap task={task} styleUrl={mapStyleUrl} />
+        <TaskMap task={task} styleUrl={mapStyleUrl} card={card} />
       ) : (
         task === undefined && !current.error && <Skeleton className="absolute inset-0 rounded-none" />
       )}
@@ -43,7 +45,7 @@ export function NavigationScreen({ transactionId, mapStyleUrl }: { transactionId
       >
         <BackIcon aria-hidden size={24} />
       </Link>
-      <div className="relative mx-auto mt-auto w-full max-w-column">
+      <div ref={setCard} className="relative mx-auto mt-auto w-full max-w-column">
         {task && task.transactionId === transactionId ? (
           <NavigationCard task={task} steps={current.steps} />
         ) : (
@@ -75,7 +77,7 @@ export function NavigationScreen({ transactionId, mapStyleUrl }: { transactionId
 // The phone's own fixes come every second or two: a longer glide would only lag behind the road.
 const ownGlideMs = 2_000;
 
-function TaskMap({ task, styleUrl }: { task: Task; styleUrl?: string }) {
+function TaskMap({ task, styleUrl, card }: { task: Task; styleUrl?: string; card: HTMLDivElement | null }) {
   const go = useText(navigationText);
   const here = useHere();
   const [known, setKnown] = useState<Followed | null>(null);
@@ -109,7 +111,7 @@ function TaskMap({ task, styleUrl }: { task: Task; styleUrl?: string }) {
     ];
     return { markers: all, line: from && (collecting || !me) ? [from, to] : me ? [to] : [] };
   }, [places, me, fade, collecting, go]);
-  const padding = useMemo(() => ({ top: 88, bottom: cardHeight(), left: 48, right: 48 }), []);
+  const padding = useRoom(card);
   return (
     <MapView
       label={go("mapOf")}
@@ -127,7 +129,21 @@ function TaskMap({ task, styleUrl }: { task: Task; styleUrl?: string }) {
   );
 }
 
-// Room for the card below; on a small phone the map keeps a strip of its own.
-function cardHeight(): number {
-  return typeof window === "undefined" ? 400 : Math.min(410, window.innerHeight * 0.55);
+const roomAbove = 88;
+/** Room for the card below, as high as it is; where it leaves next to nothing, the map keeps a strip of its own. */
+function useRoom(card: HTMLDivElement | null): NonNullable<MapProps["padding"]> {
+  const [bottom, setBottom] = useState(400);
+  useEffect(() => {
+    if (!card) return;
+    const measure = () => {
+      const most = Math.max(roomToMove, window.innerHeight - roomAbove - 96);
+      setBottom(Math.min(Math.round(card.offsetHeight) + roomToMove + 12, most));
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(card);
+    return () => {
+      observer.disconnect();
+    };
+  }, [card]);
+  return useMemo(() => ({ top: roomAbove, bottom, left: 48, right: 48 }), [bottom]);
 }
