@@ -159,8 +159,12 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
       await run(bin("pg_ctl"), ["stop", "-D", cluster, "-m", "fast", "-w", "-t", "20"], spawnOptions).catch(
         () => undefined,
       );
-      if (isAlive(pid) && bornAt(pid) === born) {
-        await run(bin("pg_ctl"), ["stop", "-D", cluster, "-m", "immediate", "-w", "-t", "10"], spawnOptions);
+      const gone = () => !isAlive(pid) || bornAt(pid) !== born;
+      // Its lock goes a moment before it does, and pg_ctl looks at nothing else.
+      if (!(await until(gone, 2_000))) {
+        process.kill(pid, "SIGQUIT");
+        if (!(await until(gone, 10_000)))
+          throw new StackError(`An older Postgres on ${cluster} does not end (process ${pid})`);
       }
     }
     // Killed without a chance to end its children: they must be gone before another server opens the files.

@@ -11,7 +11,16 @@ import {
   someone,
   type Person,
 } from "./support/people.ts";
-import { driveTo, everyToast, inProve, sendCash, signUpCustomer, statusOf, startService } from "./support/steps.ts";
+import {
+  driveTo,
+  everyToast,
+  inProve,
+  sendCash,
+  signUpCustomer,
+  statusOf,
+  startNavigation,
+  startService,
+} from "./support/steps.ts";
 
 // Every way in which a delivery ends other than at the door, as the people concerned see it. One after the other, so
 // that no test's driver is offered another test's delivery.
@@ -204,8 +213,7 @@ test(
     await accept(dora.page, id);
     await startService(dora.page);
     await expect(statusOf(sam.page)).toHaveText("In Transit");
-    await dora.page.getByRole("button", { name: "Start Navigation" }).click();
-    await dora.page.bringToFront();
+    await startNavigation(dora.page);
     await dora.page.context().setOffline(true);
     await driveTo(dora.page, door);
     await dora.page.getByRole("button", { name: "Mark Arrived" }).click();
@@ -225,8 +233,7 @@ async function onTheWay(browser: Browser, amount: string) {
   await accept(dora.page, id);
   await startService(dora.page);
   await expect(statusOf(sam.page)).toHaveText("In Transit");
-  await dora.page.getByRole("button", { name: "Start Navigation" }).click();
-  await dora.page.bringToFront();
+  await startNavigation(dora.page);
   return { dora, id };
 }
 

@@ -11,7 +11,7 @@ import {
   type Office,
 } from "./support/deliveries.ts";
 import { ask } from "./support/people.ts";
-import { inProve, startService } from "./support/steps.ts";
+import { inProve, startNavigation, startService } from "./support/steps.ts";
 
 // A network that goes at the worst moment: before a step has left the phone, or after the server has taken it. Each
 // driver is alone in their town.
@@ -85,8 +85,7 @@ test("with the network gone at each step, and their tab closed in between, every
 
   await test.step("navigation starts without a network", async () => {
     await context.setOffline(true);
-    await page.getByRole("button", { name: "Start Navigation" }).click();
-    await page.bringToFront();
+    await startNavigation(page);
     await page.reload();
     await expect(page.getByRole("button", { name: "Mark Arrived" })).toBeVisible();
   });
@@ -192,8 +191,7 @@ test(
     });
 
     await test.step("their arrival", async () => {
-      await page.getByRole("button", { name: "Start Navigation" }).click();
-      await page.bringToFront();
+      await startNavigation(page);
       await answerLost(context, `**/api/tasks/${id}/arrive`);
       await page.getByRole("button", { name: "Mark Arrived" }).click();
       await expect(page.getByText(savedArrival)).toBeVisible();
@@ -233,8 +231,7 @@ test("the whole way driven without a network is told in order once there is one"
 
   await context.setOffline(true);
   await startService(page);
-  await page.getByRole("button", { name: "Start Navigation" }).click();
-  await page.bringToFront();
+  await startNavigation(page);
   await page.getByRole("button", { name: "Mark Arrived" }).click();
   await expect(page.getByText(savedArrival)).toBeVisible();
   await page.getByRole("link", { name: "Complete Delivery" }).click();

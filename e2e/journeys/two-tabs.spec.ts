@@ -11,7 +11,7 @@ import {
 } from "./support/deliveries.ts";
 import { ask, asOwner, type Person } from "./support/people.ts";
 import { hearRings, rings } from "./support/rings.ts";
-import { startService } from "./support/steps.ts";
+import { startNavigation, startService } from "./support/steps.ts";
 
 // One driver, one phone, two tabs of it. Each driver is alone in their town.
 let office: Office;
@@ -104,8 +104,7 @@ test("steps taken in two tabs without a network are each sent once when it is ba
   await context.setOffline(true);
   await startService(page);
   await beside.bringToFront();
-  await beside.getByRole("button", { name: "Start Navigation" }).click();
-  await beside.bringToFront();
+  await startNavigation(beside);
   await beside.getByRole("button", { name: "Mark Arrived" }).click();
   for (const tab of [page, beside])
     await expect(tab.getByText("No connection. Your arrival is saved and will be sent.")).toBeVisible();

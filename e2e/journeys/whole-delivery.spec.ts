@@ -1,7 +1,16 @@
 import { expect, test } from "@playwright/test";
 import { showToCamera } from "./support/camera.ts";
 import { admin as makeAdmin, approvedDriver, paymentSays, phoneAt, signIn, someone } from "./support/people.ts";
-import { apply, driveTo, register, sendCash, signUpCustomer, statusOf, startService } from "./support/steps.ts";
+import {
+  apply,
+  driveTo,
+  register,
+  sendCash,
+  signUpCustomer,
+  statusOf,
+  startNavigation,
+  startService,
+} from "./support/steps.ts";
 
 // Bayside: pickup and drop-off are both close by. Dora is nearer to the pickup than Ben.
 const doraIs = { latitude: 25.7741, longitude: -80.1936 };
@@ -103,8 +112,7 @@ test("a driver registers and is approved; a sender's cash is offered, declined, 
   await test.step("Ben starts, navigates and arrives; Sam and Rita see each step", async () => {
     await startService(ben.page);
     await expect(statusOf(sam.page)).toHaveText("In Transit");
-    await ben.page.getByRole("button", { name: "Start Navigation" }).click();
-    await ben.page.bringToFront();
+    await startNavigation(ben.page);
     await driveTo(ben.page, door);
     await ben.page.getByRole("button", { name: "Mark Arrived" }).click();
     await expect(statusOf(sam.page)).toHaveText("Driver Arrived");

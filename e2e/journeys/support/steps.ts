@@ -19,6 +19,15 @@ export async function startService(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Yes, I have the cash" }).click();
 }
 
+/** Start Navigation: the map app opens in front, and the driver comes back from it. */
+export async function startNavigation(page: Page): Promise<void> {
+  const opened = page.waitForEvent("popup");
+  await page.getByRole("button", { name: "Start Navigation" }).click();
+  // Whoever presses on before it has come presses while it takes the screen.
+  await (await opened).close();
+  await page.bringToFront();
+}
+
 /** Watches for toasts from now on; the answer tells all there were, also those that have passed. */
 export async function everyToast(page: Page): Promise<() => Promise<string[]>> {
   const seen = await page.evaluateHandle(() => {
