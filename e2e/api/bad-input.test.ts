@@ -115,12 +115,10 @@ test.each(named(writes(people)))("%s takes no huge body", async (_name, contract
 });
 
 test("a body that does not say its length is counted as it comes", async () => {
+  // More than a body may have, and then no end: who goes on writing may find the connection closed before the answer.
   let sent = 0;
   const endless = new ReadableStream<Uint8Array>({
-    pull: (out) => {
-      if (sent++ < 200) out.enqueue(new Uint8Array(1024).fill(32));
-      else out.close();
-    },
+    pull: (out) => (sent++ < 65 ? out.enqueue(new Uint8Array(1024).fill(32)) : new Promise(() => undefined)),
   });
   const answer = await fetch(new URL("/api/settings", process.env.TEST_APP_URL), {
     method: "PATCH",
