@@ -8622,15 +8622,19 @@ returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   -- Why no session: a sign-out has ended it by now, and its key must still be closed.
-  v_requesters text[] := array_remove(array[
-    case when p_user_id is not null then private.requester(p_user_id, null) end,
-    case when p_bucket is not null then private.requester(null, p_bucket) end], null);
+  v_requester text := case when p_user_id is not null or p_bucket is not null then private.requester(p_user_id, p_bucket) end;
 begin
+  -- Whose session had ended before began it as a stranger. One of the two alone: a stranger behind the same address may
+  -- have a key of the same name.
+  if p_user_id is not null and p_bucket is not null
+     and not exists (select from private.idempotency_keys k where k.actor = v_requester and k.key = p_key) then
+    v_requester := private.requester(null, p_bucket);
+  end if;
   if p_status is null or p_status in (401, 429) or p_status >= 500 then
-    delete from private.idempotency_keys k where k.actor = any (v_requesters) and k.key = p_key and k.status is null;
+    delete from private.idempotency_keys k where k.actor = v_requester and k.key = p_key and k.status is null;
   else
     update private.idempotency_keys k set status = p_status, response = p_response
-     where k.actor = any (v_requesters) and k.key = p_key and k.status is null;
+     where k.actor = v_requester and k.key = p_key and k.status is null;
   end if;
   return private.ok();
 end $$;

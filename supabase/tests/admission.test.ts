@@ -259,6 +259,35 @@ describe("an idempotency key", () => {
     expect(await ask(null)).toMatchObject({ replay: null, running: false });
   });
 
+  test("of somebody signed in is finished for them alone, not for a stranger at their address with the same key", async () => {
+    const { ask, person, key } = await open();
+    const strangers = { p_route: route(), p_bucket: "address", p_key: key, p_body_hash: "h" };
+    await ask();
+    await admit(null, strangers);
+    await finishAs(person, { p_key: key, p_bucket: "address", p_status: 200, p_response: { secret: "mine" } });
+    expect(await ask()).toMatchObject({ replay: { status: 200, response: { secret: "mine" } } });
+    expect(await admit(null, strangers)).toMatchObject({ replay: null, running: true });
+    // Nor is the stranger's given back with theirs.
+    await finishAs(person, { p_key: key, p_bucket: "address", p_status: null });
+    expect(await admit(null, strangers)).toMatchObject({ replay: null, running: true });
+    await finishAs(null, { p_key: key, p_bucket: "address", p_status: 201, p_response: { a: 1 } });
+    expect(await admit(null, strangers)).toMatchObject({ replay: { status: 201, response: { a: 1 } } });
+  });
+
+  test("that began as a stranger's, because the session had ended, is finished as that", async () => {
+    const { person, key, path } = await open();
+    const claims = await holding(person);
+    await sql("delete from auth.sessions where user_id = $1", [person.id]);
+    const ask = () =>
+      done<Admitted>(service(), "admit_request", {
+        ...claims,
+        ...{ p_route: path, p_bucket: "address", p_limit: null, p_window_seconds: 60, p_key: key, p_body_hash: "h" },
+      });
+    await ask();
+    await finishAs(person, { p_key: key, p_bucket: "address", p_status: 401 });
+    expect(await ask()).toMatchObject({ replay: null, running: false });
+  });
+
   test("can be finished by the request that ended the session", async () => {
     const { ask, finish, person, key } = await open();
     await ask();

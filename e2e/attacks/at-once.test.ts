@@ -1,0 +1,190 @@
+// Who presses at the same moment as somebody else, over HTTP: one history, told once to everybody and on record once.
+import { brokenRules } from "../../supabase/tests/support/racing";
+import {
+  eventually,
+  good,
+  newAdmin,
+  owner,
+  paymentEvent,
+  someKey,
+  somePlace,
+  type Answer,
+  type Person,
+} from "../api/support/app";
+import {
+  acceptedDelivery,
+  arrivedDelivery,
+  codeOf,
+  kmNorth,
+  newParties,
+  offerTo,
+  paidDelivery,
+  statusOf,
+  step,
+  waitingDriver,
+} from "../api/support/deliveries";
+
+let ada: Person;
+let alan: Person;
+beforeAll(async () => {
+  [ada, alan] = await Promise.all([newAdmin(), newAdmin({ name: "Alan Admin" })]);
+});
+
+const times = <T>(n: number, make: (nth: number) => T): T[] => Array.from({ length: n }, (_, nth) => make(nth));
+const codesOf = (answers: Answer[]): string[] =>
+  [...new Set(answers.map(({ status, code }) => (status < 300 ? "ok" : String(code))))].sort();
+const wins = (answers: Answer[]): number => answers.filter(({ status }) => status < 300).length;
+const accept = (driver: Person, offerId: string, key = someKey()): Promise<Answer> =>
+  driver.post(`/api/offers/${offerId}/accept`, { acceptedVia: "app" }, key);
+const forAdmins = (admin: Person, id: string, verb: string, body: object = {}): Promise<Answer> =>
+  admin.post(`/api/admin/transactions/${id}/${verb}`, body, someKey());
+/**
+ * What is wrong with a delivery after a race, once everybody has been told; nothing, whoever came first. Looking for a
+ * driver may begin anew, and whoever is asked anew is told so.
+ */
+async function wrongWith(id: string): Promise<string[]> {
+  await eventually("everybody is told", async () => {
+    const [waiting] = await owner<{ n: number }>(
+      `select count(*)::int as n from graphile_worker._private_jobs j join graphile_worker._private_tasks k on k.id = j.task_id
+        where j.payload::text like '%' || $1 || '%' and k.identifier like '%notif%' and j.run_at <= now()`,
+      [id],
+    );
+    return waiting?.n === 0;
+  });
+  const twice = await owner<{ what: string }>(
+    `select 'step ' || action as what from public.transaction_status_updates
+      where transaction_id = $1 and action not in ('offer', 'offers_closed') group by action having count(*) > 1
+     union all select 'notice ' || type from public.notifications
+      where data ->> 'transactionId' = $1::text and type <> 'task_offer' group by user_id, type having count(*) > 1
+     union all select 'record ' || action from private.admin_actions where subject_id = $1 group by action having count(*) > 1
+     union all select 'act ' || action from public.driver_task_actions where transaction_id = $1
+      group by driver_id, action having count(*) > 1 and action not like 'offer%'`,
+    [id],
+  );
+  return [...(await brokenRules([id])), ...twice.map(({ what }) => `twice: ${what}`)];
+}
+const recorded = async (id: string): Promise<string[]> =>
+  (
+    await owner<{ action: string }>("select action from private.admin_actions where subject_id = $1 order by id", [id])
+  ).map(({ action }) => action);
+const noticed = (person: Person, id: string, type: string): Promise<number> =>
+  eventually(`${person.name} is told ${type}`, async () => {
+    const rows = await owner(
+      "select 1 from public.notifications where user_id = $1 and type = $2 and data ->> 'transactionId' = $3",
+      [person.id, type, id],
+    );
+    return rows.length;
+  });
+const driverIs = async (driver: Person): Promise<string> => {
+  const [row] = await owner<{ status: string }>("select status::text from public.driver_profiles where user_id = $1", [
+    driver.id,
+  ]);
+  return row?.status ?? "";
+};
+
+async function offeredTo(names: string[], more = {}) {
+  const place = somePlace();
+  const parties = await newParties();
+  const drivers = await Promise.all(names.map((name) => waitingDriver(name, kmNorth(place, -1))));
+  const id = await paidDelivery(parties, place, more);
+  const offers = await Promise.all(drivers.map(async (driver) => (await offerTo(driver, id)).id));
+  return { ...parties, place, drivers, offers, id };
+}
+
+describe("accepting", () => {
+  test("three drivers, each with two phones and a repeat of the same tap: one has the delivery", async () => {
+    const { sam, drivers, offers, id } = await offeredTo(["Dora", "Otto", "Nina"], { urgent: true });
+    const answers = await Promise.all(
+      drivers.map((driver, at) => {
+        const key = someKey();
+        return Promise.all([key, key, someKey()].map((each) => accept(driver, offers[at] ?? "", each)));
+      }),
+    );
+    expect(answers.map(codesOf).sort()).toEqual([["OFFER_TAKEN"], ["OFFER_TAKEN"], ["ok"]]);
+    const [winner] = drivers.filter((_, at) => wins(answers[at] ?? []) > 0);
+    expect(await noticed(sam, id, "driver_assigned")).toBe(1);
+    expect(await wrongWith(id)).toEqual([]);
+    for (const driver of drivers) expect(await driverIs(driver)).toBe(driver === winner ? "on_duty" : "online");
+  });
+
+  test("while an administrator gives it to another, cancels it and the sender does, too: one of them has their way", async () => {
+    const { sam, place, drivers, offers, id } = await offeredTo(["Dora"]);
+    const [dora, offer] = [drivers[0] as Person, offers[0] ?? ""];
+    const otto = await waitingDriver("Otto", kmNorth(place, -3));
+    const [taken, assigned, cancelled, withdrawn] = await Promise.all([
+      accept(dora, offer),
+      forAdmins(ada, id, "assign", { driverId: otto.id }),
+      forAdmins(alan, id, "cancel", { reason: "race" }),
+      sam.post(`/api/transactions/${id}/cancel`, {}, someKey()),
+    ]);
+    // The sender's time is over once it is paid.
+    expect(withdrawn.status).toBe(409);
+    expect(wins([taken, assigned])).toBeLessThanOrEqual(1);
+    // What was just taken can still be cancelled: whoever has it, nobody has it afterwards.
+    expect(cancelled.status).toBe(200);
+    expect(await statusOf(sam, id)).toBe("cancelled");
+    expect(await wrongWith(id)).toEqual([]);
+    expect([await driverIs(dora), await driverIs(otto)]).toEqual(["online", "online"]);
+    expect(await recorded(id)).toHaveLength(wins([assigned, cancelled]));
+    expect(await noticed(sam, id, "transaction_cancelled")).toBe(1);
+  });
+});
+
+describe("handing over", () => {
+  test("with one key, with many and by the QR at once: one delivery, one notice each", async () => {
+    const { dora, sam, rosa, id } = await arrivedDelivery();
+    const { code, qrData } = await codeOf(rosa, id);
+    const key = someKey();
+    const answers = await Promise.all([
+      ...times(3, () => step(dora, id, "complete", { code }, key)),
+      ...times(3, () => step(dora, id, "complete", { code }, someKey())),
+      step(dora, id, "complete", { qrData }, someKey()),
+      step(dora, id, "complete", { qrData }, key),
+    ]);
+    const other = answers.pop();
+    expect([codesOf(answers), new Set(answers.map(({ data }) => data.state as string))]).toEqual([
+      ["ok"],
+      new Set(["completed"]),
+    ]);
+    // The QR under the key of the typed code is another request: whichever came first, one of the two is told so.
+    expect([200, 422]).toContain(other?.status);
+    for (const person of [sam, rosa]) expect(await noticed(person, id, "delivery_completed")).toBe(1);
+    expect(await wrongWith(id)).toEqual([]);
+    expect(await driverIs(dora)).toBe("online");
+  });
+});
+
+describe("money", () => {
+  test("told four times by one event and by two more, and by an administrator: it counts once", async () => {
+    const parties = await newParties();
+    const id = await acceptedDelivery(parties);
+    await good(paymentEvent({ id: someKey(), transactionId: id, event: "payment.pending" }));
+    const event = someKey();
+    const told = await Promise.all([
+      ...times(4, () => paymentEvent({ id: event, transactionId: id, event: "payment.confirmed" })),
+      ...times(2, () => paymentEvent({ id: someKey(), transactionId: id, event: "payment.confirmed" })),
+      forAdmins(ada, id, "confirm-payment"),
+      forAdmins(alan, id, "confirm-payment"),
+    ]);
+    expect(told.filter(({ status }) => status >= 500)).toEqual([]);
+    expect(wins(told.slice(0, 6))).toBe(6);
+    expect((await recorded(id)).length).toBeLessThanOrEqual(1);
+    expect(await noticed(parties.sam, id, "payment_confirmed")).toBe(1);
+    expect(await wrongWith(id)).toEqual([]);
+  });
+
+  test("comes in while the sender cancels: sought for, or cancelled with the money seen; never both", async () => {
+    const parties = await newParties();
+    const id = await acceptedDelivery(parties);
+    await good(paymentEvent({ id: someKey(), transactionId: id, event: "payment.pending" }));
+    const [cancelled, ...told] = await Promise.all([
+      parties.sam.post(`/api/transactions/${id}/cancel`, {}, someKey()),
+      ...times(2, () => paymentEvent({ id: someKey(), transactionId: id, event: "payment.confirmed" })),
+    ]);
+    expect(told.filter(({ status }) => status >= 500)).toEqual([]);
+    const status = await statusOf(parties.sam, id);
+    if (cancelled.status < 300) expect(status).toBe("cancelled");
+    else expect([cancelled.status, "payment_confirmed broadcast"]).toEqual([409, expect.stringContaining(status)]);
+    expect(await wrongWith(id)).toEqual([]);
+  });
+});
