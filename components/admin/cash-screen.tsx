@@ -99,7 +99,7 @@ function Held({ driver, onBack }: { driver: CashHeld; onBack: (delivery: CashHel
   const { locale } = useLocale();
   return (
     <Card className="flex flex-col gap-1 px-0 pb-0">
-      <div className="flex flex-wrap items-center gap-3 px-4">
+      <div className="flex flex-wrap items-center gap-3 px-4 pb-3">
         <div className="min-w-0 flex-1 basis-40">
           <h2 className="text-base">
             <Link

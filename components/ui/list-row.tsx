@@ -23,8 +23,13 @@ export function ListRow({ title, hint, lead, aside, href, onClick, label, curren
         <span className="block font-medium">{title}</span>
         {hint && <span className="block text-sm text-ink-soft">{hint}</span>}
       </span>
-      {aside && <span className="ml-auto flex flex-col items-end gap-1 text-right">{aside}</span>}
-      {href && <ChevronRightIcon aria-hidden size={20} className="shrink-0 text-ink-soft" />}
+      {(Boolean(aside) || href !== undefined) && (
+        // Both in one: where the row is too narrow they go below together.
+        <span className="ml-auto flex items-center gap-3">
+          {aside && <span className="flex flex-col items-end gap-1 text-right">{aside}</span>}
+          {href && <ChevronRightIcon aria-hidden size={20} className="shrink-0 text-ink-soft" />}
+        </span>
+      )}
     </>
   );
   const look = cx(
