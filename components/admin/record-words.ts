@@ -1,5 +1,6 @@
 import type { RecordEntry } from "@/lib/contracts/admin-transactions";
 import { isPlain, sayIn, type Locale } from "@/lib/i18n/text";
+import { adminJobsText } from "@/lib/i18n/text/admin-jobs";
 import { adminRecordText } from "@/lib/i18n/text/admin-record";
 
 const isKey = (key: string) => isPlain(adminRecordText, key);
@@ -8,7 +9,8 @@ const isKey = (key: string) => isPlain(adminRecordText, key);
 export function entryWords(locale: Locale, { kind, what, name, detail }: RecordEntry): string {
   const say = sayIn(locale, adminRecordText);
   const key = kind === "notice" ? "notice" : `${kind}_${what}`;
-  return isKey(key) ? say(key, { name: name ?? "–", detail: detail ?? "" }) : what.replaceAll("_", " ");
+  const about = kind === "notice" ? noticeWord(locale, what) : null;
+  return isKey(key) ? say(key, { name: name ?? "–", detail: about ?? detail ?? "" }) : what.replaceAll("_", " ");
 }
 
 /** What an administrator did, in words. */
@@ -20,4 +22,10 @@ export function actionWords(locale: Locale, action: string): string {
 /** Who made a move, by their part in the delivery; null for nobody. */
 export function roleWord(locale: Locale, role: string | null): string | null {
   return role !== null && isKey(role) ? sayIn(locale, adminRecordText)(role) : role;
+}
+
+// A notice is kept in the language of whoever got it: here the reader's is spoken.
+function noticeWord(locale: Locale, type: string): string | null {
+  const key = `notice_${type}`;
+  return isPlain(adminJobsText, key) ? sayIn(locale, adminJobsText)(key) : null;
 }
