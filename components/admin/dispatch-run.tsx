@@ -88,7 +88,11 @@ export function DispatchRunCard({ run, newest }: { run: DispatchRun; newest: boo
       <div id={panel} hidden={!open}>
         {open && (
           <div className="border-t">
-            {candidates.length === 0 && <p className="p-4 text-sm text-ink-soft">{say("noCandidates")}</p>}
+            {candidates.length === 0 && (
+              <p className="p-4 text-sm text-ink-soft">
+                {say(outcome === "scheduled" ? "notYetLooked" : "noCandidates")}
+              </p>
+            )}
             {fit.length > 0 && <DispatchCandidates title={say("fit")} candidates={fit} run={run} />}
             {unfit.length > 0 && (
               <DispatchCandidates

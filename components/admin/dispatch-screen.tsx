@@ -22,10 +22,10 @@ import { ClockIcon, DoneIcon, PackageIcon, SearchIcon, SendIcon } from "@/compon
 import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
 import { Skeleton, SkeletonRows } from "@/components/ui/skeleton";
-import { formatMoment, useNow } from "@/components/ui/time";
+import { useNow } from "@/components/ui/time";
 import { DispatchOffers } from "./dispatch-offers";
 import { DispatchRunCard } from "./dispatch-run";
-import { emptyWords } from "./dispatch-words";
+import { emptyWords, waitingWords } from "./dispatch-words";
 
 // A search that finds nobody changes nothing anybody is told of: only looking again shows it.
 const lookAgainMs = 10_000;
@@ -144,18 +144,12 @@ function Body({ dispatch, delivery, busy, shown, onMore }: BodyProps) {
 }
 
 /** Where the search stands now, and what happens next. */
-function Standing({
-  dispatch: { state, nextAt },
-  delivery,
-}: {
-  dispatch: Dispatch;
-  delivery: Transaction | undefined;
-}) {
+function Standing({ dispatch, delivery }: { dispatch: Dispatch; delivery: Transaction | undefined }) {
   const say = useText(adminDispatchText);
   const sayTransactions = useText(adminTransactionsText);
   const { locale } = useLocale();
   const now = useNow();
-  switch (state) {
+  switch (dispatch.state) {
     case "offering":
       return (
         <Notice live="polite" tone="plain" icon={SendIcon}>
@@ -171,9 +165,7 @@ function Standing({
     case "waiting":
       return (
         <Notice live="polite" tone="wait" icon={ClockIcon}>
-          {nextAt !== null && Date.parse(nextAt) > now
-            ? say("nowWaiting", { time: formatMoment(locale, nextAt) })
-            : say("nowDue")}
+          {waitingWords(locale, dispatch, now)}
         </Notice>
       );
     default: {

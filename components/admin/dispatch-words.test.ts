@@ -1,5 +1,5 @@
 import type { DispatchCandidate, DispatchRun, GateValues } from "@/lib/contracts/admin-dispatch";
-import { distanceWords, emptyWords, gateWords, runWords } from "@/components/admin/dispatch-words";
+import { distanceWords, emptyWords, gateWords, runWords, waitingWords } from "@/components/admin/dispatch-words";
 
 const at = "2026-01-05T12:00:00.000Z";
 const minutesEarlier = (n: number) => new Date(Date.parse(at) - n * 60_000).toISOString();
@@ -123,4 +123,22 @@ test("without any run the page says why, by where the delivery stands", () => {
     "It ended before a driver was looked for, or the record is too old to be kept.",
     null,
   ]);
+});
+
+describe("when the search goes on", () => {
+  const now = Date.parse(at);
+  const nextAt = "2026-01-05T18:23:00.000Z";
+
+  test("a driver who comes online is promised to nobody before the preferred time", () => {
+    const waits = { nextAt, rounds: [run({ outcome: "scheduled" })] };
+    expect(waitingWords("en", waits, now)).toMatch(
+      /^It waits for the preferred time\. Drivers are looked for from .+\.$/,
+    );
+    expect(waitingWords("es", waits, now)).toMatch(/^Espera a la hora preferida\. Se busca conductor desde: .+\.$/);
+    expect(waitingWords("en", { nextAt, rounds: [run({ outcome: "paused" })] }, now)).toMatch(/comes online nearby/);
+  });
+
+  test("what is due begins in a moment", () => {
+    expect(waitingWords("en", { nextAt: at, rounds: [] }, now)).toBe("The next search begins in a moment.");
+  });
 });

@@ -1,6 +1,7 @@
-import type { DispatchCandidate, DispatchRun } from "@/lib/contracts/admin-dispatch";
+import type { Dispatch, DispatchCandidate, DispatchRun } from "@/lib/contracts/admin-dispatch";
 import type { Transaction } from "@/lib/contracts/transaction";
 import { formatMoney } from "@/components/ui/money";
+import { formatMoment } from "@/components/ui/time";
 import { activeStatuses } from "@/lib/domain/transaction-status";
 import { sayIn, type Locale } from "@/lib/i18n/text";
 import { adminDispatchText } from "@/lib/i18n/text/admin-dispatch";
@@ -122,6 +123,15 @@ export function gateWords(
     default:
       return say("gate_unknown", { gate: gate ?? "" });
   }
+}
+
+/** When the search goes on. Before its preferred time a delivery waits for the clock alone, whoever comes online. */
+export function waitingWords(locale: Locale, { nextAt, rounds }: Pick<Dispatch, "nextAt" | "rounds">, now: number) {
+  const say = sayIn(locale, adminDispatchText);
+  if (nextAt === null || Date.parse(nextAt) <= now) return say("nowDue");
+  return say(rounds[0]?.outcome === "scheduled" ? "nowScheduled" : "nowWaiting", {
+    time: formatMoment(locale, nextAt),
+  });
 }
 
 /** Why there is no run to show, by where the delivery stands. */
