@@ -43,7 +43,7 @@ export const routingDifferencesText = defineText({
     statusOurs: "{status}",
     statusOver: "It is over there: {status}",
     statusOverDo:
-      "Without the receiver's code nothing ends here. Ask the driver: either the code is still to be entered, or complete, cancel or fail the delivery by hand.",
+      "Without the receiver's code nothing ends here. Ask the driver: either the code is still to be entered, or they report here that they could not hand it over. What the receiver has, complete without the code.",
     statusBehindDo: "Nothing: the provider is being told how far it is.",
     driverTitle: "Somebody else has it at the provider",
     nobody: "a driver we do not know",
@@ -123,7 +123,7 @@ export const routingDifferencesText = defineText({
     statusOurs: "{status}",
     statusOver: "Allí terminó: {status}",
     statusOverDo:
-      "Sin el código del destinatario aquí no termina nada. Pregunta al conductor: o falta introducir el código, o completa, cancela o da por fallida la entrega a mano.",
+      "Sin el código del destinatario aquí no termina nada. Pregunta al conductor: o falta introducir el código, o informa aquí de que no pudo entregar. Si el destinatario ya lo tiene, completa sin código.",
     statusBehindDo: "Nada: se le está diciendo al proveedor hasta dónde llegó.",
     driverTitle: "En el proveedor la tiene otra persona",
     nobody: "un conductor que no conocemos",
