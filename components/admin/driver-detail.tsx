@@ -135,7 +135,7 @@ function Contact({ driver }: { driver: AdminDriverDetail }) {
             <>
               {sayStatus(driver.status)}
               <span className="block text-sm text-ink-soft">
-                {say("since")} <RelativeTime at={driver.lastStatusChange} />
+                <RelativeTime at={driver.lastStatusChange} />
               </span>
             </>
           ) : (

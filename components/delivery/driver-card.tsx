@@ -26,11 +26,11 @@ export function useVehicleText(): (driver: Pick<Driver, "vehicleType" | "vehicle
 }
 
 /** Who brings the cash, in what, and a call while they are on the way. */
-export function DriverCard({ driver }: { driver: Driver }) {
+export function DriverCard({ driver, label }: { driver: Driver; label?: string }) {
   const say = useText(customerDeliveryText);
   const vehicle = useVehicleText();
   return (
-    <Card aria-label={say("driver")} className="flex flex-wrap items-center gap-3">
+    <Card aria-label={label ?? say("driver")} className="flex flex-wrap items-center gap-3">
       <span
         aria-hidden
         className="inline-flex size-12 shrink-0 items-center justify-center rounded-full bg-sunken text-lg font-semibold"

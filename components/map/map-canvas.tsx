@@ -4,6 +4,8 @@ import { LngLatBounds, Map as MapLibre, setWorkerUrl, type StyleSpecification } 
 import "maplibre-gl/dist/maplibre-gl.css";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useDark } from "@/lib/client/use-dark";
+import { commonText } from "@/lib/i18n/text/common";
+import { useText } from "@/lib/i18n/use-text";
 import { FitIcon } from "@/components/ui/icons";
 import type { MapMarker, MapPoint, MapProps } from "./map-types";
 import { addLayers, dotsLayer, drawAreas, drawDots, drawGrid, drawLine } from "./map-layers";
@@ -50,6 +52,7 @@ export function MapCanvas({
   refit,
   pick,
 }: MapProps) {
+  const say = useText(commonText);
   const box = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<MapLibre | null>(null);
   const dark = useDark();
@@ -107,11 +110,12 @@ export function MapCanvas({
     if (follow && !taken) fit(target, true);
   });
   const pressed = useEffectEvent((id: string) => onMarker?.(id));
-  const begin = useEffectEvent(() =>
-    pick
+  const begin = useEffectEvent(() => ({
+    locale: { "Map.Title": label, "AttributionControl.ToggleAttribution": say("mapSources") },
+    ...(pick
       ? { center: [pick.start.lng, pick.start.lat] as [number, number], zoom: pick.start.zoom }
-      : { center: [0, 20] as [number, number], zoom: 1 },
-  );
+      : { center: [0, 20] as [number, number], zoom: 1 }),
+  }));
   // A tile of 512 pixels is the world at zoom 0.
   const pressedAt = useEffectEvent((target: MapLibre, { lat, lng }: MapPoint) =>
     onPress?.({ lat, lng }, (earthRound * Math.cos((lat * Math.PI) / 180)) / 512 / 2 ** target.getZoom()),
