@@ -111,7 +111,7 @@ export function MapCanvas({
   });
   const pressed = useEffectEvent((id: string) => onMarker?.(id));
   const begin = useEffectEvent(() => ({
-    locale: { "Map.Title": label, "AttributionControl.ToggleAttribution": say("mapSources") },
+    locale: { "Map.Title": say("map"), "AttributionControl.ToggleAttribution": say("mapSources") },
     ...(pick
       ? { center: [pick.start.lng, pick.start.lat] as [number, number], zoom: pick.start.zoom }
       : { center: [0, 20] as [number, number], zoom: 1 }),
