@@ -82,7 +82,6 @@ export const attentionKinds = [
   "under_review",
   "code_locked",
 ] as const;
-export type AttentionKind = (typeof attentionKinds)[number];
 
 /**
  * One entry of a delivery's record. `what` goes with `kind`: a move's action, what became of an offer, a text or a

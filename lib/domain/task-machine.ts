@@ -17,7 +17,6 @@ export type TaskAction =
   // What the server's answer does: the code was right, or was not.
   | "confirm"
   | "reopen";
-export type TaskCommand = { type: TaskAction; userId?: string | null };
 export type Refusal = { ok: false; code: string; message: string };
 export type Verdict = { ok: true; state: TaskState } | Refusal;
 

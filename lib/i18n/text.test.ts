@@ -1,4 +1,4 @@
-import { defineText, sayIn } from "./text";
+import { defineText, fill, sayIn } from "./text";
 
 const text = defineText({
   en: {
@@ -83,4 +83,10 @@ test("what cannot be said does not compile", () => {
     defineText({ en: { waiting: "waits" }, es: { waiting: "espera", title: "Conductores" } });
   };
   expect(never).toBeInstanceOf(Function);
+});
+
+test("what every object has by birth is no value and no sentence", () => {
+  expect(fill("Hello {constructor}", {})).toBe("Hello {constructor}");
+  const say = sayIn("en", defineText({ en: { hello: "Hello" }, es: { hello: "Hola" } })) as (key: string) => string;
+  expect(say("constructor")).toBe("constructor");
 });

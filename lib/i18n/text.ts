@@ -40,7 +40,11 @@ const grammar = {
 
 /** Puts values into `{name}` places; an unknown place stays as written. */
 export function fill(sentence: string, values?: TextValues): string {
-  return values ? sentence.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place)) : sentence;
+  return values
+    ? sentence.replace(/\{(\w+)\}/g, (place, name: string) =>
+        String((Object.hasOwn(values, name) ? values[name] : null) ?? place),
+      )
+    : sentence;
 }
 
 /** The same with the form for `n`, and `n` as the language writes it. */
@@ -53,7 +57,7 @@ function fillForms(locale: Locale, forms: Forms, values: Counted): string {
 export function sayIn<T extends Text>(locale: Locale, text: T): Say<T> {
   const sentences: Sentences = text[locale];
   return (key: string, values?: TextValues) => {
-    const said = sentences[key] ?? key;
+    const said = (Object.hasOwn(sentences, key) ? sentences[key] : null) ?? key;
     return typeof said === "string" ? fill(said, values) : fillForms(locale, said, { ...values, n: Number(values?.n) });
   };
 }

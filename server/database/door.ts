@@ -139,6 +139,8 @@ async function inTransaction<T>(work: Work<T>, endsByItself: boolean): Promise<T
     return heard(client.query<{ answer: unknown }>({ text, values, query_timeout: patience } as pg.QueryConfig));
   };
   const asking: Ask = async (db, name, args) => {
+    // The connection is somebody else's by then.
+    if (ended) throw new Error(`${name} is asked after the end of its transaction`);
     asked = name;
     const { text, values } = callOf(name, args, 5);
     const { sub = "", role: as } = db.claims;
@@ -182,9 +184,11 @@ async function inTransaction<T>(work: Work<T>, endsByItself: boolean): Promise<T
     return result;
   } catch (error) {
     // Of a connection that broke nobody can say where it stands.
+    const undo = ended ? null : "rollback";
+    ended = true;
     broken = isUnreachable(error)
       ? (error as Error)
-      : await (ended ? Promise.allSettled(sent) : send("rollback")).then(
+      : await (undo === null ? Promise.allSettled(sent) : send(undo)).then(
           () => undefined,
           (why: unknown) => why as Error,
         );

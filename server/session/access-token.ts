@@ -39,9 +39,10 @@ export async function verifyAccessToken(token: string): Promise<Claims | null> {
   if (before && now < before.until) return before.claims;
   known.delete(token);
   const claims = await verify(token);
+  if (!claims) return null;
   // The oldest goes first: a map keeps the order in which it was filled.
   if (known.size >= MOST_KNOWN) known.delete(known.keys().next().value ?? "");
-  if (claims) known.set(token, { claims, until: Math.min(claims.exp * 1_000, now + KNOWN_FOR_MS) });
+  known.set(token, { claims, until: Math.min(claims.exp * 1_000, now + KNOWN_FOR_MS) });
   return claims;
 }
 

@@ -47,13 +47,20 @@ grant usage on schema public to anon, authenticated, service_role, handover_pers
 grant usage on schema app to handover_person, handover_anonymous, handover_machine;
 
 -- schemas/accounts/base/actor.sql
--- actor: the caller's user id while the session behind the token still exists, else null.
-create function private.actor() returns uuid
+-- whose_session: the account of a session that still exists, unless the platform has banned or deleted it; else null. A ban
+-- leaves sessions and tokens as they are.
+create function private.whose_session(p_session_id uuid, p_user_id uuid) returns uuid
 language sql stable security definer set search_path = '' as $$
   select s.user_id
-    from auth.sessions s
-   where s.id = (auth.jwt() ->> 'session_id')::uuid
-     and s.user_id = auth.uid()
+    from auth.sessions s join auth.users u on u.id = s.user_id
+   where s.id = p_session_id and s.user_id = p_user_id
+     and (u.banned_until is null or u.banned_until <= now()) and u.deleted_at is null
+$$;
+
+-- actor: the caller's user id while the session behind their token is one, else null.
+create function private.actor() returns uuid
+language sql stable security definer set search_path = '' as $$
+  select private.whose_session((auth.jwt() ->> 'session_id')::uuid, auth.uid())
 $$;
 -- Why here: policies run as the caller, who therefore needs to call these; without usage on the schema nothing else can.
 grant execute on function private.actor() to authenticated, handover_person;
@@ -7471,13 +7478,6 @@ begin
   return v_closed;
 end $$;
 
--- close_offer: the same for one. Answers false when it was not open any more.
-create function private.close_offer(p_offer_id uuid, p_closed_reason text, p_rejection_reason text default null) returns boolean
-language plpgsql security definer set search_path = '' as $$
-begin
-  return cardinality(private.close_offers(array[p_offer_id], p_closed_reason, p_rejection_reason)) > 0;
-end $$;
-
 -- withdraw_offers: ends every open offer of the delivery but one, which follows a change of the delivery itself.
 create function private.withdraw_offers(p_transaction_id uuid, p_closed_reason text, p_but uuid default null) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -8307,7 +8307,7 @@ create function app.admit_request(p_route text, p_bucket text default null, p_li
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor uuid := (select s.user_id from auth.sessions s where s.id = p_session_id and s.user_id = p_user_id);
+  v_actor uuid := private.whose_session(p_session_id, p_user_id);
   v_requester text := private.requester(v_actor, p_bucket);
   v_wait int;
   v_begun jsonb := '{}';
@@ -10150,7 +10150,7 @@ begin
   -- The next is outdated by this, too, where it has not ended yet.
   update private.routing_orders r set runs = r.runs + 1, stage = 'unsent', unsure = true, sent = null, sent_completion = null, refused_version = null,
     updated_at = clock_timestamp()
-  where r.transaction_id = p_transaction_id and r.runs <> p_run;
+  where r.transaction_id = p_transaction_id and r.runs is distinct from p_run;
   if found then
     perform private.enqueue_routing_order(p_transaction_id);
     return private.ok();

@@ -4,7 +4,15 @@ import { Socket } from "node:net";
 import pg from "pg";
 import { callFunction } from "@/server/database/call-function";
 import { askAtOnce, call } from "@/server/database/call";
-import { anonymous as nobody, inOneTrip, machine, person, throughTheDoor, type Db } from "@/server/database/door";
+import {
+  anonymous as nobody,
+  inOneTrip,
+  machine,
+  person,
+  throughTheDoor,
+  type Ask,
+  type Db,
+} from "@/server/database/door";
 import { isErrorCode } from "@/lib/contracts/error-codes";
 import { holderOf } from "../../e2e/fixtures/door";
 import { startPooler } from "./support/pooler";
@@ -293,6 +301,24 @@ describe("a question costs few round trips", () => {
     ).rejects.toBe(broke);
     expect(await callFunction(cora, "get_settings")).toMatchObject({ theme: "dark" });
     expect((await mistake(askAtOnce(cora, call("clean_up")))).sqlCode).toBe("42501");
+    expect(await tracesLeft()).toEqual(CLEAN);
+  });
+
+  test("what is asked after the end is refused, and leaves nothing open", async () => {
+    const cora = await dbOf(await newCustomer());
+    // A trip ends with what is asked at once.
+    await expect(
+      inOneTrip(async (ask) => {
+        await Promise.resolve();
+        return ask(cora, "get_settings", {});
+      }),
+    ).rejects.toThrow("after the end of its transaction");
+    let later: Ask | undefined;
+    await throughTheDoor(async (ask) => {
+      later = ask;
+      await ask(cora, "get_settings", {});
+    });
+    await expect(later?.(cora, "get_settings", {})).rejects.toThrow("after the end of its transaction");
     expect(await tracesLeft()).toEqual(CLEAN);
   });
 

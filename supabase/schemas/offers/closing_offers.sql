@@ -57,13 +57,6 @@ begin
   return v_closed;
 end $$;
 
--- close_offer: the same for one. Answers false when it was not open any more.
-create function private.close_offer(p_offer_id uuid, p_closed_reason text, p_rejection_reason text default null) returns boolean
-language plpgsql security definer set search_path = '' as $$
-begin
-  return cardinality(private.close_offers(array[p_offer_id], p_closed_reason, p_rejection_reason)) > 0;
-end $$;
-
 -- withdraw_offers: ends every open offer of the delivery but one, which follows a change of the delivery itself.
 create function private.withdraw_offers(p_transaction_id uuid, p_closed_reason text, p_but uuid default null) returns void
 language plpgsql security definer set search_path = '' as $$

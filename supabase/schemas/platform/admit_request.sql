@@ -39,7 +39,7 @@ create function app.admit_request(p_route text, p_bucket text default null, p_li
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor uuid := (select s.user_id from auth.sessions s where s.id = p_session_id and s.user_id = p_user_id);
+  v_actor uuid := private.whose_session(p_session_id, p_user_id);
   v_requester text := private.requester(v_actor, p_bucket);
   v_wait int;
   v_begun jsonb := '{}';

@@ -13,7 +13,7 @@ begin
   -- The next is outdated by this, too, where it has not ended yet.
   update private.routing_orders r set runs = r.runs + 1, stage = 'unsent', unsure = true, sent = null, sent_completion = null, refused_version = null,
     updated_at = clock_timestamp()
-  where r.transaction_id = p_transaction_id and r.runs <> p_run;
+  where r.transaction_id = p_transaction_id and r.runs is distinct from p_run;
   if found then
     perform private.enqueue_routing_order(p_transaction_id);
     return private.ok();

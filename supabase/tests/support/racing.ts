@@ -102,6 +102,10 @@ export async function whileWaiting(
     await work();
     await client.query("commit");
     return await answer;
+  } catch (error) {
+    // The row must not stay locked for whoever comes next.
+    await client.query("rollback").catch(() => undefined);
+    throw error;
   } finally {
     client.release();
   }

@@ -1,10 +1,17 @@
--- actor: the caller's user id while the session behind the token still exists, else null.
-create function private.actor() returns uuid
+-- whose_session: the account of a session that still exists, unless the platform has banned or deleted it; else null. A ban
+-- leaves sessions and tokens as they are.
+create function private.whose_session(p_session_id uuid, p_user_id uuid) returns uuid
 language sql stable security definer set search_path = '' as $$
   select s.user_id
-    from auth.sessions s
-   where s.id = (auth.jwt() ->> 'session_id')::uuid
-     and s.user_id = auth.uid()
+    from auth.sessions s join auth.users u on u.id = s.user_id
+   where s.id = p_session_id and s.user_id = p_user_id
+     and (u.banned_until is null or u.banned_until <= now()) and u.deleted_at is null
+$$;
+
+-- actor: the caller's user id while the session behind their token is one, else null.
+create function private.actor() returns uuid
+language sql stable security definer set search_path = '' as $$
+  select private.whose_session((auth.jwt() ->> 'session_id')::uuid, auth.uid())
 $$;
 -- Why here: policies run as the caller, who therefore needs to call these; without usage on the schema nothing else can.
 grant execute on function private.actor() to authenticated, handover_person;

@@ -1,0 +1,38 @@
+// Accounts that were banned in the platform's own console, while their tokens are still good.
+import { call, newAdmin, newDriver, seeingAlone, sql } from "./support/world";
+
+// As Auth writes it for its console; the local one has no console.
+const ban = (id: string, until: string | null): Promise<unknown> =>
+  sql("update auth.users set banned_until = now() + $2::interval where id = $1", [id, until]);
+const mayJoin = async (person: Parameters<typeof seeingAlone>[0], topic: string): Promise<boolean> => {
+  const [row] = await seeingAlone(person, (ask) =>
+    ask<{ may: boolean }>("select private.may_join($1) as may", [topic]),
+  );
+  return row?.may ?? false;
+};
+
+test("a driver who is banned there is served nothing and hears nothing, and is served again when it ends", async () => {
+  const dora = await newDriver({ approved: true });
+  expect(await call(dora.client, "get_driver_profile")).toMatchObject({ ok: true });
+  expect(await mayJoin(dora, `driver:${dora.id}`)).toBe(true);
+
+  await ban(dora.id, "24 hours");
+  expect(await call(dora.client, "get_driver_profile")).toMatchObject({ ok: false, code: "UNAUTHENTICATED" });
+  expect(await mayJoin(dora, `driver:${dora.id}`)).toBe(false);
+
+  await ban(dora.id, "-1 second");
+  expect(await call(dora.client, "get_driver_profile")).toMatchObject({ ok: true });
+  await ban(dora.id, null);
+  expect(await call(dora.client, "get_driver_profile")).toMatchObject({ ok: true });
+});
+
+test("a banned administrator decides nothing, nor does one whose account was put away", async () => {
+  const ada = await newAdmin();
+  expect(await call(ada.client, "admin_list_drivers")).toMatchObject({ ok: true });
+  await ban(ada.id, "24 hours");
+  expect((await call(ada.client, "admin_list_drivers")).ok).toBe(false);
+  await ban(ada.id, null);
+  // As Auth's soft deletion leaves it.
+  await sql("update auth.users set deleted_at = now() where id = $1", [ada.id]);
+  expect((await call(ada.client, "admin_list_drivers")).ok).toBe(false);
+});
