@@ -19,6 +19,10 @@ const OLDER = `
   create function private.uuid_of(p_text text) returns text language sql immutable as $$ select p_text $$;
   create function public.gone(p_n int) returns int language sql as $$ select p_n $$;
   drop function app.accept_offer(uuid, text);
+  drop function private.distance_text(double precision);
+  create function private.distance_text(p_way double precision default 0) returns text language sql as $$ select p_way::text $$;
+  drop function app.read_notification(uuid);
+  create function app.read_notification(p_notice uuid) returns jsonb language sql as $$ select null::jsonb $$;
   grant execute on function app.get_settings() to handover_anonymous;
   drop trigger settings_touch on private.settings;
   create or replace trigger transactions_touch after update on public.transactions for each row execute function private.touch_updated_at();
@@ -27,6 +31,8 @@ const OLDER = `
   create policy everybody on public.notifications for select to handover_person using (true);
   alter policy own on public.user_settings using (true);
   drop view public.transactions_with_profiles;
+  do $$ begin execute 'create or replace view private.driver_register_wanted as select w.*, 1 as more from (' ||
+    rtrim(pg_get_viewdef('private.driver_register_wanted'::regclass), ';') || ') w'; end $$;
   revoke select on public.driver_documents from handover_person;
   grant select (notes) on public.transactions to handover_person`;
 
@@ -44,11 +50,11 @@ const result = await inEmptyProject(async (_, declared) => {
     const nothing = await differenceBetween(migrated, declared);
     await migrated.query(OLDER);
     const older = await describeDatabase(migrated);
-    const { statements, drops } = await differenceBetween(migrated, declared);
+    const { statements, drops, broken } = await differenceBetween(migrated, declared);
     await migrated.query(`begin; ${BODIES_LATER}`);
     for (const statement of [...statements, ...drops]) await migrated.query(statement);
     await migrated.query(`${BODIES_AGAIN}; commit`);
-    return { ...found, nothing, older, drops, upgraded: await describeDatabase(migrated) };
+    return { ...found, nothing, older, drops, broken, upgraded: await describeDatabase(migrated) };
   });
 });
 const queueByItself = await inEmptyProject(async (url, client) => {

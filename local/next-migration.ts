@@ -20,7 +20,11 @@ runProgram(async () => {
     await applySchemas(declared);
     await inEmptyProject(async (url, released) => {
       await applyMigrations(url);
-      const { statements, drops } = await differenceBetween(released, declared);
+      const { statements, drops, broken } = await differenceBetween(released, declared);
+      if (RELEASED !== "" && broken.length > 0)
+        throw new MigrationError(
+          `Hosts of the last release ask for these as they were: ${broken.join(", ")}. Give what replaces them names of their own, and drop the old ones in a later release.`,
+        );
       await released.query(`begin; ${BODIES_LATER}`);
       // Also what a later release drops: nobody writes that by hand.
       for (const statement of [...statements, ...drops]) await released.query(statement);

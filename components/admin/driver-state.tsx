@@ -7,10 +7,10 @@ import { Badge, type Tone } from "@/components/ui/badge";
 import { BlockedIcon, ClockIcon, DoneIcon, FailedIcon, MinusIcon, type Icon } from "@/components/ui/icons";
 
 type State = "none" | "submitted" | "approved" | "rejected" | "suspended";
-type Judged = Pick<AdminDriver, "suspendedAt" | "isApproved" | "applicationStatus">;
+type DriverFacts = Pick<AdminDriver, "suspendedAt" | "isApproved" | "applicationStatus">;
 
 /** Where a driver stands with us, in one word. */
-export function driverState({ suspendedAt, isApproved, applicationStatus }: Judged): State {
+export function driverState({ suspendedAt, isApproved, applicationStatus }: DriverFacts): State {
   if (suspendedAt !== null) return "suspended";
   if (isApproved) return "approved";
   return applicationStatus === "approved" ? "none" : applicationStatus;
@@ -31,7 +31,7 @@ const looks: Record<
   suspended: { tone: "stop", icon: BlockedIcon, word: "stateSuspended" },
 };
 
-export function DriverState({ driver }: { driver: Judged }) {
+export function DriverState({ driver }: { driver: DriverFacts }) {
   const say = useText(adminDriversText);
   const { tone, icon, word } = looks[driverState(driver)];
   return (

@@ -116,3 +116,10 @@ test("nobody chooses between words for one and words for more by hand", () => {
   for (const way of ['n === 1 ? "one" : "many"', "n !== 1 ? say(", "(a ?? b) === 1 ? say(", "n > 1 ? `s`"])
     expect(way.match(byHand)).toHaveLength(1);
 });
+
+test("comments of SQL end where the lines of everything else do", () => {
+  const long = read("supabase/schemas/**/*.sql").flatMap(({ path, text }) =>
+    text.split("\n").flatMap((line, at) => (/^\s*--.{119,}/.test(line) ? [`${path}:${at + 1}`] : [])),
+  );
+  expect(long).toEqual([]);
+});

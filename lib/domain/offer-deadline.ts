@@ -1,10 +1,3 @@
-/**
- * Milliseconds left of an offer by the server's clock: `offset` is server time minus this phone's time. Never negative.
- */
-export function timeLeft(expiresAt: string, now: number, offset: number): number {
-  return Math.max(0, Date.parse(expiresAt) - (now + offset));
-}
-
 /** `4:07`: minutes and seconds, the started second counted in full. */
 export function countdownText(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / 1000);

@@ -19,8 +19,8 @@ export class FunctionFailed extends Error {
 }
 
 /**
- * `{ok: true, data}` gives the data, its codes in words, `{ok: false, code, …}` throws a Refusal in words with every fact; any other value is
- * the answer itself.
+ * `{ok: true, data}` gives the data, its codes in words, `{ok: false, code, …}` throws a Refusal in words with every
+ * fact; any other value is the answer itself.
  */
 export function openAnswer(name: string, answer: unknown): unknown {
   if (typeof answer !== "object" || answer === null || !("ok" in answer)) return answer;

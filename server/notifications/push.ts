@@ -99,10 +99,10 @@ async function attempt(
   } catch (error) {
     return { outcome: "later", why: error instanceof Error ? error.name : "unreachable", afterSeconds: null };
   }
-  return judge(answer, now());
+  return outcomeOf(answer, now());
 }
 
-function judge(answer: Response, nowMs: number): PushOutcome {
+function outcomeOf(answer: Response, nowMs: number): PushOutcome {
   const why = String(answer.status);
   if (answer.ok) return { outcome: "sent" };
   if (answer.status === 404 || answer.status === 410) return { outcome: "gone", why };

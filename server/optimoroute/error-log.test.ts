@@ -136,6 +136,11 @@ test("what is logged of an order names nobody and no place", () => {
   expect(JSON.stringify(log.list())).not.toMatch(/brickell|maria|ana|lopez|25\.7|555/i);
 });
 
+test("what somebody nests ten thousand levels deep is cut off, and breaks nothing", () => {
+  const deep = JSON.parse(`${'{"data":'.repeat(10_000)}1${"}".repeat(10_000)}`) as unknown;
+  expect(JSON.stringify(loggable(deep)).length).toBeLessThan(300);
+});
+
 test("positions, completions and searches keep their times and numbers alone, and long lists their beginning", () => {
   expect(
     loggable({

@@ -101,6 +101,7 @@ const containers = new Set([
   "stops",
 ]);
 const KEPT_ITEMS = 25;
+const KEPT_LEVELS = 20;
 const KEPT_LETTERS = 200;
 // More than this is neither read of a message nor looked for in it: each text that is looked for goes through all of
 // it.
@@ -109,17 +110,21 @@ const SOUGHT_LETTERS = 500;
 const SOUGHT_TEXTS = 1_000;
 const REMOVED = "[removed]";
 
-/** What a log may keep of a request or an answer. */
-export function loggable(value: unknown): unknown {
+/** What a log may keep of a request or an answer; nothing of what is nested deeper than anything the provider says. */
+export function loggable(value: unknown, deepest = KEPT_LEVELS): unknown {
+  if (deepest === 0) return null;
   if (Array.isArray(value)) {
     // One more is let through, so that what was cut once is not cut again.
-    const kept = (value.length <= KEPT_ITEMS + 1 ? value : value.slice(0, KEPT_ITEMS)).map(loggable);
+    const kept = (value.length <= KEPT_ITEMS + 1 ? value : value.slice(0, KEPT_ITEMS)).map((item) =>
+      loggable(item, deepest - 1),
+    );
     return kept.length < value.length ? [...kept, { more: value.length - kept.length }] : kept;
   }
   if (!isRecord(value)) return null;
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, field]) => {
-      if (containers.has(name) && typeof field === "object" && field !== null) return [[name, loggable(field)]];
+      if (containers.has(name) && typeof field === "object" && field !== null)
+        return [[name, loggable(field, deepest - 1)]];
       if (!facts.has(name)) return [];
       const fact = plain(field);
       return fact === undefined ? [] : [[name, fact]];

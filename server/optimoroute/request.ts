@@ -84,10 +84,10 @@ export function sender(options: RoutingClientOptions): Sender {
     } catch (error) {
       throw unanswered(error, call.endpoint, signal.aborted);
     }
-    return judge(call, body, answer, raw);
+    return read(call, body, answer, raw);
   }
 
-  function judge(call: Call, sent: object | undefined, answer: Response, raw: string): Fields {
+  function read(call: Call, sent: object | undefined, answer: Response, raw: string): Fields {
     const parsed = parse(raw);
     const body = fields(parsed);
     const code = text(body.code) ?? undefined;

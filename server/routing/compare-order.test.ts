@@ -1,4 +1,4 @@
-import { judgeStatus } from "@/server/routing/compare-order";
+import { compareStatus } from "@/server/routing/compare-order";
 
 const theirs = [
   "unscheduled",
@@ -11,11 +11,12 @@ const theirs = [
   "cancelled",
   "unfinished",
 ];
-const judged = (ours: Parameters<typeof judgeStatus>[0]): string[] => theirs.map((status) => judgeStatus(ours, status));
+const compared = (ours: Parameters<typeof compareStatus>[0]): string[] =>
+  theirs.map((status) => compareStatus(ours, status));
 
 // Reading: provider-statuses
 test("the provider's status is read back in our own words: who is farther, and who says that it is over", () => {
-  expect(judged("assigned")).toEqual([
+  expect(compared("assigned")).toEqual([
     "agrees",
     "agrees",
     "ahead",
@@ -26,7 +27,7 @@ test("the provider's status is read back in our own words: who is farther, and w
     "differs",
     "agrees",
   ]);
-  expect(judged("in_transit")).toEqual([
+  expect(compared("in_transit")).toEqual([
     "behind",
     "behind",
     "agrees",
@@ -37,7 +38,7 @@ test("the provider's status is read back in our own words: who is farther, and w
     "differs",
     "behind",
   ]);
-  expect(judged("servicing")).toEqual([
+  expect(compared("servicing")).toEqual([
     "behind",
     "behind",
     "behind",
@@ -51,7 +52,7 @@ test("the provider's status is read back in our own words: who is farther, and w
 });
 
 test("what is over here is over there in the same way, or an administrator looks at it", () => {
-  expect(judged("delivered")).toEqual([
+  expect(compared("delivered")).toEqual([
     "behind",
     "behind",
     "behind",
@@ -62,7 +63,7 @@ test("what is over here is over there in the same way, or an administrator looks
     "differs",
     "behind",
   ]);
-  expect(judged("failed")).toEqual([
+  expect(compared("failed")).toEqual([
     "behind",
     "behind",
     "behind",

@@ -64,7 +64,7 @@ const rankOf = (status: string): number => ranks[status] ?? 0;
  * `ahead`: the driver made a step in the provider's app that we have not heard of. `behind`: the provider has not heard
  * of ours. `differs`: the delivery is over there and not here, or over in another way: an administrator looks at it.
  */
-export function judgeStatus(ours: OrderFacts["status"], theirs: string): "agrees" | "ahead" | "behind" | "differs" {
+export function compareStatus(ours: OrderFacts["status"], theirs: string): "agrees" | "ahead" | "behind" | "differs" {
   const said = statusFromCompletion(theirs);
   if (rankOf(said) === 3) return said === ours ? "agrees" : "differs";
   return rankOf(said) === rankOf(ours) ? "agrees" : rankOf(said) > rankOf(ours) ? "ahead" : "behind";

@@ -5,7 +5,7 @@ import type { RoutingClient } from "@/server/optimoroute/routing-client";
 import { RoutingError } from "@/server/optimoroute/errors";
 import type { EventsResponse, RoutingEvent } from "@/server/optimoroute/types";
 import { alone } from "@/server/routing/alone";
-import { judgeStatus } from "@/server/routing/compare-order";
+import { compareStatus } from "@/server/routing/compare-order";
 import { atProvider, routingIsOn } from "@/server/routing/routing";
 import { callService } from "@/server/database/call-service";
 import type { OpenOrders } from "@/server/database/results/routing";
@@ -87,7 +87,7 @@ async function followStatuses(followed: Followed): Promise<void> {
     const theirs = new Map(tried.result.orders.map(({ orderNo, status }) => [orderNo, status]));
     const found = open.flatMap(({ transactionId, orderNo, status }) => {
       const other = theirs.get(orderNo);
-      const verdict = other === undefined ? "agrees" : judgeStatus(status, other);
+      const verdict = other === undefined ? "agrees" : compareStatus(status, other);
       return verdict === "ahead" || verdict === "differs" ? [{ transactionId, status: other }] : [];
     });
     if (found.length > 0) count(followed, await callService("apply_routing_statuses", { p_found: found }));

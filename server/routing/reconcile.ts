@@ -5,7 +5,7 @@ import { RoutingError } from "@/server/optimoroute/errors";
 import type { SearchedOrder } from "@/server/optimoroute/types";
 import { alone } from "@/server/routing/alone";
 import { addDays } from "@/server/optimoroute/account-time";
-import { differingFields, judgeStatus } from "@/server/routing/compare-order";
+import { differingFields, compareStatus } from "@/server/routing/compare-order";
 import { atProvider, routingIsOn, type Routing } from "@/server/routing/routing";
 import { isSaidInField } from "@/server/routing/sync-order";
 import { routingToday } from "@/server/routing/sync-driver";
@@ -145,7 +145,7 @@ async function comparePage(
     // What only the order's field says is nothing the provider could have kept up with, unless its route has been
     // planned since.
     const untold = isSaidInField(one.row?.sentCompletion);
-    const said = theirs === null ? "agrees" : judgeStatus(one.facts.status, theirs);
+    const said = theirs === null ? "agrees" : compareStatus(one.facts.status, theirs);
     const verdict = untold && said === "behind" ? "agrees" : said;
     if (untold && theirs === "scheduled" && (data.date ?? "") >= since) again.push(one.transactionId);
     if (verdict === "ahead") ahead.push({ transactionId: one.transactionId, status: theirs });

@@ -56,7 +56,7 @@ export async function sendText({ to, body, statusCallback, secondsLeft }: Text):
     });
     return { outcome: "accepted", sid };
   } catch (error) {
-    return judge(error);
+    return outcomeOf(error);
   }
 }
 
@@ -69,7 +69,7 @@ export async function findText({ to, reference }: Pick<Text, "to" | "reference">
   return messages.find(({ body }) => body.includes(reference))?.sid ?? null;
 }
 
-function judge(error: unknown): TextOutcome {
+function outcomeOf(error: unknown): TextOutcome {
   if (!(error instanceof twilio.RestException))
     return { outcome: "later", why: error instanceof Error && "code" in error ? String(error.code) : "unreachable" };
   const code = error.code ?? error.status;

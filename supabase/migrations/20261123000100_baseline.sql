@@ -2,9 +2,9 @@
 set check_function_bodies = off;
 
 -- schemas/platform/base/schemas.sql
--- Why: everything below stands on three schemas. `public` has the tables, each under row level security. `private` has what
--- only our own functions touch. `app` has the functions that the app calls, one a verb: the one door. The data API of the
--- platform exposes `public`, and may do nothing there.
+-- Why: everything below stands on three schemas. `public` has the tables, each under row level security. `private` has
+-- what only our own functions touch. `app` has the functions that the app calls, one a verb: the one door. The data API
+-- of the platform exposes `public`, and may do nothing there.
 create schema if not exists private;
 
 create schema if not exists app;
@@ -23,9 +23,9 @@ alter default privileges in schema public revoke execute on functions from publi
 
 alter default privileges revoke execute on functions from public;
 
--- Who may come through the door: a person with a session, somebody without one, and a machine that has proved itself. The
--- roles of the data API are never members of them. `handover_door` logs in, and may do nothing before it has become one of
--- them; it cannot log in until somebody gives it a password (README).
+-- Who may come through the door: a person with a session, somebody without one, and a machine that has proved itself.
+-- The roles of the data API are never members of them. `handover_door` logs in, and may do nothing before it has become
+-- one of them; it cannot log in until somebody gives it a password (README).
 do $do$
 declare
   v_role text;
@@ -47,8 +47,8 @@ grant usage on schema public to anon, authenticated, service_role, handover_pers
 grant usage on schema app to handover_person, handover_anonymous, handover_machine;
 
 -- schemas/accounts/base/actor.sql
--- whose_session: the account of a session that still exists, unless the platform has banned or deleted it; else null. A ban
--- leaves sessions and tokens as they are.
+-- whose_session: the account of a session that still exists, unless the platform has banned or deleted it; else null. A
+-- ban leaves sessions and tokens as they are.
 create function private.whose_session(p_session_id uuid, p_user_id uuid) returns uuid
 language sql stable security definer set search_path = '' as $$
   select s.user_id
@@ -62,7 +62,8 @@ create function private.actor() returns uuid
 language sql stable security definer set search_path = '' as $$
   select private.whose_session((auth.jwt() ->> 'session_id')::uuid, auth.uid())
 $$;
--- Why here: policies run as the caller, who therefore needs to call these; without usage on the schema nothing else can.
+-- Why here: policies run as the caller, who therefore needs to call these; without usage on the schema nothing else
+-- can.
 grant execute on function private.actor() to authenticated, handover_person;
 
 -- acting_admin: the caller's id if they are an administrator, else null.
@@ -82,8 +83,9 @@ $$;
 grant execute on function private.is_driver_approved(uuid) to handover_person;
 
 -- schemas/deliveries/base/preferred_times.sql
--- Preferred times: a sender says between which times of day the cash should arrive. The times are those of the service's own
--- clock; which day they mean is decided here, once, as moments. lib/domain/preferred-time.ts predicts it for the sender's form.
+-- Preferred times: a sender says between which times of day the cash should arrive. The times are those of the
+-- service's own clock; which day they mean is decided here, once, as moments. lib/domain/preferred-time.ts predicts it
+-- for the sender's form.
 
 -- time_zone: the zone of the service's clock.
 create function private.time_zone() returns text
@@ -118,7 +120,8 @@ language sql immutable parallel safe set search_path = '' as $$
 $$;
 
 -- schemas/routing/base/routing_zones.sql
--- Zones at the routing provider, where it has such calls: its geofences are our zones, and its drivers serve what ours serve.
+-- Zones at the routing provider, where it has such calls: its geofences are our zones, and its drivers serve what ours
+-- serve.
 
 -- routing_driver_zones: the provider's names of the zones that a driver serves.
 create function private.routing_driver_zones(p_driver_id uuid) returns jsonb
@@ -175,12 +178,12 @@ end $$;
 -- schemas/zones/base/zone_paths.sql
 -- Who enters and leaves a zone, found from the way between two positions.
 --
--- A side of the edge counts once the way has gone deeper into it than the phone is unsure of, and has stayed on it for a
--- while; until then the driver is where they were. So nobody who stands on an edge goes in and out, and who drives through
--- between two positions does both. An entry or exit is dated where the way crossed the edge.
+-- A side of the edge counts once the way has gone deeper into it than the phone is unsure of, and has stayed on it for
+-- a while; until then the driver is where they were. So nobody who stands on an edge goes in and out, and who drives
+-- through between two positions does both. An entry or exit is dated where the way crossed the edge.
 --
--- What is known after a position depends on that position, the one before it and what was known there, and on nothing else:
--- whatever comes late is put in its place and what follows is worked out again, with the same end.
+-- What is known after a position depends on that position, the one before it and what was known there, and on nothing
+-- else: whatever comes late is put in its place and what follows is worked out again, with the same end.
 
 -- zone_margin: how far from the edge is far enough in any zone of this size: a quarter of a circle's radius, half of a
 -- polygon's area by its outline, so that there is a middle to be in.
@@ -203,7 +206,8 @@ create table private.settings (
   value jsonb not null,
   why text not null,
   updated_at timestamptz not null default now(),
-  -- Why not longer: the search gives every driver with a fresh position the most points for being seen within five minutes.
+  -- Why not longer: the search gives every driver with a fresh position the most points for being seen within five
+  -- minutes.
   constraint settings_fresh check (key <> 'position_fresh_seconds' or value::text::numeric between 30 and 300)
 );
 
@@ -575,8 +579,8 @@ create table public.transactions (
      'delivered', 'cancelled', 'failed', 'refunded'))
 );
 
--- Why with a condition that always holds: a whole unique index over a computed column would make every update of a delivery
--- lock as if its key changed, and wait for whoever writes a row that refers to it.
+-- Why with a condition that always holds: a whole unique index over a computed column would make every update of a
+-- delivery lock as if its key changed, and wait for whoever writes a row that refers to it.
 create unique index transactions_order_no_unique on public.transactions (order_no) where order_no is not null;
 
 -- Why: a phone that asks twice for the same delivery gets the first one.
@@ -601,7 +605,8 @@ create index transactions_driver on public.transactions (driver_id, created_at d
 
 create index transactions_newest on public.transactions (created_at desc, id desc);
 
--- What the admin console's search looks in. Why as one text that begins with a space: a word's beginning is then found by its index too.
+-- What the admin console's search looks in. Why as one text that begins with a space: a word's beginning is then found
+-- by its index too.
 create index transactions_searched on public.transactions using gin (private.search_text(
   order_no, sender_name, receiver_name, receiver_phone, delivery_address, pickup_address) extensions.gin_trgm_ops);
 
@@ -650,8 +655,9 @@ create index transaction_status_updates_of on public.transaction_status_updates 
 
 alter table public.transaction_status_updates enable row level security;
 revoke all on public.transaction_status_updates from public, anon, authenticated, service_role;
--- Whoever may read the delivery may read its history: the inner query stands under the delivery's own policy. What a step's record
--- says besides, such as where the driver stood and why, is for administrators, and they ask a function for it.
+-- Whoever may read the delivery may read its history: the inner query stands under the delivery's own policy. What a
+-- step's record says besides, such as where the driver stood and why, is for administrators, and they ask a function
+-- for it.
 grant select (id, transaction_id, old_status, new_status, action, actor_id, actor, "timestamp") on public.transaction_status_updates to handover_person;
 
 create policy as_its_transaction on public.transaction_status_updates for select to handover_person
@@ -912,8 +918,9 @@ create table private.reviews (
   transaction_id uuid not null references public.transactions (id),
   driver_id uuid not null references public.driver_profiles (user_id),
   step text not null check (step in ('arrive', 'complete', 'give_back')),
-  -- {rule, metres, seconds, limit}. 'time', 'way', 'track': so far in so short a time, limit in m/s. 'unseen': so long a way without
-  -- a position within limit metres of the drop-off. 'pickup': so long within limit metres of the pickup, then so far away.
+  -- {rule, metres, seconds, limit}. 'time', 'way', 'track': so far in so short a time, limit in m/s. 'unseen': so long
+  -- a way without a position within limit metres of the drop-off. 'pickup': so long within limit metres of the pickup,
+  -- then so far away.
   facts jsonb not null,
   raised_at timestamptz not null default clock_timestamp(),
   cleared_at timestamptz,
@@ -979,8 +986,8 @@ create table public.geofence_zones (
   is_active boolean not null default true,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Why kept: whether a place lies in a zone is asked for every position of every driver, and reading JSON costs more than
-  -- the answer.
+  -- Why kept: whether a place lies in a zone is asked for every position of every driver, and reading JSON costs more
+  -- than the answer.
   edges lseg[] generated always as (private.zone_edges(coordinates)) stored,
   -- Why kept: finding the zones at a place must not work out the box of each.
   bounds box generated always as (private.zone_box(type, coordinates, center_lat, center_lng, radius)) stored,
@@ -1130,8 +1137,8 @@ create table private.outgoing_messages (
   user_id uuid not null references auth.users (id) on delete cascade,
   offer_id uuid references public.driver_notifications (id) on delete cascade,
   transaction_id uuid references public.transactions (id) on delete cascade,
-  -- 'sending' is written before the provider is asked: a worker that dies in between leaves it so, and the next one asks
-  -- the provider whether the message is there before it sends another.
+  -- 'sending' is written before the provider is asked: a worker that dies in between leaves it so, and the next one
+  -- asks the provider whether the message is there before it sends another.
   status text not null default 'sending' check (status in ('sending', 'accepted', 'sent', 'delivered', 'undelivered', 'refused', 'failed')),
   tries int not null default 1,
   provider_id text unique,
@@ -1143,8 +1150,8 @@ create table private.outgoing_messages (
   updated_at timestamptz not null default now()
 );
 
--- Why: an offer is texted once, however many workers try. And when old offers go, their messages are found by it: a reply
--- is about no offer.
+-- Why: an offer is texted once, however many workers try. And when old offers go, their messages are found by it: a
+-- reply is about no offer.
 create unique index outgoing_messages_once on private.outgoing_messages (offer_id, channel) where offer_id is not null;
 
 -- For the caps.
@@ -1158,8 +1165,8 @@ create trigger outgoing_messages_touch before update on private.outgoing_message
   for each row execute function private.touch_updated_at();
 
 -- schemas/notifications/tables/unreachable_phones.sql
--- Numbers that a text is lost on, as the provider or their owner said. A provider may be wrong for a while: what it said lapses,
--- and a text from the number proves it wrong. A stop holds until its owner takes it back.
+-- Numbers that a text is lost on, as the provider or their owner said. A provider may be wrong for a while: what it
+-- said lapses, and a text from the number proves it wrong. A stop holds until its owner takes it back.
 create table private.unreachable_phones (
   phone text primary key,
   why text not null check (why in ('opted_out', 'not_a_phone', 'landline')),
@@ -1180,12 +1187,13 @@ create table private.routing_orders (
   -- The fields and the completion that the provider acknowledged last.
   sent jsonb,
   sent_completion jsonb,
-  -- The version that the provider refused, and how often. It is asked again only when the version changes or `ask_again` says so.
+  -- The version that the provider refused, and how often. It is asked again only when the version changes or
+  -- `ask_again` says so.
   refused_version text,
   refusals int not null default 0,
   ask_again boolean not null default false,
-  -- How many runs have begun. What an earlier one says once a later one has begun is not believed: both spoke to the provider,
-  -- and nobody knows who was heard last.
+  -- How many runs have begun. What an earlier one says once a later one has begun is not believed: both spoke to the
+  -- provider, and nobody knows who was heard last.
   runs bigint not null default 0,
   -- When a reconciliation last found it there.
   seen_at timestamptz,
@@ -1200,8 +1208,8 @@ create index routing_orders_numbers on private.routing_orders (order_no);
 create index routing_orders_refused on private.routing_orders (transaction_id) where refused_version is not null;
 
 -- schemas/routing/tables/routing_drivers.sql
--- What a driver's day at the provider looks like: sent again only when it has changed, because the provider takes a driver
--- off their planned route whenever their day is written.
+-- What a driver's day at the provider looks like: sent again only when it has changed, because the provider takes a
+-- driver off their planned route whenever their day is written.
 create table private.routing_drivers (
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
   date date not null,
@@ -1440,8 +1448,9 @@ insert into private.transaction_moves (from_status, to_status, action, actor) va
 create table private.driver_positions_other partition of public.driver_positions default;
 
 -- schemas/zones/tables/fix.sql
--- A position on its way into the history. excluded: why it is no place to send work to. zones: what the way up to here says,
--- by zone: {"in"} and, while the way is on the other side and that does not count yet, {"since", "lat", "lng", "deep"}.
+-- A position on its way into the history. excluded: why it is no place to send work to. zones: what the way up to here
+-- says, by zone: {"in"} and, while the way is on the other side and that does not count yet, {"since", "lat", "lng",
+-- "deep"}.
 create type private.fix as (
   at timestamptz, lat double precision, lng double precision, accuracy real, speed real, heading real, excluded text, stored boolean, zones jsonb);
 
@@ -1450,9 +1459,9 @@ create type private.zone_crossing as (
   zone_id uuid, event_type text, at timestamptz, lat double precision, lng double precision, decided_at timestamptz);
 
 -- schemas/positions/tables/driver_tracks.sql
--- Where a driver's way stands, so that what comes in order need not look back. newest_at: of everything kept; good: the last
--- that counts; jumps: the last two, at most, after it. unsent_since: when the first came that the routing provider has
--- not been given; null when it has them all.
+-- Where a driver's way stands, so that what comes in order need not look back. newest_at: of everything kept; good: the
+-- last that counts; jumps: the last two, at most, after it. unsent_since: when the first came that the routing provider
+-- has not been given; null when it has them all.
 create table private.driver_tracks (
   driver_id uuid primary key references public.driver_profiles (user_id) on delete cascade,
   newest_at timestamptz not null,
@@ -1491,8 +1500,8 @@ create index candidates_asleep on private.candidates (zone_no, tier desc, driver
 create index candidates_age on private.candidates (position_at) where place is not null;
 
 -- schemas/drivers/tables/driver_register.sql
--- One row a driver: where they stand, when that list's place for them is (handed in for those who wait, signed up for the
--- others), and the words they are found by.
+-- One row a driver: where they stand, when that list's place for them is (handed in for those who wait, signed up for
+-- the others), and the words they are found by.
 -- Why beside driver_profiles: every phone writes there twice a minute, and would pay for each of these indexes.
 create table private.driver_register (
   driver_id uuid primary key references public.driver_profiles (user_id) on delete cascade,
@@ -1509,9 +1518,9 @@ create index driver_register_all on private.driver_register (created_at, driver_
 create index driver_register_words on private.driver_register using gin (words extensions.gin_trgm_ops);
 
 -- schemas/platform/tables/ops_epoch.sql
--- Why names that change: who may hear a channel is asked when it is joined and not for every message. So a channel is either
--- for people who never lose the right to it, or its name ends with the right: a subscription from before then hears nothing.
--- The administrators' channel is ops:{epoch}.
+-- Why names that change: who may hear a channel is asked when it is joined and not for every message. So a channel is
+-- either for people who never lose the right to it, or its name ends with the right: a subscription from before then
+-- hears nothing. The administrators' channel is ops:{epoch}.
 create table private.ops_epoch (
   one boolean primary key default true check (one),
   epoch text not null default replace(gen_random_uuid()::text, '-', '')
@@ -1520,8 +1529,8 @@ create table private.ops_epoch (
 insert into private.ops_epoch default values;
 
 -- schemas/deliveries/tables/receiver_lookups.sql
--- Numbers that were asked for and that nobody has. Why: "Receiver not found" tells of a number whether it has an account, so
--- that whoever may ask without end finds out everybody's.
+-- Numbers that were asked for and that nobody has. Why: "Receiver not found" tells of a number whether it has an
+-- account, so that whoever may ask without end finds out everybody's.
 create table private.receiver_lookups (
   -- user:{id}, or address:{the server's hash of a network address}
   asked_by text not null,
@@ -1664,8 +1673,8 @@ revoke execute on function app.begin_phone_sign_up(text) from public;
 grant execute on function app.begin_phone_sign_up(text) to handover_machine;
 
 -- schemas/accounts/check_phone_proof.sql
--- check_phone_proof: before a typed code is checked: whoever took the number meanwhile without proof lets it go again. Refused
--- for whom no code is under way: nobody ends another's proof by guessing.
+-- check_phone_proof: before a typed code is checked: whoever took the number meanwhile without proof lets it go again.
+-- Refused for whom no code is under way: nobody ends another's proof by guessing.
 create function app.check_phone_proof(p_user_id uuid, p_phone text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -1711,8 +1720,8 @@ revoke execute on function app.current_session() from public;
 grant execute on function app.current_session() to handover_anonymous, handover_person;
 
 -- schemas/accounts/forget_password.sql
--- forget_password: empties the password of an account whose phone was proven by a code a moment ago, so that a new one can be
--- set without it. Refused without such a proof: nobody forgets for others.
+-- forget_password: empties the password of an account whose phone was proven by a code a moment ago, so that a new one
+-- can be set without it. Refused without such a proof: nobody forgets for others.
 create function app.forget_password(p_user_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -1789,8 +1798,8 @@ revoke execute on function app.is_admin(uuid) from public;
 grant execute on function app.is_admin(uuid) to handover_person, handover_machine;
 
 -- schemas/accounts/phone_proof.sql
--- Whose a phone number is: theirs who typed a code that was sent to it. The auth service sends and checks the code and keeps
--- the proven number on the account; here it becomes the profile's.
+-- Whose a phone number is: theirs who typed a code that was sent to it. The auth service sends and checks the code and
+-- keeps the proven number on the account; here it becomes the profile's.
 
 -- proven_phone: a person's proven number, else null. What is only typed never leaves this person's own pages and the
 -- administrators'.
@@ -1805,8 +1814,8 @@ language sql immutable set search_path = '' as $$
   select nullif(ltrim(btrim(p_phone), '+'), '')
 $$;
 
--- phone_follows_account: an account's confirmed number becomes the profile's proven one and leaves everybody who has only
--- typed it; a number that is gone from the account is proven no longer.
+-- phone_follows_account: an account's confirmed number becomes the profile's proven one and leaves everybody who has
+-- only typed it; a number that is gone from the account is proven no longer.
 create function private.phone_follows_account() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -1836,8 +1845,9 @@ create trigger phone_follows_account after update of phone, phone_confirmed_at o
   for each row when ((new.phone, new.phone_confirmed_at) is distinct from (old.phone, old.phone_confirmed_at))
   execute function private.phone_follows_account();
 
--- first_proof_clears_password: whoever begins an account with a number chooses its password before anybody has proven the
--- number: it may not be theirs. With the first proof it counts for nothing; the app sets anew what the same browser chose.
+-- first_proof_clears_password: whoever begins an account with a number chooses its password before anybody has proven
+-- the number: it may not be theirs. With the first proof it counts for nothing; the app sets anew what the same browser
+-- chose.
 create function private.first_proof_clears_password() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -1849,8 +1859,9 @@ create trigger first_proof_clears_password before update of phone_confirmed_at o
   for each row when (coalesce(new.email, '') = '' and old.phone_confirmed_at is null and new.phone_confirmed_at is not null)
   execute function private.first_proof_clears_password();
 
--- release_unproven_phone: an account that was begun with this number and never confirmed lets it go: an abandoned sign-up ends
--- here, with whatever password somebody chose for a number that may not be theirs. Only proof holds a number.
+-- release_unproven_phone: an account that was begun with this number and never confirmed lets it go: an abandoned
+-- sign-up ends here, with whatever password somebody chose for a number that may not be theirs. Only proof holds a
+-- number.
 create function private.release_unproven_phone(p_phone text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -1858,8 +1869,8 @@ begin
   update auth.users u set phone = null where u.phone = private.account_phone(p_phone) and u.phone_confirmed_at is null;
 end $$;
 
--- close_rival_proofs: nobody but this account has a code under way for this number. Why: the auth service looks for a code by
--- the number alone, so that the newest of two would never be found.
+-- close_rival_proofs: nobody but this account has a code under way for this number. Why: the auth service looks for a
+-- code by the number alone, so that the newest of two would never be found.
 create function private.close_rival_proofs(p_user_id uuid, p_phone text) returns void
 language sql volatile security definer set search_path = '' as $$
   update auth.users u set phone_change = '', phone_change_token = ''
@@ -1905,7 +1916,8 @@ language sql stable security definer set search_path = '' as $$
     from public.driver_profiles d where d.user_id = p_user_id
 $$;
 
--- carries: whether a driver has a delivery in hand. Whoever changes what its receiver sees holds the driver's row, as accepting does.
+-- carries: whether a driver has a delivery in hand. Whoever changes what its receiver sees holds the driver's row, as
+-- accepting does.
 create function private.carries(p_user_id uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -1919,12 +1931,13 @@ language sql immutable set search_path = '' as $$
   select private.refuse('INVALID_STATE', '{"reason": "known_to_receiver"}')
 $$;
 
--- save_name_and_phone: null, or the refusal. A phone set here is only what the person typed; a proven one is replaced by
--- proving another, never by typing it. The driver first, as everywhere.
+-- save_name_and_phone: null, or the refusal. A phone set here is only what the person typed; a proven one is replaced
+-- by proving another, never by typing it. The driver first, as everywhere.
 create function private.save_name_and_phone(p_user_id uuid, p_patch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Locked before it is asked what is proven: a number typed while another is being proven must not stand as the proven one.
+  -- Locked before it is asked what is proven: a number typed while another is being proven must not stand as the proven
+  -- one.
   perform from public.driver_profiles d where d.user_id = p_user_id for no key update;
   perform from public.user_profiles p where p.user_id = p_user_id for no key update;
   if private.proven_phone(p_user_id) <> p_patch ->> 'phone' then
@@ -2000,8 +2013,8 @@ declare
   v_meta jsonb := coalesce(new.raw_user_meta_data, '{}');
   v_is_driver boolean := v_meta ->> 'user_type' = 'driver';
   v_email text := nullif(new.email, '');
-  -- Signing up by phone puts the number, without its plus, on the account itself. Metadata is anybody's to write: a number
-  -- in it is what the person typed, and proves nothing.
+  -- Signing up by phone puts the number, without its plus, on the account itself. Metadata is anybody's to write: a
+  -- number in it is what the person typed, and proves nothing.
   v_phone text := coalesce('+' || nullif(ltrim(new.phone, '+'), ''), nullif(btrim(v_meta ->> 'phone_number'), ''));
   v_name text := left(coalesce(nullif(btrim(v_meta ->> 'name'), ''), nullif(split_part(coalesce(new.email, ''), '@', 1), ''), v_phone, 'Someone'), 120);
 begin
@@ -2046,8 +2059,9 @@ create trigger email_follows_account after update of email on auth.users
   for each row when (new.email is distinct from old.email) execute function private.email_follows_account();
 
 -- schemas/accounts/sign_up_conflict.sql
--- sign_up_conflict: whether an e-mail address or a proven phone already has an account, since the auth service does not say which.
--- Why for the server alone: it counts who asks how often; a question put to the database directly would be anybody's, without end.
+-- sign_up_conflict: whether an e-mail address or a proven phone already has an account, since the auth service does not
+-- say which. Why for the server alone: it counts who asks how often; a question put to the database directly would be
+-- anybody's, without end.
 create function app.sign_up_conflict(p_email text default null, p_phone text default null) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.ok(jsonb_build_object(
@@ -2153,7 +2167,8 @@ language sql immutable set search_path = '' as $$
   select private.refuse('NOT_ELIGIBLE', jsonb_build_object('reason', p_gate, 'failedGate', p_gate))
 $$;
 
--- location_gate: 'zones' when the driver has zones and the delivery lies in none of them, 'location' when that cannot be told.
+-- location_gate: 'zones' when the driver has zones and the delivery lies in none of them, 'location' when that cannot
+-- be told.
 create function private.location_gate(p_t public.transactions, p_driver_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -2235,8 +2250,8 @@ revoke execute on function app.admin_assign(uuid, uuid) from public;
 grant execute on function app.admin_assign(uuid, uuid) to handover_person;
 
 -- schemas/admin/admin_attention_items.sql
--- admin_attention_items: how much of each kind waits, and of each the first twenty, longest waiting first. Failed jobs and differences
--- are told in number; their pages list them.
+-- admin_attention_items: how much of each kind waits, and of each the first twenty, longest waiting first. Failed jobs
+-- and differences are told in number; their pages list them.
 create function app.admin_attention_items() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -2278,7 +2293,8 @@ grant execute on function app.admin_attention_items() to handover_person;
 -- schemas/admin/admin_board.sql
 -- The admin live map: who is at work and where, what is under way, the zones, and who has just entered or left one.
 
--- board_driver: a driver at work. Where they stand is what their newest good position says, however old it is: `at` tells.
+-- board_driver: a driver at work. Where they stand is what their newest good position says, however old it is: `at`
+-- tells.
 create function private.board_driver(p_driver public.driver_profiles) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('id', p_driver.user_id, 'name', p_driver.name, 'status', p_driver.status, 'isAvailable', p_driver.is_available,
@@ -2302,9 +2318,9 @@ language sql stable security definer set search_path = '' as $$
     'flagged', exists (select from private.dispatches x where x.transaction_id = p_t.id and x.exhausted_at is not null))
 $$;
 
--- admin_board: everything the live map shows at first; afterwards it lives by events on `ops`. Bounded, and it says where it
--- left something out: at most 2,000 drivers (those with a delivery first, then those heard of last), 500 deliveries that wait and
--- 500 in drivers' hands (oldest first), 500 zones, and the 20 newest entries and exits.
+-- admin_board: everything the live map shows at first; afterwards it lives by events on `ops`. Bounded, and it says
+-- where it left something out: at most 2,000 drivers (those with a delivery first, then those heard of last), 500
+-- deliveries that wait and 500 in drivers' hands (oldest first), 500 zones, and the 20 newest entries and exits.
 create function app.admin_board() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -2339,7 +2355,8 @@ revoke execute on function app.admin_board() from public;
 grant execute on function app.admin_board() to handover_person;
 
 -- schemas/admin/admin_cancel.sql
--- admin_cancel: ends a delivery whose cash has not left; open offers are withdrawn first, its driver recalled. Repeating is a success.
+-- admin_cancel: ends a delivery whose cash has not left; open offers are withdrawn first, its driver recalled.
+-- Repeating is a success.
 create function app.admin_cancel(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -2369,10 +2386,10 @@ revoke execute on function app.admin_cancel(uuid, text) from public;
 grant execute on function app.admin_cancel(uuid, text) to handover_person;
 
 -- schemas/admin/admin_cash_returned.sql
--- admin_cash_returned: the driver has brought back the cash of a delivery that is over for them; they get offers again, and
--- driver and sender are told. Repeating is a success.
--- Why apart from the refund: the sender may have their money back while the driver still holds the cash, and it must not
--- drop from the list for that.
+-- admin_cash_returned: the driver has brought back the cash of a delivery that is over for them; they get offers again,
+-- and driver and sender are told. Repeating is a success.
+-- Why apart from the refund: the sender may have their money back while the driver still holds the cash, and it must
+-- not drop from the list for that.
 create function app.admin_cash_returned(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -2399,8 +2416,8 @@ revoke execute on function app.admin_cash_returned(uuid, text) from public;
 grant execute on function app.admin_cash_returned(uuid, text) to handover_person;
 
 -- schemas/admin/admin_clear_review.sql
--- admin_clear_review: an administrator has looked at what could not have been, and the driver gets offers again. Repeating is
--- a success.
+-- admin_clear_review: an administrator has looked at what could not have been, and the driver gets offers again.
+-- Repeating is a success.
 create function app.admin_clear_review(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -2476,7 +2493,8 @@ revoke execute on function app.admin_confirm_payment(uuid) from public;
 grant execute on function app.admin_confirm_payment(uuid) to handover_person;
 
 -- schemas/admin/admin_deciding.sql
--- What an administrator decides about a delivery, each on record. Everybody else gets the answer for what does not exist.
+-- What an administrator decides about a delivery, each on record. Everybody else gets the answer for what does not
+-- exist.
 
 -- admins_delivery: the delivery, locked with its assignments and offers; a row of nulls when there is none.
 create function private.admins_delivery(p_transaction_id uuid) returns public.transactions
@@ -2527,9 +2545,10 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- schemas/admin/admin_delete_transaction.sql
--- admin_delete_transaction: a delivery that no money was ever asked for is removed with everything about it; what is left is the
--- record that it was. Any other is cancelled, if it still goes on, which its people are told, and stays with everything
--- that names them erased: `redacted`. Refused while its cash is out. Answers success besides, as the specification's callers expect. Repeating is a success.
+-- admin_delete_transaction: a delivery that no money was ever asked for is removed with everything about it; what is
+-- left is the record that it was. Any other is cancelled, if it still goes on, which its people are told, and stays
+-- with everything that names them erased: `redacted`. Refused while its cash is out. Answers success besides, as the
+-- specification's callers expect. Repeating is a success.
 create function app.admin_delete_transaction(p_transaction_id uuid, p_reason text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -2701,8 +2720,8 @@ revoke execute on function app.admin_get_driver(uuid) from public;
 grant execute on function app.admin_get_driver(uuid) to handover_person;
 
 -- schemas/admin/admin_get_transaction.sql
--- delivery_record: the delivery's whole history, newest first, at most five hundred entries: its moves and who made them, offers
--- and their answers, codes, texts and notices, and the cash that came back. Never a code, never a number.
+-- delivery_record: the delivery's whole history, newest first, at most five hundred entries: its moves and who made
+-- them, offers and their answers, codes, texts and notices, and the cash that came back. Never a code, never a number.
 create function private.delivery_record(p_t public.transactions) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with entries as (
@@ -2783,7 +2802,8 @@ revoke execute on function app.admin_get_transaction(uuid) from public;
 grant execute on function app.admin_get_transaction(uuid) to handover_person;
 
 -- schemas/admin/admin_list_actions.sql
--- admin_list_actions: what administrators did, newest first: who, what, to whom or what, when and why. Of one kind, or all.
+-- admin_list_actions: what administrators did, newest first: who, what, to whom or what, when and why. Of one kind, or
+-- all.
 create function app.admin_list_actions(p_action text default null, p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
@@ -2819,7 +2839,8 @@ revoke execute on function app.admin_list_actions(text, text, int) from public;
 grant execute on function app.admin_list_actions(text, text, int) to handover_person;
 
 -- schemas/admin/admin_list_cash.sql
--- admin_list_cash: drivers who still hold the cash of deliveries that are over for them, longest first, each with what they hold.
+-- admin_list_cash: drivers who still hold the cash of deliveries that are over for them, longest first, each with what
+-- they hold.
 create function app.admin_list_cash(p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -2858,8 +2879,8 @@ revoke execute on function app.admin_list_cash(text, int) from public;
 grant execute on function app.admin_list_cash(text, int) to handover_person;
 
 -- schemas/admin/admin_list_drivers.sql
--- find_drivers: who stands there (null: anywhere) and has such words, after a mark: pending longest waiting first, the others
--- newest first.
+-- find_drivers: who stands there (null: anywhere) and has such words, after a mark: pending longest waiting first, the
+-- others newest first.
 -- Why a plan each time: which index is the right one depends on what is asked for.
 create function private.find_drivers(p_standing text, p_like text, p_at timestamptz, p_id uuid, p_most int, out ids uuid[], out times timestamptz[])
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
@@ -2909,8 +2930,9 @@ revoke execute on function app.admin_list_drivers(text, text, text, int) from pu
 grant execute on function app.admin_list_drivers(text, text, text, int) to handover_person;
 
 -- schemas/admin/admin_list_transactions.sql
--- find_deliveries: those of a list, newest first. Planned for each call: which index is the quickest way depends on what is asked
--- for. Why apart: what a function says of planning holds for every function that it calls, for each row anew.
+-- find_deliveries: those of a list, newest first. Planned for each call: which index is the quickest way depends on
+-- what is asked for. Why apart: what a function says of planning holds for every function that it calls, for each row
+-- anew.
 create function private.find_deliveries(p_q text, p_status text, p_from timestamptz, p_to timestamptz, p_need text, p_at timestamptz, p_id uuid, p_size int)
 returns public.transactions[]
 language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
@@ -2933,8 +2955,8 @@ begin
      order by t.created_at desc, t.id desc limit p_size);
 end $$;
 
--- admin_list_transactions: all deliveries, newest first, by words in number, names of sender, receiver and driver, phones of all three, addresses, status, time and what
--- they need of an administrator.
+-- admin_list_transactions: all deliveries, newest first, by words in number, names of sender, receiver and driver,
+-- phones of all three, addresses, status, time and what they need of an administrator.
 create function app.admin_list_transactions(p_q text default null, p_status text default null, p_from timestamptz default null,
                                                p_to timestamptz default null, p_cursor text default null, p_limit int default null,
                                                p_need text default null)
@@ -2987,7 +3009,8 @@ revoke execute on function app.admin_refund(uuid, text) from public;
 grant execute on function app.admin_refund(uuid, text) to handover_person;
 
 -- schemas/admin/admin_unassign.sql
--- admin_unassign: takes an unstarted delivery from its driver; it is dispatched again, never to them. Repeating is a success.
+-- admin_unassign: takes an unstarted delivery from its driver; it is dispatched again, never to them. Repeating is a
+-- success.
 create function app.admin_unassign(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -3037,11 +3060,12 @@ grant execute on function app.admin_unlock_code(uuid, text) to handover_person;
 -- schemas/admin/attention.sql
 -- What nobody but an administrator can settle, and since when.
 
--- deliveries_needing_attention: every delivery that waits for a decision, with what it is: 'no_driver': the search has given up;
--- 'late': the preferred time is over, or its driver is long overdue (counted no sooner than the preferred time needs); 'outside_gate': the arrival was marked far from the address
--- or nobody knows where; 'cash_to_return': it is over for a driver who holds its cash; 'refund_due': it will not happen, and its
--- payment came in; 'under_review': what its driver did has to be looked at; 'code_locked': too many wrong codes, and the lock is not
--- over yet. A delivery may need more than one.
+-- deliveries_needing_attention: every delivery that waits for a decision, with what it is: 'no_driver': the search has
+-- given up; 'late': the preferred time is over, or its driver is long overdue (counted no sooner than the preferred
+-- time needs); 'outside_gate': the arrival was marked far from the address or nobody knows where; 'cash_to_return': it
+-- is over for a driver who holds its cash; 'refund_due': it will not happen, and its payment came in; 'under_review':
+-- what its driver did has to be looked at; 'code_locked': too many wrong codes, and the lock is not over yet. A
+-- delivery may need more than one.
 -- Why from what is open: over a hundred thousand deliveries those that can need anything are few, and indexed.
 create function private.deliveries_needing_attention() returns table (id uuid, kind text, since timestamptz)
 language sql stable security definer set search_path = '' as $$
@@ -3073,7 +3097,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- schemas/admin/redacting.sql
--- What stays of a delivery that money was asked for, when its people are to be forgotten: amounts, times, moves and ids.
+-- What stays of a delivery that money was asked for, when its people are to be forgotten: amounts, times, moves and
+-- ids.
 
 -- kept_on_record: money was asked for or taken for this delivery: it is never deleted.
 create function private.kept_on_record(p_transaction_id uuid) returns boolean
@@ -3082,9 +3107,9 @@ language sql stable security definer set search_path = '' as $$
                   where u.transaction_id = p_transaction_id and u.action in ('request_payment', 'confirm_payment', 'payment_confirmed_late'))
 $$;
 
--- redact_delivery: addresses, places, names, phones, notes and reasons of a delivery that is over are gone, wherever they stand.
--- The provider's order goes with them. Why a place of whole degrees: the columns want one, and so near the equator and the
--- poles alike it names a region and no door.
+-- redact_delivery: addresses, places, names, phones, notes and reasons of a delivery that is over are gone, wherever
+-- they stand. The provider's order goes with them. Why a place of whole degrees: the columns want one, and so near the
+-- equator and the poles alike it names a region and no door.
 create function private.redact_delivery(p_transaction_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -3108,7 +3133,8 @@ begin
 end $$;
 
 -- schemas/deliveries/accept_transaction.sql
--- accept_transaction: the receiver accepts, whose number is still the one that the sender named; a code is made, the sender told, payment asked for.
+-- accept_transaction: the receiver accepts, whose number is still the one that the sender named; a code is made, the
+-- sender told, payment asked for.
 create function app.accept_transaction(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -3143,8 +3169,8 @@ revoke execute on function app.accept_transaction(uuid) from public;
 grant execute on function app.accept_transaction(uuid) to handover_person;
 
 -- schemas/deliveries/allowed_actions.sql
--- What the reader of a delivery may do with it now, in the words of the routes: the moves of their part, with the gates that
--- the verbs keep, and what is no move. The verbs judge again.
+-- What the reader of a delivery may do with it now, in the words of the routes: the moves of their part, with the gates
+-- that the verbs keep, and what is no move. The verbs judge again.
 
 -- party_actions: the sender's or the receiver's.
 create function private.party_actions(p_t public.transactions, p_viewer uuid) returns jsonb
@@ -3199,9 +3225,10 @@ $$;
 -- schemas/deliveries/arrival_gate.sql
 -- How far from the address a driver may say that they have arrived.
 
--- arrival_gate: 'free'; 'warn': it goes on, and the distance is on record; 'reason': it goes on only with a reason, also
--- when nobody knows the distance (null). A fix counts by its distance less its accuracy, so that a poor one does not punish;
--- bounded, so that a useless one does not open the gate. lib/domain/arrival-gate.ts predicts the same; a test compares.
+-- arrival_gate: 'free'; 'warn': it goes on, and the distance is on record; 'reason': it goes on only with a reason,
+-- also when nobody knows the distance (null). A fix counts by its distance less its accuracy, so that a poor one does
+-- not punish; bounded, so that a useless one does not open the gate. lib/domain/arrival-gate.ts predicts the same; a
+-- test compares.
 create function private.arrival_gate(p_metres double precision, p_accuracy double precision) returns text
 language sql stable security definer set search_path = '' as $$
   select case when c.metres <= private.setting('arrive_free_m') then 'free'
@@ -3216,8 +3243,9 @@ language sql stable security definer set search_path = '' as $$
     'accuracyMetres', private.setting('arrive_accuracy_m'), 'fixSeconds', private.setting('arrive_fix_seconds'))
 $$;
 
--- step_place: the place that a step carries, if the phone was there when the step was taken; else a row of nulls. A place
--- without a time of its own is of the step's time. Why the claimed time on both sides: a wrong clock is wrong in both.
+-- step_place: the place that a step carries, if the phone was there when the step was taken; else a row of nulls. A
+-- place without a time of its own is of the step's time. Why the claimed time on both sides: a wrong clock is wrong in
+-- both.
 create function private.step_place(p_position jsonb, p_claimed timestamptz, out lat double precision, out lng double precision, out accuracy double precision)
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -3231,8 +3259,8 @@ begin
   accuracy := private.axis_number((p_position ->> 'accuracy')::numeric);
 end $$;
 
--- evaluate_arrival: how far from the address the driver was when they say that they arrived, and what the gate makes of it: by
--- the place that the step carries, else by their newest known one at that time, else by none.
+-- evaluate_arrival: how far from the address the driver was when they say that they arrived, and what the gate makes of
+-- it: by the place that the step carries, else by their newest known one at that time, else by none.
 create function private.evaluate_arrival(p_t public.transactions, p_driver_id uuid, p_position jsonb, p_claimed timestamptz, out gate text, out metres int)
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -3255,8 +3283,9 @@ begin
 end $$;
 
 -- schemas/deliveries/arrive.sql
--- arrive: in_transit -> servicing, by the driver who holds the task; both parties are told. Far from the address, or where
--- nobody knows how far, it takes a reason. The reason and the distance are for the record alone: the parties do not read it.
+-- arrive: in_transit -> servicing, by the driver who holds the task; both parties are told. Far from the address, or
+-- where nobody knows how far, it takes a reason. The reason and the distance are for the record alone: the parties do
+-- not read it.
 create function app.arrive(p_transaction_id uuid, p_at timestamptz default null, p_position jsonb default null, p_reason text default null)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -3361,15 +3390,16 @@ grant execute on function app.cancel_transaction(uuid) to handover_person;
 -- The receiver's code: eight characters that open the delivery. The receiver alone ever reads it.
 
 -- plain_code: a code as it is compared: capitals, without dashes and spaces, each lookalike read as the twin that codes
--- are made of. Codes made before the alphabet left the lookalikes out are found by it too. lib/domain/code-format.ts is the same.
+-- are made of. Codes made before the alphabet left the lookalikes out are found by it too. lib/domain/code-format.ts is
+-- the same.
 create function private.plain_code(p_text text) returns text
 language sql immutable set search_path = '' as $$
   select translate(upper(regexp_replace(coalesce(p_text, ''), '[^A-Za-z0-9]', '', 'g')), 'OILBSZ', '011852')
 $$;
 
--- make_code: eight characters of A-Z and 0-9 without lookalikes (no B, I, L, O, S, Z), each equally likely. The bytes come
--- from gen_random_uuid(), which is cryptographic; its two bytes with fixed bits are left out, and 240 to 255 are thrown
--- away because 256 is no multiple of 30.
+-- make_code: eight characters of A-Z and 0-9 without lookalikes (no B, I, L, O, S, Z), each equally likely. The bytes
+-- come from gen_random_uuid(), which is cryptographic; its two bytes with fixed bits are left out, and 240 to 255 are
+-- thrown away because 256 is no multiple of 30.
 create function private.make_code() returns text
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -3414,7 +3444,8 @@ begin
   return v_code;
 end $$;
 
--- current_code: the code that belongs to the delivery now, whether or not its time is over; a row of nulls when there is none.
+-- current_code: the code that belongs to the delivery now, whether or not its time is over; a row of nulls when there
+-- is none.
 create function private.current_code(p_t public.transactions) returns public.verification_codes
 language sql stable security definer set search_path = '' as $$
   select * from public.verification_codes c where c.transaction_id = p_t.id and c.id::text = p_t.qr_code
@@ -3435,7 +3466,8 @@ begin
   end if;
 end $$;
 
--- expire_codes: active -> expired for codes whose time is over, at most 5,000 at a time; how many. Renewing takes it back.
+-- expire_codes: active -> expired for codes whose time is over, at most 5,000 at a time; how many. Renewing takes it
+-- back.
 create function private.expire_codes() returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -3448,7 +3480,8 @@ begin
   return v_count;
 end $$;
 
--- code_json: the code as its receiver reads it; one whose time is over reads as expired, whether or not anything has swept it. The server adds the signature: the secret never lies beside the codes.
+-- code_json: the code as its receiver reads it; one whose time is over reads as expired, whether or not anything has
+-- swept it. The server adds the signature: the secret never lies beside the codes.
 create function private.code_json(p_code public.verification_codes, p_t public.transactions) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object('codeId', p_code.id, 'code', p_code.code, 'display', left(p_code.code, 4) || '-' || right(p_code.code, 4),
@@ -3529,9 +3562,9 @@ language sql immutable set search_path = '' as $$
   select sha256(convert_to(p_number, 'UTF8'))
 $$;
 
--- lookup_wait: null when this person may ask for this number, else the seconds to wait. Whoever has used up their day learns
--- nothing of another number, whether somebody has it or not; a number they asked for before, and that of somebody they have sent
--- to, always go through.
+-- lookup_wait: null when this person may ask for this number, else the seconds to wait. Whoever has used up their day
+-- learns nothing of another number, whether somebody has it or not; a number they asked for before, and that of
+-- somebody they have sent to, always go through.
 create function private.lookup_wait(p_actor uuid, p_address text, p_number text) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -3713,8 +3746,8 @@ language sql immutable set search_path = '' as $$
     'estimatedDuration', p_details -> 'estimated_duration')
 $$;
 
--- carrier_json: the driver as the reader may see them: their phone only while they hold the delivery, their place only while they are
--- on the way. An administrator and they themselves see the place from the start.
+-- carrier_json: the driver as the reader may see them: their phone only while they hold the delivery, their place only
+-- while they are on the way. An administrator and they themselves see the place from the start.
 create function private.carrier_json(p_t public.transactions, p_viewer uuid, p_is_admin boolean) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('id', d.user_id, 'name', d.name,
@@ -3735,8 +3768,8 @@ language sql stable security definer set search_path = '' as $$
     from public.driver_profiles d where d.user_id = p_t.driver_id and d.current_latitude is not null and d.current_longitude is not null
 $$;
 
--- transaction_json: a delivery for one reader. The receiver's phone is whole for those who deal with them, the sender's for
--- the driver while they hold the delivery; everybody else reads the last four digits.
+-- transaction_json: a delivery for one reader. The receiver's phone is whole for those who deal with them, the sender's
+-- for the driver while they hold the delivery; everybody else reads the last four digits.
 create function private.transaction_json(p_t public.transactions, p_viewer uuid, p_is_admin boolean default false,
                                          p_with_history boolean default false) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -3749,8 +3782,8 @@ declare
   v_eta int;
   v_dispatch text;
 begin
-  -- Why apart: without a query in it PL/pgSQL reckons the long expression below at once instead of planning and starting one,
-  -- and most deliveries of a list are over.
+  -- Why apart: without a query in it PL/pgSQL reckons the long expression below at once instead of planning and
+  -- starting one, and most deliveries of a list are over.
   if p_t.driver_id is not null then
     v_carrier := private.carrier_json(p_t, p_viewer, p_is_admin);
     if private.is_active(p_t.status) then
@@ -3791,8 +3824,8 @@ begin
 end $$;
 
 -- schemas/deliveries/delivery_terms.sql
--- delivery_terms: what a sender's form needs to know: the most cash one delivery carries, in dollars, and the clock that says
--- which day a preferred time means.
+-- delivery_terms: what a sender's form needs to know: the most cash one delivery carries, in dollars, and the clock
+-- that says which day a preferred time means.
 create function app.delivery_terms() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -3982,8 +4015,8 @@ revoke execute on function app.get_verification_code(uuid) from public;
 grant execute on function app.get_verification_code(uuid) to handover_person;
 
 -- schemas/deliveries/held_cash.sql
--- Cash in drivers' hands. A driver counts as holding a delivery's cash from the start of the service until it is handed over
--- or an administrator records that it is back.
+-- Cash in drivers' hands. A driver counts as holding a delivery's cash from the start of the service until it is handed
+-- over or an administrator records that it is back.
 
 -- cash_is_due: some driver still has to return this delivery's cash.
 create function private.cash_is_due(p_transaction_id uuid) returns boolean
@@ -4001,8 +4034,9 @@ language sql stable security definer set search_path = '' as $$
    where h.driver_id = p_driver_id and h.ended_at is null
 $$;
 
--- follow_cash: what a delivery's move means for its cash: taken at the start, handed over with the delivery, due when it
--- ends in any other way. A driver who brought it back and takes it once more holds it anew. The deliveries' locks are held.
+-- follow_cash: what a delivery's move means for its cash: taken at the start, handed over with the delivery, due when
+-- it ends in any other way. A driver who brought it back and takes it once more holds it anew. The deliveries' locks
+-- are held.
 create function private.follow_cash(p_started uuid[], p_delivered uuid[], p_ended uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -4024,8 +4058,8 @@ begin
 end $$;
 
 -- schemas/deliveries/list_transactions.sql
--- list_transactions: the caller's own, sent or received, newest first; of one status, or of one stage: what was accepted and
--- goes on, or what is over.
+-- list_transactions: the caller's own, sent or received, newest first; of one status, or of one stage: what was
+-- accepted and goes on, or what is over.
 create function app.list_transactions(p_role text default 'all', p_status text default null, p_cursor text default null,
                                          p_limit int default null, p_stage text default null)
 returns jsonb
@@ -4085,7 +4119,8 @@ language sql volatile set search_path = '' as $$
   select least(clock_timestamp(), greatest(coalesce(p_claimed, clock_timestamp()), p_not_before))
 $$;
 
--- lock_transactions: the same for many, in the order of their ids, so that two who want the same never hold each other up.
+-- lock_transactions: the same for many, in the order of their ids, so that two who want the same never hold each other
+-- up.
 create function private.lock_transactions(p_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -4181,8 +4216,8 @@ end $$;
 create trigger transactions_guard before insert or update of status on public.transactions
   for each row execute function private.guard_transaction_status();
 
--- notice: what a job is told that tells people about a delivery. The key is unique by cause, so that a repeated job tells
--- nobody twice. Facts are ids and words: never a code, an amount or an address.
+-- notice: what a job is told that tells people about a delivery. The key is unique by cause, so that a repeated job
+-- tells nobody twice. Facts are ids and words: never a code, an amount or an address.
 create function private.notice(p_type text, p_transaction_id uuid, p_user_id uuid, p_facts jsonb, p_cause text) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -4281,7 +4316,8 @@ language sql immutable set search_path = '' as $$
   select case when p_lat is not null and p_lng is not null then jsonb_build_object('lat', p_lat, 'lng', p_lng) end
 $$;
 
--- moment_json: where somebody was, and when; null when either is unknown, for a place without its age would be taken for now.
+-- moment_json: where somebody was, and when; null when either is unknown, for a place without its age would be taken
+-- for now.
 create function private.moment_json(p_lat double precision, p_lng double precision, p_at timestamptz) returns jsonb
 language sql stable set search_path = '' as $$
   select case when p_at is not null then private.point_json(p_lat, p_lng) || jsonb_build_object('at', private.iso(p_at)) end
@@ -4290,7 +4326,8 @@ $$;
 -- schemas/deliveries/possible.sql
 -- Whether a driver can have been where a step says, and was seen there, by what the server knows itself.
 
--- place_before: the driver's last good position at or before a moment, not older than a day; a row of nulls when there is none.
+-- place_before: the driver's last good position at or before a moment, not older than a day; a row of nulls when there
+-- is none.
 create function private.place_before(p_driver_id uuid, p_at timestamptz) returns public.driver_positions
 language sql stable security definer set search_path = '' as $$
   select p from public.driver_positions p
@@ -4299,13 +4336,15 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- impossible: null when the driver can have been at this place; else {rule, metres, seconds, limit}. Three rules:
--- 'time': from the pickup to the place since the delivery was assigned, by the server's own clock at both ends. A step that
+-- 'time': from the pickup to the place since the delivery was assigned, by the server's own clock at both ends. A step
+-- that
 --   comes hours late only has more time.
--- 'way': from where the driver was last recorded before the delivery was assigned, by the pickup, to the place, since that position.
--- 'track': from the recorded position next before the step, and next after it, to the place. Jumps and poor fixes do not count;
+-- 'way': from where the driver was last recorded before the delivery was assigned, by the pickup, to the place, since
+-- that position. 'track': from the recorded position next before the step, and next after it, to the place. Jumps and
+-- poor fixes do not count;
 --   where nothing was recorded (a tunnel, a phone that was off) nothing is concluded.
--- p_at is the phone's word for when the step was taken. Where that cannot be, before the delivery was this driver's or in the
--- future, it is now: a day that was recorded before proves nothing.
+-- p_at is the phone's word for when the step was taken. Where that cannot be, before the delivery was this driver's or
+-- in the future, it is now: a day that was recorded before proves nothing.
 create function private.impossible(p_t public.transactions, p_driver_id uuid, p_lat double precision, p_lng double precision, p_accuracy double precision,
                                    p_at timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -4340,8 +4379,8 @@ begin
   return v_facts;
 end $$;
 
--- review_step: flags the delivery when the driver cannot have been where this step says: at the place that it carries, else at
--- the address. Changes nothing else, and comes after the step is on record.
+-- review_step: flags the delivery when the driver cannot have been where this step says: at the place that it carries,
+-- else at the address. Changes nothing else, and comes after the step is on record.
 create function private.review_step(p_t public.transactions, p_driver_id uuid, p_step text, p_position jsonb, p_claimed timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -4361,8 +4400,8 @@ begin
   perform private.raise_review(p_t.id, p_driver_id, p_step, v_facts);
 end $$;
 
--- left_pickup: null, or the facts of a driver who never pressed Start Service, stayed at the pickup and then went away from it:
--- the cash may be aboard.
+-- left_pickup: null, or the facts of a driver who never pressed Start Service, stayed at the pickup and then went away
+-- from it: the cash may be aboard.
 create function private.left_pickup(p_t public.transactions, p_driver_id uuid, p_assigned_at timestamptz, p_ended_at timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -4384,8 +4423,8 @@ begin
   return v_facts;
 end $$;
 
--- raise_review: flags the delivery for this driver's step, once; nothing without facts. p_since: when they took the delivery on;
--- what an administrator cleared before that was about another time.
+-- raise_review: flags the delivery for this driver's step, once; nothing without facts. p_since: when they took the
+-- delivery on; what an administrator cleared before that was about another time.
 create function private.raise_review(p_transaction_id uuid, p_driver_id uuid, p_step text, p_facts jsonb, p_since timestamptz default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -4408,8 +4447,8 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 
 -- schemas/deliveries/preferred_times.sql
--- moment_on: the moment of a time of day. A time that the clock leaves out is as much later as the clock is put forward; of
--- one that comes twice it is the first, or the last where a window ends.
+-- moment_on: the moment of a time of day. A time that the clock leaves out is as much later as the clock is put
+-- forward; of one that comes twice it is the first, or the last where a window ends.
 create function private.moment_on(p_day date, p_time time, p_zone text, p_last boolean) returns timestamptz
 language sql stable set search_path = '' as $$
   select case when not p_last and (m.at - interval '1 hour') at time zone p_zone = p_day + p_time then m.at - interval '1 hour' else m.at end
@@ -4444,14 +4483,15 @@ language sql stable set search_path = '' as $$
     + coalesce(private.travel_minutes(private.distance_m(p_t.pickup_latitude, p_t.pickup_longitude, p_t.delivery_latitude, p_t.delivery_longitude)), 0))
 $$;
 
--- search_opens: when offers go out, so that a driver comes to the door as the window opens; null when they need not wait.
+-- search_opens: when offers go out, so that a driver comes to the door as the window opens; null when they need not
+-- wait.
 create function private.search_opens(p_t public.transactions) returns timestamptz
 language sql stable security definer set search_path = '' as $$
   select p_t.wanted_from - make_interval(secs => private.setting('window_approach_seconds')::double precision) - private.work_before_door(p_t)
 $$;
 
--- move_window: a delivery whose window no driver can keep any more, because it was paid too late, gets the next day's; both
--- sides are told. Where the way is so long that none of the next days would do, it stays as it is.
+-- move_window: a delivery whose window no driver can keep any more, because it was paid too late, gets the next day's;
+-- both sides are told. Where the way is so long that none of the next days would do, it stays as it is.
 create function private.move_window(p_t public.transactions) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -4589,9 +4629,10 @@ revoke execute on function app.reject_transaction(uuid) from public;
 grant execute on function app.reject_transaction(uuid) to handover_person;
 
 -- schemas/deliveries/review_track.sql
--- unseen: null when the driver was seen at the drop-off or on the way to it, or the way is too short to tell; else its facts.
--- What they carried is judged from where they were when they took it on, by the pickup, to the door. A poor fix counts as far as
--- it may be off; a jump does not. A phone that slept on the way is seen again when its page is opened at the door.
+-- unseen: null when the driver was seen at the drop-off or on the way to it, or the way is too short to tell; else its
+-- facts. What they carried is judged from where they were when they took it on, by the pickup, to the door. A poor fix
+-- counts as far as it may be off; a jump does not. A phone that slept on the way is seen again when its page is opened
+-- at the door.
 create function private.unseen(p_t public.transactions, p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -4621,8 +4662,9 @@ begin
                             'seconds', round(extract(epoch from p_t.completed_at - p_t.assigned_at), 1), 'limit', v_near);
 end $$;
 
--- review_track: judges the driver's track of a delivery that ended for them: delivered unseen, or given back after a stay at the
--- pickup. Nothing when cash on record says it all already, or when its places were erased. Repeating changes nothing.
+-- review_track: judges the driver's track of a delivery that ended for them: delivered unseen, or given back after a
+-- stay at the pickup. Nothing when cash on record says it all already, or when its places were erased. Repeating
+-- changes nothing.
 create function app.review_track(p_transaction_id uuid, p_driver_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -4647,8 +4689,9 @@ revoke execute on function app.review_track(uuid, uuid) from public;
 grant execute on function app.review_track(uuid, uuid) to handover_machine;
 
 -- schemas/deliveries/reviews.sql
--- Arrivals and completions that nobody could have made or nobody saw, and deliveries given back after a stay at the pickup. A
--- right code always completes; the delivery is flagged, and its driver gets no offers until an administrator has looked.
+-- Arrivals and completions that nobody could have made or nobody saw, and deliveries given back after a stay at the
+-- pickup. A right code always completes; the delivery is flagged, and its driver gets no offers until an administrator
+-- has looked.
 
 -- held_back: why a driver who could work gets no offers: 'under_review', 'cash' (they have cash to return), or null.
 create function private.held_back(p_driver_id uuid) returns text
@@ -4674,8 +4717,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- schemas/deliveries/start_service.sql
--- start_service: assigned -> in_transit, by the driver who holds the task; both parties are told. From here on the driver
--- counts as holding the cash, also when the step arrives after the delivery was taken from them.
+-- start_service: assigned -> in_transit, by the driver who holds the task; both parties are told. From here on the
+-- driver counts as holding the cash, also when the step arrives after the delivery was taken from them.
 create function app.start_service(p_transaction_id uuid, p_at timestamptz default null, p_position jsonb default null, p_reason text default null)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -4725,7 +4768,8 @@ language sql immutable return p_status in ('payment_confirmed', 'broadcast');
 create function private.is_active(p_status text) returns boolean
 language sql immutable return p_status in ('assigned', 'in_transit', 'servicing');
 
--- is_on_the_way: a driver is on the way to the people of the delivery, or with them: the time in which they see where the driver is.
+-- is_on_the_way: a driver is on the way to the people of the delivery, or with them: the time in which they see where
+-- the driver is.
 create function private.is_on_the_way(p_status text) returns boolean
 language sql immutable return p_status in ('in_transit', 'servicing');
 
@@ -4818,8 +4862,8 @@ language sql stable security definer set search_path = '' as $$
     from public.user_profiles p where p.user_id = p_t.user_id
 $$;
 
--- task_json: a driver's task, from their assignment and the delivery. What happened to the delivery after they were done with
--- it is not theirs to read, and the customer's phone is theirs only while they hold it.
+-- task_json: a driver's task, from their assignment and the delivery. What happened to the delivery after they were
+-- done with it is not theirs to read, and the customer's phone is theirs only while they hold it.
 create function private.task_json(p_a public.optimoroute_orders, p_t public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -4882,8 +4926,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- schemas/deliveries/tasks.sql
--- A driver works their task: start, arrive, and what it takes to read it. Repeating a done step is a success, which suits
--- phones with bad networks.
+-- A driver works their task: start, arrive, and what it takes to read it. Repeating a done step is a success, which
+-- suits phones with bad networks.
 
 -- position_hint: where the phone says the step was taken. Kept with the step's record; it moves nothing.
 create function private.position_hint(p_position jsonb, p_reason text, p_at timestamptz) returns jsonb
@@ -4917,8 +4961,8 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- schemas/deliveries/track_delivery.sql
--- track_delivery: status, and the driver's first name and place while they are on the way. Anybody with the link, as long as the
--- delivery goes on: of one that is over it tells no more than of one that never was.
+-- track_delivery: status, and the driver's first name and place while they are on the way. Anybody with the link, as
+-- long as the delivery goes on: of one that is over it tells no more than of one that never was.
 create function app.track_delivery(p_token text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -4989,8 +5033,8 @@ begin
   return v_until;
 end $$;
 
--- count_wrong_try: one more wrong try; the fifth locks. A text that was counted before, as a camera or a repeat sends it,
--- costs no second one. Answers what the refusal carries beside its code.
+-- count_wrong_try: one more wrong try; the fifth locks. A text that was counted before, as a camera or a repeat sends
+-- it, costs no second one. Answers what the refusal carries beside its code.
 create function private.count_wrong_try(p_t public.transactions, p_digest text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -5022,8 +5066,9 @@ exception when data_exception then
 end $$;
 
 -- check_code: null when the code opens this delivery, else the refusal; wrong tries are counted. The caller holds the
--- delivery's lock, so that no two tries are counted as one. p_verdict is the server's on the QR's signature and on its own
--- expiry ('ok', 'invalid_signature', 'expired'), and comes from functions that the server alone may call; a typed code has none.
+-- delivery's lock, so that no two tries are counted as one. p_verdict is the server's on the QR's signature and on its
+-- own expiry ('ok', 'invalid_signature', 'expired'), and comes from functions that the server alone may call; a typed
+-- code has none.
 create function private.check_code(p_t public.transactions, p_code text, p_qr jsonb, p_verdict text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -5087,7 +5132,8 @@ begin
   return null;
 end $$;
 
--- try_code: the driver of the task tries a code. Counts tries, uses nothing up. Without a delivery it is their current one.
+-- try_code: the driver of the task tries a code. Counts tries, uses nothing up. Without a delivery it is their current
+-- one.
 create function private.try_code(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -5149,8 +5195,8 @@ grant execute on function app.age_candidates(int) to handover_machine;
 
 -- schemas/dispatch/candidates.sql
 -- Where drivers can be found: one row for each way in which an available driver may be matched. It is derived from
--- driver_profiles, driver_zone_assignments and geofence_zones in the same transaction that changes them, so a driver who
--- has just been taken is gone from it, and it is never stale by more than the minute it takes a position to age.
+-- driver_profiles, driver_zone_assignments and geofence_zones in the same transaction that changes them, so a driver
+-- who has just been taken is gone from it, and it is never stale by more than the minute it takes a position to age.
 -- Why a table and not a cache of thirty seconds: it is as quick to read, and it is never wrong.
 
 -- globe: a place on the unit sphere. The straight line through the Earth between two places grows with the great circle
@@ -5168,8 +5214,8 @@ begin
   return 2 * 6371000 * asin(least(1, p_chord / 2));
 end $$;
 
--- refresh_candidates: makes the rows of these drivers what they should be. Why the lock first: whoever changes a driver holds
--- it, so what is read here is the last word about them.
+-- refresh_candidates: makes the rows of these drivers what they should be. Why the lock first: whoever changes a driver
+-- holds it, so what is read here is the last word about them.
 create function private.refresh_candidates(p_driver_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -5244,8 +5290,8 @@ create trigger geofence_zones_candidates after update on public.geofence_zones
   referencing old table as old_rows new table as new_rows
   for each statement execute function private.candidates_follow_zone();
 
--- age_candidates: drivers whose position has grown old are found by their zones alone, or not at all, until the next one.
--- Nothing waits for it: a search looks at the clock itself.
+-- age_candidates: drivers whose position has grown old are found by their zones alone, or not at all, until the next
+-- one. Nothing waits for it: a search looks at the clock itself.
 create function private.age_candidates(p_limit int) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -5274,8 +5320,8 @@ create trigger settings_candidates after update on private.settings
   execute function private.candidates_follow_settings();
 
 -- schemas/dispatch/dispatch_transaction.sql
--- offer_to: makes the assignment and the offer for a driver whose row is locked, with its jobs. Null when they have an open
--- offer after all: the unique index has the last word.
+-- offer_to: makes the assignment and the offer for a driver whose row is locked, with its jobs. Null when they have an
+-- open offer after all: the unique index has the last word.
 create function private.offer_to(p_t public.transactions, p_driver public.driver_profiles, p_priority text, p_round int) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -5310,9 +5356,9 @@ begin
   return v_offer;
 end $$;
 
--- try_driver: offers the delivery to one driver if they may have it this very moment. Answers 'offered', 'passed' or 'skipped';
--- skipped means that another dispatch considers them now. The driver's advisory lock is held to the end of the change and
--- only ever tried, so two dispatches neither offer one driver twice nor wait for each other.
+-- try_driver: offers the delivery to one driver if they may have it this very moment. Answers 'offered', 'passed' or
+-- 'skipped'; skipped means that another dispatch considers them now. The driver's advisory lock is held to the end of
+-- the change and only ever tried, so two dispatches neither offer one driver twice nor wait for each other.
 create function private.try_driver(p_t public.transactions, p_driver_id uuid, p_d private.dispatches) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -5330,8 +5376,9 @@ begin
   return case when private.offer_to(p_t, v_driver, p_d.priority, p_d.round) is null then 'passed' else 'offered' end;
 end $$;
 
--- call_zone_drivers: tells up to ten drivers of the delivery's zones who are off duty or on a break, and were seen in the last
--- day, that a delivery waits: nobody online could take it. In the bell alone, for off duty is off, and without amount or address.
+-- call_zone_drivers: tells up to ten drivers of the delivery's zones who are off duty or on a break, and were seen in
+-- the last day, that a delivery waits: nobody online could take it. In the bell alone, for off duty is off, and without
+-- amount or address.
 create function private.call_zone_drivers(p_t public.transactions, p_round int) returns void
 language sql volatile security definer set search_path = '' as $$
   select private.enqueue_many('notify', array_agg(private.notice('task_available', p_t.id, s.id, '{}', 'round-' || p_round)))
@@ -5347,8 +5394,8 @@ language sql volatile security definer set search_path = '' as $$
   having count(*) > 0
 $$;
 
--- pause_dispatch: nobody is left in this round. Waits longer each time; after the last pause the delivery is flagged for
--- an administrator and the sender told.
+-- pause_dispatch: nobody is left in this round. Waits longer each time; after the last pause the delivery is flagged
+-- for an administrator and the sender told.
 create function private.pause_dispatch(p_t public.transactions, p_d private.dispatches, p_starved boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -5368,8 +5415,8 @@ begin
   perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_t.id), v_next, 'dispatch:' || p_t.id);
 end $$;
 
--- begin_dispatch: the delivery's dispatch row as this run finds it: a pause that is over, and an exhausted search that is
--- tried once more, begin a new round in which everybody may be asked again.
+-- begin_dispatch: the delivery's dispatch row as this run finds it: a pause that is over, and an exhausted search that
+-- is tried once more, begin a new round in which everybody may be asked again.
 create function private.begin_dispatch(p_t public.transactions) returns private.dispatches
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -5391,7 +5438,8 @@ begin
   return v_d;
 end $$;
 
--- hold_dispatch: it is too early for the sender's preferred time: the search begins when it makes sense, and the trace says so once.
+-- hold_dispatch: it is too early for the sender's preferred time: the search begins when it makes sense, and the trace
+-- says so once.
 create function private.hold_dispatch(p_t public.transactions, p_d private.dispatches, p_opens timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -5403,7 +5451,8 @@ begin
   perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_t.id), p_opens, 'dispatch:' || p_t.id);
 end $$;
 
--- trace_dispatch: what this run saw and did, kept for an administrator: the best of the search and the forty who stood nearest.
+-- trace_dispatch: what this run saw and did, kept for an administrator: the best of the search and the forty who stood
+-- nearest.
 create function private.trace_dispatch(p_t public.transactions, p_d private.dispatches, p_wanted int, p_open int, p_offered uuid[], p_skipped int, p_seen uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -5421,8 +5470,8 @@ begin
           private.trace_candidates(p_t, p_d, p_offered, p_seen || private.bystanders(p_t, 40)));
 end $$;
 
--- who_declined: drivers who said no to this delivery and are left alone: in the round of their no and in the next one, and
--- for a decent pause in any case. p_alone: nobody else is left, so only the pause counts.
+-- who_declined: drivers who said no to this delivery and are left alone: in the round of their no and in the next one,
+-- and for a decent pause in any case. p_alone: nobody else is left, so only the pause counts.
 create function private.who_declined(p_transaction_id uuid, p_round int, p_alone boolean) returns uuid[]
 language sql stable security definer set search_path = '' as $$
   select array(select distinct o.driver_id from public.driver_notifications o
@@ -5431,9 +5480,9 @@ language sql stable security definer set search_path = '' as $$
                        or o.response_at > clock_timestamp() - make_interval(secs => private.setting('declined_again_seconds')::int)))
 $$;
 
--- dispatch_transaction: one run. Offers the delivery to as many drivers as it still wants (one; three when urgent), each
--- at most once a round and at most the first ones plus the alternatives in all; or pauses. Safe to run at any time.
--- Why one plan for all calls: everything it reads it finds by key, and planning took longer than reading.
+-- dispatch_transaction: one run. Offers the delivery to as many drivers as it still wants (one; three when urgent),
+-- each at most once a round and at most the first ones plus the alternatives in all; or pauses. Safe to run at any
+-- time. Why one plan for all calls: everything it reads it finds by key, and planning took longer than reading.
 create function app.dispatch_transaction(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
@@ -5470,8 +5519,9 @@ begin
   select count(*) into v_open from public.driver_notifications o where o.transaction_id = v_t.id and private.is_open(o.status);
   v_wanted := greatest(0, least(v_at_once - v_open, v_at_once + private.setting('offer_alternatives')::int - cardinality(v_d.tried)));
 
-  -- Who was not asked in any round yet comes first, then who gave no answer, then, when nobody else is left, who said no.
-  -- Who is taken between the search and their lock is passed over, and the search asked again for those behind them.
+  -- Who was not asked in any round yet comes first, then who gave no answer, then, when nobody else is left, who said
+  -- no. Who is taken between the search and their lock is passed over, and the search asked again for those behind
+  -- them.
   v_declined := private.who_declined(v_t.id, v_d.round, false);
   while v_wanted > cardinality(v_offered) loop
     v_matches := array(select m from private.best_drivers(v_t, v_d.tried || v_offered || v_passed || v_asked || v_declined, v_d.priority,
@@ -5550,7 +5600,8 @@ exception when integrity_constraint_violation then
   raise exception 'Failed to create assignment record: %', sqlerrm using errcode = sqlstate;
 end $$;
 
--- Why: a driver goes online before their phone has said where they are. Only their first fresh position puts them within reach.
+-- Why: a driver goes online before their phone has said where they are. Only their first fresh position puts them
+-- within reach.
 create function private.wake_on_position() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -5565,7 +5616,8 @@ create trigger driver_profiles_wake after update of position_at on public.driver
   execute function private.wake_on_position();
 
 -- schemas/dispatch/evaluation.sql
--- Why this driver, and why not that one: each driver's first failed gate with what it was measured by, and their points.
+-- Why this driver, and why not that one: each driver's first failed gate with what it was measured by, and their
+-- points.
 
 -- gate_values: what a gate was measured by, for an administrator to read.
 create function private.gate_values(p_gate text, p_t public.transactions, p_d public.driver_profiles, p_metres double precision,
@@ -5597,9 +5649,9 @@ language sql stable security definer set search_path = '' as $$
   end
 $$;
 
--- evaluate_drivers: these drivers as the search sees them, the eligible first, best first. The gates in their order: approved,
--- external_id, under_review, cash, available, online, position, radius, zones, not_tried, no_active_task, no_open_offer, not_a_party,
--- not_excluded. private.best_drivers finds the same by index; a test compares them.
+-- evaluate_drivers: these drivers as the search sees them, the eligible first, best first. The gates in their order:
+-- approved, external_id, under_review, cash, available, online, position, radius, zones, not_tried, no_active_task,
+-- no_open_offer, not_a_party, not_excluded. private.best_drivers finds the same by index; a test compares them.
 create function private.evaluate_drivers(p_t public.transactions, p_tried uuid[], p_priority text, p_ids uuid[])
 returns table (driver_id uuid, name text, failed_gate text, distance_m double precision, score int, points int[], zones int)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
@@ -5623,7 +5675,7 @@ begin
          from public.driver_zone_assignments a join public.geofence_zones g on g.id = a.zone_id and g.is_active left join here h on h.id = a.zone_id
         where a.driver_id = d.user_id and a.is_active) z
      where d.user_id = any (p_ids)),
-  judged as materialized (
+  evaluated as materialized (
     select m.user_id, m.name as called, m.metres, m.zones,
            case when not m.is_approved or m.suspended_at is not null then 'approved'
                 when coalesce(m.optimo_route_external_id, '') = '' then 'external_id'
@@ -5645,13 +5697,14 @@ begin
                         private.serial_points(m.optimo_route_serial), private.app_points(m.mobile_app_enabled),
                         private.last_seen_points(extract(epoch from v_now - greatest(m.last_seen, m.position_at))::double precision)] end as terms
       from measured m)
-  select j.user_id, j.called, j.gate, j.metres, private.score_sum(j.terms), j.terms, j.zones
-    from judged j
-   order by (j.gate is null) desc, private.score_sum(j.terms) desc, j.metres nulls last, j.user_id;
+  select e.user_id, e.called, e.gate, e.metres, private.score_sum(e.terms), e.terms, e.zones
+    from evaluated e
+   order by (e.gate is null) desc, private.score_sum(e.terms) desc, e.metres nulls last, e.user_id;
 end $$;
 
--- bystanders: approved drivers, available or not, whose last position is among the nearest to where the delivery begins.
--- For the trace alone: nearest on the map's grid is near enough, and beyond twice the search's radius nobody is of interest.
+-- bystanders: approved drivers, available or not, whose last position is among the nearest to where the delivery
+-- begins. For the trace alone: nearest on the map's grid is near enough, and beyond twice the search's radius nobody is
+-- of interest.
 create function private.bystanders(p_t public.transactions, p_limit int) returns uuid[]
 language sql stable security definer set search_path = '' as $$
   select array(select n.user_id from private.first_stop(p_t) s cross join lateral (
@@ -5660,7 +5713,8 @@ language sql stable security definer set search_path = '' as $$
                 where private.distance_m(n.lat, n.lng, s.lat, s.lng) <= (select 2 * private.setting('search_radius_m')))
 $$;
 
--- trace_candidates: what a search saw, for an administrator: those it may ask, best first, then who stood by and why not.
+-- trace_candidates: what a search saw, for an administrator: those it may ask, best first, then who stood by and why
+-- not.
 create function private.trace_candidates(p_t public.transactions, p_d private.dispatches, p_offered uuid[], p_ids uuid[]) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('driverId', j.driver_id, 'name', j.name,
@@ -5673,7 +5727,8 @@ language sql stable security definer set search_path = '' as $$
     from private.evaluate_drivers(p_t, p_d.tried, p_d.priority, p_ids) j join public.driver_profiles d on d.user_id = j.driver_id
 $$;
 
--- has_candidates: whether any driver at all could be asked: where nobody was found, the specification says one thing or the other.
+-- has_candidates: whether any driver at all could be asked: where nobody was found, the specification says one thing or
+-- the other.
 create function private.has_candidates() returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from private.candidates)
@@ -5682,8 +5737,8 @@ $$;
 -- schemas/dispatch/holding_back.sql
 -- What holds a driver back from offers, and when it no longer does.
 
--- offers_changed: the search sees at once whether the driver may be asked, and their page whether and why not. The last lock
--- of a change: the driver's.
+-- offers_changed: the search sees at once whether the driver may be asked, and their page whether and why not. The last
+-- lock of a change: the driver's.
 create function private.offers_changed(p_driver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -5714,9 +5769,9 @@ begin
   return v_holders;
 end $$;
 
--- start_after_end: Start Service was pressed without a network, and the delivery was taken from the driver before it reached
--- us: they may hold its cash, which has to be returned. On record once for each time they had the delivery. The delivery
--- itself does not change.
+-- start_after_end: Start Service was pressed without a network, and the delivery was taken from the driver before it
+-- reached us: they may hold its cash, which has to be returned. On record once for each time they had the delivery. The
+-- delivery itself does not change.
 create function private.start_after_end(p_t public.transactions, p_driver_id uuid, p_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -5747,7 +5802,8 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- request_problems: what is wrong with a request for drivers {id, deliveryLocation, deliveryAddress, amount, priority,
--- estimatedDuration?, pickupLocation?} (specification, document 2, §5): the problems' names; an empty array when nothing is.
+-- estimatedDuration?, pickupLocation?} (specification, document 2, §5): the problems' names; an empty array when
+-- nothing is.
 create function private.request_problems(p_request jsonb) returns text[]
 language sql stable set search_path = '' as $$
   select array_remove(array[
@@ -5819,7 +5875,8 @@ $$;
 
 -- What follows is called by best_drivers alone, under its planner's settings.
 
--- better: the first p_limit of these, each driver once and as what they score most: by score, then nearer, then smaller id.
+-- better: the first p_limit of these, each driver once and as what they score most: by score, then nearer, then smaller
+-- id.
 create function private.better(p_matches private.match[], p_limit int) returns private.match[]
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
@@ -5829,8 +5886,8 @@ begin
            order by u.score desc, u.distance_m nulls last, u.driver_id limit p_limit) f);
 end $$;
 
--- points_of: a match with a distance, term by term; its points are so far their tier's alone. Why 15: a fresh position is at
--- most 300 s old (settings_fresh), and last_seen_points gives the most until then.
+-- points_of: a match with a distance, term by term; its points are so far their tier's alone. Why 15: a fresh position
+-- is at most 300 s old (settings_fresh), and last_seen_points gives the most until then.
 create function private.points_of(p_d public.driver_profiles, p_m private.match, p_priority text) returns int[]
 language plpgsql stable set search_path = '' as $$
 declare
@@ -5854,9 +5911,10 @@ begin
     select s.tier from step s where s.tier is not null;
 end $$;
 
--- asleep_in_zones: of the delivery's zones, the drivers without a fresh position, of whom nobody can say that they are in a zone
--- now, up to p_fetch of each zone: most points
--- first, then the smaller id. Whose last known place, however old, is outside the radius is left out. rest has the last one listed of each zone where somebody is left, who comes after them.
+-- asleep_in_zones: of the delivery's zones, the drivers without a fresh position, of whom nobody can say that they are
+-- in a zone now, up to p_fetch of each zone: most points first, then the smaller id. Whose last known place, however
+-- old, is outside the radius is left out. rest has the last one listed of each zone where somebody is left, who comes
+-- after them.
 create function private.asleep_in_zones(p_t public.transactions, p_zones int[], p_not uuid[], p_fetch int,
                                         out matches private.match[], out rest private.match[])
 language plpgsql stable set search_path = '' as $$
@@ -5889,24 +5947,25 @@ begin
     into matches, rest;
 end $$;
 
--- best_drivers: the p_limit drivers with the highest score who may be offered the delivery now, best first; ties go to the
--- nearer, then to the smaller id. p_not are drivers not to be asked.
+-- best_drivers: the p_limit drivers with the highest score who may be offered the delivery now, best first; ties go to
+-- the nearer, then to the smaller id. p_not are drivers not to be asked.
 --
 -- Why it may stop early and still be exact. The score of a driver with a fresh position is
---   points of their tier (zone, serial, app) + points of the delivery's priority + points of the distance + 15 for being seen,
--- and the distance's points never grow with the distance. Drivers of one tier come nearest first, so once the search of a
--- tier has come to d metres, everybody left in it scores at most
+--   points of their tier (zone, serial, app) + points of the delivery's priority + points of the distance
+--   + 15 for being seen,
+-- and the distance's points never grow with the distance. Drivers of one tier come nearest first, so once the search of
+-- a tier has come to d metres, everybody left in it scores at most
 --   bound(tier, d) = tier + priority + distance_points(d) + 15, and is no nearer than d.
--- With p_limit drivers in hand of whom the last scores more than that, or as much and is nearer than d, nobody left in the
--- tier comes before them: the order is score, then distance. For a tier not yet looked at, d = 0; tiers of a zone come with
--- the most points first and differ by 5 at least, so when the next one cannot matter, none after it can. A zone-only score is
--- at most 120 and loses every tie against a distance; those, too, are read best first. A driver with several zones is in a
--- tier of each, and counts as what they score most: with the same distance that is their best zone. Everything else that is
--- asked of a driver only takes them out.
+-- With p_limit drivers in hand of whom the last scores more than that, or as much and is nearer than d, nobody left in
+-- the tier comes before them: the order is score, then distance. For a tier not yet looked at, d = 0; tiers of a zone
+-- come with the most points first and differ by 5 at least, so when the next one cannot matter, none after it can. A
+-- zone-only score is at most 120 and loses every tie against a distance; those, too, are read best first. A driver with
+-- several zones is in a tier of each, and counts as what they score most: with the same distance that is their best
+-- zone. Everything else that is asked of a driver only takes them out.
 create function private.best_drivers(p_t public.transactions, p_not uuid[], p_priority text, p_limit int) returns setof private.match
 language plpgsql stable security definer set search_path = ''
--- Why: how many are fetched is not known when the plans are made, and a guess would sort a whole tier. Planning anew for
--- each call costs more than the search.
+-- Why: how many are fetched is not known when the plans are made, and a guess would sort a whole tier. Planning anew
+-- for each call costs more than the search.
 set enable_sort = off set enable_bitmapscan = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 set plan_cache_mode = force_generic_plan set jit = off as $$
 declare
@@ -5954,8 +6013,8 @@ begin
              order by x.place operator(extensions.<->) v_here limit v_fetch) r)
       select (select array_agg((n.driver_id, n.metres, n.tier % 128 + v_fixed + private.distance_points(n.metres / 1000), array[n.tier % 128])::private.match)
                 from near n where n.metres <= v_radius),
-             -- Where somebody is left: the tier, how far its search has come and what the next one scores at most. Why a
-             -- millimetre less: the straight line and the great circle are rounded each in its own way.
+             -- Where somebody is left: the tier, how far its search has come and what the next one scores at most. Why
+             -- a millimetre less: the straight line and the great circle are rounded each in its own way.
              (select array_agg((null, f.reached, f.tier % 128 + v_fixed + private.distance_points(f.reached / 1000), array[f.tier])::private.match)
                 from (select n.tier, private.chord_m(max(n.chord)) - 0.001 as reached from near n group by n.tier having count(*) = v_fetch) f
                where f.reached <= v_radius)
@@ -5992,9 +6051,10 @@ begin
 end $$;
 
 -- schemas/dispatch/scoring.sql
--- How well a driver fits a delivery, in the specification's points (document 2, §9). A model of it says the
--- same; a test compares. Why distance_points alone has no search_path: it is asked twice for every driver that a search
--- comes near to, and inlined it costs next to nothing. What is asked of the few that are left is PL/pgSQL, whose plans are kept.
+-- How well a driver fits a delivery, in the specification's points (document 2, §9). A model of it says the same; a
+-- test compares. Why distance_points alone has no search_path: it is asked twice for every driver that a search comes
+-- near to, and inlined it costs next to nothing. What is asked of the few that are left is PL/pgSQL, whose plans are
+-- kept.
 
 create function private.zone_points(p_zone_priority int) returns int
 language plpgsql immutable parallel safe set search_path = '' as $$
@@ -6039,8 +6099,8 @@ begin
   return 50 + (10 - p_zone_priority) * 5 + case when p_in_zone then 25 else 0 end;
 end $$;
 
--- score_sum: the points together. score_terms: each by its name. Points are zone, distance, priority, serial, app, last seen;
--- a zone-only score stands whole in the first.
+-- score_sum: the points together. score_terms: each by its name. Points are zone, distance, priority, serial, app, last
+-- seen; a zone-only score stands whole in the first.
 create function private.score_sum(p_points int[]) returns int
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
@@ -6083,8 +6143,8 @@ revoke execute on function app.wake_dispatches(uuid) from public;
 grant execute on function app.wake_dispatches(uuid) to handover_machine;
 
 -- schemas/dispatch/zone_drivers.sql
--- zone_drivers: the available drivers of a zone by their zone-only score, ties by id; ten unless told otherwise. In the zone is who
--- was there by a fresh position.
+-- zone_drivers: the available drivers of a zone by their zone-only score, ties by id; ten unless told otherwise. In the
+-- zone is who was there by a fresh position.
 create function app.zone_drivers(p_zone_id uuid, p_limit int default null) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.ok(jsonb_build_object('items', coalesce(jsonb_agg(jsonb_build_object('driverId', s.id, 'name', s.name,
@@ -6103,7 +6163,8 @@ revoke execute on function app.zone_drivers(uuid, int) from public;
 grant execute on function app.zone_drivers(uuid, int) to handover_machine;
 
 -- schemas/drivers/admin_approve_driver.sql
--- drawn_external_id: a name for a driver at the routing provider, DRV- and eight hex digits; somebody may have it already.
+-- drawn_external_id: a name for a driver at the routing provider, DRV- and eight hex digits; somebody may have it
+-- already.
 create function private.drawn_external_id() returns text
 language sql volatile set search_path = '' as $$
   select 'DRV-' || upper(left(gen_random_uuid()::text, 8))
@@ -6125,8 +6186,8 @@ begin
   end loop;
 end $$;
 
--- admin_approve_driver: a submitted application becomes a driver who may work, with an id for the routing provider. The hashes of
--- the documents that were looked at must be those on file, none where there are none; they go on record.
+-- admin_approve_driver: a submitted application becomes a driver who may work, with an id for the routing provider. The
+-- hashes of the documents that were looked at must be those on file, none where there are none; they go on record.
 create function app.admin_approve_driver(p_user_id uuid, p_documents text[] default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -6234,8 +6295,8 @@ revoke execute on function app.admin_reject_driver(uuid, text) from public;
 grant execute on function app.admin_reject_driver(uuid, text) to handover_person;
 
 -- schemas/drivers/admin_suspend_driver.sql
--- admin_suspend_driver: an idle driver stops at once: offers closed, offline, every session ended. Refused while they have
--- a delivery in hand: unassign it first.
+-- admin_suspend_driver: an idle driver stops at once: offers closed, offline, every session ended. Refused while they
+-- have a delivery in hand: unassign it first.
 create function app.admin_suspend_driver(p_user_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -6274,8 +6335,8 @@ revoke execute on function app.admin_suspend_driver(uuid, text) from public;
 grant execute on function app.admin_suspend_driver(uuid, text) to handover_person;
 
 -- schemas/drivers/admin_update_work_day.sql
--- admin_update_work_day: changes what the patch names of a driver's working day, on record. The routing provider hears of it by the
--- driver's own sync. Repeating is a success and not on record again.
+-- admin_update_work_day: changes what the patch names of a driver's working day, on record. The routing provider hears
+-- of it by the driver's own sync. Repeating is a success and not on record again.
 create function app.admin_update_work_day(p_user_id uuid, p_patch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -6356,8 +6417,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- schemas/drivers/document_files.sql
--- The private bucket of drivers' documents: a driver reads their own folder, administrators all of them. Nobody but the server
--- writes, so that what an administrator looks at cannot be exchanged, and each kind has one file.
+-- The private bucket of drivers' documents: a driver reads their own folder, administrators all of them. Nobody but the
+-- server writes, so that what an administrator looks at cannot be exchanged, and each kind has one file.
 -- Why guarded: the platform owns the storage schema, and a database may stand without it.
 do $do$
 begin
@@ -6385,15 +6446,16 @@ language sql security definer set search_path = '' as $$
     'key', p_type || ':' || p_user_id || ':' || (extract(epoch from clock_timestamp()) * 1000000)::bigint))
 $$;
 
--- documents_on_file: what an applicant has handed in, each kind with the hash of its file; a decision puts it on record.
+-- documents_on_file: what an applicant has handed in, each kind with the hash of its file; a decision puts it on
+-- record.
 create function private.documents_on_file(p_user_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('documents', coalesce(jsonb_object_agg(f.kind, f.sha256), '{}')) from public.driver_documents f where f.driver_id = p_user_id
 $$;
 
 -- schemas/drivers/driver_history.sql
--- driver_history: the caller's finished tasks, newest first; p_status delivered, cancelled or failed; p_from: those that ended
--- since; p_transaction: that one alone.
+-- driver_history: the caller's finished tasks, newest first; p_status delivered, cancelled or failed; p_from: those
+-- that ended since; p_transaction: that one alone.
 create function app.driver_history(p_cursor text default null, p_limit int default null, p_status text default null,
   p_from timestamptz default null, p_transaction uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -6505,7 +6567,8 @@ language sql stable security definer set search_path = '' as $$
     from bounds
 $$;
 
--- driver_stats: the caller's numbers over today, a week or a month, today included. Rates are from 0 to 1, null for nothing.
+-- driver_stats: the caller's numbers over today, a week or a month, today included. Rates are from 0 to 1, null for
+-- nothing.
 create function app.driver_stats(p_range text default 'today') returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -6594,8 +6657,8 @@ begin
   raise exception 'driver % is offered deliveries faster than they can be closed', p_driver_id using errcode = '40001';
 end $$;
 
--- has_left: the driver's beacon stood for the whole grace, or their app has been silent too long. A phone that confirmed
--- a push lately may sleep longer, for that is what push is for.
+-- has_left: the driver's beacon stood for the whole grace, or their app has been silent too long. A phone that
+-- confirmed a push lately may sleep longer, for that is what push is for.
 create function private.has_left(p_driver public.driver_profiles) returns boolean
 language sql stable security definer set search_path = '' as $$
   select p_driver.status in ('online', 'busy', 'break') and (
@@ -6760,8 +6823,8 @@ revoke execute on function app.set_driver_status(text) from public;
 grant execute on function app.set_driver_status(text) to handover_person;
 
 -- schemas/drivers/set_last_delivery.sql
--- set_last_delivery: when the delivery in the driver's hands ends, however it ends, they go off duty instead of online; or
--- not, after all. Without a delivery in hand only taking it back succeeds. Safe to repeat.
+-- set_last_delivery: when the delivery in the driver's hands ends, however it ends, they go off duty instead of online;
+-- or not, after all. Without a delivery in hand only taking it back succeeds. Safe to repeat.
 create function app.set_last_delivery(p_last boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -6922,8 +6985,8 @@ revoke execute on function app.delete_push_subscription(text) from public;
 grant execute on function app.delete_push_subscription(text) to handover_person;
 
 -- schemas/notifications/insert_notification.sql
--- insert_notification: tells one person of one event once, however often its job runs. p_words: the same in each language,
--- {"en": {"title", "message"}, …}.
+-- insert_notification: tells one person of one event once, however often its job runs. p_words: the same in each
+-- language, {"en": {"title", "message"}, …}.
 create function app.insert_notification(p_user_id uuid, p_type text, p_title text, p_message text, p_data jsonb, p_dedupe_key text, p_words jsonb default '{}')
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -6984,8 +7047,8 @@ language sql stable set search_path = '' as $$
     from (select (select s.locale from public.user_settings s where s.user_id = p_notification.user_id) as locale) w
 $$;
 
--- forget_phone: this phone gets no pushes any more. Whoever has no other has the app no more, as far as anybody can tell, until a push
--- is confirmed again. The driver before the phone, as a receipt does.
+-- forget_phone: this phone gets no pushes any more. Whoever has no other has the app no more, as far as anybody can
+-- tell, until a push is confirmed again. The driver before the phone, as a receipt does.
 create function private.forget_phone(p_user_id uuid, p_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -7003,8 +7066,8 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 
 -- schemas/notifications/outgoing_messages.sql
--- What we sent to people outside the app, but for pushes: text messages and e-mails. Neither number nor words are kept here:
--- the number stands in the profile, the words are made anew.
+-- What we sent to people outside the app, but for pushes: text messages and e-mails. Neither number nor words are kept
+-- here: the number stands in the profile, the words are made anew.
 
 -- takes_no_texts: why this number takes none, as far as is known now; null when it may.
 create function private.takes_no_texts(p_phone text) returns text
@@ -7013,7 +7076,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- schemas/notifications/own_push_phones.sql
--- own_push_phones: where to push to the caller's own phones, with their keys, and in which language. For the server, which pushes.
+-- own_push_phones: where to push to the caller's own phones, with their keys, and in which language. For the server,
+-- which pushes.
 create function app.own_push_phones() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -7132,8 +7196,8 @@ revoke execute on function app.receive_push(uuid) from public;
 grant execute on function app.receive_push(uuid) to handover_person;
 
 -- schemas/notifications/record_push_result.sql
--- record_push_result: what became of a push: sent, gone (the phone is forgotten) or failed; kept with the offer it was about.
--- An offer that was closed while its push was on the way is taken back.
+-- record_push_result: what became of a push: sent, gone (the phone is forgotten) or failed; kept with the offer it was
+-- about. An offer that was closed while its push was on the way is taken back.
 create function app.record_push_result(p_id uuid, p_outcome text, p_error text default null, p_offer_id uuid default null, p_try int default 1) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -7198,7 +7262,8 @@ revoke execute on function app.accept_offer(uuid, text) from public;
 grant execute on function app.accept_offer(uuid, text) to handover_person;
 
 -- schemas/offers/accept_offer_by_link.sql
--- accept_offer_by_link, decline_offer_by_link: by a signed link: the server has read the offer from the token, and an offer has one driver.
+-- accept_offer_by_link, decline_offer_by_link: by a signed link: the server has read the offer from the token, and an
+-- offer has one driver.
 create function app.accept_offer_by_link(p_id uuid, p_via text default 'push') returns jsonb
 language sql volatile security definer set search_path = '' as $$
   select coalesce((select private.accept_offer_of(o.driver_id, o.id, p_via) from public.driver_notifications o where o.id = p_id), private.no_such_offer())
@@ -7216,9 +7281,9 @@ language sql stable security definer set search_path = '' as $$
          and count(*) < private.setting('sms_replies_hour') from replies r
 $$;
 
--- answer_by_text: a driver's text. YES and NO answer the offer they were texted last; STOP and START are about their number. Each
--- message counts once: a repeat gets the first answer. Who writes is known by their number alone, which the provider vouches for.
--- Answers {answer, locale, offerId?}; no locale when nothing is to be said back.
+-- answer_by_text: a driver's text. YES and NO answer the offer they were texted last; STOP and START are about their
+-- number. Each message counts once: a repeat gets the first answer. Who writes is known by their number alone, which
+-- the provider vouches for. Answers {answer, locale, offerId?}; no locale when nothing is to be said back.
 create function app.answer_by_text(p_message_id text, p_phone text, p_word text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -7233,7 +7298,8 @@ begin
   end if;
   v_answer := case when v_user is null or p_word in ('stop', 'start') then '{"answer": "none"}'
                    else private.text_answer(v_user, p_word) end;
-  -- Why not before: what becomes of a message holds its offer when it comes to the number, and a yes takes the offer, too.
+  -- Why not before: what becomes of a message holds its offer when it comes to the number, and a yes takes the offer,
+  -- too.
   if p_word = 'stop' then
     insert into private.unreachable_phones (phone, why) values (p_phone, 'opted_out')
     on conflict (phone) do update set why = 'opted_out', at = now();
@@ -7255,8 +7321,9 @@ end $$;
 revoke execute on function app.answer_by_text(text, text, text) from public;
 grant execute on function app.answer_by_text(text, text, text) to handover_machine;
 
--- text_answer: what a driver's word does. 'unclear' when they were texted of another offer a moment ago, or are being texted: a yes
--- that was meant for the one before must not take this one. Whoever was texted of none today is told nothing.
+-- text_answer: what a driver's word does. 'unclear' when they were texted of another offer a moment ago, or are being
+-- texted: a yes that was meant for the one before must not take this one. Whoever was texted of none today is told
+-- nothing.
 create function private.text_answer(p_driver_id uuid, p_word text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -7280,7 +7347,8 @@ begin
   else
     v_result := case p_word when 'yes' then private.accept_offer_of(p_driver_id, v_last.offer_id, 'sms')
                             else private.decline_offer_of(p_driver_id, v_last.offer_id, 'Other') end;
-    -- The phone has it, or they could not answer. Why after: the answer locks the delivery first, and a receipt the offer.
+    -- The phone has it, or they could not answer. Why after: the answer locks the delivery first, and a receipt the
+    -- offer.
     perform private.receive_offer_of(p_driver_id, v_last.offer_id, 'sms');
     v_word := case when (v_result ->> 'ok')::boolean then case p_word when 'yes' then 'accepted' else 'declined' end
                    else lower(v_result ->> 'code') end;
@@ -7308,7 +7376,8 @@ language sql volatile security definer set search_path = '' as $$
    where d.user_id = p_driver_id
 $$;
 
--- accept_offer_of: broadcast -> assigned, by one of the drivers it was offered to, before the deadline. Repeating is a success.
+-- accept_offer_of: broadcast -> assigned, by one of the drivers it was offered to, before the deadline. Repeating is a
+-- success.
 create function private.accept_offer_of(p_driver_id uuid, p_id uuid, p_via text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -7419,8 +7488,8 @@ begin
 end $$;
 
 -- schemas/offers/closing_offers.sql
--- How offers end and what follows: the assignment ends with the offer, and the next driver is looked for at once. Each rule
--- stands once, for a set: one offer is a set of one, and a sweep of thousands takes a few statements.
+-- How offers end and what follows: the assignment ends with the offer, and the next driver is looked for at once. Each
+-- rule stands once, for a set: one offer is a set of one, and a sweep of thousands takes a few statements.
 
 -- lock_offers_of: locks the deliveries' open assignments and offers, in that order. The deliveries' own locks are held.
 create function private.lock_offers_of(p_transaction_ids uuid[]) returns void
@@ -7439,8 +7508,8 @@ begin
   perform private.lock_offers_of(array[p_transaction_id]);
 end $$;
 
--- withdraw_pushes: phones that were told of these offers by push are told that they are closed. What the driver answered
--- in the app is known to the phone in their hand: only their other phones need it.
+-- withdraw_pushes: phones that were told of these offers by push are told that they are closed. What the driver
+-- answered in the app is known to the phone in their hand: only their other phones need it.
 create function private.withdraw_pushes(p_offer_ids uuid[], p_answered boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -7487,8 +7556,8 @@ begin
     where o.transaction_id = p_transaction_id and private.is_open(o.status) and o.id is distinct from p_but), p_closed_reason);
 end $$;
 
--- dispatch_all_again: a driver is looked for at once, with high priority; urgent stays urgent. The round goes on; a delivery
--- that comes back after somebody had it begins a new search.
+-- dispatch_all_again: a driver is looked for at once, with high priority; urgent stays urgent. The round goes on; a
+-- delivery that comes back after somebody had it begins a new search.
 create function private.dispatch_all_again(p_transaction_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -7513,8 +7582,8 @@ begin
   perform private.dispatch_all_again(array[p_transaction_id]);
 end $$;
 
--- end_offers: offers end without their drivers' word, or with a no: without open offers a delivery waits again; either way
--- the next driver is looked for. Deliveries and offers are locked. Answers the offers that were still open.
+-- end_offers: offers end without their drivers' word, or with a no: without open offers a delivery waits again; either
+-- way the next driver is looked for. Deliveries and offers are locked. Answers the offers that were still open.
 create function private.end_offers(p_offer_ids uuid[], p_closed_reason text, p_rejection_reason text default null) returns uuid[]
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -7533,8 +7602,8 @@ begin
   return v_closed;
 end $$;
 
--- close_offers_of_drivers: the drivers are gone; what they were offered goes to the next. Callers hold no driver's lock yet:
--- transaction, assignment, offer, driver is the order of every change.
+-- close_offers_of_drivers: the drivers are gone; what they were offered goes to the next. Callers hold no driver's lock
+-- yet: transaction, assignment, offer, driver is the order of every change.
 create function private.close_offers_of_drivers(p_driver_ids uuid[], p_closed_reason text) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -7551,8 +7620,8 @@ begin
   return cardinality(private.end_offers(v_offers, p_closed_reason));
 end $$;
 
--- free_driver: the driver's task is over. They are online and available again if their app was heard of lately and it was
--- not their last delivery; else, or suspended, offline. The last lock of a change.
+-- free_driver: the driver's task is over. They are online and available again if their app was heard of lately and it
+-- was not their last delivery; else, or suspended, offline. The last lock of a change.
 create function private.free_driver(p_driver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -7584,8 +7653,8 @@ language sql volatile security definer set search_path = '' as $$
    where a.transaction_id = p_transaction_id and a.status = 'accepted'
 $$;
 
--- recall_driver: takes an ended delivery out of the hands of its driver and tells them; nothing when it had none. p_why: {reason} or
--- {reasonCode}, as the delivery has it.
+-- recall_driver: takes an ended delivery out of the hands of its driver and tells them; nothing when it had none.
+-- p_why: {reason} or {reasonCode}, as the delivery has it.
 create function private.recall_driver(p_t public.transactions, p_driver_id uuid, p_why jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -7616,8 +7685,10 @@ revoke execute on function app.decline_offer_by_link(uuid, text) from public;
 grant execute on function app.decline_offer_by_link(uuid, text) to handover_machine;
 
 -- schemas/offers/escalate_offer.sql
--- text_cap: which limit on text messages about offers is reached, so that a loop cannot spend money; null when none is. Tries
--- count, since each may cost. Words back have a limit of their own: whoever chats with us must not use up what offers need. Those who ask at the same moment may each find room for the last one: a worker's few hands, no more.
+-- text_cap: which limit on text messages about offers is reached, so that a loop cannot spend money; null when none is.
+-- Tries count, since each may cost. Answers to texts have a limit of their own: whoever chats with us must not use up
+-- what offers need. Worker slots that ask at the same moment may all find room for the last one: a few texts too many
+-- at most.
 create function private.text_cap(p_user_id uuid, p_transaction_id uuid) returns text
 language sql stable security definer set search_path = '' as $$
   with an_hour_ago as (select clock_timestamp() - interval '1 hour' as v_hour)
@@ -7651,8 +7722,8 @@ begin
     else private.text_cap(p_o.driver_id, p_o.transaction_id) end;
 end $$;
 
--- message_order: what the worker needs to send a message. `again` when it may have been sent before: then the provider is
--- asked first whether it has it, and `last` when it is then not sent any more.
+-- message_order: what the worker needs to send a message. `again` when it may have been sent before: then the provider
+-- is asked first whether it has it, and `last` when it is then not sent any more.
 create function private.message_order(p_o public.driver_notifications, p_m private.outgoing_messages, p_last boolean) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('step', 'send', 'channel', p_m.channel, 'messageId', p_m.id, 'offerId', p_o.id,
@@ -7680,9 +7751,9 @@ language sql stable security definer set search_path = '' as $$
        and private.takes_no_texts(private.proven_phone(p_o.driver_id)) is null)
 $$;
 
--- give_up_offer: no way is left to reach the driver of this locked open offer: it ends as failed, they are told in the app, and
--- the next one is asked. A driver whose app was not heard of either is offline, whatever their status says: they would only hold
--- up the next delivery. Not so when the provider is what failed: then all drivers would be.
+-- give_up_offer: no way is left to reach the driver of this locked open offer: it ends as failed, they are told in the
+-- app, and the next one is asked. A driver whose app was not heard of either is offline, whatever their status says:
+-- they would only hold up the next delivery. Not so when the provider is what failed: then all drivers would be.
 create function private.give_up_offer(p_o public.driver_notifications) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -7700,8 +7771,8 @@ begin
   end if;
 end $$;
 
--- escalate_offer: the next step for an offer whose phone has not confirmed it. Answers what the worker is to send, or that
--- there is nothing to do. `p_channels`: the ways this installation has, of sms and email. Safe to run at any time.
+-- escalate_offer: the next step for an offer whose phone has not confirmed it. Answers what the worker is to send, or
+-- that there is nothing to do. `p_channels`: the ways this installation has, of sms and email. Safe to run at any time.
 create function app.escalate_offer(p_offer_id uuid, p_channels jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -7772,12 +7843,14 @@ revoke execute on function app.escalate_offer(uuid, jsonb) from public;
 grant execute on function app.escalate_offer(uuid, jsonb) to handover_machine;
 
 -- schemas/offers/escalation.sql
--- Escalation: an offer goes to the open page and the phone's push at once. When the phone has not confirmed it after a while
--- it is texted, then (where switched on) mailed; when nothing is left the offer ends as failed and the next driver is asked.
--- Where no texts can be sent at all, a silent phone proves nothing: the offer stands until its deadline.
+-- Escalation: an offer goes to the open page and the phone's push at once. When the phone has not confirmed it after a
+-- while it is texted, then (where switched on) mailed; when nothing is left the offer ends as failed and the next
+-- driver is asked. Where no texts can be sent at all, a silent phone proves nothing: the offer stands until its
+-- deadline.
 -- Only the phone's receipt counts as delivered: a push service's 201 and a provider's "sent" do not.
 
--- note_attempt: what was tried to reach the driver, kept with the offer: {channel, at, try, outcome, why?, ...}. The last fifty.
+-- note_attempt: what was tried to reach the driver, kept with the offer: {channel, at, try, outcome, why?, ...}. The
+-- last fifty.
 create function private.note_attempt(p_offer_id uuid, p_channel text, p_outcome text, p_more jsonb default '{}') returns void
 language sql volatile security definer set search_path = '' as $$
   update public.driver_notifications o set metadata = o.metadata || jsonb_build_object(
@@ -7789,8 +7862,8 @@ language sql volatile security definer set search_path = '' as $$
    where o.id = p_offer_id
 $$;
 
--- continue_escalation: the escalation goes on at that time, or at once. Why behind all other jobs: a provider that hangs must not keep new
--- deliveries waiting until it has kept every text waiting.
+-- continue_escalation: the escalation goes on at that time, or at once. Why behind all other jobs: a provider that
+-- hangs must not keep new deliveries waiting until it has kept every text waiting.
 create function private.continue_escalation(p_offer_id uuid, p_at timestamptz default null) returns void
 language sql volatile security definer set search_path = '' as $$
   select private.enqueue('escalate_offer', jsonb_build_object('offerId', p_offer_id), p_at, 'escalate:' || p_offer_id, p_priority => 10)
@@ -7808,8 +7881,8 @@ begin
   return v_m;
 end $$;
 
--- keep_phone_problem: no more money goes to a number that takes no texts. The number that was texted, not the one that stands
--- in the profile by now.
+-- keep_phone_problem: no more money goes to a number that takes no texts. The number that was texted, not the one that
+-- stands in the profile by now.
 create function private.keep_phone_problem(p_phone text, p_problem text) returns void
 language sql volatile security definer set search_path = '' as $$
   insert into private.unreachable_phones (phone, why) select p_phone, p_problem where p_phone is not null and p_problem is not null
@@ -7838,8 +7911,8 @@ revoke execute on function app.expire_offer(uuid) from public;
 grant execute on function app.expire_offer(uuid) to handover_machine;
 
 -- schemas/offers/expire_offers.sql
--- revive_dispatches: searches that are a minute late and have no job left run again. One whose job merely waits its turn
--- is left alone: a new job would only send it to the end of the queue.
+-- revive_dispatches: searches that are a minute late and have no job left run again. One whose job merely waits its
+-- turn is left alone: a new job would only send it to the end of the queue.
 create function private.revive_dispatches(p_limit int) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -7879,7 +7952,8 @@ grant execute on function app.expire_offers(int) to handover_machine;
 -- schemas/offers/expiring_offers.sql
 -- Offers nobody answered.
 
--- expire_open_offers: the deadline of these locked open offers has passed: closed, each driver told, the next ones asked.
+-- expire_open_offers: the deadline of these locked open offers has passed: closed, each driver told, the next ones
+-- asked.
 create function private.expire_open_offers(p_offer_ids uuid[]) returns uuid[]
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -7891,8 +7965,8 @@ begin
   return v_closed;
 end $$;
 
--- settle_offers: ends those of these open offers whose deadline has passed, or whose driver can no longer take them. The
--- deliveries are locked. Answers what it did with each that was open: expired, withdrawn, open.
+-- settle_offers: ends those of these open offers whose deadline has passed, or whose driver can no longer take them.
+-- The deliveries are locked. Answers what it did with each that was open: expired, withdrawn, open.
 create function private.settle_offers(p_transaction_ids uuid[], p_offer_ids uuid[]) returns table (offer_id uuid, outcome text)
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -7946,8 +8020,8 @@ revoke execute on function app.get_offer(uuid) from public;
 grant execute on function app.get_offer(uuid) to handover_person;
 
 -- schemas/offers/get_offer_by_link.sql
--- get_offer_by_link, receive_offer_by_link: the same for a signed link: the server has read the offer from the token, and
--- an offer has one driver.
+-- get_offer_by_link, receive_offer_by_link: the same for a signed link: the server has read the offer from the token,
+-- and an offer has one driver.
 create function app.get_offer_by_link(p_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce((select private.offer_of(o.driver_id, o.id) from public.driver_notifications o where o.id = p_id), private.no_such_offer())
@@ -8110,8 +8184,9 @@ language sql immutable set search_path = '' as $$
   select case p_status when 'sending' then 0 when 'accepted' then 1 when 'sent' then 2 else 3 end
 $$;
 
--- record_message_status: what the provider tells of a message afterwards, by its own name for it or by ours (the worker may
--- have died before it wrote down the provider's). Delivered is the phone's own receipt; undelivered takes the next step.
+-- record_message_status: what the provider tells of a message afterwards, by its own name for it or by ours (the worker
+-- may have died before it wrote down the provider's). Delivered is the phone's own receipt; undelivered takes the next
+-- step.
 create function app.record_message_status(p_provider_id text, p_status text, p_id uuid default null, p_error text default null,
                                              p_phone text default null, p_phone_problem text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -8146,7 +8221,8 @@ revoke execute on function app.record_message_status(text, text, uuid, text, tex
 grant execute on function app.record_message_status(text, text, uuid, text, text, text) to handover_machine;
 
 -- schemas/platform/admin_list_jobs.sql
--- failed_job_json: a failed job as an administrator reads it: what it was for, about what, how often it was tried, and why it failed.
+-- failed_job_json: a failed job as an administrator reads it: what it was for, about what, how often it was tried, and
+-- why it failed.
 create function private.failed_job_json(p_id bigint, p_task text, p_payload jsonb, p_attempts int, p_last_error text, p_created_at timestamptz, p_failed_at timestamptz)
 returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -8225,10 +8301,12 @@ revoke execute on function app.admin_retry_jobs(bigint[]) from public;
 grant execute on function app.admin_retry_jobs(bigint[]) to handover_person;
 
 -- schemas/platform/admission.sql
--- The door of the HTTP surface: who calls, how often, and whether this very request was answered before, in one round trip.
+-- The door of the HTTP surface: who calls, how often, and whether this very request was answered before, in one round
+-- trip.
 
--- take_from_limit: counts a request against a sliding window; null when it is within the limit, else the seconds to wait.
--- A refused request is not counted, so that someone who keeps knocking gets in as soon as their window has moved on.
+-- take_from_limit: counts a request against a sliding window; null when it is within the limit, else the seconds to
+-- wait. A refused request is not counted, so that someone who keeps knocking gets in as soon as their window has moved
+-- on.
 create function private.take_from_limit(p_bucket text, p_limit int, p_window_seconds int) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8266,8 +8344,8 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- schemas/platform/admit_request.sql
--- begin_request: claims an idempotency key. One of {running}, {mismatch}, {replay: {status, response}} or {} to go ahead.
--- Two at once: the insert makes the second wait for the first and then see its row.
+-- begin_request: claims an idempotency key. One of {running}, {mismatch}, {replay: {status, response}} or {} to go
+-- ahead. Two at once: the insert makes the second wait for the first and then see its row.
 create function private.begin_request(p_requester text, p_key text, p_route text, p_body_hash text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8298,8 +8376,8 @@ begin
   return '{}';
 end $$;
 
--- admit_request: the caller's identity, their rate limit and the beginning of an idempotent request. The account and the
--- session are those of a token that the server has verified.
+-- admit_request: the caller's identity, their rate limit and the beginning of an idempotent request. The account and
+-- the session are those of a token that the server has verified.
 -- Why for the server alone: whoever names the bucket, the limit and the key decides what is counted and what is stored.
 create function app.admit_request(p_route text, p_bucket text default null, p_limit int default null,
                                      p_window_seconds int default 60, p_key text default null, p_body_hash text default null,
@@ -8347,7 +8425,8 @@ revoke execute on function app.admit_request(text, text, int, int, text, text, u
 grant execute on function app.admit_request(text, text, int, int, text, text, uuid, uuid) to handover_machine;
 
 -- schemas/platform/clean_text.sql
--- Names, plates, addresses and notes say only what can be seen, whoever writes them: lib/domain/clean-text.ts for the database.
+-- Names, plates, addresses and notes say only what can be seen, whoever writes them: lib/domain/clean-text.ts for the
+-- database.
 
 -- clean_words: without the signs that nobody sees or that turn the writing around; its lines stay lines.
 create function private.clean_words(p_text text) returns text
@@ -8366,8 +8445,8 @@ language sql immutable parallel safe set search_path = '' as $$
   select regexp_replace(private.clean_words(p_text), '[\n ]+', ' ', 'g')
 $$;
 
--- clean_lines: a trigger for the columns that it is given. What nobody sees is no name: where a text has to be, there has to be
--- something to see.
+-- clean_lines: a trigger for the columns that it is given. What nobody sees is no name: where a text has to be, there
+-- has to be something to see.
 create function private.clean_lines() returns trigger
 language plpgsql set search_path = '' as $$
 declare
@@ -8466,8 +8545,9 @@ revoke execute on function app.clean_up() from public;
 grant execute on function app.clean_up() to handover_machine;
 
 -- schemas/platform/expire_transactions.sql
--- expire_transactions: nobody answered for 72 hours, or nobody paid for 24: cancelled, both told. At most 2,000 at a time.
--- Exhausted searches are tried once more by the way: a driver may have driven into reach. Codes whose time is over expire.
+-- expire_transactions: nobody answered for 72 hours, or nobody paid for 24: cancelled, both told. At most 2,000 at a
+-- time. Exhausted searches are tried once more by the way: a driver may have driven into reach. Codes whose time is
+-- over expire.
 create function app.expire_transactions() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8495,15 +8575,17 @@ revoke execute on function app.expire_transactions() from public;
 grant execute on function app.expire_transactions() to handover_machine;
 
 -- schemas/platform/failed_jobs.sql
--- Background work that has failed for good, and trying it again. What the outside was to hear of lies here until somebody decides.
+-- Background work that has failed for good, and trying it again. What the outside was to hear of lies here until
+-- somebody decides.
 
--- failed_jobs: tried as often as it may be, and held by nobody. The one home of what that means: the list, the counts and trying
--- again go by it. Why no view: the queue's own migrations could not change what a view stands on. Why one of the queue's private
--- tables: its public view says everything of a job but its payload.
+-- failed_jobs: tried as often as it may be, and held by nobody. The one home of what that means: the list, the counts
+-- and trying again go by it. Why no view: the queue's own migrations could not change what a view stands on. Why one of
+-- the queue's private tables: its public view says everything of a job but its payload.
 create function private.failed_jobs() returns table (id bigint, task text, payload jsonb, attempts int, last_error text, created_at timestamptz, failed_at timestamptz)
 language sql stable set search_path = '' as $$
   select j.id, j.task_identifier, (select p.payload::jsonb from graphile_worker._private_jobs p where p.id = j.id), j.attempts::int, j.last_error, j.created_at,
-         -- The queue does not keep when a try failed: each failure puts the next one off by so much, also when there is none.
+         -- The queue does not keep when a try failed: each failure puts the next one off by so much, also when there is
+         -- none.
          greatest(j.updated_at, least(now(), j.run_at - exp(least(j.attempts, 10)) * interval '1 second'))
     from graphile_worker.jobs j
    where j.attempts >= j.max_attempts and j.locked_at is null
@@ -8515,8 +8597,8 @@ language sql stable security definer set search_path = '' as $$
   select count(*)::int from private.failed_jobs()
 $$;
 
--- redacted: an error's words as an administrator may read them: without what is known of the people concerned, and without what
--- looks like an address on the web or in a street, a key, a code, a number or an id.
+-- redacted: an error's words as an administrator may read them: without what is known of the people concerned, and
+-- without what looks like an address on the web or in a street, a key, a code, a number or an id.
 create function private.redacted(p_text text, p_known text[] default '{}') returns text
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -8545,8 +8627,8 @@ begin
   return left(v_text, 500);
 end $$;
 
--- job_subject: what a job is about. `there`; `over`: it exists, and nothing is left to do about it; `gone`: it does not exist any
--- more; none: it goes by the clock.
+-- job_subject: what a job is about. `there`; `over`: it exists, and nothing is left to do about it; `gone`: it does not
+-- exist any more; none: it goes by the clock.
 create function private.job_subject(p_task text, p_payload jsonb, out transaction_id uuid, out driver_id uuid, out plan_id uuid, out state text)
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -8596,7 +8678,8 @@ language sql stable security definer set search_path = '' as $$
     select w from public.driver_profiles d, unnest(array[d.name, d.email, d.phone_number, d.start_address, d.end_address]) w where d.user_id = p_driver_id and w is not null)
 $$;
 
--- retry_jobs: those of these jobs that failed for good are tried again at once, as often as the first time; each is on record. Which.
+-- retry_jobs: those of these jobs that failed for good are tried again at once, as often as the first time; each is on
+-- record. Which.
 create function private.retry_jobs(p_admin_id uuid, p_ids bigint[]) returns bigint[]
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8648,9 +8731,10 @@ language sql stable set search_path = '' as $$
   select to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
 $$;
 
--- ok / refuse: the two answers a change can give. Refusals are values, because raising would undo counters and
--- reach clients as a bare 500. A refusal says no word: `code` is one of the documented codes; where a code has several
--- sentences, `reason` names which, and `about` holds what stands in it (lib/contracts/error-codes.ts). Other facts reach clients.
+-- ok / refuse: the two answers a change can give. Refusals are values, because raising would undo counters and reach
+-- clients as a bare 500. A refusal says no word: `code` is one of the documented codes; where a code has several
+-- sentences, `reason` names which, and `about` holds what stands in it (lib/contracts/error-codes.ts). Other facts
+-- reach clients.
 create function private.ok(p_data jsonb default '{}') returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_build_object('ok', true, 'data', p_data)
@@ -8661,8 +8745,8 @@ language sql immutable set search_path = '' as $$
   select jsonb_build_object('ok', false, 'code', p_code) || p_facts
 $$;
 
--- say: words for people by their code, in an answer; `about` holds what stands in them. The words are lib/i18n/text/said.ts's, in
--- each language. Rows keep the code. Null for none.
+-- say: words for people by their code, in an answer; `about` holds what stands in them. The words are
+-- lib/i18n/text/said.ts's, in each language. Rows keep the code. Null for none.
 create function private.say(p_code text, p_about jsonb default null) returns jsonb
 language sql immutable set search_path = '' as $$
   select case when p_code is not null then jsonb_strip_nulls(jsonb_build_object('say', p_code, 'about', p_about)) end
@@ -8675,9 +8759,9 @@ begin
   return case when p_text ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then p_text::uuid end;
 end $$;
 
--- search_pattern: what has to be in such a text, for LIKE; null when nothing is asked for. A phone number or a plate of digits
--- may be written with whatever stands between them. Fewer than three letters are looked for at the beginnings of words: less
--- than that no index knows.
+-- search_pattern: what has to be in such a text, for LIKE; null when nothing is asked for. A phone number or a plate of
+-- digits may be written with whatever stands between them. Fewer than three letters are looked for at the beginnings of
+-- words: less than that no index knows.
 create function private.search_pattern(p_q text) returns text
 language sql stable set search_path = '' as $$
   select case when length(q) < 3 then '% ' else '%' end || regexp_replace(q, '([\\%_])', '\\\1', 'g') || '%'
@@ -8691,8 +8775,8 @@ language sql stable security definer set search_path = '' as $$
   select (value #>> '{}')::numeric from private.settings where key = p_key
 $$;
 
--- enqueue: adds a background job in the caller's transaction. With a key, a job that still waits is replaced. Of the jobs that
--- are due, those of a lower priority go first. Jobs of one queue run one after the other.
+-- enqueue: adds a background job in the caller's transaction. With a key, a job that still waits is replaced. Of the
+-- jobs that are due, those of a lower priority go first. Jobs of one queue run one after the other.
 create function private.enqueue(p_task text, p_payload jsonb, p_run_at timestamptz default null,
                                 p_key text default null, p_max_attempts int default 10, p_priority int default 0,
                                 p_queue text default null) returns void
@@ -8700,8 +8784,9 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_job_id bigint;
 begin
-  -- Why again: where a worker takes the job of this key in the same moment, the queue adds nothing and answers nothing. The
-  -- job that was taken may have read what was true before; a second time the queue sees it taken, and adds a new one.
+  -- Why again: where a worker takes the job of this key in the same moment, the queue adds nothing and answers nothing.
+  -- The job that was taken may have read what was true before; a second time the queue sees it taken, and adds a new
+  -- one.
   for v_try in 1..10 loop
     v_job_id := (graphile_worker.add_job(p_task, payload := p_payload::json, queue_name := p_queue, run_at := p_run_at,
                                          job_key := p_key, max_attempts := p_max_attempts, priority := p_priority)).id;
@@ -8712,8 +8797,8 @@ begin
   end if;
 end $$;
 
--- enqueue_many: one such job for each payload, in one statement. Keys, all different, and queues stand beside the payloads, or
--- are null.
+-- enqueue_many: one such job for each payload, in one statement. Keys, all different, and queues stand beside the
+-- payloads, or are null.
 create function private.enqueue_many(p_task text, p_payloads jsonb[], p_keys text[] default null,
                                      p_run_at timestamptz default null, p_max_attempts int default 10, p_queues text[] default null) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -8742,7 +8827,8 @@ end $$;
 -- schemas/platform/machinery.sql
 -- Internals of the HTTP surface and the workers.
 
--- keep_record: what is on record stays as it was written, whoever asks, the owner of the tables and the functions among them.
+-- keep_record: what is on record stays as it was written, whoever asks, the owner of the tables and the functions among
+-- them.
 create function private.keep_record() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -8829,8 +8915,8 @@ language sql stable security definer set search_path = '' as $$
   select 'ops:' || e.epoch from private.ops_epoch e
 $$;
 
--- may_join: user:{id} and driver:{id} for that very person, transaction:{id} for its sender and its receiver, ops:{epoch} for
--- administrators. A driver hears of the delivery in hand on driver:{id}, an administrator on ops.
+-- may_join: user:{id} and driver:{id} for that very person, transaction:{id} for its sender and its receiver,
+-- ops:{epoch} for administrators. A driver hears of the delivery in hand on driver:{id}, an administrator on ops.
 create function private.may_join(p_topic text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -8865,7 +8951,8 @@ begin
   end if;
 end $do$;
 
--- broadcast: one message on one private channel; `ops` is the administrators', whatever it is called now. Never fails its caller.
+-- broadcast: one message on one private channel; `ops` is the administrators', whatever it is called now. Never fails
+-- its caller.
 create function private.broadcast(p_topic text, p_event text, p_payload jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -8874,8 +8961,8 @@ exception when others then
   raise warning 'broadcast of % on % failed: %', p_event, p_topic, sqlerrm;
 end $$;
 
--- rename_ops: once somebody is no administrator any more, the channel of those who are has a name they do not know. The last
--- word on the old one lets the others ask for the new one.
+-- rename_ops: once somebody is no administrator any more, the channel of those who are has a name they do not know. The
+-- last word on the old one lets the others ask for the new one.
 create function private.rename_ops() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8889,10 +8976,11 @@ end $$;
 create trigger admins_rename_ops after delete or update of user_id on private.admins
   for each row execute function private.rename_ops();
 
--- What changes by the thousand is told by the statement, with one guard against a failing service for all of its rows. What
--- changes one by one, as a driver does, is told by the row: those triggers name their columns, so that a heartbeat costs
--- nothing. Why no nested loops: a plan is kept, and one made when a single row changed must do for thousands. Why the messages
--- have no search_path: inlined they cost those thousands a fifth of a call each, and their names are bound when they are made.
+-- What changes by the thousand is told by the statement, with one guard against a failing service for all of its rows.
+-- What changes one by one, as a driver does, is told by the row: those triggers name their columns, so that a heartbeat
+-- costs nothing. Why no nested loops: a plan is kept, and one made when a single row changed must do for thousands. Why
+-- the messages have no search_path: inlined they cost those thousands a fifth of a call each, and their names are bound
+-- when they are made.
 
 -- offer_messages: an offer, to its driver and to the operation.
 create function private.offer_messages(p_id uuid, p_driver_id uuid, p_transaction_id uuid, p_status text)
@@ -8928,7 +9016,8 @@ create trigger driver_notifications_broadcast_new after insert on public.driver_
 create trigger driver_notifications_broadcast after update on public.driver_notifications
   referencing old table as old_rows new table as new_rows for each statement execute function private.broadcast_offers();
 
--- transaction_messages: a delivery, to its channel, its parties, the operation, and the driver who has it or has just lost it.
+-- transaction_messages: a delivery, to its channel, its parties, the operation, and the driver who has it or has just
+-- lost it.
 create function private.transaction_messages(p_id uuid, p_user_id uuid, p_receiver_id uuid, p_status text, p_driver_id uuid, p_old_driver_id uuid)
 returns table (topic text, event text, payload jsonb)
 language sql stable begin atomic
@@ -9101,9 +9190,10 @@ select private.keep_position_days();
 -- schemas/positions/position_feed.sql
 -- Where drivers are, told as they move: small facts on private channels, for maps that live.
 
--- broadcast_position: a driver's new place, to the operation, and to the people of their delivery while they are on the way to
--- them: from the start of the service to its end, and at no other time. Whoever changes the place holds the delivery first
--- (record_positions), so a delivery that has ended meanwhile hears nothing more. A failing service never breaks the change.
+-- broadcast_position: a driver's new place, to the operation, and to the people of their delivery while they are on the
+-- way to them: from the start of the service to its end, and at no other time. Whoever changes the place holds the
+-- delivery first (record_positions), so a delivery that has ended meanwhile hears nothing more. A failing service never
+-- breaks the change.
 create function private.broadcast_position() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9147,8 +9237,8 @@ language sql stable set search_path = '' as $$
    order by 1, p.ordinality
 $$;
 
--- within_reach: whether something that drives no faster (m/s) could have come from one fix to the other, allowing for what both
--- are unsure of.
+-- within_reach: whether something that drives no faster (m/s) could have come from one fix to the other, allowing for
+-- what both are unsure of.
 create function private.within_reach(p_from private.fix, p_to private.fix, p_speed double precision) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -9180,10 +9270,10 @@ begin
   return v_track;
 end $$;
 
--- evaluate_fixes: marks those fixes that are no place to send work to. They come in order of time and go on from where the way
--- stood, so that the verdict does not depend on the order in which phones send: too_old, more than a day ago when it came;
--- inaccurate, worse than 200 m; jump, faster than anything drives. Three jumps in a row that agree with each other were
--- right, and the fix before them was wrong: the third counts again.
+-- evaluate_fixes: marks those fixes that are no place to send work to. They come in order of time and go on from where
+-- the way stood, so that the verdict does not depend on the order in which phones send: too_old, more than a day ago
+-- when it came; inaccurate, worse than 200 m; jump, faster than anything drives. Three jumps in a row that agree with
+-- each other were right, and the fix before them was wrong: the third counts again.
 create function private.evaluate_fixes(p_track private.driver_tracks, p_fixes private.fix[]) returns private.fix[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -9266,9 +9356,9 @@ begin
   on conflict (driver_id, zone_id) do update set since = excluded.since where drivers_in_zones.since <> excluded.since;
 end $$;
 
--- follow_zones: works the zones out along judged fixes, from where the way stood before them, until nothing is new any more.
--- What is behind the last change and is said again as it was, stays. Answers the fixes with their zones, the entries and
--- exits, and the time up to which they were worked out; null when to the end.
+-- follow_zones: works the zones out along judged fixes, from where the way stood before them, until nothing is new any
+-- more. What is behind the last change and is said again as it was, stays. Answers the fixes with their zones, the
+-- entries and exits, and the time up to which they were worked out; null when to the end.
 create function private.follow_zones(p_track private.driver_tracks, p_judged private.fix[], p_changed timestamptz,
                                      out fixes private.fix[], out crossings private.zone_crossing[], out settled_at timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
@@ -9301,9 +9391,10 @@ begin
   end loop;
 end $$;
 
--- record_positions: 1 to 100 places the driver's phone was at, in any order, each kept once, late ones too. The newest good one
--- is where the driver is, and so the delivery in their hands. Ignored: what has not happened yet, what is there already,
--- and, kept in the history with the reason, what is no place to send work to. Sending a batch again changes nothing.
+-- record_positions: 1 to 100 places the driver's phone was at, in any order, each kept once, late ones too. The newest
+-- good one is where the driver is, and so the delivery in their hands. Ignored: what has not happened yet, what is
+-- there already, and, kept in the history with the reason, what is no place to send work to. Sending a batch again
+-- changes nothing.
 create function app.record_positions(p_positions jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9405,9 +9496,9 @@ revoke execute on function app.record_positions(jsonb) from public;
 grant execute on function app.record_positions(jsonb) to handover_person;
 
 -- schemas/routing/admin_dismiss_difference.sql
--- admin_dismiss_difference: an administrator has looked at it and leaves it as it is, on record. Not listed again while both
--- sides say the same; an order that was refused is asked for again only when it changes or both sides are compared on demand.
--- Repeating is a success.
+-- admin_dismiss_difference: an administrator has looked at it and leaves it as it is, on record. Not listed again while
+-- both sides say the same; an order that was refused is asked for again only when it changes or both sides are compared
+-- on demand. Repeating is a success.
 create function app.admin_dismiss_difference(p_id bigint, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9440,8 +9531,8 @@ revoke execute on function app.admin_dismiss_difference(bigint, text) from publi
 grant execute on function app.admin_dismiss_difference(bigint, text) to handover_person;
 
 -- schemas/routing/admin_list_differences.sql
--- admin_list_differences: where the sides differ, newest first; those that are settled too when asked for. `reconciled`: when they
--- were last compared, and what came of it.
+-- admin_list_differences: where the sides differ, newest first; those that are settled too when asked for.
+-- `reconciled`: when they were last compared, and what came of it.
 create function app.admin_list_differences(p_state text default 'open', p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -9526,8 +9617,8 @@ revoke execute on function app.admin_plan_routes(date) from public;
 grant execute on function app.admin_plan_routes(date) to handover_person;
 
 -- schemas/routing/admin_reconcile.sql
--- admin_reconcile: both sides are compared now; asking twice compares once. What the provider refused is asked for again, however
--- often it was.
+-- admin_reconcile: both sides are compared now; asking twice compares once. What the provider refused is asked for
+-- again, however often it was.
 create function app.admin_reconcile() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -9588,8 +9679,8 @@ revoke execute on function app.admin_routes(date) from public;
 grant execute on function app.admin_routes(date) to handover_person;
 
 -- schemas/routing/admin_routing_error_summary.sql
--- admin_routing_error_summary: the errors of the last day by type and by endpoint, how many of them the last hour has, and the
--- last of each kind.
+-- admin_routing_error_summary: the errors of the last day by type and by endpoint, how many of them the last hour has,
+-- and the last of each kind.
 create function app.admin_routing_error_summary() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -9615,8 +9706,8 @@ revoke execute on function app.admin_routing_error_summary() from public;
 grant execute on function app.admin_routing_error_summary() to handover_person;
 
 -- schemas/routing/admin_routing_errors.sql
--- admin_routing_errors: what went wrong at the provider, newest first, of one type or at one endpoint when asked for; `open`: what is
--- not resolved alone.
+-- admin_routing_errors: what went wrong at the provider, newest first, of one type or at one endpoint when asked for;
+-- `open`: what is not resolved alone.
 create function app.admin_routing_errors(p_limit int default null, p_cursor text default null, p_type text default null, p_endpoint text default null, p_state text default 'all') returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -9641,8 +9732,9 @@ revoke execute on function app.admin_routing_errors(int, text, text, text, text)
 grant execute on function app.admin_routing_errors(int, text, text, text, text) to handover_person;
 
 -- schemas/routing/admin_routing_state.sql
--- admin_routing_state: how the two worlds stand: whether the provider answers, what it has been told, what waits, was refused or was
--- never told, how far its events are read, when both sides were last compared, and what went wrong lately. `p_date`: the account's day.
+-- admin_routing_state: how the two worlds stand: whether the provider answers, what it has been told, what waits, was
+-- refused or was never told, how far its events are read, when both sides were last compared, and what went wrong
+-- lately. `p_date`: the account's day.
 create function app.admin_routing_state(p_date date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -9681,8 +9773,8 @@ revoke execute on function app.admin_routing_state(date) from public;
 grant execute on function app.admin_routing_state(date) to handover_person;
 
 -- schemas/routing/admin_stop_plan.sql
--- admin_stop_plan: a plan that runs is to stop: at once when the provider was not asked yet, else as soon as it has heard of it.
--- On record. Repeating is a success, and one that has ended stays as it is.
+-- admin_stop_plan: a plan that runs is to stop: at once when the provider was not asked yet, else as soon as it has
+-- heard of it. On record. Repeating is a success, and one that has ended stays as it is.
 create function app.admin_stop_plan(p_plan_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9707,7 +9799,8 @@ revoke execute on function app.admin_stop_plan(uuid) from public;
 grant execute on function app.admin_stop_plan(uuid) to handover_person;
 
 -- schemas/routing/admin_sync_drivers.sql
--- admin_sync_drivers: the provider is told of every approved driver's day, where it has changed. How many are looked at.
+-- admin_sync_drivers: the provider is told of every approved driver's day, where it has changed. How many are looked
+-- at.
 create function app.admin_sync_drivers(p_date date) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -9722,8 +9815,8 @@ revoke execute on function app.admin_sync_drivers(date) from public;
 grant execute on function app.admin_sync_drivers(date) to handover_person;
 
 -- schemas/routing/apply_routing_statuses.sql
--- apply_routing_statuses: [{transactionId, status}]: statuses found at the provider that no event has told. They move deliveries
--- forward, or differ, as events do.
+-- apply_routing_statuses: [{transactionId, status}]: statuses found at the provider that no event has told. They move
+-- deliveries forward, or differ, as events do.
 create function app.apply_routing_statuses(p_found jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9752,9 +9845,10 @@ language sql stable security definer set search_path = '' as $$
                           where r.date = p_date and r.sent is not null and private.routing_day(d) @> '{"enabled": true}' and d.optimo_route_external_id is not null), '[]'))
 $$;
 
--- begin_plan: what is to be done for the plan now: prepare it, start it, poll it, stop it, or nothing. `start` is answered once,
--- whoever asks; until somebody says that the plan is prepared, `prepare` is, any number of times. With no order or no driver of
--- ours there is nothing to plan, and the provider is not asked: it would take a list that is empty for everybody's.
+-- begin_plan: what is to be done for the plan now: prepare it, start it, poll it, stop it, or nothing. `start` is
+-- answered once, whoever asks; until somebody says that the plan is prepared, `prepare` is, any number of times. With
+-- no order or no driver of ours there is nothing to plan, and the provider is not asked: it would take a list that is
+-- empty for everybody's.
 create function app.begin_plan(p_plan_id uuid, p_prepared boolean default true) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9789,8 +9883,8 @@ revoke execute on function app.begin_plan(uuid, boolean) from public;
 grant execute on function app.begin_plan(uuid, boolean) to handover_machine;
 
 -- schemas/routing/begin_routing_driver.sql
--- begin_routing_driver: the driver's day as it should be and as it was sent for that date. `carries`: their day is left alone
--- while they are on the road, unless they are suspended. `known`: the provider was told of them before.
+-- begin_routing_driver: the driver's day as it should be and as it was sent for that date. `carries`: their day is left
+-- alone while they are on the road, unless they are suspended. `known`: the provider was told of them before.
 create function app.begin_routing_driver(p_driver_id uuid, p_date date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -9812,8 +9906,8 @@ grant execute on function app.begin_routing_driver(uuid, date) to handover_machi
 
 -- schemas/routing/begin_routing_order.sql
 -- begin_routing_order: what the provider should hold and what it acknowledged; `row` is null when it never heard of the
--- delivery and need not. An order about to be created is marked so first: whoever dies in between leaves that on record. `run`
--- is what the run has to name itself by when it says what became of it.
+-- delivery and need not. An order about to be created is marked so first: whoever dies in between leaves that on
+-- record. `run` is what the run has to name itself by when it says what became of it.
 create function app.begin_routing_order(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9835,9 +9929,9 @@ revoke execute on function app.begin_routing_order(uuid) from public;
 grant execute on function app.begin_routing_order(uuid) to handover_machine;
 
 -- schemas/routing/correct_routing_orders.sql
--- correct_routing_orders: [{transactionId, orderNo, updatedAt, what, ours, theirs, sent, completion}]: the provider holds something else
--- than we believed. Listed, and the delivery told again; what was told meanwhile is left alone, and so is an order that was refused
--- often enough. A refused order is tried once more.
+-- correct_routing_orders: [{transactionId, orderNo, updatedAt, what, ours, theirs, sent, completion}]: the provider
+-- holds something else than we believed. Listed, and the delivery told again; what was told meanwhile is left alone,
+-- and so is an order that was refused often enough. A refused order is tried once more.
 create function app.correct_routing_orders(p_found jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9862,8 +9956,8 @@ revoke execute on function app.correct_routing_orders(jsonb) from public;
 grant execute on function app.correct_routing_orders(jsonb) to handover_machine;
 
 -- schemas/routing/defer_routing.sql
--- defer_routing: the provider is down: this delivery or driver is told later, or both sides are compared later. Nothing was tried,
--- so nothing is recorded.
+-- defer_routing: the provider is down: this delivery or driver is told later, or both sides are compared later. Nothing
+-- was tried, so nothing is recorded.
 create function app.defer_routing(p_task text, p_id uuid, p_seconds double precision) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9884,8 +9978,9 @@ revoke execute on function app.defer_routing(text, uuid, double precision) from 
 grant execute on function app.defer_routing(text, uuid, double precision) to handover_machine;
 
 -- schemas/routing/held_routing_orders.sql
--- held_routing_orders: what we know of the orders the provider holds, page by page; they are noted as seen. Numbers nobody here has
--- heard of are left out. `moving`: told since the comparison began, or about to be; `again`: met in this comparison before.
+-- held_routing_orders: what we know of the orders the provider holds, page by page; they are noted as seen. Numbers
+-- nobody here has heard of are left out. `moving`: told since the comparison began, or about to be; `again`: met in
+-- this comparison before.
 create function app.held_routing_orders(p_order_nos jsonb, p_began timestamptz) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9906,7 +10001,8 @@ revoke execute on function app.held_routing_orders(jsonb, timestamptz) from publ
 grant execute on function app.held_routing_orders(jsonb, timestamptz) to handover_machine;
 
 -- schemas/routing/log_routing_errors.sql
--- log_routing_errors: what went wrong at the provider, as its client tells it: without keys, names, numbers and addresses.
+-- log_routing_errors: what went wrong at the provider, as its client tells it: without keys, names, numbers and
+-- addresses.
 create function app.log_routing_errors(p_errors jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -9921,8 +10017,8 @@ revoke execute on function app.log_routing_errors(jsonb) from public;
 grant execute on function app.log_routing_errors(jsonb) to handover_machine;
 
 -- schemas/routing/mark_positions_sent.sql
--- mark_positions_sent: [{driverId, since, receivedAt, at}]: the driver's places up to that one were acknowledged, or there were none.
--- What came meanwhile is still to be sent.
+-- mark_positions_sent: [{driverId, since, receivedAt, at}]: the driver's places up to that one were acknowledged, or
+-- there were none. What came meanwhile is still to be sent.
 create function app.mark_positions_sent(p_sent jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -9940,8 +10036,8 @@ revoke execute on function app.mark_positions_sent(jsonb) from public;
 grant execute on function app.mark_positions_sent(jsonb) to handover_machine;
 
 -- schemas/routing/missing_routing_orders.sql
--- missing_routing_orders: orders of these days that should be at the provider and that this comparison has not met there: sent
--- again. At most so many at a time; how many.
+-- missing_routing_orders: orders of these days that should be at the provider and that this comparison has not met
+-- there: sent again. At most so many at a time; how many.
 create function app.missing_routing_orders(p_began timestamptz, p_from date, p_to date, p_limit int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9965,8 +10061,8 @@ revoke execute on function app.missing_routing_orders(timestamptz, date, date, i
 grant execute on function app.missing_routing_orders(timestamptz, date, date, int) to handover_machine;
 
 -- schemas/routing/note_provider.sql
--- note_provider: it answers (up), or has not for so long that it is left alone (down, with the failure's code). Said at each
--- change and now and then in between: the word of a process that died grows old.
+-- note_provider: it answers (up), or has not for so long that it is left alone (down, with the failure's code). Said at
+-- each change and now and then in between: the word of a process that died grows old.
 create function app.note_provider(p_state text, p_code text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -9995,8 +10091,8 @@ revoke execute on function app.note_routing_differences(jsonb) from public;
 grant execute on function app.note_routing_differences(jsonb) to handover_machine;
 
 -- schemas/routing/open_routing_orders.sql
--- open_routing_orders: deliveries in drivers' hands that the provider knows, in the order of their ids: a driver who sets off in the
--- provider's app makes no event, so that their statuses are asked for.
+-- open_routing_orders: deliveries in drivers' hands that the provider knows, in the order of their ids: a driver who
+-- sets off in the provider's app makes no event, so that their statuses are asked for.
 create function app.open_routing_orders(p_after uuid, p_limit int) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.ok(coalesce(jsonb_agg(jsonb_build_object('transactionId', o.id, 'orderNo', o.order_no, 'status', o.status) order by o.id), '[]'))
@@ -10047,8 +10143,9 @@ language sql stable security definer set search_path = '' as $$
    where o.ours
 $$;
 
--- record_plan: {outcome: started | running | completed | failed, planningId, progress, why, routes, sent, notSent}. A plan that runs
--- is looked at again in ten seconds, thirty times. Once routes were sent, deliveries whose progress only a field says are told.
+-- record_plan: {outcome: started | running | completed | failed, planningId, progress, why, routes, sent, notSent}. A
+-- plan that runs is looked at again in ten seconds, thirty times. Once routes were sent, deliveries whose progress only
+-- a field says are told.
 create function app.record_plan(p_plan_id uuid, p_result jsonb, p_poll_seconds double precision default 10, p_most_polls int default 30) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -10084,8 +10181,8 @@ revoke execute on function app.record_plan(uuid, jsonb, double precision, int) f
 grant execute on function app.record_plan(uuid, jsonb, double precision, int) to handover_machine;
 
 -- schemas/routing/record_reconciliation.sql
--- record_reconciliation: when the sides were last compared, and what came of it. An order too many, or of nobody here, that a
--- comparison begun at p_began has not met is gone: its difference is resolved. Null: nothing was compared.
+-- record_reconciliation: when the sides were last compared, and what came of it. An order too many, or of nobody here,
+-- that a comparison begun at p_began has not met is gone: its difference is resolved. Null: nothing was compared.
 create function app.record_reconciliation(p_result jsonb, p_began timestamptz) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -10099,8 +10196,8 @@ revoke execute on function app.record_reconciliation(jsonb, timestamptz) from pu
 grant execute on function app.record_reconciliation(jsonb, timestamptz) to handover_machine;
 
 -- schemas/routing/record_routing_driver.sql
--- record_routing_driver: the provider acknowledged the day, or refused it, or is asked again after some seconds. A driver whose
--- day has changed meanwhile is told again.
+-- record_routing_driver: the provider acknowledged the day, or refused it, or is asked again after some seconds. A
+-- driver whose day has changed meanwhile is told again.
 create function app.record_routing_driver(p_driver_id uuid, p_date date, p_version text, p_sent jsonb, p_again double precision default null,
                                              p_problem text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -10135,9 +10232,10 @@ revoke execute on function app.record_routing_driver(uuid, date, text, jsonb, do
 grant execute on function app.record_routing_driver(uuid, date, text, jsonb, double precision, text) to handover_machine;
 
 -- schemas/routing/record_routing_order.sql
--- record_routing_order: what the provider acknowledged, {stage, sent, completion, providerId, date}, also when only part of it was.
--- p_run: the run that says it. One that was believed dead and lives on speaks to the provider beside the next: nobody knows then who
--- was heard last, so that neither is believed and all of it is said anew. p_again: seconds after which it is asked again; p_refusal: why it never will be in this version. A delivery that has changed
+-- record_routing_order: what the provider acknowledged, {stage, sent, completion, providerId, date}, also when only
+-- part of it was. p_run: the run that says it. One that was believed dead and lives on speaks to the provider beside
+-- the next: nobody knows then who was heard last, so that neither is believed and all of it is said anew. p_again:
+-- seconds after which it is asked again; p_refusal: why it never will be in this version. A delivery that has changed
 -- meanwhile is told again at once.
 create function app.record_routing_order(p_transaction_id uuid, p_run bigint, p_version text, p_state jsonb, p_again double precision default null,
                                             p_refusal text default null, p_refused jsonb default null) returns jsonb
@@ -10197,8 +10295,9 @@ revoke execute on function app.record_routing_order(uuid, bigint, text, jsonb, d
 grant execute on function app.record_routing_order(uuid, bigint, text, jsonb, double precision, text, jsonb) to handover_machine;
 
 -- schemas/routing/routes_not_sendable.sql
--- routes_not_sendable: why the day's routes must not go to the drivers' phones; null when they may. The provider sends all of a
--- day or nothing: no stop of somebody else's, none that a driver has not accepted, and each with the driver who has it.
+-- routes_not_sendable: why the day's routes must not go to the drivers' phones; null when they may. The provider sends
+-- all of a day or nothing: no stop of somebody else's, none that a driver has not accepted, and each with the driver
+-- who has it.
 create function app.routes_not_sendable(p_routes jsonb) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with stop as (
@@ -10217,8 +10316,8 @@ revoke execute on function app.routes_not_sendable(jsonb) from public;
 grant execute on function app.routes_not_sendable(jsonb) to handover_machine;
 
 -- schemas/routing/routing_days.sql
--- routing_days: the days a comparison looks at: those of the orders we believe are there, at most a month back; null when there are
--- none. And when it begins, by the database's clock.
+-- routing_days: the days a comparison looks at: those of the orders we believe are there, at most a month back; null
+-- when there are none. And when it begins, by the database's clock.
 create function app.routing_days() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.ok(jsonb_build_object('began', clock_timestamp(), 'from', greatest(min(r.order_date), current_date - 30), 'to', greatest(max(r.order_date), current_date + 1)))
@@ -10238,8 +10337,9 @@ begin
                           'routing:driver:' || p_driver_id, p_queue => private.routing_lane(p_driver_id));
 end $$;
 
--- routing_day: a driver's day as the provider takes it. Enabled: approved and not suspended. Whether they are online this minute
--- or carries a delivery is no part of it: the provider plans days, and takes a driver off their route whenever their day is written.
+-- routing_day: a driver's day as the provider takes it. Enabled: approved and not suspended. Whether they are online
+-- this minute or carries a delivery is no part of it: the provider plans days, and takes a driver off their route
+-- whenever their day is written.
 create function private.routing_day(p_d public.driver_profiles) returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_build_object(
@@ -10272,8 +10372,8 @@ begin
   return p_d.is_approved and p_d.suspended_at is null and p_d.optimo_route_external_id is not null and p_d.last_seen > now() - interval '14 days';
 end $$;
 
--- enqueue_routing_drivers: those whose day the provider has not been told yet and who work these weeks; all who are approved when
--- an administrator asks. How many.
+-- enqueue_routing_drivers: those whose day the provider has not been told yet and who work these weeks; all who are
+-- approved when an administrator asks. How many.
 create function private.enqueue_routing_drivers(p_date date, p_all boolean) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -10288,9 +10388,9 @@ begin
 end $$;
 
 -- schemas/routing/routing_events.sql
--- What the routing provider tells: its events, and the statuses that a comparison finds there. They may move a delivery forward
--- to in_transit and servicing, as its driver's own steps do; they never move it back, and never end it: without the receiver's
--- code the hand-over is a difference that an administrator looks at.
+-- What the routing provider tells: its events, and the statuses that a comparison finds there. They may move a delivery
+-- forward to in_transit and servicing, as its driver's own steps do; they never move it back, and never end it: without
+-- the receiver's code the hand-over is a difference that an administrator looks at.
 
 -- provider_word: what an event or a status says of a delivery; null when it says nothing.
 create function private.provider_word(p_event text) returns text
@@ -10311,9 +10411,9 @@ begin
   return v_t;
 end $$;
 
--- apply_provider_word: what comes of it, in a word: moved; known, when we know as much or more; late, when it belongs to an
--- earlier life of the delivery; differs, when an administrator must look. A delivery that waits for a driver is moved by nobody:
--- who has not accepted it may be on a planned route and carry nothing.
+-- apply_provider_word: what comes of it, in a word: moved; known, when we know as much or more; late, when it belongs
+-- to an earlier life of the delivery; differs, when an administrator must look. A delivery that waits for a driver is
+-- moved by nobody: who has not accepted it may be on a planned route and carry nothing.
 create function private.apply_provider_word(p_transaction_id uuid, p_word text, p_event text, p_at timestamptz, p_driver_id uuid) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -10368,11 +10468,11 @@ revoke execute on function app.routing_events_tag() from public;
 grant execute on function app.routing_events_tag() to handover_machine;
 
 -- schemas/routing/routing_orders.sql
--- Orders at the routing provider. Not a log of calls but what the provider should hold now, beside what it acknowledged last:
--- a job compares the two and does the least, so that it may die anywhere, run twice, or run an hour late.
+-- Orders at the routing provider. Not a log of calls but what the provider should hold now, beside what it acknowledged
+-- last: a job compares the two and does the least, so that it may die anywhere, run twice, or run an hour late.
 
--- routing_lane: the queue of everything the provider is told about one thing: in order, and at most four calls at once for the
--- account, however many workers there are. The provider takes five; the fifth is for what goes by the clock.
+-- routing_lane: the queue of everything the provider is told about one thing: in order, and at most four calls at once
+-- for the account, however many workers there are. The provider takes five; the fifth is for what goes by the clock.
 create function private.routing_lane(p_id uuid) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -10387,8 +10487,8 @@ begin
                           'routing:order:' || p_transaction_id, p_queue => private.routing_lane(p_transaction_id));
 end $$;
 
--- routed_as: what a delivery is to the provider: `waiting` once it is paid and until a driver has taken it, then its status in the
--- driver's hands or as it ended there; null when the provider should have no order.
+-- routed_as: what a delivery is to the provider: `waiting` once it is paid and until a driver has taken it, then its
+-- status in the driver's hands or as it ended there; null when the provider should have no order.
 create function private.routed_as(p_status text, p_driver_id uuid) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -10396,8 +10496,9 @@ begin
               when p_driver_id is not null and p_status in ('assigned', 'in_transit', 'servicing', 'delivered', 'failed') then p_status end;
 end $$;
 
--- sync_routing_order: the one place from which the provider hears of a delivery. By the row and on a condition, because these
--- moves come one by one: what happens before the payment, an offer that comes and goes, and where a driver is cost nothing.
+-- sync_routing_order: the one place from which the provider hears of a delivery. By the row and on a condition, because
+-- these moves come one by one: what happens before the payment, an offer that comes and goes, and where a driver is
+-- cost nothing.
 create function private.sync_routing_order() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -10415,8 +10516,9 @@ create trigger transactions_routing after update of status, driver_id on public.
 create trigger transactions_routing_deleted after delete on public.transactions
   for each row when (private.routed_as(old.status, old.driver_id) is not null) execute function private.sync_routing_order();
 
--- routing_facts: what an order at the provider is made of; null when there should be none. Everything that may change it is
--- among them, so that two equal answers mean the same order. Nothing of the people is: the provider learns where to go.
+-- routing_facts: what an order at the provider is made of; null when there should be none. Everything that may change
+-- it is among them, so that two equal answers mean the same order. Nothing of the people is: the provider learns where
+-- to go.
 create function private.routing_facts(p_transaction_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
@@ -10444,8 +10546,8 @@ language sql immutable set search_path = '' as $$
   select coalesce(md5(p_facts::text), 'none')
 $$;
 
--- note_difference: the two sides differ in this; known already or new. What an administrator has dismissed is not listed again
--- before either side says something else.
+-- note_difference: the two sides differ in this; known already or new. What an administrator has dismissed is not
+-- listed again before either side says something else.
 create function private.note_difference(p_what text, p_subject text, p_transaction_id uuid default null, p_driver_id uuid default null,
                                         p_ours jsonb default null, p_theirs jsonb default null) returns void
 language sql security definer set search_path = '' as $$
@@ -10465,14 +10567,16 @@ language sql stable set search_path = '' as $$
                             'refusedVersion', case when not p_row.ask_again then p_row.refused_version end)
 $$;
 
--- most_refusals: how often the provider is asked for the same order before only a change or an administrator has it asked again.
+-- most_refusals: how often the provider is asked for the same order before only a change or an administrator has it
+-- asked again.
 create function private.most_refusals() returns int
 language sql immutable set search_path = '' as $$ select 4 $$;
 
 -- schemas/routing/routing_plans.sql
--- Planning a day at the routing provider, of our orders and our drivers alone: others may lie in the same account. Planning informs:
--- a driver gets a delivery by accepting an offer, whatever route it is on. A run is asked for at most once ever: a second one would throw the first one's routes
--- away, so that an answer that was lost is a failed plan, and somebody decides.
+-- Planning a day at the routing provider, of our orders and our drivers alone: others may lie in the same account.
+-- Planning informs: a driver gets a delivery by accepting an offer, whatever route it is on. A run is asked for at most
+-- once ever: a second one would throw the first one's routes away, so that an answer that was lost is a failed plan,
+-- and somebody decides.
 
 -- plan_json: a plan as an administrator reads it, without its routes.
 create function private.plan_json(p_plan private.routing_plans) returns jsonb
@@ -10496,7 +10600,8 @@ language sql security definer set search_path = '' as $$
 $$;
 
 -- schemas/routing/routing_reading.sql
--- What an administrator reads of the routing provider, and asks of it. Everybody else gets the answer for what does not exist.
+-- What an administrator reads of the routing provider, and asks of it. Everybody else gets the answer for what does not
+-- exist.
 
 -- driver_ref: a driver's id and name; null for nobody we know.
 create function private.driver_ref(p_id text) returns jsonb
@@ -10523,10 +10628,12 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- schemas/routing/routing_standing.sql
--- Whether the routing provider answers, as those who ask it have found, and what of all this the operation hears at once.
+-- Whether the routing provider answers, as those who ask it have found, and what of all this the operation hears at
+-- once.
 
--- resolve_routing_errors: open errors that a good answer has made history: those of this order or driver, named in what was asked
--- ({orderNo}, {externalId} or {driverId}); without a name those of a provider that could not be reached or would not answer.
+-- resolve_routing_errors: open errors that a good answer has made history: those of this order or driver, named in what
+-- was asked ({orderNo}, {externalId} or {driverId}); without a name those of a provider that could not be reached or
+-- would not answer.
 create function private.resolve_routing_errors(p_name jsonb default null) returns void
 language sql security definer set search_path = '' as $$
   update public.optimoroute_error_logs e set resolved = true
@@ -10534,7 +10641,8 @@ language sql security definer set search_path = '' as $$
      else e.request_data @> p_name or e.request_data @> jsonb_build_object('orders', jsonb_build_array(p_name)) or e.request_data @> jsonb_build_object('updates', jsonb_build_array(p_name)) end
 $$;
 
--- provider_standing: up, down, or unknown when nobody has said anything for minutes: the clock's own jobs ask each minute.
+-- provider_standing: up, down, or unknown when nobody has said anything for minutes: the clock's own jobs ask each
+-- minute.
 create function private.provider_standing() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('state', case when s.at > now() - interval '3 minutes' then s.value ->> 'state' else 'unknown' end,
@@ -10542,7 +10650,8 @@ language sql stable security definer set search_path = '' as $$
     from (select 1) here left join private.routing_state s on s.key = 'provider'
 $$;
 
--- broadcast_routing: plans as they go on, comparisons when they are done, and the provider's coming and going. Differences are too many at once.
+-- broadcast_routing: plans as they go on, comparisons when they are done, and the provider's coming and going.
+-- Differences are too many at once.
 create function private.broadcast_routing() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -10576,7 +10685,8 @@ create trigger driver_zone_assignments_routing after insert or update or delete 
   for each statement execute function private.mirror_routing_zones();
 
 -- schemas/routing/send_routing_orders.sql
--- send_routing_orders: these deliveries are looked at once more, without a word in the list: what could not be said may be said now.
+-- send_routing_orders: these deliveries are looked at once more, without a word in the list: what could not be said may
+-- be said now.
 create function app.send_routing_orders(p_ids jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -10588,7 +10698,8 @@ revoke execute on function app.send_routing_orders(jsonb) from public;
 grant execute on function app.send_routing_orders(jsonb) to handover_machine;
 
 -- schemas/routing/settle_routing_differences.sql
--- settle_routing_differences: these orders agree now; what was open about them is resolved. One order too many stays one.
+-- settle_routing_differences: these orders agree now; what was open about them is resolved. One order too many stays
+-- one.
 create function app.settle_routing_differences(p_order_nos jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -10601,8 +10712,8 @@ revoke execute on function app.settle_routing_differences(jsonb) from public;
 grant execute on function app.settle_routing_differences(jsonb) to handover_machine;
 
 -- schemas/routing/sync_routing_drivers.sql
--- sync_routing_drivers: what a new day of the account's brings: drivers' days that the provider has not been told, and deliveries
--- that still wait for a driver since an earlier day, which move to this one.
+-- sync_routing_drivers: what a new day of the account's brings: drivers' days that the provider has not been told, and
+-- deliveries that still wait for a driver since an earlier day, which move to this one.
 create function app.sync_routing_drivers(p_date date) returns jsonb
 language sql security definer set search_path = '' as $$
   select private.enqueue_routing_order(r.transaction_id) from private.routing_orders r join public.transactions t on t.id = r.transaction_id
@@ -10637,7 +10748,7 @@ begin
   changed as materialized (
     select d.user_id, s.serial from told s join public.driver_profiles d on d.user_id = s.driver_id
      where d.optimo_route_serial is null
-       -- Whose it is already knows better.
+       -- Two drivers never share a serial: who has it keeps it.
        and not exists (select from public.driver_profiles o where o.optimo_route_serial = s.serial)
      order by d.user_id for no key update of d)
   update public.driver_profiles d set optimo_route_serial = c.serial from changed c where d.user_id = c.user_id;
@@ -10675,8 +10786,8 @@ begin
   return v_outcome;
 end $$;
 
--- take_routing_events: applies a page of events, oldest first, and remembers the page's tag with them, in one transaction. `taken`
--- is false when somebody else has read on from the same place: then nothing is applied.
+-- take_routing_events: applies a page of events, oldest first, and remembers the page's tag with them, in one
+-- transaction. `taken` is false when somebody else has read on from the same place: then nothing is applied.
 create function app.take_routing_events(p_before text, p_after text, p_events jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -10696,7 +10807,8 @@ begin
     begin
       v_outcome := private.apply_routing_event(v_event);
     exception when others then
-      -- One event that nobody can make sense of must not stop all that come after it; a busy database is another matter.
+      -- One event that nobody can make sense of must not stop all that come after it; a busy database is another
+      -- matter.
       if sqlstate like '40%' or sqlstate like '5%' then
         raise;
       end if;
@@ -10715,8 +10827,8 @@ revoke execute on function app.take_routing_events(text, text, jsonb) from publi
 grant execute on function app.take_routing_events(text, text, jsonb) to handover_machine;
 
 -- schemas/routing/unmirrored_zones.sql
--- unmirrored_zones: zones and drivers' lists that are other than what the provider acknowledged, at most so many of each. `wanted` is
--- null for a zone that is gone. Drivers come when the zones are told.
+-- unmirrored_zones: zones and drivers' lists that are other than what the provider acknowledged, at most so many of
+-- each. `wanted` is null for a zone that is gone. Drivers come when the zones are told.
 create function app.unmirrored_zones(p_limit int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -10742,9 +10854,10 @@ revoke execute on function app.unmirrored_zones(int) from public;
 grant execute on function app.unmirrored_zones(int) to handover_machine;
 
 -- schemas/routing/unsent_positions.sql
--- unsent_positions: the places the provider has not heard of, of at most so many drivers, those who wait longest first, at most
--- a hundred places of each, in the order in which they came. `since` is for acknowledging them. Places that came an hour late are
--- our history's alone. Why a hundred: no phone sends more at once, so that each call gets past what came together.
+-- unsent_positions: the places the provider has not heard of, of at most so many drivers, those who wait longest first,
+-- at most a hundred places of each, in the order in which they came. `since` is for acknowledging them. Places that
+-- came an hour late are our history's alone. Why a hundred: no phone sends more at once, so that each call gets past
+-- what came together.
 create function app.unsent_positions(p_limit int) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.ok(coalesce(jsonb_agg(jsonb_build_object('driverId', w.driver_id, 'since', w.unsent_since, 'externalId', d.optimo_route_external_id,
@@ -10763,8 +10876,9 @@ revoke execute on function app.unsent_positions(int) from public;
 grant execute on function app.unsent_positions(int) to handover_machine;
 
 -- schemas/routing/unsent_routing_days.sql
--- unsent_routing_days: drivers whom the provider knows and whose day it was not told, before it plans that day. Who carries a
--- delivery today is left alone today: of a day to come they may be told, for that takes them off no route of today's.
+-- unsent_routing_days: drivers whom the provider knows and whose day it was not told, before it plans that day. Who
+-- carries a delivery today is left alone today: of a day to come they may be told, for that takes them off no route of
+-- today's.
 create function app.unsent_routing_days(p_date date, p_today date) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.ok(coalesce(jsonb_agg(jsonb_build_object('driverId', u.user_id, 'version', md5(u.day::text), 'wanted', u.day || jsonb_build_object('date', p_date))), '[]'))
@@ -10779,8 +10893,9 @@ revoke execute on function app.unsent_routing_days(date, date) from public;
 grant execute on function app.unsent_routing_days(date, date) to handover_machine;
 
 -- schemas/routing/unsent_routing_orders.sql
--- unsent_routing_orders: deliveries that wait for a driver or are in one's hands and that the provider never heard of, and orders it refused, are told once more:
--- it may have been switched off, or mended, since. One that it refused often enough is left to an administrator.
+-- unsent_routing_orders: deliveries that wait for a driver or are in one's hands and that the provider never heard of,
+-- and orders it refused, are told once more: it may have been switched off, or mended, since. One that it refused often
+-- enough is left to an administrator.
 create function app.unsent_routing_orders() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -10861,8 +10976,8 @@ revoke execute on function app.admin_delete_zone(uuid) from public;
 grant execute on function app.admin_delete_zone(uuid) to handover_person;
 
 -- schemas/zones/admin_get_zone.sql
--- admin_get_zone: one zone, with its first fifty drivers, the first fifty who are paused in it, and for how many drivers it is the only active one: without it they
--- would be wanted anywhere.
+-- admin_get_zone: one zone, with its first fifty drivers, the first fifty who are paused in it, and for how many
+-- drivers it is the only active one: without it they would be wanted anywhere.
 create function app.admin_get_zone(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -10933,8 +11048,9 @@ revoke execute on function app.admin_remove_driver_zone(uuid, uuid) from public;
 grant execute on function app.admin_remove_driver_zone(uuid, uuid) to handover_person;
 
 -- schemas/zones/admin_set_driver_zone.sql
--- admin_set_driver_zone: one zone more for a driver, another priority in it, or the assignment paused or resumed (p_is_active; null:
--- as it is). Their other zones stay as they are, whoever changes them meanwhile. Repeating is a success.
+-- admin_set_driver_zone: one zone more for a driver, another priority in it, or the assignment paused or resumed
+-- (p_is_active; null: as it is). Their other zones stay as they are, whoever changes them meanwhile. Repeating is a
+-- success.
 create function app.admin_set_driver_zone(p_user_id uuid, p_zone_id uuid, p_priority int, p_is_active boolean default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -10960,9 +11076,10 @@ language sql stable security definer set search_path = '' as $$
     from public.driver_zone_assignments a where a.driver_id = p_user_id
 $$;
 
--- admin_set_driver_zones: the zones a driver serves, [{zoneId, priority, isActive?}], 1 before 10; none: they work anywhere. Takes
--- the place of their list. An assignment that is paused (isActive false) counts for nothing until it is resumed; where isActive is
--- not said, it stays as it is, and a new one is active. Searches that found nobody run again. Repeating is a success.
+-- admin_set_driver_zones: the zones a driver serves, [{zoneId, priority, isActive?}], 1 before 10; none: they work
+-- anywhere. Takes the place of their list. An assignment that is paused (isActive false) counts for nothing until it is
+-- resumed; where isActive is not said, it stays as it is, and a new one is active. Searches that found nobody run
+-- again. Repeating is a success.
 create function app.admin_set_driver_zones(p_user_id uuid, p_zones jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -11066,12 +11183,13 @@ revoke execute on function app.admin_update_zone(uuid, jsonb) from public;
 grant execute on function app.admin_update_zone(uuid, jsonb) to handover_person;
 
 -- schemas/zones/geography.sql
--- distance_m: great-circle metres between two places, with the Earth's radius of 6371000 m; null when one is unknown. Why
--- without a search_path: it is asked for every driver, fix and corner, and inlined it costs a third of a call.
+-- distance_m: great-circle metres between two places, with the Earth's radius of 6371000 m; null when one is unknown.
+-- Why without a search_path: it is asked for every driver, fix and corner, and inlined it costs a third of a call.
 create function private.distance_m(p_lat1 double precision, p_lng1 double precision, p_lat2 double precision, p_lng2 double precision)
 returns double precision
 language sql immutable parallel safe as $$
-  -- Why atan2 and abs: rounding may take the haversine past 1, and least() would turn an unknown place into the antipode.
+  -- Why atan2 and abs: rounding may take the haversine past 1, and least() would turn an unknown place into the
+  -- antipode.
   select 2 * 6371000 * atan2(
     sqrt(sin(radians(p_lat2 - p_lat1) / 2) ^ 2 + cos(radians(p_lat1)) * cos(radians(p_lat2)) * sin(radians(p_lng2 - p_lng1) / 2) ^ 2),
     sqrt(abs(1 - (sin(radians(p_lat2 - p_lat1) / 2) ^ 2 + cos(radians(p_lat1)) * cos(radians(p_lat2)) * sin(radians(p_lng2 - p_lng1) / 2) ^ 2))))
@@ -11175,9 +11293,9 @@ language sql immutable set search_path = '' as $$
   select private.in_edges(private.zone_edges(p_coordinates), private.axis_number(p_lat), private.axis_number(p_lng))
 $$;
 
--- in_zone: whether a place lies in a zone, exactly; its edge counts as inside. Why this and zones_at have no search_path
--- of their own: inlined into the queries that ask they read the columns they need, not the whole zone with all its corners;
--- whoever calls them has one.
+-- in_zone: whether a place lies in a zone, exactly; its edge counts as inside. Why this and zones_at have no
+-- search_path of their own: inlined into the queries that ask they read the columns they need, not the whole zone with
+-- all its corners; whoever calls them has one.
 create function private.in_zone(p_zone public.geofence_zones, p_lat double precision, p_lng double precision) returns boolean
 language sql immutable as $$
   select coalesce(case p_zone.type
@@ -11285,8 +11403,8 @@ language sql immutable set search_path = '' as $$
     from (select f.lat, f.lng from unnest(p_fixes) f union all select (p_before).lat, (p_before).lng where (p_before).at is not null) w
 $$;
 
--- trace_zones: what the way along these fixes, oldest first, says of the zones, from what was known at the fix before them
--- (none: its time is null). Answers the fixes with their `zones`, and who was entered or left in which order.
+-- trace_zones: what the way along these fixes, oldest first, says of the zones, from what was known at the fix before
+-- them (none: its time is null). Answers the fixes with their `zones`, and who was entered or left in which order.
 create function private.trace_zones(p_before private.fix, p_fixes private.fix[], out fixes private.fix[], out crossings private.zone_crossing[])
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -11420,8 +11538,8 @@ end $$;
 -- schemas/zones/zone_shapes.sql
 -- Which zones make sense. lib/domain/zone-shape.ts says the same to who draws one; a test compares.
 
--- ring_problems: what is wrong with each ring by itself, of so many; null when nothing is. A ring that is nowhere thicker
--- than the edge is near has no area.
+-- ring_problems: what is wrong with each ring by itself, of so many; null when nothing is. A ring that is nowhere
+-- thicker than the edge is near has no area.
 create function private.ring_problems(p_coordinates jsonb, p_rings int, out ring int, out reason text) returns setof record
 language sql immutable set search_path = '' as $$
   with corner as materialized (
@@ -11460,8 +11578,8 @@ language sql immutable set search_path = '' as $$
    end
 $$;
 
--- polygon_problems: what is wrong with a polygon, the first kind of mistake that there is: how many corners it has, each
--- ring, rings that cross themselves, and holes that are not within the outline or not apart from one another.
+-- polygon_problems: what is wrong with a polygon, the first kind of mistake that there is: how many corners it has,
+-- each ring, rings that cross themselves, and holes that are not within the outline or not apart from one another.
 create function private.polygon_problems(p_coordinates jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -11491,7 +11609,7 @@ begin
      where c.side = 1 and c.ring > 0
        and case when (s.y1 > c.y1) <> (s.y2 > c.y1) then c.x1 < s.x1 + (s.x2 - s.x1) * (c.y1 - s.y1) / (s.y2 - s.y1) end
      group by c.ring, s.ring having count(*) % 2 = 1),
-  judged as (
+  checked as (
     select r as ring, case
       when exists (select from meeting m where m.one = r and m.other = r) then case when r = 0 then 'outline_crosses' else 'hole_crosses' end
       when r = 0 then null
@@ -11500,9 +11618,9 @@ begin
       when exists (select from meeting m where m.other = r and m.one not in (0, r)) then 'hole_hole'
       when exists (select from within w where w.one = r and w.other > 0) then 'hole_in_hole' end as reason
       from generate_series(0, greatest(v_rings, 1) - 1) r)
-  select coalesce(jsonb_agg(jsonb_build_object('path', case when v_rings = 0 then 'coordinates' else 'coordinates.' || j.ring end, 'reason', j.reason)
-                            order by j.ring), '[]') into v_problems
-    from judged j where j.reason is not null;
+  select coalesce(jsonb_agg(jsonb_build_object('path', case when v_rings = 0 then 'coordinates' else 'coordinates.' || c.ring end, 'reason', c.reason)
+                            order by c.ring), '[]') into v_problems
+    from checked c where c.reason is not null;
   return v_problems;
 end $$;
 
@@ -11550,14 +11668,15 @@ language sql immutable set search_path = '' as $$
   select case when p_patch ?| array['type', 'center', 'radius', 'coordinates'] then private.shape_problems(p_zone) else '[]' end
 $$;
 
--- one_zone_change: changes of zones and of who works in them come one after the other; administrators make them, and few.
+-- one_zone_change: changes of zones and of who works in them come one after the other; administrators make them, and
+-- few.
 create function private.one_zone_change() returns void
 language sql volatile set search_path = '' as $$
   select pg_advisory_xact_lock(hashtext('zones'))
 $$;
 
--- wake_zone: whoever serves the zone and is free may now be wanted where they were not. At most fifty, those heard of last:
--- each of them wakes the searches of all.
+-- wake_zone: whoever serves the zone and is free may now be wanted where they were not. At most fifty, those heard of
+-- last: each of them wakes the searches of all.
 create function private.wake_zone(p_zone_id uuid) returns void
 language sql security definer set search_path = '' as $$
   select private.enqueue('wake_dispatches', jsonb_build_object('driverId', s.user_id), null, 'wake:' || s.user_id)
@@ -11575,8 +11694,9 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- schemas/deliveries/views/transactions_with_profiles.sql
--- transactions_with_profiles: a delivery with the names the reader may see: row security of every table below holds. Where
--- the driver is comes from their own row, which they and administrators read, while the delivery is in their hands.
+-- transactions_with_profiles: a delivery with the names the reader may see: row security of every table below holds.
+-- Where the driver is comes from their own row, which they and administrators read, while the delivery is in their
+-- hands.
 create view public.transactions_with_profiles with (security_invoker = true) as
   select t.id, t.user_id, t.receiver_id, t.driver_id, t.transaction_type, t.order_no, t.amount, t.status,
          t.delivery_address, t.pickup_address, t.delivery_latitude, t.delivery_longitude, t.pickup_latitude, t.pickup_longitude,

@@ -4,9 +4,11 @@ import type pg from "pg";
 
 /**
  * What can be made anew at any time, each by a name that is the same in both databases, with the statement that makes
- * it.
+ * it. `fixed` and `onlyMore`: what `create or replace` leaves as it is, and what it only adds to: a function's answer and
+ * the names of its parameters, and how many of these may be left out; a view's columns.
  */
-type Objects = Map<string, { make: string; drop: string; grants: string }>;
+type Made = { make: string; drop: string; grants: string; fixed: string; onlyMore: string[] };
+type Objects = Map<string, Made>;
 
 const OURS = "('public'::regnamespace, 'private'::regnamespace, 'app'::regnamespace)";
 const EVERYBODY = "public, anon, authenticated, service_role, handover_person, handover_anonymous, handover_machine";
@@ -19,58 +21,67 @@ const GRANTS = (kind: string, name: string, acl: string, owner: string, all: str
 
 const KINDS = {
   function: `select 'function ' || p.oid::regprocedure as name, pg_get_functiondef(p.oid) as make, format('drop function %s', p.oid::regprocedure) as drop,
-      ${GRANTS("function", "p.oid::regprocedure", "p.proacl", "p.proowner", "f")} as grants
+      ${GRANTS("function", "p.oid::regprocedure", "p.proacl", "p.proowner", "f")} as grants,
+      concat_ws(' ', pg_get_function_result(p.oid), p.proargnames::text) as fixed, array_fill('default'::text, array[p.pronargdefaults]) as "onlyMore"
     from pg_proc p where p.pronamespace in ${OURS}`,
   view: `select 'view ' || c.oid::regclass as name, format('create or replace view %s%s as %s', c.oid::regclass, ' with (' || array_to_string(c.reloptions, ', ') || ')', pg_get_viewdef(c.oid)) as make,
-      format('drop view %s', c.oid::regclass) as drop, ${GRANTS("table", "c.oid::regclass", "c.relacl", "c.relowner", "r")} as grants
+      format('drop view %s', c.oid::regclass) as drop, ${GRANTS("table", "c.oid::regclass", "c.relacl", "c.relowner", "r")} as grants, '' as fixed,
+      array(select format('%I %s', a.attname, format_type(a.atttypid, a.atttypmod)) from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 order by a.attnum) as "onlyMore"
     from pg_class c where c.relnamespace in ${OURS} and c.relkind = 'v'`,
   trigger: `select format('trigger %s on %s', t.tgname, t.tgrelid::regclass) as name, pg_get_triggerdef(t.oid) as make,
-      format('drop trigger %I on %s', t.tgname, t.tgrelid::regclass) as drop, '' as grants
+      format('drop trigger %I on %s', t.tgname, t.tgrelid::regclass) as drop, '' as grants, '' as fixed, '{}'::text[] as "onlyMore"
     from pg_trigger t join pg_proc p on p.oid = t.tgfoid where not t.tgisinternal and t.tgparentid = 0 and p.pronamespace in ${OURS}`,
   policy: `select format('policy %s on %s.%s', policyname, schemaname, tablename) as name,
       format('create policy %I on %I.%I as %s for %s to %s%s%s', policyname, schemaname, tablename, lower(permissive), lower(cmd), array_to_string(roles, ', '),
              ' using (' || qual || ')', ' with check (' || with_check || ')') as make,
-      format('drop policy %I on %I.%I', policyname, schemaname, tablename) as drop, '' as grants
+      format('drop policy %I on %I.%I', policyname, schemaname, tablename) as drop, '' as grants, '' as fixed, '{}'::text[] as "onlyMore"
     from pg_policies`,
   table: `select 'table ' || c.oid::regclass as name, '' as make, '' as drop,
       concat_ws(E';\\n', nullif(${GRANTS("table", "c.oid::regclass", "c.relacl", "c.relowner", "r")}, ''),
         (select string_agg(format('grant %s (%I) on table %s to %s', lower(x.privilege_type), a.attname, c.oid::regclass, x.grantee::regrole), E';\\n' order by a.attnum, x.grantee)
-           from pg_attribute a cross join aclexplode(a.attacl) x where a.attrelid = c.oid and not a.attisdropped)) as grants
+           from pg_attribute a cross join aclexplode(a.attacl) x where a.attrelid = c.oid and not a.attisdropped)) as grants, '' as fixed, '{}'::text[] as "onlyMore"
     from pg_class c where c.relnamespace in ${OURS} and c.relkind in ('r', 'p')`,
 } as const;
 type Kind = keyof typeof KINDS;
 
 async function read(client: pg.ClientBase, kind: Kind): Promise<Objects> {
-  const { rows } = await client.query<{ name: string; make: string; drop: string; grants: string }>(
-    `select * from (${KINDS[kind]}) o order by name`,
-  );
+  const { rows } = await client.query<Made & { name: string }>(`select * from (${KINDS[kind]}) o order by name`);
   return new Map(rows.map(({ name, ...rest }) => [name, rest]));
 }
 
 /**
  * `statements` in their order; `drops`: what only the old database has, for a release after the next, when no host asks
- * for it any more.
+ * for it any more; `broken`: what hosts of the release before ask for and would find under other names.
  */
-export type Difference = { statements: string[]; drops: string[] };
+export type Difference = { statements: string[]; drops: string[]; broken: string[] };
 
 export async function differenceBetween(old: pg.ClientBase, declared: pg.ClientBase): Promise<Difference> {
   const before: string[] = [];
   const statements: string[] = [];
   const grants: string[] = [];
   const drops: string[] = [];
+  const broken: string[] = [];
   for (const kind of ["function", "view", "trigger", "policy", "table"] as const) {
     const [was, is] = [await read(old, kind), await read(declared, kind)];
-    for (const [name, { make, drop, grants: given }] of is) {
+    for (const [name, { make, grants: given, fixed, onlyMore }] of is) {
       const known = was.get(name);
+      let anew = !known && make !== "";
       if (known?.make !== make && make !== "") {
-        // What cannot be replaced is dropped first: triggers and policies always, a function whose answer has another
-        // type.
-        const replaced =
-          make.toLowerCase().startsWith("create or replace") && (!known || answerOf(known.make) === answerOf(make));
-        if (known && !replaced) (kind === "function" ? statements : before).push(drop);
+        // What cannot be replaced is dropped first: triggers and policies always, a function whose answer or whose
+        // parameters' names have changed, a view that has lost a column.
+        anew ||= !(
+          make.toLowerCase().startsWith("create or replace") &&
+          known?.fixed === fixed &&
+          known.onlyMore.every((each, at) => onlyMore[at] === each)
+        );
+        if (known && anew) {
+          (kind === "function" ? statements : before).push(known.drop);
+          if (name.startsWith("function app.")) broken.push(name);
+        }
         statements.push(make.trim().replace(/;$/, ""));
       }
-      if (known?.grants !== given && (given !== "" || known?.grants))
+      // What is made anew stands open to everybody until its grants are said.
+      if ((known?.grants ?? "") !== given || (anew && (kind === "function" || kind === "view")))
         grants.push(
           `revoke all on ${kind === "view" ? name.replace("view", "table") : name} from ${EVERYBODY}`,
           ...given.split(";\n").filter(Boolean),
@@ -83,7 +94,5 @@ export async function differenceBetween(old: pg.ClientBase, declared: pg.ClientB
       else drops.push(drop);
     }
   }
-  return { statements: [...before, ...statements, ...grants], drops };
+  return { statements: [...before, ...statements, ...grants], drops, broken };
 }
-
-const answerOf = (make: string): string => /^ RETURNS [^\n]*/m.exec(make)?.[0] ?? "";

@@ -1,5 +1,5 @@
--- check_phone_proof: before a typed code is checked: whoever took the number meanwhile without proof lets it go again. Refused
--- for whom no code is under way: nobody ends another's proof by guessing.
+-- check_phone_proof: before a typed code is checked: whoever took the number meanwhile without proof lets it go again.
+-- Refused for whom no code is under way: nobody ends another's proof by guessing.
 create function app.check_phone_proof(p_user_id uuid, p_phone text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin

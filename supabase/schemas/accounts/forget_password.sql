@@ -1,5 +1,5 @@
--- forget_password: empties the password of an account whose phone was proven by a code a moment ago, so that a new one can be
--- set without it. Refused without such a proof: nobody forgets for others.
+-- forget_password: empties the password of an account whose phone was proven by a code a moment ago, so that a new one
+-- can be set without it. Refused without such a proof: nobody forgets for others.
 create function app.forget_password(p_user_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,5 +1,5 @@
--- Whose a phone number is: theirs who typed a code that was sent to it. The auth service sends and checks the code and keeps
--- the proven number on the account; here it becomes the profile's.
+-- Whose a phone number is: theirs who typed a code that was sent to it. The auth service sends and checks the code and
+-- keeps the proven number on the account; here it becomes the profile's.
 
 -- proven_phone: a person's proven number, else null. What is only typed never leaves this person's own pages and the
 -- administrators'.
@@ -14,8 +14,8 @@ language sql immutable set search_path = '' as $$
   select nullif(ltrim(btrim(p_phone), '+'), '')
 $$;
 
--- phone_follows_account: an account's confirmed number becomes the profile's proven one and leaves everybody who has only
--- typed it; a number that is gone from the account is proven no longer.
+-- phone_follows_account: an account's confirmed number becomes the profile's proven one and leaves everybody who has
+-- only typed it; a number that is gone from the account is proven no longer.
 create function private.phone_follows_account() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -45,8 +45,9 @@ create trigger phone_follows_account after update of phone, phone_confirmed_at o
   for each row when ((new.phone, new.phone_confirmed_at) is distinct from (old.phone, old.phone_confirmed_at))
   execute function private.phone_follows_account();
 
--- first_proof_clears_password: whoever begins an account with a number chooses its password before anybody has proven the
--- number: it may not be theirs. With the first proof it counts for nothing; the app sets anew what the same browser chose.
+-- first_proof_clears_password: whoever begins an account with a number chooses its password before anybody has proven
+-- the number: it may not be theirs. With the first proof it counts for nothing; the app sets anew what the same browser
+-- chose.
 create function private.first_proof_clears_password() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -58,8 +59,9 @@ create trigger first_proof_clears_password before update of phone_confirmed_at o
   for each row when (coalesce(new.email, '') = '' and old.phone_confirmed_at is null and new.phone_confirmed_at is not null)
   execute function private.first_proof_clears_password();
 
--- release_unproven_phone: an account that was begun with this number and never confirmed lets it go: an abandoned sign-up ends
--- here, with whatever password somebody chose for a number that may not be theirs. Only proof holds a number.
+-- release_unproven_phone: an account that was begun with this number and never confirmed lets it go: an abandoned
+-- sign-up ends here, with whatever password somebody chose for a number that may not be theirs. Only proof holds a
+-- number.
 create function private.release_unproven_phone(p_phone text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -67,8 +69,8 @@ begin
   update auth.users u set phone = null where u.phone = private.account_phone(p_phone) and u.phone_confirmed_at is null;
 end $$;
 
--- close_rival_proofs: nobody but this account has a code under way for this number. Why: the auth service looks for a code by
--- the number alone, so that the newest of two would never be found.
+-- close_rival_proofs: nobody but this account has a code under way for this number. Why: the auth service looks for a
+-- code by the number alone, so that the newest of two would never be found.
 create function private.close_rival_proofs(p_user_id uuid, p_phone text) returns void
 language sql volatile security definer set search_path = '' as $$
   update auth.users u set phone_change = '', phone_change_token = ''

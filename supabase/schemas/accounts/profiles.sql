@@ -36,7 +36,8 @@ language sql stable security definer set search_path = '' as $$
     from public.driver_profiles d where d.user_id = p_user_id
 $$;
 
--- carries: whether a driver has a delivery in hand. Whoever changes what its receiver sees holds the driver's row, as accepting does.
+-- carries: whether a driver has a delivery in hand. Whoever changes what its receiver sees holds the driver's row, as
+-- accepting does.
 create function private.carries(p_user_id uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -50,12 +51,13 @@ language sql immutable set search_path = '' as $$
   select private.refuse('INVALID_STATE', '{"reason": "known_to_receiver"}')
 $$;
 
--- save_name_and_phone: null, or the refusal. A phone set here is only what the person typed; a proven one is replaced by
--- proving another, never by typing it. The driver first, as everywhere.
+-- save_name_and_phone: null, or the refusal. A phone set here is only what the person typed; a proven one is replaced
+-- by proving another, never by typing it. The driver first, as everywhere.
 create function private.save_name_and_phone(p_user_id uuid, p_patch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Locked before it is asked what is proven: a number typed while another is being proven must not stand as the proven one.
+  -- Locked before it is asked what is proven: a number typed while another is being proven must not stand as the proven
+  -- one.
   perform from public.driver_profiles d where d.user_id = p_user_id for no key update;
   perform from public.user_profiles p where p.user_id = p_user_id for no key update;
   if private.proven_phone(p_user_id) <> p_patch ->> 'phone' then

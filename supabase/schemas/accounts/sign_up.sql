@@ -8,8 +8,8 @@ declare
   v_meta jsonb := coalesce(new.raw_user_meta_data, '{}');
   v_is_driver boolean := v_meta ->> 'user_type' = 'driver';
   v_email text := nullif(new.email, '');
-  -- Signing up by phone puts the number, without its plus, on the account itself. Metadata is anybody's to write: a number
-  -- in it is what the person typed, and proves nothing.
+  -- Signing up by phone puts the number, without its plus, on the account itself. Metadata is anybody's to write: a
+  -- number in it is what the person typed, and proves nothing.
   v_phone text := coalesce('+' || nullif(ltrim(new.phone, '+'), ''), nullif(btrim(v_meta ->> 'phone_number'), ''));
   v_name text := left(coalesce(nullif(btrim(v_meta ->> 'name'), ''), nullif(split_part(coalesce(new.email, ''), '@', 1), ''), v_phone, 'Someone'), 120);
 begin

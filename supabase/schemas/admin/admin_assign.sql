@@ -4,7 +4,8 @@ language sql immutable set search_path = '' as $$
   select private.refuse('NOT_ELIGIBLE', jsonb_build_object('reason', p_gate, 'failedGate', p_gate))
 $$;
 
--- location_gate: 'zones' when the driver has zones and the delivery lies in none of them, 'location' when that cannot be told.
+-- location_gate: 'zones' when the driver has zones and the delivery lies in none of them, 'location' when that cannot
+-- be told.
 create function private.location_gate(p_t public.transactions, p_driver_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin

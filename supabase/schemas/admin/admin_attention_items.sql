@@ -1,5 +1,5 @@
--- admin_attention_items: how much of each kind waits, and of each the first twenty, longest waiting first. Failed jobs and differences
--- are told in number; their pages list them.
+-- admin_attention_items: how much of each kind waits, and of each the first twenty, longest waiting first. Failed jobs
+-- and differences are told in number; their pages list them.
 create function app.admin_attention_items() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,6 +1,7 @@
 -- The admin live map: who is at work and where, what is under way, the zones, and who has just entered or left one.
 
--- board_driver: a driver at work. Where they stand is what their newest good position says, however old it is: `at` tells.
+-- board_driver: a driver at work. Where they stand is what their newest good position says, however old it is: `at`
+-- tells.
 create function private.board_driver(p_driver public.driver_profiles) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('id', p_driver.user_id, 'name', p_driver.name, 'status', p_driver.status, 'isAvailable', p_driver.is_available,
@@ -24,9 +25,9 @@ language sql stable security definer set search_path = '' as $$
     'flagged', exists (select from private.dispatches x where x.transaction_id = p_t.id and x.exhausted_at is not null))
 $$;
 
--- admin_board: everything the live map shows at first; afterwards it lives by events on `ops`. Bounded, and it says where it
--- left something out: at most 2,000 drivers (those with a delivery first, then those heard of last), 500 deliveries that wait and
--- 500 in drivers' hands (oldest first), 500 zones, and the 20 newest entries and exits.
+-- admin_board: everything the live map shows at first; afterwards it lives by events on `ops`. Bounded, and it says
+-- where it left something out: at most 2,000 drivers (those with a delivery first, then those heard of last), 500
+-- deliveries that wait and 500 in drivers' hands (oldest first), 500 zones, and the 20 newest entries and exits.
 create function app.admin_board() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

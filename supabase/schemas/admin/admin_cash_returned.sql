@@ -1,7 +1,7 @@
--- admin_cash_returned: the driver has brought back the cash of a delivery that is over for them; they get offers again, and
--- driver and sender are told. Repeating is a success.
--- Why apart from the refund: the sender may have their money back while the driver still holds the cash, and it must not
--- drop from the list for that.
+-- admin_cash_returned: the driver has brought back the cash of a delivery that is over for them; they get offers again,
+-- and driver and sender are told. Repeating is a success.
+-- Why apart from the refund: the sender may have their money back while the driver still holds the cash, and it must
+-- not drop from the list for that.
 create function app.admin_cash_returned(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

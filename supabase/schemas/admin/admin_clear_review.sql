@@ -1,5 +1,5 @@
--- admin_clear_review: an administrator has looked at what could not have been, and the driver gets offers again. Repeating is
--- a success.
+-- admin_clear_review: an administrator has looked at what could not have been, and the driver gets offers again.
+-- Repeating is a success.
 create function app.admin_clear_review(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,4 +1,5 @@
--- What an administrator decides about a delivery, each on record. Everybody else gets the answer for what does not exist.
+-- What an administrator decides about a delivery, each on record. Everybody else gets the answer for what does not
+-- exist.
 
 -- admins_delivery: the delivery, locked with its assignments and offers; a row of nulls when there is none.
 create function private.admins_delivery(p_transaction_id uuid) returns public.transactions

@@ -1,6 +1,7 @@
--- admin_delete_transaction: a delivery that no money was ever asked for is removed with everything about it; what is left is the
--- record that it was. Any other is cancelled, if it still goes on, which its people are told, and stays with everything
--- that names them erased: `redacted`. Refused while its cash is out. Answers success besides, as the specification's callers expect. Repeating is a success.
+-- admin_delete_transaction: a delivery that no money was ever asked for is removed with everything about it; what is
+-- left is the record that it was. Any other is cancelled, if it still goes on, which its people are told, and stays
+-- with everything that names them erased: `redacted`. Refused while its cash is out. Answers success besides, as the
+-- specification's callers expect. Repeating is a success.
 create function app.admin_delete_transaction(p_transaction_id uuid, p_reason text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- delivery_record: the delivery's whole history, newest first, at most five hundred entries: its moves and who made them, offers
--- and their answers, codes, texts and notices, and the cash that came back. Never a code, never a number.
+-- delivery_record: the delivery's whole history, newest first, at most five hundred entries: its moves and who made
+-- them, offers and their answers, codes, texts and notices, and the cash that came back. Never a code, never a number.
 create function private.delivery_record(p_t public.transactions) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with entries as (

@@ -1,4 +1,5 @@
--- admin_list_actions: what administrators did, newest first: who, what, to whom or what, when and why. Of one kind, or all.
+-- admin_list_actions: what administrators did, newest first: who, what, to whom or what, when and why. Of one kind, or
+-- all.
 create function app.admin_list_actions(p_action text default null, p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare

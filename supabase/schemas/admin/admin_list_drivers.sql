@@ -1,5 +1,5 @@
--- find_drivers: who stands there (null: anywhere) and has such words, after a mark: pending longest waiting first, the others
--- newest first.
+-- find_drivers: who stands there (null: anywhere) and has such words, after a mark: pending longest waiting first, the
+-- others newest first.
 -- Why a plan each time: which index is the right one depends on what is asked for.
 create function private.find_drivers(p_standing text, p_like text, p_at timestamptz, p_id uuid, p_most int, out ids uuid[], out times timestamptz[])
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$

@@ -1,5 +1,6 @@
--- find_deliveries: those of a list, newest first. Planned for each call: which index is the quickest way depends on what is asked
--- for. Why apart: what a function says of planning holds for every function that it calls, for each row anew.
+-- find_deliveries: those of a list, newest first. Planned for each call: which index is the quickest way depends on
+-- what is asked for. Why apart: what a function says of planning holds for every function that it calls, for each row
+-- anew.
 create function private.find_deliveries(p_q text, p_status text, p_from timestamptz, p_to timestamptz, p_need text, p_at timestamptz, p_id uuid, p_size int)
 returns public.transactions[]
 language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
@@ -22,8 +23,8 @@ begin
      order by t.created_at desc, t.id desc limit p_size);
 end $$;
 
--- admin_list_transactions: all deliveries, newest first, by words in number, names of sender, receiver and driver, phones of all three, addresses, status, time and what
--- they need of an administrator.
+-- admin_list_transactions: all deliveries, newest first, by words in number, names of sender, receiver and driver,
+-- phones of all three, addresses, status, time and what they need of an administrator.
 create function app.admin_list_transactions(p_q text default null, p_status text default null, p_from timestamptz default null,
                                                p_to timestamptz default null, p_cursor text default null, p_limit int default null,
                                                p_need text default null)

@@ -1,4 +1,5 @@
--- What stays of a delivery that money was asked for, when its people are to be forgotten: amounts, times, moves and ids.
+-- What stays of a delivery that money was asked for, when its people are to be forgotten: amounts, times, moves and
+-- ids.
 
 -- kept_on_record: money was asked for or taken for this delivery: it is never deleted.
 create function private.kept_on_record(p_transaction_id uuid) returns boolean
@@ -7,9 +8,9 @@ language sql stable security definer set search_path = '' as $$
                   where u.transaction_id = p_transaction_id and u.action in ('request_payment', 'confirm_payment', 'payment_confirmed_late'))
 $$;
 
--- redact_delivery: addresses, places, names, phones, notes and reasons of a delivery that is over are gone, wherever they stand.
--- The provider's order goes with them. Why a place of whole degrees: the columns want one, and so near the equator and the
--- poles alike it names a region and no door.
+-- redact_delivery: addresses, places, names, phones, notes and reasons of a delivery that is over are gone, wherever
+-- they stand. The provider's order goes with them. Why a place of whole degrees: the columns want one, and so near the
+-- equator and the poles alike it names a region and no door.
 create function private.redact_delivery(p_transaction_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,4 +1,5 @@
--- accept_transaction: the receiver accepts, whose number is still the one that the sender named; a code is made, the sender told, payment asked for.
+-- accept_transaction: the receiver accepts, whose number is still the one that the sender named; a code is made, the
+-- sender told, payment asked for.
 create function app.accept_transaction(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

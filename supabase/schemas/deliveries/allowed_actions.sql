@@ -1,5 +1,5 @@
--- What the reader of a delivery may do with it now, in the words of the routes: the moves of their part, with the gates that
--- the verbs keep, and what is no move. The verbs judge again.
+-- What the reader of a delivery may do with it now, in the words of the routes: the moves of their part, with the gates
+-- that the verbs keep, and what is no move. The verbs judge again.
 
 -- party_actions: the sender's or the receiver's.
 create function private.party_actions(p_t public.transactions, p_viewer uuid) returns jsonb

@@ -1,8 +1,9 @@
 -- How far from the address a driver may say that they have arrived.
 
--- arrival_gate: 'free'; 'warn': it goes on, and the distance is on record; 'reason': it goes on only with a reason, also
--- when nobody knows the distance (null). A fix counts by its distance less its accuracy, so that a poor one does not punish;
--- bounded, so that a useless one does not open the gate. lib/domain/arrival-gate.ts predicts the same; a test compares.
+-- arrival_gate: 'free'; 'warn': it goes on, and the distance is on record; 'reason': it goes on only with a reason,
+-- also when nobody knows the distance (null). A fix counts by its distance less its accuracy, so that a poor one does
+-- not punish; bounded, so that a useless one does not open the gate. lib/domain/arrival-gate.ts predicts the same; a
+-- test compares.
 create function private.arrival_gate(p_metres double precision, p_accuracy double precision) returns text
 language sql stable security definer set search_path = '' as $$
   select case when c.metres <= private.setting('arrive_free_m') then 'free'
@@ -17,8 +18,9 @@ language sql stable security definer set search_path = '' as $$
     'accuracyMetres', private.setting('arrive_accuracy_m'), 'fixSeconds', private.setting('arrive_fix_seconds'))
 $$;
 
--- step_place: the place that a step carries, if the phone was there when the step was taken; else a row of nulls. A place
--- without a time of its own is of the step's time. Why the claimed time on both sides: a wrong clock is wrong in both.
+-- step_place: the place that a step carries, if the phone was there when the step was taken; else a row of nulls. A
+-- place without a time of its own is of the step's time. Why the claimed time on both sides: a wrong clock is wrong in
+-- both.
 create function private.step_place(p_position jsonb, p_claimed timestamptz, out lat double precision, out lng double precision, out accuracy double precision)
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -32,8 +34,8 @@ begin
   accuracy := private.axis_number((p_position ->> 'accuracy')::numeric);
 end $$;
 
--- evaluate_arrival: how far from the address the driver was when they say that they arrived, and what the gate makes of it: by
--- the place that the step carries, else by their newest known one at that time, else by none.
+-- evaluate_arrival: how far from the address the driver was when they say that they arrived, and what the gate makes of
+-- it: by the place that the step carries, else by their newest known one at that time, else by none.
 create function private.evaluate_arrival(p_t public.transactions, p_driver_id uuid, p_position jsonb, p_claimed timestamptz, out gate text, out metres int)
 language plpgsql stable security definer set search_path = '' as $$
 declare

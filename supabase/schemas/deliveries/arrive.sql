@@ -1,5 +1,6 @@
--- arrive: in_transit -> servicing, by the driver who holds the task; both parties are told. Far from the address, or where
--- nobody knows how far, it takes a reason. The reason and the distance are for the record alone: the parties do not read it.
+-- arrive: in_transit -> servicing, by the driver who holds the task; both parties are told. Far from the address, or
+-- where nobody knows how far, it takes a reason. The reason and the distance are for the record alone: the parties do
+-- not read it.
 create function app.arrive(p_transaction_id uuid, p_at timestamptz default null, p_position jsonb default null, p_reason text default null)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$

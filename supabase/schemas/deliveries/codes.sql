@@ -1,15 +1,16 @@
 -- The receiver's code: eight characters that open the delivery. The receiver alone ever reads it.
 
 -- plain_code: a code as it is compared: capitals, without dashes and spaces, each lookalike read as the twin that codes
--- are made of. Codes made before the alphabet left the lookalikes out are found by it too. lib/domain/code-format.ts is the same.
+-- are made of. Codes made before the alphabet left the lookalikes out are found by it too. lib/domain/code-format.ts is
+-- the same.
 create function private.plain_code(p_text text) returns text
 language sql immutable set search_path = '' as $$
   select translate(upper(regexp_replace(coalesce(p_text, ''), '[^A-Za-z0-9]', '', 'g')), 'OILBSZ', '011852')
 $$;
 
--- make_code: eight characters of A-Z and 0-9 without lookalikes (no B, I, L, O, S, Z), each equally likely. The bytes come
--- from gen_random_uuid(), which is cryptographic; its two bytes with fixed bits are left out, and 240 to 255 are thrown
--- away because 256 is no multiple of 30.
+-- make_code: eight characters of A-Z and 0-9 without lookalikes (no B, I, L, O, S, Z), each equally likely. The bytes
+-- come from gen_random_uuid(), which is cryptographic; its two bytes with fixed bits are left out, and 240 to 255 are
+-- thrown away because 256 is no multiple of 30.
 create function private.make_code() returns text
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -54,7 +55,8 @@ begin
   return v_code;
 end $$;
 
--- current_code: the code that belongs to the delivery now, whether or not its time is over; a row of nulls when there is none.
+-- current_code: the code that belongs to the delivery now, whether or not its time is over; a row of nulls when there
+-- is none.
 create function private.current_code(p_t public.transactions) returns public.verification_codes
 language sql stable security definer set search_path = '' as $$
   select * from public.verification_codes c where c.transaction_id = p_t.id and c.id::text = p_t.qr_code
@@ -75,7 +77,8 @@ begin
   end if;
 end $$;
 
--- expire_codes: active -> expired for codes whose time is over, at most 5,000 at a time; how many. Renewing takes it back.
+-- expire_codes: active -> expired for codes whose time is over, at most 5,000 at a time; how many. Renewing takes it
+-- back.
 create function private.expire_codes() returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -88,7 +91,8 @@ begin
   return v_count;
 end $$;
 
--- code_json: the code as its receiver reads it; one whose time is over reads as expired, whether or not anything has swept it. The server adds the signature: the secret never lies beside the codes.
+-- code_json: the code as its receiver reads it; one whose time is over reads as expired, whether or not anything has
+-- swept it. The server adds the signature: the secret never lies beside the codes.
 create function private.code_json(p_code public.verification_codes, p_t public.transactions) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object('codeId', p_code.id, 'code', p_code.code, 'display', left(p_code.code, 4) || '-' || right(p_code.code, 4),

@@ -11,9 +11,9 @@ language sql immutable set search_path = '' as $$
   select sha256(convert_to(p_number, 'UTF8'))
 $$;
 
--- lookup_wait: null when this person may ask for this number, else the seconds to wait. Whoever has used up their day learns
--- nothing of another number, whether somebody has it or not; a number they asked for before, and that of somebody they have sent
--- to, always go through.
+-- lookup_wait: null when this person may ask for this number, else the seconds to wait. Whoever has used up their day
+-- learns nothing of another number, whether somebody has it or not; a number they asked for before, and that of
+-- somebody they have sent to, always go through.
 create function private.lookup_wait(p_actor uuid, p_address text, p_number text) returns int
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -37,8 +37,8 @@ language sql immutable set search_path = '' as $$
     'estimatedDuration', p_details -> 'estimated_duration')
 $$;
 
--- carrier_json: the driver as the reader may see them: their phone only while they hold the delivery, their place only while they are
--- on the way. An administrator and they themselves see the place from the start.
+-- carrier_json: the driver as the reader may see them: their phone only while they hold the delivery, their place only
+-- while they are on the way. An administrator and they themselves see the place from the start.
 create function private.carrier_json(p_t public.transactions, p_viewer uuid, p_is_admin boolean) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('id', d.user_id, 'name', d.name,
@@ -59,8 +59,8 @@ language sql stable security definer set search_path = '' as $$
     from public.driver_profiles d where d.user_id = p_t.driver_id and d.current_latitude is not null and d.current_longitude is not null
 $$;
 
--- transaction_json: a delivery for one reader. The receiver's phone is whole for those who deal with them, the sender's for
--- the driver while they hold the delivery; everybody else reads the last four digits.
+-- transaction_json: a delivery for one reader. The receiver's phone is whole for those who deal with them, the sender's
+-- for the driver while they hold the delivery; everybody else reads the last four digits.
 create function private.transaction_json(p_t public.transactions, p_viewer uuid, p_is_admin boolean default false,
                                          p_with_history boolean default false) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -73,8 +73,8 @@ declare
   v_eta int;
   v_dispatch text;
 begin
-  -- Why apart: without a query in it PL/pgSQL reckons the long expression below at once instead of planning and starting one,
-  -- and most deliveries of a list are over.
+  -- Why apart: without a query in it PL/pgSQL reckons the long expression below at once instead of planning and
+  -- starting one, and most deliveries of a list are over.
   if p_t.driver_id is not null then
     v_carrier := private.carrier_json(p_t, p_viewer, p_is_admin);
     if private.is_active(p_t.status) then

@@ -1,5 +1,5 @@
--- delivery_terms: what a sender's form needs to know: the most cash one delivery carries, in dollars, and the clock that says
--- which day a preferred time means.
+-- delivery_terms: what a sender's form needs to know: the most cash one delivery carries, in dollars, and the clock
+-- that says which day a preferred time means.
 create function app.delivery_terms() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -1,5 +1,5 @@
--- Cash in drivers' hands. A driver counts as holding a delivery's cash from the start of the service until it is handed over
--- or an administrator records that it is back.
+-- Cash in drivers' hands. A driver counts as holding a delivery's cash from the start of the service until it is handed
+-- over or an administrator records that it is back.
 
 -- cash_is_due: some driver still has to return this delivery's cash.
 create function private.cash_is_due(p_transaction_id uuid) returns boolean
@@ -17,8 +17,9 @@ language sql stable security definer set search_path = '' as $$
    where h.driver_id = p_driver_id and h.ended_at is null
 $$;
 
--- follow_cash: what a delivery's move means for its cash: taken at the start, handed over with the delivery, due when it
--- ends in any other way. A driver who brought it back and takes it once more holds it anew. The deliveries' locks are held.
+-- follow_cash: what a delivery's move means for its cash: taken at the start, handed over with the delivery, due when
+-- it ends in any other way. A driver who brought it back and takes it once more holds it anew. The deliveries' locks
+-- are held.
 create function private.follow_cash(p_started uuid[], p_delivered uuid[], p_ended uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,5 +1,5 @@
--- list_transactions: the caller's own, sent or received, newest first; of one status, or of one stage: what was accepted and
--- goes on, or what is over.
+-- list_transactions: the caller's own, sent or received, newest first; of one status, or of one stage: what was
+-- accepted and goes on, or what is over.
 create function app.list_transactions(p_role text default 'all', p_status text default null, p_cursor text default null,
                                          p_limit int default null, p_stage text default null)
 returns jsonb

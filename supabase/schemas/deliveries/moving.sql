@@ -13,7 +13,8 @@ language sql volatile set search_path = '' as $$
   select least(clock_timestamp(), greatest(coalesce(p_claimed, clock_timestamp()), p_not_before))
 $$;
 
--- lock_transactions: the same for many, in the order of their ids, so that two who want the same never hold each other up.
+-- lock_transactions: the same for many, in the order of their ids, so that two who want the same never hold each other
+-- up.
 create function private.lock_transactions(p_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -109,8 +110,8 @@ end $$;
 create trigger transactions_guard before insert or update of status on public.transactions
   for each row execute function private.guard_transaction_status();
 
--- notice: what a job is told that tells people about a delivery. The key is unique by cause, so that a repeated job tells
--- nobody twice. Facts are ids and words: never a code, an amount or an address.
+-- notice: what a job is told that tells people about a delivery. The key is unique by cause, so that a repeated job
+-- tells nobody twice. Facts are ids and words: never a code, an amount or an address.
 create function private.notice(p_type text, p_transaction_id uuid, p_user_id uuid, p_facts jsonb, p_cause text) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin

@@ -28,7 +28,8 @@ language sql immutable set search_path = '' as $$
   select case when p_lat is not null and p_lng is not null then jsonb_build_object('lat', p_lat, 'lng', p_lng) end
 $$;
 
--- moment_json: where somebody was, and when; null when either is unknown, for a place without its age would be taken for now.
+-- moment_json: where somebody was, and when; null when either is unknown, for a place without its age would be taken
+-- for now.
 create function private.moment_json(p_lat double precision, p_lng double precision, p_at timestamptz) returns jsonb
 language sql stable set search_path = '' as $$
   select case when p_at is not null then private.point_json(p_lat, p_lng) || jsonb_build_object('at', private.iso(p_at)) end

@@ -1,6 +1,7 @@
 -- Whether a driver can have been where a step says, and was seen there, by what the server knows itself.
 
--- place_before: the driver's last good position at or before a moment, not older than a day; a row of nulls when there is none.
+-- place_before: the driver's last good position at or before a moment, not older than a day; a row of nulls when there
+-- is none.
 create function private.place_before(p_driver_id uuid, p_at timestamptz) returns public.driver_positions
 language sql stable security definer set search_path = '' as $$
   select p from public.driver_positions p
@@ -9,13 +10,15 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- impossible: null when the driver can have been at this place; else {rule, metres, seconds, limit}. Three rules:
--- 'time': from the pickup to the place since the delivery was assigned, by the server's own clock at both ends. A step that
+-- 'time': from the pickup to the place since the delivery was assigned, by the server's own clock at both ends. A step
+-- that
 --   comes hours late only has more time.
--- 'way': from where the driver was last recorded before the delivery was assigned, by the pickup, to the place, since that position.
--- 'track': from the recorded position next before the step, and next after it, to the place. Jumps and poor fixes do not count;
+-- 'way': from where the driver was last recorded before the delivery was assigned, by the pickup, to the place, since
+-- that position. 'track': from the recorded position next before the step, and next after it, to the place. Jumps and
+-- poor fixes do not count;
 --   where nothing was recorded (a tunnel, a phone that was off) nothing is concluded.
--- p_at is the phone's word for when the step was taken. Where that cannot be, before the delivery was this driver's or in the
--- future, it is now: a day that was recorded before proves nothing.
+-- p_at is the phone's word for when the step was taken. Where that cannot be, before the delivery was this driver's or
+-- in the future, it is now: a day that was recorded before proves nothing.
 create function private.impossible(p_t public.transactions, p_driver_id uuid, p_lat double precision, p_lng double precision, p_accuracy double precision,
                                    p_at timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -50,8 +53,8 @@ begin
   return v_facts;
 end $$;
 
--- review_step: flags the delivery when the driver cannot have been where this step says: at the place that it carries, else at
--- the address. Changes nothing else, and comes after the step is on record.
+-- review_step: flags the delivery when the driver cannot have been where this step says: at the place that it carries,
+-- else at the address. Changes nothing else, and comes after the step is on record.
 create function private.review_step(p_t public.transactions, p_driver_id uuid, p_step text, p_position jsonb, p_claimed timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -71,8 +74,8 @@ begin
   perform private.raise_review(p_t.id, p_driver_id, p_step, v_facts);
 end $$;
 
--- left_pickup: null, or the facts of a driver who never pressed Start Service, stayed at the pickup and then went away from it:
--- the cash may be aboard.
+-- left_pickup: null, or the facts of a driver who never pressed Start Service, stayed at the pickup and then went away
+-- from it: the cash may be aboard.
 create function private.left_pickup(p_t public.transactions, p_driver_id uuid, p_assigned_at timestamptz, p_ended_at timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -94,8 +97,8 @@ begin
   return v_facts;
 end $$;
 
--- raise_review: flags the delivery for this driver's step, once; nothing without facts. p_since: when they took the delivery on;
--- what an administrator cleared before that was about another time.
+-- raise_review: flags the delivery for this driver's step, once; nothing without facts. p_since: when they took the
+-- delivery on; what an administrator cleared before that was about another time.
 create function private.raise_review(p_transaction_id uuid, p_driver_id uuid, p_step text, p_facts jsonb, p_since timestamptz default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

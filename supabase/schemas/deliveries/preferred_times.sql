@@ -1,5 +1,5 @@
--- moment_on: the moment of a time of day. A time that the clock leaves out is as much later as the clock is put forward; of
--- one that comes twice it is the first, or the last where a window ends.
+-- moment_on: the moment of a time of day. A time that the clock leaves out is as much later as the clock is put
+-- forward; of one that comes twice it is the first, or the last where a window ends.
 create function private.moment_on(p_day date, p_time time, p_zone text, p_last boolean) returns timestamptz
 language sql stable set search_path = '' as $$
   select case when not p_last and (m.at - interval '1 hour') at time zone p_zone = p_day + p_time then m.at - interval '1 hour' else m.at end
@@ -34,14 +34,15 @@ language sql stable set search_path = '' as $$
     + coalesce(private.travel_minutes(private.distance_m(p_t.pickup_latitude, p_t.pickup_longitude, p_t.delivery_latitude, p_t.delivery_longitude)), 0))
 $$;
 
--- search_opens: when offers go out, so that a driver comes to the door as the window opens; null when they need not wait.
+-- search_opens: when offers go out, so that a driver comes to the door as the window opens; null when they need not
+-- wait.
 create function private.search_opens(p_t public.transactions) returns timestamptz
 language sql stable security definer set search_path = '' as $$
   select p_t.wanted_from - make_interval(secs => private.setting('window_approach_seconds')::double precision) - private.work_before_door(p_t)
 $$;
 
--- move_window: a delivery whose window no driver can keep any more, because it was paid too late, gets the next day's; both
--- sides are told. Where the way is so long that none of the next days would do, it stays as it is.
+-- move_window: a delivery whose window no driver can keep any more, because it was paid too late, gets the next day's;
+-- both sides are told. Where the way is so long that none of the next days would do, it stays as it is.
 create function private.move_window(p_t public.transactions) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

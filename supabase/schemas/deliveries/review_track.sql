@@ -1,6 +1,7 @@
--- unseen: null when the driver was seen at the drop-off or on the way to it, or the way is too short to tell; else its facts.
--- What they carried is judged from where they were when they took it on, by the pickup, to the door. A poor fix counts as far as
--- it may be off; a jump does not. A phone that slept on the way is seen again when its page is opened at the door.
+-- unseen: null when the driver was seen at the drop-off or on the way to it, or the way is too short to tell; else its
+-- facts. What they carried is judged from where they were when they took it on, by the pickup, to the door. A poor fix
+-- counts as far as it may be off; a jump does not. A phone that slept on the way is seen again when its page is opened
+-- at the door.
 create function private.unseen(p_t public.transactions, p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -30,8 +31,9 @@ begin
                             'seconds', round(extract(epoch from p_t.completed_at - p_t.assigned_at), 1), 'limit', v_near);
 end $$;
 
--- review_track: judges the driver's track of a delivery that ended for them: delivered unseen, or given back after a stay at the
--- pickup. Nothing when cash on record says it all already, or when its places were erased. Repeating changes nothing.
+-- review_track: judges the driver's track of a delivery that ended for them: delivered unseen, or given back after a
+-- stay at the pickup. Nothing when cash on record says it all already, or when its places were erased. Repeating
+-- changes nothing.
 create function app.review_track(p_transaction_id uuid, p_driver_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,5 +1,6 @@
--- Arrivals and completions that nobody could have made or nobody saw, and deliveries given back after a stay at the pickup. A
--- right code always completes; the delivery is flagged, and its driver gets no offers until an administrator has looked.
+-- Arrivals and completions that nobody could have made or nobody saw, and deliveries given back after a stay at the
+-- pickup. A right code always completes; the delivery is flagged, and its driver gets no offers until an administrator
+-- has looked.
 
 -- held_back: why a driver who could work gets no offers: 'under_review', 'cash' (they have cash to return), or null.
 create function private.held_back(p_driver_id uuid) returns text

@@ -1,5 +1,5 @@
--- start_service: assigned -> in_transit, by the driver who holds the task; both parties are told. From here on the driver
--- counts as holding the cash, also when the step arrives after the delivery was taken from them.
+-- start_service: assigned -> in_transit, by the driver who holds the task; both parties are told. From here on the
+-- driver counts as holding the cash, also when the step arrives after the delivery was taken from them.
 create function app.start_service(p_transaction_id uuid, p_at timestamptz default null, p_position jsonb default null, p_reason text default null)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$

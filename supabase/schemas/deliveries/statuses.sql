@@ -10,7 +10,8 @@ language sql immutable return p_status in ('payment_confirmed', 'broadcast');
 create function private.is_active(p_status text) returns boolean
 language sql immutable return p_status in ('assigned', 'in_transit', 'servicing');
 
--- is_on_the_way: a driver is on the way to the people of the delivery, or with them: the time in which they see where the driver is.
+-- is_on_the_way: a driver is on the way to the people of the delivery, or with them: the time in which they see where
+-- the driver is.
 create function private.is_on_the_way(p_status text) returns boolean
 language sql immutable return p_status in ('in_transit', 'servicing');
 

@@ -44,8 +44,8 @@ language sql stable security definer set search_path = '' as $$
     from public.user_profiles p where p.user_id = p_t.user_id
 $$;
 
--- task_json: a driver's task, from their assignment and the delivery. What happened to the delivery after they were done with
--- it is not theirs to read, and the customer's phone is theirs only while they hold it.
+-- task_json: a driver's task, from their assignment and the delivery. What happened to the delivery after they were
+-- done with it is not theirs to read, and the customer's phone is theirs only while they hold it.
 create function private.task_json(p_a public.optimoroute_orders, p_t public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

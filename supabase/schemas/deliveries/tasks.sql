@@ -1,5 +1,5 @@
--- A driver works their task: start, arrive, and what it takes to read it. Repeating a done step is a success, which suits
--- phones with bad networks.
+-- A driver works their task: start, arrive, and what it takes to read it. Repeating a done step is a success, which
+-- suits phones with bad networks.
 
 -- position_hint: where the phone says the step was taken. Kept with the step's record; it moves nothing.
 create function private.position_hint(p_position jsonb, p_reason text, p_at timestamptz) returns jsonb

@@ -1,5 +1,5 @@
--- track_delivery: status, and the driver's first name and place while they are on the way. Anybody with the link, as long as the
--- delivery goes on: of one that is over it tells no more than of one that never was.
+-- track_delivery: status, and the driver's first name and place while they are on the way. Anybody with the link, as
+-- long as the delivery goes on: of one that is over it tells no more than of one that never was.
 create function app.track_delivery(p_token text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -28,8 +28,8 @@ begin
   return v_until;
 end $$;
 
--- count_wrong_try: one more wrong try; the fifth locks. A text that was counted before, as a camera or a repeat sends it,
--- costs no second one. Answers what the refusal carries beside its code.
+-- count_wrong_try: one more wrong try; the fifth locks. A text that was counted before, as a camera or a repeat sends
+-- it, costs no second one. Answers what the refusal carries beside its code.
 create function private.count_wrong_try(p_t public.transactions, p_digest text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -61,8 +61,9 @@ exception when data_exception then
 end $$;
 
 -- check_code: null when the code opens this delivery, else the refusal; wrong tries are counted. The caller holds the
--- delivery's lock, so that no two tries are counted as one. p_verdict is the server's on the QR's signature and on its own
--- expiry ('ok', 'invalid_signature', 'expired'), and comes from functions that the server alone may call; a typed code has none.
+-- delivery's lock, so that no two tries are counted as one. p_verdict is the server's on the QR's signature and on its
+-- own expiry ('ok', 'invalid_signature', 'expired'), and comes from functions that the server alone may call; a typed
+-- code has none.
 create function private.check_code(p_t public.transactions, p_code text, p_qr jsonb, p_verdict text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -126,7 +127,8 @@ begin
   return null;
 end $$;
 
--- try_code: the driver of the task tries a code. Counts tries, uses nothing up. Without a delivery it is their current one.
+-- try_code: the driver of the task tries a code. Counts tries, uses nothing up. Without a delivery it is their current
+-- one.
 create function private.try_code(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

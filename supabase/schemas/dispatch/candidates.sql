@@ -1,6 +1,6 @@
 -- Where drivers can be found: one row for each way in which an available driver may be matched. It is derived from
--- driver_profiles, driver_zone_assignments and geofence_zones in the same transaction that changes them, so a driver who
--- has just been taken is gone from it, and it is never stale by more than the minute it takes a position to age.
+-- driver_profiles, driver_zone_assignments and geofence_zones in the same transaction that changes them, so a driver
+-- who has just been taken is gone from it, and it is never stale by more than the minute it takes a position to age.
 -- Why a table and not a cache of thirty seconds: it is as quick to read, and it is never wrong.
 
 -- globe: a place on the unit sphere. The straight line through the Earth between two places grows with the great circle
@@ -18,8 +18,8 @@ begin
   return 2 * 6371000 * asin(least(1, p_chord / 2));
 end $$;
 
--- refresh_candidates: makes the rows of these drivers what they should be. Why the lock first: whoever changes a driver holds
--- it, so what is read here is the last word about them.
+-- refresh_candidates: makes the rows of these drivers what they should be. Why the lock first: whoever changes a driver
+-- holds it, so what is read here is the last word about them.
 create function private.refresh_candidates(p_driver_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -94,8 +94,8 @@ create trigger geofence_zones_candidates after update on public.geofence_zones
   referencing old table as old_rows new table as new_rows
   for each statement execute function private.candidates_follow_zone();
 
--- age_candidates: drivers whose position has grown old are found by their zones alone, or not at all, until the next one.
--- Nothing waits for it: a search looks at the clock itself.
+-- age_candidates: drivers whose position has grown old are found by their zones alone, or not at all, until the next
+-- one. Nothing waits for it: a search looks at the clock itself.
 create function private.age_candidates(p_limit int) returns int
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- offer_to: makes the assignment and the offer for a driver whose row is locked, with its jobs. Null when they have an open
--- offer after all: the unique index has the last word.
+-- offer_to: makes the assignment and the offer for a driver whose row is locked, with its jobs. Null when they have an
+-- open offer after all: the unique index has the last word.
 create function private.offer_to(p_t public.transactions, p_driver public.driver_profiles, p_priority text, p_round int) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -34,9 +34,9 @@ begin
   return v_offer;
 end $$;
 
--- try_driver: offers the delivery to one driver if they may have it this very moment. Answers 'offered', 'passed' or 'skipped';
--- skipped means that another dispatch considers them now. The driver's advisory lock is held to the end of the change and
--- only ever tried, so two dispatches neither offer one driver twice nor wait for each other.
+-- try_driver: offers the delivery to one driver if they may have it this very moment. Answers 'offered', 'passed' or
+-- 'skipped'; skipped means that another dispatch considers them now. The driver's advisory lock is held to the end of
+-- the change and only ever tried, so two dispatches neither offer one driver twice nor wait for each other.
 create function private.try_driver(p_t public.transactions, p_driver_id uuid, p_d private.dispatches) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -54,8 +54,9 @@ begin
   return case when private.offer_to(p_t, v_driver, p_d.priority, p_d.round) is null then 'passed' else 'offered' end;
 end $$;
 
--- call_zone_drivers: tells up to ten drivers of the delivery's zones who are off duty or on a break, and were seen in the last
--- day, that a delivery waits: nobody online could take it. In the bell alone, for off duty is off, and without amount or address.
+-- call_zone_drivers: tells up to ten drivers of the delivery's zones who are off duty or on a break, and were seen in
+-- the last day, that a delivery waits: nobody online could take it. In the bell alone, for off duty is off, and without
+-- amount or address.
 create function private.call_zone_drivers(p_t public.transactions, p_round int) returns void
 language sql volatile security definer set search_path = '' as $$
   select private.enqueue_many('notify', array_agg(private.notice('task_available', p_t.id, s.id, '{}', 'round-' || p_round)))
@@ -71,8 +72,8 @@ language sql volatile security definer set search_path = '' as $$
   having count(*) > 0
 $$;
 
--- pause_dispatch: nobody is left in this round. Waits longer each time; after the last pause the delivery is flagged for
--- an administrator and the sender told.
+-- pause_dispatch: nobody is left in this round. Waits longer each time; after the last pause the delivery is flagged
+-- for an administrator and the sender told.
 create function private.pause_dispatch(p_t public.transactions, p_d private.dispatches, p_starved boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -92,8 +93,8 @@ begin
   perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_t.id), v_next, 'dispatch:' || p_t.id);
 end $$;
 
--- begin_dispatch: the delivery's dispatch row as this run finds it: a pause that is over, and an exhausted search that is
--- tried once more, begin a new round in which everybody may be asked again.
+-- begin_dispatch: the delivery's dispatch row as this run finds it: a pause that is over, and an exhausted search that
+-- is tried once more, begin a new round in which everybody may be asked again.
 create function private.begin_dispatch(p_t public.transactions) returns private.dispatches
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -115,7 +116,8 @@ begin
   return v_d;
 end $$;
 
--- hold_dispatch: it is too early for the sender's preferred time: the search begins when it makes sense, and the trace says so once.
+-- hold_dispatch: it is too early for the sender's preferred time: the search begins when it makes sense, and the trace
+-- says so once.
 create function private.hold_dispatch(p_t public.transactions, p_d private.dispatches, p_opens timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -127,7 +129,8 @@ begin
   perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_t.id), p_opens, 'dispatch:' || p_t.id);
 end $$;
 
--- trace_dispatch: what this run saw and did, kept for an administrator: the best of the search and the forty who stood nearest.
+-- trace_dispatch: what this run saw and did, kept for an administrator: the best of the search and the forty who stood
+-- nearest.
 create function private.trace_dispatch(p_t public.transactions, p_d private.dispatches, p_wanted int, p_open int, p_offered uuid[], p_skipped int, p_seen uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -145,8 +148,8 @@ begin
           private.trace_candidates(p_t, p_d, p_offered, p_seen || private.bystanders(p_t, 40)));
 end $$;
 
--- who_declined: drivers who said no to this delivery and are left alone: in the round of their no and in the next one, and
--- for a decent pause in any case. p_alone: nobody else is left, so only the pause counts.
+-- who_declined: drivers who said no to this delivery and are left alone: in the round of their no and in the next one,
+-- and for a decent pause in any case. p_alone: nobody else is left, so only the pause counts.
 create function private.who_declined(p_transaction_id uuid, p_round int, p_alone boolean) returns uuid[]
 language sql stable security definer set search_path = '' as $$
   select array(select distinct o.driver_id from public.driver_notifications o
@@ -155,9 +158,9 @@ language sql stable security definer set search_path = '' as $$
                        or o.response_at > clock_timestamp() - make_interval(secs => private.setting('declined_again_seconds')::int)))
 $$;
 
--- dispatch_transaction: one run. Offers the delivery to as many drivers as it still wants (one; three when urgent), each
--- at most once a round and at most the first ones plus the alternatives in all; or pauses. Safe to run at any time.
--- Why one plan for all calls: everything it reads it finds by key, and planning took longer than reading.
+-- dispatch_transaction: one run. Offers the delivery to as many drivers as it still wants (one; three when urgent),
+-- each at most once a round and at most the first ones plus the alternatives in all; or pauses. Safe to run at any
+-- time. Why one plan for all calls: everything it reads it finds by key, and planning took longer than reading.
 create function app.dispatch_transaction(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
@@ -194,8 +197,9 @@ begin
   select count(*) into v_open from public.driver_notifications o where o.transaction_id = v_t.id and private.is_open(o.status);
   v_wanted := greatest(0, least(v_at_once - v_open, v_at_once + private.setting('offer_alternatives')::int - cardinality(v_d.tried)));
 
-  -- Who was not asked in any round yet comes first, then who gave no answer, then, when nobody else is left, who said no.
-  -- Who is taken between the search and their lock is passed over, and the search asked again for those behind them.
+  -- Who was not asked in any round yet comes first, then who gave no answer, then, when nobody else is left, who said
+  -- no. Who is taken between the search and their lock is passed over, and the search asked again for those behind
+  -- them.
   v_declined := private.who_declined(v_t.id, v_d.round, false);
   while v_wanted > cardinality(v_offered) loop
     v_matches := array(select m from private.best_drivers(v_t, v_d.tried || v_offered || v_passed || v_asked || v_declined, v_d.priority,

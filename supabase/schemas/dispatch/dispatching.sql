@@ -21,7 +21,8 @@ exception when integrity_constraint_violation then
   raise exception 'Failed to create assignment record: %', sqlerrm using errcode = sqlstate;
 end $$;
 
--- Why: a driver goes online before their phone has said where they are. Only their first fresh position puts them within reach.
+-- Why: a driver goes online before their phone has said where they are. Only their first fresh position puts them
+-- within reach.
 create function private.wake_on_position() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

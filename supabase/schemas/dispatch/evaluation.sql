@@ -1,4 +1,5 @@
--- Why this driver, and why not that one: each driver's first failed gate with what it was measured by, and their points.
+-- Why this driver, and why not that one: each driver's first failed gate with what it was measured by, and their
+-- points.
 
 -- gate_values: what a gate was measured by, for an administrator to read.
 create function private.gate_values(p_gate text, p_t public.transactions, p_d public.driver_profiles, p_metres double precision,
@@ -30,9 +31,9 @@ language sql stable security definer set search_path = '' as $$
   end
 $$;
 
--- evaluate_drivers: these drivers as the search sees them, the eligible first, best first. The gates in their order: approved,
--- external_id, under_review, cash, available, online, position, radius, zones, not_tried, no_active_task, no_open_offer, not_a_party,
--- not_excluded. private.best_drivers finds the same by index; a test compares them.
+-- evaluate_drivers: these drivers as the search sees them, the eligible first, best first. The gates in their order:
+-- approved, external_id, under_review, cash, available, online, position, radius, zones, not_tried, no_active_task,
+-- no_open_offer, not_a_party, not_excluded. private.best_drivers finds the same by index; a test compares them.
 create function private.evaluate_drivers(p_t public.transactions, p_tried uuid[], p_priority text, p_ids uuid[])
 returns table (driver_id uuid, name text, failed_gate text, distance_m double precision, score int, points int[], zones int)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
@@ -56,7 +57,7 @@ begin
          from public.driver_zone_assignments a join public.geofence_zones g on g.id = a.zone_id and g.is_active left join here h on h.id = a.zone_id
         where a.driver_id = d.user_id and a.is_active) z
      where d.user_id = any (p_ids)),
-  judged as materialized (
+  evaluated as materialized (
     select m.user_id, m.name as called, m.metres, m.zones,
            case when not m.is_approved or m.suspended_at is not null then 'approved'
                 when coalesce(m.optimo_route_external_id, '') = '' then 'external_id'
@@ -78,13 +79,14 @@ begin
                         private.serial_points(m.optimo_route_serial), private.app_points(m.mobile_app_enabled),
                         private.last_seen_points(extract(epoch from v_now - greatest(m.last_seen, m.position_at))::double precision)] end as terms
       from measured m)
-  select j.user_id, j.called, j.gate, j.metres, private.score_sum(j.terms), j.terms, j.zones
-    from judged j
-   order by (j.gate is null) desc, private.score_sum(j.terms) desc, j.metres nulls last, j.user_id;
+  select e.user_id, e.called, e.gate, e.metres, private.score_sum(e.terms), e.terms, e.zones
+    from evaluated e
+   order by (e.gate is null) desc, private.score_sum(e.terms) desc, e.metres nulls last, e.user_id;
 end $$;
 
--- bystanders: approved drivers, available or not, whose last position is among the nearest to where the delivery begins.
--- For the trace alone: nearest on the map's grid is near enough, and beyond twice the search's radius nobody is of interest.
+-- bystanders: approved drivers, available or not, whose last position is among the nearest to where the delivery
+-- begins. For the trace alone: nearest on the map's grid is near enough, and beyond twice the search's radius nobody is
+-- of interest.
 create function private.bystanders(p_t public.transactions, p_limit int) returns uuid[]
 language sql stable security definer set search_path = '' as $$
   select array(select n.user_id from private.first_stop(p_t) s cross join lateral (
@@ -93,7 +95,8 @@ language sql stable security definer set search_path = '' as $$
                 where private.distance_m(n.lat, n.lng, s.lat, s.lng) <= (select 2 * private.setting('search_radius_m')))
 $$;
 
--- trace_candidates: what a search saw, for an administrator: those it may ask, best first, then who stood by and why not.
+-- trace_candidates: what a search saw, for an administrator: those it may ask, best first, then who stood by and why
+-- not.
 create function private.trace_candidates(p_t public.transactions, p_d private.dispatches, p_offered uuid[], p_ids uuid[]) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('driverId', j.driver_id, 'name', j.name,
@@ -106,7 +109,8 @@ language sql stable security definer set search_path = '' as $$
     from private.evaluate_drivers(p_t, p_d.tried, p_d.priority, p_ids) j join public.driver_profiles d on d.user_id = j.driver_id
 $$;
 
--- has_candidates: whether any driver at all could be asked: where nobody was found, the specification says one thing or the other.
+-- has_candidates: whether any driver at all could be asked: where nobody was found, the specification says one thing or
+-- the other.
 create function private.has_candidates() returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from private.candidates)

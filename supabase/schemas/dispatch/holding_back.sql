@@ -1,7 +1,7 @@
 -- What holds a driver back from offers, and when it no longer does.
 
--- offers_changed: the search sees at once whether the driver may be asked, and their page whether and why not. The last lock
--- of a change: the driver's.
+-- offers_changed: the search sees at once whether the driver may be asked, and their page whether and why not. The last
+-- lock of a change: the driver's.
 create function private.offers_changed(p_driver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -32,9 +32,9 @@ begin
   return v_holders;
 end $$;
 
--- start_after_end: Start Service was pressed without a network, and the delivery was taken from the driver before it reached
--- us: they may hold its cash, which has to be returned. On record once for each time they had the delivery. The delivery
--- itself does not change.
+-- start_after_end: Start Service was pressed without a network, and the delivery was taken from the driver before it
+-- reached us: they may hold its cash, which has to be returned. On record once for each time they had the delivery. The
+-- delivery itself does not change.
 create function private.start_after_end(p_t public.transactions, p_driver_id uuid, p_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -6,7 +6,8 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- request_problems: what is wrong with a request for drivers {id, deliveryLocation, deliveryAddress, amount, priority,
--- estimatedDuration?, pickupLocation?} (specification, document 2, §5): the problems' names; an empty array when nothing is.
+-- estimatedDuration?, pickupLocation?} (specification, document 2, §5): the problems' names; an empty array when
+-- nothing is.
 create function private.request_problems(p_request jsonb) returns text[]
 language sql stable set search_path = '' as $$
   select array_remove(array[

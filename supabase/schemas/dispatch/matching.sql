@@ -9,7 +9,8 @@ $$;
 
 -- What follows is called by best_drivers alone, under its planner's settings.
 
--- better: the first p_limit of these, each driver once and as what they score most: by score, then nearer, then smaller id.
+-- better: the first p_limit of these, each driver once and as what they score most: by score, then nearer, then smaller
+-- id.
 create function private.better(p_matches private.match[], p_limit int) returns private.match[]
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
@@ -19,8 +20,8 @@ begin
            order by u.score desc, u.distance_m nulls last, u.driver_id limit p_limit) f);
 end $$;
 
--- points_of: a match with a distance, term by term; its points are so far their tier's alone. Why 15: a fresh position is at
--- most 300 s old (settings_fresh), and last_seen_points gives the most until then.
+-- points_of: a match with a distance, term by term; its points are so far their tier's alone. Why 15: a fresh position
+-- is at most 300 s old (settings_fresh), and last_seen_points gives the most until then.
 create function private.points_of(p_d public.driver_profiles, p_m private.match, p_priority text) returns int[]
 language plpgsql stable set search_path = '' as $$
 declare
@@ -44,9 +45,10 @@ begin
     select s.tier from step s where s.tier is not null;
 end $$;
 
--- asleep_in_zones: of the delivery's zones, the drivers without a fresh position, of whom nobody can say that they are in a zone
--- now, up to p_fetch of each zone: most points
--- first, then the smaller id. Whose last known place, however old, is outside the radius is left out. rest has the last one listed of each zone where somebody is left, who comes after them.
+-- asleep_in_zones: of the delivery's zones, the drivers without a fresh position, of whom nobody can say that they are
+-- in a zone now, up to p_fetch of each zone: most points first, then the smaller id. Whose last known place, however
+-- old, is outside the radius is left out. rest has the last one listed of each zone where somebody is left, who comes
+-- after them.
 create function private.asleep_in_zones(p_t public.transactions, p_zones int[], p_not uuid[], p_fetch int,
                                         out matches private.match[], out rest private.match[])
 language plpgsql stable set search_path = '' as $$
@@ -79,24 +81,25 @@ begin
     into matches, rest;
 end $$;
 
--- best_drivers: the p_limit drivers with the highest score who may be offered the delivery now, best first; ties go to the
--- nearer, then to the smaller id. p_not are drivers not to be asked.
+-- best_drivers: the p_limit drivers with the highest score who may be offered the delivery now, best first; ties go to
+-- the nearer, then to the smaller id. p_not are drivers not to be asked.
 --
 -- Why it may stop early and still be exact. The score of a driver with a fresh position is
---   points of their tier (zone, serial, app) + points of the delivery's priority + points of the distance + 15 for being seen,
--- and the distance's points never grow with the distance. Drivers of one tier come nearest first, so once the search of a
--- tier has come to d metres, everybody left in it scores at most
+--   points of their tier (zone, serial, app) + points of the delivery's priority + points of the distance
+--   + 15 for being seen,
+-- and the distance's points never grow with the distance. Drivers of one tier come nearest first, so once the search of
+-- a tier has come to d metres, everybody left in it scores at most
 --   bound(tier, d) = tier + priority + distance_points(d) + 15, and is no nearer than d.
--- With p_limit drivers in hand of whom the last scores more than that, or as much and is nearer than d, nobody left in the
--- tier comes before them: the order is score, then distance. For a tier not yet looked at, d = 0; tiers of a zone come with
--- the most points first and differ by 5 at least, so when the next one cannot matter, none after it can. A zone-only score is
--- at most 120 and loses every tie against a distance; those, too, are read best first. A driver with several zones is in a
--- tier of each, and counts as what they score most: with the same distance that is their best zone. Everything else that is
--- asked of a driver only takes them out.
+-- With p_limit drivers in hand of whom the last scores more than that, or as much and is nearer than d, nobody left in
+-- the tier comes before them: the order is score, then distance. For a tier not yet looked at, d = 0; tiers of a zone
+-- come with the most points first and differ by 5 at least, so when the next one cannot matter, none after it can. A
+-- zone-only score is at most 120 and loses every tie against a distance; those, too, are read best first. A driver with
+-- several zones is in a tier of each, and counts as what they score most: with the same distance that is their best
+-- zone. Everything else that is asked of a driver only takes them out.
 create function private.best_drivers(p_t public.transactions, p_not uuid[], p_priority text, p_limit int) returns setof private.match
 language plpgsql stable security definer set search_path = ''
--- Why: how many are fetched is not known when the plans are made, and a guess would sort a whole tier. Planning anew for
--- each call costs more than the search.
+-- Why: how many are fetched is not known when the plans are made, and a guess would sort a whole tier. Planning anew
+-- for each call costs more than the search.
 set enable_sort = off set enable_bitmapscan = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 set plan_cache_mode = force_generic_plan set jit = off as $$
 declare
@@ -144,8 +147,8 @@ begin
              order by x.place operator(extensions.<->) v_here limit v_fetch) r)
       select (select array_agg((n.driver_id, n.metres, n.tier % 128 + v_fixed + private.distance_points(n.metres / 1000), array[n.tier % 128])::private.match)
                 from near n where n.metres <= v_radius),
-             -- Where somebody is left: the tier, how far its search has come and what the next one scores at most. Why a
-             -- millimetre less: the straight line and the great circle are rounded each in its own way.
+             -- Where somebody is left: the tier, how far its search has come and what the next one scores at most. Why
+             -- a millimetre less: the straight line and the great circle are rounded each in its own way.
              (select array_agg((null, f.reached, f.tier % 128 + v_fixed + private.distance_points(f.reached / 1000), array[f.tier])::private.match)
                 from (select n.tier, private.chord_m(max(n.chord)) - 0.001 as reached from near n group by n.tier having count(*) = v_fetch) f
                where f.reached <= v_radius)

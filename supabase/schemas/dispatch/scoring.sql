@@ -1,6 +1,7 @@
--- How well a driver fits a delivery, in the specification's points (document 2, §9). A model of it says the
--- same; a test compares. Why distance_points alone has no search_path: it is asked twice for every driver that a search
--- comes near to, and inlined it costs next to nothing. What is asked of the few that are left is PL/pgSQL, whose plans are kept.
+-- How well a driver fits a delivery, in the specification's points (document 2, §9). A model of it says the same; a
+-- test compares. Why distance_points alone has no search_path: it is asked twice for every driver that a search comes
+-- near to, and inlined it costs next to nothing. What is asked of the few that are left is PL/pgSQL, whose plans are
+-- kept.
 
 create function private.zone_points(p_zone_priority int) returns int
 language plpgsql immutable parallel safe set search_path = '' as $$
@@ -45,8 +46,8 @@ begin
   return 50 + (10 - p_zone_priority) * 5 + case when p_in_zone then 25 else 0 end;
 end $$;
 
--- score_sum: the points together. score_terms: each by its name. Points are zone, distance, priority, serial, app, last seen;
--- a zone-only score stands whole in the first.
+-- score_sum: the points together. score_terms: each by its name. Points are zone, distance, priority, serial, app, last
+-- seen; a zone-only score stands whole in the first.
 create function private.score_sum(p_points int[]) returns int
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin

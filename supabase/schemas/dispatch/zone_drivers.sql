@@ -1,5 +1,5 @@
--- zone_drivers: the available drivers of a zone by their zone-only score, ties by id; ten unless told otherwise. In the zone is who
--- was there by a fresh position.
+-- zone_drivers: the available drivers of a zone by their zone-only score, ties by id; ten unless told otherwise. In the
+-- zone is who was there by a fresh position.
 create function app.zone_drivers(p_zone_id uuid, p_limit int default null) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.ok(jsonb_build_object('items', coalesce(jsonb_agg(jsonb_build_object('driverId', s.id, 'name', s.name,

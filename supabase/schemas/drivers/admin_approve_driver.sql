@@ -1,4 +1,5 @@
--- drawn_external_id: a name for a driver at the routing provider, DRV- and eight hex digits; somebody may have it already.
+-- drawn_external_id: a name for a driver at the routing provider, DRV- and eight hex digits; somebody may have it
+-- already.
 create function private.drawn_external_id() returns text
 language sql volatile set search_path = '' as $$
   select 'DRV-' || upper(left(gen_random_uuid()::text, 8))
@@ -20,8 +21,8 @@ begin
   end loop;
 end $$;
 
--- admin_approve_driver: a submitted application becomes a driver who may work, with an id for the routing provider. The hashes of
--- the documents that were looked at must be those on file, none where there are none; they go on record.
+-- admin_approve_driver: a submitted application becomes a driver who may work, with an id for the routing provider. The
+-- hashes of the documents that were looked at must be those on file, none where there are none; they go on record.
 create function app.admin_approve_driver(p_user_id uuid, p_documents text[] default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- admin_suspend_driver: an idle driver stops at once: offers closed, offline, every session ended. Refused while they have
--- a delivery in hand: unassign it first.
+-- admin_suspend_driver: an idle driver stops at once: offers closed, offline, every session ended. Refused while they
+-- have a delivery in hand: unassign it first.
 create function app.admin_suspend_driver(p_user_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- admin_update_work_day: changes what the patch names of a driver's working day, on record. The routing provider hears of it by the
--- driver's own sync. Repeating is a success and not on record again.
+-- admin_update_work_day: changes what the patch names of a driver's working day, on record. The routing provider hears
+-- of it by the driver's own sync. Repeating is a success and not on record again.
 create function app.admin_update_work_day(p_user_id uuid, p_patch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

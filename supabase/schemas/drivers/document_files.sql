@@ -1,5 +1,5 @@
--- The private bucket of drivers' documents: a driver reads their own folder, administrators all of them. Nobody but the server
--- writes, so that what an administrator looks at cannot be exchanged, and each kind has one file.
+-- The private bucket of drivers' documents: a driver reads their own folder, administrators all of them. Nobody but the
+-- server writes, so that what an administrator looks at cannot be exchanged, and each kind has one file.
 -- Why guarded: the platform owns the storage schema, and a database may stand without it.
 do $do$
 begin

@@ -8,7 +8,8 @@ language sql security definer set search_path = '' as $$
     'key', p_type || ':' || p_user_id || ':' || (extract(epoch from clock_timestamp()) * 1000000)::bigint))
 $$;
 
--- documents_on_file: what an applicant has handed in, each kind with the hash of its file; a decision puts it on record.
+-- documents_on_file: what an applicant has handed in, each kind with the hash of its file; a decision puts it on
+-- record.
 create function private.documents_on_file(p_user_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('documents', coalesce(jsonb_object_agg(f.kind, f.sha256), '{}')) from public.driver_documents f where f.driver_id = p_user_id

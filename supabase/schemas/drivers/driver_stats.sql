@@ -24,7 +24,8 @@ language sql stable security definer set search_path = '' as $$
     from bounds
 $$;
 
--- driver_stats: the caller's numbers over today, a week or a month, today included. Rates are from 0 to 1, null for nothing.
+-- driver_stats: the caller's numbers over today, a week or a month, today included. Rates are from 0 to 1, null for
+-- nothing.
 create function app.driver_stats(p_range text default 'today') returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

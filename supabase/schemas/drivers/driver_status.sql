@@ -52,8 +52,8 @@ begin
   raise exception 'driver % is offered deliveries faster than they can be closed', p_driver_id using errcode = '40001';
 end $$;
 
--- has_left: the driver's beacon stood for the whole grace, or their app has been silent too long. A phone that confirmed
--- a push lately may sleep longer, for that is what push is for.
+-- has_left: the driver's beacon stood for the whole grace, or their app has been silent too long. A phone that
+-- confirmed a push lately may sleep longer, for that is what push is for.
 create function private.has_left(p_driver public.driver_profiles) returns boolean
 language sql stable security definer set search_path = '' as $$
   select p_driver.status in ('online', 'busy', 'break') and (

@@ -1,5 +1,5 @@
--- set_last_delivery: when the delivery in the driver's hands ends, however it ends, they go off duty instead of online; or
--- not, after all. Without a delivery in hand only taking it back succeeds. Safe to repeat.
+-- set_last_delivery: when the delivery in the driver's hands ends, however it ends, they go off duty instead of online;
+-- or not, after all. Without a delivery in hand only taking it back succeeds. Safe to repeat.
 create function app.set_last_delivery(p_last boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

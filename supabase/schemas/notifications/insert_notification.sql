@@ -1,5 +1,5 @@
--- insert_notification: tells one person of one event once, however often its job runs. p_words: the same in each language,
--- {"en": {"title", "message"}, …}.
+-- insert_notification: tells one person of one event once, however often its job runs. p_words: the same in each
+-- language, {"en": {"title", "message"}, …}.
 create function app.insert_notification(p_user_id uuid, p_type text, p_title text, p_message text, p_data jsonb, p_dedupe_key text, p_words jsonb default '{}')
 returns jsonb
 language plpgsql security definer set search_path = '' as $$

@@ -10,8 +10,8 @@ language sql stable set search_path = '' as $$
     from (select (select s.locale from public.user_settings s where s.user_id = p_notification.user_id) as locale) w
 $$;
 
--- forget_phone: this phone gets no pushes any more. Whoever has no other has the app no more, as far as anybody can tell, until a push
--- is confirmed again. The driver before the phone, as a receipt does.
+-- forget_phone: this phone gets no pushes any more. Whoever has no other has the app no more, as far as anybody can
+-- tell, until a push is confirmed again. The driver before the phone, as a receipt does.
 create function private.forget_phone(p_user_id uuid, p_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,5 +1,5 @@
--- What we sent to people outside the app, but for pushes: text messages and e-mails. Neither number nor words are kept here:
--- the number stands in the profile, the words are made anew.
+-- What we sent to people outside the app, but for pushes: text messages and e-mails. Neither number nor words are kept
+-- here: the number stands in the profile, the words are made anew.
 
 -- takes_no_texts: why this number takes none, as far as is known now; null when it may.
 create function private.takes_no_texts(p_phone text) returns text

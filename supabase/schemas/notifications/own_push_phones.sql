@@ -1,4 +1,5 @@
--- own_push_phones: where to push to the caller's own phones, with their keys, and in which language. For the server, which pushes.
+-- own_push_phones: where to push to the caller's own phones, with their keys, and in which language. For the server,
+-- which pushes.
 create function app.own_push_phones() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- record_push_result: what became of a push: sent, gone (the phone is forgotten) or failed; kept with the offer it was about.
--- An offer that was closed while its push was on the way is taken back.
+-- record_push_result: what became of a push: sent, gone (the phone is forgotten) or failed; kept with the offer it was
+-- about. An offer that was closed while its push was on the way is taken back.
 create function app.record_push_result(p_id uuid, p_outcome text, p_error text default null, p_offer_id uuid default null, p_try int default 1) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin

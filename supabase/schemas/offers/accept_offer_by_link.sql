@@ -1,4 +1,5 @@
--- accept_offer_by_link, decline_offer_by_link: by a signed link: the server has read the offer from the token, and an offer has one driver.
+-- accept_offer_by_link, decline_offer_by_link: by a signed link: the server has read the offer from the token, and an
+-- offer has one driver.
 create function app.accept_offer_by_link(p_id uuid, p_via text default 'push') returns jsonb
 language sql volatile security definer set search_path = '' as $$
   select coalesce((select private.accept_offer_of(o.driver_id, o.id, p_via) from public.driver_notifications o where o.id = p_id), private.no_such_offer())

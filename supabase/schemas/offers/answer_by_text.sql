@@ -7,9 +7,9 @@ language sql stable security definer set search_path = '' as $$
          and count(*) < private.setting('sms_replies_hour') from replies r
 $$;
 
--- answer_by_text: a driver's text. YES and NO answer the offer they were texted last; STOP and START are about their number. Each
--- message counts once: a repeat gets the first answer. Who writes is known by their number alone, which the provider vouches for.
--- Answers {answer, locale, offerId?}; no locale when nothing is to be said back.
+-- answer_by_text: a driver's text. YES and NO answer the offer they were texted last; STOP and START are about their
+-- number. Each message counts once: a repeat gets the first answer. Who writes is known by their number alone, which
+-- the provider vouches for. Answers {answer, locale, offerId?}; no locale when nothing is to be said back.
 create function app.answer_by_text(p_message_id text, p_phone text, p_word text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -24,7 +24,8 @@ begin
   end if;
   v_answer := case when v_user is null or p_word in ('stop', 'start') then '{"answer": "none"}'
                    else private.text_answer(v_user, p_word) end;
-  -- Why not before: what becomes of a message holds its offer when it comes to the number, and a yes takes the offer, too.
+  -- Why not before: what becomes of a message holds its offer when it comes to the number, and a yes takes the offer,
+  -- too.
   if p_word = 'stop' then
     insert into private.unreachable_phones (phone, why) values (p_phone, 'opted_out')
     on conflict (phone) do update set why = 'opted_out', at = now();
@@ -46,8 +47,9 @@ end $$;
 revoke execute on function app.answer_by_text(text, text, text) from public;
 grant execute on function app.answer_by_text(text, text, text) to handover_machine;
 
--- text_answer: what a driver's word does. 'unclear' when they were texted of another offer a moment ago, or are being texted: a yes
--- that was meant for the one before must not take this one. Whoever was texted of none today is told nothing.
+-- text_answer: what a driver's word does. 'unclear' when they were texted of another offer a moment ago, or are being
+-- texted: a yes that was meant for the one before must not take this one. Whoever was texted of none today is told
+-- nothing.
 create function private.text_answer(p_driver_id uuid, p_word text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -71,7 +73,8 @@ begin
   else
     v_result := case p_word when 'yes' then private.accept_offer_of(p_driver_id, v_last.offer_id, 'sms')
                             else private.decline_offer_of(p_driver_id, v_last.offer_id, 'Other') end;
-    -- The phone has it, or they could not answer. Why after: the answer locks the delivery first, and a receipt the offer.
+    -- The phone has it, or they could not answer. Why after: the answer locks the delivery first, and a receipt the
+    -- offer.
     perform private.receive_offer_of(p_driver_id, v_last.offer_id, 'sms');
     v_word := case when (v_result ->> 'ok')::boolean then case p_word when 'yes' then 'accepted' else 'declined' end
                    else lower(v_result ->> 'code') end;

@@ -17,7 +17,8 @@ language sql volatile security definer set search_path = '' as $$
    where d.user_id = p_driver_id
 $$;
 
--- accept_offer_of: broadcast -> assigned, by one of the drivers it was offered to, before the deadline. Repeating is a success.
+-- accept_offer_of: broadcast -> assigned, by one of the drivers it was offered to, before the deadline. Repeating is a
+-- success.
 create function private.accept_offer_of(p_driver_id uuid, p_id uuid, p_via text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- How offers end and what follows: the assignment ends with the offer, and the next driver is looked for at once. Each rule
--- stands once, for a set: one offer is a set of one, and a sweep of thousands takes a few statements.
+-- How offers end and what follows: the assignment ends with the offer, and the next driver is looked for at once. Each
+-- rule stands once, for a set: one offer is a set of one, and a sweep of thousands takes a few statements.
 
 -- lock_offers_of: locks the deliveries' open assignments and offers, in that order. The deliveries' own locks are held.
 create function private.lock_offers_of(p_transaction_ids uuid[]) returns void
@@ -18,8 +18,8 @@ begin
   perform private.lock_offers_of(array[p_transaction_id]);
 end $$;
 
--- withdraw_pushes: phones that were told of these offers by push are told that they are closed. What the driver answered
--- in the app is known to the phone in their hand: only their other phones need it.
+-- withdraw_pushes: phones that were told of these offers by push are told that they are closed. What the driver
+-- answered in the app is known to the phone in their hand: only their other phones need it.
 create function private.withdraw_pushes(p_offer_ids uuid[], p_answered boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -66,8 +66,8 @@ begin
     where o.transaction_id = p_transaction_id and private.is_open(o.status) and o.id is distinct from p_but), p_closed_reason);
 end $$;
 
--- dispatch_all_again: a driver is looked for at once, with high priority; urgent stays urgent. The round goes on; a delivery
--- that comes back after somebody had it begins a new search.
+-- dispatch_all_again: a driver is looked for at once, with high priority; urgent stays urgent. The round goes on; a
+-- delivery that comes back after somebody had it begins a new search.
 create function private.dispatch_all_again(p_transaction_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -92,8 +92,8 @@ begin
   perform private.dispatch_all_again(array[p_transaction_id]);
 end $$;
 
--- end_offers: offers end without their drivers' word, or with a no: without open offers a delivery waits again; either way
--- the next driver is looked for. Deliveries and offers are locked. Answers the offers that were still open.
+-- end_offers: offers end without their drivers' word, or with a no: without open offers a delivery waits again; either
+-- way the next driver is looked for. Deliveries and offers are locked. Answers the offers that were still open.
 create function private.end_offers(p_offer_ids uuid[], p_closed_reason text, p_rejection_reason text default null) returns uuid[]
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -112,8 +112,8 @@ begin
   return v_closed;
 end $$;
 
--- close_offers_of_drivers: the drivers are gone; what they were offered goes to the next. Callers hold no driver's lock yet:
--- transaction, assignment, offer, driver is the order of every change.
+-- close_offers_of_drivers: the drivers are gone; what they were offered goes to the next. Callers hold no driver's lock
+-- yet: transaction, assignment, offer, driver is the order of every change.
 create function private.close_offers_of_drivers(p_driver_ids uuid[], p_closed_reason text) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -130,8 +130,8 @@ begin
   return cardinality(private.end_offers(v_offers, p_closed_reason));
 end $$;
 
--- free_driver: the driver's task is over. They are online and available again if their app was heard of lately and it was
--- not their last delivery; else, or suspended, offline. The last lock of a change.
+-- free_driver: the driver's task is over. They are online and available again if their app was heard of lately and it
+-- was not their last delivery; else, or suspended, offline. The last lock of a change.
 create function private.free_driver(p_driver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -163,8 +163,8 @@ language sql volatile security definer set search_path = '' as $$
    where a.transaction_id = p_transaction_id and a.status = 'accepted'
 $$;
 
--- recall_driver: takes an ended delivery out of the hands of its driver and tells them; nothing when it had none. p_why: {reason} or
--- {reasonCode}, as the delivery has it.
+-- recall_driver: takes an ended delivery out of the hands of its driver and tells them; nothing when it had none.
+-- p_why: {reason} or {reasonCode}, as the delivery has it.
 create function private.recall_driver(p_t public.transactions, p_driver_id uuid, p_why jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,5 +1,7 @@
--- text_cap: which limit on text messages about offers is reached, so that a loop cannot spend money; null when none is. Tries
--- count, since each may cost. Words back have a limit of their own: whoever chats with us must not use up what offers need. Those who ask at the same moment may each find room for the last one: a worker's few hands, no more.
+-- text_cap: which limit on text messages about offers is reached, so that a loop cannot spend money; null when none is.
+-- Tries count, since each may cost. Answers to texts have a limit of their own: whoever chats with us must not use up
+-- what offers need. Worker slots that ask at the same moment may all find room for the last one: a few texts too many
+-- at most.
 create function private.text_cap(p_user_id uuid, p_transaction_id uuid) returns text
 language sql stable security definer set search_path = '' as $$
   with an_hour_ago as (select clock_timestamp() - interval '1 hour' as v_hour)
@@ -33,8 +35,8 @@ begin
     else private.text_cap(p_o.driver_id, p_o.transaction_id) end;
 end $$;
 
--- message_order: what the worker needs to send a message. `again` when it may have been sent before: then the provider is
--- asked first whether it has it, and `last` when it is then not sent any more.
+-- message_order: what the worker needs to send a message. `again` when it may have been sent before: then the provider
+-- is asked first whether it has it, and `last` when it is then not sent any more.
 create function private.message_order(p_o public.driver_notifications, p_m private.outgoing_messages, p_last boolean) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('step', 'send', 'channel', p_m.channel, 'messageId', p_m.id, 'offerId', p_o.id,
@@ -62,9 +64,9 @@ language sql stable security definer set search_path = '' as $$
        and private.takes_no_texts(private.proven_phone(p_o.driver_id)) is null)
 $$;
 
--- give_up_offer: no way is left to reach the driver of this locked open offer: it ends as failed, they are told in the app, and
--- the next one is asked. A driver whose app was not heard of either is offline, whatever their status says: they would only hold
--- up the next delivery. Not so when the provider is what failed: then all drivers would be.
+-- give_up_offer: no way is left to reach the driver of this locked open offer: it ends as failed, they are told in the
+-- app, and the next one is asked. A driver whose app was not heard of either is offline, whatever their status says:
+-- they would only hold up the next delivery. Not so when the provider is what failed: then all drivers would be.
 create function private.give_up_offer(p_o public.driver_notifications) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -82,8 +84,8 @@ begin
   end if;
 end $$;
 
--- escalate_offer: the next step for an offer whose phone has not confirmed it. Answers what the worker is to send, or that
--- there is nothing to do. `p_channels`: the ways this installation has, of sms and email. Safe to run at any time.
+-- escalate_offer: the next step for an offer whose phone has not confirmed it. Answers what the worker is to send, or
+-- that there is nothing to do. `p_channels`: the ways this installation has, of sms and email. Safe to run at any time.
 create function app.escalate_offer(p_offer_id uuid, p_channels jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

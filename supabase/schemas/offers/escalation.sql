@@ -1,9 +1,11 @@
--- Escalation: an offer goes to the open page and the phone's push at once. When the phone has not confirmed it after a while
--- it is texted, then (where switched on) mailed; when nothing is left the offer ends as failed and the next driver is asked.
--- Where no texts can be sent at all, a silent phone proves nothing: the offer stands until its deadline.
+-- Escalation: an offer goes to the open page and the phone's push at once. When the phone has not confirmed it after a
+-- while it is texted, then (where switched on) mailed; when nothing is left the offer ends as failed and the next
+-- driver is asked. Where no texts can be sent at all, a silent phone proves nothing: the offer stands until its
+-- deadline.
 -- Only the phone's receipt counts as delivered: a push service's 201 and a provider's "sent" do not.
 
--- note_attempt: what was tried to reach the driver, kept with the offer: {channel, at, try, outcome, why?, ...}. The last fifty.
+-- note_attempt: what was tried to reach the driver, kept with the offer: {channel, at, try, outcome, why?, ...}. The
+-- last fifty.
 create function private.note_attempt(p_offer_id uuid, p_channel text, p_outcome text, p_more jsonb default '{}') returns void
 language sql volatile security definer set search_path = '' as $$
   update public.driver_notifications o set metadata = o.metadata || jsonb_build_object(
@@ -15,8 +17,8 @@ language sql volatile security definer set search_path = '' as $$
    where o.id = p_offer_id
 $$;
 
--- continue_escalation: the escalation goes on at that time, or at once. Why behind all other jobs: a provider that hangs must not keep new
--- deliveries waiting until it has kept every text waiting.
+-- continue_escalation: the escalation goes on at that time, or at once. Why behind all other jobs: a provider that
+-- hangs must not keep new deliveries waiting until it has kept every text waiting.
 create function private.continue_escalation(p_offer_id uuid, p_at timestamptz default null) returns void
 language sql volatile security definer set search_path = '' as $$
   select private.enqueue('escalate_offer', jsonb_build_object('offerId', p_offer_id), p_at, 'escalate:' || p_offer_id, p_priority => 10)
@@ -34,8 +36,8 @@ begin
   return v_m;
 end $$;
 
--- keep_phone_problem: no more money goes to a number that takes no texts. The number that was texted, not the one that stands
--- in the profile by now.
+-- keep_phone_problem: no more money goes to a number that takes no texts. The number that was texted, not the one that
+-- stands in the profile by now.
 create function private.keep_phone_problem(p_phone text, p_problem text) returns void
 language sql volatile security definer set search_path = '' as $$
   insert into private.unreachable_phones (phone, why) select p_phone, p_problem where p_phone is not null and p_problem is not null

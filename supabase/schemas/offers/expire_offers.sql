@@ -1,5 +1,5 @@
--- revive_dispatches: searches that are a minute late and have no job left run again. One whose job merely waits its turn
--- is left alone: a new job would only send it to the end of the queue.
+-- revive_dispatches: searches that are a minute late and have no job left run again. One whose job merely waits its
+-- turn is left alone: a new job would only send it to the end of the queue.
 create function private.revive_dispatches(p_limit int) returns int
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,6 +1,7 @@
 -- Offers nobody answered.
 
--- expire_open_offers: the deadline of these locked open offers has passed: closed, each driver told, the next ones asked.
+-- expire_open_offers: the deadline of these locked open offers has passed: closed, each driver told, the next ones
+-- asked.
 create function private.expire_open_offers(p_offer_ids uuid[]) returns uuid[]
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -12,8 +13,8 @@ begin
   return v_closed;
 end $$;
 
--- settle_offers: ends those of these open offers whose deadline has passed, or whose driver can no longer take them. The
--- deliveries are locked. Answers what it did with each that was open: expired, withdrawn, open.
+-- settle_offers: ends those of these open offers whose deadline has passed, or whose driver can no longer take them.
+-- The deliveries are locked. Answers what it did with each that was open: expired, withdrawn, open.
 create function private.settle_offers(p_transaction_ids uuid[], p_offer_ids uuid[]) returns table (offer_id uuid, outcome text)
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -4,8 +4,9 @@ language sql immutable set search_path = '' as $$
   select case p_status when 'sending' then 0 when 'accepted' then 1 when 'sent' then 2 else 3 end
 $$;
 
--- record_message_status: what the provider tells of a message afterwards, by its own name for it or by ours (the worker may
--- have died before it wrote down the provider's). Delivered is the phone's own receipt; undelivered takes the next step.
+-- record_message_status: what the provider tells of a message afterwards, by its own name for it or by ours (the worker
+-- may have died before it wrote down the provider's). Delivered is the phone's own receipt; undelivered takes the next
+-- step.
 create function app.record_message_status(p_provider_id text, p_status text, p_id uuid default null, p_error text default null,
                                              p_phone text default null, p_phone_problem text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$

@@ -1,4 +1,5 @@
--- failed_job_json: a failed job as an administrator reads it: what it was for, about what, how often it was tried, and why it failed.
+-- failed_job_json: a failed job as an administrator reads it: what it was for, about what, how often it was tried, and
+-- why it failed.
 create function private.failed_job_json(p_id bigint, p_task text, p_payload jsonb, p_attempts int, p_last_error text, p_created_at timestamptz, p_failed_at timestamptz)
 returns jsonb
 language sql stable security definer set search_path = '' as $$

@@ -1,7 +1,9 @@
--- The door of the HTTP surface: who calls, how often, and whether this very request was answered before, in one round trip.
+-- The door of the HTTP surface: who calls, how often, and whether this very request was answered before, in one round
+-- trip.
 
--- take_from_limit: counts a request against a sliding window; null when it is within the limit, else the seconds to wait.
--- A refused request is not counted, so that someone who keeps knocking gets in as soon as their window has moved on.
+-- take_from_limit: counts a request against a sliding window; null when it is within the limit, else the seconds to
+-- wait. A refused request is not counted, so that someone who keeps knocking gets in as soon as their window has moved
+-- on.
 create function private.take_from_limit(p_bucket text, p_limit int, p_window_seconds int) returns int
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- begin_request: claims an idempotency key. One of {running}, {mismatch}, {replay: {status, response}} or {} to go ahead.
--- Two at once: the insert makes the second wait for the first and then see its row.
+-- begin_request: claims an idempotency key. One of {running}, {mismatch}, {replay: {status, response}} or {} to go
+-- ahead. Two at once: the insert makes the second wait for the first and then see its row.
 create function private.begin_request(p_requester text, p_key text, p_route text, p_body_hash text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -30,8 +30,8 @@ begin
   return '{}';
 end $$;
 
--- admit_request: the caller's identity, their rate limit and the beginning of an idempotent request. The account and the
--- session are those of a token that the server has verified.
+-- admit_request: the caller's identity, their rate limit and the beginning of an idempotent request. The account and
+-- the session are those of a token that the server has verified.
 -- Why for the server alone: whoever names the bucket, the limit and the key decides what is counted and what is stored.
 create function app.admit_request(p_route text, p_bucket text default null, p_limit int default null,
                                      p_window_seconds int default 60, p_key text default null, p_body_hash text default null,

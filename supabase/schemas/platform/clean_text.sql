@@ -1,4 +1,5 @@
--- Names, plates, addresses and notes say only what can be seen, whoever writes them: lib/domain/clean-text.ts for the database.
+-- Names, plates, addresses and notes say only what can be seen, whoever writes them: lib/domain/clean-text.ts for the
+-- database.
 
 -- clean_words: without the signs that nobody sees or that turn the writing around; its lines stay lines.
 create function private.clean_words(p_text text) returns text
@@ -17,8 +18,8 @@ language sql immutable parallel safe set search_path = '' as $$
   select regexp_replace(private.clean_words(p_text), '[\n ]+', ' ', 'g')
 $$;
 
--- clean_lines: a trigger for the columns that it is given. What nobody sees is no name: where a text has to be, there has to be
--- something to see.
+-- clean_lines: a trigger for the columns that it is given. What nobody sees is no name: where a text has to be, there
+-- has to be something to see.
 create function private.clean_lines() returns trigger
 language plpgsql set search_path = '' as $$
 declare

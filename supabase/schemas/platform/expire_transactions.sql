@@ -1,5 +1,6 @@
--- expire_transactions: nobody answered for 72 hours, or nobody paid for 24: cancelled, both told. At most 2,000 at a time.
--- Exhausted searches are tried once more by the way: a driver may have driven into reach. Codes whose time is over expire.
+-- expire_transactions: nobody answered for 72 hours, or nobody paid for 24: cancelled, both told. At most 2,000 at a
+-- time. Exhausted searches are tried once more by the way: a driver may have driven into reach. Codes whose time is
+-- over expire.
 create function app.expire_transactions() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

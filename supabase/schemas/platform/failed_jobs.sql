@@ -1,12 +1,14 @@
--- Background work that has failed for good, and trying it again. What the outside was to hear of lies here until somebody decides.
+-- Background work that has failed for good, and trying it again. What the outside was to hear of lies here until
+-- somebody decides.
 
--- failed_jobs: tried as often as it may be, and held by nobody. The one home of what that means: the list, the counts and trying
--- again go by it. Why no view: the queue's own migrations could not change what a view stands on. Why one of the queue's private
--- tables: its public view says everything of a job but its payload.
+-- failed_jobs: tried as often as it may be, and held by nobody. The one home of what that means: the list, the counts
+-- and trying again go by it. Why no view: the queue's own migrations could not change what a view stands on. Why one of
+-- the queue's private tables: its public view says everything of a job but its payload.
 create function private.failed_jobs() returns table (id bigint, task text, payload jsonb, attempts int, last_error text, created_at timestamptz, failed_at timestamptz)
 language sql stable set search_path = '' as $$
   select j.id, j.task_identifier, (select p.payload::jsonb from graphile_worker._private_jobs p where p.id = j.id), j.attempts::int, j.last_error, j.created_at,
-         -- The queue does not keep when a try failed: each failure puts the next one off by so much, also when there is none.
+         -- The queue does not keep when a try failed: each failure puts the next one off by so much, also when there is
+         -- none.
          greatest(j.updated_at, least(now(), j.run_at - exp(least(j.attempts, 10)) * interval '1 second'))
     from graphile_worker.jobs j
    where j.attempts >= j.max_attempts and j.locked_at is null
@@ -18,8 +20,8 @@ language sql stable security definer set search_path = '' as $$
   select count(*)::int from private.failed_jobs()
 $$;
 
--- redacted: an error's words as an administrator may read them: without what is known of the people concerned, and without what
--- looks like an address on the web or in a street, a key, a code, a number or an id.
+-- redacted: an error's words as an administrator may read them: without what is known of the people concerned, and
+-- without what looks like an address on the web or in a street, a key, a code, a number or an id.
 create function private.redacted(p_text text, p_known text[] default '{}') returns text
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -48,8 +50,8 @@ begin
   return left(v_text, 500);
 end $$;
 
--- job_subject: what a job is about. `there`; `over`: it exists, and nothing is left to do about it; `gone`: it does not exist any
--- more; none: it goes by the clock.
+-- job_subject: what a job is about. `there`; `over`: it exists, and nothing is left to do about it; `gone`: it does not
+-- exist any more; none: it goes by the clock.
 create function private.job_subject(p_task text, p_payload jsonb, out transaction_id uuid, out driver_id uuid, out plan_id uuid, out state text)
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -99,7 +101,8 @@ language sql stable security definer set search_path = '' as $$
     select w from public.driver_profiles d, unnest(array[d.name, d.email, d.phone_number, d.start_address, d.end_address]) w where d.user_id = p_driver_id and w is not null)
 $$;
 
--- retry_jobs: those of these jobs that failed for good are tried again at once, as often as the first time; each is on record. Which.
+-- retry_jobs: those of these jobs that failed for good are tried again at once, as often as the first time; each is on
+-- record. Which.
 create function private.retry_jobs(p_admin_id uuid, p_ids bigint[]) returns bigint[]
 language plpgsql security definer set search_path = '' as $$
 declare

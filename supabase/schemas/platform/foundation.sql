@@ -4,9 +4,10 @@ language sql stable set search_path = '' as $$
   select to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
 $$;
 
--- ok / refuse: the two answers a change can give. Refusals are values, because raising would undo counters and
--- reach clients as a bare 500. A refusal says no word: `code` is one of the documented codes; where a code has several
--- sentences, `reason` names which, and `about` holds what stands in it (lib/contracts/error-codes.ts). Other facts reach clients.
+-- ok / refuse: the two answers a change can give. Refusals are values, because raising would undo counters and reach
+-- clients as a bare 500. A refusal says no word: `code` is one of the documented codes; where a code has several
+-- sentences, `reason` names which, and `about` holds what stands in it (lib/contracts/error-codes.ts). Other facts
+-- reach clients.
 create function private.ok(p_data jsonb default '{}') returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_build_object('ok', true, 'data', p_data)
@@ -17,8 +18,8 @@ language sql immutable set search_path = '' as $$
   select jsonb_build_object('ok', false, 'code', p_code) || p_facts
 $$;
 
--- say: words for people by their code, in an answer; `about` holds what stands in them. The words are lib/i18n/text/said.ts's, in
--- each language. Rows keep the code. Null for none.
+-- say: words for people by their code, in an answer; `about` holds what stands in them. The words are
+-- lib/i18n/text/said.ts's, in each language. Rows keep the code. Null for none.
 create function private.say(p_code text, p_about jsonb default null) returns jsonb
 language sql immutable set search_path = '' as $$
   select case when p_code is not null then jsonb_strip_nulls(jsonb_build_object('say', p_code, 'about', p_about)) end
@@ -31,9 +32,9 @@ begin
   return case when p_text ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then p_text::uuid end;
 end $$;
 
--- search_pattern: what has to be in such a text, for LIKE; null when nothing is asked for. A phone number or a plate of digits
--- may be written with whatever stands between them. Fewer than three letters are looked for at the beginnings of words: less
--- than that no index knows.
+-- search_pattern: what has to be in such a text, for LIKE; null when nothing is asked for. A phone number or a plate of
+-- digits may be written with whatever stands between them. Fewer than three letters are looked for at the beginnings of
+-- words: less than that no index knows.
 create function private.search_pattern(p_q text) returns text
 language sql stable set search_path = '' as $$
   select case when length(q) < 3 then '% ' else '%' end || regexp_replace(q, '([\\%_])', '\\\1', 'g') || '%'
@@ -47,8 +48,8 @@ language sql stable security definer set search_path = '' as $$
   select (value #>> '{}')::numeric from private.settings where key = p_key
 $$;
 
--- enqueue: adds a background job in the caller's transaction. With a key, a job that still waits is replaced. Of the jobs that
--- are due, those of a lower priority go first. Jobs of one queue run one after the other.
+-- enqueue: adds a background job in the caller's transaction. With a key, a job that still waits is replaced. Of the
+-- jobs that are due, those of a lower priority go first. Jobs of one queue run one after the other.
 create function private.enqueue(p_task text, p_payload jsonb, p_run_at timestamptz default null,
                                 p_key text default null, p_max_attempts int default 10, p_priority int default 0,
                                 p_queue text default null) returns void
@@ -56,8 +57,9 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_job_id bigint;
 begin
-  -- Why again: where a worker takes the job of this key in the same moment, the queue adds nothing and answers nothing. The
-  -- job that was taken may have read what was true before; a second time the queue sees it taken, and adds a new one.
+  -- Why again: where a worker takes the job of this key in the same moment, the queue adds nothing and answers nothing.
+  -- The job that was taken may have read what was true before; a second time the queue sees it taken, and adds a new
+  -- one.
   for v_try in 1..10 loop
     v_job_id := (graphile_worker.add_job(p_task, payload := p_payload::json, queue_name := p_queue, run_at := p_run_at,
                                          job_key := p_key, max_attempts := p_max_attempts, priority := p_priority)).id;
@@ -68,8 +70,8 @@ begin
   end if;
 end $$;
 
--- enqueue_many: one such job for each payload, in one statement. Keys, all different, and queues stand beside the payloads, or
--- are null.
+-- enqueue_many: one such job for each payload, in one statement. Keys, all different, and queues stand beside the
+-- payloads, or are null.
 create function private.enqueue_many(p_task text, p_payloads jsonb[], p_keys text[] default null,
                                      p_run_at timestamptz default null, p_max_attempts int default 10, p_queues text[] default null) returns void
 language plpgsql security definer set search_path = '' as $$

@@ -1,6 +1,7 @@
 -- Internals of the HTTP surface and the workers.
 
--- keep_record: what is on record stays as it was written, whoever asks, the owner of the tables and the functions among them.
+-- keep_record: what is on record stays as it was written, whoever asks, the owner of the tables and the functions among
+-- them.
 create function private.keep_record() returns trigger
 language plpgsql set search_path = '' as $$
 begin

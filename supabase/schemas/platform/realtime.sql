@@ -7,8 +7,8 @@ language sql stable security definer set search_path = '' as $$
   select 'ops:' || e.epoch from private.ops_epoch e
 $$;
 
--- may_join: user:{id} and driver:{id} for that very person, transaction:{id} for its sender and its receiver, ops:{epoch} for
--- administrators. A driver hears of the delivery in hand on driver:{id}, an administrator on ops.
+-- may_join: user:{id} and driver:{id} for that very person, transaction:{id} for its sender and its receiver,
+-- ops:{epoch} for administrators. A driver hears of the delivery in hand on driver:{id}, an administrator on ops.
 create function private.may_join(p_topic text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -43,7 +43,8 @@ begin
   end if;
 end $do$;
 
--- broadcast: one message on one private channel; `ops` is the administrators', whatever it is called now. Never fails its caller.
+-- broadcast: one message on one private channel; `ops` is the administrators', whatever it is called now. Never fails
+-- its caller.
 create function private.broadcast(p_topic text, p_event text, p_payload jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -52,8 +53,8 @@ exception when others then
   raise warning 'broadcast of % on % failed: %', p_event, p_topic, sqlerrm;
 end $$;
 
--- rename_ops: once somebody is no administrator any more, the channel of those who are has a name they do not know. The last
--- word on the old one lets the others ask for the new one.
+-- rename_ops: once somebody is no administrator any more, the channel of those who are has a name they do not know. The
+-- last word on the old one lets the others ask for the new one.
 create function private.rename_ops() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -67,10 +68,11 @@ end $$;
 create trigger admins_rename_ops after delete or update of user_id on private.admins
   for each row execute function private.rename_ops();
 
--- What changes by the thousand is told by the statement, with one guard against a failing service for all of its rows. What
--- changes one by one, as a driver does, is told by the row: those triggers name their columns, so that a heartbeat costs
--- nothing. Why no nested loops: a plan is kept, and one made when a single row changed must do for thousands. Why the messages
--- have no search_path: inlined they cost those thousands a fifth of a call each, and their names are bound when they are made.
+-- What changes by the thousand is told by the statement, with one guard against a failing service for all of its rows.
+-- What changes one by one, as a driver does, is told by the row: those triggers name their columns, so that a heartbeat
+-- costs nothing. Why no nested loops: a plan is kept, and one made when a single row changed must do for thousands. Why
+-- the messages have no search_path: inlined they cost those thousands a fifth of a call each, and their names are bound
+-- when they are made.
 
 -- offer_messages: an offer, to its driver and to the operation.
 create function private.offer_messages(p_id uuid, p_driver_id uuid, p_transaction_id uuid, p_status text)
@@ -106,7 +108,8 @@ create trigger driver_notifications_broadcast_new after insert on public.driver_
 create trigger driver_notifications_broadcast after update on public.driver_notifications
   referencing old table as old_rows new table as new_rows for each statement execute function private.broadcast_offers();
 
--- transaction_messages: a delivery, to its channel, its parties, the operation, and the driver who has it or has just lost it.
+-- transaction_messages: a delivery, to its channel, its parties, the operation, and the driver who has it or has just
+-- lost it.
 create function private.transaction_messages(p_id uuid, p_user_id uuid, p_receiver_id uuid, p_status text, p_driver_id uuid, p_old_driver_id uuid)
 returns table (topic text, event text, payload jsonb)
 language sql stable begin atomic

@@ -1,8 +1,9 @@
 -- Where drivers are, told as they move: small facts on private channels, for maps that live.
 
--- broadcast_position: a driver's new place, to the operation, and to the people of their delivery while they are on the way to
--- them: from the start of the service to its end, and at no other time. Whoever changes the place holds the delivery first
--- (record_positions), so a delivery that has ended meanwhile hears nothing more. A failing service never breaks the change.
+-- broadcast_position: a driver's new place, to the operation, and to the people of their delivery while they are on the
+-- way to them: from the start of the service to its end, and at no other time. Whoever changes the place holds the
+-- delivery first (record_positions), so a delivery that has ended meanwhile hears nothing more. A failing service never
+-- breaks the change.
 create function private.broadcast_position() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

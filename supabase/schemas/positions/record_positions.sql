@@ -19,8 +19,8 @@ language sql stable set search_path = '' as $$
    order by 1, p.ordinality
 $$;
 
--- within_reach: whether something that drives no faster (m/s) could have come from one fix to the other, allowing for what both
--- are unsure of.
+-- within_reach: whether something that drives no faster (m/s) could have come from one fix to the other, allowing for
+-- what both are unsure of.
 create function private.within_reach(p_from private.fix, p_to private.fix, p_speed double precision) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -52,10 +52,10 @@ begin
   return v_track;
 end $$;
 
--- evaluate_fixes: marks those fixes that are no place to send work to. They come in order of time and go on from where the way
--- stood, so that the verdict does not depend on the order in which phones send: too_old, more than a day ago when it came;
--- inaccurate, worse than 200 m; jump, faster than anything drives. Three jumps in a row that agree with each other were
--- right, and the fix before them was wrong: the third counts again.
+-- evaluate_fixes: marks those fixes that are no place to send work to. They come in order of time and go on from where
+-- the way stood, so that the verdict does not depend on the order in which phones send: too_old, more than a day ago
+-- when it came; inaccurate, worse than 200 m; jump, faster than anything drives. Three jumps in a row that agree with
+-- each other were right, and the fix before them was wrong: the third counts again.
 create function private.evaluate_fixes(p_track private.driver_tracks, p_fixes private.fix[]) returns private.fix[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -138,9 +138,9 @@ begin
   on conflict (driver_id, zone_id) do update set since = excluded.since where drivers_in_zones.since <> excluded.since;
 end $$;
 
--- follow_zones: works the zones out along judged fixes, from where the way stood before them, until nothing is new any more.
--- What is behind the last change and is said again as it was, stays. Answers the fixes with their zones, the entries and
--- exits, and the time up to which they were worked out; null when to the end.
+-- follow_zones: works the zones out along judged fixes, from where the way stood before them, until nothing is new any
+-- more. What is behind the last change and is said again as it was, stays. Answers the fixes with their zones, the
+-- entries and exits, and the time up to which they were worked out; null when to the end.
 create function private.follow_zones(p_track private.driver_tracks, p_judged private.fix[], p_changed timestamptz,
                                      out fixes private.fix[], out crossings private.zone_crossing[], out settled_at timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
@@ -173,9 +173,10 @@ begin
   end loop;
 end $$;
 
--- record_positions: 1 to 100 places the driver's phone was at, in any order, each kept once, late ones too. The newest good one
--- is where the driver is, and so the delivery in their hands. Ignored: what has not happened yet, what is there already,
--- and, kept in the history with the reason, what is no place to send work to. Sending a batch again changes nothing.
+-- record_positions: 1 to 100 places the driver's phone was at, in any order, each kept once, late ones too. The newest
+-- good one is where the driver is, and so the delivery in their hands. Ignored: what has not happened yet, what is
+-- there already, and, kept in the history with the reason, what is no place to send work to. Sending a batch again
+-- changes nothing.
 create function app.record_positions(p_positions jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

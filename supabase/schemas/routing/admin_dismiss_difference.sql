@@ -1,6 +1,6 @@
--- admin_dismiss_difference: an administrator has looked at it and leaves it as it is, on record. Not listed again while both
--- sides say the same; an order that was refused is asked for again only when it changes or both sides are compared on demand.
--- Repeating is a success.
+-- admin_dismiss_difference: an administrator has looked at it and leaves it as it is, on record. Not listed again while
+-- both sides say the same; an order that was refused is asked for again only when it changes or both sides are compared
+-- on demand. Repeating is a success.
 create function app.admin_dismiss_difference(p_id bigint, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- admin_reconcile: both sides are compared now; asking twice compares once. What the provider refused is asked for again, however
--- often it was.
+-- admin_reconcile: both sides are compared now; asking twice compares once. What the provider refused is asked for
+-- again, however often it was.
 create function app.admin_reconcile() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin

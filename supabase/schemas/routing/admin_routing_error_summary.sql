@@ -1,5 +1,5 @@
--- admin_routing_error_summary: the errors of the last day by type and by endpoint, how many of them the last hour has, and the
--- last of each kind.
+-- admin_routing_error_summary: the errors of the last day by type and by endpoint, how many of them the last hour has,
+-- and the last of each kind.
 create function app.admin_routing_error_summary() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

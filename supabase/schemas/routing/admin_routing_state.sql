@@ -1,5 +1,6 @@
--- admin_routing_state: how the two worlds stand: whether the provider answers, what it has been told, what waits, was refused or was
--- never told, how far its events are read, when both sides were last compared, and what went wrong lately. `p_date`: the account's day.
+-- admin_routing_state: how the two worlds stand: whether the provider answers, what it has been told, what waits, was
+-- refused or was never told, how far its events are read, when both sides were last compared, and what went wrong
+-- lately. `p_date`: the account's day.
 create function app.admin_routing_state(p_date date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

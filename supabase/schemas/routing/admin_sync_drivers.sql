@@ -1,4 +1,5 @@
--- admin_sync_drivers: the provider is told of every approved driver's day, where it has changed. How many are looked at.
+-- admin_sync_drivers: the provider is told of every approved driver's day, where it has changed. How many are looked
+-- at.
 create function app.admin_sync_drivers(p_date date) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -9,9 +9,10 @@ language sql stable security definer set search_path = '' as $$
                           where r.date = p_date and r.sent is not null and private.routing_day(d) @> '{"enabled": true}' and d.optimo_route_external_id is not null), '[]'))
 $$;
 
--- begin_plan: what is to be done for the plan now: prepare it, start it, poll it, stop it, or nothing. `start` is answered once,
--- whoever asks; until somebody says that the plan is prepared, `prepare` is, any number of times. With no order or no driver of
--- ours there is nothing to plan, and the provider is not asked: it would take a list that is empty for everybody's.
+-- begin_plan: what is to be done for the plan now: prepare it, start it, poll it, stop it, or nothing. `start` is
+-- answered once, whoever asks; until somebody says that the plan is prepared, `prepare` is, any number of times. With
+-- no order or no driver of ours there is nothing to plan, and the provider is not asked: it would take a list that is
+-- empty for everybody's.
 create function app.begin_plan(p_plan_id uuid, p_prepared boolean default true) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,6 +1,6 @@
 -- begin_routing_order: what the provider should hold and what it acknowledged; `row` is null when it never heard of the
--- delivery and need not. An order about to be created is marked so first: whoever dies in between leaves that on record. `run`
--- is what the run has to name itself by when it says what became of it.
+-- delivery and need not. An order about to be created is marked so first: whoever dies in between leaves that on
+-- record. `run` is what the run has to name itself by when it says what became of it.
 create function app.begin_routing_order(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

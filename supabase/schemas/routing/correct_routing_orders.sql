@@ -1,6 +1,6 @@
--- correct_routing_orders: [{transactionId, orderNo, updatedAt, what, ours, theirs, sent, completion}]: the provider holds something else
--- than we believed. Listed, and the delivery told again; what was told meanwhile is left alone, and so is an order that was refused
--- often enough. A refused order is tried once more.
+-- correct_routing_orders: [{transactionId, orderNo, updatedAt, what, ours, theirs, sent, completion}]: the provider
+-- holds something else than we believed. Listed, and the delivery told again; what was told meanwhile is left alone,
+-- and so is an order that was refused often enough. A refused order is tried once more.
 create function app.correct_routing_orders(p_found jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- defer_routing: the provider is down: this delivery or driver is told later, or both sides are compared later. Nothing was tried,
--- so nothing is recorded.
+-- defer_routing: the provider is down: this delivery or driver is told later, or both sides are compared later. Nothing
+-- was tried, so nothing is recorded.
 create function app.defer_routing(p_task text, p_id uuid, p_seconds double precision) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,5 +1,6 @@
--- held_routing_orders: what we know of the orders the provider holds, page by page; they are noted as seen. Numbers nobody here has
--- heard of are left out. `moving`: told since the comparison began, or about to be; `again`: met in this comparison before.
+-- held_routing_orders: what we know of the orders the provider holds, page by page; they are noted as seen. Numbers
+-- nobody here has heard of are left out. `moving`: told since the comparison began, or about to be; `again`: met in
+-- this comparison before.
 create function app.held_routing_orders(p_order_nos jsonb, p_began timestamptz) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- missing_routing_orders: orders of these days that should be at the provider and that this comparison has not met there: sent
--- again. At most so many at a time; how many.
+-- missing_routing_orders: orders of these days that should be at the provider and that this comparison has not met
+-- there: sent again. At most so many at a time; how many.
 create function app.missing_routing_orders(p_began timestamptz, p_from date, p_to date, p_limit int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- note_provider: it answers (up), or has not for so long that it is left alone (down, with the failure's code). Said at each
--- change and now and then in between: the word of a process that died grows old.
+-- note_provider: it answers (up), or has not for so long that it is left alone (down, with the failure's code). Said at
+-- each change and now and then in between: the word of a process that died grows old.
 create function app.note_provider(p_state text, p_code text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin

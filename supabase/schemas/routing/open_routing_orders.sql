@@ -1,5 +1,5 @@
--- open_routing_orders: deliveries in drivers' hands that the provider knows, in the order of their ids: a driver who sets off in the
--- provider's app makes no event, so that their statuses are asked for.
+-- open_routing_orders: deliveries in drivers' hands that the provider knows, in the order of their ids: a driver who
+-- sets off in the provider's app makes no event, so that their statuses are asked for.
 create function app.open_routing_orders(p_after uuid, p_limit int) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.ok(coalesce(jsonb_agg(jsonb_build_object('transactionId', o.id, 'orderNo', o.order_no, 'status', o.status) order by o.id), '[]'))

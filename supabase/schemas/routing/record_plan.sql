@@ -10,8 +10,9 @@ language sql stable security definer set search_path = '' as $$
    where o.ours
 $$;
 
--- record_plan: {outcome: started | running | completed | failed, planningId, progress, why, routes, sent, notSent}. A plan that runs
--- is looked at again in ten seconds, thirty times. Once routes were sent, deliveries whose progress only a field says are told.
+-- record_plan: {outcome: started | running | completed | failed, planningId, progress, why, routes, sent, notSent}. A
+-- plan that runs is looked at again in ten seconds, thirty times. Once routes were sent, deliveries whose progress only
+-- a field says are told.
 create function app.record_plan(p_plan_id uuid, p_result jsonb, p_poll_seconds double precision default 10, p_most_polls int default 30) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,6 +1,7 @@
--- record_routing_order: what the provider acknowledged, {stage, sent, completion, providerId, date}, also when only part of it was.
--- p_run: the run that says it. One that was believed dead and lives on speaks to the provider beside the next: nobody knows then who
--- was heard last, so that neither is believed and all of it is said anew. p_again: seconds after which it is asked again; p_refusal: why it never will be in this version. A delivery that has changed
+-- record_routing_order: what the provider acknowledged, {stage, sent, completion, providerId, date}, also when only
+-- part of it was. p_run: the run that says it. One that was believed dead and lives on speaks to the provider beside
+-- the next: nobody knows then who was heard last, so that neither is believed and all of it is said anew. p_again:
+-- seconds after which it is asked again; p_refusal: why it never will be in this version. A delivery that has changed
 -- meanwhile is told again at once.
 create function app.record_routing_order(p_transaction_id uuid, p_run bigint, p_version text, p_state jsonb, p_again double precision default null,
                                             p_refusal text default null, p_refused jsonb default null) returns jsonb

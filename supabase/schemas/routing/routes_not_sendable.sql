@@ -1,5 +1,6 @@
--- routes_not_sendable: why the day's routes must not go to the drivers' phones; null when they may. The provider sends all of a
--- day or nothing: no stop of somebody else's, none that a driver has not accepted, and each with the driver who has it.
+-- routes_not_sendable: why the day's routes must not go to the drivers' phones; null when they may. The provider sends
+-- all of a day or nothing: no stop of somebody else's, none that a driver has not accepted, and each with the driver
+-- who has it.
 create function app.routes_not_sendable(p_routes jsonb) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with stop as (

@@ -1,5 +1,5 @@
--- routing_days: the days a comparison looks at: those of the orders we believe are there, at most a month back; null when there are
--- none. And when it begins, by the database's clock.
+-- routing_days: the days a comparison looks at: those of the orders we believe are there, at most a month back; null
+-- when there are none. And when it begins, by the database's clock.
 create function app.routing_days() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.ok(jsonb_build_object('began', clock_timestamp(), 'from', greatest(min(r.order_date), current_date - 30), 'to', greatest(max(r.order_date), current_date + 1)))

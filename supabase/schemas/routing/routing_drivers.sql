@@ -8,8 +8,9 @@ begin
                           'routing:driver:' || p_driver_id, p_queue => private.routing_lane(p_driver_id));
 end $$;
 
--- routing_day: a driver's day as the provider takes it. Enabled: approved and not suspended. Whether they are online this minute
--- or carries a delivery is no part of it: the provider plans days, and takes a driver off their route whenever their day is written.
+-- routing_day: a driver's day as the provider takes it. Enabled: approved and not suspended. Whether they are online
+-- this minute or carries a delivery is no part of it: the provider plans days, and takes a driver off their route
+-- whenever their day is written.
 create function private.routing_day(p_d public.driver_profiles) returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_build_object(
@@ -42,8 +43,8 @@ begin
   return p_d.is_approved and p_d.suspended_at is null and p_d.optimo_route_external_id is not null and p_d.last_seen > now() - interval '14 days';
 end $$;
 
--- enqueue_routing_drivers: those whose day the provider has not been told yet and who work these weeks; all who are approved when
--- an administrator asks. How many.
+-- enqueue_routing_drivers: those whose day the provider has not been told yet and who work these weeks; all who are
+-- approved when an administrator asks. How many.
 create function private.enqueue_routing_drivers(p_date date, p_all boolean) returns int
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,6 +1,6 @@
--- What the routing provider tells: its events, and the statuses that a comparison finds there. They may move a delivery forward
--- to in_transit and servicing, as its driver's own steps do; they never move it back, and never end it: without the receiver's
--- code the hand-over is a difference that an administrator looks at.
+-- What the routing provider tells: its events, and the statuses that a comparison finds there. They may move a delivery
+-- forward to in_transit and servicing, as its driver's own steps do; they never move it back, and never end it: without
+-- the receiver's code the hand-over is a difference that an administrator looks at.
 
 -- provider_word: what an event or a status says of a delivery; null when it says nothing.
 create function private.provider_word(p_event text) returns text
@@ -21,9 +21,9 @@ begin
   return v_t;
 end $$;
 
--- apply_provider_word: what comes of it, in a word: moved; known, when we know as much or more; late, when it belongs to an
--- earlier life of the delivery; differs, when an administrator must look. A delivery that waits for a driver is moved by nobody:
--- who has not accepted it may be on a planned route and carry nothing.
+-- apply_provider_word: what comes of it, in a word: moved; known, when we know as much or more; late, when it belongs
+-- to an earlier life of the delivery; differs, when an administrator must look. A delivery that waits for a driver is
+-- moved by nobody: who has not accepted it may be on a planned route and carry nothing.
 create function private.apply_provider_word(p_transaction_id uuid, p_word text, p_event text, p_at timestamptz, p_driver_id uuid) returns text
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,8 +1,8 @@
--- Orders at the routing provider. Not a log of calls but what the provider should hold now, beside what it acknowledged last:
--- a job compares the two and does the least, so that it may die anywhere, run twice, or run an hour late.
+-- Orders at the routing provider. Not a log of calls but what the provider should hold now, beside what it acknowledged
+-- last: a job compares the two and does the least, so that it may die anywhere, run twice, or run an hour late.
 
--- routing_lane: the queue of everything the provider is told about one thing: in order, and at most four calls at once for the
--- account, however many workers there are. The provider takes five; the fifth is for what goes by the clock.
+-- routing_lane: the queue of everything the provider is told about one thing: in order, and at most four calls at once
+-- for the account, however many workers there are. The provider takes five; the fifth is for what goes by the clock.
 create function private.routing_lane(p_id uuid) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -17,8 +17,8 @@ begin
                           'routing:order:' || p_transaction_id, p_queue => private.routing_lane(p_transaction_id));
 end $$;
 
--- routed_as: what a delivery is to the provider: `waiting` once it is paid and until a driver has taken it, then its status in the
--- driver's hands or as it ended there; null when the provider should have no order.
+-- routed_as: what a delivery is to the provider: `waiting` once it is paid and until a driver has taken it, then its
+-- status in the driver's hands or as it ended there; null when the provider should have no order.
 create function private.routed_as(p_status text, p_driver_id uuid) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -26,8 +26,9 @@ begin
               when p_driver_id is not null and p_status in ('assigned', 'in_transit', 'servicing', 'delivered', 'failed') then p_status end;
 end $$;
 
--- sync_routing_order: the one place from which the provider hears of a delivery. By the row and on a condition, because these
--- moves come one by one: what happens before the payment, an offer that comes and goes, and where a driver is cost nothing.
+-- sync_routing_order: the one place from which the provider hears of a delivery. By the row and on a condition, because
+-- these moves come one by one: what happens before the payment, an offer that comes and goes, and where a driver is
+-- cost nothing.
 create function private.sync_routing_order() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -45,8 +46,9 @@ create trigger transactions_routing after update of status, driver_id on public.
 create trigger transactions_routing_deleted after delete on public.transactions
   for each row when (private.routed_as(old.status, old.driver_id) is not null) execute function private.sync_routing_order();
 
--- routing_facts: what an order at the provider is made of; null when there should be none. Everything that may change it is
--- among them, so that two equal answers mean the same order. Nothing of the people is: the provider learns where to go.
+-- routing_facts: what an order at the provider is made of; null when there should be none. Everything that may change
+-- it is among them, so that two equal answers mean the same order. Nothing of the people is: the provider learns where
+-- to go.
 create function private.routing_facts(p_transaction_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
@@ -74,8 +76,8 @@ language sql immutable set search_path = '' as $$
   select coalesce(md5(p_facts::text), 'none')
 $$;
 
--- note_difference: the two sides differ in this; known already or new. What an administrator has dismissed is not listed again
--- before either side says something else.
+-- note_difference: the two sides differ in this; known already or new. What an administrator has dismissed is not
+-- listed again before either side says something else.
 create function private.note_difference(p_what text, p_subject text, p_transaction_id uuid default null, p_driver_id uuid default null,
                                         p_ours jsonb default null, p_theirs jsonb default null) returns void
 language sql security definer set search_path = '' as $$
@@ -95,6 +97,7 @@ language sql stable set search_path = '' as $$
                             'refusedVersion', case when not p_row.ask_again then p_row.refused_version end)
 $$;
 
--- most_refusals: how often the provider is asked for the same order before only a change or an administrator has it asked again.
+-- most_refusals: how often the provider is asked for the same order before only a change or an administrator has it
+-- asked again.
 create function private.most_refusals() returns int
 language sql immutable set search_path = '' as $$ select 4 $$;

@@ -1,6 +1,7 @@
--- Planning a day at the routing provider, of our orders and our drivers alone: others may lie in the same account. Planning informs:
--- a driver gets a delivery by accepting an offer, whatever route it is on. A run is asked for at most once ever: a second one would throw the first one's routes
--- away, so that an answer that was lost is a failed plan, and somebody decides.
+-- Planning a day at the routing provider, of our orders and our drivers alone: others may lie in the same account.
+-- Planning informs: a driver gets a delivery by accepting an offer, whatever route it is on. A run is asked for at most
+-- once ever: a second one would throw the first one's routes away, so that an answer that was lost is a failed plan,
+-- and somebody decides.
 
 -- plan_json: a plan as an administrator reads it, without its routes.
 create function private.plan_json(p_plan private.routing_plans) returns jsonb

@@ -1,4 +1,5 @@
--- What an administrator reads of the routing provider, and asks of it. Everybody else gets the answer for what does not exist.
+-- What an administrator reads of the routing provider, and asks of it. Everybody else gets the answer for what does not
+-- exist.
 
 -- driver_ref: a driver's id and name; null for nobody we know.
 create function private.driver_ref(p_id text) returns jsonb

@@ -1,7 +1,9 @@
--- Whether the routing provider answers, as those who ask it have found, and what of all this the operation hears at once.
+-- Whether the routing provider answers, as those who ask it have found, and what of all this the operation hears at
+-- once.
 
--- resolve_routing_errors: open errors that a good answer has made history: those of this order or driver, named in what was asked
--- ({orderNo}, {externalId} or {driverId}); without a name those of a provider that could not be reached or would not answer.
+-- resolve_routing_errors: open errors that a good answer has made history: those of this order or driver, named in what
+-- was asked ({orderNo}, {externalId} or {driverId}); without a name those of a provider that could not be reached or
+-- would not answer.
 create function private.resolve_routing_errors(p_name jsonb default null) returns void
 language sql security definer set search_path = '' as $$
   update public.optimoroute_error_logs e set resolved = true
@@ -9,7 +11,8 @@ language sql security definer set search_path = '' as $$
      else e.request_data @> p_name or e.request_data @> jsonb_build_object('orders', jsonb_build_array(p_name)) or e.request_data @> jsonb_build_object('updates', jsonb_build_array(p_name)) end
 $$;
 
--- provider_standing: up, down, or unknown when nobody has said anything for minutes: the clock's own jobs ask each minute.
+-- provider_standing: up, down, or unknown when nobody has said anything for minutes: the clock's own jobs ask each
+-- minute.
 create function private.provider_standing() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('state', case when s.at > now() - interval '3 minutes' then s.value ->> 'state' else 'unknown' end,
@@ -17,7 +20,8 @@ language sql stable security definer set search_path = '' as $$
     from (select 1) here left join private.routing_state s on s.key = 'provider'
 $$;
 
--- broadcast_routing: plans as they go on, comparisons when they are done, and the provider's coming and going. Differences are too many at once.
+-- broadcast_routing: plans as they go on, comparisons when they are done, and the provider's coming and going.
+-- Differences are too many at once.
 create function private.broadcast_routing() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

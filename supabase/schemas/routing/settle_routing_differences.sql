@@ -1,4 +1,5 @@
--- settle_routing_differences: these orders agree now; what was open about them is resolved. One order too many stays one.
+-- settle_routing_differences: these orders agree now; what was open about them is resolved. One order too many stays
+-- one.
 create function app.settle_routing_differences(p_order_nos jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin

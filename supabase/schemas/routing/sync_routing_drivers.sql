@@ -1,5 +1,5 @@
--- sync_routing_drivers: what a new day of the account's brings: drivers' days that the provider has not been told, and deliveries
--- that still wait for a driver since an earlier day, which move to this one.
+-- sync_routing_drivers: what a new day of the account's brings: drivers' days that the provider has not been told, and
+-- deliveries that still wait for a driver since an earlier day, which move to this one.
 create function app.sync_routing_drivers(p_date date) returns jsonb
 language sql security definer set search_path = '' as $$
   select private.enqueue_routing_order(r.transaction_id) from private.routing_orders r join public.transactions t on t.id = r.transaction_id

@@ -22,7 +22,7 @@ begin
   changed as materialized (
     select d.user_id, s.serial from told s join public.driver_profiles d on d.user_id = s.driver_id
      where d.optimo_route_serial is null
-       -- Whose it is already knows better.
+       -- Two drivers never share a serial: who has it keeps it.
        and not exists (select from public.driver_profiles o where o.optimo_route_serial = s.serial)
      order by d.user_id for no key update of d)
   update public.driver_profiles d set optimo_route_serial = c.serial from changed c where d.user_id = c.user_id;
@@ -60,8 +60,8 @@ begin
   return v_outcome;
 end $$;
 
--- take_routing_events: applies a page of events, oldest first, and remembers the page's tag with them, in one transaction. `taken`
--- is false when somebody else has read on from the same place: then nothing is applied.
+-- take_routing_events: applies a page of events, oldest first, and remembers the page's tag with them, in one
+-- transaction. `taken` is false when somebody else has read on from the same place: then nothing is applied.
 create function app.take_routing_events(p_before text, p_after text, p_events jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -81,7 +81,8 @@ begin
     begin
       v_outcome := private.apply_routing_event(v_event);
     exception when others then
-      -- One event that nobody can make sense of must not stop all that come after it; a busy database is another matter.
+      -- One event that nobody can make sense of must not stop all that come after it; a busy database is another
+      -- matter.
       if sqlstate like '40%' or sqlstate like '5%' then
         raise;
       end if;

@@ -1,5 +1,5 @@
--- unmirrored_zones: zones and drivers' lists that are other than what the provider acknowledged, at most so many of each. `wanted` is
--- null for a zone that is gone. Drivers come when the zones are told.
+-- unmirrored_zones: zones and drivers' lists that are other than what the provider acknowledged, at most so many of
+-- each. `wanted` is null for a zone that is gone. Drivers come when the zones are told.
 create function app.unmirrored_zones(p_limit int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

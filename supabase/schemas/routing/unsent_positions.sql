@@ -1,6 +1,7 @@
--- unsent_positions: the places the provider has not heard of, of at most so many drivers, those who wait longest first, at most
--- a hundred places of each, in the order in which they came. `since` is for acknowledging them. Places that came an hour late are
--- our history's alone. Why a hundred: no phone sends more at once, so that each call gets past what came together.
+-- unsent_positions: the places the provider has not heard of, of at most so many drivers, those who wait longest first,
+-- at most a hundred places of each, in the order in which they came. `since` is for acknowledging them. Places that
+-- came an hour late are our history's alone. Why a hundred: no phone sends more at once, so that each call gets past
+-- what came together.
 create function app.unsent_positions(p_limit int) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.ok(coalesce(jsonb_agg(jsonb_build_object('driverId', w.driver_id, 'since', w.unsent_since, 'externalId', d.optimo_route_external_id,

@@ -1,5 +1,6 @@
--- unsent_routing_days: drivers whom the provider knows and whose day it was not told, before it plans that day. Who carries a
--- delivery today is left alone today: of a day to come they may be told, for that takes them off no route of today's.
+-- unsent_routing_days: drivers whom the provider knows and whose day it was not told, before it plans that day. Who
+-- carries a delivery today is left alone today: of a day to come they may be told, for that takes them off no route of
+-- today's.
 create function app.unsent_routing_days(p_date date, p_today date) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.ok(coalesce(jsonb_agg(jsonb_build_object('driverId', u.user_id, 'version', md5(u.day::text), 'wanted', u.day || jsonb_build_object('date', p_date))), '[]'))

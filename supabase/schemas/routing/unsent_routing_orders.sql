@@ -1,5 +1,6 @@
--- unsent_routing_orders: deliveries that wait for a driver or are in one's hands and that the provider never heard of, and orders it refused, are told once more:
--- it may have been switched off, or mended, since. One that it refused often enough is left to an administrator.
+-- unsent_routing_orders: deliveries that wait for a driver or are in one's hands and that the provider never heard of,
+-- and orders it refused, are told once more: it may have been switched off, or mended, since. One that it refused often
+-- enough is left to an administrator.
 create function app.unsent_routing_orders() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,5 +1,6 @@
--- admin_set_driver_zone: one zone more for a driver, another priority in it, or the assignment paused or resumed (p_is_active; null:
--- as it is). Their other zones stay as they are, whoever changes them meanwhile. Repeating is a success.
+-- admin_set_driver_zone: one zone more for a driver, another priority in it, or the assignment paused or resumed
+-- (p_is_active; null: as it is). Their other zones stay as they are, whoever changes them meanwhile. Repeating is a
+-- success.
 create function app.admin_set_driver_zone(p_user_id uuid, p_zone_id uuid, p_priority int, p_is_active boolean default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -5,9 +5,10 @@ language sql stable security definer set search_path = '' as $$
     from public.driver_zone_assignments a where a.driver_id = p_user_id
 $$;
 
--- admin_set_driver_zones: the zones a driver serves, [{zoneId, priority, isActive?}], 1 before 10; none: they work anywhere. Takes
--- the place of their list. An assignment that is paused (isActive false) counts for nothing until it is resumed; where isActive is
--- not said, it stays as it is, and a new one is active. Searches that found nobody run again. Repeating is a success.
+-- admin_set_driver_zones: the zones a driver serves, [{zoneId, priority, isActive?}], 1 before 10; none: they work
+-- anywhere. Takes the place of their list. An assignment that is paused (isActive false) counts for nothing until it is
+-- resumed; where isActive is not said, it stays as it is, and a new one is active. Searches that found nobody run
+-- again. Repeating is a success.
 create function app.admin_set_driver_zones(p_user_id uuid, p_zones jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

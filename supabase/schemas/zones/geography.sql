@@ -1,9 +1,10 @@
--- distance_m: great-circle metres between two places, with the Earth's radius of 6371000 m; null when one is unknown. Why
--- without a search_path: it is asked for every driver, fix and corner, and inlined it costs a third of a call.
+-- distance_m: great-circle metres between two places, with the Earth's radius of 6371000 m; null when one is unknown.
+-- Why without a search_path: it is asked for every driver, fix and corner, and inlined it costs a third of a call.
 create function private.distance_m(p_lat1 double precision, p_lng1 double precision, p_lat2 double precision, p_lng2 double precision)
 returns double precision
 language sql immutable parallel safe as $$
-  -- Why atan2 and abs: rounding may take the haversine past 1, and least() would turn an unknown place into the antipode.
+  -- Why atan2 and abs: rounding may take the haversine past 1, and least() would turn an unknown place into the
+  -- antipode.
   select 2 * 6371000 * atan2(
     sqrt(sin(radians(p_lat2 - p_lat1) / 2) ^ 2 + cos(radians(p_lat1)) * cos(radians(p_lat2)) * sin(radians(p_lng2 - p_lng1) / 2) ^ 2),
     sqrt(abs(1 - (sin(radians(p_lat2 - p_lat1) / 2) ^ 2 + cos(radians(p_lat1)) * cos(radians(p_lat2)) * sin(radians(p_lng2 - p_lng1) / 2) ^ 2))))
@@ -107,9 +108,9 @@ language sql immutable set search_path = '' as $$
   select private.in_edges(private.zone_edges(p_coordinates), private.axis_number(p_lat), private.axis_number(p_lng))
 $$;
 
--- in_zone: whether a place lies in a zone, exactly; its edge counts as inside. Why this and zones_at have no search_path
--- of their own: inlined into the queries that ask they read the columns they need, not the whole zone with all its corners;
--- whoever calls them has one.
+-- in_zone: whether a place lies in a zone, exactly; its edge counts as inside. Why this and zones_at have no
+-- search_path of their own: inlined into the queries that ask they read the columns they need, not the whole zone with
+-- all its corners; whoever calls them has one.
 create function private.in_zone(p_zone public.geofence_zones, p_lat double precision, p_lng double precision) returns boolean
 language sql immutable as $$
   select coalesce(case p_zone.type

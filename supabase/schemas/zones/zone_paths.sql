@@ -87,8 +87,8 @@ language sql immutable set search_path = '' as $$
     from (select f.lat, f.lng from unnest(p_fixes) f union all select (p_before).lat, (p_before).lng where (p_before).at is not null) w
 $$;
 
--- trace_zones: what the way along these fixes, oldest first, says of the zones, from what was known at the fix before them
--- (none: its time is null). Answers the fixes with their `zones`, and who was entered or left in which order.
+-- trace_zones: what the way along these fixes, oldest first, says of the zones, from what was known at the fix before
+-- them (none: its time is null). Answers the fixes with their `zones`, and who was entered or left in which order.
 create function private.trace_zones(p_before private.fix, p_fixes private.fix[], out fixes private.fix[], out crossings private.zone_crossing[])
 language plpgsql stable security definer set search_path = '' as $$
 declare

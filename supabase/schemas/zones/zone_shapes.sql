@@ -1,7 +1,7 @@
 -- Which zones make sense. lib/domain/zone-shape.ts says the same to who draws one; a test compares.
 
--- ring_problems: what is wrong with each ring by itself, of so many; null when nothing is. A ring that is nowhere thicker
--- than the edge is near has no area.
+-- ring_problems: what is wrong with each ring by itself, of so many; null when nothing is. A ring that is nowhere
+-- thicker than the edge is near has no area.
 create function private.ring_problems(p_coordinates jsonb, p_rings int, out ring int, out reason text) returns setof record
 language sql immutable set search_path = '' as $$
   with corner as materialized (
@@ -40,8 +40,8 @@ language sql immutable set search_path = '' as $$
    end
 $$;
 
--- polygon_problems: what is wrong with a polygon, the first kind of mistake that there is: how many corners it has, each
--- ring, rings that cross themselves, and holes that are not within the outline or not apart from one another.
+-- polygon_problems: what is wrong with a polygon, the first kind of mistake that there is: how many corners it has,
+-- each ring, rings that cross themselves, and holes that are not within the outline or not apart from one another.
 create function private.polygon_problems(p_coordinates jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -71,7 +71,7 @@ begin
      where c.side = 1 and c.ring > 0
        and case when (s.y1 > c.y1) <> (s.y2 > c.y1) then c.x1 < s.x1 + (s.x2 - s.x1) * (c.y1 - s.y1) / (s.y2 - s.y1) end
      group by c.ring, s.ring having count(*) % 2 = 1),
-  judged as (
+  checked as (
     select r as ring, case
       when exists (select from meeting m where m.one = r and m.other = r) then case when r = 0 then 'outline_crosses' else 'hole_crosses' end
       when r = 0 then null
@@ -80,9 +80,9 @@ begin
       when exists (select from meeting m where m.other = r and m.one not in (0, r)) then 'hole_hole'
       when exists (select from within w where w.one = r and w.other > 0) then 'hole_in_hole' end as reason
       from generate_series(0, greatest(v_rings, 1) - 1) r)
-  select coalesce(jsonb_agg(jsonb_build_object('path', case when v_rings = 0 then 'coordinates' else 'coordinates.' || j.ring end, 'reason', j.reason)
-                            order by j.ring), '[]') into v_problems
-    from judged j where j.reason is not null;
+  select coalesce(jsonb_agg(jsonb_build_object('path', case when v_rings = 0 then 'coordinates' else 'coordinates.' || c.ring end, 'reason', c.reason)
+                            order by c.ring), '[]') into v_problems
+    from checked c where c.reason is not null;
   return v_problems;
 end $$;
 

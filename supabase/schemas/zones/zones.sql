@@ -28,14 +28,15 @@ language sql immutable set search_path = '' as $$
   select case when p_patch ?| array['type', 'center', 'radius', 'coordinates'] then private.shape_problems(p_zone) else '[]' end
 $$;
 
--- one_zone_change: changes of zones and of who works in them come one after the other; administrators make them, and few.
+-- one_zone_change: changes of zones and of who works in them come one after the other; administrators make them, and
+-- few.
 create function private.one_zone_change() returns void
 language sql volatile set search_path = '' as $$
   select pg_advisory_xact_lock(hashtext('zones'))
 $$;
 
--- wake_zone: whoever serves the zone and is free may now be wanted where they were not. At most fifty, those heard of last:
--- each of them wakes the searches of all.
+-- wake_zone: whoever serves the zone and is free may now be wanted where they were not. At most fifty, those heard of
+-- last: each of them wakes the searches of all.
 create function private.wake_zone(p_zone_id uuid) returns void
 language sql security definer set search_path = '' as $$
   select private.enqueue('wake_dispatches', jsonb_build_object('driverId', s.user_id), null, 'wake:' || s.user_id)

@@ -1,5 +1,5 @@
--- whose_session: the account of a session that still exists, unless the platform has banned or deleted it; else null. A ban
--- leaves sessions and tokens as they are.
+-- whose_session: the account of a session that still exists, unless the platform has banned or deleted it; else null. A
+-- ban leaves sessions and tokens as they are.
 create function private.whose_session(p_session_id uuid, p_user_id uuid) returns uuid
 language sql stable security definer set search_path = '' as $$
   select s.user_id
@@ -13,7 +13,8 @@ create function private.actor() returns uuid
 language sql stable security definer set search_path = '' as $$
   select private.whose_session((auth.jwt() ->> 'session_id')::uuid, auth.uid())
 $$;
--- Why here: policies run as the caller, who therefore needs to call these; without usage on the schema nothing else can.
+-- Why here: policies run as the caller, who therefore needs to call these; without usage on the schema nothing else
+-- can.
 grant execute on function private.actor() to authenticated, handover_person;
 
 -- acting_admin: the caller's id if they are an administrator, else null.

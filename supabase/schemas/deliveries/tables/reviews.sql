@@ -2,8 +2,9 @@ create table private.reviews (
   transaction_id uuid not null references public.transactions (id),
   driver_id uuid not null references public.driver_profiles (user_id),
   step text not null check (step in ('arrive', 'complete', 'give_back')),
-  -- {rule, metres, seconds, limit}. 'time', 'way', 'track': so far in so short a time, limit in m/s. 'unseen': so long a way without
-  -- a position within limit metres of the drop-off. 'pickup': so long within limit metres of the pickup, then so far away.
+  -- {rule, metres, seconds, limit}. 'time', 'way', 'track': so far in so short a time, limit in m/s. 'unseen': so long
+  -- a way without a position within limit metres of the drop-off. 'pickup': so long within limit metres of the pickup,
+  -- then so far away.
   facts jsonb not null,
   raised_at timestamptz not null default clock_timestamp(),
   cleared_at timestamptz,

@@ -61,8 +61,8 @@ create table public.transactions (
      'delivered', 'cancelled', 'failed', 'refunded'))
 );
 
--- Why with a condition that always holds: a whole unique index over a computed column would make every update of a delivery
--- lock as if its key changed, and wait for whoever writes a row that refers to it.
+-- Why with a condition that always holds: a whole unique index over a computed column would make every update of a
+-- delivery lock as if its key changed, and wait for whoever writes a row that refers to it.
 create unique index transactions_order_no_unique on public.transactions (order_no) where order_no is not null;
 
 -- Why: a phone that asks twice for the same delivery gets the first one.
@@ -87,7 +87,8 @@ create index transactions_driver on public.transactions (driver_id, created_at d
 
 create index transactions_newest on public.transactions (created_at desc, id desc);
 
--- What the admin console's search looks in. Why as one text that begins with a space: a word's beginning is then found by its index too.
+-- What the admin console's search looks in. Why as one text that begins with a space: a word's beginning is then found
+-- by its index too.
 create index transactions_searched on public.transactions using gin (private.search_text(
   order_no, sender_name, receiver_name, receiver_phone, delivery_address, pickup_address) extensions.gin_trgm_ops);
 

@@ -1,5 +1,5 @@
--- One row a driver: where they stand, when that list's place for them is (handed in for those who wait, signed up for the
--- others), and the words they are found by.
+-- One row a driver: where they stand, when that list's place for them is (handed in for those who wait, signed up for
+-- the others), and the words they are found by.
 -- Why beside driver_profiles: every phone writes there twice a minute, and would pay for each of these indexes.
 create table private.driver_register (
   driver_id uuid primary key references public.driver_profiles (user_id) on delete cascade,

@@ -6,8 +6,8 @@ create table private.outgoing_messages (
   user_id uuid not null references auth.users (id) on delete cascade,
   offer_id uuid references public.driver_notifications (id) on delete cascade,
   transaction_id uuid references public.transactions (id) on delete cascade,
-  -- 'sending' is written before the provider is asked: a worker that dies in between leaves it so, and the next one asks
-  -- the provider whether the message is there before it sends another.
+  -- 'sending' is written before the provider is asked: a worker that dies in between leaves it so, and the next one
+  -- asks the provider whether the message is there before it sends another.
   status text not null default 'sending' check (status in ('sending', 'accepted', 'sent', 'delivered', 'undelivered', 'refused', 'failed')),
   tries int not null default 1,
   provider_id text unique,
@@ -19,8 +19,8 @@ create table private.outgoing_messages (
   updated_at timestamptz not null default now()
 );
 
--- Why: an offer is texted once, however many workers try. And when old offers go, their messages are found by it: a reply
--- is about no offer.
+-- Why: an offer is texted once, however many workers try. And when old offers go, their messages are found by it: a
+-- reply is about no offer.
 create unique index outgoing_messages_once on private.outgoing_messages (offer_id, channel) where offer_id is not null;
 
 -- For the caps.

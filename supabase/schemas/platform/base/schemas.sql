@@ -1,6 +1,6 @@
--- Why: everything below stands on three schemas. `public` has the tables, each under row level security. `private` has what
--- only our own functions touch. `app` has the functions that the app calls, one a verb: the one door. The data API of the
--- platform exposes `public`, and may do nothing there.
+-- Why: everything below stands on three schemas. `public` has the tables, each under row level security. `private` has
+-- what only our own functions touch. `app` has the functions that the app calls, one a verb: the one door. The data API
+-- of the platform exposes `public`, and may do nothing there.
 create schema if not exists private;
 
 create schema if not exists app;
@@ -19,9 +19,9 @@ alter default privileges in schema public revoke execute on functions from publi
 
 alter default privileges revoke execute on functions from public;
 
--- Who may come through the door: a person with a session, somebody without one, and a machine that has proved itself. The
--- roles of the data API are never members of them. `handover_door` logs in, and may do nothing before it has become one of
--- them; it cannot log in until somebody gives it a password (README).
+-- Who may come through the door: a person with a session, somebody without one, and a machine that has proved itself.
+-- The roles of the data API are never members of them. `handover_door` logs in, and may do nothing before it has become
+-- one of them; it cannot log in until somebody gives it a password (README).
 do $do$
 declare
   v_role text;

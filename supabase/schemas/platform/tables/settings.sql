@@ -4,7 +4,8 @@ create table private.settings (
   value jsonb not null,
   why text not null,
   updated_at timestamptz not null default now(),
-  -- Why not longer: the search gives every driver with a fresh position the most points for being seen within five minutes.
+  -- Why not longer: the search gives every driver with a fresh position the most points for being seen within five
+  -- minutes.
   constraint settings_fresh check (key <> 'position_fresh_seconds' or value::text::numeric between 30 and 300)
 );
 

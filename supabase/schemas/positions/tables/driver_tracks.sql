@@ -1,6 +1,6 @@
--- Where a driver's way stands, so that what comes in order need not look back. newest_at: of everything kept; good: the last
--- that counts; jumps: the last two, at most, after it. unsent_since: when the first came that the routing provider has
--- not been given; null when it has them all.
+-- Where a driver's way stands, so that what comes in order need not look back. newest_at: of everything kept; good: the
+-- last that counts; jumps: the last two, at most, after it. unsent_since: when the first came that the routing provider
+-- has not been given; null when it has them all.
 create table private.driver_tracks (
   driver_id uuid primary key references public.driver_profiles (user_id) on delete cascade,
   newest_at timestamptz not null,

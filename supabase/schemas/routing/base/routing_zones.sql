@@ -1,4 +1,5 @@
--- Zones at the routing provider, where it has such calls: its geofences are our zones, and its drivers serve what ours serve.
+-- Zones at the routing provider, where it has such calls: its geofences are our zones, and its drivers serve what ours
+-- serve.
 
 -- routing_driver_zones: the provider's names of the zones that a driver serves.
 create function private.routing_driver_zones(p_driver_id uuid) returns jsonb

@@ -11,12 +11,13 @@ create table private.routing_orders (
   -- The fields and the completion that the provider acknowledged last.
   sent jsonb,
   sent_completion jsonb,
-  -- The version that the provider refused, and how often. It is asked again only when the version changes or `ask_again` says so.
+  -- The version that the provider refused, and how often. It is asked again only when the version changes or
+  -- `ask_again` says so.
   refused_version text,
   refusals int not null default 0,
   ask_again boolean not null default false,
-  -- How many runs have begun. What an earlier one says once a later one has begun is not believed: both spoke to the provider,
-  -- and nobody knows who was heard last.
+  -- How many runs have begun. What an earlier one says once a later one has begun is not believed: both spoke to the
+  -- provider, and nobody knows who was heard last.
   runs bigint not null default 0,
   -- When a reconciliation last found it there.
   seen_at timestamptz,

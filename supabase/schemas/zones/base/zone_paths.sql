@@ -1,11 +1,11 @@
 -- Who enters and leaves a zone, found from the way between two positions.
 --
--- A side of the edge counts once the way has gone deeper into it than the phone is unsure of, and has stayed on it for a
--- while; until then the driver is where they were. So nobody who stands on an edge goes in and out, and who drives through
--- between two positions does both. An entry or exit is dated where the way crossed the edge.
+-- A side of the edge counts once the way has gone deeper into it than the phone is unsure of, and has stayed on it for
+-- a while; until then the driver is where they were. So nobody who stands on an edge goes in and out, and who drives
+-- through between two positions does both. An entry or exit is dated where the way crossed the edge.
 --
--- What is known after a position depends on that position, the one before it and what was known there, and on nothing else:
--- whatever comes late is put in its place and what follows is worked out again, with the same end.
+-- What is known after a position depends on that position, the one before it and what was known there, and on nothing
+-- else: whatever comes late is put in its place and what follows is worked out again, with the same end.
 
 -- zone_margin: how far from the edge is far enough in any zone of this size: a quarter of a circle's radius, half of a
 -- polygon's area by its outline, so that there is a middle to be in.

@@ -13,8 +13,8 @@ create table public.geofence_zones (
   is_active boolean not null default true,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Why kept: whether a place lies in a zone is asked for every position of every driver, and reading JSON costs more than
-  -- the answer.
+  -- Why kept: whether a place lies in a zone is asked for every position of every driver, and reading JSON costs more
+  -- than the answer.
   edges lseg[] generated always as (private.zone_edges(coordinates)) stored,
   -- Why kept: finding the zones at a place must not work out the box of each.
   bounds box generated always as (private.zone_box(type, coordinates, center_lat, center_lng, radius)) stored,
