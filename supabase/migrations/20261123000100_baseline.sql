@@ -5357,9 +5357,10 @@ begin
 end $$;
 
 -- try_driver: offers the delivery to one driver if they may have it this very moment. Answers 'offered', 'passed' or
--- 'skipped'; skipped means that another dispatch considers them now. The driver's advisory lock is held to the end of
--- the change and only ever tried, so two dispatches neither offer one driver twice nor wait for each other.
-create function private.try_driver(p_t public.transactions, p_driver_id uuid, p_d private.dispatches) returns text
+-- 'skipped'; skipped means that somebody else has their hands on them now: another dispatch, whose advisory lock is
+-- only ever tried, or, without p_wait, whatever changes their row. Who holds a driver and waits for a second one would
+-- close a circle with those who take several in the order of their ids.
+create function private.try_driver(p_t public.transactions, p_driver_id uuid, p_d private.dispatches, p_wait boolean) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
   v_driver public.driver_profiles;
@@ -5368,7 +5369,14 @@ begin
   if not pg_try_advisory_xact_lock(hashtextextended('dispatch:' || p_driver_id, 0)) then
     return 'skipped';
   end if;
-  select * into v_driver from public.driver_profiles d where d.user_id = p_driver_id for no key update;
+  if p_wait then
+    select * into v_driver from public.driver_profiles d where d.user_id = p_driver_id for no key update;
+  else
+    select * into v_driver from public.driver_profiles d where d.user_id = p_driver_id for no key update skip locked;
+    if not found then
+      return 'skipped';
+    end if;
+  end if;
   select j.failed_gate into v_gate from private.evaluate_drivers(p_t, p_d.tried, p_d.priority, array[p_driver_id]) j;
   if not found or v_gate is not null then
     return 'passed';
@@ -5520,8 +5528,7 @@ begin
   v_wanted := greatest(0, least(v_at_once - v_open, v_at_once + private.setting('offer_alternatives')::int - cardinality(v_d.tried)));
 
   -- Who was not asked in any round yet comes first, then who gave no answer, then, when nobody else is left, who said
-  -- no. Who is taken between the search and their lock is passed over, and the search asked again for those behind
-  -- them.
+  -- no. Who is taken between the search and their lock is passed over, and the search asked for those behind them.
   v_declined := private.who_declined(v_t.id, v_d.round, false);
   while v_wanted > cardinality(v_offered) loop
     v_matches := array(select m from private.best_drivers(v_t, v_d.tried || v_offered || v_passed || v_asked || v_declined, v_d.priority,
@@ -5539,7 +5546,7 @@ begin
     v_seen := v_seen || array(select m.driver_id from unnest(v_matches) m);
     foreach v_match in array v_matches loop
       exit when cardinality(v_offered) >= v_wanted;
-      v_outcome := private.try_driver(v_t, v_match.driver_id, v_d);
+      v_outcome := private.try_driver(v_t, v_match.driver_id, v_d, cardinality(v_offered || v_passed) = 0);
       if v_outcome = 'offered' then
         v_offered := v_offered || v_match.driver_id;
       else
@@ -5561,15 +5568,18 @@ begin
     if v_t.status = 'payment_confirmed' then
       perform private.move_transaction(v_t.id, array['payment_confirmed'], 'offer', 'system', null, jsonb_build_object('round', v_d.round));
     end if;
-  elsif v_skipped > 0 then
-    -- They are being considered for other deliveries: who is still free is known in a moment.
+  end if;
+  if v_skipped > 0 and cardinality(v_offered) < v_wanted then
+    -- Others have their hands on them: who is still free is known in a moment.
     perform private.enqueue('dispatch', jsonb_build_object('transactionId', v_t.id), clock_timestamp() + interval '1 second', 'dispatch:' || v_t.id);
-  elsif v_open > 0 then
-    update private.dispatches d set starved = v_wanted > 0 where d.transaction_id = v_t.id;
-  elsif v_d.next_at is not null then
-    perform private.enqueue('dispatch', jsonb_build_object('transactionId', v_t.id), v_d.next_at, 'dispatch:' || v_t.id);
-  elsif v_d.state <> 'exhausted' then
-    perform private.pause_dispatch(v_t, v_d, v_wanted > 0);
+  elsif cardinality(v_offered) = 0 then
+    if v_open > 0 then
+      update private.dispatches d set starved = v_wanted > 0 where d.transaction_id = v_t.id;
+    elsif v_d.next_at is not null then
+      perform private.enqueue('dispatch', jsonb_build_object('transactionId', v_t.id), v_d.next_at, 'dispatch:' || v_t.id);
+    elsif v_d.state <> 'exhausted' then
+      perform private.pause_dispatch(v_t, v_d, v_wanted > 0);
+    end if;
   end if;
   return private.ok(jsonb_build_object('offered', cardinality(v_offered), 'skipped', v_skipped));
 end $$;

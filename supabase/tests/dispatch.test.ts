@@ -18,7 +18,7 @@ import {
   type Delivery,
 } from "./support/deliveries";
 import { crowd, zone } from "./support/crowd";
-import { brokenRules } from "./support/racing";
+import { brokenRules, whileLocked } from "./support/racing";
 
 jest.setTimeout(90_000);
 
@@ -245,6 +245,22 @@ describe("a round", () => {
     await decline(delivery);
     expect(await dispatch(delivery.id)).toMatchObject({ offered: 0 });
     expect(await search(delivery)).toMatchObject({ tried: 6, pauses: 1, priority: "urgent" });
+  });
+  test("of an urgent one waits for nobody while it holds a driver, and comes back in a second for who was held", async () => {
+    const at = somewhere();
+    const [near, held, far] = await crowd([1, 2, 3].map((n) => ({ at: north(at, n) })));
+    const delivery = await paid(at, { urgent: true });
+    await whileLocked(
+      "select from public.driver_profiles where user_id = $1 for no key update",
+      [held?.id],
+      async () => {
+        expect(await dispatch(delivery.id)).toMatchObject({ offered: 2, skipped: 1 });
+      },
+    );
+    expect((await offersOf(delivery)).map(({ driver_id }) => driver_id).sort()).toEqual([near?.id, far?.id].sort());
+    expect(await searchJob(delivery)).toEqual(about(1));
+    expect(await dispatch(delivery.id)).toMatchObject({ offered: 1 });
+    expect(await brokenRules([delivery.id])).toEqual([]);
   });
 });
 

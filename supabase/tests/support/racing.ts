@@ -76,6 +76,19 @@ async function askingOf(person: Person): Promise<Asking> {
   return asking;
 }
 
+/** Does the work while somebody else holds what this locks. */
+export async function whileLocked(lock: string, values: unknown[], work: () => Promise<void>): Promise<void> {
+  const client = await connections().connect();
+  try {
+    await client.query("begin");
+    await client.query(lock, values);
+    await work();
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
+}
+
 // Holds a row locked while something else is begun, until that waits for it; then does the work and lets go.
 export async function whileWaiting(
   lock: string,
