@@ -4,8 +4,11 @@ import {
   eventually,
   good,
   newAdmin,
+  newDriver,
   owner,
   paymentEvent,
+  phone,
+  secret,
   someKey,
   somePlace,
   type Answer,
@@ -14,6 +17,7 @@ import {
 import {
   acceptedDelivery,
   arrivedDelivery,
+  assignedDelivery,
   codeOf,
   kmNorth,
   newParties,
@@ -22,6 +26,7 @@ import {
   statusOf,
   step,
   waitingDriver,
+  type Place,
 } from "../api/support/deliveries";
 
 let ada: Person;
@@ -38,6 +43,10 @@ const accept = (driver: Person, offerId: string, key = someKey()): Promise<Answe
   driver.post(`/api/offers/${offerId}/accept`, { acceptedVia: "app" }, key);
 const forAdmins = (admin: Person, id: string, verb: string, body: object = {}): Promise<Answer> =>
   admin.post(`/api/admin/transactions/${id}/${verb}`, body, someKey());
+/** The scheduler's own request. */
+const cron = (name: string): Promise<Answer> =>
+  phone().send("POST", `/api/cron/${name}`, { headers: { authorization: `Bearer ${secret("CRON_SECRET")}` } });
+
 /**
  * What is wrong with a delivery after a race, once everybody has been told; nothing, whoever came first. Looking for a
  * driver may begin anew, and whoever is asked anew is told so.
@@ -107,6 +116,26 @@ describe("accepting", () => {
     for (const driver of drivers) expect(await driverIs(driver)).toBe(driver === winner ? "on_duty" : "online");
   });
 
+  test("while the time runs out and the sweep goes by: theirs for good, or too late for every tap", async () => {
+    const ends = await Promise.all(
+      [0, 60, 600].map(async (afterMs) => {
+        const { drivers, offers, id } = await offeredTo(["Dora"]);
+        const [dora, offer] = [drivers[0] as Person, offers[0] ?? ""];
+        await owner(
+          "update public.driver_notifications set expires_at = clock_timestamp() + $2 * interval '1 millisecond' where id = $1",
+          [offer, afterMs],
+        );
+        const [, ...taps] = await Promise.all([cron("expire-offers"), ...times(8, () => accept(dora, offer))]);
+        return { said: codesOf(taps), is: await driverIs(dora), wrong: await wrongWith(id) };
+      }),
+    );
+    for (const end of ends)
+      expect([
+        { said: ["ok"], is: "on_duty", wrong: [] },
+        { said: ["OFFER_EXPIRED"], is: "online", wrong: [] },
+      ]).toContainEqual(end);
+  });
+
   test("while an administrator gives it to another, cancels it and the sender does, too: one of them has their way", async () => {
     const { sam, place, drivers, offers, id } = await offeredTo(["Dora"]);
     const [dora, offer] = [drivers[0] as Person, offers[0] ?? ""];
@@ -128,6 +157,39 @@ describe("accepting", () => {
     expect(await recorded(id)).toHaveLength(wins([assigned, cancelled]));
     expect(await noticed(sam, id, "transaction_cancelled")).toBe(1);
   });
+});
+
+test("a driver sets off and gives back, while two administrators take it from them", async () => {
+  const { dora, sam, id } = await assignedDelivery();
+  const [off, back, taken, again] = await Promise.all([
+    step(dora, id, "start", {}, someKey()),
+    step(dora, id, "cancel", { reason: "race" }, someKey()),
+    forAdmins(ada, id, "unassign", { reason: "race" }),
+    forAdmins(alan, id, "unassign", { reason: "race" }),
+  ]);
+  const [{ history }, status] = [(await good(sam.get(`/api/transactions/${id}`))).data, await statusOf(sam, id)] as [
+    { history: { to: string }[] },
+    string,
+  ];
+  const left = history.some(({ to }) => to === "in_transit");
+  expect(left).toBe(off.status < 300);
+  // Who sets off first and then gives up has failed; else the search goes on, whoever ended it.
+  if (left)
+    expect([codesOf([taken, again]), ["in_transit", "failed"]]).toEqual([
+      ["INVALID_STATE_TRANSITION"],
+      expect.arrayContaining([status]),
+    ]);
+  else expect(["payment_confirmed", "broadcast"]).toContain(status);
+  expect(wins([off, back, taken, again])).toBeGreaterThan(0);
+  const byAdmins = await owner(
+    "select 1 from public.transaction_status_updates where transaction_id = $1 and action = 'unassign'",
+    [id],
+  );
+  expect(await recorded(id)).toHaveLength(byAdmins.length);
+  expect(await wrongWith(id)).toEqual([]);
+  expect(await driverIs(dora)).toEqual(
+    status === "in_transit" ? "on_duty" : expect.stringMatching(/^o(nline|ffline)$/),
+  );
 });
 
 describe("handing over", () => {
@@ -152,7 +214,57 @@ describe("handing over", () => {
     expect(await wrongWith(id)).toEqual([]);
     expect(await driverIs(dora)).toBe("online");
   });
+
+  test("while the driver is suspended, says it failed and gives up: delivered or failed, and suspended only with free hands", async () => {
+    const { dora, sam, rosa, id } = await arrivedDelivery();
+    const { code } = await codeOf(rosa, id);
+    const suspend = (admin: Person): Promise<Answer> =>
+      admin.post(`/api/admin/drivers/${dora.id}/suspend`, { reason: "race" }, someKey());
+    const [done, failed, ...suspended] = await Promise.all([
+      step(dora, id, "complete", { code }, someKey()),
+      step(dora, id, "fail", { reason: "race" }, someKey()),
+      suspend(ada),
+      suspend(alan),
+    ]);
+    const status = await statusOf(sam, id);
+    expect(status).toBe(done.status < 300 ? "delivered" : "failed");
+    expect(wins([done, failed])).toBe(1);
+    expect(await wrongWith(id)).toEqual([]);
+    const [row] = await owner<{ suspended: boolean }>(
+      "select suspended_at is not null as suspended from public.driver_profiles where user_id = $1",
+      [dora.id],
+    );
+    expect(row?.suspended).toBe(wins(suspended) > 0);
+    expect(await recorded(dora.id)).toEqual(["approve_driver", ...(row?.suspended ? ["suspend_driver"] : [])]);
+    if (row?.suspended) {
+      expect(await driverIs(dora)).toBe("offline");
+      expect((await dora.get("/api/tasks/current")).status).toBe(401);
+    }
+  });
 });
+
+test("two administrators give it to two drivers, and each twice: one has it, on record once", async () => {
+  const place = somePlace();
+  const parties = await newParties();
+  const id = await paidDelivery(parties, place);
+  const drivers = await Promise.all(["Dora", "Otto"].map((name) => farDriver(name, place)));
+  const answers = await Promise.all(
+    drivers.map(({ id: driverId }, at) =>
+      Promise.all(times(2, () => forAdmins(at === 0 ? ada : alan, id, "assign", { driverId }))),
+    ),
+  );
+  expect(answers.map(codesOf).sort()).toEqual([["INVALID_STATE_TRANSITION"], ["ok"]]);
+  expect(await recorded(id)).toEqual(["assign"]);
+  const [winner, loser] = wins(answers[0] ?? []) > 0 ? drivers : [...drivers].reverse();
+  expect([await driverIs(winner as Person), await driverIs(loser as Person)]).toEqual(["on_duty", "online"]);
+  expect(await noticed(parties.sam, id, "driver_assigned")).toBe(1);
+  expect(await noticed(winner as Person, id, "task_assigned")).toBe(1);
+  expect(await wrongWith(id)).toEqual([]);
+});
+
+// So far away that nobody but an administrator gives them this delivery.
+const farDriver = (name: string, place: Place): Promise<Person> =>
+  newDriver({ name, at: kmNorth(place, -25), online: true });
 
 describe("money", () => {
   test("told four times by one event and by two more, and by an administrator: it counts once", async () => {

@@ -1,0 +1,133 @@
+// A key names one action of one person: whatever the connection does in the middle, the action is done at most once, and
+// its answer is nobody else's.
+import { connect } from "node:net";
+import type pg from "pg";
+import {
+  appUrl,
+  connections,
+  eventually,
+  good,
+  newCustomer,
+  newDelivery,
+  owner,
+  someKey,
+  type Answer,
+  type Person,
+} from "../api/support/app";
+import { newParties, statusOf } from "../api/support/deliveries";
+
+const headersOf = ({ cookies }: Person, key: string): Record<string, string> => ({
+  cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+  "content-type": "application/json",
+  "idempotency-key": key,
+});
+const accepted = async (sam: Person, id: string): Promise<number> =>
+  ((await good(sam.get(`/api/transactions/${id}`))).data.history as { to: string }[]).filter(
+    ({ to }) => to === "accepted",
+  ).length;
+
+/** Does the work while this delivery is held by somebody else; `waiting` are the app's connections that want it. */
+async function whileHeld(
+  id: string,
+  work: (waiting: (most: number) => Promise<number[]>) => Promise<void>,
+): Promise<void> {
+  const client: pg.PoolClient = await connections().connect();
+  try {
+    await client.query("begin");
+    await client.query("select 1 from public.transactions where id = $1 for update", [id]);
+    const [me] = (await client.query<{ pid: number }>("select pg_backend_pid() as pid")).rows;
+    await work((most) =>
+      eventually("the app waits for the delivery", async () => {
+        const rows = await owner<{ pid: number }>(
+          "select pid from pg_stat_activity where $1 = any (pg_blocking_pids(pid))",
+          [me?.pid],
+        );
+        return rows.length >= most && rows.map(({ pid }) => pid);
+      }),
+    );
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
+}
+
+test("who hangs up in the middle and presses again, has done it once and reads the first answer", async () => {
+  const { sam, rosa } = await newParties();
+  const id = await newDelivery(sam, rosa);
+  const [path, key, gone] = [`/api/transactions/${id}/accept`, someKey(), new AbortController()];
+  let again: Promise<Answer> | undefined;
+  await whileHeld(id, async (waiting) => {
+    const first = fetch(new URL(path, appUrl()), {
+      method: "POST",
+      headers: headersOf(rosa, key),
+      body: "{}",
+      signal: gone.signal,
+    }).catch((error: unknown) => (error as Error).name);
+    await waiting(1);
+    gone.abort();
+    expect(await first).toBe("AbortError");
+    again = rosa.post(path, {}, key);
+    // Another request under the key is told so at once, whoever still works.
+    expect((await rosa.post(`/api/transactions/${id}/reject`, {}, key)).code).toBe("IDEMPOTENCY_MISMATCH");
+    expect((await sam.get(`/api/transactions/${id}`)).data.status).toBe("pending");
+  });
+  expect((await good(again ?? Promise.reject(new Error("not sent")))).data).toMatchObject({ id, status: "accepted" });
+  expect((await good(rosa.post(path, {}, key))).data).toMatchObject({ id, status: "accepted" });
+  expect(await accepted(sam, id)).toBe(1);
+  // Somebody else's same key, and nobody's at all, are other requests.
+  expect((await sam.post(path, {}, key)).status).toBeGreaterThanOrEqual(400);
+  expect((await (await newCustomer()).post(path, {}, key)).code).toBe("TRANSACTION_NOT_FOUND");
+});
+
+test("whose database connection is ended in the middle is told to come again, with nothing done; then it is done once", async () => {
+  const { sam, rosa } = await newParties();
+  const id = await newDelivery(sam, rosa);
+  const [path, key] = [`/api/transactions/${id}/accept`, someKey()];
+  await whileHeld(id, async (waiting) => {
+    const first = rosa.post(path, {}, key);
+    for (const pid of await waiting(1)) await owner("select pg_terminate_backend($1)", [pid]);
+    expect((await first).status).toBe(503);
+  });
+  expect(await statusOf(sam, id)).toBe("pending");
+  const answers = await Promise.all([rosa.post(path, {}, key), rosa.post(path, {}, key)]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(await accepted(sam, id)).toBe(1);
+});
+
+test("a body that breaks off begins nothing: the whole one does, under the same key", async () => {
+  const cora = await newCustomer();
+  const key = someKey();
+  const { hostname, port } = new URL(appUrl());
+  const body = JSON.stringify({ theme: "dark" });
+  for (const sent of [0, 5, body.length - 1])
+    await new Promise<void>((done, failed) => {
+      const socket = connect(Number(port), hostname, () => {
+        const headers = { ...headersOf(cora, key), host: `${hostname}:${port}`, "content-length": String(body.length) };
+        const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+        socket.write(`PATCH /api/settings HTTP/1.1\r\n${head.join("\r\n")}\r\n\r\n${body.slice(0, sent)}`, () =>
+          socket.end(() => socket.destroy()),
+        );
+      });
+      socket.once("close", () => done()).once("error", failed);
+    });
+  expect((await good(cora.get("/api/settings"))).data.theme).toBe("system");
+  expect((await good(cora.patch("/api/settings", { theme: "light" }, key))).data.theme).toBe("light");
+});
+
+test("one key for two contradictory requests at once: one is done, the other is told that the key is another's", async () => {
+  for (let round = 0; round < 5; round++) {
+    const { sam, rosa } = await newParties();
+    const [id, key] = [await newDelivery(sam, rosa), someKey()];
+    const answers = await Promise.all([
+      rosa.post(`/api/transactions/${id}/accept`, {}, key),
+      rosa.post(`/api/transactions/${id}/reject`, {}, key),
+      rosa.post(`/api/transactions/${id}/accept`, { clientActionId: key }),
+    ]);
+    const status = await statusOf(sam, id);
+    const said = answers.map(({ status: is, code }) => (is < 300 ? "ok" : code));
+    expect([
+      ["accepted", "ok", "IDEMPOTENCY_MISMATCH", "ok"],
+      ["cancelled", "IDEMPOTENCY_MISMATCH", "ok", "IDEMPOTENCY_MISMATCH"],
+    ]).toContainEqual([status, ...said]);
+  }
+});

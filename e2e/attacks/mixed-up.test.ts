@@ -1,0 +1,85 @@
+// Many people at once through the app's few connections, some of whom hang up: every answer is the asker's own.
+import {
+  appUrl,
+  good,
+  newAdmin,
+  newCustomer,
+  newDelivery,
+  newDriver,
+  owner,
+  secret,
+  someKey,
+  type Person,
+} from "../api/support/app";
+
+type Asked = { by: Person; path: string; text: string; status: number };
+const cookieOf = ({ cookies }: Person): string => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+
+test("two hundred requests of eight people, every third of them broken off, are answered to whoever asked", async () => {
+  expect(Number(secret("DATABASE_POOL_SIZE") || 10)).toBeLessThan(200);
+  const customers = await Promise.all(
+    ["Ann", "Bea", "Cal", "Dan", "Eve"].map((name) => newCustomer({ name: `${name} ${someKey().slice(0, 8)}` })),
+  );
+  const people = [
+    ...customers,
+    await newDriver({ name: `Fay ${someKey().slice(0, 8)}` }),
+    await newDriver({ name: `Gus ${someKey().slice(0, 8)}` }),
+    await newAdmin({ name: `Hal ${someKey().slice(0, 8)}` }),
+  ];
+  // To somebody outside, so that nobody's deliveries show another of the eight.
+  const receiver = await newCustomer({ name: "Rosa Receiver" });
+  await Promise.all(people.map((person) => newDelivery(person, receiver)));
+  const key = someKey();
+  const asked: Promise<Asked | null>[] = Array.from({ length: 200 }, async (_, nth) => {
+    const by = people[nth % people.length] as Person;
+    const kinds = [
+      { path: "/api/session" },
+      { path: "/api/profile" },
+      { path: "/api/transactions?role=sender" },
+      // One key for all of them, and one of each request's own.
+      { path: "/api/profile", method: "PATCH", body: { city: by.id }, key },
+      { path: "/api/profile", method: "PATCH", body: { city: by.id }, key: someKey() },
+    ];
+    const {
+      path,
+      method = "GET",
+      body,
+      key: its,
+    } = kinds[Math.floor(nth / people.length) % kinds.length] ?? { path: "" };
+    // Some before they are read, some while they wait, some as they are answered.
+    const signal = nth % 3 === 0 ? AbortSignal.timeout(1 + (nth % 60)) : undefined;
+    try {
+      const answer = await fetch(new URL(path, appUrl()), {
+        method,
+        signal,
+        headers: {
+          cookie: cookieOf(by),
+          ...(body ? { "content-type": "application/json", "idempotency-key": its } : {}),
+        },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+      return { by, path, status: answer.status, text: await answer.text() };
+    } catch (error) {
+      if (signal?.aborted) return null;
+      throw error;
+    }
+  });
+  const answers = (await Promise.all(asked)).filter((answer) => answer !== null);
+  expect(answers.length).toBeGreaterThan(100);
+  const marks = new Map(people.map((person) => [person.id, [person.id, person.name, person.email]]));
+  const wrong = answers.filter(
+    ({ by, text, status }) =>
+      status !== 200 ||
+      !(marks.get(by.id) ?? []).some((mark) => text.includes(mark)) ||
+      [...marks].some(([id, theirs]) => id !== by.id && theirs.some((mark) => text.includes(mark))),
+  );
+  expect(wrong.map(({ by, path, status, text }) => [by.name, path, status, text.slice(0, 200)])).toEqual([]);
+  // And what they wrote is their own.
+  for (const person of people)
+    expect((await good(person.get("/api/profile"))).data).toMatchObject({ name: person.name, city: person.id });
+  // Whoever hung up left nothing running and nothing open.
+  expect(
+    await owner("select state from pg_stat_activity where application_name = 'handover-app' and state like 'idle in%'"),
+  ).toEqual([]);
+  expect(await owner("select 1 from private.idempotency_keys where key = $1", [key])).toHaveLength(people.length);
+});
