@@ -1,6 +1,7 @@
 "use client";
 
 import { mutate } from "swr";
+import type { DriverProfile } from "@/lib/contracts/driver";
 import type { Session } from "@/lib/contracts/session";
 import { api, newActionId } from "./fetcher";
 import { readKept, writeKept } from "./kept-value";
@@ -37,7 +38,11 @@ export async function showStatus(status: DriverStatus): Promise<void> {
 export async function setDriverStatus(status: ChosenStatus): Promise<StatusAnswer> {
   const answer = await api("/api/driver/status", { method: "POST", body: { status }, clientActionId: newActionId() });
   await showStatus(answer.status);
-  void mutate(driverProfilePath);
+  // Since when comes with the status: the answer to the next question may be seconds away.
+  void mutate<DriverProfile>(
+    driverProfilePath,
+    (profile) => profile && { ...profile, lastStatusChange: answer.lastStatusChange },
+  );
   return answer;
 }
 

@@ -311,7 +311,7 @@ export const adminZonesText = defineText({
     badNumber: "Debe ser un número",
     badLatitude: "Debe estar entre -90 y 90",
     badLongitude: "Debe estar entre -180 y 180",
-    badRadius: "Debe ser más de 0 y como máximo 500 000 metros",
+    badRadius: "Debe ser más de 0 y como máximo 500.000 metros",
     badName: "Como máximo 120 caracteres",
     required: "Completa este campo",
     badFew: "Al menos tres esquinas distintas",
