@@ -1,4 +1,5 @@
 // Ports: a wanted one that is taken is an error that says what to do; 0 means any free one.
+import { randomInt } from "node:crypto";
 import net from "node:net";
 
 export class StackError extends Error {
@@ -28,14 +29,12 @@ export async function choosePort(wanted: number, variable: string): Promise<numb
     if (!(await isFree(wanted))) throw portTaken(wanted, variable);
     return wanted;
   }
-  return new Promise((resolve, reject) => {
-    const server = net.createServer();
-    server.once("error", reject);
-    server.listen({ port: 0, host: "127.0.0.1" }, () => {
-      const { port } = server.address() as net.AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
+  // Below those that systems give to outgoing connections (Linux from 32768, others from 49152): nobody's connection
+  // takes the port while what is to listen on it starts.
+  for (;;) {
+    const port = randomInt(20_000, 32_000);
+    if (await isFree(port)) return port;
+  }
 }
 
 export function portFrom(value: string | undefined, fallback: number, variable: string): number {

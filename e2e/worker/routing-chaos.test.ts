@@ -100,7 +100,9 @@ beforeAll(
     await sql("delete from private.routing_state where key = 'events'");
     await sandbox.reset(url());
     boss = await newAdmin();
-    const [sender, receiver] = [await newCustomer(), await newCustomer()];
+    const receiver = await newCustomer();
+    // One account may ask for only so many deliveries a minute.
+    const senders = await Promise.all(Array.from({ length: Math.ceil(DELIVERIES / 50) }, () => newCustomer()));
     drivers = await inTurns(
       Array.from({ length: Math.min(8, Math.ceil(DELIVERIES / 6)) }, (_, n) => n),
       () => newDriver({ online: true, at: somewhere() }),
@@ -110,8 +112,14 @@ beforeAll(
     deliveries.push(
       ...(await inTurns(
         Array.from({ length: DELIVERIES }, (_, n) => n),
-        () =>
-          paidDelivery({ sender, receiver, at: far, amount: 20 + Math.floor(random() * 300), urgent: random() < 0.2 }),
+        (n) =>
+          paidDelivery({
+            sender: senders[Math.floor(n / 50)] as Person,
+            receiver,
+            at: far,
+            amount: 20 + Math.floor(random() * 300),
+            urgent: random() < 0.2,
+          }),
       )),
     );
     await sql("delete from public.optimoroute_error_logs");

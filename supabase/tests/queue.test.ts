@@ -43,3 +43,34 @@ test.each([
   }
   expect(await waitingWith(key)).toBe(1);
 });
+
+test("who adds the same jobs as somebody else waits for them before the first one, in whatever order each names them", async () => {
+  const keys = ["one", "two", "three"].map((name) => `queue test ${randomUUID()} ${name}`);
+  const add =
+    "select private.enqueue_many('clean_up', array(select json_build_object('queueTest', 1)::jsonb from unnest($1::text[])), $1, now() + interval '1 hour')";
+  const first = await owner.connect();
+  try {
+    await first.query("begin");
+    await first.query(add, [keys]);
+    const {
+      rows: [holder],
+    } = await first.query<{ pid: number }>("select pg_backend_pid() as pid");
+    const second = sql(add, [[...keys].reverse()]);
+    let held = "";
+    while (held === "")
+      held =
+        (
+          await sql<{ locktype: string }>(
+            "select l.locktype from pg_locks l where not l.granted and $1 = any (pg_blocking_pids(l.pid))",
+            [holder?.pid],
+          )
+        )[0]?.locktype ?? "";
+    // Not at a job: then it might hold one that the first still wants.
+    expect(held).toBe("advisory");
+    await first.query("commit");
+    await second;
+  } finally {
+    first.release();
+  }
+  for (const key of keys) expect(await waitingWith(key)).toBe(1);
+});

@@ -11,7 +11,8 @@ const PARTS = [
           pg_get_expr(d.adbin, d.adrelid), a.attidentity, a.attgenerated, a.attacl)
      from ours c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
     where c.relkind in ('r', 'p', 'v', 'c')`,
-  `select format('constraint %s on %s %s', k.conname, k.conrelid::regclass, pg_get_constraintdef(k.oid)) from pg_constraint k join ours c on c.oid = k.conrelid`,
+  // That a column may not be empty stands with the column; newer versions of Postgres list it here, too.
+  `select format('constraint %s on %s %s', k.conname, k.conrelid::regclass, pg_get_constraintdef(k.oid)) from pg_constraint k join ours c on c.oid = k.conrelid where k.contype <> 'n'`,
   `select pg_get_indexdef(i.indexrelid) from pg_index i join ours c on c.oid = i.indrelid`,
   `select pg_get_viewdef(c.oid) from ours c where c.relkind = 'v'`,
   `select pg_get_functiondef(p.oid) || ' owner ' || p.proowner::regrole || ' acl ' || coalesce(p.proacl::text, '') from pg_proc p where p.pronamespace in (select name::regnamespace from looked)`,

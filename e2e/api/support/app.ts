@@ -1,7 +1,7 @@
 // The app as phones see it: HTTP and a cookie jar. `owner` alone looks behind the counter.
 import { createHmac, randomBytes, randomInt, randomUUID } from "node:crypto";
 import pg from "pg";
-import { firstCell, placeOfCell } from "../../fixtures/cells";
+import { placesOfBlock } from "../../fixtures/cells";
 import { connectionsFor } from "../../fixtures/connections";
 
 type Stack = { url: string; dbUrl: string; publishableKey: string; secretKey: string; jwtSecret: string };
@@ -128,15 +128,15 @@ export const somePhone = (): string =>
     .toString()
     .padStart(9, "0")}`;
 export const someEmail = (name = "person"): string => `${name}.${randomBytes(6).toString("hex")}@example.test`;
-let nextCell: number | undefined;
+let nextPlace: (() => { lat: number; lng: number }) | undefined;
 if (typeof beforeAll === "function")
   beforeAll(async () => {
-    nextCell = await firstCell(owner);
+    nextPlace = await placesOfBlock(owner);
   });
 /** A place of its own in the world, far from every other test's. */
 export function somePlace(): { lat: number; lng: number } {
-  if (nextCell === undefined) throw new Error("somePlace() is known once the tests have begun");
-  return placeOfCell(nextCell++);
+  if (!nextPlace) throw new Error("somePlace() is known once the tests have begun");
+  return nextPlace();
 }
 
 export type Person = Phone & { id: string; name: string; email: string; number: string };

@@ -80,15 +80,17 @@ declare
   v_added text[];
 begin
   if cardinality(p_payloads) > 0 then
+    -- Why: the queue adds them in whatever order its plan has, and two who add the same jobs in two orders would wait
+    -- for each other.
+    perform pg_advisory_xact_lock(hashtextextended('job:' || j.key, 0))
+       from (select k as key from unnest(p_keys) k where k is not null and cardinality(p_keys) > 1 order by k) j;
     v_specs := array(
       select row(p_task, j.payload::json, j.queue, p_run_at, p_max_attempts, j.key, null, null)::graphile_worker.job_spec
-        from unnest(p_payloads, p_keys, p_queues) as j (payload, key, queue)
-       -- In one order, so that two who add the same jobs do not wait for each other both.
-       order by j.key);
+        from unnest(p_payloads, p_keys, p_queues) as j (payload, key, queue));
     for v_try in 1..10 loop
       v_added := array(select j.key from graphile_worker.add_jobs(v_specs) j where j.key is not null);
       -- As above: those that a worker took in the same moment.
-      v_specs := array(select s from unnest(v_specs) s where s.job_key is not null and s.job_key <> all (v_added) order by s.job_key);
+      v_specs := array(select s from unnest(v_specs) s where s.job_key is not null and s.job_key <> all (v_added));
       exit when cardinality(v_specs) = 0;
     end loop;
     if cardinality(v_specs) > 0 then

@@ -3,7 +3,7 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import pg from "pg";
-import { firstCell, placeOfCell } from "../../../e2e/fixtures/cells";
+import { placesOfBlock } from "../../../e2e/fixtures/cells";
 import { connectionsFor } from "../../../e2e/fixtures/connections";
 import { askAs, become, holderOf, MACHINE, NOBODY, type Asking } from "../../../e2e/fixtures/door";
 import { errors } from "../../../lib/contracts/error-codes";
@@ -67,16 +67,16 @@ function poolFor(use: "owner" | "door"): pg.Pool {
   return pool;
 }
 
-let nextCell: number | undefined;
+let nextPlace: (() => Place) | undefined;
 
 // A place where nobody else's drivers are.
 export function somewhere(): Place {
-  if (nextCell === undefined) throw new Error("somewhere() is known once the tests have begun");
-  return placeOfCell(nextCell++);
+  if (!nextPlace) throw new Error("somewhere() is known once the tests have begun");
+  return nextPlace();
 }
 
 beforeAll(async () => {
-  nextCell = await firstCell(sql);
+  nextPlace = await placesOfBlock(sql);
 });
 
 afterAll(async () => {
