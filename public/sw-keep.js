@@ -128,10 +128,15 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return;
-  if (pathname.startsWith("/_next/static/")) event.respondWith(fromCacheFirst(request));
+  if (pathname.startsWith("/_next/static/")) event.respondWith(fromCacheFirst(request).then(asAsked(request)));
   else if (request.mode === "navigate" && !pathname.startsWith("/api/"))
     event.respondWith(fromNetworkFirst(request, pathname));
 });
+
+// Why: a built worker finds its parts in the fragment of its own address, and an answer that has an address, which knows no
+// fragment, would be the worker's. One without leaves it the one that it was asked for by.
+const asAsked = (request) => (answer) =>
+  ["worker", "sharedworker"].includes(request.destination) && answer.ok ? new Response(answer.body, answer) : answer;
 
 // Any version's will do: a built file never changes under its name.
 async function fromCacheFirst(request) {

@@ -15,7 +15,7 @@ import { toast } from "@/lib/client/toast";
 import { useErrorText } from "@/lib/client/use-error-text";
 import { useGo } from "@/lib/client/use-go";
 import { acceptOffer, declineOffer, refreshOffers, useOffers } from "@/lib/client/use-offers";
-import { currentTaskPath } from "@/lib/client/use-current-task";
+import { currentTaskPath, useCurrentTask } from "@/lib/client/use-current-task";
 import { useSettings } from "@/lib/client/use-settings";
 import type { DeclineReason, Offer } from "@/lib/contracts/offer";
 import type { Task } from "@/lib/contracts/task";
@@ -36,6 +36,7 @@ export function OfferCenter() {
   const say = useText(offerText);
   const { go } = useGo();
   const offers = useOffers();
+  const { known } = useCurrentTask();
   const { settings } = useSettings();
   const focus = useOfferFocus();
   const items = offers.data?.items ?? none;
@@ -91,8 +92,13 @@ export function OfferCenter() {
       logDecline(offer.transactionId);
     });
 
+  // Given to them by an administrator meanwhile: that the offer is over would read as if somebody else had the delivery.
+  const given = shown !== null && busy === null && known?.transactionId === shown.transactionId ? shown.id : null;
+  useEffect(() => {
+    if (given !== null) closeOffer(given);
+  }, [given]);
   // What the driver has answered, in this tab or elsewhere, needs no more words in front of them.
-  const answered = shown !== null && ["accepted", "rejected"].includes(offerStatus(shown));
+  const answered = shown !== null && (given !== null || ["accepted", "rejected"].includes(offerStatus(shown)));
   if (!shown || (answered && busy === null)) {
     const held = items.find(
       (offer) => offerStatus(offer) === "new" && focus.closed.has(offer.id) && !answeredHere.has(offer.id),
