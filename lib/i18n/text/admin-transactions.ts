@@ -38,7 +38,7 @@ export const adminTransactionsText = defineText({
     unassign: "Take back from driver",
     unassignHint: "{name} loses the task, and another driver is looked for.",
     cancel: "Cancel delivery",
-    cancelHint: "Open offers are withdrawn and everybody is told.",
+    cancelHint: "Open offers are withdrawn. Sender, receiver and driver are told, and read your reason.",
     cashReturned: "Cash is back",
     cashReturnedHint: "You say that {name} has brought back {amount}. The refund to the sender is recorded apart.",
     cashWasReturned: "Cash recorded as returned",
@@ -125,7 +125,8 @@ export const adminTransactionsText = defineText({
     unassign: "Quitar al conductor",
     unassignHint: "{name} pierde la tarea y se busca otro conductor.",
     cancel: "Cancelar la entrega",
-    cancelHint: "Se retiran las ofertas abiertas y avisamos a todos.",
+    cancelHint:
+      "Se retiran las ofertas abiertas. Remitente, destinatario y conductor reciben un aviso y leen tu motivo.",
     cashReturned: "El efectivo volvió",
     cashReturnedHint: "Indicas que {name} devolvió {amount}. El reembolso al remitente se registra aparte.",
     cashWasReturned: "Efectivo registrado como devuelto",
