@@ -7,7 +7,7 @@ import { Notice } from "@/components/ui/badge";
 import { formatMoney } from "@/components/ui/money";
 import { Sheet } from "@/components/ui/overlay";
 import { forgetPhone } from "@/lib/client/kept-value";
-import { driverProfilePath } from "@/lib/client/driver-status";
+import { driverProfilePath, setDriverStatus } from "@/lib/client/driver-status";
 import { clearOutbox, sendWaiting } from "@/lib/client/outbox";
 import { useSteps } from "@/lib/client/use-steps";
 import { isWaiting } from "@/lib/client/outbox-store";
@@ -34,6 +34,9 @@ export function SignOutSheet({ open, onClose }: { open: boolean; onClose: () => 
   const leave = async () => {
     setBusy(true);
     await turnPushOff().catch(() => undefined);
+    // Who has left is offered nothing; with a delivery in hand they stay on duty.
+    if (["online", "busy", "break"].includes(session?.driver?.status ?? ""))
+      await setDriverStatus("offline").catch(() => undefined);
     await signOut().catch(() => undefined);
     closeRealtime();
     clearOutbox();

@@ -24,9 +24,13 @@ export function ListRow({ title, hint, lead, aside, href, onClick, label, curren
         {hint && <span className="block text-sm text-ink-soft">{hint}</span>}
       </span>
       {(Boolean(aside) || href !== undefined) && (
-        // Both in one: where the row is too narrow they go below together.
-        <span className="ml-auto flex items-center gap-3">
-          {aside && <span className="flex flex-col items-end gap-1 text-right">{aside}</span>}
+        // Both in one: where the row is too narrow they go below together, and only one wider than the row parts them.
+        <span className="ml-auto flex max-w-full flex-wrap items-center justify-end gap-3">
+          {aside && (
+            <span className="flex max-w-full flex-col items-end gap-1 text-right *:max-w-full *:whitespace-normal">
+              {aside}
+            </span>
+          )}
           {href && <ChevronRightIcon aria-hidden size={20} className="shrink-0 text-ink-soft" />}
         </span>
       )}

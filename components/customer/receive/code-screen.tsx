@@ -112,7 +112,7 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
   }
   return (
     <div className="flex flex-1 flex-col gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 *:max-w-full *:whitespace-normal">
         <span className="min-w-0">
           <Money amount={delivery.amount} className="block text-xl" />
           <span className="text-sm text-ink-soft">{say("from", { name: delivery.sender.name })}</span>

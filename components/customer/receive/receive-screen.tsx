@@ -102,7 +102,7 @@ function WaitingCard({ delivery, onAnswered }: { delivery: Transaction; onAnswer
       aria-label={`${say("from", { name: delivery.sender.name })}, ${formatMoney(delivery.amount)}`}
       className="flex flex-col gap-4"
     >
-      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1 *:max-w-full *:whitespace-normal">
         <span>
           <Money amount={delivery.amount} className="block text-xl" />
           <span className="block">{say("from", { name: delivery.sender.name })}</span>
@@ -134,7 +134,7 @@ function ActiveCard({ delivery }: { delivery: Transaction }) {
       aria-label={`${say("from", { name: delivery.sender.name })}, ${formatMoney(delivery.amount)}`}
       className="flex flex-col gap-4"
     >
-      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1 *:max-w-full *:whitespace-normal">
         <span className="min-w-0">
           <Money amount={delivery.amount} className="block text-xl" />
           <span className="block">{say("from", { name: delivery.sender.name })}</span>
