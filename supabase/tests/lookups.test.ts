@@ -1,6 +1,17 @@
 // "Receiver not found" tells of a number that it has no account. Nobody gets to ask for many.
 import { randomUUID } from "node:crypto";
-import { call, done, newCustomer, one, service, sql, uniquePhone, type Answer, type Person } from "./support/world";
+import {
+  call,
+  done,
+  newCustomer,
+  one,
+  service,
+  sql,
+  uniquePhone,
+  type Answer,
+  type Person,
+  type Place,
+} from "./support/world";
 import { newDelivery, request, somewhere, type Transaction } from "./support/deliveries";
 
 jest.setTimeout(60_000);
@@ -8,9 +19,10 @@ jest.setTimeout(60_000);
 const LIMIT = 10;
 const FROM_ONE_ADDRESS = 40;
 
+let place: Place | undefined;
 const ask = (person: Person, number: string, address: string | null = null): Promise<Answer<Transaction>> =>
   call<Transaction>(person.client, "create_transaction", {
-    p_body: { ...request(person, somewhere()), receiverPhone: number },
+    p_body: { ...request(person, (place ??= somewhere())), receiverPhone: number },
     p_client_action_id: randomUUID(),
     p_address: address,
   });
