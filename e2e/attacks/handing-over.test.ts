@@ -38,7 +38,10 @@ describe("guessing", () => {
       Array.from({ length: 40 }, (_, n) => doors[n % doors.length]?.(n) ?? Promise.reject(new Error("no door"))),
     );
     const { CODE_LOCKED: locked = 0, ...tries } = said(answers);
-    expect([Object.values(tries).reduce((sum, n) => sum + n, 0), locked, tries.ok]).toEqual([5, 35, undefined]);
+    const tried = Object.values(tries).reduce((sum, n) => sum + n, 0);
+    // Which answers they were says what went wrong.
+    expect({ tried, locked, tries }).toMatchObject({ tried: 5, locked: 35 });
+    expect(tries.ok).toBeUndefined();
     for (const body of [{ code }, { qrData: (await codeOf(rosa, id)).qrData }])
       expect((await step(dora, id, "complete", body)).code).toBe("CODE_LOCKED");
     expect(await statusOf(sam, id)).toBe("servicing");
