@@ -90,7 +90,10 @@ export const drivers: Screen[] = [
   // The dashboard waits for nothing: it shows what the phone knows, and the rest comes with the page.
   // Their list of deliveries comes drawn with its page: it has no such moment.
   ...loading(carrying.filter(({ name }) => name === "driver-history")),
-  ...loading([delivery]),
+  // The delivery under way comes with the page; one that is over is asked for.
+  ...loading([
+    { ...delivery, name: "driver-delivery-over", who: "driver", path: (world) => `/deliveries/${world.ids.delivered}` },
+  ]),
   {
     name: "driver-under-review",
     who: "reviewed",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { latLng, position } from "@/lib/contracts/common";
 import { registry } from "@/lib/contracts/registry";
 
 type Node = {
@@ -56,4 +57,10 @@ test("no text and no list that a request may carry is without an end", () => {
     }),
   );
   expect([...new Set(found)]).toEqual([]);
+});
+
+test("a place is kept to a centimetre, so that no distance is too small to be computed", () => {
+  expect(latLng.parse({ lat: 39.283612345678, lng: 5e-324 })).toEqual({ lat: 39.2836123, lng: 0 });
+  expect(position.parse({ latitude: 1e-300, longitude: -76.61 })).toEqual({ latitude: 0, longitude: -76.61 });
+  expect(latLng.safeParse({ lat: 90.0001, lng: 0 }).success).toBe(false);
 });

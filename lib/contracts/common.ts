@@ -23,8 +23,15 @@ export const exact = (max: number) => z.string().trim().min(1).max(max);
 /** A phone as a person types it; the server turns it into E.164. */
 export const phone = z.string().trim().min(4).max(32);
 export const email = z.string().max(320).trim().toLowerCase().pipe(z.email().max(254));
-export const latitude = z.number().min(-90).max(90);
-export const longitude = z.number().min(-180).max(180);
+// Whole 1e-7 degrees, a centimetre: what phones and OpenStreetMap tell, and nothing so small that a distance underflows.
+const degrees = (most: number) =>
+  z
+    .number()
+    .overwrite((value) => Math.round(value * 1e7) / 1e7)
+    .min(-most)
+    .max(most);
+export const latitude = degrees(90);
+export const longitude = degrees(180);
 /** A place on a map. */
 export const latLng = z.strictObject({ lat: latitude, lng: longitude });
 /** Where somebody was, and when. */
