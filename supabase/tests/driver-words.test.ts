@@ -108,7 +108,8 @@ test("who has declined an offer reads the instructions no longer; what wakes a p
       [id, offer.id],
     ),
   ]);
-  expect(sent).not.toContain("4711");
+  expect(sent).not.toContain("Gate code");
+  expect(sent).not.toContain("Rosa");
   expect(await noticesOf(id)).toContain("task_offer");
   await done(service(), "decline_offer_by_link", { p_id: offer.id, p_reason: "Other" });
   expect(await done(driver.client, "get_offer", { p_id: offer.id })).toMatchObject({
