@@ -16,7 +16,7 @@ const base = {
       },
     ],
   },
-  transformIgnorePatterns: ["/node_modules/(?!(jose|uqr)/)"],
+  transformIgnorePatterns: ["/node_modules/(?!(jose|uqr|pbf|osm-pbf-parser-node|@maplibre|@mapbox)/)"],
   moduleNameMapper: {
     "^@/(.*)$": "<rootDir>/$1",
     "^server-only$": "<rootDir>/e2e/fixtures/nothing.cjs",

@@ -1,0 +1,42 @@
+// The local town's data, as whoever builds a map, addresses or a fleet on it finds it.
+import path from "node:path";
+import { isClosed, readOsm, readTown, townBounds, type OsmNode } from "./osm.ts";
+
+const inTown = ({ lat, lng }: OsmNode) =>
+  lat > townBounds.south && lat < townBounds.north && lng > townBounds.west && lng < townBounds.east;
+
+test("streets run through the town, with their names, over nodes that are all there", async () => {
+  const { nodes, ways } = await readTown();
+  expect(nodes.size).toBe(51_385);
+  expect(ways.size).toBe(7_230);
+  const pratt = [...ways.values()].filter(({ tags }) => tags.highway && tags.name === "East Pratt Street");
+  expect(pratt.length).toBeGreaterThan(10);
+  for (const { nodes: line } of pratt) expect(line.length).toBeGreaterThan(1);
+  expect(pratt.flatMap((way) => way.nodes).filter(inTown).length).toBeGreaterThan(50);
+});
+
+test("a house has its number and street, and its outline ends where it began", async () => {
+  const { ways } = await readTown();
+  const houses = [...ways.values()].filter(({ tags }) => tags.building && tags["addr:housenumber"]);
+  expect(houses.length).toBeGreaterThan(300);
+  expect(houses.filter(isClosed).length).toBeGreaterThan(houses.length * 0.98);
+  expect(houses.filter(({ tags }) => tags["addr:street"]).length).toBeGreaterThan(houses.length * 0.9);
+});
+
+test("a relation names its members by kind, id and role", async () => {
+  const { relations, ways } = await readTown();
+  const plant = [...relations.values()].find(({ tags }) => tags.name === "The Power Plant");
+  expect(plant?.tags["addr:street"]).toBe("East Pratt Street");
+  expect(plant?.members.map(({ type, role }) => `${type} ${role}`)).toEqual(["way outer", "way outer", "way outer"]);
+  for (const { ref } of plant?.members ?? []) expect(ways.has(ref)).toBe(true);
+});
+
+test("the data is read once, whoever asks first", async () => {
+  const [one, other] = await Promise.all([readTown(), readTown()]);
+  expect(one).toBe(other);
+});
+
+test("data that is not there is an error that names the file", async () => {
+  const missing = path.join(__dirname, "nowhere.osm.pbf");
+  await expect(readOsm(missing)).rejects.toThrow(`No map data at ${missing}`);
+});
