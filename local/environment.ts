@@ -64,6 +64,7 @@ export function environmentFor(
     // Of another geocoder this would not be true.
     ...(process.env.GEOCODER_URL ? {} : { GEOCODER_COVERAGE: "Miami (1111 Brickell Avenue)" }),
     GEOCODER_PER_SECOND: "100",
+    ROADS_URL: `${stack.url}/roads`,
     MAIL_FROM: "Handover <no-reply@handover.test>",
     OFFER_EMAIL: "false",
     OPTIMOROUTE_MODE: "spec",

@@ -16,9 +16,10 @@ export type LocalPages = {
   push: Answer;
   twilio: Answer;
   routing: CuttingAnswer;
+  roads: Answer;
 };
 
-export function localPages({ db, inbox, appUrl, push, twilio, routing }: LocalPages): CuttingAnswer {
+export function localPages({ db, inbox, appUrl, push, twilio, routing, roads }: LocalPages): CuttingAnswer {
   return async function answer(request, cut) {
     const { pathname, searchParams } = new URL(request.url);
     // A page from elsewhere must not press buttons here.
@@ -27,6 +28,7 @@ export function localPages({ db, inbox, appUrl, push, twilio, routing }: LocalPa
     if (pathname.startsWith("/push/")) return push(request);
     if (pathname.startsWith("/twilio/")) return twilio(request);
     if (/^\/optimoroute(\/|$)/.test(pathname)) return routing(request, cut);
+    if (pathname.startsWith("/roads/")) return roads(request);
     const only = { to: searchParams.get("to"), kind: searchParams.get("kind") };
     switch (pathname) {
       case "/inbox.json":

@@ -17,6 +17,7 @@ import { openOptimoRoute } from "./optimoroute/sandbox.ts";
 import { portTaken } from "./ports.ts";
 import { openPushService } from "./push-service.ts";
 import { openRealtime } from "./realtime.ts";
+import { openRoads } from "./roads/roads.ts";
 import { openTwilio } from "./twilio.ts";
 
 export type SupabaseOptions = {
@@ -74,9 +75,21 @@ export async function startSupabase(options: SupabaseOptions): Promise<Supabase>
       key: LOCAL.routingKey,
       zone: routingZone(),
     });
+    const roads = openRoads();
     const mail = await openMailServer(inbox);
-    close.unshift(() => mail.close());
-    const pages = localPages({ db, inbox, appUrl, push, twilio: twilio.answer, routing: routing.answer });
+    close.unshift(
+      () => mail.close(),
+      () => roads.close(),
+    );
+    const pages = localPages({
+      db,
+      inbox,
+      appUrl,
+      push,
+      twilio: twilio.answer,
+      routing: routing.answer,
+      roads: roads.answer,
+    });
     const server = createAdaptorServer({
       // Why: its own quick Response writes lite's content length twice, which clients refuse.
       overrideGlobalObjects: false,

@@ -67,6 +67,9 @@ const Environment = z
     GEOCODER_COVERAGE: z.string().min(1).max(120).optional(),
     // Questions a second from each process. One is what the public Nominatim allows, to one host.
     GEOCODER_PER_SECOND: z.coerce.number().positive().max(1_000).default(1),
+    // A routing engine that speaks as Valhalla's server does: the address before /route, and a provider's key.
+    ROADS_URL: z.url().optional(),
+    ROADS_KEY: text.optional(),
     MAP_STYLE_URL: z.url().optional(),
     RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
     // How many proxies of ours stand before the app and append to X-Forwarded-For; 0 means the header is not believed.

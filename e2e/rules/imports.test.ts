@@ -136,6 +136,7 @@ const serverFloors: Record<string, readonly string[]> = {
   database: ["core"],
   optimoroute: ["core"],
   geocode: ["core"],
+  roads: ["core"],
   session: ["core", "database", "supabase"],
   http: ["core", "database", "session"],
   verification: ["database"],

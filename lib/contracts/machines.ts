@@ -53,6 +53,8 @@ export const Readiness = z.object({
     sms: provider,
     routing: provider,
     geocoder: provider,
+    /** The engine that knows ways by road. */
+    roads: provider,
     /** Whether codes reach phones; without them nobody can prove a number, so nobody can be sent to. */
     phoneCodes: z.enum(["ok", "off", "unproven", "unknown"]),
   }),

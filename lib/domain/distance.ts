@@ -5,6 +5,8 @@ export type Place = { lat: number; lng: number };
 const earthRadius = 6_371_000;
 const milesPerKilometre = 0.621371;
 const kilometresPerHour = 30;
+/** How much longer roads are than the straight line, where no road was asked. The database's setting `road_factor`. */
+export const roadFactor = 1.4;
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
@@ -15,6 +17,12 @@ export function distanceMetres(from: Place, to: Place): number {
   const a = Math.sin(dLat / 2) ** 2 + Math.cos(radians(from.lat)) * Math.cos(radians(to.lat)) * Math.sin(dLng / 2) ** 2;
   return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(a)));
 }
+
+/** Metres by road, guessed from the straight line (road_m). */
+export const roadMetres = (from: Place, to: Place): number => distanceMetres(from, to) * roadFactor;
+
+/** Seconds for metres by road, guessed: at 30 km/h. */
+export const roadSeconds = (metres: number): number => (metres / 1_000 / kilometresPerHour) * 3_600;
 
 /** Minutes on the road at 30 km/h, rounded up, at least one. */
 export function travelMinutes(metres: number): number {

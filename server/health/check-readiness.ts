@@ -44,7 +44,7 @@ async function readQueue(db: Db): Promise<ResultOf<"queue_health"> | null> {
 }
 
 function providers(): Omit<Readiness["providers"], "phoneCodes"> {
-  const { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM, OPTIMOROUTE_API_KEY, GEOCODER_URL } = env();
+  const { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM, OPTIMOROUTE_API_KEY, GEOCODER_URL, ROADS_URL } = env();
   const state = (...needed: (string | undefined)[]): "configured" | "not_configured" =>
     needed.every(Boolean) ? "configured" : "not_configured";
   return {
@@ -53,5 +53,6 @@ function providers(): Omit<Readiness["providers"], "phoneCodes"> {
     sms: state(TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM),
     routing: state(OPTIMOROUTE_API_KEY),
     geocoder: state(GEOCODER_URL),
+    roads: state(ROADS_URL),
   };
 }

@@ -7,7 +7,7 @@ import type { RoutingMode } from "@/server/optimoroute/types";
 import { realClock } from "@/server/optimoroute/clock";
 import { errorLog } from "@/server/optimoroute/error-log";
 import { RoutingError } from "@/server/optimoroute/errors";
-import { breaker, type Breaker } from "@/server/routing/breaker";
+import { breaker, type Breaker } from "@/server/core/breaker";
 import { callService } from "@/server/database/call-service";
 
 /** The routing provider as this installation is set up for it. */

@@ -1,4 +1,4 @@
-import { breaker } from "@/server/routing/breaker";
+import { breaker } from "@/server/core/breaker";
 
 const made = () => {
   let time = 0;

@@ -1,0 +1,119 @@
+// Valhalla's HTTP API over the engine of the npm package, started at the first question that lies in the town.
+import { type ChildProcess, fork } from "node:child_process";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { townBounds } from "../town/osm.ts";
+import type { Action, Question, Said } from "./engine.ts";
+import { roadTiles } from "./tiles.ts";
+
+export type Roads = { answer(request: Request): Promise<Response>; close(): Promise<void> };
+
+const actions: Partial<Record<string, Action>> = {
+  route: "route",
+  sources_to_targets: "matrix",
+  trace_route: "traceRoute",
+  trace_attributes: "traceAttributes",
+  locate: "locate",
+  status: "status",
+};
+
+const noEdges = "No suitable edges near location";
+
+// The engine's package throws messages; these are the numbers that Valhalla's own server sends with them.
+const codes: [RegExp, number][] = [
+  [/Failed to parse json/, 100],
+  [/required parameter 'locations' or 'sources/, 112],
+  [/required parameter 'locations'/, 110],
+  [/required parameter 'shape'/, 114],
+  [/Insufficient number of locations/, 120],
+  [/No edge\/node costing provided/, 124],
+  [/No costing method found/, 125],
+  [/Exceeded max locations/, 150],
+  [/distance exceeds the max/, 154],
+  [/No suitable edges/, 171],
+  [/No path could be found/, 442],
+  [/Exact route match algorithm failed/, 443],
+  [/Map Match algorithm failed/, 444],
+];
+
+export function openRoads(): Roads {
+  let engine: Promise<Engine | null> | undefined;
+  return {
+    async answer(request) {
+      const name = new URL(request.url).pathname.split("/").at(-1) ?? "";
+      const action = actions[name];
+      if (!action) return refused(106, `Try any of: ${Object.keys(actions).join(" ")}`, 404);
+      const query = request.method === "POST" ? await request.text() : new URL(request.url).searchParams.get("json");
+      if (action !== "status" && isElsewhere(query)) return refused(171, noEdges);
+      engine ??= startEngine(() => (engine = undefined)).catch(() => null);
+      const said = await (await engine)?.ask(action, query || "{}");
+      if (!said) return refused(0, "There is no engine", 503);
+      if ("body" in said) return new Response(said.body, { headers: { "content-type": "application/json" } });
+      const message = said.error.replace(/^\w+ error: /, "");
+      return refused(codes.find(([words]) => words.test(message))?.[1] ?? 199, message);
+    },
+    async close() {
+      (await engine)?.end();
+    },
+  };
+}
+
+function refused(error_code: number, error: string, status_code = 400): Response {
+  const status = { 400: "Bad Request", 404: "Not Found" }[status_code] ?? "Service Unavailable";
+  return Response.json({ error_code, error, status_code, status }, { status: status_code });
+}
+
+// True of a question whose places all lie outside of the data: no engine is started for it, and none would answer it
+// otherwise. What cannot be read is the engine's to refuse.
+function isElsewhere(query: string | null): boolean {
+  try {
+    const asked = JSON.parse(query ?? "") as Record<string, unknown>;
+    const places = ["locations", "sources", "targets", "shape"].flatMap((name) => asked[name] ?? []) as {
+      lat: number;
+      lon: number;
+    }[];
+    const isInside = ({ lat, lon }: { lat: number; lon: number }): boolean =>
+      lat > townBounds.south && lat < townBounds.north && lon > townBounds.west && lon < townBounds.east;
+    return places.length > 0 && !places.some(isInside);
+  } catch {
+    return false;
+  }
+}
+
+type Engine = { ask(action: Action, query: string): Promise<Said | null>; end(): void };
+
+// Null of a platform that has none; what it is asked is answered by null once it has ended.
+async function startEngine(onEnd: () => void): Promise<Engine | null> {
+  const settings = await roadTiles();
+  if (!settings) return null;
+  const program = path.join(path.dirname(fileURLToPath(import.meta.url)), "engine.ts");
+  const child: ChildProcess = fork(program, [settings], { execArgv: [] });
+  const waiting = new Map<number, (said: Said | null) => void>();
+  let isOver = false;
+  const over = (): void => {
+    isOver = true;
+    for (const hear of waiting.values()) hear(null);
+    waiting.clear();
+    onEnd();
+  };
+  child.once("exit", over);
+  child.on("error", over);
+  child.on("message", (said: Said) => {
+    waiting.get(said.id)?.(said);
+    waiting.delete(said.id);
+  });
+  const said = (id: number): Promise<Said | null> =>
+    new Promise((hear) => (isOver ? hear(null) : void waiting.set(id, hear)));
+  // Its first word: it stands.
+  if ((await said(0)) === null) return null;
+  let last = 0;
+  return {
+    ask(action, query) {
+      const id = ++last;
+      const heard = said(id);
+      if (!isOver) child.send({ id, action, query } satisfies Question);
+      return heard;
+    },
+    end: () => child.kill("SIGTERM"),
+  };
+}

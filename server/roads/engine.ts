@@ -1,0 +1,39 @@
+import "server-only";
+import { breaker } from "@/server/core/breaker";
+import { describeError, log } from "@/server/core/log";
+import { env } from "@/server/env";
+import type { Engine } from "@/server/roads/road";
+import { valhalla } from "@/server/roads/valhalla";
+
+/** How long an engine that has failed three times in a row is left alone. */
+const restMs = 10_000;
+
+/**
+ * Asks a routing engine, and does without it: undefined when there is none, when it fails or is slow, and for a while
+ * after it has failed again and again. Then the caller reckons, and says "about".
+ */
+export type AskEngine = <T>(question: (engine: Engine) => Promise<T>) => Promise<T | undefined>;
+
+export function guarded(engine: Engine | null, now: () => number = Date.now): AskEngine {
+  const guard = breaker({ pauseMs: restMs, now });
+  return async (question) => {
+    if (!engine || guard.enter() > 0) return undefined;
+    try {
+      const answer = await question(engine);
+      guard.succeeded();
+      return answer;
+    } catch (error) {
+      guard.failed(false);
+      log().warn({ error: describeError(error) }, "the routing engine has not answered");
+      return undefined;
+    }
+  };
+}
+
+let configured: AskEngine | undefined;
+
+/** The engine of `ROADS_URL`. */
+export function engine(): AskEngine {
+  const { ROADS_URL: url, ROADS_KEY: key } = env();
+  return (configured ??= guarded(url ? valhalla({ url, key }) : null));
+}

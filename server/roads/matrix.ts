@@ -1,0 +1,51 @@
+import "server-only";
+import { roadMetres, roadSeconds, type Place } from "@/lib/domain/distance";
+import { engine, type AskEngine } from "@/server/roads/engine";
+import { remembered } from "@/server/roads/remembered";
+import { rounded, type Engine, type Stretch } from "@/server/roads/road";
+
+/** Nobody's offer waits longer for an engine. */
+const budgetMs = 150;
+
+const known = remembered<{ way: Stretch }>(5_000, 60_000);
+
+/** Metres and seconds by road from each to one place, in order; null where there is no road. */
+export type Ways = { about: boolean; ways: Stretch[] };
+
+/**
+ * How far and how long it is by road from each of these places to one. Without an engine, when it fails or has not
+ * answered within 150 ms: the straight line times 1.4 at 30 km/h, `about`.
+ */
+export async function matrix(
+  from: readonly Place[],
+  to: Place,
+  ask: AskEngine = engine(),
+  patienceMs = budgetMs,
+): Promise<Ways> {
+  const end = rounded(to);
+  const starts = from.map(rounded);
+  const keyOf = ({ lat, lng }: Place): string => `${lat},${lng};${end.lat},${end.lng}`;
+  const wanted = [...new Map(starts.map((start) => [keyOf(start), start])).values()];
+  const missing = wanted.filter((start) => !known.get(keyOf(start)));
+  if (missing.length > 0) {
+    const ways = await ask((roads) => cells(roads, missing, end, patienceMs));
+    if (!ways) return { about: true, ways: starts.map((start) => guessed(start, end)) };
+    missing.forEach((start, n) => known.set(keyOf(start), { way: ways[n] ?? null }));
+  }
+  return { about: false, ways: starts.map((start) => known.get(keyOf(start))?.way ?? null) };
+}
+
+// An engine refuses a whole matrix for one place that no road is near: then each is asked about by itself, all at once.
+async function cells(roads: Engine, from: readonly Place[], to: Place, patienceMs: number): Promise<Stretch[]> {
+  const until = performance.now() + patienceMs;
+  const all = await roads.matrix(from, to, patienceMs);
+  if (all) return all;
+  if (from.length === 1) return [null];
+  const left = Math.max(1, Math.round(until - performance.now()));
+  return Promise.all(from.map(async (start) => (await roads.matrix([start], to, left))?.[0] ?? null));
+}
+
+function guessed(from: Place, to: Place): Stretch {
+  const metres = roadMetres(from, to);
+  return { metres, seconds: roadSeconds(metres) };
+}

@@ -1,0 +1,26 @@
+import "server-only";
+
+/** Answers known for a while. Lost at any moment without harm: they only spare somebody the same question. */
+export type Remembered<T> = {
+  get: (key: string) => T | undefined;
+  set: (key: string, value: T) => void;
+  forget: (key: string) => void;
+};
+
+/** @param most answers at most; the oldest goes first */
+export function remembered<T>(most: number, forMs: number, now: () => number = Date.now): Remembered<T> {
+  const known = new Map<string, { value: T; until: number }>();
+  return {
+    get(key) {
+      const found = known.get(key);
+      return found && found.until > now() ? found.value : undefined;
+    },
+    set(key, value) {
+      known.delete(key);
+      known.set(key, { value, until: now() + forMs });
+      const oldest = known.size > most ? known.keys().next().value : undefined;
+      if (oldest !== undefined) known.delete(oldest);
+    },
+    forget: (key) => void known.delete(key),
+  };
+}
