@@ -41,7 +41,8 @@ export async function roadTiles(): Promise<string | null> {
   try {
     const config = path.join(scratch, "valhalla.json");
     writeFileSync(config, withTiles(path.join(scratch, "tiles")));
-    await promisify(execFile)(build, ["-c", config, town]);
+    // It leaves notes where it works.
+    await promisify(execFile)(build, ["-c", config, town], { cwd: scratch });
     writeFileSync(config, withTiles(path.join(folder, "tiles")));
     // Whole or not at all. Of several that build at once the first one's stay.
     renameSync(scratch, folder);
