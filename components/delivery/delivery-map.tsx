@@ -5,7 +5,7 @@ import type { Transaction } from "@/lib/contracts/transaction";
 import { shortDistance } from "@/lib/client/place";
 import { useLivePosition } from "@/lib/client/use-live-position";
 import { useSettings } from "@/lib/client/use-settings";
-import { distanceMetres, travelMinutes } from "@/lib/domain/distance";
+import { roadMetres, travelMinutes } from "@/lib/domain/distance";
 import { freshness, type Followed } from "@/lib/domain/live-position";
 import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
 import { useText } from "@/lib/i18n/use-text";
@@ -35,7 +35,7 @@ export function useDeliveryPosition(
   if (status !== "in_transit") return { driver, eta: null };
   if (!driver) return { driver, eta: delivery.eta };
   const lost = now > 0 && freshness(driver.place.at, now) === "lost";
-  return { driver, eta: lost ? null : travelMinutes(distanceMetres(driver.place, delivery.deliveryLocation)) };
+  return { driver, eta: lost ? null : travelMinutes(roadMetres(driver.place, delivery.deliveryLocation)) };
 }
 
 /** The map while a driver is on the way. */
@@ -43,7 +43,7 @@ export function DeliveryMap({ delivery, position }: { delivery: Transaction; pos
   const say = useText(customerDeliveryText);
   const { settings } = useSettings();
   const { driver } = position;
-  const distance = driver && shortDistance(distanceMetres(driver.place, delivery.deliveryLocation), settings.units);
+  const distance = driver && shortDistance(roadMetres(driver.place, delivery.deliveryLocation), settings.units);
   return (
     <LiveRoute
       label={say("map")}

@@ -129,8 +129,9 @@ test("Dora is offered the delivery near her, with all she needs to decide and no
       pickupAddress: "1 Pickup Street",
       deliveryAddress: "2 Delivery Street",
       priority: "high",
-      estimatedDistance: "1.9 km",
-      estimatedTime: 4,
+      estimatedDistance: "2.7 km",
+      estimatedTime: 6,
+      estimateAbout: true,
     },
   });
   expect(Date.parse(offer.expiresAt) - Date.parse(offer.sentAt)).toBe(300_000);

@@ -28,7 +28,7 @@ async function dashboardWithDelivery(browser: Browser) {
   await paymentSays("payment.pending", id);
   await paymentSays("payment.confirmed", id);
   const offer = page.getByRole("dialog", { name: "New Delivery Task" });
-  await expect(offer).toContainText("3.1 mi");
+  await expect(offer).toContainText("about 4.3 mi");
   const { items } = (await ask(api, "/api/offers")) as { items: { id: string; transactionId: string }[] };
   await ask(api, `/api/offers/${items.find((each) => each.transactionId === id)?.id}/accept`, {});
   await expect(offer).toBeHidden();
@@ -55,8 +55,8 @@ test("the delivery in a driver's hands shows by itself, says how far it is, surv
     await expect(button.getByRole("link", { name: "Complete" })).toHaveAttribute("href", `/deliveries/${id}/complete`);
     await banner.getByRole("button", { name: "Show details" }).click();
     await expect(banner).toContainText("2 Delivery Street");
-    await expect(banner).toContainText("5.0 km");
-    await expect(banner).toContainText(/1[01] min/);
+    await expect(banner).toContainText("7.0 km");
+    await expect(banner).toContainText(/1[45] min/);
   });
 
   await test.step("each step taken elsewhere is followed, up to the door", async () => {

@@ -91,8 +91,8 @@ test(
     await test.step("on the way their marker is where they are, with the time that is left", async () => {
       await start();
       await wasAt(driver, north(2.1), 100);
-      await expect(page.getByText("About 8 min away")).toBeVisible();
-      await expect(page.getByTestId("driver-position")).toHaveText(/^3\.9 km .*from the drop-off$/);
+      await expect(page.getByText("About 11 min away")).toBeVisible();
+      await expect(page.getByTestId("driver-position")).toHaveText(/^5\.5 km .*from the drop-off$/);
       await expect(marker(page, "driver")).toBeVisible();
       await expect.poll(() => shareLeft(page), { timeout: 45_000 }).toBeLessThan(0.67);
       expect(await shareLeft(page)).toBeGreaterThan(0.63);
@@ -100,7 +100,7 @@ test(
 
     await test.step("they come nearer: the minutes fall at once, and the marker glides after them", async () => {
       await wasAt(driver, north(4.6), 50);
-      await expect(page.getByText("About 3 min away")).toBeVisible();
+      await expect(page.getByText("About 4 min away")).toBeVisible();
       expect(await shareLeft(page), "it glides, it does not jump").toBeGreaterThan(0.4);
       await expect.poll(() => shareLeft(page), { timeout: 45_000 }).toBeLessThan(0.25);
       expect(await shareLeft(page), "and never goes past where they are").toBeGreaterThan(0.22);

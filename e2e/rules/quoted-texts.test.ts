@@ -74,6 +74,7 @@ const offer = (expiresAt: string): Offer => ({
     deliveryAddress: "12 Bay Road",
     estimatedDistance: "5 km",
     estimatedTime: 10,
+    estimateAbout: false,
     distanceFrom: "driver",
     priority: "high",
     instructions: null,

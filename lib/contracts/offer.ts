@@ -48,10 +48,12 @@ export const Offer = z
       amount: z.number(),
       pickupAddress: z.string(),
       deliveryAddress: z.string(),
-      /** Text such as "5 km": driver to pickup to delivery; "unknown" when `distanceFrom` is null. */
+      /** Text such as "5 km", by road: driver to pickup to delivery; "unknown" when `distanceFrom` is null. */
       estimatedDistance: z.string(),
       /** Minutes; 0 when `distanceFrom` is null. */
       estimatedTime: z.number(),
+      /** No engine has said distance and time: they are the straight line times 1.4, at 30 km/h. */
+      estimateAbout: z.boolean(),
       /** Where distance and time begin: at the driver, or at the pickup when nobody knows where the driver is. */
       distanceFrom: z.enum(["driver", "pickup"]).nullable(),
       priority: Priority,

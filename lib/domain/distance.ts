@@ -5,12 +5,12 @@ export type Place = { lat: number; lng: number };
 const earthRadius = 6_371_000;
 const milesPerKilometre = 0.621371;
 const kilometresPerHour = 30;
-/** How much longer roads are than the straight line, where no road was asked. The database's setting `road_factor`. */
+/** How much longer roads are than the straight line, where no road was asked (road_m). */
 export const roadFactor = 1.4;
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-/** Great-circle distance in metres (haversine). */
+/** Great-circle distance in metres (haversine): the straight line. */
 export function distanceMetres(from: Place, to: Place): number {
   const dLat = radians(to.lat - from.lat);
   const dLng = radians(to.lng - from.lng);
@@ -24,7 +24,7 @@ export const roadMetres = (from: Place, to: Place): number => distanceMetres(fro
 /** Seconds for metres by road, guessed: at 30 km/h. */
 export const roadSeconds = (metres: number): number => (metres / 1_000 / kilometresPerHour) * 3_600;
 
-/** Minutes on the road at 30 km/h, rounded up, at least one. */
+/** Minutes for metres by road at 30 km/h, rounded up, at least one. */
 export function travelMinutes(metres: number): number {
   // A rounding error of arithmetic is not a minute.
   return Math.max(1, Math.ceil(Number(((metres / 1000 / kilometresPerHour) * 60).toFixed(6))));
@@ -33,13 +33,13 @@ export function travelMinutes(metres: number): number {
 export type Way = { started: boolean; pickup: Place | null; dropOff: Place };
 
 /**
- * What is left of the way to the drop-off in metres: before the start by way of the pickup. The database counts the
- * same (trip_m).
+ * What is left of the way to the drop-off in metres by road, guessed: before the start by way of the pickup. The
+ * database counts the same (trip_m).
  */
 export function metresLeft(from: Place, { started, pickup, dropOff }: Way): number {
   return started || pickup === null
-    ? distanceMetres(from, dropOff)
-    : distanceMetres(from, pickup) + distanceMetres(pickup, dropOff);
+    ? roadMetres(from, dropOff)
+    : roadMetres(from, pickup) + roadMetres(pickup, dropOff);
 }
 
 /** Kilometres as miles with one decimal: `3.1`. */

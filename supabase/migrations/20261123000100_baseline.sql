@@ -715,7 +715,8 @@ create table public.driver_notifications (
   -- Codes of the words: server/notifications/types/task-offer.ts has them, in the driver's language.
   title text not null,
   message text not null,
-  -- {amount, pickupAddress, deliveryAddress, estimatedDistance "5 km", estimatedTime (min), priority}
+  -- {amount, pickupAddress, deliveryAddress, estimatedDistance "5 km", estimatedTime (min), priority},
+  -- and estimateAbout: false once an engine has said distance and time.
   data jsonb not null,
   status text not null default 'sent'
     check (status in ('sent', 'delivered', 'read', 'accepted', 'rejected', 'expired', 'failed')),
@@ -3763,7 +3764,7 @@ create function private.eta_minutes(p_t public.transactions) returns int
 language sql stable security definer set search_path = '' as $$
   select case p_t.status
       when 'assigned' then private.travel_minutes(private.trip_m(d.current_latitude, d.current_longitude, p_t))
-      when 'in_transit' then private.travel_minutes(private.distance_m(d.current_latitude, d.current_longitude, p_t.delivery_latitude, p_t.delivery_longitude))
+      when 'in_transit' then private.travel_minutes(private.road_m(private.distance_m(d.current_latitude, d.current_longitude, p_t.delivery_latitude, p_t.delivery_longitude)))
     end
     from public.driver_profiles d where d.user_id = p_t.driver_id and d.current_latitude is not null and d.current_longitude is not null
 $$;
@@ -4286,19 +4287,25 @@ begin
 end $$;
 
 -- schemas/deliveries/places.sql
--- How far and how long a trip is. Distances and zones: geography.
+-- How far and how long a trip is, where no road was asked. Straight distances and zones: geography.
 
--- trip_m: metres from the driver by way of the pickup to the delivery. An unknown leg counts nothing.
+-- road_m: metres by road, guessed from the straight line. The phone guesses the same (lib/domain/distance.ts).
+create function private.road_m(p_straight double precision) returns double precision
+language sql immutable strict parallel safe set search_path = '' as $$
+  select p_straight * 1.4
+$$;
+
+-- trip_m: metres by road from the driver by way of the pickup to the delivery, guessed. An unknown leg counts nothing.
 create function private.trip_m(p_driver_lat double precision, p_driver_lng double precision, p_t public.transactions) returns double precision
 language sql stable parallel safe set search_path = '' as $$
-  select case when p_t.pickup_latitude is null or p_t.pickup_longitude is null
+  select private.road_m(case when p_t.pickup_latitude is null or p_t.pickup_longitude is null
     then coalesce(private.distance_m(p_driver_lat, p_driver_lng, p_t.delivery_latitude, p_t.delivery_longitude), 0)
     else coalesce(private.distance_m(p_driver_lat, p_driver_lng, p_t.pickup_latitude, p_t.pickup_longitude), 0)
        + private.distance_m(p_t.pickup_latitude, p_t.pickup_longitude, p_t.delivery_latitude, p_t.delivery_longitude)
-  end
+  end)
 $$;
 
--- travel_minutes: at 30 km/h, rounded up, at least one.
+-- travel_minutes: of metres by road at 30 km/h, rounded up, at least one.
 create function private.travel_minutes(p_metres double precision) returns int
 language sql immutable strict parallel safe set search_path = '' as $$
   select greatest(1, ceil(round((p_metres / 500)::numeric, 6)))::int
@@ -4480,7 +4487,8 @@ $$;
 create function private.work_before_door(p_t public.transactions) returns interval
 language sql stable set search_path = '' as $$
   select make_interval(mins => private.service_minutes(p_t)
-    + coalesce(private.travel_minutes(private.distance_m(p_t.pickup_latitude, p_t.pickup_longitude, p_t.delivery_latitude, p_t.delivery_longitude)), 0))
+    + coalesce(private.travel_minutes(private.road_m(
+        private.distance_m(p_t.pickup_latitude, p_t.pickup_longitude, p_t.delivery_latitude, p_t.delivery_longitude))), 0))
 $$;
 
 -- search_opens: when offers go out, so that a driver comes to the door as the window opens; null when they need not
@@ -4838,7 +4846,7 @@ language sql stable security definer set search_path = '' as $$
     'pickupCoordinates', private.point_json(t.pickup_latitude, t.pickup_longitude),
     'deliveryCoordinates', private.point_json(t.delivery_latitude, t.delivery_longitude),
     -- What the sender says to the driver is the business of whom it is offered to now, and of who took it.
-    'taskDetails', p_o.data || jsonb_build_object('instructions', case when (private.is_open(p_o.status) and clock_timestamp() < p_o.expires_at) or p_o.status = 'accepted'
+    'taskDetails', '{"estimateAbout": true}' || p_o.data || jsonb_build_object('instructions', case when (private.is_open(p_o.status) and clock_timestamp() < p_o.expires_at) or p_o.status = 'accepted'
                                                                       then nullif(btrim(t.package_details ->> 'special_instructions'), '') end,
                                                   'preferredTime', private.preferred_time_json(t)),
     -- Old ones leave bell and phone; the rows stay for history and numbers.
@@ -4881,7 +4889,7 @@ begin
     select d.current_latitude, d.current_longitude into v_lat, v_lng from public.driver_profiles d where d.user_id = p_a.driver_id;
     if v_lat is not null and v_lng is not null then
       v_metres := case p_t.status when 'assigned' then private.trip_m(v_lat, v_lng, p_t)
-                    else private.distance_m(v_lat, v_lng, p_t.delivery_latitude, p_t.delivery_longitude) end;
+                    else private.road_m(private.distance_m(v_lat, v_lng, p_t.delivery_latitude, p_t.delivery_longitude)) end;
     end if;
   elsif v_holds then
     v_metres := 0;
@@ -5330,7 +5338,7 @@ declare
   v_located boolean := coalesce(p_driver.current_latitude is not null and p_driver.position_at
     >= v_now - make_interval(secs => private.setting('position_fresh_seconds')::int), false);
   v_trip double precision := case when v_located then private.trip_m(p_driver.current_latitude, p_driver.current_longitude, p_t)
-    else private.distance_m(p_t.pickup_latitude, p_t.pickup_longitude, p_t.delivery_latitude, p_t.delivery_longitude) end;
+    else private.road_m(private.distance_m(p_t.pickup_latitude, p_t.pickup_longitude, p_t.delivery_latitude, p_t.delivery_longitude)) end;
   v_assignment uuid;
   v_offer uuid;
   v_expires timestamptz := v_now + make_interval(secs => private.setting('offer_seconds')::int);
@@ -5851,11 +5859,12 @@ grant execute on function app.match_drivers(jsonb, int) to handover_machine;
 -- schemas/dispatch/match_requests.sql
 -- Asking for drivers: for a delivery as somebody describes it, and for a zone.
 
--- match_json: a driver who fits, with the terms of their score and the minutes to where the delivery begins.
+-- match_json: a driver who fits, with the terms of their score, the straight kilometres it counts and the minutes
+-- by road to where the delivery begins.
 create function private.match_json(p_m private.match) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('driverId', p_m.driver_id, 'name', d.name, 'score', p_m.score, 'terms', private.score_terms(p_m.points),
-           'distanceKm', round((p_m.distance_m / 1000)::numeric, 3), 'minutes', private.travel_minutes(p_m.distance_m))
+           'distanceKm', round((p_m.distance_m / 1000)::numeric, 3), 'minutes', private.travel_minutes(private.road_m(p_m.distance_m)))
     from public.driver_profiles d where d.user_id = p_m.driver_id
 $$;
 

@@ -62,7 +62,7 @@ describe("a request for drivers", () => {
       );
     }
   });
-  test("gets five drivers unless told otherwise, best first, with the terms of their scores and the minutes to the pickup", async () => {
+  test("gets five drivers unless told otherwise, best first, with the terms of their scores and the minutes by road to the pickup", async () => {
     const at = somewhere();
     const members = await crowd([
       ...[1, 2.5, 3, 6, 7, 11].map((km) => ({ at: north(at, km) })),
@@ -76,7 +76,7 @@ describe("a request for drivers", () => {
       score: 135,
       terms: { zone: 90, distance: 5, priority: 10, serial: 10, app: 5, lastSeen: 15 },
       distanceKm: 11.999,
-      minutes: 24,
+      minutes: 34,
     });
     expect((await match(request({ deliveryLocation: at }), 2)).data?.items).toHaveLength(2);
     expect(

@@ -87,14 +87,15 @@ describe("an offer", () => {
     });
   });
   // Reading: distance
-  test("says how far driver, pickup and delivery are, in kilometres and minutes at 30 km/h", async () => {
+  test("says how far driver, pickup and delivery are by road, in kilometres and minutes at 30 km/h", async () => {
     const at = somewhere();
     const driver = await newDriver({ online: true, at: north(at, 3) });
     const delivery = await paidDelivery({ sender, receiver, at, pickup: north(at, 2) });
     await dispatch(delivery.id);
     expect((await offered(driver)).taskDetails).toMatchObject({
-      estimatedDistance: "3 km",
-      estimatedTime: 6,
+      estimatedDistance: "4.2 km",
+      estimatedTime: 9,
+      estimateAbout: true,
       distanceFrom: "driver",
     });
   });
@@ -103,7 +104,7 @@ describe("an offer", () => {
     const at = somewhere();
     const zones = [{ id: await zone(at, 2000), priority: 1 }];
     for (const [pickup, told] of [
-      [north(at, 2), { estimatedDistance: "2 km", estimatedTime: 4, distanceFrom: "pickup" }],
+      [north(at, 2), { estimatedDistance: "2.8 km", estimatedTime: 6, distanceFrom: "pickup" }],
       [null, { estimatedDistance: "unknown", estimatedTime: 0, distanceFrom: null }],
     ] as const) {
       const [member] = await crowd([{ at: north(at, 40), positionAge: 4000, zones }]);

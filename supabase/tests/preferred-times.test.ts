@@ -207,8 +207,8 @@ describe("the search for a driver", () => {
     });
     expect(await dispatch(delivery.id)).toMatchObject({ offered: 0 });
     const { searchFrom, preferredTime } = await asSender(delivery.id);
-    // Twenty minutes, thirty at the pickup, and ten kilometres at 30 km/h.
-    expect((Date.parse(preferredTime?.startsAt ?? "") - Date.parse(searchFrom ?? "")) / 60_000).toBeCloseTo(70, -0.5);
+    // Twenty minutes, thirty at the pickup, and 14 kilometres by road at 30 km/h.
+    expect((Date.parse(preferredTime?.startsAt ?? "") - Date.parse(searchFrom ?? "")) / 60_000).toBeCloseTo(78, -0.5);
   });
 
   // Reading: preferred-time

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { done, newCustomer, newDriver, sql, type Person } from "./support/world";
 import { admin, newDelivery, north, somewhere, type Delivery } from "./support/deliveries";
 import { approve, as, crowd, serve, stand, switchOffZone, zone, type Member } from "./support/crowd";
-import { distanceMetres, travelMinutes } from "../../lib/domain/distance";
+import { distanceMetres, roadFactor, roadMetres, travelMinutes } from "../../lib/domain/distance";
 import {
   scoreTerms,
   totalScore,
@@ -124,9 +124,10 @@ describe("the database and the model", () => {
       fc.double({ min: -most, max: most, noNaN: true }).map((value) => Math.round(value * 1e7) / 1e7);
     const place = fc.record({ lat: degrees(90), lng: degrees(180) });
     const pairs = fc.sample(fc.tuple(place, place), 1000);
-    const rows = await sql<{ m: number; minutes: number }>(
+    const rows = await sql<{ m: number; road: number; minutes: number }>(
       `
-      select private.distance_m(a, b, c, d) as m, private.travel_minutes(private.distance_m(a, b, c, d)) as minutes
+      select private.distance_m(a, b, c, d) as m, private.road_m(private.distance_m(a, b, c, d)) as road,
+             private.travel_minutes(private.road_m(private.distance_m(a, b, c, d))) as minutes
         from jsonb_to_recordset($1) as r (n int, a float8, b float8, c float8, d float8) order by n`,
       [JSON.stringify(pairs.map(([p, q], n) => ({ n, a: p.lat, b: p.lng, c: q.lat, d: q.lng })))],
     );
@@ -135,8 +136,12 @@ describe("the database and the model", () => {
       expect(Math.abs((rows[n]?.m ?? NaN) - distanceMetres(p, q))).toBeLessThan(
         distanceMetres(p, q) < 19_900_000 ? 0.01 : 1,
       );
-      expect(Math.abs((rows[n]?.minutes ?? NaN) - travelMinutes(distanceMetres(p, q)))).toBeLessThanOrEqual(1);
+      expect(Math.abs((rows[n]?.road ?? NaN) - roadMetres(p, q))).toBeLessThan(
+        roadMetres(p, q) < 26_000_000 ? 0.02 : 2,
+      );
+      expect(Math.abs((rows[n]?.minutes ?? NaN) - travelMinutes(roadMetres(p, q)))).toBeLessThanOrEqual(1);
     });
+    expect(await sql("select private.road_m(1000) as metres")).toEqual([{ metres: 1_000 * roadFactor }]);
     expect(await sql("select private.distance_m(null, 1, 2, 3) as unknown")).toEqual([{ unknown: null }]);
     expect(
       (

@@ -162,12 +162,12 @@ describe("the life of a task", () => {
       ),
     ).toEqual({ latitude: "1", reason: "sent later" });
   });
-  test("says how far it is: by way of the pickup before the start, straight after it", async () => {
+  test("says how far it is: by way of the pickup before the start, to the door after it, by roads longer than the straight line", async () => {
     const delivery = await at("assigned");
     expect(await current(delivery.driver)).toMatchObject({ distance: 0, eta: 0 });
     await step(delivery.driver, "start_service", delivery);
     await moveTo(delivery.driver, north(delivery.at, 4.999));
-    expect(await current(delivery.driver)).toMatchObject({ distance: 4999, eta: 10 });
+    expect(await current(delivery.driver)).toMatchObject({ distance: 6999, eta: 14 });
   });
 });
 

@@ -4,7 +4,6 @@ import { useEffect, useState } from "react";
 import { confirmReceived } from "@/lib/client/offer-receipts";
 import { tick } from "@/lib/client/chime";
 import { isApiError } from "@/lib/client/api-error";
-import { tripDistance } from "@/lib/client/place";
 import { useErrorText } from "@/lib/client/use-error-text";
 import { useResource } from "@/lib/client/use-resource";
 import type { DeclineReason, Offer } from "@/lib/contracts/offer";
@@ -16,6 +15,7 @@ import { Countdown, useSecondsLeft } from "@/components/driver/offer/countdown";
 import { DeclineReasons } from "@/components/driver/offer/decline-reasons";
 import { closedWord } from "@/components/driver/offer/offer-state";
 import { PriorityBadge } from "@/components/driver/offer/priority-badge";
+import { tripWords } from "@/components/driver/offer/trip-words";
 import { Logo } from "@/components/ui/logo";
 import { DeliveryWords } from "@/components/driver/task/delivery-words";
 import { Notice } from "@/components/ui/badge";
@@ -112,6 +112,7 @@ function OpenOffer({ offer, path, home, signedIn, onAnswered, onStale }: OpenOff
   const [problem, setProblem] = useState<string | null>(null);
   const seconds = useSecondsLeft(offer.expiresAt);
   const { taskDetails: details } = offer;
+  const trip = tripWords(say, details, "miles");
 
   async function answer(verb: "accept" | "decline") {
     setProblem(null);
@@ -176,15 +177,11 @@ function OpenOffer({ offer, path, home, signedIn, onAnswered, onStale }: OpenOff
                 <dt className="text-sm text-ink-soft">
                   {say(details.distanceFrom === "pickup" ? "distanceFromPickup" : "distance")}
                 </dt>
-                <dd className="text-lg font-semibold tabular-nums">
-                  {tripDistance(details.estimatedDistance, "miles")}
-                </dd>
+                <dd className="text-lg font-semibold tabular-nums">{trip.distance}</dd>
               </div>
               <div className="px-4">
                 <dt className="text-sm text-ink-soft">{say("time")}</dt>
-                <dd className="text-lg font-semibold tabular-nums">
-                  {details.distanceFrom === null ? "–" : say("minutes", { n: Math.round(details.estimatedTime) })}
-                </dd>
+                <dd className="text-lg font-semibold tabular-nums">{trip.time}</dd>
               </div>
             </dl>
           </>

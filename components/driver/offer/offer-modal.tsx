@@ -7,7 +7,6 @@ import { DeliveryWords } from "@/components/driver/task/delivery-words";
 import { Money } from "@/components/ui/money";
 import { Sheet } from "@/components/ui/overlay";
 import { Rail } from "@/components/ui/rail";
-import { tripDistance } from "@/lib/client/place";
 import { useSettings } from "@/lib/client/use-settings";
 import type { DeclineReason, Offer } from "@/lib/contracts/offer";
 import { offerText } from "@/lib/i18n/text/offer";
@@ -16,6 +15,7 @@ import { Countdown, useSecondsLeft } from "./countdown";
 import { DeclineReasons } from "./decline-reasons";
 import { closedWord } from "./offer-state";
 import { PriorityBadge } from "./priority-badge";
+import { tripWords } from "./trip-words";
 
 type OfferModalProps = {
   offer: Offer;
@@ -59,6 +59,7 @@ function OpenOffer({
   const [declining, setDeclining] = useState(false);
   const [reason, setReason] = useState<DeclineReason | null>(null);
   const { taskDetails: details } = offer;
+  const trip = tripWords(say, details, settings.units);
   const total = (new Date(offer.expiresAt).getTime() - new Date(offer.sentAt).getTime()) / 1_000;
   return (
     <Sheet
@@ -133,18 +134,14 @@ function OpenOffer({
                 <RouteIcon aria-hidden size={16} />
                 {say(details.distanceFrom === "pickup" ? "distanceFromPickup" : "distance")}
               </dt>
-              <dd className="text-lg font-semibold tabular-nums">
-                {tripDistance(details.estimatedDistance, settings.units)}
-              </dd>
+              <dd className="text-lg font-semibold tabular-nums">{trip.distance}</dd>
             </div>
             <div className="px-4">
               <dt className="flex items-center gap-1.5 text-sm text-ink-soft">
                 <ClockIcon aria-hidden size={16} />
                 {say("time")}
               </dt>
-              <dd className="text-lg font-semibold tabular-nums">
-                {details.distanceFrom === null ? "–" : say("minutes", { n: Math.round(details.estimatedTime) })}
-              </dd>
+              <dd className="text-lg font-semibold tabular-nums">{trip.time}</dd>
             </div>
           </dl>
         </>

@@ -27,6 +27,7 @@ const offer = (more: Partial<Offer> = {}): Offer => ({
     deliveryAddress: "",
     estimatedDistance: "5 km",
     estimatedTime: 10,
+    estimateAbout: false,
     distanceFrom: "driver",
     priority: "high",
     instructions: null,

@@ -18,7 +18,7 @@ import { useHere } from "@/lib/client/positions";
 import { useNavigating } from "@/lib/client/use-current-task";
 import { useSettings } from "@/lib/client/use-settings";
 import type { Task } from "@/lib/contracts/task";
-import { distanceMetres, travelMinutes } from "@/lib/domain/distance";
+import { roadMetres, travelMinutes } from "@/lib/domain/distance";
 import { navigationState, nextAction, type NavigationState } from "@/lib/domain/navigation-controller";
 import { contactOf } from "@/lib/domain/task-contact";
 import { isAtTheDoor } from "@/lib/domain/task-state";
@@ -48,7 +48,7 @@ export function NavigationCard({ task, steps }: { task: Task; steps: readonly St
   const collecting = state === "ready";
   const address = collecting ? task.pickupAddress : task.deliveryAddress;
   const place = collecting ? task.pickupCoordinates : task.coordinates;
-  const metres = here && place ? distanceMetres(here, place) : collecting ? null : task.distance;
+  const metres = here && place ? roadMetres(here, place) : collecting ? null : task.distance;
   const mapLink = place
     ? mapAppLink(place, address, settings.navigationApp, typeof navigator === "undefined" ? "" : navigator.userAgent)
     : null;

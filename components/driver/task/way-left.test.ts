@@ -13,14 +13,14 @@ const task = {
 const noon = Date.parse("2026-01-01T12:00:00.000Z");
 const here = { lat: 0, lng: 0 };
 
-test("before the start the way leads by the pickup: two kilometres there and five to the door", () => {
+test("before the start the way leads by the pickup: two kilometres there and five to the door, and roads are longer", () => {
   const { metres, eta, arrivesAt } = wayOf(task, here, noon);
-  expect([Math.round(metres ?? 0), eta, arrivesAt]).toEqual([7_000, 14, "2026-01-01T12:14:00.000Z"]);
+  expect([Math.round(metres ?? 0), eta, arrivesAt]).toEqual([9_800, 20, "2026-01-01T12:20:00.000Z"]);
 });
 
-test("after the start it leads straight to the door, and falls as the driver comes nearer", () => {
+test("after the start it leads to the door, and falls as the driver comes nearer", () => {
   const minutes = [0, 3, 6, 6.9].map((at) => wayOf({ ...task, state: "active" }, { lat: at * km, lng: 0 }, noon).eta);
-  expect(minutes).toEqual([14, 8, 2, 1]);
+  expect(minutes).toEqual([20, 12, 3, 1]);
 });
 
 test("a phone that does not know where it is says what the server said", () => {

@@ -54,7 +54,7 @@ create function private.eta_minutes(p_t public.transactions) returns int
 language sql stable security definer set search_path = '' as $$
   select case p_t.status
       when 'assigned' then private.travel_minutes(private.trip_m(d.current_latitude, d.current_longitude, p_t))
-      when 'in_transit' then private.travel_minutes(private.distance_m(d.current_latitude, d.current_longitude, p_t.delivery_latitude, p_t.delivery_longitude))
+      when 'in_transit' then private.travel_minutes(private.road_m(private.distance_m(d.current_latitude, d.current_longitude, p_t.delivery_latitude, p_t.delivery_longitude)))
     end
     from public.driver_profiles d where d.user_id = p_t.driver_id and d.current_latitude is not null and d.current_longitude is not null
 $$;

@@ -1,16 +1,22 @@
--- How far and how long a trip is. Distances and zones: geography.
+-- How far and how long a trip is, where no road was asked. Straight distances and zones: geography.
 
--- trip_m: metres from the driver by way of the pickup to the delivery. An unknown leg counts nothing.
+-- road_m: metres by road, guessed from the straight line. The phone guesses the same (lib/domain/distance.ts).
+create function private.road_m(p_straight double precision) returns double precision
+language sql immutable strict parallel safe set search_path = '' as $$
+  select p_straight * 1.4
+$$;
+
+-- trip_m: metres by road from the driver by way of the pickup to the delivery, guessed. An unknown leg counts nothing.
 create function private.trip_m(p_driver_lat double precision, p_driver_lng double precision, p_t public.transactions) returns double precision
 language sql stable parallel safe set search_path = '' as $$
-  select case when p_t.pickup_latitude is null or p_t.pickup_longitude is null
+  select private.road_m(case when p_t.pickup_latitude is null or p_t.pickup_longitude is null
     then coalesce(private.distance_m(p_driver_lat, p_driver_lng, p_t.delivery_latitude, p_t.delivery_longitude), 0)
     else coalesce(private.distance_m(p_driver_lat, p_driver_lng, p_t.pickup_latitude, p_t.pickup_longitude), 0)
        + private.distance_m(p_t.pickup_latitude, p_t.pickup_longitude, p_t.delivery_latitude, p_t.delivery_longitude)
-  end
+  end)
 $$;
 
--- travel_minutes: at 30 km/h, rounded up, at least one.
+-- travel_minutes: of metres by road at 30 km/h, rounded up, at least one.
 create function private.travel_minutes(p_metres double precision) returns int
 language sql immutable strict parallel safe set search_path = '' as $$
   select greatest(1, ceil(round((p_metres / 500)::numeric, 6)))::int

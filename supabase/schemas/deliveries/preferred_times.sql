@@ -31,7 +31,8 @@ $$;
 create function private.work_before_door(p_t public.transactions) returns interval
 language sql stable set search_path = '' as $$
   select make_interval(mins => private.service_minutes(p_t)
-    + coalesce(private.travel_minutes(private.distance_m(p_t.pickup_latitude, p_t.pickup_longitude, p_t.delivery_latitude, p_t.delivery_longitude)), 0))
+    + coalesce(private.travel_minutes(private.road_m(
+        private.distance_m(p_t.pickup_latitude, p_t.pickup_longitude, p_t.delivery_latitude, p_t.delivery_longitude))), 0))
 $$;
 
 -- search_opens: when offers go out, so that a driver comes to the door as the window opens; null when they need not

@@ -20,7 +20,7 @@ language sql stable security definer set search_path = '' as $$
     'pickupCoordinates', private.point_json(t.pickup_latitude, t.pickup_longitude),
     'deliveryCoordinates', private.point_json(t.delivery_latitude, t.delivery_longitude),
     -- What the sender says to the driver is the business of whom it is offered to now, and of who took it.
-    'taskDetails', p_o.data || jsonb_build_object('instructions', case when (private.is_open(p_o.status) and clock_timestamp() < p_o.expires_at) or p_o.status = 'accepted'
+    'taskDetails', '{"estimateAbout": true}' || p_o.data || jsonb_build_object('instructions', case when (private.is_open(p_o.status) and clock_timestamp() < p_o.expires_at) or p_o.status = 'accepted'
                                                                       then nullif(btrim(t.package_details ->> 'special_instructions'), '') end,
                                                   'preferredTime', private.preferred_time_json(t)),
     -- Old ones leave bell and phone; the rows stay for history and numbers.
@@ -63,7 +63,7 @@ begin
     select d.current_latitude, d.current_longitude into v_lat, v_lng from public.driver_profiles d where d.user_id = p_a.driver_id;
     if v_lat is not null and v_lng is not null then
       v_metres := case p_t.status when 'assigned' then private.trip_m(v_lat, v_lng, p_t)
-                    else private.distance_m(v_lat, v_lng, p_t.delivery_latitude, p_t.delivery_longitude) end;
+                    else private.road_m(private.distance_m(v_lat, v_lng, p_t.delivery_latitude, p_t.delivery_longitude)) end;
     end if;
   elsif v_holds then
     v_metres := 0;

@@ -8,7 +8,7 @@ declare
   v_located boolean := coalesce(p_driver.current_latitude is not null and p_driver.position_at
     >= v_now - make_interval(secs => private.setting('position_fresh_seconds')::int), false);
   v_trip double precision := case when v_located then private.trip_m(p_driver.current_latitude, p_driver.current_longitude, p_t)
-    else private.distance_m(p_t.pickup_latitude, p_t.pickup_longitude, p_t.delivery_latitude, p_t.delivery_longitude) end;
+    else private.road_m(private.distance_m(p_t.pickup_latitude, p_t.pickup_longitude, p_t.delivery_latitude, p_t.delivery_longitude)) end;
   v_assignment uuid;
   v_offer uuid;
   v_expires timestamptz := v_now + make_interval(secs => private.setting('offer_seconds')::int);

@@ -1,10 +1,11 @@
 -- Asking for drivers: for a delivery as somebody describes it, and for a zone.
 
--- match_json: a driver who fits, with the terms of their score and the minutes to where the delivery begins.
+-- match_json: a driver who fits, with the terms of their score, the straight kilometres it counts and the minutes
+-- by road to where the delivery begins.
 create function private.match_json(p_m private.match) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('driverId', p_m.driver_id, 'name', d.name, 'score', p_m.score, 'terms', private.score_terms(p_m.points),
-           'distanceKm', round((p_m.distance_m / 1000)::numeric, 3), 'minutes', private.travel_minutes(p_m.distance_m))
+           'distanceKm', round((p_m.distance_m / 1000)::numeric, 3), 'minutes', private.travel_minutes(private.road_m(p_m.distance_m)))
     from public.driver_profiles d where d.user_id = p_m.driver_id
 $$;
 

@@ -8,7 +8,8 @@ create table public.driver_notifications (
   -- Codes of the words: server/notifications/types/task-offer.ts has them, in the driver's language.
   title text not null,
   message text not null,
-  -- {amount, pickupAddress, deliveryAddress, estimatedDistance "5 km", estimatedTime (min), priority}
+  -- {amount, pickupAddress, deliveryAddress, estimatedDistance "5 km", estimatedTime (min), priority},
+  -- and estimateAbout: false once an engine has said distance and time.
   data jsonb not null,
   status text not null default 'sent'
     check (status in ('sent', 'delivered', 'read', 'accepted', 'rejected', 'expired', 'failed')),
