@@ -22,7 +22,7 @@ export default defineConfig({
     locale: "en-US",
     timezoneId: "America/New_York",
     permissions: ["geolocation"],
-    geolocation: { latitude: 25.7617, longitude: -80.1918 },
+    geolocation: { latitude: 39.283, longitude: -76.5937 },
     screenshot: "only-on-failure",
     // A trace tells most, and costs as much again as the test itself.
     trace: process.env.KEEP_TRACES ? "retain-on-failure" : "off",

@@ -5,6 +5,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildIfChanged, NEXT } from "./build.ts";
+import { warmGazetteer } from "./geocoder.ts";
 import { choosePort, portFrom, StackError } from "./ports.ts";
 import { until } from "./processes.ts";
 import { runProgram, untilAsked } from "./program.ts";
@@ -33,6 +34,7 @@ runProgram(async () => {
   const appUrl = (process.env.APP_URL || `http://localhost:${port}`).replace(/\/$/, "");
 
   const stack = await startStack({ dataDir, appUrl });
+  warmGazetteer();
   const supervisor = openSupervisor({ dataDir, cwd: root, say });
   let ending = false;
   const work = bringUp(stack, supervisor, { port, doorPort, appUrl, began }).catch((error: unknown) => {

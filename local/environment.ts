@@ -62,7 +62,7 @@ export function environmentFor(
     RATE_LIMIT_FACTOR: "100",
     GEOCODER_URL: `${stack.url}/geocoder/search`,
     // Of another geocoder this would not be true.
-    ...(process.env.GEOCODER_URL ? {} : { GEOCODER_COVERAGE: "Miami (1111 Brickell Avenue)" }),
+    ...(process.env.GEOCODER_URL ? {} : { GEOCODER_COVERAGE: "Baltimore (734 South Broadway)" }),
     GEOCODER_PER_SECOND: "100",
     ROADS_URL: `${stack.url}/roads`,
     MAIL_FROM: "Handover <no-reply@handover.test>",

@@ -1,6 +1,6 @@
 // The local stack's own pages (inbox, payments, geocoder) and the way to its stand-ins.
 import type { Pool } from "pg";
-import { searchPlaces } from "./geocoder.ts";
+import { readGazetteer } from "./geocoder.ts";
 import type { Inbox } from "./inbox.ts";
 import { inboxPage } from "./inbox-page.ts";
 import { escape, page } from "./page.ts";
@@ -38,7 +38,9 @@ export function localPages({ db, inbox, appUrl, push, twilio, routing, roads }: 
       case "/payments":
         return answerPayments(request, db, appUrl);
       case "/geocoder/search":
-        return Response.json(searchPlaces(searchParams.get("q") ?? "", Number(searchParams.get("limit") ?? 10)));
+        return Response.json(
+          (await readGazetteer()).search(searchParams.get("q") ?? "", Number(searchParams.get("limit") ?? 10)),
+        );
       case "/":
         return html(page("Local stack", `<p>The app: <a href="${escape(appUrl)}">${escape(appUrl)}</a></p>`));
       case "/health":

@@ -3,7 +3,8 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { seed } from "./seed.ts";
+import { readGazetteer } from "./geocoder.ts";
+import { ACCOUNTS, seed } from "./seed.ts";
 import { startCli, type Running } from "./testing.ts";
 
 let folder: string;
@@ -60,3 +61,15 @@ test("the applicant has applied, the drivers are approved, and seeding again cha
     await db.end();
   }
 });
+
+test("everybody lives and waits at a door of the town that its map knows", async () => {
+  const places = await readGazetteer();
+  const said = ACCOUNTS.flatMap(({ data, driver }) => [
+    ...(data.address ? [`${data.address}, ${data.city}, ${data.state} ${data.zip_code}`] : []),
+    ...(driver ? [driver.at] : []),
+  ]);
+  expect(said).toHaveLength(4);
+  for (const address of said) expect([address, places.look(address, 5).length]).toEqual([address, 1]);
+  for (const { driver } of ACCOUNTS)
+    if (driver) expect(places.search(`${driver.lat}, ${driver.lng}`, 1)).toEqual(places.look(driver.at, 1));
+}, 30_000);

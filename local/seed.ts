@@ -39,10 +39,10 @@ export const ACCOUNTS: Account[] = [
       name: "Sam Sender",
       user_type: "user",
       phone_number: "+13055550101",
-      address: "1111 Brickell Avenue",
-      city: "Miami",
-      state: "FL",
-      zip_code: "33131",
+      address: "888 South Broadway",
+      city: "Baltimore",
+      state: "MD",
+      zip_code: "21231",
     },
   },
   {
@@ -51,10 +51,10 @@ export const ACCOUNTS: Account[] = [
       name: "Rita Receiver",
       user_type: "user",
       phone_number: "+13055550102",
-      address: "140 Northeast 39th Street",
-      city: "Miami",
-      state: "FL",
-      zip_code: "33137",
+      address: "2901 O'Donnell Street",
+      city: "Baltimore",
+      state: "MD",
+      zip_code: "21224",
     },
   },
   {
@@ -72,7 +72,7 @@ export const ACCOUNTS: Account[] = [
       vehicleYear: 2021,
       licensePlate: "HND 101",
     },
-    driver: { lat: 25.7637, lng: -80.1936, at: "1000 South Miami Avenue, Miami, FL" },
+    driver: { lat: 39.285139, lng: -76.584113, at: "2300 Fleet Street, Baltimore, MD" },
   },
   {
     email: "driver2@handover.test",
@@ -89,7 +89,7 @@ export const ACCOUNTS: Account[] = [
       vehicleYear: 2022,
       licensePlate: "HND 102",
     },
-    driver: { lat: 25.801, lng: -80.1994, at: "2520 Northwest 2nd Avenue, Miami, FL" },
+    driver: { lat: 39.2980556, lng: -76.5905556, at: "615 North Wolfe Street, Baltimore, MD" },
   },
   {
     email: "applicant@handover.test",
@@ -114,8 +114,8 @@ export const ACCOUNTS: Account[] = [
 const EVERYWHERE = {
   id: "5eed0000-0000-4000-8000-000000000001",
   name: "Everywhere (demo)",
-  lat: 25.768,
-  lng: -80.1915,
+  lat: 39.2889,
+  lng: -76.5782,
   radius: 20_040_000,
 };
 

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync, renameSync } from "node
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { appUrl, environmentFor, LOCAL, type StackAddress } from "./environment.ts";
+import { warmGazetteer } from "./geocoder.ts";
 import { choosePort, portFrom, StackError } from "./ports.ts";
 import { OWNER, startPostgres } from "./postgres.ts";
 import { isSame, markOf, type ProcessMark } from "./processes.ts";
@@ -125,6 +126,7 @@ function readMark(file: string): ProcessMark | null {
 async function main(): Promise<void> {
   const asked = untilAsked();
   const stack = await startStack();
+  warmGazetteer();
   const { stop, ...facts } = stack;
   const ready = JSON.stringify(facts);
   if (process.env.STACK_READY_FILE) {

@@ -20,8 +20,8 @@ async function choose(page: Page, label: string, typed: string): Promise<void> {
 async function fillIn(page: Page, to: Person, amount = "45"): Promise<void> {
   await page.getByLabel("Receiver's phone").fill(to.phone);
   await page.getByLabel("Amount").fill(amount);
-  await choose(page, "Pickup address", "200 South Miami");
-  await choose(page, "Delivery address", "1000 South Miami");
+  await choose(page, "Pickup address", "1838 East Pratt Street");
+  await choose(page, "Delivery address", "888 South Broadway");
 }
 const review = (page: Page) => page.getByRole("button", { name: "Review" });
 
@@ -74,18 +74,18 @@ test("the sender's own address comes with its pin, and a pin for an unknown one 
   page,
 }) => {
   await customerAt(page, "Sam Sender", {
-    address: "1111 Brickell Avenue",
-    city: "Miami",
-    state: "FL",
-    zipCode: "33131",
+    address: "1715 Thames Street",
+    city: "Baltimore",
+    state: "MD",
+    zipCode: "21231",
   });
   await expect(page.getByRole("combobox", { name: "Pickup address" })).toHaveValue(
-    "1111 Brickell Avenue, Miami, FL 33131",
+    "1715 Thames Street, Baltimore, MD 21231",
   );
   await expect(page.getByRole("button", { name: "Move the pin: Pickup address" })).toBeVisible();
-  await choose(page, "Delivery address", "1000 South Miami");
+  await choose(page, "Delivery address", "888 South Broadway");
   await page.getByRole("combobox", { name: "Pickup address" }).fill("14 Unheard-of Lane");
-  await expect(page.getByText("this search only knows Miami")).toBeVisible();
+  await expect(page.getByText("this search only knows Baltimore")).toBeVisible();
   // Pressed once, straight from the field.
   await page.getByRole("button", { name: "Set a pin on the map: Pickup address" }).click();
   const sheet = page.getByRole("dialog", { name: "Pickup address" });
@@ -117,11 +117,11 @@ test("a list of the admin console that fails shows nothing of another filter, an
   const rita = someone("Rita Receiver");
   const sam = await signUp(someone("Sam Sender"), "user");
   await signUp(rita, "user");
-  const place = { lat: 25.7718, lng: -80.1936 };
+  const place = { lat: 39.289509, lng: -76.590468 };
   await ask(sam, "/api/transactions", {
     receiverPhone: rita.phone,
     amount: 45.67,
-    pickupAddress: "200 South Miami Avenue",
+    pickupAddress: "1838 East Pratt Street",
     pickupLocation: place,
     deliveryAddress: "1 Bay Road",
     deliveryLocation: place,

@@ -3,7 +3,7 @@ import { admin as makeAdmin, approvedDriver, paymentSays, phoneAt, signIn, someo
 import { inProve, sendCash, signUpCustomer, statusOf } from "./support/steps.ts";
 
 // The page on which a driver of this stack walks one task through all its states.
-const downtown = { latitude: 25.7741, longitude: -80.1936 };
+const downtown = { latitude: 39.2918, longitude: -76.5904 };
 
 test(
   "a driver walks one task through all its states, and reads each answer and each refusal",

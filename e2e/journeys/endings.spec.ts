@@ -24,8 +24,8 @@ import {
 
 // Every way in which a delivery ends other than at the door, as the people concerned see it. One after the other, so
 // that no test's driver is offered another test's delivery.
-const downtown = { latitude: 25.7741, longitude: -80.1936 };
-const door = { latitude: 25.7637, longitude: -80.1936 };
+const downtown = { latitude: 39.2918, longitude: -76.5904 };
+const door = { latitude: 39.281857, longitude: -76.593668 };
 let administrator: { person: Person; api: APIRequestContext };
 let sam: { page: Page; person: Person };
 let rita: { page: Page; person: Person };

@@ -14,8 +14,8 @@ import {
 } from "./support/people.ts";
 import { statusOf } from "./support/steps.ts";
 
-// Hialeah, far from where the other journeys drive.
-const pickup = { lat: 25.8666, lng: -80.2848 };
+// Dundalk, as far from where the other journeys drive as the town goes.
+const pickup = { lat: 39.2727748, lng: -76.5297783 };
 const at = ({ lat, lng }: { lat: number; lng: number }) => ({
   position: { latitude: lat, longitude: lng, accuracy: 8 },
 });
@@ -35,10 +35,10 @@ async function signUpInSpanish(page: Page, rita: Person): Promise<void> {
   await page.getByLabel("Nombre completo").fill(rita.name);
   await page.getByLabel("Teléfono", { exact: true }).fill(rita.phone);
   await page.getByLabel("Contraseña", { exact: true }).fill(password);
-  await page.getByLabel("Calle y número").fill("102 West 49th Street");
-  await page.getByLabel("Ciudad").fill("Hialeah");
-  await page.getByLabel("Estado").fill("FL");
-  await page.getByLabel("Código postal").fill("33012");
+  await page.getByLabel("Calle y número").fill("6714 Holabird Avenue");
+  await page.getByLabel("Ciudad").fill("Dundalk");
+  await page.getByLabel("Estado").fill("MD");
+  await page.getByLabel("Código postal").fill("21222");
   await page.getByRole("button", { name: "Crear cuenta" }).click();
   await expect(page.getByText(rita.phone)).toBeVisible();
   await page.getByLabel("Código", { exact: true }).fill(await smsCode(rita.phone));
@@ -86,7 +86,7 @@ test("a sender and a receiver who know nothing of the system find their way thro
   await test.step("he says what to send, finds the pickup by its name, and sets the pin of the door with the keys alone", async () => {
     await his.getByLabel("Receiver's phone").fill(rita.phone);
     await his.getByLabel("Amount").fill("75.50");
-    await his.getByRole("combobox", { name: "Pickup address" }).fill("102 West 49th");
+    await his.getByRole("combobox", { name: "Pickup address" }).fill("6714 Holabird");
     await his.getByRole("option").first().click();
     const door = his.getByRole("combobox", { name: "Delivery address" });
     await door.fill("The blue house behind the church");
@@ -101,9 +101,9 @@ test("a sender and a receiver who know nothing of the system find their way thro
       await his.keyboard.press("+");
       await expect(pin).toBeVisible({ timeout: 500 });
     }).toPass();
-    await expect(pin).toHaveText("Pin at 25.86660, -80.28480");
+    await expect(pin).toHaveText("Pin at 39.27277, -76.52978");
     for (const key of ["Shift+ArrowRight", "ArrowUp", "+"]) await his.keyboard.press(key);
-    await expect(pin).not.toHaveText(/25\.86660|80\.28480/);
+    await expect(pin).not.toHaveText(/39\.27277|76\.52978/);
     await sheet.getByRole("button", { name: "Use this place" }).press("Enter");
     await expect(sheet).toBeHidden();
     await expect(door, "what he typed stays its address").toHaveValue("The blue house behind the church");
@@ -212,15 +212,15 @@ test("a sender and a receiver who know nothing of the system find their way thro
   await test.step("what Rita said of herself is in her account, and is where her own cash would be collected", async () => {
     await hers.goto("/account");
     for (const [label, value] of [
-      ["Dirección", "102 West 49th Street"],
-      ["Ciudad", "Hialeah"],
-      ["Estado", "FL"],
-      ["Código postal", "33012"],
+      ["Dirección", "6714 Holabird Avenue"],
+      ["Ciudad", "Dundalk"],
+      ["Estado", "MD"],
+      ["Código postal", "21222"],
     ] as const)
       await expect(hers.getByLabel(label, { exact: true })).toHaveValue(value);
     await hers.goto("/send");
     const collected = hers.getByRole("combobox", { name: "Dirección de recogida" });
-    await expect(collected).toHaveValue("102 West 49th Street, Hialeah, FL 33012");
+    await expect(collected).toHaveValue("6714 Holabird Avenue, Dundalk, MD 21222");
     await collected.click();
     await hers.getByRole("option").first().click();
     await expect(hers.getByRole("button", { name: "Mover el punto: Dirección de recogida" })).toBeVisible();

@@ -20,12 +20,12 @@ import {
   startService,
 } from "./support/steps.ts";
 
-// Downtown: pickup and drop-off are both close by. Dora is nearer to the pickup than Ben, and neither is so far from the door
+// Fells Point: pickup and drop-off are both close by. Dora is nearer to the pickup than Ben, and neither is so far from the door
 // that a phone which is there at once would be impossible.
-const doraIs = { latitude: 25.7741, longitude: -80.1936 };
-const benIs = { latitude: 25.7689, longitude: -80.1936 };
-const door = { latitude: 25.7637, longitude: -80.1936 };
-const homes = { latitude: 25.765, longitude: -80.1936 };
+const doraIs = { latitude: 39.2918, longitude: -76.5904 };
+const benIs = { latitude: 39.2866, longitude: -76.5904 };
+const door = { latitude: 39.281857, longitude: -76.593668 };
+const homes = { latitude: 39.283, longitude: -76.5937 };
 
 // Reading: order-at-door
 test("a driver registers and is approved; a sender's cash is offered, declined, accepted, carried and handed over", async ({

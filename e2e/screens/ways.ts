@@ -22,8 +22,8 @@ export async function review(page: Page, receiver: string): Promise<void> {
   await anew(page);
   await page.getByLabel("Receiver's phone").fill(receiver);
   await page.getByLabel("Amount").fill("120");
-  await place(page, "Pickup address", "200 South Miami");
-  await place(page, "Delivery address", "1000 South Miami");
+  await place(page, "Pickup address", "1838 East Pratt Street");
+  await place(page, "Delivery address", "888 South Broadway");
   await page.getByRole("button", { name: "Review" }).click();
   await expect(page.getByRole("button", { name: "Send delivery" })).toBeVisible();
 }
@@ -37,7 +37,7 @@ export async function pressSend(page: Page): Promise<void> {
 /** The map under a pin, near where the cash is collected. */
 export async function setPin(page: Page): Promise<void> {
   await anew(page);
-  await place(page, "Pickup address", "200 South Miami");
+  await place(page, "Pickup address", "1838 East Pratt Street");
   await page.getByRole("button", { name: "Set a pin on the map: Delivery address" }).click();
   // It opens a town's width away from the pickup: a pin is set where the street is seen.
   await expect(async () => {

@@ -102,8 +102,8 @@ function signUp(phone: Phone, { name, email, phone: number, userType }: Person):
     phone: number,
     password: PASSWORD,
     userType,
-    city: "Miami",
-    state: "FL",
+    city: "Baltimore",
+    state: "MD",
     ...(userType === "driver" ? { licenseNumber: `D${number.slice(-7)}` } : {}),
   });
 }

@@ -1,4 +1,4 @@
-// The simulated fleet: `node local/fleet/main.ts`. Drivers and customers around Miami who use the running app as phones
+// The simulated fleet: `node local/fleet/main.ts`. Drivers and customers in the local town who use the running app as phones
 // do, over HTTP with cookies, so that one person alone can see a delivery from any side:
 //   as a sender    send to a customer of the fleet (the page below lists their phones): they accept, a driver brings it
 //   as a receiver  when a simulated driver stands at your door, type your code into the page
@@ -13,10 +13,12 @@
 // FLEET_INBOX_URL (where codes for their phones land; the local stack).
 import { customerPerson, driverPerson, MOST_PEOPLE } from "./accounts.ts";
 import { Customer } from "./customer.ts";
+import { doorsOf, TOWN } from "./doors.ts";
 import { Door } from "./door.ts";
 import { Driver, type World } from "./driver.ts";
 import { Office } from "./office.ts";
 import { placeOrders } from "./orders.ts";
+import { readTown } from "../town/osm.ts";
 
 const stopping = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
@@ -48,7 +50,7 @@ async function main(): Promise<void> {
     stop,
     appUrl,
     speed: count("FLEET_SPEED", 8, 100),
-    centre: { lat: 25.7617, lng: -80.1918 },
+    centre: TOWN.centre,
     office,
     door,
     leftToPeople: new Set(),
@@ -74,7 +76,7 @@ async function main(): Promise<void> {
     }),
   );
   if (process.env.FLEET_ORDERS !== "off")
-    lives.push(placeOrders({ customers, office, centre: world.centre, stop, say }));
+    lives.push(placeOrders({ customers, office, centre: world.centre, doors: doorsOf(await readTown()), stop, say }));
   if (!stop.aborted)
     await new Promise((asked) => {
       stop.addEventListener("abort", asked, { once: true });

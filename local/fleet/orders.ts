@@ -1,44 +1,34 @@
 // Now and then one customer of the fleet sends cash to another. When a real person waits for work as a driver, it is
 // sent from close by them, so that they are the nearest.
 import type { Customer } from "./customer.ts";
-import { around, between, pick, type Place } from "./geo.ts";
+import { doorNear, type Door } from "./doors.ts";
+import { between, pick, type Place } from "./geo.ts";
 import type { Office } from "./office.ts";
 import { again } from "./pause.ts";
 
 const MOST_OPEN = 2;
 const LOOK_MS = 5_000;
 const looksForADriver = ["pending", "accepted", "payment_pending", "payment_confirmed", "broadcast"];
-const streets = [
-  "Biscayne Blvd",
-  "Brickell Ave",
-  "SW 8th St",
-  "Coral Way",
-  "NW 7th St",
-  "NE 2nd Ave",
-  "Flagler St",
-  "Collins Ave",
-  "Grand Ave",
-  "Bird Rd",
-];
 const places = [
-  "Ocean Bank",
-  "Dadeland branch",
-  "Calle Ocho market",
-  "Midtown kiosk",
-  "Riverside office",
-  "Bayside counter",
+  "Harbor Bank",
+  "Canton branch",
+  "Broadway market",
+  "Highlandtown kiosk",
+  "Waterfront office",
+  "Fells Point counter",
 ];
 
 type Orders = {
   customers: readonly Customer[];
   office: Office;
   centre: Place;
+  doors: readonly Door[];
   stop: AbortSignal;
   say(line: string): void;
 };
 
 /** Keeps at most two deliveries of the fleet open, and one more for a person who would otherwise wait. */
-export async function placeOrders({ customers, office, centre, stop, say }: Orders): Promise<void> {
+export async function placeOrders({ customers, office, centre, doors, stop, say }: Orders): Promise<void> {
   let nextAt = Date.now() + 5_000;
   await again("ordering", LOOK_MS, stop, async () => {
     if (customers.length < 2 || !customers.every(({ knowsTheirOwn }) => knowsTheirOwn)) return;
@@ -48,15 +38,16 @@ export async function placeOrders({ customers, office, centre, stop, say }: Orde
     if (open.length >= MOST_OPEN + (unserved ? 1 : 0) || (!unserved && Date.now() < nextAt)) return;
     const sender = pick(customers);
     const receiver = pick(customers.filter((customer) => customer !== sender));
-    const pickup = person ? around(person.at, 200, 900) : around(centre, 300, 5_000);
+    const pickup = person ? doorNear(doors, person.at, 200, 900) : doorNear(doors, centre, 0, 5_000);
+    // Drivers with zones get what ends in them: a person's are likely to be around them.
+    const dropOff = person ? doorNear(doors, person.at, 600, 1_400) : doorNear(doors, pickup.at, 1_000, 3_500);
     const answer = await sender.phone.post<{ orderNo: string }>("/api/transactions", {
       receiverPhone: receiver.person.phone,
       amount: 5 * Math.round(between(4, 60)),
-      pickupAddress: `${pick(places)}, ${address()}`,
-      pickupLocation: pickup,
-      // Drivers with zones get what ends in them: a person's are likely to be around them.
-      deliveryAddress: address(),
-      deliveryLocation: person ? around(person.at, 600, 1_400) : around(pickup, 1_000, 3_500),
+      pickupAddress: `${pick(places)}, ${pickup.address}`,
+      pickupLocation: pickup.at,
+      deliveryAddress: dropOff.address,
+      deliveryLocation: dropOff.at,
       urgent: Math.random() < 0.1,
     });
     if (!answer.ok) throw new Error(`${answer.code} ${answer.title} ${JSON.stringify(answer.more.errors ?? "")}`);
@@ -79,5 +70,3 @@ function openDeliveries(customers: readonly Customer[]): { status: string }[] {
   );
   return [...byId.values()];
 }
-
-const address = (): string => `${Math.round(between(100, 9_900))} ${pick(streets)}, Miami, FL`;

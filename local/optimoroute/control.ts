@@ -58,7 +58,7 @@ export function actOn(world: World, order: Order, wish: unknown): void {
         acceptMultipleResults: true,
       },
       () => undefined,
-      true,
+      world.gazetteer,
     );
     changeOrder(world, order, { ...order.data, location: place.location }, "person");
   }

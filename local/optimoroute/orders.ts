@@ -93,7 +93,7 @@ export function putOrder(world: World, sent: Body, { operation, geocode, by }: W
   const place =
     fields.location === undefined || fields.location === null
       ? null
-      : placeOf(fields.location, (no) => locationByNo(world, no), geocode);
+      : placeOf(fields.location, (no) => locationByNo(world, no), geocode ? world.gazetteer : null);
   const said = Object.fromEntries(
     Object.entries(fields).filter(([name, value]) => value !== undefined && !ORDERING.includes(name)),
   );

@@ -1,6 +1,6 @@
 // Where an order is: coordinates, a place known by its number, or an address that is looked up.
 import { z } from "zod";
-import { searchPlaces } from "../geocoder.ts";
+import type { Gazetteer, Place } from "../geocoder.ts";
 import { Refusal } from "./refusal.ts";
 import type { Location } from "./types.ts";
 import { read } from "./world.ts";
@@ -19,8 +19,15 @@ const Sent = z.looseObject({
 type Sent = z.infer<typeof Sent>;
 type Found = { location: Location; geocodingResults?: object[] };
 
-/** Reads a location as it was sent. geocode: whether an address alone is looked up, as for single orders. */
-export function placeOf(value: unknown, known: (locationNo: string) => Location | undefined, geocode: boolean): Found {
+/**
+ * Reads a location as it was sent. gazetteer: where an address alone is looked up, as for single orders; null: not at
+ * all.
+ */
+export function placeOf(
+  value: unknown,
+  known: (locationNo: string) => Location | undefined,
+  gazetteer: Gazetteer | null,
+): Found {
   const sent = read(Sent, value);
   const about = {
     ...text("locationNo", sent.locationNo),
@@ -34,8 +41,8 @@ export function placeOf(value: unknown, known: (locationNo: string) => Location 
   const before = sent.locationNo ? known(sent.locationNo) : undefined;
   if (before && (!sent.address || sent.address === before.address)) return { location: { ...before, ...about } };
   if (!sent.address) throw new Refusal("ERR_LOC_NOT_VALID", "Location is not valid");
-  if (!geocode) throw new Refusal("ERR_LOC_NOT_VALID", "Location is not valid: it has no coordinates");
-  const { places, partial } = lookUp(sent.address);
+  if (!gazetteer) throw new Refusal("ERR_LOC_NOT_VALID", "Location is not valid: it has no coordinates");
+  const { places, partial } = lookUp(gazetteer, sent.address);
   const [first] = places;
   const geocodingResults = places.map((place) => ({
     geocodedAddress: place.display_name,
@@ -66,10 +73,10 @@ export function coordinates(value: { latitude?: unknown; longitude?: unknown }):
 }
 
 // What is behind the last comma, and then the one before, is given up until something matches.
-function lookUp(address: string): { places: ReturnType<typeof searchPlaces>; partial: boolean } {
+function lookUp(gazetteer: Gazetteer, address: string): { places: Place[]; partial: boolean } {
   const parts = address.split(",").filter((part) => !/^\s*(usa|united states)\s*$/i.test(part));
   for (let length = parts.length; length > 0; length -= 1) {
-    const places = searchPlaces(parts.slice(0, length).join(","), 5);
+    const places = gazetteer.look(parts.slice(0, length).join(","), 5);
     if (places.length > 0) return { places, partial: length < parts.length };
   }
   return { places: [], partial: false };

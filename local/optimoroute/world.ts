@@ -1,5 +1,6 @@
 // What every call works on, and how a call reads what it was given.
 import { z } from "zod";
+import type { Gazetteer } from "../geocoder.ts";
 import { Refusal } from "./refusal.ts";
 import type { Health } from "./settings.ts";
 import type { Store } from "./store.ts";
@@ -13,6 +14,8 @@ export type World = {
   now(): number;
   // Milliseconds, for what takes less than a second.
   clock(): number;
+  // Where addresses are; null until a request names one.
+  gazetteer: Gazetteer | null;
   // Where the sandbox is reached, for links.
   origin: string;
 };

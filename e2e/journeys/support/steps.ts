@@ -129,8 +129,8 @@ export async function sendCash(page: Page, { to, amount }: { to: string; amount:
   await expect(page.getByRole("heading", { name: "Send cash" })).toBeVisible();
   await page.getByLabel("Receiver's phone").fill(to);
   await page.getByLabel("Amount").fill(amount);
-  await choosePlace(page, "Pickup address", "200 South Miami");
-  await choosePlace(page, "Delivery address", "1000 South Miami");
+  await choosePlace(page, "Pickup address", "1838 East Pratt Street");
+  await choosePlace(page, "Delivery address", "888 South Broadway");
   await page.getByRole("button", { name: "Review" }).click();
   await page.getByRole("button", { name: "Send delivery" }).click();
   await expect(page).toHaveURL(/\/my-deliveries\/[0-9a-f-]{36}/);

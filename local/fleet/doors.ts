@@ -1,0 +1,41 @@
+// Where the fleet's cash is collected and brought: the house numbers of the local town, and made-up ones elsewhere.
+import { addressesOf } from "../town/addresses.ts";
+import type { OsmData } from "../town/osm.ts";
+import type { Chance } from "./chance.ts";
+import { around, between, distance, pick, type Place } from "./geo.ts";
+
+export type Door = { at: Place; address: string };
+
+/** Where the town is dense: the middle of what the map shows, and how far drivers roll from it. */
+export const TOWN = { centre: { lat: 39.2889, lng: -76.5782 }, reachM: 3_500 } as const;
+
+// Locust Point lies across the harbor: near as the crow flies, and a drive through a tunnel.
+const isAcross = ({ lat, lng }: Place): boolean => lat < 39.2785 && lng < -76.583;
+
+export function doorsOf(town: OsmData): Door[] {
+  return addressesOf(town)
+    .filter((address) => distance(address, TOWN.centre) < TOWN.reachM && !isAcross(address))
+    .map(({ lat, lng, number, street, city, postcode }) => ({
+      at: { lat, lng },
+      address: [`${number} ${street}`, city, ["MD", postcode].filter(Boolean).join(" ")].join(", "),
+    }));
+}
+
+/** A door between so many metres near and far. Whoever is not in the town finds one all the same. */
+export function doorNear(
+  doors: readonly Door[],
+  place: Place,
+  near: number,
+  far: number,
+  chance: Chance = Math.random,
+): Door {
+  const within = doors.filter(({ at }) => {
+    const metres = distance(at, place);
+    return metres >= near && metres <= far;
+  });
+  if (within.length > 0) return pick(within, chance);
+  return {
+    at: around(place, near, far, chance),
+    address: `${Math.round(between(100, 990, chance))} Main Street`,
+  };
+}

@@ -1,0 +1,104 @@
+// What can be found by name in the local town: house numbers, streets, and places that have a name of their own.
+import { distance } from "../fleet/geo.ts";
+import type { OsmData, OsmNode, OsmWay } from "./osm.ts";
+
+type Point = { lat: number; lng: number };
+/** `names`: of shops and the like at this number. */
+export type Address = Point & {
+  number: string;
+  street: string;
+  city: string;
+  postcode: string | null;
+  names: string[];
+};
+export type Named = Point & { name: string };
+/** One street within one quarter; `line`: every point of it that was drawn. */
+export type Street = Point & { name: string; line: readonly Point[] };
+
+const HOME = "Baltimore";
+const PLACE_KEYS = ["amenity", "leisure", "tourism", "shop", "office", "railway", "historic"] as const;
+const ON_FOOT = new Set(["footway", "path", "steps", "cycleway", "abandoned", "construction", "proposed"]);
+
+/** Every house number, once, in the order of the data. */
+export function addressesOf(town: OsmData): Address[] {
+  const found = new Map<string, Address>();
+  for (const thing of things(town)) {
+    const { "addr:housenumber": number, "addr:street": street, "addr:city": city } = thing.tags;
+    const at = middleOf(thing);
+    if (!number || !street || !at) continue;
+    const key = `${number} ${street} ${city ?? HOME}`.toLowerCase();
+    const known = found.get(key);
+    const address = known ?? { ...at, number, street, city: city ?? HOME, postcode: null, names: [] };
+    address.postcode ??= thing.tags["addr:postcode"] ?? null;
+    if (thing.tags.name && !address.names.includes(thing.tags.name)) address.names.push(thing.tags.name);
+    found.set(key, address);
+  }
+  return [...found.values()];
+}
+
+/** Parks, schools, churches and the like that have a name and no house number. */
+export function namedPlacesOf(town: OsmData): Named[] {
+  const found = new Map<string, Named>();
+  for (const thing of things(town)) {
+    const { name, "addr:housenumber": number } = thing.tags;
+    const at = middleOf(thing);
+    if (!name || number || !at || /historical/i.test(name) || !PLACE_KEYS.some((key) => thing.tags[key])) continue;
+    if (!found.has(name)) found.set(name, { ...at, name });
+  }
+  return [...found.values()];
+}
+
+export function quartersOf(town: OsmData): Named[] {
+  return [...town.nodes.values()].flatMap(({ lat, lng, tags }) =>
+    tags.place === "neighbourhood" && tags.name ? [{ lat, lng, name: tags.name }] : [],
+  );
+}
+
+/** Streets by name, each once for every quarter it leads through. */
+export function streetsOf(town: OsmData, quarters: readonly Named[]): Street[] {
+  const parts = new Map<string, { name: string; ways: OsmWay[] }>();
+  for (const way of town.ways.values()) {
+    const { name, highway } = way.tags;
+    const at = way.nodes[Math.floor(way.nodes.length / 2)];
+    if (!name || !highway || ON_FOOT.has(highway) || !at) continue;
+    const key = `${name}|${nearest(quarters, at)?.name ?? ""}`;
+    const part = parts.get(key) ?? { name, ways: [] };
+    part.ways.push(way);
+    parts.set(key, part);
+  }
+  return [...parts.values()].flatMap(({ name, ways }) => {
+    const line = ways.flatMap(({ nodes }) => nodes.map(({ lat, lng }) => ({ lat, lng })));
+    const longest = ways.reduce((one, other) => (other.nodes.length > one.nodes.length ? other : one));
+    const at = longest.nodes[Math.floor(longest.nodes.length / 2)];
+    return at ? [{ lat: at.lat, lng: at.lng, name, line }] : [];
+  });
+}
+
+export function nearest<T extends Point>(list: readonly T[], at: Point): T | null {
+  let best: T | null = null;
+  let least = Infinity;
+  for (const one of list) {
+    // Squares are enough to compare, and there are many.
+    const far = (one.lat - at.lat) ** 2 + ((one.lng - at.lng) * Math.cos((at.lat * Math.PI) / 180)) ** 2;
+    if (far < least) [best, least] = [one, far];
+  }
+  return best;
+}
+
+/** The quarter that a place is in, as far as the nearest name says so. */
+export function quarterAt(quarters: readonly Named[], at: Point): string | null {
+  const quarter = nearest(quarters, at);
+  return quarter && distance(quarter, at) < 1_200 ? quarter.name : null;
+}
+
+function* things(town: OsmData): Generator<OsmNode | OsmWay> {
+  yield* town.nodes.values();
+  yield* town.ways.values();
+}
+
+function middleOf(thing: OsmNode | OsmWay): Point | null {
+  if ("lat" in thing) return { lat: thing.lat, lng: thing.lng };
+  const middle = (values: number[]) => Math.round(((Math.min(...values) + Math.max(...values)) / 2) * 1e7) / 1e7;
+  if (thing.nodes.length === 0) return null;
+  return { lat: middle(thing.nodes.map(({ lat }) => lat)), lng: middle(thing.nodes.map(({ lng }) => lng)) };
+}
