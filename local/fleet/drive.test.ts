@@ -1,0 +1,76 @@
+// Drivers on the streets of the local town, by the model alone.
+import { drive } from "./drive";
+import { distance, type Place } from "./geo";
+import { readTown } from "../town/osm";
+import { Streets, type StreetWay } from "../town/streets";
+
+const pratt: Place = { lat: 39.289509, lng: -76.590468 };
+const inn: Place = { lat: 39.281857, lng: -76.593668 };
+const hospital: Place = { lat: 39.29003, lng: -76.546314 };
+const NOON = 12 * 3_600;
+let streets: Streets;
+let way: StreetWay;
+beforeAll(async () => {
+  streets = new Streets(await readTown());
+  way = streets.way(pratt, hospital) ?? [];
+}, 60_000);
+
+test("a way leads from door to door without a gap, along streets that are there", () => {
+  expect([way[0]?.from, way.at(-1)?.to]).toEqual([pratt, hospital]);
+  for (const [n, { from }] of way.entries()) if (n > 0) expect(distance(way[n - 1]?.to ?? from, from)).toBeLessThan(1);
+  expect(new Set(way.map(({ name }) => name))).toContain("East Lombard Street");
+  const metres = way.reduce((sum, stretch) => sum + stretch.metres, 0);
+  expect(metres / distance(pratt, hospital)).toBeGreaterThan(1.05);
+  expect(metres / distance(pratt, hospital)).toBeLessThan(1.8);
+});
+
+test("nobody drives against a one-way street: there and back are different ways", () => {
+  const there = streets.way(pratt, inn)?.map(({ name }) => name);
+  const back = streets.way(inn, pratt)?.map(({ name }) => name);
+  expect(there).toBeDefined();
+  expect(back?.reverse()).not.toEqual(there);
+});
+
+test("where there is no street there is no way", () => {
+  expect(streets.way(pratt, { lat: 25.7637, lng: -80.1936 })).toBeNull();
+  expect(streets.near({ lat: 39.27, lng: -76.58 })).toBeNull();
+});
+
+test("the same seed drives the same, another a little differently", () => {
+  const first = drive(7, way, NOON);
+  expect(drive(7, way, NOON).arrivesAt).toBe(first.arrivesAt);
+  expect(drive(8, way, NOON).arrivesAt).not.toBe(first.arrivesAt);
+});
+
+test("rush hour takes longer than the night, and no car flies", () => {
+  const took = (hour: number) =>
+    [1, 2, 3, 4, 5].reduce((sum, seed) => sum + drive(seed, way, hour * 3_600).arrivesAt - hour * 3_600, 0) / 5;
+  expect(took(17) / took(3)).toBeGreaterThan(1.2);
+  const run = drive(3, way, NOON);
+  const speed = run.metres / (run.arrivesAt - run.startedAt);
+  expect(speed).toBeGreaterThan(3);
+  expect(speed).toBeLessThan(14);
+});
+
+test("a driver moves on without jumps, stands at red lights, and is at the door in the end", () => {
+  const run = drive(11, way, NOON);
+  let stood = 0;
+  let last = run.at(NOON)?.at ?? pratt;
+  for (let now = NOON; now <= run.arrivesAt; now += 1) {
+    const moment = run.at(now);
+    if (!moment) throw new Error("nowhere");
+    expect(distance(last, moment.at)).toBeLessThan(26);
+    if (moment.metresPerSecond === 0) stood += 1;
+    last = moment.at;
+  }
+  expect(stood).toBeGreaterThan(10);
+  expect(run.at(run.arrivesAt + 60)?.at).toEqual(hospital);
+  expect(run.at(NOON - 60)?.at).toEqual(pratt);
+});
+
+test("how far and when belong together", () => {
+  const run = drive(5, way, NOON);
+  const half = run.timeAt(run.metres / 2);
+  expect(run.metresAt(half)).toBeCloseTo(run.metres / 2, 3);
+  expect([run.metresAt(NOON - 5), run.metresAt(run.arrivesAt + 5)]).toEqual([0, run.metres]);
+});

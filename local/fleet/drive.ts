@@ -1,0 +1,201 @@
+// How long a way takes, and where on it a driver is at any moment. Speeds follow from the kind of road, what is
+// signposted, the road's own habits, the time of day and the driver; lights are red by their own clocks; bends, crossings,
+// things in the way and the last steps to the door take their time. All of it follows from seeds, and was fixed before
+// anything was measured with it; it knows nothing of the road engine's seconds.
+import { seeded, type Chance } from "./chance.ts";
+import type { Place } from "./geo.ts";
+import { ROAD_KINDS, type RoadKind, type Stretch, type StreetWay } from "../town/streets.ts";
+
+/** Metres a second that the car does, and where it points. */
+export type Moment = { at: Place; metresPerSecond: number; heading: number };
+
+// Kilometres an hour on an empty road.
+const FREE: Record<RoadKind, number> = {
+  motorway: 85,
+  trunk: 65,
+  primary: 46,
+  secondary: 42,
+  tertiary: 38,
+  street: 29,
+  service: 14,
+  walk: 4.7,
+};
+// What is left of them by the hour of the day, on the roads that everybody takes and on the others.
+const BUSY = [
+  1.05, 1.05, 1.05, 1.05, 1.05, 1.03, 0.95, 0.75, 0.68, 0.8, 0.88, 0.86, 0.82, 0.84, 0.84, 0.76, 0.68, 0.62, 0.68, 0.82,
+  0.92, 0.97, 1.02, 1.05,
+];
+const QUIET = [
+  1, 1, 1, 1, 1, 1, 0.98, 0.9, 0.87, 0.93, 0.95, 0.95, 0.93, 0.94, 0.94, 0.9, 0.86, 0.84, 0.87, 0.93, 0.96, 0.98, 1, 1,
+];
+const ACCELERATION = 1.5;
+const BRAKING = 2;
+// Lights nearer than this to the last ones belong to the same crossing.
+const SAME_CROSSING_M = 40;
+const HOUR_S = 3_600;
+
+type Mark = { at: number; metres: number; stretch: Stretch | null };
+
+/** `seed`: the driver's and the day's luck; `startedAt`: seconds from the town's midnight. */
+export function drive(seed: number, way: StreetWay, startedAt: number): Drive {
+  return new Drive(way, marksOf(seed, way, startedAt));
+}
+
+export class Drive {
+  readonly startedAt: number;
+  readonly arrivesAt: number;
+  readonly metres: number;
+  readonly #way: StreetWay;
+  readonly #marks: readonly Mark[];
+
+  constructor(way: StreetWay, marks: readonly Mark[]) {
+    this.#way = way;
+    this.#marks = marks;
+    this.startedAt = marks[0]?.at ?? 0;
+    this.arrivesAt = marks.at(-1)?.at ?? 0;
+    this.metres = marks.at(-1)?.metres ?? 0;
+  }
+
+  /** Where they are then; at the ends before it began and after it is over. */
+  at(now: number): Moment | null {
+    const n = this.#after(({ at }) => at > now);
+    const [before, after] = [this.#marks[n - 1], this.#marks[n]];
+    if (!before || !after?.stretch) {
+      const end = before ? this.#way.at(-1) : this.#way[0];
+      return end ? { at: before ? end.to : end.from, metresPerSecond: 0, heading: end.heading } : null;
+    }
+    const length = after.metres - before.metres;
+    const part = (now - before.at) / (after.at - before.at);
+    const { stretch } = after;
+    // Who waits does so at the end of the stretch.
+    if (length === 0) return { at: stretch.to, metresPerSecond: 0, heading: stretch.heading };
+    return {
+      at: {
+        lat: stretch.from.lat + (stretch.to.lat - stretch.from.lat) * part,
+        lng: stretch.from.lng + (stretch.to.lng - stretch.from.lng) * part,
+      },
+      metresPerSecond: length / (after.at - before.at),
+      heading: stretch.heading,
+    };
+  }
+
+  /** Metres from the beginning, then. */
+  metresAt(now: number): number {
+    const n = this.#after(({ at }) => at > now);
+    const [before, after] = [this.#marks[n - 1], this.#marks[n]];
+    if (!before || !after) return before?.metres ?? 0;
+    return before.metres + ((after.metres - before.metres) * (now - before.at)) / (after.at - before.at);
+  }
+
+  /** When they are so many metres from the beginning. */
+  timeAt(metres: number): number {
+    const n = this.#after((mark) => mark.metres >= metres);
+    const [before, after] = [this.#marks[n - 1], this.#marks[n]];
+    if (!before || !after) return before?.at ?? this.startedAt;
+    return before.at + ((after.at - before.at) * (metres - before.metres)) / (after.metres - before.metres);
+  }
+
+  #after(is: (mark: Mark) => boolean): number {
+    let [low, high] = [0, this.#marks.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (is(this.#marks[middle] as Mark)) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
+}
+
+// After each stretch a mark, and one more where somebody has waited at its end.
+function marksOf(seed: number, way: StreetWay, startedAt: number): Mark[] {
+  const chance = seeded(seed);
+  const hand = 0.94 + 0.12 * chance();
+  const weather = habit(`day ${Math.floor(startedAt / (24 * HOUR_S))}`, 0.04);
+  let [now, metres, light] = [startedAt, 0, -Infinity];
+  const marks: Mark[] = [{ at: now, metres, stretch: null }];
+  way.forEach((stretch, n) => {
+    const speed = speedOn(stretch, now) * (stretch.road === "walk" ? 1 : hand * weather);
+    now += stretch.metres / speed + bendOf(stretch, way[n + 1], speed) + thingInTheWay(stretch, chance);
+    metres += stretch.metres;
+    marks.push({ at: now, metres, stretch });
+    const waited = stretch.signal !== null && metres - light > SAME_CROSSING_M;
+    const wait = waited
+      ? atLights(stretch, now, speed, chance)
+      : atCrossing(stretch, way[n + 1], { now, speed, chance });
+    if (stretch.signal !== null) light = metres;
+    if (wait === 0) return;
+    now += wait;
+    marks.push({ at: now, metres, stretch });
+  });
+  return marks;
+}
+
+/** Metres a second where nothing is in the way. */
+function speedOn({ road, name, limit }: Stretch, now: number): number {
+  if (road === "walk") return FREE.walk / 3.6;
+  const free = Math.min(FREE[road] / 3.6, (limit ?? Infinity) * 1.04);
+  return free * habit(name, 0.16) * flow(road, now);
+}
+
+function flow(road: RoadKind, now: number): number {
+  const table = ROAD_KINDS.indexOf(road) <= ROAD_KINDS.indexOf("secondary") ? BUSY : QUIET;
+  const hour = (now / HOUR_S) % 24;
+  const [before, after] = [table[Math.floor(hour)] ?? 1, table[(Math.floor(hour) + 1) % 24] ?? 1];
+  return before + (after - before) * (hour % 1);
+}
+
+// What a stop costs besides the standing: slowing down and gathering speed.
+const stopping = (speed: number): number => speed / (2 * ACCELERATION) + speed / (2 * BRAKING);
+
+function bendOf({ heading, road }: Stretch, next: Stretch | undefined, speed: number): number {
+  if (!next || road === "walk" || next.road === "walk") return 0;
+  const turn = Math.abs(((next.heading - heading + 540) % 360) - 180);
+  const through = turn > 60 ? 4.5 : turn > 35 ? 8 : Infinity;
+  return speed <= through ? 0 : ((speed - through) ** 2 / (2 * speed)) * (1 / ACCELERATION + 1 / BRAKING);
+}
+
+// A van that unloads, a car that parks.
+function thingInTheWay({ metres, road }: Stretch, chance: Chance): number {
+  if (road === "walk" || road === "motorway" || chance() > (0.06 * metres) / 1_000) return 0;
+  return 10 + 60 * chance();
+}
+
+// Each crossing has its own clock; who comes when it is red waits, and then for those before them.
+function atLights({ signal, road }: Stretch, now: number, speed: number, chance: Chance): number {
+  const own = hash(`lights ${signal}`);
+  const cycle = 70 + 40 * own();
+  const green = cycle * (ROAD_KINDS.indexOf(road) <= ROAD_KINDS.indexOf("secondary") ? 0.52 : 0.4);
+  const into = (now + cycle * own()) % cycle;
+  if (into < green) return 0;
+  const queue = (2 + 8 * chance()) / flow(road, now);
+  return cycle - into + queue + stopping(speed);
+}
+
+// Without lights the smaller road gives way, and where equals meet there are stop signs on some.
+function atCrossing(
+  { crosses, road, name, signal }: Stretch,
+  next: Stretch | undefined,
+  { now, speed, chance }: { now: number; speed: number; chance: Chance },
+): number {
+  if (!crosses || !next || signal !== null || road === "walk" || next.road === "walk") return 0;
+  const [mine, theirs] = [ROAD_KINDS.indexOf(road), ROAD_KINDS.indexOf(crosses)];
+  if (theirs < mine && ROAD_KINDS.indexOf(road) >= ROAD_KINDS.indexOf("tertiary"))
+    return stopping(speed) + (2 + 5 * chance()) / flow(crosses, now);
+  const isStopSign = mine === theirs && road === "street" && next.name === name && hash(`sign ${where(next)}`)() < 0.35;
+  return isStopSign ? stopping(speed) + 1.5 : 0;
+}
+
+const where = ({ from }: Stretch): string => `${from.lat.toFixed(5)} ${from.lng.toFixed(5)}`;
+
+/** A factor around 1 that a name keeps for good. */
+function habit(name: string, spread: number): number {
+  const own = hash(name);
+  const normal = Math.sqrt(-2 * Math.log(1 - own())) * Math.cos(2 * Math.PI * own());
+  return Math.exp(spread * Math.max(-2.2, Math.min(2.2, normal)));
+}
+
+function hash(text: string): Chance {
+  let state = 0x811c9dc5;
+  for (let n = 0; n < text.length; n++) state = Math.imul(state ^ text.charCodeAt(n), 0x01000193) >>> 0;
+  return seeded(state);
+}

@@ -1,0 +1,42 @@
+// What is to be looked at next: the least first.
+export class Heap<T> {
+  readonly #items: { value: T; rank: number }[] = [];
+
+  push(value: T, rank: number): void {
+    const items = this.#items;
+    let at = items.push({ value, rank }) - 1;
+    for (let above = (at - 1) >> 1; at > 0 && rankAt(items, above) > rankAt(items, at); above = (at - 1) >> 1) {
+      swap(items, at, above);
+      at = above;
+    }
+  }
+
+  pop(): T | null {
+    const items = this.#items;
+    const [first] = items;
+    if (!first) return null;
+    const last = items.pop() as { value: T; rank: number };
+    if (items.length > 0) {
+      items[0] = last;
+      this.#sink();
+    }
+    return first.value;
+  }
+
+  #sink(): void {
+    const items = this.#items;
+    for (let at = 0; ;) {
+      const [left, right] = [2 * at + 1, 2 * at + 2];
+      const least = rankAt(items, right) < rankAt(items, left) ? right : left;
+      if (rankAt(items, least) >= rankAt(items, at)) return;
+      swap(items, at, least);
+      at = least;
+    }
+  }
+}
+
+const rankAt = (items: readonly { rank: number }[], at: number): number => items[at]?.rank ?? Infinity;
+
+function swap<T>(items: T[], one: number, other: number): void {
+  [items[one], items[other]] = [items[other] as T, items[one] as T];
+}
