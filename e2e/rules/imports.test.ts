@@ -152,7 +152,8 @@ const serverFloors: Record<string, readonly string[]> = {
   notifications: ["core", "database", "mail", "offers", "session", "texting"],
   push: ["database", "http", "notifications"],
   routing: ["core", "database", "optimoroute"],
-  tasks: ["core", "database", "notifications", "routing"],
+  ways: ["database", "roads"],
+  tasks: ["core", "database", "notifications", "routing", "ways"],
 };
 const houses = Object.entries({ components: floors, server: serverFloors });
 

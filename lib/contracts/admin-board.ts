@@ -34,6 +34,10 @@ export const BoardDelivery = z.object({
   driverId: uuid.nullable(),
   createdAt: time,
   startedAt: time.nullable(),
+  /** When its driver comes to the door, as it looks now. */
+  estimatedArrival: time.nullable(),
+  /** Its driver goes away from the stop, or stands still on the way to it. */
+  departure: z.object({ kind: z.enum(["standing", "going_away"]), since: time }).nullable(),
   /** Nobody was found for it. */
   flagged: z.boolean(),
 });

@@ -1,8 +1,20 @@
 import { z } from "zod";
-import { exact, latLng, line, position, reason, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import {
+  exact,
+  latitude,
+  latLng,
+  line,
+  longitude,
+  position,
+  reason,
+  time,
+  uuid,
+  type RouteContract,
+} from "@/lib/contracts/common";
 import { cleanLine } from "@/lib/domain/clean-text";
 import { EndReasonCode } from "@/lib/contracts/end-reason";
 import { PreferredTime } from "@/lib/contracts/preferred-time";
+import { Turn } from "@/lib/contracts/turn";
 import { reasonLength } from "@/lib/domain/arrival-gate";
 
 export const Priority = z.enum(["low", "medium", "high", "urgent"]);
@@ -52,6 +64,8 @@ export const Task = z
     distance: z.number().nullable(),
     eta: z.number().nullable(),
     estimatedArrival: time.nullable(),
+    /** Distance, eta and arrival come from the straight line, for want of a way by road. */
+    etaAbout: z.boolean().nullish(),
     /** The same as `instructions`: the sender's own notes are not for the driver. */
     notes: z.string().nullable(),
     /** What the sender says to the driver: gate, floor, whom to ask for. */
@@ -127,6 +141,42 @@ export type CancelTaskBody = z.infer<typeof CancelTaskBody>;
 export const FailTaskBody = reason;
 export type FailTaskBody = z.infer<typeof FailTaskBody>;
 
+/**
+ * The way by road that lies before the driver, to the pickup and on, or to the door. `about`: no way by road is known;
+ * then metres and seconds are reckoned from the straight line, and there are no legs. The legs are as they were when
+ * the way was made; metres, seconds and arrival are those of now.
+ */
+export const TaskRoute = z
+  .object({
+    transactionId: uuid,
+    status: z.enum(["assigned", "in_transit"]),
+    about: z.boolean(),
+    metres: z.number().nullable(),
+    seconds: z.number().nullable(),
+    estimatedArrival: time.nullable(),
+    madeAt: time.nullable(),
+    legs: z.array(
+      z.object({
+        to: z.enum(["pickup", "dropOff"]),
+        metres: z.number(),
+        seconds: z.number(),
+        /** Encoded polyline of six digits. */
+        polyline: z.string(),
+        turns: z.array(Turn),
+      }),
+    ),
+  })
+  .meta({ id: "TaskRoute" });
+export type TaskRoute = z.infer<typeof TaskRoute>;
+
+export const TaskRouteOrNull = TaskRoute.nullable();
+
+/** `lat`, `lng`: where the phone is, off the way it has: it gets a new one from there. */
+export const TaskRouteQuery = z
+  .strictObject({ lat: z.coerce.number().pipe(latitude).optional(), lng: z.coerce.number().pipe(longitude).optional() })
+  .refine(({ lat, lng }) => (lat === undefined) === (lng === undefined), "Both or neither");
+export type TaskRouteQuery = z.infer<typeof TaskRouteQuery>;
+
 const tag = "Tasks";
 
 export const taskRoutes = [
@@ -137,6 +187,16 @@ export const taskRoutes = [
     tag,
     summary: "The delivery the driver carries now, or null",
     response: TaskOrNull,
+  },
+  {
+    method: "GET",
+    path: "/api/tasks/{transactionId}/route",
+    actor: "driver",
+    tag,
+    summary: "The way by road to the pickup and the door, with its turns, or null where there is nothing to drive",
+    params: TaskParams,
+    query: TaskRouteQuery,
+    response: TaskRouteOrNull,
   },
   {
     method: "POST",

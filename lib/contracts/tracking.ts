@@ -9,12 +9,22 @@ export type TrackingLink = z.infer<typeof TrackingLink>;
 export const TrackingParams = z.strictObject({ token: exact(200) });
 export type TrackingParams = z.infer<typeof TrackingParams>;
 
-/** All that a link tells: the status, and while on the way the driver's first name and place. */
+/** All that a link tells: the status, and while on the way the driver's first name, place, way and arrival. */
 export const Tracking = z
   .object({
     status: TransactionStatus,
     statusLabel: z.string(),
-    driver: z.object({ firstName: z.string(), location: moment.nullable() }).nullable(),
+    driver: z
+      .object({
+        firstName: z.string(),
+        location: moment.nullable(),
+        /** The way to the door: encoded polyline of six digits; null where none by road is known. */
+        line: z.string().nullable(),
+        /** When they come, as it looks now; `about` where it comes from the straight line. */
+        estimatedArrival: time.nullable(),
+        about: z.boolean().nullable(),
+      })
+      .nullable(),
     updatedAt: time,
   })
   .meta({ id: "Tracking" });
@@ -39,7 +49,7 @@ export const trackingRoutes = [
     actor: "anonymous",
     tag,
     summary:
-      "Status, and on the way the driver's first name and place; nothing else, and nothing once the delivery is over",
+      "Status, and on the way the driver's first name, place, way and arrival; nothing else, and nothing once it is over",
     params: TrackingParams,
     response: Tracking,
   },

@@ -129,6 +129,10 @@ export const Transaction = z
     cancelReasonCode: EndReasonCode.nullable(),
     /** Minutes. */
     eta: z.number().nullable(),
+    /** When the driver comes to the door, as it looks now. */
+    estimatedArrival: time.nullable(),
+    /** Both come from the straight line, for want of a way by road. */
+    etaAbout: z.boolean().nullable(),
     dispatch: z.enum(["waiting", "offering", "exhausted"]).nullable(),
     sender: Party,
     receiver: Party,
@@ -188,6 +192,20 @@ export const Receipt = z
   })
   .meta({ id: "Receipt" });
 export type Receipt = z.infer<typeof Receipt>;
+
+/** The way of a delivery that is being driven. `line`: encoded polyline of six digits, on the way to the door alone. */
+export const DeliveryWay = z
+  .object({
+    about: z.boolean(),
+    metres: z.number().nullable(),
+    seconds: z.number().nullable(),
+    estimatedArrival: time.nullable(),
+    line: z.string().nullable(),
+  })
+  .meta({ id: "DeliveryWay" });
+export type DeliveryWay = z.infer<typeof DeliveryWay>;
+
+export const DeliveryWayOrNull = DeliveryWay.nullable();
 
 const tag = "Transactions";
 
@@ -276,6 +294,15 @@ export const transactionRoutes = [
     params: TransactionParams,
     body: TransactionActionBody,
     response: Transaction,
+  },
+  {
+    method: "GET",
+    path: "/api/transactions/{id}/way",
+    actor: "user",
+    tag,
+    summary: "What is left of the driver's way, for the parties and admins; null where nobody drives",
+    params: TransactionParams,
+    response: DeliveryWayOrNull,
   },
   {
     method: "GET",

@@ -46,9 +46,9 @@ import {
 } from "@/lib/contracts/notifications";
 import { Offer, OfferList } from "@/lib/contracts/offer";
 import { Profile, SessionOrNull, Settings } from "@/lib/contracts/session";
-import { Task, TaskOrNull } from "@/lib/contracts/task";
+import { Task, TaskOrNull, TaskRouteOrNull } from "@/lib/contracts/task";
 import { Tracking } from "@/lib/contracts/tracking";
-import { DeliveryTerms, Transaction, TransactionList } from "@/lib/contracts/transaction";
+import { DeliveryTerms, DeliveryWayOrNull, Transaction, TransactionList } from "@/lib/contracts/transaction";
 import { VerifyResult } from "@/lib/contracts/verification";
 import { FunctionFailed } from "@/server/database/answer";
 import type { FunctionName } from "@/server/database/functions";
@@ -144,6 +144,7 @@ export const results = {
   driver_history: DriverHistory,
   driver_stats: DriverStats,
   escalate_offer: notifications.EscalationStep,
+  delivery_way: DeliveryWayOrNull,
   expire_offer: z.object({ outcome: z.string() }),
   expire_offers: z.object({ expired: count, revived: count }),
   expire_transactions: z.object({ expired: count, codes: count }),
@@ -162,6 +163,7 @@ export const results = {
   held_routing_orders: routing.HeldOrders,
   insert_notification: z.object({ inserted: z.boolean() }),
   is_admin: z.boolean(),
+  keep_way: z.boolean(),
   leave_soon: done,
   list_notifications: NotificationList,
   list_offers: OfferList,
@@ -217,7 +219,9 @@ export const results = {
   sweep_presence: z.object({ offline: count, busy: z.literal(true).optional() }),
   sync_routing_drivers: z.object({ enqueued: count }),
   take_routing_events: routing.TakenEvents,
+  task_route: TaskRouteOrNull,
   track_delivery: Tracking,
+  way_to_find: deliveries.WayToFind.nullable(),
   unmirrored_zones: routing.UnmirroredZones,
   unsent_positions: routing.UnsentPositions,
   unsent_routing_days: routing.UnsentDays,

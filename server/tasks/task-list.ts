@@ -15,6 +15,7 @@ import { defineTask, type Task } from "@/server/tasks/define-task";
 import { requestPayment } from "@/server/tasks/request-payment";
 import { callService } from "@/server/database/call-service";
 import { sweepOffers } from "@/server/tasks/sweep-offers";
+import { findWay } from "@/server/ways/find-way";
 
 const OfTransaction = z.object({ transactionId: z.guid() });
 const OfOffer = z.object({ offerId: z.guid() });
@@ -59,9 +60,11 @@ export const ownTasks = {
   clean_up: defineTask(OfNothing, () => callService("clean_up")),
 } satisfies Record<string, Task>;
 
-/** What waits for the routing provider. Done in slots of their own, so that a slow provider keeps no offer waiting. */
+/** What waits for others' servers. Done in slots of their own, so that a slow one keeps no offer waiting. */
 export const routingTasks = {
-  // The provider holds of this delivery what it should.
+  // The way by road to the stops before the driver of a delivery.
+  find_way: defineTask(OfTransaction, ({ transactionId }) => findWay(callService, transactionId)),
+  // The routing provider holds of this delivery what it should.
   sync_routing_order: defineTask(OfTransaction, ({ transactionId }) => syncOrder(transactionId)),
   // The provider knows this driver's day.
   sync_routing_driver: defineTask(OfDriver, ({ driverId }) => syncDriver(driverId)),

@@ -51,6 +51,8 @@ function delivery(...steps: TransactionStatus[]): Transaction {
     cancelReason: null,
     cancelReasonCode: null,
     eta: null,
+    estimatedArrival: null,
+    etaAbout: null,
     dispatch: null,
     sender: { id: "11111111-1111-4111-8111-111111111111", name: "Sam Sender", phone: "+13055550100" },
     receiver: { id: "22222222-2222-4222-8222-222222222222", name: "Rosa Receiver", phone: "+13055550123" },

@@ -248,6 +248,9 @@ insert into private.settings (key, value, why) values
   ('code_valid_seconds', '86400', 'A verification code is valid for 24 hours, renewed until delivery'),
   ('code_max_tries', '5', 'Wrong codes before the lock'),
   ('code_lock_seconds', '900', 'How long the lock holds'),
+  ('way_beside_m', '50', 'So far beside their way, and as far as the phone is unsure, a driver has left it'),
+  ('way_away_m', '500', 'A driver whose way to the stop has grown by so much since they were nearest is going away from it'),
+  ('way_standing_seconds', '300', 'A driver who stands this long with way before them is standing still'),
   ('late_start_seconds', '1800', 'A driver who has taken a delivery and not set out by then is late'),
   ('late_drive_seconds', '7200', 'A driver who is on the way for this long is late'),
   ('late_hand_over_seconds', '900', 'A driver who is at the address for this long, the time a delivery is planned with, is late'),
@@ -935,6 +938,49 @@ create index reviews_by_cleared_by on private.reviews (cleared_by) where cleared
 alter table private.reviews enable row level security;
 
 create index reviews_open on private.reviews (driver_id, raised_at) where cleared_at is null;
+
+-- schemas/deliveries/tables/task_ways.sql
+-- task_ways: the way by road that lies before the driver of a delivery, as the routing engine gave it, how far along it
+-- they have come, and whether they have departed from it. Without an engine, or a road, it has no points: then what is
+-- left is reckoned from the straight line, and the engine is asked again some time.
+create table private.task_ways (
+  transaction_id uuid primary key references public.transactions (id) on delete cascade,
+  driver_id uuid not null references public.driver_profiles (user_id),
+  -- What it was made for: by way of the pickup while 'assigned', to the door once 'in_transit'.
+  status text not null check (status in ('assigned', 'in_transit')),
+  made_at timestamptz not null default clock_timestamp(),
+  -- A driver beside their way, or without one, gets another no sooner.
+  again_at timestamptz not null,
+  -- Its points from the first to the last: where, and how many metres and seconds from the beginning.
+  lats double precision[],
+  lngs double precision[],
+  metres_at double precision[],
+  seconds_at double precision[],
+  -- As clients draw and say it: [{to, metres, seconds, polyline, turns}].
+  legs jsonb not null,
+  -- How far the driver has come: the point passed last, what is left from there, and how far beside the way they are.
+  point int not null default 1,
+  left_m double precision,
+  left_s double precision,
+  beside_m double precision not null default 0,
+  followed_at timestamptz,
+  -- What a departure is judged by: the fewest metres that were ever left, and since when and where the driver stands.
+  nearest_m double precision,
+  stands_at timestamptz,
+  stands_lat double precision,
+  stands_lng double precision,
+  departure text check (departure in ('standing', 'going_away')),
+  departed_at timestamptz,
+  constraint task_ways_points check (cardinality(lats) between 2 and 20000 and cardinality(lngs) = cardinality(lats)
+    and cardinality(metres_at) = cardinality(lats) and cardinality(seconds_at) = cardinality(lats)
+    and num_nulls(lats, lngs, metres_at, seconds_at, left_m, left_s) in (0, 6)),
+  constraint task_ways_departed check ((departure is null) = (departed_at is null))
+);
+
+-- Why: what a deleted row is referred to by is looked up, and each batch of positions asks for the driver's way.
+create index task_ways_by_driver on private.task_ways (driver_id);
+
+alter table private.task_ways enable row level security;
 
 -- schemas/notifications/tables/notifications.sql
 create table public.notifications (
@@ -2316,6 +2362,8 @@ language sql stable security definer set search_path = '' as $$
     'pickup', jsonb_build_object('address', p_t.pickup_address, 'location', private.point_json(p_t.pickup_latitude, p_t.pickup_longitude)),
     'dropOff', jsonb_build_object('address', p_t.delivery_address, 'location', private.point_json(p_t.delivery_latitude, p_t.delivery_longitude)),
     'driverId', p_t.driver_id, 'createdAt', private.iso(p_t.created_at), 'startedAt', private.iso(p_t.started_at),
+    'estimatedArrival', (select private.iso(private.arrival_of(l.seconds)) from private.way_left(p_t) l where p_t.driver_id is not null),
+    'departure', private.departure_json(p_t),
     'flagged', exists (select from private.dispatches x where x.transaction_id = p_t.id and x.exhausted_at is not null))
 $$;
 
@@ -3759,16 +3807,6 @@ language sql stable security definer set search_path = '' as $$
     from public.driver_profiles d where d.user_id = p_t.driver_id
 $$;
 
--- eta_minutes: what is left of the way, by way of the pickup before the start; null when nobody drives.
-create function private.eta_minutes(p_t public.transactions) returns int
-language sql stable security definer set search_path = '' as $$
-  select case p_t.status
-      when 'assigned' then private.travel_minutes(private.trip_m(d.current_latitude, d.current_longitude, p_t))
-      when 'in_transit' then private.travel_minutes(private.road_m(private.distance_m(d.current_latitude, d.current_longitude, p_t.delivery_latitude, p_t.delivery_longitude)))
-    end
-    from public.driver_profiles d where d.user_id = p_t.driver_id and d.current_latitude is not null and d.current_longitude is not null
-$$;
-
 -- transaction_json: a delivery for one reader. The receiver's phone is whole for those who deal with them, the sender's
 -- for the driver while they hold the delivery; everybody else reads the last four digits.
 create function private.transaction_json(p_t public.transactions, p_viewer uuid, p_is_admin boolean default false,
@@ -3781,6 +3819,8 @@ declare
   v_sender_phone text;
   v_carrier jsonb;
   v_eta int;
+  v_arrival timestamptz;
+  v_about boolean;
   v_dispatch text;
 begin
   -- Why apart: without a query in it PL/pgSQL reckons the long expression below at once instead of planning and
@@ -3788,7 +3828,7 @@ begin
   if p_t.driver_id is not null then
     v_carrier := private.carrier_json(p_t, p_viewer, p_is_admin);
     if private.is_active(p_t.status) then
-      v_eta := private.eta_minutes(p_t);
+      select private.minutes_of(l.seconds), private.arrival_of(l.seconds), l.about into v_eta, v_arrival, v_about from private.way_left(p_t) l;
     end if;
   end if;
   select d.state into v_dispatch from private.dispatches d where d.transaction_id = p_t.id and d.state <> 'done';
@@ -3812,6 +3852,7 @@ begin
     'qrExpiresAt', case when p_viewer = p_t.receiver_id then private.iso(p_t.qr_expires_at) end,
     'codeLockedUntil', case when (p_is_admin or p_viewer = p_t.receiver_id) and private.is_active(p_t.status) then private.iso(private.code_locked_until(p_t.id)) end,
     'cancelReason', private.why_ended(p_t.reason, p_t.reason_code), 'cancelReasonCode', p_t.reason_code, 'eta', v_eta,
+    'estimatedArrival', private.iso(v_arrival), 'etaAbout', v_about,
     -- From when on a driver is looked for, while that is still to come.
     'searchFrom', case when p_t.wanted_from is not null and p_t.status in ('pending', 'accepted', 'payment_pending', 'payment_confirmed') and private.search_opens(p_t) > clock_timestamp()
                        then private.iso(private.search_opens(p_t)) end,
@@ -3838,6 +3879,32 @@ begin
 end $$;
 revoke execute on function app.delivery_terms() from public;
 grant execute on function app.delivery_terms() to handover_person;
+
+-- schemas/deliveries/delivery_way.sql
+-- delivery_way: the way of a delivery that is being driven, for its sender, its receiver and administrators: {about,
+-- metres, seconds, estimatedArrival, line}. The line only while the driver is on the way to the door, as their place.
+-- Null when nobody drives.
+create function app.delivery_way(p_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_t public.transactions;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  select t.* into v_t from public.transactions t
+   where t.id = p_id and (v_actor in (t.user_id, t.receiver_id) or private.acting_admin() is not null);
+  if not found then
+    return private.not_found();
+  end if;
+  if v_t.status not in ('assigned', 'in_transit') then
+    return private.ok(null);
+  end if;
+  return private.ok(private.route_json(v_t) - '{transactionId,status,madeAt,legs}'::text[] || jsonb_build_object('line', private.way_line(v_t)));
+end $$;
+revoke execute on function app.delivery_way(uuid) from public;
+grant execute on function app.delivery_way(uuid) to handover_person;
 
 -- schemas/deliveries/ending_tasks.sql
 -- How a task ends: with the receiver's code, or without having been delivered.
@@ -4141,6 +4208,7 @@ declare
   v_over uuid[];
   v_started uuid[];
   v_delivered uuid[];
+  v_driving uuid[];
 begin
   perform private.lock_transactions(p_ids);
   with old as materialized (
@@ -4171,8 +4239,9 @@ begin
   )
   select coalesce(array_agg(m.id), '{}'), array_agg(m.id) filter (where m.to_status in ('cancelled', 'failed', 'refunded')),
          array_agg(m.id) filter (where not private.is_sought(m.to_status)),
-         array_agg(m.id) filter (where m.to_status = 'in_transit'), array_agg(m.id) filter (where m.to_status = 'delivered')
-    into v_moved, v_ended, v_over, v_started, v_delivered from moved m;
+         array_agg(m.id) filter (where m.to_status = 'in_transit'), array_agg(m.id) filter (where m.to_status = 'delivered'),
+         array_agg(m.id) filter (where m.to_status in ('assigned', 'in_transit'))
+    into v_moved, v_ended, v_over, v_started, v_delivered, v_driving from moved m;
   perform private.follow_cash(v_started, v_delivered, v_ended);
 
   if v_ended is not null then
@@ -4182,6 +4251,10 @@ begin
     update private.dispatches d set state = 'done', next_at = null, starved = false, exhausted_at = null
      where d.transaction_id = any (v_over) and d.state <> 'done';
   end if;
+  -- The way was to another stop, or another's.
+  delete from private.task_ways w where w.transaction_id = any (v_moved);
+  perform private.enqueue_many('find_way', array(select jsonb_build_object('transactionId', d) from unnest(v_driving) d),
+                               array(select 'way:' || d from unnest(v_driving) d), null, 3);
   return v_moved;
 end $$;
 
@@ -4880,17 +4953,13 @@ declare
   v_state text := case when p_a.status = 'completed' then 'completed'
                        when p_a.status = 'cancelled' then coalesce(p_a.custom_fields ->> 'outcome', 'cancelled')
                        else private.task_state(p_t.status) end;
-  v_lat double precision;
-  v_lng double precision;
   v_metres double precision;
+  v_seconds double precision;
+  v_about boolean;
   v_instructions text := nullif(btrim(p_t.package_details ->> 'special_instructions'), '');
 begin
   if v_holds and p_t.status <> 'servicing' then
-    select d.current_latitude, d.current_longitude into v_lat, v_lng from public.driver_profiles d where d.user_id = p_a.driver_id;
-    if v_lat is not null and v_lng is not null then
-      v_metres := case p_t.status when 'assigned' then private.trip_m(v_lat, v_lng, p_t)
-                    else private.road_m(private.distance_m(v_lat, v_lng, p_t.delivery_latitude, p_t.delivery_longitude)) end;
-    end if;
+    select l.metres, l.seconds, l.about into v_metres, v_seconds, v_about from private.way_left(p_t) l;
   elsif v_holds then
     v_metres := 0;
   end if;
@@ -4903,8 +4972,8 @@ begin
     'state', v_state, 'acceptedVia', p_a.custom_fields ->> 'acceptedVia',
     'coordinates', private.point_json(p_t.delivery_latitude, p_t.delivery_longitude),
     'pickupCoordinates', private.point_json(p_t.pickup_latitude, p_t.pickup_longitude),
-    'distance', round(v_metres::numeric)::int, 'eta', case when v_metres = 0 then 0 else private.travel_minutes(v_metres) end,
-    'estimatedArrival', case when v_metres > 0 then private.iso(clock_timestamp() + make_interval(mins => private.travel_minutes(v_metres))) end,
+    'distance', round(v_metres::numeric)::int, 'eta', case when v_metres = 0 then 0 else private.minutes_of(v_seconds) end,
+    'estimatedArrival', case when v_metres > 0 then private.iso(private.arrival_of(v_seconds)) end, 'etaAbout', v_about,
     -- The sender's own notes stay between the sender and the receiver: a driver's notes are the instructions.
     'notes', v_instructions, 'instructions', v_instructions, 'preferredTime', private.preferred_time_json(p_t), 'urgent', p_t.urgent,
     'contact', private.contact_json(p_t, v_holds),
@@ -4932,6 +5001,29 @@ language sql stable security definer set search_path = '' as $$
    where a.transaction_id = p_transaction_id and a.driver_id = p_driver_id and a.accepted_at is not null
    order by a.accepted_at desc limit 1
 $$;
+
+-- schemas/deliveries/task_route.sql
+-- task_route: the way of the task in the driver's hands, as it is known now. Null when they drive to no stop.
+create function app.task_route(p_transaction_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_t public.transactions;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  select t.* into v_t from public.transactions t where t.id = p_transaction_id and t.driver_id = v_actor;
+  if not found then
+    return private.no_such_task();
+  end if;
+  if v_t.status not in ('assigned', 'in_transit') then
+    return private.ok(null);
+  end if;
+  return private.ok(private.route_json(v_t));
+end $$;
+revoke execute on function app.task_route(uuid) from public;
+grant execute on function app.task_route(uuid) to handover_person;
 
 -- schemas/deliveries/tasks.sql
 -- A driver works their task: start, arrive, and what it takes to read it. Repeating a done step is a success, which
@@ -4969,8 +5061,8 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- schemas/deliveries/track_delivery.sql
--- track_delivery: status, and the driver's first name and place while they are on the way. Anybody with the link, as
--- long as the delivery goes on: of one that is over it tells no more than of one that never was.
+-- track_delivery: status, and while the driver is on the way their first name, place, line and arrival. Anybody with
+-- the link, as long as the delivery goes on: of one that is over it tells no more than of one that never was.
 create function app.track_delivery(p_token text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -4978,7 +5070,9 @@ declare
 begin
   select jsonb_build_object('status', t.status, 'statusLabel', private.say('label_' || t.status), 'updatedAt', private.iso(t.updated_at),
            'driver', case when private.is_on_the_way(t.status) then jsonb_build_object(
-             'firstName', split_part(btrim(d.name), ' ', 1), 'location', private.moment_json(d.current_latitude, d.current_longitude, d.position_at)) end)
+             'firstName', split_part(btrim(d.name), ' ', 1), 'location', private.moment_json(d.current_latitude, d.current_longitude, d.position_at),
+             'line', private.way_line(t), 'about', (select l.about from private.way_left(t) l),
+             'estimatedArrival', (select private.iso(private.arrival_of(l.seconds)) from private.way_left(t) l)) end)
     into v_data
     from private.tracking_links l
     join public.transactions t on t.id = l.transaction_id
@@ -5172,6 +5266,243 @@ begin
   end if;
   return private.ok('{"valid": true}');
 end $$;
+
+-- schemas/deliveries/way_to_find.sql
+-- way_to_find: between what a way is wanted for: {status, driverId, start, stops}. Null when nobody drives, when nobody
+-- knows where, and when the engine was asked a moment ago.
+create function app.way_to_find(p_transaction_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.ok((
+    select jsonb_build_object('status', t.status, 'driverId', t.driver_id, 'start', s.stops -> 0, 'stops', s.stops - 0)
+      from public.transactions t cross join lateral private.way_stops(t) s (stops)
+     where t.id = p_transaction_id and s.stops is not null
+       and not exists (select from private.task_ways w where w.transaction_id = t.id and w.driver_id = t.driver_id and w.status = t.status
+                        and w.again_at > clock_timestamp())));
+end $$;
+revoke execute on function app.way_to_find(uuid) from public;
+grant execute on function app.way_to_find(uuid) to handover_machine;
+
+-- keep_way: what the engine answered becomes the delivery's way, unless it has moved on meanwhile. p_way: {status,
+-- points: [[lat, lng, metres, seconds], …], legs}; without points there is none, and the engine is asked again
+-- p_again_seconds later at the earliest. A new way begins where the driver is; what departures are judged by stays.
+-- Answers whether it was kept.
+create function app.keep_way(p_transaction_id uuid, p_driver_id uuid, p_way jsonb, p_again_seconds int) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions := private.lock_transaction(p_transaction_id);
+  v_new private.task_ways;
+  v_old private.task_ways;
+begin
+  if v_t.id is null or v_t.driver_id is distinct from p_driver_id or v_t.status is distinct from p_way ->> 'status' then
+    return private.ok('false');
+  end if;
+  select w.* into v_old from private.task_ways w
+   where w.transaction_id = v_t.id and w.driver_id = p_driver_id and w.status = v_t.status;
+  select array_agg((u.value ->> 0)::double precision order by u.ordinality), array_agg((u.value ->> 1)::double precision order by u.ordinality),
+         array_agg((u.value ->> 2)::double precision order by u.ordinality), array_agg((u.value ->> 3)::double precision order by u.ordinality)
+    into v_new.lats, v_new.lngs, v_new.metres_at, v_new.seconds_at
+    from jsonb_array_elements(p_way -> 'points') with ordinality u;
+  v_new.left_m := v_new.metres_at[cardinality(v_new.metres_at)];
+  v_new.left_s := v_new.seconds_at[cardinality(v_new.seconds_at)];
+  delete from private.task_ways w where w.transaction_id = v_t.id;
+  insert into private.task_ways (transaction_id, driver_id, status, again_at, lats, lngs, metres_at, seconds_at, legs, left_m, left_s, followed_at,
+                                 nearest_m, stands_at, stands_lat, stands_lng, departure, departed_at)
+  values (v_t.id, p_driver_id, v_t.status, clock_timestamp() + make_interval(secs => p_again_seconds), v_new.lats, v_new.lngs, v_new.metres_at, v_new.seconds_at,
+          p_way -> 'legs', v_new.left_m, v_new.left_s, v_old.followed_at,
+          least(v_old.nearest_m, v_new.left_m), v_old.stands_at, v_old.stands_lat, v_old.stands_lng, v_old.departure, v_old.departed_at);
+  perform private.broadcast('driver:' || p_driver_id, 'way', jsonb_build_object('transactionId', v_t.id));
+  return private.ok('true');
+end $$;
+revoke execute on function app.keep_way(uuid, uuid, jsonb, int) from public;
+grant execute on function app.keep_way(uuid, uuid, jsonb, int) to handover_machine;
+
+-- schemas/deliveries/ways.sql
+-- The way by road of a delivery under way: what is left of it, followed position by position, and departures from it.
+
+-- way_stops: the places that still lie before the driver, from where they are: {lat, lng, to}. Null unless somebody
+-- drives whose place is known.
+create function private.way_stops(p_t public.transactions) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_array(private.point_json(d.current_latitude, d.current_longitude))
+      || case when p_t.status = 'assigned' and p_t.pickup_latitude is not null and p_t.pickup_longitude is not null
+              then jsonb_build_array(private.point_json(p_t.pickup_latitude, p_t.pickup_longitude) || '{"to": "pickup"}') else '[]' end
+      || jsonb_build_array(private.point_json(p_t.delivery_latitude, p_t.delivery_longitude) || '{"to": "dropOff"}')
+    from public.driver_profiles d
+   where d.user_id = p_t.driver_id and p_t.status in ('assigned', 'in_transit')
+     and d.current_latitude is not null and d.current_longitude is not null
+$$;
+
+-- way_left: metres and seconds that lie before the driver of a delivery: along the way by road, or 'about', from the
+-- straight line, where no way is known. Nulls when nobody drives or nobody knows where.
+create function private.way_left(p_t public.transactions, out metres double precision, out seconds double precision, out about boolean)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_lat double precision;
+  v_lng double precision;
+begin
+  if p_t.status not in ('assigned', 'in_transit') then
+    return;
+  end if;
+  select w.left_m, w.left_s, false into metres, seconds, about
+    from private.task_ways w where w.transaction_id = p_t.id and w.driver_id = p_t.driver_id and w.status = p_t.status and w.left_m is not null;
+  if found then
+    return;
+  end if;
+  select d.current_latitude, d.current_longitude into v_lat, v_lng from public.driver_profiles d where d.user_id = p_t.driver_id;
+  if v_lat is not null and v_lng is not null then
+    metres := case p_t.status when 'assigned' then private.trip_m(v_lat, v_lng, p_t)
+                else private.road_m(private.distance_m(v_lat, v_lng, p_t.delivery_latitude, p_t.delivery_longitude)) end;
+    seconds := private.travel_minutes(metres) * 60;
+    about := true;
+  end if;
+end $$;
+
+-- minutes_of: seconds on the road as people read them: whole minutes, rounded up, at least one.
+create function private.minutes_of(p_seconds double precision) returns int
+language sql immutable strict parallel safe set search_path = '' as $$
+  select greatest(1, ceil(round((p_seconds / 60)::numeric, 6)))::int
+$$;
+
+-- arrival_of: when the driver comes to the door, as it looks now, rounded up to the minute that people read.
+create function private.arrival_of(p_seconds double precision) returns timestamptz
+language sql stable strict set search_path = '' as $$
+  select clock_timestamp() + make_interval(mins => private.minutes_of(p_seconds))
+$$;
+
+-- along_way: where on a way a place is: the point passed last, metres and seconds from the beginning, and how far
+-- beside it. Looks from p_from on, so far as p_reach_m metres ahead: a way may pass the same corner twice.
+create function private.along_way(p_way private.task_ways, p_lat double precision, p_lng double precision, p_from int, p_reach_m double precision,
+                                  out point int, out metres double precision, out seconds double precision, out beside_m double precision)
+language sql stable set search_path = '' as $$
+  with points as (
+    select u.n::int as n, u.metres, u.seconds,
+           -- Metres east and north of the place: so near, the Earth is flat.
+           (u.lng - p_lng) * cos(radians(p_lat)) * 111194.9 as x, (u.lat - p_lat) * 111194.9 as y
+      from unnest(p_way.lats, p_way.lngs, p_way.metres_at, p_way.seconds_at) with ordinality u (lat, lng, metres, seconds, n)
+     where u.n >= p_from and u.metres <= p_way.metres_at[p_from] + p_reach_m + 500),
+  sides as (
+    select p.n, p.x, p.y, p.metres, p.seconds, lead(p.x) over w - p.x as dx, lead(p.y) over w - p.y as dy,
+           lead(p.metres) over w - p.metres as metres_on, lead(p.seconds) over w - p.seconds as seconds_on
+      from points p window w as (order by p.n)),
+  measured as (
+    select s.*, case when s.dx = 0 and s.dy = 0 then 0 else least(1, greatest(0, -(s.x * s.dx + s.y * s.dy) / (s.dx ^ 2 + s.dy ^ 2))) end as part
+      from sides s where s.dx is not null)
+  select m.n, m.metres + m.part * m.metres_on, m.seconds + m.part * m.seconds_on, sqrt((m.x + m.part * m.dx) ^ 2 + (m.y + m.part * m.dy) ^ 2)
+    from measured m
+   order by round(((m.x + m.part * m.dx) ^ 2 + (m.y + m.part * m.dy) ^ 2)::numeric), m.n limit 1
+$$;
+
+-- departed: whether a driver at this place departs from their way, and how: 'going_away' from the stop by more than
+-- way_away_m since they were nearest, 'standing' for way_standing_seconds with way still before them. Who stands at a
+-- stop works there.
+create function private.departed(p_way private.task_ways, p_t public.transactions, p_fix private.fix) returns text
+language sql stable security definer set search_path = '' as $$
+  select case
+    when p_way.left_m > p_way.nearest_m + private.setting('way_away_m') then 'going_away'
+    -- Not before they have made good half of it.
+    when p_way.departure = 'going_away' and p_way.left_m > p_way.nearest_m + private.setting('way_away_m') / 2 then 'going_away'
+    when p_fix.at - p_way.stands_at >= make_interval(secs => private.setting('way_standing_seconds')::double precision)
+         and private.distance_m(p_fix.lat, p_fix.lng, p_t.delivery_latitude, p_t.delivery_longitude) > private.setting('arrive_free_m')
+         and (p_way.status <> 'assigned' or coalesce(private.distance_m(p_fix.lat, p_fix.lng, p_t.pickup_latitude, p_t.pickup_longitude) > private.setting('arrive_free_m'), true))
+      then 'standing'
+  end
+$$;
+
+-- follow_way: the driver's newest good position moves them along their way. Beside it, what is left grows by the way
+-- back to it, and a new way is asked for. A departure that begins or ends is told on ops.
+create function private.follow_way(p_driver_id uuid, p_fix private.fix) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions;
+  v_way private.task_ways;
+  v_here record;
+  v_before text;
+  v_last int;
+begin
+  select t.* into v_t from public.transactions t where t.driver_id = p_driver_id and t.status in ('assigned', 'in_transit');
+  if not found then
+    return;
+  end if;
+  select w.* into v_way from private.task_ways w
+   where w.transaction_id = v_t.id and w.driver_id = p_driver_id and w.status = v_t.status for update;
+  if v_way.left_m is null then
+    -- Nobody knew where they were, or there was no engine, or no road: now there may be.
+    perform private.find_way(v_t.id, v_way.again_at);
+    return;
+  end if;
+  if p_fix.at <= v_way.followed_at then
+    return;
+  end if;
+  v_here := private.along_way(v_way, p_fix.lat, p_fix.lng, greatest(1, v_way.point - 1), 3000);
+  if v_here.beside_m is null or v_here.beside_m > private.setting('way_beside_m') then
+    v_here := private.along_way(v_way, p_fix.lat, p_fix.lng, 1, 'infinity');
+  end if;
+  v_last := cardinality(v_way.lats);
+  v_before := v_way.departure;
+  v_way.point := v_here.point;
+  v_way.beside_m := v_here.beside_m;
+  v_way.left_m := v_way.metres_at[v_last] - v_here.metres;
+  v_way.left_s := v_way.seconds_at[v_last] - v_here.seconds;
+  if v_here.beside_m > private.setting('way_beside_m') + least(100, coalesce(p_fix.accuracy, 0)) then
+    v_way.left_m := v_way.left_m + v_here.beside_m;
+    v_way.left_s := v_way.left_s + private.travel_minutes(private.road_m(v_here.beside_m)) * 60;
+    perform private.find_way(v_t.id, v_way.again_at);
+  end if;
+  if v_way.stands_at is null or private.distance_m(p_fix.lat, p_fix.lng, v_way.stands_lat, v_way.stands_lng) > greatest(50, p_fix.accuracy) then
+    v_way.stands_at := p_fix.at;
+    v_way.stands_lat := p_fix.lat;
+    v_way.stands_lng := p_fix.lng;
+  end if;
+  v_way.departure := private.departed(v_way, v_t, p_fix);
+  v_way.nearest_m := least(v_way.nearest_m, v_way.left_m);
+  if v_way.departure is distinct from v_before then
+    v_way.departed_at := case when v_way.departure = 'standing' then v_way.stands_at when v_way.departure is not null then p_fix.at end;
+    perform private.broadcast('ops', 'departure', jsonb_build_object('transactionId', v_t.id, 'driverId', p_driver_id,
+      'departure', v_way.departure, 'since', private.iso(v_way.departed_at)));
+  end if;
+  update private.task_ways w set point = v_way.point, left_m = v_way.left_m, left_s = v_way.left_s, beside_m = v_way.beside_m,
+         nearest_m = v_way.nearest_m, stands_at = v_way.stands_at, stands_lat = v_way.stands_lat, stands_lng = v_way.stands_lng,
+         departure = v_way.departure, departed_at = v_way.departed_at, followed_at = p_fix.at
+   where w.transaction_id = v_t.id;
+end $$;
+
+-- find_way: a job that asks the routing engine for the delivery's way, now or when it may be asked again; one waits at
+-- most.
+create function private.find_way(p_transaction_id uuid, p_at timestamptz default null) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.enqueue('find_way', jsonb_build_object('transactionId', p_transaction_id), case when p_at > clock_timestamp() then p_at end,
+                          'way:' || p_transaction_id, 3);
+end $$;
+
+-- route_json: the way of a delivery as its driver gets it; without one by road, what is known of it, 'about'.
+create function private.route_json(p_t public.transactions) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('transactionId', p_t.id, 'status', p_t.status, 'about', coalesce(l.about, true),
+           'metres', round(l.metres::numeric)::int, 'seconds', round(l.seconds::numeric)::int,
+           'estimatedArrival', private.iso(private.arrival_of(l.seconds)), 'madeAt', private.iso(w.made_at), 'legs', coalesce(w.legs, '[]'))
+    from private.way_left(p_t) l
+    left join private.task_ways w on w.transaction_id = p_t.id and w.driver_id = p_t.driver_id and w.status = p_t.status and w.left_m is not null
+$$;
+
+-- way_line: the line that the driver of a delivery follows to its door, for those who wait for them; null while they
+-- are not on the way to it, and where no way is known.
+create function private.way_line(p_t public.transactions) returns text
+language sql stable security definer set search_path = '' as $$
+  select leg ->> 'polyline'
+    from private.task_ways w cross join lateral jsonb_array_elements(w.legs) leg
+   where w.transaction_id = p_t.id and w.driver_id = p_t.driver_id and w.status = p_t.status and p_t.status = 'in_transit'
+     and leg ->> 'to' = 'dropOff'
+$$;
+
+-- departure_json: how and since when a driver has departed from their way; null when they have not.
+create function private.departure_json(p_t public.transactions) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('kind', w.departure, 'since', private.iso(w.departed_at))
+    from private.task_ways w
+   where w.transaction_id = p_t.id and w.driver_id = p_t.driver_id and w.status = p_t.status and w.departure is not null
+$$;
 
 -- schemas/dispatch/admin_match_drivers.sql
 -- admin_match_drivers: whom the search would ask for this delivery now, for an administrator who assigns by hand.
@@ -9499,6 +9830,7 @@ begin
     end if;
     if v_end.at is not null and v_end.at is distinct from v_driver.position_at then
       update public.driver_profiles d set current_latitude = v_end.lat, current_longitude = v_end.lng, position_at = v_end.at where d.user_id = v_actor;
+      perform private.follow_way(v_actor, v_end);
     end if;
   end if;
 

@@ -37,7 +37,13 @@ const QUEUE = [
 ];
 
 // Tables that nobody is given: row security without a policy refuses whoever gets there all the same.
-const NOBODYS = ["private.candidates", "private.driver_tracks", "private.held_cash", "private.reviews"];
+const NOBODYS = [
+  "private.candidates",
+  "private.driver_tracks",
+  "private.held_cash",
+  "private.reviews",
+  "private.task_ways",
+];
 const QUEUES_TABLES = ["_private_job_queues", "_private_jobs", "_private_known_crontabs", "_private_tasks"];
 
 type Finding = { name: string; level: string; detail: string; metadata: { schema?: string; name?: string } };

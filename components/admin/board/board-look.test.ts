@@ -37,6 +37,8 @@ const delivery = (more: Partial<BoardDelivery> = {}): BoardDelivery => ({
   driverId: null,
   createdAt: "2026-01-01T11:00:00.000Z",
   startedAt: null,
+  estimatedArrival: null,
+  departure: null,
   flagged: false,
   ...more,
 });

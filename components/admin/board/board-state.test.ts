@@ -34,6 +34,8 @@ const rent: BoardDelivery = {
   driverId: "dora",
   createdAt: at(0),
   startedAt: null,
+  estimatedArrival: null,
+  departure: null,
   flagged: false,
 };
 const waiting: BoardDelivery = {

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
-import { time, uuid } from "@/lib/contracts/common";
+import { latLng, time, uuid } from "@/lib/contracts/common";
 import { Application, ApplicationDocument } from "@/lib/contracts/driver";
 import { VerificationCode } from "@/lib/contracts/verification";
 
@@ -34,4 +34,12 @@ export const SignUpConflict = z.object({ emailTaken: z.boolean(), phoneTaken: z.
 
 export const ZoneDrivers = z.object({
   items: z.array(z.object({ driverId: uuid, name: z.string(), score: z.number(), inZone: z.boolean() })),
+});
+
+/** What the routing engine is asked for: from where the driver is to the stops before them. */
+export const WayToFind = z.object({
+  status: z.enum(["assigned", "in_transit"]),
+  driverId: uuid,
+  start: latLng,
+  stops: z.array(latLng.extend({ to: z.enum(["pickup", "dropOff"]) })).min(1),
 });

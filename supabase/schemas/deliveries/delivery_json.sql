@@ -49,16 +49,6 @@ language sql stable security definer set search_path = '' as $$
     from public.driver_profiles d where d.user_id = p_t.driver_id
 $$;
 
--- eta_minutes: what is left of the way, by way of the pickup before the start; null when nobody drives.
-create function private.eta_minutes(p_t public.transactions) returns int
-language sql stable security definer set search_path = '' as $$
-  select case p_t.status
-      when 'assigned' then private.travel_minutes(private.trip_m(d.current_latitude, d.current_longitude, p_t))
-      when 'in_transit' then private.travel_minutes(private.road_m(private.distance_m(d.current_latitude, d.current_longitude, p_t.delivery_latitude, p_t.delivery_longitude)))
-    end
-    from public.driver_profiles d where d.user_id = p_t.driver_id and d.current_latitude is not null and d.current_longitude is not null
-$$;
-
 -- transaction_json: a delivery for one reader. The receiver's phone is whole for those who deal with them, the sender's
 -- for the driver while they hold the delivery; everybody else reads the last four digits.
 create function private.transaction_json(p_t public.transactions, p_viewer uuid, p_is_admin boolean default false,
@@ -71,6 +61,8 @@ declare
   v_sender_phone text;
   v_carrier jsonb;
   v_eta int;
+  v_arrival timestamptz;
+  v_about boolean;
   v_dispatch text;
 begin
   -- Why apart: without a query in it PL/pgSQL reckons the long expression below at once instead of planning and
@@ -78,7 +70,7 @@ begin
   if p_t.driver_id is not null then
     v_carrier := private.carrier_json(p_t, p_viewer, p_is_admin);
     if private.is_active(p_t.status) then
-      v_eta := private.eta_minutes(p_t);
+      select private.minutes_of(l.seconds), private.arrival_of(l.seconds), l.about into v_eta, v_arrival, v_about from private.way_left(p_t) l;
     end if;
   end if;
   select d.state into v_dispatch from private.dispatches d where d.transaction_id = p_t.id and d.state <> 'done';
@@ -102,6 +94,7 @@ begin
     'qrExpiresAt', case when p_viewer = p_t.receiver_id then private.iso(p_t.qr_expires_at) end,
     'codeLockedUntil', case when (p_is_admin or p_viewer = p_t.receiver_id) and private.is_active(p_t.status) then private.iso(private.code_locked_until(p_t.id)) end,
     'cancelReason', private.why_ended(p_t.reason, p_t.reason_code), 'cancelReasonCode', p_t.reason_code, 'eta', v_eta,
+    'estimatedArrival', private.iso(v_arrival), 'etaAbout', v_about,
     -- From when on a driver is looked for, while that is still to come.
     'searchFrom', case when p_t.wanted_from is not null and p_t.status in ('pending', 'accepted', 'payment_pending', 'payment_confirmed') and private.search_opens(p_t) > clock_timestamp()
                        then private.iso(private.search_opens(p_t)) end,

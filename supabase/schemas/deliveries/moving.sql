@@ -34,6 +34,7 @@ declare
   v_over uuid[];
   v_started uuid[];
   v_delivered uuid[];
+  v_driving uuid[];
 begin
   perform private.lock_transactions(p_ids);
   with old as materialized (
@@ -64,8 +65,9 @@ begin
   )
   select coalesce(array_agg(m.id), '{}'), array_agg(m.id) filter (where m.to_status in ('cancelled', 'failed', 'refunded')),
          array_agg(m.id) filter (where not private.is_sought(m.to_status)),
-         array_agg(m.id) filter (where m.to_status = 'in_transit'), array_agg(m.id) filter (where m.to_status = 'delivered')
-    into v_moved, v_ended, v_over, v_started, v_delivered from moved m;
+         array_agg(m.id) filter (where m.to_status = 'in_transit'), array_agg(m.id) filter (where m.to_status = 'delivered'),
+         array_agg(m.id) filter (where m.to_status in ('assigned', 'in_transit'))
+    into v_moved, v_ended, v_over, v_started, v_delivered, v_driving from moved m;
   perform private.follow_cash(v_started, v_delivered, v_ended);
 
   if v_ended is not null then
@@ -75,6 +77,10 @@ begin
     update private.dispatches d set state = 'done', next_at = null, starved = false, exhausted_at = null
      where d.transaction_id = any (v_over) and d.state <> 'done';
   end if;
+  -- The way was to another stop, or another's.
+  delete from private.task_ways w where w.transaction_id = any (v_moved);
+  perform private.enqueue_many('find_way', array(select jsonb_build_object('transactionId', d) from unnest(v_driving) d),
+                               array(select 'way:' || d from unnest(v_driving) d), null, 3);
   return v_moved;
 end $$;
 

@@ -54,17 +54,13 @@ declare
   v_state text := case when p_a.status = 'completed' then 'completed'
                        when p_a.status = 'cancelled' then coalesce(p_a.custom_fields ->> 'outcome', 'cancelled')
                        else private.task_state(p_t.status) end;
-  v_lat double precision;
-  v_lng double precision;
   v_metres double precision;
+  v_seconds double precision;
+  v_about boolean;
   v_instructions text := nullif(btrim(p_t.package_details ->> 'special_instructions'), '');
 begin
   if v_holds and p_t.status <> 'servicing' then
-    select d.current_latitude, d.current_longitude into v_lat, v_lng from public.driver_profiles d where d.user_id = p_a.driver_id;
-    if v_lat is not null and v_lng is not null then
-      v_metres := case p_t.status when 'assigned' then private.trip_m(v_lat, v_lng, p_t)
-                    else private.road_m(private.distance_m(v_lat, v_lng, p_t.delivery_latitude, p_t.delivery_longitude)) end;
-    end if;
+    select l.metres, l.seconds, l.about into v_metres, v_seconds, v_about from private.way_left(p_t) l;
   elsif v_holds then
     v_metres := 0;
   end if;
@@ -77,8 +73,8 @@ begin
     'state', v_state, 'acceptedVia', p_a.custom_fields ->> 'acceptedVia',
     'coordinates', private.point_json(p_t.delivery_latitude, p_t.delivery_longitude),
     'pickupCoordinates', private.point_json(p_t.pickup_latitude, p_t.pickup_longitude),
-    'distance', round(v_metres::numeric)::int, 'eta', case when v_metres = 0 then 0 else private.travel_minutes(v_metres) end,
-    'estimatedArrival', case when v_metres > 0 then private.iso(clock_timestamp() + make_interval(mins => private.travel_minutes(v_metres))) end,
+    'distance', round(v_metres::numeric)::int, 'eta', case when v_metres = 0 then 0 else private.minutes_of(v_seconds) end,
+    'estimatedArrival', case when v_metres > 0 then private.iso(private.arrival_of(v_seconds)) end, 'etaAbout', v_about,
     -- The sender's own notes stay between the sender and the receiver: a driver's notes are the instructions.
     'notes', v_instructions, 'instructions', v_instructions, 'preferredTime', private.preferred_time_json(p_t), 'urgent', p_t.urgent,
     'contact', private.contact_json(p_t, v_holds),

@@ -1,0 +1,13 @@
+import { TaskParams, TaskRouteOrNull, TaskRouteQuery } from "@/lib/contracts/task";
+import { route } from "@/server/http/route";
+import { taskRoute } from "@/server/ways/task-route";
+
+// GET /api/tasks/:transactionId/route: the way that lies before the driver, found anew where they have left it.
+export const GET = route({
+  actor: "driver",
+  params: TaskParams,
+  query: TaskRouteQuery,
+  response: TaskRouteOrNull,
+  handle: ({ db, params: { transactionId }, query: { lat, lng } }) =>
+    taskRoute(db, transactionId, lat === undefined || lng === undefined ? null : { lat, lng }),
+});

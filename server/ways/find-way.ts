@@ -1,0 +1,42 @@
+import "server-only";
+import type { Place } from "@/lib/domain/distance";
+import { lineOfWay } from "@/lib/domain/way";
+import type { FunctionName, MaybeArgs } from "@/server/database/functions";
+import type { ResultOf } from "@/server/database/results";
+import type { Road } from "@/server/roads/road";
+import { route } from "@/server/roads/route";
+
+/** Seconds until a driver beside their way gets another, and until an engine is asked again that had none. */
+const again = { found: 15, none: 120 };
+
+/** Asks a function of the database that machines may ask. */
+type AskDatabase = <Name extends FunctionName>(name: Name, ...args: MaybeArgs<Name>) => Promise<ResultOf<Name>>;
+
+/**
+ * Finds the way by road from where the driver of a delivery is to the stops before them, and keeps it with the
+ * delivery. The engine answers between two transactions; a delivery that has moved on meanwhile keeps nothing.
+ *
+ * @param from where the phone says it is; the driver's newest position otherwise
+ */
+export async function findWay(ask: AskDatabase, transactionId: string, from: Place | null = null): Promise<void> {
+  const wanted = await ask("way_to_find", { p_transaction_id: transactionId });
+  if (!wanted) return;
+  const { start, stops, status, driverId } = wanted;
+  const road = await route([from ?? start, ...stops]);
+  await ask("keep_way", {
+    p_transaction_id: transactionId,
+    p_driver_id: driverId,
+    p_way: {
+      status,
+      points: pointsOf(road),
+      legs: road.legs.map((leg, n) => ({ to: stops[n]?.to ?? "dropOff", ...leg })),
+    },
+    p_again_seconds: road.about ? again.none : again.found,
+  });
+}
+
+/** Latitude, longitude, and metres and seconds from the beginning; none of a way that no engine gave. */
+function pointsOf({ legs }: Road): number[][] {
+  const { points, metres, seconds } = lineOfWay(legs);
+  return points.map(({ lat, lng }, n) => [lat, lng, metres[n] ?? 0, seconds[n] ?? 0]);
+}

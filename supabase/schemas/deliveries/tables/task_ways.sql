@@ -1,0 +1,41 @@
+-- task_ways: the way by road that lies before the driver of a delivery, as the routing engine gave it, how far along it
+-- they have come, and whether they have departed from it. Without an engine, or a road, it has no points: then what is
+-- left is reckoned from the straight line, and the engine is asked again some time.
+create table private.task_ways (
+  transaction_id uuid primary key references public.transactions (id) on delete cascade,
+  driver_id uuid not null references public.driver_profiles (user_id),
+  -- What it was made for: by way of the pickup while 'assigned', to the door once 'in_transit'.
+  status text not null check (status in ('assigned', 'in_transit')),
+  made_at timestamptz not null default clock_timestamp(),
+  -- A driver beside their way, or without one, gets another no sooner.
+  again_at timestamptz not null,
+  -- Its points from the first to the last: where, and how many metres and seconds from the beginning.
+  lats double precision[],
+  lngs double precision[],
+  metres_at double precision[],
+  seconds_at double precision[],
+  -- As clients draw and say it: [{to, metres, seconds, polyline, turns}].
+  legs jsonb not null,
+  -- How far the driver has come: the point passed last, what is left from there, and how far beside the way they are.
+  point int not null default 1,
+  left_m double precision,
+  left_s double precision,
+  beside_m double precision not null default 0,
+  followed_at timestamptz,
+  -- What a departure is judged by: the fewest metres that were ever left, and since when and where the driver stands.
+  nearest_m double precision,
+  stands_at timestamptz,
+  stands_lat double precision,
+  stands_lng double precision,
+  departure text check (departure in ('standing', 'going_away')),
+  departed_at timestamptz,
+  constraint task_ways_points check (cardinality(lats) between 2 and 20000 and cardinality(lngs) = cardinality(lats)
+    and cardinality(metres_at) = cardinality(lats) and cardinality(seconds_at) = cardinality(lats)
+    and num_nulls(lats, lngs, metres_at, seconds_at, left_m, left_s) in (0, 6)),
+  constraint task_ways_departed check ((departure is null) = (departed_at is null))
+);
+
+-- Why: what a deleted row is referred to by is looked up, and each batch of positions asks for the driver's way.
+create index task_ways_by_driver on private.task_ways (driver_id);
+
+alter table private.task_ways enable row level security;

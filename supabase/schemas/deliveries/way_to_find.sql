@@ -1,0 +1,48 @@
+-- way_to_find: between what a way is wanted for: {status, driverId, start, stops}. Null when nobody drives, when nobody
+-- knows where, and when the engine was asked a moment ago.
+create function app.way_to_find(p_transaction_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.ok((
+    select jsonb_build_object('status', t.status, 'driverId', t.driver_id, 'start', s.stops -> 0, 'stops', s.stops - 0)
+      from public.transactions t cross join lateral private.way_stops(t) s (stops)
+     where t.id = p_transaction_id and s.stops is not null
+       and not exists (select from private.task_ways w where w.transaction_id = t.id and w.driver_id = t.driver_id and w.status = t.status
+                        and w.again_at > clock_timestamp())));
+end $$;
+revoke execute on function app.way_to_find(uuid) from public;
+grant execute on function app.way_to_find(uuid) to handover_machine;
+
+-- keep_way: what the engine answered becomes the delivery's way, unless it has moved on meanwhile. p_way: {status,
+-- points: [[lat, lng, metres, seconds], …], legs}; without points there is none, and the engine is asked again
+-- p_again_seconds later at the earliest. A new way begins where the driver is; what departures are judged by stays.
+-- Answers whether it was kept.
+create function app.keep_way(p_transaction_id uuid, p_driver_id uuid, p_way jsonb, p_again_seconds int) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions := private.lock_transaction(p_transaction_id);
+  v_new private.task_ways;
+  v_old private.task_ways;
+begin
+  if v_t.id is null or v_t.driver_id is distinct from p_driver_id or v_t.status is distinct from p_way ->> 'status' then
+    return private.ok('false');
+  end if;
+  select w.* into v_old from private.task_ways w
+   where w.transaction_id = v_t.id and w.driver_id = p_driver_id and w.status = v_t.status;
+  select array_agg((u.value ->> 0)::double precision order by u.ordinality), array_agg((u.value ->> 1)::double precision order by u.ordinality),
+         array_agg((u.value ->> 2)::double precision order by u.ordinality), array_agg((u.value ->> 3)::double precision order by u.ordinality)
+    into v_new.lats, v_new.lngs, v_new.metres_at, v_new.seconds_at
+    from jsonb_array_elements(p_way -> 'points') with ordinality u;
+  v_new.left_m := v_new.metres_at[cardinality(v_new.metres_at)];
+  v_new.left_s := v_new.seconds_at[cardinality(v_new.seconds_at)];
+  delete from private.task_ways w where w.transaction_id = v_t.id;
+  insert into private.task_ways (transaction_id, driver_id, status, again_at, lats, lngs, metres_at, seconds_at, legs, left_m, left_s, followed_at,
+                                 nearest_m, stands_at, stands_lat, stands_lng, departure, departed_at)
+  values (v_t.id, p_driver_id, v_t.status, clock_timestamp() + make_interval(secs => p_again_seconds), v_new.lats, v_new.lngs, v_new.metres_at, v_new.seconds_at,
+          p_way -> 'legs', v_new.left_m, v_new.left_s, v_old.followed_at,
+          least(v_old.nearest_m, v_new.left_m), v_old.stands_at, v_old.stands_lat, v_old.stands_lng, v_old.departure, v_old.departed_at);
+  perform private.broadcast('driver:' || p_driver_id, 'way', jsonb_build_object('transactionId', v_t.id));
+  return private.ok('true');
+end $$;
+revoke execute on function app.keep_way(uuid, uuid, jsonb, int) from public;
+grant execute on function app.keep_way(uuid, uuid, jsonb, int) to handover_machine;

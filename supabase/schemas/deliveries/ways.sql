@@ -1,0 +1,185 @@
+-- The way by road of a delivery under way: what is left of it, followed position by position, and departures from it.
+
+-- way_stops: the places that still lie before the driver, from where they are: {lat, lng, to}. Null unless somebody
+-- drives whose place is known.
+create function private.way_stops(p_t public.transactions) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_array(private.point_json(d.current_latitude, d.current_longitude))
+      || case when p_t.status = 'assigned' and p_t.pickup_latitude is not null and p_t.pickup_longitude is not null
+              then jsonb_build_array(private.point_json(p_t.pickup_latitude, p_t.pickup_longitude) || '{"to": "pickup"}') else '[]' end
+      || jsonb_build_array(private.point_json(p_t.delivery_latitude, p_t.delivery_longitude) || '{"to": "dropOff"}')
+    from public.driver_profiles d
+   where d.user_id = p_t.driver_id and p_t.status in ('assigned', 'in_transit')
+     and d.current_latitude is not null and d.current_longitude is not null
+$$;
+
+-- way_left: metres and seconds that lie before the driver of a delivery: along the way by road, or 'about', from the
+-- straight line, where no way is known. Nulls when nobody drives or nobody knows where.
+create function private.way_left(p_t public.transactions, out metres double precision, out seconds double precision, out about boolean)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_lat double precision;
+  v_lng double precision;
+begin
+  if p_t.status not in ('assigned', 'in_transit') then
+    return;
+  end if;
+  select w.left_m, w.left_s, false into metres, seconds, about
+    from private.task_ways w where w.transaction_id = p_t.id and w.driver_id = p_t.driver_id and w.status = p_t.status and w.left_m is not null;
+  if found then
+    return;
+  end if;
+  select d.current_latitude, d.current_longitude into v_lat, v_lng from public.driver_profiles d where d.user_id = p_t.driver_id;
+  if v_lat is not null and v_lng is not null then
+    metres := case p_t.status when 'assigned' then private.trip_m(v_lat, v_lng, p_t)
+                else private.road_m(private.distance_m(v_lat, v_lng, p_t.delivery_latitude, p_t.delivery_longitude)) end;
+    seconds := private.travel_minutes(metres) * 60;
+    about := true;
+  end if;
+end $$;
+
+-- minutes_of: seconds on the road as people read them: whole minutes, rounded up, at least one.
+create function private.minutes_of(p_seconds double precision) returns int
+language sql immutable strict parallel safe set search_path = '' as $$
+  select greatest(1, ceil(round((p_seconds / 60)::numeric, 6)))::int
+$$;
+
+-- arrival_of: when the driver comes to the door, as it looks now, rounded up to the minute that people read.
+create function private.arrival_of(p_seconds double precision) returns timestamptz
+language sql stable strict set search_path = '' as $$
+  select clock_timestamp() + make_interval(mins => private.minutes_of(p_seconds))
+$$;
+
+-- along_way: where on a way a place is: the point passed last, metres and seconds from the beginning, and how far
+-- beside it. Looks from p_from on, so far as p_reach_m metres ahead: a way may pass the same corner twice.
+create function private.along_way(p_way private.task_ways, p_lat double precision, p_lng double precision, p_from int, p_reach_m double precision,
+                                  out point int, out metres double precision, out seconds double precision, out beside_m double precision)
+language sql stable set search_path = '' as $$
+  with points as (
+    select u.n::int as n, u.metres, u.seconds,
+           -- Metres east and north of the place: so near, the Earth is flat.
+           (u.lng - p_lng) * cos(radians(p_lat)) * 111194.9 as x, (u.lat - p_lat) * 111194.9 as y
+      from unnest(p_way.lats, p_way.lngs, p_way.metres_at, p_way.seconds_at) with ordinality u (lat, lng, metres, seconds, n)
+     where u.n >= p_from and u.metres <= p_way.metres_at[p_from] + p_reach_m + 500),
+  sides as (
+    select p.n, p.x, p.y, p.metres, p.seconds, lead(p.x) over w - p.x as dx, lead(p.y) over w - p.y as dy,
+           lead(p.metres) over w - p.metres as metres_on, lead(p.seconds) over w - p.seconds as seconds_on
+      from points p window w as (order by p.n)),
+  measured as (
+    select s.*, case when s.dx = 0 and s.dy = 0 then 0 else least(1, greatest(0, -(s.x * s.dx + s.y * s.dy) / (s.dx ^ 2 + s.dy ^ 2))) end as part
+      from sides s where s.dx is not null)
+  select m.n, m.metres + m.part * m.metres_on, m.seconds + m.part * m.seconds_on, sqrt((m.x + m.part * m.dx) ^ 2 + (m.y + m.part * m.dy) ^ 2)
+    from measured m
+   order by round(((m.x + m.part * m.dx) ^ 2 + (m.y + m.part * m.dy) ^ 2)::numeric), m.n limit 1
+$$;
+
+-- departed: whether a driver at this place departs from their way, and how: 'going_away' from the stop by more than
+-- way_away_m since they were nearest, 'standing' for way_standing_seconds with way still before them. Who stands at a
+-- stop works there.
+create function private.departed(p_way private.task_ways, p_t public.transactions, p_fix private.fix) returns text
+language sql stable security definer set search_path = '' as $$
+  select case
+    when p_way.left_m > p_way.nearest_m + private.setting('way_away_m') then 'going_away'
+    -- Not before they have made good half of it.
+    when p_way.departure = 'going_away' and p_way.left_m > p_way.nearest_m + private.setting('way_away_m') / 2 then 'going_away'
+    when p_fix.at - p_way.stands_at >= make_interval(secs => private.setting('way_standing_seconds')::double precision)
+         and private.distance_m(p_fix.lat, p_fix.lng, p_t.delivery_latitude, p_t.delivery_longitude) > private.setting('arrive_free_m')
+         and (p_way.status <> 'assigned' or coalesce(private.distance_m(p_fix.lat, p_fix.lng, p_t.pickup_latitude, p_t.pickup_longitude) > private.setting('arrive_free_m'), true))
+      then 'standing'
+  end
+$$;
+
+-- follow_way: the driver's newest good position moves them along their way. Beside it, what is left grows by the way
+-- back to it, and a new way is asked for. A departure that begins or ends is told on ops.
+create function private.follow_way(p_driver_id uuid, p_fix private.fix) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions;
+  v_way private.task_ways;
+  v_here record;
+  v_before text;
+  v_last int;
+begin
+  select t.* into v_t from public.transactions t where t.driver_id = p_driver_id and t.status in ('assigned', 'in_transit');
+  if not found then
+    return;
+  end if;
+  select w.* into v_way from private.task_ways w
+   where w.transaction_id = v_t.id and w.driver_id = p_driver_id and w.status = v_t.status for update;
+  if v_way.left_m is null then
+    -- Nobody knew where they were, or there was no engine, or no road: now there may be.
+    perform private.find_way(v_t.id, v_way.again_at);
+    return;
+  end if;
+  if p_fix.at <= v_way.followed_at then
+    return;
+  end if;
+  v_here := private.along_way(v_way, p_fix.lat, p_fix.lng, greatest(1, v_way.point - 1), 3000);
+  if v_here.beside_m is null or v_here.beside_m > private.setting('way_beside_m') then
+    v_here := private.along_way(v_way, p_fix.lat, p_fix.lng, 1, 'infinity');
+  end if;
+  v_last := cardinality(v_way.lats);
+  v_before := v_way.departure;
+  v_way.point := v_here.point;
+  v_way.beside_m := v_here.beside_m;
+  v_way.left_m := v_way.metres_at[v_last] - v_here.metres;
+  v_way.left_s := v_way.seconds_at[v_last] - v_here.seconds;
+  if v_here.beside_m > private.setting('way_beside_m') + least(100, coalesce(p_fix.accuracy, 0)) then
+    v_way.left_m := v_way.left_m + v_here.beside_m;
+    v_way.left_s := v_way.left_s + private.travel_minutes(private.road_m(v_here.beside_m)) * 60;
+    perform private.find_way(v_t.id, v_way.again_at);
+  end if;
+  if v_way.stands_at is null or private.distance_m(p_fix.lat, p_fix.lng, v_way.stands_lat, v_way.stands_lng) > greatest(50, p_fix.accuracy) then
+    v_way.stands_at := p_fix.at;
+    v_way.stands_lat := p_fix.lat;
+    v_way.stands_lng := p_fix.lng;
+  end if;
+  v_way.departure := private.departed(v_way, v_t, p_fix);
+  v_way.nearest_m := least(v_way.nearest_m, v_way.left_m);
+  if v_way.departure is distinct from v_before then
+    v_way.departed_at := case when v_way.departure = 'standing' then v_way.stands_at when v_way.departure is not null then p_fix.at end;
+    perform private.broadcast('ops', 'departure', jsonb_build_object('transactionId', v_t.id, 'driverId', p_driver_id,
+      'departure', v_way.departure, 'since', private.iso(v_way.departed_at)));
+  end if;
+  update private.task_ways w set point = v_way.point, left_m = v_way.left_m, left_s = v_way.left_s, beside_m = v_way.beside_m,
+         nearest_m = v_way.nearest_m, stands_at = v_way.stands_at, stands_lat = v_way.stands_lat, stands_lng = v_way.stands_lng,
+         departure = v_way.departure, departed_at = v_way.departed_at, followed_at = p_fix.at
+   where w.transaction_id = v_t.id;
+end $$;
+
+-- find_way: a job that asks the routing engine for the delivery's way, now or when it may be asked again; one waits at
+-- most.
+create function private.find_way(p_transaction_id uuid, p_at timestamptz default null) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.enqueue('find_way', jsonb_build_object('transactionId', p_transaction_id), case when p_at > clock_timestamp() then p_at end,
+                          'way:' || p_transaction_id, 3);
+end $$;
+
+-- route_json: the way of a delivery as its driver gets it; without one by road, what is known of it, 'about'.
+create function private.route_json(p_t public.transactions) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('transactionId', p_t.id, 'status', p_t.status, 'about', coalesce(l.about, true),
+           'metres', round(l.metres::numeric)::int, 'seconds', round(l.seconds::numeric)::int,
+           'estimatedArrival', private.iso(private.arrival_of(l.seconds)), 'madeAt', private.iso(w.made_at), 'legs', coalesce(w.legs, '[]'))
+    from private.way_left(p_t) l
+    left join private.task_ways w on w.transaction_id = p_t.id and w.driver_id = p_t.driver_id and w.status = p_t.status and w.left_m is not null
+$$;
+
+-- way_line: the line that the driver of a delivery follows to its door, for those who wait for them; null while they
+-- are not on the way to it, and where no way is known.
+create function private.way_line(p_t public.transactions) returns text
+language sql stable security definer set search_path = '' as $$
+  select leg ->> 'polyline'
+    from private.task_ways w cross join lateral jsonb_array_elements(w.legs) leg
+   where w.transaction_id = p_t.id and w.driver_id = p_t.driver_id and w.status = p_t.status and p_t.status = 'in_transit'
+     and leg ->> 'to' = 'dropOff'
+$$;
+
+-- departure_json: how and since when a driver has departed from their way; null when they have not.
+create function private.departure_json(p_t public.transactions) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('kind', w.departure, 'since', private.iso(w.departed_at))
+    from private.task_ways w
+   where w.transaction_id = p_t.id and w.driver_id = p_t.driver_id and w.status = p_t.status and w.departure is not null
+$$;

@@ -1,0 +1,260 @@
+// The way by road of a delivery: kept when the engine has answered, followed by positions, departed from, told.
+import { distanceMetres } from "@/lib/domain/distance";
+import { encodePolyline } from "@/lib/domain/polyline";
+import { lineOfWay } from "@/lib/domain/way";
+import {
+  call,
+  done,
+  moveTo,
+  newCustomer,
+  newDriver,
+  one,
+  somewhere,
+  sql,
+  type Person,
+  type Place,
+} from "./support/world";
+import { admin, asAdmin, deliveryAt, jobsOf, north, type Delivery, type Task, type Worked } from "./support/deliveries";
+
+jest.setTimeout(60_000);
+
+type Route = {
+  about: boolean;
+  metres: number;
+  seconds: number;
+  estimatedArrival: string;
+  legs: { to: string; polyline: string }[];
+};
+type Way = { about: boolean; metres: number; seconds: number; estimatedArrival: string; line: string | null };
+
+let sender: Person;
+let receiver: Person;
+let stranger: Person;
+beforeAll(async () => {
+  [sender, receiver, stranger] = await Promise.all([
+    newCustomer({ name: "Sam Sender" }),
+    newCustomer({ name: "Rita Receiver" }),
+    newCustomer(),
+  ]);
+});
+
+const on = ({ id }: Delivery) => ({ p_transaction_id: id });
+const taskRoute = (delivery: Worked) => done<Route>(delivery.driver.client, "task_route", on(delivery));
+const seenBy = (person: Person, { id }: Delivery) => call<Way>(person.client, "delivery_way", { p_id: id });
+const task = ({ driver }: Worked) =>
+  done<Task & { etaAbout: boolean | null; estimatedArrival: string }>(driver.client, "get_current_task");
+const wanted = async ({ id }: Delivery) =>
+  (
+    await one<{ answer: { data: { start: Place; stops: (Place & { to: string })[] } | null } }>(
+      "select app.way_to_find($1) as answer",
+      [id],
+    )
+  ).answer.data;
+
+/** A delivery whose driver is so many kilometres north of the door, on the way to it. */
+async function driving(km: number): Promise<Worked> {
+  const at = somewhere();
+  const driver = await newDriver({ online: true, at: north(at, km) });
+  return deliveryAt("in_transit", { sender, receiver, at, driver });
+}
+
+/**
+ * Keeps a way as an engine's answer is kept: along these places, at so many seconds a metre.
+ * @returns whether it was kept
+ */
+async function keep(delivery: Worked, places: Place[], secondsPerMetre = 0.1, status = "in_transit"): Promise<boolean> {
+  const polyline = encodePolyline(places);
+  const turns = places.slice(1).map((place, point) => {
+    const metres = distanceMetres(places[point] ?? place, place);
+    return { kind: "continue", point, street: null, exit: null, metres, seconds: metres * secondsPerMetre };
+  });
+  const line = lineOfWay([{ polyline, turns }]);
+  const way = {
+    status,
+    points: line.points.map(({ lat, lng }, n) => [lat, lng, line.metres[n], line.seconds[n]]),
+    legs: [{ to: "dropOff", metres: line.metres.at(-1), seconds: line.seconds.at(-1), polyline, turns }],
+  };
+  const { answer } = await one<{ answer: { data: boolean } }>("select app.keep_way($1, $2, $3, 15) as answer", [
+    delivery.id,
+    delivery.driver.id,
+    JSON.stringify(way),
+  ]);
+  return answer.data;
+}
+const nothingFound = (delivery: Worked) =>
+  sql("select app.keep_way($1, $2, $3, 120)", [
+    delivery.id,
+    delivery.driver.id,
+    JSON.stringify({ status: "in_transit", points: [], legs: [] }),
+  ]);
+/** A road that goes round: from the driver east, south and back to the door; three sides of a square. */
+const round = ({ at }: Worked, km: number): Place[] => {
+  const from = north(at, km);
+  const east = (place: Place): Place => ({
+    ...place,
+    lng: place.lng + km / (111.195 * Math.cos((at.lat * Math.PI) / 180)),
+  });
+  return [from, east(from), east(at), at];
+};
+const minutesUntil = (time: string): number => (new Date(time).getTime() - Date.now()) / 60_000;
+const departures = async ({ id }: Delivery) =>
+  (
+    await sql<{ departure: string | null }>(
+      "select payload ->> 'departure' as departure from realtime.messages where event = 'departure' and payload ->> 'transactionId' = $1 order by inserted_at, ctid",
+      [id],
+    )
+  ).map(({ departure }) => departure);
+
+describe("the way is looked for", () => {
+  test("when the driver has accepted, by way of the pickup, and anew when they set off, to the door", async () => {
+    const at = somewhere();
+    const pickup = north(at, -1);
+    const driver = await newDriver({ online: true, at: north(at, 1) });
+    const delivery = await deliveryAt("assigned", { sender, receiver, at, driver, pickup });
+    expect((await jobsOf(delivery.id)).filter((job) => job.task === "find_way")).toHaveLength(1);
+    expect((await wanted(delivery))?.stops.map(({ to }) => to)).toEqual(["pickup", "dropOff"]);
+    await done(driver.client, "start_service", on(delivery));
+    expect((await wanted(delivery))?.stops.map(({ to }) => to)).toEqual(["dropOff"]);
+  });
+
+  test("no more once the driver is at the door", async () => {
+    const delivery = await deliveryAt("servicing", { sender, receiver });
+    expect(await wanted(delivery)).toBeNull();
+    expect(await taskRoute(delivery)).toBeNull();
+  });
+
+  test("not again a moment after the engine was asked, whatever it said", async () => {
+    const delivery = await driving(2);
+    expect(await wanted(delivery)).not.toBeNull();
+    await nothingFound(delivery);
+    expect(await wanted(delivery)).toBeNull();
+    expect(await taskRoute(delivery)).toMatchObject({ about: true, legs: [] });
+  });
+
+  test("and what comes too late, for a step that is over, is not kept", async () => {
+    const delivery = await driving(2);
+    expect(await keep(delivery, round(delivery, 2), 0.1, "assigned")).toBe(false);
+    expect(await keep(delivery, round(delivery, 2))).toBe(true);
+  });
+});
+
+describe("distance and arrival of a delivery", () => {
+  test("come from the straight line, and say about, until the way is known", async () => {
+    const delivery = await driving(2);
+    expect(await task(delivery)).toMatchObject({ etaAbout: true });
+    expect(await taskRoute(delivery)).toMatchObject({ about: true, legs: [] });
+  });
+
+  test("come from the way by road, the same for driver, sender, receiver and admin", async () => {
+    const delivery = await driving(2);
+    await keep(delivery, round(delivery, 2));
+    // Six kilometres at ten metres a second, and what is left of the last minute.
+    const own = await task(delivery);
+    expect(own).toMatchObject({ etaAbout: false });
+    expect([10, 11]).toContain(own.eta);
+    expect(own.distance).toBeGreaterThan(5_980);
+    expect(own.distance).toBeLessThan(6_020);
+    expect(Math.round(minutesUntil(own.estimatedArrival))).toBe(own.eta);
+    for (const person of [sender, receiver, await admin()]) {
+      const { data } = (await seenBy(person, delivery)) as { data: Way };
+      expect(data).toMatchObject({ about: false, metres: own.distance });
+      expect(data.line).toBe((await taskRoute(delivery)).legs[0]?.polyline);
+      expect(Math.round(minutesUntil(data.estimatedArrival))).toBe(own.eta);
+    }
+    expect(await asAdmin(delivery.id)).toMatchObject({ eta: own.eta, etaAbout: false });
+  });
+
+  test("a stranger, and the driver by the customers' door, are told that there is no such delivery", async () => {
+    const delivery = await driving(1);
+    await keep(delivery, round(delivery, 1));
+    for (const person of [stranger, delivery.driver])
+      expect(await seenBy(person, delivery)).toMatchObject({ ok: false, code: "NOT_FOUND" });
+    expect(await call(stranger.client, "task_route", on(delivery))).toMatchObject({ ok: false });
+  });
+
+  test("grow less with every position along the way, and arrival stays", async () => {
+    const delivery = await driving(2);
+    const [, corner, , door] = round(delivery, 2) as [Place, Place, Place, Place];
+    await keep(delivery, round(delivery, 2));
+    await moveTo(delivery.driver, corner);
+    expect((await taskRoute(delivery)).metres / 1000).toBeCloseTo(4, 1);
+    await moveTo(delivery.driver, { lat: (corner.lat + door.lat) / 2, lng: corner.lng });
+    const half = await taskRoute(delivery);
+    expect(half.metres / 1000).toBeCloseTo(3, 1);
+    expect(half.seconds).toBeGreaterThan(290);
+    expect(half.seconds).toBeLessThan(310);
+  });
+
+  test("are as on the way back where the driver is beside it, and a new way is looked for, not at every position", async () => {
+    const delivery = await driving(2);
+    await keep(delivery, round(delivery, 2));
+    await sql("update private.task_ways set again_at = clock_timestamp() where transaction_id = $1", [delivery.id]);
+    await sql("delete from graphile_worker._private_jobs where payload ->> 'transactionId' = $1", [delivery.id]);
+    await moveTo(delivery.driver, north(delivery.at, 1));
+    await moveTo(delivery.driver, north(delivery.at, 0.9));
+    expect((await jobsOf(delivery.id)).filter((job) => job.task === "find_way")).toHaveLength(1);
+    expect(await wanted(delivery)).toMatchObject({
+      start: { lat: expect.closeTo(north(delivery.at, 0.9).lat, 5) as number },
+    });
+  });
+});
+
+describe("a departure from the way", () => {
+  test("that leads away from the stop is told to the operation once, and so is its end", async () => {
+    const delivery = await driving(1);
+    await keep(delivery, [north(delivery.at, 1), delivery.at]);
+    await moveTo(delivery.driver, north(delivery.at, 1.3));
+    expect(await departures(delivery)).toEqual([]);
+    await moveTo(delivery.driver, north(delivery.at, 1.7));
+    await moveTo(delivery.driver, north(delivery.at, 1.9));
+    expect(await departures(delivery)).toEqual(["going_away"]);
+    // A way from where they are now does not make it undone.
+    await sql("update private.task_ways set again_at = clock_timestamp() where transaction_id = $1", [delivery.id]);
+    await keep(delivery, [north(delivery.at, 1.9), delivery.at]);
+    await moveTo(delivery.driver, north(delivery.at, 1.85));
+    expect(await departures(delivery)).toEqual(["going_away"]);
+    await moveTo(delivery.driver, north(delivery.at, 1.1));
+    expect(await departures(delivery)).toEqual(["going_away", null]);
+  });
+
+  test("standing still for five minutes with way before them is one; at the door it is not", async () => {
+    const delivery = await driving(1);
+    await keep(delivery, [north(delivery.at, 1), delivery.at]);
+    await moveTo(delivery.driver, north(delivery.at, 0.9));
+    const fiveMinutesPass = () =>
+      sql("update private.task_ways set stands_at = stands_at - interval '301 seconds' where transaction_id = $1", [
+        delivery.id,
+      ]);
+    await fiveMinutesPass();
+    await moveTo(delivery.driver, north(delivery.at, 0.89));
+    expect(await departures(delivery)).toEqual(["standing"]);
+    await moveTo(delivery.driver, north(delivery.at, 0.02));
+    expect(await departures(delivery)).toEqual(["standing", null]);
+    await fiveMinutesPass();
+    await moveTo(delivery.driver, north(delivery.at, 0.021));
+    expect(await departures(delivery)).toEqual(["standing", null]);
+  });
+
+  test("stands on the admin's map with when it began", async () => {
+    const delivery = await driving(1);
+    await keep(delivery, [north(delivery.at, 1), delivery.at]);
+    await moveTo(delivery.driver, north(delivery.at, 2));
+    const board = await done<{ deliveries: { id: string; departure: unknown; estimatedArrival: string }[] }>(
+      (await admin()).client,
+      "admin_board",
+    );
+    const seen = board.deliveries.find(({ id }) => id === delivery.id);
+    expect(seen?.departure).toMatchObject({ kind: "going_away", since: expect.any(String) as string });
+    expect(minutesUntil(seen?.estimatedArrival ?? "")).toBeGreaterThan(1);
+  });
+});
+
+test("the way goes with the step it was for: at the door nothing of it is left", async () => {
+  const delivery = await driving(0.01);
+  await keep(delivery, [north(delivery.at, 0.01), delivery.at]);
+  await done(delivery.driver.client, "arrive", {
+    ...on(delivery),
+    p_position: { latitude: delivery.at.lat, longitude: delivery.at.lng },
+  });
+  expect(await sql("select from private.task_ways where transaction_id = $1", [delivery.id])).toEqual([]);
+});
