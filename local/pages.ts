@@ -17,9 +17,10 @@ export type LocalPages = {
   twilio: Answer;
   routing: CuttingAnswer;
   roads: Answer;
+  map: Answer;
 };
 
-export function localPages({ db, inbox, appUrl, push, twilio, routing, roads }: LocalPages): CuttingAnswer {
+export function localPages({ db, inbox, appUrl, push, twilio, routing, roads, map }: LocalPages): CuttingAnswer {
   return async function answer(request, cut) {
     const { pathname, searchParams } = new URL(request.url);
     // A page from elsewhere must not press buttons here.
@@ -29,6 +30,7 @@ export function localPages({ db, inbox, appUrl, push, twilio, routing, roads }: 
     if (pathname.startsWith("/twilio/")) return twilio(request);
     if (/^\/optimoroute(\/|$)/.test(pathname)) return routing(request, cut);
     if (pathname.startsWith("/roads/")) return roads(request);
+    if (pathname.startsWith("/map/")) return map(request);
     const only = { to: searchParams.get("to"), kind: searchParams.get("kind") };
     switch (pathname) {
       case "/inbox.json":

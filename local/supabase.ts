@@ -12,6 +12,7 @@ import { LOCAL, routingZone } from "./environment.ts";
 import { openInbox } from "./inbox.ts";
 import { openLite } from "./lite.ts";
 import { openMailServer } from "./mail.ts";
+import { openMap } from "./map/map.ts";
 import { localPages } from "./pages.ts";
 import { openOptimoRoute } from "./optimoroute/sandbox.ts";
 import { portTaken } from "./ports.ts";
@@ -76,10 +77,12 @@ export async function startSupabase(options: SupabaseOptions): Promise<Supabase>
       zone: routingZone(),
     });
     const roads = openRoads();
+    const map = openMap();
     const mail = await openMailServer(inbox);
     close.unshift(
       () => mail.close(),
       () => roads.close(),
+      () => map.close(),
     );
     const pages = localPages({
       db,
@@ -89,6 +92,7 @@ export async function startSupabase(options: SupabaseOptions): Promise<Supabase>
       twilio: twilio.answer,
       routing: routing.answer,
       roads: roads.answer,
+      map: map.answer,
     });
     const server = createAdaptorServer({
       // Why: its own quick Response writes lite's content length twice, which clients refuse.

@@ -1,0 +1,167 @@
+// The sea that is drawn from nothing but its coast, and areas that are drawn from their edges.
+import { seaWithin } from "./coast.ts";
+import { type Bounds, cutLine, cutRing, isInRing, joined, polygonsOf, type Position } from "./geometry.ts";
+import type { OsmNode } from "../town/osm.ts";
+
+const bounds: Bounds = { west: 0, south: 0, east: 10, north: 10 };
+const nodes = new Map<string, OsmNode>();
+const node = (lng: number, lat: number): OsmNode => {
+  const key = `${lng} ${lat}`;
+  const known = nodes.get(key) ?? { id: nodes.size + 1, lat, lng, tags: {} };
+  nodes.set(key, known);
+  return known;
+};
+const line = (...places: Position[]): OsmNode[] => places.map(([lng, lat]) => node(lng, lat));
+const isIn = (sea: readonly Position[][][], at: Position): boolean =>
+  sea.some(([outer = [], ...holes]) => isInRing(at, outer) && !holes.some((hole) => isInRing(at, hole)));
+
+describe("the sea", () => {
+  test("lies to the right of a coast that runs through the map, however its lines are cut and sorted", () => {
+    // From the south to the north: the east is sea, out to the corners.
+    const parts = [line([5, 4], [6, 8]), line([4, -3], [5, 4]), line([6, 8], [5, 12])];
+    const sea = seaWithin(parts, bounds);
+    for (const at of [
+      [9.9, 0.1],
+      [9.9, 9.9],
+      [7, 5],
+    ] satisfies Position[])
+      expect([at, isIn(sea, at)]).toEqual([at, true]);
+    for (const at of [
+      [0.1, 0.1],
+      [0.1, 9.9],
+      [4, 5],
+    ] satisfies Position[])
+      expect([at, isIn(sea, at)]).toEqual([at, false]);
+  });
+
+  test("lies between two coasts that face each other, and not behind them", () => {
+    const sea = seaWithin([line([3, -1], [3, 11]), line([7, 11], [7, -1])], bounds);
+    expect(([1, 5, 9] as const).map((lng) => isIn(sea, [lng, 5]))).toEqual([false, true, false]);
+    expect(([1, 5, 9] as const).map((lng) => isIn(sea, [lng, 0.1]))).toEqual([false, true, false]);
+  });
+
+  test("lies in a bay, or around a headland, by the way its coast runs", () => {
+    const coast = line([4, 11], [4, 6], [6, 6], [6, 11]);
+    const [inside, below, beside]: Position[] = [
+      [5, 8],
+      [5, 3],
+      [1, 9],
+    ];
+    const wet = (sea: Position[][][]) => [inside, below, beside].map((at) => at && isIn(sea, at));
+    expect(wet(seaWithin([coast], bounds))).toEqual([false, true, true]);
+    expect(wet(seaWithin([coast.toReversed()], bounds))).toEqual([true, false, false]);
+  });
+
+  test("leaves islands dry, in a bay and where there is nothing else", () => {
+    const island = line([7, 4], [8, 4], [8, 6], [7, 6], [7, 4]);
+    const beside = seaWithin([line([5, -1], [5, 11]), island], bounds);
+    expect([isIn(beside, [6, 5]), isIn(beside, [7.5, 5]), isIn(beside, [9, 5])]).toEqual([true, false, true]);
+    const alone = seaWithin([island], bounds);
+    expect([isIn(alone, [1, 1]), isIn(alone, [7.5, 5])]).toEqual([true, false]);
+  });
+
+  test("is not there without a coast", () => {
+    expect(seaWithin([], bounds)).toEqual([]);
+    expect(seaWithin([line([20, 20], [30, 30])], bounds)).toEqual([]);
+  });
+
+  test("is not guessed when a coast ends in the middle of the map", () => {
+    expect(() => seaWithin([line([5, -1], [5, 5])], bounds)).toThrow("A coast ends within the map, at 5,5");
+  });
+});
+
+describe("areas and lines", () => {
+  test("an outline of several lines closes whichever way they run, and one with a gap stays open", () => {
+    const outline = [line([1, 1], [5, 1]), line([5, 5], [5, 1]), line([5, 5], [1, 5]), line([1, 1], [1, 5])];
+    const [ring, ...rest] = joined(outline, true);
+    expect(rest).toEqual([]);
+    expect([ring?.length, ring?.[0] === ring?.at(-1)]).toEqual([5, true]);
+    const [gap] = joined(outline.slice(1), true);
+    expect(gap?.[0] === gap?.at(-1)).toBe(false);
+  });
+
+  test("a hole goes to the outline that it lies in", () => {
+    const square = (from: number, to: number): Position[] => [
+      [from, from],
+      [to, from],
+      [to, to],
+      [from, to],
+      [from, from],
+    ];
+    const [one, other] = polygonsOf([square(0, 2), square(4, 8)], [square(5, 6)]);
+    expect([one?.length, other?.length]).toEqual([1, 2]);
+  });
+
+  test("a road that leaves and comes back is two, each ending at the edge", () => {
+    expect(
+      cutLine(
+        [
+          [2, 9],
+          [2, 12],
+          [4, 12],
+          [4, 8],
+        ],
+        bounds,
+      ),
+    ).toEqual([
+      [
+        [2, 9],
+        [2, 10],
+      ],
+      [
+        [4, 10],
+        [4, 8],
+      ],
+    ]);
+    expect(
+      cutLine(
+        [
+          [-5, 5],
+          [15, 5],
+        ],
+        bounds,
+      ),
+    ).toEqual([
+      [
+        [0, 5],
+        [10, 5],
+      ],
+    ]);
+    expect(
+      cutLine(
+        [
+          [11, 11],
+          [12, 12],
+        ],
+        bounds,
+      ),
+    ).toEqual([]);
+  });
+
+  test("a park over the edge ends there, and one beyond it is not there", () => {
+    const park = cutRing(
+      [
+        [8, 2],
+        [12, 2],
+        [12, 4],
+        [8, 4],
+        [8, 2],
+      ],
+      bounds,
+    );
+    expect(park[0]).toEqual(park.at(-1));
+    expect(new Set(park.map(String))).toEqual(new Set(["8,2", "10,2", "10,4", "8,4"]));
+    expect(
+      cutRing(
+        [
+          [11, 2],
+          [12, 2],
+          [12, 4],
+          [11, 4],
+          [11, 2],
+        ],
+        bounds,
+      ),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,88 @@
+// The sea of an extract. OpenStreetMap draws no sea, only its coast: open lines with the land on their left and the
+// water on their right, which an extract cuts off anywhere.
+import type { OsmNode } from "../town/osm.ts";
+import { type Bounds, cutLine, isInRing, joined, type Position, positionsOf, signedArea } from "./geometry.ts";
+
+// The sea within the bounds as polygons, islands as their holes; none where no coast runs through the bounds. Along
+// the edge the water goes on clockwise from where a coast leaves to where the next one comes in.
+export function seaWithin(coast: readonly (readonly OsmNode[])[], bounds: Bounds): Position[][][] {
+  const open: Position[][] = [];
+  const closed: Position[][] = [];
+  for (const chain of joined(coast, false)) {
+    const line = positionsOf(chain);
+    const isRing = chain[0] === chain.at(-1);
+    const parts = cutLine(line, bounds);
+    if (isRing && parts.length === 1 && parts[0]?.length === line.length) closed.push(line);
+    // A ring that the edge cuts may begin in the middle of one of its parts.
+    else open.push(...(isRing ? rejoined(parts) : parts));
+  }
+  const outlines = closedAlongEdge(open, bounds);
+  for (const ring of closed) if (signedArea(ring) < 0) outlines.push(ring);
+  const islands = closed.filter((ring) => signedArea(ring) > 0);
+  // Islands and no other coast: everything around them is sea.
+  if (outlines.length === 0 && islands.length > 0) outlines.push(edgeOf(bounds));
+  return outlines.map((outline) => [outline, ...islands.filter(([first]) => first && isInRing(first, outline))]);
+}
+
+function rejoined(parts: Position[][]): Position[][] {
+  const [first, last] = [parts[0], parts.at(-1)];
+  const [start, end] = [first?.[0], last?.at(-1)];
+  if (!first || !last || first === last || !start || !end || start[0] !== end[0] || start[1] !== end[1]) return parts;
+  return [...parts.slice(1, -1), [...last, ...first.slice(1)]];
+}
+
+function closedAlongEdge(lines: readonly Position[][], bounds: Bounds): Position[][] {
+  const coasts = lines.map((line) => {
+    const [entry, exit] = [alongEdge(line[0], bounds), alongEdge(line.at(-1), bounds)];
+    return { line, entry, exit };
+  });
+  const left = new Set(coasts);
+  const rings: Position[][] = [];
+  for (const first of left) {
+    const ring: Position[] = [];
+    for (let coast = first; ;) {
+      left.delete(coast);
+      ring.push(...coast.line);
+      // Of the coasts that may follow, its own beginning among them, the first one clockwise.
+      const ahead = [first, ...left].map((next) => ({ next, way: (next.entry - coast.exit + 4) % 4 }));
+      const nearest = ahead.reduce((one, other) => (other.way < one.way ? other : one));
+      ring.push(...cornersBetween(coast.exit, nearest.way, bounds));
+      if (nearest.next === first) break;
+      coast = nearest.next;
+    }
+    const [begin] = ring;
+    if (begin) rings.push([...ring, begin]);
+  }
+  return rings;
+}
+
+// How far along the edge a place is, clockwise from its north-western corner, each side being 1.
+function alongEdge(place: Position | undefined, { west, south, east, north }: Bounds): number {
+  const [lng, lat] = place ?? [Number.NaN, Number.NaN];
+  const near = 1e-9;
+  if (Math.abs(lat - north) < near) return (lng - west) / (east - west);
+  if (Math.abs(lng - east) < near) return 1 + (north - lat) / (north - south);
+  if (Math.abs(lat - south) < near) return 2 + (east - lng) / (east - west);
+  if (Math.abs(lng - west) < near) return 3 + (lat - south) / (north - south);
+  throw new Error(`A coast ends within the map, at ${lng},${lat}`);
+}
+
+function cornersBetween(from: number, way: number, bounds: Bounds): Position[] {
+  const corners = edgeOf(bounds);
+  const passed: Position[] = [];
+  for (let at = Math.floor(from) + 1; at < from + way; at++) {
+    const corner = corners[at % 4];
+    if (corner) passed.push(corner);
+  }
+  return passed;
+}
+
+function edgeOf({ west, south, east, north }: Bounds): Position[] {
+  return [
+    [west, north],
+    [east, north],
+    [east, south],
+    [west, south],
+    [west, north],
+  ];
+}

@@ -1,0 +1,120 @@
+// The town as features of the OpenMapTiles schema: each in its layer, cut at the edge of the data.
+import { type Bounds, cutLine, cutRing, joined, polygonsOf, type Position, positionsOf } from "./geometry.ts";
+import { seaWithin } from "./coast.ts";
+import { areaMeanings, type Layer, type Meaning, pointMeanings, waterwayOf } from "./meaning.ts";
+import { roadNameOf, transportOf } from "./roads.ts";
+import { isClosed, type OsmData, type OsmNode, type OsmRelation, type OsmWay, type Tags } from "../town/osm.ts";
+
+type Shape = GeoJSON.Point | GeoJSON.LineString | GeoJSON.Polygon | GeoJSON.MultiPolygon;
+export type MapFeature = { layer: Layer; minzoom: number; feature: GeoJSON.Feature<Shape, Record<string, unknown>> };
+
+export function mapFeatures(data: OsmData, bounds: Bounds): MapFeature[] {
+  const found: MapFeature[] = [];
+  const add = (meaning: Meaning | null, shape: Shape | null): void => {
+    if (!meaning || !shape) return;
+    const properties = Object.fromEntries(
+      Object.entries(meaning.properties).filter(([, value]) => value !== undefined),
+    );
+    const { layer, minzoom } = meaning;
+    found.push({ layer, minzoom, feature: { type: "Feature", properties, geometry: shape } });
+  };
+  const addLine = (meaning: Meaning | null, nodes: readonly OsmNode[]): void => {
+    if (!meaning) return;
+    for (const part of cutLine(positionsOf(nodes), bounds)) add(meaning, { type: "LineString", coordinates: part });
+  };
+  const addArea = (tags: Tags, polygons: readonly Position[][][]): void => {
+    const shape = areaShape(polygons, bounds);
+    for (const meaning of areaMeanings(tags)) add(meaning, shape);
+    const middle = middleOf(polygons, bounds);
+    for (const meaning of pointMeanings(tags, true)) add(meaning, middle);
+  };
+
+  const ways = [...data.ways.values()];
+  const sea = seaWithin(
+    ways.filter(({ tags }) => tags.natural === "coastline").map(({ nodes }) => nodes),
+    bounds,
+  );
+  add({ layer: "water", minzoom: 0, properties: { class: "ocean" } }, areaShape(sea, bounds));
+
+  const drawn = new Set<OsmWay>();
+  for (const relation of data.relations.values()) {
+    if (relation.tags.type !== "multipolygon") continue;
+    const { tags, outline, polygons } = multipolygonOf(relation, data);
+    if (polygons.length === 0) continue;
+    addArea(tags, polygons);
+    // Whoever tagged the relation and its outline meant one area.
+    if (outline && areaMeanings(tags).length > 0) drawn.add(outline);
+  }
+  for (const way of ways) {
+    const { tags, nodes } = way;
+    const line = transportOf(tags);
+    // Closed roads are roundabouts, unless they are said to be squares.
+    const isArea = isClosed(way) && (line === null || tags.area === "yes" || line.properties.class === "pier");
+    if (line && isArea) add(line, areaShape([[positionsOf(nodes)]], bounds));
+    else addLine(line, nodes);
+    addLine(waterwayOf(tags), nodes);
+    if (isArea && !drawn.has(way)) addArea(tags, [[positionsOf(nodes)]]);
+  }
+  for (const [meaning, lines] of roadNames(ways)) for (const line of joined(lines, true)) addLine(meaning, line);
+  for (const { lat, lng, tags } of data.nodes.values()) {
+    const isIn = lng > bounds.west && lng < bounds.east && lat > bounds.south && lat < bounds.north;
+    if (isIn)
+      for (const meaning of pointMeanings(tags, false)) add(meaning, { type: "Point", coordinates: [lng, lat] });
+  }
+  return found;
+}
+
+// Its areas, and what they are: by its own tags or, as it used to be done, by those of its one outline.
+function multipolygonOf(
+  { tags, members }: OsmRelation,
+  { ways }: OsmData,
+): { tags: Tags; outline: OsmWay | undefined; polygons: Position[][][] } {
+  const lines = (isInner: boolean): OsmWay[] =>
+    members.flatMap(({ type, ref, role }) =>
+      (role === "inner") === isInner && type === "way" ? (ways.get(ref) ?? []) : [],
+    );
+  const rings = (of: readonly OsmWay[]): Position[][] =>
+    joined(
+      of.map(({ nodes }) => nodes),
+      true,
+    )
+      .filter((chain) => chain.length > 3 && chain[0] === chain.at(-1))
+      .map(positionsOf);
+  const outers = lines(false);
+  const outline = outers.length === 1 ? outers[0] : undefined;
+  const own = areaMeanings(tags).length > 0 || !outline;
+  return { tags: own ? tags : outline.tags, outline, polygons: polygonsOf(rings(outers), rings(lines(true))) };
+}
+
+function areaShape(polygons: readonly Position[][][], bounds: Bounds): GeoJSON.MultiPolygon | null {
+  const cut = polygons
+    .map((rings) => rings.map((ring) => cutRing(ring, bounds)).filter((ring) => ring.length > 0))
+    .filter((rings) => rings.length > 0);
+  return cut.length > 0 ? { type: "MultiPolygon", coordinates: cut } : null;
+}
+
+function middleOf([first]: readonly Position[][][], bounds: Bounds): GeoJSON.Point | null {
+  const outer = first?.[0];
+  if (!outer) return null;
+  const middle = (axis: 0 | 1): number => {
+    const values = outer.map((point) => point[axis]);
+    return (Math.min(...values) + Math.max(...values)) / 2;
+  };
+  const [lng, lat] = [middle(0), middle(1)];
+  if (lng < bounds.west || lng > bounds.east || lat < bounds.south || lat > bounds.north) return null;
+  return { type: "Point", coordinates: [lng, lat] };
+}
+
+// A street is drawn block by block; its name is written along all of it.
+function roadNames(ways: readonly OsmWay[]): Iterable<[Meaning, (readonly OsmNode[])[]]> {
+  const streets = new Map<string, [Meaning, (readonly OsmNode[])[]]>();
+  for (const { tags, nodes } of ways) {
+    const meaning = roadNameOf(tags);
+    if (!meaning) continue;
+    const key = JSON.stringify(meaning);
+    const street = streets.get(key) ?? [meaning, []];
+    street[1].push(nodes);
+    streets.set(key, street);
+  }
+  return streets.values();
+}

@@ -1,0 +1,132 @@
+// Lines and rings of map data: joined where the same node ends two of them, and cut at the edge of a rectangle.
+import type { OsmNode } from "../town/osm.ts";
+
+export type Position = [lng: number, lat: number];
+export type Bounds = { readonly west: number; readonly south: number; readonly east: number; readonly north: number };
+
+export function positionsOf(nodes: readonly OsmNode[]): Position[] {
+  return nodes.map(({ lng, lat }) => [lng, lat]);
+}
+
+// Joins lines end to end into the longest that there are; closed ones end with the node they began with. `mayTurn`:
+// their directions mean nothing, so one may be joined backwards.
+export function joined(lines: readonly (readonly OsmNode[])[], mayTurn: boolean): OsmNode[][] {
+  const left = new Set(lines.filter(({ length }) => length > 1));
+  const take = (fits: (line: readonly OsmNode[]) => boolean): readonly OsmNode[] | undefined => {
+    for (const line of left)
+      if (fits(line)) {
+        left.delete(line);
+        return line;
+      }
+    return undefined;
+  };
+  const chains: OsmNode[][] = [];
+  for (const line of left) {
+    left.delete(line);
+    let chain = [...line];
+    while (chain[0] !== chain.at(-1)) {
+      const [start, end] = [chain[0], chain.at(-1)];
+      const after =
+        take((other) => other[0] === end) ??
+        (mayTurn ? take((other) => other.at(-1) === end)?.toReversed() : undefined);
+      if (after) {
+        chain.push(...after.slice(1));
+        continue;
+      }
+      const before =
+        take((other) => other.at(-1) === start) ??
+        (mayTurn ? take((other) => other[0] === start)?.toReversed() : undefined);
+      if (!before) break;
+      chain = [...before, ...chain.slice(1)];
+    }
+    chains.push(chain);
+  }
+  return chains;
+}
+
+// The parts of a line that lie within the bounds, each beginning and ending where it crosses them.
+export function cutLine(line: readonly Position[], bounds: Bounds): Position[][] {
+  const parts: Position[][] = [];
+  let part: Position[] | null = null;
+  for (let at = 1; at < line.length; at++) {
+    const [from, to] = [line[at - 1], line[at]];
+    const inside = from && to && within(from, to, bounds);
+    if (!inside) {
+      part = null;
+      continue;
+    }
+    if (!part) parts.push((part = [inside.from]));
+    part.push(inside.to);
+    if (inside.leaves) part = null;
+  }
+  return parts;
+}
+
+// What of one straight line lies within (Liang and Barsky).
+function within(
+  from: Position,
+  to: Position,
+  bounds: Bounds,
+): { from: Position; to: Position; leaves: boolean } | null {
+  const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+  let [enter, leave] = [0, 1];
+  for (const [step, room] of [
+    [-dx, from[0] - bounds.west],
+    [dx, bounds.east - from[0]],
+    [-dy, from[1] - bounds.south],
+    [dy, bounds.north - from[1]],
+  ] as const) {
+    if (step === 0 && room < 0) return null;
+    if (step < 0) enter = Math.max(enter, room / step);
+    if (step > 0) leave = Math.min(leave, room / step);
+  }
+  if (enter >= leave) return null;
+  const at = (share: number): Position => [from[0] + dx * share, from[1] + dy * share];
+  return { from: enter === 0 ? from : at(enter), to: leave === 1 ? to : at(leave), leaves: leave < 1 };
+}
+
+// What of a closed ring lies within the bounds, closed along them; empty when nothing does (Sutherland and Hodgman).
+export function cutRing(ring: readonly Position[], { west, south, east, north }: Bounds): Position[] {
+  const sides = [
+    [0, west, 1],
+    [0, east, -1],
+    [1, south, 1],
+    [1, north, -1],
+  ] as const;
+  let points = ring.slice(0, -1);
+  for (const [axis, edge, sign] of sides) {
+    const isIn = (point: Position): boolean => (point[axis] - edge) * sign >= 0;
+    points = points.flatMap((point, at) => {
+      const last = points.at(at - 1) ?? point;
+      if (isIn(point) === isIn(last)) return isIn(point) ? [point] : [];
+      const share = (edge - last[axis]) / (point[axis] - last[axis]);
+      const cut: Position = [last[0] + (point[0] - last[0]) * share, last[1] + (point[1] - last[1]) * share];
+      return isIn(point) ? [cut, point] : [cut];
+    });
+  }
+  const [first] = points;
+  return first && points.length > 2 ? [...points, first] : [];
+}
+
+// Twice the area in square degrees; positive of a ring that runs anticlockwise.
+export function signedArea(ring: readonly Position[]): number {
+  return ring.reduce((sum, [x, y], at) => {
+    const [nextX, nextY] = ring[(at + 1) % ring.length] ?? [x, y];
+    return sum + x * nextY - nextX * y;
+  }, 0);
+}
+
+export function isInRing([x, y]: Position, ring: readonly Position[]): boolean {
+  let inside = false;
+  for (let at = 1; at < ring.length; at++) {
+    const [from, to] = [ring[at - 1], ring[at]];
+    if (!from || !to || from[1] > y === to[1] > y) continue;
+    if (x < from[0] + ((to[0] - from[0]) * (y - from[1])) / (to[1] - from[1])) inside = !inside;
+  }
+  return inside;
+}
+
+// Polygons of outlines and holes: each hole goes to the outline that it lies in.
+export function polygonsOf(outers: readonly Position[][], inners: readonly Position[][]): Position[][][] {
+  return outers.map((outer) => [outer, ...inners.filter(([first]) => first && isInRing(first, outer))]);
+}

@@ -1,0 +1,121 @@
+// The map of the town over HTTP: a TileJSON and the vector tiles that it names, made when they are first asked for.
+import { Worker } from "node:worker_threads";
+import { townBounds } from "../town/osm.ts";
+import { type Layer, mostZoom } from "./meaning.ts";
+import type { Asked, Told } from "./worker.ts";
+
+export type TownMap = { answer(request: Request): Promise<Response>; close(): Promise<void> };
+
+const attribution =
+  '<a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener">© OpenStreetMap contributors</a>';
+const layers: Record<Layer, readonly string[]> = {
+  building: ["render_height"],
+  housenumber: ["housenumber"],
+  landcover: ["class", "subclass"],
+  landuse: ["class"],
+  place: ["name", "class"],
+  poi: ["name", "class", "subclass", "rank"],
+  transportation: ["class", "subclass", "brunnel", "layer", "ramp", "oneway", "service"],
+  transportation_name: ["name", "class", "subclass", "brunnel", "ref", "ref_length", "network"],
+  water: ["class"],
+  water_name: ["name", "class"],
+  waterway: ["name", "class", "brunnel"],
+};
+const { west, south, east, north } = townBounds;
+
+// The app's pages come from another port, and read it without cookies.
+const headers = { "access-control-allow-origin": "*", "cache-control": "public, max-age=600" };
+
+export function openMap(): TownMap {
+  let maker: Maker | null = null;
+  const made = new Map<string, Promise<Uint8Array | null>>();
+  const tileAt = (z: number, x: number, y: number): Promise<Uint8Array | null> => {
+    const key = `${z}/${x}/${y}`;
+    const known = made.get(key);
+    if (known) return known;
+    maker ??= openMaker(() => (maker = null));
+    const tile = maker.ask(z, x, y);
+    made.set(key, tile);
+    tile.catch(() => made.delete(key));
+    return tile;
+  };
+  return {
+    async answer(request) {
+      const { pathname, origin } = new URL(request.url);
+      if (pathname === "/map/tiles.json") return Response.json(tileJson(origin), { headers });
+      const [, z, x, y] = /^\/map\/(\d{1,2})\/(\d{1,5})\/(\d{1,5})\.pbf$/.exec(pathname)?.map(Number) ?? [];
+      if (z === undefined || x === undefined || y === undefined || z > mostZoom)
+        return Response.json({ message: "Not found" }, { status: 404, headers });
+      try {
+        const tile = touchesTown(z, x, y) ? await tileAt(z, x, y) : null;
+        if (!tile) return new Response(null, { status: 204, headers });
+        return new Response(tile.slice(), {
+          headers: { ...headers, "content-type": "application/vnd.mapbox-vector-tile" },
+        });
+      } catch (error) {
+        return Response.json(
+          { message: String(error) },
+          { status: 503, headers: { ...headers, "cache-control": "no-store" } },
+        );
+      }
+    },
+    async close() {
+      await maker?.end();
+    },
+  };
+}
+
+function tileJson(origin: string): unknown {
+  return {
+    tilejson: "3.0.0",
+    name: "The local town",
+    scheme: "xyz",
+    tiles: [`${origin}/map/{z}/{x}/{y}.pbf`],
+    minzoom: 0,
+    maxzoom: mostZoom,
+    bounds: [west, south, east, north],
+    attribution,
+    vector_layers: Object.entries(layers).map(([id, fields]) => ({
+      id,
+      fields: Object.fromEntries(fields.map((field) => [field, ""])),
+    })),
+  };
+}
+
+function touchesTown(z: number, x: number, y: number): boolean {
+  const edge = (at: number): number => (Math.atan(Math.sinh(Math.PI * (1 - (2 * at) / 2 ** z))) * 180) / Math.PI;
+  const lng = (at: number): number => (at / 2 ** z) * 360 - 180;
+  return lng(x) < east && lng(x + 1) > west && edge(y) > south && edge(y + 1) < north;
+}
+
+type Maker = { ask(z: number, x: number, y: number): Promise<Uint8Array | null>; end(): Promise<unknown> };
+
+// onEnd: it has ended by itself; what it had not answered is rejected.
+function openMaker(onEnd: () => void): Maker {
+  const worker = new Worker(new URL("./worker.ts", import.meta.url));
+  // It keeps nobody from ending.
+  worker.unref();
+  const waiting = new Map<number, { hear: (tile: Uint8Array | null) => void; fail: (error: Error) => void }>();
+  worker.on("message", (told: Told) => {
+    const asker = waiting.get(told.id);
+    waiting.delete(told.id);
+    if ("error" in told) asker?.fail(new Error(told.error));
+    else asker?.hear(told.tile);
+  });
+  const over = (): void => {
+    for (const { fail } of waiting.values()) fail(new Error("The map's thread has ended"));
+    waiting.clear();
+    onEnd();
+  };
+  worker.on("error", over);
+  worker.on("exit", over);
+  let last = 0;
+  return {
+    ask(z, x, y) {
+      const id = ++last;
+      worker.postMessage({ id, z, x, y } satisfies Asked);
+      return new Promise((hear, fail) => waiting.set(id, { hear, fail }));
+    },
+    end: () => worker.terminate(),
+  };
+}

@@ -1,0 +1,130 @@
+// The town's tiles, read by another's decoder: what is where, and called what.
+import { VectorTile, type VectorTileFeature } from "@mapbox/vector-tile";
+import booleanPointInPolygon from "@turf/boolean-point-in-polygon";
+import { PbfReader } from "pbf";
+import { readTown, townBounds } from "../town/osm.ts";
+import { tilesOf, type Tiles } from "./tiles.ts";
+
+let tiles: Tiles;
+beforeAll(async () => {
+  tiles = tilesOf(await readTown(), townBounds);
+}, 60_000);
+
+type At = { lat: number; lng: number };
+const squareOf = ({ lat, lng }: At, z: number): [number, number] => [
+  Math.floor(((lng + 180) / 360) * 2 ** z),
+  Math.floor(((1 - Math.asinh(Math.tan((lat * Math.PI) / 180)) / Math.PI) / 2) * 2 ** z),
+];
+function decoded(at: At, z = 14): { tile: VectorTile; x: number; y: number } {
+  const [x, y] = squareOf(at, z);
+  return { tile: new VectorTile(new PbfReader(tiles.tile(z, x, y) ?? new Uint8Array())), x, y };
+}
+function features(at: At, layer: string, z = 14): VectorTileFeature[] {
+  const found = decoded(at, z).tile.layers[layer];
+  return found ? Array.from({ length: found.length }, (_, each) => found.feature(each)) : [];
+}
+const names = (at: At, layer: string, z = 14): unknown[] =>
+  features(at, layer, z).map(({ properties }) => properties.name);
+/** Layer and class of every area that lies under a place. */
+function under(at: At, z = 14): string[] {
+  const { tile, x, y } = decoded(at, z);
+  return Object.values(tile.layers).flatMap((layer) =>
+    Array.from({ length: layer.length }, (_, each) => layer.feature(each)).flatMap((feature) => {
+      const { geometry } = feature.toGeoJSON(x, y, z);
+      const isArea = geometry.type === "Polygon" || geometry.type === "MultiPolygon";
+      const known = feature.properties.class;
+      return isArea && booleanPointInPolygon([at.lng, at.lat], geometry)
+        ? [`${layer.name}${known ? ` ${known}` : ""}`]
+        : [];
+    }),
+  );
+}
+
+const fellsPoint = { lat: 39.2818, lng: -76.5934 };
+
+test.each([
+  ["the Inner Harbor", { lat: 39.283, lng: -76.607 }],
+  ["the harbor off Fells Point", { lat: 39.28, lng: -76.595 }],
+  ["the Middle Branch, in the corner where the data ends", { lat: 39.2565, lng: -76.6145 }],
+  ["the Patapsco, at the southern edge", { lat: 39.2565, lng: -76.57 }],
+])("%s is water, near and from afar", (_where, at) => {
+  expect(under(at)).toContain("water ocean");
+  expect(under(at, 11)).toContain("water ocean");
+});
+
+test.each([
+  ["Thames Street, beside the harbor", fellsPoint],
+  ["Locust Point, between two arms of it", { lat: 39.27, lng: -76.59 }],
+  ["Highlandtown", { lat: 39.2871, lng: -76.5689 }],
+  ["the north-eastern corner of the data", { lat: 39.3145, lng: -76.5155 }],
+])("%s is land", (_where, at) => {
+  expect(under(at).filter((what) => what.startsWith("water"))).toEqual([]);
+});
+
+test("the pond in Patterson Park is water in a park, and the island in it is not", () => {
+  const [park, pond, island] = [
+    { lat: 39.29, lng: -76.5785 },
+    { lat: 39.28756, lng: -76.5805 },
+    { lat: 39.28822, lng: -76.58085 },
+  ];
+  expect(under(park)).toEqual(["landcover grass"]);
+  expect(under(pond).toSorted()).toEqual(["landcover grass", "water lake"]);
+  expect(under(island)).toEqual(["landcover grass"]);
+});
+
+test("the yard of Fort McHenry is no part of its walls", () => {
+  expect(under({ lat: 39.26318, lng: -76.57985 })).not.toContain("building");
+  expect(features({ lat: 39.26318, lng: -76.57985 }, "building").length).toBeGreaterThan(5);
+});
+
+test("streets have their classes and names, numbered roads their networks", () => {
+  const drawn = new Set(features(fellsPoint, "transportation").map(({ properties }) => properties.class));
+  for (const kind of ["primary", "secondary", "minor", "service", "path"]) expect(drawn).toContain(kind);
+  expect(names(fellsPoint, "transportation_name")).toEqual(
+    expect.arrayContaining(["Thames Street", "South Broadway", "Fleet Street"]),
+  );
+  const numbers = features({ lat: 39.26, lng: -76.56 }, "transportation_name", 11).map(({ properties }) => [
+    properties.network,
+    properties.ref,
+  ]);
+  expect(numbers).toEqual(
+    expect.arrayContaining([
+      ["us-interstate", "95"],
+      ["us-interstate", "895"],
+      ["us-highway", "40"],
+    ]),
+  );
+});
+
+test("rails are rails, and a street in a tunnel or on a bridge says so", () => {
+  const all = features({ lat: 39.29, lng: -76.56 }, "transportation", 12).map(({ properties }) => properties);
+  expect(all.filter(({ class: kind }) => kind === "rail").length).toBeGreaterThan(20);
+  const raised = new Set(all.map(({ brunnel }) => brunnel));
+  expect([raised.has("bridge"), raised.has("tunnel")]).toEqual([true, true]);
+});
+
+test("houses have their numbers, quarters and parks their names", () => {
+  expect(features(fellsPoint, "building").length).toBeGreaterThan(30);
+  expect(features(fellsPoint, "housenumber").map(({ properties }) => properties.housenumber)).toContain("734");
+  expect(names(fellsPoint, "place", 12)).toContain("Fells Point");
+  expect(names({ lat: 39.29, lng: -76.5785 }, "poi")).toContain("Patterson Park");
+});
+
+test("from afar a tile has little in it, and beyond the town there is none", () => {
+  const kinds = (z: number) =>
+    new Set(features(fellsPoint, "transportation", z).map(({ properties }) => properties.class));
+  expect(kinds(6)).toEqual(new Set(["motorway", "trunk"]));
+  expect(features(fellsPoint, "building", 12)).toEqual([]);
+  expect(tiles.tile(14, ...squareOf({ lat: 39.28, lng: -76.7 }, 14))).toBeNull();
+});
+
+test("nothing is drawn beyond the edge of the data", () => {
+  const { tile, x, y } = decoded({ lat: 39.29, lng: townBounds.west + 0.0001 });
+  const lngs = Object.values(tile.layers).flatMap((layer) =>
+    Array.from({ length: layer.length }, (_, each) => layer.feature(each).toGeoJSON(x, y, 14).geometry).flatMap(
+      (shape) => ("coordinates" in shape ? shape.coordinates.flat(3).filter((_value, at) => at % 2 === 0) : []),
+    ),
+  );
+  expect(lngs.length).toBeGreaterThan(1_000);
+  expect(Math.min(...lngs.map(Number))).toBeGreaterThan(townBounds.west - 1e-5);
+});

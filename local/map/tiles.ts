@@ -1,0 +1,47 @@
+// Vector tiles of the town in the OpenMapTiles schema: its features are sorted into squares once, and each tile is
+// written when somebody asks for it.
+import { GeoJSONVT } from "@maplibre/geojson-vt";
+import { type Feature, fromVectorTileJs, GeoJSONWrapper, type VectorTileLike } from "@maplibre/vt-pbf";
+import type { Bounds } from "./geometry.ts";
+import { type Layer, mostZoom } from "./meaning.ts";
+import { mapFeatures } from "./features.ts";
+import type { OsmData } from "../town/osm.ts";
+
+const extent = 4096;
+
+export type Tiles = {
+  // The tile as it is sent; null where there is nothing.
+  tile(z: number, x: number, y: number): Uint8Array | null;
+};
+
+export function tilesOf(data: OsmData, bounds: Bounds): Tiles {
+  const byLayer = Map.groupBy(mapFeatures(data, bounds), ({ layer }) => layer);
+  const layers = [...byLayer].map(([name, found]) => ({
+    name,
+    // A feature's id is its place in the list, for the zoom that it begins at.
+    minzooms: found.map(({ minzoom }) => minzoom),
+    index: new GeoJSONVT(
+      { type: "FeatureCollection", features: found.map(({ feature }, id) => ({ ...feature, id })) },
+      { maxZoom: mostZoom, extent, buffer: buffers[name] ?? 64 },
+    ),
+  }));
+  return {
+    tile(z, x, y) {
+      const parts: VectorTileLike["layers"] = {};
+      for (const { name, minzooms, index } of layers) {
+        const all: readonly Feature[] = index.getTile(z, x, y)?.features ?? [];
+        const drawn = all.filter(({ id }) => (minzooms[Number(id)] ?? 0) <= z);
+        if (drawn.length === 0) continue;
+        const part = new GeoJSONWrapper(
+          drawn.map((feature) => ({ ...feature, id: undefined })),
+          { version: 2, extent },
+        );
+        parts[name] = Object.assign(part, { name });
+      }
+      return Object.keys(parts).length > 0 ? fromVectorTileJs({ layers: parts }) : null;
+    },
+  };
+}
+
+// How far beyond its edge a tile knows what is there: a name may reach over it.
+const buffers: Partial<Record<Layer, number>> = { transportation_name: 256 };
