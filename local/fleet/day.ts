@@ -3,42 +3,58 @@
 import { seeded, type Chance } from "./chance.ts";
 import { DayPhone, type DayFix } from "./day-phone.ts";
 import { dayZones, onAnEdge, type DayZone } from "./day-zones.ts";
-import { around, between, type Place } from "./geo.ts";
+import { doorNear, doorsOf, TOWN, type Door } from "./doors.ts";
+import { between, distance, type Place } from "./geo.ts";
 import { STEP_MS, Way } from "./way.ts";
+import { readTown } from "../town/osm.ts";
+import { Streets } from "../town/streets.ts";
 
 /** `drivers`: the fixes of each, oldest first. */
 export type Day = { seed: number; zones: DayZone[]; drivers: DayFix[][] };
 
-const CENTRE: Place = { lat: 25.7617, lng: -80.1918 };
-const HOUR_S = 3_600;
+type Town = { zones: readonly DayZone[]; doors: readonly Door[]; streets: Streets };
 
-export function simulateDay(seed: number, drivers: number): Day {
-  const zones = dayZones(CENTRE);
+const HOUR_S = 3_600;
+// Who waits on the edge of a zone does so on a street: nearer to the edge than their phone knows.
+const ON_THE_EDGE_M = 15;
+
+export async function simulateDay(seed: number, drivers: number): Promise<Day> {
+  const zones = dayZones(TOWN.centre);
+  const data = await readTown();
+  const town = { zones, doors: doorsOf(data), streets: new Streets(data) };
   // Each driver draws from a seed of their own: one more of them changes nobody else's day.
-  return { seed, zones, drivers: Array.from({ length: drivers }, (_, n) => workDay(seeded(seed * 1_000 + n), zones)) };
+  return { seed, zones, drivers: Array.from({ length: drivers }, (_, n) => workDay(seeded(seed * 1_000 + n), town)) };
 }
 
 /** A shift: cruising, deliveries and breaks, from some time in the morning on. */
-function workDay(chance: Chance, zones: readonly DayZone[]): DayFix[] {
-  const way = new Way(CENTRE, chance);
-  const shift = new Shift(way, chance);
+function workDay(chance: Chance, { zones, doors, streets }: Town): DayFix[] {
+  const shift = new Shift(streets, chance);
   while (!shift.isOver) {
     const what = chance();
     if (what < 0.3) {
       shift.cruise(between(240, 1_200, chance));
     } else if (what < 0.75) {
-      const pickup = around(CENTRE, 300, 5_000, chance);
+      const pickup = doorNear(doors, TOWN.centre, 0, 5_000, chance).at;
       shift.driveTo(pickup);
       shift.stand(between(60, 420, chance));
-      shift.driveTo(around(pickup, 1_000, 3_500, chance));
+      shift.driveTo(doorNear(doors, pickup, 1_000, 3_500, chance).at);
       shift.stand(between(60, 600, chance));
     } else {
       // Who waits at the border of a zone is in and out of it by their phone, again and again.
-      shift.driveTo(chance() < 0.6 ? onAnEdge(zones, chance) : way.somewhere());
+      shift.driveTo((chance() < 0.6 ? edgeOnAStreet(zones, streets, chance) : null) ?? shift.somewhere());
       shift.stand(between(300, 2_100, chance));
     }
   }
   return shift.fixes;
+}
+
+function edgeOnAStreet(zones: readonly DayZone[], streets: Streets, chance: Chance): Place | null {
+  for (let n = 0; n < 30; n++) {
+    const edge = onAnEdge(zones, chance);
+    const street = streets.near(edge);
+    if (street && distance(street, edge) < ON_THE_EDGE_M) return street;
+  }
+  return null;
 }
 
 class Shift {
@@ -47,15 +63,18 @@ class Shift {
   readonly #end: number;
   #now: number;
 
-  constructor(way: Way, chance: Chance) {
-    this.#way = way;
+  constructor(streets: Streets, chance: Chance) {
     this.#now = Math.round(between(5 * HOUR_S, 13 * HOUR_S, chance));
     this.#end = this.#now + between(5.5 * HOUR_S, 11 * HOUR_S, chance);
+    this.#way = new Way({ ...TOWN, streets, now: () => this.#now }, chance);
     this.#phone = new DayPhone(chance, this.#now, this.#end);
   }
 
   get isOver(): boolean {
     return this.#now >= this.#end;
+  }
+  somewhere(): Place {
+    return this.#way.somewhere();
   }
   get fixes(): DayFix[] {
     return this.#phone.fixes;

@@ -7,7 +7,11 @@ import { around, between, distance, pick, type Place } from "./geo.ts";
 export type Door = { at: Place; address: string };
 
 /** Where the town is dense: the middle of what the map shows, and how far drivers roll from it. */
-export const TOWN = { centre: { lat: 39.2889, lng: -76.5782 }, reachM: 3_500 } as const;
+export const TOWN = {
+  centre: { lat: 39.2889, lng: -76.5782 },
+  reachM: 3_500,
+  timeZone: "America/New_York",
+} as const;
 
 // Locust Point lies across the harbor: near as the crow flies, and a drive through a tunnel.
 const isAcross = ({ lat, lng }: Place): boolean => lat < 39.2785 && lng < -76.583;

@@ -1,11 +1,14 @@
 // One simulated driver: waits for work, answers like a person, drives there, and hands over against the code.
 import { becomeDriver, accountOf, enter, type Person } from "./accounts.ts";
 import type { Door } from "./door.ts";
+import { TOWN } from "./doors.ts";
 import { away, bearing, between, distance, pick, type Place } from "./geo.ts";
+import { Gps } from "./gps.ts";
 import type { Office } from "./office.ts";
 import { again, pause } from "./pause.ts";
 import { Phone, type Answer } from "./phone.ts";
 import type { Task } from "./task.ts";
+import type { Streets } from "../town/streets.ts";
 import { STEP_MS, Way, type Moved } from "./way.ts";
 
 type Offer = {
@@ -22,6 +25,9 @@ export type World = {
   appUrl: string;
   speed: number;
   centre: Place;
+  reachM: number;
+  /** Null where the town has no streets: then they go straight. */
+  streets: Streets | null;
   office: Office;
   door: Door;
   /** Deliveries a fleet driver has left to a person already; the next one takes what comes. */
@@ -44,12 +50,13 @@ export class Driver {
   userId = "";
   readonly #world: World;
   readonly #way: Way;
+  readonly #gps = new Gps();
 
   constructor(person: Person, world: World) {
     this.person = person;
     this.#world = world;
     this.phone = new Phone(world.appUrl, accountOf(person), world.stop);
-    this.#way = new Way(world.centre);
+    this.#way = new Way({ ...world, now: () => secondsOfDay(new Date()) });
   }
 
   get at(): Place {
@@ -135,9 +142,14 @@ export class Driver {
   async #cruise(): Promise<void> {
     const { office, speed } = this.#world;
     const near = office.waiting.find(({ at }) => distance(at, this.at) < KEEP_AWAY_M);
-    const to =
-      near && away(this.at, KEEP_AWAY_M, distance(near.at, this.at) < 50 ? between(0, 360) : bearing(near.at, this.at));
-    await this.#report(this.#way.cruise(LOOK_MS * CRUISE_EVERY, to ? { to, speed } : {}));
+    if (near && distance(this.#way.goal, near.at) < KEEP_AWAY_M) this.#way.clearOffTo(() => this.#awayFrom(near.at));
+    await this.#report(this.#way.cruise(LOOK_MS * CRUISE_EVERY, near ? speed : 1));
+  }
+
+  // Not always the shortest way off: there is water on three sides.
+  #awayFrom(place: Place): Place {
+    const direction = distance(place, this.at) < 50 ? between(0, 360) : bearing(place, this.at) + between(-60, 60);
+    return away(this.at, KEEP_AWAY_M, direction);
   }
 
   async #carry(task: Task): Promise<void> {
@@ -205,20 +217,31 @@ export class Driver {
     return this.phone.post<Task>(`/api/tasks/${task.transactionId}/${verb}`, { position, ...more });
   }
 
-  async #report(
-    { metresPerSecond: speed, heading }: Pick<Moved, "metresPerSecond" | "heading"> = {
-      metresPerSecond: 0,
-      heading: 0,
-    },
-  ): Promise<void> {
+  async #report({ metresPerSecond: speed, heading }: Omit<Moved, "arrived"> = { metresPerSecond: 0 }): Promise<void> {
+    const accuracy = this.#gps.accuracy();
+    const { lat: latitude, lng: longitude } = this.#gps.measure(this.at, accuracy);
     const position = {
-      timestamp: Date.now() / 1000,
-      latitude: this.at.lat,
-      longitude: this.at.lng,
-      accuracy: 8,
+      timestamp: Date.now() / 1_000,
+      latitude,
+      longitude,
+      accuracy: Math.round(accuracy),
       speed,
-      heading,
+      ...(heading === undefined ? {} : { heading }),
     };
     await this.phone.post("/api/driver/positions", { positions: [position] });
   }
+}
+
+const townTime = new Intl.DateTimeFormat("en-US", {
+  timeZone: TOWN.timeZone,
+  hourCycle: "h23",
+  hour: "numeric",
+  minute: "numeric",
+  second: "numeric",
+});
+/** Seconds from the town's midnight. */
+function secondsOfDay(now: Date): number {
+  const parts = townTime.formatToParts(now);
+  const part = (type: string): number => Number(parts.find((one) => one.type === type)?.value ?? 0);
+  return part("hour") * 3_600 + part("minute") * 60 + part("second");
 }

@@ -7,8 +7,9 @@
 // are is what the administrators' list of drivers says. A receiver holds their code out to you on the page
 //   as an admin    there is something to look at
 // The page "At the door" is on FLEET_PORT (54325). Nothing here touches the database, and nobody asks more than once a
-// second. Driving runs FLEET_SPEED times as fast as on a street (8), so that a delivery takes a few minutes; answers
-// take the 3 to 15 seconds that people take.
+// second. Drivers keep to the town's streets, with their lights and their hours; elsewhere they go straight. Driving runs
+// FLEET_SPEED times as fast as on a street (8), so that a delivery takes a few minutes; answers take the 3 to 15 seconds
+// that people take.
 // Environment: FLEET_APP_URL, FLEET_DRIVERS (6), FLEET_CUSTOMERS (6), FLEET_SPEED, FLEET_PORT, FLEET_ORDERS=off,
 // FLEET_INBOX_URL (where codes for their phones land; the local stack).
 import { customerPerson, driverPerson, MOST_PEOPLE } from "./accounts.ts";
@@ -19,6 +20,7 @@ import { Driver, type World } from "./driver.ts";
 import { Office } from "./office.ts";
 import { placeOrders } from "./orders.ts";
 import { readTown } from "../town/osm.ts";
+import { Streets } from "../town/streets.ts";
 
 const stopping = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
@@ -42,6 +44,7 @@ const say = (line: string): void => {
 async function main(): Promise<void> {
   const appUrl = (process.env.FLEET_APP_URL || "http://localhost:3000").replace(/\/$/, "");
   const port = count("FLEET_PORT", 54325, 65_535);
+  const town = await readTown();
   const customers: Customer[] = [];
   const drivers: Driver[] = [];
   const office = new Office(appUrl, stop);
@@ -51,6 +54,8 @@ async function main(): Promise<void> {
     appUrl,
     speed: count("FLEET_SPEED", 8, 100),
     centre: TOWN.centre,
+    reachM: TOWN.reachM,
+    streets: new Streets(town),
     office,
     door,
     leftToPeople: new Set(),
@@ -76,7 +81,7 @@ async function main(): Promise<void> {
     }),
   );
   if (process.env.FLEET_ORDERS !== "off")
-    lives.push(placeOrders({ customers, office, centre: world.centre, doors: doorsOf(await readTown()), stop, say }));
+    lives.push(placeOrders({ customers, office, centre: world.centre, doors: doorsOf(town), stop, say }));
   if (!stop.aborted)
     await new Promise((asked) => {
       stop.addEventListener("abort", asked, { once: true });

@@ -10,7 +10,7 @@ const seed = Number(process.argv.includes("--seed") ? process.argv[process.argv.
 if (!Number.isInteger(seed) || seed < 0) throw new Error("--seed must be a whole number");
 
 const folder = join(import.meta.dirname, "../../e2e/fixtures/day");
-const { zones, drivers } = simulateDay(seed, DRIVERS);
+const { zones, drivers } = await simulateDay(seed, DRIVERS);
 const packed = packDay(
   { what: "A day of Handover's simulated fleet", command: `npm run fleet:record-day -- --seed ${seed}`, seed },
   drivers,

@@ -1,0 +1,40 @@
+// Which way a driver takes: mostly the quickest, now and then another one that they like better, and once in a while they
+// leave it for something on the side.
+import type { Chance } from "./chance.ts";
+import { away, around, bearing, between, distance, type Place } from "./geo.ts";
+import type { Streets, StreetWay } from "../town/streets.ts";
+
+const OTHER_WAY = 0.1;
+const LEAVES_IT = 0.03;
+// Shorter ways leave no choice.
+const NO_CHOICE_M = 800;
+
+/** Null where no street leads from one to the other. */
+export function chooseWay(streets: Streets, from: Place, to: Place, chance: Chance): StreetWay | null {
+  const quickest = streets.way(from, to);
+  const straight = distance(from, to);
+  const whim = chance();
+  if (!quickest || straight < NO_CHOICE_M || whim >= OTHER_WAY + LEAVES_IT) return quickest;
+  const other = whim < OTHER_WAY ? aside(streets, from, to, chance) : leaving(streets, quickest, to, chance);
+  return other ?? quickest;
+}
+
+// By a street to the left or the right of the middle.
+function aside(streets: Streets, from: Place, to: Place, chance: Chance): StreetWay | null {
+  const middle = { lat: (from.lat + to.lat) / 2, lng: (from.lng + to.lng) / 2 };
+  const side = bearing(from, to) + (chance() < 0.5 ? 90 : -90);
+  const by = streets.near(away(middle, distance(from, to) * between(0.12, 0.3, chance), side));
+  return by && joined([streets.way(from, by), streets.way(by, to)]);
+}
+
+// Along the quickest way for a while, then off it, then on from there.
+function leaving(streets: Streets, quickest: StreetWay, to: Place, chance: Chance): StreetWay | null {
+  const turn = Math.floor(quickest.length * between(0.3, 0.7, chance));
+  const here = quickest[turn]?.to;
+  const by = here && streets.near(around(here, 250, 700, chance));
+  return by ? joined([quickest.slice(0, turn + 1), streets.way(here, by), streets.way(by, to)]) : null;
+}
+
+function joined(parts: readonly (StreetWay | null)[]): StreetWay | null {
+  return parts.every((part) => part !== null) ? parts.flat() : null;
+}

@@ -1,0 +1,35 @@
+// Where a phone believes to be: off by about as much as it says, and a little less so from one fix to the next.
+import type { Chance } from "./chance.ts";
+import { away, between, type Place } from "./geo.ts";
+
+// How much of one fix's error is still in the next.
+const LINGERS = 0.7;
+
+export class Gps {
+  readonly #chance: Chance;
+  readonly #usual: number;
+  #error: [east: number, north: number] = [0, 0];
+
+  constructor(chance: Chance = Math.random) {
+    this.#chance = chance;
+    this.#usual = between(5, 15, chance);
+  }
+
+  /** Metres, as unsure as this phone is on a street. */
+  accuracy = (): number => Math.min(60, Math.max(5, this.#usual * Math.exp(0.5 * this.#normal())));
+
+  measure(at: Place, accuracy = this.accuracy()): Place {
+    // Two of three fixes lie within what the phone says.
+    const spread = (accuracy / 1.51) * Math.sqrt(1 - LINGERS ** 2);
+    this.#error = [
+      this.#error[0] * LINGERS + spread * this.#normal(),
+      this.#error[1] * LINGERS + spread * this.#normal(),
+    ];
+    const [east, north] = this.#error;
+    return away(away(at, east, 90), north, 0);
+  }
+
+  #normal(): number {
+    return Math.sqrt(-2 * Math.log(1 - this.#chance())) * Math.cos(2 * Math.PI * this.#chance());
+  }
+}
