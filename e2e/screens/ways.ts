@@ -88,4 +88,17 @@ export async function completeWithoutAnswer(page: Page, world: World): Promise<v
   await page.evaluate(() => {
     window.dispatchEvent(new Event("online"));
   });
+  // Says where the step stands, should it not come through.
+  await expect
+    .poll(() => newestStep(page), { timeout: 30_000 })
+    .toMatchObject([{ kind: "complete", state: "confirmed" }]);
 }
+
+type KeptStep = { kind: string; state: string; attempts: number; waitingFor: string | null; refusal: object | null };
+/** The newest step that the phone keeps, without what was typed. */
+const newestStep = (page: Page): Promise<KeptStep[]> =>
+  page.evaluate(() =>
+    (JSON.parse(localStorage.getItem("handover.outbox") ?? "[]") as KeptStep[])
+      .slice(-1)
+      .map(({ kind, state, attempts, waitingFor, refusal }) => ({ kind, state, attempts, waitingFor, refusal })),
+  );
