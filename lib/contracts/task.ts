@@ -14,7 +14,7 @@ import {
 import { cleanLine } from "@/lib/domain/clean-text";
 import { EndReasonCode } from "@/lib/contracts/end-reason";
 import { PreferredTime } from "@/lib/contracts/preferred-time";
-import { Turn } from "@/lib/contracts/turn";
+import { RouteStep } from "@/lib/contracts/turn";
 import { reasonLength } from "@/lib/domain/arrival-gate";
 
 export const Priority = z.enum(["low", "medium", "high", "urgent"]);
@@ -142,29 +142,28 @@ export const FailTaskBody = reason;
 export type FailTaskBody = z.infer<typeof FailTaskBody>;
 
 /**
- * The way by road that lies before the driver, to the pickup and on, or to the door. `about`: no way by road is known;
- * then metres and seconds are reckoned from the straight line, and there are no legs. The legs are as they were when
- * the way was made; metres, seconds and arrival are those of now.
+ * The way by road that lies before the driver, from the place where it was asked for: by way of the pickup while the delivery is
+ * `assigned`, to the door once it is `in_transit`. Metres and seconds are those of the whole line; `left` is what lies
+ * before the driver now. `approximate`: no way by road is known; the line is straight, its metres and seconds are
+ * guessed from it, and it has no steps. With `meters` null nobody knows where the driver is.
  */
 export const TaskRoute = z
   .object({
     transactionId: uuid,
     status: z.enum(["assigned", "in_transit"]),
-    about: z.boolean(),
-    metres: z.number().nullable(),
+    /** Encoded polyline of six digits; empty where nobody knows where the driver is. */
+    polyline: z.string(),
+    meters: z.number().nullable(),
     seconds: z.number().nullable(),
+    from: latLng.nullable(),
+    steps: z.array(RouteStep),
+    /** Where the line comes by, in order; the last one is its end. */
+    stops: z.array(latLng.extend({ to: z.enum(["pickup", "dropOff"]), shapeIndex: z.number().int() })),
+    approximate: z.boolean(),
+    left: z.object({ meters: z.number(), seconds: z.number() }).nullable(),
     estimatedArrival: time.nullable(),
+    /** When the engine gave it; null of an approximate one. */
     madeAt: time.nullable(),
-    legs: z.array(
-      z.object({
-        to: z.enum(["pickup", "dropOff"]),
-        metres: z.number(),
-        seconds: z.number(),
-        /** Encoded polyline of six digits. */
-        polyline: z.string(),
-        turns: z.array(Turn),
-      }),
-    ),
   })
   .meta({ id: "TaskRoute" });
 export type TaskRoute = z.infer<typeof TaskRoute>;
@@ -193,7 +192,8 @@ export const taskRoutes = [
     path: "/api/tasks/{transactionId}/route",
     actor: "driver",
     tag,
-    summary: "The way by road to the pickup and the door, with its turns, or null where there is nothing to drive",
+    summary:
+      "The way by road to the pickup and the door, with its turns in words, or null where nothing is to be driven",
     params: TaskParams,
     query: TaskRouteQuery,
     response: TaskRouteOrNull,

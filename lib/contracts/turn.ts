@@ -38,3 +38,17 @@ export const Turn = z.object({
   seconds: z.number(),
 });
 export type Turn = z.infer<typeof Turn>;
+
+/**
+ * A turn on a whole line, in words: at the line's point `shapeIndex`, with metres and seconds until the next one; the
+ * last has none.
+ */
+export const RouteStep = z.object({
+  type: TurnKind,
+  /** In the language of whoever asked. */
+  instruction: z.string(),
+  meters: z.number(),
+  seconds: z.number(),
+  shapeIndex: z.number().int(),
+});
+export type RouteStep = z.infer<typeof RouteStep>;

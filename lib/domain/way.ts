@@ -1,13 +1,13 @@
 // A way by road as a line with a clock: how far along it somebody is, what is left, and which turn comes next.
-import { distanceMetres, type Place } from "@/lib/domain/distance";
+import { distanceMetres, roadFactor, roadSeconds, type Place } from "@/lib/domain/distance";
 import { decodePolyline } from "@/lib/domain/polyline";
 
-/** What a line is made of: a leg as the API gives it. Metres and seconds of a turn reach to the next one. */
-export type Leg<T extends LegTurn = LegTurn> = { polyline: string; turns: readonly T[] };
-export type LegTurn = { point: number; metres: number; seconds: number };
+/** A way as the API gives it: metres and seconds of a step reach to the next one, the first begins with the line. */
+export type Way<Step extends WayStep = WayStep> = { polyline: string; steps: readonly Step[] };
+export type WayStep = { shapeIndex: number; meters: number; seconds: number };
 
 /** Points from the first to the last, each with metres and seconds from the beginning. */
-export type WayLine = { points: Place[]; metres: number[]; seconds: number[] };
+export type WayLine = { points: readonly Place[]; metres: readonly number[]; seconds: readonly number[] };
 
 /** Where on a line a place is: the point passed last, metres and seconds from the beginning, and metres beside it. */
 export type OnWay = { point: number; metres: number; seconds: number; beside: number };
@@ -15,37 +15,43 @@ export type OnWay = { point: number; metres: number; seconds: number; beside: nu
 /** So far ahead somebody may have come since the last look; a way may pass the same corner twice. */
 const reachMetres = 3_000;
 /** The API looks at a driver's way by the same (`way_beside_m`, private.along_way). */
-export const besideMetres = 50;
+const besideMetres = 50;
+const mostUnsureMetres = 100;
 
-/** The line of these legs, one after the other. Within a turn's stretch time passes with the metres. */
-export function lineOfWay(legs: readonly Leg[]): WayLine {
-  const line: WayLine = { points: [], metres: [], seconds: [] };
-  for (const leg of legs) addLeg(line, leg);
+/** The line of a way. Within a step's stretch time passes with the metres. */
+export function lineOfWay({ polyline, steps }: Way): WayLine {
+  const points = decodePolyline(polyline);
+  const line = { points: points.slice(0, 1), metres: points.slice(0, 1).map(() => 0), seconds: [0] };
+  let [metres, seconds] = [0, 0];
+  steps.forEach((step, n) => {
+    const stretch = points.slice(step.shapeIndex, (steps[n + 1]?.shapeIndex ?? points.length - 1) + 1);
+    const lengths = lengthsOf(stretch);
+    const whole = lengths.reduce((sum, length) => sum + length, 0);
+    stretch.slice(1).forEach((point, at) => {
+      const part = whole > 0 ? (lengths[at] ?? 0) / whole : 1 / lengths.length;
+      metres += step.meters * part;
+      seconds += step.seconds * part;
+      line.points.push(point);
+      line.metres.push(metres);
+      line.seconds.push(seconds);
+    });
+  });
   return line;
 }
 
-function addLeg(line: WayLine, { polyline, turns }: Leg): void {
+/** A line of which only the course is known: without a clock. */
+export function lineOfCourse(polyline: string): WayLine {
   const points = decodePolyline(polyline);
-  let [metres, seconds] = [line.metres.at(-1) ?? 0, line.seconds.at(-1) ?? 0];
-  const add = (point: Place): void => {
-    line.points.push(point);
-    line.metres.push(metres);
-    line.seconds.push(seconds);
+  let metres = 0;
+  return {
+    points,
+    metres: points.map((_, n) => (metres += n === 0 ? 0 : (lengthsOf(points.slice(n - 1, n + 1))[0] ?? 0))),
+    seconds: points.map(() => 0),
   };
-  const [first] = points;
-  if (first) add(first);
-  turns.forEach((turn, n) => {
-    const stretch = points.slice(turn.point, (turns[n + 1]?.point ?? points.length - 1) + 1);
-    const steps = stretch.slice(1).map((point, at) => distanceMetres(stretch[at] ?? point, point));
-    const whole = steps.reduce((sum, step) => sum + step, 0);
-    steps.forEach((step, at) => {
-      const part = whole > 0 ? step / whole : 1 / steps.length;
-      metres += turn.metres * part;
-      seconds += turn.seconds * part;
-      add(stretch[at + 1] ?? { lat: 0, lng: 0 });
-    });
-  });
 }
+
+const lengthsOf = (points: readonly Place[]): number[] =>
+  points.slice(1).map((point, n) => distanceMetres(points[n] ?? point, point));
 
 /**
  * The nearest place on the line, looked for from a point on and not far ahead; anywhere, where that lies beside it.
@@ -81,24 +87,35 @@ const between = (values: readonly number[], n: number, part: number): number => 
   return from + (to - from) * part;
 };
 
-/** What is left from a place on the way. */
-export const leftOfWay = (line: WayLine, at: OnWay): { metres: number; seconds: number } => ({
-  metres: (line.metres.at(-1) ?? 0) - at.metres,
-  seconds: (line.seconds.at(-1) ?? 0) - at.seconds,
-});
+/** Whether somebody so far beside the way has left it: as far as their phone is unsure, they have not. */
+export const isOffWay = ({ beside }: OnWay, accuracy = 0): boolean =>
+  beside > besideMetres + Math.min(mostUnsureMetres, accuracy);
 
-/** The turns still to come, each with its metres from here, nearest first; the first is the next. */
-export function turnsAhead<T extends LegTurn>(
-  legs: readonly Leg<T>[],
+/**
+ * What is left from a place on the way to a point of it, to the last one unless told otherwise. Who has left the way
+ * has the way back to it before them, too (private.follow_way counts the same).
+ */
+export function leftOfWay(
   line: WayLine,
   at: OnWay,
-): { turn: T; metres: number }[] {
-  let before = 0;
-  return legs.flatMap((leg) => {
-    const own = leg.turns.map((turn) => ({ turn, metres: (line.metres[before + turn.point] ?? 0) - at.metres }));
-    before += decodePolyline(leg.polyline).length;
-    return own.filter(({ metres }, n) => metres > 0 || (n === own.length - 1 && metres > -1));
-  });
+  { to = line.points.length - 1, accuracy }: { to?: number; accuracy?: number } = {},
+): { metres: number; seconds: number } {
+  const back = isOffWay(at, accuracy) ? at.beside : 0;
+  return {
+    metres: Math.max(0, (line.metres[to] ?? 0) - at.metres) + back,
+    seconds: Math.max(0, (line.seconds[to] ?? 0) - at.seconds) + roadSeconds(back * roadFactor),
+  };
+}
+
+/** The turns still to come, each with its metres from here, nearest first; the first is the next. */
+export function turnsAhead<Step extends WayStep>(
+  steps: readonly Step[],
+  line: WayLine,
+  at: OnWay,
+): { step: Step; metres: number }[] {
+  return steps
+    .map((step) => ({ step, metres: (line.metres[step.shapeIndex] ?? 0) - at.metres }))
+    .filter(({ metres }, n) => metres > 0 || (n === steps.length - 1 && metres > -1));
 }
 
 /** The line up to a place on it, and from there on: driven, and still to drive. */

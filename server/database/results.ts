@@ -46,7 +46,7 @@ import {
 } from "@/lib/contracts/notifications";
 import { Offer, OfferList } from "@/lib/contracts/offer";
 import { Profile, SessionOrNull, Settings } from "@/lib/contracts/session";
-import { Task, TaskOrNull, TaskRouteOrNull } from "@/lib/contracts/task";
+import { Task, TaskOrNull } from "@/lib/contracts/task";
 import { Tracking } from "@/lib/contracts/tracking";
 import { DeliveryTerms, DeliveryWayOrNull, Transaction, TransactionList } from "@/lib/contracts/transaction";
 import { VerifyResult } from "@/lib/contracts/verification";
@@ -219,7 +219,7 @@ export const results = {
   sweep_presence: z.object({ offline: count, busy: z.literal(true).optional() }),
   sync_routing_drivers: z.object({ enqueued: count }),
   take_routing_events: routing.TakenEvents,
-  task_route: TaskRouteOrNull,
+  task_route: deliveries.KnownRoute.nullable(),
   track_delivery: Tracking,
   way_to_find: deliveries.WayToFind.nullable(),
   unmirrored_zones: routing.UnmirroredZones,

@@ -3,11 +3,11 @@ import type { Place } from "@/lib/domain/distance";
 import { lineOfWay } from "@/lib/domain/way";
 import type { FunctionName, MaybeArgs } from "@/server/database/functions";
 import type { ResultOf } from "@/server/database/results";
-import type { Road } from "@/server/roads/road";
 import { route } from "@/server/roads/route";
+import { joinedLegs } from "@/server/ways/joined-legs";
 
 /** Seconds until a driver beside their way gets another, and until an engine is asked again that had none. */
-const again = { found: 15, none: 120 };
+const again = { found: 15, none: 30 };
 
 /** Asks a function of the database that machines may ask. */
 type AskDatabase = <Name extends FunctionName>(name: Name, ...args: MaybeArgs<Name>) => Promise<ResultOf<Name>>;
@@ -23,20 +23,18 @@ export async function findWay(ask: AskDatabase, transactionId: string, from: Pla
   if (!wanted) return;
   const { start, stops, status, driverId } = wanted;
   const road = await route([from ?? start, ...stops]);
+  const { polyline, steps, ends } = joinedLegs(road.legs);
+  const { points, metres, seconds } = lineOfWay({ polyline, steps });
   await ask("keep_way", {
     p_transaction_id: transactionId,
     p_driver_id: driverId,
     p_way: {
       status,
-      points: pointsOf(road),
-      legs: road.legs.map((leg, n) => ({ to: stops[n]?.to ?? "dropOff", ...leg })),
+      points: points.map(({ lat, lng }, n) => [lat, lng, metres[n] ?? 0, seconds[n] ?? 0]),
+      polyline: points.length > 0 ? polyline : null,
+      steps,
+      stops: road.about ? [] : stops.map((stop, n) => ({ ...stop, shapeIndex: ends[n] ?? 0 })),
     },
     p_again_seconds: road.about ? again.none : again.found,
   });
-}
-
-/** Latitude, longitude, and metres and seconds from the beginning; none of a way that no engine gave. */
-function pointsOf({ legs }: Road): number[][] {
-  const { points, metres, seconds } = lineOfWay(legs);
-  return points.map(({ lat, lng }, n) => [lat, lng, metres[n] ?? 0, seconds[n] ?? 0]);
 }

@@ -1,17 +1,47 @@
 import "server-only";
 import type { TaskRoute } from "@/lib/contracts/task";
 import type { Place } from "@/lib/domain/distance";
+import { encodePolyline } from "@/lib/domain/polyline";
+import type { Locale } from "@/lib/i18n/text";
+import { turnWords } from "@/lib/i18n/turn-words";
 import { callFunction } from "@/server/database/call-function";
 import { machine, type Db } from "@/server/database/door";
+import type { KnownRoute } from "@/server/database/results/deliveries";
 import { findWay } from "@/server/ways/find-way";
 
 /**
  * The way of the task in the driver's hands; null when they drive to no stop. Who says that they are off it (`here`),
  * and whose way nobody has found yet, gets one found now, unless the engine was asked a moment ago.
  */
-export async function taskRoute(db: Db, transactionId: string, here: Place | null): Promise<TaskRoute | null> {
+export async function taskRoute(
+  db: Db,
+  transactionId: string,
+  here: Place | null,
+  locale: Locale,
+): Promise<TaskRoute | null> {
   const known = await callFunction(db, "task_route", { p_transaction_id: transactionId });
-  if (!known || (known.legs.length > 0 && !here)) return known;
+  if (!known || (known.polyline !== null && !here)) return known && worded(known, locale);
   await findWay((name, ...args) => callFunction(machine, name, ...args), transactionId, here);
-  return callFunction(db, "task_route", { p_transaction_id: transactionId });
+  const found = await callFunction(db, "task_route", { p_transaction_id: transactionId });
+  return found && worded(found, locale);
+}
+
+/** The same with words for its turns; where no road is known the line is straight, from stop to stop. */
+function worded({ polyline, steps, stops, from, ...rest }: KnownRoute, locale: Locale): TaskRoute {
+  const reached = stops.map((stop, n) => ({ ...stop, shapeIndex: stop.shapeIndex ?? n + 1 }));
+  return {
+    ...rest,
+    from,
+    polyline: polyline ?? encodePolyline(from ? [from, ...stops] : []),
+    stops: from ? reached : [],
+    steps: steps.map(({ street, exit, ...step }) => ({
+      ...step,
+      instruction: turnWords(locale, {
+        type: step.type,
+        street,
+        exit,
+        to: reached.find(({ shapeIndex }) => shapeIndex === step.shapeIndex)?.to ?? null,
+      }),
+    })),
+  };
 }

@@ -956,8 +956,11 @@ create table private.task_ways (
   lngs double precision[],
   metres_at double precision[],
   seconds_at double precision[],
-  -- As clients draw and say it: [{to, metres, seconds, polyline, turns}].
-  legs jsonb not null,
+  -- As clients draw and say it: an encoded polyline of six digits, its turns [{type, street, exit, meters, seconds,
+  -- shapeIndex}], and where on it the stops are [{to, lat, lng, shapeIndex}].
+  polyline text,
+  steps jsonb not null,
+  stops jsonb not null,
   -- How far the driver has come: the point passed last, what is left from there, and how far beside the way they are.
   point int not null default 1,
   left_m double precision,
@@ -973,7 +976,7 @@ create table private.task_ways (
   departed_at timestamptz,
   constraint task_ways_points check (cardinality(lats) between 2 and 20000 and cardinality(lngs) = cardinality(lats)
     and cardinality(metres_at) = cardinality(lats) and cardinality(seconds_at) = cardinality(lats)
-    and num_nulls(lats, lngs, metres_at, seconds_at, left_m, left_s) in (0, 6)),
+    and num_nulls(lats, lngs, metres_at, seconds_at, left_m, left_s, polyline) in (0, 7)),
   constraint task_ways_departed check ((departure is null) = (departed_at is null))
 );
 
@@ -3882,26 +3885,29 @@ grant execute on function app.delivery_terms() to handover_person;
 
 -- schemas/deliveries/delivery_way.sql
 -- delivery_way: the way of a delivery that is being driven, for its sender, its receiver and administrators: {about,
--- metres, seconds, estimatedArrival, line}. The line only while the driver is on the way to the door, as their place.
--- Null when nobody drives.
+-- metres, seconds, estimatedArrival, line}. The line as their place: for the parties only while the driver is on the
+-- way to the door. Null when nobody drives.
 create function app.delivery_way(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
+  v_is_admin boolean := private.acting_admin() is not null;
   v_t public.transactions;
 begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
-  select t.* into v_t from public.transactions t
-   where t.id = p_id and (v_actor in (t.user_id, t.receiver_id) or private.acting_admin() is not null);
+  select t.* into v_t from public.transactions t where t.id = p_id and (v_actor in (t.user_id, t.receiver_id) or v_is_admin);
   if not found then
     return private.not_found();
   end if;
   if v_t.status not in ('assigned', 'in_transit') then
     return private.ok(null);
   end if;
-  return private.ok(private.route_json(v_t) - '{transactionId,status,madeAt,legs}'::text[] || jsonb_build_object('line', private.way_line(v_t)));
+  return private.ok((
+    select jsonb_build_object('about', coalesce(l.about, true), 'metres', round(l.metres::numeric)::int, 'seconds', round(l.seconds::numeric)::int,
+             'estimatedArrival', private.iso(private.arrival_of(l.seconds)), 'line', private.way_line(v_t, v_is_admin))
+      from private.way_left(v_t) l));
 end $$;
 revoke execute on function app.delivery_way(uuid) from public;
 grant execute on function app.delivery_way(uuid) to handover_person;
@@ -5284,9 +5290,9 @@ revoke execute on function app.way_to_find(uuid) from public;
 grant execute on function app.way_to_find(uuid) to handover_machine;
 
 -- keep_way: what the engine answered becomes the delivery's way, unless it has moved on meanwhile. p_way: {status,
--- points: [[lat, lng, metres, seconds], …], legs}; without points there is none, and the engine is asked again
--- p_again_seconds later at the earliest. A new way begins where the driver is; what departures are judged by stays.
--- Answers whether it was kept.
+-- points: [[lat, lng, metres, seconds], …], polyline, steps, stops}; without points there is none, and the engine
+-- is asked again p_again_seconds later at the earliest. A new way begins where the driver is; what departures are
+-- judged by stays. Answers whether it was kept.
 create function app.keep_way(p_transaction_id uuid, p_driver_id uuid, p_way jsonb, p_again_seconds int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -5306,10 +5312,10 @@ begin
   v_new.left_m := v_new.metres_at[cardinality(v_new.metres_at)];
   v_new.left_s := v_new.seconds_at[cardinality(v_new.seconds_at)];
   delete from private.task_ways w where w.transaction_id = v_t.id;
-  insert into private.task_ways (transaction_id, driver_id, status, again_at, lats, lngs, metres_at, seconds_at, legs, left_m, left_s, followed_at,
+  insert into private.task_ways (transaction_id, driver_id, status, again_at, lats, lngs, metres_at, seconds_at, polyline, steps, stops, left_m, left_s, followed_at,
                                  nearest_m, stands_at, stands_lat, stands_lng, departure, departed_at)
   values (v_t.id, p_driver_id, v_t.status, clock_timestamp() + make_interval(secs => p_again_seconds), v_new.lats, v_new.lngs, v_new.metres_at, v_new.seconds_at,
-          p_way -> 'legs', v_new.left_m, v_new.left_s, v_old.followed_at,
+          p_way ->> 'polyline', p_way -> 'steps', p_way -> 'stops', v_new.left_m, v_new.left_s, v_old.followed_at,
           least(v_old.nearest_m, v_new.left_m), v_old.stands_at, v_old.stands_lat, v_old.stands_lng, v_old.departure, v_old.departed_at);
   perform private.broadcast('driver:' || p_driver_id, 'way', jsonb_build_object('transactionId', v_t.id));
   return private.ok('true');
@@ -5476,24 +5482,29 @@ begin
                           'way:' || p_transaction_id, 3);
 end $$;
 
--- route_json: the way of a delivery as its driver gets it; without one by road, what is known of it, 'about'.
+-- route_json: the way of a delivery as its driver gets it, metres and seconds from its beginning and what is left of
+-- them; without one by road the stops alone and what is reckoned of it, 'approximate'.
 create function private.route_json(p_t public.transactions) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('transactionId', p_t.id, 'status', p_t.status, 'about', coalesce(l.about, true),
-           'metres', round(l.metres::numeric)::int, 'seconds', round(l.seconds::numeric)::int,
-           'estimatedArrival', private.iso(private.arrival_of(l.seconds)), 'madeAt', private.iso(w.made_at), 'legs', coalesce(w.legs, '[]'))
+  select jsonb_build_object('transactionId', p_t.id, 'status', p_t.status, 'approximate', coalesce(l.about, true), 'polyline', w.polyline,
+           'meters', round(coalesce(w.metres_at[cardinality(w.lats)], l.metres)::numeric)::int,
+           'seconds', round(coalesce(w.seconds_at[cardinality(w.lats)], l.seconds)::numeric)::int,
+           'from', case when w.lats is null then s.stops -> 0 else private.point_json(w.lats[1], w.lngs[1]) end,
+           'steps', coalesce(w.steps, '[]'), 'stops', coalesce(w.stops, s.stops - 0, '[]'),
+           'left', case when l.metres is not null then jsonb_build_object('meters', round(l.metres::numeric)::int, 'seconds', round(l.seconds::numeric)::int) end,
+           'estimatedArrival', private.iso(private.arrival_of(l.seconds)), 'madeAt', private.iso(w.made_at))
     from private.way_left(p_t) l
+    cross join private.way_stops(p_t) s (stops)
     left join private.task_ways w on w.transaction_id = p_t.id and w.driver_id = p_t.driver_id and w.status = p_t.status and w.left_m is not null
 $$;
 
--- way_line: the line that the driver of a delivery follows to its door, for those who wait for them; null while they
--- are not on the way to it, and where no way is known.
-create function private.way_line(p_t public.transactions) returns text
+-- way_line: the line that the driver of a delivery follows: for those who wait for them while they are on the way to
+-- the door, for administrators from the acceptance on. Null otherwise, and where no way is known.
+create function private.way_line(p_t public.transactions, p_is_admin boolean default false) returns text
 language sql stable security definer set search_path = '' as $$
-  select leg ->> 'polyline'
-    from private.task_ways w cross join lateral jsonb_array_elements(w.legs) leg
-   where w.transaction_id = p_t.id and w.driver_id = p_t.driver_id and w.status = p_t.status and p_t.status = 'in_transit'
-     and leg ->> 'to' = 'dropOff'
+  select w.polyline
+    from private.task_ways w
+   where w.transaction_id = p_t.id and w.driver_id = p_t.driver_id and w.status = p_t.status and (p_is_admin or p_t.status = 'in_transit')
 $$;
 
 -- departure_json: how and since when a driver has departed from their way; null when they have not.

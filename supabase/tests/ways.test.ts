@@ -19,11 +19,12 @@ import { admin, asAdmin, deliveryAt, jobsOf, north, type Delivery, type Task, ty
 jest.setTimeout(60_000);
 
 type Route = {
-  about: boolean;
-  metres: number;
-  seconds: number;
-  estimatedArrival: string;
-  legs: { to: string; polyline: string }[];
+  approximate: boolean;
+  polyline: string | null;
+  meters: number;
+  from: Place | null;
+  stops: (Place & { to: string })[];
+  left: { meters: number; seconds: number };
 };
 type Way = { about: boolean; metres: number; seconds: number; estimatedArrival: string; line: string | null };
 
@@ -64,15 +65,17 @@ async function driving(km: number): Promise<Worked> {
  */
 async function keep(delivery: Worked, places: Place[], secondsPerMetre = 0.1, status = "in_transit"): Promise<boolean> {
   const polyline = encodePolyline(places);
-  const turns = places.slice(1).map((place, point) => {
-    const metres = distanceMetres(places[point] ?? place, place);
-    return { kind: "continue", point, street: null, exit: null, metres, seconds: metres * secondsPerMetre };
+  const steps = places.slice(1).map((place, shapeIndex) => {
+    const meters = distanceMetres(places[shapeIndex] ?? place, place);
+    return { type: "continue", shapeIndex, street: null, exit: null, meters, seconds: meters * secondsPerMetre };
   });
-  const line = lineOfWay([{ polyline, turns }]);
+  const line = lineOfWay({ polyline, steps });
   const way = {
     status,
     points: line.points.map(({ lat, lng }, n) => [lat, lng, line.metres[n], line.seconds[n]]),
-    legs: [{ to: "dropOff", metres: line.metres.at(-1), seconds: line.seconds.at(-1), polyline, turns }],
+    polyline,
+    steps,
+    stops: [{ to: "dropOff", ...delivery.at, shapeIndex: places.length - 1 }],
   };
   const { answer } = await one<{ answer: { data: boolean } }>("select app.keep_way($1, $2, $3, 15) as answer", [
     delivery.id,
@@ -85,7 +88,7 @@ const nothingFound = (delivery: Worked) =>
   sql("select app.keep_way($1, $2, $3, 120)", [
     delivery.id,
     delivery.driver.id,
-    JSON.stringify({ status: "in_transit", points: [], legs: [] }),
+    JSON.stringify({ status: "in_transit", points: [], polyline: null, steps: [], stops: [] }),
   ]);
 /** A road that goes round: from the driver east, south and back to the door; three sides of a square. */
 const round = ({ at }: Worked, km: number): Place[] => {
@@ -128,7 +131,7 @@ describe("the way is looked for", () => {
     expect(await wanted(delivery)).not.toBeNull();
     await nothingFound(delivery);
     expect(await wanted(delivery)).toBeNull();
-    expect(await taskRoute(delivery)).toMatchObject({ about: true, legs: [] });
+    expect(await taskRoute(delivery)).toMatchObject({ approximate: true, polyline: null });
   });
 
   test("and what comes too late, for a step that is over, is not kept", async () => {
@@ -142,7 +145,12 @@ describe("distance and arrival of a delivery", () => {
   test("come from the straight line, and say about, until the way is known", async () => {
     const delivery = await driving(2);
     expect(await task(delivery)).toMatchObject({ etaAbout: true });
-    expect(await taskRoute(delivery)).toMatchObject({ about: true, legs: [] });
+    expect(await taskRoute(delivery)).toMatchObject({
+      approximate: true,
+      polyline: null,
+      from: { lat: expect.closeTo(north(delivery.at, 2).lat, 5) as number },
+      stops: [{ to: "dropOff" }],
+    });
   });
 
   test("come from the way by road, the same for driver, sender, receiver and admin", async () => {
@@ -158,7 +166,7 @@ describe("distance and arrival of a delivery", () => {
     for (const person of [sender, receiver, await admin()]) {
       const { data } = (await seenBy(person, delivery)) as { data: Way };
       expect(data).toMatchObject({ about: false, metres: own.distance });
-      expect(data.line).toBe((await taskRoute(delivery)).legs[0]?.polyline);
+      expect(data.line).toBe((await taskRoute(delivery)).polyline);
       expect(Math.round(minutesUntil(data.estimatedArrival))).toBe(own.eta);
     }
     expect(await asAdmin(delivery.id)).toMatchObject({ eta: own.eta, etaAbout: false });
@@ -177,12 +185,15 @@ describe("distance and arrival of a delivery", () => {
     const [, corner, , door] = round(delivery, 2) as [Place, Place, Place, Place];
     await keep(delivery, round(delivery, 2));
     await moveTo(delivery.driver, corner);
-    expect((await taskRoute(delivery)).metres / 1000).toBeCloseTo(4, 1);
+    const atCorner = await taskRoute(delivery);
+    expect(atCorner.left.meters / 1000).toBeCloseTo(4, 1);
+    // The way itself is as long as it was.
+    expect(atCorner.meters / 1000).toBeCloseTo(6, 1);
     await moveTo(delivery.driver, { lat: (corner.lat + door.lat) / 2, lng: corner.lng });
     const half = await taskRoute(delivery);
-    expect(half.metres / 1000).toBeCloseTo(3, 1);
-    expect(half.seconds).toBeGreaterThan(290);
-    expect(half.seconds).toBeLessThan(310);
+    expect(half.left.meters / 1000).toBeCloseTo(3, 1);
+    expect(half.left.seconds).toBeGreaterThan(290);
+    expect(half.left.seconds).toBeLessThan(310);
   });
 
   test("are as on the way back where the driver is beside it, and a new way is looked for, not at every position", async () => {

@@ -3,6 +3,8 @@ import { z } from "zod";
 import { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
 import { latLng, time, uuid } from "@/lib/contracts/common";
 import { Application, ApplicationDocument } from "@/lib/contracts/driver";
+import { TaskRoute } from "@/lib/contracts/task";
+import { RouteStep, Turn } from "@/lib/contracts/turn";
 import { VerificationCode } from "@/lib/contracts/verification";
 
 // Answers that become a route's answer only with what the server adds: a signature, a link, an address.
@@ -35,6 +37,14 @@ export const SignUpConflict = z.object({ emailTaken: z.boolean(), phoneTaken: z.
 export const ZoneDrivers = z.object({
   items: z.array(z.object({ driverId: uuid, name: z.string(), score: z.number(), inZone: z.boolean() })),
 });
+
+/** A driver's way as it is kept: its turns without words, and no line where none by road is known. */
+export const KnownRoute = TaskRoute.extend({
+  polyline: z.string().nullable(),
+  steps: z.array(RouteStep.omit({ instruction: true }).extend(Turn.pick({ street: true, exit: true }).shape)),
+  stops: z.array(TaskRoute.shape.stops.element.partial({ shapeIndex: true })),
+});
+export type KnownRoute = z.infer<typeof KnownRoute>;
 
 /** What the routing engine is asked for: from where the driver is to the stops before them. */
 export const WayToFind = z.object({

@@ -156,24 +156,29 @@ begin
                           'way:' || p_transaction_id, 3);
 end $$;
 
--- route_json: the way of a delivery as its driver gets it; without one by road, what is known of it, 'about'.
+-- route_json: the way of a delivery as its driver gets it, metres and seconds from its beginning and what is left of
+-- them; without one by road the stops alone and what is reckoned of it, 'approximate'.
 create function private.route_json(p_t public.transactions) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('transactionId', p_t.id, 'status', p_t.status, 'about', coalesce(l.about, true),
-           'metres', round(l.metres::numeric)::int, 'seconds', round(l.seconds::numeric)::int,
-           'estimatedArrival', private.iso(private.arrival_of(l.seconds)), 'madeAt', private.iso(w.made_at), 'legs', coalesce(w.legs, '[]'))
+  select jsonb_build_object('transactionId', p_t.id, 'status', p_t.status, 'approximate', coalesce(l.about, true), 'polyline', w.polyline,
+           'meters', round(coalesce(w.metres_at[cardinality(w.lats)], l.metres)::numeric)::int,
+           'seconds', round(coalesce(w.seconds_at[cardinality(w.lats)], l.seconds)::numeric)::int,
+           'from', case when w.lats is null then s.stops -> 0 else private.point_json(w.lats[1], w.lngs[1]) end,
+           'steps', coalesce(w.steps, '[]'), 'stops', coalesce(w.stops, s.stops - 0, '[]'),
+           'left', case when l.metres is not null then jsonb_build_object('meters', round(l.metres::numeric)::int, 'seconds', round(l.seconds::numeric)::int) end,
+           'estimatedArrival', private.iso(private.arrival_of(l.seconds)), 'madeAt', private.iso(w.made_at))
     from private.way_left(p_t) l
+    cross join private.way_stops(p_t) s (stops)
     left join private.task_ways w on w.transaction_id = p_t.id and w.driver_id = p_t.driver_id and w.status = p_t.status and w.left_m is not null
 $$;
 
--- way_line: the line that the driver of a delivery follows to its door, for those who wait for them; null while they
--- are not on the way to it, and where no way is known.
-create function private.way_line(p_t public.transactions) returns text
+-- way_line: the line that the driver of a delivery follows: for those who wait for them while they are on the way to
+-- the door, for administrators from the acceptance on. Null otherwise, and where no way is known.
+create function private.way_line(p_t public.transactions, p_is_admin boolean default false) returns text
 language sql stable security definer set search_path = '' as $$
-  select leg ->> 'polyline'
-    from private.task_ways w cross join lateral jsonb_array_elements(w.legs) leg
-   where w.transaction_id = p_t.id and w.driver_id = p_t.driver_id and w.status = p_t.status and p_t.status = 'in_transit'
-     and leg ->> 'to' = 'dropOff'
+  select w.polyline
+    from private.task_ways w
+   where w.transaction_id = p_t.id and w.driver_id = p_t.driver_id and w.status = p_t.status and (p_is_admin or p_t.status = 'in_transit')
 $$;
 
 -- departure_json: how and since when a driver has departed from their way; null when they have not.

@@ -14,8 +14,11 @@ create table private.task_ways (
   lngs double precision[],
   metres_at double precision[],
   seconds_at double precision[],
-  -- As clients draw and say it: [{to, metres, seconds, polyline, turns}].
-  legs jsonb not null,
+  -- As clients draw and say it: an encoded polyline of six digits, its turns [{type, street, exit, meters, seconds,
+  -- shapeIndex}], and where on it the stops are [{to, lat, lng, shapeIndex}].
+  polyline text,
+  steps jsonb not null,
+  stops jsonb not null,
   -- How far the driver has come: the point passed last, what is left from there, and how far beside the way they are.
   point int not null default 1,
   left_m double precision,
@@ -31,7 +34,7 @@ create table private.task_ways (
   departed_at timestamptz,
   constraint task_ways_points check (cardinality(lats) between 2 and 20000 and cardinality(lngs) = cardinality(lats)
     and cardinality(metres_at) = cardinality(lats) and cardinality(seconds_at) = cardinality(lats)
-    and num_nulls(lats, lngs, metres_at, seconds_at, left_m, left_s) in (0, 6)),
+    and num_nulls(lats, lngs, metres_at, seconds_at, left_m, left_s, polyline) in (0, 7)),
   constraint task_ways_departed check ((departure is null) = (departed_at is null))
 );
 

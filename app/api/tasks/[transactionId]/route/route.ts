@@ -1,4 +1,5 @@
 import { TaskParams, TaskRouteOrNull, TaskRouteQuery } from "@/lib/contracts/task";
+import { readLocale } from "@/lib/i18n/server-locale";
 import { route } from "@/server/http/route";
 import { taskRoute } from "@/server/ways/task-route";
 
@@ -8,6 +9,6 @@ export const GET = route({
   params: TaskParams,
   query: TaskRouteQuery,
   response: TaskRouteOrNull,
-  handle: ({ db, params: { transactionId }, query: { lat, lng } }) =>
-    taskRoute(db, transactionId, lat === undefined || lng === undefined ? null : { lat, lng }),
+  handle: async ({ db, params: { transactionId }, query: { lat, lng } }) =>
+    taskRoute(db, transactionId, lat === undefined || lng === undefined ? null : { lat, lng }, await readLocale()),
 });

@@ -1,0 +1,21 @@
+import type { TurnKind } from "@/lib/contracts/turn";
+import { sayIn, type Locale } from "./text";
+import { turnsText } from "./text/turns";
+
+type TurnSaid = {
+  type: TurnKind;
+  street: string | null;
+  /** Which exit, of a roundabout. */
+  exit: number | null;
+  /** The stop that is reached here. */
+  to: "pickup" | "dropOff" | null;
+};
+
+/** A turn in words: "Turn left onto South Broadway". */
+export function turnWords(locale: Locale, { type, street, exit, to }: TurnSaid): string {
+  const say = sayIn(locale, turnsText);
+  if (type === "arrive") return say(to === "pickup" ? "arrivePickup" : "arriveDropOff");
+  if (type === "roundabout" && exit !== null)
+    return street === null ? say("roundaboutExit", { exit }) : say("roundaboutExitOn", { exit, street });
+  return street === null ? say(type) : say(`${type}On`, { street });
+}
