@@ -26,9 +26,9 @@ export function CancelDelivery({ delivery }: { delivery: Transaction }) {
     setProblem(null);
     const result = await write(`${deliveryPath(delivery.id)}/cancel`);
     if (result.ok) {
+      void mutate(deliveryPath(delivery.id), result.data);
       setOpen(false);
       toast.success(say("cancelled"));
-      await mutate(deliveryPath(delivery.id));
     } else {
       setProblem(sayError(result.error, say("cancelFailed")));
       // Refused: it has moved on meanwhile, and the screen should say so.

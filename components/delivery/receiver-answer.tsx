@@ -38,13 +38,15 @@ export function ReceiverAnswer({ delivery, onAnswered }: { delivery: Transaction
       setProblem(sayError(result.error, say(verb === "accept" ? "acceptFailed" : "rejectFailed")));
       setUnproven(result.error.code === "PHONE_NOT_VERIFIED");
     } else {
+      // The answer is the delivery as it is now: the page need not ask before it shows it.
+      void mutate(deliveryPath(delivery.id), result.data);
       setAsking(false);
       toast.success(say(verb === "accept" ? "accepted" : "rejected"));
     }
-    if (result.ok || !result.error.isUnanswered) {
-      await mutate(deliveryPath(delivery.id));
-      onAnswered?.();
-    }
+    // Refused: it has moved on meanwhile, and the screen should say so.
+    const hasMovedOn = !result.ok && !result.error.isUnanswered;
+    if (hasMovedOn) await mutate(deliveryPath(delivery.id));
+    if (result.ok || hasMovedOn) onAnswered?.();
   }
 
   return (
