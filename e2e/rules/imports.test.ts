@@ -136,7 +136,7 @@ const serverFloors: Record<string, readonly string[]> = {
   database: ["core"],
   optimoroute: ["core"],
   geocode: ["core"],
-  roads: ["core"],
+  roads: ["core", "database"],
   session: ["core", "database", "supabase"],
   http: ["core", "database", "session"],
   verification: ["database"],

@@ -2,6 +2,7 @@ import "server-only";
 import { breaker } from "@/server/core/breaker";
 import { describeError, log } from "@/server/core/log";
 import { env } from "@/server/env";
+import { learnedPace, paced } from "@/server/roads/pace";
 import type { Engine } from "@/server/roads/road";
 import { valhalla } from "@/server/roads/valhalla";
 
@@ -32,8 +33,8 @@ export function guarded(engine: Engine | null, now: () => number = Date.now): As
 
 let configured: AskEngine | undefined;
 
-/** The engine of `ROADS_URL`. */
+/** The engine of `ROADS_URL`, at our drivers' pace. */
 export function engine(): AskEngine {
   const { ROADS_URL: url, ROADS_KEY: key } = env();
-  return (configured ??= guarded(url ? valhalla({ url, key }) : null));
+  return (configured ??= guarded(url ? paced(valhalla({ url, key }), learnedPace()) : null));
 }

@@ -5,8 +5,11 @@ import type { Turn } from "@/lib/contracts/turn";
 /** From one stop to the next: metres, seconds, the line (encoded polyline of six digits) and the turns along it. */
 export type RoadLeg = { metres: number; seconds: number; polyline: string; turns: Turn[] };
 
-/** A way by road, a leg between each stop and the next. `about`: no engine said so; reckoned, without legs. */
-export type Road = { about: boolean; metres: number; seconds: number; legs: RoadLeg[] };
+/**
+ * A way by road, a leg between each stop and the next. `about`: no engine said so; reckoned, without legs. `pace`: what the
+ * engine's own seconds were multiplied by, here and in the legs.
+ */
+export type Road = { about: boolean; metres: number; seconds: number; legs: RoadLeg[]; pace: number };
 
 /** Metres and seconds by road; null where there is no road. */
 export type Stretch = { metres: number; seconds: number } | null;

@@ -31,5 +31,5 @@ export async function route(stops: readonly Place[], ask: AskEngine = engine()):
 
 function guessed(stops: readonly Place[]): Road {
   const metres = stops.slice(1).reduce((sum, stop, n) => sum + roadMetres(stops[n] ?? stop, stop), 0);
-  return { about: true, metres, seconds: roadSeconds(metres), legs: [] };
+  return { about: true, metres, seconds: roadSeconds(metres), legs: [], pace: 1 };
 }

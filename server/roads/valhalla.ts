@@ -119,7 +119,7 @@ const location = ({ lat, lng }: Place): { lat: number; lon: number } => ({ lat, 
 function roadOf(answer: z.infer<typeof Route> | null): Omit<Road, "about"> | null {
   if (!answer) return null;
   const { summary, legs } = answer.trip;
-  return { metres: summary.length * 1_000, seconds: summary.time, legs: legs.map(legOf) };
+  return { metres: summary.length * 1_000, seconds: summary.time, legs: legs.map(legOf), pace: 1 };
 }
 
 function legOf({ summary, shape, maneuvers }: z.infer<typeof Route>["trip"]["legs"][number]): RoadLeg {

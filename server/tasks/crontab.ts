@@ -10,6 +10,7 @@ export type CronRoute =
   | "expire-offers"
   | "presence"
   | "cleanup"
+  | "road-pace"
   | "routing-events"
   | "routing-positions"
   | "routing-drivers"
@@ -24,6 +25,7 @@ export const schedule: readonly Scheduled[] = [
   { match: "* * * * *", task: "age_candidates", route: "presence" },
   { match: "*/10 * * * *", task: "expire_transactions", route: "cleanup" },
   { match: "7 * * * *", task: "clean_up", route: "cleanup" },
+  { match: "37 * * * *", task: "learn_pace", route: "road-pace" },
   { match: "* * * * *", task: "follow_routing_events", route: "routing-events", ...BY_THE_CLOCK },
   { match: "* * * * *", task: "upload_positions", route: "routing-positions", ...BY_THE_CLOCK },
   // A day begins when it begins in the account's zone: whoever has not been told of it is, whatever the hour.

@@ -56,6 +56,8 @@ export const ownTasks = {
   sweep_presence: defineTask(OfNothing, () => callService("sweep_presence")),
   // Drivers whose position has grown old are looked for by their zones alone.
   age_candidates: defineTask(OfNothing, () => callService("age_candidates")),
+  // What finished drives say of how long roads take.
+  learn_pace: defineTask(OfNothing, () => callService("learn_pace")),
   expire_transactions: defineTask(OfNothing, () => callService("expire_transactions")),
   clean_up: defineTask(OfNothing, () => callService("clean_up")),
 } satisfies Record<string, Task>;

@@ -34,6 +34,7 @@ export async function findWay(ask: AskDatabase, transactionId: string, from: Pla
       polyline: points.length > 0 ? polyline : null,
       steps,
       stops: road.about ? [] : stops.map((stop, n) => ({ ...stop, shapeIndex: ends[n] ?? 0 })),
+      pace: road.pace,
     },
     p_again_seconds: road.about ? again.none : again.found,
   });

@@ -251,6 +251,8 @@ insert into private.settings (key, value, why) values
   ('way_beside_m', '50', 'So far beside their way, and as far as the phone is unsure, a driver has left it'),
   ('way_away_m', '500', 'A driver whose way to the stop has grown by so much since they were nearest is going away from it'),
   ('way_standing_seconds', '300', 'A driver who stands this long with way before them is standing still'),
+  ('pace_days', '56', 'Drives older than this say nothing of how long roads take today'),
+  ('pace_begin_seconds', '60', 'What the engine says of a leg counts for learning when the leg began so short a time ago'),
   ('late_start_seconds', '1800', 'A driver who has taken a delivery and not set out by then is late'),
   ('late_drive_seconds', '7200', 'A driver who is on the way for this long is late'),
   ('late_hand_over_seconds', '900', 'A driver who is at the address for this long, the time a delivery is planned with, is late'),
@@ -984,6 +986,36 @@ create table private.task_ways (
 create index task_ways_by_driver on private.task_ways (driver_id);
 
 alter table private.task_ways enable row level security;
+
+-- schemas/deliveries/tables/drives.sql
+-- drives: what the routing engine said a leg would take when it began, by its own seconds: what the product learns its
+-- drivers' pace from. To the pickup from the acceptance on, to the door from the start of the service on.
+create table private.drives (
+  transaction_id uuid not null references public.transactions (id) on delete cascade,
+  leg text not null check (leg in ('pickup', 'drop_off')),
+  began_at timestamptz not null,
+  engine_seconds double precision not null check (engine_seconds > 0),
+  primary key (transaction_id, leg)
+);
+
+-- Why: the newest weeks are learned from, and what is older goes.
+create index drives_by_time on private.drives (began_at);
+
+alter table private.drives enable row level security;
+
+-- schemas/deliveries/tables/road_pace.sql
+-- road_pace: what has been learned from finished drives, one row or none. paces: how many seconds of a drive go into
+-- one of the engine's, by blocks of two hours of the day in the service's time zone: twelve of working days, twelve of
+-- weekends. pickup_seconds: what a stop at the pickup takes.
+create table private.road_pace (
+  single boolean primary key default true check (single),
+  paces double precision[] not null check (cardinality(paces) = 24 and 0.5 <= all (paces) and 3 >= all (paces)),
+  pickup_seconds double precision not null check (pickup_seconds between 0 and 1800),
+  drives int not null,
+  learned_at timestamptz not null default clock_timestamp()
+);
+
+alter table private.road_pace enable row level security;
 
 -- schemas/notifications/tables/notifications.sql
 create table public.notifications (
@@ -4131,6 +4163,31 @@ begin
   end if;
 end $$;
 
+-- schemas/deliveries/learn_pace.sql
+-- learn_pace: learns from the drives of the last weeks (pace_days) by what the engine's seconds have to be multiplied,
+-- and how long a stop at the pickup takes. Without a drive in that time there is nothing to say. Safe to repeat.
+create function app.learn_pace() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_since timestamptz := clock_timestamp() - make_interval(days => private.setting('pace_days')::int);
+  v_paces double precision[];
+  v_drives int;
+begin
+  select count(*), private.learned_paces(array_agg(private.pace_block(d.began_at)), array_agg(d.ratio)) into v_drives, v_paces
+    from private.drives_done(v_since) d;
+  delete from private.drives d where d.began_at < v_since;
+  if v_drives = 0 then
+    delete from private.road_pace;
+  else
+    insert into private.road_pace (paces, pickup_seconds, drives) values (v_paces, private.learned_pickup_seconds(v_since, v_paces), v_drives)
+    on conflict (single) do update set paces = excluded.paces, pickup_seconds = excluded.pickup_seconds, drives = excluded.drives,
+                                     learned_at = excluded.learned_at;
+  end if;
+  return private.ok(jsonb_build_object('drives', v_drives));
+end $$;
+revoke execute on function app.learn_pace() from public;
+grant execute on function app.learn_pace() to handover_machine;
+
 -- schemas/deliveries/list_transactions.sql
 -- list_transactions: the caller's own, sent or received, newest first; of one status, or of one stage: what was
 -- accepted and goes on, or what is over.
@@ -4341,6 +4398,102 @@ create function private.log_action(p_driver_id uuid, p_assignment_id uuid, p_tra
 language sql volatile security definer set search_path = '' as $$
   insert into public.driver_task_actions (driver_id, assignment_id, transaction_id, action, metadata, "timestamp")
   values (p_driver_id, p_assignment_id, p_transaction_id, p_action, p_metadata, clock_timestamp())
+$$;
+
+-- schemas/deliveries/pace.sql
+-- How the routing engine's seconds become those of our drivers: learned from their own finished drives.
+
+-- pace_block: which of the 24 blocks a moment lies in: two hours of a working day, or of a weekend, by the service's
+-- clock.
+create function private.pace_block(p_at timestamptz, p_zone text default private.time_zone()) returns int
+language sql stable set search_path = '' as $$
+  select 1 + extract(hour from l.at)::int / 2 + case when extract(isodow from l.at) > 5 then 12 else 0 end
+    from (select p_at at time zone p_zone as at) l
+$$;
+
+-- pace_at: by what the engine's seconds are multiplied then; 1 while nothing is learned.
+create function private.pace_at(p_at timestamptz) returns double precision
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select r.paces[private.pace_block(p_at)] from private.road_pace r), 1)
+$$;
+
+-- pickup_seconds: how long a driver usually stands at a pickup, from the door's reach to Start Service; 0 while
+-- nothing is learned.
+create function private.pickup_seconds() returns double precision
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select r.pickup_seconds from private.road_pace r), 0)
+$$;
+
+-- note_drive: what the engine says of a leg that has just begun; what it says later, on the way, is of a part of it.
+-- p_way: as keep_way takes it; its seconds are the engine's times its pace.
+create function private.note_drive(p_t public.transactions, p_way jsonb) returns void
+language sql volatile security definer set search_path = '' as $$
+  insert into private.drives as d (transaction_id, leg, began_at, engine_seconds)
+  select p_t.id, b.leg, b.at, s.seconds
+    from (select case p_t.status when 'assigned' then 'pickup' else 'drop_off' end as leg,
+                 case p_t.status when 'assigned' then p_t.assigned_at else p_t.started_at end as at) b
+   -- Of a point: where, and how many metres and seconds from the beginning.
+   cross join lateral (select (p_way #>> array['points', p_way #>> '{stops,0,shapeIndex}', '3'])::double precision
+                                / coalesce((p_way ->> 'pace')::double precision, 1) as seconds) s
+   where s.seconds > 0 and clock_timestamp() - b.at < make_interval(secs => private.setting('pace_begin_seconds')::double precision)
+     and p_way #>> '{stops,0,to}' = case b.leg when 'pickup' then 'pickup' else 'dropOff' end
+  -- A delivery that went to another driver begins anew.
+  on conflict (transaction_id, leg) do update set began_at = excluded.began_at, engine_seconds = excluded.engine_seconds
+   where excluded.began_at > d.began_at
+$$;
+
+-- drives_done: the drives to a door that are over: from Start Service to the arrival, both as the phone says them.
+-- Without those that ended somewhere else, short ones, and what nobody drove: quicker than a third of what the engine
+-- says, or more than five times as long.
+create function private.drives_done(p_since timestamptz)
+returns table (transaction_id uuid, began_at timestamptz, ratio double precision)
+language sql stable security definer set search_path = '' as $$
+  select t.id, d.began_at, s.ratio
+    from private.drives d
+    join public.transactions t on t.id = d.transaction_id and t.started_at = d.began_at and t.arrived_at is not null
+   cross join lateral (select extract(epoch from t.arrived_at - t.started_at)::double precision / d.engine_seconds as ratio) s
+   where d.leg = 'drop_off' and d.began_at >= p_since and d.engine_seconds >= 60 and s.ratio between 1.0 / 3 and 5
+     and not exists (select from public.transaction_status_updates u
+                      where u.transaction_id = t.id and u.action = 'arrive' and u.metadata ->> 'gate' = 'reason')
+$$;
+
+-- learned_paces: the pace of each block from drives, each by its block and by what it took of the engine's seconds.
+-- The median, so that a flat tyre is no pace; and with few drives more the pace of the next larger: of the block on
+-- all days, of all blocks, 1.
+create function private.learned_paces(p_blocks int[], p_ratios double precision[]) returns double precision[]
+language sql immutable set search_path = '' as $$
+  with drives as materialized (select u.block, u.ratio from unnest(p_blocks, p_ratios) u (block, ratio)),
+  all_of_them as (
+    select (count(*) * coalesce(percentile_cont(0.5) within group (order by d.ratio), 1) + 20) / (count(*) + 20) as pace from drives d),
+  hours as (
+    select h as hour, (count(d.ratio) * coalesce(percentile_cont(0.5) within group (order by d.ratio), 1) + 10 * max(a.pace)) / (count(d.ratio) + 10) as pace
+      from generate_series(1, 12) h cross join all_of_them a
+      left join drives d on d.block in (h, h + 12) group by h),
+  blocks as (
+    select b as block, (count(d.ratio) * coalesce(percentile_cont(0.5) within group (order by d.ratio), 1) + 10 * max(h.pace)) / (count(d.ratio) + 10) as pace
+      from generate_series(1, 24) b join hours h on h.hour = 1 + (b - 1) % 12
+      left join drives d on d.block = b group by b)
+  select array_agg(least(3, greatest(0.5, b.pace)) order by b.block) from blocks b
+$$;
+
+-- learned_stop: seconds of stops, each what is left of the time between acceptance and Start Service when the drive to
+-- the pickup is taken off it: the median, nearer to none with few of them, at most half an hour.
+create function private.learned_stop(p_seconds double precision[]) returns double precision
+language sql immutable set search_path = '' as $$
+  select least(1800, greatest(0, coalesce(count(*) * percentile_cont(0.5) within group (order by u.seconds) / (count(*) + 10), 0)))
+    from unnest(p_seconds) u (seconds)
+$$;
+
+-- learned_pickup_seconds: what a stop at the pickup takes, from the deliveries since then, at these paces. Who sets
+-- off hours later waited for something else.
+create function private.learned_pickup_seconds(p_since timestamptz, p_paces double precision[]) returns double precision
+language sql stable security definer set search_path = '' as $$
+  select private.learned_stop(array_agg(s.seconds))
+    from private.drives d
+    join public.transactions t on t.id = d.transaction_id and t.assigned_at = d.began_at and t.started_at is not null
+   cross join lateral (select extract(epoch from t.started_at - t.assigned_at)::double precision
+                                - d.engine_seconds * p_paces[private.pace_block(d.began_at)] as seconds) s
+   where d.leg = 'pickup' and d.began_at >= p_since and s.seconds < 7200
 $$;
 
 -- schemas/deliveries/payments.sql
@@ -4802,6 +4955,15 @@ language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('step', r.step, 'raisedAt', private.iso(r.raised_at), 'driverName', d.name) || r.facts
     from private.reviews r join public.driver_profiles d on d.user_id = r.driver_id where r.transaction_id = p_transaction_id and r.cleared_at is null order by r.raised_at limit 1
 $$;
+
+-- schemas/deliveries/road_pace.sql
+-- road_pace: by what the engine's seconds are multiplied now.
+create function app.road_pace() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select private.ok(to_jsonb(private.pace_at(clock_timestamp())))
+$$;
+revoke execute on function app.road_pace() from public;
+grant execute on function app.road_pace() to handover_machine;
 
 -- schemas/deliveries/start_service.sql
 -- start_service: assigned -> in_transit, by the driver who holds the task; both parties are told. From here on the
@@ -5274,8 +5436,8 @@ begin
 end $$;
 
 -- schemas/deliveries/way_to_find.sql
--- way_to_find: between what a way is wanted for: {status, driverId, start, stops}. Null when nobody drives, when nobody
--- knows where, and when the engine was asked a moment ago.
+-- way_to_find: between what a way is wanted for: {status, driverId, start, stops}. Null when nobody drives, when
+-- nobody knows where, and when the engine was asked a moment ago.
 create function app.way_to_find(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -5290,9 +5452,9 @@ revoke execute on function app.way_to_find(uuid) from public;
 grant execute on function app.way_to_find(uuid) to handover_machine;
 
 -- keep_way: what the engine answered becomes the delivery's way, unless it has moved on meanwhile. p_way: {status,
--- points: [[lat, lng, metres, seconds], …], polyline, steps, stops}; without points there is none, and the engine
--- is asked again p_again_seconds later at the earliest. A new way begins where the driver is; what departures are
--- judged by stays. Answers whether it was kept.
+-- points: [[lat, lng, metres, seconds], …], polyline, steps, stops, pace}, where pace is what the engine's seconds were
+-- multiplied by; without points there is none, and the engine is asked again p_again_seconds later at the earliest. A
+-- new way begins where the driver is; what departures are judged by stays. Answers whether it was kept.
 create function app.keep_way(p_transaction_id uuid, p_driver_id uuid, p_way jsonb, p_again_seconds int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -5317,6 +5479,7 @@ begin
   values (v_t.id, p_driver_id, v_t.status, clock_timestamp() + make_interval(secs => p_again_seconds), v_new.lats, v_new.lngs, v_new.metres_at, v_new.seconds_at,
           p_way ->> 'polyline', p_way -> 'steps', p_way -> 'stops', v_new.left_m, v_new.left_s, v_old.followed_at,
           least(v_old.nearest_m, v_new.left_m), v_old.stands_at, v_old.stands_lat, v_old.stands_lng, v_old.departure, v_old.departed_at);
+  perform private.note_drive(v_t, p_way);
   perform private.broadcast('driver:' || p_driver_id, 'way', jsonb_build_object('transactionId', v_t.id));
   return private.ok('true');
 end $$;
@@ -5340,7 +5503,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- way_left: metres and seconds that lie before the driver of a delivery: along the way by road, or 'about', from the
--- straight line, where no way is known. Nulls when nobody drives or nobody knows where.
+-- straight line, where no way is known. On the way to the pickup the usual stop there lies before them, too. Nulls
+-- when nobody drives or nobody knows where.
 create function private.way_left(p_t public.transactions, out metres double precision, out seconds double precision, out about boolean)
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -5353,6 +5517,7 @@ begin
   select w.left_m, w.left_s, false into metres, seconds, about
     from private.task_ways w where w.transaction_id = p_t.id and w.driver_id = p_t.driver_id and w.status = p_t.status and w.left_m is not null;
   if found then
+    seconds := seconds + case p_t.status when 'assigned' then private.pickup_seconds() else 0 end;
     return;
   end if;
   select d.current_latitude, d.current_longitude into v_lat, v_lng from public.driver_profiles d where d.user_id = p_t.driver_id;

@@ -183,6 +183,8 @@ const FUNCTIONS = {
     "review_track",
     "way_to_find",
     "keep_way",
+    "learn_pace",
+    "road_pace",
     "expire_transactions",
     "clean_up",
     "notification_context",

@@ -40,8 +40,10 @@ const QUEUE = [
 const NOBODYS = [
   "private.candidates",
   "private.driver_tracks",
+  "private.drives",
   "private.held_cash",
   "private.reviews",
+  "private.road_pace",
   "private.task_ways",
 ];
 const QUEUES_TABLES = ["_private_job_queues", "_private_jobs", "_private_known_crontabs", "_private_tasks"];

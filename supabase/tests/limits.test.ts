@@ -163,7 +163,7 @@ const ours = [
   /\.(status|state|standing|stage|actor|role|outcome|action|event_type|excluded|not_sent|lock_type|what|why|channel|kind)$/,
   /^(transactions\.(amount|transaction_type|reason_code)|private\.held_cash\.(amount|ended_as)|driver_profiles\.rating)$/,
   /^(optimoroute_orders\.(order_type|priority)|private\.(dispatches\.priority|reviews\.step|task_ways\.departure))$/,
-  /^geofence_zones\.coordinates$/,
+  /^(private\.(road_pace\.(single|pickup_seconds|paces)|drives\.(leg|engine_seconds))|geofence_zones\.coordinates)$/,
   /^driver_notifications\.(notification_type|closed_reason|response)$/,
   /^(notifications\.type|private\.idempotency_keys\.key|private\.ops_epoch\.one)$/,
   /^(driver_documents\.(content_type|size_bytes|file_name|sha256)|driver_applications\.date_of_birth)$/,

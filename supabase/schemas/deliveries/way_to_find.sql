@@ -1,5 +1,5 @@
--- way_to_find: between what a way is wanted for: {status, driverId, start, stops}. Null when nobody drives, when nobody
--- knows where, and when the engine was asked a moment ago.
+-- way_to_find: between what a way is wanted for: {status, driverId, start, stops}. Null when nobody drives, when
+-- nobody knows where, and when the engine was asked a moment ago.
 create function app.way_to_find(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -14,9 +14,9 @@ revoke execute on function app.way_to_find(uuid) from public;
 grant execute on function app.way_to_find(uuid) to handover_machine;
 
 -- keep_way: what the engine answered becomes the delivery's way, unless it has moved on meanwhile. p_way: {status,
--- points: [[lat, lng, metres, seconds], …], polyline, steps, stops}; without points there is none, and the engine
--- is asked again p_again_seconds later at the earliest. A new way begins where the driver is; what departures are
--- judged by stays. Answers whether it was kept.
+-- points: [[lat, lng, metres, seconds], …], polyline, steps, stops, pace}, where pace is what the engine's seconds were
+-- multiplied by; without points there is none, and the engine is asked again p_again_seconds later at the earliest. A
+-- new way begins where the driver is; what departures are judged by stays. Answers whether it was kept.
 create function app.keep_way(p_transaction_id uuid, p_driver_id uuid, p_way jsonb, p_again_seconds int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -41,6 +41,7 @@ begin
   values (v_t.id, p_driver_id, v_t.status, clock_timestamp() + make_interval(secs => p_again_seconds), v_new.lats, v_new.lngs, v_new.metres_at, v_new.seconds_at,
           p_way ->> 'polyline', p_way -> 'steps', p_way -> 'stops', v_new.left_m, v_new.left_s, v_old.followed_at,
           least(v_old.nearest_m, v_new.left_m), v_old.stands_at, v_old.stands_lat, v_old.stands_lng, v_old.departure, v_old.departed_at);
+  perform private.note_drive(v_t, p_way);
   perform private.broadcast('driver:' || p_driver_id, 'way', jsonb_build_object('transactionId', v_t.id));
   return private.ok('true');
 end $$;

@@ -14,7 +14,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- way_left: metres and seconds that lie before the driver of a delivery: along the way by road, or 'about', from the
--- straight line, where no way is known. Nulls when nobody drives or nobody knows where.
+-- straight line, where no way is known. On the way to the pickup the usual stop there lies before them, too. Nulls
+-- when nobody drives or nobody knows where.
 create function private.way_left(p_t public.transactions, out metres double precision, out seconds double precision, out about boolean)
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -27,6 +28,7 @@ begin
   select w.left_m, w.left_s, false into metres, seconds, about
     from private.task_ways w where w.transaction_id = p_t.id and w.driver_id = p_t.driver_id and w.status = p_t.status and w.left_m is not null;
   if found then
+    seconds := seconds + case p_t.status when 'assigned' then private.pickup_seconds() else 0 end;
     return;
   end if;
   select d.current_latitude, d.current_longitude into v_lat, v_lng from public.driver_profiles d where d.user_id = p_t.driver_id;

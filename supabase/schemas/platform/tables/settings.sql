@@ -49,6 +49,8 @@ insert into private.settings (key, value, why) values
   ('way_beside_m', '50', 'So far beside their way, and as far as the phone is unsure, a driver has left it'),
   ('way_away_m', '500', 'A driver whose way to the stop has grown by so much since they were nearest is going away from it'),
   ('way_standing_seconds', '300', 'A driver who stands this long with way before them is standing still'),
+  ('pace_days', '56', 'Drives older than this say nothing of how long roads take today'),
+  ('pace_begin_seconds', '60', 'What the engine says of a leg counts for learning when the leg began so short a time ago'),
   ('late_start_seconds', '1800', 'A driver who has taken a delivery and not set out by then is late'),
   ('late_drive_seconds', '7200', 'A driver who is on the way for this long is late'),
   ('late_hand_over_seconds', '900', 'A driver who is at the address for this long, the time a delivery is planned with, is late'),

@@ -1,0 +1,7 @@
+-- road_pace: by what the engine's seconds are multiplied now.
+create function app.road_pace() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select private.ok(to_jsonb(private.pace_at(clock_timestamp())))
+$$;
+revoke execute on function app.road_pace() from public;
+grant execute on function app.road_pace() to handover_machine;

@@ -1,0 +1,24 @@
+// What people are told of an arrival, on a small day of the simulated fleet: by the real engine, and what the database
+// learns from other days. `npm run bench:eta` measures a large one.
+import { productOf } from "../../bench/eta-product";
+import { etaStudy } from "../../bench/eta-study";
+import { one, stack } from "./support/world";
+
+jest.mock("@/server/core/log", () => ({ log: () => ({ warn: () => undefined }), describeError: () => ({}) }));
+
+// The engine's own process begins with its first question, and takes longer for it than anybody waits.
+beforeAll(async () => {
+  expect((await fetch(`${stack().url}/roads/status`)).ok).toBe(true);
+}, 60_000);
+
+test("is much nearer to the truth than the straight line, at acceptance and at half way", async () => {
+  const product = productOf(`${stack().url}/roads`, (text, values) => one(text, values));
+  const study = await etaStudy(product, { learnDays: [1, 2, 3], learnDrivers: 1, testDay: 6, testDrivers: 1 });
+  expect(study.learnedFrom).toBeGreaterThan(30);
+  expect(study.measuredOn).toBeGreaterThan(8);
+  for (const { ours, engine, straight } of [study.atAcceptance, study.halfWay]) {
+    expect(ours.p50).toBeLessThan(0.25);
+    expect(ours.p50).toBeLessThan(straight.p50 / 2);
+    expect(ours.p50).toBeLessThan(engine.p50 / 1.5);
+  }
+}, 120_000);

@@ -1,0 +1,267 @@
+// What finished drives say of how long roads take: learned from them alone, by hours of the service's clock.
+import type pg from "pg";
+import { deliveryAt, north, position, type Worked } from "./support/deliveries";
+import { done, newCustomer, newDriver, one, owner, somewhere, sql } from "./support/world";
+
+jest.setTimeout(60_000);
+
+type Drive = { at: string; took: number };
+const many = (n: number, drive: Drive): Drive[] => Array.from({ length: n }, () => drive);
+
+/** What these drives teach, of each of which the engine said five minutes. */
+const paces = async (drives: readonly Drive[]): Promise<number[]> =>
+  (
+    await one<{ paces: number[] }>(
+      `select private.learned_paces(array_agg(private.pace_block(d.at, 'America/New_York')), array_agg(d.took / 300)) as paces
+         from unnest($1::timestamptz[], $2::float8[]) d (at, took)`,
+      [drives.map(({ at }) => at), drives.map(({ took }) => took)],
+    )
+  ).paces;
+const block = async (at: string, zone = "America/New_York"): Promise<number> =>
+  (await one<{ block: number }>("select private.pace_block($1, $2) as block", [at, zone])).block;
+// A Tuesday and a Saturday there.
+const tuesday = (hour: string): string => `2026-10-13 ${hour}-04`;
+const saturday = (hour: string): string => `2026-10-17 ${hour}-04`;
+
+/** In a transaction of which nothing is left: what is learned there is nobody else's. */
+async function alone(work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
+  const client = await owner.connect();
+  try {
+    await client.query("begin");
+    await work(client);
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
+}
+async function first<Row extends pg.QueryResultRow>(
+  client: pg.PoolClient,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row> {
+  return (await client.query<Row>(text, values)).rows[0] as Row;
+}
+
+describe("the block of a drive", () => {
+  test("is two hours of the service's own day, weekends apart", async () => {
+    expect(await block(tuesday("00:30"))).toBe(1);
+    expect(await block(tuesday("08:59"))).toBe(5);
+    expect(await block(tuesday("23:59"))).toBe(12);
+    expect(await block(saturday("08:59"))).toBe(17);
+    expect(await block(tuesday("08:59"), "Europe/Madrid")).toBe(8);
+  });
+
+  test("goes by the clock on the wall when clocks change", async () => {
+    // Nine in the morning there, the Friday before and the Monday after the clocks went back.
+    expect(await block("2026-10-30T13:00:00Z")).toBe(5);
+    expect(await block("2026-11-02T14:00:00Z")).toBe(5);
+    // The hour that comes twice.
+    expect([await block("2026-11-01T05:30:00Z"), await block("2026-11-01T06:30:00Z")]).toEqual([13, 13]);
+  });
+});
+
+describe("the pace", () => {
+  test("is the engine's own without a drive, and nearly so with one", async () => {
+    expect(await paces([])).toEqual(Array(24).fill(1));
+    const one = await paces([{ at: tuesday("08:30"), took: 600 }]);
+    expect(Math.max(...one)).toBeLessThan(1.3);
+    expect(one[4]).toBe(Math.max(...one));
+  });
+
+  test("of many drives is what they took, in their hours; other hours know it from them, the more the nearer", async () => {
+    const [rush, night] = [
+      many(200, { at: tuesday("08:30"), took: 600 }),
+      many(200, { at: tuesday("02:30"), took: 360 }),
+    ];
+    const learned = await paces([...rush, ...night]);
+    expect(learned[4]).toBeGreaterThan(1.9);
+    expect(learned[1]).toBeLessThan(1.3);
+    // Saturday morning by what is known of mornings, noon by what is known of all hours.
+    expect(learned[16]).toBeCloseTo(learned[4] ?? 0, 1);
+    expect(learned[6]).toBeGreaterThan(1.3);
+    expect(learned[6]).toBeLessThan(1.7);
+  });
+
+  test("of a few weekend drives moves a little away from that of working days", async () => {
+    const [work, weekend] = [
+      many(100, { at: tuesday("08:30"), took: 600 }),
+      many(10, { at: saturday("08:30"), took: 300 }),
+    ];
+    const learned = await paces([...work, ...weekend]);
+    expect(learned[16]).toBeGreaterThan(1.2);
+    expect(learned[16]).toBeLessThan(1.6);
+    expect(learned[4]).toBeGreaterThan(1.8);
+  });
+
+  test("does not follow what hardly ever happens", async () => {
+    const usual = many(100, { at: tuesday("08:30"), took: 450 });
+    const flatTyres = many(5, { at: tuesday("08:30"), took: 1_400 });
+    const expected = await paces(usual);
+    const learned = await paces([...usual, ...flatTyres]);
+    expect(learned[4]).toBeCloseTo(expected[4] ?? 0, 1);
+  });
+
+  test("stays within bounds, whatever was driven", async () => {
+    const slow = await paces(many(2_000, { at: tuesday("08:30"), took: 300 * 4.9 }));
+    const quick = await paces(many(2_000, { at: tuesday("08:30"), took: 300 * 0.34 }));
+    expect([slow[4], quick[4]]).toEqual([3, 0.5]);
+  });
+});
+
+describe("a delivery teaches", () => {
+  const way = (status: "assigned" | "in_transit", legs: [to: string, seconds: number][], pace = 1) => {
+    const secondsTo = (n: number): number => legs.slice(0, n).reduce((sum, [, seconds]) => sum + seconds, 0);
+    const isFound = legs.length > 0;
+    const points = isFound ? [0, ...legs].map((_, n) => [1, 1 + n / 100, 1_000 * n, secondsTo(n)]) : [];
+    const stops = legs.map(([to], n) => ({ to, lat: 1, lng: 1 + (n + 1) / 100, shapeIndex: n + 1 }));
+    return JSON.stringify({ status, points, polyline: isFound ? "" : null, steps: [], stops, pace });
+  };
+  const keep = ({ id, driver }: Worked, kept: string) =>
+    sql("select app.keep_way($1, $2, $3, 15)", [id, driver.id, kept]);
+  const noted = ({ id }: Worked) =>
+    sql<{ leg: string; engine: number }>(
+      "select leg, round(engine_seconds)::int as engine from private.drives where transaction_id = $1 order by leg desc",
+      [id],
+    );
+  async function accepted(): Promise<Worked> {
+    const at = somewhere();
+    const driver = await newDriver({ online: true, at: north(at, 2) });
+    const [sender, receiver] = await Promise.all([newCustomer(), newCustomer()]);
+    return deliveryAt("assigned", { sender, receiver, at, driver, pickup: north(at, 1) });
+  }
+  const start = ({ id, driver }: Worked) => done(driver.client, "start_service", { p_transaction_id: id });
+
+  test("what the engine said when a leg began, by its own seconds, and nothing that it says on the way", async () => {
+    const delivery = await accepted();
+    await keep(
+      delivery,
+      way(
+        "assigned",
+        [
+          ["pickup", 150],
+          ["dropOff", 300],
+        ],
+        1.5,
+      ),
+    );
+    await start(delivery);
+    await keep(delivery, way("in_transit", [["dropOff", 360]], 1.5));
+    await keep(delivery, way("in_transit", [["dropOff", 90]], 1.5));
+    expect(await noted(delivery)).toEqual([
+      { leg: "pickup", engine: 100 },
+      { leg: "drop_off", engine: 240 },
+    ]);
+  });
+
+  test("nothing when the engine only answered long after the leg had begun, or not at all", async () => {
+    const delivery = await accepted();
+    await keep(delivery, way("assigned", []));
+    await start(delivery);
+    await sql(
+      "update public.transactions set started_at = started_at - interval '5 minutes', assigned_at = assigned_at - interval '9 minutes' where id = $1",
+      [delivery.id],
+    );
+    await keep(delivery, way("in_transit", [["dropOff", 360]]));
+    expect(await noted(delivery)).toEqual([]);
+  });
+
+  test("by the time from Start Service to the arrival; not when nobody drove that, or it ended somewhere else", async () => {
+    const [delivery, elsewhere] = await Promise.all([accepted(), accepted()]);
+    for (const { id, driver, ...one } of [delivery, elsewhere]) {
+      await start({ id, driver, ...one });
+      await keep({ id, driver, ...one }, way("in_transit", [["dropOff", 300]]));
+    }
+    await done(delivery.driver.client, "arrive", {
+      p_transaction_id: delivery.id,
+      p_position: position(delivery.at),
+    });
+    await done(elsewhere.driver.client, "arrive", {
+      p_transaction_id: elsewhere.id,
+      p_position: position(north(elsewhere.at, 2)),
+      p_reason: "They meet me at the corner",
+    });
+    const ratio = async (of: Worked, seconds: number): Promise<number | undefined> => {
+      await sql("update public.transactions set arrived_at = started_at + make_interval(secs => $2) where id = $1", [
+        of.id,
+        seconds,
+      ]);
+      const rows = await sql<{ ratio: number }>(
+        "select ratio from private.drives_done(now() - interval '1 hour') where transaction_id = $1",
+        [of.id],
+      );
+      return rows[0]?.ratio;
+    };
+    expect([await ratio(delivery, 450), await ratio(elsewhere, 450)]).toEqual([1.5, undefined]);
+    // They slept on the way; they jumped.
+    expect([await ratio(delivery, 2_000), await ratio(delivery, 90)]).toEqual([undefined, undefined]);
+  });
+
+  test("how long drivers stand at a pickup, which then lies before whoever drives there", async () => {
+    const delivery = await accepted();
+    await keep(
+      delivery,
+      way("assigned", [
+        ["pickup", 300],
+        ["dropOff", 150],
+      ]),
+    );
+    await sql("update public.transactions set started_at = assigned_at + interval '10 minutes' where id = $1", [
+      delivery.id,
+    ]);
+    await alone(async (client) => {
+      await client.query("delete from private.drives where transaction_id <> $1", [delivery.id]);
+      const { seconds: one } = await first<{ seconds: number }>(
+        client,
+        "select private.learned_pickup_seconds('-infinity', array_fill(1::float8, array[24])) as seconds",
+      );
+      // Five minutes are what is left; of one delivery little is believed.
+      expect(one).toBeCloseTo(300 / 11, 5);
+      const left = async (): Promise<number> =>
+        (
+          await first<{ seconds: number }>(
+            client,
+            "select (private.way_left(t)).seconds from public.transactions t where t.id = $1",
+            [delivery.id],
+          )
+        ).seconds;
+      await client.query("delete from private.road_pace");
+      expect(await left()).toBe(450);
+      await client.query(
+        "insert into private.road_pace (paces, pickup_seconds, drives) values (array_fill(1::float8, array[24]), 240, 40)",
+      );
+      expect(await left()).toBe(690);
+    });
+  });
+
+  test("to everybody who asks, once it is learned; what is old is forgotten, and without a drive nothing is known", async () => {
+    const [delivery, old] = await Promise.all([accepted(), accepted()]);
+    for (const one of [delivery, old]) {
+      await start(one);
+      await keep(one, way("in_transit", [["dropOff", 300]]));
+      await done(one.driver.client, "arrive", { p_transaction_id: one.id, p_position: position(one.at) });
+      await sql("update public.transactions set arrived_at = started_at + interval '15 minutes' where id = $1", [
+        one.id,
+      ]);
+    }
+    await alone(async (client) => {
+      const learn = async () => (await first<{ answer: unknown }>(client, "select app.learn_pace() as answer")).answer;
+      const pace = async () =>
+        (await first<{ pace: number }>(client, "select (app.road_pace() ->> 'data')::float8 as pace")).pace;
+      await client.query("delete from private.drives where transaction_id <> all ($1)", [[delivery.id, old.id]]);
+      await client.query(
+        "update private.drives set began_at = began_at - interval '80 days' where transaction_id = $1",
+        [old.id],
+      );
+      await client.query("delete from private.road_pace");
+      expect(await pace()).toBe(1);
+      for (let twice = 0; twice < 2; twice++) {
+        expect(await learn()).toEqual({ ok: true, data: { drives: 1 } });
+        expect(await pace()).toBeGreaterThan(1.1);
+      }
+      expect((await client.query("select from private.drives")).rowCount).toBe(1);
+      await client.query("delete from private.drives");
+      expect(await learn()).toEqual({ ok: true, data: { drives: 0 } });
+      expect(await pace()).toBe(1);
+    });
+  });
+});
