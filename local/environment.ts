@@ -65,6 +65,7 @@ export function environmentFor(
     ...(process.env.GEOCODER_URL ? {} : { GEOCODER_COVERAGE: "Baltimore (734 South Broadway)" }),
     GEOCODER_PER_SECOND: "100",
     ROADS_URL: `${stack.url}/roads`,
+    MAP_TILES_URL: `${stack.url}/map/tiles.json`,
     MAIL_FROM: "Handover <no-reply@handover.test>",
     OFFER_EMAIL: "false",
     OPTIMOROUTE_MODE: "spec",

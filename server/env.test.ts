@@ -29,7 +29,13 @@ test("a complete environment is read, with what nobody has to say", () => {
     PAYMENTS_AUTO_CONFIRM: false,
     DIAGNOSTICS: false,
     LOCAL_STACK: false,
+    MAP_TILES_URL: "https://tiles.openfreemap.org/planet",
   });
+});
+
+test("a map may be named by a template of its tiles, which stays as it is written", () => {
+  const MAP_TILES_URL = "https://tiles.example/{z}/{x}/{y}.pbf?key=k";
+  expect(readEnv({ ...complete, MAP_TILES_URL })).toMatchObject({ MAP_TILES_URL });
 });
 
 test("everything that is missing is named at once; an empty variable is a missing one", () => {

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { MapStyleProvider } from "@/components/delivery/route-map";
 import { CustomerShell } from "@/components/customer/shell/customer-shell";
 import { SessionProvider } from "@/lib/client/use-session";
-import { env } from "@/server/env";
+import { mapUrl } from "@/server/http/map-url";
 import { readSession } from "@/server/session/read-session";
 
 // Senders and receivers: anybody who is signed in, for a driver may be sent cash too.
@@ -12,7 +12,7 @@ export default async function CustomerLayout({ children }: { children: ReactNode
   if (!session) redirect("/login");
   return (
     <SessionProvider session={session}>
-      <MapStyleProvider url={env().MAP_STYLE_URL}>
+      <MapStyleProvider url={mapUrl()}>
         <CustomerShell>{children}</CustomerShell>
       </MapStyleProvider>
     </SessionProvider>

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { MapStyleProvider } from "@/components/delivery/route-map";
 import { SessionProvider } from "@/lib/client/use-session";
-import { env } from "@/server/env";
+import { mapUrl } from "@/server/http/map-url";
 import { readSession } from "@/server/session/read-session";
 
 // The admin console exists for administrators alone; everybody else finds nothing here. The routes behind it judge again.
@@ -13,7 +13,7 @@ export default async function AdminLayout({ children }: { children: ReactNode })
   if (!session.isAdmin) notFound();
   return (
     <SessionProvider session={session}>
-      <MapStyleProvider url={env().MAP_STYLE_URL}>
+      <MapStyleProvider url={mapUrl()}>
         <AdminShell>{children}</AdminShell>
       </MapStyleProvider>
     </SessionProvider>

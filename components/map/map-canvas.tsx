@@ -1,22 +1,24 @@
 "use client";
 
-import { LngLatBounds, Map as MapLibre, setWorkerUrl, type StyleSpecification } from "maplibre-gl";
+import { AttributionControl, LngLatBounds, Map as MapLibre, setWorkerUrl, type StyleSpecification } from "maplibre-gl";
 import "maplibre-gl/dist/maplibre-gl.css";
+import "./map.css";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useDark } from "@/lib/client/use-dark";
 import { commonText } from "@/lib/i18n/text/common";
 import { useText } from "@/lib/i18n/use-text";
 import { FitIcon } from "@/components/ui/icons";
 import type { MapMarker, MapPoint, MapProps } from "./map-types";
-import { addLayers, dotsLayer, drawAreas, drawDots, drawGrid, drawLine } from "./map-layers";
+import { addLayers, dotsLayer, drawAreas, drawDots, drawLine } from "./map-layers";
 import { useMarkers } from "./map-markers";
-import { wantsFit } from "./map-motion";
+import { roomToMove, wantsFit } from "./map-motion";
 import { PickPin } from "./map-pick";
-import { openMapStyle, plainStyle } from "./map-style";
+import { useStreets } from "./use-streets";
 
 setWorkerUrl(new URL("maplibre-gl/dist/maplibre-gl-worker.mjs", import.meta.url).toString());
-const tilesPatienceMs = 10_000;
 const standard: NonNullable<MapProps["padding"]> = { top: 32, bottom: 32, left: 32, right: 32 };
+// More room than this below is not air: something lies there.
+const mostOpenRoom = 100;
 const nearest = 15.5;
 const nothing: readonly never[] = [];
 const unfitted: readonly MapMarker["kind"][] = ["here", "grip", "between"];
@@ -31,6 +33,11 @@ function boundsOf(points: readonly MapPoint[]): LngLatBounds | null {
 
 function pace(animate: boolean): number {
   return !animate || matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 200;
+}
+
+/** How much of the map's foot lies under something, such as a card. */
+function coveredBy({ bottom }: NonNullable<MapProps["padding"]>): number {
+  return bottom > mostOpenRoom ? bottom - roomToMove - 12 : 0;
 }
 
 export function MapCanvas({
@@ -76,11 +83,11 @@ export function MapCanvas({
   const layLine = useEffectEvent((target: MapLibre) => {
     drawLine(target, lineOver(shown.current));
   });
-  const layAll = useEffectEvent((target: MapLibre) => {
-    layLine(target);
+  function layAll(target: MapLibre): void {
+    drawLine(target, lineOver(shown.current));
     drawAreas(target, areas);
     drawDots(target, dots);
-  });
+  }
   function showAll(target: MapLibre, animate: boolean): void {
     // What is drawn is all of it, not only where it is held by; what is faint counts when there is nothing else.
     const points: MapPoint[] = [...markers.filter(({ kind }) => !unfitted.includes(kind)), ...dots, ...line];
@@ -91,6 +98,10 @@ export function MapCanvas({
     if (bounds)
       target.fitBounds(bounds, { padding, maxZoom: nearest, duration: pace(animate) }, { ours: "fit" } satisfies Ours);
   }
+  const elsewhere = useStreets(map, styleUrl, { dark, edge: say("mapEnds") }, (target) => {
+    addLayers(target, dark);
+    layAll(target);
+  });
   const fit = useEffectEvent(showAll);
   const keepInView = useEffectEvent((target: MapLibre) => {
     if (!follow || taken || target.isMoving()) return;
@@ -135,7 +146,7 @@ export function MapCanvas({
       made = new MapLibre({
         container: box.current,
         style: nothingDrawn,
-        attributionControl: { compact: true },
+        attributionControl: false,
         dragRotate: false,
         pitchWithRotate: false,
         ...begin(),
@@ -145,6 +156,10 @@ export function MapCanvas({
       setFailure(error);
       return;
     }
+    // For whoever looks closer, in the console or in a test.
+    Object.assign(box.current, { map: made });
+    // Never folded away: whose map it is can be read wherever it is drawn.
+    made.addControl(new AttributionControl({ compact: false }));
     made.touchZoomRotate.disableRotation();
     made.on("movestart", ({ ours, originalEvent }: Ours & { originalEvent?: unknown }) => {
       if (ours === "fit") setTaken(false);
@@ -173,47 +188,15 @@ export function MapCanvas({
   }, []);
 
   useEffect(() => {
-    if (!map) return;
-    let plain = true;
-    const drawAll = () => {
-      addLayers(map, dark, plain);
-      layAll(map);
-    };
-    const drawPaper = () => {
-      if (plain) drawGrid(map);
-    };
-    map.on("style.load", drawAll);
-    map.on("moveend", drawPaper);
-    map.setStyle(plainStyle(dark), { diff: false });
-    // Plain paper first, tiles when they come: a slow or missing network never leaves an empty map.
-    const tiles = new AbortController();
-    void fetch(styleUrl ?? openMapStyle(dark), {
-      signal: AbortSignal.any([tiles.signal, AbortSignal.timeout(tilesPatienceMs)]),
-      credentials: "omit",
-    })
-      .then(async (answer) => {
-        if (!answer.ok) return;
-        const style = (await answer.json()) as StyleSpecification;
-        if (tiles.signal.aborted) return;
-        plain = false;
-        map.setStyle(style);
-      })
-      .catch(() => undefined);
-    return () => {
-      tiles.abort();
-      map.off("style.load", drawAll);
-      map.off("moveend", drawPaper);
-    };
-  }, [map, styleUrl, dark]);
-
-  useEffect(() => {
     if (map) fit(map, true);
   }, [map, fitKey]);
   useEffect(() => {
     if (map) keepInView(map);
   }, [map, markers]);
   useEffect(() => {
-    if (map) makeRoom(map);
+    if (!map) return;
+    map.getContainer().style.setProperty("--map-covered", `${coveredBy(padding)}px`);
+    makeRoom(map);
   }, [map, padding]);
   useEffect(() => {
     if (map) layLine(map);
@@ -232,6 +215,13 @@ export function MapCanvas({
   return (
     <div className="relative size-full">
       <div ref={box} className="size-full" />
+      {elsewhere && (
+        <p className="pointer-events-none absolute inset-x-18 top-[max(0.75rem,env(safe-area-inset-top))] text-center">
+          <span className="inline-block rounded-control border bg-surface px-3 py-1 text-sm text-ink-soft">
+            {say("mapElsewhere")}
+          </span>
+        </p>
+      )}
       {pick && map && <PickPin map={map} label={label} pick={pick} />}
       {refit && taken && map && (
         <button

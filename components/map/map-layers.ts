@@ -1,19 +1,16 @@
 import type { GeoJSONSource, Map as MapLibre } from "maplibre-gl";
 import type { MapArea, MapDot, MapPoint } from "./map-types";
 import { addIcons, iconOf, isRound } from "./map-icons";
-import { gridOver, lineOf, mapColours, type MapShape } from "./map-style";
+import { mapColours } from "./map-colours";
+import { lineOf, type MapShape } from "./map-style";
 
 export const dotsLayer = "dots";
 
-/** Everything of ours on a style: a new style has nothing. From below: grid, areas, line, dots. */
-export function addLayers(map: MapLibre, dark: boolean, plain: boolean): void {
+/** Everything of ours on a style: a new style has nothing. From below: areas, line, dots. */
+export function addLayers(map: MapLibre, dark: boolean): void {
   const colours = mapColours(dark);
   const empty = lineOf([]);
-  for (const source of ["grid", "areas", "line", "dots"]) map.addSource(source, { type: "geojson", data: empty });
-  if (plain) {
-    map.addLayer({ id: "grid", type: "line", source: "grid", paint: { "line-color": colours.grid, "line-width": 1 } });
-    drawGrid(map);
-  }
+  for (const source of ["areas", "line", "dots"]) map.addSource(source, { type: "geojson", data: empty });
   map.addLayer({
     id: "areas",
     type: "fill",
@@ -58,11 +55,6 @@ export function addLayers(map: MapLibre, dark: boolean, plain: boolean): void {
       "symbol-z-order": "source",
     },
   });
-}
-
-export function drawGrid(map: MapLibre): void {
-  const view = map.getBounds();
-  setData(map, "grid", gridOver(view.getWest(), view.getSouth(), view.getEast(), view.getNorth()));
 }
 
 export function drawLine(map: MapLibre, points: readonly MapPoint[]): void {

@@ -1,15 +1,8 @@
 import type { GeoJSONSourceSpecification, StyleSpecification } from "maplibre-gl";
+import { mapColours } from "./map-colours";
 import type { MapPoint } from "./map-types";
 
 export type MapShape = Exclude<GeoJSONSourceSpecification["data"], string>;
-export type MapColours = { paper: string; grid: string; line: string; casing: string };
-
-export function mapColours(dark: boolean): MapColours {
-  return dark
-    ? { paper: "#141a17", grid: "#232b27", line: "#f3f5f2", casing: "#141a17" }
-    : { paper: "#f1f3ef", grid: "#e2e6e0", line: "#16201b", casing: "#ffffff" };
-}
-
 /** The plain built-in style: paper and nothing that has to be fetched. */
 export function plainStyle(dark: boolean): StyleSpecification {
   return {
@@ -48,9 +41,4 @@ function niceStep(wanted: number): number {
   const power = 10 ** Math.floor(Math.log10(wanted));
   const share = wanted / power;
   return power * (share < 1.5 ? 1 : share < 3.5 ? 2 : share < 7.5 ? 5 : 10);
-}
-
-/** The tiles that need no key; light or dark as the page. */
-export function openMapStyle(dark: boolean): string {
-  return `https://tiles.openfreemap.org/styles/${dark ? "dark" : "positron"}`;
 }

@@ -32,7 +32,7 @@ export type MapProps = {
   label: string;
   /** The id of the element that says the same in words. */
   describedBy?: string;
-  /** Another style than the standard tiles; while none come, a plain built-in one. */
+  /** Tiles that are drawn in our own style, or a whole style of others. Where none come the map is plain paper. */
   styleUrl?: string;
   markers: readonly MapMarker[];
   dots?: readonly MapDot[];

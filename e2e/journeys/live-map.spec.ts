@@ -148,6 +148,7 @@ test("an administrator finds a driver on the board, sees them move, and opens th
     await row.click();
     await expect(row).toHaveAttribute("aria-pressed", "true");
     await expect(marker(page, "here")).toBeVisible();
+    await expect(page.getByText("No street map of this area"), "nobody has drawn the streets there").toBeVisible();
   });
 
   await test.step("they move, and the map and the words follow without a fetch", async () => {

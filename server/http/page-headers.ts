@@ -1,15 +1,13 @@
 import "server-only";
 import { env } from "@/server/env";
-
-// The default style and its tiles; see MAP_STYLE_URL.
-const OPEN_MAP = "https://tiles.openfreemap.org";
+import { mapUrl } from "./map-url";
 
 /** The policy of a page: our own scripts by their nonce, our own backend, the map's tiles, nothing else. */
 export function contentSecurityPolicy(nonce: string): string {
   const { NODE_ENV, APP_URL, NEXT_PUBLIC_SUPABASE_URL, MAP_STYLE_URL } = env();
   const development = NODE_ENV === "development";
   const backend = new URL(NEXT_PUBLIC_SUPABASE_URL).origin;
-  const map = MAP_STYLE_URL ? new URL(MAP_STYLE_URL).origin : OPEN_MAP;
+  const map = new URL(mapUrl()).origin;
   const rules: Record<string, string[]> = {
     "default-src": ["'self'"],
     // wasm: the QR reader. eval: React's error overlay, in development alone.
@@ -22,7 +20,8 @@ export function contentSecurityPolicy(nonce: string): string {
     ],
     // Styles are written inline by React (style=) and as an element without a nonce by sonner.
     "style-src": ["'self'", "'unsafe-inline'"],
-    "img-src": ["'self'", "data:", "blob:", map],
+    // A style of others may bring pictures; ours draws its own.
+    "img-src": ["'self'", "data:", "blob:", ...(MAP_STYLE_URL ? [map] : [])],
     "font-src": ["'self'"],
     "connect-src": ["'self'", backend, backend.replace(/^http/, "ws"), map, ...(development ? ["ws:"] : [])],
     "worker-src": ["'self'", "blob:"],

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { NavigationScreen } from "@/components/driver/task/navigation-screen";
-import { env } from "@/server/env";
+import { mapUrl } from "@/server/http/map-url";
 
 export const metadata: Metadata = { title: "Navigation" };
 
 export default async function NavigationPage({ params }: { params: Promise<{ id: string }> }) {
-  return <NavigationScreen transactionId={(await params).id} mapStyleUrl={env().MAP_STYLE_URL} />;
+  return <NavigationScreen transactionId={(await params).id} mapStyleUrl={mapUrl()} />;
 }

@@ -4,7 +4,7 @@ import { TrackingView } from "@/components/customer/tracking/tracking-view";
 import { readLocale } from "@/lib/i18n/server-locale";
 import { sayIn } from "@/lib/i18n/text";
 import { trackText } from "@/lib/i18n/text/track";
-import { env } from "@/server/env";
+import { mapUrl } from "@/server/http/map-url";
 
 // The link is a secret: search engines and the pages behind other links must not learn it.
 export async function generateMetadata(): Promise<Metadata> {
@@ -18,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function TrackPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
   return (
-    <MapStyleProvider url={env().MAP_STYLE_URL}>
+    <MapStyleProvider url={mapUrl()}>
       <TrackingView token={token} />
     </MapStyleProvider>
   );

@@ -1,0 +1,136 @@
+import type { GeoJSONSource, Map as MapLibre } from "maplibre-gl";
+import { mapColours } from "./map-colours";
+import { gridOver, type MapShape } from "./map-style";
+import { streets, type TileSource } from "./street-parts";
+
+type Box = readonly [west: number, south: number, east: number, north: number];
+/** A tile's place in the grid of its zoom. */
+export type TilePlace = { z: number; x: number; y: number };
+
+/**
+ * Paper with its grid, below everything, where no tile of the streets has come: a slow or missing network, or streets
+ * that nobody has drawn, never leave an empty map.
+ */
+export function layPaper(map: MapLibre, dark: boolean): void {
+  const colours = mapColours(dark);
+  const above = map.getLayersOrder().find((id) => id !== "paper");
+  for (const source of ["grid", "covered"]) map.addSource(source, { type: "geojson", data: nothing });
+  map.addLayer(
+    { id: "grid", type: "line", source: "grid", paint: { "line-color": colours.grid, "line-width": 1 } },
+    above,
+  );
+  // Neighbours meet without a seam.
+  map.addLayer(
+    {
+      id: "covered",
+      type: "fill",
+      source: "covered",
+      paint: { "fill-color": colours.paper, "fill-antialias": false },
+    },
+    above,
+  );
+  drawGrid(map);
+}
+
+export function drawGrid(map: MapLibre): void {
+  const view = map.getBounds();
+  const grid = map.getSource<GeoJSONSource>("grid");
+  void grid?.setData(gridOver(view.getWest(), view.getSouth(), view.getEast(), view.getNorth()));
+}
+
+/** Where streets end: a line around them, and words along it. */
+export function drawEdge(map: MapLibre, dark: boolean, box: Box, words: string, typeface: string): void {
+  const colours = mapColours(dark);
+  const [west, south, east, north] = box;
+  const corners = [
+    [west, north],
+    [east, north],
+    [east, south],
+    [west, south],
+    [west, north],
+  ];
+  map.addSource("edge", {
+    type: "geojson",
+    data: { type: "Feature", properties: {}, geometry: { type: "LineString", coordinates: corners } },
+  });
+  map.addLayer({
+    id: "edge",
+    type: "line",
+    source: "edge",
+    paint: { "line-color": colours.labelSoft, "line-width": 1, "line-dasharray": [4, 3], "line-opacity": 0.6 },
+  });
+  map.addLayer({
+    id: "edge-words",
+    type: "symbol",
+    source: "edge",
+    minzoom: 11,
+    layout: {
+      "symbol-placement": "line",
+      "symbol-spacing": 420,
+      "text-field": words,
+      "text-font": [typeface],
+      "text-size": 12,
+      "text-offset": [0, -0.9],
+    },
+    paint: { "text-color": colours.labelSoft, "text-halo-color": colours.halo, "text-halo-width": 1.6 },
+  });
+}
+
+/** Takes the grid away under each tile of the streets that comes; answers how to end that. */
+export function coverByTiles(map: MapLibre, box: TileSource["bounds"]): () => void {
+  const covered = new Map<string, TilePlace>();
+  let frame = 0;
+  const draw = () => {
+    frame = 0;
+    void map.getSource<GeoJSONSource>("covered")?.setData(covering([...covered.values()], box));
+  };
+  const onTile = (event: { sourceId?: string; tile?: unknown }) => {
+    const place = event.sourceId === streets ? placeOf(event.tile) : null;
+    if (!place) return;
+    const key = `${place.z}/${place.x}/${place.y}`;
+    if (covered.has(key)) return;
+    covered.set(key, place);
+    frame ||= requestAnimationFrame(draw);
+  };
+  map.on("sourcedata", onTile);
+  return () => {
+    map.off("sourcedata", onTile);
+    cancelAnimationFrame(frame);
+  };
+}
+
+const nothing: MapShape = { type: "FeatureCollection", features: [] };
+
+/** The squares of these tiles, no farther than the streets go. */
+export function covering(tiles: readonly TilePlace[], box: TileSource["bounds"]): MapShape {
+  const [west, south, east, north] = box ?? [-180, -90, 180, 90];
+  return {
+    type: "FeatureCollection",
+    features: tiles.map(({ z, x, y }) => {
+      const [left, right] = [Math.max(west, lngAt(x, z)), Math.min(east, lngAt(x + 1, z))];
+      const [top, bottom] = [Math.min(north, latAt(y, z)), Math.max(south, latAt(y + 1, z))];
+      const ring = [
+        [left, top],
+        [left, bottom],
+        [right, bottom],
+        [right, top],
+        [left, top],
+      ];
+      return { type: "Feature", properties: {}, geometry: { type: "Polygon", coordinates: [ring] } };
+    }),
+  };
+}
+
+const lngAt = (x: number, z: number): number => (x / 2 ** z) * 360 - 180;
+const latAt = (y: number, z: number): number =>
+  (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / 2 ** z))) * 180) / Math.PI;
+
+// The library tells of its tiles without a type.
+function placeOf(tile: unknown): TilePlace | null {
+  if (typeof tile !== "object" || tile === null || !("state" in tile) || tile.state !== "loaded") return null;
+  const id = "tileID" in tile ? tile.tileID : null;
+  const canonical = typeof id === "object" && id !== null && "canonical" in id ? id.canonical : null;
+  if (typeof canonical !== "object" || canonical === null) return null;
+  const { z, x, y } = canonical as Partial<TilePlace>;
+  return z === undefined || x === undefined || y === undefined ? null : { z, x, y };
+}

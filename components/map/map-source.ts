@@ -1,0 +1,46 @@
+import type { StyleSpecification } from "maplibre-gl";
+import type { TileSource } from "./street-parts";
+
+/** What an address of a map leads to: tiles that we draw in our own style, or somebody's whole style. */
+export type MapSource = { tiles: TileSource; layers: readonly string[] } | { style: StyleSpecification };
+
+const openStreetMap =
+  '<a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener">© OpenStreetMap contributors</a>';
+// The last zoom of most tiles of the world.
+const usualZoom = 14;
+
+/** Reads the map at an address: a TileJSON, a style, or a template of tiles with {z}, {x} and {y} in it. */
+export async function readMapSource(url: string, signal: AbortSignal): Promise<MapSource | null> {
+  if (url.includes("{z}"))
+    return { tiles: { tiles: [url], maxzoom: usualZoom, attribution: openStreetMap }, layers: [] };
+  const answer = await fetch(url, { signal, credentials: "omit" });
+  return answer.ok ? mapSourceOf(await answer.json()) : null;
+}
+
+/** Null of what is neither. */
+export function mapSourceOf(said: unknown): MapSource | null {
+  if (isStyle(said)) return { style: said };
+  if (!isTileJson(said)) return null;
+  const { tiles, minzoom, maxzoom = usualZoom, bounds, attribution, vector_layers: layers = [] } = said;
+  return {
+    tiles: {
+      tiles,
+      maxzoom,
+      // Whoever names no source has it from there all the same: nobody else maps the world's streets for tiles.
+      attribution: attribution?.trim() ? attribution : openStreetMap,
+      ...(minzoom === undefined ? {} : { minzoom }),
+      ...(bounds ? { bounds } : {}),
+    },
+    layers: layers.map(({ id }) => id),
+  };
+}
+
+type TileJson = TileSource & { vector_layers?: { id: string }[] };
+
+function isTileJson(said: unknown): said is TileJson {
+  return typeof said === "object" && said !== null && "tiles" in said && Array.isArray(said.tiles);
+}
+
+function isStyle(said: unknown): said is StyleSpecification {
+  return typeof said === "object" && said !== null && "layers" in said && "sources" in said;
+}

@@ -1,0 +1,102 @@
+import { featureFilter, validateStyleMin, type FilterSpecification } from "@maplibre/maplibre-gl-style-spec";
+import { covering } from "./map-paper";
+import { mapSourceOf } from "./map-source";
+import { streetStyle } from "./street-style";
+import { schemaOf } from "./tile-schema";
+
+const tiles = { tiles: ["https://tiles.test/{z}/{x}/{y}.pbf"], maxzoom: 14 };
+const openMapTiles = ["transportation", "water", "building"];
+const protomaps = ["roads", "water", "buildings"];
+const styleFor = (layers: readonly string[], dark = false) => streetStyle(tiles, schemaOf(layers), dark, "Inter");
+
+/** The layers of the style that draw such a feature at a zoom. */
+function drawnAs(
+  layers: readonly string[],
+  layer: string,
+  type: "Point" | "LineString" | "Polygon",
+  properties: Record<string, unknown>,
+  zoom = 16,
+): string[] {
+  const number = { Point: 1, LineString: 2, Polygon: 3 } as const;
+  return styleFor(layers).layers.flatMap((each) => {
+    if (!("source-layer" in each) || each["source-layer"] !== layer) return [];
+    if (zoom < (each.minzoom ?? 0) || zoom >= (each.maxzoom ?? 24)) return [];
+    const filter = "filter" in each ? (each.filter as FilterSpecification | undefined) : undefined;
+    return featureFilter(filter, each.id).filter({ zoom }, { type: number[type], properties }) ? [each.id] : [];
+  });
+}
+
+test.each([
+  ["OpenMapTiles", openMapTiles, false],
+  ["OpenMapTiles, dark", openMapTiles, true],
+  ["Protomaps", protomaps, false],
+  ["Protomaps, dark", protomaps, true],
+])("the style for tiles of %s is a valid one, and needs nothing but the tiles", (_schema, layers, dark) => {
+  const style = styleFor(layers, dark);
+  expect(validateStyleMin(style)).toEqual([]);
+  expect([style.glyphs, style.sprite]).toEqual([undefined, undefined]);
+  const labels = style.layers.filter(({ type }) => type === "symbol");
+  expect(labels.length).toBeGreaterThan(5);
+  for (const { layout } of labels) expect(layout).toMatchObject({ "text-font": ["Inter"] });
+});
+
+test("the same things are drawn alike from either tiles", () => {
+  expect(drawnAs(openMapTiles, "transportation", "LineString", { class: "motorway" })).toEqual(["road-edge", "road"]);
+  expect(drawnAs(protomaps, "roads", "LineString", { kind: "highway", kind_detail: "motorway" })).toEqual([
+    "road-edge",
+    "road",
+  ]);
+  expect(drawnAs(openMapTiles, "transportation", "LineString", { class: "minor", brunnel: "tunnel" })).toEqual([
+    "tunnel",
+  ]);
+  expect(drawnAs(protomaps, "roads", "LineString", { kind: "minor_road", is_tunnel: true })).toEqual(["tunnel"]);
+  expect(drawnAs(openMapTiles, "transportation", "LineString", { class: "rail" })).toEqual(["rail"]);
+  expect(drawnAs(protomaps, "roads", "LineString", { kind: "rail" })).toEqual(["rail"]);
+  expect(drawnAs(openMapTiles, "water", "Polygon", { class: "ocean" })).toEqual(["water", "water-edge"]);
+  expect(drawnAs(protomaps, "water", "Polygon", { kind: "ocean" })).toEqual(["water", "water-edge"]);
+  expect(drawnAs(openMapTiles, "building", "Polygon", {})).toEqual(["building"]);
+  expect(drawnAs(protomaps, "buildings", "Polygon", { kind: "building" })).toEqual(["building"]);
+  expect(drawnAs(openMapTiles, "transportation_name", "LineString", { class: "minor", name: "Thames Street" })).toEqual(
+    ["road-name-minor"],
+  );
+  expect(drawnAs(openMapTiles, "housenumber", "Point", { housenumber: "734" }, 17)).toEqual(["house-number"]);
+  expect(drawnAs(protomaps, "buildings", "Point", { kind: "address", addr_housenumber: "734" }, 17)).toEqual(
+    expect.arrayContaining(["house-number"]),
+  );
+});
+
+describe("an address of a map", () => {
+  test("leads to tiles, whose data is named even where they do not", () => {
+    const source = mapSourceOf({ ...tiles, vector_layers: [{ id: "roads" }], bounds: [-1, -1, 1, 1] });
+    expect(source).toMatchObject({ layers: ["roads"], tiles: { ...tiles, bounds: [-1, -1, 1, 1] } });
+    expect(source).toHaveProperty("tiles.attribution", expect.stringContaining("© OpenStreetMap contributors"));
+    expect(mapSourceOf({ ...tiles, attribution: "© Somebody" })).toHaveProperty("tiles.attribution", "© Somebody");
+  });
+  test("leads to somebody's style, or to nothing", () => {
+    const style = styleFor(openMapTiles);
+    expect(mapSourceOf(style)).toEqual({ style });
+    expect([null, "a page", {}, { tiles: "none" }].map(mapSourceOf)).toEqual([null, null, null, null]);
+  });
+});
+
+test("paper is covered by the tiles that have come, and not beyond what they know", () => {
+  const shape = covering([{ z: 1, x: 1, y: 0 }], [-180, -90, 90, 45]);
+  expect(shape).toMatchObject({
+    features: [
+      {
+        geometry: {
+          type: "Polygon",
+          coordinates: [
+            [
+              [0, 45],
+              [0, 0],
+              [90, 0],
+              [90, 45],
+              [0, 45],
+            ],
+          ],
+        },
+      },
+    ],
+  });
+});

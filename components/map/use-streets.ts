@@ -1,0 +1,92 @@
+import type { Map as MapLibre } from "maplibre-gl";
+import { useEffect, useEffectEvent, useState } from "react";
+import { dotsLayer } from "./map-layers";
+import { coverByTiles, drawEdge, drawGrid, layPaper } from "./map-paper";
+import { readMapSource } from "./map-source";
+import { plainStyle } from "./map-style";
+import type { TileSource } from "./street-parts";
+import { streetStyle } from "./street-style";
+import { schemaOf } from "./tile-schema";
+
+const patienceMs = 10_000;
+type Looks = { dark: boolean; edge: string };
+
+/**
+ * Draws the ground of a map: plain paper at once, streets when they come. `lay` puts everything else on it, each time
+ * that a new ground has none of it. Answers whether the view lies where these streets are not drawn.
+ */
+export function useStreets(
+  map: MapLibre | null,
+  url: string | undefined,
+  { dark, edge }: Looks,
+  lay: (map: MapLibre) => void,
+): boolean {
+  const [elsewhere, setElsewhere] = useState(false);
+  const layOurs = useEffectEvent(lay);
+  const edgeWords = useEffectEvent(() => edge);
+
+  useEffect(() => {
+    if (!map) return;
+    const typeface = typefaceOf();
+    let ours = true;
+    let source: TileSource | null = null;
+    let uncover: (() => void) | null = null;
+    const onStyle = () => {
+      if (ours) layPaper(map, dark);
+      const labels = labelsOf(map);
+      if (source?.bounds && !isWorld(source.bounds)) drawEdge(map, dark, source.bounds, edgeWords(), typeface);
+      layOurs(map);
+      // Names stay readable on ways and areas; dots lie over all.
+      for (const id of labels) map.moveLayer(id, dotsLayer);
+    };
+    const onMove = () => {
+      if (ours) drawGrid(map);
+      setElsewhere(Boolean(source?.bounds && !isInView(map, source.bounds)));
+    };
+    map.on("style.load", onStyle);
+    map.on("moveend", onMove);
+    map.setStyle(plainStyle(dark), { diff: false });
+    const asking = new AbortController();
+    const signal = AbortSignal.any([asking.signal, AbortSignal.timeout(patienceMs)]);
+    void (url ? readMapSource(url, signal) : Promise.resolve(null))
+      .then((found) => {
+        if (!found || asking.signal.aborted) return;
+        if ("style" in found) {
+          ours = false;
+          map.setStyle(found.style, { diff: false });
+          return;
+        }
+        source = found.tiles;
+        uncover = coverByTiles(map, source.bounds);
+        map.setStyle(streetStyle(source, schemaOf(found.layers), dark, typeface), { diff: false });
+        onMove();
+      })
+      .catch(() => undefined);
+    return () => {
+      asking.abort();
+      uncover?.();
+      map.off("style.load", onStyle);
+      map.off("moveend", onMove);
+    };
+  }, [map, url, dark]);
+  return elsewhere;
+}
+
+/** The page's own typeface, by the name that it has there. */
+function typefaceOf(): string {
+  const [first = "sans-serif"] = getComputedStyle(document.body).fontFamily.split(",");
+  return first.replace(/["']/g, "").trim();
+}
+
+function labelsOf(map: MapLibre): string[] {
+  return map.getStyle().layers.flatMap(({ id, type }) => (type === "symbol" ? [id] : []));
+}
+
+function isWorld([west, , east]: NonNullable<TileSource["bounds"]>): boolean {
+  return east - west > 350;
+}
+
+function isInView(map: MapLibre, [west, south, east, north]: NonNullable<TileSource["bounds"]>): boolean {
+  const view = map.getBounds();
+  return view.getWest() < east && view.getEast() > west && view.getSouth() < north && view.getNorth() > south;
+}
