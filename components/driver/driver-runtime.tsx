@@ -21,6 +21,7 @@ import { toast } from "@/lib/client/toast";
 import { currentTaskPath, useCurrentTask } from "@/lib/client/use-current-task";
 import { useErrorText } from "@/lib/client/use-error-text";
 import { refreshOffers } from "@/lib/client/use-offers";
+import { refreshTaskWay, useWayKeeper } from "@/lib/client/use-task-way";
 import { usePresence } from "@/lib/client/use-presence";
 import { useSession } from "@/lib/client/use-session";
 import type { Session } from "@/lib/contracts/session";
@@ -66,6 +67,7 @@ export function DriverRuntime({ initial }: { initial: Session }) {
 
   const { task, known } = useCurrentTask();
   useTaskLog(known, useSteps());
+  useWayKeeper(task);
   useEffect(() => {
     // What was accepted while the page was opened is known by then.
     const timer = setTimeout(() => void mutate(currentTaskPath), taskSync.firstAfterMs);
@@ -120,6 +122,7 @@ function onDriverEvent({ event, payload }: TopicEvent): void {
     clearKeptTask(payload.transactionId);
   if (event === "offer" || event === "sync") void refreshOffers();
   if (event === "task" || event === "sync") void mutate(currentTaskPath);
+  if (event === "task" || event === "way" || event === "sync") void refreshTaskWay();
   if (event === "task")
     void mutate(
       (key) =>
@@ -127,5 +130,5 @@ function onDriverEvent({ event, payload }: TopicEvent): void {
     );
   if (event === "status" || event === "sync") void mutate(sessionPath);
   // The cash in the driver's hands comes and goes with the task.
-  if (event !== "offer") void mutate(driverProfilePath);
+  if (event !== "offer" && event !== "way") void mutate(driverProfilePath);
 }

@@ -13,6 +13,7 @@ import { addLayers, dotsLayer, drawAreas, drawDots, drawLine } from "./map-layer
 import { useMarkers } from "./map-markers";
 import { roomToMove, wantsFit } from "./map-motion";
 import { PickPin } from "./map-pick";
+import { drawWay, type DrawnWay } from "./map-way";
 import { useStreets } from "./use-streets";
 
 setWorkerUrl(new URL("maplibre-gl/dist/maplibre-gl-worker.mjs", import.meta.url).toString());
@@ -47,7 +48,9 @@ export function MapCanvas({
   dots = nothing,
   areas = nothing,
   line = nothing,
+  way = null,
   lineFrom,
+  wayFrom,
   fitKey,
   follow,
   lookAt,
@@ -73,24 +76,37 @@ export function MapCanvas({
     onMove,
     onDelete,
     onMoved: (places) => {
-      if (map && lineFrom) drawLine(map, lineOver(places));
+      if (map && lineFrom) drawCourse(map, places);
     },
   });
   function lineOver(places: ReadonlyMap<string, { place: MapPoint }>): readonly MapPoint[] {
     const first = lineFrom ? places.get(lineFrom)?.place : undefined;
     return first ? [first, ...line] : line;
   }
+  const drawnWay = useRef<DrawnWay | null>(null);
+  function drawCourse(target: MapLibre, places: ReadonlyMap<string, { place: MapPoint }>): void {
+    if (!way) drawLine(target, lineOver(places));
+    const here = lineFrom ? places.get(lineFrom)?.place : (wayFrom ?? undefined);
+    drawnWay.current = drawWay(target, way, here, drawnWay.current);
+  }
   const layLine = useEffectEvent((target: MapLibre) => {
-    drawLine(target, lineOver(shown.current));
+    if (way) drawLine(target, nothing);
+    drawCourse(target, shown.current);
   });
   function layAll(target: MapLibre): void {
-    drawLine(target, lineOver(shown.current));
+    drawnWay.current = null;
+    if (way) drawLine(target, nothing);
+    drawCourse(target, shown.current);
     drawAreas(target, areas);
     drawDots(target, dots);
   }
   function showAll(target: MapLibre, animate: boolean): void {
     // What is drawn is all of it, not only where it is held by; what is faint counts when there is nothing else.
-    const points: MapPoint[] = [...markers.filter(({ kind }) => !unfitted.includes(kind)), ...dots, ...line];
+    const points: MapPoint[] = [
+      ...markers.filter(({ kind }) => !unfitted.includes(kind)),
+      ...dots,
+      ...(way?.points ?? line),
+    ];
     const [own, faint] = [false, true].map((wanted) =>
       areas.filter((area) => Boolean(area.faint) === wanted).flatMap(({ rings }) => rings[0] ?? []),
     );
@@ -200,7 +216,7 @@ export function MapCanvas({
   }, [map, padding]);
   useEffect(() => {
     if (map) layLine(map);
-  }, [map, line, lineFrom]);
+  }, [map, line, lineFrom, way, wayFrom]);
   useEffect(() => {
     if (map) drawAreas(map, areas);
   }, [map, areas]);

@@ -3,10 +3,11 @@ import type { MapArea, MapDot, MapPoint } from "./map-types";
 import { addIcons, iconOf, isRound } from "./map-icons";
 import { mapColours } from "./map-colours";
 import { lineOf, type MapShape } from "./map-style";
+import { addWayLayers } from "./map-way";
 
 export const dotsLayer = "dots";
 
-/** Everything of ours on a style: a new style has nothing. From below: areas, line, dots. */
+/** Everything of ours on a style: a new style has nothing. From below: areas, line, way, dots. */
 export function addLayers(map: MapLibre, dark: boolean): void {
   const colours = mapColours(dark);
   const empty = lineOf([]);
@@ -41,6 +42,7 @@ export function addLayers(map: MapLibre, dark: boolean): void {
     layout: { "line-cap": "round" },
     paint: { "line-color": colours.line, "line-width": 3, "line-dasharray": [0.2, 1.8] },
   });
+  addWayLayers(map, dark);
   addIcons(map);
   map.addLayer({
     id: dotsLayer,

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { WayLine } from "@/lib/domain/way";
 
 export type MapPoint = { lat: number; lng: number };
 export type MapTone = "go" | "wait" | "stop" | "over" | "plain";
@@ -39,8 +40,12 @@ export type MapProps = {
   areas?: readonly MapArea[];
   /** Any number of points; of a route, or just the ends. */
   line?: readonly MapPoint[];
-  /** The line begins at this marker, where it is drawn at the moment. */
+  /** A way by road, drawn in place of the line. */
+  way?: WayLine | null;
+  /** The line begins at this marker, where it is drawn at the moment; so far a way is driven, and faded. */
   lineFrom?: string;
+  /** The same for a way, where no marker stands for who drives it. */
+  wayFrom?: MapPoint | null;
   /** Changes when the view should fit everything again. */
   fitKey?: string;
   /** The view follows the markers as they move, until the reader moves it themselves. */

@@ -1,6 +1,7 @@
 import type { Task } from "@/lib/contracts/task";
 import { clearedBy, isKeptTask } from "@/lib/domain/task-sync";
 import { isUnderWay } from "@/lib/domain/task-state";
+import { forgetWay } from "./kept-way";
 import { readKept, writeKept } from "./kept-value";
 import { onServerClock } from "./server-clock";
 
@@ -54,6 +55,8 @@ export function knownTask(
 export function keepTask(task: Task | null): void {
   const next = task !== null && isUnderWay(task.state) ? JSON.stringify(task) : nothing;
   if (next !== readKept(keptTaskKey)) writeKept(keptTaskKey, next);
+  // At the door its way is behind them.
+  if (task?.state !== "accepted" && task?.state !== "active") forgetWay();
 }
 
 /** Forgets the kept task once it is known to be over or somebody else's, however fresh it is. */

@@ -5,8 +5,11 @@ import type { Moment } from "@/lib/domain/live-position";
 import { onServerClock } from "./server-clock";
 import { toPosition, type Position } from "./tracking/position";
 
+/** A place of the phone; `accuracy` in metres, where it says. */
+export type Here = Moment & { accuracy?: number };
+
 let here: Position | null = null;
-let moment: Moment | null = null;
+let moment: Here | null = null;
 const listeners = new Set<() => void>();
 
 /** Tells the page where the phone is; null when nobody is to know. */
@@ -16,6 +19,7 @@ export function showPosition(position: Position | null): void {
     lat: position.latitude,
     lng: position.longitude,
     at: new Date(onServerClock(position.measuredAt)).toISOString(),
+    ...(position.accuracy === undefined ? {} : { accuracy: position.accuracy }),
   };
   listeners.forEach((listener) => {
     listener();
@@ -23,7 +27,7 @@ export function showPosition(position: Position | null): void {
 }
 
 /** Where the phone is, and when it was there by the server's clock. */
-export function useHere(): Moment | null {
+export function useHere(): Here | null {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);

@@ -16,6 +16,7 @@ import { serverNow } from "@/lib/client/server-clock";
 import { useCurrentTask, useNavigating } from "@/lib/client/use-current-task";
 import { useGo } from "@/lib/client/use-go";
 import { useSession } from "@/lib/client/use-session";
+import { useTaskWay } from "@/lib/client/use-task-way";
 import { useSettings } from "@/lib/client/use-settings";
 import type { Task } from "@/lib/contracts/task";
 import { navigationState, taskPage } from "@/lib/domain/navigation-controller";
@@ -195,7 +196,8 @@ export function TaskFacts({ task }: { task: Task }) {
   const go = useText(navigationText);
   const here = useHere();
   const { settings } = useSettings();
-  const { metres, eta, arrivesAt } = wayOf(task, here, serverNow());
+  const { metres, eta, arrivesAt, about } = wayOf(task, useTaskWay(task), here, serverNow());
+  const guess = (what: string): string => (about ? go("about", { what }) : what);
   const contact = contactOf(task);
   return (
     <>
@@ -229,8 +231,8 @@ export function TaskFacts({ task }: { task: Task }) {
         <Fact label={say("amount")}>
           <Money amount={task.amount} />
         </Fact>
-        {metres !== null && <Fact label={say("distance")}>{shortDistance(metres, settings.units)}</Fact>}
-        {eta !== null && <Fact label={say("eta")}>{say("minutes", { n: eta })}</Fact>}
+        {metres !== null && <Fact label={say("distance")}>{guess(shortDistance(metres, settings.units))}</Fact>}
+        {eta !== null && <Fact label={say("eta")}>{guess(say("minutes", { n: eta }))}</Fact>}
         {arrivesAt && (
           <Fact label={say("estimatedArrival")}>
             <Clock at={arrivesAt} />

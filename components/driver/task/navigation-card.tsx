@@ -12,30 +12,44 @@ import {
   type Icon,
 } from "@/components/ui/icons";
 import { Money } from "@/components/ui/money";
+import { formatTime } from "@/components/ui/time";
 import type { Step } from "@/lib/client/outbox";
 import { mapAppLink, shortDistance } from "@/lib/client/place";
 import { useHere } from "@/lib/client/positions";
+import { serverNow } from "@/lib/client/server-clock";
 import { useNavigating } from "@/lib/client/use-current-task";
 import { useSettings } from "@/lib/client/use-settings";
 import type { Task } from "@/lib/contracts/task";
-import { roadMetres, travelMinutes } from "@/lib/domain/distance";
+import { distanceMetres } from "@/lib/domain/distance";
 import { navigationState, nextAction, type NavigationState } from "@/lib/domain/navigation-controller";
+import type { WayProgress } from "@/lib/domain/task-way";
 import { contactOf } from "@/lib/domain/task-contact";
 import { isAtTheDoor } from "@/lib/domain/task-state";
 import { deliveryWordsText } from "@/lib/i18n/text/delivery-words";
 import { navigationText } from "@/lib/i18n/text/navigation";
 import { taskText } from "@/lib/i18n/text/task";
-import { useText } from "@/lib/i18n/use-text";
+import { useLocale, useText } from "@/lib/i18n/use-text";
 import { ArriveButton } from "./arrive-button";
 import { DeliveryWords } from "./delivery-words";
+import { NextTurn } from "./next-turn";
 import { ProblemSheet } from "./problem-sheet";
 import { StartButton } from "./start-button";
 import { StepNotice } from "./step-notice";
 import { TaskBadge } from "./task-badge";
 import { useStartNavigation } from "./use-start-navigation";
+import { wayToStop } from "./way-left";
 
 /** Where to go next, how far, whom to call, and the one next action. */
-export function NavigationCard({ task, steps }: { task: Task; steps: readonly Step[] }) {
+export function NavigationCard({
+  task,
+  steps,
+  progress,
+}: {
+  task: Task;
+  steps: readonly Step[];
+  /** Where they are on the way by road, if one is known. */
+  progress: WayProgress | null;
+}) {
   const say = useText(taskText);
   const go = useText(navigationText);
   const words = useText(deliveryWordsText);
@@ -48,7 +62,9 @@ export function NavigationCard({ task, steps }: { task: Task; steps: readonly St
   const collecting = state === "ready";
   const address = collecting ? task.pickupAddress : task.deliveryAddress;
   const place = collecting ? task.pickupCoordinates : task.coordinates;
-  const metres = here && place ? roadMetres(here, place) : collecting ? null : task.distance;
+  const { locale } = useLocale();
+  const { metres, eta, arrivesAt, about } = wayToStop(task, progress, here, serverNow());
+  const near = here && place ? distanceMetres(here, place) <= (task.arrivalLimits?.freeMetres ?? 0) : false;
   const mapLink = place
     ? mapAppLink(place, address, settings.navigationApp, typeof navigator === "undefined" ? "" : navigator.userAgent)
     : null;
@@ -61,62 +77,67 @@ export function NavigationCard({ task, steps }: { task: Task; steps: readonly St
       className="flex max-h-[min(84dvh,52rem)] flex-col rounded-t-card border-t bg-surface"
     >
       {/* The words scroll; the next step stays under the thumb. */}
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pt-3 pb-3">
-        <DeliveryWords
-          urgent={task.urgent}
-          preferredTime={task.preferredTime}
-          instructions={task.instructions}
-          className="pb-3"
-        />
-        <div className="flex flex-wrap items-start justify-between gap-3">
-          <p className="min-w-0">
-            <span className="block text-sm text-ink-soft">
-              {go(collecting ? "collectAt" : there ? "hereNow" : "deliverTo")}
-            </span>
-            <span className="block text-lg leading-snug font-semibold">{address}</span>
-          </p>
-          <TaskBadge state={task.state} />
-        </div>
-        <p className="flex flex-wrap items-baseline gap-x-3 pt-1 text-sm text-ink-soft tabular-nums">
-          <Money amount={task.amount} className="text-base text-ink" />
-          <span>
-            {contact ? `${contact.name} · ${words(contact.role)}` : words(collecting ? "sender" : "receiver")}
-          </span>
-          {metres !== null && !there && (
-            <span className="flex flex-wrap gap-x-3">
-              <span className="whitespace-nowrap">
-                {go("away", { distance: shortDistance(metres, settings.units) })}
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+        {progress && !there && <NextTurn progress={progress} />}
+        <div className="px-4 pt-3 pb-3">
+          <DeliveryWords
+            urgent={task.urgent}
+            preferredTime={task.preferredTime}
+            instructions={task.instructions}
+            className="pb-3"
+          />
+          <div className="flex flex-wrap items-start justify-between gap-3">
+            <p className="min-w-0">
+              <span className="block text-sm text-ink-soft">
+                {go(collecting ? "collectAt" : there ? "hereNow" : "deliverTo")}
               </span>
-              <span>{go("minutes", { n: travelMinutes(metres) })}</span>
+              <span className="block text-lg leading-snug font-semibold">{address}</span>
+            </p>
+            <TaskBadge state={task.state} />
+          </div>
+          <p className="flex flex-wrap items-baseline gap-x-3 pt-1 text-sm text-ink-soft tabular-nums">
+            <Money amount={task.amount} className="text-base text-ink" />
+            <span>
+              {contact ? `${contact.name} · ${words(contact.role)}` : words(collecting ? "sender" : "receiver")}
             </span>
-          )}
-        </p>
-        <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] divide-x border-y">
-          {contact?.phone && (
-            <Tile
-              icon={PhoneIcon}
-              label={go("callShort")}
-              aria={go("call", { name: contact.name })}
-              href={`tel:${contact.phone}`}
-            />
-          )}
-          {contact?.phone && <Tile icon={MessageIcon} label={go("message")} href={`sms:${contact.phone}`} />}
-          {mapLink ? <Tile icon={RouteIcon} label={go("directions")} href={mapLink} blank /> : <span />}
-          <button
-            type="button"
-            onClick={() => {
-              setProblem(true);
-            }}
-            className={tileClass}
-          >
-            <WarningIcon aria-hidden size={20} />
-            {go("problem")}
-          </button>
+            {metres !== null && !there && (
+              <span className="flex flex-wrap gap-x-3">
+                {about && <span>{go("aboutAlone")}</span>}
+                <span className="whitespace-nowrap">
+                  {go("away", { distance: shortDistance(metres, settings.units) })}
+                </span>
+                {eta !== null && <span>{go("minutes", { n: eta })}</span>}
+                {arrivesAt && <span>{go("arriveAt", { time: formatTime(locale, arrivesAt) })}</span>}
+              </span>
+            )}
+          </p>
+          <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] divide-x border-y">
+            {contact?.phone && (
+              <Tile
+                icon={PhoneIcon}
+                label={go("callShort")}
+                aria={go("call", { name: contact.name })}
+                href={`tel:${contact.phone}`}
+              />
+            )}
+            {contact?.phone && <Tile icon={MessageIcon} label={go("message")} href={`sms:${contact.phone}`} />}
+            {mapLink ? <Tile icon={RouteIcon} label={go("directions")} href={mapLink} blank /> : <span />}
+            <button
+              type="button"
+              onClick={() => {
+                setProblem(true);
+              }}
+              className={tileClass}
+            >
+              <WarningIcon aria-hidden size={20} />
+              {go("problem")}
+            </button>
+          </div>
+          <StepNotice steps={steps} className="mt-3" />
         </div>
-        <StepNotice steps={steps} className="mt-3" />
       </div>
       <div className="safe-bottom flex shrink-0 flex-col gap-2 border-t px-4 pt-3">
-        <NextStep task={task} state={state} near={metres !== null && metres <= (task.arrivalLimits?.freeMetres ?? 0)} />
+        <NextStep task={task} state={state} near={near} />
       </div>
       <ProblemSheet
         task={task}

@@ -12,9 +12,11 @@ import { Skeleton, SkeletonCard } from "@/components/ui/skeleton";
 import { useNow } from "@/components/ui/time";
 import { useSteps } from "@/lib/client/use-steps";
 import { useHere } from "@/lib/client/positions";
+import { useTaskWay } from "@/lib/client/use-task-way";
 import { useCurrentTask } from "@/lib/client/use-current-task";
 import type { Task } from "@/lib/contracts/task";
 import { follow, freshness, type Followed } from "@/lib/domain/live-position";
+import type { WayLine } from "@/lib/domain/way";
 import { navigationText } from "@/lib/i18n/text/navigation";
 import { taskText } from "@/lib/i18n/text/task";
 import { useText } from "@/lib/i18n/use-text";
@@ -30,11 +32,12 @@ export function NavigationScreen({ transactionId, mapStyleUrl }: { transactionId
   const { task } = current;
   const steps = useSteps().filter((step) => step.transactionId === transactionId);
   const [card, setCard] = useState<HTMLDivElement | null>(null);
+  const progress = useTaskWay(task?.transactionId === transactionId ? task : null);
   return (
     <main className="over-map fixed inset-0 flex flex-col bg-sunken">
       <h1 className="sr-only">{go("navigatingTo")}</h1>
       {task && task.transactionId === transactionId ? (
-        <TaskMap task={task} styleUrl={mapStyleUrl} card={card} />
+        <TaskMap task={task} way={progress?.line ?? null} styleUrl={mapStyleUrl} card={card} />
       ) : (
         task === undefined && !current.error && <Skeleton className="absolute inset-0 rounded-none" />
       )}
@@ -47,7 +50,7 @@ export function NavigationScreen({ transactionId, mapStyleUrl }: { transactionId
       </Link>
       <div ref={setCard} className="relative mx-auto mt-auto w-full max-w-column">
         {task && task.transactionId === transactionId ? (
-          <NavigationCard task={task} steps={current.steps} />
+          <NavigationCard task={task} steps={current.steps} progress={progress} />
         ) : (
           <div className="safe-bottom rounded-t-card border-t bg-surface px-4 pt-4">
             {task === undefined ? (
@@ -77,7 +80,8 @@ export function NavigationScreen({ transactionId, mapStyleUrl }: { transactionId
 // The phone's own fixes come every second or two: a longer glide would only lag behind the road.
 const ownGlideMs = 2_000;
 
-function TaskMap({ task, styleUrl, card }: { task: Task; styleUrl?: string; card: HTMLDivElement | null }) {
+type TaskMapProps = { task: Task; way: WayLine | null; styleUrl?: string; card: HTMLDivElement | null };
+function TaskMap({ task, way, styleUrl, card }: TaskMapProps) {
   const go = useText(navigationText);
   const here = useHere();
   const [known, setKnown] = useState<Followed | null>(null);
@@ -118,12 +122,13 @@ function TaskMap({ task, styleUrl, card }: { task: Task; styleUrl?: string; card
       failed={go("mapFailed")}
       styleUrl={styleUrl}
       line={line}
+      way={way}
       lineFrom="me"
       follow
       refit={go("mapRefit")}
       className="absolute inset-0"
       markers={markers}
-      fitKey={`${task.transactionId} ${me ? "here" : ""} ${task.state}`}
+      fitKey={`${task.transactionId} ${me ? "here" : ""} ${way ? "way" : ""} ${task.state}`}
       padding={padding}
     />
   );

@@ -1,4 +1,5 @@
-import { wayOf } from "./way-left";
+import type { WayProgress } from "@/lib/domain/task-way";
+import { wayOf, wayToStop } from "./way-left";
 
 // A kilometre of latitude.
 const km = 1 / 111.19492664455873;
@@ -14,19 +15,49 @@ const noon = Date.parse("2026-01-01T12:00:00.000Z");
 const here = { lat: 0, lng: 0 };
 
 test("before the start the way leads by the pickup: two kilometres there and five to the door, and roads are longer", () => {
-  const { metres, eta, arrivesAt } = wayOf(task, here, noon);
+  const { metres, eta, arrivesAt } = wayOf(task, null, here, noon);
   expect([Math.round(metres ?? 0), eta, arrivesAt]).toEqual([9_800, 20, "2026-01-01T12:20:00.000Z"]);
 });
 
 test("after the start it leads to the door, and falls as the driver comes nearer", () => {
-  const minutes = [0, 3, 6, 6.9].map((at) => wayOf({ ...task, state: "active" }, { lat: at * km, lng: 0 }, noon).eta);
+  const minutes = [0, 3, 6, 6.9].map(
+    (at) => wayOf({ ...task, state: "active" }, null, { lat: at * km, lng: 0 }, noon).eta,
+  );
   expect(minutes).toEqual([20, 12, 3, 1]);
 });
 
 test("a phone that does not know where it is says what the server said", () => {
-  expect(wayOf(task, null, noon)).toEqual({ metres: 9_000, eta: 18, arrivesAt: "2026-01-01T12:18:00.000Z" });
+  expect(wayOf(task, null, null, noon)).toEqual({
+    metres: 9_000,
+    eta: 18,
+    arrivesAt: "2026-01-01T12:18:00.000Z",
+    about: true,
+  });
+  expect(wayOf({ ...task, etaAbout: false }, null, null, noon).about).toBe(false);
 });
 
 test("at the door nothing is left of the way", () => {
-  expect(wayOf({ ...task, state: "arrived" }, here, noon)).toEqual({ metres: null, eta: null, arrivesAt: null });
+  expect(wayOf({ ...task, state: "arrived" }, null, here, noon)).toEqual({
+    metres: null,
+    eta: null,
+    arrivesAt: null,
+    about: false,
+  });
+});
+
+test("along a way by road it is the way that counts, to the pickup first of all", () => {
+  const progress = { left: { metres: 8_100, seconds: 905 }, toStop: { metres: 3_000, seconds: 300 } } as WayProgress;
+  expect(wayOf(task, progress, here, noon)).toEqual({
+    metres: 8_100,
+    eta: 16,
+    arrivesAt: "2026-01-01T12:16:00.000Z",
+    about: false,
+  });
+  expect(wayToStop(task, progress, here, noon)).toMatchObject({ metres: 3_000, eta: 5, about: false });
+});
+
+test("without one the pickup is a guess away, and nothing is known of it where the phone does not know its place", () => {
+  const { metres, about } = wayToStop(task, null, here, noon);
+  expect([Math.round(metres ?? 0), about]).toEqual([2_800, true]);
+  expect(wayToStop(task, null, null, noon).metres).toBeNull();
 });

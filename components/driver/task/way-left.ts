@@ -1,26 +1,56 @@
 import type { Task } from "@/lib/contracts/task";
-import { metresLeft, travelMinutes, type Place } from "@/lib/domain/distance";
+import { metresLeft, roadMetres, travelMinutes, type Place } from "@/lib/domain/distance";
+import type { Left, WayProgress } from "@/lib/domain/task-way";
 
-export type WayLeft = { metres: number | null; /** Minutes. */ eta: number | null; arrivesAt: string | null };
+export type WayLeft = {
+  metres: number | null;
+  /** Minutes. */
+  eta: number | null;
+  arrivesAt: string | null;
+  /** Guessed from the straight line. */
+  about: boolean;
+};
+type OnTheRoad = Pick<
+  Task,
+  "state" | "coordinates" | "pickupCoordinates" | "distance" | "eta" | "estimatedArrival" | "etaAbout"
+>;
+
+const nothing: WayLeft = { metres: null, eta: null, arrivesAt: null, about: false };
+const arrival = (now: number, minutes: number): string => new Date(now + minutes * 60_000).toISOString();
+const guessed = (metres: number, now: number): WayLeft => {
+  const eta = travelMinutes(metres);
+  return { metres, eta, arrivesAt: arrival(now, eta), about: true };
+};
+const byRoad = ({ metres, seconds }: Left, now: number): WayLeft => {
+  const eta = Math.max(1, Math.ceil(seconds / 60));
+  return { metres, eta, arrivesAt: arrival(now, eta), about: false };
+};
 
 /**
- * What is left of a task's way, from where the phone is; where it does not know, as the server said last. At the door
- * nothing is left.
+ * What is left of a task's way to the door: along the way by road that the phone has, from where it is; without one
+ * reckoned from the straight line; where it does not know its place, as the server said last. At the door nothing is
+ * left.
  */
-export function wayOf(
-  task: Pick<Task, "state" | "coordinates" | "pickupCoordinates" | "distance" | "eta" | "estimatedArrival">,
-  here: Place | null,
-  now: number,
-): WayLeft {
+export function wayOf(task: OnTheRoad, progress: WayProgress | null, here: Place | null, now: number): WayLeft {
   const { state, coordinates, pickupCoordinates } = task;
-  if (state !== "accepted" && state !== "active") return { metres: null, eta: null, arrivesAt: null };
+  if (state !== "accepted" && state !== "active") return nothing;
   if (!here)
     return {
       metres: task.distance,
       eta: task.eta === null ? null : Math.round(task.eta),
       arrivesAt: task.estimatedArrival,
+      about: task.etaAbout !== false,
     };
-  const metres = metresLeft(here, { started: state === "active", pickup: pickupCoordinates, dropOff: coordinates });
-  const eta = travelMinutes(metres);
-  return { metres, eta, arrivesAt: new Date(now + eta * 60_000).toISOString() };
+  if (progress) return byRoad(progress.left, now);
+  return guessed(
+    metresLeft(here, { started: state === "active", pickup: pickupCoordinates, dropOff: coordinates }),
+    now,
+  );
+}
+
+/** The same to the next stop: the pickup, until they have set off from it. */
+export function wayToStop(task: OnTheRoad, progress: WayProgress | null, here: Place | null, now: number): WayLeft {
+  if (task.state !== "accepted" || !task.pickupCoordinates) return wayOf(task, progress, here, now);
+  if (!here) return nothing;
+  return progress ? byRoad(progress.toStop, now) : guessed(roadMetres(here, task.pickupCoordinates), now);
 }

@@ -1,0 +1,27 @@
+import type { TaskRoute } from "@/lib/contracts/task";
+import { readKept, writeKept } from "./kept-value";
+
+export const keptWayKey = "way";
+
+/** The way by road that this phone keeps for a delivery; null when it has none. */
+export function parseKeptWay(kept: string | null, transactionId: string): TaskRoute | null {
+  if (kept === null) return null;
+  try {
+    const value = JSON.parse(kept) as TaskRoute | null;
+    return value?.transactionId === transactionId && Array.isArray(value.steps) && Array.isArray(value.stops)
+      ? value
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps a way by road. An approximate one says nothing that the phone cannot reckon, and takes no other's place. */
+export function keepWay(route: TaskRoute): void {
+  const next = JSON.stringify(route);
+  if (!route.approximate && next !== readKept(keptWayKey)) writeKept(keptWayKey, next);
+}
+
+export function forgetWay(): void {
+  if (readKept(keptWayKey) !== null) writeKept(keptWayKey, null);
+}

@@ -1,0 +1,86 @@
+"use client";
+
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { mutate } from "swr";
+import type { Task, TaskRoute } from "@/lib/contracts/task";
+import { neverOff, offWay, progressOn, toldPlace, wayOfRoute, type WayProgress } from "@/lib/domain/task-way";
+import { placeOnWay, type OnWay, type WayLine } from "@/lib/domain/way";
+import { useLocale } from "@/lib/i18n/use-text";
+import { fetched } from "./fetcher";
+import { keepWay, keptWayKey, parseKeptWay } from "./kept-way";
+import { useKept } from "./kept-value";
+import { useHere, type Here } from "./positions";
+import { serverNow } from "./server-clock";
+import { useResource } from "./use-resource";
+
+type OnTheRoad = Pick<Task, "state" | "transactionId"> | null | undefined;
+const isDriven = (state: Task["state"]): boolean => state === "accepted" || state === "active";
+
+/** Where the driver is on the way that this phone has for their task; null without a way, and without a place. */
+export function useTaskWay(task: OnTheRoad): WayProgress | null {
+  const kept = useKept(keptWayKey);
+  const here = useHere();
+  const id = task && isDriven(task.state) ? task.transactionId : null;
+  const started = task?.state === "active";
+  const way = useMemo(() => {
+    const route = id === null ? null : parseKeptWay(kept, id);
+    return route && wayOfRoute(route, started);
+  }, [kept, id, started]);
+
+  // Looked for from where they were on it: a way may come by the same corner twice.
+  const [seen, setSeen] = useState<{ line: WayLine; here: Here; at: OnWay | null } | null>(null);
+  if (way && here && (seen?.line !== way.line || seen.here !== here))
+    setSeen({ line: way.line, here, at: placeOnWay(way.line, here, seen?.line === way.line ? seen.at?.point : 0) });
+  return useMemo(
+    () => (way && seen?.line === way.line && seen.at ? progressOn(way, seen.at, seen.here.accuracy) : null),
+    [way, seen],
+  );
+}
+
+export const taskWayPath = (transactionId: string) => `/api/tasks/${transactionId}/route` as const;
+/** Asks again for whatever way is on the phone. */
+export const refreshTaskWay = (): Promise<unknown> =>
+  mutate((key) => typeof key === "string" && /^\/api\/tasks\/[^/]+\/route$/.test(key));
+
+const approximateMs = 30_000;
+
+/**
+ * Keeps the way of the task on this phone: fetched once, again when the server says so, and from where the phone is
+ * when it finds itself off it. Mounted once, on every page of the driver's.
+ */
+export function useWayKeeper(task: OnTheRoad): void {
+  const id = task && isDriven(task.state) ? task.transactionId : null;
+  const path = id === null ? null : taskWayPath(id);
+  const { data } = useResource(path, {
+    every: (latest) => (latest?.approximate ? approximateMs : 0),
+    whenDown: approximateMs,
+  });
+  useEffect(() => {
+    if (data) keepWay(data);
+  }, [data]);
+
+  // The words of its turns are in the language it was asked for in.
+  const { locale } = useLocale();
+  const words = useRef(locale);
+  useEffect(() => {
+    if (words.current !== locale) void refreshTaskWay();
+    words.current = locale;
+  }, [locale]);
+
+  const progress = useTaskWay(task);
+  const known = useRef(neverOff);
+  const here = useHere();
+  const askAnew = useEffectEvent((from: Here) => {
+    if (path === null) return;
+    fetched(`${path}?${toldPlace(from)}`).then(
+      (route: TaskRoute | null) => void mutate(path, route, { revalidate: false }),
+      () => undefined,
+    );
+  });
+  useEffect(() => {
+    if (!progress || !here) return;
+    const { next, ask } = offWay(known.current, progress, serverNow());
+    known.current = next;
+    if (ask) askAnew(here);
+  }, [progress, here]);
+}

@@ -1,0 +1,102 @@
+import type { TaskRoute } from "@/lib/contracts/task";
+import { encodePolyline } from "@/lib/domain/polyline";
+import { neverOff, offWay, progressOn, toldPlace, wayOfRoute } from "@/lib/domain/task-way";
+import { placeOnWay } from "@/lib/domain/way";
+
+// A kilometre of latitude. Two kilometres north to the pickup, three more to the door.
+const km = 1 / 111.19492664455873;
+const at = (north: number) => ({ lat: 39 + north * km, lng: -76 });
+const step = (type: TaskRoute["steps"][number]["type"], shapeIndex: number, meters: number) => ({
+  type,
+  instruction: `${type} ${shapeIndex}`,
+  meters,
+  seconds: meters / 10,
+  shapeIndex,
+});
+const route: TaskRoute = {
+  transactionId: "t",
+  status: "assigned",
+  polyline: encodePolyline([at(0), at(1), at(2), at(4), at(5)]),
+  meters: 5_000,
+  seconds: 500,
+  from: at(0),
+  steps: [
+    step("depart", 0, 1_000),
+    step("left", 1, 1_000),
+    step("arrive", 2, 0),
+    step("depart", 2, 2_000),
+    step("right", 3, 1_000),
+    step("arrive", 4, 0),
+  ],
+  stops: [
+    { to: "pickup", ...at(2), shapeIndex: 2 },
+    { to: "dropOff", ...at(5), shapeIndex: 4 },
+  ],
+  approximate: false,
+  left: null,
+  estimatedArrival: null,
+  madeAt: null,
+};
+const seenFrom = (north: number, started = false) => {
+  const way = wayOfRoute(route, started);
+  const place = way && placeOnWay(way.line, at(north));
+  if (!way || !place) throw new Error("no way");
+  return progressOn(way, place);
+};
+const rounded = ({ metres, seconds }: { metres: number; seconds: number }) => [
+  Math.round(metres / 10) * 10,
+  Math.round(seconds),
+];
+
+test("on the way to the pickup the next stop is the pickup, and all that follows lies ahead", () => {
+  const seen = seenFrom(0.5);
+  expect([rounded(seen.toStop), rounded(seen.left)]).toEqual([
+    [1_500, 150],
+    [4_500, 450],
+  ]);
+  expect(seen.turns.map(({ step: turn }) => turn.instruction)).toEqual([
+    "left 1",
+    "arrive 2",
+    "depart 2",
+    "right 3",
+    "arrive 4",
+  ]);
+  expect(Math.round(seen.turns[0]?.metres ?? 0)).toBe(500);
+});
+
+test("who has set off without a network goes on from the pickup by the way they had", () => {
+  const seen = seenFrom(2.5, true);
+  expect(rounded(seen.left)).toEqual([2_500, 250]);
+  expect(rounded(seen.toStop)).toEqual(rounded(seen.left));
+  expect(seen.turns.map(({ step: turn }) => turn.instruction)).toEqual(["right 3", "arrive 4"]);
+});
+
+test("an approximate route is no way to follow", () => {
+  expect(wayOfRoute({ ...route, approximate: true, steps: [] }, false)).toBeNull();
+});
+
+test("off the way another one is asked for at the second fix, and then ever more rarely", () => {
+  const off = { off: true, toStop: { metres: 2_000, seconds: 200 } };
+  const asks: number[] = [];
+  let known = neverOff;
+  for (let second = 0; second <= 400; second++) {
+    const { next, ask } = offWay(known, off, second * 1_000);
+    known = next;
+    if (ask) asks.push(second);
+  }
+  expect(asks).toEqual([1, 16, 46, 106, 226, 346]);
+});
+
+test("back on the way nothing is asked for; one bad fix, and the last steps to a door beside the road, are no leaving", () => {
+  const off = { off: true, toStop: { metres: 2_000, seconds: 200 } };
+  const on = { ...off, off: false };
+  const once = offWay(neverOff, off, 0).next;
+  const back = offWay(once, on, 1_000);
+  expect(back).toEqual({ next: neverOff, ask: false });
+  expect(offWay(back.next, off, 2_000).ask).toBe(false);
+  expect(offWay(once, { ...off, toStop: { metres: 80, seconds: 20 } }, 2_000).ask).toBe(false);
+});
+
+test("a place is told to a metre", () => {
+  expect(toldPlace({ lat: 39.2895091234, lng: -76.5904689 })).toBe("lat=39.28951&lng=-76.59047");
+});

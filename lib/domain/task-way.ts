@@ -1,0 +1,85 @@
+// What a driver's phone makes of the way it has: what lies before it, and when it asks for another.
+import type { TaskRoute } from "@/lib/contracts/task";
+import type { RouteStep } from "@/lib/contracts/turn";
+import type { Place } from "@/lib/domain/distance";
+import { decodePolyline, encodePolyline } from "@/lib/domain/polyline";
+import { isOffWay, leftOfWay, lineOfWay, turnsAhead, type OnWay, type WayLine } from "@/lib/domain/way";
+
+/** A way with its line; `stops`: the points of the line where its stops are, the nearest first. */
+export type DriverWay = { line: WayLine; steps: readonly RouteStep[]; stops: readonly number[] };
+
+/**
+ * The way that is left of a route by road. Who has set off has the pickup behind them, although the route may still
+ * lead there: without a network no other is known. Null of an approximate one.
+ */
+export function wayOfRoute(route: TaskRoute, started: boolean): DriverWay | null {
+  if (route.approximate) return null;
+  const pickup = started ? route.stops.find(({ to }) => to === "pickup") : undefined;
+  const from = pickup?.shapeIndex ?? 0;
+  const points = decodePolyline(route.polyline);
+  const onward = (index: number): number => index - from;
+  const steps = route.steps
+    .filter(({ shapeIndex, type }) => shapeIndex >= from && !(pickup && shapeIndex === from && type === "arrive"))
+    .map((step) => ({ ...step, shapeIndex: onward(step.shapeIndex) }));
+  const polyline = from === 0 ? route.polyline : encodePolyline(points.slice(from));
+  if (points.length - from < 2) return null;
+  return {
+    line: lineOfWay({ polyline, steps }),
+    steps,
+    stops: route.stops.map(({ shapeIndex }) => onward(shapeIndex)).filter((index) => index > 0),
+  };
+}
+
+export type Left = { metres: number; seconds: number };
+export type WayProgress = {
+  line: WayLine;
+  at: OnWay;
+  /** To the door, and to the next stop. */
+  left: Left;
+  toStop: Left;
+  /** Nearest first. */
+  turns: { step: RouteStep; metres: number }[];
+  /** They have left it, as far as their phone is sure. */
+  off: boolean;
+};
+
+/** How far along their way somebody at this place of it is. */
+export function progressOn({ line, steps, stops }: DriverWay, at: OnWay, accuracy?: number): WayProgress {
+  const next = stops.find((index) => (line.metres[index] ?? 0) > at.metres) ?? line.points.length - 1;
+  return {
+    line,
+    at,
+    left: leftOfWay(line, at, { accuracy }),
+    toStop: leftOfWay(line, at, { to: next, accuracy }),
+    turns: turnsAhead(steps, line, at),
+    off: isOffWay(at, accuracy),
+  };
+}
+
+/** How often a phone has found itself off its way in a row, how often it has asked for another, and when last (ms). */
+export type OffWay = { fixes: number; asked: number; askedAt: number };
+export const neverOff: OffWay = { fixes: 0, asked: 0, askedAt: -Infinity };
+
+// One fix may be wrong. A server that has just found a way has no other for 15 seconds; who stays off one has left the
+// roads that are known.
+const leastFixes = 2;
+const firstWaitMs = 15_000;
+const longestWaitMs = 120_000;
+/** So near a stop the road has ended, not been left. */
+const doorMetres = 150;
+
+/** The next fix, and whether another way is to be asked for: at once, then after ever longer waits. */
+export function offWay(
+  known: OffWay,
+  { off, toStop }: Pick<WayProgress, "off" | "toStop">,
+  now: number,
+): { next: OffWay; ask: boolean } {
+  if (!off || toStop.metres < doorMetres) return { next: { ...known, fixes: 0, asked: 0 }, ask: false };
+  const fixes = known.fixes + 1;
+  const wait = Math.min(longestWaitMs, firstWaitMs * 2 ** Math.max(0, known.asked - 1));
+  if (fixes < leastFixes || now - known.askedAt < wait) return { next: { ...known, fixes }, ask: false };
+  return { next: { fixes, asked: known.asked + 1, askedAt: now }, ask: true };
+}
+
+/** A place as it is told: to a metre. */
+export const toldPlace = ({ lat, lng }: Place): string => `lat=${lat.toFixed(5)}&lng=${lng.toFixed(5)}`;
