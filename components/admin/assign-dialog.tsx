@@ -155,7 +155,9 @@ export function AssignDialog({
                     label: driver.name,
                     hint: [
                       driver.distanceKm === null ? null : shortDistance(driver.distanceKm * 1000, "miles"),
-                      driver.minutes === null ? null : say("minutesAway", { n: driver.minutes }),
+                      driver.minutes === null
+                        ? null
+                        : say(driver.minutesAbout ? "minutesAwayAbout" : "minutesAway", { n: driver.minutes }),
                       say("points", { n: driver.score }),
                     ]
                       .filter(Boolean)

@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { useId, useState } from "react";
 import type { DispatchCandidate, DispatchRun } from "@/lib/contracts/admin-dispatch";
+import { minutesOf } from "@/lib/domain/distance";
 import { orderNo } from "@/lib/domain/order-no";
 import { adminDispatchText } from "@/lib/i18n/text/admin-dispatch";
 import { useLocale, useText } from "@/lib/i18n/use-text";
@@ -15,8 +16,8 @@ import { distanceWords, gateWords } from "./dispatch-words";
 const terms = ["zone", "distance", "priority", "serial", "app", "lastSeen"] as const;
 const few = 5;
 // One list is both: lines on a phone, columns with a head where there is width.
-const columns = "md:grid-cols-[minmax(0,1fr)_28rem_4rem]";
-const cells = "md:grid md:grid-cols-7 md:gap-x-2";
+const columns = "md:grid-cols-[minmax(0,1fr)_34rem_4rem]";
+const cells = "md:grid md:grid-cols-[1fr_1.75fr_repeat(6,1fr)] md:gap-x-2";
 
 /** The drivers of one run, best first: points and what they are made of, or why one could not be asked. */
 export function DispatchCandidates({
@@ -48,6 +49,7 @@ export function DispatchCandidates({
         </h3>
         <div aria-hidden className={cx("hidden text-right", cells)}>
           <span>{say("away")}</span>
+          <span>{say("toPickup")}</span>
           {terms.map((term) => (
             <span key={term}>{say(term)}</span>
           ))}
@@ -86,7 +88,7 @@ export function DispatchCandidates({
 function Row({ candidate, at, inLine }: { candidate: DispatchCandidate; at: string; inLine: boolean }) {
   const say = useText(adminDispatchText);
   const { locale } = useLocale();
-  const { driverId, name, eligible, offered, distanceKm } = candidate;
+  const { driverId, name, eligible, offered, distanceKm, toPickup } = candidate;
   const none = say("none");
   const other = eligible ? null : candidate.gateValues?.transactionId;
   return (
@@ -148,6 +150,7 @@ function Row({ candidate, at, inLine }: { candidate: DispatchCandidate; at: stri
           <dt className="md:sr-only">{say("away")}</dt>
           <dd className="whitespace-nowrap text-ink">{distanceWords(locale, distanceKm)}</dd>
         </div>
+        <ToPickup of={toPickup} />
         {terms.map((term) => (
           <div key={term} className="flex gap-1 md:block">
             <dt className="md:sr-only">{say(term)}</dt>
@@ -159,5 +162,25 @@ function Row({ candidate, at, inLine }: { candidate: DispatchCandidate; at: stri
         <p className="col-span-full text-xs text-ink-soft md:order-last">{say("zoneOnly")}</p>
       )}
     </li>
+  );
+}
+
+/** Minutes to the pickup by road; a whole phrase where no head of a column says of what. */
+function ToPickup({ of: way }: { of: DispatchCandidate["toPickup"] }) {
+  const say = useText(adminDispatchText);
+  const words = (short: boolean): string => {
+    if (!way) return say("none");
+    const n = minutesOf(way.seconds);
+    if (short) return say(way.about ? "minutesShortAbout" : "minutesShort", { n });
+    return say(way.about ? "minutesToPickupAbout" : "minutesToPickup", { n });
+  };
+  return (
+    <div className={cx(!way && "hidden md:block")}>
+      <dt className="sr-only">{say("toPickup")}</dt>
+      <dd className="whitespace-nowrap text-ink">
+        <span className="md:hidden">{words(false)}</span>
+        <span className="hidden md:inline">{words(true)}</span>
+      </dd>
+    </div>
   );
 }

@@ -12,6 +12,7 @@ const candidate = (name: string, offered = false): DispatchCandidate => ({
   failedGate: null,
   gateValues: null,
   distanceKm: 1,
+  toPickup: null,
   score: 60,
   offered,
   terms: { zone: 0, distance: 50, priority: 10, serial: 0, app: 0, lastSeen: 0 },

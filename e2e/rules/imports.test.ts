@@ -143,7 +143,8 @@ const serverFloors: Record<string, readonly string[]> = {
   offers: ["core", "database"],
   "driver-tasks": ["database", "verification"],
   jobs: ["core", "database"],
-  admin: ["core", "database", "http", "supabase"],
+  admin: ["core", "database", "http", "roads", "supabase"],
+  dispatch: ["database", "roads"],
   drivers: ["core", "database", "http", "session", "supabase"],
   transactions: ["core", "database", "http", "session"],
   payments: ["http"],
@@ -153,7 +154,7 @@ const serverFloors: Record<string, readonly string[]> = {
   push: ["database", "http", "notifications"],
   routing: ["core", "database", "optimoroute"],
   ways: ["database", "roads"],
-  tasks: ["core", "database", "notifications", "routing", "ways"],
+  tasks: ["core", "database", "dispatch", "notifications", "routing", "ways"],
 };
 const houses = Object.entries({ components: floors, server: serverFloors });
 

@@ -76,6 +76,7 @@ const offer = (expiresAt: string): Offer => ({
     estimatedTime: 10,
     estimateAbout: false,
     distanceFrom: "driver",
+    way: null,
     priority: "high",
     instructions: null,
     preferredTime: null,

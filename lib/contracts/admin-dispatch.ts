@@ -46,6 +46,8 @@ export const DispatchCandidate = z
     // A record of another time: values that nobody can read any more are left out, and the rest is still worth reading.
     gateValues: GateValues.nullable().default(null).catch(null),
     distanceKm: z.number().nullable().default(null),
+    /** By road to where the delivery begins; `about`: reckoned, no engine was asked about this driver or none answered. */
+    toPickup: z.object({ metres: z.number(), seconds: z.number(), about: z.boolean() }).nullable().default(null),
     score: points.nullable().default(null),
     terms: z
       .object({ zone: points, distance: points, priority: points, serial: points, app: points, lastSeen: points })
@@ -56,7 +58,10 @@ export const DispatchCandidate = z
   .meta({ id: "DispatchCandidate" });
 export type DispatchCandidate = z.infer<typeof DispatchCandidate>;
 
-/** A driver whom the search would ask now, best first; `minutes` to where the delivery begins. */
+/**
+ * A driver whom the search would ask now, best first; `minutes` to where the delivery begins, by road unless
+ * `minutesAbout`: then they are reckoned.
+ */
 export const AssignCandidate = z
   .object({
     driverId: uuid,
@@ -64,6 +69,7 @@ export const AssignCandidate = z
     score: points,
     distanceKm: z.number().nullable(),
     minutes: z.number().nullable(),
+    minutesAbout: z.boolean(),
   })
   .meta({ id: "AssignCandidate" });
 export type AssignCandidate = z.infer<typeof AssignCandidate>;

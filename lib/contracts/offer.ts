@@ -56,6 +56,11 @@ export const Offer = z
       estimateAbout: z.boolean(),
       /** Where distance and time begin: at the driver, or at the pickup when nobody knows where the driver is. */
       distanceFrom: z.enum(["driver", "pickup"]).nullable(),
+      /**
+       * The way by road from pickup to drop-off, simplified to be drawn: an encoded polyline of six digits. Null where
+       * no engine said it, and once the offer is closed.
+       */
+      way: z.string().nullable(),
       priority: Priority,
       /** What the sender says to the driver; null once the offer is another's. */
       instructions: z.string().nullable(),

@@ -24,11 +24,13 @@ export const roadMetres = (from: Place, to: Place): number => distanceMetres(fro
 /** Seconds for metres by road, guessed: at 30 km/h. */
 export const roadSeconds = (metres: number): number => (metres / 1_000 / kilometresPerHour) * 3_600;
 
-/** Minutes for metres by road at 30 km/h, rounded up, at least one. */
-export function travelMinutes(metres: number): number {
+/** Seconds on the road as people read them: whole minutes, rounded up, at least one (minutes_of). */
+export const minutesOf = (seconds: number): number =>
   // A rounding error of arithmetic is not a minute.
-  return Math.max(1, Math.ceil(Number(((metres / 1000 / kilometresPerHour) * 60).toFixed(6))));
-}
+  Math.max(1, Math.ceil(Number((seconds / 60).toFixed(6))));
+
+/** Minutes for metres by road at 30 km/h, rounded up, at least one. */
+export const travelMinutes = (metres: number): number => minutesOf(roadSeconds(metres));
 
 export type Way = { started: boolean; pickup: Place | null; dropOff: Place };
 

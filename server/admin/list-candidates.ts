@@ -1,18 +1,57 @@
 import "server-only";
-import type { AssignCandidates } from "@/lib/contracts/admin-dispatch";
+import type { AssignCandidate, AssignCandidates } from "@/lib/contracts/admin-dispatch";
+import { minutesOf, roadFactor, roadSeconds, type Place } from "@/lib/domain/distance";
 import { Refusal } from "@/server/core/errors";
 import { callFunction } from "@/server/database/call-function";
 import type { Db } from "@/server/database/door";
+import { matrix } from "@/server/roads/matrix";
 
 // As many as somebody reads before they search by name.
 const MOST = 20;
 
-/** Whom the search would ask for this delivery now, best first; nobody is an answer, too. */
+/**
+ * Whom the search would ask for this delivery now, best first, with the minutes by road where an engine says them in
+ * time; nobody is an answer, too.
+ */
 export async function listCandidates(db: Db, id: string): Promise<AssignCandidates> {
   try {
-    return await callFunction(db, "admin_match_drivers", { p_transaction_id: id, p_limit: MOST });
+    const { stop, items } = await callFunction(db, "admin_match_drivers", { p_transaction_id: id, p_limit: MOST });
+    return { items: await withMinutes(items, stop) };
   } catch (error) {
     if (error instanceof Refusal && error.code === "NO_DRIVERS_AVAILABLE") return { items: [] };
     throw error;
   }
+}
+
+type Placed = AssignCandidate & { place: Place | null };
+const shown = ({ driverId, name, score, distanceKm, minutes, minutesAbout }: Placed): AssignCandidate => ({
+  driverId,
+  name,
+  score,
+  distanceKm,
+  minutes,
+  minutesAbout,
+});
+
+async function withMinutes(items: readonly Placed[], stop: Place): Promise<AssignCandidate[]> {
+  const placed = items.flatMap(({ driverId, place }) => (place ? [{ driverId, place }] : []));
+  if (placed.length === 0) return items.map(shown);
+  const { about, ways } = await matrix(
+    placed.map(({ place }) => place),
+    stop,
+  );
+  const said = new Map(placed.map(({ driverId }, n) => [driverId, about ? undefined : ways[n]?.seconds]));
+  return (
+    items
+      .map(shown)
+      .map((item) => {
+        const seconds = said.get(item.driverId);
+        return seconds === undefined
+          ? { item, seconds: roadSeconds((item.distanceKm ?? Infinity) * 1_000 * roadFactor) }
+          : { item: { ...item, minutes: minutesOf(seconds), minutesAbout: false }, seconds };
+      })
+      // Of the same score the quickest first, as the search has it (quickest_first). Two of whom nobody knows stay.
+      .sort((a, b) => b.item.score - a.item.score || a.seconds - b.seconds || 0)
+      .map(({ item }) => item)
+  );
 }

@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { Board } from "@/lib/contracts/admin-board";
 import { AdminActionList, AttentionItems, CashList } from "@/lib/contracts/admin-console";
-import { AssignCandidates, Dispatch } from "@/lib/contracts/admin-dispatch";
+import { Dispatch } from "@/lib/contracts/admin-dispatch";
 import { AdminDriverList } from "@/lib/contracts/admin-drivers";
 import { FailedJobList, JobRetried, JobsRetried } from "@/lib/contracts/admin-jobs";
 import {
@@ -92,7 +92,7 @@ export const results = {
   admin_list_plans: RoutingPlanList,
   admin_list_transactions: AdminTransactionList,
   admin_list_zones: ZoneList,
-  admin_match_drivers: AssignCandidates,
+  admin_match_drivers: deliveries.Matches,
   admin_plan_routes: RoutingPlan,
   admin_reconcile: RoutingReconcileStarted,
   admin_refund: AdminTransaction,
@@ -171,7 +171,7 @@ export const results = {
   list_transactions: TransactionList,
   log_routing_errors: done,
   mark_positions_sent: done,
-  match_drivers: AssignCandidates,
+  match_drivers: deliveries.Matches,
   missing_routing_orders: z.object({ found: count }),
   note_provider: done,
   note_routing_differences: done,
@@ -224,6 +224,7 @@ export const results = {
   task_route: deliveries.KnownRoute.nullable(),
   track_delivery: Tracking,
   way_to_find: deliveries.WayToFind.nullable(),
+  ways_to_ask: deliveries.WaysToAsk.nullable(),
   unmirrored_zones: routing.UnmirroredZones,
   unsent_positions: routing.UnsentPositions,
   unsent_routing_days: routing.UnsentDays,

@@ -79,7 +79,7 @@ export const signatures = {
   delete_push_subscription: { p_endpoint: "text" },
   delivery_terms: {},
   delivery_way: { p_id: "uuid" },
-  dispatch_transaction: { p_transaction_id: "uuid" },
+  dispatch_transaction: { p_transaction_id: "uuid", p_ways: "jsonb?" },
   driver_history: { p_cursor: "text?", p_limit: "integer?", p_status: "text?", p_from: "timestamp with time zone?", p_transaction: "uuid?" },
   driver_stats: { p_range: "text?" },
   escalate_offer: { p_offer_id: "uuid", p_channels: "jsonb" },
@@ -172,5 +172,6 @@ export const signatures = {
   verify_scanned_code: { p_driver_id: "uuid", p_transaction_id: "uuid", p_code: "text", p_qr: "jsonb", p_verdict: "text" },
   wake_dispatches: { p_driver_id: "uuid" },
   way_to_find: { p_transaction_id: "uuid" },
+  ways_to_ask: { p_transaction_id: "uuid" },
   zone_drivers: { p_zone_id: "uuid", p_limit: "integer?" },
 } as const;

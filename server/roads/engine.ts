@@ -31,6 +31,9 @@ export function guarded(engine: Engine | null, now: () => number = Date.now): As
   };
 }
 
+/** Whether there is one at all: without, what it would be asked need not be found out. */
+export const hasEngine = (): boolean => env().ROADS_URL !== undefined;
+
 let configured: AskEngine | undefined;
 
 /** The engine of `ROADS_URL`, at our drivers' pace. */

@@ -5,7 +5,7 @@ import { remembered } from "@/server/roads/remembered";
 import { rounded, type Engine, type Stretch } from "@/server/roads/road";
 
 /** Nobody's offer waits longer for an engine. */
-const budgetMs = 150;
+export const budgetMs = 150;
 
 const known = remembered<{ way: Stretch }>(5_000, 60_000);
 

@@ -4,8 +4,8 @@ import { engine, type AskEngine } from "@/server/roads/engine";
 import { remembered } from "@/server/roads/remembered";
 import { rounded, type Road } from "@/server/roads/road";
 
-/** People wait for it, on their phone; dispatch does not. */
-const patienceMs = 3_000;
+/** People wait for it, on their phone. */
+const patience = 3_000;
 
 // A driver's phone, their customer's and the admin's ask about the same ends within moments.
 const known = remembered<Promise<Road>>(500, 60_000);
@@ -14,9 +14,10 @@ const known = remembered<Promise<Road>>(500, 60_000);
  * The way by road over these stops, two at least. Without an engine, when it fails, and where there is no road: the
  * straight line times 1.4 at 30 km/h, `about`, without legs.
  */
-export async function route(stops: readonly Place[], ask: AskEngine = engine()): Promise<Road> {
+export async function route(stops: readonly Place[], ask: AskEngine = engine(), patienceMs = patience): Promise<Road> {
   const ends = stops.map(rounded);
-  const key = ends.map(({ lat, lng }) => `${lat},${lng}`).join(";");
+  // Who waits less does not wait for the question of somebody who waits longer.
+  const key = [patienceMs, ...ends.map(({ lat, lng }) => `${lat},${lng}`)].join(";");
   // The question itself is kept, so that two who ask the same at once ask once.
   const asked = known.get(key);
   if (asked) return asked;

@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { dispatch } from "@/server/dispatch/dispatch";
 import { escalateOffer } from "@/server/notifications/escalate-offer";
 import { notify, NotifyPayload } from "@/server/notifications/notify";
 import { sendOfferPush, SendPushPayload } from "@/server/notifications/send-offer-push";
@@ -29,9 +30,7 @@ const OfNothing = z.object({});
 /** What is done on our own database, or with a short word to a phone, by the name SQL enqueues it with. */
 export const ownTasks = {
   // Offers the delivery to the best driver, or leaves it waiting.
-  dispatch: defineTask(OfTransaction, ({ transactionId }) =>
-    callService("dispatch_transaction", { p_transaction_id: transactionId }),
-  ),
+  dispatch: defineTask(OfTransaction, ({ transactionId }) => dispatch(callService, transactionId)),
   // Closes the offer if its time is up and nobody answered.
   expire_offer: defineTask(OfOffer, ({ offerId }) => callService("expire_offer", { p_offer_id: offerId })),
   // Deliveries that wait get another look, now that this driver is free.

@@ -720,8 +720,8 @@ create table public.driver_notifications (
   -- Codes of the words: server/notifications/types/task-offer.ts has them, in the driver's language.
   title text not null,
   message text not null,
-  -- {amount, pickupAddress, deliveryAddress, estimatedDistance "5 km", estimatedTime (min), priority},
-  -- and estimateAbout: false once an engine has said distance and time.
+  -- {amount, pickupAddress, deliveryAddress, estimatedDistance "5 km", estimatedTime (min), estimateAbout: no engine has
+  -- said them, priority, way: the line from pickup to drop-off, to be drawn}. What an offer says never changes.
   data jsonb not null,
   status text not null default 'sent'
     check (status in ('sent', 'delivered', 'read', 'accepted', 'rejected', 'expired', 'failed')),
@@ -3204,7 +3204,7 @@ begin
    where t.id = p_transaction_id;
   update public.transaction_status_updates u set metadata = u.metadata - 'position' - 'reason' where u.transaction_id = p_transaction_id;
   update public.optimoroute_orders a set custom_fields = a.custom_fields - 'reason' where a.transaction_id = p_transaction_id;
-  update public.driver_notifications o set data = o.data || '{"pickupAddress": "Erased", "deliveryAddress": "Erased"}' where o.transaction_id = p_transaction_id;
+  update public.driver_notifications o set data = o.data || '{"pickupAddress": "Erased", "deliveryAddress": "Erased"}' || '{"way": null}' where o.transaction_id = p_transaction_id;
   update public.driver_task_actions a set metadata = a.metadata - 'position' - 'reason' where a.transaction_id = p_transaction_id;
   delete from public.notifications n
    where n.user_id in (select t.user_id from public.transactions t where t.id = p_transaction_id
@@ -4537,6 +4537,12 @@ language sql stable parallel safe set search_path = '' as $$
   end)
 $$;
 
+-- road_s: seconds for metres by road, guessed: at 30 km/h. The phone guesses the same (lib/domain/distance.ts).
+create function private.road_s(p_metres double precision) returns double precision
+language sql immutable strict parallel safe set search_path = '' as $$
+  select p_metres * 0.12
+$$;
+
 -- travel_minutes: of metres by road at 30 km/h, rounded up, at least one.
 create function private.travel_minutes(p_metres double precision) returns int
 language sql immutable strict parallel safe set search_path = '' as $$
@@ -5086,10 +5092,13 @@ language sql stable security definer set search_path = '' as $$
     'driverId', p_o.driver_id,
     'pickupCoordinates', private.point_json(t.pickup_latitude, t.pickup_longitude),
     'deliveryCoordinates', private.point_json(t.delivery_latitude, t.delivery_longitude),
-    -- What the sender says to the driver is the business of whom it is offered to now, and of who took it.
-    'taskDetails', '{"estimateAbout": true}' || p_o.data || jsonb_build_object('instructions', case when (private.is_open(p_o.status) and clock_timestamp() < p_o.expires_at) or p_o.status = 'accepted'
-                                                                      then nullif(btrim(t.package_details ->> 'special_instructions'), '') end,
-                                                  'preferredTime', private.preferred_time_json(t)),
+    -- What the sender says to the driver is the business of whom it is offered to now, and of who took it. The line is
+    -- drawn on an open offer alone.
+    'taskDetails', '{"estimateAbout": true, "way": null}' || p_o.data
+      || case when private.is_open(p_o.status) and clock_timestamp() < p_o.expires_at then '{}' else '{"way": null}'::jsonb end
+      || jsonb_build_object('instructions', case when (private.is_open(p_o.status) and clock_timestamp() < p_o.expires_at) or p_o.status = 'accepted'
+                                              then nullif(btrim(t.package_details ->> 'special_instructions'), '') end,
+                            'preferredTime', private.preferred_time_json(t)),
     -- Old ones leave bell and phone; the rows stay for history and numbers.
     'withdrawn', p_o.sent_at < clock_timestamp() - make_interval(secs => private.setting('offer_cleanup_seconds')::int))
     from public.transactions t where t.id = p_o.transaction_id
@@ -5708,6 +5717,76 @@ $$;
 revoke execute on function app.age_candidates(int) from public;
 grant execute on function app.age_candidates(int) to handover_machine;
 
+-- schemas/dispatch/by_road.sql
+-- What an engine has said of a search's roads, and what is reckoned where it has said nothing. The engine is asked
+-- before the search's transaction, about app.ways_to_ask. Ways are {drivers: {id: {metres, seconds}}, trip: {metres,
+-- seconds}, line}: from each driver to where the delivery begins, and from the pickup to the drop-off with its line.
+
+-- to_first_stop: how far a driver has to where the delivery begins: by road, or 'about' from the straight line. Nulls
+-- where nobody knows where they are.
+create function private.to_first_stop(p_ways jsonb, p_driver_id uuid, p_straight_m double precision,
+                                      out metres double precision, out seconds double precision, out about boolean)
+language plpgsql immutable parallel safe set search_path = '' as $$
+declare
+  v_said jsonb := p_ways #> array['drivers', p_driver_id::text];
+begin
+  if v_said is not null then
+    metres := (v_said ->> 'metres')::double precision;
+    seconds := (v_said ->> 'seconds')::double precision;
+    about := false;
+  elsif p_straight_m is not null then
+    metres := private.road_m(p_straight_m);
+    seconds := private.road_s(metres);
+    about := true;
+  end if;
+end $$;
+
+-- quickest_first: the tie-breaker behind the score. Of drivers whom one look of the search has found, those with the
+-- same score stand in the order of their seconds to where the delivery begins; then the nearer by the straight line,
+-- then the smaller id. Whom the search has not found, because as many with that score are nearer by the straight line,
+-- stays behind them. Without an engine's word it changes nothing: reckoned seconds grow with the straight line.
+create function private.quickest_first(p_matches private.match[], p_ways jsonb) returns private.match[]
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  if p_ways is null or cardinality(p_matches) < 2 then
+    return p_matches;
+  end if;
+  return array(select (m.driver_id, m.distance_m, m.score, m.points)::private.match
+                 from unnest(p_matches) m cross join lateral private.to_first_stop(p_ways, m.driver_id, m.distance_m) s
+                order by m.score desc, s.seconds nulls last, m.distance_m nulls last, m.driver_id);
+end $$;
+
+-- offer_estimate: what an offer says of its way for good: driver to pickup to drop-off, or from the pickup on where
+-- nobody knows where the driver is. 'about' unless an engine has said all of it. Numbers of the driver count from where
+-- they were when it was asked, a moment ago.
+create function private.offer_estimate(p_t public.transactions, p_driver_id uuid, p_straight_m double precision, p_ways jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  v_start record := private.to_first_stop(p_ways, p_driver_id, p_straight_m);
+  v_trip jsonb := p_ways -> 'trip';
+  v_metres double precision := v_start.metres;
+  v_seconds double precision := v_start.seconds;
+  v_about boolean := coalesce(v_start.about, false);
+  v_trip_m double precision;
+begin
+  if p_t.pickup_latitude is not null and p_t.pickup_longitude is not null then
+    if jsonb_typeof(v_trip) = 'object' then
+      v_trip_m := (v_trip ->> 'metres')::double precision;
+      v_seconds := coalesce(v_seconds, 0) + (v_trip ->> 'seconds')::double precision;
+    else
+      v_trip_m := private.road_m(private.distance_m(p_t.pickup_latitude, p_t.pickup_longitude, p_t.delivery_latitude, p_t.delivery_longitude));
+      v_seconds := coalesce(v_seconds, 0) + private.road_s(v_trip_m);
+      v_about := true;
+    end if;
+    v_metres := coalesce(v_metres, 0) + v_trip_m;
+  end if;
+  return jsonb_build_object(
+    'estimatedDistance', coalesce(private.distance_text(v_metres), 'unknown'), 'estimatedTime', coalesce(private.minutes_of(v_seconds), 0),
+    'estimateAbout', v_about or v_metres is null,
+    'distanceFrom', case when v_start.metres is not null then 'driver' when v_metres is not null then 'pickup' end,
+    'way', p_ways -> 'line');
+end $$;
+
 -- schemas/dispatch/candidates.sql
 -- Where drivers can be found: one row for each way in which an available driver may be matched. It is derived from
 -- driver_profiles, driver_zone_assignments and geofence_zones in the same transaction that changes them, so a driver
@@ -5837,15 +5916,13 @@ create trigger settings_candidates after update on private.settings
 -- schemas/dispatch/dispatch_transaction.sql
 -- offer_to: makes the assignment and the offer for a driver whose row is locked, with its jobs. Null when they have an
 -- open offer after all: the unique index has the last word.
-create function private.offer_to(p_t public.transactions, p_driver public.driver_profiles, p_priority text, p_round int) returns uuid
+create function private.offer_to(p_t public.transactions, p_driver public.driver_profiles, p_priority text, p_round int, p_ways jsonb) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
   v_now timestamptz := clock_timestamp();
   -- An old place of the driver is no place to measure from: then the trip is what is known of it, pickup to delivery.
-  v_located boolean := coalesce(p_driver.current_latitude is not null and p_driver.position_at
-    >= v_now - make_interval(secs => private.setting('position_fresh_seconds')::int), false);
-  v_trip double precision := case when v_located then private.trip_m(p_driver.current_latitude, p_driver.current_longitude, p_t)
-    else private.road_m(private.distance_m(p_t.pickup_latitude, p_t.pickup_longitude, p_t.delivery_latitude, p_t.delivery_longitude)) end;
+  v_straight double precision := case when p_driver.position_at >= v_now - make_interval(secs => private.setting('position_fresh_seconds')::int)
+    then (select private.distance_m(p_driver.current_latitude, p_driver.current_longitude, s.lat, s.lng) from private.first_stop(p_t) s) end;
   v_assignment uuid;
   v_offer uuid;
   v_expires timestamptz := v_now + make_interval(secs => private.setting('offer_seconds')::int);
@@ -5853,9 +5930,8 @@ begin
   v_assignment := private.new_assignment(p_t, p_driver.user_id, p_priority);
   insert into public.driver_notifications (driver_id, transaction_id, assignment_id, title, message, data, round, sent_at, expires_at)
   values (p_driver.user_id, p_t.id, v_assignment, 'task_offer', 'task_offer',
-          jsonb_build_object('amount', p_t.amount, 'pickupAddress', p_t.pickup_address, 'deliveryAddress', p_t.delivery_address,
-                             'estimatedDistance', coalesce(private.distance_text(v_trip), 'unknown'), 'estimatedTime', coalesce(private.travel_minutes(v_trip), 0),
-                             'distanceFrom', case when v_located then 'driver' when v_trip is not null then 'pickup' end, 'priority', p_priority),
+          jsonb_build_object('amount', p_t.amount, 'pickupAddress', p_t.pickup_address, 'deliveryAddress', p_t.delivery_address, 'priority', p_priority)
+            || private.offer_estimate(p_t, p_driver.user_id, v_straight, p_ways),
           p_round, v_now, v_expires)
   on conflict (driver_id) where private.is_open(status) do nothing
   returning id into v_offer;
@@ -5875,7 +5951,7 @@ end $$;
 -- 'skipped'; skipped means that somebody else has their hands on them now: another dispatch, whose advisory lock is
 -- only ever tried, or, without p_wait, whatever changes their row. Who holds a driver and waits for a second one would
 -- close a circle with those who take several in the order of their ids.
-create function private.try_driver(p_t public.transactions, p_driver_id uuid, p_d private.dispatches, p_wait boolean) returns text
+create function private.try_driver(p_t public.transactions, p_driver_id uuid, p_d private.dispatches, p_wait boolean, p_ways jsonb) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
   v_driver public.driver_profiles;
@@ -5896,7 +5972,7 @@ begin
   if not found or v_gate is not null then
     return 'passed';
   end if;
-  return case when private.offer_to(p_t, v_driver, p_d.priority, p_d.round) is null then 'passed' else 'offered' end;
+  return case when private.offer_to(p_t, v_driver, p_d.priority, p_d.round, p_ways) is null then 'passed' else 'offered' end;
 end $$;
 
 -- call_zone_drivers: tells up to ten drivers of the delivery's zones who are off duty or on a break, and were seen in
@@ -5938,25 +6014,48 @@ begin
   perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_t.id), v_next, 'dispatch:' || p_t.id);
 end $$;
 
--- begin_dispatch: the delivery's dispatch row as this run finds it: a pause that is over, and an exhausted search that
--- is tried once more, begin a new round in which everybody may be asked again.
+-- round_now: a search as a run finds it: a pause that is over, and an exhausted search that is tried once more, begin a
+-- new round in which everybody may be asked again.
+create function private.round_now(p_d private.dispatches) returns private.dispatches
+language plpgsql stable set search_path = '' as $$
+begin
+  if p_d.state = 'exhausted' then
+    p_d.round := p_d.round + 1;
+    p_d.tried := '{}';
+    p_d.pauses := 0;
+  elsif p_d.next_at <= clock_timestamp() then
+    -- A search that has only waited for the preferred time has had no round yet.
+    p_d.round := p_d.round + (p_d.pauses > 0 or cardinality(p_d.tried) > 0)::int;
+    p_d.tried := '{}';
+    p_d.next_at := null;
+    p_d.starved := false;
+  end if;
+  return p_d;
+end $$;
+
+-- offers_wanted: how many more drivers a run asks: one at a time, three when urgent, and so many alternatives a round.
+create function private.offers_wanted(p_t public.transactions, p_open int, p_tried int) returns int
+language plpgsql stable set search_path = '' as $$
+declare
+  v_at_once int := case when p_t.urgent then private.setting('urgent_offers')::int else 1 end;
+begin
+  return greatest(0, least(v_at_once - p_open, v_at_once + private.setting('offer_alternatives')::int - p_tried));
+end $$;
+
+-- begin_dispatch: the delivery's dispatch row as this run finds it, in a new round where one is due.
 create function private.begin_dispatch(p_t public.transactions) returns private.dispatches
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_was private.dispatches;
   v_d private.dispatches;
 begin
   insert into private.dispatches as d (transaction_id, priority)
   values (p_t.id, private.priority_of(p_t))
   on conflict (transaction_id) do nothing;
-  select * into v_d from private.dispatches d where d.transaction_id = p_t.id for update;
-  if v_d.state = 'exhausted' then
-    v_d.round := v_d.round + 1;
-    v_d.tried := '{}';
-    v_d.pauses := 0;
-  elsif v_d.next_at <= clock_timestamp() then
-    -- A search that has only waited for the preferred time has had no round yet.
-    update private.dispatches d set round = d.round + (d.pauses > 0 or cardinality(d.tried) > 0)::int, tried = '{}', next_at = null, starved = false
-     where d.transaction_id = p_t.id returning * into v_d;
+  select * into v_was from private.dispatches d where d.transaction_id = p_t.id for update;
+  v_d := private.round_now(v_was);
+  if v_d.next_at is distinct from v_was.next_at then
+    update private.dispatches d set round = v_d.round, tried = v_d.tried, next_at = v_d.next_at, starved = v_d.starved where d.transaction_id = p_t.id;
   end if;
   return v_d;
 end $$;
@@ -5976,7 +6075,7 @@ end $$;
 
 -- trace_dispatch: what this run saw and did, kept for an administrator: the best of the search and the forty who stood
 -- nearest.
-create function private.trace_dispatch(p_t public.transactions, p_d private.dispatches, p_wanted int, p_open int, p_offered uuid[], p_skipped int, p_seen uuid[]) returns void
+create function private.trace_dispatch(p_t public.transactions, p_d private.dispatches, p_wanted int, p_open int, p_offered uuid[], p_skipped int, p_seen uuid[], p_ways jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_outcome text := case
@@ -5990,7 +6089,7 @@ begin
   values (p_t.id, clock_timestamp(), p_d.round, p_wanted, p_d.priority, v_outcome,
           case when cardinality(p_offered) = 0 and p_skipped = 0 then
             case when cardinality(p_seen) > 0 then 'assignment_failed' when private.has_candidates() then 'no_drivers_in_area' else 'no_drivers' end end,
-          private.trace_candidates(p_t, p_d, p_offered, p_seen || private.bystanders(p_t, 40)));
+          private.trace_candidates(p_t, p_d, p_offered, p_seen, private.bystanders(p_t, 40), p_ways));
 end $$;
 
 -- who_declined: drivers who said no to this delivery and are left alone: in the round of their no and in the next one,
@@ -6005,13 +6104,13 @@ $$;
 
 -- dispatch_transaction: one run. Offers the delivery to as many drivers as it still wants (one; three when urgent),
 -- each at most once a round and at most the first ones plus the alternatives in all; or pauses. Safe to run at any
--- time. Why one plan for all calls: everything it reads it finds by key, and planning took longer than reading.
-create function app.dispatch_transaction(p_transaction_id uuid) returns jsonb
+-- time. p_ways: what the routing engine said about app.ways_to_ask, a moment ago; without it ways are reckoned. Why one
+-- plan for all calls: everything it reads it finds by key, and planning took longer than reading.
+create function app.dispatch_transaction(p_transaction_id uuid, p_ways jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   v_t public.transactions := private.lock_transaction(p_transaction_id);
   v_d private.dispatches;
-  v_at_once int;
   v_wanted int;
   v_open int;
   v_offered uuid[] := '{}';
@@ -6038,9 +6137,8 @@ begin
     perform private.hold_dispatch(v_t, v_d, private.search_opens(v_t));
     return private.ok('{"offered": 0}');
   end if;
-  v_at_once := case when v_t.urgent then private.setting('urgent_offers')::int else 1 end;
   select count(*) into v_open from public.driver_notifications o where o.transaction_id = v_t.id and private.is_open(o.status);
-  v_wanted := greatest(0, least(v_at_once - v_open, v_at_once + private.setting('offer_alternatives')::int - cardinality(v_d.tried)));
+  v_wanted := private.offers_wanted(v_t, v_open, cardinality(v_d.tried));
 
   -- Who was not asked in any round yet comes first, then who gave no answer, then, when nobody else is left, who said
   -- no. Who is taken between the search and their lock is passed over, and the search asked for those behind them.
@@ -6058,10 +6156,11 @@ begin
       end if;
       continue;
     end if;
+    v_matches := private.quickest_first(v_matches, p_ways);
     v_seen := v_seen || array(select m.driver_id from unnest(v_matches) m);
     foreach v_match in array v_matches loop
       exit when cardinality(v_offered) >= v_wanted;
-      v_outcome := private.try_driver(v_t, v_match.driver_id, v_d, cardinality(v_offered || v_passed) = 0);
+      v_outcome := private.try_driver(v_t, v_match.driver_id, v_d, cardinality(v_offered || v_passed) = 0, p_ways);
       if v_outcome = 'offered' then
         v_offered := v_offered || v_match.driver_id;
       else
@@ -6073,7 +6172,7 @@ begin
   if v_wanted > 0 then
     v_seen_by := v_d;
     v_seen_by.tried := v_d.tried || v_declined;
-    perform private.trace_dispatch(v_t, v_seen_by, v_wanted, v_open, v_offered, v_skipped, v_seen[:50]);
+    perform private.trace_dispatch(v_t, v_seen_by, v_wanted, v_open, v_offered, v_skipped, v_seen[:50], p_ways);
   end if;
 
   if cardinality(v_offered) > 0 then
@@ -6098,8 +6197,8 @@ begin
   end if;
   return private.ok(jsonb_build_object('offered', cardinality(v_offered), 'skipped', v_skipped));
 end $$;
-revoke execute on function app.dispatch_transaction(uuid) from public;
-grant execute on function app.dispatch_transaction(uuid) to handover_machine;
+revoke execute on function app.dispatch_transaction(uuid, jsonb) from public;
+grant execute on function app.dispatch_transaction(uuid, jsonb) to handover_machine;
 
 -- schemas/dispatch/dispatching.sql
 -- Dispatch: finds the best driver and offers them the delivery, in one transaction. When nobody is left it pauses, and
@@ -6238,18 +6337,23 @@ language sql stable security definer set search_path = '' as $$
                 where private.distance_m(n.lat, n.lng, s.lat, s.lng) <= (select 2 * private.setting('search_radius_m')))
 $$;
 
--- trace_candidates: what a search saw, for an administrator: those it may ask, best first, then who stood by and why
--- not.
-create function private.trace_candidates(p_t public.transactions, p_d private.dispatches, p_offered uuid[], p_ids uuid[]) returns jsonb
+-- trace_candidates: what a search saw, for an administrator: those it may ask, in its order, then who stood by and why
+-- not. Of the same score, those whom the search found come first, the quickest to where the delivery begins before the
+-- others.
+create function private.trace_candidates(p_t public.transactions, p_d private.dispatches, p_offered uuid[], p_seen uuid[], p_bystanders uuid[],
+                                         p_ways jsonb) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('driverId', j.driver_id, 'name', j.name,
            'eligible', j.failed_gate is null or j.driver_id = any (p_offered),
            'failedGate', case when j.driver_id <> all (p_offered) then j.failed_gate end,
            'gateValues', case when j.driver_id <> all (p_offered) then private.gate_values(j.failed_gate, p_t, d, j.distance_m, j.zones, p_d.round) end,
            'distanceKm', round((j.distance_m / 1000)::numeric, 3), 'score', j.score, 'terms', private.score_terms(j.points),
+           'toPickup', case when s.seconds is not null then jsonb_build_object('metres', round(s.metres::numeric), 'seconds', round(s.seconds::numeric), 'about', s.about) end,
            'offered', j.driver_id = any (p_offered))
-           order by j.driver_id = any (p_offered) desc, j.failed_gate is null desc, j.score desc, j.distance_m nulls last, j.driver_id), '[]')
-    from private.evaluate_drivers(p_t, p_d.tried, p_d.priority, p_ids) j join public.driver_profiles d on d.user_id = j.driver_id
+           order by j.driver_id = any (p_offered) desc, j.failed_gate is null desc, j.score desc, j.driver_id = any (p_seen) desc,
+                    s.seconds nulls last, j.distance_m nulls last, j.driver_id), '[]')
+    from private.evaluate_drivers(p_t, p_d.tried, p_d.priority, p_seen || p_bystanders) j join public.driver_profiles d on d.user_id = j.driver_id
+   cross join lateral private.to_first_stop(p_ways, j.driver_id, j.distance_m) s
 $$;
 
 -- has_candidates: whether any driver at all could be asked: where nobody was found, the specification says one thing or
@@ -6366,16 +6470,17 @@ grant execute on function app.match_drivers(jsonb, int) to handover_machine;
 -- schemas/dispatch/match_requests.sql
 -- Asking for drivers: for a delivery as somebody describes it, and for a zone.
 
--- match_json: a driver who fits, with the terms of their score, the straight kilometres it counts and the minutes
--- by road to where the delivery begins.
+-- match_json: a driver who fits, with the terms of their score, the straight kilometres it counts, and the minutes from
+-- their place to where the delivery begins: reckoned, for whoever asks may ask an engine about them afterwards.
 create function private.match_json(p_m private.match) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('driverId', p_m.driver_id, 'name', d.name, 'score', p_m.score, 'terms', private.score_terms(p_m.points),
-           'distanceKm', round((p_m.distance_m / 1000)::numeric, 3), 'minutes', private.travel_minutes(private.road_m(p_m.distance_m)))
+           'distanceKm', round((p_m.distance_m / 1000)::numeric, 3), 'minutes', private.travel_minutes(private.road_m(p_m.distance_m)),
+           'minutesAbout', true, 'place', case when p_m.distance_m is not null then private.point_json(d.current_latitude, d.current_longitude) end)
     from public.driver_profiles d where d.user_id = p_m.driver_id
 $$;
 
--- matches_of: the best drivers for a delivery, or why there is none.
+-- matches_of: the best drivers for a delivery and where it begins, or why there is none.
 create function private.matches_of(p_t public.transactions, p_priority text, p_limit int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -6386,7 +6491,7 @@ begin
   if v_matches is null then
     return private.refuse('NO_DRIVERS_AVAILABLE', case when private.has_candidates() then '{"reason": "in_area"}'::jsonb else '{}' end);
   end if;
-  return private.ok(jsonb_build_object('items', v_matches));
+  return private.ok(jsonb_build_object('items', v_matches, 'stop', (select private.point_json(s.lat, s.lng) from private.first_stop(p_t) s)));
 end $$;
 
 -- schemas/dispatch/matching.sql
@@ -6667,6 +6772,67 @@ begin
 end $$;
 revoke execute on function app.wake_dispatches(uuid) from public;
 grant execute on function app.wake_dispatches(uuid) to handover_machine;
+
+-- schemas/dispatch/ways_to_ask.sql
+-- ways_to_ask: what the routing engine is asked before a run of the search, without a lock: {stop, dropOff, drivers}.
+-- From each of the drivers {driverId, lat, lng}, whose place is known, to the first stop, and from there to the
+-- drop-off; that is null where no pickup is known. Null when the run would look for nobody, or find nobody. Who may be
+-- offered the delivery is for the run to say: whom it meets that is not among these has their way reckoned.
+create function app.ways_to_ask(p_transaction_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+declare
+  -- As many as the run looks at first, and some for those whom others take meanwhile.
+  v_most constant int := 15;
+  v_t public.transactions;
+  v_d private.dispatches;
+  v_open int;
+  v_wanted int;
+  v_asked uuid[];
+  v_declined uuid[];
+  v_found private.match[];
+begin
+  select * into v_t from public.transactions t where t.id = p_transaction_id;
+  if v_t.id is null or not private.is_sought(v_t.status)
+     or v_t.status = 'payment_confirmed' and private.search_opens(v_t) > clock_timestamp() then
+    return private.ok(null);
+  end if;
+  select * into v_d from private.dispatches d where d.transaction_id = v_t.id;
+  v_d := private.round_now(v_d);
+  v_d.tried := coalesce(v_d.tried, '{}');
+  v_d.priority := coalesce(v_d.priority, private.priority_of(v_t));
+  select count(*) into v_open from public.driver_notifications o
+   where o.transaction_id = v_t.id and private.is_open(o.status) and o.expires_at > clock_timestamp();
+  v_wanted := private.offers_wanted(v_t, v_open, cardinality(v_d.tried));
+  if v_wanted = 0 then
+    return private.ok(null);
+  end if;
+
+  -- In the order of the run: not asked yet, asked without an answer, and, when nobody else is left, who said no.
+  v_asked := array(select distinct o.driver_id from public.driver_notifications o where o.transaction_id = v_t.id);
+  v_declined := private.who_declined(v_t.id, coalesce(v_d.round, 1), false);
+  v_found := array(select m from private.best_drivers(v_t, v_d.tried || v_asked || v_declined, v_d.priority, v_most) m);
+  if cardinality(v_asked) > 0 and cardinality(v_found) < v_wanted + 2 then
+    v_found := v_found || array(
+      select m from private.best_drivers(v_t, v_d.tried || v_declined || array(select f.driver_id from unnest(v_found) f), v_d.priority, v_most) m);
+    if cardinality(v_found) = 0 and v_open = 0 then
+      v_declined := private.who_declined(v_t.id, coalesce(v_d.round, 1), true);
+      v_found := array(select m from private.best_drivers(v_t, v_d.tried || v_declined, v_d.priority, v_most) m);
+    end if;
+  end if;
+  if cardinality(v_found) = 0 then
+    return private.ok(null);
+  end if;
+  return private.ok((
+    select jsonb_build_object('stop', private.point_json(s.lat, s.lng),
+             'dropOff', case when v_t.pickup_latitude is not null and v_t.pickup_longitude is not null
+                          then private.point_json(v_t.delivery_latitude, v_t.delivery_longitude) end,
+             'drivers', coalesce((select jsonb_agg(private.point_json(d.current_latitude, d.current_longitude) || jsonb_build_object('driverId', d.user_id))
+                                    from unnest(v_found) f join public.driver_profiles d on d.user_id = f.driver_id
+                                   where f.distance_m is not null and d.current_latitude is not null and d.current_longitude is not null), '[]'))
+      from private.first_stop(v_t) s));
+end $$;
+revoke execute on function app.ways_to_ask(uuid) from public;
+grant execute on function app.ways_to_ask(uuid) to handover_machine;
 
 -- schemas/dispatch/zone_drivers.sql
 -- zone_drivers: the available drivers of a zone by their zone-only score, ties by id; ten unless told otherwise. In the

@@ -181,6 +181,7 @@ const FUNCTIONS = {
     "expire_offer",
     "expire_offers",
     "review_track",
+    "ways_to_ask",
     "way_to_find",
     "keep_way",
     "learn_pace",

@@ -350,7 +350,7 @@ describe("when nobody is there", () => {
     await dispatch(delivery.id);
     const driver = await newDriver({ online: true });
     await sql(
-      "select private.trace_dispatch(t, d, 1, 0, '{}', 0, array[$2::uuid]) from public.transactions t join private.dispatches d on d.transaction_id = t.id where t.id = $1",
+      "select private.trace_dispatch(t, d, 1, 0, '{}', 0, array[$2::uuid], null) from public.transactions t join private.dispatches d on d.transaction_id = t.id where t.id = $1",
       [delivery.id, driver.id],
     );
     expect((await traceOf(delivery)).rounds[0]).toMatchObject({

@@ -29,6 +29,7 @@ const offer = (more: Partial<Offer> = {}): Offer => ({
     estimatedTime: 10,
     estimateAbout: false,
     distanceFrom: "driver",
+    way: null,
     priority: "high",
     instructions: null,
     preferredTime: null,

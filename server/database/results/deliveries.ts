@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { AssignCandidate } from "@/lib/contracts/admin-dispatch";
 import { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
 import { latLng, time, uuid } from "@/lib/contracts/common";
 import { Application, ApplicationDocument } from "@/lib/contracts/driver";
@@ -53,3 +54,17 @@ export const WayToFind = z.object({
   start: latLng,
   stops: z.array(latLng.extend({ to: z.enum(["pickup", "dropOff"]) })).min(1),
 });
+
+/** Drivers who fit, best first, with what a routing engine is asked about them. */
+export const Matches = z.object({
+  stop: latLng,
+  items: z.array(AssignCandidate.extend({ place: latLng.nullable() })),
+});
+
+/** What the routing engine is asked before a search: from each driver to the first stop, and from there on. */
+export const WaysToAsk = z.object({
+  stop: latLng,
+  dropOff: latLng.nullable(),
+  drivers: z.array(latLng.extend({ driverId: uuid })),
+});
+export type WaysToAsk = z.infer<typeof WaysToAsk>;

@@ -16,6 +16,12 @@ language sql stable parallel safe set search_path = '' as $$
   end)
 $$;
 
+-- road_s: seconds for metres by road, guessed: at 30 km/h. The phone guesses the same (lib/domain/distance.ts).
+create function private.road_s(p_metres double precision) returns double precision
+language sql immutable strict parallel safe set search_path = '' as $$
+  select p_metres * 0.12
+$$;
+
 -- travel_minutes: of metres by road at 30 km/h, rounded up, at least one.
 create function private.travel_minutes(p_metres double precision) returns int
 language sql immutable strict parallel safe set search_path = '' as $$

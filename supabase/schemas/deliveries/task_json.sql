@@ -19,10 +19,13 @@ language sql stable security definer set search_path = '' as $$
     'driverId', p_o.driver_id,
     'pickupCoordinates', private.point_json(t.pickup_latitude, t.pickup_longitude),
     'deliveryCoordinates', private.point_json(t.delivery_latitude, t.delivery_longitude),
-    -- What the sender says to the driver is the business of whom it is offered to now, and of who took it.
-    'taskDetails', '{"estimateAbout": true}' || p_o.data || jsonb_build_object('instructions', case when (private.is_open(p_o.status) and clock_timestamp() < p_o.expires_at) or p_o.status = 'accepted'
-                                                                      then nullif(btrim(t.package_details ->> 'special_instructions'), '') end,
-                                                  'preferredTime', private.preferred_time_json(t)),
+    -- What the sender says to the driver is the business of whom it is offered to now, and of who took it. The line is
+    -- drawn on an open offer alone.
+    'taskDetails', '{"estimateAbout": true, "way": null}' || p_o.data
+      || case when private.is_open(p_o.status) and clock_timestamp() < p_o.expires_at then '{}' else '{"way": null}'::jsonb end
+      || jsonb_build_object('instructions', case when (private.is_open(p_o.status) and clock_timestamp() < p_o.expires_at) or p_o.status = 'accepted'
+                                              then nullif(btrim(t.package_details ->> 'special_instructions'), '') end,
+                            'preferredTime', private.preferred_time_json(t)),
     -- Old ones leave bell and phone; the rows stay for history and numbers.
     'withdrawn', p_o.sent_at < clock_timestamp() - make_interval(secs => private.setting('offer_cleanup_seconds')::int))
     from public.transactions t where t.id = p_o.transaction_id

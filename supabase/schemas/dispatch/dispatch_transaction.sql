@@ -1,14 +1,12 @@
 -- offer_to: makes the assignment and the offer for a driver whose row is locked, with its jobs. Null when they have an
 -- open offer after all: the unique index has the last word.
-create function private.offer_to(p_t public.transactions, p_driver public.driver_profiles, p_priority text, p_round int) returns uuid
+create function private.offer_to(p_t public.transactions, p_driver public.driver_profiles, p_priority text, p_round int, p_ways jsonb) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
   v_now timestamptz := clock_timestamp();
   -- An old place of the driver is no place to measure from: then the trip is what is known of it, pickup to delivery.
-  v_located boolean := coalesce(p_driver.current_latitude is not null and p_driver.position_at
-    >= v_now - make_interval(secs => private.setting('position_fresh_seconds')::int), false);
-  v_trip double precision := case when v_located then private.trip_m(p_driver.current_latitude, p_driver.current_longitude, p_t)
-    else private.road_m(private.distance_m(p_t.pickup_latitude, p_t.pickup_longitude, p_t.delivery_latitude, p_t.delivery_longitude)) end;
+  v_straight double precision := case when p_driver.position_at >= v_now - make_interval(secs => private.setting('position_fresh_seconds')::int)
+    then (select private.distance_m(p_driver.current_latitude, p_driver.current_longitude, s.lat, s.lng) from private.first_stop(p_t) s) end;
   v_assignment uuid;
   v_offer uuid;
   v_expires timestamptz := v_now + make_interval(secs => private.setting('offer_seconds')::int);
@@ -16,9 +14,8 @@ begin
   v_assignment := private.new_assignment(p_t, p_driver.user_id, p_priority);
   insert into public.driver_notifications (driver_id, transaction_id, assignment_id, title, message, data, round, sent_at, expires_at)
   values (p_driver.user_id, p_t.id, v_assignment, 'task_offer', 'task_offer',
-          jsonb_build_object('amount', p_t.amount, 'pickupAddress', p_t.pickup_address, 'deliveryAddress', p_t.delivery_address,
-                             'estimatedDistance', coalesce(private.distance_text(v_trip), 'unknown'), 'estimatedTime', coalesce(private.travel_minutes(v_trip), 0),
-                             'distanceFrom', case when v_located then 'driver' when v_trip is not null then 'pickup' end, 'priority', p_priority),
+          jsonb_build_object('amount', p_t.amount, 'pickupAddress', p_t.pickup_address, 'deliveryAddress', p_t.delivery_address, 'priority', p_priority)
+            || private.offer_estimate(p_t, p_driver.user_id, v_straight, p_ways),
           p_round, v_now, v_expires)
   on conflict (driver_id) where private.is_open(status) do nothing
   returning id into v_offer;
@@ -38,7 +35,7 @@ end $$;
 -- 'skipped'; skipped means that somebody else has their hands on them now: another dispatch, whose advisory lock is
 -- only ever tried, or, without p_wait, whatever changes their row. Who holds a driver and waits for a second one would
 -- close a circle with those who take several in the order of their ids.
-create function private.try_driver(p_t public.transactions, p_driver_id uuid, p_d private.dispatches, p_wait boolean) returns text
+create function private.try_driver(p_t public.transactions, p_driver_id uuid, p_d private.dispatches, p_wait boolean, p_ways jsonb) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
   v_driver public.driver_profiles;
@@ -59,7 +56,7 @@ begin
   if not found or v_gate is not null then
     return 'passed';
   end if;
-  return case when private.offer_to(p_t, v_driver, p_d.priority, p_d.round) is null then 'passed' else 'offered' end;
+  return case when private.offer_to(p_t, v_driver, p_d.priority, p_d.round, p_ways) is null then 'passed' else 'offered' end;
 end $$;
 
 -- call_zone_drivers: tells up to ten drivers of the delivery's zones who are off duty or on a break, and were seen in
@@ -101,25 +98,48 @@ begin
   perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_t.id), v_next, 'dispatch:' || p_t.id);
 end $$;
 
--- begin_dispatch: the delivery's dispatch row as this run finds it: a pause that is over, and an exhausted search that
--- is tried once more, begin a new round in which everybody may be asked again.
+-- round_now: a search as a run finds it: a pause that is over, and an exhausted search that is tried once more, begin a
+-- new round in which everybody may be asked again.
+create function private.round_now(p_d private.dispatches) returns private.dispatches
+language plpgsql stable set search_path = '' as $$
+begin
+  if p_d.state = 'exhausted' then
+    p_d.round := p_d.round + 1;
+    p_d.tried := '{}';
+    p_d.pauses := 0;
+  elsif p_d.next_at <= clock_timestamp() then
+    -- A search that has only waited for the preferred time has had no round yet.
+    p_d.round := p_d.round + (p_d.pauses > 0 or cardinality(p_d.tried) > 0)::int;
+    p_d.tried := '{}';
+    p_d.next_at := null;
+    p_d.starved := false;
+  end if;
+  return p_d;
+end $$;
+
+-- offers_wanted: how many more drivers a run asks: one at a time, three when urgent, and so many alternatives a round.
+create function private.offers_wanted(p_t public.transactions, p_open int, p_tried int) returns int
+language plpgsql stable set search_path = '' as $$
+declare
+  v_at_once int := case when p_t.urgent then private.setting('urgent_offers')::int else 1 end;
+begin
+  return greatest(0, least(v_at_once - p_open, v_at_once + private.setting('offer_alternatives')::int - p_tried));
+end $$;
+
+-- begin_dispatch: the delivery's dispatch row as this run finds it, in a new round where one is due.
 create function private.begin_dispatch(p_t public.transactions) returns private.dispatches
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_was private.dispatches;
   v_d private.dispatches;
 begin
   insert into private.dispatches as d (transaction_id, priority)
   values (p_t.id, private.priority_of(p_t))
   on conflict (transaction_id) do nothing;
-  select * into v_d from private.dispatches d where d.transaction_id = p_t.id for update;
-  if v_d.state = 'exhausted' then
-    v_d.round := v_d.round + 1;
-    v_d.tried := '{}';
-    v_d.pauses := 0;
-  elsif v_d.next_at <= clock_timestamp() then
-    -- A search that has only waited for the preferred time has had no round yet.
-    update private.dispatches d set round = d.round + (d.pauses > 0 or cardinality(d.tried) > 0)::int, tried = '{}', next_at = null, starved = false
-     where d.transaction_id = p_t.id returning * into v_d;
+  select * into v_was from private.dispatches d where d.transaction_id = p_t.id for update;
+  v_d := private.round_now(v_was);
+  if v_d.next_at is distinct from v_was.next_at then
+    update private.dispatches d set round = v_d.round, tried = v_d.tried, next_at = v_d.next_at, starved = v_d.starved where d.transaction_id = p_t.id;
   end if;
   return v_d;
 end $$;
@@ -139,7 +159,7 @@ end $$;
 
 -- trace_dispatch: what this run saw and did, kept for an administrator: the best of the search and the forty who stood
 -- nearest.
-create function private.trace_dispatch(p_t public.transactions, p_d private.dispatches, p_wanted int, p_open int, p_offered uuid[], p_skipped int, p_seen uuid[]) returns void
+create function private.trace_dispatch(p_t public.transactions, p_d private.dispatches, p_wanted int, p_open int, p_offered uuid[], p_skipped int, p_seen uuid[], p_ways jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_outcome text := case
@@ -153,7 +173,7 @@ begin
   values (p_t.id, clock_timestamp(), p_d.round, p_wanted, p_d.priority, v_outcome,
           case when cardinality(p_offered) = 0 and p_skipped = 0 then
             case when cardinality(p_seen) > 0 then 'assignment_failed' when private.has_candidates() then 'no_drivers_in_area' else 'no_drivers' end end,
-          private.trace_candidates(p_t, p_d, p_offered, p_seen || private.bystanders(p_t, 40)));
+          private.trace_candidates(p_t, p_d, p_offered, p_seen, private.bystanders(p_t, 40), p_ways));
 end $$;
 
 -- who_declined: drivers who said no to this delivery and are left alone: in the round of their no and in the next one,
@@ -168,13 +188,13 @@ $$;
 
 -- dispatch_transaction: one run. Offers the delivery to as many drivers as it still wants (one; three when urgent),
 -- each at most once a round and at most the first ones plus the alternatives in all; or pauses. Safe to run at any
--- time. Why one plan for all calls: everything it reads it finds by key, and planning took longer than reading.
-create function app.dispatch_transaction(p_transaction_id uuid) returns jsonb
+-- time. p_ways: what the routing engine said about app.ways_to_ask, a moment ago; without it ways are reckoned. Why one
+-- plan for all calls: everything it reads it finds by key, and planning took longer than reading.
+create function app.dispatch_transaction(p_transaction_id uuid, p_ways jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   v_t public.transactions := private.lock_transaction(p_transaction_id);
   v_d private.dispatches;
-  v_at_once int;
   v_wanted int;
   v_open int;
   v_offered uuid[] := '{}';
@@ -201,9 +221,8 @@ begin
     perform private.hold_dispatch(v_t, v_d, private.search_opens(v_t));
     return private.ok('{"offered": 0}');
   end if;
-  v_at_once := case when v_t.urgent then private.setting('urgent_offers')::int else 1 end;
   select count(*) into v_open from public.driver_notifications o where o.transaction_id = v_t.id and private.is_open(o.status);
-  v_wanted := greatest(0, least(v_at_once - v_open, v_at_once + private.setting('offer_alternatives')::int - cardinality(v_d.tried)));
+  v_wanted := private.offers_wanted(v_t, v_open, cardinality(v_d.tried));
 
   -- Who was not asked in any round yet comes first, then who gave no answer, then, when nobody else is left, who said
   -- no. Who is taken between the search and their lock is passed over, and the search asked for those behind them.
@@ -221,10 +240,11 @@ begin
       end if;
       continue;
     end if;
+    v_matches := private.quickest_first(v_matches, p_ways);
     v_seen := v_seen || array(select m.driver_id from unnest(v_matches) m);
     foreach v_match in array v_matches loop
       exit when cardinality(v_offered) >= v_wanted;
-      v_outcome := private.try_driver(v_t, v_match.driver_id, v_d, cardinality(v_offered || v_passed) = 0);
+      v_outcome := private.try_driver(v_t, v_match.driver_id, v_d, cardinality(v_offered || v_passed) = 0, p_ways);
       if v_outcome = 'offered' then
         v_offered := v_offered || v_match.driver_id;
       else
@@ -236,7 +256,7 @@ begin
   if v_wanted > 0 then
     v_seen_by := v_d;
     v_seen_by.tried := v_d.tried || v_declined;
-    perform private.trace_dispatch(v_t, v_seen_by, v_wanted, v_open, v_offered, v_skipped, v_seen[:50]);
+    perform private.trace_dispatch(v_t, v_seen_by, v_wanted, v_open, v_offered, v_skipped, v_seen[:50], p_ways);
   end if;
 
   if cardinality(v_offered) > 0 then
@@ -261,5 +281,5 @@ begin
   end if;
   return private.ok(jsonb_build_object('offered', cardinality(v_offered), 'skipped', v_skipped));
 end $$;
-revoke execute on function app.dispatch_transaction(uuid) from public;
-grant execute on function app.dispatch_transaction(uuid) to handover_machine;
+revoke execute on function app.dispatch_transaction(uuid, jsonb) from public;
+grant execute on function app.dispatch_transaction(uuid, jsonb) to handover_machine;

@@ -95,18 +95,23 @@ language sql stable security definer set search_path = '' as $$
                 where private.distance_m(n.lat, n.lng, s.lat, s.lng) <= (select 2 * private.setting('search_radius_m')))
 $$;
 
--- trace_candidates: what a search saw, for an administrator: those it may ask, best first, then who stood by and why
--- not.
-create function private.trace_candidates(p_t public.transactions, p_d private.dispatches, p_offered uuid[], p_ids uuid[]) returns jsonb
+-- trace_candidates: what a search saw, for an administrator: those it may ask, in its order, then who stood by and why
+-- not. Of the same score, those whom the search found come first, the quickest to where the delivery begins before the
+-- others.
+create function private.trace_candidates(p_t public.transactions, p_d private.dispatches, p_offered uuid[], p_seen uuid[], p_bystanders uuid[],
+                                         p_ways jsonb) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('driverId', j.driver_id, 'name', j.name,
            'eligible', j.failed_gate is null or j.driver_id = any (p_offered),
            'failedGate', case when j.driver_id <> all (p_offered) then j.failed_gate end,
            'gateValues', case when j.driver_id <> all (p_offered) then private.gate_values(j.failed_gate, p_t, d, j.distance_m, j.zones, p_d.round) end,
            'distanceKm', round((j.distance_m / 1000)::numeric, 3), 'score', j.score, 'terms', private.score_terms(j.points),
+           'toPickup', case when s.seconds is not null then jsonb_build_object('metres', round(s.metres::numeric), 'seconds', round(s.seconds::numeric), 'about', s.about) end,
            'offered', j.driver_id = any (p_offered))
-           order by j.driver_id = any (p_offered) desc, j.failed_gate is null desc, j.score desc, j.distance_m nulls last, j.driver_id), '[]')
-    from private.evaluate_drivers(p_t, p_d.tried, p_d.priority, p_ids) j join public.driver_profiles d on d.user_id = j.driver_id
+           order by j.driver_id = any (p_offered) desc, j.failed_gate is null desc, j.score desc, j.driver_id = any (p_seen) desc,
+                    s.seconds nulls last, j.distance_m nulls last, j.driver_id), '[]')
+    from private.evaluate_drivers(p_t, p_d.tried, p_d.priority, p_seen || p_bystanders) j join public.driver_profiles d on d.user_id = j.driver_id
+   cross join lateral private.to_first_stop(p_ways, j.driver_id, j.distance_m) s
 $$;
 
 -- has_candidates: whether any driver at all could be asked: where nobody was found, the specification says one thing or

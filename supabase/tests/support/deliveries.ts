@@ -16,6 +16,7 @@ import {
   type Person,
   type Place,
 } from "./world";
+import type { Ways } from "../../../server/dispatch/ask-ways";
 import type { EndReason } from "../../../lib/domain/end-reason";
 
 export type Status =
@@ -47,6 +48,9 @@ export type Offer = {
     deliveryAddress: string;
     estimatedDistance: string;
     estimatedTime: number;
+    estimateAbout: boolean;
+    distanceFrom: "driver" | "pickup" | null;
+    way: string | null;
     priority: string;
   };
 };
@@ -177,8 +181,9 @@ export async function paidDelivery(options: DeliveryOptions = {}): Promise<Deliv
   return delivery;
 }
 
-export const dispatch = (id: string): Promise<{ offered: number; skipped?: number }> =>
-  done(service(), "dispatch_transaction", { p_transaction_id: id });
+/** One run of the search; `ways` is what an engine has said of roads. */
+export const dispatch = (id: string, ways: Ways | null = null): Promise<{ offered: number; skipped?: number }> =>
+  done(service(), "dispatch_transaction", { p_transaction_id: id, p_ways: ways });
 
 export const expire = (offerId: string): Promise<{ outcome: string }> =>
   done(service(), "expire_offer", { p_offer_id: offerId });

@@ -1,0 +1,134 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { decodePolyline, encodePolyline } from "@/lib/domain/polyline";
+import { askWays } from "@/server/dispatch/ask-ways";
+import { guarded, type AskEngine } from "@/server/roads/engine";
+import { valhalla } from "@/server/roads/valhalla";
+
+jest.mock("@/server/core/log", () => ({ log: () => ({ warn: () => undefined }), describeError: () => ({}) }));
+
+const running: Server[] = [];
+afterEach(async () => {
+  for (const server of running.splice(0)) {
+    server.closeAllConnections();
+    await new Promise((done) => server.close(done));
+  }
+});
+
+type Said = { status?: number; body: unknown } | null;
+/** An engine that answers as told, never when told null; and how often it was asked. */
+async function engine(
+  matrix: (sources: number) => Said,
+  route: () => Said,
+): Promise<{ ask: AskEngine; asked: string[] }> {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    let text = "";
+    request.on("data", (part) => (text += part));
+    request.on("end", () => {
+      const action = request.url?.split(/[/?]/).at(1) ?? "";
+      asked.push(action);
+      const said = action === "route" ? route() : matrix((JSON.parse(text) as { sources: unknown[] }).sources.length);
+      if (said) response.writeHead(said.status ?? 200).end(JSON.stringify(said.body));
+    });
+  });
+  running.push(server);
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  return { ask: guarded(valhalla({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })), asked };
+}
+
+const cells = (sources: number): Said => ({
+  body: { sources_to_targets: Array.from({ length: sources }, (_, n) => [{ distance: n + 1, time: 100 * (n + 1) }]) },
+});
+const corners = Array.from({ length: 300 }, (_, n) => ({ lat: 39.28 + (n % 2) / 1_000, lng: -76.6 + n / 10_000 }));
+const trip = (): Said => ({
+  body: {
+    trip: {
+      summary: { length: 4.1, time: 610 },
+      legs: [
+        {
+          summary: { length: 4.1, time: 610 },
+          shape: encodePolyline(corners),
+          maneuvers: [{ type: 1, begin_shape_index: 0, length: 4.1, time: 610 }],
+        },
+      ],
+    },
+  },
+});
+const noRoad = (): Said => ({ status: 400, body: { error_code: 442 } });
+const broken = (): Said => ({ status: 500, body: {} });
+const malformed = (): Said => ({ body: { sources_to_targets: "over the moon", trip: [] } });
+const silent = (): Said => null;
+
+/** How long a busy machine may take over what is not about haste. */
+const patient = 10_000;
+// Each test has streets of its own: ways are remembered.
+let block = 0;
+const wanted = () => {
+  const lat = Number((39 + ++block / 100).toFixed(2));
+  return {
+    stop: { lat, lng: -76.6 },
+    dropOff: { lat, lng: -76.5 },
+    drivers: [
+      { driverId: "dora", lat, lng: -76.61 },
+      { driverId: "otto", lat, lng: -76.62 },
+    ],
+  };
+};
+
+describe("what a search is told of roads", () => {
+  test("is how far each driver has to the pickup, the trip from there, and its line with few points", async () => {
+    const { ask, asked } = await engine(cells, trip);
+    const ways = await askWays(wanted(), ask, patient);
+    expect(ways).toMatchObject({
+      drivers: { dora: { metres: 1_000, seconds: 100 }, otto: { metres: 2_000, seconds: 200 } },
+      trip: { metres: 4_100, seconds: 610 },
+    });
+    const drawn = decodePolyline(ways.line ?? "");
+    expect(drawn).toHaveLength(60);
+    expect([drawn[0], drawn.at(-1)]).toEqual([corners[0], corners.at(-1)]);
+    expect(asked.sort()).toEqual(["route", "sources_to_targets"]);
+  });
+
+  test("leaves out who has no road to the pickup, and the trip where there is none", async () => {
+    const { ask } = await engine(
+      () => ({ body: { sources_to_targets: [[{ distance: 1, time: 100 }], [{ distance: null, time: null }]] } }),
+      noRoad,
+    );
+    expect(await askWays(wanted(), ask, patient)).toEqual({
+      drivers: { dora: { metres: 1_000, seconds: 100 } },
+      trip: null,
+      line: null,
+    });
+  });
+
+  test.each([
+    ["is broken", broken],
+    ["answers something else", malformed],
+    ["has not answered in time", silent],
+    ["knows no roads there", noRoad],
+  ])("is nothing at all when the engine %s", async (_what, answer) => {
+    const { ask } = await engine(answer, answer);
+    expect(await askWays(wanted(), ask, answer === silent ? 20 : patient)).toEqual({
+      drivers: {},
+      trip: null,
+      line: null,
+    });
+  });
+
+  test("is one half where the engine has answered only that", async () => {
+    const { ask } = await engine(broken, trip);
+    expect(await askWays(wanted(), ask, patient)).toMatchObject({ drivers: {}, trip: { metres: 4_100 } });
+  });
+
+  test("asks only what is wanted: with nobody whose place is known there is no matrix, without a pickup no trip", async () => {
+    const { ask, asked } = await engine(cells, trip);
+    await askWays({ ...wanted(), drivers: [] }, ask, patient);
+    await askWays({ ...wanted(), dropOff: null }, ask, patient);
+    expect(asked).toEqual(["route", "sources_to_targets"]);
+  });
+
+  test("without an engine is nothing", async () => {
+    expect(await askWays(wanted(), guarded(null))).toEqual({ drivers: {}, trip: null, line: null });
+  });
+});

@@ -1,0 +1,18 @@
+import "server-only";
+import type { FunctionName, MaybeArgs } from "@/server/database/functions";
+import type { ResultOf } from "@/server/database/results";
+import { askWays, type Ways } from "@/server/dispatch/ask-ways";
+import { hasEngine } from "@/server/roads/engine";
+
+/** Asks a function of the database that machines may ask, in a transaction of its own. */
+type AskDatabase = <Name extends FunctionName>(name: Name, ...args: MaybeArgs<Name>) => Promise<ResultOf<Name>>;
+
+/**
+ * Offers the delivery to the best driver, or leaves it waiting. The routing engine is asked between two transactions:
+ * one without locks says about whom, and what the engine says goes into the other.
+ */
+export async function dispatch(ask: AskDatabase, transactionId: string): Promise<void> {
+  const wanted = hasEngine() ? await ask("ways_to_ask", { p_transaction_id: transactionId }) : null;
+  const ways: Ways | null = wanted && (await askWays(wanted));
+  await ask("dispatch_transaction", { p_transaction_id: transactionId, ...(ways ? { p_ways: ways } : {}) });
+}

@@ -1,0 +1,276 @@
+// What an engine has said of roads before the search: in offers, among equals, and for an administrator. No engine is
+// asked here: the search is told, as its job tells it.
+import { moveTo, newCustomer, newDriver, done, service, sql, type Person, type Place } from "./support/world";
+import {
+  admin,
+  dispatch,
+  endPause,
+  expire,
+  letPass,
+  newDelivery,
+  north,
+  offered,
+  openOffer,
+  paidDelivery,
+  somewhere,
+  type Delivery,
+} from "./support/deliveries";
+import { as, crowd, serve, stand, zone, type Member } from "./support/crowd";
+
+jest.setTimeout(60_000);
+
+let sender: Person;
+let receiver: Person;
+beforeAll(async () => {
+  [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
+});
+
+// As the database keeps it.
+const kept = ({ lat, lng }: Place): Place => ({ lat: Number(lat.toFixed(7)), lng });
+const trip = { metres: 4_100, seconds: 610 };
+const line = "_p~iF~ps|U_ulLnnqC";
+const paid = (at: Place, more: { urgent?: boolean; pickup?: Place | null } = {}): Promise<Delivery> =>
+  paidDelivery({ sender, receiver, at: north(at, 2), pickup: at, ...more });
+type Asked = { stop: Place; dropOff: Place | null; drivers: (Place & { driverId: string })[] };
+const waysToAsk = (id: string): Promise<Asked | null> => done(service(), "ways_to_ask", { p_transaction_id: id });
+const askedOf = async (id: string) => (await waysToAsk(id))?.drivers.map(({ driverId }) => driverId);
+const offersOf = async ({ id }: Delivery): Promise<string[]> =>
+  (
+    await sql<{ driver_id: string }>(
+      "select driver_id from public.driver_notifications where transaction_id = $1 order by sent_at, id",
+      [id],
+    )
+  ).map(({ driver_id }) => driver_id);
+type Seen = { driverId: string; toPickup: { metres: number; seconds: number; about: boolean } | null };
+const lastRun = async ({ id }: Delivery): Promise<Seen[]> =>
+  (
+    await done<{ rounds: { candidates: Seen[] }[] }>((await admin()).client, "admin_get_dispatch", {
+      p_transaction_id: id,
+    })
+  ).rounds[0]?.candidates ?? [];
+
+describe("an offer", () => {
+  // Reading: distance
+  test("says how far and how long it is by road, from the driver to the pickup and on to the drop-off, and how the road runs", async () => {
+    const at = somewhere();
+    const driver = await newDriver({ online: true, at: north(at, 1) });
+    const delivery = await paid(at);
+    await dispatch(delivery.id, { drivers: { [driver.id]: { metres: 1_800, seconds: 295 } }, trip, line });
+    // 905 seconds are 15 minutes and a bit.
+    expect((await offered(driver)).taskDetails).toMatchObject({
+      estimatedDistance: "5.9 km",
+      estimatedTime: 16,
+      estimateAbout: false,
+      distanceFrom: "driver",
+      way: line,
+    });
+  });
+
+  test("says the same for as long as it is there, wherever the driver goes and whatever the search is told later", async () => {
+    const at = somewhere();
+    const driver = await newDriver({ online: true, at: north(at, 1) });
+    const delivery = await paid(at);
+    await dispatch(delivery.id, { drivers: { [driver.id]: { metres: 1_800, seconds: 295 } }, trip, line });
+    const { taskDetails } = await offered(driver);
+    await moveTo(driver, north(at, 0.2));
+    await dispatch(delivery.id, { drivers: { [driver.id]: { metres: 200, seconds: 30 } }, trip, line: "other" });
+    await dispatch(delivery.id);
+    expect((await offered(driver)).taskDetails).toEqual(taskDetails);
+  });
+
+  test.each([
+    ["nothing was said", () => null],
+    ["this driver was not asked about", () => ({ drivers: {}, trip, line })],
+    [
+      "there is no road from pickup to drop-off",
+      (id: string) => ({ drivers: { [id]: { metres: 1_800, seconds: 295 } }, trip: null, line: null }),
+    ],
+  ])("says about when %s", async (_why, ways) => {
+    const at = somewhere();
+    const driver = await newDriver({ online: true, at: north(at, 1) });
+    const delivery = await paid(at);
+    await dispatch(delivery.id, ways(driver.id));
+    expect((await offered(driver)).taskDetails).toMatchObject({ estimateAbout: true, distanceFrom: "driver" });
+  });
+
+  test("to a driver who went on meanwhile counts from where they were when the engine was asked", async () => {
+    const at = somewhere();
+    const driver = await newDriver({ online: true, at: north(at, 1) });
+    const delivery = await paid(at);
+    expect(await waysToAsk(delivery.id)).toEqual({
+      stop: at,
+      dropOff: kept(north(at, 2)),
+      drivers: [{ driverId: driver.id, ...kept(north(at, 1)) }],
+    });
+    await moveTo(driver, north(at, 8));
+    await dispatch(delivery.id, { drivers: { [driver.id]: { metres: 1_800, seconds: 295 } }, trip, line });
+    expect((await offered(driver)).taskDetails).toMatchObject({ estimatedDistance: "5.9 km", estimateAbout: false });
+  });
+
+  test("to a driver whose place nobody knows tells of the way from the pickup on", async () => {
+    const at = somewhere();
+    const driver = await newDriver({ online: true });
+    const here = await zone(north(at, 2), 2_000);
+    await serve(driver.id, [{ id: here, priority: 1 }]);
+    const delivery = await paid(at);
+    expect(await waysToAsk(delivery.id)).toEqual({ stop: at, dropOff: kept(north(at, 2)), drivers: [] });
+    await dispatch(delivery.id, { drivers: {}, trip, line });
+    expect((await offered(driver)).taskDetails).toMatchObject({
+      estimatedDistance: "4.1 km",
+      estimatedTime: 11,
+      estimateAbout: false,
+      distanceFrom: "pickup",
+      way: line,
+    });
+  });
+
+  test("of a delivery without a pickup tells of the way to the door, and draws none", async () => {
+    const at = somewhere();
+    const driver = await newDriver({ online: true, at: north(at, 1) });
+    const delivery = await paid(at, { pickup: null });
+    expect(await waysToAsk(delivery.id)).toMatchObject({ stop: kept(north(at, 2)), dropOff: null });
+    await dispatch(delivery.id, { drivers: { [driver.id]: { metres: 1_800, seconds: 295 } }, trip: null, line: null });
+    expect((await offered(driver)).taskDetails).toMatchObject({
+      estimatedDistance: "1.8 km",
+      estimatedTime: 5,
+      estimateAbout: false,
+      way: null,
+    });
+  });
+
+  test("that is over draws no way any more", async () => {
+    const at = somewhere();
+    const driver = await newDriver({ online: true, at });
+    const delivery = await paid(at);
+    await dispatch(delivery.id, { drivers: {}, trip, line });
+    const { id } = await offered(driver);
+    await letPass(id);
+    const closed = await done<{ taskDetails: { way: unknown; estimatedTime: number } }>(driver.client, "get_offer", {
+      p_id: id,
+    });
+    expect(closed.taskDetails).toMatchObject({ way: null, estimatedTime: 11 });
+  });
+
+  test("to each of three at once has numbers of its own", async () => {
+    const at = somewhere();
+    const drivers = await Promise.all([1, 2, 3].map((km) => newDriver({ online: true, at: north(at, km / 2) })));
+    const delivery = await paid(at, { urgent: true });
+    const ways = Object.fromEntries(drivers.map(({ id }, n) => [id, { metres: 1_000 * (n + 1), seconds: 60 }]));
+    expect(await dispatch(delivery.id, { drivers: ways, trip, line })).toMatchObject({ offered: 3 });
+    const said = await Promise.all(
+      drivers.map(async (driver) => (await offered(driver)).taskDetails.estimatedDistance),
+    );
+    expect(said).toEqual(["5.1 km", "6.1 km", "7.1 km"]);
+  });
+});
+
+describe("an engine is asked", () => {
+  test("nothing while nobody can be found, while an offer stands, and when the search is over", async () => {
+    const at = somewhere();
+    const unpaid = await newDelivery({ sender, receiver, at });
+    expect(await waysToAsk(unpaid.id)).toBeNull();
+    expect(await waysToAsk(sender.id)).toBeNull();
+    const delivery = await paid(at);
+    expect(await waysToAsk(delivery.id)).toBeNull();
+    const driver = await newDriver({ online: true, at });
+    expect(await askedOf(delivery.id)).toEqual([driver.id]);
+    await dispatch(delivery.id);
+    expect(await waysToAsk(delivery.id)).toBeNull();
+    await done(driver.client, "accept_offer", { p_id: (await offered(driver)).id });
+    expect(await waysToAsk(delivery.id)).toBeNull();
+  });
+
+  test("about those whom the search asks next: in each round anew, and about who said no only when nobody else is left", async () => {
+    const at = somewhere();
+    const [near, far] = await crowd([{ at: north(at, 1) }, { at: north(at, 9) }]);
+    const delivery = await paid(at);
+    expect((await askedOf(delivery.id))?.sort()).toEqual([near?.id, far?.id].sort());
+    await dispatch(delivery.id);
+    const [first] = await sql<{ id: string }>("select id from public.driver_notifications where transaction_id = $1", [
+      delivery.id,
+    ]);
+    await done(service(), "decline_offer_by_link", { p_id: first?.id, p_reason: "Other" });
+    expect(await askedOf(delivery.id)).toEqual([far?.id]);
+    await dispatch(delivery.id);
+    const [second] = await sql<{ id: string }>(
+      "update public.driver_notifications set expires_at = clock_timestamp() where transaction_id = $1 and status = 'sent' returning id",
+      [delivery.id],
+    );
+    await expire(second?.id ?? "");
+    await dispatch(delivery.id);
+    expect(await waysToAsk(delivery.id)).toBeNull();
+    // A pause later a round begins, for whoever gave no answer.
+    await endPause(delivery.id);
+    expect(await askedOf(delivery.id)).toEqual([far?.id]);
+    await as(far as Member, "set_driver_status", { p_status: "offline" });
+    expect(await waysToAsk(delivery.id)).toBeNull();
+    await sql(
+      "update public.driver_notifications set response_at = response_at - interval '20 minutes' where transaction_id = $1",
+      [delivery.id],
+    );
+    expect(await askedOf(delivery.id)).toEqual([near?.id]);
+  });
+});
+
+describe("among drivers with the same score", () => {
+  // Reading: distance
+  test("who is at the pickup sooner by road comes first, and an administrator reads it", async () => {
+    const at = somewhere();
+    const [near, quick, beyond] = await crowd([{ at: north(at, 1) }, { at: north(at, 1.9) }, { at: north(at, 4) }]);
+    const [a, b, c] = [near?.id ?? "", quick?.id ?? "", beyond?.id ?? ""];
+    const delivery = await paid(at);
+    const drivers = {
+      [a]: { metres: 5_400, seconds: 640 },
+      [b]: { metres: 2_100, seconds: 200 },
+      [c]: { metres: 4_100, seconds: 90 },
+    };
+    await dispatch(delivery.id, { drivers, trip, line });
+    // The third scores less: no road makes up for that.
+    expect(await offersOf(delivery)).toEqual([b]);
+    expect((await lastRun(delivery)).map(({ driverId, toPickup }) => [driverId, toPickup])).toEqual([
+      [b, { metres: 2_100, seconds: 200, about: false }],
+      [a, { metres: 5_400, seconds: 640, about: false }],
+      [c, { metres: 4_100, seconds: 90, about: false }],
+    ]);
+  });
+
+  test("whose road nobody knows counts by the straight line, as everybody does without an engine", async () => {
+    const at = somewhere();
+    const [near, far] = await crowd([{ at: north(at, 1) }, { at: north(at, 1.5) }]);
+    const [a, b] = [near?.id ?? "", far?.id ?? ""];
+    const first = await paid(at);
+    // A kilometre is 1.4 by road, and 168 seconds.
+    await dispatch(first.id, { drivers: { [b]: { metres: 1_600, seconds: 169 } }, trip, line });
+    expect(await offersOf(first)).toEqual([a]);
+    expect((await lastRun(first)).map(({ toPickup }) => toPickup)).toEqual([
+      { metres: 1_400, seconds: 168, about: true },
+      { metres: 1_600, seconds: 169, about: false },
+    ]);
+    const elsewhere = somewhere();
+    const drivers = await crowd([{ at: north(elsewhere, 1.5) }, { at: north(elsewhere, 1) }]);
+    const second = await paid(elsewhere);
+    await dispatch(second.id);
+    expect(await offersOf(second)).toEqual([drivers[1]?.id]);
+    expect((await lastRun(second)).map(({ toPickup }) => toPickup?.about)).toEqual([true, true]);
+  });
+
+  test("who is taken while the engine thinks is passed over for the next", async () => {
+    const at = somewhere();
+    const [first, second] = await crowd([{ at: north(at, 1) }, { at: north(at, 1.2) }]);
+    const delivery = await paid(at);
+    const ways = { drivers: { [first?.id ?? ""]: { metres: 900, seconds: 60 } }, trip, line };
+    await stand(first as Member, north(at, 60));
+    await dispatch(delivery.id, ways);
+    expect(await offersOf(delivery)).toEqual([second?.id]);
+  });
+});
+
+test("nobody but the server says what roads are like", async () => {
+  const driver = await newDriver({ online: true, at: somewhere() });
+  expect(await openOffer(driver)).toBeUndefined();
+  for (const [name, args] of [
+    ["ways_to_ask", { p_transaction_id: sender.id }],
+    ["dispatch_transaction", { p_transaction_id: sender.id, p_ways: {} }],
+  ] as const)
+    await expect(done(driver.client, name, args)).rejects.toThrow();
+});
