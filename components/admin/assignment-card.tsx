@@ -2,7 +2,9 @@
 
 import type { Assignment } from "@/lib/contracts/admin-transactions";
 import { adminAssignmentText } from "@/lib/i18n/text/admin-assignment";
+import { drivenText } from "@/lib/i18n/text/driven";
 import { useLocale, useText } from "@/lib/i18n/use-text";
+import { useDrivenWords } from "@/components/delivery/use-driven-words";
 import { Card, CardTitle } from "@/components/ui/card";
 import { Fact } from "@/components/ui/list-row";
 import { formatDateTime, formatDay } from "@/components/ui/time";
@@ -11,10 +13,13 @@ import { formatDateTime, formatDay } from "@/components/ui/time";
 export function AssignmentCard({ assignment }: { assignment: Assignment }) {
   const say = useText(adminAssignmentText);
   const { locale } = useLocale();
+  const driving = useText(drivenText);
+  const drivenWords = useDrivenWords();
   const {
     acceptedAt,
     acceptedVia,
     date,
+    driven,
     driverName,
     duration,
     estimatedDelivery,
@@ -35,6 +40,7 @@ export function AssignmentCard({ assignment }: { assignment: Assignment }) {
         </Fact>
         <Fact label={say("estimate")}>{formatDateTime(locale, estimatedDelivery)}</Fact>
         <Fact label={say("duration")}>{say("minutes", { n: duration })}</Fact>
+        {driven && <Fact label={driving("label")}>{drivenWords(driven)}</Fact>}
         <Fact label={say("priority")}>{say(`priority_${priority}`)}</Fact>
         <Fact label={say("kind")}>{say(`type_${type}`)}</Fact>
         <Fact label={say("day")}>{formatDay(locale, `${date}T12:00`)}</Fact>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState, type ReactNode } from "react";
+import { useDrivenWords } from "@/components/delivery/use-driven-words";
 import { Bars } from "@/components/ui/bars";
 import { Card } from "@/components/ui/card";
 import { MinusIcon, TrendDownIcon, TrendUpIcon } from "@/components/ui/icons";
@@ -12,10 +13,13 @@ import { Segmented } from "@/components/ui/segmented";
 import { SkeletonCard } from "@/components/ui/skeleton";
 import { formatDay } from "@/components/ui/time";
 import type { LastKnown } from "@/lib/client/last-known";
+import { drivenDistance } from "@/lib/client/place";
+import { useSettings } from "@/lib/client/use-settings";
 import { useResource } from "@/lib/client/use-resource";
 import type { DriverStats } from "@/lib/contracts/driver";
 import type { Say } from "@/lib/i18n/text";
 import { analyticsText } from "@/lib/i18n/text/analytics";
+import { drivenText } from "@/lib/i18n/text/driven";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { formatHours } from "./today-numbers";
 
@@ -62,6 +66,9 @@ export function AnalyticsScreen({ drawn }: { drawn: LastKnown | null }) {
 
 function Numbers({ data }: { data: DriverStats }) {
   const say = useText(analyticsText);
+  const driving = useText(drivenText);
+  const drivenWords = useDrivenWords();
+  const { settings } = useSettings();
   const rate = data.acceptanceRate;
   return (
     <>
@@ -82,6 +89,12 @@ function Numbers({ data }: { data: DriverStats }) {
         value={formatHours(data.hoursOnline, say)}
         days={data.days.map((day) => ({ key: day.date, value: day.hoursOnline }))}
         format={(value) => formatHours(value, say)}
+      />
+      <Row
+        label={driving("forDeliveries")}
+        value={drivenWords(data.driven)}
+        days={data.days.map((day) => ({ key: day.date, value: day.driven.metres }))}
+        format={(metres) => drivenDistance(metres, settings.units)}
       />
       <Card aria-label={say("acceptance")}>
         <Head label={say("acceptance")} value={rate === null ? "–" : `${Math.round(rate * 100)}%`} />

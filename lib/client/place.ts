@@ -16,6 +16,11 @@ export function shortDistance(metres: number, units: Units): string {
   return units === "km" || metres < 160 ? metric : `${metric} (${milesFromKilometres(metres / 1_000)} mi)`;
 }
 
+/** "850 m" or "2.3 km", or miles for who reads those. */
+export function drivenDistance(metres: number, units: Units): string {
+  return units === "km" ? distanceText(metres) : `${milesFromKilometres(metres / 1_000)} mi`;
+}
+
 /** The address of the phone's own map app for a place. `auto` takes the one that the phone most likely has. */
 export function mapAppLink(to: Place, label: string, app: Settings["navigationApp"], userAgent: string): string {
   const place = `${to.lat},${to.lng}`;

@@ -1,3 +1,4 @@
+import { Driven } from "@/lib/contracts/task";
 import { z } from "zod";
 import { cursor, day, limit, page, reason, time, uuid, type RouteContract } from "@/lib/contracts/common";
 import { AcceptedVia } from "@/lib/contracts/offer";
@@ -111,6 +112,8 @@ export const Assignment = z
     type: z.enum(["D", "P", "T"]),
     priority: z.enum(["L", "M", "H", "C"]),
     duration: z.number().int(),
+    /** How far that driver drove for it; null until it is measured. */
+    driven: Driven.nullable(),
     acceptedAt: time,
     acceptedVia: z.enum([...AcceptedVia.options, "admin"]),
     estimatedDelivery: time,

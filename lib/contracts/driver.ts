@@ -15,7 +15,7 @@ import {
   type RouteContract,
 } from "@/lib/contracts/common";
 import { DriverStatus } from "@/lib/contracts/session";
-import { Task } from "@/lib/contracts/task";
+import { Driven, Task } from "@/lib/contracts/task";
 
 export const VehicleType = z.enum(["car", "suv", "truck", "van", "motorcycle", "bicycle"]);
 export const DocumentKind = z.enum(["license", "registration", "insurance", "background_consent"]);
@@ -223,7 +223,17 @@ export const DriverStats = z
     deliveries: z.object({ completed: z.number().int(), cancelled: z.number().int(), failed: z.number().int() }),
     amount: z.number(),
     hoursOnline: z.number(),
-    days: z.array(z.object({ date: day, deliveries: z.number().int(), amount: z.number(), hoursOnline: z.number() })),
+    /** For deliveries that ended in this time, from their acceptance on. */
+    driven: Driven,
+    days: z.array(
+      z.object({
+        date: day,
+        deliveries: z.number().int(),
+        amount: z.number(),
+        hoursOnline: z.number(),
+        driven: Driven,
+      }),
+    ),
   })
   .meta({ id: "DriverStats" });
 export type DriverStats = z.infer<typeof DriverStats>;

@@ -43,6 +43,10 @@ export const ArrivalLimits = z.object({
   fixSeconds: z.number(),
 });
 
+/** `byRoad`: along roads; otherwise along the straight lines between the positions. */
+export const Driven = z.object({ metres: z.number().int(), byRoad: z.boolean() });
+export type Driven = z.infer<typeof Driven>;
+
 /** The driver's current task. Distances in metres, `eta` in minutes; `coordinates` are those of the delivery. */
 export const Task = z
   .object({
@@ -86,6 +90,8 @@ export const Task = z
     reasonCode: EndReasonCode.nullable(),
     /** The delivery is over for this driver, who still has to return its cash. */
     cashToReturn: z.boolean().optional(),
+    /** How far they drove for it; null until it is measured, some minutes after its end. */
+    driven: Driven.nullish(),
     /** Too many wrong codes: no code is taken until then. */
     codeLockedUntil: time.nullable(),
     /** What the driver may do with it now; nothing once it is over. */

@@ -191,6 +191,13 @@ describe("how far many drivers are from one place", () => {
   });
 });
 
+test("a trace that breaks off counts with what comes after", async () => {
+  const { ask } = await engine(() => [200, { ...driven, alternates: [driven] }]);
+  const road = await trace([...ends()], ask);
+  expect(road).toMatchObject({ metres: 2400, seconds: 301 });
+  expect(road?.legs).toHaveLength(2);
+});
+
 test("an engine that has failed three times is left alone, and asked again after ten seconds", async () => {
   let now = 0;
   let calls = 0;

@@ -15,12 +15,13 @@ const Maneuver = z.object({
   time: z.number().nonnegative(),
 });
 const Summary = z.object({ length: z.number().nonnegative(), time: z.number().nonnegative() });
-const Route = z.object({
-  trip: z.object({
-    summary: Summary,
-    legs: z.array(z.object({ summary: Summary, shape: z.string(), maneuvers: z.array(Maneuver).min(1) })).min(1),
-  }),
+const Trip = z.object({
+  summary: Summary,
+  legs: z.array(z.object({ summary: Summary, shape: z.string(), maneuvers: z.array(Maneuver).min(1) })).min(1),
 });
+const Route = z.object({ trip: Trip });
+/** A trace that breaks off somewhere goes on in what a route calls its alternates. */
+const Trace = z.object({ trip: Trip, alternates: z.array(Route).default([]) });
 const Cell = z.object({ distance: z.number().nonnegative().nullable(), time: z.number().nonnegative().nullable() });
 const Matrix = z.object({ sources_to_targets: z.array(z.array(Cell).length(1)) });
 const Refused = z.object({ error_code: z.number() });
@@ -89,7 +90,8 @@ export function valhalla({ url, key }: Options): Engine {
   return {
     async route(stops, patienceMs) {
       const query = { ...car, directions_type: "maneuvers", locations: stops.map(location) };
-      const road = roadOf(await ask("route", query, Route, patienceMs));
+      const answer = await ask("route", query, Route, patienceMs);
+      const road = answer && roadOf(answer);
       if (road && road.legs.length !== stops.length - 1) throw new Error("A leg is missing");
       return road;
     },
@@ -108,7 +110,8 @@ export function valhalla({ url, key }: Options): Engine {
 
     async trace(fixes, patienceMs) {
       const query = { ...car, directions_type: "maneuvers", shape_match: "map_snap", shape: fixes.map(location) };
-      return roadOf(await ask("trace_route", query, Route, patienceMs));
+      const answer = await ask("trace_route", query, Trace, patienceMs);
+      return answer && joined([answer, ...answer.alternates].map(roadOf));
     },
   };
 }
@@ -116,10 +119,14 @@ export function valhalla({ url, key }: Options): Engine {
 const car = { costing: "auto", units: "kilometers" };
 const location = ({ lat, lng }: Place): { lat: number; lon: number } => ({ lat, lon: lng });
 
-function roadOf(answer: z.infer<typeof Route> | null): Omit<Road, "about"> | null {
-  if (!answer) return null;
-  const { summary, legs } = answer.trip;
+function roadOf({ trip }: z.infer<typeof Route>): Omit<Road, "about"> {
+  const { summary, legs } = trip;
   return { metres: summary.length * 1_000, seconds: summary.time, legs: legs.map(legOf), pace: 1 };
+}
+
+function joined(parts: readonly Omit<Road, "about">[]): Omit<Road, "about"> {
+  const sum = (of: "metres" | "seconds"): number => parts.reduce((all, part) => all + part[of], 0);
+  return { metres: sum("metres"), seconds: sum("seconds"), legs: parts.flatMap(({ legs }) => legs), pace: 1 };
 }
 
 function legOf({ summary, shape, maneuvers }: z.infer<typeof Route>["trip"]["legs"][number]): RoadLeg {

@@ -17,6 +17,7 @@ import { requestPayment } from "@/server/tasks/request-payment";
 import { callService } from "@/server/database/call-service";
 import { sweepOffers } from "@/server/tasks/sweep-offers";
 import { findWay } from "@/server/ways/find-way";
+import { measureDrive } from "@/server/ways/measure-drive";
 
 const OfTransaction = z.object({ transactionId: z.guid() });
 const OfOffer = z.object({ offerId: z.guid() });
@@ -65,6 +66,10 @@ export const ownTasks = {
 export const routingTasks = {
   // The way by road to the stops before the driver of a delivery.
   find_way: defineTask(OfTransaction, ({ transactionId }) => findWay(callService, transactionId)),
+  // How far the driver drove for a delivery that is over.
+  measure_drive: defineTask(OfTrack, ({ transactionId, driverId }) =>
+    measureDrive(callService, transactionId, driverId),
+  ),
   // The routing provider holds of this delivery what it should.
   sync_routing_order: defineTask(OfTransaction, ({ transactionId }) => syncOrder(transactionId)),
   // The provider knows this driver's day.

@@ -10,7 +10,7 @@ import { joinedLegs } from "@/server/ways/joined-legs";
 const again = { found: 15, none: 30 };
 
 /** Asks a function of the database that machines may ask. */
-type AskDatabase = <Name extends FunctionName>(name: Name, ...args: MaybeArgs<Name>) => Promise<ResultOf<Name>>;
+export type AskDatabase = <Name extends FunctionName>(name: Name, ...args: MaybeArgs<Name>) => Promise<ResultOf<Name>>;
 
 /**
  * Finds the way by road from where the driver of a delivery is to the stops before them, and keeps it with the

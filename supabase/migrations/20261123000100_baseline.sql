@@ -1003,6 +1003,25 @@ create index drives_by_time on private.drives (began_at);
 
 alter table private.drives enable row level security;
 
+-- schemas/deliveries/tables/driven.sql
+-- driven: how far a driver drove for a delivery, from the acceptance to the arrival or the end. By road where the
+-- positions lie on roads that the engine knows; the sum of the straight lines between them in any case. Null until it
+-- is measured.
+create table private.driven (
+  transaction_id uuid not null references public.transactions (id) on delete cascade,
+  driver_id uuid not null references public.driver_profiles (user_id),
+  ended_at timestamptz not null,
+  straight_m double precision not null check (straight_m >= 0),
+  road_m double precision check (road_m >= 0),
+  measured_at timestamptz not null default clock_timestamp(),
+  primary key (transaction_id, driver_id)
+);
+
+-- Why: a driver's day is summed up.
+create index driven_by_day on private.driven (driver_id, ended_at);
+
+alter table private.driven enable row level security;
+
 -- schemas/deliveries/tables/road_pace.sql
 -- road_pace: what has been learned from finished drives, one row or none. paces: how many seconds of a drive go into
 -- one of the engine's, by blocks of two hours of the day in the service's time zone: twelve of working days, twelve of
@@ -2858,7 +2877,7 @@ $$;
 create function private.assignment_json(p_transaction_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('orderNo', a.order_no, 'driverName', d.name, 'status', a.status, 'date', a.order_date, 'type', a.order_type,
-           'priority', a.priority, 'duration', a.duration, 'acceptedAt', private.iso(a.accepted_at), 'acceptedVia', a.custom_fields ->> 'acceptedVia',
+           'priority', a.priority, 'duration', a.duration, 'driven', private.driven_json(a.transaction_id, a.driver_id), 'acceptedAt', private.iso(a.accepted_at), 'acceptedVia', a.custom_fields ->> 'acceptedVia',
            'estimatedDelivery', a.custom_fields ->> 'estimatedDelivery', 'skills', a.custom_fields -> 'skills',
            'vehicleFeatures', a.custom_fields -> 'vehicleFeatures')
     from public.optimoroute_orders a join public.driver_profiles d on d.user_id = a.driver_id
@@ -3944,6 +3963,25 @@ end $$;
 revoke execute on function app.delivery_way(uuid) from public;
 grant execute on function app.delivery_way(uuid) to handover_person;
 
+-- schemas/deliveries/driven.sql
+-- How far drivers drove, as they and administrators read it.
+
+-- driven_json: {metres, byRoad} of a driver's delivery: along roads, or along straight lines where no engine knew the
+-- roads. Null while nobody has measured it.
+create function private.driven_json(p_transaction_id uuid, p_driver_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('metres', round(coalesce(d.road_m, d.straight_m)::numeric)::int, 'byRoad', d.road_m is not null)
+    from private.driven d where d.transaction_id = p_transaction_id and d.driver_id = p_driver_id
+$$;
+
+-- driven_between: the same of all their deliveries that ended in this time; by road when all of them are.
+create function private.driven_between(p_driver_id uuid, p_from timestamptz, p_to timestamptz) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('metres', round(coalesce(sum(coalesce(d.road_m, d.straight_m)), 0)::numeric)::int,
+                            'byRoad', coalesce(bool_and(d.road_m is not null), true))
+    from private.driven d where d.driver_id = p_driver_id and d.ended_at >= p_from and d.ended_at < p_to
+$$;
+
 -- schemas/deliveries/ending_tasks.sql
 -- How a task ends: with the receiver's code, or without having been delivered.
 
@@ -4684,11 +4722,12 @@ begin
   end if;
 end $$;
 
--- review_later: the driver's track is judged when their phone has had time to send what it kept.
+-- review_later: the driver's track is judged, and measured, when their phone has had time to send what it kept.
 create function private.review_later(p_transaction_id uuid, p_driver_id uuid) returns void
 language sql volatile security definer set search_path = '' as $$
-  select private.enqueue('review_track', jsonb_build_object('transactionId', p_transaction_id, 'driverId', p_driver_id),
-    clock_timestamp() + make_interval(secs => private.setting('review_wait_seconds')::double precision), 'review:' || p_transaction_id || ':' || p_driver_id)
+  select private.enqueue(j.task, jsonb_build_object('transactionId', p_transaction_id, 'driverId', p_driver_id),
+    clock_timestamp() + make_interval(secs => private.setting('review_wait_seconds')::double precision), j.key || p_transaction_id || ':' || p_driver_id)
+    from (values ('review_track', 'review:'), ('measure_drive', 'driven:')) j (task, key)
 $$;
 
 -- schemas/deliveries/preferred_times.sql
@@ -5162,6 +5201,7 @@ begin
     'cancelledAt', case when p_a.status = 'cancelled' then private.iso(p_a.ended_at) end,
     'reason', private.why_ended(p_a.custom_fields ->> 'reason', p_a.custom_fields ->> 'reasonCode'), 'reasonCode', p_a.custom_fields ->> 'reasonCode',
     'cashToReturn', exists (select from private.held_cash h where h.transaction_id = p_t.id and h.driver_id = p_a.driver_id and h.ended_at is null and h.due_at is not null),
+    'driven', private.driven_json(p_t.id, p_a.driver_id),
     'codeLockedUntil', case when v_holds then private.iso(private.code_locked_until(p_t.id)) end,
     'allowedActions', case when v_holds then private.driver_actions(p_t) else '[]' end,
     'arrivalLimits', case when v_holds then private.arrival_limits_json() end,
@@ -5262,6 +5302,48 @@ begin
 end $$;
 revoke execute on function app.track_delivery(text) from public;
 grant execute on function app.track_delivery(text) to handover_anonymous, handover_person;
+
+-- schemas/deliveries/track_to_measure.sql
+-- drive_ended: when the drive of this assignment was over: at the arrival, for who came so far.
+create function private.drive_ended(p_t public.transactions, p_a public.optimoroute_orders) returns timestamptz
+language sql stable set search_path = '' as $$
+  select case when p_t.driver_id = p_a.driver_id and p_t.assigned_at = p_a.accepted_at then coalesce(p_t.arrived_at, p_a.ended_at) else p_a.ended_at end
+$$;
+
+-- track_to_measure: where a driver was for a delivery that is over for them, from the acceptance to the arrival, or to
+-- the end of it: {fixes: [[lat, lng, accuracy, seconds], …]}, without jumps and what is too unsure to be a place. Null
+-- when it is not over, and when its places were erased.
+create function app.track_to_measure(p_transaction_id uuid, p_driver_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select private.ok((
+    select jsonb_build_object('fixes', coalesce((
+             select jsonb_agg(jsonb_build_array(p.latitude, p.longitude, coalesce(p.accuracy, 0), extract(epoch from p."timestamp" - a.accepted_at)) order by p."timestamp")
+               from public.driver_positions p
+              where p.driver_id = a.driver_id and p.excluded is null and p."timestamp" between a.accepted_at and private.drive_ended(t, a)), '[]'))
+      from public.optimoroute_orders a join public.transactions t on t.id = a.transaction_id
+     where a.transaction_id = p_transaction_id and a.driver_id = p_driver_id and a.accepted_at is not null and a.ended_at is not null
+       and t.redacted_at is null
+     order by a.accepted_at desc limit 1))
+$$;
+revoke execute on function app.track_to_measure(uuid, uuid) from public;
+grant execute on function app.track_to_measure(uuid, uuid) to handover_machine;
+
+-- keep_driven: what was measured of such a track. p_driven: {straightMetres, roadMetres}, the latter null where no
+-- road is known. Repeating it keeps the newest.
+create function app.keep_driven(p_transaction_id uuid, p_driver_id uuid, p_driven jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.driven (transaction_id, driver_id, ended_at, straight_m, road_m)
+  select a.transaction_id, a.driver_id, a.ended_at, (p_driven ->> 'straightMetres')::double precision, (p_driven ->> 'roadMetres')::double precision
+    from public.optimoroute_orders a
+   where a.transaction_id = p_transaction_id and a.driver_id = p_driver_id and a.accepted_at is not null and a.ended_at is not null
+   order by a.accepted_at desc limit 1
+  on conflict (transaction_id, driver_id) do update set ended_at = excluded.ended_at, straight_m = excluded.straight_m,
+    road_m = excluded.road_m, measured_at = excluded.measured_at;
+  return private.ok(to_jsonb(found));
+end $$;
+revoke execute on function app.keep_driven(uuid, uuid, jsonb) from public;
+grant execute on function app.keep_driven(uuid, uuid, jsonb) to handover_machine;
 
 -- schemas/deliveries/verify_code.sql
 -- verify_code: the driver of the task tries a typed code.
@@ -7253,6 +7335,7 @@ language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('date', p_day::text,
     'deliveries', (select count(*) from public.transactions t where t.driver_id = p_driver_id and t.status = 'delivered' and t.completed_at >= a and t.completed_at < z),
     'amount', (select coalesce(sum(t.amount), 0) from public.transactions t where t.driver_id = p_driver_id and t.status = 'delivered' and t.completed_at >= a and t.completed_at < z),
+    'driven', private.driven_between(p_driver_id, a, z),
     'hoursOnline', (select round(coalesce(sum(extract(epoch from least(s.ends, z) - greatest(s.begins, a))), 0) / 3600, 2)
                       from private.status_spans(p_driver_id, a) s
                      where s.status in ('online', 'busy', 'on_duty') and s.ends > a and s.begins < z))
@@ -7289,6 +7372,7 @@ begin
       / nullif((v_offers ->> 'accepted')::int + (v_offers ->> 'declined')::int + (v_offers ->> 'expired')::int, 0), 3),
     'amount', (select sum((d ->> 'amount')::numeric) from jsonb_array_elements(v_per_day) d),
     'hoursOnline', (select sum((d ->> 'hoursOnline')::numeric) from jsonb_array_elements(v_per_day) d),
+    'driven', private.driven_between(v_actor, v_from, (v_today + 1)::timestamp at time zone 'UTC'),
     'days', v_per_day));
 end $$;
 revoke execute on function app.driver_stats(text) from public;

@@ -184,6 +184,8 @@ const FUNCTIONS = {
     "ways_to_ask",
     "way_to_find",
     "keep_way",
+    "track_to_measure",
+    "keep_driven",
     "learn_pace",
     "road_pace",
     "expire_transactions",

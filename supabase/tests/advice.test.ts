@@ -40,6 +40,7 @@ const QUEUE = [
 const NOBODYS = [
   "private.candidates",
   "private.driver_tracks",
+  "private.driven",
   "private.drives",
   "private.held_cash",
   "private.reviews",

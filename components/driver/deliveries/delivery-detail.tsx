@@ -1,6 +1,7 @@
 "use client";
 
 import { useState, type ReactNode } from "react";
+import { useDrivenWords } from "@/components/delivery/use-driven-words";
 import { DeliveryWords } from "@/components/driver/task/delivery-words";
 import { ProblemSheet } from "@/components/driver/task/problem-sheet";
 import { StepBar } from "@/components/driver/task/step-bar";
@@ -38,6 +39,7 @@ import { isAtTheDoor } from "@/lib/domain/task-state";
 import { deliveryReason } from "@/lib/i18n/text/delivery-reason";
 import { deliveriesText } from "@/lib/i18n/text/deliveries";
 import { deliveryWordsText } from "@/lib/i18n/text/delivery-words";
+import { drivenText } from "@/lib/i18n/text/driven";
 import { navigationText } from "@/lib/i18n/text/navigation";
 import { taskText } from "@/lib/i18n/text/task";
 import { useLocale, useText } from "@/lib/i18n/use-text";
@@ -79,6 +81,8 @@ function Detail({ task, notice }: { task: Task; notice: ReactNode }) {
   const words = useText(taskText);
   const go = useText(navigationText);
   const wordsOf = useText(deliveryWordsText);
+  const driving = useText(drivenText);
+  const drivenWords = useDrivenWords();
   const [problem, setProblem] = useState(false);
   const contact = contactOf(task);
   const ongoing = isOngoing(task);
@@ -149,6 +153,7 @@ function Detail({ task, notice }: { task: Task; notice: ReactNode }) {
           <Fact label={say("reference")}>
             <span className="font-mono">{orderNo(task.transactionId)}</span>
           </Fact>
+          {task.driven && <Fact label={driving("label")}>{drivenWords(task.driven)}</Fact>}
           {task.reason && <Fact label={say("reason")}>{deliveryReason(locale, task.reason, task.reasonCode)}</Fact>}
         </dl>
       </Card>

@@ -68,3 +68,8 @@ export const WaysToAsk = z.object({
   drivers: z.array(latLng.extend({ driverId: uuid })),
 });
 export type WaysToAsk = z.infer<typeof WaysToAsk>;
+
+/** Where a driver was for a delivery: latitude, longitude, metres of accuracy, seconds since they took it. */
+export const TrackToMeasure = z.object({
+  fixes: z.array(z.tuple([z.number(), z.number(), z.number(), z.number()])),
+});

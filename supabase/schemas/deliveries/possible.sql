@@ -113,9 +113,10 @@ begin
   end if;
 end $$;
 
--- review_later: the driver's track is judged when their phone has had time to send what it kept.
+-- review_later: the driver's track is judged, and measured, when their phone has had time to send what it kept.
 create function private.review_later(p_transaction_id uuid, p_driver_id uuid) returns void
 language sql volatile security definer set search_path = '' as $$
-  select private.enqueue('review_track', jsonb_build_object('transactionId', p_transaction_id, 'driverId', p_driver_id),
-    clock_timestamp() + make_interval(secs => private.setting('review_wait_seconds')::double precision), 'review:' || p_transaction_id || ':' || p_driver_id)
+  select private.enqueue(j.task, jsonb_build_object('transactionId', p_transaction_id, 'driverId', p_driver_id),
+    clock_timestamp() + make_interval(secs => private.setting('review_wait_seconds')::double precision), j.key || p_transaction_id || ':' || p_driver_id)
+    from (values ('review_track', 'review:'), ('measure_drive', 'driven:')) j (task, key)
 $$;

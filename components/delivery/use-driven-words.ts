@@ -1,0 +1,13 @@
+import { drivenDistance } from "@/lib/client/place";
+import { useSettings } from "@/lib/client/use-settings";
+import type { Driven } from "@/lib/contracts/task";
+import { drivenText } from "@/lib/i18n/text/driven";
+import { useText } from "@/lib/i18n/use-text";
+
+/** How far somebody drove, in the reader's units, and whether that is known by road: "12.4 km by road". */
+export function useDrivenWords(): (driven: Driven) => string {
+  const say = useText(drivenText);
+  const { settings } = useSettings();
+  return ({ metres, byRoad }) =>
+    say(byRoad ? "byRoad" : "straight", { distance: drivenDistance(metres, settings.units) });
+}

@@ -1,0 +1,40 @@
+-- drive_ended: when the drive of this assignment was over: at the arrival, for who came so far.
+create function private.drive_ended(p_t public.transactions, p_a public.optimoroute_orders) returns timestamptz
+language sql stable set search_path = '' as $$
+  select case when p_t.driver_id = p_a.driver_id and p_t.assigned_at = p_a.accepted_at then coalesce(p_t.arrived_at, p_a.ended_at) else p_a.ended_at end
+$$;
+
+-- track_to_measure: where a driver was for a delivery that is over for them, from the acceptance to the arrival, or to
+-- the end of it: {fixes: [[lat, lng, accuracy, seconds], …]}, without jumps and what is too unsure to be a place. Null
+-- when it is not over, and when its places were erased.
+create function app.track_to_measure(p_transaction_id uuid, p_driver_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select private.ok((
+    select jsonb_build_object('fixes', coalesce((
+             select jsonb_agg(jsonb_build_array(p.latitude, p.longitude, coalesce(p.accuracy, 0), extract(epoch from p."timestamp" - a.accepted_at)) order by p."timestamp")
+               from public.driver_positions p
+              where p.driver_id = a.driver_id and p.excluded is null and p."timestamp" between a.accepted_at and private.drive_ended(t, a)), '[]'))
+      from public.optimoroute_orders a join public.transactions t on t.id = a.transaction_id
+     where a.transaction_id = p_transaction_id and a.driver_id = p_driver_id and a.accepted_at is not null and a.ended_at is not null
+       and t.redacted_at is null
+     order by a.accepted_at desc limit 1))
+$$;
+revoke execute on function app.track_to_measure(uuid, uuid) from public;
+grant execute on function app.track_to_measure(uuid, uuid) to handover_machine;
+
+-- keep_driven: what was measured of such a track. p_driven: {straightMetres, roadMetres}, the latter null where no
+-- road is known. Repeating it keeps the newest.
+create function app.keep_driven(p_transaction_id uuid, p_driver_id uuid, p_driven jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.driven (transaction_id, driver_id, ended_at, straight_m, road_m)
+  select a.transaction_id, a.driver_id, a.ended_at, (p_driven ->> 'straightMetres')::double precision, (p_driven ->> 'roadMetres')::double precision
+    from public.optimoroute_orders a
+   where a.transaction_id = p_transaction_id and a.driver_id = p_driver_id and a.accepted_at is not null and a.ended_at is not null
+   order by a.accepted_at desc limit 1
+  on conflict (transaction_id, driver_id) do update set ended_at = excluded.ended_at, straight_m = excluded.straight_m,
+    road_m = excluded.road_m, measured_at = excluded.measured_at;
+  return private.ok(to_jsonb(found));
+end $$;
+revoke execute on function app.keep_driven(uuid, uuid, jsonb) from public;
+grant execute on function app.keep_driven(uuid, uuid, jsonb) to handover_machine;

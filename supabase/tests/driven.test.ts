@@ -1,0 +1,130 @@
+// How far a driver drove for a delivery: measured after its end, and read by them and by administrators.
+import { deliveryDay } from "../../local/fleet/delivery-day";
+import { seeded } from "../../local/fleet/chance";
+import { doorsOf } from "../../local/fleet/doors";
+import { Gps } from "../../local/fleet/gps";
+import { readTown } from "../../local/town/osm";
+import { Streets } from "../../local/town/streets";
+import { drivenMetres, type TrackFix } from "@/server/roads/driven";
+import { guarded } from "@/server/roads/engine";
+import { valhalla } from "@/server/roads/valhalla";
+import { admin, codeOf, deliveryAt, jobsOf, north, position, type Worked } from "./support/deliveries";
+import { done, newCustomer, newDriver, one, somewhere, sql, stack, type Place } from "./support/world";
+
+jest.setTimeout(120_000);
+
+type Driven = { metres: number; byRoad: boolean };
+type Track = { fixes: number[][] } | null;
+
+const at = (delivery: Worked, km: number): Place => north(delivery.at, km);
+const report = ({ driver }: Worked, place: Place, seconds: number, accuracy = 8) =>
+  done(driver.client, "record_positions", {
+    p_positions: [{ ...position(place), accuracy, timestamp: Date.now() / 1_000 + seconds }],
+  });
+const track = async ({ id, driver }: Worked): Promise<Track> =>
+  (await one<{ answer: { data: Track } }>("select app.track_to_measure($1, $2) as answer", [id, driver.id])).answer
+    .data;
+const keep = ({ id, driver }: Worked, straightMetres: number, roadMetres: number | null) =>
+  sql("select app.keep_driven($1, $2, $3)", [id, driver.id, JSON.stringify({ straightMetres, roadMetres })]);
+const inHistory = async ({ id, driver }: Worked): Promise<Driven | null | undefined> =>
+  (await done<{ items: { driven: Driven | null }[] }>(driver.client, "driver_history", { p_transaction: id })).items[0]
+    ?.driven;
+const today = (delivery: Worked) =>
+  done<{ driven: Driven; days: { driven: Driven }[] }>(delivery.driver.client, "driver_stats", { p_range: "today" });
+
+async function taken(): Promise<Worked> {
+  const place = somewhere();
+  const driver = await newDriver({ online: true, at: north(place, 2) });
+  const [sender, receiver] = await Promise.all([newCustomer(), newCustomer()]);
+  return deliveryAt("in_transit", { sender, receiver, at: place, driver });
+}
+async function handOver(delivery: Worked): Promise<void> {
+  const { id, driver } = delivery;
+  await done(driver.client, "arrive", { p_transaction_id: id, p_position: position(delivery.at) });
+  await done(driver.client, "complete_task", { p_transaction_id: id, p_code: await codeOf(delivery) });
+}
+
+test("it is measured once the phone has had time to send what it kept, and not before the end", async () => {
+  const delivery = await taken();
+  expect(await track(delivery)).toBeNull();
+  await handOver(delivery);
+  const jobs = (await jobsOf(delivery.id)).filter(({ task }) => task === "measure_drive");
+  expect(jobs).toHaveLength(1);
+  expect(await track(delivery)).toEqual({ fixes: expect.any(Array) });
+});
+
+test("the track is where the driver was from the acceptance to the arrival, without what is no place", async () => {
+  const delivery = await taken();
+  await sql(
+    "update public.optimoroute_orders set accepted_at = accepted_at - interval '20 minutes' where transaction_id = $1",
+    [delivery.id],
+  );
+  await sql(
+    "update public.transactions set assigned_at = assigned_at - interval '20 minutes', started_at = started_at - interval '15 minutes' where id = $1",
+    [delivery.id],
+  );
+  await report(delivery, at(delivery, 1.8), -600);
+  await report(delivery, at(delivery, 1), -400, 900);
+  await report(delivery, at(delivery, 0.5), -200);
+  await handOver(delivery);
+  await report(delivery, at(delivery, 9), 0);
+  const fixes = (await track(delivery))?.fixes ?? [];
+  const north_ = fixes.map(([lat]) => Math.round(((lat ?? 0) - delivery.at.lat) * 1_112) / 10);
+  expect(north_).toEqual(expect.arrayContaining([1.8, 0.5]));
+  expect(north_).not.toContain(1);
+  expect(north_).not.toContain(9);
+});
+
+test("drivers read it with the delivery and with their day, and administrators with the assignment", async () => {
+  const delivery = await taken();
+  await handOver(delivery);
+  expect(await inHistory(delivery)).toBeNull();
+  expect((await today(delivery)).driven).toEqual({ metres: 0, byRoad: true });
+  await keep(delivery, 4_100, 5_322.4);
+  expect(await inHistory(delivery)).toEqual({ metres: 5_322, byRoad: true });
+  const day = await today(delivery);
+  expect([day.driven, day.days.map(({ driven }) => driven)]).toEqual([
+    { metres: 5_322, byRoad: true },
+    [{ metres: 5_322, byRoad: true }],
+  ]);
+  const { client } = await admin();
+  const seen = await done<{ assignment: { driven: Driven } }>(client, "admin_get_transaction", {
+    p_transaction_id: delivery.id,
+  });
+  expect(seen.assignment.driven).toEqual({ metres: 5_322, byRoad: true });
+});
+
+test("where no road is known the straight lines are, and say so, also in the sum", async () => {
+  const delivery = await taken();
+  await handOver(delivery);
+  await keep(delivery, 4_100, null);
+  expect(await inHistory(delivery)).toEqual({ metres: 4_100, byRoad: false });
+  expect((await today(delivery)).driven).toEqual({ metres: 4_100, byRoad: false });
+  // Measured again, with roads.
+  await keep(delivery, 4_100, 5_000);
+  expect((await today(delivery)).driven).toEqual({ metres: 5_000, byRoad: true });
+});
+
+test("by the real engine it is within a few per cent of what was driven, where straight lines fall short", async () => {
+  const data = await readTown();
+  const driven = deliveryDay(4, 1, { streets: new Streets(data), doors: doorsOf(data) }).slice(0, 6);
+  const engine = guarded(valhalla({ url: `${stack().url}/roads` }));
+  const off: { road: number; straight: number }[] = [];
+  for (const [n, { toPickup, toDoor, acceptedAt }] of driven.entries()) {
+    const gps = new Gps(seeded(n));
+    const fixes: TrackFix[] = [];
+    for (let now = acceptedAt; now <= toDoor.arrivesAt; now += 30) {
+      const moment = (now < toDoor.startedAt ? toPickup : toDoor).at(now);
+      if (!moment) continue;
+      const accuracy = gps.accuracy();
+      fixes.push({ ...gps.measure(moment.at, accuracy), accuracy, seconds: now - acceptedAt });
+    }
+    const really = toPickup.metres + toDoor.metres;
+    const { straight, road } = await drivenMetres(fixes, engine);
+    off.push({ road: Math.abs((road ?? 0) - really) / really, straight: (really - straight) / really });
+  }
+  const middle = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+  expect(driven.length).toBe(6);
+  expect(middle(off.map(({ road }) => road))).toBeLessThan(0.05);
+  expect(middle(off.map(({ straight }) => straight))).toBeGreaterThan(0.05);
+});
