@@ -3,7 +3,8 @@
 import { deliveryDay, type Delivered } from "../local/fleet/delivery-day.ts";
 import { seeded } from "../local/fleet/chance.ts";
 import { doorsOf } from "../local/fleet/doors.ts";
-import { distance, type Place } from "../local/fleet/geo.ts";
+import { drive } from "../local/fleet/drive.ts";
+import { between, distance, type Place } from "../local/fleet/geo.ts";
 import { Gps } from "../local/fleet/gps.ts";
 import { readTown } from "../local/town/osm.ts";
 import { Streets } from "../local/town/streets.ts";
@@ -18,8 +19,11 @@ export type Product = {
   ) => Promise<{ paceAt: (at: Date) => number; pickupSeconds: number }>;
 };
 export type Errors = { p50: number; p90: number; minutes: { p50: number; p90: number } };
-export type Moment = Record<"ours" | "engine" | "straight", Errors>;
-export type Study = { learnedFrom: number; measuredOn: number; atAcceptance: Moment; halfWay: Moment };
+/** `fate`: by somebody who knows the model and the very ways, and not the lights and the waits. */
+export type Moment = Record<Teller, Errors>;
+type Teller = "ours" | "engine" | "straight" | "fate";
+/** `driving`: at acceptance, without the stop at the pickup. */
+export type Study = { learnedFrom: number; measuredOn: number; atAcceptance: Moment; driving: Moment; halfWay: Moment };
 export type Sizes = { learnDays: readonly number[]; learnDrivers: number; testDay: number; testDrivers: number };
 
 // Day 0, a Tuesday: its midnight in Baltimore.
@@ -36,9 +40,16 @@ export async function etaStudy(product: Product, sizes: Sizes): Promise<Study> {
   const past = sizes.learnDays.flatMap((day) => deliveryDay(day, sizes.learnDrivers, town));
   const learned = await learnFrom(product, past);
   const today = deliveryDay(sizes.testDay, sizes.testDrivers, town);
-  const [acceptances, halves] = [[], []] as [Told[], Told[]];
+  const [acceptances, drives, halves] = [[], [], []] as [Told[], Told[], Told[]];
   for (const [n, one] of today.entries()) {
-    acceptances.push(await tellAt(product, learned, one.acceptedAt, one, one.from));
+    const told = await tellAt(product, learned, one.acceptedAt, one, one.from);
+    acceptances.push(told);
+    drives.push({
+      ...told,
+      ours: told.ours - learned.pickupSeconds,
+      fate: told.fate - learned.pickupSeconds,
+      really: told.really - (one.toDoor.startedAt - one.toPickup.arrivesAt),
+    });
     const half = halfOf(one);
     const here = new Gps(seeded(sizes.testDay * 1_000 + n)).measure(half.at);
     halves.push(await tellAt(product, learned, half.now, one, here));
@@ -47,12 +58,13 @@ export async function etaStudy(product: Product, sizes: Sizes): Promise<Study> {
     learnedFrom: past.length,
     measuredOn: today.length,
     atAcceptance: errorsOf(acceptances),
+    driving: errorsOf(drives),
     halfWay: errorsOf(halves),
   };
 }
 
 type Learned = Awaited<ReturnType<Product["learn"]>>;
-type Told = Record<"ours" | "engine" | "straight" | "really", number>;
+type Told = Record<Teller | "really", number>;
 
 async function learnFrom(product: Product, past: readonly Delivered[]): Promise<Learned> {
   const drives: { at: Date; ratio: number }[] = [];
@@ -71,9 +83,10 @@ async function tellAt(
   product: Product,
   { paceAt, pickupSeconds }: Learned,
   now: number,
-  { pickup, door, toPickup, toDoor }: Delivered,
+  one: Delivered,
   here: Place,
 ): Promise<Told> {
+  const { pickup, door, toPickup, toDoor } = one;
   const before = now < toPickup.arrivesAt;
   const stops = before ? [here, pickup, door] : [here, door];
   const engine = sum(await product.route(stops));
@@ -81,6 +94,7 @@ async function tellAt(
     ours: engine * paceAt(dateOf(now)) + (before ? pickupSeconds : 0),
     engine,
     straight: straightSeconds(stops),
+    fate: fated(one, now) + (before ? pickupSeconds : 0),
     really: toDoor.arrivesAt - now,
   };
 }
@@ -95,13 +109,29 @@ function halfOf({ toPickup, toDoor }: Delivered): { now: number; at: Place } {
   return { now, at: moment.at };
 }
 
+/** Seconds of driving still before them, as the same ways take with other luck, a little earlier or later. */
+function fated({ ways: [there, on], toPickup, toDoor }: Delivered, now: number): number {
+  const chance = seeded(Math.round(now));
+  const driven = now < toDoor.startedAt ? toPickup.metresAt(now) : toDoor.metresAt(now);
+  const before = now < toPickup.arrivesAt;
+  const seconds = Array.from({ length: 15 }, () => {
+    const luck = (): number => Math.floor(chance() * 2 ** 31);
+    const first = drive(luck(), there, toPickup.startedAt + between(-300, 300, chance));
+    const second = drive(luck(), on, first.arrivesAt + (toDoor.startedAt - toPickup.arrivesAt));
+    return before
+      ? first.arrivesAt - first.timeAt(driven) + second.arrivesAt - second.startedAt
+      : second.arrivesAt - second.timeAt(driven);
+  });
+  return at(seconds, 0.5);
+}
+
 function errorsOf(told: readonly Told[]): Moment {
-  const of = (who: "ours" | "engine" | "straight"): Errors => {
+  const of = (who: Teller): Errors => {
     const minutes = told.map((one) => Math.abs(one[who] - one.really) / 60);
     const shares = told.map((one) => Math.abs(one[who] - one.really) / one.really);
     return { p50: at(shares, 0.5), p90: at(shares, 0.9), minutes: { p50: at(minutes, 0.5), p90: at(minutes, 0.9) } };
   };
-  return { ours: of("ours"), engine: of("engine"), straight: of("straight") };
+  return { ours: of("ours"), engine: of("engine"), straight: of("straight"), fate: of("fate") };
 }
 function at(values: readonly number[], part: number): number {
   const sorted = [...values].sort((one, other) => one - other);

@@ -29,15 +29,16 @@ function run(roads: string, database: string): Promise<Study> {
   });
 }
 
-function rowsOf({ learnedFrom, measuredOn, atAcceptance, halfWay }: Study): Row[] {
+function rowsOf({ learnedFrom, measuredOn, atAcceptance, driving, halfWay }: Study): Row[] {
   const note = `${measuredOn} deliveries; learned from ${learnedFrom} on other days`;
   return [
     ...rows("at acceptance", atAcceptance, note),
+    ...rows("at acceptance, driving alone", driving, "without the stop at the pickup"),
     ...rows("half way", halfWay, "of what is then left to the arrival"),
   ];
 }
 
-function rows(when: string, { ours, engine, straight }: Moment, note: string): Row[] {
+function rows(when: string, { ours, engine, straight, fate }: Moment, note: string): Row[] {
   const row = (part: "p50" | "p90", most: number): Row => ({
     measure: `${when}, error at ${part}`,
     against: "30 km/h along the straight line",
@@ -46,7 +47,7 @@ function rows(when: string, { ours, engine, straight }: Moment, note: string): R
     ratio: straight[part] / ours[part],
     goal: `≤ ${most} %, ≥ 2 ×`,
     ok: ours[part] <= most / 100 && straight[part] >= 2 * ours[part],
-    note: `the engine's own seconds: ${told(engine, part)}; ${note}`,
+    note: `the engine's own seconds: ${told(engine, part)}; whoever knew all but lights and waits: ${told(fate, part)}; ${note}`,
   });
   return [row("p50", 10), row("p90", 25)];
 }

@@ -5,7 +5,7 @@ import { chooseWay } from "./choose-way.ts";
 import { doorNear, TOWN, type Door } from "./doors.ts";
 import { drive, type Drive } from "./drive.ts";
 import { between, type Place } from "./geo.ts";
-import type { Streets } from "../town/streets.ts";
+import type { Streets, StreetWay } from "../town/streets.ts";
 
 /** One delivery as it was; times in seconds, from the midnight before day 0. */
 export type Delivered = {
@@ -13,6 +13,7 @@ export type Delivered = {
   pickup: Place;
   door: Place;
   acceptedAt: number;
+  ways: readonly [there: StreetWay, on: StreetWay];
   toPickup: Drive;
   /** From Start Service, after the stop at the pickup, to the door. */
   toDoor: Drive;
@@ -39,7 +40,7 @@ function shiftOf(chance: Chance, day: number, { streets, doors }: Town): Deliver
     const luck = (): number => Math.floor(chance() * 2 ** 31);
     const toPickup = drive(luck(), there, now);
     const toDoor = drive(luck(), on, toPickup.arrivesAt + between(60, 420, chance));
-    done.push({ from, pickup, door, acceptedAt: now, toPickup, toDoor });
+    done.push({ from, pickup, door, acceptedAt: now, ways: [there, on], toPickup, toDoor });
     now = toDoor.arrivesAt + between(60, 600, chance);
     from = door;
   }
