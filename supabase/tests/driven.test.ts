@@ -11,7 +11,13 @@ import { valhalla } from "@/server/roads/valhalla";
 import { admin, codeOf, deliveryAt, jobsOf, north, position, type Worked } from "./support/deliveries";
 import { done, newCustomer, newDriver, one, somewhere, sql, stack, type Place } from "./support/world";
 
+jest.mock("@/server/core/log", () => ({ log: () => ({ warn: () => undefined }), describeError: () => ({}) }));
 jest.setTimeout(120_000);
+
+// The engine's own process begins with its first question.
+beforeAll(async () => {
+  expect((await fetch(`${stack().url}/roads/status`)).ok).toBe(true);
+}, 60_000);
 
 type Driven = { metres: number; byRoad: boolean };
 type Track = { fixes: number[][] } | null;
