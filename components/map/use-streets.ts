@@ -4,7 +4,7 @@ import { dotsLayer } from "./map-layers";
 import { coverByTiles, drawEdge, drawGrid, layPaper } from "./map-paper";
 import { readMapSource } from "./map-source";
 import { plainStyle } from "./map-style";
-import type { TileSource } from "./street-parts";
+import { streets, type TileSource } from "./street-parts";
 import { streetStyle } from "./street-style";
 import { schemaOf } from "./tile-schema";
 
@@ -46,24 +46,31 @@ export function useStreets(
     map.on("style.load", onStyle);
     map.on("moveend", onMove);
     map.setStyle(plainStyle(dark), { diff: false });
-    const asking = new AbortController();
-    const signal = AbortSignal.any([asking.signal, AbortSignal.timeout(patienceMs)]);
-    void (url ? readMapSource(url, signal) : Promise.resolve(null))
-      .then((found) => {
-        if (!found || asking.signal.aborted) return;
-        if ("style" in found) {
-          ours = false;
-          map.setStyle(found.style, { diff: false });
-          return;
-        }
-        source = found.tiles;
-        uncover = coverByTiles(map, source.bounds);
-        map.setStyle(streetStyle(source, schemaOf(found.layers), dark, typeface), { diff: false });
-        onMove();
-      })
-      .catch(() => undefined);
+    const gone = new AbortController();
+    const ask = async () => {
+      const signal = AbortSignal.any([gone.signal, AbortSignal.timeout(patienceMs)]);
+      const found = url ? await readMapSource(url, signal).catch(() => null) : null;
+      if (!found || gone.signal.aborted || source) return;
+      if ("style" in found) {
+        ours = false;
+        map.setStyle(found.style, { diff: false });
+        return;
+      }
+      source = found.tiles;
+      uncover = coverByTiles(map, source.bounds);
+      map.setStyle(streetStyle(source, schemaOf(found.layers), dark, typeface), { diff: false });
+      onMove();
+    };
+    void ask();
+    // What a phone without a network could not get is asked for again, tiles and all.
+    const again = () => {
+      if (map.getSource(streets)) map.refreshTiles(streets);
+      else if (ours) void ask();
+    };
+    window.addEventListener("online", again);
     return () => {
-      asking.abort();
+      gone.abort();
+      window.removeEventListener("online", again);
       uncover?.();
       map.off("style.load", onStyle);
       map.off("moveend", onMove);

@@ -48,6 +48,7 @@ test("under the pin a sender sees the streets of their town, by day and by night
   await expect(page).toHaveURL(/\/send/);
   await page.getByRole("combobox", { name: "Pickup address" }).fill("888 South Broadway");
   await page.getByRole("option").first().click();
+  await page.route("**/map/tiles.json", (route) => route.abort());
   await page.getByRole("button", { name: "Move the pin: Pickup address" }).click();
   const map = page.getByRole("dialog", { name: "Pickup address" }).locator(".maplibregl-map");
   const seesStreets = async () => {
@@ -58,6 +59,14 @@ test("under the pin a sender sees the streets of their town, by day and by night
   };
   const offThePier = { lat: 39.2812, lng: -76.5928 };
   const ashore = { lat: 39.28172, lng: -76.59438 };
+
+  await test.step("without a network it is paper with a grid, until the network is back", async () => {
+    await expect.poll(() => shown(map, "id", "grid")).not.toEqual([]);
+    await expect(page.getByText("Pin at 39.28186, -76.59367")).toBeVisible();
+    await page.unroute("**/map/tiles.json");
+    await page.context().setOffline(true);
+    await page.context().setOffline(false);
+  });
 
   await test.step("by day", async () => {
     await seesStreets();
