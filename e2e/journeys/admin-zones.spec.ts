@@ -180,6 +180,7 @@ test("a circle and a polygon are drawn by hand, changed, kept from crossing, and
 test("without a pointer and without tiles a zone is drawn, mended and changed by keys alone", async ({ browser }) => {
   const office = await makeAdmin();
   const { page, context } = await wideConsole(browser, office);
+  await page.route("**/map/tiles.json", (route) => route.abort());
   await page.goto("/admin/zones/new");
   const type = async (text: string) => {
     await page.keyboard.press("ControlOrMeta+a");

@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
+import type { Map as MapLibre } from "maplibre-gl";
 import { screens } from "../screens/catalog.ts";
 import type { Screen } from "../screens/screen.ts";
 import { sample, settled, visitor, type Visitor } from "../screens/visit.ts";
@@ -12,6 +13,8 @@ const folder = process.env.SCREENS_DIR;
 const themes = ["light", "dark"] as const;
 const phone = { width: 390, height: 844 };
 const wide = { width: 1280, height: 800 };
+
+type Drawn = HTMLElement & { map?: MapLibre };
 
 let visit: Visitor;
 test.beforeAll(async () => {
@@ -22,6 +25,12 @@ test.afterAll(() => visit.leave());
 
 async function keepPicture(page: Page, screen: Screen, name: string): Promise<void> {
   if (!folder) return;
+  // Streets come a moment after the page; without a network they do not.
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll<Drawn>(".maplibregl-map")].every(
+      ({ map }) => map?.loaded() && (!navigator.onLine || map.getSource("streets")),
+    ),
+  );
   const messages = page.locator("[data-sonner-toast]");
   let picture: Buffer;
   // A message that goes by itself is not what is looked at, and it may come at any moment.

@@ -40,9 +40,9 @@ export async function planToday(world: World): Promise<void> {
       duration: 95,
       distance: 18.4,
       stops: [
-        stop(1, world.ids.onTheWay, "600 South Howard Avenue, Tampa, FL", "09:20"),
+        stop(1, world.ids.onTheWay, "888 South Broadway, Baltimore, MD", "09:20"),
         { ...stop(2, world.ids.onTheWay, "", "10:15"), orderNo: null, type: "break", address: null },
-        stop(3, world.ids.accepted, "1901 North 13th Street, Tampa, FL", "10:50"),
+        stop(3, world.ids.accepted, "1715 Thames Street, Baltimore, MD", "10:50"),
       ],
     },
     {
@@ -52,7 +52,7 @@ export async function planToday(world: World): Promise<void> {
       vehicleLabel: null,
       duration: 40,
       distance: 6,
-      stops: [stop(1, "0badf00d", "2002 East 5th Avenue, Tampa, FL", "11:30")],
+      stops: [stop(1, "0badf00d", "734 South Broadway, Baltimore, MD", "11:30")],
     },
   ];
   await asOwner(

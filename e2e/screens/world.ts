@@ -52,11 +52,18 @@ export type World = {
   trackingToken: string;
 };
 
-// Far from where the other journeys are, so that nobody is offered another one's delivery.
-const pickup = { lat: 27.9478, lng: -82.4584, address: "401 East Jackson Street, Tampa, FL" };
-const door = { lat: 27.9394, lng: -82.4584, address: "600 South Howard Avenue, Tampa, FL" };
+// On the streets that the local map knows, where pictures are taken: then nobody else is about. Otherwise far from where
+// the other journeys are, so that nobody is offered another one's delivery.
+const away = process.env.SCREENS_DIR ? { lat: 0, lng: 0 } : { lat: -11, lng: -6 };
+const place = (lat: number, lng: number) => ({
+  lat: Number((lat + away.lat).toFixed(6)),
+  lng: Number((lng + away.lng).toFixed(6)),
+});
+const pickup = { ...place(39.289509, -76.590468), address: "1838 East Pratt Street, Baltimore, MD" };
+const door = { ...place(39.281857, -76.593668), address: "888 South Broadway, Baltimore, MD" };
+const between = place(39.28572, -76.59382);
 /** Where the phones are. */
-export const here = { latitude: 27.943, longitude: -82.4584 };
+export const here = { latitude: between.lat, longitude: between.lng };
 
 const customer = async (name: string): Promise<Account> => {
   const person = someone(name);
@@ -204,7 +211,7 @@ export async function makeWorld(): Promise<World> {
   await goOnline(carrier);
   const onTheWay = await paid(sender, receiver, 250);
   await take(carrier, onTheWay);
-  await hereNow(carrier, { lat: here.latitude, lng: here.longitude });
+  await hereNow(carrier, between);
   const accepted = await send(sender, receiver, 60);
   await ask(receiver.api, `/api/transactions/${accepted}/accept`, {});
   const pending = await send(sender, receiver, 40);
@@ -282,7 +289,7 @@ export async function inventPlace(world: World): Promise<void> {
   await nobodyElse(world);
   await goOnline(reviewed);
   ids.reviewed = await paid(sender, receiver, 150, {
-    deliveryAddress: "18000 North Nebraska Avenue, Lutz, FL",
+    deliveryAddress: "11000 York Road, Cockeysville, MD",
     deliveryLocation: far,
   });
   await take(reviewed, ids.reviewed);
@@ -348,18 +355,18 @@ export async function drawZones(world: World): Promise<void> {
     lng: Number((door.lng + lng).toFixed(4)),
   });
   world.zoneIds.circle = await draw({
-    name: "Downtown Tampa",
+    name: "Fells Point",
     type: "circle",
     center: { lat: pickup.lat, lng: pickup.lng },
-    radius: 5_000,
+    radius: 1_600,
     color: "#1f77b4",
   });
   world.zoneIds.polygon = await draw({
-    name: "Harbour Island",
+    name: "Canton",
     type: "polygon",
     color: "#c8571b",
     isActive: false,
-    coordinates: [off(-0.02, -0.03), off(-0.005, 0.02), off(0.015, 0.005), off(0.01, -0.025)],
+    coordinates: [off(-0.004, 0.012), off(-0.004, 0.032), off(0.004, 0.034), off(0.005, 0.012)],
   });
   for (const [driver, priority] of [
     [world.people.driver, 1],
