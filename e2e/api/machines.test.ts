@@ -59,6 +59,7 @@ describe("the scheduler", () => {
     "routing-positions",
     "routing-drivers",
     "routing-comparison",
+    "road-pace",
     "jobs",
   ])("runs %s with its secret alone, by GET and POST", async (name) => {
     const path = `/api/cron/${name}`;
