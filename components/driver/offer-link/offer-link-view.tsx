@@ -15,7 +15,7 @@ import { Countdown, useSecondsLeft } from "@/components/driver/offer/countdown";
 import { DeclineReasons } from "@/components/driver/offer/decline-reasons";
 import { closedWord } from "@/components/driver/offer/offer-state";
 import { PriorityBadge } from "@/components/driver/offer/priority-badge";
-import { tripWords } from "@/components/driver/offer/trip-words";
+import { TripCard } from "@/components/driver/offer/trip-card";
 import { Logo } from "@/components/ui/logo";
 import { DeliveryWords } from "@/components/driver/task/delivery-words";
 import { Notice } from "@/components/ui/badge";
@@ -112,7 +112,6 @@ function OpenOffer({ offer, path, home, signedIn, onAnswered, onStale }: OpenOff
   const [problem, setProblem] = useState<string | null>(null);
   const seconds = useSecondsLeft(offer.expiresAt);
   const { taskDetails: details } = offer;
-  const trip = tripWords(say, details, "miles");
 
   async function answer(verb: "accept" | "decline") {
     setProblem(null);
@@ -172,18 +171,7 @@ function OpenOffer({ offer, path, home, signedIn, onAnswered, onStale }: OpenOff
               from={{ label: say("pickup"), address: details.pickupAddress }}
               to={{ label: say("dropOff"), address: details.deliveryAddress }}
             />
-            <dl className="grid grid-cols-2 divide-x rounded-card border bg-surface py-3">
-              <div className="px-4">
-                <dt className="text-sm text-ink-soft">
-                  {say(details.distanceFrom === "pickup" ? "distanceFromPickup" : "distance")}
-                </dt>
-                <dd className="text-lg font-semibold tabular-nums">{trip.distance}</dd>
-              </div>
-              <div className="px-4">
-                <dt className="text-sm text-ink-soft">{say("time")}</dt>
-                <dd className="text-lg font-semibold tabular-nums">{trip.time}</dd>
-              </div>
-            </dl>
+            <TripCard offer={offer} units="miles" />
           </>
         )}
         {problem && (

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { ClockIcon, RouteIcon } from "@/components/ui/icons";
+import { ClockIcon } from "@/components/ui/icons";
 import { DeliveryWords } from "@/components/driver/task/delivery-words";
 import { Money } from "@/components/ui/money";
 import { Sheet } from "@/components/ui/overlay";
@@ -15,7 +15,7 @@ import { Countdown, useSecondsLeft } from "./countdown";
 import { DeclineReasons } from "./decline-reasons";
 import { closedWord } from "./offer-state";
 import { PriorityBadge } from "./priority-badge";
-import { tripWords } from "./trip-words";
+import { TripCard } from "./trip-card";
 
 type OfferModalProps = {
   offer: Offer;
@@ -59,7 +59,6 @@ function OpenOffer({
   const [declining, setDeclining] = useState(false);
   const [reason, setReason] = useState<DeclineReason | null>(null);
   const { taskDetails: details } = offer;
-  const trip = tripWords(say, details, settings.units);
   const total = (new Date(offer.expiresAt).getTime() - new Date(offer.sentAt).getTime()) / 1_000;
   return (
     <Sheet
@@ -128,22 +127,9 @@ function OpenOffer({
             from={{ label: say("pickup"), address: details.pickupAddress }}
             to={{ label: say("dropOff"), address: details.deliveryAddress }}
           />
-          <dl className="mt-5 grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] divide-x rounded-card border py-3">
-            <div className="px-4">
-              <dt className="flex items-center gap-1.5 text-sm text-ink-soft">
-                <RouteIcon aria-hidden size={16} />
-                {say(details.distanceFrom === "pickup" ? "distanceFromPickup" : "distance")}
-              </dt>
-              <dd className="text-lg font-semibold tabular-nums">{trip.distance}</dd>
-            </div>
-            <div className="px-4">
-              <dt className="flex items-center gap-1.5 text-sm text-ink-soft">
-                <ClockIcon aria-hidden size={16} />
-                {say("time")}
-              </dt>
-              <dd className="text-lg font-semibold tabular-nums">{trip.time}</dd>
-            </div>
-          </dl>
+          <div className="mt-5">
+            <TripCard offer={offer} units={settings.units} />
+          </div>
         </>
       )}
     </Sheet>
