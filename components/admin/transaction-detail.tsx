@@ -14,6 +14,7 @@ import { statusDescription } from "@/lib/i18n/text/delivery-status";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { DeliveryFacts } from "@/components/delivery/delivery-facts";
 import { isMoving } from "@/components/delivery/delivery-rules";
+import { arrivalWords } from "@/components/delivery/arrival-words";
 import { DeliveryMap, useDeliveryPosition } from "@/components/delivery/delivery-map";
 import { DeliveryStatus } from "@/components/delivery/delivery-status";
 import { DeliveryTimeline } from "@/components/delivery/delivery-timeline";
@@ -95,6 +96,7 @@ function Body({ delivery }: { delivery: AdminTransactionDetail }) {
   const { locale } = useLocale();
   const { status, driver } = delivery;
   const position = useDeliveryPosition(delivery, adminDeliveryPath(delivery.id));
+  const arrival = arrivalWords(locale, position);
 
   return (
     <div className="grid items-start gap-4 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
@@ -115,6 +117,7 @@ function Body({ delivery }: { delivery: AdminTransactionDetail }) {
             <p className="text-sm text-ink-soft">
               {statusDescription(locale, delivery)}
               {position.eta !== null && ` · ${sayDelivery("minutesAway", { n: position.eta })}`}
+              {arrival && ` · ${arrival}`}
             </p>
           </div>
         </div>

@@ -7,19 +7,30 @@ import { useLivePosition } from "@/lib/client/use-live-position";
 import { useSettings } from "@/lib/client/use-settings";
 import { roadMetres, travelMinutes } from "@/lib/domain/distance";
 import { freshness, type Followed } from "@/lib/domain/live-position";
+import { leftOfWay, placeOnWay, type WayLine } from "@/lib/domain/way";
 import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
 import { useText } from "@/lib/i18n/use-text";
 import { useNow } from "@/components/ui/time";
+import type { Arrival } from "./arrival-words";
 import { isMoving } from "./delivery-rules";
 import { LiveRoute } from "./live-route";
 import { deliveryPath, deliveryTopic, type DeliveryPath } from "./use-delivery";
+import { useDeliveryWay } from "./use-delivery-way";
 
-export type DeliveryPosition = {
+export type DeliveryPosition = Arrival & {
   driver: Followed | null;
-  /** Minutes to the drop-off; null when nobody can say. */ eta: number | null;
+  /** Minutes to the drop-off; null when nobody can say. */
+  eta: number | null;
+  /** The way by road, where one is known. */
+  course: WayLine | null;
 };
 
-/** Where the driver of a delivery is while they are on the way, and how long they still take from there. */
+const minute = 60_000;
+
+/**
+ * Where the driver of a delivery is while they are on the way, and when they come: along the way by road as the server
+ * follows it, or else reckoned from each of their places.
+ */
 export function useDeliveryPosition(
   delivery: Transaction,
   path: DeliveryPath = deliveryPath(delivery.id),
@@ -31,27 +42,44 @@ export function useDeliveryPosition(
     topic: deliveryTopic(id, path),
     refetch: () => void mutate(path),
   });
+  const way = useDeliveryWay(delivery);
   const now = useNow();
-  if (status !== "in_transit") return { driver, eta: null };
-  if (!driver) return { driver, eta: delivery.eta };
-  const lost = now > 0 && freshness(driver.place.at, now) === "lost";
-  return { driver, eta: lost ? null : travelMinutes(roadMetres(driver.place, delivery.deliveryLocation)) };
+  const course = way?.course ?? null;
+  const unknown = { driver, course, eta: null, arrivesAt: null, about: true };
+  if ((status !== "assigned" && status !== "in_transit") || now === 0) return unknown;
+  if (driver && freshness(driver.place.at, now) === "lost") return unknown;
+  // Each of their places says it anew where no road is known; along a way the moment of the arrival stays.
+  if (driver && way?.about !== false) {
+    const eta = travelMinutes(roadMetres(driver.place, delivery.deliveryLocation));
+    return { ...unknown, eta, arrivesAt: new Date(now + eta * minute).toISOString() };
+  }
+  const arrivesAt = way?.estimatedArrival ?? delivery.estimatedArrival;
+  const left = arrivesAt === null ? null : Math.max(1, Math.ceil((Date.parse(arrivesAt) - now) / minute));
+  return {
+    ...unknown,
+    eta: status === "in_transit" ? left : null,
+    arrivesAt: arrivesAt && new Date(Math.max(Date.parse(arrivesAt), now)).toISOString(),
+    about: way?.about ?? delivery.etaAbout !== false,
+  };
 }
 
 /** The map while a driver is on the way. */
 export function DeliveryMap({ delivery, position }: { delivery: Transaction; position: DeliveryPosition }) {
   const say = useText(customerDeliveryText);
   const { settings } = useSettings();
-  const { driver } = position;
-  const distance = driver && shortDistance(roadMetres(driver.place, delivery.deliveryLocation), settings.units);
+  const { driver, course } = position;
+  const at = driver && course && placeOnWay(course, driver.place);
+  const metres =
+    driver && (course && at ? leftOfWay(course, at).metres : roadMetres(driver.place, delivery.deliveryLocation));
   return (
     <LiveRoute
       label={say("map")}
       driverName={delivery.driver?.name ?? say("driver")}
       driver={driver}
-      distance={distance}
+      distance={metres === null ? null : shortDistance(metres, settings.units)}
       pickup={delivery.pickupLocation}
       dropOff={delivery.deliveryLocation}
+      way={course}
     />
   );
 }

@@ -18,6 +18,7 @@ import { formatMoney, Money } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
 import { Skeleton, SkeletonCard } from "@/components/ui/skeleton";
+import { arrivalWords } from "./arrival-words";
 import { CancelDelivery } from "./cancel-delivery";
 import { DeliveryFacts } from "./delivery-facts";
 import { DeliveryMap, useDeliveryPosition } from "./delivery-map";
@@ -75,6 +76,7 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
   const { status } = delivery;
   const side = sideOf(delivery, userId);
   const position = useDeliveryPosition(delivery);
+  const arrival = arrivalWords(locale, position);
 
   return (
     <div className="flex flex-1 flex-col gap-4">
@@ -82,6 +84,7 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
       <div className="flex flex-col items-start gap-2">
         <Money amount={delivery.amount} className="text-2xl" />
         <DeliveryStatus delivery={delivery} />
+        {arrival && <p className="text-lg font-semibold tabular-nums">{arrival}</p>}
         <p aria-live="polite" className="text-ink-soft">
           {position.eta !== null ? say("minutesAway", { n: position.eta }) : statusDescription(locale, delivery)}
         </p>

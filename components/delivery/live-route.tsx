@@ -2,6 +2,7 @@
 
 import { useId } from "react";
 import { freshness, type Followed } from "@/lib/domain/live-position";
+import type { WayLine } from "@/lib/domain/way";
 import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { ClockIcon } from "@/components/ui/icons";
@@ -15,11 +16,13 @@ type LiveRouteProps = {
   driver: Followed | null;
   pickup?: MapPoint | null;
   dropOff?: MapPoint | null;
+  /** The way by road that they follow. */
+  way?: WayLine | null;
   /** How far they are, in words, where the reader may know to where. */ distance?: string | null;
 };
 
 /** The map with the driver on it, and the same in words: how far they are, or when they were last seen. */
-export function LiveRoute({ label, driverName, driver, pickup, dropOff, distance }: LiveRouteProps) {
+export function LiveRoute({ label, driverName, driver, pickup, dropOff, way, distance }: LiveRouteProps) {
   const say = useText(customerDeliveryText);
   const { locale } = useLocale();
   const id = useId();
@@ -42,6 +45,7 @@ export function LiveRoute({ label, driverName, driver, pickup, dropOff, distance
         driverLabel={age === "fresh" ? driverName : words}
         pickup={pickup}
         dropOff={dropOff}
+        way={way}
         driver={driver}
         age={age}
       />

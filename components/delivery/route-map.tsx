@@ -2,6 +2,7 @@
 
 import { createContext, useContext, useMemo, type ReactNode } from "react";
 import type { Followed, Freshness } from "@/lib/domain/live-position";
+import type { WayLine } from "@/lib/domain/way";
 import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
 import { useText } from "@/lib/i18n/use-text";
 import type { MapMarker, MapPoint } from "@/components/map/map-types";
@@ -29,12 +30,14 @@ type RouteMapProps = {
   driverLabel: string;
   pickup?: MapPoint | null;
   dropOff?: MapPoint | null;
+  /** The way by road that the driver follows. */
+  way?: WayLine | null;
   driver: Followed | null;
   age: Freshness;
 };
 
 /** Where the driver is, gliding from fix to fix, between pickup and drop-off as far as the reader may know them. */
-export function RouteMap({ label, describedBy, driverLabel, pickup, dropOff, driver, age }: RouteMapProps) {
+export function RouteMap({ label, describedBy, driverLabel, pickup, dropOff, way, driver, age }: RouteMapProps) {
   const say = useText(customerDeliveryText);
   const styleUrl = useMapStyle();
   // Coordinates by value: a refetch makes new objects of the same places.
@@ -68,9 +71,10 @@ export function RouteMap({ label, describedBy, driverLabel, pickup, dropOff, dri
       styleUrl={styleUrl}
       markers={markers}
       line={line}
+      way={way}
       lineFrom="driver"
       follow
-      fitKey={`${ends} ${driver ? "driver" : ""}`}
+      fitKey={`${ends} ${driver ? "driver" : ""} ${way ? "way" : ""}`}
       refit={say("mapRefit")}
       failed={say("mapFailed")}
       padding={room}

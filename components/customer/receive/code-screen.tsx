@@ -9,6 +9,7 @@ import { deliveryReason } from "@/lib/i18n/text/delivery-reason";
 import { receiveText } from "@/lib/i18n/text/receive";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { supportPhone } from "@/lib/support";
+import { arrivalWords } from "@/components/delivery/arrival-words";
 import { useDeliveryPosition } from "@/components/delivery/delivery-map";
 import { hasDriver, isMoving, may, sideOf } from "@/components/delivery/delivery-rules";
 import { DeliveryStatus } from "@/components/delivery/delivery-status";
@@ -143,7 +144,10 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
 /** How long the driver still takes, by the minute; that they are here. */
 function Arrival({ delivery }: { delivery: Transaction }) {
   const say = useText(receiveText);
-  const { eta } = useDeliveryPosition(delivery);
+  const position = useDeliveryPosition(delivery);
+  const { eta } = position;
+  const { locale } = useLocale();
+  const arrival = arrivalWords(locale, position);
   const name = delivery.driver?.name ?? "";
   return (
     <>
@@ -155,6 +159,7 @@ function Arrival({ delivery }: { delivery: Transaction }) {
       ) : (
         <Notice tone="go" icon={VehicleIcon} live="polite">
           {eta === null ? say("onTheWay", { name }) : say("minutesAway", { name, n: eta })}
+          {arrival && <span className="block text-sm">{arrival}</span>}
         </Notice>
       )}
     </>

@@ -6,9 +6,12 @@ import { useLivePosition } from "@/lib/client/use-live-position";
 import { useResource } from "@/lib/client/use-resource";
 import type { Tracking } from "@/lib/contracts/tracking";
 import type { TransactionStatus } from "@/lib/contracts/transaction";
+import { freshness } from "@/lib/domain/live-position";
 import { commonText } from "@/lib/i18n/text/common";
 import { trackText } from "@/lib/i18n/text/track";
-import { useText } from "@/lib/i18n/use-text";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { arrivalWords } from "@/components/delivery/arrival-words";
+import { useCourse } from "@/components/delivery/use-delivery-way";
 import { isMoving } from "@/components/delivery/delivery-rules";
 import { DeliveryStatus } from "@/components/delivery/delivery-status";
 import { LiveRoute } from "@/components/delivery/live-route";
@@ -18,7 +21,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { DoneIcon, PackageIcon } from "@/components/ui/icons";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonCard } from "@/components/ui/skeleton";
-import { RelativeTime } from "@/components/ui/time";
+import { RelativeTime, useNow } from "@/components/ui/time";
 import { Timeline, type TimelineStep } from "@/components/ui/timeline";
 
 // The page has no feed of its own: it asks often while there is somebody to follow, and seldom before. The link ends
@@ -81,6 +84,14 @@ function Known({ tracking }: { tracking: Tracking }) {
     fetched: driver?.location ?? null,
     topic: null,
   });
+  const course = useCourse(driver?.line);
+  const { locale } = useLocale();
+  const now = useNow();
+  const lost = position && now > 0 ? freshness(position.place.at, now) === "lost" : now === 0;
+  const arrival =
+    driver && status === "in_transit" && !lost
+      ? arrivalWords(locale, { arrivesAt: driver.estimatedArrival, about: driver.about !== false })
+      : null;
   const at = standing[status] ?? 0;
   const steps = order.map((key, index): TimelineStep => ({
     key,
@@ -98,12 +109,18 @@ function Known({ tracking }: { tracking: Tracking }) {
               ? say("here", { name: driver.firstName })
               : null}
         </p>
+        {arrival && <p className="tabular-nums">{arrival}</p>}
         <p className="text-sm text-ink-soft">
           {say("updated")}: <RelativeTime at={updatedAt} always />
         </p>
       </div>
       {driver && moving && (
-        <LiveRoute label={say("onMap", { name: driver.firstName })} driverName={driver.firstName} driver={position} />
+        <LiveRoute
+          label={say("onMap", { name: driver.firstName })}
+          driverName={driver.firstName}
+          driver={position}
+          way={course}
+        />
       )}
       <Card>
         <Timeline steps={steps} label={say("steps")} />

@@ -13,7 +13,8 @@ export const trackText = defineText({
     unknownHint: "The delivery is over, or the link is not complete. Ask the person who sent it to you.",
     overTitle: "This delivery is over",
     overHint: "There is nothing more to follow. Ask the person who sent you the link how it ended.",
-    privacy: "This page shows the status and the driver's position on the way, nothing else.",
+    privacy:
+      "This page shows the status and, on the way, the driver's position, their way and when they arrive. Nothing else.",
     steps: "Progress",
     waiting: "Getting ready",
     driver: "Driver found",
@@ -32,7 +33,8 @@ export const trackText = defineText({
     unknownHint: "La entrega ya terminó o el enlace está incompleto. Pregunta a quien te lo envió.",
     overTitle: "Esta entrega terminó",
     overHint: "Ya no hay nada que seguir. Pregunta a quien te envió el enlace cómo terminó.",
-    privacy: "Esta página muestra el estado y la posición del conductor en camino, nada más.",
+    privacy:
+      "Esta página muestra el estado y, en camino, la posición del conductor, su recorrido y cuándo llega. Nada más.",
     steps: "Progreso",
     waiting: "En preparación",
     driver: "Conductor encontrado",
