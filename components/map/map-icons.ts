@@ -17,7 +17,7 @@ export function iconOf({ shape, tone }: Pick<MapDot, "shape" | "tone">): string 
 }
 
 export function isRound(shape: MapDot["shape"]): boolean {
-  return shape === "dot" || shape === "ring" || shape === "bars" || shape === "minus";
+  return shape === "dot" || shape === "ring" || shape === "bars" || shape === "minus" || shape === "alert";
 }
 
 /** Gives the map a picture for every shape in every tone: colours of the page's own theme, drawn once a style. */
@@ -57,7 +57,7 @@ function draw(pen: CanvasRenderingContext2D, shape: MapDot["shape"], ink: string
     pen.fillRect(middle + 1, middle - 4, 2.5, 8);
   }
   if (shape === "minus") pen.fillRect(middle - 4, middle - 1.25, 8, 2.5);
-  if (shape === "flag") {
+  if (shape === "flag" || shape === "alert") {
     pen.fillRect(middle - 1.25, middle - 4.5, 2.5, 5.5);
     pen.fillRect(middle - 1.25, middle + 2.5, 2.5, 2.5);
   }

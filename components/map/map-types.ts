@@ -18,7 +18,7 @@ export type MapMarker = MapPoint & {
 };
 /** A marker is moved by hand: by dragging or with the arrow keys. `settled` is false while it is still held. */
 export type MarkerMove = { id: string; place: MapPoint; settled: boolean };
-export const dotShapes = ["dot", "ring", "bars", "minus", "square", "frame", "diamond", "flag"] as const;
+export const dotShapes = ["dot", "ring", "bars", "minus", "alert", "square", "frame", "diamond", "flag"] as const;
 /** One of many: drawn by the map itself, so that thousands cost what a few do. Its state is a shape and a tone. */
 export type MapDot = MapPoint & { id: string; shape: (typeof dotShapes)[number]; tone: MapTone };
 /**

@@ -254,7 +254,8 @@ insert into private.settings (key, value, why) values
   ('pace_days', '56', 'Drives older than this say nothing of how long roads take today'),
   ('pace_begin_seconds', '60', 'What the engine says of a leg counts for learning when the leg began so short a time ago'),
   ('late_start_seconds', '1800', 'A driver who has taken a delivery and not set out by then is late'),
-  ('late_drive_seconds', '7200', 'A driver who is on the way for this long is late'),
+  ('late_arrival_seconds', '600', 'A driver whose way by road ends this much later than it was first to end, or than the preferred time, is late'),
+  ('late_drive_seconds', '7200', 'Where no way by road is known, a driver who is on the way for this long is late'),
   ('late_hand_over_seconds', '900', 'A driver who is at the address for this long, the time a delivery is planned with, is late'),
   ('max_amount', '10000', 'The most cash one delivery carries, in dollars'),
   ('pending_hours', '72', 'A delivery nobody answered ends'),
@@ -969,6 +970,8 @@ create table private.task_ways (
   left_s double precision,
   beside_m double precision not null default 0,
   followed_at timestamptz,
+  -- When they were to come to the door, as it looked when a way was first known for this step: late is judged by it.
+  first_arrival timestamptz,
   -- What a departure is judged by: the fewest metres that were ever left, and since when and where the driver stands.
   nearest_m double precision,
   stands_at timestamptz,
@@ -3165,20 +3168,26 @@ grant execute on function app.admin_unlock_code(uuid, text) to handover_person;
 
 -- deliveries_needing_attention: every delivery that waits for a decision, with what it is: 'no_driver': the search has
 -- given up; 'late': the preferred time is over, or its driver is long overdue (counted no sooner than the preferred
--- time needs); 'outside_gate': the arrival was marked far from the address or nobody knows where; 'cash_to_return': it
--- is over for a driver who holds its cash; 'refund_due': it will not happen, and its payment came in; 'under_review':
--- what its driver did has to be looked at; 'code_locked': too many wrong codes, and the lock is not over yet. A
--- delivery may need more than one.
+-- time needs), or will be by the way that lies before them, since when they can no longer be in time;
+-- 'outside_gate': the arrival was marked far from the address or nobody knows where; 'cash_to_return': it is over for
+-- a driver who holds its cash; 'refund_due': it will not happen, and its payment came in; 'under_review': what its
+-- driver did has to be looked at; 'code_locked': too many wrong codes, and the lock is not over yet. A delivery may
+-- need more than one.
 -- Why from what is open: over a hundred thousand deliveries those that can need anything are few, and indexed.
 create function private.deliveries_needing_attention() returns table (id uuid, kind text, since timestamptz)
 language sql stable security definer set search_path = '' as $$
   with due as (
     select t.id, t.status, t.updated_at,
-           t.wanted_to as wanted,
+           least(t.wanted_to, t.wanted_to + w.slack) as wanted,
            case t.status when 'assigned' then greatest(t.assigned_at, private.search_opens(t)) + make_interval(secs => (select private.setting('late_start_seconds'))::double precision)
-                         when 'in_transit' then greatest(t.started_at + make_interval(secs => (select private.setting('late_drive_seconds'))::double precision), t.wanted_from)
+                         when 'in_transit' then coalesce(greatest(w.first_arrival, t.wanted_from) + w.slack,
+                           greatest(t.started_at + make_interval(secs => (select private.setting('late_drive_seconds'))::double precision), t.wanted_from))
                          when 'servicing' then t.arrived_at + make_interval(secs => (select private.setting('late_hand_over_seconds'))::double precision) end as overdue
       from public.transactions t
+      left join lateral (
+        select y.first_arrival, make_interval(secs => (select private.setting('late_arrival_seconds'))::double precision - y.left_s) as slack
+          from private.task_ways y
+         where y.transaction_id = t.id and y.driver_id = t.driver_id and y.status = t.status and y.left_s is not null) w on true
      where private.is_under_way(t.status))
   select d.transaction_id, 'no_driver', d.exhausted_at
     from private.dispatches d join due t on t.id = d.transaction_id and t.status = 'payment_confirmed'
@@ -5565,10 +5574,11 @@ begin
   v_new.left_m := v_new.metres_at[cardinality(v_new.metres_at)];
   v_new.left_s := v_new.seconds_at[cardinality(v_new.seconds_at)];
   delete from private.task_ways w where w.transaction_id = v_t.id;
-  insert into private.task_ways (transaction_id, driver_id, status, again_at, lats, lngs, metres_at, seconds_at, polyline, steps, stops, left_m, left_s, followed_at,
+  insert into private.task_ways (transaction_id, driver_id, status, again_at, lats, lngs, metres_at, seconds_at, polyline, steps, stops, left_m, left_s, first_arrival, followed_at,
                                  nearest_m, stands_at, stands_lat, stands_lng, departure, departed_at)
   values (v_t.id, p_driver_id, v_t.status, clock_timestamp() + make_interval(secs => p_again_seconds), v_new.lats, v_new.lngs, v_new.metres_at, v_new.seconds_at,
-          p_way ->> 'polyline', p_way -> 'steps', p_way -> 'stops', v_new.left_m, v_new.left_s, v_old.followed_at,
+          p_way ->> 'polyline', p_way -> 'steps', p_way -> 'stops', v_new.left_m, v_new.left_s,
+          coalesce(v_old.first_arrival, clock_timestamp() + make_interval(secs => v_new.left_s)), v_old.followed_at,
           least(v_old.nearest_m, v_new.left_m), v_old.stands_at, v_old.stands_lat, v_old.stands_lng, v_old.departure, v_old.departed_at);
   perform private.note_drive(v_t, p_way);
   perform private.broadcast('driver:' || p_driver_id, 'way', jsonb_build_object('transactionId', v_t.id));

@@ -14,7 +14,19 @@ import {
   type Person,
   type Place,
 } from "./support/world";
-import { admin, asAdmin, deliveryAt, jobsOf, north, type Delivery, type Task, type Worked } from "./support/deliveries";
+import {
+  admin,
+  asAdmin,
+  deliveryAt,
+  jobsOf,
+  laterToday,
+  newDelivery,
+  north,
+  windowIn,
+  type Delivery,
+  type Task,
+  type Worked,
+} from "./support/deliveries";
 
 jest.setTimeout(60_000);
 
@@ -39,6 +51,8 @@ beforeAll(async () => {
   ]);
 });
 
+/** A delivery and who drives it. */
+type Driven = Omit<Worked, "offer">;
 const on = ({ id }: Delivery) => ({ p_transaction_id: id });
 const taskRoute = (delivery: Worked) => done<Route>(delivery.driver.client, "task_route", on(delivery));
 const seenBy = (person: Person, { id }: Delivery) => call<Way>(person.client, "delivery_way", { p_id: id });
@@ -63,7 +77,7 @@ async function driving(km: number): Promise<Worked> {
  * Keeps a way as an engine's answer is kept: along these places, at so many seconds a metre.
  * @returns whether it was kept
  */
-async function keep(delivery: Worked, places: Place[], secondsPerMetre = 0.1, status = "in_transit"): Promise<boolean> {
+async function keep(delivery: Driven, places: Place[], secondsPerMetre = 0.1, status = "in_transit"): Promise<boolean> {
   const polyline = encodePolyline(places);
   const steps = places.slice(1).map((place, shapeIndex) => {
     const meters = distanceMetres(places[shapeIndex] ?? place, place);
@@ -91,7 +105,7 @@ const nothingFound = (delivery: Worked) =>
     JSON.stringify({ status: "in_transit", points: [], polyline: null, steps: [], stops: [] }),
   ]);
 /** A road that goes round: from the driver east, south and back to the door; three sides of a square. */
-const round = ({ at }: Worked, km: number): Place[] => {
+const round = ({ at }: Driven, km: number): Place[] => {
   const from = north(at, km);
   const east = (place: Place): Place => ({
     ...place,
@@ -257,6 +271,57 @@ describe("a departure from the way", () => {
     const seen = board.deliveries.find(({ id }) => id === delivery.id);
     expect(seen?.departure).toMatchObject({ kind: "going_away", since: expect.any(String) as string });
     expect(minutesUntil(seen?.estimatedArrival ?? "")).toBeGreaterThan(1);
+  });
+});
+
+describe("a driver is late by the way that lies before them", () => {
+  const lateIds = async () =>
+    (await sql<{ id: string }>("select id from private.deliveries_needing_attention() where kind = 'late'")).map(
+      ({ id }) => id,
+    );
+  const tenMinutesMore = ({ id }: Delivery, change: string) =>
+    sql(`update private.task_ways set ${change} where transaction_id = $1`, [id]);
+
+  // Reading: late-by-way
+  test("once it ends more than ten minutes after it was first to end, however often it is found anew", async () => {
+    const delivery = await driving(2);
+    await keep(delivery, round(delivery, 2));
+    expect(await lateIds()).not.toContain(delivery.id);
+    await tenMinutesMore(delivery, "left_s = left_s + 590");
+    expect(await lateIds()).not.toContain(delivery.id);
+    // Twice as long as the first.
+    await keep(delivery, round(delivery, 2), 0.21);
+    expect(await lateIds()).toContain(delivery.id);
+    // On the way for two hours they are not late, where the way was as long as that.
+    await tenMinutesMore(delivery, "first_arrival = now() + interval '1 hour'");
+    await sql("update public.transactions set started_at = now() - interval '3 hours' where id = $1", [delivery.id]);
+    expect(await lateIds()).not.toContain(delivery.id);
+    // Where no way is known, they are.
+    await nothingFound(delivery);
+    expect(await lateIds()).toContain(delivery.id);
+  });
+
+  // Reading: late-by-way
+  test("as soon as it cannot end within ten minutes of the preferred time", async () => {
+    const at = somewhere();
+    const driver = await newDriver({ online: true, at: north(at, 2) });
+    const asked = await newDelivery({ sender, receiver, at, more: { preferredTime: await laterToday() } });
+    await done(receiver.client, "accept_transaction", on(asked));
+    const { client } = await admin();
+    await done(client, "admin_confirm_payment", on(asked));
+    await done(client, "admin_assign", { ...on(asked), p_driver_id: driver.id });
+    await done(driver.client, "start_service", on(asked));
+    const delivery: Driven = { ...asked, driver };
+    await keep(delivery, round(delivery, 2));
+    // It lasts 59 minutes.
+    const wantedUntil = (minutes: number) => windowIn(delivery.id, minutes - 59);
+    // Ten minutes lie before them.
+    await wantedUntil(5);
+    expect(await lateIds()).not.toContain(delivery.id);
+    await tenMinutesMore(delivery, "left_s = left_s + 600, first_arrival = first_arrival + interval '1 hour'");
+    expect(await lateIds()).toContain(delivery.id);
+    await wantedUntil(15);
+    expect(await lateIds()).not.toContain(delivery.id);
   });
 });
 

@@ -9,12 +9,13 @@ import { useLocale, useText } from "@/lib/i18n/use-text";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/class-names";
 import { EmptyState } from "@/components/ui/empty-state";
-import { PackageIcon, SearchIcon, UsersIcon } from "@/components/ui/icons";
+import { PackageIcon, SearchIcon, UsersIcon, WarningIcon } from "@/components/ui/icons";
 import type { MapDot } from "@/components/map/map-types";
 import { MapDotIcon } from "@/components/map/map-dot";
 import { formatMoney } from "@/components/ui/money";
 import { relativeTime, useNow } from "@/components/ui/time";
-import { deliveryLooks, deliveryState, driverLook } from "./board-look";
+import { deliveryLook, deliveryState, driverLook } from "./board-look";
+import { departureWords } from "./departure-words";
 import { deliveryKey, driverKey } from "./selection";
 
 const pageSize = 60;
@@ -27,7 +28,13 @@ type ListProps<Item> = {
 };
 
 /** Drivers by name; pressing one shows them on the map. */
-export function DriverList({ items, filtered, selected, onSelect }: ListProps<BoardDriver>) {
+export function DriverList({
+  items,
+  departed,
+  filtered,
+  selected,
+  onSelect,
+}: ListProps<BoardDriver> & { departed: ReadonlySet<string> }) {
   const say = useText(adminBoardText);
   const sayStatus = useText(driverStatusText);
   const { locale } = useLocale();
@@ -48,7 +55,7 @@ export function DriverList({ items, filtered, selected, onSelect }: ListProps<Bo
       {(driver) => (
         <Row
           key={driver.id}
-          look={driverLook(driver, now)}
+          look={driverLook(driver, now, departed)}
           current={selected === driverKey(driver.id)}
           onClick={() => {
             onSelect(driverKey(driver.id));
@@ -67,6 +74,7 @@ export function DriverList({ items, filtered, selected, onSelect }: ListProps<Bo
 /** Deliveries, those that need somebody first; pressing one shows it on the map. */
 export function DeliveryList({ items, filtered, selected, onSelect }: ListProps<BoardDelivery>) {
   const say = useText(adminBoardText);
+  const { locale } = useLocale();
   if (items.length === 0)
     return filtered ? (
       <Nothing />
@@ -78,13 +86,14 @@ export function DeliveryList({ items, filtered, selected, onSelect }: ListProps<
       {(delivery) => (
         <Row
           key={delivery.id}
-          look={deliveryLooks[deliveryState(delivery)]}
+          look={deliveryLook(delivery)}
           current={selected === deliveryKey(delivery.id)}
           onClick={() => {
             onSelect(deliveryKey(delivery.id));
           }}
           title={`${delivery.senderName} → ${delivery.receiverName}`}
           hint={`${say(deliveryState(delivery))}${delivery.urgent ? ` · ${say("urgent")}` : ""}`}
+          alarm={departureWords(locale, delivery.departure)}
           more={delivery.dropOff.address}
           aside={formatMoney(delivery.amount)}
         />
@@ -128,6 +137,7 @@ function Row({
   look,
   title,
   hint,
+  alarm,
   more,
   aside,
   current,
@@ -136,6 +146,8 @@ function Row({
   look: Pick<MapDot, "shape" | "tone">;
   title: string;
   hint: string;
+  /** What somebody should look at. */
+  alarm?: string | null;
   more: string | null;
   aside?: string;
   current: boolean;
@@ -159,6 +171,12 @@ function Row({
             {aside && <span className="shrink-0 text-sm tabular-nums">{aside}</span>}
           </span>
           <span className="block text-sm text-ink-soft">{hint}</span>
+          {alarm && (
+            <span className="flex items-start gap-1.5 text-sm font-medium text-wait-ink">
+              <WarningIcon aria-hidden size={16} className="mt-0.5 shrink-0" />
+              {alarm}
+            </span>
+          )}
           {more && <span className="block truncate text-sm text-ink-soft">{more}</span>}
         </span>
       </button>

@@ -1,9 +1,11 @@
 import type { BoardDelivery, BoardDriver } from "@/lib/contracts/admin-board";
 import {
   byNeed,
+  deliveryLook,
   deliveryLooks,
   deliveryPlace,
   deliveryState,
+  departedDrivers,
   driverLook,
   driverLooks,
   findDeliveries,
@@ -54,9 +56,25 @@ test("every state has a shape of its own: nobody has to tell colours apart", () 
   expect(Object.values(deliveryLooks).some(({ shape }) => round.has(shape))).toBe(false);
 });
 
+const nobody: ReadonlySet<string> = new Set();
+
+test("a driver who has departed from the way is marked, and so is their delivery, which comes first after those for which nobody was found", () => {
+  const departed = delivery({
+    id: "2",
+    status: "in_transit",
+    driverId: "1",
+    departure: { kind: "standing", since: "2026-01-01T11:55:00.000Z" },
+  });
+  const others = [delivery({ status: "assigned", driverId: "3" }), departed, delivery({ flagged: true })];
+  expect(others.sort(byNeed).map((each) => deliveryLook(each).shape)).toEqual(["flag", "flag", "frame"]);
+  expect(deliveryLook(departed)).not.toEqual(deliveryLooks.flagged);
+  const shapes = [driver(), driver({ id: "3" })].map((each) => driverLook(each, now, departedDrivers(others)).shape);
+  expect(shapes).toEqual(["alert", "dot"]);
+});
+
 test("a driver of whom nothing was heard for ten minutes is grey", () => {
-  expect(driverLook(driver(), now)).toEqual(driverLooks.online);
-  expect(driverLook(driver({ location: { lat: 0, lng: 0, at: "2026-01-01T11:49:00.000Z" } }), now)).toEqual({
+  expect(driverLook(driver(), now, nobody)).toEqual(driverLooks.online);
+  expect(driverLook(driver({ location: { lat: 0, lng: 0, at: "2026-01-01T11:49:00.000Z" } }), now, nobody)).toEqual({
     shape: "dot",
     tone: "over",
   });

@@ -48,9 +48,19 @@ export function deliveryPlace({ status, pickup, dropOff }: BoardDelivery): MapPo
   return status === "in_transit" || status === "servicing" ? dropOff.location : (pickup.location ?? dropOff.location);
 }
 
-/** How a driver looks now: grey when nobody knows any more where they are. */
-export function driverLook({ status, location }: BoardDriver, now: number): Look {
-  const look = driverLooks[status];
+/** A delivery in its state; one whose driver has departed from the way asks for a look. */
+export function deliveryLook(delivery: BoardDelivery): Look {
+  return delivery.departure ? { shape: "flag", tone: "wait" } : deliveryLooks[deliveryState(delivery)];
+}
+
+/** The drivers who have departed from their way. */
+export function departedDrivers(deliveries: readonly BoardDelivery[]): ReadonlySet<string> {
+  return new Set(deliveries.flatMap(({ driverId, departure }) => (driverId && departure ? [driverId] : [])));
+}
+
+/** How a driver looks now: marked when they have departed from their way, grey when nobody knows where they are. */
+export function driverLook({ id, status, location }: BoardDriver, now: number, departed: ReadonlySet<string>): Look {
+  const look: Look = departed.has(id) ? { shape: "alert", tone: "wait" } : driverLooks[status];
   return location && now > 0 && freshness(location.at, now) === "lost" ? { ...look, tone: "over" } : look;
 }
 
@@ -86,10 +96,11 @@ export function findDeliveries(deliveries: Board["deliveries"], q: string, state
   );
 }
 
+// Nobody found for it comes first, then a driver who has departed from the way.
+const rank = (delivery: BoardDelivery): number =>
+  delivery.departure ? 0.5 : deliveryStates.indexOf(deliveryState(delivery));
+
 /** Those that need somebody first; then the oldest. */
 export function byNeed(one: BoardDelivery, other: BoardDelivery): number {
-  return (
-    deliveryStates.indexOf(deliveryState(one)) - deliveryStates.indexOf(deliveryState(other)) ||
-    Date.parse(one.createdAt) - Date.parse(other.createdAt)
-  );
+  return rank(one) - rank(other) || Date.parse(one.createdAt) - Date.parse(other.createdAt);
 }

@@ -2,6 +2,7 @@
 
 import { useMemo } from "react";
 import type { Board, BoardDelivery, BoardDriver } from "@/lib/contracts/admin-board";
+import type { WayLine } from "@/lib/domain/way";
 import { zoneOutline } from "@/lib/domain/zone-outline";
 import { adminBoardText } from "@/lib/i18n/text/admin-board";
 import { useText } from "@/lib/i18n/use-text";
@@ -9,7 +10,7 @@ import { useMapStyle } from "@/components/delivery/route-map";
 import type { MapArea, MapDot, MapMarker, MapPoint } from "@/components/map/map-types";
 import { MapView } from "@/components/map/map-view";
 import { useNow } from "@/components/ui/time";
-import { deliveryLooks, deliveryPlace, deliveryState, driverLook } from "./board-look";
+import { deliveryLook, deliveryPlace, departedDrivers, driverLook } from "./board-look";
 import { pickupAhead, placeOf, wayOf, type Selection } from "./selection";
 
 const room = { top: 48, bottom: 48, left: 48, right: 48 };
@@ -23,6 +24,8 @@ type BoardMapProps = {
   deliveries: readonly BoardDelivery[];
   zones: Board["zones"];
   selection: Selection | null;
+  /** The way by road of the selected driver, or of the driver of the selected delivery. */
+  way: WayLine | null;
   lookAt?: { key: string; points: readonly MapPoint[] };
   onSelect: (key: string) => void;
 };
@@ -30,16 +33,17 @@ type BoardMapProps = {
 /**
  * Everybody at once: drivers and deliveries as dots of one layer, zones under them, and a ring around what is selected.
  */
-export function BoardMap({ drivers, deliveries, zones, selection, lookAt, onSelect }: BoardMapProps) {
+export function BoardMap({ drivers, deliveries, zones, selection, way, lookAt, onSelect }: BoardMapProps) {
   const say = useText(adminBoardText);
   const styleUrl = useMapStyle();
   const now = useNow();
+  const departed = useMemo(() => departedDrivers(deliveries), [deliveries]);
   const dots = useMemo(
     (): MapDot[] => [
       ...deliveries.map((delivery) => ({
         id: `delivery:${delivery.id}`,
         ...deliveryPlace(delivery),
-        ...deliveryLooks[deliveryState(delivery)],
+        ...deliveryLook(delivery),
       })),
       ...drivers.flatMap((driver) =>
         driver.location
@@ -48,13 +52,13 @@ export function BoardMap({ drivers, deliveries, zones, selection, lookAt, onSele
                 id: `driver:${driver.id}`,
                 lat: driver.location.lat,
                 lng: driver.location.lng,
-                ...driverLook(driver, now),
+                ...driverLook(driver, now, departed),
               },
             ]
           : [],
       ),
     ],
-    [drivers, deliveries, now],
+    [drivers, deliveries, departed, now],
   );
   const areas = useMemo(
     (): MapArea[] =>
@@ -73,6 +77,8 @@ export function BoardMap({ drivers, deliveries, zones, selection, lookAt, onSele
       dots={dots}
       areas={areas}
       line={line}
+      way={way}
+      wayFrom={selection?.driver?.location}
       lookAt={lookAt}
       fitKey={dots.length > 0 ? "dots" : areas.length > 0 ? "areas" : ""}
       padding={selection && isWide() ? roomForCard : room}

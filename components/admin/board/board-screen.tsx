@@ -8,6 +8,7 @@ import { commonText } from "@/lib/i18n/text/common";
 import { driverStatusText } from "@/lib/i18n/text/driver-words";
 import { useText } from "@/lib/i18n/use-text";
 import { AttentionStrip } from "@/components/admin/attention";
+import { useDeliveryWay } from "@/components/delivery/use-delivery-way";
 import { SearchField } from "@/components/admin/search-field";
 import { useFilters } from "@/components/admin/use-filters";
 import { Badge, Notice } from "@/components/ui/badge";
@@ -23,6 +24,7 @@ import {
   deliveryLooks,
   deliveryState,
   deliveryStates,
+  departedDrivers,
   driverLooks,
   driverStates,
   findDeliveries,
@@ -96,6 +98,8 @@ function Known({ board }: { board: Board }) {
   );
   const filtered = values.q.trim() !== "" || values.state !== "";
   const selection = values.at ? selectionOf(board, values.at) : null;
+  const way = useDeliveryWay(selection?.delivery ?? null);
+  const departed = useMemo(() => departedDrivers(board.deliveries), [board.deliveries]);
 
   const goTo = (points: readonly MapPoint[], key: string) => {
     setLook({ points, key: `${key} ${Date.now()}` });
@@ -112,6 +116,8 @@ function Known({ board }: { board: Board }) {
   const card = selection && (
     <SelectedCard
       selection={selection}
+      departed={departed}
+      way={way}
       onSelect={select}
       onClose={() => {
         set({ at: "" });
@@ -135,6 +141,7 @@ function Known({ board }: { board: Board }) {
             deliveries={deliveries}
             zones={board.zones}
             selection={selection}
+            way={way?.course ?? null}
             lookAt={look}
             onSelect={select}
           />
@@ -195,7 +202,13 @@ function Known({ board }: { board: Board }) {
               }
             />
             {view === "drivers" ? (
-              <DriverList items={drivers} filtered={filtered} selected={values.at} onSelect={select} />
+              <DriverList
+                items={drivers}
+                departed={departed}
+                filtered={filtered}
+                selected={values.at}
+                onSelect={select}
+              />
             ) : (
               <DeliveryList items={deliveries} filtered={filtered} selected={values.at} onSelect={select} />
             )}

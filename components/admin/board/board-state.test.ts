@@ -163,6 +163,27 @@ describe("a zone", () => {
   });
 });
 
+describe("a departure from the way", () => {
+  const departure = (kind: string | null): BoardEvent => ({
+    event: "departure",
+    payload: { transactionId: "rent", driverId: "dora", departure: kind, since: kind && at(30) },
+  });
+  const seen = (events: BoardEvent[]) =>
+    withEvents(board, events).board.deliveries.find(({ id }) => id === "rent")?.departure;
+
+  test("stands with its delivery from when it began until it has ended", () => {
+    expect(seen([departure("standing")])).toEqual({ kind: "standing", since: at(30) });
+    expect(seen([departure("standing"), departure("going_away")])).toEqual({ kind: "going_away", since: at(30) });
+    expect(seen([departure("standing"), departure(null)])).toBeNull();
+    expect(seen([departure("flying")])).toBeNull();
+  });
+
+  test("ends with the step it was in", () => {
+    const arrived = { event: "transaction", payload: { transactionId: "rent", status: "in_transit" } };
+    expect(seen([departure("going_away"), arrived])).toBeNull();
+  });
+});
+
 test("what is no message of the board changes nothing", () => {
   const same = after(["offer", { offerId: "x" }], ["sync", {}], ["driver", {}], ["position", {}], ["transaction", {}]);
   expect(same).toEqual({ board, missing: false });

@@ -10,6 +10,7 @@ export type Merged = { board: Board; missing: boolean };
 
 const shown: readonly TransactionStatus[] = ["payment_confirmed", "broadcast", ...activeStatuses];
 const driverStatuses: readonly BoardDriver["status"][] = ["online", "offline", "busy", "break", "on_duty"];
+const departures = ["standing", "going_away"] as const;
 const mostZoneEvents = 20;
 
 /** The board after these events, in the order in which they came. An event that it knows already changes nothing. */
@@ -79,11 +80,24 @@ const apply: Record<string, (work: Work, payload: Payload) => void> = {
         status,
         statusLabel: statusText(status).label,
         driverId: isHeld ? delivery.driverId : null,
+        // They were of the way of the step before.
+        departure: null,
+        estimatedArrival: null,
       });
       // Who has taken it is not said here.
       if (!isHeld) release(work, id);
       else if (!delivery.driverId) work.missing = true;
     }
+  },
+
+  departure(work, { transactionId, departure, since }) {
+    const delivery = work.deliveries.get(String(transactionId));
+    if (!delivery) return;
+    const kind = departures.find((each) => each === departure);
+    work.deliveries.set(delivery.id, {
+      ...delivery,
+      departure: kind && typeof since === "string" ? { kind, since } : null,
+    });
   },
 
   zone(work, { driverId, zoneId, eventType, at }) {

@@ -1,23 +1,32 @@
 "use client";
 
+import { arrivalWords } from "@/components/delivery/arrival-words";
+import type { KnownWay } from "@/components/delivery/use-delivery-way";
+import type { BoardDelivery } from "@/lib/contracts/admin-board";
 import { adminBoardText } from "@/lib/i18n/text/admin-board";
 import { driverStatusText } from "@/lib/i18n/text/driver-words";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { Button, ButtonLink } from "@/components/ui/button";
-import { CloseIcon } from "@/components/ui/icons";
+import { CloseIcon, WarningIcon } from "@/components/ui/icons";
 import { MapDotIcon } from "@/components/map/map-dot";
 import { formatMoney } from "@/components/ui/money";
 import { relativeTime, useNow } from "@/components/ui/time";
-import { deliveryLooks, deliveryState, driverLook } from "./board-look";
+import { deliveryLook, deliveryState, driverLook } from "./board-look";
+import { departureWords } from "./departure-words";
 import { deliveryKey, driverKey, type Selection } from "./selection";
 
 /** What is selected on the map, in words, with the way to its page and to its other half. */
 export function SelectedCard({
   selection,
+  departed,
+  way,
   onSelect,
   onClose,
 }: {
   selection: Selection;
+  departed: ReadonlySet<string>;
+  /** What is left of the way, as it was last asked for. */
+  way: KnownWay | null;
   onSelect: (key: string) => void;
   onClose: () => void;
 }) {
@@ -27,7 +36,12 @@ export function SelectedCard({
     <section aria-label={say("selected")} className="rise rounded-card border bg-surface p-4">
       <div className="flex items-start gap-2">
         <div className="min-w-0 flex-1">
-          {kind === "driver" ? <DriverWords selection={selection} /> : <DeliveryWords selection={selection} />}
+          {kind === "driver" ? (
+            <DriverWords selection={selection} departed={departed} />
+          ) : (
+            <DeliveryWords selection={selection} />
+          )}
+          {delivery && <WayWords delivery={delivery} way={way} />}
         </div>
         <button
           type="button"
@@ -79,7 +93,34 @@ export function SelectedCard({
   );
 }
 
-function DriverWords({ selection: { driver, delivery } }: { selection: Extract<Selection, { kind: "driver" }> }) {
+/** When they come to the door, and whether they have departed from the way there. */
+function WayWords({ delivery, way }: { delivery: BoardDelivery; way: KnownWay | null }) {
+  const { locale } = useLocale();
+  const arrival = arrivalWords(locale, {
+    arrivesAt: way?.estimatedArrival ?? delivery.estimatedArrival,
+    about: way?.about !== false,
+  });
+  const departure = departureWords(locale, delivery.departure);
+  return (
+    <>
+      {arrival && <p className="text-sm tabular-nums">{arrival}</p>}
+      {departure && (
+        <p className="flex items-start gap-1.5 text-sm font-medium text-wait-ink">
+          <WarningIcon aria-hidden size={16} className="mt-0.5 shrink-0" />
+          {departure}
+        </p>
+      )}
+    </>
+  );
+}
+
+function DriverWords({
+  selection: { driver, delivery },
+  departed,
+}: {
+  selection: Extract<Selection, { kind: "driver" }>;
+  departed: ReadonlySet<string>;
+}) {
   const say = useText(adminBoardText);
   const sayStatus = useText(driverStatusText);
   const { locale } = useLocale();
@@ -89,7 +130,7 @@ function DriverWords({ selection: { driver, delivery } }: { selection: Extract<S
   return (
     <>
       <h2 className="flex items-center gap-2 font-semibold">
-        <MapDotIcon {...driverLook(driver, now)} className="shrink-0" />
+        <MapDotIcon {...driverLook(driver, now, departed)} className="shrink-0" />
         <span className="truncate">{driver.name}</span>
       </h2>
       <p className="text-sm">
@@ -112,7 +153,7 @@ function DeliveryWords({ selection: { delivery, driver } }: { selection: Extract
   return (
     <>
       <h2 className="flex items-center gap-2 font-semibold tabular-nums">
-        <MapDotIcon {...deliveryLooks[state]} className="shrink-0" />
+        <MapDotIcon {...deliveryLook(delivery)} className="shrink-0" />
         <span className="truncate">
           {delivery.orderNo} · {formatMoney(delivery.amount)}
         </span>

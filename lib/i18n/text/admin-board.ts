@@ -51,6 +51,8 @@ export const adminBoardText = defineText({
     left: "{driver} left {zone}",
     driversHere: { one: "{n} driver here", other: "{n} drivers here" },
     urgent: "Urgent",
+    standing: "Standing still since {time}",
+    going_away: "Going away from the stop since {time}",
   },
   es: {
     title: "Mapa en vivo",
@@ -102,5 +104,7 @@ export const adminBoardText = defineText({
     left: "{driver} salió de {zone}",
     driversHere: { one: "{n} conductor aquí", other: "{n} conductores aquí" },
     urgent: "Urgente",
+    standing: "Detenido desde las {time}",
+    going_away: "Se aleja de la parada desde las {time}",
   },
 });

@@ -36,10 +36,11 @@ begin
   v_new.left_m := v_new.metres_at[cardinality(v_new.metres_at)];
   v_new.left_s := v_new.seconds_at[cardinality(v_new.seconds_at)];
   delete from private.task_ways w where w.transaction_id = v_t.id;
-  insert into private.task_ways (transaction_id, driver_id, status, again_at, lats, lngs, metres_at, seconds_at, polyline, steps, stops, left_m, left_s, followed_at,
+  insert into private.task_ways (transaction_id, driver_id, status, again_at, lats, lngs, metres_at, seconds_at, polyline, steps, stops, left_m, left_s, first_arrival, followed_at,
                                  nearest_m, stands_at, stands_lat, stands_lng, departure, departed_at)
   values (v_t.id, p_driver_id, v_t.status, clock_timestamp() + make_interval(secs => p_again_seconds), v_new.lats, v_new.lngs, v_new.metres_at, v_new.seconds_at,
-          p_way ->> 'polyline', p_way -> 'steps', p_way -> 'stops', v_new.left_m, v_new.left_s, v_old.followed_at,
+          p_way ->> 'polyline', p_way -> 'steps', p_way -> 'stops', v_new.left_m, v_new.left_s,
+          coalesce(v_old.first_arrival, clock_timestamp() + make_interval(secs => v_new.left_s)), v_old.followed_at,
           least(v_old.nearest_m, v_new.left_m), v_old.stands_at, v_old.stands_lat, v_old.stands_lng, v_old.departure, v_old.departed_at);
   perform private.note_drive(v_t, p_way);
   perform private.broadcast('driver:' || p_driver_id, 'way', jsonb_build_object('transactionId', v_t.id));

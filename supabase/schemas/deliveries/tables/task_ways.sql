@@ -25,6 +25,8 @@ create table private.task_ways (
   left_s double precision,
   beside_m double precision not null default 0,
   followed_at timestamptz,
+  -- When they were to come to the door, as it looked when a way was first known for this step: late is judged by it.
+  first_arrival timestamptz,
   -- What a departure is judged by: the fewest metres that were ever left, and since when and where the driver stands.
   nearest_m double precision,
   stands_at timestamptz,
