@@ -1,90 +1,163 @@
-import { expect, test, type Locator } from "@playwright/test";
-import type { Map as MapLibre } from "maplibre-gl";
-import sharp from "sharp";
-import { signIn, signUp, someone } from "./support/people.ts";
+// On the town's streets, where the real engine answers: turns, leaving the way, no network, and who waits for the driver.
+import { expect, test, type BrowserContext, type Page } from "@playwright/test";
+import type { TaskRoute } from "../../lib/contracts/task.ts";
+import { decodePolyline } from "../../lib/domain/polyline.ts";
+import {
+  driverAt,
+  openOffice,
+  offerOn,
+  pagesKept,
+  paidDelivery,
+  type Driver,
+  type Office,
+} from "./support/deliveries.ts";
+import { admin, ask, asOwner, phoneAt, signIn } from "./support/people.ts";
+import { picture, reachable } from "./support/reach.ts";
+import { inProve, startService } from "./support/steps.ts";
 
-type Drawn = HTMLElement & { map?: MapLibre };
+type Place = { lat: number; lng: number };
+// Highlandtown, where no other journey drives: by the pickup in Conkling Street south to Canton.
+const home = { lat: 39.2905, lng: -76.5668 };
+const pickup = { lat: 39.2893, lng: -76.5675 };
+const door = { lat: 39.2808, lng: -76.5733 };
 
-/** What the map's layers of these names show at the moment, by one property. */
-const shown = (map: Locator, property: string, ...layers: string[]): Promise<unknown[]> =>
-  map.evaluate(
-    (element: Drawn, [key, names]) =>
-      element.map?.isStyleLoaded() && names.every((name) => element.map?.getLayer(name))
-        ? element.map.queryRenderedFeatures({ layers: names }).map(({ properties }) => properties[key] as unknown)
-        : [],
-    [property, layers] as const,
-  );
-
-/** The colour at a place, as it is on the screen. */
-async function colourAt(
-  map: Locator,
-  place: { lat: number; lng: number },
-): Promise<{ r: number; g: number; b: number }> {
-  const at = await map.evaluate((element: Drawn, { lat, lng }) => element.map?.project([lng, lat]), place);
-  if (!at) throw new Error("There is no map");
-  const { data, info } = await sharp(await map.screenshot())
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const scale = info.width / (await map.evaluate((element) => element.clientWidth));
-  const first = (Math.round(at.y * scale) * info.width + Math.round(at.x * scale)) * info.channels;
-  const [r = 0, g = 0, b = 0] = data.subarray(first, first + 3);
-  return { r, g, b };
-}
-const isBlue = async (map: Locator, place: { lat: number; lng: number }): Promise<boolean> => {
-  const { r, b } = await colourAt(map, place);
-  return b - r > 20;
-};
-
-test("under the pin a sender sees the streets of their town, by day and by night, and whose map it is", async ({
-  page,
-}) => {
-  const refused: string[] = [];
-  page.on("console", (message) => {
-    if (/Content Security Policy/i.test(message.text())) refused.push(message.text());
-  });
-  const sam = someone("Sam Sender");
-  await signUp(sam, "user");
-  await signIn(page, sam);
-  await expect(page).toHaveURL(/\/send/);
-  await page.getByRole("combobox", { name: "Pickup address" }).fill("888 South Broadway");
-  await page.getByRole("option").first().click();
-  await page.route("**/map/tiles.json", (route) => route.abort());
-  await page.getByRole("button", { name: "Move the pin: Pickup address" }).click();
-  const map = page.getByRole("dialog", { name: "Pickup address" }).locator(".maplibregl-map");
-  const seesStreets = async () => {
-    await expect
-      .poll(() => shown(map, "name", "road-name-main", "road-name-minor"), { message: "streets by their names" })
-      .toEqual(expect.arrayContaining(["Shakespeare Street", "Thames Street"]));
-    expect((await shown(map, "render_height", "building")).length).toBeGreaterThan(5);
-  };
-  const offThePier = { lat: 39.2812, lng: -76.5928 };
-  const ashore = { lat: 39.28172, lng: -76.59438 };
-
-  await test.step("without a network it is paper with a grid, until the network is back", async () => {
-    await expect.poll(() => shown(map, "id", "grid")).not.toEqual([]);
-    await expect(page.getByText("Pin at 39.28186, -76.59367")).toBeVisible();
-    await page.unroute("**/map/tiles.json");
-    await page.context().setOffline(true);
-    await page.context().setOffline(false);
-  });
-
-  await test.step("by day", async () => {
-    await seesStreets();
-    await expect.poll(() => isBlue(map, offThePier), { message: "the harbor is water" }).toBe(true);
-    expect(await isBlue(map, ashore), "beside it is land").toBe(false);
-    await expect(map.getByRole("link", { name: "© OpenStreetMap contributors" })).toBeVisible();
-  });
-
-  await test.step("by night", async () => {
-    await page.emulateMedia({ colorScheme: "dark" });
-    await expect.poll(async () => (await colourAt(map, ashore)).g, { message: "the land is dark" }).toBeLessThan(60);
-    await seesStreets();
-    await expect.poll(() => isBlue(map, offThePier), { message: "the harbor is water" }).toBe(true);
-  });
-
-  await test.step("nearer, houses have their numbers", async () => {
-    await page.getByRole("dialog").getByRole("button", { name: "Closer" }).click();
-    await expect.poll(() => shown(map, "housenumber", "house-number")).toContain("888");
-  });
-  expect(refused, "the page's policy lets the tiles in").toEqual([]);
+let office: Office;
+test.beforeAll(async () => {
+  office = await openOffice();
+  // The engine begins with its first question, and takes longer for that than anybody waits for a way.
+  const { url } = JSON.parse(process.env.TEST_STACK ?? "{}") as { url: string };
+  expect((await fetch(`${url}/roads/status`)).ok).toBe(true);
 });
+
+/** Dora has taken a delivery here, and her phone knows the way. */
+async function dorasDelivery(dora: Driver): Promise<string> {
+  const id = await paidDelivery(office, pickup, 120, door);
+  await expect(offerOn(dora.page)).toBeVisible();
+  await offerOn(dora.page).getByRole("button", { name: "Accept Task" }).click();
+  await expect(dora.page).toHaveURL(new RegExp(`/navigation/${id}`));
+  await expect(nextTurn(dora.page)).toBeVisible();
+  return id;
+}
+const nextTurn = (page: Page) => page.getByTestId("next-turn");
+/** The way by road to the door, as the server has it once they have set off. */
+async function wayToDoor({ api }: Driver, id: string): Promise<{ route: TaskRoute; points: Place[] }> {
+  const asked = async () => (await ask(api, `/api/tasks/${id}/route`)) as TaskRoute;
+  await expect.poll(async () => (await asked()).status + String((await asked()).approximate)).toBe("in_transitfalse");
+  const route = await asked();
+  return { route, points: decodePolyline(route.polyline) };
+}
+const goTo = (context: BrowserContext, { lat, lng }: Place) =>
+  context.setGeolocation({ latitude: lat, longitude: lng, accuracy: 5 });
+const between = (one: Place, other: Place, share: number): Place => ({
+  lat: one.lat + (other.lat - one.lat) * share,
+  lng: one.lng + (other.lng - one.lng) * share,
+});
+/** Just before the next turn that follows on this point of the line. */
+function beforeTurn({ steps }: TaskRoute, points: readonly Place[], nth: number): { here: Place; instruction: string } {
+  const step = steps[nth];
+  const [at, before] = [points[step?.shapeIndex ?? -1], points[(step?.shapeIndex ?? 0) - 1]];
+  if (!step || !at || !before) throw new Error("The way has no such turn");
+  return { here: between(before, at, 0.7), instruction: step.instruction };
+}
+test("a driver is led turn by turn, gets another way when they leave it, and keeps the turns without a network", async ({
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  const dora = await driverAt(browser, office, home);
+  const { page, context } = dora;
+  const id = await dorasDelivery(dora);
+
+  await test.step("to the pickup, and every turn of the way behind one touch", async () => {
+    await picture(page, "streets-pickup");
+    await page.getByRole("button", { name: "All turns" }).click();
+    const turns = page.getByRole("dialog", { name: "Turns" });
+    await expect(turns.getByText("Arrive at the pickup")).toBeVisible();
+    await expect(turns.getByRole("listitem").last()).toContainText("Arrive at the drop-off");
+    await picture(page, "streets-turns");
+    await turns.getByRole("button", { name: "Close" }).click();
+    await reachable(page, page.getByRole("button", { name: "Start Service" }));
+    await goTo(context, pickup);
+    await startService(page);
+  });
+
+  const { route, points } = await wayToDoor(dora, id);
+  await test.step("along the way the next turn is the one that follows, and nobody is asked for it", async () => {
+    await expect.poll(() => page.evaluate(() => localStorage.getItem("handover.way"))).toContain("in_transit");
+    let asked = 0;
+    page.on("request", (request) => (asked += request.url().includes("/route") ? 1 : 0));
+    for (const nth of [1, 2]) {
+      const { here, instruction } = beforeTurn(route, points, nth);
+      await goTo(context, here);
+      await expect(nextTurn(page)).toHaveText(instruction);
+    }
+    expect(asked).toBe(0);
+    await picture(page, "streets-driving");
+  });
+
+  await test.step("without a network the turns stay, through a reload too", async () => {
+    await pagesKept(page, id);
+    await context.setOffline(true);
+    await page.reload();
+    const { here, instruction } = beforeTurn(route, points, route.steps.length - 1);
+    await goTo(context, here);
+    await expect(nextTurn(page)).toHaveText(instruction);
+    await picture(page, "streets-offline");
+    await context.setOffline(false);
+  });
+
+  await test.step("off the way they read so, and get one from where they are", async () => {
+    // Four streets to the east of the door.
+    await goTo(context, { lat: door.lat + 0.001, lng: door.lng + 0.008 });
+    await expect(page.getByText("You have left the route").first()).toBeAttached();
+    await goTo(context, { lat: door.lat + 0.0011, lng: door.lng + 0.008 });
+    await expect
+      .poll(async () => ((await ask(dora.api, `/api/tasks/${id}/route`)) as TaskRoute).from?.lng ?? 0)
+      .toBeGreaterThan(door.lng + 0.006);
+    await expect(page.getByText("You have left the route")).toHaveCount(0);
+    await expect(nextTurn(page)).toBeVisible();
+  });
+  await ask(dora.api, `/api/tasks/${id}/fail`, { reason: "The test is over" });
+  await context.close();
+});
+
+test(
+  "whoever waits reads when the driver comes, and the operation sees a driver who goes away",
+  inProve,
+  async ({ browser }) => {
+    test.setTimeout(240_000);
+    const dora = await driverAt(browser, office, home);
+    const id = await dorasDelivery(dora);
+    await goTo(dora.context, pickup);
+    await startService(dora.page);
+    const { points } = await wayToDoor(dora, id);
+    const tell = ({ lat, lng }: Place) =>
+      ask(dora.api, "/api/driver/positions", {
+        positions: [{ timestamp: Date.now() / 1000, latitude: lat, longitude: lng, accuracy: 5 }],
+      });
+
+    const { url } = (await ask(office.sender, `/api/transactions/${id}/tracking-link`, {})) as { url: string };
+    const watching = await phoneAt(browser, { latitude: 0, longitude: 0 });
+    await test.step("by the tracking link", async () => {
+      await watching.page.goto(new URL(url).pathname);
+      await expect(watching.page.getByText(/^Arrives about \d+:\d\d [AP]M$/)).toBeVisible();
+      await picture(watching.page, "streets-tracking");
+    });
+    await test.step("on the live map", async () => {
+      const { person } = await admin();
+      await signIn(watching.page, person);
+      await watching.page.goto(`/admin/map?show=deliveries&at=delivery:${id}`);
+      const card = watching.page.getByRole("region", { name: "Selected on the map" }).filter({ visible: true });
+      await expect(card).toContainText(/Arrives about \d+:\d\d [AP]M/);
+      await tell(points[Math.floor(points.length / 2)] ?? pickup);
+      await asOwner("update private.task_ways set nearest_m = 0 where transaction_id = $1", [id]);
+      await tell(pickup);
+      await expect(card).toContainText(/Going away from the stop since/);
+      await expect(
+        watching.page.getByRole("list", { name: "Deliveries" }).getByText(/Going away from the stop since/),
+      ).toBeVisible();
+      await picture(watching.page, "streets-board");
+    });
+    await ask(dora.api, `/api/tasks/${id}/fail`, { reason: "The test is over" });
+    await Promise.all([dora.context.close(), watching.context.close()]);
+  },
+);
