@@ -51,20 +51,20 @@ test("the pace is read once for all who ask within a minute, and then anew while
     () => Promise.resolve(answers[reads++] ?? 3),
     () => time,
   );
-  expect(await Promise.all([pace(), pace()])).toEqual([1.5, 1.5]);
+  expect(await Promise.all([pace(1_000), pace(1_000)])).toEqual([1.5, 1.5]);
   time = 59_999;
-  expect(await pace()).toBe(1.5);
+  expect(await pace(1_000)).toBe(1.5);
   expect(reads).toBe(1);
   time = 60_000;
-  expect(await Promise.all([pace(), pace()])).toEqual([1.5, 1.5]);
+  expect(await Promise.all([pace(1_000), pace(1_000)])).toEqual([1.5, 1.5]);
   await new Promise(setImmediate);
-  expect(await pace()).toBe(2);
+  expect(await pace(1_000)).toBe(2);
   expect(reads).toBe(2);
 });
 
 test("where the pace cannot be read, or not soon, the engine's own seconds hold", async () => {
-  expect(await learnedPace(() => Promise.reject(new Error("no database")))()).toBe(1);
-  expect(await learnedPace(never)()).toBe(1);
+  expect(await learnedPace(() => Promise.reject(new Error("no database")))(1_000)).toBe(1);
+  expect(await learnedPace(never)(10)).toBe(1);
 });
 
 test("a pace that was known outlives a failure", async () => {
@@ -74,7 +74,7 @@ test("a pace that was known outlives a failure", async () => {
     () => (fails ? Promise.reject(new Error("no database")) : Promise.resolve(1.7)),
     () => time,
   );
-  expect(await pace()).toBe(1.7);
+  expect(await pace(1_000)).toBe(1.7);
   fails = true;
-  for (time = 60_000; time < 300_000; time += 60_000) expect(await pace()).toBe(1.7);
+  for (time = 60_000; time < 300_000; time += 60_000) expect(await pace(1_000)).toBe(1.7);
 });

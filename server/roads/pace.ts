@@ -4,8 +4,8 @@ import { callFunction } from "@/server/database/call-function";
 import { machine } from "@/server/database/door";
 import type { Engine, Road, RoadLeg, Stretch } from "@/server/roads/road";
 
-/** By what the engine's seconds are multiplied now. */
-export type Pace = () => Promise<number>;
+/** By what the engine's seconds are multiplied now, as far as that is known within the caller's patience. */
+export type Pace = (patienceMs: number) => Promise<number>;
 
 /**
  * An engine whose seconds are those of our drivers: each of its own times what finished drives at this hour have shown.
@@ -14,11 +14,11 @@ export type Pace = () => Promise<number>;
 export function paced(engine: Engine, pace: Pace): Engine {
   return {
     async route(stops, patienceMs) {
-      const [road, factor] = await Promise.all([engine.route(stops, patienceMs), pace()]);
+      const [road, factor] = await Promise.all([engine.route(stops, patienceMs), pace(patienceMs)]);
       return road && roadAt(road, factor);
     },
     async matrix(from, to, patienceMs) {
-      const [ways, factor] = await Promise.all([engine.matrix(from, to, patienceMs), pace()]);
+      const [ways, factor] = await Promise.all([engine.matrix(from, to, patienceMs), pace(patienceMs)]);
       return ways && ways.map((way) => way && stretchAt(way, factor));
     },
     trace: (fixes, patienceMs) => engine.trace(fixes, patienceMs),
@@ -42,15 +42,12 @@ const stretchAt = (way: NonNullable<Stretch>, pace: number): Stretch => ({ ...wa
 /** How long a pace that was read holds. It changes with the two hours and with what is learned each hour. */
 const goodForMs = 60_000;
 
-/** Nobody's offer waits longer for it. */
-const patienceMs = 100;
-
 /**
- * What the database has learned, read once a minute at most. Only the first question waits for it, and not for long;
- * later ones take what was known, and have it read anew. Where nobody knows, the engine's own seconds hold.
+ * What the database has learned, read once a minute at most. Only the first questions wait for it, no longer than
+ * they wait for the engine; later ones take what was known, and have it read anew. Where nobody knows, the engine's own seconds hold.
  */
 export function learnedPace(
-  read: Pace = () => callFunction(machine, "road_pace"),
+  read: () => Promise<number> = () => callFunction(machine, "road_pace"),
   now: () => number = () => Date.now(),
 ): Pace {
   let known: { pace: number; until: number } | null = null;
@@ -66,14 +63,14 @@ export function learnedPace(
         reading = null;
         return pace;
       }));
-  return async () => {
+  return async (patienceMs) => {
     if (known && known.until > now()) return known.pace;
     const fresh = readAnew();
-    return known ? known.pace : soon(fresh);
+    return known ? known.pace : within(patienceMs, fresh);
   };
 }
 
-function soon(fresh: Promise<number>): Promise<number> {
+function within(patienceMs: number, fresh: Promise<number>): Promise<number> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<number>((resume) => (timer = setTimeout(() => resume(1), patienceMs)));
   return Promise.race([fresh, late]).finally(() => clearTimeout(timer));

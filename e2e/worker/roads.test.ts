@@ -1,0 +1,65 @@
+// Roads as a worker asks about them: the way at our drivers' pace, what it teaches, and how far was driven in the end.
+import { codeOf, deliveryAt, position } from "../../supabase/tests/support/deliveries";
+import { done, newCustomer, newDriver, sql, type Place } from "../../supabase/tests/support/world";
+import { alone, atMost, startWorker, until } from "./support/worker-process";
+
+atMost(120_000);
+alone();
+
+const hospital: Place = { lat: 39.29003, lng: -76.546314 };
+const corner: Place = { lat: 39.291, lng: -76.5665 };
+const pratt: Place = { lat: 39.289509, lng: -76.590468 };
+afterAll(() => sql("delete from private.road_pace"));
+
+test("a way takes as long as drivers have shown, the engine's own word is kept to learn from, and the drive is measured", async () => {
+  await sql(
+    "insert into private.road_pace (paces, pickup_seconds, drives) values (array_fill(2::float8, array[24]), 0, 100)",
+  );
+  const driver = await newDriver({ online: true, at: hospital });
+  const [sender, receiver] = await Promise.all([newCustomer(), newCustomer()]);
+  const delivery = await deliveryAt("in_transit", { sender, receiver, at: pratt, driver });
+  const worker = await startWorker();
+  const noted = () =>
+    sql<{ engine: number; left: number }>(
+      `select d.engine_seconds as engine, w.left_s as left from private.drives d join private.task_ways w using (transaction_id)
+        where d.transaction_id = $1 and d.leg = 'drop_off'`,
+      [delivery.id],
+    );
+  await until("the way is known", async () => (await noted()).length === 1);
+  const [{ engine, left } = { engine: 0, left: 0 }] = await noted();
+  expect(engine).toBeGreaterThan(120);
+  expect(left).toBeCloseTo(2 * engine, 0);
+
+  // They took it ten minutes ago and have been seen on the way since.
+  await sql(
+    "update public.optimoroute_orders set accepted_at = accepted_at - interval '10 minutes' where transaction_id = $1",
+    [delivery.id],
+  );
+  await sql(
+    "update public.transactions set assigned_at = assigned_at - interval '10 minutes', started_at = started_at - interval '9 minutes' where id = $1",
+    [delivery.id],
+  );
+  for (const [place, ago] of [
+    [hospital, 500],
+    [corner, 250],
+    [pratt, 10],
+  ] as const)
+    await done(driver.client, "record_positions", {
+      p_positions: [{ ...position(place), accuracy: 8, timestamp: Date.now() / 1_000 - ago }],
+    });
+  await done(driver.client, "arrive", { p_transaction_id: delivery.id, p_position: position(pratt) });
+  await done(driver.client, "complete_task", { p_transaction_id: delivery.id, p_code: await codeOf(delivery) });
+  // Not in ten minutes.
+  await sql(
+    "select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs where key = $1), run_at := now())",
+    [`driven:${delivery.id}:${driver.id}`],
+  );
+  const driven = () =>
+    sql<{ straight: number }>("select straight_m as straight from private.driven where transaction_id = $1", [
+      delivery.id,
+    ]);
+  await until("the drive is measured", async () => (await driven()).length === 1);
+  const [{ straight } = { straight: 0 }] = await driven();
+  expect(straight).toBeGreaterThan(3_500);
+  expect(await worker.stop()).toBe(0);
+});
