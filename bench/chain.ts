@@ -81,13 +81,14 @@ export async function emptyQueue(
 export type Waiting = { id: string; lat: number; lng: number };
 
 /**
- * Deliveries that wait for their money, each far from the next or all at one place; and a thousand drivers who are
+ * Deliveries that wait for their money, each far from the next or all at one place, and to be brought to one; and a thousand drivers who are
  * elsewhere, all in reach of somebody.
  */
 export async function makeDeliveries(
   admin: pg.Client,
   count: number,
   at: { lat: number; lng: number } | null = null,
+  to = at,
 ): Promise<Waiting[]> {
   await signUp(admin, DRIVERS);
   await admin.query("set session_replication_role = replica");
@@ -99,10 +100,10 @@ export async function makeDeliveries(
     `
     insert into public.transactions (user_id, receiver_id, amount, status, delivery_address, pickup_address, delivery_latitude, delivery_longitude, pickup_latitude, pickup_longitude,
       receiver_phone, customer_name, customer_phone, sender_name, receiver_name)
-    select p.people[1 + n % 100], p.people[101 + n % 100], 80, 'payment_pending', '12 Receiver Street', '1 Sender Avenue', lat, lng, lat, lng, '+15550000001', 'Rita', '+15550000001', 'Sam', 'Rita'
+    select p.people[1 + n % 100], p.people[101 + n % 100], 80, 'payment_pending', '12 Receiver Street', '1 Sender Avenue', coalesce($4::float8, lat), coalesce($5::float8, lng), lat, lng, '+15550000001', 'Rita', '+15550000001', 'Sam', 'Rita'
       from (select n, coalesce($2::float8, -50 + n % 100) as lat, coalesce($3::float8, (280 + n / 100) % 360 - 180) as lng from generate_series(1, $1::int) n) n, (select array_agg(user_id) as people from public.user_roles where role = 'user') p
     returning id, pickup_latitude as lat, pickup_longitude as lng`,
-    [count, at?.lat, at?.lng],
+    [count, at?.lat, at?.lng, to?.lat, to?.lng],
   );
   await admin.query(
     `insert into public.verification_codes (transaction_id, code, qr_data, expires_at) select id, private.make_code(), '{}', clock_timestamp() + interval '1 day' from public.transactions`,

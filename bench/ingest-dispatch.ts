@@ -52,11 +52,11 @@ export async function benchDispatchWhileIngesting(stack: Stack, deliveries: numb
 }
 
 /** Drivers whom a delivery here may be offered to: they wait, and their places stay good. */
-async function standAround(admin: pg.Client): Promise<void> {
+export async function standAround(admin: pg.Client, here = HERE, wide = 0.1): Promise<void> {
   await admin.query(
-    `update public.driver_profiles d set current_latitude = $1 + (random() - 0.5) * 0.1, current_longitude = $2 + (random() - 0.5) * 0.1
+    `update public.driver_profiles d set current_latitude = $1 + (random() - 0.5) * $3, current_longitude = $2 + (random() - 0.5) * $3
     from (select user_id from public.driver_profiles order by user_id limit 200) n where n.user_id = d.user_id`,
-    [HERE.lat, HERE.lng],
+    [here.lat, here.lng, wide],
   );
 }
 
