@@ -242,13 +242,13 @@ test(
   inProve,
   async ({ browser }) => {
     const { dora, id } = await onTheWay(browser, "48");
-    await driveTo(dora.page, { ...door, latitude: door.latitude + 320 / 111_195 }, "320 m (0.2 mi)");
+    await driveTo(dora.page, { ...door, latitude: door.latitude + 320 / 111_195 }, /^\d{3} m \(.+\) away$/);
     await dora.page.getByRole("button", { name: "Mark Arrived" }).click();
     const near = dora.page.getByRole("dialog", { name: "Mark as arrived?" });
     await expect(near).toContainText("You are about 320 m (0.2 mi) from the address.");
     await near.getByRole("button", { name: "Not there yet" }).click();
 
-    await driveTo(dora.page, { ...door, latitude: door.latitude + 1200 / 111_195 }, "1.2 km (0.7 mi)");
+    await driveTo(dora.page, { ...door, latitude: door.latitude + 1200 / 111_195 }, /^\d\.\d km \(.+\) away$/);
     await dora.page.getByRole("button", { name: "Mark Arrived" }).click();
     const far = dora.page.getByRole("dialog", { name: "Not at the address yet?" });
     await expect(far).toContainText("about 1.2 km (0.7 mi) from the address");
