@@ -145,6 +145,7 @@ test(
     await test.step("on the live map", async () => {
       const { person } = await admin();
       await signIn(watching.page, person);
+      await expect(watching.page).not.toHaveURL(/\/login/);
       await watching.page.goto(`/admin/map?show=deliveries&at=delivery:${id}`);
       const card = watching.page.getByRole("region", { name: "Selected on the map" }).filter({ visible: true });
       await expect(card).toContainText(/Arrives about \d+:\d\d [AP]M/);
