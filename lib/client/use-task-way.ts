@@ -42,7 +42,10 @@ export const taskWayPath = (transactionId: string) => `/api/tasks/${transactionI
 export const refreshTaskWay = (): Promise<unknown> =>
   mutate((key) => typeof key === "string" && /^\/api\/tasks\/[^/]+\/route$/.test(key));
 
-const approximateMs = 30_000;
+/** While no way by road is known one may be found. */
+const noWayMs = 30_000;
+/** A car that stands beside its way has no next place that would tell it so. */
+const lookMs = 5_000;
 
 /**
  * Keeps the way of the task on this phone: fetched once, again when the server says so, and from where the phone is
@@ -51,10 +54,8 @@ const approximateMs = 30_000;
 export function useWayKeeper(task: OnTheRoad): void {
   const id = task && isDriven(task.state) ? task.transactionId : null;
   const path = id === null ? null : taskWayPath(id);
-  const { data } = useResource(path, {
-    every: (latest) => (latest?.approximate ? approximateMs : 0),
-    whenDown: approximateMs,
-  });
+  const progress = useTaskWay(task);
+  const { data } = useResource(path, { every: progress === null ? noWayMs : 0, whenDown: noWayMs });
   useEffect(() => {
     if (data) keepWay(data);
   }, [data]);
@@ -67,7 +68,6 @@ export function useWayKeeper(task: OnTheRoad): void {
     words.current = locale;
   }, [locale]);
 
-  const progress = useTaskWay(task);
   const known = useRef(neverOff);
   const here = useHere();
   const askAnew = useEffectEvent((from: Here) => {
@@ -77,10 +77,21 @@ export function useWayKeeper(task: OnTheRoad): void {
       () => undefined,
     );
   });
-  useEffect(() => {
+  const look = useEffectEvent(() => {
     if (!progress || !here) return;
     const { next, ask } = offWay(known.current, progress, serverNow());
     known.current = next;
     if (ask) askAnew(here);
+  });
+  useEffect(() => {
+    look();
   }, [progress, here]);
+  const isOff = progress?.off ?? false;
+  useEffect(() => {
+    if (!isOff) return;
+    const timer = setInterval(look, lookMs);
+    return () => {
+      clearInterval(timer);
+    };
+  }, [isOff]);
 }

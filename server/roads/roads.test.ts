@@ -101,8 +101,8 @@ describe("the way by road", () => {
       units: "kilometers",
       directions_type: "maneuvers",
       locations: [
-        { lat: from.lat, lon: -76.61235 },
-        { lat: to.lat, lon: to.lng },
+        { lat: from.lat, lon: -76.61235, search_cutoff: 1_000 },
+        { lat: to.lat, lon: to.lng, search_cutoff: 1_000 },
       ],
     });
   });

@@ -89,7 +89,7 @@ export function valhalla({ url, key }: Options): Engine {
 
   return {
     async route(stops, patienceMs) {
-      const query = { ...car, directions_type: "maneuvers", locations: stops.map(location) };
+      const query = { ...car, directions_type: "maneuvers", locations: stops.map(stop) };
       const answer = await ask("route", query, Route, patienceMs);
       const road = answer && roadOf(answer);
       if (road && road.legs.length !== stops.length - 1) throw new Error("A leg is missing");
@@ -97,7 +97,7 @@ export function valhalla({ url, key }: Options): Engine {
     },
 
     async matrix(from, to, patienceMs) {
-      const query = { ...car, sources: from.map(location), targets: [location(to)], verbose: true };
+      const query = { ...car, sources: from.map(stop), targets: [stop(to)], verbose: true };
       const answer = await ask("sources_to_targets", query, Matrix, patienceMs);
       if (!answer) return null;
       if (answer.sources_to_targets.length !== from.length) throw new Error("A source is missing");
@@ -118,6 +118,14 @@ export function valhalla({ url, key }: Options): Engine {
 
 const car = { costing: "auto", units: "kilometers" };
 const location = ({ lat, lng }: Place): { lat: number; lon: number } => ({ lat, lon: lng });
+/**
+ * Where nothing can be driven to within a kilometre no road leads: the engine would take the next one it knows, however
+ * far, and its metres would be of another place.
+ */
+const stop = (place: Place): { lat: number; lon: number; search_cutoff: number } => ({
+  ...location(place),
+  search_cutoff: 1_000,
+});
 
 function roadOf({ trip }: z.infer<typeof Route>): Omit<Road, "about"> {
   const { summary, legs } = trip;
