@@ -3,6 +3,7 @@
 import {
   call,
   done,
+  endFirst,
   moveTo,
   newCustomer,
   newDriver,
@@ -44,6 +45,7 @@ export class Traffic {
   constructor(random: Random, at: Place) {
     this.#random = random;
     this.#at = at;
+    endFirst(() => this.end());
   }
 
   /** People come and drivers go to work. */

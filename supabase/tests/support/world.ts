@@ -79,8 +79,17 @@ beforeAll(async () => {
   nextPlace = await placesOfBlock(sql);
 });
 
+const atWork: (() => Promise<unknown>)[] = [];
+/**
+ * What goes on asking the database by itself: ended before the file's connections are. Whoever waited for one of a pool
+ * that ends would wait for ever.
+ */
+export function endFirst(end: () => Promise<unknown>): void {
+  atWork.push(end);
+}
+
 afterAll(async () => {
-  // Who is still at work, as traffic that a file ends after this, gets new ones, which nobody waits for.
+  await Promise.all(atWork.map((end) => end()));
   const closing = [...pools.values()];
   pools.clear();
   for (const pool of closing) await pool.end();
