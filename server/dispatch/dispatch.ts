@@ -1,11 +1,7 @@
 import "server-only";
-import type { FunctionName, MaybeArgs } from "@/server/database/functions";
-import type { ResultOf } from "@/server/database/results";
+import type { AskDatabase } from "@/server/database/ask-database";
 import { askWays, type Ways } from "@/server/dispatch/ask-ways";
 import { hasEngine } from "@/server/roads/engine";
-
-/** Asks a function of the database that machines may ask, in a transaction of its own. */
-type AskDatabase = <Name extends FunctionName>(name: Name, ...args: MaybeArgs<Name>) => Promise<ResultOf<Name>>;
 
 /**
  * Offers the delivery to the best driver, or leaves it waiting. The routing engine is asked between two transactions:

@@ -1,16 +1,12 @@
 import "server-only";
 import type { Place } from "@/lib/domain/distance";
 import { lineOfWay } from "@/lib/domain/way";
-import type { FunctionName, MaybeArgs } from "@/server/database/functions";
-import type { ResultOf } from "@/server/database/results";
+import type { AskDatabase } from "@/server/database/ask-database";
 import { route } from "@/server/roads/route";
 import { joinedLegs } from "@/server/ways/joined-legs";
 
 /** Seconds until a driver beside their way gets another, and until an engine is asked again that had none. */
 const again = { found: 15, none: 30 };
-
-/** Asks a function of the database that machines may ask. */
-export type AskDatabase = <Name extends FunctionName>(name: Name, ...args: MaybeArgs<Name>) => Promise<ResultOf<Name>>;
 
 /**
  * Finds the way by road from where the driver of a delivery is to the stops before them, and keeps it with the

@@ -1,6 +1,6 @@
 import "server-only";
+import type { AskDatabase } from "@/server/database/ask-database";
 import { drivenMetres } from "@/server/roads/driven";
-import type { AskDatabase } from "@/server/ways/find-way";
 
 /**
  * Measures how far a driver drove for a delivery that is over for them, and keeps it: along roads where the engine knows
