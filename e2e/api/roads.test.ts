@@ -1,12 +1,19 @@
-// Offers in the town whose roads the engine knows: the app, the worker and Valhalla's own code together.
+// In the town whose roads the engine knows: the app, the worker and Valhalla's own code together. One file alone, and
+// one driver after the other: whoever is online there is near enough to be offered the other's delivery.
 import { decodePolyline } from "@/lib/domain/polyline";
 import { distanceMetres } from "@/lib/domain/distance";
 import type { AssignCandidate, Dispatch } from "@/lib/contracts/admin-dispatch";
 import type { Offer } from "@/lib/contracts/offer";
-import { eventually, good, newAdmin, owner, type Person } from "./support/app";
-import { newParties, offerTo, paidDelivery, waitingDriver } from "./support/deliveries";
+import type { TaskRoute } from "@/lib/contracts/task";
+import { eventually, good, newAdmin, owner, stack, type Person } from "./support/app";
+import { newParties, offerTo, paidDelivery, step, waitingDriver } from "./support/deliveries";
 
 jest.setTimeout(120_000);
+
+// The engine's own process begins with its first question, and takes longer for it than anybody waits.
+beforeAll(async () => {
+  expect((await fetch(`${stack().url}/roads/status`)).ok).toBe(true);
+}, 60_000);
 
 // Two streets of Canton that are near one another by the straight line; the drop-off is in Fells Point.
 const pickup = { lat: 39.2841, lng: -76.5775 };
@@ -66,4 +73,44 @@ test("an offer tells of the road: how far, how long and which way, and an admini
     return items.some(({ minutesAbout }) => !minutesAbout) && items;
   });
   expect(items).toMatchObject([{ driverId: dora.id, minutesAbout: false }]);
+  await good(ada.post(`/api/admin/transactions/${id}/cancel`, { reason: "The test is over" }));
+  await good(dora.post("/api/driver/status", { status: "offline" }));
+});
+
+const hospital = { lat: 39.289509, lng: -76.590468 };
+const door = { lat: 39.281857, lng: -76.593668 };
+const wayOf = async (driver: Person, id: string, language = "en"): Promise<TaskRoute> =>
+  (await good(driver.get(`/api/tasks/${id}/route`, { "accept-language": language }))).data as TaskRoute;
+
+test("Dora gets her way by road to the pickup and on to the door, every turn in her language and at its place on the line", async () => {
+  const dora = await waitingDriver("Dora Driver", { lat: 39.2918, lng: -76.5904 });
+  const id = await paidDelivery(await newParties(), hospital, { deliveryLocation: door });
+  await good(dora.post(`/api/offers/${(await offerTo(dora, id)).id}/accept`));
+
+  const way = await wayOf(dora, id);
+  expect(way).toMatchObject({ approximate: false, status: "assigned", transactionId: id });
+  expect(way.stops.map(({ to }) => to)).toEqual(["pickup", "dropOff"]);
+  const points = decodePolyline(way.polyline);
+  const placeOf = (n: number): { lat: number; lng: number } => points.at(n) ?? { lat: 0, lng: 0 };
+  expect(distanceMetres(placeOf(0), { lat: 39.2918, lng: -76.5904 })).toBeLessThan(100);
+  expect(distanceMetres(placeOf(way.stops[0]?.shapeIndex ?? -1), hospital)).toBeLessThan(100);
+  expect(distanceMetres(placeOf(-1), door)).toBeLessThan(100);
+  expect(way.from).toEqual(points[0]);
+  expect(way.steps.reduce((sum, { meters }) => sum + meters, 0) / (way.meters ?? 0)).toBeCloseTo(1, 1);
+  expect(way.steps.reduce((sum, { seconds }) => sum + seconds, 0) / (way.seconds ?? 0)).toBeCloseTo(1, 1);
+  const indexes = way.steps.map(({ shapeIndex }) => shapeIndex);
+  expect(indexes).toEqual([...indexes].sort((one, other) => one - other));
+  expect(way.steps.filter(({ type }) => type === "arrive").map(({ instruction }) => instruction)).toEqual([
+    "Arrive at the pickup",
+    "Arrive at the drop-off",
+  ]);
+  expect(way.steps.at(-1)?.shapeIndex).toBe(points.length - 1);
+  expect((await wayOf(dora, id, "es")).steps.at(-1)?.instruction).toBe("Llegas a la entrega");
+
+  await good(step(dora, id, "start"));
+  const onward = await eventually("the way to the door alone", async () => {
+    const next = await wayOf(dora, id);
+    return next.status === "in_transit" && !next.approximate ? next : undefined;
+  });
+  expect(onward.stops.map(({ to }) => to)).toEqual(["dropOff"]);
 });
