@@ -113,14 +113,16 @@ async function jest(project: string, env: Record<string, string> = {}, together 
   }
 }
 
-async function playwright(env: Record<string, string>): Promise<void> {
-  const report = join(scratch, "journeys.json");
+async function playwright(env: Record<string, string>, half?: 1 | 2): Promise<void> {
+  const own = mkdtempSync(join(scratch, "journeys-"));
+  const report = join(own, "report.json");
   await run(
     bin("playwright"),
     [
       "test",
       "--config",
       "e2e/playwright.config.ts",
+      ...(half ? [`--shard=${half}/2`, "--output", join("test-results", String(half))] : []),
       ...(files ? [files] : []),
       ...(title ? ["--grep", title] : []),
       ...(prove || files || title ? [] : ["--grep-invert", "@prove"]),
@@ -128,7 +130,7 @@ async function playwright(env: Record<string, string>): Promise<void> {
     {
       ...env,
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-      TEST_CAMERA_FILE: join(scratch, "camera.y4m"),
+      TEST_CAMERA_FILE: join(own, "camera.y4m"),
       CHROMIUM_PATH: await findChromium(),
       ...(process.argv.includes("--traces") ? { KEEP_TRACES: "yes" } : {}),
       ...(screens ? { SCREENS_DIR: resolve(root, screens) } : {}),
@@ -213,7 +215,14 @@ const stages: Record<string, () => Promise<void>> = {
   api: () => withServices({ app: true, worker: true }, (env) => jest("api", env)),
   // What a stranger, a customer, a driver or an administrator must not get by any call that they can make.
   attacks: () => withServices({ app: true, worker: true }, (env) => jest("attacks", env)),
-  journeys: () => withServices({ app: true, worker: true }, playwright),
+  // Half of the files on each of two stacks: a journey waits as often as it computes.
+  journeys: async () => {
+    if (files || title || screens) await withServices({ app: true, worker: true }, (env) => playwright(env));
+    else
+      await Promise.all(
+        ([1, 2] as const).map((half) => withServices({ app: true, worker: true }, (env) => playwright(env, half))),
+      );
+  },
 };
 
 async function stopEverything(): Promise<void> {
@@ -247,7 +256,11 @@ try {
     }
   }
   if (!process.argv.includes("--built") && ["api", "attacks", "journeys"].some((name) => wanted.includes(name))) {
-    const built = await run(bin("next"), ["build"], { NEXT_DIST_DIR: distDir, NEXT_TELEMETRY_DISABLED: "1" });
+    const built = await run(bin("next"), ["build"], {
+      NEXT_DIST_DIR: distDir,
+      NEXT_TELEMETRY_DISABLED: "1",
+      BUILD_WITHOUT_TYPES: only ? "" : "yes",
+    });
     if (built !== 0) throw new Error("The app does not build");
   }
   for (const name of wanted) {
