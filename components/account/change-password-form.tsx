@@ -25,9 +25,9 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
   const input = (key: keyof Fields) => ({
     value: fields[key],
     error: problems[key],
-    onChange: ({ target }: { target: { value: string } }) => {
-      setFields({ ...fields, [key]: target.value });
-      setProblems({ ...problems, [key]: undefined });
+    onChange: ({ target: { value } }: { target: { value: string } }) => {
+      setFields((last) => ({ ...last, [key]: value }));
+      setProblems((last) => ({ ...last, [key]: undefined }));
     },
   });
   const show = (wrong: Partial<Fields>): boolean => {

@@ -28,8 +28,9 @@ export function WorkDayForm({ driver, onDone }: { driver: AdminDriverDetail; onD
     value: fields[key],
     error: problems[key],
     onChange: (event: { target: { value: string } }) => {
-      setFields({ ...fields, [key]: event.target.value });
-      setProblems({ ...problems, [key]: undefined });
+      const { value } = event.target;
+      setFields((last) => ({ ...last, [key]: value }));
+      setProblems((last) => ({ ...last, [key]: undefined }));
     },
   });
 

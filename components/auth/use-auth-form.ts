@@ -39,8 +39,10 @@ export function useAuthForm<Fields extends Record<string, string>>(initial: Fiel
   const [busy, setBusy] = useState(false);
   const errorText = useErrorText();
   const set = (key: keyof Fields) => (event: { target: { value: string } }) => {
-    setFields({ ...fields, [key]: event.target.value });
-    show({ ...problems, [key]: undefined });
+    const { value } = event.target;
+    // A password manager fills several at once.
+    setFields((last) => ({ ...last, [key]: value }));
+    show((last) => ({ ...last, [key]: undefined }));
   };
   /** Runs a request; field problems go to their fields, everything else is said. */
   const send = async (request: () => Promise<void>, fallback: string) => {

@@ -103,8 +103,9 @@ function ProfileForm({ profile }: { profile: DriverProfile }) {
   const [problems, setProblems] = useState<Partial<Record<keyof Fields, string>>>({});
   const [busy, setBusy] = useState(false);
   const set = (key: keyof Fields) => (event: { target: { value: string } }) => {
-    setFields({ ...fields, [key]: event.target.value });
-    setProblems({ ...problems, [key]: undefined });
+    const { value } = event.target;
+    setFields((last) => ({ ...last, [key]: value }));
+    setProblems((last) => ({ ...last, [key]: undefined }));
   };
 
   const save = async (event: FormEvent) => {

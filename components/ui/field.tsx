@@ -5,6 +5,7 @@ import { commonText } from "@/lib/i18n/text/common";
 import { useText } from "@/lib/i18n/use-text";
 import { cx } from "./class-names";
 import { ChevronDownIcon, EyeIcon, EyeOffIcon, WarningIcon } from "./icons";
+import { useTypedEarly } from "./use-typed-early";
 
 export type FieldLook = {
   label: string;
@@ -26,6 +27,7 @@ export function Field({
 }: FieldLook & { children: (ids: Ids) => ReactNode }) {
   const say = useText(commonText);
   const id = useId();
+  useTypedEarly(id);
   const described = [error ? `${id}-error` : null, hint ? `${id}-hint` : null].filter(Boolean).join(" ");
   return (
     <div className="flex flex-col gap-1.5">

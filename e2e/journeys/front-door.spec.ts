@@ -142,6 +142,51 @@ test("whoever signs in is told what fails, goes on where they wanted to go, and 
   await context.close();
 });
 
+test("what is typed before the page can listen, and what a password manager fills in at once, is what is sent", async ({
+  browser,
+}) => {
+  const { person } = await approvedDriver("Dora Driver", office.administrator);
+  const { page, context } = await phoneAt(browser, home);
+  await test.step("typed while the page's scripts are on their way", async () => {
+    let come = () => {};
+    const may = new Promise<void>((resolve) => (come = resolve));
+    await page.route("**/_next/static/chunks/**", async (route) => {
+      await may;
+      await route.continue();
+    });
+    await page.goto("/login", { waitUntil: "commit" });
+    await field(page, "Email or phone").fill(person.email);
+    await field(page, "Password").fill("not this one");
+    come();
+    // A page that listens answers to this button.
+    await expect(async () => {
+      await button(page, "Show password").click();
+      await expect(field(page, "Password")).toHaveAttribute("type", "text", { timeout: 1_000 });
+    }).toPass();
+    await button(page, "Sign in").click();
+    await expect(page.getByText("Login failed. Please check your credentials.")).toBeVisible();
+    await expect(field(page, "Email or phone")).toHaveValue(person.email);
+  });
+
+  await test.step("filled in, both in one moment", async () => {
+    await page.reload();
+    await page.evaluate(
+      (values) => {
+        const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
+        for (const [n, input] of [...document.querySelectorAll<HTMLInputElement>("main form input")].entries()) {
+          if (values[n] === undefined) continue;
+          set?.call(input, values[n]);
+          input.dispatchEvent(new Event("input", { bubbles: true }));
+        }
+      },
+      [person.email, password],
+    );
+    await button(page, "Sign in").click();
+    await expect(page).toHaveURL("/dashboard");
+  });
+  await context.close();
+});
+
 test("a forgotten password is replaced by the link in the mail, once, and other phones are signed out", async ({
   browser,
 }) => {

@@ -122,8 +122,9 @@ function ProfileForm({ profile }: { profile: Profile }) {
       value={valueOf(field)}
       {...rest}
       onChange={(event) => {
-        setEdits({ ...edits, [field]: event.target.value });
-        setMessages({ ...messages, [field]: undefined });
+        const { value } = event.target;
+        setEdits((last) => ({ ...last, [field]: value }));
+        setMessages((last) => ({ ...last, [field]: undefined }));
       }}
     />
   );

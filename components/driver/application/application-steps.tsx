@@ -61,8 +61,9 @@ export function ApplicationSteps({
     value: draft[key],
     error: problems[key],
     onChange: (event: { target: { value: string } }) => {
-      setState({ draft: { ...draft, [key]: event.target.value }, step });
-      setProblems({ ...problems, [key]: undefined });
+      const { value } = event.target;
+      setState((last) => ({ ...last, draft: { ...last.draft, [key]: value } }));
+      setProblems((last) => ({ ...last, [key]: undefined }));
     },
   });
   const go = (next: number) => {
