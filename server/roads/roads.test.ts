@@ -61,6 +61,8 @@ const line = encodePolyline([
   { lat: 39.2871, lng: -76.5489 },
   { lat: 39.2873, lng: -76.5591 },
 ]);
+const depart = { type: 2, street_names: ["Eastern Avenue"], begin_shape_index: 0, length: 1.2, time: 150.5, cost: 3 };
+const arrive = { type: 5, begin_shape_index: 1, length: 0, time: 0 };
 const driven = {
   trip: {
     status: 0,
@@ -69,14 +71,16 @@ const driven = {
       {
         summary: { length: 1.2, time: 150.5 },
         shape: line,
-        maneuvers: [
-          { type: 2, street_names: ["Eastern Avenue"], begin_shape_index: 0, length: 1.2, time: 150.5, cost: 3 },
-          { type: 5, begin_shape_index: 1, length: 0, time: 0 },
-        ],
+        maneuvers: [depart, arrive],
       },
     ],
   },
 };
+/** The same with something else for its leg. */
+const withLeg = (more: object): [number, unknown] => [
+  200,
+  { trip: { ...driven.trip, legs: driven.trip.legs.map((leg) => ({ ...leg, ...more })) } },
+];
 
 describe("the way by road", () => {
   test("is what the engine says: metres, seconds, the line and the turns with their streets", async () => {
@@ -121,6 +125,26 @@ describe("the way by road", () => {
     ["when the engine fails", (): [number, unknown] => [500, { error: "down" }]],
     ["when it answers something else", (): [number, unknown] => [200, { trip: "over the moon" }]],
     ["when it forgets a leg", (): [number, unknown] => [200, { trip: { ...driven.trip, legs: [] } }]],
+    ["when it says a line without points", () => withLeg({ shape: "" })],
+    ["when it says a line that is none", () => withLeg({ shape: "~~~~~~~~~~~~over the moon" })],
+    [
+      "when a turn of its lies behind the line's end",
+      () => withLeg({ maneuvers: [depart, { ...arrive, begin_shape_index: 9 }] }),
+    ],
+    [
+      "when its turns run backwards",
+      () =>
+        withLeg({
+          maneuvers: [
+            { ...depart, begin_shape_index: 1 },
+            { ...arrive, begin_shape_index: 0 },
+          ],
+        }),
+    ],
+    [
+      "when it takes years",
+      (): [number, unknown] => [200, { trip: { ...driven.trip, summary: { length: 1.2, time: 1e12 } } }],
+    ],
   ])("is about 1.4 times the straight line %s", async (_what, answer) => {
     const [from, to] = ends();
     const ask = answer ? (await engine(answer)).ask : guarded(null);
@@ -180,6 +204,10 @@ describe("how far many drivers are from one place", () => {
     ["does not answer", () => null],
     ["forgets a driver", () => cells(1)],
     ["is down", (): [number, unknown] => [503, {}]],
+    [
+      "says more seconds than there are",
+      (): [number, unknown] => [200, { sources_to_targets: Array(2).fill([{ distance: 1, time: 1e12 }]) }],
+    ],
   ])("is reckoned within 150 ms when the engine %s", async (_what, answer) => {
     const [a, to] = ends();
     const { ask } = await engine(answer);

@@ -1,30 +1,44 @@
 import "server-only";
-import type { Place } from "@/lib/domain/distance";
 import { z } from "zod";
 import type { Turn, TurnKind } from "@/lib/contracts/turn";
+import type { Place } from "@/lib/domain/distance";
+import { decodePolyline } from "@/lib/domain/polyline";
 import type { Engine, Road, RoadLeg } from "@/server/roads/road";
 
-// What of Valhalla's answers is read. Lengths come in kilometres, as asked.
+// What of Valhalla's answers is read. Lengths come in kilometres, as asked. What no drive on Earth can be, and a turn or
+// a line that leads nowhere, is no answer: it would stop whoever reckons with it.
+const kilometres = z.number().nonnegative().max(50_000);
+const seconds = z.number().nonnegative().max(5_000_000);
 const Maneuver = z.object({
   type: z.number().int(),
   street_names: z.array(z.string()).optional(),
   begin_street_names: z.array(z.string()).optional(),
   roundabout_exit_count: z.number().int().optional(),
   begin_shape_index: z.number().int().nonnegative(),
-  length: z.number().nonnegative(),
-  time: z.number().nonnegative(),
+  length: kilometres,
+  time: seconds,
 });
-const Summary = z.object({ length: z.number().nonnegative(), time: z.number().nonnegative() });
-const Trip = z.object({
-  summary: Summary,
-  legs: z.array(z.object({ summary: Summary, shape: z.string(), maneuvers: z.array(Maneuver).min(1) })).min(1),
-});
+const Summary = z.object({ length: kilometres, time: seconds });
+const Leg = z
+  .object({ summary: Summary, shape: z.string(), maneuvers: z.array(Maneuver).min(1) })
+  .refine(({ shape, maneuvers }) => isLine(decodePolyline(shape), maneuvers));
+const Trip = z.object({ summary: Summary, legs: z.array(Leg).min(1) });
 const Route = z.object({ trip: Trip });
 /** A trace that breaks off somewhere goes on in what a route calls its alternates. */
 const Trace = z.object({ trip: Trip, alternates: z.array(Route).default([]) });
-const Cell = z.object({ distance: z.number().nonnegative().nullable(), time: z.number().nonnegative().nullable() });
+const Cell = z.object({ distance: kilometres.nullable(), time: seconds.nullable() });
 const Matrix = z.object({ sources_to_targets: z.array(z.array(Cell).length(1)) });
 const Refused = z.object({ error_code: z.number() });
+
+function isLine(points: readonly Place[], turns: readonly { begin_shape_index: number }[]): boolean {
+  const at = turns.map(({ begin_shape_index }) => begin_shape_index);
+  return (
+    points.length > 1 &&
+    points.every(({ lat, lng }) => Math.abs(lat) <= 90 && Math.abs(lng) <= 180) &&
+    at[0] === 0 &&
+    at.every((index, n) => index < points.length && index >= (at[n - 1] ?? 0))
+  );
+}
 
 /** No road near a place, too far for one, none found, no match: the engine works, there is no such way. */
 const noRoad = new Set([154, 170, 171, 442, 443, 444, 445]);
