@@ -17,7 +17,7 @@ const drawnPoints = 60;
 /** Both questions at once, so that 150 ms are enough for both. What has no answer by then is null, or not there. */
 export async function askWays(
   { stop, dropOff, drivers }: WaysToAsk,
-  ask: AskEngine = engine(),
+  ask: AskEngine = engine("numbers"),
   patienceMs = budgetMs,
 ): Promise<Ways> {
   const [starts, trip] = await Promise.all([

@@ -25,7 +25,10 @@ const leastShare = 0.8;
 type Piece = { places: Place[]; metres: number };
 
 /** How far somebody drove who was seen there, in order of time. What lies in gaps counts straight. */
-export async function drivenMetres(fixes: readonly TrackFix[], ask: AskEngine = engine()): Promise<DrivenMetres> {
+export async function drivenMetres(
+  fixes: readonly TrackFix[],
+  ask: AskEngine = engine("track"),
+): Promise<DrivenMetres> {
   const { pieces, inGaps } = piecesOf(fixes);
   const straight = inGaps + pieces.reduce((sum, { metres }) => sum + metres, 0);
   let matched = 0;

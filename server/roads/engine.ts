@@ -34,10 +34,22 @@ export function guarded(engine: Engine | null, now: () => number = Date.now): As
 /** Whether there is one at all: without, what it would be asked need not be found out. */
 export const hasEngine = (): boolean => env().ROADS_URL !== undefined;
 
-let configured: AskEngine | undefined;
+/** What an engine is asked for: numbers within the moment that a search has, a way, a track that was driven. */
+export type Purpose = "numbers" | "way" | "track";
+
+/**
+ * One engine with a guard for each purpose: one that is too slow for a search is quick enough for a way, and a provider
+ * that takes no long tracks knows roads all the same.
+ */
+export function guardedEach(engine: Engine | null, now?: () => number): (purpose: Purpose) => AskEngine {
+  const guards = { numbers: guarded(engine, now), way: guarded(engine, now), track: guarded(engine, now) };
+  return (purpose) => guards[purpose];
+}
+
+let configured: ReturnType<typeof guardedEach> | undefined;
 
 /** The engine of `ROADS_URL`, at our drivers' pace. */
-export function engine(): AskEngine {
+export function engine(purpose: Purpose): AskEngine {
   const { ROADS_URL: url, ROADS_KEY: key } = env();
-  return (configured ??= guarded(url ? paced(valhalla({ url, key }), learnedPace()) : null));
+  return (configured ??= guardedEach(url ? paced(valhalla({ url, key }), learnedPace()) : null))(purpose);
 }

@@ -19,7 +19,7 @@ export type Ways = { about: boolean; ways: Stretch[] };
 export async function matrix(
   from: readonly Place[],
   to: Place,
-  ask: AskEngine = engine(),
+  ask: AskEngine = engine("numbers"),
   patienceMs = budgetMs,
 ): Promise<Ways> {
   const end = rounded(to);

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { decodePolyline, encodePolyline } from "@/lib/domain/polyline";
-import { guarded, type AskEngine } from "@/server/roads/engine";
+import { guarded, guardedEach, type AskEngine } from "@/server/roads/engine";
 import { matrix } from "@/server/roads/matrix";
 import { route } from "@/server/roads/route";
 import { trace } from "@/server/roads/trace";
@@ -245,6 +245,22 @@ test("an engine that has failed three times is left alone, and asked again after
   now = 10_001;
   await ask((roads) => roads.route([], 1));
   expect(calls).toBe(4);
+});
+
+test("an engine too slow for searches, that takes no tracks, goes on being asked for ways", async () => {
+  const failing = (): Promise<never> => Promise.reject(new Error("no"));
+  const ask = guardedEach({ route: () => Promise.resolve(null), matrix: failing, trace: failing });
+  for (let n = 0; n < 3; n++) {
+    await ask("numbers")((roads) => roads.matrix([], { lat: 0, lng: 0 }, 1));
+    await ask("track")((roads) => roads.trace([], 1));
+  }
+  const [a, b] = ends();
+  let asked = false;
+  await ask("way")((roads) => {
+    asked = true;
+    return roads.route([a, b], 1);
+  });
+  expect(asked).toBe(true);
 });
 
 test("the road that was driven comes from the positions on it; of one position, or off all roads, there is none", async () => {

@@ -14,7 +14,11 @@ const known = remembered<Promise<Road>>(500, 60_000);
  * The way by road over these stops, two at least. Without an engine, when it fails, and where there is no road: the
  * straight line times 1.4 at 30 km/h, `about`, without legs.
  */
-export async function route(stops: readonly Place[], ask: AskEngine = engine(), patienceMs = patience): Promise<Road> {
+export async function route(
+  stops: readonly Place[],
+  ask: AskEngine = engine("way"),
+  patienceMs = patience,
+): Promise<Road> {
   const ends = stops.map(rounded);
   // Who waits less does not wait for the question of somebody who waits longer.
   const key = [patienceMs, ...ends.map(({ lat, lng }) => `${lat},${lng}`)].join(";");
