@@ -25,14 +25,21 @@ export async function matrix(
   const end = rounded(to);
   const starts = from.map(rounded);
   const keyOf = ({ lat, lng }: Place): string => `${lat},${lng};${end.lat},${end.lng}`;
-  const wanted = [...new Map(starts.map((start) => [keyOf(start), start])).values()];
-  const missing = wanted.filter((start) => !known.get(keyOf(start)));
+  const wanted = new Map(starts.map((start) => [keyOf(start), start]));
+  // Held on to: what is known now may be forgotten before the engine has said the rest.
+  const found = new Map([...wanted.keys()].map((key) => [key, known.get(key)]));
+  const missing = [...wanted].filter(([key]) => !found.get(key));
   if (missing.length > 0) {
-    const ways = await ask((roads) => cells(roads, missing, end, patienceMs));
+    const asked = missing.map(([, start]) => start);
+    const ways = await ask((roads) => cells(roads, asked, end, patienceMs));
     if (!ways) return { about: true, ways: starts.map((start) => guessed(start, end)) };
-    missing.forEach((start, n) => known.set(keyOf(start), { way: ways[n] ?? null }));
+    missing.forEach(([key], n) => {
+      const said = { way: ways[n] ?? null };
+      found.set(key, said);
+      known.set(key, said);
+    });
   }
-  return { about: false, ways: starts.map((start) => known.get(keyOf(start))?.way ?? null) };
+  return { about: false, ways: starts.map((start) => found.get(keyOf(start))?.way ?? null) };
 }
 
 // An engine refuses a whole matrix for one place that no road is near: then each is asked about by itself, all at once.

@@ -8,7 +8,7 @@ export type Remembered<T> = {
 };
 
 /** @param most answers at most; the oldest goes first */
-export function remembered<T>(most: number, forMs: number, now: () => number = Date.now): Remembered<T> {
+export function remembered<T>(most: number, forMs: number, now: () => number = () => Date.now()): Remembered<T> {
   const known = new Map<string, { value: T; until: number }>();
   return {
     get(key) {

@@ -188,6 +188,22 @@ describe("how far many drivers are from one place", () => {
     expect(asked.map(({ query }) => (query.sources as unknown[]).length)).toEqual([2, 1]);
   });
 
+  test("counts what was known when it was asked, though it has grown old before the engine has said the rest", async () => {
+    const [a, to] = ends();
+    const b = { ...a, lng: -76.61 };
+    let now = Date.parse("2026-05-04T10:00:00Z");
+    const clock = jest.spyOn(Date, "now").mockImplementation(() => now);
+    const { ask } = await engine(({ query }) => {
+      now += 40_000;
+      return cells((query.sources as unknown[]).length);
+    });
+    await matrix([a], to, ask, patient);
+    now += 30_000;
+    const { ways } = await matrix([a, b], to, ask, patient);
+    clock.mockRestore();
+    expect(ways).not.toContain(null);
+  });
+
   test("one whom no road leads to does not spoil it for the others", async () => {
     const [a, to] = ends();
     const lost = { lat: 0, lng: 0 };
