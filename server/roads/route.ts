@@ -8,7 +8,10 @@ import { rounded, type Road } from "@/server/roads/road";
 const patience = 3_000;
 
 // A driver's phone, their customer's and the admin's ask about the same ends within moments.
-const known = remembered<Promise<Road>>(500, 60_000);
+const known = remembered<Promise<FoundRoad>>(500, 60_000);
+
+/** `answered`: by an engine, were it that there is no road. */
+export type FoundRoad = Road & { answered: boolean };
 
 /**
  * The way by road over these stops, two at least. Without an engine, when it fails, and where there is no road: the
@@ -18,7 +21,7 @@ export async function route(
   stops: readonly Place[],
   ask: AskEngine = engine("way"),
   patienceMs = patience,
-): Promise<Road> {
+): Promise<FoundRoad> {
   const ends = stops.map(rounded);
   // Who waits less does not wait for the question of somebody who waits longer.
   const key = [patienceMs, ...ends.map(({ lat, lng }) => `${lat},${lng}`)].join(";");
@@ -26,7 +29,7 @@ export async function route(
   const asked = known.get(key);
   if (asked) return asked;
   const road = ask((roads) => roads.route(ends, patienceMs)).then((answer) =>
-    answer ? { about: false, ...answer } : guessed(ends),
+    answer ? { about: false, answered: true, ...answer } : { ...guessed(ends), answered: answer === null },
   );
   known.set(key, road);
   const { about } = await road;

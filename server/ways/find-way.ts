@@ -5,12 +5,13 @@ import type { AskDatabase } from "@/server/database/ask-database";
 import { route } from "@/server/roads/route";
 import { joinedLegs } from "@/server/ways/joined-legs";
 
-/** Seconds until a driver beside their way gets another, and until an engine is asked again that had none. */
+/** Seconds until a driver beside their way gets another, and until an engine is asked again that had none or was away. */
 const again = { found: 15, none: 30 };
 
 /**
  * Finds the way by road from where the driver of a delivery is to the stops before them, and keeps it with the
- * delivery. The engine answers between two transactions; a delivery that has moved on meanwhile keeps nothing.
+ * delivery. The engine answers between two transactions; a delivery that has moved on meanwhile keeps nothing, and
+ * what an engine that does not answer has found before stays.
  *
  * @param from where the phone says it is; the driver's newest position otherwise
  */
@@ -31,6 +32,7 @@ export async function findWay(ask: AskDatabase, transactionId: string, from: Pla
       steps,
       stops: road.about ? [] : stops.map((stop, n) => ({ ...stop, shapeIndex: ends[n] ?? 0 })),
       pace: road.pace,
+      answered: road.answered,
     },
     p_again_seconds: road.about ? again.none : again.found,
   });

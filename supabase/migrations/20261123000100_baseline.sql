@@ -969,6 +969,8 @@ create table private.task_ways (
   left_m double precision,
   left_s double precision,
   beside_m double precision not null default 0,
+  -- They have left it, as far as their phone is sure: what is left of it is about so much.
+  off boolean not null default false,
   followed_at timestamptz,
   -- When they were to come to the door, as it looked when a way was first known for this step: late is judged by it.
   first_arrival timestamptz,
@@ -5552,9 +5554,10 @@ revoke execute on function app.way_to_find(uuid) from public;
 grant execute on function app.way_to_find(uuid) to handover_machine;
 
 -- keep_way: what the engine answered becomes the delivery's way, unless it has moved on meanwhile. p_way: {status,
--- points: [[lat, lng, metres, seconds], …], polyline, steps, stops, pace}, where pace is what the engine's seconds were
--- multiplied by; without points there is none, and the engine is asked again p_again_seconds later at the earliest. A
--- new way begins where the driver is; what departures are judged by stays. Answers whether it was kept.
+-- points: [[lat, lng, metres, seconds], …], polyline, steps, stops, pace, answered}, where pace is what the engine's
+-- seconds were multiplied by; without points there is none. Where no engine has answered, a way that was known is still
+-- the best there is, and stays. The engine is asked again p_again_seconds later at the earliest. A new way begins where
+-- the driver is; what departures are judged by stays. Answers whether it was kept.
 create function app.keep_way(p_transaction_id uuid, p_driver_id uuid, p_way jsonb, p_again_seconds int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -5567,6 +5570,10 @@ begin
   end if;
   select w.* into v_old from private.task_ways w
    where w.transaction_id = v_t.id and w.driver_id = p_driver_id and w.status = v_t.status;
+  if not coalesce((p_way ->> 'answered')::boolean, true) and v_old.left_m is not null then
+    update private.task_ways w set again_at = clock_timestamp() + make_interval(secs => p_again_seconds) where w.transaction_id = v_t.id;
+    return private.ok('false');
+  end if;
   select array_agg((u.value ->> 0)::double precision order by u.ordinality), array_agg((u.value ->> 1)::double precision order by u.ordinality),
          array_agg((u.value ->> 2)::double precision order by u.ordinality), array_agg((u.value ->> 3)::double precision order by u.ordinality)
     into v_new.lats, v_new.lngs, v_new.metres_at, v_new.seconds_at
@@ -5604,8 +5611,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- way_left: metres and seconds that lie before the driver of a delivery: along the way by road, or 'about', from the
--- straight line, where no way is known. On the way to the pickup the usual stop there lies before them, too. Nulls
--- when nobody drives or nobody knows where.
+-- straight line, where no way is known; 'about', too, with a straight line back to a way that they have left. On the
+-- way to the pickup the usual stop there lies before them, too. Nulls when nobody drives or nobody knows where.
 create function private.way_left(p_t public.transactions, out metres double precision, out seconds double precision, out about boolean)
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -5615,7 +5622,7 @@ begin
   if p_t.status not in ('assigned', 'in_transit') then
     return;
   end if;
-  select w.left_m, w.left_s, false into metres, seconds, about
+  select w.left_m, w.left_s, w.off into metres, seconds, about
     from private.task_ways w where w.transaction_id = p_t.id and w.driver_id = p_t.driver_id and w.status = p_t.status and w.left_m is not null;
   if found then
     seconds := seconds + case p_t.status when 'assigned' then private.pickup_seconds() else 0 end;
@@ -5716,9 +5723,10 @@ begin
   v_way.beside_m := v_here.beside_m;
   v_way.left_m := v_way.metres_at[v_last] - v_here.metres;
   v_way.left_s := v_way.seconds_at[v_last] - v_here.seconds;
-  if v_here.beside_m > private.setting('way_beside_m') + least(100, coalesce(p_fix.accuracy, 0)) then
+  v_way.off := v_here.beside_m > private.setting('way_beside_m') + least(100, coalesce(p_fix.accuracy, 0));
+  if v_way.off then
     v_way.left_m := v_way.left_m + v_here.beside_m;
-    v_way.left_s := v_way.left_s + private.travel_minutes(private.road_m(v_here.beside_m)) * 60;
+    v_way.left_s := v_way.left_s + private.road_s(private.road_m(v_here.beside_m));
     perform private.find_way(v_t.id, v_way.again_at);
   end if;
   if v_way.stands_at is null or private.distance_m(p_fix.lat, p_fix.lng, v_way.stands_lat, v_way.stands_lng) > greatest(50, p_fix.accuracy) then
@@ -5734,7 +5742,7 @@ begin
       'departure', v_way.departure, 'since', private.iso(v_way.departed_at)));
   end if;
   update private.task_ways w set point = v_way.point, left_m = v_way.left_m, left_s = v_way.left_s, beside_m = v_way.beside_m,
-         nearest_m = v_way.nearest_m, stands_at = v_way.stands_at, stands_lat = v_way.stands_lat, stands_lng = v_way.stands_lng,
+         off = v_way.off, nearest_m = v_way.nearest_m, stands_at = v_way.stands_at, stands_lat = v_way.stands_lat, stands_lng = v_way.stands_lng,
          departure = v_way.departure, departed_at = v_way.departed_at, followed_at = p_fix.at
    where w.transaction_id = v_t.id;
 end $$;
@@ -5752,7 +5760,7 @@ end $$;
 -- them; without one by road the stops alone and what is reckoned of it, 'approximate'.
 create function private.route_json(p_t public.transactions) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('transactionId', p_t.id, 'status', p_t.status, 'approximate', coalesce(l.about, true), 'polyline', w.polyline,
+  select jsonb_build_object('transactionId', p_t.id, 'status', p_t.status, 'approximate', w.polyline is null, 'polyline', w.polyline,
            'meters', round(coalesce(w.metres_at[cardinality(w.lats)], l.metres)::numeric)::int,
            'seconds', round(coalesce(w.seconds_at[cardinality(w.lats)], l.seconds)::numeric)::int,
            'from', case when w.lats is null then s.stops -> 0 else private.point_json(w.lats[1], w.lngs[1]) end,

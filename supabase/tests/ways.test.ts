@@ -1,7 +1,7 @@
 // The way by road of a delivery: kept when the engine has answered, followed by positions, departed from, told.
 import { distanceMetres } from "@/lib/domain/distance";
 import { encodePolyline } from "@/lib/domain/polyline";
-import { lineOfWay } from "@/lib/domain/way";
+import { leftOfWay, lineOfWay, placeOnWay } from "@/lib/domain/way";
 import {
   call,
   done,
@@ -98,11 +98,11 @@ async function keep(delivery: Driven, places: Place[], secondsPerMetre = 0.1, st
   ]);
   return answer.data;
 }
-const nothingFound = (delivery: Worked) =>
+const nothingFound = (delivery: Worked, answered = true) =>
   sql("select app.keep_way($1, $2, $3, 120)", [
     delivery.id,
     delivery.driver.id,
-    JSON.stringify({ status: "in_transit", points: [], polyline: null, steps: [], stops: [] }),
+    JSON.stringify({ status: "in_transit", points: [], polyline: null, steps: [], stops: [], answered }),
   ]);
 /** A road that goes round: from the driver east, south and back to the door; three sides of a square. */
 const round = ({ at }: Driven, km: number): Place[] => {
@@ -113,6 +113,13 @@ const round = ({ at }: Driven, km: number): Place[] => {
   });
   return [from, east(from), east(at), at];
 };
+const stepsOf = async ({ id }: Driven): Promise<{ shapeIndex: number; meters: number; seconds: number }[]> =>
+  (
+    await one<{ steps: { shapeIndex: number; meters: number; seconds: number }[] }>(
+      "select steps from private.task_ways where transaction_id = $1",
+      [id],
+    )
+  ).steps;
 const minutesUntil = (time: string): number => (new Date(time).getTime() - Date.now()) / 60_000;
 const departures = async ({ id }: Delivery) =>
   (
@@ -221,6 +228,48 @@ describe("distance and arrival of a delivery", () => {
     expect(await wanted(delivery)).toMatchObject({
       start: { lat: expect.closeTo(north(delivery.at, 0.9).lat, 5) as number },
     });
+  });
+});
+
+describe("a driver who has left their way", () => {
+  test("is about so far from the door, as their phone reckons, until they are back on it", async () => {
+    const delivery = await driving(2);
+    const places = round(delivery, 2);
+    await keep(delivery, places);
+    const beside = north(delivery.at, 1.9);
+    await moveTo(delivery.driver, beside);
+    const { left, polyline, approximate } = await taskRoute(delivery);
+    const line = lineOfWay({ polyline: encodePolyline(places), steps: await stepsOf(delivery) });
+    const at = placeOnWay(line, beside);
+    expect(left.seconds).toBe(Math.round(at ? leftOfWay(line, at).seconds : NaN));
+    expect([approximate, polyline]).toEqual([false, encodePolyline(places)]);
+    expect((await seenBy(sender, delivery)).data).toMatchObject({ about: true });
+    expect(await task(delivery)).toMatchObject({ etaAbout: true });
+    await moveTo(delivery.driver, places[1] ?? beside);
+    expect((await seenBy(sender, delivery)).data).toMatchObject({ about: false });
+  });
+
+  test("keeps it while no engine answers, and asks again later; where there is no road any more it is gone", async () => {
+    const delivery = await driving(2);
+    await keep(delivery, round(delivery, 2));
+    await moveTo(delivery.driver, north(delivery.at, 1));
+    await sql("update private.task_ways set again_at = clock_timestamp() where transaction_id = $1", [delivery.id]);
+    expect(await wanted(delivery)).not.toBeNull();
+    await nothingFound(delivery, false);
+    expect(await taskRoute(delivery)).toMatchObject({
+      approximate: false,
+      polyline: encodePolyline(round(delivery, 2)),
+    });
+    expect(await wanted(delivery)).toBeNull();
+    await nothingFound(delivery);
+    expect(await taskRoute(delivery)).toMatchObject({ approximate: true, polyline: null });
+  });
+
+  test("who has none yet is asked for again, too, while no engine answers", async () => {
+    const delivery = await driving(2);
+    await nothingFound(delivery, false);
+    expect(await wanted(delivery)).toBeNull();
+    expect(await taskRoute(delivery)).toMatchObject({ approximate: true, polyline: null });
   });
 });
 

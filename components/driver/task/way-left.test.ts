@@ -46,7 +46,11 @@ test("at the door nothing is left of the way", () => {
 });
 
 test("along a way by road it is the way that counts, to the pickup first of all", () => {
-  const progress = { left: { metres: 8_100, seconds: 905 }, toStop: { metres: 3_000, seconds: 300 } } as WayProgress;
+  const progress = {
+    left: { metres: 8_100, seconds: 905 },
+    toStop: { metres: 3_000, seconds: 300 },
+    off: false,
+  } as WayProgress;
   expect(wayOf(task, progress, here, noon)).toEqual({
     metres: 8_100,
     eta: 16,
@@ -54,6 +58,8 @@ test("along a way by road it is the way that counts, to the pickup first of all"
     about: false,
   });
   expect(wayToStop(task, progress, here, noon)).toMatchObject({ metres: 3_000, eta: 5, about: false });
+  // Who has left it has a straight line before them first.
+  expect(wayOf(task, { ...progress, off: true }, here, noon)).toMatchObject({ metres: 8_100, about: true });
 });
 
 test("without one the pickup is a guess away, and nothing is known of it where the phone does not know its place", () => {

@@ -1,5 +1,5 @@
 import type { Task } from "@/lib/contracts/task";
-import { metresLeft, roadMetres, travelMinutes, type Place } from "@/lib/domain/distance";
+import { metresLeft, minutesOf, roadMetres, travelMinutes, type Place } from "@/lib/domain/distance";
 import type { Left, WayProgress } from "@/lib/domain/task-way";
 
 export type WayLeft = {
@@ -7,7 +7,7 @@ export type WayLeft = {
   /** Minutes. */
   eta: number | null;
   arrivesAt: string | null;
-  /** Guessed from the straight line. */
+  /** Guessed from the straight line, all of it or the way back to the road. */
   about: boolean;
 };
 type OnTheRoad = Pick<
@@ -21,9 +21,9 @@ const guessed = (metres: number, now: number): WayLeft => {
   const eta = travelMinutes(metres);
   return { metres, eta, arrivesAt: arrival(now, eta), about: true };
 };
-const byRoad = ({ metres, seconds }: Left, now: number): WayLeft => {
-  const eta = Math.max(1, Math.ceil(seconds / 60));
-  return { metres, eta, arrivesAt: arrival(now, eta), about: false };
+const byRoad = ({ metres, seconds }: Left, off: boolean, now: number): WayLeft => {
+  const eta = minutesOf(seconds);
+  return { metres, eta, arrivesAt: arrival(now, eta), about: off };
 };
 
 /**
@@ -41,7 +41,7 @@ export function wayOf(task: OnTheRoad, progress: WayProgress | null, here: Place
       arrivesAt: task.estimatedArrival,
       about: task.etaAbout !== false,
     };
-  if (progress) return byRoad(progress.left, now);
+  if (progress) return byRoad(progress.left, progress.off, now);
   return guessed(
     metresLeft(here, { started: state === "active", pickup: pickupCoordinates, dropOff: coordinates }),
     now,
@@ -52,5 +52,5 @@ export function wayOf(task: OnTheRoad, progress: WayProgress | null, here: Place
 export function wayToStop(task: OnTheRoad, progress: WayProgress | null, here: Place | null, now: number): WayLeft {
   if (task.state !== "accepted" || !task.pickupCoordinates) return wayOf(task, progress, here, now);
   if (!here) return nothing;
-  return progress ? byRoad(progress.toStop, now) : guessed(roadMetres(here, task.pickupCoordinates), now);
+  return progress ? byRoad(progress.toStop, progress.off, now) : guessed(roadMetres(here, task.pickupCoordinates), now);
 }

@@ -14,9 +14,10 @@ revoke execute on function app.way_to_find(uuid) from public;
 grant execute on function app.way_to_find(uuid) to handover_machine;
 
 -- keep_way: what the engine answered becomes the delivery's way, unless it has moved on meanwhile. p_way: {status,
--- points: [[lat, lng, metres, seconds], …], polyline, steps, stops, pace}, where pace is what the engine's seconds were
--- multiplied by; without points there is none, and the engine is asked again p_again_seconds later at the earliest. A
--- new way begins where the driver is; what departures are judged by stays. Answers whether it was kept.
+-- points: [[lat, lng, metres, seconds], …], polyline, steps, stops, pace, answered}, where pace is what the engine's
+-- seconds were multiplied by; without points there is none. Where no engine has answered, a way that was known is still
+-- the best there is, and stays. The engine is asked again p_again_seconds later at the earliest. A new way begins where
+-- the driver is; what departures are judged by stays. Answers whether it was kept.
 create function app.keep_way(p_transaction_id uuid, p_driver_id uuid, p_way jsonb, p_again_seconds int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -29,6 +30,10 @@ begin
   end if;
   select w.* into v_old from private.task_ways w
    where w.transaction_id = v_t.id and w.driver_id = p_driver_id and w.status = v_t.status;
+  if not coalesce((p_way ->> 'answered')::boolean, true) and v_old.left_m is not null then
+    update private.task_ways w set again_at = clock_timestamp() + make_interval(secs => p_again_seconds) where w.transaction_id = v_t.id;
+    return private.ok('false');
+  end if;
   select array_agg((u.value ->> 0)::double precision order by u.ordinality), array_agg((u.value ->> 1)::double precision order by u.ordinality),
          array_agg((u.value ->> 2)::double precision order by u.ordinality), array_agg((u.value ->> 3)::double precision order by u.ordinality)
     into v_new.lats, v_new.lngs, v_new.metres_at, v_new.seconds_at

@@ -14,8 +14,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- way_left: metres and seconds that lie before the driver of a delivery: along the way by road, or 'about', from the
--- straight line, where no way is known. On the way to the pickup the usual stop there lies before them, too. Nulls
--- when nobody drives or nobody knows where.
+-- straight line, where no way is known; 'about', too, with a straight line back to a way that they have left. On the
+-- way to the pickup the usual stop there lies before them, too. Nulls when nobody drives or nobody knows where.
 create function private.way_left(p_t public.transactions, out metres double precision, out seconds double precision, out about boolean)
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -25,7 +25,7 @@ begin
   if p_t.status not in ('assigned', 'in_transit') then
     return;
   end if;
-  select w.left_m, w.left_s, false into metres, seconds, about
+  select w.left_m, w.left_s, w.off into metres, seconds, about
     from private.task_ways w where w.transaction_id = p_t.id and w.driver_id = p_t.driver_id and w.status = p_t.status and w.left_m is not null;
   if found then
     seconds := seconds + case p_t.status when 'assigned' then private.pickup_seconds() else 0 end;
@@ -126,9 +126,10 @@ begin
   v_way.beside_m := v_here.beside_m;
   v_way.left_m := v_way.metres_at[v_last] - v_here.metres;
   v_way.left_s := v_way.seconds_at[v_last] - v_here.seconds;
-  if v_here.beside_m > private.setting('way_beside_m') + least(100, coalesce(p_fix.accuracy, 0)) then
+  v_way.off := v_here.beside_m > private.setting('way_beside_m') + least(100, coalesce(p_fix.accuracy, 0));
+  if v_way.off then
     v_way.left_m := v_way.left_m + v_here.beside_m;
-    v_way.left_s := v_way.left_s + private.travel_minutes(private.road_m(v_here.beside_m)) * 60;
+    v_way.left_s := v_way.left_s + private.road_s(private.road_m(v_here.beside_m));
     perform private.find_way(v_t.id, v_way.again_at);
   end if;
   if v_way.stands_at is null or private.distance_m(p_fix.lat, p_fix.lng, v_way.stands_lat, v_way.stands_lng) > greatest(50, p_fix.accuracy) then
@@ -144,7 +145,7 @@ begin
       'departure', v_way.departure, 'since', private.iso(v_way.departed_at)));
   end if;
   update private.task_ways w set point = v_way.point, left_m = v_way.left_m, left_s = v_way.left_s, beside_m = v_way.beside_m,
-         nearest_m = v_way.nearest_m, stands_at = v_way.stands_at, stands_lat = v_way.stands_lat, stands_lng = v_way.stands_lng,
+         off = v_way.off, nearest_m = v_way.nearest_m, stands_at = v_way.stands_at, stands_lat = v_way.stands_lat, stands_lng = v_way.stands_lng,
          departure = v_way.departure, departed_at = v_way.departed_at, followed_at = p_fix.at
    where w.transaction_id = v_t.id;
 end $$;
@@ -162,7 +163,7 @@ end $$;
 -- them; without one by road the stops alone and what is reckoned of it, 'approximate'.
 create function private.route_json(p_t public.transactions) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('transactionId', p_t.id, 'status', p_t.status, 'approximate', coalesce(l.about, true), 'polyline', w.polyline,
+  select jsonb_build_object('transactionId', p_t.id, 'status', p_t.status, 'approximate', w.polyline is null, 'polyline', w.polyline,
            'meters', round(coalesce(w.metres_at[cardinality(w.lats)], l.metres)::numeric)::int,
            'seconds', round(coalesce(w.seconds_at[cardinality(w.lats)], l.seconds)::numeric)::int,
            'from', case when w.lats is null then s.stops -> 0 else private.point_json(w.lats[1], w.lngs[1]) end,

@@ -24,6 +24,8 @@ create table private.task_ways (
   left_m double precision,
   left_s double precision,
   beside_m double precision not null default 0,
+  -- They have left it, as far as their phone is sure: what is left of it is about so much.
+  off boolean not null default false,
   followed_at timestamptz,
   -- When they were to come to the door, as it looked when a way was first known for this step: late is judged by it.
   first_arrival timestamptz,
