@@ -8,13 +8,15 @@ export function parseKeptWay(kept: string | null, transactionId: string): TaskRo
   if (kept === null) return null;
   try {
     const value = JSON.parse(kept) as TaskRoute | null;
-    return value?.transactionId === transactionId && Array.isArray(value.steps) && Array.isArray(value.stops)
-      ? value
-      : null;
+    return value?.transactionId === transactionId && hasItsParts(value) ? value : null;
   } catch {
     return null;
   }
 }
+
+// One that an older version of the page has kept may lack some.
+const hasItsParts = ({ polyline, steps, stops, pickupSeconds }: TaskRoute): boolean =>
+  typeof polyline === "string" && Array.isArray(steps) && Array.isArray(stops) && typeof pickupSeconds === "number";
 
 /** Keeps a way by road. An approximate one says nothing that the phone cannot reckon, and takes no other's place. */
 export function keepWay(route: TaskRoute): void {

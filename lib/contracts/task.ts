@@ -167,6 +167,8 @@ export const TaskRoute = z
     stops: z.array(latLng.extend({ to: z.enum(["pickup", "dropOff"]), shapeIndex: z.number().int() })),
     approximate: z.boolean(),
     left: z.object({ meters: z.number(), seconds: z.number() }).nullable(),
+    /** What a stop at the pickup usually takes: it lies before them until they set off, and counts in `left`. */
+    pickupSeconds: z.number(),
     estimatedArrival: time.nullable(),
     /** When the engine gave it; null of an approximate one. */
     madeAt: time.nullable(),

@@ -34,11 +34,12 @@ const route: TaskRoute = {
   ],
   approximate: false,
   left: null,
+  pickupSeconds: 0,
   estimatedArrival: null,
   madeAt: null,
 };
-const seenFrom = (north: number, started = false) => {
-  const way = wayOfRoute(route, started);
+const seenFrom = (north: number, started = false, of = route) => {
+  const way = wayOfRoute(of, started);
   const place = way && placeOnWay(way.line, at(north));
   if (!way || !place) throw new Error("no way");
   return progressOn(way, place);
@@ -69,6 +70,16 @@ test("who has set off without a network goes on from the pickup by the way they 
   expect(rounded(seen.left)).toEqual([2_500, 250]);
   expect(rounded(seen.toStop)).toEqual(rounded(seen.left));
   expect(seen.turns.map(({ step: turn }) => turn.instruction)).toEqual(["right 3", "arrive 4"]);
+});
+
+test("the usual stop at the pickup lies before them until they set off: on the way to the door, not to the pickup", () => {
+  const slow = { ...route, pickupSeconds: 240 };
+  const seen = seenFrom(0.5, false, slow);
+  expect([rounded(seen.toStop), rounded(seen.left)]).toEqual([
+    [1_500, 150],
+    [4_500, 690],
+  ]);
+  expect(rounded(seenFrom(2.5, true, slow).left)).toEqual([2_500, 250]);
 });
 
 test("an approximate route is no way to follow", () => {

@@ -5,8 +5,11 @@ import type { Place } from "@/lib/domain/distance";
 import { decodePolyline, encodePolyline } from "@/lib/domain/polyline";
 import { isOffWay, leftOfWay, lineOfWay, turnsAhead, type OnWay, type WayLine } from "@/lib/domain/way";
 
-/** A way with its line; `stops`: the points of the line where its stops are, the nearest first. */
-export type DriverWay = { line: WayLine; steps: readonly RouteStep[]; stops: readonly number[] };
+/**
+ * A way with its line; `stops`: the points of the line where its stops are, the nearest first; `pause`: the seconds that
+ * a stop on it takes.
+ */
+export type DriverWay = { line: WayLine; steps: readonly RouteStep[]; stops: readonly number[]; pause: number };
 
 /**
  * The way that is left of a route by road. Who has set off has the pickup behind them, although the route may still
@@ -27,6 +30,7 @@ export function wayOfRoute(route: TaskRoute, started: boolean): DriverWay | null
     line: lineOfWay({ polyline, steps }),
     steps,
     stops: route.stops.map(({ shapeIndex }) => onward(shapeIndex)).filter((index) => index > 0),
+    pause: started ? 0 : route.pickupSeconds,
   };
 }
 
@@ -44,12 +48,13 @@ export type WayProgress = {
 };
 
 /** How far along their way somebody at this place of it is. */
-export function progressOn({ line, steps, stops }: DriverWay, at: OnWay, accuracy?: number): WayProgress {
+export function progressOn({ line, steps, stops, pause }: DriverWay, at: OnWay, accuracy?: number): WayProgress {
   const next = stops.find((index) => (line.metres[index] ?? 0) > at.metres) ?? line.points.length - 1;
+  const toDoor = leftOfWay(line, at, { accuracy });
   return {
     line,
     at,
-    left: leftOfWay(line, at, { accuracy }),
+    left: { ...toDoor, seconds: toDoor.seconds + pause },
     toStop: leftOfWay(line, at, { to: next, accuracy }),
     turns: turnsAhead(steps, line, at),
     off: isOffWay(at, accuracy),

@@ -230,6 +230,13 @@ describe("a delivery teaches", () => {
         "insert into private.road_pace (paces, pickup_seconds, drives) values (array_fill(1::float8, array[24]), 240, 40)",
       );
       expect(await left()).toBe(690);
+      // Their phone, which reckons from its own fixes, counts the same.
+      const { route } = await first<{ route: { left: { seconds: number }; seconds: number; pickupSeconds: number } }>(
+        client,
+        "select private.route_json(t) as route from public.transactions t where t.id = $1",
+        [delivery.id],
+      );
+      expect(route).toMatchObject({ seconds: 450, pickupSeconds: 240, left: { seconds: 690 } });
     });
   });
 

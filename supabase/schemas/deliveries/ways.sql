@@ -160,7 +160,8 @@ begin
 end $$;
 
 -- route_json: the way of a delivery as its driver gets it, metres and seconds from its beginning and what is left of
--- them; without one by road the stops alone and what is reckoned of it, 'approximate'.
+-- them, in which the usual stop at the pickup (pickupSeconds) counts until the start; without one by road the stops
+-- alone and what is reckoned of it, 'approximate'.
 create function private.route_json(p_t public.transactions) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('transactionId', p_t.id, 'status', p_t.status, 'approximate', w.polyline is null, 'polyline', w.polyline,
@@ -169,6 +170,7 @@ language sql stable security definer set search_path = '' as $$
            'from', case when w.lats is null then s.stops -> 0 else private.point_json(w.lats[1], w.lngs[1]) end,
            'steps', coalesce(w.steps, '[]'), 'stops', coalesce(w.stops, s.stops - 0, '[]'),
            'left', case when l.metres is not null then jsonb_build_object('meters', round(l.metres::numeric)::int, 'seconds', round(l.seconds::numeric)::int) end,
+           'pickupSeconds', case p_t.status when 'assigned' then round(private.pickup_seconds()::numeric)::int else 0 end,
            'estimatedArrival', private.iso(private.arrival_of(l.seconds)), 'madeAt', private.iso(w.made_at))
     from private.way_left(p_t) l
     cross join private.way_stops(p_t) s (stops)
