@@ -18,7 +18,7 @@ export const Tracking = z
       .object({
         firstName: z.string(),
         location: moment.nullable(),
-        /** The way to the door: encoded polyline of six digits; null where none by road is known. */
+        /** What lies ahead of the way to the door: encoded polyline of six digits; null where none by road is known. */
         line: z.string().nullable(),
         /** When they come, as it looks now; `about` where it comes from the straight line. */
         estimatedArrival: time.nullable(),

@@ -47,7 +47,6 @@ import {
 import { Offer, OfferList } from "@/lib/contracts/offer";
 import { Profile, SessionOrNull, Settings } from "@/lib/contracts/session";
 import { Task, TaskOrNull } from "@/lib/contracts/task";
-import { Tracking } from "@/lib/contracts/tracking";
 import { DeliveryTerms, DeliveryWayOrNull, Transaction, TransactionList } from "@/lib/contracts/transaction";
 import { VerifyResult } from "@/lib/contracts/verification";
 import { FunctionFailed } from "@/server/database/answer";
@@ -224,7 +223,7 @@ export const results = {
   take_routing_events: routing.TakenEvents,
   task_route: deliveries.KnownRoute.nullable(),
   track_to_measure: deliveries.TrackToMeasure.nullable(),
-  track_delivery: Tracking,
+  track_delivery: deliveries.KnownTracking,
   way_to_find: deliveries.WayToFind.nullable(),
   ways_to_ask: deliveries.WaysToAsk.nullable(),
   unmirrored_zones: routing.UnmirroredZones,

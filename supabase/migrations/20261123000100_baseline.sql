@@ -5289,8 +5289,9 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- schemas/deliveries/track_delivery.sql
--- track_delivery: status, and while the driver is on the way their first name, place, line and arrival. Anybody with
--- the link, as long as the delivery goes on: of one that is over it tells no more than of one that never was.
+-- track_delivery: status, and while the driver is on the way their first name, place, line and arrival; `passed` is the
+-- line's point that they passed last, for the server shows the link no more of it than lies ahead. Anybody with the
+-- link, as long as the delivery goes on: of one that is over it tells no more than of one that never was.
 create function app.track_delivery(p_token text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -5299,7 +5300,8 @@ begin
   select jsonb_build_object('status', t.status, 'statusLabel', private.say('label_' || t.status), 'updatedAt', private.iso(t.updated_at),
            'driver', case when private.is_on_the_way(t.status) then jsonb_build_object(
              'firstName', split_part(btrim(d.name), ' ', 1), 'location', private.moment_json(d.current_latitude, d.current_longitude, d.position_at),
-             'line', private.way_line(t), 'about', (select l.about from private.way_left(t) l),
+             'line', private.way_line(t), 'passed', coalesce((select w.point - 1 from private.task_ways w where w.transaction_id = t.id), 0),
+             'about', (select l.about from private.way_left(t) l),
              'estimatedArrival', (select private.iso(private.arrival_of(l.seconds)) from private.way_left(t) l)) end)
     into v_data
     from private.tracking_links l

@@ -3,6 +3,7 @@ import { distanceMetres } from "@/lib/domain/distance";
 import { encodePolyline } from "@/lib/domain/polyline";
 import { leftOfWay, lineOfWay, placeOnWay } from "@/lib/domain/way";
 import {
+  anonymous,
   call,
   done,
   moveTo,
@@ -229,6 +230,19 @@ describe("distance and arrival of a delivery", () => {
       start: { lat: expect.closeTo(north(delivery.at, 0.9).lat, 5) as number },
     });
   });
+});
+
+test("a tracking link is told which point of its line the driver has passed, so that it shows what lies ahead", async () => {
+  const delivery = await driving(2);
+  const places = round(delivery, 2);
+  await keep(delivery, places);
+  const { token } = await done<{ token: string }>(sender.client, "create_tracking_link", on(delivery));
+  const passed = async () =>
+    (await done<{ driver: { passed: number } }>(anonymous(), "track_delivery", { p_token: token })).driver.passed;
+  expect(await passed()).toBe(0);
+  const [, corner, next] = places as [Place, Place, Place];
+  await moveTo(delivery.driver, { lat: (corner.lat + next.lat) / 2, lng: corner.lng });
+  expect(await passed()).toBe(1);
 });
 
 describe("a driver who has left their way", () => {

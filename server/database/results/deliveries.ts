@@ -5,6 +5,7 @@ import { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
 import { latLng, time, uuid } from "@/lib/contracts/common";
 import { Application, ApplicationDocument } from "@/lib/contracts/driver";
 import { TaskRoute } from "@/lib/contracts/task";
+import { Tracking } from "@/lib/contracts/tracking";
 import { RouteStep, Turn } from "@/lib/contracts/turn";
 import { VerificationCode } from "@/lib/contracts/verification";
 
@@ -31,6 +32,12 @@ export type StoredDriver = z.infer<typeof StoredDriver>;
 export const SavedDocument = Application.extend({ replacedPath: z.string().nullable() });
 
 export const TrackingToken = z.object({ token: z.string() });
+
+/** What a link may show, with the whole line; `passed`: the point of it, from 0, that the driver has passed last. */
+export const KnownTracking = Tracking.extend({
+  driver: Tracking.shape.driver.unwrap().extend({ passed: z.number().int().nonnegative() }).nullable(),
+});
+export type KnownTracking = z.infer<typeof KnownTracking>;
 
 /** What already belongs to another account. */
 export const SignUpConflict = z.object({ emailTaken: z.boolean(), phoneTaken: z.boolean() });
