@@ -17,6 +17,36 @@ export async function readMapSource(url: string, signal: AbortSignal): Promise<M
   return answer.ok ? mapSourceOf(await answer.json()) : null;
 }
 
+const patienceMs = 10_000;
+const pausesMs = [5_000, 15_000, 30_000] as const;
+const longestPauseMs = 60_000;
+
+/**
+ * The same, asked for until it has come: a phone often has a network that carries nothing, and no event says when it
+ * does again. Null once nobody waits for it any more.
+ */
+export async function awaitMapSource(url: string, gone: AbortSignal): Promise<MapSource | null> {
+  for (let tries = 0; !gone.aborted; tries++) {
+    const signal = AbortSignal.any([gone, AbortSignal.timeout(patienceMs)]);
+    const found = await readMapSource(url, signal).catch(() => null);
+    if (found) return found;
+    await pause(pausesMs[tries] ?? longestPauseMs, gone);
+  }
+  return null;
+}
+
+function pause(ms: number, gone: AbortSignal): Promise<void> {
+  return new Promise((resume) => {
+    const over = () => {
+      clearTimeout(timer);
+      gone.removeEventListener("abort", over);
+      resume();
+    };
+    const timer = setTimeout(over, ms);
+    gone.addEventListener("abort", over);
+  });
+}
+
 /** Null of what is neither. */
 export function mapSourceOf(said: unknown): MapSource | null {
   if (isStyle(said)) return { style: said };

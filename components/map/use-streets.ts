@@ -2,13 +2,12 @@ import type { Map as MapLibre } from "maplibre-gl";
 import { useEffect, useEffectEvent, useState } from "react";
 import { dotsLayer } from "./map-layers";
 import { coverByTiles, drawEdge, drawGrid, layPaper } from "./map-paper";
-import { readMapSource } from "./map-source";
+import { awaitMapSource, readMapSource, type MapSource } from "./map-source";
 import { plainStyle } from "./map-style";
 import { streets, type TileSource } from "./street-parts";
 import { streetStyle } from "./street-style";
 import { schemaOf } from "./tile-schema";
 
-const patienceMs = 10_000;
 type Looks = { dark: boolean; edge: string };
 
 /**
@@ -47,10 +46,8 @@ export function useStreets(
     map.on("moveend", onMove);
     map.setStyle(plainStyle(dark), { diff: false });
     const gone = new AbortController();
-    const ask = async () => {
-      const signal = AbortSignal.any([gone.signal, AbortSignal.timeout(patienceMs)]);
-      const found = url ? await readMapSource(url, signal).catch(() => null) : null;
-      if (!found || gone.signal.aborted || source) return;
+    const layGround = (found: MapSource | null) => {
+      if (!found || gone.signal.aborted || source || !ours) return;
       if ("style" in found) {
         ours = false;
         map.setStyle(found.style, { diff: false });
@@ -61,11 +58,11 @@ export function useStreets(
       map.setStyle(streetStyle(source, schemaOf(found.layers), dark, typeface), { diff: false });
       onMove();
     };
-    void ask();
-    // What a phone without a network could not get is asked for again, tiles and all.
+    if (url) void awaitMapSource(url, gone.signal).then(layGround);
+    // What a phone without a network could not get is asked for again at once when it has one, tiles and all.
     const again = () => {
       if (map.getSource(streets)) map.refreshTiles(streets);
-      else if (ours) void ask();
+      else if (ours && url) readMapSource(url, gone.signal).then(layGround, () => undefined);
     };
     window.addEventListener("online", again);
     return () => {
