@@ -70,7 +70,8 @@ const Environment = z
     // A routing engine that speaks as Valhalla's server does: the address before /route, and a provider's key.
     ROADS_URL: z.url().optional(),
     ROADS_KEY: text.optional(),
-    // Vector tiles, drawn in our own style: a TileJSON, or a template with {z}, {x} and {y}. Or somebody's whole style.
+    // Vector tiles, drawn in our own style: a TileJSON, or a template with {z}, {x} and {y} of OpenMapTiles' schema. Or
+    // somebody's whole style. What they name comes from the same origin (page-headers.ts).
     MAP_TILES_URL: z.url().default("https://tiles.openfreemap.org/planet"),
     MAP_STYLE_URL: z.url().optional(),
     RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
