@@ -193,7 +193,10 @@ export const Receipt = z
   .meta({ id: "Receipt" });
 export type Receipt = z.infer<typeof Receipt>;
 
-/** The way of a delivery that is being driven. `line`: encoded polyline of six digits, on the way to the door alone. */
+/**
+ * The way of a delivery that is being driven. `line`: encoded polyline of six digits. Line, metres and seconds are there
+ * on the way to the door alone, for administrators before, too.
+ */
 export const DeliveryWay = z
   .object({
     about: z.boolean(),

@@ -202,6 +202,25 @@ describe("distance and arrival of a delivery", () => {
     expect(await call(stranger.client, "task_route", on(delivery))).toMatchObject({ ok: false });
   });
 
+  test("tell the parties before the start no more than when the driver comes: not how far they are, nor by which way", async () => {
+    const at = somewhere();
+    const pickup = north(at, -1);
+    const driver = await newDriver({ online: true, at: north(at, 1) });
+    const delivery = await deliveryAt("assigned", { sender, receiver, at, driver, pickup });
+    await keep(delivery, [north(at, 1), pickup, at], 0.1, "assigned");
+    for (const person of [sender, receiver])
+      expect((await seenBy(person, delivery)).data).toEqual({
+        about: false,
+        metres: null,
+        seconds: null,
+        line: null,
+        estimatedArrival: expect.any(String) as string,
+      });
+    const { data } = (await seenBy(await admin(), delivery)) as { data: Way };
+    expect(data.metres / 1000).toBeCloseTo(3, 1);
+    expect(data.line).not.toBeNull();
+  });
+
   test("grow less with every position along the way, and arrival stays", async () => {
     const delivery = await driving(2);
     const [, corner, , door] = round(delivery, 2) as [Place, Place, Place, Place];

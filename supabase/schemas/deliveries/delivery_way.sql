@@ -1,12 +1,14 @@
 -- delivery_way: the way of a delivery that is being driven, for its sender, its receiver and administrators: {about,
--- metres, seconds, estimatedArrival, line}. The line as their place: for the parties only while the driver is on the
--- way to the door. Null when nobody drives.
+-- metres, seconds, estimatedArrival, line}. The line as their place, and to the metre and second how far they are: for
+-- the parties only while the driver is on the way to the door, for before that they may be at home. Null when nobody
+-- drives.
 create function app.delivery_way(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
   v_is_admin boolean := private.acting_admin() is not null;
   v_t public.transactions;
+  v_exact boolean;
 begin
   if v_actor is null then
     return private.unauthenticated();
@@ -18,8 +20,9 @@ begin
   if v_t.status not in ('assigned', 'in_transit') then
     return private.ok(null);
   end if;
+  v_exact := v_is_admin or v_t.status = 'in_transit';
   return private.ok((
-    select jsonb_build_object('about', coalesce(l.about, true), 'metres', round(l.metres::numeric)::int, 'seconds', round(l.seconds::numeric)::int,
+    select jsonb_build_object('about', coalesce(l.about, true), 'metres', case when v_exact then round(l.metres::numeric)::int end, 'seconds', case when v_exact then round(l.seconds::numeric)::int end,
              'estimatedArrival', private.iso(private.arrival_of(l.seconds)), 'line', private.way_line(v_t, v_is_admin))
       from private.way_left(v_t) l));
 end $$;
