@@ -237,6 +237,19 @@ describe("distance and arrival of a delivery", () => {
     expect(half.left.seconds).toBeLessThan(310);
   });
 
+  test("are about so much once nobody has heard for five minutes how far the driver has come", async () => {
+    const delivery = await driving(2);
+    await keep(delivery, round(delivery, 2));
+    const about = async () => [(await task(delivery)).etaAbout, ((await seenBy(sender, delivery)).data as Way).about];
+    expect(await about()).toEqual([false, false]);
+    await sql("update public.driver_profiles set position_at = now() - interval '301 seconds' where user_id = $1", [
+      delivery.driver.id,
+    ]);
+    expect(await about()).toEqual([true, true]);
+    await moveTo(delivery.driver, north(delivery.at, 2));
+    expect(await about()).toEqual([false, false]);
+  });
+
   test("are as on the way back where the driver is beside it, and a new way is looked for, not at every position", async () => {
     const delivery = await driving(2);
     await keep(delivery, round(delivery, 2));

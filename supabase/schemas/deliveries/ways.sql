@@ -14,8 +14,9 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- way_left: metres and seconds that lie before the driver of a delivery: along the way by road, or 'about', from the
--- straight line, where no way is known; 'about', too, with a straight line back to a way that they have left. On the
--- way to the pickup the usual stop there lies before them, too. Nulls when nobody drives or nobody knows where.
+-- straight line, where no way is known; 'about', too, with a straight line back to a way that they have left, and where
+-- nobody has heard for a while how far they have come. On the way to the pickup the usual stop there lies before them,
+-- too. Nulls when nobody drives or nobody knows where.
 create function private.way_left(p_t public.transactions, out metres double precision, out seconds double precision, out about boolean)
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -25,8 +26,11 @@ begin
   if p_t.status not in ('assigned', 'in_transit') then
     return;
   end if;
-  select w.left_m, w.left_s, w.off into metres, seconds, about
-    from private.task_ways w where w.transaction_id = p_t.id and w.driver_id = p_t.driver_id and w.status = p_t.status and w.left_m is not null;
+  select w.left_m, w.left_s,
+         w.off or coalesce(d.position_at < clock_timestamp() - make_interval(secs => private.setting('position_fresh_seconds')::int), true)
+    into metres, seconds, about
+    from private.task_ways w join public.driver_profiles d on d.user_id = w.driver_id
+   where w.transaction_id = p_t.id and w.driver_id = p_t.driver_id and w.status = p_t.status and w.left_m is not null;
   if found then
     seconds := seconds + case p_t.status when 'assigned' then private.pickup_seconds() else 0 end;
     return;
