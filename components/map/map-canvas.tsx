@@ -9,11 +9,11 @@ import { commonText } from "@/lib/i18n/text/common";
 import { useText } from "@/lib/i18n/use-text";
 import { FitIcon } from "@/components/ui/icons";
 import type { MapMarker, MapPoint, MapProps } from "./map-types";
-import { addLayers, dotsLayer, drawAreas, drawDots, drawLine } from "./map-layers";
-import { useMarkers } from "./map-markers";
+import { drawCourse, noCourse } from "./map-course";
+import { addLayers, dotsLayer, drawAreas, drawDots } from "./map-layers";
+import { useMarkers, type Shown } from "./map-markers";
 import { roomToMove, wantsFit } from "./map-motion";
 import { PickPin } from "./map-pick";
-import { drawWay, type DrawnWay } from "./map-way";
 import { useStreets } from "./use-streets";
 
 setWorkerUrl(new URL("maplibre-gl/dist/maplibre-gl-worker.mjs", import.meta.url).toString());
@@ -76,27 +76,22 @@ export function MapCanvas({
     onMove,
     onDelete,
     onMoved: (places) => {
-      if (map && lineFrom) drawCourse(map, places);
+      if (map && lineFrom) layCourse(map, places);
     },
   });
-  function lineOver(places: ReadonlyMap<string, { place: MapPoint }>): readonly MapPoint[] {
-    const first = lineFrom ? places.get(lineFrom)?.place : undefined;
-    return first ? [first, ...line] : line;
-  }
-  const drawnWay = useRef<DrawnWay | null>(null);
-  function drawCourse(target: MapLibre, places: ReadonlyMap<string, { place: MapPoint }>): void {
-    if (!way) drawLine(target, lineOver(places));
-    const here = lineFrom ? places.get(lineFrom)?.place : (wayFrom ?? undefined);
-    drawnWay.current = drawWay(target, way, here, drawnWay.current);
+  const course = useRef(noCourse);
+  function layCourse(target: MapLibre, places: ReadonlyMap<string, Shown>): void {
+    const first = lineFrom ? places.get(lineFrom) : undefined;
+    const here = lineFrom ? first?.place : (wayFrom ?? undefined);
+    const points = first ? [first.place, ...line] : line;
+    course.current = drawCourse(target, { way, line: points, here }, course.current, Boolean(first?.glide));
   }
   const layLine = useEffectEvent((target: MapLibre) => {
-    if (way) drawLine(target, nothing);
-    drawCourse(target, shown.current);
+    layCourse(target, shown.current);
   });
   function layAll(target: MapLibre): void {
-    drawnWay.current = null;
-    if (way) drawLine(target, nothing);
-    drawCourse(target, shown.current);
+    course.current = noCourse;
+    layCourse(target, shown.current);
     drawAreas(target, areas);
     drawDots(target, dots);
   }

@@ -1,10 +1,10 @@
 import { Marker, type Map as MapLibre } from "maplibre-gl";
 import { useEffect, useEffectEvent, useRef, type RefObject } from "react";
 import type { MapMarker, MapPoint, MarkerMove } from "./map-types";
-import { glideAt, isOver, type Glide } from "./map-motion";
+import { glideAt, inFrameAfter, isOver, pxBetween, restOf, type Glide } from "./map-motion";
 
-type Shown = { marker: Marker; look: string; place: MapPoint; glide: Glide | null };
-export type ShownMarkers = RefObject<Map<string, Shown>>;
+export type Shown = { marker: Marker; look: string; place: MapPoint; glide: Glide | null };
+type ShownMarkers = RefObject<Map<string, Shown>>;
 
 /**
  * Keeps the few markers on the map as they should be; those that have moved glide there, in one loop for all of them.
@@ -21,7 +21,7 @@ export function useMarkers(
   { onMarker, onMove, onDelete, onMoved }: Heard,
 ): ShownMarkers {
   const shown: ShownMarkers = useRef(new Map());
-  const frame = useRef(0);
+  const callOff = useRef<(() => void) | null>(null);
   const pressed = useEffectEvent((id: string) => onMarker?.(id));
   const moved = useEffectEvent(onMoved);
   const held = useEffectEvent((move: MarkerMove) => onMove?.(move));
@@ -30,8 +30,7 @@ export function useMarkers(
   useEffect(() => {
     const kept = shown.current;
     return () => {
-      cancelAnimationFrame(frame.current);
-      frame.current = 0;
+      callOff.current?.();
       kept.clear();
     };
   }, [map]);
@@ -40,15 +39,15 @@ export function useMarkers(
     if (!map) return;
     const kept = shown.current;
     const step = (now: number) => {
-      let going = false;
+      let rest = Infinity;
       for (const one of kept.values()) {
         if (!one.glide) continue;
         put(one, glideAt(one.glide, now));
         if (isOver(one.glide, now)) one.glide = null;
-        else going = true;
+        else rest = Math.min(rest, restOf(one.glide, pxBetween(map, one.glide.from, one.glide.to) * devicePixelRatio));
       }
       moved(kept);
-      frame.current = going ? requestAnimationFrame(step) : 0;
+      callOff.current = rest < Infinity ? inFrameAfter(rest, step) : null;
     };
     for (const [id, { marker }] of kept) {
       if (markers.some((each) => each.id === id)) continue;
@@ -62,7 +61,9 @@ export function useMarkers(
       if (!old) {
         const element = markerElement(next.id, pressed);
         dress(element, next);
-        const marker = new Marker({ element }).setLngLat([to.lng, to.lat]).addTo(map);
+        // Whole pixels are steps, on a screen that has several of its own to each.
+        const marker = new Marker({ element, subpixelPositioning: next.glideMs !== undefined });
+        marker.setLngLat([to.lng, to.lat]).addTo(map);
         if (next.kind === "grip") makeMovable(map, marker, next.id, held, deleted);
         kept.set(next.id, { marker, look: lookOf(next), place: to, glide: null });
         continue;
@@ -77,7 +78,10 @@ export function useMarkers(
         !still && next.glideMs ? { from: old.place, to, startedAt: performance.now(), ms: next.glideMs } : null;
       if (!old.glide) put(old, to);
     }
-    if (!frame.current && [...kept.values()].some(({ glide }) => glide)) frame.current = requestAnimationFrame(step);
+    if ([...kept.values()].some(({ glide }) => glide)) {
+      callOff.current?.();
+      callOff.current = inFrameAfter(0, step);
+    }
     moved(kept);
   }, [map, markers]);
 

@@ -1,4 +1,4 @@
-import { glideAt, isOver, wantsFit, type Glide } from "./map-motion";
+import { glideAt, isOver, restOf, wantsFit, type Glide } from "./map-motion";
 
 const glide = (more: Partial<Glide> = {}): Glide => ({
   from: { lat: 0, lng: 0 },
@@ -28,6 +28,15 @@ describe("a marker that has moved", () => {
   test("takes the short way across the antimeridian", () => {
     const { lng } = glideAt(glide({ from: { lat: 0, lng: 179.9 }, to: { lat: 0, lng: -179.9 } }), 6_000);
     expect(lng).toBeCloseTo(180, 6);
+  });
+});
+
+describe("a glide between two of its steps", () => {
+  test("rests until it has gone another pixel", () => {
+    expect([100, 400].map((pixels) => restOf(glide(), pixels))).toEqual([100, 25]);
+  });
+  test("looks up a few times a second however slow it is, in case the view has come nearer", () => {
+    expect([0, 0.2, 10].map((pixels) => restOf(glide(), pixels))).toEqual([250, 250, 250]);
   });
 });
 

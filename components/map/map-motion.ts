@@ -1,3 +1,4 @@
+import type { Map as MapLibre } from "maplibre-gl";
 import type { MapPoint } from "./map-types";
 
 /** A marker on its way from where it is drawn to where it is now known to be. Times in ms of one clock. */
@@ -15,6 +16,32 @@ export function glideAt({ from, to, startedAt, ms }: Glide, now: number): MapPoi
 
 export function isOver({ startedAt, ms }: Glide, now: number): boolean {
   return now - startedAt >= ms;
+}
+
+/** How far apart two places are in the view. */
+export function pxBetween(map: Pick<MapLibre, "project">, one: MapPoint, other: MapPoint): number {
+  if (one.lat === other.lat && one.lng === other.lng) return 0;
+  return map.project([one.lng, one.lat]).dist(map.project([other.lng, other.lat]));
+}
+
+// The view may be brought nearer meanwhile, and pixels pass quicker.
+const longestRestMs = 250;
+
+/** How long a glide across so many pixels rests until it has gone another (ms). */
+export function restOf({ ms }: Glide, pixels: number): number {
+  return Math.min(longestRestMs, ms / Math.max(pixels, 1));
+}
+
+/** Runs in a frame, after so many milliseconds; answers how to call it off. A page that nobody sees has no frames. */
+export function inFrameAfter(ms: number, run: (now: number) => void): () => void {
+  let frame = 0;
+  const ask = () => (frame = requestAnimationFrame(run));
+  // The next frame is about so far away by itself.
+  const timer = ms > 16 ? setTimeout(ask, ms - 16) : void ask();
+  return () => {
+    clearTimeout(timer);
+    cancelAnimationFrame(frame);
+  };
 }
 
 type Box = { width: number; height: number };

@@ -1,12 +1,10 @@
 import type { FilterSpecification, GeoJSONSource, Map as MapLibre } from "maplibre-gl";
-import { placeOnWay, splitWay, type WayLine } from "@/lib/domain/way";
+import { splitWay, type OnWay, type WayLine } from "@/lib/domain/way";
 import { mapColours } from "./map-colours";
 import type { MapShape } from "./map-style";
 import type { MapPoint } from "./map-types";
 
 const source = "way";
-/** What of a way is on the map: so far driven, as seen at these pixels. */
-export type DrawnWay = { way: WayLine; point: number; x: number; y: number };
 
 /** The way by road: what is left on a rim of paper, what is driven faded under it. */
 export function addWayLayers(map: MapLibre, dark: boolean): void {
@@ -40,26 +38,10 @@ export function addWayLayers(map: MapLibre, dark: boolean): void {
   });
 }
 
-/**
- * Draws a way, driven so far as `here`; null takes it away. A marker that glides asks for it in every frame: while it
- * has moved less than two pixels nothing is drawn anew.
- */
-export function drawWay(
-  map: MapLibre,
-  way: WayLine | null,
-  here: MapPoint | undefined,
-  drawn: DrawnWay | null,
-): DrawnWay | null {
-  if (!way) {
-    if (drawn) setShape(map, shapeOf([], []));
-    return null;
-  }
-  const { x, y } = here ? map.project([here.lng, here.lat]) : { x: 0, y: 0 };
-  if (drawn?.way === way && Math.abs(x - drawn.x) < 2 && Math.abs(y - drawn.y) < 2) return drawn;
-  const at = here && placeOnWay(way, here, drawn?.way === way ? drawn.point : 0);
-  const { driven, left } = at ? splitWay(way, at) : { driven: [], left: way.points };
-  setShape(map, shapeOf(driven, left));
-  return { way, point: at ? at.point : 0, x, y };
+/** Draws a way, driven so far as this place on it; null takes it away. */
+export function drawWay(map: MapLibre, way: WayLine | null, at: OnWay | null): void {
+  const { driven, left } = way && at ? splitWay(way, at) : { driven: [], left: way?.points ?? [] };
+  void map.getSource<GeoJSONSource>(source)?.setData(shapeOf(driven, left));
 }
 
 function shapeOf(driven: readonly MapPoint[], left: readonly MapPoint[]): MapShape {
@@ -73,8 +55,4 @@ function shapeOf(driven: readonly MapPoint[], left: readonly MapPoint[]): MapSha
         geometry: { type: "LineString", coordinates: points.map(({ lng, lat }) => [lng, lat]) },
       })),
   };
-}
-
-function setShape(map: MapLibre, data: MapShape): void {
-  void (map.getSource(source) as GeoJSONSource | undefined)?.setData(data);
 }

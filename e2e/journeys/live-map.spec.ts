@@ -1,4 +1,5 @@
-import { expect, test, type APIRequestContext, type Page } from "@playwright/test";
+import { expect, test, type APIRequestContext, type Locator, type Page } from "@playwright/test";
+import type { Map as MapLibre } from "maplibre-gl";
 import sharp from "sharp";
 import { admin, approvedDriver, ask, paymentSays, phoneAt, signIn, signUp, someone } from "./support/people.ts";
 import { inProve, statusOf } from "./support/steps.ts";
@@ -66,6 +67,18 @@ async function shareLeft(page: Page): Promise<number> {
   );
   if (!driver || !from || !to) throw new Error("no markers");
   return Math.hypot(driver.x - to.x, driver.y - to.y) / Math.hypot(from.x - to.x, from.y - to.y);
+}
+
+type Drawn = HTMLElement & { map?: MapLibre };
+/** Waits until a map is at rest, and counts from then on how often it is drawn anew. */
+async function drawingsOf(map: Locator): Promise<() => Promise<number>> {
+  await map.evaluate(async (element: Drawn) => {
+    element.map?.triggerRepaint();
+    await element.map?.once("idle");
+    element.dataset.drawn = "0";
+    element.map?.on("render", () => (element.dataset.drawn = String(Number(element.dataset.drawn) + 1)));
+  });
+  return async () => Number(await map.getAttribute("data-drawn"));
 }
 
 test(
@@ -188,6 +201,23 @@ test("an administrator finds a driver on the board, sees them move, and opens th
     await card.getByRole("link", { name: "Open delivery" }).click();
     await expect(page).toHaveURL(new RegExp(`/admin/transactions/${id}`));
     await expect(marker(page, "driver")).toBeVisible();
+  });
+
+  await test.step("there their marker glides after them, and streets are drawn anew only where that can be seen", async () => {
+    const apart = async (km: number) => Math.abs((await shareLeft(page)) - (6 - km) / 6);
+    await expect.poll(() => apart(3)).toBeLessThan(0.002);
+    await page.emulateMedia({ reducedMotion: null });
+    const drawings = await drawingsOf(page.locator(".maplibregl-map"));
+    await marker(page, "driver").evaluate((element) => {
+      new MutationObserver(() => (element.dataset.steps = String(Number(element.dataset.steps ?? 0) + 1))).observe(
+        element,
+        { attributeFilter: ["style"] },
+      );
+    });
+    await wasAt(driver, north(3.08), 0);
+    await expect.poll(() => apart(3.08)).toBeLessThan(0.002);
+    expect(Number(await marker(page, "driver").getAttribute("data-steps"))).toBeGreaterThan(4);
+    expect(await drawings()).toBeLessThan(10);
   });
   await ask(driver, `/api/tasks/${id}/fail`, { reason: "The test is over" });
   await context.close();
