@@ -3,17 +3,18 @@
 import { AttributionControl, LngLatBounds, Map as MapLibre, setWorkerUrl, type StyleSpecification } from "maplibre-gl";
 import "maplibre-gl/dist/maplibre-gl.css";
 import "./map.css";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useDark } from "@/lib/client/use-dark";
 import { commonText } from "@/lib/i18n/text/common";
 import { useText } from "@/lib/i18n/use-text";
 import { FitIcon } from "@/components/ui/icons";
 import type { MapMarker, MapPoint, MapProps } from "./map-types";
 import { drawCourse, noCourse } from "./map-course";
-import { addLayers, dotsLayer, drawAreas, drawDots } from "./map-layers";
+import { addLayers, drawAreas } from "./map-layers";
 import { useMarkers, type Shown } from "./map-markers";
 import { roomToMove, wantsFit } from "./map-motion";
 import { PickPin } from "./map-pick";
+import { useDots } from "./use-dots";
 import { useStreets } from "./use-streets";
 
 setWorkerUrl(new URL("maplibre-gl/dist/maplibre-gl-worker.mjs", import.meta.url).toString());
@@ -89,11 +90,15 @@ export function MapCanvas({
   const layLine = useEffectEvent((target: MapLibre) => {
     layCourse(target, shown.current);
   });
+  // By value: what was fetched again makes new areas of the same shape.
+  const shapes = useMemo(() => JSON.stringify(areas), [areas]);
+  const layAreas = useEffectEvent((target: MapLibre) => {
+    drawAreas(target, areas);
+  });
   function layAll(target: MapLibre): void {
     course.current = noCourse;
     layCourse(target, shown.current);
     drawAreas(target, areas);
-    drawDots(target, dots);
   }
   function showAll(target: MapLibre, animate: boolean): void {
     // What is drawn is all of it, not only where it is held by; what is faint counts when there is nothing else.
@@ -109,6 +114,7 @@ export function MapCanvas({
     if (bounds)
       target.fitBounds(bounds, { padding, maxZoom: nearest, duration: pace(animate) }, { ours: "fit" } satisfies Ours);
   }
+  useDots(map, dots, dark, (id) => onMarker?.(id));
   const elsewhere = useStreets(map, styleUrl, { dark, edge: say("mapEnds") }, (target) => {
     addLayers(target, dark);
     layAll(target);
@@ -131,7 +137,6 @@ export function MapCanvas({
   const makeRoom = useEffectEvent((target: MapLibre) => {
     if (follow && !taken) fit(target, true);
   });
-  const pressed = useEffectEvent((id: string) => onMarker?.(id));
   const begin = useEffectEvent(() => ({
     locale: { "Map.Title": say("map"), "AttributionControl.ToggleAttribution": say("mapSources") },
     ...(pick
@@ -176,20 +181,9 @@ export function MapCanvas({
       if (ours === "fit") setTaken(false);
       else if (ours === "look" || originalEvent) setTaken(true);
     });
-    made.on("click", dotsLayer, (event) => {
-      const id: unknown = event.features?.[0]?.properties.id;
-      if (typeof id === "string") pressed(id);
-    });
     made.on("click", ({ lngLat }) => {
       pressedAt(made, lngLat.wrap());
     });
-    for (const [event, cursor] of [
-      ["mouseenter", "pointer"],
-      ["mouseleave", ""],
-    ] as const)
-      made.on(event, dotsLayer, () => {
-        made.getCanvas().style.cursor = cursor;
-      });
     fit(made, false);
     setMap(made);
     return () => {
@@ -213,11 +207,8 @@ export function MapCanvas({
     if (map) layLine(map);
   }, [map, line, lineFrom, way, wayFrom]);
   useEffect(() => {
-    if (map) drawAreas(map, areas);
-  }, [map, areas]);
-  useEffect(() => {
-    if (map) drawDots(map, dots);
-  }, [map, dots]);
+    if (map) layAreas(map);
+  }, [map, shapes]);
   const lookKey = lookAt?.key;
   useEffect(() => {
     if (map && lookKey) goTo(map);

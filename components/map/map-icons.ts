@@ -1,7 +1,5 @@
-import type { Map as MapLibre } from "maplibre-gl";
-import { dotShapes, type MapDot, type MapTone } from "./map-types";
+import type { MapDot, MapTone } from "./map-types";
 
-const tones: readonly MapTone[] = ["go", "wait", "stop", "over", "plain"];
 const variables: Record<MapTone, string> = {
   go: "--go",
   wait: "--wait",
@@ -12,30 +10,34 @@ const variables: Record<MapTone, string> = {
 const size = 22;
 const scale = 2;
 
-export function iconOf({ shape, tone }: Pick<MapDot, "shape" | "tone">): string {
-  return `${shape}-${tone}`;
+/** How large a dot is drawn: small where a whole city is seen (px). */
+export function iconSizeAt(zoom: number): number {
+  return size * (0.6 + 0.4 * Math.min(1, Math.max(0, (zoom - 8) / 5)));
 }
 
 export function isRound(shape: MapDot["shape"]): boolean {
   return shape === "dot" || shape === "ring" || shape === "bars" || shape === "minus" || shape === "alert";
 }
 
-/** Gives the map a picture for every shape in every tone: colours of the page's own theme, drawn once a style. */
-export function addIcons(map: MapLibre): void {
+/** Pictures of shapes in tones, in colours of the page's theme at this moment: each is drawn when it is first asked for. */
+export function iconsOf(): (dot: Pick<MapDot, "shape" | "tone">) => HTMLCanvasElement {
   const style = getComputedStyle(document.documentElement);
   const colour = (name: string): string => style.getPropertyValue(name).trim();
-  const canvas = document.createElement("canvas");
-  canvas.width = canvas.height = size * scale;
-  const pen = canvas.getContext("2d", { willReadFrequently: true });
-  if (!pen) return;
-  for (const shape of dotShapes) {
-    for (const tone of tones) {
-      pen.setTransform(scale, 0, 0, scale, 0, 0);
-      pen.clearRect(0, 0, size, size);
+  const made = new Map<string, HTMLCanvasElement>();
+  return ({ shape, tone }) => {
+    const key = `${shape} ${tone}`;
+    const known = made.get(key);
+    if (known) return known;
+    const canvas = document.createElement("canvas");
+    canvas.width = canvas.height = size * scale;
+    const pen = canvas.getContext("2d");
+    if (pen) {
+      pen.scale(scale, scale);
       draw(pen, shape, colour(variables[tone]), colour("--surface"));
-      map.addImage(iconOf({ shape, tone }), pen.getImageData(0, 0, size * scale, size * scale), { pixelRatio: scale });
     }
-  }
+    made.set(key, canvas);
+    return canvas;
+  };
 }
 
 // Each on a rim of paper, so that it stands out from tiles of any colour and from its neighbours.

@@ -1,17 +1,14 @@
 import type { GeoJSONSource, Map as MapLibre } from "maplibre-gl";
-import type { MapArea, MapDot, MapPoint } from "./map-types";
-import { addIcons, iconOf, isRound } from "./map-icons";
+import type { MapArea, MapPoint } from "./map-types";
 import { mapColours } from "./map-colours";
 import { lineOf, type MapShape } from "./map-style";
 import { addWayLayers } from "./map-way";
 
-export const dotsLayer = "dots";
-
-/** Everything of ours on a style: a new style has nothing. From below: areas, line, way, dots. */
+/** Everything of ours on a style: a new style has nothing. From below: areas, line, way. */
 export function addLayers(map: MapLibre, dark: boolean): void {
   const colours = mapColours(dark);
   const empty = lineOf([]);
-  for (const source of ["areas", "line", "dots"]) map.addSource(source, { type: "geojson", data: empty });
+  for (const source of ["areas", "line"]) map.addSource(source, { type: "geojson", data: empty });
   map.addLayer({
     id: "areas",
     type: "fill",
@@ -43,20 +40,6 @@ export function addLayers(map: MapLibre, dark: boolean): void {
     paint: { "line-color": colours.line, "line-width": 3, "line-dasharray": [0.2, 1.8] },
   });
   addWayLayers(map, dark);
-  addIcons(map);
-  map.addLayer({
-    id: dotsLayer,
-    type: "symbol",
-    source: "dots",
-    layout: {
-      "icon-image": ["get", "icon"],
-      "icon-anchor": ["get", "anchor"],
-      "icon-size": ["interpolate", ["linear"], ["zoom"], 8, 0.6, 13, 1],
-      "icon-allow-overlap": true,
-      "icon-ignore-placement": true,
-      "symbol-z-order": "source",
-    },
-  });
 }
 
 export function drawLine(map: MapLibre, points: readonly MapPoint[]): void {
@@ -73,21 +56,6 @@ export function drawAreas(map: MapLibre, areas: readonly MapArea[]): void {
         type: "Polygon",
         coordinates: rings.map((ring) => [...ring, ...ring.slice(0, 1)].map(({ lng, lat }) => [lng, lat])),
       },
-    })),
-  });
-}
-
-/**
- * The later lie over the earlier. What is round lies on its place, what has corners stands on it: both can be seen in
- * one place.
- */
-export function drawDots(map: MapLibre, dots: readonly MapDot[]): void {
-  setData(map, "dots", {
-    type: "FeatureCollection",
-    features: dots.map((dot) => ({
-      type: "Feature",
-      properties: { id: dot.id, icon: iconOf(dot), anchor: isRound(dot.shape) ? "center" : "bottom" },
-      geometry: { type: "Point", coordinates: [dot.lng, dot.lat] },
     })),
   });
 }

@@ -19,7 +19,7 @@ export type MapMarker = MapPoint & {
 /** A marker is moved by hand: by dragging or with the arrow keys. `settled` is false while it is still held. */
 export type MarkerMove = { id: string; place: MapPoint; settled: boolean };
 export const dotShapes = ["dot", "ring", "bars", "minus", "alert", "square", "frame", "diamond", "flag"] as const;
-/** One of many: drawn by the map itself, so that thousands cost what a few do. Its state is a shape and a tone. */
+/** One of many: drawn on a canvas over the map. Its state is a shape and a tone. */
 export type MapDot = MapPoint & { id: string; shape: (typeof dotShapes)[number]; tone: MapTone };
 /**
  * A part of the map: an outline and its holes. `faint`: there for orientation, and nothing that the view is fitted to.

@@ -1,6 +1,5 @@
 import type { Map as MapLibre } from "maplibre-gl";
 import { useEffect, useEffectEvent, useState } from "react";
-import { dotsLayer } from "./map-layers";
 import { coverByTiles, drawEdge, drawGrid, layPaper } from "./map-paper";
 import { awaitMapSource, readMapSource, type MapSource } from "./map-source";
 import { plainStyle } from "./map-style";
@@ -35,8 +34,8 @@ export function useStreets(
       const labels = labelsOf(map);
       if (source?.bounds && !isWorld(source.bounds)) drawEdge(map, dark, source.bounds, edgeWords(), typeface);
       layOurs(map);
-      // Names stay readable on ways and areas; dots lie over all.
-      for (const id of labels) map.moveLayer(id, dotsLayer);
+      // Names stay readable on ways and areas.
+      for (const id of labels) map.moveLayer(id);
     };
     const onMove = () => {
       if (ours) drawGrid(map);

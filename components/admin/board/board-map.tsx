@@ -31,7 +31,7 @@ type BoardMapProps = {
 };
 
 /**
- * Everybody at once: drivers and deliveries as dots of one layer, zones under them, and a ring around what is selected.
+ * Everybody at once: drivers and deliveries as dots over the map, zones under them, and a ring around what is selected.
  */
 export function BoardMap({ drivers, deliveries, zones, selection, way, lookAt, onSelect }: BoardMapProps) {
   const say = useText(adminBoardText);
