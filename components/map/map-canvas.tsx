@@ -165,6 +165,7 @@ export function MapCanvas({
         attributionControl: false,
         dragRotate: false,
         pitchWithRotate: false,
+        fadeDuration: pace(true),
         ...begin(),
       });
     } catch (error) {
