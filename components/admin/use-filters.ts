@@ -10,7 +10,8 @@ export function useFilters<Name extends string>(names: readonly Name[]) {
   const values = Object.fromEntries(names.map((name) => [name, params.get(name) ?? ""])) as Record<Name, string>;
 
   function set(patch: Partial<Record<Name, string>>) {
-    const next = new URLSearchParams(params);
+    // As the address is now: a search that settles while a row is pressed must not take back what that has set.
+    const next = new URLSearchParams(window.location.search);
     for (const [name, value] of Object.entries<string | undefined>(patch)) {
       if (value) next.set(name, value);
       else next.delete(name);
