@@ -12,7 +12,7 @@ import { findChromium } from "../e2e/fixtures/chromium.ts";
 import { startServices } from "../e2e/fixtures/services.ts";
 import { admin, approvedDriver, ask, signIn } from "../e2e/journeys/support/people.ts";
 import { buildIfChanged } from "../local/build.ts";
-import { p50, quantile, type Row } from "./machine.ts";
+import { p99, type Row } from "./machine.ts";
 import { inFolder, option, runParts } from "./parts.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -24,6 +24,7 @@ const BATCH_MS = 10_000;
 const TOWN = { lat: 39.286, lng: -76.6 };
 const METRES_A_SECOND = 9;
 const TOGETHER = 4;
+const FRAMES_A_SECOND = 60;
 
 type Place = { lat: number; lng: number };
 /** Where a driver is after so many seconds: each on a block of their own size, somewhere in the town. */
@@ -95,11 +96,12 @@ type Event = {
   tdur?: number;
   args?: { name?: string };
 };
-type Watched = { frames: number[]; tasks: number[]; busy: number };
+type Watched = { frames: number[]; drawn: number; tasks: number[]; busy: number };
 
 /**
- * Milliseconds that the page's main thread computed for each frame that it drew, and for each task. Computed, not
- * waited: without a graphics card the thread stands at the end of each frame until the processor has drawn it.
+ * Milliseconds that the page's main thread computed in each frame of a screen that has sixty a second, whether or not
+ * it drew anew, and for each task; `drawn`: how many it drew. Computed, not waited: without a graphics card the thread
+ * stands at the end of what it draws until the processor has drawn it.
  */
 async function watch(browser: Browser, page: Page, file: string, seconds: number): Promise<Watched> {
   await browser.startTracing(page, {
@@ -116,21 +118,17 @@ async function watch(browser: Browser, page: Page, file: string, seconds: number
   const busy = (events: Event[]): number =>
     events.reduce((sum, { name, tdur }) => sum + (isTask(name) ? (tdur ?? 0) : 0), 0);
   const main = mains.sort((one, other) => busy(other) - busy(one))[0] ?? [];
-  const drawn = main
-    .filter(({ name }) => name === "BeginCommitCompositorFrame")
-    .map(({ ts }) => ts)
-    .sort((one, other) => one - other);
   const tasks = main
     .filter(({ name, tdur }) => isTask(name) && tdur)
-    .map(({ ts, dur = 0, tdur = 0 }) => ({ ts, end: ts + dur, ms: tdur / 1000 }))
-    .sort((one, other) => one.ts - other.ts);
-  const frames = drawn.map(() => 0);
-  let frame = -1;
-  for (const { end, ms } of tasks) {
-    while (frame + 1 < drawn.length && (drawn[frame + 1] ?? 0) <= end) frame++;
-    if (frame >= 0) frames[frame] = (frames[frame] ?? 0) + ms;
+    .map(({ ts, tdur = 0 }) => ({ ts, ms: tdur / 1000 }));
+  const begin = Math.min(...main.map(({ ts }) => ts));
+  const frames = Array.from({ length: seconds * FRAMES_A_SECOND }, () => 0);
+  for (const { ts, ms } of tasks) {
+    const n = Math.floor(((ts - begin) / 1e6) * FRAMES_A_SECOND);
+    if (n < frames.length) frames[n] = (frames[n] ?? 0) + ms;
   }
-  return { frames, tasks: tasks.map(({ ms }) => ms), busy: busy(main) / 1000 / (seconds * 1000) };
+  const drawn = main.filter(({ name }) => name === "BeginCommitCompositorFrame").length;
+  return { frames, drawn, tasks: tasks.map(({ ms }) => ms), busy: busy(main) / 1000 / (seconds * 1000) };
 }
 const isTask = (name: string): boolean => name === "RunTask";
 const longest = (values: readonly number[]): number => Math.max(0, ...values);
@@ -177,17 +175,17 @@ async function benchBoard(dataDir: string): Promise<Row[]> {
     const picture = option("--picture");
     if (picture) await page.screenshot({ path: picture });
     await stop();
-    const [p50Moving, p50Still] = [p50(moving.frames), p50(still.frames)];
+    const [most, mostStill] = [p99(moving.frames), p99(still.frames)];
     return [
       {
-        measure: `main thread for each frame of the board, ${DRIVERS} drivers moving`,
+        measure: `main thread in each sixtieth of a second of the board, ${DRIVERS} drivers moving`,
         against: "the same page while nobody moves",
-        ours: `${ms(p50Moving)} / ${ms(quantile(moving.frames, 0.95))}`,
-        theirs: `${ms(p50Still)} / ${ms(quantile(still.frames, 0.95))}`,
-        ratio: p50Moving / p50Still,
-        goal: "p50 ≤ 4 ms",
-        ok: p50Moving <= 4,
-        note: `${(moving.frames.length / SECONDS).toFixed(1)} frames a second, ${(moving.busy * 100).toFixed(1)} % of the main thread; still ${(still.frames.length / SECONDS).toFixed(1)}, ${(still.busy * 100).toFixed(1)} %`,
+        ours: `p99 ${ms(most)}, at most ${ms(longest(moving.frames))}`,
+        theirs: `p99 ${ms(mostStill)}, at most ${ms(longest(still.frames))}`,
+        ratio: mostStill > 0 ? most / mostStill : null,
+        goal: "p99 ≤ 4 ms",
+        ok: most <= 4,
+        note: `${(moving.drawn / SECONDS).toFixed(1)} frames drawn a second, ${(moving.busy * 100).toFixed(1)} % of the main thread; still ${(still.drawn / SECONDS).toFixed(1)}, ${(still.busy * 100).toFixed(1)} %`,
       },
       {
         measure: "its longest task",
