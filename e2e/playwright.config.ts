@@ -7,7 +7,8 @@ showToCamera(null);
 // The journeys run against the real app that e2e/run.ts started; nothing is stubbed.
 export default defineConfig({
   testDir: "journeys",
-  timeout: 120_000,
+  // Each step has a limit of its own; this one ends what hangs, also beside other load.
+  timeout: 240_000,
   expect: { timeout: 20_000 },
   workers: 1,
   retries: 0,
