@@ -38,29 +38,39 @@ const leftOverText = `
   select count(*) from graphile_worker.complete_jobs(array(
     select id from graphile_worker.jobs
     where key is null and locked_at is null and attempts >= max_attempts and task_identifier = any($1::text[])))`;
-const alwaysKeyed: TaskName[] = [
-  "dispatch",
-  "expire_offer",
-  "escalate_offer",
-  "withdraw_push",
-  "wake_dispatches",
-  "settle_leaving",
-  "request_payment",
-  "review_track",
-  "expire_offers",
-  "sweep_presence",
-  "age_candidates",
-  "expire_transactions",
-  "clean_up",
-  "sync_routing_order",
-  "sync_routing_driver",
-  "sync_routing_drivers",
-  "upload_positions",
-  "follow_routing_events",
-  "reconcile_routing",
-  "plan_routes",
-  "mirror_routing_zones",
-];
+// Of every task, since one that is not named here would be shown as failed for ever.
+const isAlwaysKeyed: Record<TaskName, boolean> = {
+  dispatch: true,
+  expire_offer: true,
+  escalate_offer: true,
+  withdraw_push: true,
+  wake_dispatches: true,
+  settle_leaving: true,
+  request_payment: true,
+  review_track: true,
+  expire_offers: true,
+  sweep_presence: true,
+  age_candidates: true,
+  learn_pace: true,
+  expire_transactions: true,
+  clean_up: true,
+  find_way: true,
+  measure_drive: true,
+  sync_routing_order: true,
+  sync_routing_driver: true,
+  sync_routing_drivers: true,
+  upload_positions: true,
+  follow_routing_events: true,
+  reconcile_routing: true,
+  plan_routes: true,
+  mirror_routing_zones: true,
+  // Also without one: what has failed of these may not be thrown away.
+  notify: false,
+  send_push: false,
+};
+const alwaysKeyed = Object.entries(isAlwaysKeyed)
+  .filter(([, is]) => is)
+  .map(([task]) => task);
 
 /** Frees the jobs of workers that have been silent for `staleMs`. Any process may do this at any time. */
 export async function recoverJobs(query: Query, staleMs: number): Promise<void> {
