@@ -71,7 +71,7 @@ async function askPort(url: string, rounds: number): Promise<Asked> {
     const near = (await roads.matrix(crowd, to, PATIENT))?.every((way) => way !== null);
     if (near) pairs.push({ from, to, line, crowd });
   }
-  const wasAsked = async (answer: Promise<{ about: boolean } | null>): Promise<boolean> =>
+  const wasAsked = async (answer: Promise<{ about: boolean } | null | undefined>): Promise<boolean> =>
     (await answer)?.about === false;
   const kinds: { kind: string; questions: Question[] }[] = [
     {

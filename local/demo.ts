@@ -36,7 +36,11 @@ runProgram(async () => {
   const stack = await startStack({ dataDir, appUrl });
   warmGazetteer();
   // The routing engine begins with its first question, and the first offer waits 150 ms for it.
-  void fetch(`${stack.url}/roads/status`).catch(() => undefined);
+  void fetch(`${stack.url}/roads/status`)
+    .then(({ ok }) => {
+      if (!ok) say("This platform has no build of the routing engine: distances and times are guessed, and say about");
+    })
+    .catch(() => undefined);
   const supervisor = openSupervisor({ dataDir, cwd: root, say });
   let ending = false;
   const work = bringUp(stack, supervisor, { port, doorPort, appUrl, began }).catch((error: unknown) => {

@@ -44,6 +44,18 @@ test("is straight lines alone without an engine, and where it knows no road", as
   expect(await rounded(track(11), roads(null).ask)).toEqual([2, null]);
 });
 
+test("says whether an engine has answered: that there is no road is an answer, silence in one piece of it is none", async () => {
+  const { ask } = roads(1.4);
+  let asked = 0;
+  const once: AskEngine = (question) => (asked++ === 0 ? ask(question) : Promise.resolve(undefined));
+  expect(await drivenMetres(track(11), roads(null).ask)).toMatchObject({ road: null, answered: true });
+  expect(await drivenMetres(track(11), () => Promise.resolve(undefined))).toMatchObject({
+    road: null,
+    answered: false,
+  });
+  expect(await drivenMetres(track(600, 200), once)).toMatchObject({ answered: false });
+});
+
 test("is nothing for who stood, however their phone jittered", async () => {
   const { ask, traced } = roads(1.4);
   const still = track(200, 0).map((fix, n) => ({ ...fix, lat: fix.lat + (n % 2) * 0.0002, accuracy: 20 }));

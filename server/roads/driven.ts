@@ -6,8 +6,11 @@ import { trace } from "@/server/roads/trace";
 /** A position: metres that the phone was unsure of, and seconds from some beginning. */
 export type TrackFix = Place & { accuracy: number; seconds: number };
 
-/** `road`: along roads; null where too little of the track lies on roads that the engine knows. */
-export type DrivenMetres = { straight: number; road: number | null };
+/**
+ * `road`: along roads; null where too little of the track lies on roads that the engine knows. `answered`: by an engine,
+ * of the whole track.
+ */
+export type DrivenMetres = { straight: number; road: number | null; answered: boolean };
 
 // Who moves less than the phone is unsure stands: else a wait would count as driving, this way and that.
 const leastMetres = 30;
@@ -33,13 +36,15 @@ export async function drivenMetres(
   const straight = inGaps + pieces.reduce((sum, { metres }) => sum + metres, 0);
   let matched = 0;
   let road = inGaps;
+  let answered = true;
   for (const { places, metres } of pieces) {
     const found = await trace(places, ask);
+    if (found === undefined) answered = false;
     const is = found && found.metres >= plausible.least * metres && found.metres <= plausible.most * metres;
     if (is) matched += metres;
     road += is ? found.metres : metres;
   }
-  return { straight, road: straight === 0 || matched >= leastShare * straight ? road : null };
+  return { straight, road: straight === 0 || matched >= leastShare * straight ? road : null, answered };
 }
 
 /** The track without standing about, in pieces that an engine takes, each beginning where the one before ends. */

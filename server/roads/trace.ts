@@ -6,9 +6,15 @@ import { rounded, type Road } from "@/server/roads/road";
 /** Nobody waits for it. */
 const patienceMs = 10_000;
 
-/** The road that was driven, by the positions on it in order. Null without an engine, when it fails, and off all roads. */
-export async function trace(fixes: readonly Place[], ask: AskEngine = engine("track")): Promise<Road | null> {
+/**
+ * The road that was driven, by the positions on it in order. Null off all roads; undefined without an engine, and when
+ * it fails.
+ */
+export async function trace(
+  fixes: readonly Place[],
+  ask: AskEngine = engine("track"),
+): Promise<Road | null | undefined> {
   if (fixes.length < 2) return null;
   const road = await ask((roads) => roads.trace(fixes.map(rounded), patienceMs));
-  return road ? { about: false, ...road } : null;
+  return road ? { about: false, ...road } : road;
 }

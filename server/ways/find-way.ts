@@ -1,9 +1,8 @@
 import "server-only";
 import type { Place } from "@/lib/domain/distance";
-import { lineOfWay } from "@/lib/domain/way";
 import type { AskDatabase } from "@/server/database/ask-database";
 import { route } from "@/server/roads/route";
-import { joinedLegs } from "@/server/ways/joined-legs";
+import { wayToKeep } from "@/server/ways/way-to-keep";
 
 /** Seconds until a driver beside their way gets another, and until an engine is asked again that had none or was away. */
 const again = { found: 15, none: 30 };
@@ -20,20 +19,19 @@ export async function findWay(ask: AskDatabase, transactionId: string, from: Pla
   if (!wanted) return;
   const { start, stops, status, driverId } = wanted;
   const road = await route([from ?? start, ...stops]);
-  const { polyline, steps, ends } = joinedLegs(road.legs);
-  const { points, metres, seconds } = lineOfWay({ polyline, steps });
+  const { points, polyline, steps, ends } = wayToKeep(road);
   await ask("keep_way", {
     p_transaction_id: transactionId,
     p_driver_id: driverId,
     p_way: {
       status,
-      points: points.map(({ lat, lng }, n) => [lat, lng, metres[n] ?? 0, seconds[n] ?? 0]),
-      polyline: points.length > 0 ? polyline : null,
+      points,
+      polyline,
       steps,
-      stops: road.about ? [] : stops.map((stop, n) => ({ ...stop, shapeIndex: ends[n] ?? 0 })),
+      stops: polyline === null ? [] : stops.map((stop, n) => ({ ...stop, shapeIndex: ends[n] ?? 0 })),
       pace: road.pace,
       answered: road.answered,
     },
-    p_again_seconds: road.about ? again.none : again.found,
+    p_again_seconds: polyline === null ? again.none : again.found,
   });
 }

@@ -5344,10 +5344,13 @@ $$;
 revoke execute on function app.track_to_measure(uuid, uuid) from public;
 grant execute on function app.track_to_measure(uuid, uuid) to handover_machine;
 
--- keep_driven: what was measured of such a track. p_driven: {straightMetres, roadMetres}, the latter null where no
--- road is known. Repeating it keeps the newest.
+-- keep_driven: what was measured of such a track. p_driven: {straightMetres, roadMetres, answered}: roadMetres is
+-- null where no road is known, answered false where the engine was away: it is asked again each hour, for a day.
+-- Repeating it keeps the newest.
 create function app.keep_driven(p_transaction_id uuid, p_driver_id uuid, p_driven jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_ended_at timestamptz;
 begin
   insert into private.driven (transaction_id, driver_id, ended_at, straight_m, road_m)
   select a.transaction_id, a.driver_id, a.ended_at, (p_driven ->> 'straightMetres')::double precision, (p_driven ->> 'roadMetres')::double precision
@@ -5355,8 +5358,13 @@ begin
    where a.transaction_id = p_transaction_id and a.driver_id = p_driver_id and a.accepted_at is not null and a.ended_at is not null
    order by a.accepted_at desc limit 1
   on conflict (transaction_id, driver_id) do update set ended_at = excluded.ended_at, straight_m = excluded.straight_m,
-    road_m = excluded.road_m, measured_at = excluded.measured_at;
-  return private.ok(to_jsonb(found));
+    road_m = excluded.road_m, measured_at = excluded.measured_at
+  returning ended_at into v_ended_at;
+  if not coalesce((p_driven ->> 'answered')::boolean, true) and v_ended_at > clock_timestamp() - interval '1 day' then
+    perform private.enqueue('measure_drive', jsonb_build_object('transactionId', p_transaction_id, 'driverId', p_driver_id),
+      clock_timestamp() + interval '1 hour', 'driven:' || p_transaction_id || ':' || p_driver_id);
+  end if;
+  return private.ok(to_jsonb(v_ended_at is not null));
 end $$;
 revoke execute on function app.keep_driven(uuid, uuid, jsonb) from public;
 grant execute on function app.keep_driven(uuid, uuid, jsonb) to handover_machine;

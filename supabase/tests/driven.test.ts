@@ -32,6 +32,12 @@ const track = async ({ id, driver }: Worked): Promise<Track> =>
     .data;
 const keep = ({ id, driver }: Worked, straightMetres: number, roadMetres: number | null) =>
   sql("select app.keep_driven($1, $2, $3)", [id, driver.id, JSON.stringify({ straightMetres, roadMetres })]);
+const unanswered = ({ id, driver }: Worked) =>
+  sql("select app.keep_driven($1, $2, $3)", [
+    id,
+    driver.id,
+    JSON.stringify({ straightMetres: 900, roadMetres: null, answered: false }),
+  ]);
 const inHistory = async ({ id, driver }: Worked): Promise<Driven | null | undefined> =>
   (await done<{ items: { driven: Driven | null }[] }>(driver.client, "driver_history", { p_transaction: id })).items[0]
     ?.driven;
@@ -133,4 +139,27 @@ test("by the real engine it is within a few per cent of what was driven, where s
   expect(driven.length).toBe(6);
   expect(middle(off.map(({ road }) => road))).toBeLessThan(0.05);
   expect(middle(off.map(({ straight }) => straight))).toBeGreaterThan(0.05);
+});
+
+test("while the engine is away the straight lines stand, and it is asked again each hour, for a day", async () => {
+  const delivery = await taken();
+  await handOver(delivery);
+  const toMeasure = async () => (await jobsOf(delivery.id)).filter(({ task }) => task === "measure_drive");
+  await unanswered(delivery);
+  expect(await inHistory(delivery)).toEqual({ metres: 900, byRoad: false });
+  const [job, ...others] = await toMeasure();
+  expect(others).toEqual([]);
+  const minutes = (new Date(job?.run_at ?? 0).getTime() - Date.now()) / 60_000;
+  expect(minutes).toBeGreaterThan(55);
+  expect(minutes).toBeLessThan(61);
+
+  await sql("select graphile_worker.remove_job($1)", [`driven:${delivery.id}:${delivery.driver.id}`]);
+  await keep(delivery, 900, 1_200);
+  expect(await toMeasure()).toEqual([]);
+  await sql(
+    "update public.optimoroute_orders set ended_at = ended_at - interval '25 hours' where transaction_id = $1",
+    [delivery.id],
+  );
+  await unanswered(delivery);
+  expect(await toMeasure()).toEqual([]);
 });
