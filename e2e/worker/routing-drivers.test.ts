@@ -222,9 +222,11 @@ describe("a driver's day", () => {
     await routingDone();
     await sql("update public.driver_profiles set optimo_route_external_id = null where user_id = $1", [driver.id]);
     await routingDone();
-    expect(await sql("select problem from private.routing_drivers where driver_id = $1", [driver.id])).toEqual([
-      { problem: "Driver must have OptimoRoute external id for sync" },
-    ]);
+    expect(
+      await sql("select what, theirs from private.routing_differences where driver_id = $1 and repaired_at is null", [
+        driver.id,
+      ]),
+    ).toEqual([{ what: "refused", theirs: "Driver must have OptimoRoute external id for sync" }]);
   });
 });
 

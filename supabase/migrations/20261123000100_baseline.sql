@@ -1320,7 +1320,6 @@ create table private.routing_drivers (
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
   date date not null,
   sent jsonb,
-  problem text,
   refused_version text,
   at timestamptz not null default now(),
   primary key (driver_id, date)
@@ -11025,10 +11024,10 @@ begin
     return private.ok();
   end if;
   if p_sent is not null or p_problem is not null then
-    insert into private.routing_drivers as r (driver_id, date, sent, problem, refused_version)
-    values (p_driver_id, p_date, p_sent, p_problem, case when p_problem is not null then p_version end)
-    on conflict (driver_id, date) do update set sent = coalesce(excluded.sent, r.sent), problem = excluded.problem,
-      refused_version = excluded.refused_version, at = clock_timestamp();
+    insert into private.routing_drivers as r (driver_id, date, sent, refused_version)
+    values (p_driver_id, p_date, p_sent, case when p_problem is not null then p_version end)
+    on conflict (driver_id, date) do update set sent = coalesce(excluded.sent, r.sent), refused_version = excluded.refused_version,
+      at = clock_timestamp();
   end if;
   if p_problem is not null then
     perform private.note_difference('refused', coalesce(v_driver.optimo_route_external_id, p_driver_id::text), null, p_driver_id, null, to_jsonb(p_problem));

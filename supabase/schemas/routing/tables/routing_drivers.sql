@@ -4,7 +4,6 @@ create table private.routing_drivers (
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
   date date not null,
   sent jsonb,
-  problem text,
   refused_version text,
   at timestamptz not null default now(),
   primary key (driver_id, date)
