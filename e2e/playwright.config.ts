@@ -7,6 +7,9 @@ showToCamera(null);
 // The journeys run against the real app that e2e/run.ts started; nothing is stubbed.
 export default defineConfig({
   testDir: "journeys",
+  // Which of them e2e/run.ts runs here: all screens by themselves, or what is left.
+  ...(process.env.JOURNEYS === "screens" ? { testMatch: "**/screens.spec.ts" } : {}),
+  ...(process.env.JOURNEYS === "others" ? { testIgnore: "**/screens.spec.ts" } : {}),
   // Each step has a limit of its own; this one ends what hangs, also beside other load.
   timeout: 240_000,
   expect: { timeout: 20_000 },

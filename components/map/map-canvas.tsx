@@ -219,11 +219,17 @@ export function MapCanvas({
     <div className="relative size-full">
       <div ref={box} className="size-full" />
       {elsewhere && (
-        <p className="pointer-events-none absolute inset-x-18 top-[max(0.75rem,env(safe-area-inset-top))] text-center">
-          <span className="inline-block rounded-control border bg-surface px-3 py-1 text-sm text-ink-soft">
-            {say("mapElsewhere")}
-          </span>
-        </p>
+        // Where a card or large letters leave next to nothing of the map, there is nothing to say of it either.
+        <div
+          className="pointer-events-none absolute inset-x-0 top-0 [container-type:size]"
+          style={{ bottom: coveredBy(padding) }}
+        >
+          <p className="absolute inset-x-18 top-[max(0.75rem,env(safe-area-inset-top))] hidden text-center [@container_(max-width:18rem)]:inset-x-3 [@container_(max-width:18rem)]:top-18 [@container_(min-height:9rem)]:block">
+            <span className="inline-block rounded-control border bg-surface px-3 py-1 text-sm text-ink-soft">
+              {say("mapElsewhere")}
+            </span>
+          </p>
+        </div>
       )}
       {pick && map && <PickPin map={map} label={label} pick={pick} />}
       {refit && taken && map && (

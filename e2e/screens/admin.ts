@@ -149,7 +149,7 @@ export const admins: Screen[] = [
     who: "admin",
     path: (world) => `/admin/zones/${world.zoneIds.polygon}`,
     wide: true,
-    shows: heading("Harbour Island"),
+    shows: heading("Canton"),
   },
   {
     name: "admin-zone-problem",

@@ -2,11 +2,10 @@
 
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { mutate } from "swr";
-import type { Task, TaskRoute } from "@/lib/contracts/task";
-import { neverOff, offWay, progressOn, toldPlace, wayOfRoute, type WayProgress } from "@/lib/domain/task-way";
+import type { Task } from "@/lib/contracts/task";
+import { neverOff, offWay, progressOn, wayOfRoute, type WayProgress } from "@/lib/domain/task-way";
 import { placeOnWay, type OnWay, type WayLine } from "@/lib/domain/way";
 import { useLocale } from "@/lib/i18n/use-text";
-import { fetched } from "./fetcher";
 import { keepWay, keptWayKey, parseKeptWay } from "./kept-way";
 import { useKept } from "./kept-value";
 import { useHere, type Here } from "./positions";
@@ -48,8 +47,8 @@ const noWayMs = 30_000;
 const lookMs = 5_000;
 
 /**
- * Keeps the way of the task on this phone: fetched once, again when the server says so, and from where the phone is
- * when it finds itself off it. Mounted once, on every page of the driver's.
+ * Keeps the way of the task on this phone: fetched once, again when the server says so, and
+ * when the phone finds itself off it. Mounted once, on every page of the driver's.
  */
 export function useWayKeeper(task: OnTheRoad): void {
   const id = task && isDriven(task.state) ? task.transactionId : null;
@@ -70,18 +69,11 @@ export function useWayKeeper(task: OnTheRoad): void {
 
   const known = useRef(neverOff);
   const here = useHere();
-  const askAnew = useEffectEvent((from: Here) => {
-    if (path === null) return;
-    fetched(`${path}?${toldPlace(from)}`).then(
-      (route: TaskRoute | null) => void mutate(path, route, { revalidate: false }),
-      () => undefined,
-    );
-  });
   const look = useEffectEvent(() => {
     if (!progress || !here) return;
     const { next, ask } = offWay(known.current, progress, serverNow());
     known.current = next;
-    if (ask) askAnew(here);
+    if (ask && path !== null) void mutate(path);
   });
   useEffect(() => {
     look();

@@ -178,12 +178,6 @@ export type TaskRoute = z.infer<typeof TaskRoute>;
 
 export const TaskRouteOrNull = TaskRoute.nullable();
 
-/** `lat`, `lng`: where the phone is, off the way it has: it gets a new one from there. */
-export const TaskRouteQuery = z
-  .strictObject({ lat: z.coerce.number().pipe(latitude).optional(), lng: z.coerce.number().pipe(longitude).optional() })
-  .refine(({ lat, lng }) => (lat === undefined) === (lng === undefined), "Both or neither");
-export type TaskRouteQuery = z.infer<typeof TaskRouteQuery>;
-
 const tag = "Tasks";
 
 export const taskRoutes = [
@@ -203,7 +197,6 @@ export const taskRoutes = [
     summary:
       "The way by road to the pickup and the door, with its turns in words, or null where nothing is to be driven",
     params: TaskParams,
-    query: TaskRouteQuery,
     response: TaskRouteOrNull,
   },
   {

@@ -1,6 +1,6 @@
 import type { TaskRoute } from "@/lib/contracts/task";
 import { encodePolyline } from "@/lib/domain/polyline";
-import { neverOff, offWay, progressOn, toldPlace, wayOfRoute } from "@/lib/domain/task-way";
+import { neverOff, offWay, progressOn, wayOfRoute } from "@/lib/domain/task-way";
 import { placeOnWay } from "@/lib/domain/way";
 
 // A kilometre of latitude. Two kilometres north to the pickup, three more to the door.
@@ -65,6 +65,22 @@ test("on the way to the pickup the next stop is the pickup, and all that follows
   expect(Math.round(seen.turns[0]?.metres ?? 0)).toBe(500);
 });
 
+test("who stands at the pickup, or a little past it, has it before them until they have the cash", () => {
+  for (const north of [2, 2.1]) {
+    const seen = seenFrom(north);
+    expect(rounded(seen.toStop)).toEqual([0, 0]);
+    expect(rounded(seen.left)).toEqual([3_000, 300]);
+    expect(seen.turns[0]?.step.instruction).toBe("arrive 2");
+    expect(seen.off).toBe(false);
+  }
+  expect(seenFrom(2.1, true).turns[0]?.step.instruction).toBe("right 3");
+});
+
+test("who drives on past the pickup without the cash has left the way", () => {
+  expect(seenFrom(3)).toMatchObject({ off: true });
+  expect(seenFrom(3, true)).toMatchObject({ off: false });
+});
+
 test("who has set off without a network goes on from the pickup by the way they had", () => {
   const seen = seenFrom(2.5, true);
   expect(rounded(seen.left)).toEqual([2_500, 250]);
@@ -106,8 +122,4 @@ test("back on the way nothing is asked for; one bad fix, and the last steps to a
   expect(back).toEqual({ next: neverOff, ask: false });
   expect(offWay(back.next, off, 2_000).ask).toBe(false);
   expect(offWay(once, { ...off, toStop: { metres: 80, seconds: 20 } }, 2_000).ask).toBe(false);
-});
-
-test("a place is told to a metre", () => {
-  expect(toldPlace({ lat: 39.2895091234, lng: -76.5904689 })).toBe("lat=39.28951&lng=-76.59047");
 });

@@ -1,15 +1,20 @@
 // What a driver's phone makes of the way it has: what lies before it, and when it asks for another.
 import type { TaskRoute } from "@/lib/contracts/task";
 import type { RouteStep } from "@/lib/contracts/turn";
-import type { Place } from "@/lib/domain/distance";
 import { decodePolyline, encodePolyline } from "@/lib/domain/polyline";
 import { isOffWay, leftOfWay, lineOfWay, turnsAhead, type OnWay, type WayLine } from "@/lib/domain/way";
 
 /**
- * A way with its line; `stops`: the points of the line where its stops are, the nearest first; `pause`: the seconds that
- * a stop on it takes.
+ * A way with its line; `stops`: the points of the line where its stops are, the nearest first; `pickup`: the one of them
+ * that nobody drives past before they have set off from it; `pause`: the seconds that a stop on it takes.
  */
-export type DriverWay = { line: WayLine; steps: readonly RouteStep[]; stops: readonly number[]; pause: number };
+export type DriverWay = {
+  line: WayLine;
+  steps: readonly RouteStep[];
+  stops: readonly number[];
+  pickup: number | null;
+  pause: number;
+};
 
 /**
  * The way that is left of a route by road. Who has set off has the pickup behind them, although the route may still
@@ -30,6 +35,7 @@ export function wayOfRoute(route: TaskRoute, started: boolean): DriverWay | null
     line: lineOfWay({ polyline, steps }),
     steps,
     stops: route.stops.map(({ shapeIndex }) => onward(shapeIndex)).filter((index) => index > 0),
+    pickup: started ? null : (route.stops.find(({ to }) => to === "pickup")?.shapeIndex ?? null),
     pause: started ? 0 : route.pickupSeconds,
   };
 }
@@ -48,7 +54,9 @@ export type WayProgress = {
 };
 
 /** How far along their way somebody at this place of it is. */
-export function progressOn({ line, steps, stops, pause }: DriverWay, at: OnWay, accuracy?: number): WayProgress {
+export function progressOn(way: DriverWay, seen: OnWay, accuracy?: number): WayProgress {
+  const { line, steps, stops, pause } = way;
+  const at = notPastPickup(way, seen);
   const next = stops.find((index) => (line.metres[index] ?? 0) > at.metres) ?? line.points.length - 1;
   const toDoor = leftOfWay(line, at, { accuracy });
   return {
@@ -59,6 +67,16 @@ export function progressOn({ line, steps, stops, pause }: DriverWay, at: OnWay, 
     turns: turnsAhead(steps, line, at),
     off: isOffWay(at, accuracy),
   };
+}
+
+/** Without the cash nobody goes on to the door: who stands at the pickup, or has passed it, has it before them. */
+function notPastPickup({ line, pickup }: DriverWay, at: OnWay): OnWay {
+  if (pickup === null || pickup < 1) return at;
+  const metres = Math.max(0, (line.metres[pickup] ?? 0) - 0.5);
+  const past = at.metres - metres;
+  if (past <= 0) return at;
+  const seconds = Math.min(at.seconds, line.seconds[pickup] ?? 0);
+  return { point: pickup - 1, metres, seconds, beside: past > doorMetres ? Math.max(past, at.beside) : at.beside };
 }
 
 /** How often a phone has found itself off its way in a row, how often it has asked for another, and when last (ms). */
@@ -85,6 +103,3 @@ export function offWay(
   if (fixes < leastFixes || now - known.askedAt < wait) return { next: { ...known, fixes }, ask: false };
   return { next: { fixes, asked: known.asked + 1, askedAt: now }, ask: true };
 }
-
-/** A place as it is told: to a metre. */
-export const toldPlace = ({ lat, lng }: Place): string => `lat=${lat.toFixed(5)}&lng=${lng.toFixed(5)}`;

@@ -44,6 +44,23 @@ test("is straight lines alone without an engine, and where it knows no road", as
   expect(await rounded(track(11), roads(null).ask)).toEqual([2, null]);
 });
 
+test("believes no leap that nothing drives: neither there and back, nor a zigzag within moments", async () => {
+  const { ask, traced } = roads(1.4);
+  const leap = track(11).map((fix, n) => (n > 3 && n < 7 ? { ...fix, lat: 35.7, lng: 139.7 } : fix));
+  const [straight] = await rounded(leap, ask);
+  expect(straight).toBe(2);
+  const zigzag = track(200, 0, 0.1).map((fix, n) => ({ ...fix, lat: fix.lat + (n % 2) * 0.0032 }));
+  // Seventy kilometres in twenty seconds are as many as one can drive in them.
+  expect((await drivenMetres(zigzag, ask)).straight).toBeLessThan(20 * 70);
+  expect(traced.length).toBeLessThanOrEqual(4);
+});
+
+test("keeps no engine busy with a track that is longer than a day's", async () => {
+  const { ask, traced } = roads(1.4);
+  await rounded(track(15_000), ask);
+  expect(traced.length).toBe(20);
+});
+
 test("says whether an engine has answered: that there is no road is an answer, silence in one piece of it is none", async () => {
   const { ask } = roads(1.4);
   let asked = 0;

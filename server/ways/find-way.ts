@@ -1,5 +1,4 @@
 import "server-only";
-import type { Place } from "@/lib/domain/distance";
 import type { AskDatabase } from "@/server/database/ask-database";
 import { route } from "@/server/roads/route";
 import { wayToKeep } from "@/server/ways/way-to-keep";
@@ -11,15 +10,13 @@ const again = { found: 15, none: 30 };
  * Finds the way by road from where the driver of a delivery is to the stops before them, and keeps it with the
  * delivery. The engine answers between two transactions; a delivery that has moved on meanwhile keeps nothing, and
  * what an engine that does not answer has found before stays.
- *
- * @param from where the phone says it is; the driver's newest position otherwise
  */
-export async function findWay(ask: AskDatabase, transactionId: string, from: Place | null = null): Promise<void> {
+export async function findWay(ask: AskDatabase, transactionId: string): Promise<void> {
   const wanted = await ask("way_to_find", { p_transaction_id: transactionId });
   if (!wanted) return;
   const { start, stops, status, driverId } = wanted;
-  const road = await route([from ?? start, ...stops]);
-  const { points, polyline, steps, ends } = wayToKeep(road);
+  const road = await route([start, ...stops]);
+  const { points, polyline, steps, ends } = wayToKeep(start, road);
   await ask("keep_way", {
     p_transaction_id: transactionId,
     p_driver_id: driverId,

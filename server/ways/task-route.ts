@@ -1,6 +1,5 @@
 import "server-only";
 import type { TaskRoute } from "@/lib/contracts/task";
-import type { Place } from "@/lib/domain/distance";
 import { encodePolyline } from "@/lib/domain/polyline";
 import type { Locale } from "@/lib/i18n/text";
 import { turnWords } from "@/lib/i18n/turn-words";
@@ -10,18 +9,14 @@ import type { KnownRoute } from "@/server/database/results/deliveries";
 import { findWay } from "@/server/ways/find-way";
 
 /**
- * The way of the task in the driver's hands; null when they drive to no stop. Who says that they are off it (`here`),
- * and whose way nobody has found yet, gets one found now, unless the engine was asked a moment ago.
+ * The way of the task in the driver's hands; null when they drive to no stop. Who has left it, and whose way nobody has
+ * found yet, gets one found now, unless the engine was asked a moment ago. By their positions alone: these are looked at
+ * before they are believed, and stay on record.
  */
-export async function taskRoute(
-  db: Db,
-  transactionId: string,
-  here: Place | null,
-  locale: Locale,
-): Promise<TaskRoute | null> {
+export async function taskRoute(db: Db, transactionId: string, locale: Locale): Promise<TaskRoute | null> {
   const known = await callFunction(db, "task_route", { p_transaction_id: transactionId });
-  if (!known || (known.polyline !== null && !here)) return known && worded(known, locale);
-  await findWay((name, ...args) => callFunction(machine, name, ...args), transactionId, here);
+  if (!known || (known.polyline !== null && !known.off)) return known && worded(known, locale);
+  await findWay((name, ...args) => callFunction(machine, name, ...args), transactionId);
   const found = await callFunction(db, "task_route", { p_transaction_id: transactionId });
   return found && worded(found, locale);
 }

@@ -1,6 +1,8 @@
 import "server-only";
-import type { KnownRoute } from "@/server/database/results/deliveries";
+import { distanceMetres, roadSeconds, type Place } from "@/lib/domain/distance";
+import { decodePolyline, encodePolyline } from "@/lib/domain/polyline";
 import { lineOfWay } from "@/lib/domain/way";
+import type { KnownRoute } from "@/server/database/results/deliveries";
 import type { FoundRoad } from "@/server/roads/route";
 import { joinedLegs } from "@/server/ways/joined-legs";
 
@@ -16,9 +18,16 @@ type WayToKeep = {
 /** As many as the database keeps (task_ways_points): some hundreds of kilometres. */
 const mostPoints = 20_000;
 
-/** A way as it is kept. None where there is no road, and where it is longer than anybody keeps: then it is guessed. */
-export function wayToKeep({ about, legs }: Pick<FoundRoad, "about" | "legs">): WayToKeep {
-  const { polyline, steps, ends } = joinedLegs(legs);
+/** Who is farther from the next road is not on it yet. */
+const besideRoad = 30;
+
+/**
+ * A way as it is kept, from where the driver is: a straight line leads from a car park to the road, so that nobody has
+ * left a way that begins somewhere else. None where there is no road, and where it is longer than anybody keeps: then it
+ * is guessed.
+ */
+export function wayToKeep(start: Place, { about, legs }: Pick<FoundRoad, "about" | "legs">): WayToKeep {
+  const { polyline, steps, ends } = from(start, joinedLegs(legs));
   const { points, metres, seconds } = lineOfWay({ polyline, steps });
   if (about || points.length > mostPoints) return { points: [], polyline: null, steps: [], ends: [] };
   return {
@@ -26,5 +35,22 @@ export function wayToKeep({ about, legs }: Pick<FoundRoad, "about" | "legs">): W
     polyline: points.length > 0 ? polyline : null,
     steps,
     ends,
+  };
+}
+
+type Joined = ReturnType<typeof joinedLegs>;
+function from(start: Place, way: Joined): Joined {
+  const points = decodePolyline(way.polyline);
+  const [first] = points;
+  const metres = first ? distanceMetres(start, first) : 0;
+  if (metres <= besideRoad) return way;
+  return {
+    polyline: encodePolyline([start, ...points]),
+    steps: way.steps.map((step, n) =>
+      n === 0
+        ? { ...step, meters: step.meters + metres, seconds: step.seconds + roadSeconds(metres) }
+        : { ...step, shapeIndex: step.shapeIndex + 1 },
+    ),
+    ends: way.ends.map((end) => end + 1),
   };
 }

@@ -1,6 +1,6 @@
 // A delivery from the request to the payment, and everything that is not a driver's: who may do what, when, and twice.
 import { randomUUID } from "node:crypto";
-import { anonymous, call, done, newCustomer, newDriver, one, service, sql, type Person } from "./support/world";
+import { anonymous, call, done, moveTo, newCustomer, newDriver, one, service, sql, type Person } from "./support/world";
 import {
   admin,
   asAdmin,
@@ -408,6 +408,7 @@ describe("reading", () => {
       updatedAt: expect.any(String) as string,
     });
     await done(delivery.driver.client, "start_service", on(delivery));
+    await moveTo(delivery.driver, delivery.at);
     expect((await track()).data).toMatchObject({
       status: "in_transit",
       driver: { firstName: "Dora", location: delivery.at },

@@ -65,6 +65,12 @@ test("it is measured once the phone has had time to send what it kept, and not b
   expect(await track(delivery)).toEqual({ fixes: expect.any(Array) });
 });
 
+test("of a delivery that failed it is measured, too", async () => {
+  const delivery = await taken();
+  await done(delivery.driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody is there" });
+  expect((await jobsOf(delivery.id)).filter(({ task }) => task === "measure_drive")).toHaveLength(1);
+});
+
 test("the track is where the driver was from the acceptance to the arrival, without what is no place", async () => {
   const delivery = await taken();
   await sql(

@@ -166,6 +166,7 @@ describe("the way is looked for", () => {
 describe("distance and arrival of a delivery", () => {
   test("come from the straight line, and say about, until the way is known", async () => {
     const delivery = await driving(2);
+    await moveTo(delivery.driver, north(delivery.at, 2));
     expect(await task(delivery)).toMatchObject({ etaAbout: true });
     expect(await taskRoute(delivery)).toMatchObject({
       approximate: true,
@@ -428,4 +429,46 @@ test("the way goes with the step it was for: at the door nothing of it is left",
     p_position: { latitude: delivery.at.lat, longitude: delivery.at.lng },
   });
   expect(await sql("select from private.task_ways where transaction_id = $1", [delivery.id])).toEqual([]);
+});
+
+test("Sam sees where Dora has been since she set off, and not where she was before: her way begins at the pickup", async () => {
+  const home = north(somewhere(), 0);
+  const driver = await newDriver({ online: true, at: home });
+  const delivery = await deliveryAt("in_transit", { sender, receiver, at: north(home, 5), driver });
+  await sql(
+    "update public.driver_profiles set position_at = clock_timestamp() - interval '20 minutes' where user_id = $1",
+    [driver.id],
+  );
+  const pickup = await one<Place>(
+    "select pickup_latitude as lat, pickup_longitude as lng from public.transactions where id = $1",
+    [delivery.id],
+  );
+  expect((await wanted(delivery))?.start).toEqual(pickup);
+  const { token } = await done<{ token: string }>(sender.client, "create_tracking_link", on(delivery));
+  const seen = async () => {
+    const { driver: hers } = await done<{ driver: { location: unknown } }>(sender.client, "get_transaction_by_id", {
+      transaction_id: delivery.id,
+    });
+    const { driver: linked } = await done<{ driver: { location: unknown } }>(anonymous(), "track_delivery", {
+      p_token: token,
+    });
+    return [hers.location, linked.location];
+  };
+  expect(await seen()).toEqual([null, null]);
+  await moveTo(driver, north(home, 4));
+  expect(await seen()).not.toContain(null);
+});
+
+test("what is left is a guess beside the way: nobody goes away from a stop because they were guessed to be near it", async () => {
+  const delivery = await driving(6);
+  await keep(delivery, [north(delivery.at, 6), north(delivery.at, 3), delivery.at]);
+  const nearest = async () =>
+    (
+      await one<{ nearest: number }>("select nearest_m as nearest from private.task_ways where transaction_id = $1", [
+        delivery.id,
+      ])
+    ).nearest;
+  const before = await nearest();
+  await moveTo(delivery.driver, { ...north(delivery.at, 1), lng: delivery.at.lng + 0.01 });
+  expect(await nearest()).toBe(before);
 });

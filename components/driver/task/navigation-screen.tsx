@@ -4,12 +4,14 @@ import Link from "next/link";
 import { useEffect, useMemo, useState } from "react";
 import { fadeOf } from "@/components/delivery/route-map";
 import { BackIcon } from "@/components/ui/icons";
+import { OfflineBanner } from "@/components/ui/offline-banner";
 import { LoadFailure } from "@/components/ui/load-failure";
 import { roomToMove } from "@/components/map/map-motion";
 import type { MapMarker, MapPoint, MapProps } from "@/components/map/map-types";
 import { MapView } from "@/components/map/map-view";
 import { Skeleton, SkeletonCard } from "@/components/ui/skeleton";
 import { useNow } from "@/components/ui/time";
+import { useIsOnline } from "@/lib/client/connection";
 import { useSteps } from "@/lib/client/use-steps";
 import { useHere } from "@/lib/client/positions";
 import { useTaskWay } from "@/lib/client/use-task-way";
@@ -30,6 +32,7 @@ export function NavigationScreen({ transactionId, mapStyleUrl }: { transactionId
   const go = useText(navigationText);
   const current = useCurrentTask();
   const { task } = current;
+  const online = useIsOnline();
   const steps = useSteps().filter((step) => step.transactionId === transactionId);
   const [card, setCard] = useState<HTMLDivElement | null>(null);
   const progress = useTaskWay(task?.transactionId === transactionId ? task : null);
@@ -49,6 +52,7 @@ export function NavigationScreen({ transactionId, mapStyleUrl }: { transactionId
         <BackIcon aria-hidden size={24} />
       </Link>
       <div ref={setCard} className="relative mx-auto mt-auto w-full max-w-column">
+        {!online && <OfflineBanner sentence={(time) => go("offline", { time })} />}
         {task && task.transactionId === transactionId ? (
           <NavigationCard task={task} steps={current.steps} progress={progress} />
         ) : (

@@ -4,6 +4,7 @@ import { defineText } from "../text";
 export const navigationText = defineText({
   en: {
     startService: "Start Service",
+    offline: "No connection since {time}. The way goes on from this phone.",
     call: "Call {name}",
     callShort: "Call",
     message: "Message",
@@ -57,6 +58,7 @@ export const navigationText = defineText({
   },
   es: {
     startService: "Iniciar servicio",
+    offline: "Sin conexión desde las {time}. El camino sigue desde este teléfono.",
     call: "Llamar a {name}",
     callShort: "Llamar",
     message: "Mensaje",

@@ -51,6 +51,8 @@ export const KnownRoute = TaskRoute.extend({
   polyline: z.string().nullable(),
   steps: z.array(RouteStep.omit({ instruction: true }).extend(Turn.pick({ street: true, exit: true }).shape)),
   stops: z.array(TaskRoute.shape.stops.element.partial({ shapeIndex: true })),
+  /** They have left it, as far as their phone is sure. */
+  off: z.boolean(),
 });
 export type KnownRoute = z.infer<typeof KnownRoute>;
 

@@ -38,13 +38,14 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- carrier_json: the driver as the reader may see them: their phone only while they hold the delivery, their place only
--- while they are on the way. An administrator and they themselves see the place from the start.
+-- while they are on the way, and none from before it. An administrator and they themselves see the place from the
+-- acceptance on.
 create function private.carrier_json(p_t public.transactions, p_viewer uuid, p_is_admin boolean) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('id', d.user_id, 'name', d.name,
     'phone', case when p_is_admin then nullif(d.phone_number, '') when private.is_active(p_t.status) then private.proven_phone(d.user_id) end,
     'vehicleType', d.vehicle_type, 'vehiclePlate', coalesce(d.vehicle_plate, nullif(d.license_plate, '')),
-    'location', case when private.is_on_the_way(p_t.status) or (private.is_active(p_t.status) and (p_is_admin or p_viewer = p_t.driver_id))
+    'location', case when private.is_on_the_way(p_t.status) and private.seen_since_start(p_t, d.position_at) or (private.is_active(p_t.status) and (p_is_admin or p_viewer = p_t.driver_id))
                      then private.moment_json(d.current_latitude, d.current_longitude, d.position_at) end)
     from public.driver_profiles d where d.user_id = p_t.driver_id
 $$;

@@ -59,6 +59,7 @@ begin
   perform private.end_assignment(v_t.id, 'cancelled', jsonb_build_object('reason', p_reason, 'outcome', p_outcome));
   perform private.log_action(p_driver_id, null, v_t.id, p_action, jsonb_build_object('reason', p_reason));
   perform private.notify_about('transaction_failed', v_t.id);
+  perform private.review_later(v_t.id, p_driver_id);
   perform private.free_driver(p_driver_id);
 end $$;
 

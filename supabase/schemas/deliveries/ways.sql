@@ -1,16 +1,33 @@
 -- The way by road of a delivery under way: what is left of it, followed position by position, and departures from it.
 
+-- driven_from: where a driver drives from now: their newest place, or the pickup where the newest is from before the
+-- start: there they have taken the cash, and where they were before that is nobody's business. Nulls when nobody drives
+-- or nobody knows.
+create function private.driven_from(p_t public.transactions, out lat double precision, out lng double precision)
+language sql stable security definer set search_path = '' as $$
+  select case when s.is_old then p_t.pickup_latitude else d.current_latitude end,
+         case when s.is_old then p_t.pickup_longitude else d.current_longitude end
+    from public.driver_profiles d
+    cross join lateral (select p_t.status = 'in_transit' and not private.seen_since_start(p_t, d.position_at)) s (is_old)
+   where d.user_id = p_t.driver_id and p_t.status in ('assigned', 'in_transit')
+$$;
+
+-- seen_since_start: whether a place of this moment is one of the drive to the door, for those who wait for it.
+create function private.seen_since_start(p_t public.transactions, p_at timestamptz) returns boolean
+language sql immutable set search_path = '' as $$
+  select coalesce(p_at >= p_t.started_at, false)
+$$;
+
 -- way_stops: the places that still lie before the driver, from where they are: {lat, lng, to}. Null unless somebody
 -- drives whose place is known.
 create function private.way_stops(p_t public.transactions) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select jsonb_build_array(private.point_json(d.current_latitude, d.current_longitude))
+  select jsonb_build_array(private.point_json(f.lat, f.lng))
       || case when p_t.status = 'assigned' and p_t.pickup_latitude is not null and p_t.pickup_longitude is not null
               then jsonb_build_array(private.point_json(p_t.pickup_latitude, p_t.pickup_longitude) || '{"to": "pickup"}') else '[]' end
       || jsonb_build_array(private.point_json(p_t.delivery_latitude, p_t.delivery_longitude) || '{"to": "dropOff"}')
-    from public.driver_profiles d
-   where d.user_id = p_t.driver_id and p_t.status in ('assigned', 'in_transit')
-     and d.current_latitude is not null and d.current_longitude is not null
+    from private.driven_from(p_t) f
+   where f.lat is not null and f.lng is not null
 $$;
 
 -- way_left: metres and seconds that lie before the driver of a delivery: along the way by road, or 'about', from the
@@ -35,7 +52,7 @@ begin
     seconds := seconds + case p_t.status when 'assigned' then private.pickup_seconds() else 0 end;
     return;
   end if;
-  select d.current_latitude, d.current_longitude into v_lat, v_lng from public.driver_profiles d where d.user_id = p_t.driver_id;
+  select f.lat, f.lng into v_lat, v_lng from private.driven_from(p_t) f;
   if v_lat is not null and v_lng is not null then
     metres := case p_t.status when 'assigned' then private.trip_m(v_lat, v_lng, p_t)
                 else private.road_m(private.distance_m(v_lat, v_lng, p_t.delivery_latitude, p_t.delivery_longitude)) end;
@@ -142,7 +159,10 @@ begin
     v_way.stands_lng := p_fix.lng;
   end if;
   v_way.departure := private.departed(v_way, v_t, p_fix);
-  v_way.nearest_m := least(v_way.nearest_m, v_way.left_m);
+  -- Off the way, what is left is a guess.
+  if not v_way.off then
+    v_way.nearest_m := least(v_way.nearest_m, v_way.left_m);
+  end if;
   if v_way.departure is distinct from v_before then
     v_way.departed_at := case when v_way.departure = 'standing' then v_way.stands_at when v_way.departure is not null then p_fix.at end;
     perform private.broadcast('ops', 'departure', jsonb_build_object('transactionId', v_t.id, 'driverId', p_driver_id,
@@ -173,6 +193,7 @@ language sql stable security definer set search_path = '' as $$
            'seconds', round(coalesce(w.seconds_at[cardinality(w.lats)], l.seconds)::numeric)::int,
            'from', case when w.lats is null then s.stops -> 0 else private.point_json(w.lats[1], w.lngs[1]) end,
            'steps', coalesce(w.steps, '[]'), 'stops', coalesce(w.stops, s.stops - 0, '[]'),
+           'off', coalesce(w.off, false),
            'left', case when l.metres is not null then jsonb_build_object('meters', round(l.metres::numeric)::int, 'seconds', round(l.seconds::numeric)::int) end,
            'pickupSeconds', case p_t.status when 'assigned' then round(private.pickup_seconds()::numeric)::int else 0 end,
            'estimatedArrival', private.iso(private.arrival_of(l.seconds)), 'madeAt', private.iso(w.made_at))

@@ -1,4 +1,4 @@
-import { TaskParams, TaskRouteOrNull, TaskRouteQuery } from "@/lib/contracts/task";
+import { TaskParams, TaskRouteOrNull } from "@/lib/contracts/task";
 import { readLocale } from "@/lib/i18n/server-locale";
 import { route } from "@/server/http/route";
 import { taskRoute } from "@/server/ways/task-route";
@@ -7,8 +7,6 @@ import { taskRoute } from "@/server/ways/task-route";
 export const GET = route({
   actor: "driver",
   params: TaskParams,
-  query: TaskRouteQuery,
   response: TaskRouteOrNull,
-  handle: async ({ db, params: { transactionId }, query: { lat, lng } }) =>
-    taskRoute(db, transactionId, lat === undefined || lng === undefined ? null : { lat, lng }, await readLocale()),
+  handle: async ({ db, params: { transactionId } }) => taskRoute(db, transactionId, await readLocale()),
 });
