@@ -26,7 +26,7 @@ export function MapDotIcon({ shape, tone, className }: Pick<MapDot, "shape" | "t
         {shape === "frame" && <rect x="7" y="7" width="8" height="8" />}
         {shape === "bars" && <path d="M7.5 7H10v8H7.5ZM12 7h2.5v8H12Z" />}
         {shape === "minus" && <rect x="7" y="9.75" width="8" height="2.5" />}
-        {shape === "flag" && <path d="M9.75 6.5h2.5V12h-2.5ZM9.75 13.5h2.5V16h-2.5Z" />}
+        {(shape === "flag" || shape === "alert") && <path d="M9.75 6.5h2.5V12h-2.5ZM9.75 13.5h2.5V16h-2.5Z" />}
       </g>
     </svg>
   );

@@ -14,7 +14,7 @@ import type { MapDot } from "@/components/map/map-types";
 import { MapDotIcon } from "@/components/map/map-dot";
 import { formatMoney } from "@/components/ui/money";
 import { relativeTime, useNow } from "@/components/ui/time";
-import { deliveryLook, deliveryState, driverLook } from "./board-look";
+import { deliveryLook, deliveryState, driverLook, type Departures } from "./board-look";
 import { departureWords } from "./departure-words";
 import { deliveryKey, driverKey } from "./selection";
 
@@ -34,7 +34,7 @@ export function DriverList({
   filtered,
   selected,
   onSelect,
-}: ListProps<BoardDriver> & { departed: ReadonlySet<string> }) {
+}: ListProps<BoardDriver> & { departed: Departures }) {
   const say = useText(adminBoardText);
   const sayStatus = useText(driverStatusText);
   const { locale } = useLocale();
@@ -62,6 +62,7 @@ export function DriverList({
           }}
           title={driver.name}
           hint={`${sayStatus(driver.status)} · ${seen(driver)}`}
+          alarm={departureWords(locale, departed.get(driver.id) ?? null)}
           more={
             driver.zones.length > 0 ? say("inZones", { zones: driver.zones.map(({ name }) => name).join(", ") }) : null
           }

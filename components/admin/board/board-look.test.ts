@@ -1,15 +1,18 @@
 import type { BoardDelivery, BoardDriver } from "@/lib/contracts/admin-board";
 import {
   byNeed,
+  departed,
   deliveryLook,
   deliveryLooks,
   deliveryPlace,
   deliveryState,
   departedDrivers,
+  departedLooks,
   driverLook,
   driverLooks,
   findDeliveries,
   findDrivers,
+  type Departures,
 } from "./board-look";
 
 const now = Date.parse("2026-01-01T12:00:00.000Z");
@@ -45,6 +48,13 @@ const delivery = (more: Partial<BoardDelivery> = {}): BoardDelivery => ({
   ...more,
 });
 
+const wayLeft = delivery({
+  id: "2",
+  status: "in_transit",
+  driverId: "1",
+  departure: { kind: "standing", since: "2026-01-01T11:55:00.000Z" },
+});
+
 test("every state has a shape of its own: nobody has to tell colours apart", () => {
   const shapes = Object.entries(driverLooks)
     .filter(([state]) => state !== "offline")
@@ -56,18 +66,12 @@ test("every state has a shape of its own: nobody has to tell colours apart", () 
   expect(Object.values(deliveryLooks).some(({ shape }) => round.has(shape))).toBe(false);
 });
 
-const nobody: ReadonlySet<string> = new Set();
+const nobody: Departures = new Map();
 
 test("a driver who has departed from the way is marked, and so is their delivery, which comes first after those for which nobody was found", () => {
-  const departed = delivery({
-    id: "2",
-    status: "in_transit",
-    driverId: "1",
-    departure: { kind: "standing", since: "2026-01-01T11:55:00.000Z" },
-  });
-  const others = [delivery({ status: "assigned", driverId: "3" }), departed, delivery({ flagged: true })];
+  const others = [delivery({ status: "assigned", driverId: "3" }), wayLeft, delivery({ flagged: true })];
   expect(others.sort(byNeed).map((each) => deliveryLook(each).shape)).toEqual(["flag", "flag", "frame"]);
-  expect(deliveryLook(departed)).not.toEqual(deliveryLooks.flagged);
+  expect(deliveryLook(wayLeft)).not.toEqual(deliveryLooks.flagged);
   const shapes = [driver(), driver({ id: "3" })].map((each) => driverLook(each, now, departedDrivers(others)).shape);
   expect(shapes).toEqual(["alert", "dot"]);
 });
@@ -111,12 +115,24 @@ test("drivers are found by name or zone, accents aside, and by state", () => {
   const all = [driver(), driver({ id: "2", name: "Dora Driver", status: "busy", zones: [] })];
   expect(
     [
-      findDrivers(all, " nunez ", ""),
-      findDrivers(all, "harb", ""),
-      findDrivers(all, "", "busy"),
-      findDrivers(all, "dora", "online"),
+      findDrivers(all, " nunez ", "", nobody),
+      findDrivers(all, "harb", "", nobody),
+      findDrivers(all, "", "busy", nobody),
+      findDrivers(all, "dora", "online", nobody),
     ].map((found) => found.map(({ id }) => id)),
   ).toEqual([["1"], ["1"], ["2"], []]);
+});
+
+test("those who have departed from the way are shown alone, with their deliveries, whatever state they are in", () => {
+  const deliveries = [delivery({ status: "in_transit", driverId: "3" }), wayLeft];
+  const drivers = [driver({ status: "on_duty" }), driver({ id: "3", status: "on_duty" })];
+  const departures = departedDrivers(deliveries);
+  expect(departures.get("1")).toEqual({ kind: "standing", since: "2026-01-01T11:55:00.000Z" });
+  expect(findDrivers(drivers, "", departed, departures).map(({ id }) => id)).toEqual(["1"]);
+  expect(findDrivers(drivers, "", "on_duty", departures).map(({ id }) => id)).toEqual(["1", "3"]);
+  expect(findDeliveries(deliveries, "", departed)).toEqual([wayLeft]);
+  expect(Object.values(driverLooks)).not.toContainEqual(departedLooks.driver);
+  expect(Object.values(deliveryLooks)).not.toContainEqual(departedLooks.delivery);
 });
 
 test("deliveries are found by number, people and addresses", () => {

@@ -2,9 +2,14 @@ import type { Board, BoardDelivery, BoardDriver } from "@/lib/contracts/admin-bo
 import { freshness } from "@/lib/domain/live-position";
 import type { MapDot, MapPoint } from "@/components/map/map-types";
 
+/** Beside the states in the legend: whoever has departed from the way, in whatever state. */
+export const departed = "departed";
 export type DriverState = BoardDriver["status"];
 export type DeliveryState = "waiting" | "flagged" | "assigned" | "in_transit" | "servicing";
 type Look = Pick<MapDot, "shape" | "tone">;
+
+/** How the drivers who have departed from their way did so, by driver. */
+export type Departures = ReadonlyMap<string, NonNullable<BoardDelivery["departure"]>>;
 
 /** Drivers are round, deliveries have corners; each state is a shape of its own, and a colour besides. */
 export const driverLooks: Record<DriverState, Look> = {
@@ -20,6 +25,11 @@ export const deliveryLooks: Record<DeliveryState, Look> = {
   assigned: { shape: "frame", tone: "plain" },
   in_transit: { shape: "square", tone: "plain" },
   servicing: { shape: "diamond", tone: "go" },
+};
+/** Whoever has departed from the way asks for a look, whatever state they are in. */
+export const departedLooks: Record<"driver" | "delivery", Look> = {
+  driver: { shape: "alert", tone: "wait" },
+  delivery: { shape: "flag", tone: "wait" },
 };
 export const driverStates = ["online", "on_duty", "busy", "break"] as const satisfies readonly DriverState[];
 export const deliveryStates = [
@@ -50,31 +60,38 @@ export function deliveryPlace({ status, pickup, dropOff }: BoardDelivery): MapPo
 
 /** A delivery in its state; one whose driver has departed from the way asks for a look. */
 export function deliveryLook(delivery: BoardDelivery): Look {
-  return delivery.departure ? { shape: "flag", tone: "wait" } : deliveryLooks[deliveryState(delivery)];
+  return delivery.departure ? departedLooks.delivery : deliveryLooks[deliveryState(delivery)];
 }
 
 /** The drivers who have departed from their way. */
-export function departedDrivers(deliveries: readonly BoardDelivery[]): ReadonlySet<string> {
-  return new Set(deliveries.flatMap(({ driverId, departure }) => (driverId && departure ? [driverId] : [])));
+export function departedDrivers(deliveries: readonly BoardDelivery[]): Departures {
+  return new Map(
+    deliveries.flatMap(({ driverId, departure }) => (driverId && departure ? [[driverId, departure] as const] : [])),
+  );
 }
 
 /** How a driver looks now: marked when they have departed from their way, grey when nobody knows where they are. */
-export function driverLook({ id, status, location }: BoardDriver, now: number, departed: ReadonlySet<string>): Look {
-  const look: Look = departed.has(id) ? { shape: "alert", tone: "wait" } : driverLooks[status];
+export function driverLook({ id, status, location }: BoardDriver, now: number, departures: Departures): Look {
+  const look: Look = departures.has(id) ? departedLooks.driver : driverLooks[status];
   return location && now > 0 && freshness(location.at, now) === "lost" ? { ...look, tone: "over" } : look;
 }
 
 const plain = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 /**
- * What the list and the map show of a kind: those in the state asked for whose words say what is searched, accents
- * aside.
+ * What the list and the map show of a kind: those in the state asked for, or departed from their way, whose words say
+ * what is searched, accents aside.
  */
-export function findDrivers(drivers: Board["drivers"], q: string, state: string): BoardDriver[] {
+export function findDrivers(
+  drivers: Board["drivers"],
+  q: string,
+  state: string,
+  departures: Departures,
+): BoardDriver[] {
   const wanted = plain(q.trim());
   return drivers.filter(
     (driver) =>
-      (state === "" || driver.status === state) &&
+      (state === "" || (state === departed ? departures.has(driver.id) : driver.status === state)) &&
       plain(`${driver.name} ${driver.zones.map(({ name }) => name).join(" ")}`).includes(wanted),
   );
 }
@@ -83,7 +100,7 @@ export function findDeliveries(deliveries: Board["deliveries"], q: string, state
   const wanted = plain(q.trim());
   return deliveries.filter(
     (delivery) =>
-      (state === "" || deliveryState(delivery) === state) &&
+      (state === "" || (state === departed ? delivery.departure !== null : deliveryState(delivery) === state)) &&
       plain(
         [
           delivery.orderNo,

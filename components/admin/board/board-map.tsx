@@ -10,7 +10,7 @@ import { useMapStyle } from "@/components/delivery/route-map";
 import type { MapArea, MapDot, MapMarker, MapPoint } from "@/components/map/map-types";
 import { MapView } from "@/components/map/map-view";
 import { useNow } from "@/components/ui/time";
-import { deliveryLook, deliveryPlace, departedDrivers, driverLook } from "./board-look";
+import { deliveryLook, deliveryPlace, driverLook, type Departures } from "./board-look";
 import { pickupAhead, placeOf, wayOf, type Selection } from "./selection";
 
 const room = { top: 48, bottom: 48, left: 48, right: 48 };
@@ -22,6 +22,8 @@ const none: readonly MapPoint[] = [];
 type BoardMapProps = {
   drivers: readonly BoardDriver[];
   deliveries: readonly BoardDelivery[];
+  /** Of all drivers, whichever deliveries are shown. */
+  departed: Departures;
   zones: Board["zones"];
   selection: Selection | null;
   /** The way by road of the selected driver, or of the driver of the selected delivery. */
@@ -33,11 +35,10 @@ type BoardMapProps = {
 /**
  * Everybody at once: drivers and deliveries as dots over the map, zones under them, and a ring around what is selected.
  */
-export function BoardMap({ drivers, deliveries, zones, selection, way, lookAt, onSelect }: BoardMapProps) {
+export function BoardMap({ drivers, deliveries, departed, zones, selection, way, lookAt, onSelect }: BoardMapProps) {
   const say = useText(adminBoardText);
   const styleUrl = useMapStyle();
   const now = useNow();
-  const departed = useMemo(() => departedDrivers(deliveries), [deliveries]);
   const dots = useMemo(
     (): MapDot[] => [
       ...deliveries.map((delivery) => ({

@@ -21,10 +21,12 @@ import { Skeleton, SkeletonRows } from "@/components/ui/skeleton";
 import { DeliveryList, DriverList } from "./board-list";
 import {
   byNeed,
+  departed,
+  departedDrivers,
+  departedLooks,
   deliveryLooks,
   deliveryState,
   deliveryStates,
-  departedDrivers,
   driverLooks,
   driverStates,
   findDeliveries,
@@ -88,9 +90,10 @@ function Known({ board }: { board: Board }) {
   const map = useRef<HTMLDivElement>(null);
 
   // The state belongs to what the list shows; the search to everything.
+  const departures = useMemo(() => departedDrivers(board.deliveries), [board.deliveries]);
   const drivers = useMemo(
-    () => findDrivers(board.drivers, values.q, view === "drivers" ? values.state : ""),
-    [board.drivers, values.q, values.state, view],
+    () => findDrivers(board.drivers, values.q, view === "drivers" ? values.state : "", departures),
+    [board.drivers, values.q, values.state, view, departures],
   );
   const deliveries = useMemo(
     () => findDeliveries(board.deliveries, values.q, view === "deliveries" ? values.state : "").sort(byNeed),
@@ -99,7 +102,6 @@ function Known({ board }: { board: Board }) {
   const filtered = values.q.trim() !== "" || values.state !== "";
   const selection = values.at ? selectionOf(board, values.at) : null;
   const way = useDeliveryWay(selection?.delivery ?? null);
-  const departed = useMemo(() => departedDrivers(board.deliveries), [board.deliveries]);
 
   const goTo = (points: readonly MapPoint[], key: string) => {
     setLook({ points, key: `${key} ${Date.now()}` });
@@ -116,7 +118,7 @@ function Known({ board }: { board: Board }) {
   const card = selection && (
     <SelectedCard
       selection={selection}
-      departed={departed}
+      departed={departures}
       way={way}
       onSelect={select}
       onClose={() => {
@@ -139,6 +141,7 @@ function Known({ board }: { board: Board }) {
           <BoardMap
             drivers={drivers}
             deliveries={deliveries}
+            departed={departures}
             zones={board.zones}
             selection={selection}
             way={way?.course ?? null}
@@ -187,24 +190,40 @@ function Known({ board }: { board: Board }) {
               }}
               choices={
                 view === "drivers"
-                  ? driverStates.map((state) => ({
-                      state,
-                      word: sayStatus(state),
-                      look: driverLooks[state],
-                      count: board.drivers.filter(({ status }) => status === state).length,
-                    }))
-                  : deliveryStates.map((state) => ({
-                      state,
-                      word: say(state),
-                      look: deliveryLooks[state],
-                      count: board.deliveries.filter((each) => deliveryState(each) === state).length,
-                    }))
+                  ? [
+                      ...driverStates.map((state) => ({
+                        state,
+                        word: sayStatus(state),
+                        look: driverLooks[state],
+                        count: board.drivers.filter(({ status }) => status === state).length,
+                      })),
+                      {
+                        state: departed,
+                        word: say(departed),
+                        look: departedLooks.driver,
+                        count: findDrivers(board.drivers, "", departed, departures).length,
+                      },
+                    ]
+                  : [
+                      ...deliveryStates.map((state) => ({
+                        state,
+                        word: say(state),
+                        look: deliveryLooks[state],
+                        count: board.deliveries.filter((each) => deliveryState(each) === state).length,
+                      })),
+                      {
+                        state: departed,
+                        word: say(departed),
+                        look: departedLooks.delivery,
+                        count: findDeliveries(board.deliveries, "", departed).length,
+                      },
+                    ]
               }
             />
             {view === "drivers" ? (
               <DriverList
                 items={drivers}
-                departed={departed}
+                departed={departures}
                 filtered={filtered}
                 selected={values.at}
                 onSelect={select}

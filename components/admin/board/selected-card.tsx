@@ -11,7 +11,7 @@ import { CloseIcon, WarningIcon } from "@/components/ui/icons";
 import { MapDotIcon } from "@/components/map/map-dot";
 import { formatMoney } from "@/components/ui/money";
 import { relativeTime, useNow } from "@/components/ui/time";
-import { deliveryLook, deliveryState, driverLook } from "./board-look";
+import { deliveryLook, deliveryState, driverLook, type Departures } from "./board-look";
 import { departureWords } from "./departure-words";
 import { deliveryKey, driverKey, type Selection } from "./selection";
 
@@ -24,7 +24,7 @@ export function SelectedCard({
   onClose,
 }: {
   selection: Selection;
-  departed: ReadonlySet<string>;
+  departed: Departures;
   /** What is left of the way, as it was last asked for. */
   way: KnownWay | null;
   onSelect: (key: string) => void;
@@ -119,7 +119,7 @@ function DriverWords({
   departed,
 }: {
   selection: Extract<Selection, { kind: "driver" }>;
-  departed: ReadonlySet<string>;
+  departed: Departures;
 }) {
   const say = useText(adminBoardText);
   const sayStatus = useText(driverStatusText);
