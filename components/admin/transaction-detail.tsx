@@ -13,7 +13,7 @@ import { deliveryReason } from "@/lib/i18n/text/delivery-reason";
 import { statusDescription } from "@/lib/i18n/text/delivery-status";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { DeliveryFacts } from "@/components/delivery/delivery-facts";
-import { isMoving } from "@/components/delivery/delivery-rules";
+import { hasDriver, isMoving } from "@/components/delivery/delivery-rules";
 import { arrivalWords } from "@/components/delivery/arrival-words";
 import { DeliveryMap, useDeliveryPosition } from "@/components/delivery/delivery-map";
 import { DeliveryStatus } from "@/components/delivery/delivery-status";
@@ -28,6 +28,7 @@ import { Card, CardTitle } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import {
   CashIcon,
+  ClockIcon,
   FailedIcon,
   HistoryIcon,
   LockIcon,
@@ -39,9 +40,10 @@ import { formatMoney, Money } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonCard } from "@/components/ui/skeleton";
-import { formatTime } from "@/components/ui/time";
+import { formatDateTime, formatTime } from "@/components/ui/time";
 import { arrivalNote } from "./arrival-note";
 import { AssignmentCard } from "./assignment-card";
+import { departureWords } from "./board/departure-words";
 import { DeliveryRecord } from "./delivery-record";
 import { Flags } from "./transaction-table";
 import { useOps } from "./use-ops";
@@ -61,7 +63,7 @@ export function TransactionDetail({ id }: { id: string }) {
   const sayAdmin = useText(adminText);
   const sayCommon = useText(commonText);
   const delivery = useDelivery(id, adminDeliveryPath(id));
-  useOps(["offer", "transaction"], delivery.refresh);
+  useOps(["offer", "transaction", "departure"], delivery.refresh);
   const missing = isApiError(delivery.error) && delivery.error.status === 404;
   return (
     <>
@@ -97,10 +99,11 @@ function Body({ delivery }: { delivery: AdminTransactionDetail }) {
   const { status, driver } = delivery;
   const position = useDeliveryPosition(delivery, adminDeliveryPath(delivery.id));
   const arrival = arrivalWords(locale, position);
+  const departure = departureWords(locale, delivery.departure);
 
   return (
     <div className="grid items-start gap-4 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
-      {isMoving(status) && <KeepFresh path={adminDeliveryPath(delivery.id)} />}
+      {hasDriver(status) && <KeepFresh path={adminDeliveryPath(delivery.id)} />}
       <div className="flex min-w-0 flex-col gap-4 lg:col-start-1">
         <div className="flex flex-wrap items-end justify-between gap-3">
           <div>
@@ -122,6 +125,16 @@ function Body({ delivery }: { delivery: AdminTransactionDetail }) {
           </div>
         </div>
         <ScheduledNote delivery={delivery} />
+        {departure && (
+          <Notice tone="wait" icon={WarningIcon} live="polite">
+            {departure}
+          </Notice>
+        )}
+        {delivery.lateSince && (
+          <Notice tone="wait" icon={ClockIcon}>
+            {say("late", { time: formatDateTime(locale, delivery.lateSince) })}
+          </Notice>
+        )}
         {status === "payment_confirmed" && delivery.flagged && (
           <Notice tone="wait" icon={SearchIcon}>
             {say("flagged")}

@@ -19,6 +19,10 @@ export const BoardDriver = z.object({
 });
 export type BoardDriver = z.infer<typeof BoardDriver>;
 
+/** A driver goes away from the stop, or stands still on the way to it. */
+export const Departure = z.object({ kind: z.enum(["standing", "going_away"]), since: time });
+export type Departure = z.infer<typeof Departure>;
+
 /** A delivery that waits for a driver or is in one's hands. */
 export const BoardDelivery = z.object({
   id: uuid,
@@ -36,8 +40,8 @@ export const BoardDelivery = z.object({
   startedAt: time.nullable(),
   /** When its driver comes to the door, as it looks now. */
   estimatedArrival: time.nullable(),
-  /** Its driver goes away from the stop, or stands still on the way to it. */
-  departure: z.object({ kind: z.enum(["standing", "going_away"]), since: time }).nullable(),
+  /** Its driver has departed from the way. */
+  departure: Departure.nullable(),
   /** Nobody was found for it. */
   flagged: z.boolean(),
 });

@@ -1,5 +1,6 @@
 import { Driven } from "@/lib/contracts/task";
 import { z } from "zod";
+import { Departure } from "@/lib/contracts/admin-board";
 import { cursor, day, limit, page, reason, time, uuid, type RouteContract } from "@/lib/contracts/common";
 import { AcceptedVia } from "@/lib/contracts/offer";
 import { Transaction, TransactionStatus } from "@/lib/contracts/transaction";
@@ -122,8 +123,15 @@ export const Assignment = z
   })
   .meta({ id: "Assignment" });
 export type Assignment = z.infer<typeof Assignment>;
+/** `departure`: its driver has departed from the way; `lateSince`: since when it is late (`late` of attentionKinds). */
 export const AdminTransactionDetail = z
-  .object({ ...AdminTransaction.shape, assignment: Assignment.nullable(), record: z.array(RecordEntry) })
+  .object({
+    ...AdminTransaction.shape,
+    assignment: Assignment.nullable(),
+    record: z.array(RecordEntry),
+    departure: Departure.nullable(),
+    lateSince: time.nullable(),
+  })
   .meta({ id: "AdminTransactionDetail" });
 export type AdminTransactionDetail = z.infer<typeof AdminTransactionDetail>;
 

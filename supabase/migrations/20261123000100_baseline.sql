@@ -2889,7 +2889,8 @@ language sql stable security definer set search_path = '' as $$
    order by a.accepted_at desc limit 1
 $$;
 
--- admin_get_transaction: one delivery as administrators read it, with its assignment and its record.
+-- admin_get_transaction: one delivery as administrators read it, with its assignment, its record, how its driver has
+-- departed from the way, and since when it is late.
 create function app.admin_get_transaction(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -2903,7 +2904,9 @@ begin
   if not found then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  return private.ok(private.admin_delivery_json(v_t, v_admin, true) || jsonb_build_object('assignment', private.assignment_json(v_t.id), 'record', private.delivery_record(v_t)));
+  return private.ok(private.admin_delivery_json(v_t, v_admin, true) || jsonb_build_object('assignment', private.assignment_json(v_t.id), 'record', private.delivery_record(v_t),
+    'departure', private.departure_json(v_t),
+    'lateSince', (select private.iso(n.since) from private.deliveries_needing_attention() n where n.id = v_t.id and n.kind = 'late')));
 end $$;
 revoke execute on function app.admin_get_transaction(uuid) from public;
 grant execute on function app.admin_get_transaction(uuid) to handover_person;

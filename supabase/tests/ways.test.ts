@@ -122,6 +122,11 @@ const stepsOf = async ({ id }: Driven): Promise<{ shapeIndex: number; meters: nu
     )
   ).steps;
 const minutesUntil = (time: string): number => (new Date(time).getTime() - Date.now()) / 60_000;
+/** The delivery's page, as an administrator opens it. */
+const openedByAdmin = async ({ id }: Delivery) =>
+  done<{ departure: unknown; lateSince: string | null }>((await admin()).client, "admin_get_transaction", {
+    p_transaction_id: id,
+  });
 const departures = async ({ id }: Delivery) =>
   (
     await sql<{ departure: string | null }>(
@@ -356,7 +361,7 @@ describe("a departure from the way", () => {
     expect(await departures(delivery)).toEqual(["standing", null]);
   });
 
-  test("stands on the admin's map with when it began", async () => {
+  test("stands on the admin's map and on the delivery's page with when it began", async () => {
     const delivery = await driving(1);
     await keep(delivery, [north(delivery.at, 1), delivery.at]);
     await moveTo(delivery.driver, north(delivery.at, 2));
@@ -367,6 +372,9 @@ describe("a departure from the way", () => {
     const seen = board.deliveries.find(({ id }) => id === delivery.id);
     expect(seen?.departure).toMatchObject({ kind: "going_away", since: expect.any(String) as string });
     expect(minutesUntil(seen?.estimatedArrival ?? "")).toBeGreaterThan(1);
+    expect(await openedByAdmin(delivery)).toMatchObject({ departure: seen?.departure, lateSince: null });
+    await moveTo(delivery.driver, north(delivery.at, 0.5));
+    expect(await openedByAdmin(delivery)).toMatchObject({ departure: null, lateSince: null });
   });
 });
 
@@ -388,6 +396,7 @@ describe("a driver is late by the way that lies before them", () => {
     // Twice as long as the first.
     await keep(delivery, round(delivery, 2), 0.21);
     expect(await lateIds()).toContain(delivery.id);
+    expect(minutesUntil((await openedByAdmin(delivery)).lateSince ?? "")).toBeLessThan(0);
     // On the way for two hours they are not late, where the way was as long as that.
     await tenMinutesMore(delivery, "first_arrival = now() + interval '1 hour'");
     await sql("update public.transactions set started_at = now() - interval '3 hours' where id = $1", [delivery.id]);

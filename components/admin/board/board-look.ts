@@ -1,4 +1,4 @@
-import type { Board, BoardDelivery, BoardDriver } from "@/lib/contracts/admin-board";
+import type { Board, BoardDelivery, BoardDriver, Departure } from "@/lib/contracts/admin-board";
 import { freshness } from "@/lib/domain/live-position";
 import type { MapDot, MapPoint } from "@/components/map/map-types";
 
@@ -9,7 +9,7 @@ export type DeliveryState = "waiting" | "flagged" | "assigned" | "in_transit" | 
 type Look = Pick<MapDot, "shape" | "tone">;
 
 /** How the drivers who have departed from their way did so, by driver. */
-export type Departures = ReadonlyMap<string, NonNullable<BoardDelivery["departure"]>>;
+export type Departures = ReadonlyMap<string, Departure>;
 
 /** Drivers are round, deliveries have corners; each state is a shape of its own, and a colour besides. */
 export const driverLooks: Record<DriverState, Look> = {
