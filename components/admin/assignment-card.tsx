@@ -9,8 +9,8 @@ import { Card, CardTitle } from "@/components/ui/card";
 import { Fact } from "@/components/ui/list-row";
 import { formatDateTime, formatDay } from "@/components/ui/time";
 
-/** What the driver was given, as planning counts with it: until when, how long, how pressing. */
-export function AssignmentCard({ assignment }: { assignment: Assignment }) {
+/** What the driver was given, as planning counts with it: until when (with `estimate`), how long, how pressing. */
+export function AssignmentCard({ assignment, estimate }: { assignment: Assignment; estimate: boolean }) {
   const say = useText(adminAssignmentText);
   const { locale } = useLocale();
   const driving = useText(drivenText);
@@ -38,7 +38,7 @@ export function AssignmentCard({ assignment }: { assignment: Assignment }) {
           {formatDateTime(locale, acceptedAt)}
           <span className="block text-sm text-ink-soft">{say(`via_${acceptedVia}`)}</span>
         </Fact>
-        <Fact label={say("estimate")}>{formatDateTime(locale, estimatedDelivery)}</Fact>
+        {estimate && <Fact label={say("estimate")}>{formatDateTime(locale, estimatedDelivery)}</Fact>}
         <Fact label={say("duration")}>{say("minutes", { n: duration })}</Fact>
         {driven && <Fact label={driving("label")}>{drivenWords(driven)}</Fact>}
         <Fact label={say("priority")}>{say(`priority_${priority}`)}</Fact>

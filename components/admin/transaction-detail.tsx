@@ -43,6 +43,7 @@ import { SkeletonCard } from "@/components/ui/skeleton";
 import { formatDateTime, formatTime } from "@/components/ui/time";
 import { arrivalNote } from "./arrival-note";
 import { AssignmentCard } from "./assignment-card";
+import { saysEstimate } from "./assignment-estimate";
 import { departureWords } from "./board/departure-words";
 import { DeliveryRecord } from "./delivery-record";
 import { Flags } from "./transaction-table";
@@ -199,7 +200,9 @@ function Body({ delivery }: { delivery: AdminTransactionDetail }) {
           </Card>
           <div className="flex min-w-0 flex-col gap-4">
             <DeliveryFacts delivery={delivery} />
-            {delivery.assignment && <AssignmentCard assignment={delivery.assignment} />}
+            {delivery.assignment && (
+              <AssignmentCard assignment={delivery.assignment} estimate={saysEstimate(status, position.arrivesAt)} />
+            )}
           </div>
         </div>
         <DeliveryRecord entries={delivery.record} />
