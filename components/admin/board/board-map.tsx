@@ -7,16 +7,12 @@ import { zoneOutline } from "@/lib/domain/zone-outline";
 import { adminBoardText } from "@/lib/i18n/text/admin-board";
 import { useText } from "@/lib/i18n/use-text";
 import { useMapStyle } from "@/components/delivery/route-map";
-import type { MapArea, MapDot, MapMarker, MapPoint } from "@/components/map/map-types";
+import type { MapArea, MapDot, MapMarker, MapPoint, MapProps } from "@/components/map/map-types";
 import { MapView } from "@/components/map/map-view";
 import { useNow } from "@/components/ui/time";
 import { deliveryLook, deliveryPlace, driverLook, type Departures } from "./board-look";
 import { pickupAhead, placeOf, wayOf, type Selection } from "./selection";
 
-const room = { top: 48, bottom: 48, left: 48, right: 48 };
-// On a wide screen the card of what is selected lies over the lower part.
-const roomForCard = { ...room, bottom: 220 };
-const isWide = (): boolean => typeof window !== "undefined" && window.matchMedia("(min-width: 64rem)").matches;
 const none: readonly MapPoint[] = [];
 
 type BoardMapProps = {
@@ -29,13 +25,24 @@ type BoardMapProps = {
   /** The way by road of the selected driver, or of the driver of the selected delivery. */
   way: WayLine | null;
   lookAt?: { key: string; points: readonly MapPoint[] };
+  padding: MapProps["padding"];
   onSelect: (key: string) => void;
 };
 
 /**
  * Everybody at once: drivers and deliveries as dots over the map, zones under them, and a ring around what is selected.
  */
-export function BoardMap({ drivers, deliveries, departed, zones, selection, way, lookAt, onSelect }: BoardMapProps) {
+export function BoardMap({
+  drivers,
+  deliveries,
+  departed,
+  zones,
+  selection,
+  way,
+  lookAt,
+  padding,
+  onSelect,
+}: BoardMapProps) {
   const say = useText(adminBoardText);
   const styleUrl = useMapStyle();
   const now = useNow();
@@ -82,7 +89,7 @@ export function BoardMap({ drivers, deliveries, departed, zones, selection, way,
       wayFrom={selection?.driver?.location}
       lookAt={lookAt}
       fitKey={dots.length > 0 ? "dots" : areas.length > 0 ? "areas" : ""}
-      padding={selection && isWide() ? roomForCard : room}
+      padding={padding}
       refit={say("refit")}
       failed={say("mapFailed")}
       onMarker={onSelect}

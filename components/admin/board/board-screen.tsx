@@ -34,9 +34,10 @@ import {
 } from "./board-look";
 import { BoardMap } from "./board-map";
 import { SelectedCard } from "./selected-card";
-import { placeOf, selectionOf, wayOf } from "./selection";
+import { frameOf, selectionOf } from "./selection";
 import { StateFilter } from "./state-filter";
 import { useBoard } from "./use-board";
+import { useCardRoom } from "./use-card-room";
 import { ZoneList } from "./zone-list";
 
 const views = ["drivers", "deliveries", "zones"] as const;
@@ -86,7 +87,15 @@ function Known({ board }: { board: Board }) {
   const sayStatus = useText(driverStatusText);
   const { values, set } = useFilters(["show", "state", "q", "at"]);
   const view: View = views.find((each) => each === values.show) ?? "drivers";
-  const [look, setLook] = useState<{ key: string; points: readonly MapPoint[] }>();
+  const selection = values.at ? selectionOf(board, values.at) : null;
+  // `at`: of what is selected, which a page that is opened by its address shows, too.
+  const [look, setLook] = useState<{ key: string; points: readonly MapPoint[]; at?: string } | undefined>(() =>
+    selection ? { key: selection.key, points: frameOf(selection), at: selection.key } : undefined,
+  );
+  const [cardBox, setCardBox] = useState<HTMLDivElement | null>(null);
+  const { padding, measuredFor } = useCardRoom(cardBox, selection?.key ?? null);
+  // The map goes there once it knows how much of it the card covers.
+  const mayLook = !look?.at || (look.at === selection?.key && look.at === measuredFor);
   const map = useRef<HTMLDivElement>(null);
 
   // The state belongs to what the list shows; the search to everything.
@@ -100,19 +109,17 @@ function Known({ board }: { board: Board }) {
     [board.deliveries, values.q, values.state, view],
   );
   const filtered = values.q.trim() !== "" || values.state !== "";
-  const selection = values.at ? selectionOf(board, values.at) : null;
   const way = useDeliveryWay(selection?.delivery ?? null);
 
-  const goTo = (points: readonly MapPoint[], key: string) => {
-    setLook({ points, key: `${key} ${Date.now()}` });
+  const goTo = (points: readonly MapPoint[], key: string, at?: string) => {
+    setLook({ points, key: `${key} ${Date.now()}`, at });
     map.current?.scrollIntoView({ block: "nearest" });
   };
   const select = (key: string) => {
     const next = selectionOf(board, key);
     if (!next) return;
     set({ at: key });
-    const place = placeOf(next);
-    goTo([...(place ? [place] : []), ...wayOf(next)], key);
+    goTo(frameOf(next), key, key);
   };
   // It lies on a wide screen's map, and below a narrow one's.
   const card = selection && (
@@ -145,10 +152,15 @@ function Known({ board }: { board: Board }) {
             zones={board.zones}
             selection={selection}
             way={way?.course ?? null}
-            lookAt={look}
+            lookAt={mayLook ? look : undefined}
+            padding={padding}
             onSelect={select}
           />
-          {card && <div className="absolute right-3 bottom-3 left-3 hidden max-w-96 lg:block">{card}</div>}
+          {card && (
+            <div ref={setCardBox} className="absolute right-3 bottom-3 left-3 max-w-96">
+              <div className="hidden lg:block">{card}</div>
+            </div>
+          )}
         </div>
         {card && <div className="pt-3 lg:hidden">{card}</div>}
       </div>

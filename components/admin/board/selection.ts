@@ -53,3 +53,9 @@ export function wayOf({ driver, delivery }: Selection): MapPoint[] {
   const from = pickupAhead(delivery);
   return [...(driver?.location ? [driver.location] : []), ...(from ? [from] : []), delivery.dropOff.location];
 }
+
+/** What the map shows when it is selected: it, and the whole way that is left. */
+export function frameOf(selection: Selection): MapPoint[] {
+  const place = placeOf(selection);
+  return [...(place ? [place] : []), ...wayOf(selection)];
+}

@@ -1,0 +1,60 @@
+import type { Board, BoardDelivery, BoardDriver } from "@/lib/contracts/admin-board";
+import { deliveryKey, driverKey, frameOf, selectionOf } from "./selection";
+
+const place = { lat: 1, lng: 1 };
+const pickup = { lat: 2, lng: 2 };
+const door = { lat: 3, lng: 3 };
+const driver: BoardDriver = {
+  id: "d",
+  name: "Dora Driver",
+  status: "on_duty",
+  isAvailable: false,
+  zones: [],
+  deliveryId: "t",
+  location: { ...place, at: "2026-01-01T12:00:00.000Z" },
+};
+const delivery: BoardDelivery = {
+  id: "t",
+  orderNo: "TXN-0A1B2C3D",
+  status: "in_transit",
+  statusLabel: "",
+  amount: 80,
+  urgent: false,
+  senderName: "Sam",
+  receiverName: "Rita",
+  pickup: { address: "1 Ocean Drive", location: pickup },
+  dropOff: { address: "2 Brickell Ave", location: door },
+  driverId: "d",
+  createdAt: "2026-01-01T11:00:00.000Z",
+  startedAt: "2026-01-01T11:30:00.000Z",
+  estimatedArrival: null,
+  departure: { kind: "going_away", since: "2026-01-01T11:55:00.000Z" },
+  flagged: false,
+};
+const frame = (key: string, more: Partial<Pick<Board, "drivers" | "deliveries">> = {}) => {
+  const nothingCut = { drivers: false, deliveries: false, zones: false };
+  const board: Board = {
+    drivers: [driver],
+    deliveries: [delivery],
+    zones: [],
+    zoneEvents: [],
+    cut: nothingCut,
+    ...more,
+  };
+  const selection = selectionOf(board, key);
+  return selection && new Set(frameOf(selection).map(({ lat }) => lat));
+};
+
+test("the map shows the driver and the door together, whichever of the two is selected", () => {
+  expect([frame(deliveryKey("t")), frame(driverKey("d"))]).toEqual([new Set([1, 3]), new Set([1, 3])]);
+});
+
+test("and the pickup, until they have set off from it", () => {
+  expect(frame(deliveryKey("t"), { deliveries: [{ ...delivery, status: "assigned" }] })).toEqual(new Set([1, 2, 3]));
+});
+
+test("alone stands whoever carries nothing, and the door when nobody knows where its driver is", () => {
+  expect(frame(driverKey("d"), { drivers: [{ ...driver, deliveryId: null }] })).toEqual(new Set([1]));
+  expect(frame(deliveryKey("t"), { drivers: [] })).toEqual(new Set([3]));
+  expect(frame(driverKey("nobody"))).toBeNull();
+});
