@@ -1,16 +1,5 @@
 import { z } from "zod";
-import {
-  exact,
-  latitude,
-  latLng,
-  line,
-  longitude,
-  position,
-  reason,
-  time,
-  uuid,
-  type RouteContract,
-} from "@/lib/contracts/common";
+import { exact, latLng, line, position, reason, time, uuid, type RouteContract } from "@/lib/contracts/common";
 import { cleanLine } from "@/lib/domain/clean-text";
 import { EndReasonCode } from "@/lib/contracts/end-reason";
 import { PreferredTime } from "@/lib/contracts/preferred-time";
