@@ -5626,10 +5626,11 @@ language sql stable security definer set search_path = '' as $$
    where d.user_id = p_t.driver_id and p_t.status in ('assigned', 'in_transit')
 $$;
 
--- seen_since_start: whether a place of this moment is one of the drive to the door, for those who wait for it.
+-- seen_since_start: whether a place of this moment is one of the drive to the door, for those who wait for it: as near
+-- to the start as a place has to be to a step.
 create function private.seen_since_start(p_t public.transactions, p_at timestamptz) returns boolean
-language sql immutable set search_path = '' as $$
-  select coalesce(p_at >= p_t.started_at, false)
+language sql stable security definer set search_path = '' as $$
+  select coalesce(p_at >= p_t.started_at - make_interval(secs => private.setting('arrive_fix_seconds')::double precision), false)
 $$;
 
 -- way_stops: the places that still lie before the driver, from where they are: {lat, lng, to}. Null unless somebody

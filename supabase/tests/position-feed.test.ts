@@ -165,6 +165,7 @@ describe("where the driver is", () => {
     };
     expect(await seen()).toEqual(["driver", "admin"]);
     await done(delivery.driver.client, "start_service", on(delivery));
+    await moveTo(delivery.driver, delivery.at);
     expect(await seen()).toEqual(["sender", "receiver", "driver", "admin", "link"]);
     await done(delivery.driver.client, "arrive", { ...on(delivery), p_position: position(delivery.at) });
     expect(await seen()).toEqual(["sender", "receiver", "driver", "admin", "link"]);
