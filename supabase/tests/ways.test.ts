@@ -440,7 +440,7 @@ test("the way goes with the step it was for: at the door nothing of it is left",
   expect(await sql("select from private.task_ways where transaction_id = $1", [delivery.id])).toEqual([]);
 });
 
-test("Sam sees where Dora has been since she set off, and not where she was before: her way begins at the pickup", async () => {
+test("a sender sees where their driver has been since the start, and not where they were before: the way begins at the pickup", async () => {
   const home = north(somewhere(), 0);
   const driver = await newDriver({ online: true, at: home });
   const delivery = await deliveryAt("in_transit", { sender, receiver, at: north(home, 5), driver });
@@ -455,13 +455,13 @@ test("Sam sees where Dora has been since she set off, and not where she was befo
   expect((await wanted(delivery))?.start).toEqual(pickup);
   const { token } = await done<{ token: string }>(sender.client, "create_tracking_link", on(delivery));
   const seen = async () => {
-    const { driver: hers } = await done<{ driver: { location: unknown } }>(sender.client, "get_transaction_by_id", {
+    const { driver: carrier } = await done<{ driver: { location: unknown } }>(sender.client, "get_transaction_by_id", {
       transaction_id: delivery.id,
     });
     const { driver: linked } = await done<{ driver: { location: unknown } }>(anonymous(), "track_delivery", {
       p_token: token,
     });
-    return [hers.location, linked.location];
+    return [carrier.location, linked.location];
   };
   expect(await seen()).toEqual([null, null]);
   await moveTo(driver, north(home, 4));
