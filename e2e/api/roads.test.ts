@@ -5,7 +5,7 @@ import { distanceMetres } from "@/lib/domain/distance";
 import type { AssignCandidate, Dispatch } from "@/lib/contracts/admin-dispatch";
 import type { Offer } from "@/lib/contracts/offer";
 import type { TaskRoute } from "@/lib/contracts/task";
-import { eventually, good, newAdmin, owner, stack, type Person } from "./support/app";
+import { cron, eventually, good, newAdmin, owner, stack, type Person } from "./support/app";
 import { newParties, offerTo, paidDelivery, step, waitingDriver } from "./support/deliveries";
 
 jest.setTimeout(120_000);
@@ -66,6 +66,7 @@ test("an offer tells of the road: how far, how long and which way, and an admini
 
   // Nobody else stands in this town, so they are asked about by hand once the offer is over.
   await owner("update public.driver_notifications set expires_at = clock_timestamp() where id = $1", [offer.id]);
+  expect((await cron("expire-offers")).status).toBe(200);
   const items = await eventually("somebody who assigns by hand reads minutes by road", async () => {
     const { items } = (await good(ada.get(`/api/admin/transactions/${id}/candidates`))).data as {
       items: AssignCandidate[];

@@ -1,14 +1,13 @@
 // Who presses at the same moment as somebody else, over HTTP: one history, told once to everybody and on record once.
 import { brokenRules } from "../../supabase/tests/support/racing";
 import {
+  cron,
   eventually,
   good,
   newAdmin,
   newDriver,
   owner,
   paymentEvent,
-  phone,
-  secret,
   someKey,
   somePlace,
   type Answer,
@@ -43,9 +42,6 @@ const accept = (driver: Person, offerId: string, key = someKey()): Promise<Answe
   driver.post(`/api/offers/${offerId}/accept`, { acceptedVia: "app" }, key);
 const forAdmins = (admin: Person, id: string, verb: string, body: object = {}): Promise<Answer> =>
   admin.post(`/api/admin/transactions/${id}/${verb}`, body, someKey());
-/** The scheduler's own request. */
-const cron = (name: string): Promise<Answer> =>
-  phone().send("POST", `/api/cron/${name}`, { headers: { authorization: `Bearer ${secret("CRON_SECRET")}` } });
 
 /**
  * What is wrong with a delivery after a race, once everybody has been told; nothing, whoever came first. Looking for a

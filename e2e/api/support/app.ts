@@ -261,6 +261,10 @@ export async function inbox(to: string): Promise<{ kind: string; text: string; c
   return answer.json() as Promise<{ kind: string; text: string; code?: string; link?: string }[]>;
 }
 
+/** The scheduler's own request. */
+export const cron = (name: string): Promise<Answer> =>
+  phone().send("POST", `/api/cron/${name}`, { headers: { authorization: `Bearer ${secret("CRON_SECRET")}` } });
+
 /** Asks again and again until it is true; a clear word when it never is. */
 export async function eventually<T>(
   what: string,
