@@ -10,6 +10,7 @@ import { keepWay, keptWayKey, parseKeptWay } from "./kept-way";
 import { useKept } from "./kept-value";
 import { useHere, type Here } from "./positions";
 import { serverNow } from "./server-clock";
+import { sendHere } from "./tracking/tracker";
 import { useResource } from "./use-resource";
 
 type OnTheRoad = Pick<Task, "state" | "transactionId"> | null | undefined;
@@ -73,7 +74,8 @@ export function useWayKeeper(task: OnTheRoad): void {
     if (!progress || !here) return;
     const { next, ask } = offWay(known.current, progress, serverNow());
     known.current = next;
-    if (ask && path !== null) void mutate(path);
+    // The server finds a way from where it knows them to be, and may have heard of that a minute ago.
+    if (ask && path !== null) void sendHere().then(() => mutate(path));
   });
   useEffect(() => {
     look();

@@ -99,6 +99,16 @@ test("the first place goes at once, the others every minute; the phone knows how
   expect(sent.flatMap(({ latitudes }) => latitudes).length).toBeGreaterThanOrEqual(9);
 });
 
+test("a question about the way from here tells first where here is, though the next minute has not come", async () => {
+  const { sendHere } = await follow();
+  latitude += 0.01;
+  await jest.advanceTimersByTimeAsync(20_000);
+  expect(sent).toHaveLength(1);
+  void sendHere();
+  await jest.advanceTimersByTimeAsync(500);
+  expect(sent.map(({ latitudes }) => latitudes)).toEqual([[25], [25.01]]);
+});
+
 test("back from five minutes in the background the new place goes at once", async () => {
   await follow();
   page.visibilityState = "hidden";

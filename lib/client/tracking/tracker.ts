@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from "react";
 import type { PositionsAnswer } from "@/lib/contracts/driver";
 import { readKept, writeKept } from "../kept-value";
-import { showPosition } from "../positions";
+import { positionNow, showPosition } from "../positions";
 import { serverNow } from "../server-clock";
 import type { PositionProblem } from "./position";
 import { positionDb } from "./position-db";
@@ -111,6 +111,16 @@ function stopTracking(): void {
 /** A driver with a task is measured often wherever they are. */
 export function trackTask(onTask: boolean): void {
   sampler.setOnTask(onTask);
+}
+
+/**
+ * Tells the server where the phone is now, beside what it is told anyway: for a question whose answer depends on it.
+ * Without a place, or in the pause after a failure, it is told nothing.
+ */
+export async function sendHere(): Promise<void> {
+  const here = await positionNow();
+  if (here) await outbox.keep(here).catch(() => undefined);
+  await outbox.send();
 }
 
 export function sendPositions(): Promise<void> {
