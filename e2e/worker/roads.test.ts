@@ -20,6 +20,7 @@ test("a way takes as long as drivers have shown, the engine's own word is kept t
   await sql(
     "insert into private.road_pace (paces, pickup_seconds, drives) values (array_fill(2::float8, array[24]), 0, 100)",
   );
+  const began = Date.now();
   const driver = await newDriver({ online: true, at: hospital });
   const [sender, receiver] = await Promise.all([newCustomer(), newCustomer()]);
   const delivery = await deliveryAt("in_transit", { sender, receiver, at: pratt, driver });
@@ -35,13 +36,13 @@ test("a way takes as long as drivers have shown, the engine's own word is kept t
   expect(engine).toBeGreaterThan(120);
   expect(left).toBeCloseTo(2 * engine, 0);
 
-  // They took it ten minutes ago and have been seen on the way since.
+  // They took it a quarter of an hour ago and were seen on the way since, all of it before they came online here.
   await sql(
-    "update public.optimoroute_orders set accepted_at = accepted_at - interval '10 minutes' where transaction_id = $1",
+    "update public.optimoroute_orders set accepted_at = accepted_at - interval '16 minutes' where transaction_id = $1",
     [delivery.id],
   );
   await sql(
-    "update public.transactions set assigned_at = assigned_at - interval '10 minutes', started_at = started_at - interval '9 minutes' where id = $1",
+    "update public.transactions set assigned_at = assigned_at - interval '16 minutes', started_at = started_at - interval '15 minutes' where id = $1",
     [delivery.id],
   );
   for (const [place, ago] of [
@@ -50,7 +51,7 @@ test("a way takes as long as drivers have shown, the engine's own word is kept t
     [pratt, 10],
   ] as const)
     await done(driver.client, "record_positions", {
-      p_positions: [{ ...position(place), accuracy: 8, timestamp: Date.now() / 1_000 - ago }],
+      p_positions: [{ ...position(place), accuracy: 8, timestamp: began / 1_000 - ago }],
     });
   await done(driver.client, "arrive", { p_transaction_id: delivery.id, p_position: position(pratt) });
   await done(driver.client, "complete_task", { p_transaction_id: delivery.id, p_code: await codeOf(delivery) });
