@@ -4,7 +4,7 @@ import type { WayLine } from "@/lib/domain/way";
 export type MapPoint = { lat: number; lng: number };
 export type MapTone = "go" | "wait" | "stop" | "over" | "plain";
 /**
- * start: a ring. end: a square. me: a pulsing dot. other: a plain dot. here: a ring around what is looked at. grip:
+ * start: a ring. end: a pin. me: a pulsing dot. other: a plain dot. here: a ring around what is looked at. grip:
  * what a drawing is held by. between: where it could be held by one more. `tone` colours it where state matters;
  * `glideMs` is how long it takes to a new place; `fade` says that the place is old.
  */
