@@ -122,7 +122,7 @@ function Body({ delivery }: { delivery: AdminTransactionDetail }) {
             <p className="text-sm text-ink-soft">
               {statusDescription(locale, delivery)}
               {position.eta !== null &&
-                ` · ${sayDelivery("minutesAway", { n: position.eta, time: durationWords(locale, position.eta) })}`}
+                ` · ${sayDelivery("minutesAway", { time: durationWords(locale, position.eta) })}`}
               {arrival && ` · ${arrival}`}
             </p>
           </div>

@@ -88,7 +88,7 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
         {arrival && <p className="text-lg font-semibold tabular-nums">{arrival}</p>}
         <p aria-live="polite" className="text-ink-soft">
           {position.eta !== null
-            ? say("minutesAway", { n: position.eta, time: durationWords(locale, position.eta) })
+            ? say("minutesAway", { time: durationWords(locale, position.eta) })
             : statusDescription(locale, delivery)}
         </p>
       </div>

@@ -50,6 +50,8 @@ export type MapProps = {
   fitKey?: string;
   /** The view follows the markers as they move, until the reader moves it themselves. */
   follow?: boolean;
+  /** The marker that the view stays on, near enough to see the next street; instead of all that is drawn. */
+  centre?: string;
   /** What the view goes to when `key` changes: one place, or all of several. */
   lookAt?: { key: string; points: readonly MapPoint[] };
   /** Keeps this much free for what lies over the map (px). */

@@ -3171,10 +3171,10 @@ grant execute on function app.admin_unlock_code(uuid, text) to handover_person;
 -- What nobody but an administrator can settle, and since when.
 
 -- deliveries_needing_attention: every delivery that waits for a decision, with what it is: 'no_driver': the search has
--- given up; 'late': as private.late_since says; 'outside_gate': the arrival was marked far from the address or nobody knows where; 'cash_to_return': it is over for
--- a driver who holds its cash; 'refund_due': it will not happen, and its payment came in; 'under_review': what its
--- driver did has to be looked at; 'code_locked': too many wrong codes, and the lock is not over yet. A delivery may
--- need more than one.
+-- given up; 'late': as private.late_since says; 'outside_gate': the arrival was marked far from the address or nobody
+-- knows where; 'cash_to_return': it is over for a driver who holds its cash; 'refund_due': it will not happen, and its
+-- payment came in; 'under_review': what its driver did has to be looked at; 'code_locked': too many wrong codes, and
+-- the lock is not over yet. A delivery may need more than one.
 -- Why from what is open: over a hundred thousand deliveries those that can need anything are few, and indexed.
 create function private.deliveries_needing_attention() returns table (id uuid, kind text, since timestamptz)
 language sql stable security definer set search_path = '' as $$
@@ -4206,9 +4206,9 @@ begin
 end $$;
 
 -- schemas/deliveries/late_since.sql
--- late_since: since when a delivery under way is late; no row while it is not. The preferred time is over, or its driver
--- is long overdue (counted no sooner than the preferred time needs), or will be by the way that lies before them, since
--- when they can no longer be in time. Every list and page asks this, so that all of them say the same.
+-- late_since: since when a delivery under way is late; no row while it is not. The preferred time is over, or its
+-- driver is long overdue (counted no sooner than the preferred time needs), or will be by the way that lies before
+-- them, since when they can no longer be in time. Every list and page asks this, so that all of them say the same.
 -- Why a set without search_path: so the planner inlines it, and a list of all that are late reads each table once.
 create function private.late_since(p_t public.transactions) returns setof timestamptz
 language sql stable as $$
@@ -5701,7 +5701,8 @@ language sql stable strict set search_path = '' as $$
   select clock_timestamp() + make_interval(mins => private.minutes_of(p_seconds))
 $$;
 
--- expected_json: when the driver of a delivery comes to the door, {at, about}, as it looks now; null when nobody can say.
+-- expected_json: when the driver of a delivery comes to the door, {at, about}, as it looks now; null when nobody can
+-- say.
 create function private.expected_json(p_t public.transactions) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('at', private.iso(private.arrival_of(l.seconds)), 'about', l.about) from private.way_left(p_t) l where l.seconds is not null

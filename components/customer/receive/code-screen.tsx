@@ -163,7 +163,7 @@ function Arrival({ delivery }: { delivery: Transaction }) {
             ? say("collecting", { name })
             : eta === null
               ? say("onTheWay", { name })
-              : say("minutesAway", { name, n: eta, time: durationWords(locale, eta) })}
+              : say("minutesAway", { name, time: durationWords(locale, eta) })}
           {arrival && <span className="block text-sm">{arrival}</span>}
         </Notice>
       )}

@@ -1,10 +1,10 @@
 -- What nobody but an administrator can settle, and since when.
 
 -- deliveries_needing_attention: every delivery that waits for a decision, with what it is: 'no_driver': the search has
--- given up; 'late': as private.late_since says; 'outside_gate': the arrival was marked far from the address or nobody knows where; 'cash_to_return': it is over for
--- a driver who holds its cash; 'refund_due': it will not happen, and its payment came in; 'under_review': what its
--- driver did has to be looked at; 'code_locked': too many wrong codes, and the lock is not over yet. A delivery may
--- need more than one.
+-- given up; 'late': as private.late_since says; 'outside_gate': the arrival was marked far from the address or nobody
+-- knows where; 'cash_to_return': it is over for a driver who holds its cash; 'refund_due': it will not happen, and its
+-- payment came in; 'under_review': what its driver did has to be looked at; 'code_locked': too many wrong codes, and
+-- the lock is not over yet. A delivery may need more than one.
 -- Why from what is open: over a hundred thousand deliveries those that can need anything are few, and indexed.
 create function private.deliveries_needing_attention() returns table (id uuid, kind text, since timestamptz)
 language sql stable security definer set search_path = '' as $$

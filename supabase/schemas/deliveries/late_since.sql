@@ -1,6 +1,6 @@
--- late_since: since when a delivery under way is late; no row while it is not. The preferred time is over, or its driver
--- is long overdue (counted no sooner than the preferred time needs), or will be by the way that lies before them, since
--- when they can no longer be in time. Every list and page asks this, so that all of them say the same.
+-- late_since: since when a delivery under way is late; no row while it is not. The preferred time is over, or its
+-- driver is long overdue (counted no sooner than the preferred time needs), or will be by the way that lies before
+-- them, since when they can no longer be in time. Every list and page asks this, so that all of them say the same.
 -- Why a set without search_path: so the planner inlines it, and a list of all that are late reads each table once.
 create function private.late_since(p_t public.transactions) returns setof timestamptz
 language sql stable as $$

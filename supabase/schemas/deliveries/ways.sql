@@ -68,7 +68,8 @@ language sql stable strict set search_path = '' as $$
   select clock_timestamp() + make_interval(mins => private.minutes_of(p_seconds))
 $$;
 
--- expected_json: when the driver of a delivery comes to the door, {at, about}, as it looks now; null when nobody can say.
+-- expected_json: when the driver of a delivery comes to the door, {at, about}, as it looks now; null when nobody can
+-- say.
 create function private.expected_json(p_t public.transactions) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('at', private.iso(private.arrival_of(l.seconds)), 'about', l.about) from private.way_left(p_t) l where l.seconds is not null
