@@ -1,19 +1,43 @@
 "use client";
 
+import { useEffect } from "react";
 import { buttonClass } from "@/components/ui/button-class";
 import { lostText } from "@/lib/i18n/text/lost";
 import { useText } from "@/lib/i18n/use-text";
 
-// A page that broke: what is safe, and a way on. It comes with every page, so it carries next to nothing.
+const againMs = 10_000;
+// As a whole: a phone that keeps the page shows that one while the server cannot draw it.
+const askAgain = (): void => {
+  window.location.reload();
+};
+
+// A page that broke: what is safe, and a way on. It comes with every page, so it carries next to nothing. What the
+// server could not draw, as when its database is away, is asked for again until it can.
 export default function ErrorPage({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
   const say = useText(lostText);
+  const fromServer = error.digest !== undefined;
+  useEffect(() => {
+    if (!fromServer) return;
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible") askAgain();
+    }, againMs);
+    return () => {
+      clearInterval(timer);
+    };
+  }, [fromServer]);
   return (
     <main role="alert" className="mx-auto flex min-h-dvh max-w-column flex-col justify-center gap-3 px-4">
       <h1 className="text-xl">{say("errorTitle")}</h1>
-      <p className="text-ink-soft">{say("errorBody")}</p>
+      <p className="text-ink-soft">
+        {say("errorBody")} {fromServer && say("againSoon")}
+      </p>
       {error.digest && <p className="font-mono text-xs text-ink-soft">{error.digest}</p>}
       <div className="pt-4">
-        <button type="button" onClick={reset} className={buttonClass({ variant: "primary", size: "large" })}>
+        <button
+          type="button"
+          onClick={fromServer ? askAgain : reset}
+          className={buttonClass({ variant: "primary", size: "large" })}
+        >
           {say("tryAgain")}
         </button>
       </div>

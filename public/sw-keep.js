@@ -160,7 +160,8 @@ async function fromNetworkFirst(request, pathname) {
     const answer = await fetch(request, own ? { signal: AbortSignal.timeout(slowMs) } : {});
     if (own && answer.ok && !answer.redirected && answer.type === "basic")
       void renew(pathname, answer.clone(), round).catch(() => undefined);
-    return answer;
+    // A server in trouble draws no page: the one from before knows the task, and asks again by itself.
+    return (own && answer.status >= 500 ? await fromAny(pagesOf, pathname) : undefined) ?? answer;
   } catch (error) {
     // The app starts at the index, which only leads on.
     if (pathname === "/" && (await fromAny(pagesOf, "/dashboard")))

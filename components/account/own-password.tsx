@@ -5,14 +5,16 @@ import { useState } from "react";
 import { passwordText } from "@/lib/i18n/text/password";
 import { useText } from "@/lib/i18n/use-text";
 import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
 import { ChangePasswordForm } from "./change-password-form";
 
 /** The reader's password on their profile: hidden, with the way to a new one. */
-export function OwnPassword() {
+export function OwnPassword({ card = false }: { /** Beside other cards it is one, too. */ card?: boolean }) {
   const say = useText(passwordText);
   const [changing, setChanging] = useState(false);
+  const Box = card ? Card : "section";
   return (
-    <section aria-label={say("title")} className="flex flex-col gap-3">
+    <Box aria-label={say("title")} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <span className="text-sm font-medium">{say("title")}</span>
         {!changing && (
@@ -41,6 +43,6 @@ export function OwnPassword() {
           </Link>
         </>
       )}
-    </section>
+    </Box>
   );
 }

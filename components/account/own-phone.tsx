@@ -6,6 +6,7 @@ import { phoneText } from "@/lib/i18n/text/phone";
 import { useText } from "@/lib/i18n/use-text";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
 import { CheckIcon } from "@/components/ui/icons";
 import { PhoneProof } from "./phone-proof";
 import { PhoneProofCard } from "./phone-proof-card";
@@ -16,10 +17,13 @@ import { PhoneProofCard } from "./phone-proof-card";
  */
 export function OwnPhone({
   hint,
+  card = false,
   wanted = false,
   onProven,
 }: {
   hint: "receiveHint" | "driverHint";
+  /** Beside other cards it is one, too. */
+  card?: boolean;
   wanted?: boolean;
   onProven?: () => void;
 }) {
@@ -27,8 +31,9 @@ export function OwnPhone({
   const { phone, phoneVerified } = useAuth();
   const [changing, setChanging] = useState(wanted);
   if (!phoneVerified) return <PhoneProofCard hint={hint} onProven={onProven} />;
+  const Box = card ? Card : "section";
   return (
-    <section aria-label={say("phone")} className="flex flex-col gap-3">
+    <Box aria-label={say("phone")} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <span>
           <span className="block text-sm font-medium">{say("phone")}</span>
@@ -67,6 +72,6 @@ export function OwnPhone({
           />
         </>
       )}
-    </section>
+    </Box>
   );
 }

@@ -8,12 +8,13 @@ import { useResource } from "@/lib/client/use-resource";
 import type { AdminDriver } from "@/lib/contracts/admin-drivers";
 import type { Transaction } from "@/lib/contracts/transaction";
 import { distanceMetres } from "@/lib/domain/distance";
+import { durationWords } from "@/lib/i18n/duration-words";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminDriversText } from "@/lib/i18n/text/admin-drivers";
 import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
 import { commonText } from "@/lib/i18n/text/common";
 import { driverStatusText } from "@/lib/i18n/text/driver-words";
-import { useText } from "@/lib/i18n/use-text";
+import { useLocale, useText } from "@/lib/i18n/use-text";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ChoiceList } from "@/components/ui/field";
@@ -38,6 +39,7 @@ export function AssignDialog({
   onAssigned: () => void;
 }) {
   const say = useText(adminTransactionsText);
+  const { locale } = useLocale();
   const sayAdmin = useText(adminText);
   const sayDrivers = useText(adminDriversText);
   const sayStatus = useText(driverStatusText);
@@ -157,7 +159,9 @@ export function AssignDialog({
                       driver.distanceKm === null ? null : shortDistance(driver.distanceKm * 1000, "miles"),
                       driver.minutes === null
                         ? null
-                        : say(driver.minutesAbout ? "minutesAwayAbout" : "minutesAway", { n: driver.minutes }),
+                        : say(driver.minutesAbout ? "minutesAwayAbout" : "minutesAway", {
+                            time: durationWords(locale, driver.minutes),
+                          }),
                       say("points", { n: driver.score }),
                     ]
                       .filter(Boolean)

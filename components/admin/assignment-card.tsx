@@ -1,6 +1,7 @@
 "use client";
 
 import type { Assignment } from "@/lib/contracts/admin-transactions";
+import { durationWords } from "@/lib/i18n/duration-words";
 import { adminAssignmentText } from "@/lib/i18n/text/admin-assignment";
 import { drivenText } from "@/lib/i18n/text/driven";
 import { useLocale, useText } from "@/lib/i18n/use-text";
@@ -39,7 +40,7 @@ export function AssignmentCard({ assignment, estimate }: { assignment: Assignmen
           <span className="block text-sm text-ink-soft">{say(`via_${acceptedVia}`)}</span>
         </Fact>
         {estimate && <Fact label={say("estimate")}>{formatDateTime(locale, estimatedDelivery)}</Fact>}
-        <Fact label={say("duration")}>{say("minutes", { n: duration })}</Fact>
+        <Fact label={say("duration")}>{durationWords(locale, duration)}</Fact>
         {driven && <Fact label={driving("label")}>{drivenWords(driven)}</Fact>}
         <Fact label={say("priority")}>{say(`priority_${priority}`)}</Fact>
         <Fact label={say("kind")}>{say(`type_${type}`)}</Fact>

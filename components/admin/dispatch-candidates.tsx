@@ -5,6 +5,7 @@ import { useId, useState } from "react";
 import type { DispatchCandidate, DispatchRun } from "@/lib/contracts/admin-dispatch";
 import { minutesOf } from "@/lib/domain/distance";
 import { orderNo } from "@/lib/domain/order-no";
+import { durationWords } from "@/lib/i18n/duration-words";
 import { adminDispatchText } from "@/lib/i18n/text/admin-dispatch";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { Badge } from "@/components/ui/badge";
@@ -168,11 +169,12 @@ function Row({ candidate, at, inLine }: { candidate: DispatchCandidate; at: stri
 /** Minutes to the pickup by road; a whole phrase where no head of a column says of what. */
 function ToPickup({ of: way }: { of: DispatchCandidate["toPickup"] }) {
   const say = useText(adminDispatchText);
+  const { locale } = useLocale();
   const words = (short: boolean): string => {
     if (!way) return say("none");
-    const n = minutesOf(way.seconds);
-    if (short) return say(way.about ? "minutesShortAbout" : "minutesShort", { n });
-    return say(way.about ? "minutesToPickupAbout" : "minutesToPickup", { n });
+    const time = durationWords(locale, minutesOf(way.seconds));
+    if (short) return way.about ? say("minutesShortAbout", { time }) : time;
+    return say(way.about ? "minutesToPickupAbout" : "minutesToPickup", { time });
   };
   return (
     <div className={cx(!way && "hidden md:block")}>

@@ -5,6 +5,7 @@ import { isApiError } from "@/lib/client/api-error";
 import type { AdminTransactionDetail } from "@/lib/contracts/admin-transactions";
 import { distanceText } from "@/lib/domain/distance";
 import { orderNo } from "@/lib/domain/order-no";
+import { durationWords } from "@/lib/i18n/duration-words";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
 import { commonText } from "@/lib/i18n/text/common";
@@ -120,7 +121,8 @@ function Body({ delivery }: { delivery: AdminTransactionDetail }) {
             </span>
             <p className="text-sm text-ink-soft">
               {statusDescription(locale, delivery)}
-              {position.eta !== null && ` · ${sayDelivery("minutesAway", { n: position.eta })}`}
+              {position.eta !== null &&
+                ` · ${sayDelivery("minutesAway", { time: durationWords(locale, position.eta) })}`}
               {arrival && ` · ${arrival}`}
             </p>
           </div>

@@ -5,7 +5,7 @@ import type { Transaction } from "@/lib/contracts/transaction";
 import { shortDistance } from "@/lib/client/place";
 import { useLivePosition } from "@/lib/client/use-live-position";
 import { useSettings } from "@/lib/client/use-settings";
-import { roadMetres, travelMinutes } from "@/lib/domain/distance";
+import { minutesOf, roadMetres, travelMinutes } from "@/lib/domain/distance";
 import { freshness, type Followed } from "@/lib/domain/live-position";
 import { leftOfWay, placeOnWay, type WayLine } from "@/lib/domain/way";
 import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
@@ -45,8 +45,9 @@ export function useDeliveryPosition(
   const way = useDeliveryWay(delivery);
   const now = useNow();
   const course = way?.course ?? null;
-  const unknown = { driver, course, eta: null, arrivesAt: null, about: true };
-  if ((status !== "assigned" && status !== "in_transit") || now === 0) return unknown;
+  const collects = status === "assigned";
+  const unknown = { driver, course, eta: null, arrivesAt: null, about: true, collects };
+  if ((!collects && status !== "in_transit") || now === 0) return unknown;
   if (driver && freshness(driver.place.at, now) === "lost") return unknown;
   // Each of their places says it anew where no road is known; along a way the moment of the arrival stays.
   if (driver && way?.about !== false) {
@@ -54,10 +55,10 @@ export function useDeliveryPosition(
     return { ...unknown, eta, arrivesAt: new Date(now + eta * minute).toISOString() };
   }
   const arrivesAt = way?.estimatedArrival ?? delivery.estimatedArrival;
-  const left = arrivesAt === null ? null : Math.max(1, Math.ceil((Date.parse(arrivesAt) - now) / minute));
+  const left = arrivesAt === null ? null : minutesOf((Date.parse(arrivesAt) - now) / 1_000);
   return {
     ...unknown,
-    eta: status === "in_transit" ? left : null,
+    eta: collects ? null : left,
     arrivesAt: arrivesAt && new Date(Math.max(Date.parse(arrivesAt), now)).toISOString(),
     about: way?.about ?? delivery.etaAbout !== false,
   };

@@ -3,6 +3,7 @@
 import { useSession } from "@/lib/client/use-session";
 import { isApiError } from "@/lib/client/api-error";
 import type { Transaction } from "@/lib/contracts/transaction";
+import { durationWords } from "@/lib/i18n/duration-words";
 import { commonText } from "@/lib/i18n/text/common";
 import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
 import { deliveryReason } from "@/lib/i18n/text/delivery-reason";
@@ -86,7 +87,9 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
         <DeliveryStatus delivery={delivery} />
         {arrival && <p className="text-lg font-semibold tabular-nums">{arrival}</p>}
         <p aria-live="polite" className="text-ink-soft">
-          {position.eta !== null ? say("minutesAway", { n: position.eta }) : statusDescription(locale, delivery)}
+          {position.eta !== null
+            ? say("minutesAway", { time: durationWords(locale, position.eta) })
+            : statusDescription(locale, delivery)}
         </p>
       </div>
 

@@ -41,7 +41,8 @@ export function RouteMap({ label, describedBy, driverLabel, pickup, dropOff, way
   const say = useText(customerDeliveryText);
   const styleUrl = useMapStyle();
   // Coordinates by value: a refetch makes new objects of the same places.
-  const ends = JSON.stringify([pickup ?? null, dropOff ?? null]);
+  // Who may not know the address sees the way that leads to it, and where that ends.
+  const ends = JSON.stringify([pickup ?? null, dropOff ?? way?.points.at(-1) ?? null]);
   const { markers, line } = useMemo(() => {
     const [from, to] = JSON.parse(ends) as (MapPoint | null)[];
     const all: MapMarker[] = [

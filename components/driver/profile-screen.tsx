@@ -63,8 +63,8 @@ export function ProfileScreen() {
       >
         {(data) => (
           <div className="flex flex-col gap-3">
-            <OwnPhone hint="driverHint" />
-            <OwnPassword />
+            <OwnPhone hint="driverHint" card />
+            <OwnPassword card />
             <ProfileForm key={data.userId} profile={data} />
           </div>
         )}

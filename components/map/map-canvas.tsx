@@ -12,7 +12,7 @@ import type { MapMarker, MapPoint, MapProps } from "./map-types";
 import { drawCourse, noCourse } from "./map-course";
 import { addLayers, drawAreas } from "./map-layers";
 import { useMarkers, type Shown } from "./map-markers";
-import { roomToMove, wantsFit } from "./map-motion";
+import { hasLeftMiddle, roomToMove, wantsFit } from "./map-motion";
 import { PickPin } from "./map-pick";
 import { useDots } from "./use-dots";
 import { useStreets } from "./use-streets";
@@ -54,6 +54,7 @@ export function MapCanvas({
   wayFrom,
   fitKey,
   follow,
+  centre,
   lookAt,
   padding = standard,
   onMarker,
@@ -100,7 +101,18 @@ export function MapCanvas({
     layCourse(target, shown.current);
     drawAreas(target, areas);
   }
+  const middle = markers.find(({ id }) => id === centre);
   function showAll(target: MapLibre, animate: boolean): void {
+    if (middle) {
+      const { top, bottom, left, right } = padding;
+      // Not the map's own padding: that would stay, and count again in every fit.
+      const offset: [number, number] = [(left - right) / 2, (top - bottom) / 2];
+      const { lng, lat } = middle;
+      target.easeTo({ center: [lng, lat], zoom: nearest, offset, duration: pace(animate) }, {
+        ours: "fit",
+      } satisfies Ours);
+      return;
+    }
     // What is drawn is all of it, not only where it is held by; what is faint counts when there is nothing else.
     const points: MapPoint[] = [
       ...markers.filter(({ kind }) => !unfitted.includes(kind)),
@@ -123,6 +135,10 @@ export function MapCanvas({
   const keepInView = useEffectEvent((target: MapLibre) => {
     if (!follow || taken || target.isMoving()) return;
     const { clientWidth: width, clientHeight: height } = target.getContainer();
+    if (middle) {
+      if (hasLeftMiddle(target.project([middle.lng, middle.lat]), { width, height }, padding)) fit(target, true);
+      return;
+    }
     if (
       wantsFit(
         markers.map(({ lng, lat }) => target.project([lng, lat])),

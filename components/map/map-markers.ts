@@ -143,7 +143,8 @@ function lookOf({ kind, label, tone, fade }: MapMarker): string {
 
 const shapes: Record<MapMarker["kind"], string> = {
   start: "size-5 rounded-full border-4 border-ink bg-surface",
-  end: "size-5 rounded-small border-2 border-surface bg-ink",
+  // A pin whose point stands on its place: no dot looks like it, by day or by night.
+  end: "size-5 after:absolute after:bottom-[calc(50%+6px)] after:left-1/2 after:size-7 after:-translate-x-1/2 after:rotate-45 after:rounded-full after:rounded-br-none after:border-2 after:border-surface after:bg-ink after:bg-[radial-gradient(circle,var(--surface)_4px,var(--ink)_5px)]",
   me: "size-5 rounded-full border-[3px] border-surface bg-go outline-4 outline-go/25",
   other: "size-4 rounded-full border-2 border-surface bg-ink",
   grip: "size-5 rounded-full border-[3px] border-ink bg-surface cursor-grab z-[1]",

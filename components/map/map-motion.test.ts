@@ -1,4 +1,4 @@
-import { glideAt, isOver, restOf, wantsFit, type Glide } from "./map-motion";
+import { glideAt, hasLeftMiddle, isOver, restOf, wantsFit, type Glide } from "./map-motion";
 
 const glide = (more: Partial<Glide> = {}): Glide => ({
   from: { lat: 0, lng: 0 },
@@ -100,4 +100,17 @@ describe("a view that shows driver and door", () => {
     ]).toEqual([true, false, false]);
   });
   test("shows nothing and wants nothing", () => expect(wantsFit([], box, padding, true)).toBe(false));
+});
+
+describe("a view that stays on somebody", () => {
+  const phone = { width: 390, height: 844 };
+  const padding = { top: 88, bottom: 400, left: 48, right: 48 };
+  const middle = { x: 195, y: 266 };
+  test("lets them roam about the middle of what lies free, and goes after them when they leave it", () => {
+    const at = (x: number, y: number) => hasLeftMiddle({ x: middle.x + x, y: middle.y + y }, phone, padding);
+    expect([at(0, 0), at(55, 0), at(0, -70), at(60, 0), at(0, 75)]).toEqual([false, false, false, true, true]);
+  });
+  test("under a card that covers nearly all of it, still does not move for every step", () => {
+    expect(hasLeftMiddle({ x: 195, y: 90 }, phone, { ...padding, bottom: 754 })).toBe(false);
+  });
 });

@@ -50,6 +50,18 @@ export const roomToMove = 24;
 const edge = (padding: number): number => padding - Math.min(padding / 2, roomToMove);
 type Padding = { top: number; bottom: number; left: number; right: number };
 
+/** How much of what lies free a place may roam before the view goes after it: so the map moves now and then, not always. */
+const roam = 0.4;
+
+/** Whether a place that the view stays on has left the middle of what lies free. */
+export function hasLeftMiddle(place: { x: number; y: number }, { width, height }: Box, padding: Padding): boolean {
+  const [wide, high] = [width - padding.left - padding.right, height - padding.top - padding.bottom];
+  return (
+    Math.abs(place.x - padding.left - wide / 2) > (Math.max(wide, roomToMove) * roam) / 2 ||
+    Math.abs(place.y - padding.top - high / 2) > (Math.max(high, roomToMove) * roam) / 2
+  );
+}
+
 /**
  * Whether a view that shows these places (in its pixels) should be fitted anew: one has left it, or they have come so
  * close that it wastes itself.

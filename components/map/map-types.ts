@@ -4,7 +4,7 @@ import type { WayLine } from "@/lib/domain/way";
 export type MapPoint = { lat: number; lng: number };
 export type MapTone = "go" | "wait" | "stop" | "over" | "plain";
 /**
- * start: a ring. end: a square. me: a pulsing dot. other: a plain dot. here: a ring around what is looked at. grip:
+ * start: a ring. end: a pin. me: a pulsing dot. other: a plain dot. here: a ring around what is looked at. grip:
  * what a drawing is held by. between: where it could be held by one more. `tone` colours it where state matters;
  * `glideMs` is how long it takes to a new place; `fade` says that the place is old.
  */
@@ -50,6 +50,8 @@ export type MapProps = {
   fitKey?: string;
   /** The view follows the markers as they move, until the reader moves it themselves. */
   follow?: boolean;
+  /** The marker that the view stays on, near enough to see the next street; instead of all that is drawn. */
+  centre?: string;
   /** What the view goes to when `key` changes: one place, or all of several. */
   lookAt?: { key: string; points: readonly MapPoint[] };
   /** Keeps this much free for what lies over the map (px). */

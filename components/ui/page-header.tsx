@@ -6,7 +6,7 @@ import { commonText } from "@/lib/i18n/text/common";
 import { useText } from "@/lib/i18n/use-text";
 import { BackIcon } from "./icons";
 
-/** The screen's name; `back` is where the arrow leads. */
+/** The screen's name, at the same height with and without an arrow beside it; `back` is where that leads. */
 export function PageHeader({
   title,
   back,
@@ -22,7 +22,7 @@ export function PageHeader({
 }) {
   const say = useText(commonText);
   return (
-    <header className="flex flex-wrap items-center gap-2 py-2">
+    <header className="flex min-h-[calc(var(--spacing-tap)+1rem)] flex-wrap items-center gap-2 py-2">
       {back && (
         <Link
           href={back}

@@ -53,9 +53,7 @@ export function Segmented<Value extends string>({
             }}
             className={cx(
               "min-h-tap flex-1 rounded-small px-3 text-sm font-semibold transition-colors duration-150",
-              chosen
-                ? "bg-surface text-ink outline-1 outline-line focus-visible:outline-2 focus-visible:outline-ink"
-                : "text-ink-soft",
+              chosen ? "bg-solid text-on-solid" : "text-ink-soft",
             )}
           >
             {option.label}

@@ -69,6 +69,12 @@ export const formatMoment = format({
   second: "2-digit",
 });
 export const formatTime = format({ hour: "numeric", minute: "2-digit" });
+const farAhead = 12 * hour;
+/** When somebody comes: a time of day, with its day where the clock comes round before. */
+export const formatArrival = (locale: Locale, at: string): { time: string; isFar: boolean } => {
+  const isFar = Date.parse(at) - serverNow() > farAhead;
+  return { time: (isFar ? formatDateTime : formatTime)(locale, at), isFar };
+};
 export const formatDay = format({ weekday: "long", month: "long", day: "numeric" });
 
 /** A time of day such as "09:00" or "09:00:00" as the reader's language writes it: 9:00 AM. */

@@ -24,7 +24,14 @@ test("whoever has Sam's link sees the status, and on the way Dora's first name a
     expect(Tracking.strict().parse(data)).toEqual(data);
     return data as Tracking;
   };
-  expect(await track()).toMatchObject({ status: "assigned", statusLabel: "Driver Assigned", driver: null });
+  expect(await track()).toEqual({
+    status: "assigned",
+    statusLabel: "Driver Assigned",
+    updatedAt: expect.any(String) as string,
+    // When they come, and not from where.
+    expected: { at: expect.any(String) as string, about: true },
+    driver: null,
+  });
   await good(step(dora, id, "start"));
   const [place] = await owner<{ lat: number; lng: number; at: string }>(
     "select current_latitude as lat, current_longitude as lng, private.iso(position_at) as at from public.driver_profiles where user_id = $1",
@@ -34,6 +41,7 @@ test("whoever has Sam's link sees the status, and on the way Dora's first name a
     status: "in_transit",
     statusLabel: "In Transit",
     updatedAt: expect.any(String) as string,
+    expected: null,
     // No street leads through this cell: when they come is a guess, and there is no line to draw.
     driver: {
       firstName: "Dora",

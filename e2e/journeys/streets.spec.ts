@@ -1,5 +1,6 @@
 // On the town's streets, where the real engine answers: turns, leaving the way, no network, and who waits for the driver.
 import { expect, test, type BrowserContext, type Page } from "@playwright/test";
+import type { Map as MapLibre } from "maplibre-gl";
 import type { TaskRoute } from "../../lib/contracts/task.ts";
 import { decodePolyline } from "../../lib/domain/polyline.ts";
 import {
@@ -94,6 +95,29 @@ test("a driver is led turn by turn, gets another way when they leave it, and kee
     await picture(page, "streets-driving");
   });
 
+  await test.step("the map goes along with them, until they move it, and again when they ask for it", async () => {
+    const map = page.locator(".maplibregl-map");
+    const dot = () =>
+      map.evaluate((element: HTMLElement & { map?: MapLibre }) => {
+        const own = element.querySelector("[data-marker=me]")?.getBoundingClientRect();
+        const all = element.getBoundingClientRect();
+        return own && own.left > all.left && own.right < all.right && own.top > all.top && own.bottom < all.bottom
+          ? Math.round(element.map?.getZoom() ?? 0)
+          : null;
+      });
+    await expect.poll(dot, { message: "the driver is seen, at the street they are in" }).toBe(16);
+    const box = await map.boundingBox();
+    if (!box) throw new Error("There is no map");
+    await page.mouse.move(box.x + box.width / 2, box.y + 120);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2, box.y + 900, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(dot).toBeNull();
+    await page.getByRole("button", { name: "Recentre" }).click();
+    await expect.poll(dot).toBe(16);
+    await expect(page.getByRole("button", { name: "Recentre" })).toHaveCount(0);
+  });
+
   await test.step("without a network the turns stay, through a reload too", async () => {
     await pagesKept(page, id);
     await context.setOffline(true);
@@ -103,6 +127,20 @@ test("a driver is led turn by turn, gets another way when they leave it, and kee
     await expect(nextTurn(page)).toHaveText(instruction);
     await picture(page, "streets-offline");
     await context.setOffline(false);
+  });
+
+  await test.step("when the server answers nothing useful, the task comes by itself as soon as it does", async () => {
+    const current = /\/api\/tasks\/current/;
+    await page.route(current, (route) => route.fulfill({ status: 500, json: { code: "INTERNAL_ERROR" } }));
+    await page.reload();
+    await expect(nextTurn(page), "what the phone keeps of it stays").toBeVisible();
+    await page.evaluate(() => {
+      localStorage.removeItem("handover.task");
+    });
+    await page.reload();
+    await expect(page.getByText(/^Failed to Load/)).toBeVisible();
+    await page.unroute(current);
+    await expect(nextTurn(page)).toBeVisible({ timeout: 30_000 });
   });
 
   await test.step("off the way they read so, and get one from where they are", async () => {
@@ -136,6 +174,13 @@ test(
     test.setTimeout(240_000);
     const dora = await driverAt(browser, office, home);
     const id = await dorasDelivery(dora);
+    const { url } = (await ask(office.sender, `/api/transactions/${id}/tracking-link`, {})) as { url: string };
+    const watching = await phoneAt(browser, { latitude: 0, longitude: 0 });
+    await test.step("by the tracking link before the pickup", async () => {
+      await watching.page.goto(new URL(url).pathname);
+      await expect(watching.page.getByText(/^Expected about \d+:\d\d [AP]M, after the pickup$/)).toBeVisible();
+      await picture(watching.page, "streets-expected");
+    });
     await goTo(dora.context, pickup);
     await startService(dora.page);
     const { points } = await wayToDoor(dora, id);
@@ -144,11 +189,10 @@ test(
         positions: [{ timestamp: Date.now() / 1000, latitude: lat, longitude: lng, accuracy: 5 }],
       });
 
-    const { url } = (await ask(office.sender, `/api/transactions/${id}/tracking-link`, {})) as { url: string };
-    const watching = await phoneAt(browser, { latitude: 0, longitude: 0 });
     await test.step("by the tracking link", async () => {
       await watching.page.goto(new URL(url).pathname);
       await expect(watching.page.getByText(/^Arrives about \d+:\d\d [AP]M$/)).toBeVisible();
+      await expect(watching.page.getByRole("button", { name: "Drop-off" })).toBeVisible();
       await picture(watching.page, "streets-tracking");
     });
     await test.step("on the live map", async () => {

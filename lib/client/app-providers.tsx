@@ -1,21 +1,24 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { SWRConfig } from "swr";
+import { SWRConfig, type SWRConfiguration } from "swr";
 import type { Locale } from "@/lib/i18n/text";
 import { LocaleProvider } from "@/lib/i18n/use-text";
 import { isApiError } from "./api-error";
+import { retryMs } from "./retry-pace";
 
-// The last known data stays on the screen while a refetch fails; one quick retry, then polling, focus or the network's
-// return.
+// The last known data stays on the screen while a refetch fails. Why retries without an end: SWR polls nothing that has
+// failed, so what nobody asks for again stays failed until somebody presses a button or looks at another window.
 const swr = {
   keepPreviousData: true,
-  errorRetryCount: 1,
-  errorRetryInterval: 2_000,
   dedupingInterval: 1_000,
   focusThrottleInterval: 5_000,
   shouldRetryOnError: (error: unknown) => !isApiError(error) || error.isUnanswered,
-};
+  onErrorRetry: (error, _key, { isVisible }, revalidate, again) => {
+    // A page that nobody sees asks when it is looked at.
+    if (isVisible()) setTimeout(() => void revalidate(again), retryMs(again.retryCount, error));
+  },
+} satisfies SWRConfiguration;
 
 /** What every page stands on: the language and the cache of the API. */
 export function AppProviders({ locale, children }: { locale: Locale; children: ReactNode }) {

@@ -111,6 +111,18 @@ test("without a network the app starts at the dashboard; what is not kept says t
   ).toEqual(["dashboard a", ...Array(3).fill("no connection a")]);
 });
 
+test("a server that cannot draw a page gives way to the one that was kept, and is believed again when it can", async () => {
+  const site = built("a");
+  const driver = phone({ version: "a", site });
+  await driver.dispatch("install", {});
+  await driver.dispatch("activate", {});
+  await driver.tell({ type: "keep", paths: [task] });
+  site.set(task, () => new Response("broken", { status: 500 }));
+  expect(await text(driver.load(task))).toBe("task a");
+  site.set(task, page("task anew"));
+  expect(await text(driver.load(task))).toBe("task anew");
+});
+
 test("a sign-out takes every page of every version; what was asked for before it is not kept after it", async () => {
   const old = await working("a");
   await old.tell({ type: "keep", paths: ["/dashboard"] });

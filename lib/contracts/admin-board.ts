@@ -42,6 +42,8 @@ export const BoardDelivery = z.object({
   estimatedArrival: time.nullable(),
   /** Its driver has departed from the way. */
   departure: Departure.nullable(),
+  /** Since when it is late (`late` of attentionKinds). */
+  lateSince: time.nullable(),
   /** Nobody was found for it. */
   flagged: z.boolean(),
 });

@@ -9,11 +9,16 @@ export type TrackingLink = z.infer<typeof TrackingLink>;
 export const TrackingParams = z.strictObject({ token: exact(200) });
 export type TrackingParams = z.infer<typeof TrackingParams>;
 
-/** All that a link tells: the status, and while on the way the driver's first name, place, way and arrival. */
+/**
+ * All that a link tells: the status, when a driver who has yet to collect is expected, and while on the way their first
+ * name, place, way and arrival.
+ */
 export const Tracking = z
   .object({
     status: TransactionStatus,
     statusLabel: z.string(),
+    /** Before the pickup: when the driver is expected at the door; null otherwise, and where nobody can say. */
+    expected: z.object({ at: time, about: z.boolean() }).nullable(),
     driver: z
       .object({
         firstName: z.string(),
@@ -49,7 +54,7 @@ export const trackingRoutes = [
     actor: "anonymous",
     tag,
     summary:
-      "Status, and on the way the driver's first name, place, way and arrival; nothing else, and nothing once it is over",
+      "Status, when the driver is expected, and on the way their first name, place, way and arrival; nothing else, and nothing once it is over",
     params: TrackingParams,
     response: Tracking,
   },

@@ -7,6 +7,9 @@ import { rounded, type Engine, type Stretch } from "@/server/roads/road";
 /** Nobody's offer waits longer for an engine. */
 export const budgetMs = 150;
 
+/** Nor is an engine asked more for one of them, however often it refuses. */
+const mostQuestions = 24;
+
 const known = remembered<{ way: Stretch }>(5_000, 60_000);
 
 /** Metres and seconds by road from each to one place, in order; null where there is no road. */
@@ -34,7 +37,9 @@ export async function matrix(
     const ways = await ask((roads) => cells(roads, asked, end, patienceMs));
     if (!ways) return { about: true, ways: starts.map((start) => guessed(start, end)) };
     missing.forEach(([key], n) => {
-      const said = { way: ways[n] ?? null };
+      const way = ways[n];
+      if (way === undefined) return;
+      const said = { way };
       found.set(key, said);
       known.set(key, said);
     });
@@ -42,14 +47,36 @@ export async function matrix(
   return { about: false, ways: starts.map((start) => found.get(keyOf(start))?.way ?? null) };
 }
 
-// An engine refuses a whole matrix for one place that no road is near: then each is asked about by itself, all at once.
-async function cells(roads: Engine, from: readonly Place[], to: Place, patienceMs: number): Promise<Stretch[]> {
-  const until = performance.now() + patienceMs;
-  const all = await roads.matrix(from, to, patienceMs);
-  if (all) return all;
-  if (from.length === 1) return [null];
-  const left = Math.max(1, Math.round(until - performance.now()));
-  return Promise.all(from.map(async (start) => (await roads.matrix([start], to, left))?.[0] ?? null));
+/**
+ * Undefined where nobody was asked any more. An engine refuses a whole matrix for one place that no road is near, and one
+ * with more places than it takes. It is cut into halves then, which finds the place with few questions; where so many
+ * rounds would take longer than is left, each place is asked about by itself, all at once. One that is merely slow is
+ * not asked again: a second question would make it slower.
+ */
+async function cells(
+  roads: Engine,
+  from: readonly Place[],
+  to: Place,
+  patienceMs: number,
+): Promise<(Stretch | undefined)[]> {
+  const began = performance.now();
+  const left = (): number => began + patienceMs - performance.now();
+  let asked = 0;
+  const ask = async (some: readonly Place[], parts: number): Promise<(Stretch | undefined)[]> => {
+    if (asked >= mostQuestions) return some.map(() => undefined);
+    asked += 1;
+    const said = await roads.matrix(some, to, Math.max(1, Math.round(left())));
+    if (said) return said;
+    if (some.length === 1) return [null];
+    // Of the first question nobody knows yet how long a round takes.
+    const into = parts || ((performance.now() - began) * Math.ceil(Math.log2(some.length)) <= left() ? 2 : some.length);
+    const size = Math.ceil(some.length / into);
+    const pieces = Array.from({ length: Math.ceil(some.length / size) }, (_, n) =>
+      some.slice(n * size, (n + 1) * size),
+    );
+    return (await Promise.all(pieces.map((piece) => ask(piece, into)))).flat();
+  };
+  return ask(from, 0);
 }
 
 function guessed(from: Place, to: Place): Stretch {

@@ -17,7 +17,7 @@ export type Stretch = { metres: number; seconds: number } | null;
 /** An engine that knows roads. Each throws when it fails or is out of patience; null means that there is no road. */
 export type Engine = {
   route: (stops: readonly Place[], patienceMs: number) => Promise<Omit<Road, "about"> | null>;
-  /** From each of many to one. */
+  /** From each of many to one; null for all of them, too, where it takes no question with one or so many of them. */
   matrix: (from: readonly Place[], to: Place, patienceMs: number) => Promise<Stretch[] | null>;
   /** The road that was driven, by these places in order. */
   trace: (fixes: readonly Place[], patienceMs: number) => Promise<Omit<Road, "about"> | null>;

@@ -216,6 +216,70 @@ describe("how far many drivers are from one place", () => {
     });
   });
 
+  describe("that an engine refuses whole", () => {
+    /** Refuses questions with more places than it takes, or with one that no road is near. */
+    const refusing = async (most: number, no: { error_code: number } = noEdges) =>
+      engine(({ query }) => {
+        const sources = query.sources as { lat: number }[];
+        return sources.length > most || sources.some(({ lat }) => lat === 0) ? [400, no] : cells(sources.length);
+      });
+    const sizes = (asked: readonly Asked[]) => asked.map(({ query }) => (query.sources as unknown[]).length);
+    const many = (count: number) => {
+      const [a, to] = ends();
+      return { from: Array.from({ length: count }, (_, n) => ({ ...a, lng: -76.7 + n / 1_000 })), to };
+    };
+
+    test("is cut into halves, so that the one place is found with few questions", async () => {
+      const { from, to } = many(16);
+      const { ask, asked } = await refusing(100);
+      const { about, ways } = await matrix([...from.slice(0, 15), { lat: 0, lng: 0 }], to, ask, patient);
+      expect(about).toBe(false);
+      expect(ways.map((way) => way === null)).toEqual([...Array<boolean>(15).fill(false), true]);
+      expect(sizes(asked).sort((one, other) => other - one)).toEqual([16, 8, 8, 4, 4, 2, 2, 1, 1]);
+    });
+
+    test("for having too many places, is asked for in parts that it takes", async () => {
+      const { from, to } = many(15);
+      const { ask, asked } = await refusing(4, { error_code: 150 });
+      expect((await matrix(from, to, ask, patient)).ways).not.toContain(null);
+      expect(sizes(asked).filter((size) => size <= 4)).toEqual([4, 4, 4, 3]);
+    });
+
+    test("is asked for place by place at once where halves would take longer than anybody waits", async () => {
+      const { from, to } = many(15);
+      let now = 0;
+      const clock = jest.spyOn(performance, "now").mockImplementation(() => now);
+      const { ask, asked } = await engine(({ query }) => {
+        now = 60;
+        const { length } = query.sources as unknown[];
+        return length > 1 ? [400, noEdges] : cells(1);
+      });
+      const { ways } = await matrix(from, to, ask, 150);
+      clock.mockRestore();
+      expect(ways).toHaveLength(15);
+      expect(sizes(asked)).toEqual([15, ...Array<number>(15).fill(1)]);
+    });
+
+    test("again and again, is 24 questions at most; whom it was not asked about is asked about the next time", async () => {
+      const { from, to } = many(40);
+      let refuses = true;
+      const { ask, asked } = await engine(({ query }) =>
+        refuses ? [400, noEdges] : cells((query.sources as unknown[]).length),
+      );
+      await matrix(from, to, ask, patient);
+      expect(asked).toHaveLength(24);
+      refuses = false;
+      expect((await matrix(from, to, ask, patient)).ways).not.toEqual(Array(40).fill(null));
+    });
+
+    test("for being slow it is not asked twice", async () => {
+      const { from, to } = many(15);
+      const { ask, asked } = await engine(() => null);
+      expect((await matrix(from, to, ask, 30)).about).toBe(true);
+      expect(asked.length).toBeLessThan(2);
+    });
+  });
+
   test.each([
     ["does not answer", () => null],
     ["forgets a driver", () => cells(1)],

@@ -43,6 +43,9 @@ function isLine(points: readonly Place[], turns: readonly { begin_shape_index: n
 /** No road near a place, too far for one, none found, no match: the engine works, there is no such way. */
 const noRoad = new Set([154, 170, 171, 442, 443, 444, 445]);
 
+/** More places than it takes at once: fewer of them have an answer. */
+const tooMany = 150;
+
 /** Valhalla's numbers of manoeuvres in words; what is missing goes on. */
 const kinds: Partial<Record<number, TurnKind>> = {
   1: "depart",
@@ -83,7 +86,13 @@ type Options = {
 
 /** An engine that speaks as Valhalla's server does: one's own, or a provider's. It hears coordinates alone. */
 export function valhalla({ url, key }: Options): Engine {
-  async function ask<T>(action: string, query: object, answer: z.ZodType<T>, patienceMs: number): Promise<T | null> {
+  async function ask<T>(
+    action: string,
+    query: object,
+    answer: z.ZodType<T>,
+    patienceMs: number,
+    refusals = noRoad,
+  ): Promise<T | null> {
     const address = new URL(`${url.replace(/\/$/, "")}/${action}`);
     if (key) address.searchParams.set("api_key", key);
     const response = await fetch(address, {
@@ -97,7 +106,7 @@ export function valhalla({ url, key }: Options): Engine {
     const body: unknown = await response.json();
     if (response.ok) return answer.parse(body);
     const refused = Refused.safeParse(body);
-    if (response.status === 400 && refused.success && noRoad.has(refused.data.error_code)) return null;
+    if (response.status === 400 && refused.success && refusals.has(refused.data.error_code)) return null;
     throw new Error(`HTTP ${response.status}`);
   }
 
@@ -112,7 +121,8 @@ export function valhalla({ url, key }: Options): Engine {
 
     async matrix(from, to, patienceMs) {
       const query = { ...car, sources: from.map(stop), targets: [stop(to)], verbose: true };
-      const answer = await ask("sources_to_targets", query, Matrix, patienceMs);
+      const refusals = from.length > 1 ? new Set([...noRoad, tooMany]) : noRoad;
+      const answer = await ask("sources_to_targets", query, Matrix, patienceMs, refusals);
       if (!answer) return null;
       if (answer.sources_to_targets.length !== from.length) throw new Error("A source is missing");
       return answer.sources_to_targets.map(([cell]) =>

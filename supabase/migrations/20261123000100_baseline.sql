@@ -2421,7 +2421,7 @@ language sql stable security definer set search_path = '' as $$
     'dropOff', jsonb_build_object('address', p_t.delivery_address, 'location', private.point_json(p_t.delivery_latitude, p_t.delivery_longitude)),
     'driverId', p_t.driver_id, 'createdAt', private.iso(p_t.created_at), 'startedAt', private.iso(p_t.started_at),
     'estimatedArrival', (select private.iso(private.arrival_of(l.seconds)) from private.way_left(p_t) l where p_t.driver_id is not null),
-    'departure', private.departure_json(p_t),
+    'departure', private.departure_json(p_t), 'lateSince', (select private.iso(l.since) from private.late_since(p_t) l (since)),
     'flagged', exists (select from private.dispatches x where x.transaction_id = p_t.id and x.exhausted_at is not null))
 $$;
 
@@ -2906,7 +2906,7 @@ begin
   end if;
   return private.ok(private.admin_delivery_json(v_t, v_admin, true) || jsonb_build_object('assignment', private.assignment_json(v_t.id), 'record', private.delivery_record(v_t),
     'departure', private.departure_json(v_t),
-    'lateSince', (select private.iso(n.since) from private.deliveries_needing_attention() n where n.id = v_t.id and n.kind = 'late')));
+    'lateSince', (select private.iso(l.since) from private.late_since(v_t) l (since))));
 end $$;
 revoke execute on function app.admin_get_transaction(uuid) from public;
 grant execute on function app.admin_get_transaction(uuid) to handover_person;
@@ -3171,33 +3171,19 @@ grant execute on function app.admin_unlock_code(uuid, text) to handover_person;
 -- What nobody but an administrator can settle, and since when.
 
 -- deliveries_needing_attention: every delivery that waits for a decision, with what it is: 'no_driver': the search has
--- given up; 'late': the preferred time is over, or its driver is long overdue (counted no sooner than the preferred
--- time needs), or will be by the way that lies before them, since when they can no longer be in time;
--- 'outside_gate': the arrival was marked far from the address or nobody knows where; 'cash_to_return': it is over for
--- a driver who holds its cash; 'refund_due': it will not happen, and its payment came in; 'under_review': what its
--- driver did has to be looked at; 'code_locked': too many wrong codes, and the lock is not over yet. A delivery may
--- need more than one.
+-- given up; 'late': as private.late_since says; 'outside_gate': the arrival was marked far from the address or nobody
+-- knows where; 'cash_to_return': it is over for a driver who holds its cash; 'refund_due': it will not happen, and its
+-- payment came in; 'under_review': what its driver did has to be looked at; 'code_locked': too many wrong codes, and
+-- the lock is not over yet. A delivery may need more than one.
 -- Why from what is open: over a hundred thousand deliveries those that can need anything are few, and indexed.
 create function private.deliveries_needing_attention() returns table (id uuid, kind text, since timestamptz)
 language sql stable security definer set search_path = '' as $$
-  with due as (
-    select t.id, t.status, t.updated_at,
-           least(t.wanted_to, t.wanted_to + w.slack) as wanted,
-           case t.status when 'assigned' then greatest(t.assigned_at, private.search_opens(t)) + make_interval(secs => (select private.setting('late_start_seconds'))::double precision)
-                         when 'in_transit' then coalesce(greatest(w.first_arrival, t.wanted_from) + w.slack,
-                           greatest(t.started_at + make_interval(secs => (select private.setting('late_drive_seconds'))::double precision), t.wanted_from))
-                         when 'servicing' then t.arrived_at + make_interval(secs => (select private.setting('late_hand_over_seconds'))::double precision) end as overdue
-      from public.transactions t
-      left join lateral (
-        select y.first_arrival, make_interval(secs => (select private.setting('late_arrival_seconds'))::double precision - y.left_s) as slack
-          from private.task_ways y
-         where y.transaction_id = t.id and y.driver_id = t.driver_id and y.status = t.status and y.left_s is not null) w on true
-     where private.is_under_way(t.status))
+  with due as (select t.id, t.status from public.transactions t where private.is_under_way(t.status))
   select d.transaction_id, 'no_driver', d.exhausted_at
     from private.dispatches d join due t on t.id = d.transaction_id and t.status = 'payment_confirmed'
    where d.exhausted_at is not null
   union all
-  select t.id, 'late', least(t.wanted, t.overdue) from due t where least(t.wanted, t.overdue) < now()
+  select t.id, 'late', l.since from public.transactions t cross join lateral private.late_since(t) l (since) where private.is_under_way(t.status)
   union all
   select t.id, 'outside_gate', u."timestamp"
     from due t join public.transaction_status_updates u on u.transaction_id = t.id and u.action = 'arrive' and u.metadata ->> 'gate' = 'reason'
@@ -4219,6 +4205,30 @@ begin
   end if;
 end $$;
 
+-- schemas/deliveries/late_since.sql
+-- late_since: since when a delivery under way is late; no row while it is not. The preferred time is over, or its
+-- driver is long overdue (counted no sooner than the preferred time needs), or will be by the way that lies before
+-- them, since when they can no longer be in time. Every list and page asks this, so that all of them say the same.
+-- Why a set without search_path: so the planner inlines it, and a list of all that are late reads each table once.
+create function private.late_since(p_t public.transactions) returns setof timestamptz
+language sql stable as $$
+  select least(p_t.wanted_to, p_t.wanted_to + w.slack, w.overdue)
+    from (
+      select y.slack,
+             case p_t.status
+               when 'assigned' then greatest(p_t.assigned_at, private.search_opens(p_t)) + make_interval(secs => (select private.setting('late_start_seconds'))::double precision)
+               when 'in_transit' then coalesce(greatest(y.first_arrival, p_t.wanted_from) + y.slack,
+                 greatest(p_t.started_at + make_interval(secs => (select private.setting('late_drive_seconds'))::double precision), p_t.wanted_from))
+               when 'servicing' then p_t.arrived_at + make_interval(secs => (select private.setting('late_hand_over_seconds'))::double precision) end
+        from (select) one
+        left join lateral (
+          select x.first_arrival, make_interval(secs => (select private.setting('late_arrival_seconds'))::double precision - x.left_s)
+            from private.task_ways x
+           where x.transaction_id = p_t.id and x.driver_id = p_t.driver_id and x.status = p_t.status and x.left_s is not null)
+          y (first_arrival, slack) on true) w (slack, overdue)
+   where private.is_under_way(p_t.status) and least(p_t.wanted_to, p_t.wanted_to + w.slack, w.overdue) < now()
+$$;
+
 -- schemas/deliveries/learn_pace.sql
 -- learn_pace: learns from the drives of the last weeks (pace_days) by what the engine's seconds have to be multiplied,
 -- and how long a stop at the pickup takes. Without a drive in that time there is nothing to say. Safe to repeat.
@@ -4599,10 +4609,17 @@ language sql immutable strict parallel safe set search_path = '' as $$
   select p_metres * 0.12
 $$;
 
--- travel_minutes: of metres by road at 30 km/h, rounded up, at least one.
+-- minutes_of: seconds on the road as people read them: whole minutes, rounded up, at least one. The phone rounds the
+-- same (minutesOf of lib/domain/distance.ts).
+create function private.minutes_of(p_seconds double precision) returns int
+language sql immutable strict parallel safe set search_path = '' as $$
+  select greatest(1, ceil(round((p_seconds / 60)::numeric, 6)))::int
+$$;
+
+-- travel_minutes: of metres by road at 30 km/h.
 create function private.travel_minutes(p_metres double precision) returns int
 language sql immutable strict parallel safe set search_path = '' as $$
-  select greatest(1, ceil(round((p_metres / 500)::numeric, 6)))::int
+  select private.minutes_of(private.road_s(p_metres))
 $$;
 
 -- distance_text: '5 km', '4.2 km'.
@@ -5296,15 +5313,17 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- schemas/deliveries/track_delivery.sql
--- track_delivery: status, and while the driver is on the way their first name, place, line and arrival; `passed` is the
--- line's point that they passed last, for the server shows the link no more of it than lies ahead. Anybody with the
--- link, as long as the delivery goes on: of one that is over it tells no more than of one that never was.
+-- track_delivery: status, when a driver who has yet to collect is expected, and while they are on the way their first
+-- name, place, line and arrival; `passed` is the line's point that they passed last, for the server shows the link no
+-- more of it than lies ahead. Anybody with the link, as long as the delivery goes on: of one that is over it tells no
+-- more than of one that never was.
 create function app.track_delivery(p_token text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_data jsonb;
 begin
   select jsonb_build_object('status', t.status, 'statusLabel', private.say('label_' || t.status), 'updatedAt', private.iso(t.updated_at),
+           'expected', case when t.status = 'assigned' then private.expected_json(t) end,
            'driver', case when private.is_on_the_way(t.status) then jsonb_build_object(
              'firstName', split_part(btrim(d.name), ' ', 1), 'location', case when private.seen_since_start(t, d.position_at) then private.moment_json(d.current_latitude, d.current_longitude, d.position_at) end,
              'line', private.way_line(t), 'passed', coalesce((select w.point - 1 from private.task_ways w where w.transaction_id = t.id), 0),
@@ -5671,21 +5690,22 @@ begin
   if v_lat is not null and v_lng is not null then
     metres := case p_t.status when 'assigned' then private.trip_m(v_lat, v_lng, p_t)
                 else private.road_m(private.distance_m(v_lat, v_lng, p_t.delivery_latitude, p_t.delivery_longitude)) end;
-    seconds := private.travel_minutes(metres) * 60;
+    seconds := private.road_s(metres);
     about := true;
   end if;
 end $$;
-
--- minutes_of: seconds on the road as people read them: whole minutes, rounded up, at least one.
-create function private.minutes_of(p_seconds double precision) returns int
-language sql immutable strict parallel safe set search_path = '' as $$
-  select greatest(1, ceil(round((p_seconds / 60)::numeric, 6)))::int
-$$;
 
 -- arrival_of: when the driver comes to the door, as it looks now, rounded up to the minute that people read.
 create function private.arrival_of(p_seconds double precision) returns timestamptz
 language sql stable strict set search_path = '' as $$
   select clock_timestamp() + make_interval(mins => private.minutes_of(p_seconds))
+$$;
+
+-- expected_json: when the driver of a delivery comes to the door, {at, about}, as it looks now; null when nobody can
+-- say.
+create function private.expected_json(p_t public.transactions) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('at', private.iso(private.arrival_of(l.seconds)), 'about', l.about) from private.way_left(p_t) l where l.seconds is not null
 $$;
 
 -- along_way: where on a way a place is: the point passed last, metres and seconds from the beginning, and how far

@@ -20,6 +20,8 @@ const SEEN_THROUGH = [
   // Joined to each of the thousands that change at once.
   "private.offer_messages",
   "private.transaction_messages",
+  // Joined to every delivery that is under way.
+  "private.late_since",
   // Given a whole zone, or giving one: as calls they would carry all of its corners along.
   "private.in_zone",
   "private.zones_at",

@@ -1,5 +1,5 @@
 // The way by road of a delivery: kept when the engine has answered, followed by positions, departed from, told.
-import { distanceMetres } from "@/lib/domain/distance";
+import { distanceMetres, minutesOf, travelMinutes } from "@/lib/domain/distance";
 import { encodePolyline } from "@/lib/domain/polyline";
 import { leftOfWay, lineOfWay, placeOnWay } from "@/lib/domain/way";
 import {
@@ -378,11 +378,35 @@ describe("a departure from the way", () => {
   });
 });
 
+test("phone and database read seconds and metres as the same minutes", async () => {
+  const amounts = [
+    0, 0.000_000_1, 1, 59.999, 60, 60.000_000_1, 60.001, 119.9, 120, 749.999_999_9, 5_400, 5_401, 90_061.5,
+  ];
+  const { minutes, travel } = await one<{ minutes: number[]; travel: number[] }>(
+    `select array_agg(private.minutes_of(u.n) order by u.at) as minutes, array_agg(private.travel_minutes(u.n) order by u.at) as travel
+       from unnest($1::double precision[]) with ordinality u (n, at)`,
+    [amounts],
+  );
+  expect(minutes).toEqual(amounts.map(minutesOf));
+  expect(travel).toEqual(amounts.map(travelMinutes));
+});
+
 describe("a driver is late by the way that lies before them", () => {
   const lateIds = async () =>
     (await sql<{ id: string }>("select id from private.deliveries_needing_attention() where kind = 'late'")).map(
       ({ id }) => id,
     );
+  const lateOnBoard = async ({ id }: Delivery) =>
+    (
+      await done<{ deliveries: { id: string; lateSince: string | null }[] }>((await admin()).client, "admin_board")
+    ).deliveries.find((delivery) => delivery.id === id)?.lateSince;
+  const lateInList = async ({ id }: Delivery) =>
+    (
+      await one<{ since: string }>(
+        "select private.iso(since) as since from private.deliveries_needing_attention() where id = $1 and kind = 'late'",
+        [id],
+      )
+    ).since;
   const tenMinutesMore = ({ id }: Delivery, change: string) =>
     sql(`update private.task_ways set ${change} where transaction_id = $1`, [id]);
 
@@ -396,7 +420,9 @@ describe("a driver is late by the way that lies before them", () => {
     // Twice as long as the first.
     await keep(delivery, round(delivery, 2), 0.21);
     expect(await lateIds()).toContain(delivery.id);
-    expect(minutesUntil((await openedByAdmin(delivery)).lateSince ?? "")).toBeLessThan(0);
+    const { lateSince } = await openedByAdmin(delivery);
+    expect(minutesUntil(lateSince ?? "")).toBeLessThan(0);
+    expect([await lateOnBoard(delivery), await lateInList(delivery)]).toEqual([lateSince, lateSince]);
     // On the way for two hours they are not late, where the way was as long as that.
     await tenMinutesMore(delivery, "first_arrival = now() + interval '1 hour'");
     await sql("update public.transactions set started_at = now() - interval '3 hours' where id = $1", [delivery.id]);

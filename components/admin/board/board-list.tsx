@@ -15,7 +15,7 @@ import { MapDotIcon } from "@/components/map/map-dot";
 import { formatMoney } from "@/components/ui/money";
 import { relativeTime, useNow } from "@/components/ui/time";
 import { deliveryLook, deliveryState, driverLook, type Departures } from "./board-look";
-import { departureWords } from "./departure-words";
+import { alarmsOf, departureWords } from "./departure-words";
 import { deliveryKey, driverKey } from "./selection";
 
 const pageSize = 60;
@@ -94,7 +94,7 @@ export function DeliveryList({ items, filtered, selected, onSelect }: ListProps<
           }}
           title={`${delivery.senderName} → ${delivery.receiverName}`}
           hint={`${say(deliveryState(delivery))}${delivery.urgent ? ` · ${say("urgent")}` : ""}`}
-          alarm={departureWords(locale, delivery.departure)}
+          alarm={alarmsOf(locale, delivery).join(" · ") || null}
           more={delivery.dropOff.address}
           aside={formatMoney(delivery.amount)}
         />

@@ -44,6 +44,7 @@ const delivery = (more: Partial<BoardDelivery> = {}): BoardDelivery => ({
   startedAt: null,
   estimatedArrival: null,
   departure: null,
+  lateSince: null,
   flagged: false,
   ...more,
 });

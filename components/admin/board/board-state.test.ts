@@ -36,6 +36,7 @@ const rent: BoardDelivery = {
   startedAt: null,
   estimatedArrival: null,
   departure: null,
+  lateSince: null,
   flagged: false,
 };
 const waiting: BoardDelivery = {

@@ -82,6 +82,7 @@ const apply: Record<string, (work: Work, payload: Payload) => void> = {
         driverId: isHeld ? delivery.driverId : null,
         // They were of the way of the step before.
         departure: null,
+        lateSince: null,
         estimatedArrival: null,
       });
       // Who has taken it is not said here.

@@ -12,7 +12,7 @@ import { MapDotIcon } from "@/components/map/map-dot";
 import { formatMoney } from "@/components/ui/money";
 import { relativeTime, useNow } from "@/components/ui/time";
 import { deliveryLook, deliveryState, driverLook, type Departures } from "./board-look";
-import { departureWords } from "./departure-words";
+import { alarmsOf } from "./departure-words";
 import { deliveryKey, driverKey, type Selection } from "./selection";
 
 /** What is selected on the map, in words, with the way to its page and to its other half. */
@@ -93,23 +93,23 @@ export function SelectedCard({
   );
 }
 
-/** When they come to the door, and whether they have departed from the way there. */
+/** When they come to the door, and what somebody should look at. */
 function WayWords({ delivery, way }: { delivery: BoardDelivery; way: KnownWay | null }) {
   const { locale } = useLocale();
   const arrival = arrivalWords(locale, {
     arrivesAt: way?.estimatedArrival ?? delivery.estimatedArrival,
     about: way?.about !== false,
+    collects: delivery.status === "assigned",
   });
-  const departure = departureWords(locale, delivery.departure);
   return (
     <>
       {arrival && <p className="text-sm tabular-nums">{arrival}</p>}
-      {departure && (
-        <p className="flex items-start gap-1.5 text-sm font-medium text-wait-ink">
+      {alarmsOf(locale, delivery).map((words) => (
+        <p key={words} className="flex items-start gap-1.5 text-sm font-medium text-wait-ink">
           <WarningIcon aria-hidden size={16} className="mt-0.5 shrink-0" />
-          {departure}
+          {words}
         </p>
-      )}
+      ))}
     </>
   );
 }

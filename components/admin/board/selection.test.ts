@@ -28,6 +28,7 @@ const delivery: BoardDelivery = {
   createdAt: "2026-01-01T11:00:00.000Z",
   startedAt: "2026-01-01T11:30:00.000Z",
   estimatedArrival: null,
+  lateSince: null,
   departure: { kind: "going_away", since: "2026-01-01T11:55:00.000Z" },
   flagged: false,
 };

@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import type { RoutingRoute, RoutingRoutes, RoutingStop } from "@/lib/contracts/admin-routing";
+import { durationWords } from "@/lib/i18n/duration-words";
 import { sayIn, type Locale } from "@/lib/i18n/text";
 import { adminRoutingText } from "@/lib/i18n/text/admin-routing";
 import { useLocale, useText } from "@/lib/i18n/use-text";
@@ -68,11 +69,7 @@ function length(locale: Locale, { duration, distance, stops }: RoutingRoute): st
   return [
     say("stops", { n: places }),
     distance === null ? null : say("km", { n: number.format(distance) }),
-    minutes === null
-      ? null
-      : minutes < 60
-        ? say("minutes", { m: minutes })
-        : say("hours", { h: Math.floor(minutes / 60), m: minutes % 60 }),
+    minutes === null ? null : durationWords(locale, minutes),
   ]
     .filter((part) => part !== null)
     .join(" · ");

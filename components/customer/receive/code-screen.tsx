@@ -3,6 +3,7 @@
 import { isApiError } from "@/lib/client/api-error";
 import { useSession } from "@/lib/client/use-session";
 import type { Transaction } from "@/lib/contracts/transaction";
+import { durationWords } from "@/lib/i18n/duration-words";
 import { commonText } from "@/lib/i18n/text/common";
 import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
 import { deliveryReason } from "@/lib/i18n/text/delivery-reason";
@@ -11,7 +12,7 @@ import { useLocale, useText } from "@/lib/i18n/use-text";
 import { supportPhone } from "@/lib/support";
 import { arrivalWords } from "@/components/delivery/arrival-words";
 import { useDeliveryPosition } from "@/components/delivery/delivery-map";
-import { hasDriver, isMoving, may, sideOf } from "@/components/delivery/delivery-rules";
+import { hasDriver, may, sideOf } from "@/components/delivery/delivery-rules";
 import { DeliveryStatus } from "@/components/delivery/delivery-status";
 import { DeliverySkeleton } from "@/components/delivery/delivery-view";
 import { useVehicleText } from "@/components/delivery/driver-card";
@@ -120,7 +121,7 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
         </span>
         <DeliveryStatus delivery={delivery} />
       </div>
-      {isMoving(status) && <Arrival delivery={delivery} />}
+      {hasDriver(status) && <Arrival delivery={delivery} />}
       {delivery.codeLockedUntil && now < Date.parse(delivery.codeLockedUntil) ? (
         // A locked code opens nothing: it is not shown until it does again.
         <>
@@ -141,7 +142,7 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
   );
 }
 
-/** How long the driver still takes, by the minute; that they are here. */
+/** When the driver is expected; on the way how long they still take, by the minute; that they are here. */
 function Arrival({ delivery }: { delivery: Transaction }) {
   const say = useText(receiveText);
   const position = useDeliveryPosition(delivery);
@@ -158,7 +159,11 @@ function Arrival({ delivery }: { delivery: Transaction }) {
         </Notice>
       ) : (
         <Notice tone="go" icon={VehicleIcon} live="polite">
-          {eta === null ? say("onTheWay", { name }) : say("minutesAway", { name, n: eta })}
+          {position.collects
+            ? say("collecting", { name })
+            : eta === null
+              ? say("onTheWay", { name })
+              : say("minutesAway", { name, time: durationWords(locale, eta) })}
           {arrival && <span className="block text-sm">{arrival}</span>}
         </Notice>
       )}

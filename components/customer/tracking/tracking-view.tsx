@@ -77,7 +77,7 @@ const standing: Partial<Record<TransactionStatus, number>> = { assigned: 1, in_t
 
 function Known({ tracking }: { tracking: Tracking }) {
   const say = useText(trackText);
-  const { status, driver, updatedAt } = tracking;
+  const { status, driver, expected, updatedAt } = tracking;
   const moving = isMoving(status);
   const position = useLivePosition({
     of: driver && moving ? driver.firstName : null,
@@ -90,8 +90,8 @@ function Known({ tracking }: { tracking: Tracking }) {
   const lost = position && now > 0 ? freshness(position.place.at, now) === "lost" : now === 0;
   const arrival =
     driver && status === "in_transit" && !lost
-      ? arrivalWords(locale, { arrivesAt: driver.estimatedArrival, about: driver.about !== false })
-      : null;
+      ? { arrivesAt: driver.estimatedArrival, about: driver.about !== false, collects: false }
+      : expected && { arrivesAt: expected.at, about: expected.about, collects: true };
   const at = standing[status] ?? 0;
   const steps = order.map((key, index): TimelineStep => ({
     key,
@@ -109,7 +109,7 @@ function Known({ tracking }: { tracking: Tracking }) {
               ? say("here", { name: driver.firstName })
               : null}
         </p>
-        {arrival && <p className="tabular-nums">{arrival}</p>}
+        {arrival && <p className="tabular-nums">{arrivalWords(locale, arrival)}</p>}
         <p className="text-sm text-ink-soft">
           {say("updated")}: <RelativeTime at={updatedAt} always />
         </p>

@@ -4,7 +4,7 @@ import { ClockIcon, RouteIcon } from "@/components/ui/icons";
 import type { Offer } from "@/lib/contracts/offer";
 import type { Settings } from "@/lib/contracts/session";
 import { offerText } from "@/lib/i18n/text/offer";
-import { useText } from "@/lib/i18n/use-text";
+import { useLocale, useText } from "@/lib/i18n/use-text";
 import { TripDrawing } from "./trip-drawing";
 import { tripWords } from "./trip-words";
 
@@ -12,7 +12,8 @@ import { tripWords } from "./trip-words";
 export function TripCard({ offer, units }: { offer: Offer; units: Settings["units"] }) {
   const say = useText(offerText);
   const { taskDetails: details } = offer;
-  const trip = tripWords(say, details, units);
+  const { locale } = useLocale();
+  const trip = tripWords(locale, details, units);
   return (
     <div className="overflow-hidden rounded-card border bg-surface">
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] divide-x py-3">

@@ -9,7 +9,7 @@ import { LoadFailure } from "@/components/ui/load-failure";
 import { Fact } from "@/components/ui/list-row";
 import { Money } from "@/components/ui/money";
 import { Skeleton } from "@/components/ui/skeleton";
-import { Clock, StaleNote } from "@/components/ui/time";
+import { formatArrival, StaleNote } from "@/components/ui/time";
 import { shortDistance } from "@/lib/client/place";
 import { useHere } from "@/lib/client/positions";
 import { serverNow } from "@/lib/client/server-clock";
@@ -22,10 +22,11 @@ import type { Task } from "@/lib/contracts/task";
 import { navigationState, taskPage } from "@/lib/domain/navigation-controller";
 import { contactOf } from "@/lib/domain/task-contact";
 import { isAtTheDoor } from "@/lib/domain/task-state";
+import { durationWords } from "@/lib/i18n/duration-words";
 import { deliveryWordsText } from "@/lib/i18n/text/delivery-words";
 import { navigationText } from "@/lib/i18n/text/navigation";
 import { taskText } from "@/lib/i18n/text/task";
-import { useText } from "@/lib/i18n/use-text";
+import { useLocale, useText } from "@/lib/i18n/use-text";
 import { DeliveryWords } from "./delivery-words";
 import { StepNotice } from "./step-notice";
 import { TaskBadge } from "./task-badge";
@@ -196,6 +197,7 @@ export function TaskFacts({ task }: { task: Task }) {
   const go = useText(navigationText);
   const here = useHere();
   const { settings } = useSettings();
+  const { locale } = useLocale();
   const { metres, eta, arrivesAt, about } = wayOf(task, useTaskWay(task), here, serverNow());
   const guess = (what: string): string => (about ? go("about", { what }) : what);
   const contact = contactOf(task);
@@ -232,10 +234,10 @@ export function TaskFacts({ task }: { task: Task }) {
           <Money amount={task.amount} />
         </Fact>
         {metres !== null && <Fact label={say("distance")}>{guess(shortDistance(metres, settings.units))}</Fact>}
-        {eta !== null && <Fact label={say("eta")}>{guess(say("minutes", { n: eta }))}</Fact>}
+        {eta !== null && <Fact label={say("eta")}>{guess(durationWords(locale, eta))}</Fact>}
         {arrivesAt && (
           <Fact label={say("estimatedArrival")}>
-            <Clock at={arrivesAt} />
+            <time dateTime={arrivesAt}>{guess(formatArrival(locale, arrivesAt).time)}</time>
           </Fact>
         )}
       </dl>

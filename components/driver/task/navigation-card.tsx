@@ -12,7 +12,7 @@ import {
   type Icon,
 } from "@/components/ui/icons";
 import { Money } from "@/components/ui/money";
-import { formatTime } from "@/components/ui/time";
+import { formatArrival } from "@/components/ui/time";
 import type { Step } from "@/lib/client/outbox";
 import { mapAppLink, shortDistance } from "@/lib/client/place";
 import { useHere } from "@/lib/client/positions";
@@ -25,6 +25,7 @@ import { navigationState, nextAction, type NavigationState } from "@/lib/domain/
 import type { WayProgress } from "@/lib/domain/task-way";
 import { contactOf } from "@/lib/domain/task-contact";
 import { isAtTheDoor } from "@/lib/domain/task-state";
+import { durationWords } from "@/lib/i18n/duration-words";
 import { deliveryWordsText } from "@/lib/i18n/text/delivery-words";
 import { navigationText } from "@/lib/i18n/text/navigation";
 import { taskText } from "@/lib/i18n/text/task";
@@ -64,6 +65,8 @@ export function NavigationCard({
   const place = collecting ? task.pickupCoordinates : task.coordinates;
   const { locale } = useLocale();
   const { metres, eta, arrivesAt, about } = wayToStop(task, progress, here, serverNow());
+  const guess = (what: string): string => (about ? go("about", { what }) : what);
+  const arrives = arrivesAt === null ? null : formatArrival(locale, arrivesAt);
   const near = here && place ? distanceMetres(here, place) <= (task.arrivalLimits?.freeMetres ?? 0) : false;
   const mapLink = place
     ? mapAppLink(place, address, settings.navigationApp, typeof navigator === "undefined" ? "" : navigator.userAgent)
@@ -102,12 +105,11 @@ export function NavigationCard({
             </span>
             {metres !== null && !there && (
               <span className="flex flex-wrap gap-x-3">
-                {about && <span>{go("aboutAlone")}</span>}
                 <span className="whitespace-nowrap">
-                  {go("away", { distance: shortDistance(metres, settings.units) })}
+                  {go("away", { distance: guess(shortDistance(metres, settings.units)) })}
                 </span>
-                {eta !== null && <span>{go("minutes", { n: eta })}</span>}
-                {arrivesAt && <span>{go("arriveAt", { time: formatTime(locale, arrivesAt) })}</span>}
+                {eta !== null && <span className="whitespace-nowrap">{guess(durationWords(locale, eta))}</span>}
+                {arrives && <span>{go(arrives.isFar ? "arriveOn" : "arriveAt", { time: arrives.time })}</span>}
               </span>
             )}
           </p>

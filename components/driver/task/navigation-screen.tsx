@@ -13,10 +13,11 @@ import { Skeleton, SkeletonCard } from "@/components/ui/skeleton";
 import { useNow } from "@/components/ui/time";
 import { useIsOnline } from "@/lib/client/connection";
 import { useSteps } from "@/lib/client/use-steps";
-import { useHere } from "@/lib/client/positions";
+import { useHere, type Here } from "@/lib/client/positions";
 import { useTaskWay } from "@/lib/client/use-task-way";
 import { useCurrentTask } from "@/lib/client/use-current-task";
 import type { Task } from "@/lib/contracts/task";
+import { distanceMetres } from "@/lib/domain/distance";
 import { follow, freshness, type Followed } from "@/lib/domain/live-position";
 import type { WayLine } from "@/lib/domain/way";
 import { navigationText } from "@/lib/i18n/text/navigation";
@@ -83,14 +84,22 @@ export function NavigationScreen({ transactionId, mapStyleUrl }: { transactionId
 
 // The phone's own fixes come every second or two: a longer glide would only lag behind the road.
 const ownGlideMs = 2_000;
+/** Whoever has come so far drives; a phone that lies still wanders less. */
+const drivenMetres = 60;
 
 type TaskMapProps = { task: Task; way: WayLine | null; styleUrl?: string; card: HTMLDivElement | null };
 function TaskMap({ task, way, styleUrl, card }: TaskMapProps) {
   const go = useText(navigationText);
   const here = useHere();
   const [known, setKnown] = useState<Followed | null>(null);
+  const [began, setBegan] = useState<{ from: Here; drives: boolean } | null>(null);
   const me = here && follow(known, here, ownGlideMs);
   if (me !== known) setKnown(me);
+  // The whole way first, for who looks where it leads; nearer, and along with them, once they drive.
+  if (here && began === null) setBegan({ from: here, drives: false });
+  else if (here && began && !began.drives && distanceMetres(began.from, here) > drivenMetres)
+    setBegan({ ...began, drives: true });
+  const follows = me !== null && (began?.drives === true || task.state === "active");
   const now = useNow();
   const fade = me && now > 0 ? fadeOf[freshness(me.place.at, now)] : undefined;
 
@@ -129,10 +138,11 @@ function TaskMap({ task, way, styleUrl, card }: TaskMapProps) {
       way={way}
       lineFrom="me"
       follow
-      refit={go("mapRefit")}
+      centre={follows ? "me" : undefined}
+      refit={go(follows ? "mapRecentre" : "mapRefit")}
       className="absolute inset-0"
       markers={markers}
-      fitKey={`${task.transactionId} ${me ? "here" : ""} ${way ? "way" : ""} ${task.state}`}
+      fitKey={`${task.transactionId} ${me ? "here" : ""} ${way ? "way" : ""} ${task.state} ${follows ? "follows" : ""}`}
       padding={padding}
     />
   );

@@ -37,7 +37,7 @@ export function wayOf(task: OnTheRoad, progress: WayProgress | null, here: Place
   if (!here)
     return {
       metres: task.distance,
-      eta: task.eta === null ? null : Math.round(task.eta),
+      eta: task.eta,
       arrivesAt: task.estimatedArrival,
       about: task.etaAbout !== false,
     };

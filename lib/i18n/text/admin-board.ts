@@ -53,6 +53,7 @@ export const adminBoardText = defineText({
     urgent: "Urgent",
     departed: "Standing or going away",
     standing: "Standing still since {time}",
+    late: "Running late since {time}",
     going_away: "Going away from the stop since {time}",
   },
   es: {
@@ -107,6 +108,7 @@ export const adminBoardText = defineText({
     urgent: "Urgente",
     departed: "Detenido o alejándose",
     standing: "Detenido desde las {time}",
+    late: "Con retraso desde las {time}",
     going_away: "Se aleja de la parada desde las {time}",
   },
 });

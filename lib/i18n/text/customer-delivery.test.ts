@@ -1,8 +1,14 @@
+import { durationWords } from "../duration-words";
 import { sayIn } from "../text";
 import { customerDeliveryText } from "./customer-delivery";
 
-test("a driver who is a minute away is said to be so", () => {
-  const away = (locale: "en" | "es", n: number) => sayIn(locale, customerDeliveryText)("minutesAway", { n });
-  expect([away("en", 1), away("en", 4)]).toEqual(["About 1 min away", "About 4 min away"]);
-  expect([away("es", 1), away("es", 4)]).toEqual(["A un minuto", "A unos 4 min"]);
+test("a driver is minutes away, or hours, or days", () => {
+  const away = (locale: "en" | "es", minutes: number) =>
+    sayIn(locale, customerDeliveryText)("minutesAway", { time: durationWords(locale, minutes) });
+  expect([1, 4, 130].map((minutes) => away("en", minutes))).toEqual([
+    "About 1 min away",
+    "About 4 min away",
+    "About 2 h 10 min away",
+  ]);
+  expect([4, 1_500].map((minutes) => away("es", minutes))).toEqual(["A 4 min aprox.", "A 1 día 1 h aprox."]);
 });

@@ -9,6 +9,7 @@ export const lostText = defineText({
     goBack: "Go back",
     errorTitle: "Something went wrong",
     errorBody: "Your data is safe. What you did is saved.",
+    againSoon: "We'll try again automatically.",
     tryAgain: "Try Again",
   },
   es: {
@@ -18,6 +19,7 @@ export const lostText = defineText({
     goBack: "Volver",
     errorTitle: "Algo salió mal",
     errorBody: "Tus datos están a salvo. Lo que hiciste está guardado.",
+    againSoon: "Lo intentaremos de nuevo automáticamente.",
     tryAgain: "Reintentar",
   },
 });

@@ -25,7 +25,6 @@ export const taskText = defineText({
     eta: "ETA",
     estimatedArrival: "Estimated arrival",
     deliveryAddress: "Delivery address",
-    minutes: "{n} min",
     savedStart: "No connection. Your start is saved and will be sent.",
     savedArrive: "No connection. Your arrival is saved and will be sent.",
     savedComplete: "Not confirmed yet. Keep the cash. The code is saved and will be checked once you are online.",
@@ -62,7 +61,6 @@ export const taskText = defineText({
     eta: "Tiempo",
     estimatedArrival: "Llegada estimada",
     deliveryAddress: "Dirección de entrega",
-    minutes: "{n} min",
     savedStart: "Sin conexión. Tu salida está guardada y se enviará.",
     savedArrive: "Sin conexión. Tu llegada está guardada y se enviará.",
     savedComplete:

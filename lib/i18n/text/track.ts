@@ -14,7 +14,7 @@ export const trackText = defineText({
     overTitle: "This delivery is over",
     overHint: "There is nothing more to follow. Ask the person who sent you the link how it ended.",
     privacy:
-      "This page shows the status and, on the way, the driver's position, their way and when they arrive. Nothing else.",
+      "This page shows the status, when the driver is expected and, on the way, their position and their way. Nothing else.",
     steps: "Progress",
     waiting: "Getting ready",
     driver: "Driver found",
@@ -34,7 +34,7 @@ export const trackText = defineText({
     overTitle: "Esta entrega terminó",
     overHint: "Ya no hay nada que seguir. Pregunta a quien te envió el enlace cómo terminó.",
     privacy:
-      "Esta página muestra el estado y, en camino, la posición del conductor, su recorrido y cuándo llega. Nada más.",
+      "Esta página muestra el estado, cuándo llega el conductor y, en camino, su posición y su recorrido. Nada más.",
     steps: "Progreso",
     waiting: "En preparación",
     driver: "Conductor encontrado",

@@ -77,7 +77,7 @@ begin
   end if;
   return private.ok(private.admin_delivery_json(v_t, v_admin, true) || jsonb_build_object('assignment', private.assignment_json(v_t.id), 'record', private.delivery_record(v_t),
     'departure', private.departure_json(v_t),
-    'lateSince', (select private.iso(n.since) from private.deliveries_needing_attention() n where n.id = v_t.id and n.kind = 'late')));
+    'lateSince', (select private.iso(l.since) from private.late_since(v_t) l (since))));
 end $$;
 revoke execute on function app.admin_get_transaction(uuid) from public;
 grant execute on function app.admin_get_transaction(uuid) to handover_person;

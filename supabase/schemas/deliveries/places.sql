@@ -22,10 +22,17 @@ language sql immutable strict parallel safe set search_path = '' as $$
   select p_metres * 0.12
 $$;
 
--- travel_minutes: of metres by road at 30 km/h, rounded up, at least one.
+-- minutes_of: seconds on the road as people read them: whole minutes, rounded up, at least one. The phone rounds the
+-- same (minutesOf of lib/domain/distance.ts).
+create function private.minutes_of(p_seconds double precision) returns int
+language sql immutable strict parallel safe set search_path = '' as $$
+  select greatest(1, ceil(round((p_seconds / 60)::numeric, 6)))::int
+$$;
+
+-- travel_minutes: of metres by road at 30 km/h.
 create function private.travel_minutes(p_metres double precision) returns int
 language sql immutable strict parallel safe set search_path = '' as $$
-  select greatest(1, ceil(round((p_metres / 500)::numeric, 6)))::int
+  select private.minutes_of(private.road_s(p_metres))
 $$;
 
 -- distance_text: '5 km', '4.2 km'.

@@ -1,12 +1,14 @@
--- track_delivery: status, and while the driver is on the way their first name, place, line and arrival; `passed` is the
--- line's point that they passed last, for the server shows the link no more of it than lies ahead. Anybody with the
--- link, as long as the delivery goes on: of one that is over it tells no more than of one that never was.
+-- track_delivery: status, when a driver who has yet to collect is expected, and while they are on the way their first
+-- name, place, line and arrival; `passed` is the line's point that they passed last, for the server shows the link no
+-- more of it than lies ahead. Anybody with the link, as long as the delivery goes on: of one that is over it tells no
+-- more than of one that never was.
 create function app.track_delivery(p_token text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_data jsonb;
 begin
   select jsonb_build_object('status', t.status, 'statusLabel', private.say('label_' || t.status), 'updatedAt', private.iso(t.updated_at),
+           'expected', case when t.status = 'assigned' then private.expected_json(t) end,
            'driver', case when private.is_on_the_way(t.status) then jsonb_build_object(
              'firstName', split_part(btrim(d.name), ' ', 1), 'location', case when private.seen_since_start(t, d.position_at) then private.moment_json(d.current_latitude, d.current_longitude, d.position_at) end,
              'line', private.way_line(t), 'passed', coalesce((select w.point - 1 from private.task_ways w where w.transaction_id = t.id), 0),

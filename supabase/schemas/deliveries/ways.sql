@@ -57,21 +57,22 @@ begin
   if v_lat is not null and v_lng is not null then
     metres := case p_t.status when 'assigned' then private.trip_m(v_lat, v_lng, p_t)
                 else private.road_m(private.distance_m(v_lat, v_lng, p_t.delivery_latitude, p_t.delivery_longitude)) end;
-    seconds := private.travel_minutes(metres) * 60;
+    seconds := private.road_s(metres);
     about := true;
   end if;
 end $$;
-
--- minutes_of: seconds on the road as people read them: whole minutes, rounded up, at least one.
-create function private.minutes_of(p_seconds double precision) returns int
-language sql immutable strict parallel safe set search_path = '' as $$
-  select greatest(1, ceil(round((p_seconds / 60)::numeric, 6)))::int
-$$;
 
 -- arrival_of: when the driver comes to the door, as it looks now, rounded up to the minute that people read.
 create function private.arrival_of(p_seconds double precision) returns timestamptz
 language sql stable strict set search_path = '' as $$
   select clock_timestamp() + make_interval(mins => private.minutes_of(p_seconds))
+$$;
+
+-- expected_json: when the driver of a delivery comes to the door, {at, about}, as it looks now; null when nobody can
+-- say.
+create function private.expected_json(p_t public.transactions) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('at', private.iso(private.arrival_of(l.seconds)), 'about', l.about) from private.way_left(p_t) l where l.seconds is not null
 $$;
 
 -- along_way: where on a way a place is: the point passed last, metres and seconds from the beginning, and how far
