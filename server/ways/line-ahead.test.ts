@@ -13,7 +13,12 @@ const driver = {
   estimatedArrival: "2026-05-04T10:05:00.000Z",
   about: false,
 };
-const tracking = { status: "in_transit" as const, expected: null, statusLabel: "In Transit", updatedAt: "2026-05-04T10:00:00.000Z" };
+const tracking = {
+  status: "in_transit" as const,
+  expected: null,
+  statusLabel: "In Transit",
+  updatedAt: "2026-05-04T10:00:00.000Z",
+};
 
 test("whoever has the link sees the way that lies before Dora, and not the sender's door that she comes from", () => {
   const line = encodePolyline([sender, corner, square, door]);
