@@ -20,6 +20,8 @@ const SEEN_THROUGH = [
   // Joined to each of the thousands that change at once.
   "private.offer_messages",
   "private.transaction_messages",
+  // Asked for every entry when all are read.
+  "ledger.entry_text",
   // Given a whole zone, or giving one: as calls they would carry all of its corners along.
   "private.in_zone",
   "private.zones_at",
@@ -38,11 +40,15 @@ const QUEUE = [
 
 // Tables that nobody is given: row security without a policy refuses whoever gets there all the same.
 const NOBODYS = [
+  "ledger.accounts",
+  "ledger.balances",
+  "ledger.holdings",
+  "ledger.roots",
+  "ledger.transfers",
   "private.candidates",
   "private.driver_tracks",
   "private.driven",
   "private.drives",
-  "private.held_cash",
   "private.reviews",
   "private.road_pace",
   "private.task_ways",
