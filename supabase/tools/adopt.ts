@@ -108,8 +108,8 @@ const HELD = `
   alter table private.held_cash rename to held_cash_before;
   drop trigger admin_actions_kept on private.admin_actions`;
 
-// Cash that is out enters the ledger from outside: nobody knows any more whose hands it came from. Then what every entry
-// is judged by at commit is judged here, as long as it can be said of whom.
+// Cash that is out enters the ledger from outside: nobody knows any more whose hands it came from. Whether it agrees with
+// its deliveries is checked before the table that said so goes.
 const OPENING = `
   select private.post_cash(t, 'opening', t.id || ':' || h.driver_id, 'opening', null, 'driver', h.driver_id, null, null, null, '{"actor": "system"}', h.since)
     from private.held_cash_before h join public.transactions t on t.id = h.transaction_id where h.ended_at is null order by t.id, h.driver_id;
