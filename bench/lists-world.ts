@@ -83,7 +83,7 @@ function steps(upTo: number, before: number, { admin, sender, receiver, driver }
       [...range, sender.id, receiver.id, driver.id],
     ],
     [
-      `insert into private.held_cash (transaction_id, driver_id, amount, since, due_at) select t.id, t.driver_id, t.amount, t.assigned_at, t.cancelled_at
+      `insert into ledger.holdings (transaction_id, driver_id, amount, since, recorded_at, late, transfer_id) select t.id, t.driver_id, t.amount, t.assigned_at, t.assigned_at, false, 0
         from (select t.*, row_number() over (order by t.created_at desc) as n from public.transactions t where t.status = 'failed') t where t.n % 4 = 0 and t.n <= 40 and t.driver_id is not null on conflict do nothing`,
       [],
     ],

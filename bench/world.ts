@@ -27,6 +27,9 @@ export async function openTheGates(client: pg.Client): Promise<void> {
     await sql(client, `alter table ${table} drop constraint if exists ${name} cascade`);
   for (const table of ["driver_profiles", "driver_zone_assignments", "geofence_zones", "transactions"])
     await sql(client, `alter table public.${table} disable trigger user`);
+  // The ledger keeps its deliveries, and its entries are written by themselves here.
+  for (const table of ["transfers", "balances", "holdings"])
+    await sql(client, `alter table ledger.${table} disable trigger user`);
 }
 
 /**

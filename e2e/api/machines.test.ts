@@ -60,6 +60,7 @@ describe("the scheduler", () => {
     "routing-drivers",
     "routing-comparison",
     "road-pace",
+    "ledger-root",
     "jobs",
   ])("runs %s with its secret alone, by GET and POST", async (name) => {
     const path = `/api/cron/${name}`;

@@ -17,7 +17,7 @@ const everybody = async (): Promise<Record<string, SupabaseClient>> => ({
 
 test("no table and no view is read or written", async () => {
   const relations = await owner<{ schema: string; name: string }>(
-    "select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname in ('public', 'private') and c.relkind in ('r', 'p', 'v')",
+    "select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname in ('public', 'private', 'ledger') and c.relkind in ('r', 'p', 'v')",
   );
   expect(relations.length).toBeGreaterThan(30);
   for (const [who, client] of Object.entries(await everybody())) {

@@ -3,6 +3,7 @@ import { adminConsoleRoutes } from "@/lib/contracts/admin-console";
 import { adminDispatchRoutes } from "@/lib/contracts/admin-dispatch";
 import { adminDriverRoutes } from "@/lib/contracts/admin-drivers";
 import { adminJobRoutes } from "@/lib/contracts/admin-jobs";
+import { adminLedgerRoutes } from "@/lib/contracts/admin-ledger";
 import { adminRoutingRoutes } from "@/lib/contracts/admin-routing";
 import { adminTransactionRoutes } from "@/lib/contracts/admin-transactions";
 import { adminZoneRoutes } from "@/lib/contracts/admin-zones";
@@ -31,6 +32,7 @@ const all = [
   ...adminDriverRoutes,
   ...adminTransactionRoutes,
   ...adminConsoleRoutes,
+  ...adminLedgerRoutes,
   ...adminDispatchRoutes,
   ...adminZoneRoutes,
   ...adminBoardRoutes,

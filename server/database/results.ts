@@ -5,6 +5,7 @@ import { AdminActionList, AttentionItems, CashList } from "@/lib/contracts/admin
 import { Dispatch } from "@/lib/contracts/admin-dispatch";
 import { AdminDriverList } from "@/lib/contracts/admin-drivers";
 import { FailedJobList, JobRetried, JobsRetried } from "@/lib/contracts/admin-jobs";
+import { LedgerPage, LedgerVerdict } from "@/lib/contracts/admin-ledger";
 import {
   RoutingDifference,
   RoutingDifferenceList,
@@ -85,6 +86,7 @@ export const results = {
   admin_get_zone: ZoneDetail,
   admin_list_actions: AdminActionList,
   admin_list_cash: CashList,
+  admin_list_ledger: LedgerPage,
   admin_list_differences: RoutingDifferenceList,
   admin_list_drivers: AdminDriverList,
   admin_list_jobs: FailedJobList,
@@ -205,6 +207,7 @@ export const results = {
   reject_transaction: Transaction,
   review_track: Review.nullable(),
   road_pace: z.number().positive(),
+  root_ledger: platform.LedgerRoot,
   routes_not_sendable: routing.NotSendable,
   routing_days: routing.RoutingDays,
   routing_events_tag: routing.EventsTag,
@@ -234,6 +237,7 @@ export const results = {
   update_profile: Profile,
   update_settings: Settings,
   verify_code: VerifyResult,
+  verify_ledger: LedgerVerdict,
   verify_scanned_code: VerifyResult,
   wake_dispatches: z.object({ woken: count }),
   zone_drivers: deliveries.ZoneDrivers,

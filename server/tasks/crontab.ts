@@ -11,6 +11,7 @@ export type CronRoute =
   | "presence"
   | "cleanup"
   | "road-pace"
+  | "ledger-root"
   | "routing-events"
   | "routing-positions"
   | "routing-drivers"
@@ -26,6 +27,8 @@ export const schedule: readonly Scheduled[] = [
   { match: "*/10 * * * *", task: "expire_transactions", route: "cleanup" },
   { match: "7 * * * *", task: "clean_up", route: "cleanup" },
   { match: "37 * * * *", task: "learn_pace", route: "road-pace" },
+  // At night where the service runs.
+  { match: "12 7 * * *", task: "root_ledger", route: "ledger-root" },
   { match: "* * * * *", task: "follow_routing_events", route: "routing-events", ...BY_THE_CLOCK },
   { match: "* * * * *", task: "upload_positions", route: "routing-positions", ...BY_THE_CLOCK },
   // A day begins when it begins in the account's zone: whoever has not been told of it is, whatever the hour.

@@ -52,6 +52,7 @@ const isAlwaysKeyed: Record<TaskName, boolean> = {
   sweep_presence: true,
   age_candidates: true,
   learn_pace: true,
+  root_ledger: true,
   expire_transactions: true,
   clean_up: true,
   find_way: true,

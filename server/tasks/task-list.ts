@@ -15,6 +15,7 @@ import { uploadPositions } from "@/server/routing/upload-positions";
 import { defineTask, type Task } from "@/server/tasks/define-task";
 import { requestPayment } from "@/server/tasks/request-payment";
 import { callService } from "@/server/database/call-service";
+import { logRoot } from "@/server/ledger/log-root";
 import { sweepOffers } from "@/server/tasks/sweep-offers";
 import { findWay } from "@/server/ways/find-way";
 import { measureDrive } from "@/server/ways/measure-drive";
@@ -58,6 +59,8 @@ export const ownTasks = {
   age_candidates: defineTask(OfNothing, () => callService("age_candidates")),
   // What finished drives say of how long roads take.
   learn_pace: defineTask(OfNothing, () => callService("learn_pace")),
+  // One hash over all entries so far.
+  root_ledger: defineTask(OfNothing, async () => logRoot(await callService("root_ledger"))),
   expire_transactions: defineTask(OfNothing, () => callService("expire_transactions")),
   clean_up: defineTask(OfNothing, () => callService("clean_up")),
 } satisfies Record<string, Task>;

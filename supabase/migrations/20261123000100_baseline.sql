@@ -2,14 +2,19 @@
 set check_function_bodies = off;
 
 -- schemas/platform/base/schemas.sql
--- Why: everything below stands on three schemas. `public` has the tables, each under row level security. `private` has
--- what only our own functions touch. `app` has the functions that the app calls, one a verb: the one door. The data API
--- of the platform exposes `public`, and may do nothing there.
+-- Why: everything below stands on four schemas. `public` has the tables, each under row level security. `private` has
+-- what only our own functions touch. `ledger` has the entries of cash and money, which nobody changes. `app` has the
+-- functions that the app calls, one a verb: the one door. The data API of the platform exposes `public`, and may do
+-- nothing there.
 create schema if not exists private;
+
+create schema if not exists ledger;
 
 create schema if not exists app;
 
 revoke all on schema private from public;
+
+revoke all on schema ledger from public;
 
 revoke all on schema app from public;
 
@@ -93,6 +98,14 @@ language sql stable security definer set search_path = '' as $$
   select s.value #>> '{}' from private.settings s where s.key = 'time_zone'
 $$;
 
+-- schemas/ledger/base/guards.sql
+-- follow_entries: what follows from the entries is written by their trigger and by nobody else, the owner included.
+create function ledger.follow_entries() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  raise exception '% follows the entries and is not written by itself', tg_table_name;
+end $$;
+
 -- schemas/platform/base/extensions.sql
 -- Find a part of a text by index, wherever in it, and however its accents are written.
 create extension if not exists pg_trgm with schema extensions;
@@ -118,6 +131,14 @@ create function private.search_text(variadic p_parts text[]) returns text
 language sql immutable parallel safe set search_path = '' as $$
   select lower(extensions.unaccent('extensions.unaccent', ' ' || array_to_string(p_parts, ' ')))
 $$;
+
+-- keep_record: what is on record stays as it was written, whoever asks, the owner of the tables and the functions among
+-- them.
+create function private.keep_record() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  raise exception '% is kept as it was written', tg_table_name;
+end $$;
 
 -- schemas/routing/base/routing_zones.sql
 -- Zones at the routing provider, where it has such calls: its geofences are our zones, and its drivers serve what ours
@@ -900,25 +921,138 @@ create table private.tracking_links (
 -- Why: what a deleted row is referred to by is looked up.
 create index tracking_links_by_transaction_id on private.tracking_links (transaction_id);
 
--- schemas/deliveries/tables/held_cash.sql
-create table private.held_cash (
-  transaction_id uuid not null references public.transactions (id),
-  driver_id uuid not null references public.driver_profiles (user_id),
-  amount numeric(12, 2) not null check (amount > 0),
-  since timestamptz not null default clock_timestamp(),
-  -- The delivery is over for this driver, and the cash has to be returned since then.
-  due_at timestamptz,
-  ended_at timestamptz,
-  ended_as text check (ended_as in ('handed_over', 'returned')),
-  primary key (transaction_id, driver_id),
-  constraint ended_somehow check ((ended_at is null) = (ended_as is null))
+-- schemas/ledger/tables/accounts.sql
+-- Who or what can have cash (book `cash`) or be owed money (book `money`), made when first needed and never changed. An
+-- account with a floor cannot fall below it; those without one are outside of what we hold.
+create table ledger.accounts (
+  id bigint generated always as identity primary key,
+  book text not null,
+  kind text not null,
+  -- The person or the hub; none for the kinds of which there is one.
+  owner uuid,
+  floor numeric(14, 2) generated always as (
+    case when kind in ('sender', 'receiver', 'bank', 'opening', 'provider', 'dispute') then null else 0 end) stored,
+  constraint accounts_unique unique nulls not distinct (book, kind, owner),
+  constraint kind_of_book check (case book
+    when 'cash' then kind in ('sender', 'receiver', 'bank', 'opening', 'driver', 'hub', 'lost')
+    when 'money' then kind in ('provider', 'dispute', 'sender_funds', 'fee', 'driver_pay', 'payout', 'refund')
+    else false end),
+  constraint owner_of_kind check (book <> 'cash' or (owner is not null) = (kind in ('sender', 'receiver', 'driver', 'hub')))
 );
 
-alter table private.held_cash enable row level security;
+alter table ledger.accounts enable row level security;
 
-create index held_cash_of_driver on private.held_cash (driver_id, since) where ended_at is null;
+create trigger accounts_kept before update or delete or truncate on ledger.accounts
+  for each statement execute function private.keep_record();
 
-create index held_cash_due on private.held_cash (driver_id, due_at) where ended_at is null and due_at is not null;
+-- schemas/ledger/tables/balances.sql
+-- What each account has: the sum of its entries. Those of a book sum up to 0, for each entry takes from one and gives to
+-- another.
+-- Why room in each page: a balance is written again and again, and then stays where it is.
+create table ledger.balances (
+  account_id bigint primary key references ledger.accounts (id) on delete restrict,
+  -- The account's, which never changes.
+  floor numeric(14, 2),
+  balance numeric(14, 2) not null default 0,
+  constraint not_below_floor check (balance >= floor)
+) with (fillfactor = 50);
+
+alter table ledger.balances enable row level security;
+
+create trigger balances_follow before insert or update or delete on ledger.balances
+  for each statement when (pg_trigger_depth() = 0) execute function ledger.follow_entries();
+
+create trigger balances_stay before truncate on ledger.balances
+  for each statement execute function ledger.follow_entries();
+
+-- schemas/ledger/tables/transfers.sql
+-- The entries: one row, one account that gives and one that takes. Written once, never changed, never deleted. Each
+-- carries the hash of the entry before it in its chain, and its own over all of its columns: there is a chain for each
+-- delivery and one for each hub.
+create table ledger.transfers (
+  id bigint generated always as identity primary key,
+  chain text not null,
+  -- These and recorded_at are the trigger's to say, whatever is written.
+  seq int not null,
+  from_account bigint not null references ledger.accounts (id) on delete restrict,
+  to_account bigint not null references ledger.accounts (id) on delete restrict,
+  amount numeric(12, 2) not null constraint amount_is_more_than_nothing check (amount > 0),
+  transaction_id uuid references public.transactions (id) on delete restrict,
+  leg_id uuid,
+  -- What it came of, and which: nothing is posted twice.
+  cause text not null constraint cause_is_a_word check (cause ~ '^[a-z_]{1,40}$'),
+  cause_id text not null constraint cause_is_named check (length(cause_id) between 1 and 100),
+  -- Who said that they gave and that they took; null where nobody did. Ids alone: an entry outlives an erasure.
+  given_by uuid,
+  taken_by uuid,
+  evidence jsonb not null default '{}',
+  happened_at timestamptz not null,
+  recorded_at timestamptz not null,
+  prev_hash bytea not null,
+  hash bytea not null,
+  constraint transfers_once unique (cause, cause_id),
+  constraint transfers_in_order unique (chain, seq),
+  constraint transfers_unforked unique (chain, prev_hash),
+  constraint two_accounts check (from_account <> to_account),
+  constraint chain_of_delivery check (case when transaction_id is null then chain ~ '^(hub|book):' else chain = 'delivery:' || transaction_id end)
+);
+
+alter table ledger.transfers enable row level security;
+
+create index transfers_from on ledger.transfers (from_account, id);
+
+create index transfers_to on ledger.transfers (to_account, id);
+
+create index transfers_of_delivery on ledger.transfers (transaction_id, id) where transaction_id is not null;
+
+create trigger transfers_kept before update or delete or truncate on ledger.transfers
+  for each statement execute function private.keep_record();
+
+-- schemas/ledger/tables/holdings.sql
+-- What each driver holds of each delivery's cash: the entries to them less those from them, while that is more than
+-- nothing.
+create table ledger.holdings (
+  transaction_id uuid not null,
+  driver_id uuid not null,
+  amount numeric(12, 2) not null constraint holds_more_than_nothing check (amount > 0),
+  since timestamptz not null,
+  recorded_at timestamptz not null,
+  -- The delivery had moved on before anybody knew that they hold its cash.
+  late boolean not null,
+  -- The entry by which they came to hold it.
+  transfer_id bigint not null,
+  primary key (transaction_id, driver_id)
+) with (fillfactor = 80);
+
+alter table ledger.holdings enable row level security;
+
+create index holdings_of_driver on ledger.holdings (driver_id);
+
+create trigger holdings_follow before insert or update or delete on ledger.holdings
+  for each statement when (pg_trigger_depth() = 0) execute function ledger.follow_entries();
+
+create trigger holdings_stay before truncate on ledger.holdings
+  for each statement execute function ledger.follow_entries();
+
+-- schemas/ledger/tables/roots.sql
+-- One hash over the heads of all chains, each night: made of the root before it and of the heads that have changed since,
+-- so that whoever keeps one root can tell whether any entry up to it was changed.
+create table ledger.roots (
+  id bigint primary key,
+  at timestamptz not null default clock_timestamp(),
+  -- The last entry that it covers.
+  upto bigint not null unique,
+  -- How many chains have got entries since the root before, and how many entries.
+  chains bigint not null,
+  entries bigint not null,
+  prev_root bytea not null unique,
+  root bytea not null
+);
+
+alter table ledger.roots enable row level security;
+
+create trigger roots_kept before update or delete or truncate on ledger.roots
+  for each statement execute function private.keep_record();
 
 -- schemas/deliveries/tables/reviews.sql
 create table private.reviews (
@@ -2508,13 +2642,13 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  v_holders := private.take_back_cash(v_t.id);
+  v_holders := private.take_back_cash(v_t, v_admin);
   if cardinality(v_holders) > 0 then
     perform private.record_admin_action(v_admin, 'cash_returned', v_t.id, p_reason,
       jsonb_build_object('driverId', h, 'amount', v_t.amount, 'orderNo', v_t.order_no)) from unnest(v_holders) h;
     perform private.notify_about('cash_returned', v_t.id, h, '{}', 'cash-returned:' || h || ':' || extract(epoch from clock_timestamp())) from unnest(v_holders || v_t.user_id) h;
     perform private.offers_again(h) from unnest(v_holders) h;
-  elsif not exists (select from private.held_cash h where h.transaction_id = v_t.id and h.ended_as = 'returned') then
+  elsif not private.gave_cash_back(v_t.id) then
     return private.wrong_state('no_cash_to_return', v_t.status);
   end if;
   return private.admin_answer(v_t.id, v_admin);
@@ -2968,7 +3102,7 @@ begin
   if not v_mark.ok then
     return private.invalid('cursor', 'cursor');
   end if;
-  select count(*) as n, coalesce(sum(c.amount), 0) as amount into v_total from private.held_cash c where c.ended_at is null and c.due_at is not null;
+  select count(*) as n, coalesce(sum(c.amount), 0) as amount into v_total from private.held_cash c where c.due_at is not null;
   select coalesce(jsonb_agg(s.item order by s.place) filter (where s.place <= v_size), '[]'),
          case when count(*) > v_size then max(private.page_mark(s.since, s.driver_id)) filter (where s.place = v_size) end
     into v_items, v_next
@@ -2979,7 +3113,7 @@ begin
                          jsonb_agg(jsonb_build_object('id', t.id, 'orderNo', t.order_no, 'amount', c.amount, 'status', t.status, 'reason', private.why_ended(t.reason, t.reason_code), 'reasonCode', t.reason_code,
                            'senderName', t.sender_name, 'receiverName', t.receiver_name, 'failedAt', private.iso(c.due_at)) order by c.due_at, t.id) as deliveries
                     from private.held_cash c join public.transactions t on t.id = c.transaction_id
-                   where c.ended_at is null and c.due_at is not null group by c.driver_id) h
+                   where c.due_at is not null group by c.driver_id) h
             join public.driver_profiles d on d.user_id = h.driver_id
            where v_mark.at is null or (h.since, h.driver_id) > (v_mark.at, v_mark.id)
            order by h.since, h.driver_id limit v_size + 1) s;
@@ -3189,7 +3323,7 @@ language sql stable security definer set search_path = '' as $$
     from due t join public.transaction_status_updates u on u.transaction_id = t.id and u.action = 'arrive' and u.metadata ->> 'gate' = 'reason'
    where t.status = 'servicing'
   union all
-  select h.transaction_id, 'cash_to_return', min(h.due_at) from private.held_cash h where h.ended_at is null and h.due_at is not null group by h.transaction_id
+  select h.transaction_id, 'cash_to_return', min(h.due_at) from private.held_cash h where h.due_at is not null group by h.transaction_id
   union all
   select r.transaction_id, 'under_review', min(r.raised_at) from private.reviews r where r.cleared_at is null group by r.transaction_id
   union all
@@ -3202,11 +3336,12 @@ $$;
 -- What stays of a delivery that money was asked for, when its people are to be forgotten: amounts, times, moves and
 -- ids.
 
--- kept_on_record: money was asked for or taken for this delivery: it is never deleted.
+-- kept_on_record: money was asked for or taken for this delivery, or its cash has moved: it is never deleted.
 create function private.kept_on_record(p_transaction_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.transaction_status_updates u
                   where u.transaction_id = p_transaction_id and u.action in ('request_payment', 'confirm_payment', 'payment_confirmed_late'))
+      or exists (select from ledger.transfers x where x.transaction_id = p_transaction_id)
 $$;
 
 -- redact_delivery: addresses, places, names, phones, notes and reasons of a delivery that is over are gone, wherever
@@ -4164,12 +4299,12 @@ grant execute on function app.get_verification_code(uuid) to handover_person;
 
 -- schemas/deliveries/held_cash.sql
 -- Cash in drivers' hands. A driver counts as holding a delivery's cash from the start of the service until it is handed
--- over or an administrator records that it is back.
+-- over or an administrator records that it is back. The ledger says so: private.held_cash reads its holdings.
 
 -- cash_is_due: some driver still has to return this delivery's cash.
 create function private.cash_is_due(p_transaction_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select exists (select from private.held_cash h where h.transaction_id = p_transaction_id and h.ended_at is null and h.due_at is not null)
+  select exists (select from private.held_cash h where h.transaction_id = p_transaction_id and h.due_at is not null)
 $$;
 
 -- held_cash_json: what the driver holds, longest first, for their own dashboard. `due`: it has to be returned.
@@ -4179,30 +4314,47 @@ language sql stable security definer set search_path = '' as $$
            'deliveries', coalesce(jsonb_agg(jsonb_build_object('transactionId', t.id, 'orderNo', t.order_no, 'amount', h.amount, 'due', h.due_at is not null,
              'since', private.iso(coalesce(h.due_at, h.since)), 'senderName', t.sender_name, 'pickupAddress', t.pickup_address) order by h.since, t.id), '[]'))
     from private.held_cash h join public.transactions t on t.id = h.transaction_id
-   where h.driver_id = p_driver_id and h.ended_at is null
+   where h.driver_id = p_driver_id
 $$;
 
--- follow_cash: what a delivery's move means for its cash: taken at the start, handed over with the delivery, due when
--- it ends in any other way. A driver who brought it back and takes it once more holds it anew. The deliveries' locks
--- are held.
-create function private.follow_cash(p_started uuid[], p_delivered uuid[], p_ended uuid[]) returns void
+-- took_cash: this driver took the delivery's cash at this moment or since.
+create function private.took_cash(p_transaction_id uuid, p_driver_id uuid, p_since timestamptz) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from ledger.transfers x join ledger.accounts a on a.id = x.to_account and a.kind = 'driver'
+                  where x.transaction_id = p_transaction_id and a.owner = p_driver_id and x.happened_at >= p_since)
+$$;
+
+-- gave_cash_back: some driver, or this one, gave the delivery's cash back, at this moment or since.
+create function private.gave_cash_back(p_transaction_id uuid, p_driver_id uuid default null, p_since timestamptz default '-infinity') returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from ledger.transfers x join ledger.accounts f on f.id = x.from_account and f.kind = 'driver' join ledger.accounts t on t.id = x.to_account and t.kind <> 'receiver'
+                  where x.transaction_id = p_transaction_id and (p_driver_id is null or f.owner = p_driver_id) and x.recorded_at >= p_since)
+$$;
+
+-- follow_cash: posts what steps on record mean for the cash: the driver takes it at the start of the service, the
+-- receiver gets it with the delivery. An entry says no more of anybody than the step did: a start that the sender has not
+-- confirmed has nobody who gave. Who holds it already takes it once. The deliveries' locks are held.
+create function private.follow_cash(p_steps bigint[]) returns void
 language plpgsql security definer set search_path = '' as $$
+declare
+  v record;
 begin
-  if p_started is not null then
-    insert into private.held_cash as h (transaction_id, driver_id, amount)
-    select t.id, t.driver_id, t.amount from public.transactions t where t.id = any (p_started)
-    on conflict (transaction_id, driver_id) do update
-      set amount = excluded.amount, since = excluded.since, due_at = null, ended_at = null, ended_as = null where h.ended_at is not null;
-  end if;
-  if p_delivered is not null then
-    update private.held_cash h set ended_at = clock_timestamp(), ended_as = 'handed_over'
-      from public.transactions t
-     where t.id = any (p_delivered) and h.transaction_id = t.id and h.driver_id = t.driver_id and h.ended_at is null;
-  end if;
-  if p_ended is not null then
-    update private.held_cash h set due_at = clock_timestamp()
-     where h.transaction_id = any (p_ended) and h.ended_at is null and h.due_at is null;
-  end if;
+  for v in
+    select t, u.id, u.new_status, u.action, jsonb_strip_nulls(jsonb_build_object('actor', u.actor, 'actorId', u.actor_id)) as evidence,
+           case u.actor when 'driver' then u.actor_id end as driver
+      from public.transaction_status_updates u join public.transactions t on t.id = u.transaction_id
+     where u.id = any (p_steps)
+       and not (u.new_status = 'in_transit' and exists (select from ledger.holdings h where h.transaction_id = t.id and h.driver_id = t.driver_id))
+     order by t.id
+  loop
+    if v.new_status = 'in_transit' then
+      perform private.post_cash(v.t, v.action, v.id::text, 'sender', (v.t).user_id, 'driver', (v.t).driver_id, null, null, v.driver, v.evidence, (v.t).started_at);
+    else
+      -- The driver hands over with the receiver's code: both have said so.
+      perform private.post_cash(v.t, v.action, v.id::text, 'driver', (v.t).driver_id, 'receiver', (v.t).receiver_id, null, v.driver,
+                                case when v.driver is not null then (v.t).receiver_id end, v.evidence, (v.t).completed_at);
+    end if;
+  end loop;
 end $$;
 
 -- schemas/deliveries/late_since.sql
@@ -4335,9 +4487,8 @@ declare
   v_moved uuid[];
   v_ended uuid[];
   v_over uuid[];
-  v_started uuid[];
-  v_delivered uuid[];
   v_driving uuid[];
+  v_carried bigint[];
 begin
   perform private.lock_transactions(p_ids);
   with old as materialized (
@@ -4365,13 +4516,16 @@ begin
   ), recorded as (
     insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
     select m.id, m.old_status, m.to_status, p_action, p_actor_id, p_actor_role, p_metadata, clock_timestamp() from moved m
+    returning id, new_status
   )
   select coalesce(array_agg(m.id), '{}'), array_agg(m.id) filter (where m.to_status in ('cancelled', 'failed', 'refunded')),
          array_agg(m.id) filter (where not private.is_sought(m.to_status)),
-         array_agg(m.id) filter (where m.to_status = 'in_transit'), array_agg(m.id) filter (where m.to_status = 'delivered'),
-         array_agg(m.id) filter (where m.to_status in ('assigned', 'in_transit'))
-    into v_moved, v_ended, v_over, v_started, v_delivered, v_driving from moved m;
-  perform private.follow_cash(v_started, v_delivered, v_ended);
+         array_agg(m.id) filter (where m.to_status in ('assigned', 'in_transit')),
+         (select array_agg(r.id) from recorded r where r.new_status in ('in_transit', 'delivered'))
+    into v_moved, v_ended, v_over, v_driving, v_carried from moved m;
+  if v_carried is not null then
+    perform private.follow_cash(v_carried);
+  end if;
 
   if v_ended is not null then
     update public.verification_codes c set status = 'expired' where c.transaction_id = any (v_ended) and c.status = 'active';
@@ -4999,7 +5153,7 @@ begin
     select * into v_a from public.optimoroute_orders a
      where a.transaction_id = v_t.id and a.driver_id = p_driver_id and a.accepted_at is not null and a.ended_at is not null order by a.accepted_at desc limit 1;
     -- Cash of an earlier time, brought back since, says nothing of this one.
-    if not exists (select from private.held_cash h where h.transaction_id = v_t.id and h.driver_id = p_driver_id and h.since >= v_a.accepted_at) then
+    if not private.took_cash(v_t.id, p_driver_id, v_a.accepted_at) then
       perform private.raise_review(v_t.id, p_driver_id, 'give_back', private.left_pickup(v_t, p_driver_id, v_a.accepted_at, v_a.ended_at), v_a.accepted_at);
     end if;
   end if;
@@ -5018,7 +5172,7 @@ create function private.held_back(p_driver_id uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select case
     when exists (select from private.reviews r where r.driver_id = p_driver_id and r.cleared_at is null) then 'under_review'
-    when exists (select from private.held_cash h where h.driver_id = p_driver_id and h.ended_at is null and h.due_at is not null) then 'cash' end
+    when exists (select from private.held_cash h where h.driver_id = p_driver_id and h.due_at is not null) then 'cash' end
 $$;
 
 -- held_back_refusal: the same as an answer to the driver's call; null when nothing holds them back.
@@ -5235,7 +5389,7 @@ begin
     'completedAt', case when v_own then private.iso(p_t.completed_at) end,
     'cancelledAt', case when p_a.status = 'cancelled' then private.iso(p_a.ended_at) end,
     'reason', private.why_ended(p_a.custom_fields ->> 'reason', p_a.custom_fields ->> 'reasonCode'), 'reasonCode', p_a.custom_fields ->> 'reasonCode',
-    'cashToReturn', exists (select from private.held_cash h where h.transaction_id = p_t.id and h.driver_id = p_a.driver_id and h.ended_at is null and h.due_at is not null),
+    'cashToReturn', exists (select from private.held_cash h where h.transaction_id = p_t.id and h.driver_id = p_a.driver_id and h.due_at is not null),
     'driven', private.driven_json(p_t.id, p_a.driver_id),
     'codeLockedUntil', case when v_holds then private.iso(private.code_locked_until(p_t.id)) end,
     'allowedActions', case when v_holds then private.driver_actions(p_t) else '[]' end,
@@ -6549,17 +6703,19 @@ begin
   perform private.enqueue('wake_dispatches', jsonb_build_object('driverId', p_driver_id), null, 'wake:' || p_driver_id);
 end $$;
 
--- take_back_cash: the cash of this delivery is back; answers who held it.
-create function private.take_back_cash(p_transaction_id uuid) returns uuid[]
+-- take_back_cash: the cash of this delivery is back with its sender, on an administrator's word; answers who held it.
+-- Each holding comes back once.
+create function private.take_back_cash(p_t public.transactions, p_admin uuid) returns uuid[]
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_holders uuid[];
+  v_held private.held_cash;
+  v_holders uuid[] := '{}';
 begin
-  with back as (
-    update private.held_cash h set ended_at = clock_timestamp(), ended_as = 'returned'
-     where h.transaction_id = p_transaction_id and h.ended_at is null and h.due_at is not null
-    returning h.driver_id)
-  select coalesce(array_agg(b.driver_id order by b.driver_id), '{}') into v_holders from back b;
+  for v_held in select * from private.held_cash h where h.transaction_id = p_t.id and h.due_at is not null order by h.driver_id loop
+    perform private.post_cash(p_t, 'cash_returned', v_held.transfer_id::text, 'driver', v_held.driver_id, 'sender', p_t.user_id, null, null, null,
+                              jsonb_build_object('actor', 'admin', 'actorId', p_admin), clock_timestamp());
+    v_holders := v_holders || v_held.driver_id;
+  end loop;
   return v_holders;
 end $$;
 
@@ -6568,23 +6724,22 @@ end $$;
 -- delivery itself does not change.
 create function private.start_after_end(p_t public.transactions, p_driver_id uuid, p_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_a public.optimoroute_orders;
 begin
-  if not exists (select from public.optimoroute_orders a
-                  where a.transaction_id = p_t.id and a.driver_id = p_driver_id and a.accepted_at is not null and a.status = 'cancelled') then
+  select * into v_a from public.optimoroute_orders a
+   where a.transaction_id = p_t.id and a.driver_id = p_driver_id and a.accepted_at is not null and a.status = 'cancelled' order by a.accepted_at desc limit 1;
+  -- Held already, or brought back since they last took it on: a repeat of that start says nothing new.
+  if v_a.id is null or private.gave_cash_back(p_t.id, p_driver_id, v_a.accepted_at)
+     or exists (select from ledger.holdings h where h.transaction_id = p_t.id and h.driver_id = p_driver_id) then
     return;
   end if;
-  insert into private.held_cash as h (transaction_id, driver_id, amount, due_at) values (p_t.id, p_driver_id, p_t.amount, clock_timestamp())
-  on conflict (transaction_id, driver_id) do update
-    set amount = excluded.amount, since = excluded.since, due_at = excluded.due_at, ended_at = null, ended_as = null
-    -- Brought back since they last took it on: a repeat of that start says nothing new.
-    where h.ended_at < (select max(a.accepted_at) from public.optimoroute_orders a
-                         where a.transaction_id = h.transaction_id and a.driver_id = h.driver_id and a.status = 'cancelled');
-  if found then
-    insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
-    values (p_t.id, p_t.status, p_t.status, 'start_after_end', p_driver_id, 'driver', private.position_hint(null, null, p_at), clock_timestamp());
-    perform private.notify_about('cash_to_return', p_t.id, p_driver_id);
-    perform private.offers_changed(p_driver_id);
-  end if;
+  perform private.post_cash(p_t, 'late_start', v_a.id::text, 'sender', p_t.user_id, 'driver', p_driver_id, null, null, p_driver_id,
+                            jsonb_build_object('actor', 'driver', 'actorId', p_driver_id), private.claimed_time(p_at, v_a.accepted_at));
+  insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
+  values (p_t.id, p_t.status, p_t.status, 'start_after_end', p_driver_id, 'driver', private.position_hint(null, null, p_at), clock_timestamp());
+  perform private.notify_about('cash_to_return', p_t.id, p_driver_id);
+  perform private.offers_changed(p_driver_id);
 end $$;
 
 -- schemas/dispatch/match_drivers.sql
@@ -7826,6 +7981,423 @@ begin
 end $$;
 revoke execute on function app.sweep_presence() from public;
 grant execute on function app.sweep_presence() to handover_machine;
+
+-- schemas/ledger/accounts.sql
+-- account: the account of this kind and owner, made when there is none yet.
+create function ledger.account(p_book text, p_kind text, p_owner uuid) returns bigint
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_id bigint;
+begin
+  for v_try in 1..2 loop
+    if p_owner is null then
+      select a.id into v_id from ledger.accounts a where a.book = p_book and a.kind = p_kind and a.owner is null;
+    else
+      select a.id into v_id from ledger.accounts a where a.book = p_book and a.kind = p_kind and a.owner = p_owner;
+    end if;
+    if v_id is null then
+      insert into ledger.accounts (book, kind, owner) values (p_book, p_kind, p_owner) on conflict do nothing returning id into v_id;
+    end if;
+    -- Somebody else has made it in the same moment: then it is found.
+    exit when v_id is not null;
+  end loop;
+  return v_id;
+end $$;
+
+-- open_balance: each account begins with nothing.
+create function ledger.open_balance() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into ledger.balances (account_id, floor) values (new.id, new.floor);
+  return null;
+end $$;
+
+create trigger accounts_begin after insert on ledger.accounts
+  for each row execute function ledger.open_balance();
+
+-- account_name: the account in a word that people can write: `driver:<id>`, `lost`.
+create function ledger.account_name(p_account ledger.accounts) returns text
+language sql immutable set search_path = '' as $$
+  select concat_ws(':', p_account.kind, p_account.owner)
+$$;
+
+-- account_named: the account that such a word names; null when there is none.
+create function ledger.account_named(p_name text) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select a.id from ledger.accounts a
+   where a.book in ('cash', 'money') and a.kind = split_part(p_name, ':', 1) and a.owner = private.uuid_of(split_part(p_name, ':', 2))
+  union all
+  select a.id from ledger.accounts a where a.book in ('cash', 'money') and a.kind = p_name and a.owner is null
+$$;
+
+-- schemas/ledger/admin_list_ledger.sql
+-- account_json: an account with what it has now.
+create function ledger.account_json(p_account ledger.accounts) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('account', ledger.account_name(p_account), 'book', p_account.book, 'kind', p_account.kind, 'ownerId', p_account.owner,
+           'name', coalesce((select d.name from public.driver_profiles d where p_account.kind = 'driver' and d.user_id = p_account.owner),
+                            (select p.name from public.user_profiles p where p.user_id = p_account.owner)),
+           'balance', (select b.balance from ledger.balances b where b.account_id = p_account.id))
+$$;
+
+-- admin_list_ledger: the entries of an account, of a delivery, of both or of all, oldest first, and the accounts they are
+-- between with what those have now. With an account each entry says what the account had after it, counted over the
+-- entries that were asked for: the page's mark carries the sum on.
+create function app.admin_list_ledger(p_account text default null, p_transaction_id uuid default null, p_cursor text default null,
+                                      p_limit int default null) returns jsonb
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
+declare
+  v_size int := private.page_size(p_limit, 50);
+  v_account bigint;
+  v_after bigint := 0;
+  v_before numeric := 0;
+  v_answer jsonb;
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  end if;
+  if p_cursor is not null then
+    if p_cursor !~ '^[0-9]{1,18}_-?[0-9]{1,14}$' then
+      return private.invalid('cursor', 'cursor');
+    end if;
+    v_after := split_part(p_cursor, '_', 1)::bigint;
+    v_before := split_part(p_cursor, '_', 2)::numeric / 100;
+  end if;
+  if p_account is not null then
+    -- Nobody's account has no entries.
+    v_account := coalesce(ledger.account_named(p_account), 0);
+  end if;
+  with found as materialized (
+    (select x.* from ledger.transfers x where p_transaction_id is null and v_account is null and x.id > v_after order by x.id limit v_size + 1)
+    union all
+    (select x.* from ledger.transfers x where p_transaction_id is null and x.from_account = v_account and x.id > v_after order by x.id limit v_size + 1)
+    union all
+    (select x.* from ledger.transfers x where p_transaction_id is null and x.to_account = v_account and x.id > v_after order by x.id limit v_size + 1)
+    union all
+    (select x.* from ledger.transfers x
+      where x.transaction_id = p_transaction_id and (v_account is null or v_account in (x.from_account, x.to_account)) and x.id > v_after order by x.id limit v_size + 1)),
+  page as materialized (
+    select f.*, row_number() over (order by f.id) as place,
+           v_before + sum(case when f.to_account = v_account then f.amount when f.from_account = v_account then -f.amount else 0 end) over (order by f.id) as balance
+      from found f order by f.id limit v_size + 1)
+  select jsonb_build_object(
+           'items', coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'chain', p.chain, 'seq', p.seq, 'from', ledger.account_name(f), 'to', ledger.account_name(t),
+             'amount', p.amount, 'balance', case when v_account is not null then p.balance end, 'transactionId', p.transaction_id, 'orderNo', d.order_no,
+             'legId', p.leg_id, 'cause', p.cause, 'givenBy', p.given_by, 'takenBy', p.taken_by, 'evidence', p.evidence,
+             'happenedAt', private.iso(p.happened_at), 'recordedAt', private.iso(p.recorded_at), 'hash', encode(p.hash, 'hex')) order by p.id) filter (where p.place <= v_size), '[]'),
+           'nextCursor', case when count(*) > v_size then max(p.id || '_' || round(p.balance * 100)) filter (where p.place = v_size) end,
+           'accounts', (select coalesce(jsonb_agg(ledger.account_json(a) order by a.id), '[]') from ledger.accounts a
+                         where a.id in (select q.from_account from page q where q.place <= v_size union select q.to_account from page q where q.place <= v_size)))
+    into v_answer
+    from page p join ledger.accounts f on f.id = p.from_account join ledger.accounts t on t.id = p.to_account left join public.transactions d on d.id = p.transaction_id;
+  return private.ok(v_answer);
+end $$;
+revoke execute on function app.admin_list_ledger(text, uuid, text, int) from public;
+grant execute on function app.admin_list_ledger(text, uuid, text, int) to handover_person;
+
+-- schemas/ledger/entries.sql
+-- What holds for every entry, whoever writes it: it is sealed, balances and holdings follow it, and no delivery says
+-- anything else than its cash.
+
+-- entry_text: an entry as one text, of all of its columns but the hash itself. The same wherever and whenever it is
+-- read: times are seconds since 1970.
+-- Why without a search_path: so that the planner sees through it, where a million entries are read.
+create function ledger.entry_text(p_t ledger.transfers) returns text
+language sql stable return jsonb_build_array(
+  p_t.id, p_t.chain, p_t.seq, p_t.from_account, p_t.to_account, p_t.amount, p_t.transaction_id, p_t.leg_id, p_t.cause, p_t.cause_id,
+  p_t.given_by, p_t.taken_by, p_t.evidence, extract(epoch from p_t.happened_at), extract(epoch from p_t.recorded_at), encode(p_t.prev_hash, 'hex'))::text;
+
+-- seal_entry: gives an entry its place at the end of its chain, its time, and the hash.
+-- Why here and nothing else here: an insert that meets an entry of the same cause may go no further than this.
+create function ledger.seal_entry() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  select x.seq + 1, x.hash into new.seq, new.prev_hash from ledger.transfers x where x.chain = new.chain order by x.seq desc limit 1;
+  if new.seq is null then
+    new.seq := 1;
+    new.prev_hash := '\x0000000000000000000000000000000000000000000000000000000000000000';
+  end if;
+  new.recorded_at := clock_timestamp();
+  new.happened_at := least(coalesce(new.happened_at, new.recorded_at), new.recorded_at);
+  new.hash := sha256(convert_to(ledger.entry_text(new), 'UTF8'));
+  return new;
+end $$;
+
+create trigger transfers_sealed before insert on ledger.transfers
+  for each row execute function ledger.seal_entry();
+
+-- hold_entry: a driver holds what they were given, at once. Two books never meet in one entry.
+create function ledger.hold_entry() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v record;
+begin
+  select f.book = t.book as same, case f.kind when 'driver' then f.owner end as giver, case t.kind when 'driver' then t.owner end as taker
+    into v from ledger.accounts f, ledger.accounts t where f.id = new.from_account and t.id = new.to_account;
+  if not v.same then
+    raise exception 'entry % is between two books', new.id using errcode = '23514';
+  end if;
+  if v.giver is null and v.taker is null then
+    return null;
+  end if;
+  if new.transaction_id is null then
+    raise exception 'entry % says of no delivery whose cash a driver holds', new.id using errcode = '23514';
+  end if;
+  if v.giver is not null then
+    delete from ledger.holdings h where h.transaction_id = new.transaction_id and h.driver_id = v.giver and h.amount = new.amount;
+    if not found then
+      update ledger.holdings h set amount = h.amount - new.amount
+       where h.transaction_id = new.transaction_id and h.driver_id = v.giver and h.amount > new.amount;
+      if not found then
+        raise exception 'driver % does not hold % of delivery %', v.giver, new.amount, new.transaction_id using errcode = '23514';
+      end if;
+    end if;
+  end if;
+  if v.taker is not null then
+    insert into ledger.holdings as h (transaction_id, driver_id, amount, since, recorded_at, late, transfer_id)
+    values (new.transaction_id, v.taker, new.amount, new.happened_at, new.recorded_at, new.cause in ('late_start', 'opening'), new.id)
+    on conflict (transaction_id, driver_id) do update set amount = h.amount + excluded.amount;
+  end if;
+  return null;
+end $$;
+
+create trigger transfers_held after insert on ledger.transfers
+  for each row execute function ledger.hold_entry();
+
+-- check_custody: a delivery says what its cash does. On the way its driver holds exactly its amount; delivered, its
+-- receiver has got it; failed, its driver holds it or it is back; else nobody holds it. Left out is who came to hold it
+-- late, after the delivery had moved on: that cash is due, whatever becomes of the delivery.
+create function ledger.check_custody(p_transaction_id uuid) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_t record;
+  v_own numeric;
+  v_others boolean;
+  v_right boolean;
+begin
+  select t.status, t.amount, t.driver_id, t.receiver_id into v_t from public.transactions t where t.id = p_transaction_id;
+  select coalesce(sum(h.amount) filter (where h.driver_id = v_t.driver_id and not (h.late and v_t.status not in ('in_transit', 'servicing', 'delivered'))), 0),
+         coalesce(bool_or(h.driver_id is distinct from v_t.driver_id and not h.late), false)
+    into v_own, v_others from ledger.holdings h where h.transaction_id = p_transaction_id;
+  v_right := not v_others and case
+    when v_t.status in ('in_transit', 'servicing') then v_own = v_t.amount
+    when v_t.status = 'delivered' then v_own = 0 and v_t.amount = (
+      select sum(case when x.to_account = a.id then x.amount else -x.amount end)
+        from ledger.accounts a join ledger.transfers x on x.transaction_id = p_transaction_id and a.id in (x.from_account, x.to_account)
+       where a.book = 'cash' and a.kind = 'receiver' and a.owner = v_t.receiver_id)
+    when v_t.status in ('failed', 'refunded') then v_own in (0, v_t.amount)
+    else v_own = 0 end;
+  if v_right is distinct from true then
+    raise exception 'delivery % is % and its cash is not where that says', p_transaction_id, v_t.status
+      using errcode = '23514', constraint = 'custody', detail = format('its driver holds %s of %s', v_own, v_t.amount);
+  end if;
+end $$;
+
+-- settle_entry: both balances follow an entry. At commit, so that accounts are locked last of all and no longer than
+-- that takes; the two of an entry in the order of their ids.
+create function ledger.settle_entry() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.from_account < new.to_account then
+    update ledger.balances b set balance = b.balance - new.amount where b.account_id = new.from_account;
+    update ledger.balances b set balance = b.balance + new.amount where b.account_id = new.to_account;
+  else
+    update ledger.balances b set balance = b.balance + new.amount where b.account_id = new.to_account;
+    update ledger.balances b set balance = b.balance - new.amount where b.account_id = new.from_account;
+  end if;
+  if new.transaction_id is not null then
+    perform ledger.check_custody(new.transaction_id);
+  end if;
+  return null;
+end $$;
+
+create constraint trigger transfers_settled after insert on ledger.transfers deferrable initially deferred
+  for each row execute function ledger.settle_entry();
+
+-- check_delivery: the same, when a delivery moves.
+create function ledger.check_delivery() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform ledger.check_custody(new.id);
+  return null;
+end $$;
+
+-- Why not before the pickup: there is nothing yet to hold, and what is posted all the same is judged by its entry.
+create constraint trigger transactions_custody after update of status, driver_id, amount on public.transactions deferrable initially deferred
+  for each row when (new.status in ('in_transit', 'servicing', 'delivered', 'cancelled')
+                     and (new.status, new.driver_id, new.amount) is distinct from (old.status, old.driver_id, old.amount))
+  execute function ledger.check_delivery();
+
+-- schemas/ledger/posting.sql
+-- post: one entry, once for its cause: a repeat answers the entry that is there. The delivery is locked first, the
+-- accounts at commit.
+create function ledger.post(p_cause text, p_cause_id text, p_from bigint, p_to bigint, p_amount numeric, p_transaction_id uuid, p_leg_id uuid,
+                            p_given_by uuid, p_taken_by uuid, p_evidence jsonb, p_happened_at timestamptz)
+returns ledger.transfers
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_chain text := 'delivery:' || p_transaction_id;
+  v_entry ledger.transfers;
+begin
+  -- Two who post to one chain take turns.
+  if p_transaction_id is not null then
+    perform from public.transactions t where t.id = p_transaction_id for no key update;
+  else
+    select coalesce(min('hub:' || a.owner) filter (where a.kind = 'hub'), min('book:' || a.book)) into v_chain
+      from ledger.accounts a where a.id in (p_from, p_to);
+    perform pg_advisory_xact_lock(hashtextextended('ledger:' || v_chain, 0));
+  end if;
+  insert into ledger.transfers (chain, seq, from_account, to_account, amount, transaction_id, leg_id, cause, cause_id, given_by, taken_by,
+                                evidence, happened_at, recorded_at, prev_hash, hash)
+  values (v_chain, 0, p_from, p_to, p_amount, p_transaction_id, p_leg_id, p_cause, p_cause_id, p_given_by, p_taken_by,
+          coalesce(p_evidence, '{}'), p_happened_at, now(), '', '')
+  on conflict (cause, cause_id) do nothing returning * into v_entry;
+  if v_entry.id is null then
+    select x.* into v_entry from ledger.transfers x where x.cause = p_cause and x.cause_id = p_cause_id;
+    if (v_entry.from_account, v_entry.to_account, v_entry.amount, v_entry.transaction_id) is distinct from (p_from, p_to, p_amount, p_transaction_id) then
+      raise exception 'entry % has the cause % % and says something else', v_entry.id, p_cause, p_cause_id using errcode = '23505';
+    end if;
+  end if;
+  return v_entry;
+end $$;
+
+-- post_cash: the delivery's whole amount goes from one hand to another; answers the entry's id.
+create function private.post_cash(p_t public.transactions, p_cause text, p_cause_id text, p_from_kind text, p_from_owner uuid, p_to_kind text,
+                                  p_to_owner uuid, p_leg_id uuid, p_given_by uuid, p_taken_by uuid, p_evidence jsonb, p_happened_at timestamptz)
+returns bigint
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_from bigint;
+  v_to bigint;
+begin
+  -- Why in one order: two who both make accounts would wait for each other.
+  if (p_from_kind, p_from_owner) < (p_to_kind, p_to_owner) then
+    v_from := ledger.account('cash', p_from_kind, p_from_owner);
+    v_to := ledger.account('cash', p_to_kind, p_to_owner);
+  else
+    v_to := ledger.account('cash', p_to_kind, p_to_owner);
+    v_from := ledger.account('cash', p_from_kind, p_from_owner);
+  end if;
+  return (ledger.post(p_cause, p_cause_id, v_from, v_to, p_t.amount, p_t.id, p_leg_id, p_given_by, p_taken_by, p_evidence, p_happened_at)).id;
+end $$;
+
+-- schemas/ledger/root_ledger.sql
+-- root_ledger: writes the root over everything posted since the last one; nothing new, no root. Answers the newest:
+-- {id, upto, chains, entries, root}, all null while nothing was ever posted.
+-- Why nobody posts meanwhile: an entry under way has its number already, and would come into a root that was taken.
+create function app.root_ledger() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_last ledger.roots;
+  v_upto bigint;
+  v_made record;
+begin
+  lock table ledger.transfers in share row exclusive mode;
+  select r.* into v_last from ledger.roots r order by r.id desc limit 1;
+  select max(x.id) into v_upto from ledger.transfers x;
+  if v_upto > coalesce(v_last.upto, 0) then
+    v_made := ledger.root_over(coalesce(v_last.root, ''), coalesce(v_last.upto, 0), v_upto);
+    insert into ledger.roots (id, upto, chains, entries, prev_root, root)
+    values (coalesce(v_last.id, 0) + 1, v_upto, v_made.chains, v_made.entries, coalesce(v_last.root, ''), v_made.root)
+    returning * into v_last;
+  end if;
+  return private.ok(jsonb_build_object('id', v_last.id, 'upto', v_last.upto, 'chains', v_last.chains, 'entries', v_last.entries,
+                                       'root', encode(v_last.root, 'hex')));
+end $$;
+revoke execute on function app.root_ledger() from public;
+grant execute on function app.root_ledger() to handover_machine;
+
+-- schemas/ledger/verify_ledger.sql
+-- verify_ledger: whether the ledger is as it was written.
+-- Why the machine's: over years of entries it takes longer than a person's call may.
+create function app.verify_ledger() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select private.ok(ledger.verify())
+$$;
+revoke execute on function app.verify_ledger() from public;
+grant execute on function app.verify_ledger() to handover_machine;
+
+-- schemas/ledger/verifying.sql
+-- root_over: the hash of the heads of all chains that have entries after one and up to another, with the root before it.
+create function ledger.root_over(p_prev bytea, p_after bigint, p_upto bigint, out chains bigint, out entries bigint, out root bytea)
+language sql stable security definer set search_path = '' as $$
+  select count(*), coalesce(sum(h.n), 0)::bigint,
+         sha256(p_prev || coalesce(string_agg(convert_to(h.chain || ' ' || h.seq || ' ', 'UTF8') || h.hash, '' order by h.chain collate "C"), ''))
+    from (select distinct on (x.chain) x.chain, x.seq, x.hash, count(*) over (partition by x.chain) as n
+            from ledger.transfers x where x.id > p_after and x.id <= p_upto order by x.chain, x.seq desc) h
+$$;
+
+-- broken_entry: the first entry whose hash, or whose place in its chain, is not what it says; nulls when there is none.
+create function ledger.broken_entry(out checked bigint, out id bigint)
+language sql stable security definer set search_path = '' as $$
+  select count(*), min(e.id) filter (where not (e.sealed and e.linked))
+    from (select x.id, x.hash = sha256(convert_to(ledger.entry_text(x), 'UTF8')) as sealed,
+                 x.seq = coalesce(lag(x.seq) over c, 0) + 1 and x.prev_hash = coalesce(lag(x.hash) over c, decode(repeat('00', 32), 'hex')) as linked
+            from ledger.transfers x window c as (partition by x.chain order by x.seq)) e
+$$;
+
+-- broken_balance: the first account that has not what its entries come to, or less than it may, or whose book does not
+-- sum up to 0; null when there is none.
+create function ledger.broken_balance() returns text
+language sql stable security definer set search_path = '' as $$
+  with moved as (
+    select m.account_id, sum(m.amount) as amount
+      from (select x.from_account as account_id, -x.amount as amount from ledger.transfers x
+            union all select x.to_account, x.amount from ledger.transfers x) m group by m.account_id)
+  select coalesce(
+    (select ledger.account_name(a) from ledger.accounts a left join ledger.balances b on b.account_id = a.id left join moved m on m.account_id = a.id
+      where b.balance is distinct from coalesce(m.amount, 0) or b.balance < a.floor order by a.id limit 1),
+    (select a.book from ledger.accounts a join ledger.balances b on b.account_id = a.id group by a.book having sum(b.balance) <> 0 order by a.book limit 1))
+$$;
+
+-- broken_holding: the first delivery of which some driver holds something else than its entries come to; null when there
+-- is none.
+create function ledger.broken_holding() returns text
+language sql stable security definer set search_path = '' as $$
+  with moved as (
+    select m.transaction_id, a.owner as driver_id, sum(m.amount) as amount
+      from (select x.transaction_id, x.from_account as account_id, -x.amount as amount from ledger.transfers x
+            union all select x.transaction_id, x.to_account, x.amount from ledger.transfers x) m
+      join ledger.accounts a on a.id = m.account_id and a.kind = 'driver' group by m.transaction_id, a.owner having sum(m.amount) <> 0)
+  select min(transaction_id::text) from moved m full join ledger.holdings h using (transaction_id, driver_id) where m.amount is distinct from h.amount
+$$;
+
+-- broken_root: the first root that is not that of the entries it covers; null when there is none.
+create function ledger.broken_root() returns bigint
+language sql stable security definer set search_path = '' as $$
+  select min(r.id)
+    from (select r.*, coalesce(lag(r.upto) over (order by r.id), 0) as after, coalesce(lag(r.root) over (order by r.id), '') as before, row_number() over (order by r.id) as n from ledger.roots r) r
+   cross join lateral ledger.root_over(r.prev_root, r.after, r.upto) o
+   where r.root <> o.root or r.prev_root <> r.before or r.id <> r.n
+$$;
+
+-- verify: reads all there is and answers whether any of it was changed behind the ledger's back: {ok, checked,
+-- firstBroken: {kind: entry, root, balance or holding, id, chain}}. All of it as of one moment, since it is stable.
+create function ledger.verify() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_entry record := ledger.broken_entry();
+  v_root bigint;
+  v_other text;
+  v_broken jsonb;
+begin
+  if v_entry.id is not null then
+    select jsonb_build_object('kind', 'entry', 'id', x.id::text, 'chain', x.chain) into v_broken from ledger.transfers x where x.id = v_entry.id;
+  end if;
+  if v_broken is null then
+    v_root := ledger.broken_root();
+    v_broken := case when v_root is not null then jsonb_build_object('kind', 'root', 'id', v_root::text, 'chain', null) end;
+  end if;
+  if v_broken is null then
+    v_other := ledger.broken_balance();
+    v_broken := case when v_other is not null then jsonb_build_object('kind', 'balance', 'id', v_other, 'chain', null) end;
+  end if;
+  if v_broken is null then
+    v_other := ledger.broken_holding();
+    v_broken := case when v_other is not null then jsonb_build_object('kind', 'holding', 'id', v_other, 'chain', 'delivery:' || v_other) end;
+  end if;
+  return jsonb_build_object('ok', v_broken is null, 'checked', v_entry.checked, 'firstBroken', v_broken);
+end $$;
 
 -- schemas/notifications/delete_push_subscription.sql
 -- delete_push_subscription: this phone wants none any more. A missing or foreign one is answered alike.
@@ -9687,14 +10259,6 @@ end $$;
 
 -- schemas/platform/machinery.sql
 -- Internals of the HTTP surface and the workers.
-
--- keep_record: what is on record stays as it was written, whoever asks, the owner of the tables and the functions among
--- them.
-create function private.keep_record() returns trigger
-language plpgsql set search_path = '' as $$
-begin
-  raise exception '% is kept as it was written', tg_table_name;
-end $$;
 
 create trigger admin_actions_kept before update or delete or truncate on private.admin_actions
   for each statement execute function private.keep_record();
@@ -12555,6 +13119,17 @@ language sql stable security definer set search_path = '' as $$
     from public.driver_zone_assignments a where a.driver_id = p_user_id and a.zone_id <> p_zone_id
 $$;
 
+-- schemas/deliveries/views/held_cash.sql
+-- held_cash: what drivers hold of deliveries' cash. `due_at`: the delivery is over for them, and it has to be returned
+-- since then; null while they are on the way with it.
+create view private.held_cash as
+  select h.transaction_id, h.driver_id, h.amount, h.since, h.transfer_id,
+         case when t.driver_id is distinct from h.driver_id then h.recorded_at
+              when private.is_on_the_way(t.status) then null
+              when t.status in ('failed', 'refunded') then greatest(t.cancelled_at, h.since)
+              else h.recorded_at end as due_at
+    from ledger.holdings h join public.transactions t on t.id = h.transaction_id;
+
 -- schemas/deliveries/views/transactions_with_profiles.sql
 -- transactions_with_profiles: a delivery with the names the reader may see: row security of every table below holds.
 -- Where the driver is comes from their own row, which they and administrators read, while the delivery is in their
@@ -12598,7 +13173,7 @@ create view private.candidate_wanted as
    where d.is_available and d.is_approved and d.suspended_at is null and coalesce(d.optimo_route_external_id, '') <> ''
      and (f.located or z.no is not null)
      -- As private.held_back says.
-     and not exists (select from private.held_cash h where h.driver_id = d.user_id and h.ended_at is null and h.due_at is not null)
+     and not exists (select from private.held_cash h where h.driver_id = d.user_id and h.due_at is not null)
      and not exists (select from private.reviews v where v.driver_id = d.user_id and v.cleared_at is null);
 
 -- schemas/drivers/views/driver_register_wanted.sql

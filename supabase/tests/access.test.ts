@@ -125,6 +125,7 @@ const FUNCTIONS = {
     "admin_list_actions",
     "admin_get_transaction",
     "admin_cash_returned",
+    "admin_list_ledger",
     "admin_clear_review",
     "admin_list_transactions",
     "admin_get_dispatch",
@@ -187,6 +188,8 @@ const FUNCTIONS = {
     "track_to_measure",
     "keep_driven",
     "learn_pace",
+    "root_ledger",
+    "verify_ledger",
     "road_pace",
     "expire_transactions",
     "clean_up",
@@ -269,7 +272,7 @@ const functions = () =>
           has_function_privilege('handover_anonymous', p.oid, 'execute') as anon, has_function_privilege('handover_person', p.oid, 'execute') as people,
           has_function_privilege('handover_machine', p.oid, 'execute') as machines, array(select r from unnest(array['anon', 'authenticated', 'service_role']) r where has_function_privilege(r, p.oid, 'execute')) as platform, p.prosecdef as definer,
           (select c from unnest(p.proconfig) c where c like 'search_path=%') as path, p.prorettype = 'trigger'::regtype as trigger
-     from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname in ('public', 'private', 'app') order by 1, 2`,
+     from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname in ('public', 'private', 'ledger', 'app') order by 1, 2`,
   );
 const verbs = async () => (await functions()).filter(({ schema }) => schema === "app");
 
@@ -349,13 +352,13 @@ test("nobody may write a table, view, column or sequence; whoever has no session
   const excess = await sql(
     `select c.relname, r.role, p.privilege from pg_class c, unnest($1::text[]) r (role),
             unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger']) p (privilege)
-      where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and c.relkind in ('r', 'p', 'v', 'm', 'f')
+      where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'ledger'::regnamespace) and c.relkind in ('r', 'p', 'v', 'm', 'f')
         and (has_table_privilege(r.role, c.oid, p.privilege)
              or p.privilege in ('select', 'insert', 'update', 'references') and has_any_column_privilege(r.role, c.oid, p.privilege))
         and not (r.role = 'handover_person' and p.privilege = 'select' and c.relnamespace = 'public'::regnamespace)
      union all
      select c.relname, r.role, 'sequence' from pg_class c, unnest($1::text[]) r (role)
-      where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and c.relkind = 'S' and has_sequence_privilege(r.role, c.oid, 'usage, update')`,
+      where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'ledger'::regnamespace) and c.relkind = 'S' and has_sequence_privilege(r.role, c.oid, 'usage, update')`,
     [[...PLATFORM, ...DOOR]],
   );
   expect(excess).toEqual([]);
@@ -366,7 +369,7 @@ test("nobody may write a table, view, column or sequence; whoever has no session
         [schema, roles],
       )
     ).map(({ role }) => role);
-  expect(await openTo("private", [...PLATFORM, ...DOOR])).toEqual([]);
+  for (const schema of ["private", "ledger"]) expect(await openTo(schema, [...PLATFORM, ...DOOR])).toEqual([]);
   expect(await openTo("app", [...PLATFORM, ...DOOR])).toEqual([
     "handover_person",
     "handover_anonymous",

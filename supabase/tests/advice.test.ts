@@ -22,6 +22,8 @@ const SEEN_THROUGH = [
   "private.transaction_messages",
   // Joined to every delivery that is under way.
   "private.late_since",
+  // Asked for every entry when all are read.
+  "ledger.entry_text",
   // Given a whole zone, or giving one: as calls they would carry all of its corners along.
   "private.in_zone",
   "private.zones_at",
@@ -40,11 +42,15 @@ const QUEUE = [
 
 // Tables that nobody is given: row security without a policy refuses whoever gets there all the same.
 const NOBODYS = [
+  "ledger.accounts",
+  "ledger.balances",
+  "ledger.holdings",
+  "ledger.roots",
+  "ledger.transfers",
   "private.candidates",
   "private.driver_tracks",
   "private.driven",
   "private.drives",
-  "private.held_cash",
   "private.reviews",
   "private.road_pace",
   "private.task_ways",

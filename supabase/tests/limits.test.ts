@@ -161,7 +161,7 @@ const pairs: [string, string, string][] = [
 // Columns whose checks say what the product itself writes, or which another test here looks at.
 const ours = [
   /\.(status|state|standing|stage|actor|role|outcome|action|event_type|excluded|not_sent|lock_type|what|why|channel|kind)$/,
-  /^(transactions\.(amount|transaction_type|reason_code)|private\.held_cash\.(amount|ended_as)|driver_profiles\.rating)$/,
+  /^(transactions\.(amount|transaction_type|reason_code)|driver_profiles\.rating)$/,
   /^(optimoroute_orders\.(order_type|priority)|private\.(dispatches\.priority|reviews\.step|task_ways\.departure))$/,
   /^(private\.(road_pace\.(single|pickup_seconds|paces)|drives\.(leg|engine_seconds)|driven\.(straight_m|road_m)))$/,
   /^geofence_zones\.coordinates$/,
@@ -208,6 +208,7 @@ const lists: Readonly<Record<string, { route: string; most?: number }>> = {
   admin_list_cash: { route: "GET /api/admin/cash" },
   admin_list_differences: { route: "GET /api/admin/routing/differences" },
   admin_list_drivers: { route: "GET /api/admin/drivers" },
+  admin_list_ledger: { route: "GET /api/admin/ledger" },
   admin_list_jobs: { route: "GET /api/admin/jobs" },
   admin_list_plans: { route: "GET /api/admin/routing/plans" },
   // The export reads in larger steps than anybody else may.

@@ -321,14 +321,14 @@ describe("a delivery given back without a start", () => {
   test("is flagged although they had held its cash before: that came back before they had the delivery again", async () => {
     const delivery = await taken(8, 30, 3);
     await done(operator.client, "admin_unassign", of(delivery, why));
-    await call(delivery.driver.client, "start_service", of(delivery, { p_at: new Date().toISOString() }));
+    await call(delivery.driver.client, "start_service", of(delivery, { p_at: minutesAgo(5) }));
     await done(operator.client, "admin_cash_returned", of(delivery, why));
     await done(operator.client, "admin_assign", of(delivery, { p_driver_id: delivery.driver.id }));
-    await sql(
-      "with held as (update private.held_cash set since = $2, ended_at = $2 where transaction_id = $1) update public.optimoroute_orders set accepted_at = $3 where transaction_id = $1 and status = 'accepted'",
-      [delivery.id, minutesAgo(4.5), minutesAgo(4)],
-    );
     await report(delivery.driver, ...at(delivery, [0.02, 3.5], [0.03, 2], [2, 0.5]));
+    await sql(
+      "update public.optimoroute_orders set accepted_at = $2 where transaction_id = $1 and status = 'accepted'",
+      [delivery.id, minutesAgo(4)],
+    );
     await giveBack(delivery);
     await trackReviewed(delivery);
     expect((await seen(delivery)).review).toMatchObject({ step: "give_back", rule: "pickup" });

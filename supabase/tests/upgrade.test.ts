@@ -21,7 +21,7 @@ type Rows = Map<string, string>;
 async function everything(columns?: Map<string, string[]>): Promise<{ rows: Rows; columns: Map<string, string[]> }> {
   const tables = await sql<{ name: string; columns: string[] }>(
     `select c.oid::regclass::text as name, array_agg(a.attname::text order by a.attname) as columns from pg_class c join pg_attribute a on a.attrelid = c.oid
-      where c.relkind = 'r' and a.attnum > 0 and not a.attisdropped and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'auth'::regnamespace, 'graphile_worker'::regnamespace)
+      where c.relkind = 'r' and a.attnum > 0 and not a.attisdropped and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'ledger'::regnamespace, 'auth'::regnamespace, 'graphile_worker'::regnamespace)
       group by c.oid`,
   );
   const known = columns ?? new Map(tables.map((table) => [table.name, table.columns]));

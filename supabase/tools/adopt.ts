@@ -102,6 +102,20 @@ const RENAME = `
     end loop;
   end $$`;
 
+// What drivers hold was a table of its own, and is read from the ledger since. The view that read it is made anew.
+const HELD = `
+  drop view private.candidate_wanted;
+  alter table private.held_cash rename to held_cash_before;
+  drop trigger admin_actions_kept on private.admin_actions`;
+
+// Cash that is out enters the ledger from outside: nobody knows any more whose hands it came from. Whether it agrees with
+// its deliveries is checked before the table that said so goes.
+const OPENING = `
+  select private.post_cash(t, 'opening', t.id || ':' || h.driver_id, 'opening', null, 'driver', h.driver_id, null, null, null, '{"actor": "system"}', h.since)
+    from private.held_cash_before h join public.transactions t on t.id = h.transaction_id where h.ended_at is null order by t.id, h.driver_id;
+  set constraints all immediate;
+  drop table private.held_cash_before`;
+
 // The functions that the data API served have moved to the schema app, which it does not; its roles keep nothing.
 const CLOSE = `
   revoke all on all functions in schema private from public, anon, authenticated, service_role;
@@ -117,9 +131,15 @@ begin
 end $$`;
 
 // What of the declared schema may be said again in a database that has its tables.
-function again(statement: string): string | null {
+function again(file: string, statement: string): string | null {
   const text = statement.replace(/^(?:\s|--[^\n]*\n)*/, "");
   if (/^create function/i.test(text)) return text.replace(/^create/i, "create or replace");
+  // The ledger is new throughout, and so is what reads it.
+  if (
+    file.startsWith("schemas/ledger/") ||
+    /^create (?:view private\.(?:held_cash|candidate_wanted)|trigger admin_actions_kept)\b/i.test(text)
+  )
+    return text;
   if (/^(?:grant|revoke)\b/i.test(text)) return text;
   const [, policy, table] = /^create policy (\w+) on ([\w.]+)/i.exec(text) ?? [];
   return policy ? `drop policy if exists ${policy} on ${table}; ${text}` : null;
@@ -165,18 +185,18 @@ export async function adoptBaseline(databaseUrl: string): Promise<boolean> {
       throw new MigrationError(
         "This database is not as the last migrations before the baseline left it: apply those first.",
       );
-    await client.query(`${BODIES_LATER}; ${SINCE}; ${WORDS}; ${RENAME}; ${CLOSE}`);
+    await client.query(`${BODIES_LATER}; ${SINCE}; ${WORDS}; ${RENAME}; ${HELD}; ${CLOSE}`);
     const old = await functionsOf(client);
     for (const { file, sql } of readSchemas()) {
       for (const statement of splitStatements(sql)) {
-        const text = file.endsWith("platform/base/schemas.sql") ? statement : again(statement);
+        const text = file.endsWith("platform/base/schemas.sql") ? statement : again(file, statement);
         if (text) await say(client, text);
       }
     }
     // Who is not said again has gone.
     for (const [name, version] of await functionsOf(client))
       if (old.get(name) === version) await client.query(`drop function ${name}`);
-    await client.query(`${DROP_MOVED}; ${BODIES_AGAIN}`);
+    await client.query(`${DROP_MOVED}; ${BODIES_AGAIN}; ${OPENING}`);
     await client.query("delete from supabase_migrations.schema_migrations");
     for (const file of [QUEUE, BASELINE]) {
       const [version, name] = [file.slice(0, 14), file.slice(15, -4)];

@@ -22,7 +22,7 @@ const PARTS = [
 // Whose schemas, and what else is theirs: policies, wherever they stand, and the rows that belong to the schema.
 const WHOSE = {
   product: {
-    schemas: ["public", "private", "app"],
+    schemas: ["public", "private", "ledger", "app"],
     more: [
       `select 'extension ' || extname || ' in ' || extnamespace::regnamespace from pg_extension`,
       `select format('default privileges %s %s %s', defaclnamespace::regnamespace, defaclobjtype, defaclacl) from pg_default_acl`,

@@ -10,7 +10,7 @@ import type pg from "pg";
 type Made = { make: string; drop: string; grants: string; fixed: string; onlyMore: string[] };
 type Objects = Map<string, Made>;
 
-const OURS = "('public'::regnamespace, 'private'::regnamespace, 'app'::regnamespace)";
+const OURS = "('public'::regnamespace, 'private'::regnamespace, 'ledger'::regnamespace, 'app'::regnamespace)";
 const EVERYBODY = "public, anon, authenticated, service_role, handover_person, handover_anonymous, handover_machine";
 // A grant of a catalogue's list as statements; the owner's own need no word.
 const GRANTS = (kind: string, name: string, acl: string, owner: string, all: string) => `

@@ -123,7 +123,7 @@ async function applyOne(client: pg.Client, { version, name, file, sql }: Migrati
 async function refuseHalfMade(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_index i join pg_class c on c.oid = i.indexrelid
-       join pg_namespace n on n.oid = c.relnamespace where not i.indisvalid and n.nspname in ('public', 'private', 'app')`,
+       join pg_namespace n on n.oid = c.relnamespace where not i.indisvalid and n.nspname in ('public', 'private', 'ledger', 'app')`,
   );
   if (rows.length === 0) return;
   const drops = rows.map(({ name }) => `drop index concurrently if exists ${name};`);

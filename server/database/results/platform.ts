@@ -44,3 +44,16 @@ export type PlatformMetrics = z.infer<typeof PlatformMetrics>;
 
 /** What a sweep did, in numbers. */
 export const Counts = byName;
+
+/** The newest root over the ledger's entries; all null while nothing was ever posted. */
+export const LedgerRoot = z.object({
+  id: z.number().int().nullable(),
+  upto: z.number().int().nullable(),
+  chains: z.number().int().nullable(),
+  entries: z.number().int().nullable(),
+  root: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .nullable(),
+});
+export type LedgerRoot = z.infer<typeof LedgerRoot>;

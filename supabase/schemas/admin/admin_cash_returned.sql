@@ -13,13 +13,13 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  v_holders := private.take_back_cash(v_t.id);
+  v_holders := private.take_back_cash(v_t, v_admin);
   if cardinality(v_holders) > 0 then
     perform private.record_admin_action(v_admin, 'cash_returned', v_t.id, p_reason,
       jsonb_build_object('driverId', h, 'amount', v_t.amount, 'orderNo', v_t.order_no)) from unnest(v_holders) h;
     perform private.notify_about('cash_returned', v_t.id, h, '{}', 'cash-returned:' || h || ':' || extract(epoch from clock_timestamp())) from unnest(v_holders || v_t.user_id) h;
     perform private.offers_again(h) from unnest(v_holders) h;
-  elsif not exists (select from private.held_cash h where h.transaction_id = v_t.id and h.ended_as = 'returned') then
+  elsif not private.gave_cash_back(v_t.id) then
     return private.wrong_state('no_cash_to_return', v_t.status);
   end if;
   return private.admin_answer(v_t.id, v_admin);

@@ -17,7 +17,7 @@ begin
   if not v_mark.ok then
     return private.invalid('cursor', 'cursor');
   end if;
-  select count(*) as n, coalesce(sum(c.amount), 0) as amount into v_total from private.held_cash c where c.ended_at is null and c.due_at is not null;
+  select count(*) as n, coalesce(sum(c.amount), 0) as amount into v_total from private.held_cash c where c.due_at is not null;
   select coalesce(jsonb_agg(s.item order by s.place) filter (where s.place <= v_size), '[]'),
          case when count(*) > v_size then max(private.page_mark(s.since, s.driver_id)) filter (where s.place = v_size) end
     into v_items, v_next
@@ -28,7 +28,7 @@ begin
                          jsonb_agg(jsonb_build_object('id', t.id, 'orderNo', t.order_no, 'amount', c.amount, 'status', t.status, 'reason', private.why_ended(t.reason, t.reason_code), 'reasonCode', t.reason_code,
                            'senderName', t.sender_name, 'receiverName', t.receiver_name, 'failedAt', private.iso(c.due_at)) order by c.due_at, t.id) as deliveries
                     from private.held_cash c join public.transactions t on t.id = c.transaction_id
-                   where c.ended_at is null and c.due_at is not null group by c.driver_id) h
+                   where c.due_at is not null group by c.driver_id) h
             join public.driver_profiles d on d.user_id = h.driver_id
            where v_mark.at is null or (h.since, h.driver_id) > (v_mark.at, v_mark.id)
            order by h.since, h.driver_id limit v_size + 1) s;

@@ -32,9 +32,8 @@ declare
   v_moved uuid[];
   v_ended uuid[];
   v_over uuid[];
-  v_started uuid[];
-  v_delivered uuid[];
   v_driving uuid[];
+  v_carried bigint[];
 begin
   perform private.lock_transactions(p_ids);
   with old as materialized (
@@ -62,13 +61,16 @@ begin
   ), recorded as (
     insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
     select m.id, m.old_status, m.to_status, p_action, p_actor_id, p_actor_role, p_metadata, clock_timestamp() from moved m
+    returning id, new_status
   )
   select coalesce(array_agg(m.id), '{}'), array_agg(m.id) filter (where m.to_status in ('cancelled', 'failed', 'refunded')),
          array_agg(m.id) filter (where not private.is_sought(m.to_status)),
-         array_agg(m.id) filter (where m.to_status = 'in_transit'), array_agg(m.id) filter (where m.to_status = 'delivered'),
-         array_agg(m.id) filter (where m.to_status in ('assigned', 'in_transit'))
-    into v_moved, v_ended, v_over, v_started, v_delivered, v_driving from moved m;
-  perform private.follow_cash(v_started, v_delivered, v_ended);
+         array_agg(m.id) filter (where m.to_status in ('assigned', 'in_transit')),
+         (select array_agg(r.id) from recorded r where r.new_status in ('in_transit', 'delivered'))
+    into v_moved, v_ended, v_over, v_driving, v_carried from moved m;
+  if v_carried is not null then
+    perform private.follow_cash(v_carried);
+  end if;
 
   if v_ended is not null then
     update public.verification_codes c set status = 'expired' where c.transaction_id = any (v_ended) and c.status = 'active';

@@ -48,7 +48,7 @@ begin
     select * into v_a from public.optimoroute_orders a
      where a.transaction_id = v_t.id and a.driver_id = p_driver_id and a.accepted_at is not null and a.ended_at is not null order by a.accepted_at desc limit 1;
     -- Cash of an earlier time, brought back since, says nothing of this one.
-    if not exists (select from private.held_cash h where h.transaction_id = v_t.id and h.driver_id = p_driver_id and h.since >= v_a.accepted_at) then
+    if not private.took_cash(v_t.id, p_driver_id, v_a.accepted_at) then
       perform private.raise_review(v_t.id, p_driver_id, 'give_back', private.left_pickup(v_t, p_driver_id, v_a.accepted_at, v_a.ended_at), v_a.accepted_at);
     end if;
   end if;

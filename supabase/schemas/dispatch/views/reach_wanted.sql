@@ -15,5 +15,5 @@ create view private.candidate_wanted as
    where d.is_available and d.is_approved and d.suspended_at is null and coalesce(d.optimo_route_external_id, '') <> ''
      and (f.located or z.no is not null)
      -- As private.held_back says.
-     and not exists (select from private.held_cash h where h.driver_id = d.user_id and h.ended_at is null and h.due_at is not null)
+     and not exists (select from private.held_cash h where h.driver_id = d.user_id and h.due_at is not null)
      and not exists (select from private.reviews v where v.driver_id = d.user_id and v.cleared_at is null);

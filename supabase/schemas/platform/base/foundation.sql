@@ -12,3 +12,11 @@ create function private.search_text(variadic p_parts text[]) returns text
 language sql immutable parallel safe set search_path = '' as $$
   select lower(extensions.unaccent('extensions.unaccent', ' ' || array_to_string(p_parts, ' ')))
 $$;
+
+-- keep_record: what is on record stays as it was written, whoever asks, the owner of the tables and the functions among
+-- them.
+create function private.keep_record() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  raise exception '% is kept as it was written', tg_table_name;
+end $$;

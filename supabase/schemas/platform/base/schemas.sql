@@ -1,11 +1,16 @@
--- Why: everything below stands on three schemas. `public` has the tables, each under row level security. `private` has
--- what only our own functions touch. `app` has the functions that the app calls, one a verb: the one door. The data API
--- of the platform exposes `public`, and may do nothing there.
+-- Why: everything below stands on four schemas. `public` has the tables, each under row level security. `private` has
+-- what only our own functions touch. `ledger` has the entries of cash and money, which nobody changes. `app` has the
+-- functions that the app calls, one a verb: the one door. The data API of the platform exposes `public`, and may do
+-- nothing there.
 create schema if not exists private;
+
+create schema if not exists ledger;
 
 create schema if not exists app;
 
 revoke all on schema private from public;
+
+revoke all on schema ledger from public;
 
 revoke all on schema app from public;
 

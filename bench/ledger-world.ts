@@ -1,0 +1,74 @@
+// Deliveries and entries by the thousand, in a database of the bench's own.
+import type pg from "pg";
+import { openTheGates } from "./world.ts";
+
+/** People of deliveries, and the accounts of two of them. */
+type Pair = { sender: string; receiver: string; driver: string; from: number; to: number };
+export type World = { pairs: Pair[]; admin: string; claims: string };
+
+// As many people as keep connections from waiting for one another's accounts.
+const PAIRS = 64;
+
+export async function newWorld(client: pg.Client): Promise<World> {
+  await openTheGates(client);
+  for (const table of ["transfers", "balances", "holdings"])
+    await client.query(`alter table ledger.${table} enable trigger user`);
+  const { rows: pairs } = await client.query<Pair>(
+    `select p.*, ledger.account('cash', 'sender', p.sender)::int as "from", ledger.account('cash', 'driver', p.driver)::int as "to"
+       from (select gen_random_uuid() as sender, gen_random_uuid() as receiver, gen_random_uuid() as driver from generate_series(1, $1::int) offset 0) p`,
+    [PAIRS],
+  );
+  const { rows } = await client.query<{ admin: string; session: string }>(
+    `with known as (insert into auth.users (id, email) values (gen_random_uuid(), 'ledger@bench.test') returning id),
+          session as (insert into auth.sessions (id, user_id) select gen_random_uuid(), id from known returning id, user_id),
+          made as (insert into private.admins (user_id) select id from known)
+     select user_id as admin, id as session from session`,
+  );
+  const { admin, session } = rows[0] as (typeof rows)[number];
+  return { pairs, admin, claims: JSON.stringify({ sub: admin, session_id: session, role: "authenticated" }) };
+}
+
+/** So many failed deliveries of these people: their cash may be with the driver, and come back. */
+export async function makeDeliveries(
+  client: pg.Client,
+  pairs: readonly Pair[],
+  count: number,
+): Promise<{ id: string; pair: Pair }[]> {
+  const { rows } = await client.query<{ id: string; n: number }>(
+    `insert into public.transactions (user_id, receiver_id, driver_id, amount, status, delivery_address, pickup_address, delivery_latitude, delivery_longitude,
+       receiver_phone, customer_name, customer_phone, sender_name, receiver_name, notes)
+     select ($1::uuid[])[1 + n % $4::int], ($2::uuid[])[1 + n % $4], ($3::uuid[])[1 + n % $4], 80, 'failed', 'a', 'b', 25, -80, '+15550000000', 'c', '+15550000000', 's', 'r', n
+       from generate_series(0, $5::int - 1) n returning id, notes::int as n`,
+    [
+      pairs.map(({ sender }) => sender),
+      pairs.map(({ receiver }) => receiver),
+      pairs.map(({ driver }) => driver),
+      pairs.length,
+      count,
+    ],
+  );
+  await client.query("vacuum analyze public.transactions");
+  return rows.map(({ id, n }) => ({ id, pair: pairs[n % pairs.length] as Pair }));
+}
+
+/** As many entries as asked for, there and back again, all of the first two people. */
+export async function fillLedger(client: pg.Client, { pairs }: World, entries: number): Promise<void> {
+  const one = pairs[0] as Pair;
+  const { rows } = await client.query<{ n: number }>("select count(*)::int as n from ledger.transfers");
+  // All of it comes back, so that balances stay as they are.
+  await client.query("alter table ledger.transfers disable trigger transfers_settled");
+  for (let made = rows[0]?.n ?? 0; made < entries; made += 20_000) {
+    const deliveries = await makeDeliveries(client, [one], Math.min(10_000, (entries - made) / 2));
+    for (const [n, from, to] of [
+      [1, one.from, one.to],
+      [2, one.to, one.from],
+    ])
+      await client.query(
+        `insert into ledger.transfers (chain, seq, from_account, to_account, amount, transaction_id, cause, cause_id, happened_at, recorded_at, prev_hash, hash)
+         select 'delivery:' || d, 0, $2, $3, 80, d, 'bench', d || ':' || $4::int, now(), now(), '', '' from unnest($1::uuid[]) d`,
+        [deliveries.map(({ id }) => id), from, to, n],
+      );
+  }
+  await client.query("alter table ledger.transfers enable trigger transfers_settled");
+  await client.query("vacuum analyze ledger.transfers");
+}

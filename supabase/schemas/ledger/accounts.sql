@@ -1,0 +1,46 @@
+-- account: the account of this kind and owner, made when there is none yet.
+create function ledger.account(p_book text, p_kind text, p_owner uuid) returns bigint
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_id bigint;
+begin
+  for v_try in 1..2 loop
+    if p_owner is null then
+      select a.id into v_id from ledger.accounts a where a.book = p_book and a.kind = p_kind and a.owner is null;
+    else
+      select a.id into v_id from ledger.accounts a where a.book = p_book and a.kind = p_kind and a.owner = p_owner;
+    end if;
+    if v_id is null then
+      insert into ledger.accounts (book, kind, owner) values (p_book, p_kind, p_owner) on conflict do nothing returning id into v_id;
+    end if;
+    -- Somebody else has made it in the same moment: then it is found.
+    exit when v_id is not null;
+  end loop;
+  return v_id;
+end $$;
+
+-- open_balance: each account begins with nothing.
+create function ledger.open_balance() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into ledger.balances (account_id, floor) values (new.id, new.floor);
+  return null;
+end $$;
+
+create trigger accounts_begin after insert on ledger.accounts
+  for each row execute function ledger.open_balance();
+
+-- account_name: the account in a word that people can write: `driver:<id>`, `lost`.
+create function ledger.account_name(p_account ledger.accounts) returns text
+language sql immutable set search_path = '' as $$
+  select concat_ws(':', p_account.kind, p_account.owner)
+$$;
+
+-- account_named: the account that such a word names; null when there is none.
+create function ledger.account_named(p_name text) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select a.id from ledger.accounts a
+   where a.book in ('cash', 'money') and a.kind = split_part(p_name, ':', 1) and a.owner = private.uuid_of(split_part(p_name, ':', 2))
+  union all
+  select a.id from ledger.accounts a where a.book in ('cash', 'money') and a.kind = p_name and a.owner is null
+$$;

@@ -1,0 +1,63 @@
+-- account_json: an account with what it has now.
+create function ledger.account_json(p_account ledger.accounts) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('account', ledger.account_name(p_account), 'book', p_account.book, 'kind', p_account.kind, 'ownerId', p_account.owner,
+           'name', coalesce((select d.name from public.driver_profiles d where p_account.kind = 'driver' and d.user_id = p_account.owner),
+                            (select p.name from public.user_profiles p where p.user_id = p_account.owner)),
+           'balance', (select b.balance from ledger.balances b where b.account_id = p_account.id))
+$$;
+
+-- admin_list_ledger: the entries of an account, of a delivery, of both or of all, oldest first, and the accounts they are
+-- between with what those have now. With an account each entry says what the account had after it, counted over the
+-- entries that were asked for: the page's mark carries the sum on.
+create function app.admin_list_ledger(p_account text default null, p_transaction_id uuid default null, p_cursor text default null,
+                                      p_limit int default null) returns jsonb
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
+declare
+  v_size int := private.page_size(p_limit, 50);
+  v_account bigint;
+  v_after bigint := 0;
+  v_before numeric := 0;
+  v_answer jsonb;
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  end if;
+  if p_cursor is not null then
+    if p_cursor !~ '^[0-9]{1,18}_-?[0-9]{1,14}$' then
+      return private.invalid('cursor', 'cursor');
+    end if;
+    v_after := split_part(p_cursor, '_', 1)::bigint;
+    v_before := split_part(p_cursor, '_', 2)::numeric / 100;
+  end if;
+  if p_account is not null then
+    -- Nobody's account has no entries.
+    v_account := coalesce(ledger.account_named(p_account), 0);
+  end if;
+  with found as materialized (
+    (select x.* from ledger.transfers x where p_transaction_id is null and v_account is null and x.id > v_after order by x.id limit v_size + 1)
+    union all
+    (select x.* from ledger.transfers x where p_transaction_id is null and x.from_account = v_account and x.id > v_after order by x.id limit v_size + 1)
+    union all
+    (select x.* from ledger.transfers x where p_transaction_id is null and x.to_account = v_account and x.id > v_after order by x.id limit v_size + 1)
+    union all
+    (select x.* from ledger.transfers x
+      where x.transaction_id = p_transaction_id and (v_account is null or v_account in (x.from_account, x.to_account)) and x.id > v_after order by x.id limit v_size + 1)),
+  page as materialized (
+    select f.*, row_number() over (order by f.id) as place,
+           v_before + sum(case when f.to_account = v_account then f.amount when f.from_account = v_account then -f.amount else 0 end) over (order by f.id) as balance
+      from found f order by f.id limit v_size + 1)
+  select jsonb_build_object(
+           'items', coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'chain', p.chain, 'seq', p.seq, 'from', ledger.account_name(f), 'to', ledger.account_name(t),
+             'amount', p.amount, 'balance', case when v_account is not null then p.balance end, 'transactionId', p.transaction_id, 'orderNo', d.order_no,
+             'legId', p.leg_id, 'cause', p.cause, 'givenBy', p.given_by, 'takenBy', p.taken_by, 'evidence', p.evidence,
+             'happenedAt', private.iso(p.happened_at), 'recordedAt', private.iso(p.recorded_at), 'hash', encode(p.hash, 'hex')) order by p.id) filter (where p.place <= v_size), '[]'),
+           'nextCursor', case when count(*) > v_size then max(p.id || '_' || round(p.balance * 100)) filter (where p.place = v_size) end,
+           'accounts', (select coalesce(jsonb_agg(ledger.account_json(a) order by a.id), '[]') from ledger.accounts a
+                         where a.id in (select q.from_account from page q where q.place <= v_size union select q.to_account from page q where q.place <= v_size)))
+    into v_answer
+    from page p join ledger.accounts f on f.id = p.from_account join ledger.accounts t on t.id = p.to_account left join public.transactions d on d.id = p.transaction_id;
+  return private.ok(v_answer);
+end $$;
+revoke execute on function app.admin_list_ledger(text, uuid, text, int) from public;
+grant execute on function app.admin_list_ledger(text, uuid, text, int) to handover_person;

@@ -1,0 +1,131 @@
+-- What holds for every entry, whoever writes it: it is sealed, balances and holdings follow it, and no delivery says
+-- anything else than its cash.
+
+-- entry_text: an entry as one text, of all of its columns but the hash itself. The same wherever and whenever it is
+-- read: times are seconds since 1970.
+-- Why without a search_path: so that the planner sees through it, where a million entries are read.
+create function ledger.entry_text(p_t ledger.transfers) returns text
+language sql stable return jsonb_build_array(
+  p_t.id, p_t.chain, p_t.seq, p_t.from_account, p_t.to_account, p_t.amount, p_t.transaction_id, p_t.leg_id, p_t.cause, p_t.cause_id,
+  p_t.given_by, p_t.taken_by, p_t.evidence, extract(epoch from p_t.happened_at), extract(epoch from p_t.recorded_at), encode(p_t.prev_hash, 'hex'))::text;
+
+-- seal_entry: gives an entry its place at the end of its chain, its time, and the hash.
+-- Why here and nothing else here: an insert that meets an entry of the same cause may go no further than this.
+create function ledger.seal_entry() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  select x.seq + 1, x.hash into new.seq, new.prev_hash from ledger.transfers x where x.chain = new.chain order by x.seq desc limit 1;
+  if new.seq is null then
+    new.seq := 1;
+    new.prev_hash := '\x0000000000000000000000000000000000000000000000000000000000000000';
+  end if;
+  new.recorded_at := clock_timestamp();
+  new.happened_at := least(coalesce(new.happened_at, new.recorded_at), new.recorded_at);
+  new.hash := sha256(convert_to(ledger.entry_text(new), 'UTF8'));
+  return new;
+end $$;
+
+create trigger transfers_sealed before insert on ledger.transfers
+  for each row execute function ledger.seal_entry();
+
+-- hold_entry: a driver holds what they were given, at once. Two books never meet in one entry.
+create function ledger.hold_entry() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v record;
+begin
+  select f.book = t.book as same, case f.kind when 'driver' then f.owner end as giver, case t.kind when 'driver' then t.owner end as taker
+    into v from ledger.accounts f, ledger.accounts t where f.id = new.from_account and t.id = new.to_account;
+  if not v.same then
+    raise exception 'entry % is between two books', new.id using errcode = '23514';
+  end if;
+  if v.giver is null and v.taker is null then
+    return null;
+  end if;
+  if new.transaction_id is null then
+    raise exception 'entry % says of no delivery whose cash a driver holds', new.id using errcode = '23514';
+  end if;
+  if v.giver is not null then
+    delete from ledger.holdings h where h.transaction_id = new.transaction_id and h.driver_id = v.giver and h.amount = new.amount;
+    if not found then
+      update ledger.holdings h set amount = h.amount - new.amount
+       where h.transaction_id = new.transaction_id and h.driver_id = v.giver and h.amount > new.amount;
+      if not found then
+        raise exception 'driver % does not hold % of delivery %', v.giver, new.amount, new.transaction_id using errcode = '23514';
+      end if;
+    end if;
+  end if;
+  if v.taker is not null then
+    insert into ledger.holdings as h (transaction_id, driver_id, amount, since, recorded_at, late, transfer_id)
+    values (new.transaction_id, v.taker, new.amount, new.happened_at, new.recorded_at, new.cause in ('late_start', 'opening'), new.id)
+    on conflict (transaction_id, driver_id) do update set amount = h.amount + excluded.amount;
+  end if;
+  return null;
+end $$;
+
+create trigger transfers_held after insert on ledger.transfers
+  for each row execute function ledger.hold_entry();
+
+-- check_custody: a delivery says what its cash does. On the way its driver holds exactly its amount; delivered, its
+-- receiver has got it; failed, its driver holds it or it is back; else nobody holds it. Left out is who came to hold it
+-- late, after the delivery had moved on: that cash is due, whatever becomes of the delivery.
+create function ledger.check_custody(p_transaction_id uuid) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_t record;
+  v_own numeric;
+  v_others boolean;
+  v_right boolean;
+begin
+  select t.status, t.amount, t.driver_id, t.receiver_id into v_t from public.transactions t where t.id = p_transaction_id;
+  select coalesce(sum(h.amount) filter (where h.driver_id = v_t.driver_id and not (h.late and v_t.status not in ('in_transit', 'servicing', 'delivered'))), 0),
+         coalesce(bool_or(h.driver_id is distinct from v_t.driver_id and not h.late), false)
+    into v_own, v_others from ledger.holdings h where h.transaction_id = p_transaction_id;
+  v_right := not v_others and case
+    when v_t.status in ('in_transit', 'servicing') then v_own = v_t.amount
+    when v_t.status = 'delivered' then v_own = 0 and v_t.amount = (
+      select sum(case when x.to_account = a.id then x.amount else -x.amount end)
+        from ledger.accounts a join ledger.transfers x on x.transaction_id = p_transaction_id and a.id in (x.from_account, x.to_account)
+       where a.book = 'cash' and a.kind = 'receiver' and a.owner = v_t.receiver_id)
+    when v_t.status in ('failed', 'refunded') then v_own in (0, v_t.amount)
+    else v_own = 0 end;
+  if v_right is distinct from true then
+    raise exception 'delivery % is % and its cash is not where that says', p_transaction_id, v_t.status
+      using errcode = '23514', constraint = 'custody', detail = format('its driver holds %s of %s', v_own, v_t.amount);
+  end if;
+end $$;
+
+-- settle_entry: both balances follow an entry. At commit, so that accounts are locked last of all and no longer than
+-- that takes; the two of an entry in the order of their ids.
+create function ledger.settle_entry() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.from_account < new.to_account then
+    update ledger.balances b set balance = b.balance - new.amount where b.account_id = new.from_account;
+    update ledger.balances b set balance = b.balance + new.amount where b.account_id = new.to_account;
+  else
+    update ledger.balances b set balance = b.balance + new.amount where b.account_id = new.to_account;
+    update ledger.balances b set balance = b.balance - new.amount where b.account_id = new.from_account;
+  end if;
+  if new.transaction_id is not null then
+    perform ledger.check_custody(new.transaction_id);
+  end if;
+  return null;
+end $$;
+
+create constraint trigger transfers_settled after insert on ledger.transfers deferrable initially deferred
+  for each row execute function ledger.settle_entry();
+
+-- check_delivery: the same, when a delivery moves.
+create function ledger.check_delivery() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform ledger.check_custody(new.id);
+  return null;
+end $$;
+
+-- Why not before the pickup: there is nothing yet to hold, and what is posted all the same is judged by its entry.
+create constraint trigger transactions_custody after update of status, driver_id, amount on public.transactions deferrable initially deferred
+  for each row when (new.status in ('in_transit', 'servicing', 'delivered', 'cancelled')
+                     and (new.status, new.driver_id, new.amount) is distinct from (old.status, old.driver_id, old.amount))
+  execute function ledger.check_delivery();

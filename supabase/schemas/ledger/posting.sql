@@ -1,0 +1,51 @@
+-- post: one entry, once for its cause: a repeat answers the entry that is there. The delivery is locked first, the
+-- accounts at commit.
+create function ledger.post(p_cause text, p_cause_id text, p_from bigint, p_to bigint, p_amount numeric, p_transaction_id uuid, p_leg_id uuid,
+                            p_given_by uuid, p_taken_by uuid, p_evidence jsonb, p_happened_at timestamptz)
+returns ledger.transfers
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_chain text := 'delivery:' || p_transaction_id;
+  v_entry ledger.transfers;
+begin
+  -- Two who post to one chain take turns.
+  if p_transaction_id is not null then
+    perform from public.transactions t where t.id = p_transaction_id for no key update;
+  else
+    select coalesce(min('hub:' || a.owner) filter (where a.kind = 'hub'), min('book:' || a.book)) into v_chain
+      from ledger.accounts a where a.id in (p_from, p_to);
+    perform pg_advisory_xact_lock(hashtextextended('ledger:' || v_chain, 0));
+  end if;
+  insert into ledger.transfers (chain, seq, from_account, to_account, amount, transaction_id, leg_id, cause, cause_id, given_by, taken_by,
+                                evidence, happened_at, recorded_at, prev_hash, hash)
+  values (v_chain, 0, p_from, p_to, p_amount, p_transaction_id, p_leg_id, p_cause, p_cause_id, p_given_by, p_taken_by,
+          coalesce(p_evidence, '{}'), p_happened_at, now(), '', '')
+  on conflict (cause, cause_id) do nothing returning * into v_entry;
+  if v_entry.id is null then
+    select x.* into v_entry from ledger.transfers x where x.cause = p_cause and x.cause_id = p_cause_id;
+    if (v_entry.from_account, v_entry.to_account, v_entry.amount, v_entry.transaction_id) is distinct from (p_from, p_to, p_amount, p_transaction_id) then
+      raise exception 'entry % has the cause % % and says something else', v_entry.id, p_cause, p_cause_id using errcode = '23505';
+    end if;
+  end if;
+  return v_entry;
+end $$;
+
+-- post_cash: the delivery's whole amount goes from one hand to another; answers the entry's id.
+create function private.post_cash(p_t public.transactions, p_cause text, p_cause_id text, p_from_kind text, p_from_owner uuid, p_to_kind text,
+                                  p_to_owner uuid, p_leg_id uuid, p_given_by uuid, p_taken_by uuid, p_evidence jsonb, p_happened_at timestamptz)
+returns bigint
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_from bigint;
+  v_to bigint;
+begin
+  -- Why in one order: two who both make accounts would wait for each other.
+  if (p_from_kind, p_from_owner) < (p_to_kind, p_to_owner) then
+    v_from := ledger.account('cash', p_from_kind, p_from_owner);
+    v_to := ledger.account('cash', p_to_kind, p_to_owner);
+  else
+    v_to := ledger.account('cash', p_to_kind, p_to_owner);
+    v_from := ledger.account('cash', p_from_kind, p_from_owner);
+  end if;
+  return (ledger.post(p_cause, p_cause_id, v_from, v_to, p_t.amount, p_t.id, p_leg_id, p_given_by, p_taken_by, p_evidence, p_happened_at)).id;
+end $$;

@@ -1,0 +1,24 @@
+-- root_ledger: writes the root over everything posted since the last one; nothing new, no root. Answers the newest:
+-- {id, upto, chains, entries, root}, all null while nothing was ever posted.
+-- Why nobody posts meanwhile: an entry under way has its number already, and would come into a root that was taken.
+create function app.root_ledger() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_last ledger.roots;
+  v_upto bigint;
+  v_made record;
+begin
+  lock table ledger.transfers in share row exclusive mode;
+  select r.* into v_last from ledger.roots r order by r.id desc limit 1;
+  select max(x.id) into v_upto from ledger.transfers x;
+  if v_upto > coalesce(v_last.upto, 0) then
+    v_made := ledger.root_over(coalesce(v_last.root, ''), coalesce(v_last.upto, 0), v_upto);
+    insert into ledger.roots (id, upto, chains, entries, prev_root, root)
+    values (coalesce(v_last.id, 0) + 1, v_upto, v_made.chains, v_made.entries, coalesce(v_last.root, ''), v_made.root)
+    returning * into v_last;
+  end if;
+  return private.ok(jsonb_build_object('id', v_last.id, 'upto', v_last.upto, 'chains', v_last.chains, 'entries', v_last.entries,
+                                       'root', encode(v_last.root, 'hex')));
+end $$;
+revoke execute on function app.root_ledger() from public;
+grant execute on function app.root_ledger() to handover_machine;

@@ -1,0 +1,22 @@
+-- Who or what can have cash (book `cash`) or be owed money (book `money`), made when first needed and never changed. An
+-- account with a floor cannot fall below it; those without one are outside of what we hold.
+create table ledger.accounts (
+  id bigint generated always as identity primary key,
+  book text not null,
+  kind text not null,
+  -- The person or the hub; none for the kinds of which there is one.
+  owner uuid,
+  floor numeric(14, 2) generated always as (
+    case when kind in ('sender', 'receiver', 'bank', 'opening', 'provider', 'dispute') then null else 0 end) stored,
+  constraint accounts_unique unique nulls not distinct (book, kind, owner),
+  constraint kind_of_book check (case book
+    when 'cash' then kind in ('sender', 'receiver', 'bank', 'opening', 'driver', 'hub', 'lost')
+    when 'money' then kind in ('provider', 'dispute', 'sender_funds', 'fee', 'driver_pay', 'payout', 'refund')
+    else false end),
+  constraint owner_of_kind check (book <> 'cash' or (owner is not null) = (kind in ('sender', 'receiver', 'driver', 'hub')))
+);
+
+alter table ledger.accounts enable row level security;
+
+create trigger accounts_kept before update or delete or truncate on ledger.accounts
+  for each statement execute function private.keep_record();

@@ -1,0 +1,24 @@
+-- What each driver holds of each delivery's cash: the entries to them less those from them, while that is more than
+-- nothing.
+create table ledger.holdings (
+  transaction_id uuid not null,
+  driver_id uuid not null,
+  amount numeric(12, 2) not null constraint holds_more_than_nothing check (amount > 0),
+  since timestamptz not null,
+  recorded_at timestamptz not null,
+  -- The delivery had moved on before anybody knew that they hold its cash.
+  late boolean not null,
+  -- The entry by which they came to hold it.
+  transfer_id bigint not null,
+  primary key (transaction_id, driver_id)
+) with (fillfactor = 80);
+
+alter table ledger.holdings enable row level security;
+
+create index holdings_of_driver on ledger.holdings (driver_id);
+
+create trigger holdings_follow before insert or update or delete on ledger.holdings
+  for each statement when (pg_trigger_depth() = 0) execute function ledger.follow_entries();
+
+create trigger holdings_stay before truncate on ledger.holdings
+  for each statement execute function ledger.follow_entries();

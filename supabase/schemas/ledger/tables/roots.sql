@@ -1,0 +1,18 @@
+-- One hash over the heads of all chains, each night: made of the root before it and of the heads that have changed since,
+-- so that whoever keeps one root can tell whether any entry up to it was changed.
+create table ledger.roots (
+  id bigint primary key,
+  at timestamptz not null default clock_timestamp(),
+  -- The last entry that it covers.
+  upto bigint not null unique,
+  -- How many chains have got entries since the root before, and how many entries.
+  chains bigint not null,
+  entries bigint not null,
+  prev_root bytea not null unique,
+  root bytea not null
+);
+
+alter table ledger.roots enable row level security;
+
+create trigger roots_kept before update or delete or truncate on ledger.roots
+  for each statement execute function private.keep_record();

@@ -1,0 +1,41 @@
+-- The entries: one row, one account that gives and one that takes. Written once, never changed, never deleted. Each
+-- carries the hash of the entry before it in its chain, and its own over all of its columns: there is a chain for each
+-- delivery and one for each hub.
+create table ledger.transfers (
+  id bigint generated always as identity primary key,
+  chain text not null,
+  -- These and recorded_at are the trigger's to say, whatever is written.
+  seq int not null,
+  from_account bigint not null references ledger.accounts (id) on delete restrict,
+  to_account bigint not null references ledger.accounts (id) on delete restrict,
+  amount numeric(12, 2) not null constraint amount_is_more_than_nothing check (amount > 0),
+  transaction_id uuid references public.transactions (id) on delete restrict,
+  leg_id uuid,
+  -- What it came of, and which: nothing is posted twice.
+  cause text not null constraint cause_is_a_word check (cause ~ '^[a-z_]{1,40}$'),
+  cause_id text not null constraint cause_is_named check (length(cause_id) between 1 and 100),
+  -- Who said that they gave and that they took; null where nobody did. Ids alone: an entry outlives an erasure.
+  given_by uuid,
+  taken_by uuid,
+  evidence jsonb not null default '{}',
+  happened_at timestamptz not null,
+  recorded_at timestamptz not null,
+  prev_hash bytea not null,
+  hash bytea not null,
+  constraint transfers_once unique (cause, cause_id),
+  constraint transfers_in_order unique (chain, seq),
+  constraint transfers_unforked unique (chain, prev_hash),
+  constraint two_accounts check (from_account <> to_account),
+  constraint chain_of_delivery check (case when transaction_id is null then chain ~ '^(hub|book):' else chain = 'delivery:' || transaction_id end)
+);
+
+alter table ledger.transfers enable row level security;
+
+create index transfers_from on ledger.transfers (from_account, id);
+
+create index transfers_to on ledger.transfers (to_account, id);
+
+create index transfers_of_delivery on ledger.transfers (transaction_id, id) where transaction_id is not null;
+
+create trigger transfers_kept before update or delete or truncate on ledger.transfers
+  for each statement execute function private.keep_record();

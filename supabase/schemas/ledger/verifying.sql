@@ -1,0 +1,80 @@
+-- root_over: the hash of the heads of all chains that have entries after one and up to another, with the root before it.
+create function ledger.root_over(p_prev bytea, p_after bigint, p_upto bigint, out chains bigint, out entries bigint, out root bytea)
+language sql stable security definer set search_path = '' as $$
+  select count(*), coalesce(sum(h.n), 0)::bigint,
+         sha256(p_prev || coalesce(string_agg(convert_to(h.chain || ' ' || h.seq || ' ', 'UTF8') || h.hash, '' order by h.chain collate "C"), ''))
+    from (select distinct on (x.chain) x.chain, x.seq, x.hash, count(*) over (partition by x.chain) as n
+            from ledger.transfers x where x.id > p_after and x.id <= p_upto order by x.chain, x.seq desc) h
+$$;
+
+-- broken_entry: the first entry whose hash, or whose place in its chain, is not what it says; nulls when there is none.
+create function ledger.broken_entry(out checked bigint, out id bigint)
+language sql stable security definer set search_path = '' as $$
+  select count(*), min(e.id) filter (where not (e.sealed and e.linked))
+    from (select x.id, x.hash = sha256(convert_to(ledger.entry_text(x), 'UTF8')) as sealed,
+                 x.seq = coalesce(lag(x.seq) over c, 0) + 1 and x.prev_hash = coalesce(lag(x.hash) over c, decode(repeat('00', 32), 'hex')) as linked
+            from ledger.transfers x window c as (partition by x.chain order by x.seq)) e
+$$;
+
+-- broken_balance: the first account that has not what its entries come to, or less than it may, or whose book does not
+-- sum up to 0; null when there is none.
+create function ledger.broken_balance() returns text
+language sql stable security definer set search_path = '' as $$
+  with moved as (
+    select m.account_id, sum(m.amount) as amount
+      from (select x.from_account as account_id, -x.amount as amount from ledger.transfers x
+            union all select x.to_account, x.amount from ledger.transfers x) m group by m.account_id)
+  select coalesce(
+    (select ledger.account_name(a) from ledger.accounts a left join ledger.balances b on b.account_id = a.id left join moved m on m.account_id = a.id
+      where b.balance is distinct from coalesce(m.amount, 0) or b.balance < a.floor order by a.id limit 1),
+    (select a.book from ledger.accounts a join ledger.balances b on b.account_id = a.id group by a.book having sum(b.balance) <> 0 order by a.book limit 1))
+$$;
+
+-- broken_holding: the first delivery of which some driver holds something else than its entries come to; null when there
+-- is none.
+create function ledger.broken_holding() returns text
+language sql stable security definer set search_path = '' as $$
+  with moved as (
+    select m.transaction_id, a.owner as driver_id, sum(m.amount) as amount
+      from (select x.transaction_id, x.from_account as account_id, -x.amount as amount from ledger.transfers x
+            union all select x.transaction_id, x.to_account, x.amount from ledger.transfers x) m
+      join ledger.accounts a on a.id = m.account_id and a.kind = 'driver' group by m.transaction_id, a.owner having sum(m.amount) <> 0)
+  select min(transaction_id::text) from moved m full join ledger.holdings h using (transaction_id, driver_id) where m.amount is distinct from h.amount
+$$;
+
+-- broken_root: the first root that is not that of the entries it covers; null when there is none.
+create function ledger.broken_root() returns bigint
+language sql stable security definer set search_path = '' as $$
+  select min(r.id)
+    from (select r.*, coalesce(lag(r.upto) over (order by r.id), 0) as after, coalesce(lag(r.root) over (order by r.id), '') as before, row_number() over (order by r.id) as n from ledger.roots r) r
+   cross join lateral ledger.root_over(r.prev_root, r.after, r.upto) o
+   where r.root <> o.root or r.prev_root <> r.before or r.id <> r.n
+$$;
+
+-- verify: reads all there is and answers whether any of it was changed behind the ledger's back: {ok, checked,
+-- firstBroken: {kind: entry, root, balance or holding, id, chain}}. All of it as of one moment, since it is stable.
+create function ledger.verify() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_entry record := ledger.broken_entry();
+  v_root bigint;
+  v_other text;
+  v_broken jsonb;
+begin
+  if v_entry.id is not null then
+    select jsonb_build_object('kind', 'entry', 'id', x.id::text, 'chain', x.chain) into v_broken from ledger.transfers x where x.id = v_entry.id;
+  end if;
+  if v_broken is null then
+    v_root := ledger.broken_root();
+    v_broken := case when v_root is not null then jsonb_build_object('kind', 'root', 'id', v_root::text, 'chain', null) end;
+  end if;
+  if v_broken is null then
+    v_other := ledger.broken_balance();
+    v_broken := case when v_other is not null then jsonb_build_object('kind', 'balance', 'id', v_other, 'chain', null) end;
+  end if;
+  if v_broken is null then
+    v_other := ledger.broken_holding();
+    v_broken := case when v_other is not null then jsonb_build_object('kind', 'holding', 'id', v_other, 'chain', 'delivery:' || v_other) end;
+  end if;
+  return jsonb_build_object('ok', v_broken is null, 'checked', v_entry.checked, 'firstBroken', v_broken);
+end $$;

@@ -1,0 +1,205 @@
+// Whoever changes the ledger behind its back, with every lock of the database open to them, is found out: a changed entry
+// by its hash, a rewritten chain by the night's root, and what follows from the entries by adding them up.
+import { execFileSync, spawnSync } from "node:child_process";
+import { join } from "node:path";
+import pg from "pg";
+import { admin, codeOf, deliveryAt, type Worked } from "./support/deliveries";
+import { done, one, owner, service, stack } from "./support/world";
+import { verifyLedger, type Verdict } from "../tools/ledger";
+
+jest.setTimeout(120_000);
+
+let kept: Worked;
+let returned: Worked;
+beforeAll(async () => {
+  kept = await deliveryAt("servicing");
+  await done(kept.driver.client, "complete_task", { p_transaction_id: kept.id, p_code: await codeOf(kept) });
+  returned = await deliveryAt("in_transit");
+  await done(returned.driver.client, "fail_task", { p_transaction_id: returned.id, p_reason: "Nobody there" });
+  await done((await admin()).client, "admin_cash_returned", {
+    p_transaction_id: returned.id,
+    p_reason: "Brought back",
+  });
+});
+
+type Query = <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>;
+/** What the verifier says after this work of somebody with the locks open. All of it is undone. */
+async function after(work: (query: Query) => Promise<unknown>): Promise<Verdict> {
+  const client = await owner.connect();
+  const query: Query = async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
+    (await client.query<Row>(text, values)).rows;
+  try {
+    await client.query("begin");
+    await query("select app.root_ledger()");
+    for (const table of ["transfers", "balances", "holdings", "roots"])
+      await client.query(`alter table ledger.${table} disable trigger user`);
+    await work(query);
+    const [row] = await query<{ verdict: Verdict }>("select ledger.verify() as verdict");
+    return row?.verdict as Verdict;
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
+}
+const entry = async ({ id }: Worked, seq: number): Promise<string> =>
+  (await one<{ id: string }>("select id from ledger.transfers where transaction_id = $1 and seq = $2", [id, seq])).id;
+const chain = ({ id }: Worked): string => `delivery:${id}`;
+
+test("untouched, it is as it was written, and so is what a night's root says of it", async () => {
+  expect(await after(() => Promise.resolve())).toMatchObject({ ok: true, firstBroken: null });
+  const said = spawnSync(process.execPath, [join(__dirname, "../tools/verify-ledger.ts")], {
+    env: { ...process.env, DATABASE_URL: stack().dbUrl },
+    encoding: "utf8",
+  });
+  expect([said.status, said.stdout]).toEqual([0, expect.stringMatching(/^\d+ entries, all as they were written\.\n$/)]);
+});
+
+test.each([
+  ["amount", "amount + 1"],
+  ["happened_at", "happened_at + interval '1 second'"],
+  ["recorded_at", "recorded_at - interval '1 day'"],
+  ["evidence", `'{"actor": "nobody"}'`],
+  ["taken_by", "gen_random_uuid()"],
+  ["cause", "'somehow'"],
+  ["leg_id", "gen_random_uuid()"],
+  ["hash", "sha256(hash)"],
+])("an entry whose %s was changed is named", async (column, value) => {
+  const id = await entry(kept, 1);
+  expect(
+    await after((query) => query(`update ledger.transfers set ${column} = ${value} where id = $1`, [id])),
+  ).toMatchObject({
+    ok: false,
+    firstBroken: { kind: "entry", id, chain: chain(kept) },
+  });
+});
+
+test("an entry that was taken out of its chain is missed by the one after it, and the last of a chain by the root", async () => {
+  const second = await entry(kept, 2);
+  expect(
+    await after((query) => query("delete from ledger.transfers where transaction_id = $1 and seq = 1", [kept.id])),
+  ).toMatchObject({ firstBroken: { kind: "entry", id: second } });
+  expect(
+    await after((query) => query("delete from ledger.transfers where transaction_id = $1 and seq = 2", [kept.id])),
+  ).toMatchObject({ ok: false, firstBroken: { kind: "root" } });
+});
+
+/** Writes the delivery's chain anew, so that each entry fits its own hash and the one before it. */
+async function rewrite(query: Query, { id }: Worked): Promise<void> {
+  await query(`update ledger.transfers set evidence = '{"actor": "nobody"}' where transaction_id = $1 and seq = 1`, [
+    id,
+  ]);
+  for (const seq of [1, 2]) {
+    await query(
+      "update ledger.transfers x set hash = sha256(convert_to(ledger.entry_text(x), 'UTF8')) where x.transaction_id = $1 and x.seq = $2",
+      [id, seq],
+    );
+    await query(
+      "update ledger.transfers x set prev_hash = p.hash from ledger.transfers p where x.transaction_id = $1 and p.transaction_id = $1 and p.seq = $2 and x.seq = $2 + 1",
+      [id, seq],
+    );
+  }
+}
+
+test("a chain that was rewritten throughout is found by the root, also after the next night's", async () => {
+  const verdict = await after((query) => rewrite(query, returned));
+  expect(verdict).toMatchObject({ ok: false, firstBroken: { kind: "root" } });
+  const later = await after(async (query) => {
+    await rewrite(query, returned);
+    for (const table of ["transfers", "balances", "holdings"])
+      await query(`alter table ledger.${table} enable trigger user`);
+    await query(
+      "select ledger.post('count', 'later', ledger.account('cash', 'bank', null), ledger.account('cash', 'lost', null), 1, null, null, null, null, '{}', now())",
+    );
+    await query("set constraints all immediate");
+    await query("select app.root_ledger()");
+  });
+  expect(later).toMatchObject({ ok: false, firstBroken: { kind: "root", id: verdict.firstBroken?.id } });
+});
+
+test("a balance, a holding or a root of its own is named", async () => {
+  const account = `driver:${kept.driver.id}`;
+  expect(
+    await after((query) =>
+      query(
+        "update ledger.balances b set balance = 5 from ledger.accounts a where a.id = b.account_id and a.owner = $1 and a.kind = 'driver'",
+        [kept.driver.id],
+      ),
+    ),
+  ).toMatchObject({ firstBroken: { kind: "balance", id: account } });
+  expect(
+    await after((query) =>
+      query("insert into ledger.holdings values ($1, $2, 5, now(), now(), true, 1)", [kept.id, kept.driver.id]),
+    ),
+  ).toMatchObject({ firstBroken: { kind: "holding", id: kept.id } });
+  expect(
+    await after((query) =>
+      query(
+        "update ledger.roots set entries = entries, root = sha256(root) where id = (select max(id) from ledger.roots)",
+      ),
+    ),
+  ).toMatchObject({
+    firstBroken: { kind: "root" },
+  });
+});
+
+test("a night without an entry adds no root, and each root goes on from the one before", async () => {
+  const first = await done<{ id: number }>(service(), "root_ledger");
+  const client = await owner.connect();
+  try {
+    await client.query("begin; lock table ledger.transfers in share mode");
+    const { rows } = await client.query<{
+      before: string;
+      again: { data: { id: number } };
+      twice: { data: { id: number } };
+    }>("select app.root_ledger() as again, app.root_ledger() as twice");
+    expect(rows[0]?.again.data.id).toBeGreaterThanOrEqual(first.id);
+    expect(rows[0]?.twice.data).toEqual(rows[0]?.again.data);
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
+});
+
+/** Postgres' own tools, where they are as new as the server. */
+function dumpsThis(version: number): boolean {
+  try {
+    return Number(/(\d+)\./.exec(execFileSync("pg_dump", ["--version"], { encoding: "utf8" }))?.[1]) >= version;
+  } catch {
+    return false;
+  }
+}
+
+test("a copy by pg_dump and pg_restore is verified as the original is, and a change in it is named", async () => {
+  const { version } = await one<{ version: number }>(
+    "select current_setting('server_version_num')::int / 10000 as version",
+  );
+  // Without such tools nothing can be said: npm run prove has them.
+  if (!dumpsThis(version)) return;
+  const copy = new URL(stack().dbUrl);
+  copy.pathname = "/ledger_copy";
+  const maker = new pg.Client({ connectionString: stack().dbUrl });
+  await maker.connect();
+  try {
+    await maker.query("create database ledger_copy");
+    const dump = execFileSync("pg_dump", ["--format=custom", "--no-owner", stack().dbUrl], { maxBuffer: 2 ** 30 });
+    try {
+      execFileSync("pg_restore", ["--no-owner", `--dbname=${copy.href}`], {
+        input: dump,
+        stdio: ["pipe", "ignore", "ignore"],
+      });
+    } catch {
+      // What the platform has of its own is not restored by its tools without a word.
+    }
+    expect(await verifyLedger(copy.href)).toMatchObject({ ok: true, firstBroken: null });
+    const restored = new pg.Client({ connectionString: copy.href });
+    await restored.connect();
+    const id = await entry(kept, 1);
+    await restored.query("alter table ledger.transfers disable trigger user");
+    await restored.query("update ledger.transfers set amount = 1 where id = $1", [id]);
+    await restored.end();
+    expect(await verifyLedger(copy.href)).toMatchObject({ ok: false, firstBroken: { kind: "entry", id } });
+  } finally {
+    await maker.query("drop database if exists ledger_copy with (force)");
+    await maker.end();
+  }
+});

@@ -1,0 +1,338 @@
+// The ledger says who has the cash. Each move of cash is one entry that nobody changes, the owner of the database
+// included, and a delivery cannot say anything else than its cash.
+import { randomUUID } from "node:crypto";
+import type pg from "pg";
+import { admin, codeOf, deliveryAt, type Worked } from "./support/deliveries";
+import { actingAs, call, done, newCustomer, newDriver, one, owner, sql, type Person } from "./support/world";
+
+jest.setTimeout(60_000);
+
+let sender: Person;
+let receiver: Person;
+let operator: Person;
+beforeAll(async () => {
+  [sender, receiver, operator] = await Promise.all([
+    newCustomer({ name: "Sam Sender" }),
+    newCustomer({ name: "Rita Receiver" }),
+    admin(),
+  ]);
+});
+
+const why = { p_reason: "Brought to the office" };
+const of = ({ id }: { id: string }, more: Record<string, unknown> = {}) => ({ p_transaction_id: id, ...more });
+type Entry = {
+  cause: string;
+  from: string;
+  to: string;
+  amount: string;
+  given_by: string | null;
+  taken_by: string | null;
+};
+/** The delivery's entries, with the people of their accounts by name. */
+async function entriesOf(delivery: Worked, ...more: Person[]): Promise<Entry[]> {
+  const names = new Map(
+    [delivery.sender, delivery.receiver, delivery.driver, operator, ...more].map(({ id, name }) => [id, name]),
+  );
+  const rows = await sql<Entry & { fromKind: string; toKind: string }>(
+    `select x.cause, f.kind as "fromKind", f.owner as "from", t.kind as "toKind", t.owner as "to", x.amount, x.given_by, x.taken_by
+       from ledger.transfers x join ledger.accounts f on f.id = x.from_account join ledger.accounts t on t.id = x.to_account
+      where x.transaction_id = $1 order by x.id`,
+    [delivery.id],
+  );
+  const called = (id: string | null) => (id === null ? null : (names.get(id) ?? id));
+  return rows.map(({ fromKind, toKind, ...row }) => ({
+    ...row,
+    from: `${fromKind} ${called(row.from)}`,
+    to: `${toKind} ${called(row.to)}`,
+    given_by: called(row.given_by),
+    taken_by: called(row.taken_by),
+  }));
+}
+const balanceOf = async (kind: string, { id }: Person): Promise<number> =>
+  Number(
+    (
+      await sql<{ balance: string }>(
+        "select b.balance from ledger.balances b join ledger.accounts a on a.id = b.account_id where a.kind = $1 and a.owner = $2",
+        [kind, id],
+      )
+    )[0]?.balance ?? 0,
+  );
+
+describe("each move of the cash is an entry", () => {
+  test("the driver takes it at the start, and the receiver gets it with the code", async () => {
+    const delivery = await deliveryAt("servicing", { sender, receiver });
+    expect(await entriesOf(delivery)).toEqual([
+      {
+        cause: "start_service",
+        from: "sender Sam Sender",
+        to: "driver Dora Driver",
+        amount: "80.00",
+        given_by: null,
+        taken_by: "Dora Driver",
+      },
+    ]);
+    expect(await balanceOf("driver", delivery.driver)).toBe(80);
+    await done(delivery.driver.client, "complete_task", of(delivery, { p_code: await codeOf(delivery) }));
+    // A phone that has not heard the answer says it again.
+    await done(delivery.driver.client, "complete_task", of(delivery, { p_code: await codeOf(delivery) }));
+    expect((await entriesOf(delivery)).slice(1)).toEqual([
+      {
+        cause: "complete",
+        from: "driver Dora Driver",
+        to: "receiver Rita Receiver",
+        amount: "80.00",
+        given_by: "Dora Driver",
+        taken_by: "Rita Receiver",
+      },
+    ]);
+    expect(await balanceOf("driver", delivery.driver)).toBe(0);
+  });
+
+  test("an administrator who completes it says so alone: neither side has", async () => {
+    const delivery = await deliveryAt("in_transit", { sender, receiver });
+    for (let again = 0; again < 2; again++) await done(operator.client, "admin_complete_override", of(delivery, why));
+    expect((await entriesOf(delivery)).slice(1)).toMatchObject([
+      { cause: "complete_override", to: "receiver Rita Receiver", given_by: null, taken_by: null },
+    ]);
+  });
+
+  test("what could not be handed over stays with the driver until it is back with the sender", async () => {
+    const delivery = await deliveryAt("servicing", { sender, receiver });
+    await done(delivery.driver.client, "fail_task", of(delivery, { p_reason: "Nobody there" }));
+    expect(await entriesOf(delivery)).toHaveLength(1);
+    for (let again = 0; again < 2; again++) await done(operator.client, "admin_cash_returned", of(delivery, why));
+    expect((await entriesOf(delivery)).slice(1)).toMatchObject([
+      { cause: "cash_returned", from: "driver Dora Driver", to: "sender Sam Sender" },
+    ]);
+    expect(await balanceOf("driver", delivery.driver)).toBe(0);
+  });
+
+  test("two who may both hold the same delivery's cash are two entries, and each comes back", async () => {
+    const delivery = await deliveryAt("assigned", { sender, receiver });
+    await done(operator.client, "admin_unassign", of(delivery, why));
+    await call(delivery.driver.client, "start_service", of(delivery));
+    const second = await newDriver({ online: true, at: delivery.at, name: "Dan Driver" });
+    await done(operator.client, "admin_assign", of(delivery, { p_driver_id: second.id }));
+    for (let again = 0; again < 2; again++) await done(second.client, "start_service", of(delivery));
+    await done(
+      second.client,
+      "arrive",
+      of(delivery, { p_position: { latitude: delivery.at.lat, longitude: delivery.at.lng } }),
+    );
+    await done(second.client, "complete_task", of(delivery, { p_code: await codeOf(delivery) }));
+    await done(operator.client, "admin_cash_returned", of(delivery, why));
+    expect((await entriesOf(delivery, second)).map(({ cause, from, to }) => `${cause}: ${from} → ${to}`)).toEqual([
+      "late_start: sender Sam Sender → driver Dora Driver",
+      "start_service: sender Sam Sender → driver Dan Driver",
+      "complete: driver Dan Driver → receiver Rita Receiver",
+      "cash_returned: driver Dora Driver → sender Sam Sender",
+    ]);
+  });
+
+  test("a delivery whose cash has moved is never deleted, only its people are forgotten", async () => {
+    const delivery = await deliveryAt("delivered", { sender, receiver });
+    expect(await call(operator.client, "admin_delete_transaction", of(delivery))).toMatchObject({
+      data: { redacted: true },
+    });
+    await expect(sql("delete from public.transactions where id = $1", [delivery.id])).rejects.toMatchObject({
+      code: expect.stringMatching(/^23(001|503)$/) as string,
+    });
+  });
+});
+
+/** The owner's statements in one transaction, up to what is judged at commit; all of it is undone. */
+async function asOwner(...statements: [string, unknown[]?][]): Promise<void> {
+  const client = await owner.connect();
+  try {
+    await client.query("begin");
+    for (const [text, values] of statements) await client.query(text, values);
+    await client.query("set constraints all immediate");
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
+}
+const post = (
+  delivery: { id: string },
+  from: string,
+  fromId: string | null,
+  to: string,
+  toId: string | null,
+  cause = "attack",
+): [string, unknown[]] => [
+  "select private.post_cash(t, $6, gen_random_uuid()::text, $2, $3, $4, $5, null, null, null, '{}', now()) from public.transactions t where t.id = $1",
+  [delivery.id, from, fromId, to, toId, cause],
+];
+const ENTRY = `insert into ledger.transfers (chain, seq, from_account, to_account, amount, transaction_id, cause, cause_id, happened_at, recorded_at, prev_hash, hash)`;
+
+describe("whoever writes, the owner included", () => {
+  let held: Worked;
+  let ended: Worked;
+  beforeAll(async () => {
+    held = await deliveryAt("in_transit", { sender, receiver });
+    ended = await deliveryAt("delivered", { sender, receiver });
+  });
+
+  test.each([
+    ["transfers", "amount"],
+    ["accounts", "kind"],
+    ["roots", "root"],
+    ["balances", "balance"],
+    ["holdings", "amount"],
+  ])("%s are not changed, deleted or emptied", async (table, column) => {
+    for (const text of [
+      `update ledger.${table} set ${column} = ${column}`,
+      `delete from ledger.${table}`,
+      `truncate ledger.${table} cascade`,
+    ])
+      await expect(asOwner([text])).rejects.toThrow(/is kept as it was written|follows the entries/);
+  });
+
+  test("a balance and a holding are not written by themselves", async () => {
+    await expect(asOwner(["insert into ledger.balances (account_id, balance) values (1, 5)"])).rejects.toThrow(
+      /follows the entries/,
+    );
+    await expect(
+      asOwner([
+        "insert into ledger.holdings (transaction_id, driver_id, amount, since, recorded_at, late, transfer_id) values ($1, $2, 5, now(), now(), true, 1)",
+        [held.id, held.driver.id],
+      ]),
+    ).rejects.toThrow(/follows the entries/);
+  });
+
+  test("cash in two places, or given by somebody who has none, is refused", async () => {
+    await expect(asOwner(post(held, "sender", sender.id, "driver", held.driver.id))).rejects.toMatchObject({
+      constraint: "custody",
+    });
+    await expect(asOwner(post(held, "driver", held.driver.id, "receiver", receiver.id))).rejects.toMatchObject({
+      constraint: "custody",
+    });
+    await expect(asOwner(post(ended, "sender", sender.id, "driver", held.driver.id))).rejects.toMatchObject({
+      constraint: "custody",
+    });
+    await expect(asOwner(post(ended, "driver", ended.driver.id, "receiver", receiver.id))).rejects.toThrow(
+      /does not hold 80.00/,
+    );
+    await expect(asOwner(post(held, "lost", null, "receiver", receiver.id))).rejects.toMatchObject({
+      constraint: "not_below_floor",
+    });
+    await expect(asOwner(post(held, "hub", randomUUID(), "receiver", receiver.id))).rejects.toMatchObject({
+      constraint: "not_below_floor",
+    });
+  });
+
+  test("a delivery does not move without its cash", async () => {
+    const ready = await deliveryAt("assigned", { sender, receiver });
+    const move = (delivery: { id: string }, status: string): [string, unknown[]] => [
+      "update public.transactions set status = $2 where id = $1",
+      [delivery.id, status],
+    ];
+    const servicing = await deliveryAt("servicing", { sender, receiver });
+    for (const statement of [move(ready, "in_transit"), move(servicing, "delivered")])
+      await expect(asOwner(statement)).rejects.toMatchObject({ constraint: "custody" });
+    await expect(
+      asOwner(["update public.transactions set amount = amount + 1 where id = $1", [held.id]]),
+    ).rejects.toMatchObject({ constraint: "custody" });
+    const other = await newDriver();
+    await expect(
+      asOwner(["update public.transactions set driver_id = $2 where id = $1", [held.id, other.id]]),
+    ).rejects.toMatchObject({ constraint: "custody" });
+    // Cancelled, nobody holds it; but for who came to hold it late, which is due whatever becomes of the delivery.
+    await expect(
+      asOwner(post(ready, "sender", sender.id, "driver", ready.driver.id), move(ready, "cancelled")),
+    ).rejects.toMatchObject({ constraint: "custody" });
+    await asOwner(post(ready, "sender", sender.id, "driver", ready.driver.id, "late_start"), move(ready, "cancelled"));
+  });
+
+  test("an entry has two accounts of one book, a delivery where a driver holds it, and an amount", async () => {
+    const account = async (kind: string, id: string | null, book = "cash") =>
+      Number((await one<{ id: string }>("select ledger.account($1, $2, $3) as id", [book, kind, id])).id);
+    const [from, bank, provider, driver] = await Promise.all([
+      account("sender", sender.id),
+      account("bank", null),
+      account("provider", null, "money"),
+      account("driver", held.driver.id),
+    ]);
+    const write = (a: number, b: number, amount = 5, chain = "book:cash"): [string, unknown[]] => [
+      `${ENTRY} values ($4, 0, $1, $2, $3, null, 'attack', $5, now(), now(), '', '')`,
+      [a, b, amount, chain, randomUUID()],
+    ];
+    await expect(asOwner(write(from, from))).rejects.toMatchObject({ constraint: "two_accounts" });
+    await expect(asOwner(write(from, bank, 0))).rejects.toMatchObject({ constraint: "amount_is_more_than_nothing" });
+    await expect(asOwner(write(from, bank, 5, "elsewhere"))).rejects.toMatchObject({ constraint: "chain_of_delivery" });
+    await expect(asOwner(write(from, provider))).rejects.toThrow(/between two books/);
+    await expect(asOwner(write(from, driver))).rejects.toThrow(/no delivery/);
+    await expect(asOwner(write(from, 999_999_999))).rejects.toThrow();
+    await expect(asOwner(["select ledger.account('cash', 'fee', null)"])).rejects.toMatchObject({
+      constraint: "kind_of_book",
+    });
+    await expect(asOwner(["select ledger.account('cash', 'driver', null)"])).rejects.toMatchObject({
+      constraint: "owner_of_kind",
+    });
+  });
+
+  test("its place, time and hash are not the writer's to choose, and a cause counts once", async () => {
+    const client = await owner.connect();
+    try {
+      await client.query("begin");
+      const write = (cause: string): Promise<pg.QueryResult<{ seq: number; own: boolean; now: boolean }>> =>
+        client.query(
+          `${ENTRY} select x.chain, 77, x.to_account, x.from_account, x.amount, x.transaction_id, 'attack', $2, 'infinity', '2000-01-01', 'forged', 'forged'
+             from ledger.transfers x where x.transaction_id = $1
+           returning seq, hash = sha256(convert_to(ledger.entry_text(transfers), 'UTF8')) as own, recorded_at > now() - interval '1 minute' and happened_at <= recorded_at as now`,
+          [held.id, cause],
+        );
+      expect((await write("one")).rows).toEqual([{ seq: 2, own: true, now: true }]);
+      await client.query("savepoint before");
+      await expect(write("one")).rejects.toMatchObject({ code: "23505" });
+      await client.query("rollback to before");
+      // What meets an entry of the same cause leaves no trace.
+      const { rows } = await client.query<{ held: string }>(
+        "select count(*) as held from ledger.holdings where transaction_id = $1",
+        [held.id],
+      );
+      expect(rows[0]?.held).toBe("0");
+    } finally {
+      await client.query("rollback");
+      client.release();
+    }
+  });
+
+  test("a cause that was posted answers what was posted, and never something else", async () => {
+    const posted = await one<{ id: string; cause: string; cause_id: string; from_account: string; to_account: string }>(
+      "select id, cause, cause_id, from_account, to_account from ledger.transfers where transaction_id = $1",
+      [held.id],
+    );
+    const again = (amount: number) =>
+      one<{ id: string }>("select (ledger.post($1, $2, $3, $4, $5, $6, null, null, null, '{}', now())).id", [
+        posted.cause,
+        posted.cause_id,
+        posted.from_account,
+        posted.to_account,
+        amount,
+        held.id,
+      ]);
+    expect((await again(80)).id).toBe(posted.id);
+    await expect(again(81)).rejects.toThrow(/says something else/);
+  });
+});
+
+test("nobody but functions of the product reads or writes any of it", async () => {
+  const { driver } = await deliveryAt("in_transit", { sender, receiver });
+  for (const person of [null, sender, receiver, driver, operator])
+    for (const table of ["transfers", "accounts", "balances", "holdings", "roots"])
+      for (const text of [
+        `select 1 from ledger.${table}`,
+        `delete from ledger.${table}`,
+        `insert into ledger.${table} default values`,
+      ])
+        await expect(actingAs(person, (query) => query(text))).rejects.toMatchObject({ code: "42501" });
+  for (const person of [null, sender, receiver, driver, operator])
+    for (const text of [
+      "ledger.verify()",
+      "ledger.account('cash', 'driver', null)",
+      "app.root_ledger()",
+      "app.verify_ledger()",
+    ])
+      await expect(actingAs(person, (query) => query(`select ${text}`))).rejects.toMatchObject({ code: "42501" });
+});

@@ -1,0 +1,33 @@
+// Whether any entry of a database's ledger was changed after it was written.
+import pg from "pg";
+import { readSchemas } from "./schemas.ts";
+import { splitStatements } from "./statements.ts";
+
+export type Verdict = {
+  ok: boolean;
+  checked: number;
+  firstBroken: { kind: string; id: string; chain: string | null } | null;
+};
+
+// What reads the entries: said anew from this release's own files, since whoever can change an entry can change what the
+// database says of it.
+const READING = ["schemas/ledger/accounts.sql", "schemas/ledger/entries.sql", "schemas/ledger/verifying.sql"];
+
+/** Verifies the ledger of a database by this release's functions; they are there for this moment alone. */
+export async function verifyLedger(databaseUrl: string): Promise<Verdict> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query("begin; set local lock_timeout = '5s'");
+    for (const { sql } of readSchemas().filter(({ file }) => READING.includes(file)))
+      for (const statement of splitStatements(sql)) {
+        const text = statement.replace(/^(?:\s|--[^\n]*\n)*/, "");
+        if (/^create function/i.test(text)) await client.query(text.replace(/^create/i, "create or replace"));
+      }
+    const { rows } = await client.query<{ verdict: Verdict }>("select ledger.verify() as verdict");
+    return rows[0]?.verdict as Verdict;
+  } finally {
+    await client.query("rollback").catch(() => undefined);
+    await client.end();
+  }
+}
