@@ -137,6 +137,7 @@ const serverFloors: Record<string, readonly string[]> = {
   optimoroute: ["core"],
   geocode: ["core"],
   roads: ["core", "database"],
+  ledger: ["core", "database"],
   session: ["core", "database", "supabase"],
   http: ["core", "database", "session"],
   verification: ["database"],
@@ -154,7 +155,7 @@ const serverFloors: Record<string, readonly string[]> = {
   push: ["database", "http", "notifications"],
   routing: ["core", "database", "optimoroute"],
   ways: ["database", "roads"],
-  tasks: ["core", "database", "dispatch", "notifications", "routing", "ways"],
+  tasks: ["core", "database", "dispatch", "ledger", "notifications", "routing", "ways"],
 };
 const houses = Object.entries({ components: floors, server: serverFloors });
 

@@ -946,8 +946,8 @@ create trigger accounts_kept before update or delete or truncate on ledger.accou
   for each statement execute function private.keep_record();
 
 -- schemas/ledger/tables/balances.sql
--- What each account has: the sum of its entries. Those of a book sum up to 0, for each entry takes from one and gives to
--- another.
+-- What each account has: the sum of its entries. Those of a book sum up to 0, for each entry takes from one and gives
+-- to another.
 -- Why room in each page: a balance is written again and again, and then stays where it is.
 create table ledger.balances (
   account_id bigint primary key references ledger.accounts (id) on delete restrict,
@@ -1035,8 +1035,8 @@ create trigger holdings_stay before truncate on ledger.holdings
   for each statement execute function ledger.follow_entries();
 
 -- schemas/ledger/tables/roots.sql
--- One hash over the heads of all chains, each night: made of the root before it and of the heads that have changed since,
--- so that whoever keeps one root can tell whether any entry up to it was changed.
+-- One hash over the heads of all chains, each night: made of the root before it and of the heads that have changed
+-- since, so that whoever keeps one root can tell whether any entry up to it was changed.
 create table ledger.roots (
   id bigint primary key,
   at timestamptz not null default clock_timestamp(),
@@ -4332,8 +4332,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- follow_cash: posts what steps on record mean for the cash: the driver takes it at the start of the service, the
--- receiver gets it with the delivery. An entry says no more of anybody than the step did: a start that the sender has not
--- confirmed has nobody who gave. Who holds it already takes it once. The deliveries' locks are held.
+-- receiver gets it with the delivery. An entry says no more of anybody than the step did: a start that the sender has
+-- not confirmed has nobody who gave. Who holds it already takes it once. The deliveries' locks are held.
 create function private.follow_cash(p_steps bigint[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8040,8 +8040,8 @@ language sql stable security definer set search_path = '' as $$
            'balance', (select b.balance from ledger.balances b where b.account_id = p_account.id))
 $$;
 
--- admin_list_ledger: the entries of an account, of a delivery, of both or of all, oldest first, and the accounts they are
--- between with what those have now. With an account each entry says what the account had after it, counted over the
+-- admin_list_ledger: the entries of an account, of a delivery, of both or of all, oldest first, and the accounts they
+-- are between with what those have now. With an account each entry says what the account had after it, counted over the
 -- entries that were asked for: the page's mark carries the sum on.
 create function app.admin_list_ledger(p_account text default null, p_transaction_id uuid default null, p_cursor text default null,
                                       p_limit int default null) returns jsonb
@@ -8318,7 +8318,8 @@ revoke execute on function app.verify_ledger() from public;
 grant execute on function app.verify_ledger() to handover_machine;
 
 -- schemas/ledger/verifying.sql
--- root_over: the hash of the heads of all chains that have entries after one and up to another, with the root before it.
+-- root_over: the hash of the heads of all chains that have entries after one and up to another, with the root before
+-- it.
 create function ledger.root_over(p_prev bytea, p_after bigint, p_upto bigint, out chains bigint, out entries bigint, out root bytea)
 language sql stable security definer set search_path = '' as $$
   select count(*), coalesce(sum(h.n), 0)::bigint,
@@ -8350,8 +8351,8 @@ language sql stable security definer set search_path = '' as $$
     (select a.book from ledger.accounts a join ledger.balances b on b.account_id = a.id group by a.book having sum(b.balance) <> 0 order by a.book limit 1))
 $$;
 
--- broken_holding: the first delivery of which some driver holds something else than its entries come to; null when there
--- is none.
+-- broken_holding: the first delivery of which some driver holds something else than its entries come to; null when
+-- there is none.
 create function ledger.broken_holding() returns text
 language sql stable security definer set search_path = '' as $$
   with moved as (

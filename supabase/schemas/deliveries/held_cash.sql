@@ -32,8 +32,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- follow_cash: posts what steps on record mean for the cash: the driver takes it at the start of the service, the
--- receiver gets it with the delivery. An entry says no more of anybody than the step did: a start that the sender has not
--- confirmed has nobody who gave. Who holds it already takes it once. The deliveries' locks are held.
+-- receiver gets it with the delivery. An entry says no more of anybody than the step did: a start that the sender has
+-- not confirmed has nobody who gave. Who holds it already takes it once. The deliveries' locks are held.
 create function private.follow_cash(p_steps bigint[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -7,8 +7,8 @@ language sql stable security definer set search_path = '' as $$
            'balance', (select b.balance from ledger.balances b where b.account_id = p_account.id))
 $$;
 
--- admin_list_ledger: the entries of an account, of a delivery, of both or of all, oldest first, and the accounts they are
--- between with what those have now. With an account each entry says what the account had after it, counted over the
+-- admin_list_ledger: the entries of an account, of a delivery, of both or of all, oldest first, and the accounts they
+-- are between with what those have now. With an account each entry says what the account had after it, counted over the
 -- entries that were asked for: the page's mark carries the sum on.
 create function app.admin_list_ledger(p_account text default null, p_transaction_id uuid default null, p_cursor text default null,
                                       p_limit int default null) returns jsonb

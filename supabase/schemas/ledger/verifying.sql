@@ -1,4 +1,5 @@
--- root_over: the hash of the heads of all chains that have entries after one and up to another, with the root before it.
+-- root_over: the hash of the heads of all chains that have entries after one and up to another, with the root before
+-- it.
 create function ledger.root_over(p_prev bytea, p_after bigint, p_upto bigint, out chains bigint, out entries bigint, out root bytea)
 language sql stable security definer set search_path = '' as $$
   select count(*), coalesce(sum(h.n), 0)::bigint,
@@ -30,8 +31,8 @@ language sql stable security definer set search_path = '' as $$
     (select a.book from ledger.accounts a join ledger.balances b on b.account_id = a.id group by a.book having sum(b.balance) <> 0 order by a.book limit 1))
 $$;
 
--- broken_holding: the first delivery of which some driver holds something else than its entries come to; null when there
--- is none.
+-- broken_holding: the first delivery of which some driver holds something else than its entries come to; null when
+-- there is none.
 create function ledger.broken_holding() returns text
 language sql stable security definer set search_path = '' as $$
   with moved as (

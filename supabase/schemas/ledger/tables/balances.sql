@@ -1,5 +1,5 @@
--- What each account has: the sum of its entries. Those of a book sum up to 0, for each entry takes from one and gives to
--- another.
+-- What each account has: the sum of its entries. Those of a book sum up to 0, for each entry takes from one and gives
+-- to another.
 -- Why room in each page: a balance is written again and again, and then stays where it is.
 create table ledger.balances (
   account_id bigint primary key references ledger.accounts (id) on delete restrict,
