@@ -396,7 +396,7 @@ describe("reading", () => {
       expect(await ids({ p_stage: "active", p_cursor: page.nextCursor })).toEqual([first.id]);
     }
   });
-  test("a tracking link shows status, and the driver's first name and place while they are on the way; nothing else", async () => {
+  test("a tracking link shows status, when the driver is expected, and their first name and place while they are on the way; nothing else", async () => {
     const delivery = await deliveryAt("assigned", { sender, receiver });
     const { token } = await done<{ token: string }>(sender.client, "create_tracking_link", on(delivery));
     expect(await done(sender.client, "create_tracking_link", on(delivery))).toEqual({ token });
@@ -405,6 +405,7 @@ describe("reading", () => {
       status: "assigned",
       statusLabel: "Driver Assigned",
       driver: null,
+      expected: { at: expect.any(String) as string, about: true },
       updatedAt: expect.any(String) as string,
     });
     await done(delivery.driver.client, "start_service", on(delivery));
