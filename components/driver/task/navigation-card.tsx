@@ -65,9 +65,10 @@ export function NavigationCard({
   const place = collecting ? task.pickupCoordinates : task.coordinates;
   const { locale } = useLocale();
   const { metres, eta, arrivesAt, about } = wayToStop(task, progress, here, serverNow());
-  const guess = (what: string): string => (about ? go("about", { what }) : what);
-  const arrives = arrivesAt === null ? null : formatArrival(locale, arrivesAt);
   const near = here && place ? distanceMetres(here, place) <= (task.arrivalLimits?.freeMetres ?? 0) : false;
+  // The last metres are as straight as their line.
+  const guess = (what: string): string => (about && !near ? go("about", { what }) : what);
+  const arrives = arrivesAt === null ? null : formatArrival(locale, arrivesAt);
   const mapLink = place
     ? mapAppLink(place, address, settings.navigationApp, typeof navigator === "undefined" ? "" : navigator.userAgent)
     : null;
