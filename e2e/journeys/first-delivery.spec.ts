@@ -221,8 +221,7 @@ test("a sender and a receiver who know nothing of the system find their way thro
     await hers.goto("/send");
     const collected = hers.getByRole("combobox", { name: "Dirección de recogida" });
     await expect(collected).toHaveValue("6714 Holabird Avenue, Dundalk, MD 21222");
-    await collected.click();
-    await hers.getByRole("option").first().click();
+    // The search knows it as one place, which is taken without a touch.
     await expect(hers.getByRole("button", { name: "Mover el punto: Dirección de recogida" })).toBeVisible();
   });
 

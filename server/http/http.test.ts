@@ -96,6 +96,27 @@ describe("what a request says", () => {
     expect(pulled).toBeLessThan(10);
   });
 
+  test("is heard out when it says that it is too large, so that its sender reads why it was refused", async () => {
+    let pulled = 0;
+    const stream = new ReadableStream<Uint8Array>(
+      {
+        pull(controller) {
+          if (pulled++ === 70) return controller.close();
+          controller.enqueue(new Uint8Array(1000));
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const request = new Request("http://app.test/", {
+      method: "POST",
+      body: stream,
+      duplex: "half",
+      headers: { "content-length": "70000" },
+    } as RequestInit);
+    expect((await refusal(readBytes(request, 5000))).code).toBe("BODY_TOO_LARGE");
+    expect(pulled).toBe(71);
+  });
+
   test("means the same in whatever order, and a file is its content", async () => {
     expect(await canonical({ b: [1, { d: null, c: "x" }], a: true })).toBe('{"a":true,"b":[1,{"c":"x","d":null}]}');
     const file = (text: string) => new File([text], "a.txt", { type: "text/plain" });

@@ -28,10 +28,17 @@ export async function parseBody(
   return parseJson(raw);
 }
 
+// Who is refused is still heard out this far: a client that finds the connection closed while it writes reads no answer.
+const HEARD_OUT = { bytes: 16_000_000, ms: 5000 };
+
 /** The bytes of a body, counted as they come; refuses more than the limit (413). */
 export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const tooLarge = (): Refusal => new Refusal("BODY_TOO_LARGE", undefined, { maxBytes });
-  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge();
+  const told = Number(request.headers.get("content-length") ?? 0);
+  if (told > maxBytes) {
+    if (told <= HEARD_OUT.bytes) await hearOut(request.body);
+    throw tooLarge();
+  }
   const chunks: Uint8Array[] = [];
   let size = 0;
   // A chunked body names no length.
@@ -54,6 +61,14 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Uin
     at += chunk.byteLength;
   }
   return bytes;
+}
+
+async function hearOut(body: ReadableStream<Uint8Array> | null): Promise<void> {
+  try {
+    await body?.pipeTo(new WritableStream(), { signal: AbortSignal.timeout(HEARD_OUT.ms) });
+  } catch {
+    // Too slow, or gone.
+  }
 }
 
 function parseJson(raw: string): unknown {

@@ -317,7 +317,7 @@ function explain(error: unknown, requestId: string, pattern: string): Response {
   const { retryAfter } = error.more;
   return problem(error.code, requestId, error.title, error.more, {
     ...(typeof retryAfter === "number" ? { "retry-after": String(Math.ceil(retryAfter)) } : {}),
-    // The rest of the body stays unread: another request on this connection would meet a reset.
+    // The rest of the body may stay unread: another request on this connection would meet a reset.
     ...(error.code === "BODY_TOO_LARGE" ? { connection: "close" } : {}),
   });
 }

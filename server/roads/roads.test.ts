@@ -250,11 +250,11 @@ describe("how far many drivers are from one place", () => {
       let now = 0;
       const clock = jest.spyOn(performance, "now").mockImplementation(() => now);
       const { ask, asked } = await engine(({ query }) => {
-        now = 60;
+        now = 0.4 * patient;
         const { length } = query.sources as unknown[];
         return length > 1 ? [400, noEdges] : cells(1);
       });
-      const { ways } = await matrix(from, to, ask, 150);
+      const { ways } = await matrix(from, to, ask, patient);
       clock.mockRestore();
       expect(ways).toHaveLength(15);
       expect(sizes(asked)).toEqual([15, ...Array<number>(15).fill(1)]);
