@@ -30,6 +30,14 @@ const recoverText = `
                       where pool.id = jobs.locked_by and pool.beat_at > now() - $1 * interval '1 millisecond'))
   select graphile_worker.force_unlock_workers(array_agg(id)) from silent having count(*) > 0`;
 
+// Why: a pool that only seemed dead ends its job as well as the one that took the job over. Whichever is second finds no
+// job, and its queue is never given back. No queue is held without a job of its holder's otherwise.
+const leftQueueText = `
+  update graphile_worker._private_job_queues queue set locked_at = null, locked_by = null
+  where queue.locked_at < now() - $1 * interval '1 millisecond'
+    and not exists (select from graphile_worker._private_jobs job
+                    where job.job_queue_id = queue.id and job.locked_by = queue.locked_by)`;
+
 const forgetText = `delete from private.worker_pools where id = any($1::text[]) or beat_at < now() - interval '1 day'`;
 
 // Why: enqueueing a keyed job whose like is running takes the key from the running one and spends its attempts. If that
@@ -73,9 +81,10 @@ const alwaysKeyed = Object.entries(isAlwaysKeyed)
   .filter(([, is]) => is)
   .map(([task]) => task);
 
-/** Frees the jobs of workers that have been silent for `staleMs`. Any process may do this at any time. */
+/** Frees the jobs of workers that have been silent for `staleMs`, and queues that nobody works on. Any process may do this at any time. */
 export async function recoverJobs(query: Query, staleMs: number): Promise<void> {
   await query(recoverText, [staleMs]);
+  await query(leftQueueText, [staleMs]);
   await query(leftOverText, [alwaysKeyed]);
 }
 
