@@ -68,6 +68,7 @@ export const customers: Screen[] = [
   {
     name: "sender-on-the-way",
     who: "sender",
+    wide: true,
     path: (world) => `/my-deliveries/${world.ids.onTheWay}`,
     shows: words("Carl Carrier"),
   },
@@ -139,6 +140,7 @@ export const customers: Screen[] = [
   {
     name: "receiver-on-the-way",
     who: "receiver",
+    wide: true,
     path: (world) => `/my-deliveries/${world.ids.onTheWay}`,
     shows: link("Show code"),
   },

@@ -31,6 +31,7 @@ export const guests: Screen[] = [
   {
     name: "tracking",
     who: "nobody",
+    wide: true,
     path: (world) => `/track/${world.trackingToken}`,
     shows: words("Carl is on the way"),
   },
