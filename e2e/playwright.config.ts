@@ -12,14 +12,15 @@ export default defineConfig({
   ...(process.env.JOURNEYS === "others" ? { testIgnore: "**/screens.spec.ts" } : {}),
   // Each step has a limit of its own; this one ends what hangs, also beside other load.
   timeout: 240_000,
-  expect: { timeout: 20_000 },
+  expect: { timeout: 30_000 },
   workers: 1,
   retries: 0,
   forbidOnly: true,
   outputDir: "../test-results",
   reporter: [["list"], ["json"]],
   use: {
-    actionTimeout: 15_000,
+    // Not what a person would wait: what a browser may need beside another one and other load.
+    actionTimeout: 30_000,
     ...devices["Pixel 7"],
     viewport: { width: 390, height: 844 },
     baseURL: process.env.TEST_APP_URL,
