@@ -64,7 +64,7 @@ test("instructions of a thousand letters stand above the address, and never in t
     await card.getByRole("button", { name: "Show all instructions" }).click();
     await reachableByAll(page, button("Start Service"));
 
-    await driveTo(page, { latitude: pickup.lat + 820 / 111_195, longitude: pickup.lng }, "1.1 km (0.7 mi)");
+    await driveTo(page, { latitude: pickup.lat + 820 / 111_195, longitude: pickup.lng }, "about 1.1 km (0.7 mi)");
     await button("Start Service").click();
     const question = page.getByRole("dialog", { name: "Cash collected: $250.00?" });
     await expect(question).toContainText("about 820 m (0.5 mi) from the pickup");
