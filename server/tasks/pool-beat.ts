@@ -81,7 +81,10 @@ const alwaysKeyed = Object.entries(isAlwaysKeyed)
   .filter(([, is]) => is)
   .map(([task]) => task);
 
-/** Frees the jobs of workers that have been silent for `staleMs`, and queues that nobody works on. Any process may do this at any time. */
+/**
+ * Frees the jobs of workers that have been silent for `staleMs`, and queues that nobody works on. Any process may do
+ * this at any time.
+ */
 export async function recoverJobs(query: Query, staleMs: number): Promise<void> {
   await query(recoverText, [staleMs]);
   await query(leftQueueText, [staleMs]);
