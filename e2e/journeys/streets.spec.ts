@@ -192,7 +192,7 @@ test(
     await test.step("by the tracking link", async () => {
       await watching.page.goto(new URL(url).pathname);
       await expect(watching.page.getByText(/^Arrives about \d+:\d\d [AP]M$/)).toBeVisible();
-      await expect(watching.page.getByRole("button", { name: "Drop-off" })).toBeVisible();
+      await expect(watching.page.getByRole("img", { name: "Drop-off" })).toBeVisible();
       await picture(watching.page, "streets-tracking");
     });
     await test.step("on the live map", async () => {
