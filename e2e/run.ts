@@ -157,9 +157,10 @@ async function withServices(
   what: { app: boolean; worker: boolean },
   work: (env: Record<string, string>) => Promise<void>,
 ): Promise<void> {
+  const dataDir = mkdtempSync(join(scratch, "data-"));
   const own = await startServices({
     root,
-    dataDir: mkdtempSync(join(scratch, "data-")),
+    dataDir,
     distDir,
     logDir: mkdtempSync(join(scratch, "log-")),
     ...what,
@@ -180,7 +181,16 @@ async function withServices(
   } finally {
     services.delete(own);
     await own.stop();
+    for (const said of deadlocksIn(join(dataDir, "stack", "logs", "postgres.log"))) notes.push(`database: ${said}`);
   }
+}
+
+/** Who waited for whom: whoever was told of a deadlock does not know the other. */
+function deadlocksIn(log: string): string[] {
+  const lines = readFileSync(log, "utf8");
+  return [
+    ...lines.matchAll(/deadlock detected\n.*DETAIL:[^\n]*\n(?:\t[^\n]*\n)*(?:.*CONTEXT:[^\n]*\n(?:\t[^\n]*\n)*)?/g),
+  ].map(([said]) => said.trim());
 }
 
 const stages: Record<string, () => Promise<void>> = {

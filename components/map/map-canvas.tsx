@@ -14,6 +14,7 @@ import { addLayers, drawAreas } from "./map-layers";
 import { useMarkers, type Shown } from "./map-markers";
 import { hasLeftMiddle, roomToMove, wantsFit } from "./map-motion";
 import { PickPin } from "./map-pick";
+import { mapPace, mapPixelRatio } from "./map-speed";
 import { useDots } from "./use-dots";
 import { useStreets } from "./use-streets";
 
@@ -31,10 +32,6 @@ type Ours = { ours?: "fit" | "look" };
 
 function boundsOf(points: readonly MapPoint[]): LngLatBounds | null {
   return points.length === 0 ? null : points.reduce((all, { lng, lat }) => all.extend([lng, lat]), new LngLatBounds());
-}
-
-function pace(animate: boolean): number {
-  return !animate || matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 200;
 }
 
 /** How much of the map's foot lies under something, such as a card. */
@@ -108,7 +105,7 @@ export function MapCanvas({
       // Not the map's own padding: that would stay, and count again in every fit.
       const offset: [number, number] = [(left - right) / 2, (top - bottom) / 2];
       const { lng, lat } = middle;
-      target.easeTo({ center: [lng, lat], zoom: nearest, offset, duration: pace(animate) }, {
+      target.easeTo({ center: [lng, lat], zoom: nearest, offset, duration: animate ? mapPace() : 0 }, {
         ours: "fit",
       } satisfies Ours);
       return;
@@ -124,7 +121,9 @@ export function MapCanvas({
     );
     const bounds = boundsOf([points, own ?? [], faint ?? []].find((some) => some.length > 0) ?? []);
     if (bounds)
-      target.fitBounds(bounds, { padding, maxZoom: nearest, duration: pace(animate) }, { ours: "fit" } satisfies Ours);
+      target.fitBounds(bounds, { padding, maxZoom: nearest, duration: animate ? mapPace() : 0 }, {
+        ours: "fit",
+      } satisfies Ours);
   }
   useDots(map, dots, dark, (id) => onMarker?.(id));
   const elsewhere = useStreets(map, styleUrl, { dark, edge: say("mapEnds") }, (target) => {
@@ -166,7 +165,7 @@ export function MapCanvas({
   const goTo = useEffectEvent((target: MapLibre) => {
     const bounds = boundsOf(lookAt?.points ?? []);
     if (bounds)
-      target.fitBounds(bounds, { padding, maxZoom: Math.max(target.getZoom(), 14), duration: pace(true) }, {
+      target.fitBounds(bounds, { padding, maxZoom: Math.max(target.getZoom(), 14), duration: mapPace() }, {
         ours: "look",
       } satisfies Ours);
   });
@@ -181,7 +180,8 @@ export function MapCanvas({
         attributionControl: false,
         dragRotate: false,
         pitchWithRotate: false,
-        fadeDuration: pace(true),
+        fadeDuration: mapPace(),
+        pixelRatio: mapPixelRatio(),
         ...begin(),
       });
     } catch (error) {

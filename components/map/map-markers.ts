@@ -21,6 +21,7 @@ export function useMarkers(
   { onMarker, onMove, onDelete, onMoved }: Heard,
 ): ShownMarkers {
   const shown: ShownMarkers = useRef(new Map());
+  const acts = onMarker !== undefined;
   const callOff = useRef<(() => void) | null>(null);
   const pressed = useEffectEvent((id: string) => onMarker?.(id));
   const moved = useEffectEvent(onMoved);
@@ -59,7 +60,7 @@ export function useMarkers(
       const to = { lat: next.lat, lng: next.lng };
       const old = kept.get(next.id);
       if (!old) {
-        const element = markerElement(next.id, pressed);
+        const element = acts || next.kind === "grip" ? pressable(next.id, pressed) : picture(next.id);
         dress(element, next);
         // Whole pixels are steps, on a screen that has several of its own to each.
         const marker = new Marker({ element, subpixelPositioning: next.glideMs !== undefined });
@@ -83,7 +84,7 @@ export function useMarkers(
       callOff.current = inFrameAfter(0, step);
     }
     moved(kept);
-  }, [map, markers]);
+  }, [map, markers, acts]);
 
   return shown;
 }
@@ -167,7 +168,15 @@ const fades = {
 const target =
   "before:absolute before:top-1/2 before:left-1/2 before:size-11 before:-translate-1/2 before:rounded-full";
 
-function markerElement(id: string, pressed: (id: string) => void): HTMLElement {
+// What nothing happens to is no button: it is seen and read, and nobody who tabs stops at it.
+function picture(id: string): HTMLElement {
+  const element = document.createElement("div");
+  element.role = "img";
+  element.dataset.marker = id;
+  return element;
+}
+
+function pressable(id: string, pressed: (id: string) => void): HTMLElement {
   const element = document.createElement("button");
   element.type = "button";
   element.dataset.marker = id;
@@ -182,9 +191,10 @@ function dress(element: HTMLElement, { kind, label, tone, fade }: MapMarker): vo
   element.setAttribute("aria-label", label);
   element.title = label;
   // A ring says nothing that the thing within it does not; where a corner could be is said in the list of corners, too.
-  element.tabIndex = kind === "here" || kind === "between" ? -1 : 0;
+  if (element instanceof HTMLButtonElement) element.tabIndex = kind === "here" || kind === "between" ? -1 : 0;
   // The map's own classes place it.
   const own = [...element.classList].filter((name) => name.startsWith("maplibregl-"));
-  element.className = [...own, target, shapes[kind], tone ? tones[tone] : "", fade ? fades[fade] : ""].join(" ");
+  const reach = element instanceof HTMLButtonElement ? target : "";
+  element.className = [...own, reach, shapes[kind], tone ? tones[tone] : "", fade ? fades[fade] : ""].join(" ");
   element.dataset.fade = fade ?? "";
 }

@@ -25,6 +25,10 @@ test.afterAll(() => visit.leave());
 
 async function keepPicture(page: Page, screen: Screen, name: string): Promise<void> {
   if (!folder) return;
+  // As fine as a phone draws it: without a graphics card a map spares the processor.
+  await page.evaluate(() => {
+    for (const { map } of document.querySelectorAll<Drawn>(".maplibregl-map")) map?.setPixelRatio(devicePixelRatio);
+  });
   // Streets come a moment after the page; without a network they do not.
   await page.waitForFunction(() =>
     [...document.querySelectorAll<Drawn>(".maplibregl-map")].every(

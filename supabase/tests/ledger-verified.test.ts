@@ -4,6 +4,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import pg from "pg";
 import { admin, codeOf, deliveryAt, type Worked } from "./support/deliveries";
+import { allOrNothing } from "./support/supposing";
 import { done, one, owner, service, stack } from "./support/world";
 import { verifyLedger, type Verdict } from "../tools/ledger";
 
@@ -29,10 +30,12 @@ async function after(work: (query: Query) => Promise<unknown>): Promise<Verdict>
   const query: Query = async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
     (await client.query<Row>(text, values)).rows;
   try {
-    await client.query("begin");
-    await query("select app.root_ledger()");
-    for (const table of ["transfers", "balances", "holdings", "roots"])
-      await client.query(`alter table ledger.${table} disable trigger user`);
+    // Whoever posts locks the same tables in another order, a balance before its entry.
+    await allOrNothing(client, async () => {
+      await query("select app.root_ledger()");
+      for (const table of ["transfers", "balances", "holdings", "roots"])
+        await client.query(`alter table ledger.${table} disable trigger user`);
+    });
     await work(query);
     const [row] = await query<{ verdict: Verdict }>("select ledger.verify() as verdict");
     return row?.verdict as Verdict;

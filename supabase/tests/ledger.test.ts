@@ -3,6 +3,7 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { admin, codeOf, deliveryAt, type Worked } from "./support/deliveries";
+import { allOrNothing } from "./support/supposing";
 import { actingAs, call, done, newCustomer, newDriver, one, owner, sql, type Person } from "./support/world";
 
 jest.setTimeout(60_000);
@@ -140,12 +141,16 @@ describe("each move of the cash is an entry", () => {
   });
 });
 
-/** The owner's statements in one transaction, up to what is judged at commit; all of it is undone. */
+/**
+ * The owner's statements in one transaction, up to what is judged at commit; all of it is undone. Whoever empties tables
+ * does not wait for others half way.
+ */
 async function asOwner(...statements: [string, unknown[]?][]): Promise<void> {
   const client = await owner.connect();
   try {
-    await client.query("begin");
-    for (const [text, values] of statements) await client.query(text, values);
+    await allOrNothing(client, async () => {
+      for (const [text, values] of statements) await client.query(text, values);
+    });
     await client.query("set constraints all immediate");
   } finally {
     await client.query("rollback");

@@ -1,0 +1,40 @@
+import type * as Speed from "./map-speed";
+
+const browser = (renderer: string | null, { ratio = 3, calm = false } = {}) => {
+  const named = { UNMASKED_RENDERER_WEBGL: 1 };
+  const gl = {
+    getExtension: (name: string) =>
+      name === "WEBGL_debug_renderer_info" ? named : name === "WEBGL_lose_context" ? { loseContext: jest.fn() } : null,
+    getParameter: () => renderer,
+  };
+  Object.assign(globalThis, {
+    document: { createElement: () => ({ getContext: () => (renderer === null ? null : gl) }) },
+    devicePixelRatio: ratio,
+    matchMedia: () => ({ matches: calm }),
+  });
+  jest.resetModules();
+  return jest.requireActual<typeof Speed>("./map-speed");
+};
+
+test.each([
+  ["ANGLE (Google, Vulkan 1.3.0 (SwiftShader Device (Subzero) (0x0000C0DE)), SwiftShader driver)"],
+  ["llvmpipe (LLVM 15.0.6, 256 bits)"],
+  ["ANGLE (Microsoft, Microsoft Basic Render Driver Direct3D11 vs_5_0 ps_5_0, D3D11)"],
+])("without a graphics card (%s) a map is drawn coarse and does not fade or glide", (renderer) => {
+  const { drawsBySoftware, mapPixelRatio, mapPace } = browser(renderer);
+  expect([drawsBySoftware(), mapPixelRatio(), mapPace()]).toEqual([true, 1, 0]);
+});
+
+test.each([
+  ["Adreno (TM) 740", 3, 2],
+  ["Apple GPU", 2, 2],
+  ["ANGLE (Intel, Mesa Intel(R) UHD Graphics 620 (KBL GT2), OpenGL 4.6)", 1, 1],
+  [null, 3, 2],
+])("with one, or with one that is not named (%s), it is as fine as eyes can tell", (renderer, ratio, drawn) => {
+  const { drawsBySoftware, mapPixelRatio, mapPace } = browser(renderer, { ratio });
+  expect([drawsBySoftware(), mapPixelRatio(), mapPace()]).toEqual([false, drawn, 200]);
+});
+
+test("nothing moves for whoever wants less motion", () => {
+  expect(browser("Adreno (TM) 740", { calm: true }).mapPace()).toBe(0);
+});
