@@ -25,11 +25,13 @@ test.beforeAll(async () => {
 async function wordsAbove(within: Locator, address: string): Promise<void> {
   const words = within.getByTestId("delivery-words").filter({ visible: true });
   await expect(words).toContainText("Gate code 4711");
-  const [first, second] = [
-    await words.boundingBox(),
-    await within.getByText(address).filter({ visible: true }).first().boundingBox(),
-  ];
-  expect((first?.y ?? Infinity) < (second?.y ?? 0)).toBe(true);
+  const place = within.getByText(address).filter({ visible: true }).first();
+  // Both in one moment: what they lie on may still be coming in.
+  const isBelow = await place.evaluate(
+    (element, above) => above !== null && above.getBoundingClientRect().y < element.getBoundingClientRect().y,
+    await words.elementHandle(),
+  );
+  expect(isBelow).toBe(true);
   await expect(within).not.toContainText("rest of the loan");
 }
 
