@@ -22,12 +22,19 @@ export async function runDueJobs(ms: number): Promise<DueJobs> {
   };
   const result: DueJobs = { done: 0, failed: 0, finished: true };
 
+  // Why not the turns' own end alone: one whose connections were dropped under it may never come to it.
+  let giveUp: NodeJS.Timeout | undefined;
+  let gaveUp = (): void => undefined;
+  const givenUp = new Promise<void>((resolve) => {
+    gaveUp = resolve;
+  });
   // A database that does not answer ends this run, rather than holding the request that asked for it.
   const pulse = startPulse({
     silentMs,
     onSilence: () => {
       result.finished = false;
       dropDatabase();
+      giveUp ??= setTimeout(gaveUp, silentMs);
     },
   });
   const beat = startBeat({ query, beatMs, staleMs, onError });
@@ -51,12 +58,13 @@ export async function runDueJobs(ms: number): Promise<DueJobs> {
   }, ms);
   try {
     await recoverJobs(query, staleMs);
-    await Promise.all(turns.map((options) => runOnce(options)));
+    await Promise.race([Promise.all(turns.map((options) => runOnce(options))), givenUp]);
   } catch (error) {
     // The silence has ended this run; what it held is done by the next.
     if (result.finished || !isUnreachable(error)) throw error;
   } finally {
     clearTimeout(timeIsUp);
+    clearTimeout(giveUp);
     beat.stop();
     for (const pool of pools) await beat.remove(pool.id);
     pulse.stop();

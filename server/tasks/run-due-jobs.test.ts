@@ -1,0 +1,48 @@
+/** Doing the due jobs once, with the queue and the database as they may be. */
+const runOnce = jest.fn();
+const dropped = jest.fn();
+let answers = true;
+
+jest.mock("graphile-worker", () => ({ runOnce: (): unknown => runOnce() }));
+jest.mock("@/server/database/connections", () => ({
+  database: () => ({ query: () => Promise.resolve({ rows: [] }) }),
+  dropDatabase: () => {
+    dropped();
+  },
+  isUnreachable: () => true,
+  openConnection: () => ({
+    client: {
+      connect: () => Promise.resolve(),
+      query: () => (answers ? Promise.resolve({ rows: [] }) : new Promise(() => undefined)),
+    },
+    drop: () => undefined,
+  }),
+}));
+jest.mock("@/server/env", () => ({
+  env: () => ({ WORKER_BEAT_MS: 1_000, WORKER_STALE_MS: 5_000, WORKER_SILENT_MS: 40 }),
+}));
+jest.mock("@/server/tasks/queue-options", () => ({
+  queueOptions: () => ({ events: { on: () => undefined } }),
+  onPool: () => undefined,
+}));
+jest.mock("@/server/tasks/task-list", () => ({ ownTasks: {}, routingTasks: {} }));
+
+import { runDueJobs } from "./run-due-jobs";
+
+beforeEach(() => {
+  jest.clearAllMocks();
+  answers = true;
+});
+
+test("what is due is done, and the run ends with it", async () => {
+  runOnce.mockResolvedValue(undefined);
+  expect(await runDueJobs(10_000)).toEqual({ done: 0, failed: 0, finished: true });
+  expect(dropped).not.toHaveBeenCalled();
+});
+
+test("a turn that never ends because the database fell silent under it is given up, and what is left waits for the next", async () => {
+  runOnce.mockReturnValue(new Promise(() => undefined));
+  answers = false;
+  expect(await runDueJobs(10_000)).toEqual({ done: 0, failed: 0, finished: false });
+  expect(dropped).toHaveBeenCalled();
+});
