@@ -20,7 +20,7 @@ test.each([
   ["ANGLE (Google, Vulkan 1.3.0 (SwiftShader Device (Subzero) (0x0000C0DE)), SwiftShader driver)"],
   ["llvmpipe (LLVM 15.0.6, 256 bits)"],
   ["ANGLE (Microsoft, Microsoft Basic Render Driver Direct3D11 vs_5_0 ps_5_0, D3D11)"],
-])("without a graphics card (%s) a map is drawn coarse and does not fade or glide", (renderer) => {
+])("without a graphics card (%s) a map is drawn coarse, and its view jumps", (renderer) => {
   const { drawsBySoftware, mapPixelRatio, mapPace } = browser(renderer);
   expect([drawsBySoftware(), mapPixelRatio(), mapPace()]).toEqual([true, 1, 0]);
 });
