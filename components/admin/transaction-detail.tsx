@@ -47,6 +47,7 @@ import { AssignmentCard } from "./assignment-card";
 import { saysEstimate } from "./assignment-estimate";
 import { departureWords } from "./board/departure-words";
 import { DeliveryRecord } from "./delivery-record";
+import { LegCard } from "./leg-card";
 import { Flags } from "./transaction-table";
 import { useOps } from "./use-ops";
 import { adminDeliveryPath, TransactionActions } from "./transaction-actions";
@@ -207,6 +208,7 @@ function Body({ delivery }: { delivery: AdminTransactionDetail }) {
             )}
           </div>
         </div>
+        <LegCard transactionId={delivery.id} />
         <DeliveryRecord entries={delivery.record} />
       </div>
     </div>

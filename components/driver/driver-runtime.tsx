@@ -25,6 +25,7 @@ import { refreshTaskWay, useWayKeeper } from "@/lib/client/use-task-way";
 import { usePresence } from "@/lib/client/use-presence";
 import { useSession } from "@/lib/client/use-session";
 import type { Session } from "@/lib/contracts/session";
+import { collectPage } from "@/lib/domain/leg-steps";
 import { isUnderWay, taskState } from "@/lib/domain/task-state";
 import { taskSync } from "@/lib/domain/task-sync";
 import { statusText } from "@/lib/i18n/text/status";
@@ -77,7 +78,13 @@ export function DriverRuntime({ initial }: { initial: Session }) {
   }, []);
   const carried = task?.transactionId ?? null;
   useEffect(() => {
-    if (carried) keepPages([`/navigation/${carried}`, `/deliveries/${carried}`, `/deliveries/${carried}/complete`]);
+    if (carried)
+      keepPages([
+        `/navigation/${carried}`,
+        collectPage(carried),
+        `/deliveries/${carried}`,
+        `/deliveries/${carried}/complete`,
+      ]);
   }, [carried]);
 
   const { choose } = useStatusActions();

@@ -36,8 +36,8 @@ test("a driver's entries come oldest first, page by page, each with what the dri
   const amount = whole.items[0]?.amount as number;
   expect(whole).toMatchObject({
     items: [
-      { cause: "start_service", to: account, transactionId: id, balance: amount },
-      { cause: "complete", from: account, to: `receiver:${rosa.id}`, transactionId: id, balance: 0 },
+      { cause: "pickup", to: account, transactionId: id, balance: amount },
+      { cause: "handover", from: account, to: `receiver:${rosa.id}`, transactionId: id, balance: 0 },
     ],
     nextCursor: null,
   });
@@ -47,11 +47,11 @@ test("a driver's entries come oldest first, page by page, each with what the dri
   expect([...first.items, ...second.items]).toEqual(whole.items);
   expect(second.nextCursor).toBeNull();
   expect((await read(`transactionId=${id}`)).items.map(({ cause, balance }) => [cause, balance])).toEqual([
-    ["start_service", null],
-    ["complete", null],
+    ["pickup", null],
+    ["handover", null],
   ]);
   expect((await read(`transactionId=${id}&account=receiver:${rosa.id}`)).items).toMatchObject([
-    { cause: "complete", balance: amount },
+    { cause: "handover", balance: amount },
   ]);
   expect((await read("limit=1")).items).toHaveLength(1);
 });

@@ -14,6 +14,7 @@ import {
   somePlace,
   type Person,
 } from "./support/app";
+import { collect } from "./support/deliveries";
 
 let ada: Person;
 beforeAll(async () => {
@@ -214,10 +215,10 @@ describe("deliveries", () => {
 
   // Reading: admin-ends
   test("on the way are completed without the code only on record, and are neither cancelled nor deleted", async () => {
-    const { id, place } = await paidDelivery();
+    const { id, place, sender } = await paidDelivery();
     const dora = await newDriver({ online: true, at: { lat: place.lat + 20, lng: place.lng } });
     await good(ada.post(`/api/admin/transactions/${id}/assign`, { driverId: dora.id }));
-    await good(dora.post(`/api/tasks/${id}/start`));
+    await collect({ dora, sam: sender, id });
     expect((await ada.post(`/api/admin/transactions/${id}/cancel`, { reason: "No" })).code).toBe(
       "INVALID_STATE_TRANSITION",
     );

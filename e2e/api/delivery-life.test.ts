@@ -2,7 +2,17 @@
 import type { Task } from "@/lib/contracts/task";
 import type { Transaction } from "@/lib/contracts/transaction";
 import { eventually, good, owner, type Person, somePlace } from "./support/app";
-import { codeOf, doorOf, kmNorth, newParties, offerTo, paidDelivery, step, waitingDriver } from "./support/deliveries";
+import {
+  codeOf,
+  doorOf,
+  kmNorth,
+  newParties,
+  offerTo,
+  paidDelivery,
+  step,
+  waitingDriver,
+  collect,
+} from "./support/deliveries";
 
 const delivery = async (person: Person, id: string): Promise<Transaction> =>
   (await good(person.get(`/api/transactions/${id}`))).data as Transaction;
@@ -46,7 +56,7 @@ test("Sam sends, Rosa accepts, Dora declines, Otto delivers; everybody is told, 
   });
   expect((await otto.post("/api/driver/status", { status: "offline" })).status).toBe(409);
 
-  await good(step(otto, id, "start"));
+  await collect({ dora: otto, sam, id });
   const here = kmNorth(doorOf(place), -0.1);
   // They drive there in no time: where they were before is forgotten, or it would be a jump.
   await owner(

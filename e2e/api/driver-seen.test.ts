@@ -13,6 +13,7 @@ import {
   waitingDriver,
   startedDelivery,
   assignedDelivery,
+  collect,
 } from "./support/deliveries";
 
 type Seen = { phone: string[]; place: string[] };
@@ -71,8 +72,11 @@ test("Dora's phone is seen from her yes to the end, her place from her start to 
   const offer = await offerTo(dora, id);
   expect(["broadcast", await seen(id, people)]).toEqual(["broadcast", nothing]);
   await good(dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "app" }));
-  expect(["assigned", await seen(id, people)]).toEqual(["assigned", { phone: both("list", "one"), place: [] }]);
-  await good(step(dora, id, "start"));
+  expect(["assigned", await seen(id, people)]).toEqual([
+    "assigned",
+    { phone: both("list", "one"), place: ["sender list", "sender one"] },
+  ]);
+  await collect({ dora, sam, id });
   expect(["in_transit", await seen(id, people)]).toEqual([
     "in_transit",
     { phone: both("list", "one"), place: [...both("list", "one"), "link"] },
@@ -98,6 +102,10 @@ test("nor when they give it back, nor when they could not hand it over", async (
     };
     expect([what, (await seen(carried.id, { ...carried, link })).phone]).toEqual([what, both("list", "one")]);
     await good(step(carried.dora, carried.id, end, { reason: "Nobody is there" }));
+    // Whose cash comes back sees who brings it, until it is back.
+    const owned = { phone: ["sender list", "sender one"], place: ["sender list", "sender one"] };
+    expect([what, await seen(carried.id, { ...carried, link })]).toEqual([what, end === "fail" ? owned : nothing]);
+    if (end === "fail") await collect(carried);
     expect([what, await seen(carried.id, { ...carried, link })]).toEqual([what, nothing]);
   }
 });

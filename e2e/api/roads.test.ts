@@ -6,7 +6,7 @@ import type { AssignCandidate, Dispatch } from "@/lib/contracts/admin-dispatch";
 import type { Offer } from "@/lib/contracts/offer";
 import type { TaskRoute } from "@/lib/contracts/task";
 import { cron, eventually, good, newAdmin, owner, stack, type Person } from "./support/app";
-import { newParties, offerTo, paidDelivery, step, waitingDriver } from "./support/deliveries";
+import { newParties, offerTo, paidDelivery, step, waitingDriver, collect } from "./support/deliveries";
 
 jest.setTimeout(120_000);
 
@@ -85,7 +85,8 @@ const wayOf = async (driver: Person, id: string, language = "en"): Promise<TaskR
 
 test("Dora gets her way by road to the pickup and on to the door, every turn in her language and at its place on the line", async () => {
   const dora = await waitingDriver("Dora Driver", { lat: 39.2918, lng: -76.5904 });
-  const id = await paidDelivery(await newParties(), hospital, { deliveryLocation: door });
+  const parties = await newParties();
+  const id = await paidDelivery(parties, hospital, { deliveryLocation: door });
   await good(dora.post(`/api/offers/${(await offerTo(dora, id)).id}/accept`));
 
   const way = await wayOf(dora, id);
@@ -108,7 +109,7 @@ test("Dora gets her way by road to the pickup and on to the door, every turn in 
   expect(way.steps.at(-1)?.shapeIndex).toBe(points.length - 1);
   expect((await wayOf(dora, id, "es")).steps.at(-1)?.instruction).toBe("Llegas a la entrega");
 
-  await good(step(dora, id, "start"));
+  await collect({ dora, sam: parties.sam, id });
   const onward = await eventually("the way to the door alone", async () => {
     const next = await wayOf(dora, id);
     return next.status === "in_transit" && !next.approximate ? next : undefined;

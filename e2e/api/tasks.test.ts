@@ -1,18 +1,7 @@
 // The driver's task: setting off, arriving, handing over, giving back.
 import type { Offer } from "@/lib/contracts/offer";
 import { Task } from "@/lib/contracts/task";
-import {
-  eventually,
-  good,
-  newAdmin,
-  newCustomer,
-  newDriver,
-  owner,
-  phone,
-  someKey,
-  type Answer,
-  type Person,
-} from "./support/app";
+import { good, newAdmin, newCustomer, newDriver, owner, phone, someKey, type Answer, type Person } from "./support/app";
 import {
   arrivedDelivery,
   assignedDelivery,
@@ -26,11 +15,16 @@ import {
   statusOf,
   step,
   waitingDriver,
+  collect,
+  countedCash,
 } from "./support/deliveries";
 
 const nobody = "00000000-0000-4000-8000-000000000000";
 const verbs: [verb: string, body: Record<string, unknown>][] = [
   ["start", {}],
+  ["count", { amount: 80 }],
+  ["prove", { code: "ABCD-EFGH" }],
+  ["leave", { reason: "Nobody opened" }],
   ["arrive", {}],
   ["complete", { code: "ABCD-EFGH" }],
   ["cancel", { reason: "Flat tyre" }],
@@ -87,6 +81,12 @@ describe("a wrong body is refused and named", () => {
 
   test.each<[verb: string, what: string, body: Record<string, unknown>, path: string]>([
     ["start", "a time that is none", { at: "this morning" }, "at"],
+    ["count", "no sum", {}, "amount"],
+    ["count", "a sum of nothing", { amount: 0 }, "amount"],
+    ["count", "a seal without a number", { amount: 80, bagSerial: " " }, "bagSerial"],
+    ["prove", "neither code nor QR", {}, "code"],
+    ["prove", "code and QR", { code: "ABCDEFGH", qrData: "{}" }, "code"],
+    ["leave", "no reason", {}, "reason"],
     ["start", "a place off the earth", { position: { latitude: 91, longitude: 0 } }, "position.latitude"],
     ["arrive", "a place in other words", { position: { lat: 1, lng: 1 } }, "position.lat"],
     ["arrive", "somebody else's id", { driverId: nobody }, "driverId"],
@@ -142,8 +142,7 @@ describe("on the way", () => {
       "INVALID_STATE_TRANSITION",
     ]);
 
-    const started = (await good(step(dora, id, "start", { position: { latitude: 1, longitude: 2, accuracy: 5 } })))
-      .data as Task;
+    const started = (await collect({ dora, sam, id })).data as Task;
     expect(Task.strict().parse(started)).toEqual(started);
     expect([started.state, started.startedAt === null, started.notes, started.instructions]).toEqual([
       "active",
@@ -182,30 +181,33 @@ describe("on the way", () => {
   test("a repeated step is a success and happens once, with the key of the first try and without", async () => {
     const { dora, sam, id, place } = await assignedDelivery();
     const key = someKey();
-    const first = await good(step(dora, id, "start", {}, key));
-    expect((await step(dora, id, "start", {}, key)).data).toEqual(first.data);
+    const proof = { code: (await countedCash({ dora, sam, id })).code, ...standing(place) };
+    const first = await good(step(dora, id, "prove", proof, key));
+    expect((await step(dora, id, "prove", proof, key)).data).toEqual(first.data);
+    expect((await good(step(dora, id, "prove", proof))).data.startedAt).toBe(first.data.startedAt);
     expect((await good(step(dora, id, "start"))).data.startedAt).toBe(first.data.startedAt);
-    expect((await step(dora, id, "start", { reason: "again" }, key)).code).toBe("IDEMPOTENCY_MISMATCH");
+    expect((await step(dora, id, "prove", { ...proof, reason: "again" }, key)).code).toBe("IDEMPOTENCY_MISMATCH");
     await good(step(dora, id, "arrive", standing(doorOf(place))));
     await good(step(dora, id, "arrive"));
     expect([await movesTo(sam, id, "in_transit"), await movesTo(sam, id, "servicing")]).toEqual([1, 1]);
   });
 
-  test("five starts at once are one", async () => {
-    const { dora, sam, id } = await assignedDelivery();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => step(dora, id, "start")));
+  test("five proofs at once are one", async () => {
+    const { dora, sam, id, place } = await assignedDelivery();
+    const proof = { code: (await countedCash({ dora, sam, id })).code, ...standing(place) };
+    const answers = await Promise.all(Array.from({ length: 5 }, () => step(dora, id, "prove", proof)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(await movesTo(sam, id, "in_transit")).toBe(1);
   });
 
   test("a step sent late from the outbox keeps the time the driver did it; a clock that runs ahead does not", async () => {
-    const { dora, id, place } = await assignedDelivery();
+    const { dora, sam, id, place } = await assignedDelivery();
     const [{ assigned_at: assignedAt }] = (await owner<{ assigned_at: Date }>(
       "select assigned_at from public.transactions where id = $1",
       [id],
     )) as [{ assigned_at: Date }];
     const pressed = new Date(assignedAt.getTime() + 1).toISOString();
-    expect((await good(step(dora, id, "start", { at: pressed }))).data.startedAt).toBe(pressed);
+    expect((await collect({ dora, sam, id }, { at: pressed })).data.startedAt).toBe(pressed);
     const arrived = (await good(step(dora, id, "arrive", { at: "2099-01-01T00:00:00Z", ...standing(doorOf(place)) })))
       .data as Task;
     expect(Date.parse(arrived.arrivedAt ?? "")).toBeLessThanOrEqual(Date.now() + 1000);
@@ -328,24 +330,23 @@ describe("giving back", () => {
   test.each([
     ["cancel", "cancelled"],
     ["fail", "failed"],
-  ])(
-    "after setting off, %s: the delivery failed with the reason and the cash is to be returned",
-    async (verb, state) => {
-      const { dora, sam, id } = await startedDelivery();
-      const ended = (await good(step(dora, id, verb, { reason: "The bridge is closed" }))).data as Task;
-      expect([ended.state, ended.reason]).toEqual([state, "The bridge is closed"]);
-      expect((await good(sam.get(`/api/transactions/${id}`))).data).toMatchObject({
-        status: "failed",
-        cancelReason: "The bridge is closed",
-      });
-      expect((await good(dora.get("/api/driver/profile"))).data.cash).toMatchObject({
-        deliveries: [{ transactionId: id, due: true }],
-      });
-      expect((await good(step(dora, id, verb, { reason: "Again" }))).data.reason).toBe("The bridge is closed");
-      expect(await movesTo(sam, id, "failed")).toBe(1);
-      await eventually("Dora is free", async () => (await current(dora)) === null);
-    },
-  );
+  ])("after setting off, %s: the delivery failed with the reason and the cash goes back", async (verb, state) => {
+    const { dora, sam, id } = await startedDelivery();
+    const ended = (await good(step(dora, id, verb, { reason: "The bridge is closed" }))).data as Task;
+    // The task is to bring the cash back.
+    expect([ended.state, ended.leg?.kind, ended.reason]).toEqual(["active", "return", "The bridge is closed"]);
+    expect((await good(sam.get(`/api/transactions/${id}`))).data).toMatchObject({
+      status: "failed",
+      cancelReason: "The bridge is closed",
+    });
+    expect((await good(dora.get("/api/driver/profile"))).data.cash).toMatchObject({
+      deliveries: [{ transactionId: id, due: true }],
+    });
+    expect((await good(step(dora, id, verb, { reason: "Again" }))).data.reason).toBe("The bridge is closed");
+    expect(await movesTo(sam, id, "failed")).toBe(1);
+    const back = (await collect({ dora, sam, id })).data as Task;
+    expect([back.state, back.reason, await current(dora)]).toEqual([state, "The bridge is closed", null]);
+  });
 
   test("at the door nobody opens: failed, and a code can no longer complete it", async () => {
     const { dora, rosa, id } = await arrivedDelivery();

@@ -11,6 +11,7 @@ import {
   standing,
   startedDelivery,
   step,
+  collect,
 } from "./support/deliveries";
 
 test("whoever has Sam's link sees the status, and on the way Dora's first name and place; nothing else, and nothing afterwards", async () => {
@@ -32,7 +33,7 @@ test("whoever has Sam's link sees the status, and on the way Dora's first name a
     expected: { at: expect.any(String) as string, about: true },
     driver: null,
   });
-  await good(step(dora, id, "start"));
+  await collect({ dora, sam, id });
   const [place] = await owner<{ lat: number; lng: number; at: string }>(
     "select current_latitude as lat, current_longitude as lng, private.iso(position_at) as at from public.driver_profiles where user_id = $1",
     [dora.id],

@@ -26,6 +26,8 @@ import {
   step,
   waitingDriver,
   type Place,
+  countedCash,
+  standing,
 } from "../api/support/deliveries";
 
 let ada: Person;
@@ -156,9 +158,10 @@ describe("accepting", () => {
 });
 
 test("a driver sets off and gives back, while two administrators take it from them", async () => {
-  const { dora, sam, id } = await assignedDelivery();
+  const { dora, sam, id, place } = await assignedDelivery();
+  const { code } = await countedCash({ dora, sam, id });
   const [off, back, taken, again] = await Promise.all([
-    step(dora, id, "start", {}, someKey()),
+    step(dora, id, "prove", { code, ...standing(place) }, someKey()),
     step(dora, id, "cancel", { reason: "race" }, someKey()),
     forAdmins(ada, id, "unassign", { reason: "race" }),
     forAdmins(alan, id, "unassign", { reason: "race" }),

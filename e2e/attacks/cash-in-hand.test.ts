@@ -1,7 +1,15 @@
 // Whoever has somebody's cash in hand cannot make it vanish: not by giving up, not by a late start, not by signing out,
 // and not by going to work again as if nothing were.
 import { good, newAdmin, PASSWORD, someKey } from "../api/support/app";
-import { assignedDelivery, offersOf, paidDelivery, startedDelivery, step } from "../api/support/deliveries";
+import {
+  assignedDelivery,
+  offersOf,
+  paidDelivery,
+  startedDelivery,
+  step,
+  confirmed,
+  standing,
+} from "../api/support/deliveries";
 
 const cashOf = async (driver: { get: (path: string) => ReturnType<typeof step> }) =>
   (await good(driver.get("/api/driver/profile"))).data.cash as { amount: number; dueAmount: number };
@@ -16,7 +24,7 @@ test("a driver who gives up with the cash aboard keeps it on record, gets no off
 
   await good(dora.post("/api/auth/sign-out"));
   await good(dora.post("/api/auth/sign-in", { email: dora.email, password: PASSWORD }));
-  await good(dora.post("/api/driver/status", { status: "online" }));
+  expect((await dora.post("/api/driver/status", { status: "online" })).code).toBe("INVALID_STATE");
   expect(await cashOf(dora)).toMatchObject({ amount: 80, dueAmount: 80 });
 
   const ada = await newAdmin();
@@ -38,11 +46,16 @@ test("a driver who gives up with the cash aboard keeps it on record, gets no off
   await good(ada.post(`/api/admin/transactions/${next}/assign`, { driverId: dora.id }, someKey()));
 });
 
-test("a start that was pressed offline and arrives after the delivery was taken back shows who may have the cash", async () => {
-  const { dora, id } = await assignedDelivery();
+test("a pickup that was proven offline and arrives after the delivery was taken back shows who has the cash", async () => {
+  const { dora, sam, id, place } = await assignedDelivery();
+  const { code } = await confirmed(sam, id, { counted: 80 });
   const ada = await newAdmin();
   await good(ada.post(`/api/admin/transactions/${id}/cancel`, { reason: "On the telephone" }, someKey()));
-  expect((await step(dora, id, "start", { at: new Date().toISOString() })).status).toBe(409);
+  const at = new Date().toISOString();
+  expect((await step(dora, id, "start", { at })).status).toBe(409);
+  expect(await cashOf(dora)).toMatchObject({ amount: 0 });
+  await good(step(dora, id, "count", { amount: 80, at }));
+  await good(step(dora, id, "prove", { code, at, ...standing(place) }));
   expect(await cashOf(dora)).toMatchObject({ amount: 80, dueAmount: 80 });
   expect((await good(ada.get(`/api/admin/transactions/${id}`))).data.cashToReturn).toBe(true);
 });

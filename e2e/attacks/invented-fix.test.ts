@@ -12,6 +12,7 @@ import {
   statusOf,
   step,
   waitingDriver,
+  collect,
 } from "../api/support/deliveries";
 
 // Reading: impossible-arrival
@@ -22,7 +23,7 @@ test("from created to delivered in seconds, twenty kilometres away: delivered, f
   const dora = await waitingDriver("Dora Driver", place);
   const id = await paidDelivery(parties, place, { pickupLocation: place, deliveryLocation: door });
   await good(dora.post(`/api/offers/${(await offerTo(dora, id)).id}/accept`, { acceptedVia: "app" }));
-  await good(step(dora, id, "start"));
+  await collect({ dora, sam: parties.sam, id });
   await good(step(dora, id, "arrive", standing(door)));
   await good(step(dora, id, "complete", { code: (await codeOf(parties.rosa, id)).code, ...standing(door) }));
   expect(await statusOf(parties.sam, id)).toBe("delivered");
@@ -62,7 +63,7 @@ test("accepted nine kilometres away and done at the pickup's own corner in secon
   const dora = await waitingDriver("Dora Driver", kmNorth(place, -9));
   const id = await paidDelivery(parties, place, { pickupLocation: place, deliveryLocation: door });
   await good(dora.post(`/api/offers/${(await offerTo(dora, id)).id}/accept`, { acceptedVia: "app" }));
-  await good(step(dora, id, "start"));
+  await collect({ dora, sam: parties.sam, id });
   await good(step(dora, id, "arrive", standing(door)));
   await good(step(dora, id, "complete", { code: (await codeOf(parties.rosa, id)).code, ...standing(door) }));
   const ada = await newAdmin();

@@ -14,7 +14,7 @@ import {
 } from "../api/support/app";
 import { dataApi, stranger } from "../api/support/data-api";
 import { statementOf } from "../api/support/past-the-routes";
-import { arrivedDelivery, assignedDelivery, codeOf, doorOf, standing, step } from "../api/support/deliveries";
+import { arrivedDelivery, assignedDelivery, codeOf, doorOf, standing, step, collect } from "../api/support/deliveries";
 
 const NOTES = {
   notes: "Between us: the rest of the loan",
@@ -39,7 +39,7 @@ describe("of a delivery under way, a stranger, another driver and nobody at all"
   let others: Person[];
   beforeAll(async () => {
     carried = await assignedDelivery(NOTES);
-    await good(step(carried.dora, carried.id, "start"));
+    await collect(carried);
     others = [await newCustomer({ name: "Mallory" }), await newDriver({ name: "Otto Other" })];
   });
 

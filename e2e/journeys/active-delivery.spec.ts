@@ -1,4 +1,5 @@
 import { expect, test, type Browser } from "@playwright/test";
+import { changeHands } from "./support/collect.ts";
 import { admin, approvedDriver, ask, paymentSays, phoneAt, signIn, signUp, someone } from "./support/people.ts";
 
 const place = { lat: -11.5, lng: 27.25 };
@@ -36,6 +37,7 @@ async function dashboardWithDelivery(browser: Browser) {
     context,
     page,
     api,
+    sender,
     id,
     banner: page.getByRole("region", { name: "Active Delivery" }),
     button: page.getByRole("region", { name: "Go on with the delivery" }),
@@ -46,13 +48,13 @@ async function dashboardWithDelivery(browser: Browser) {
 test("the delivery in a driver's hands shows by itself, says how far it is, survives a reload without a network, and goes when it ends elsewhere", async ({
   browser,
 }) => {
-  const { context, page, api, id, banner, button } = await dashboardWithDelivery(browser);
+  const { context, page, api, sender, id, banner, button } = await dashboardWithDelivery(browser);
 
   await test.step("banner and button appear, with address, distance and time", async () => {
     await expect(banner).toContainText("Assigned");
     await expect(banner).toContainText("$75.00");
     await expect(button.getByRole("link", { name: "Navigate" })).toHaveAttribute("href", `/navigation/${id}`);
-    await expect(button.getByRole("link", { name: "Complete" })).toHaveAttribute("href", `/deliveries/${id}/complete`);
+    await expect(button.getByRole("link", { name: "Collect" })).toHaveAttribute("href", `/navigation/${id}/collect`);
     await banner.getByRole("button", { name: "Show details" }).click();
     await expect(banner).toContainText("2 Delivery Street");
     await expect(banner).toContainText("7.0 km");
@@ -60,7 +62,7 @@ test("the delivery in a driver's hands shows by itself, says how far it is, surv
   });
 
   await test.step("each step taken elsewhere is followed, up to the door", async () => {
-    await ask(api, `/api/tasks/${id}/start`, {});
+    await changeHands(api, sender, id);
     await expect(banner).toContainText("En Route");
   });
 
@@ -96,6 +98,7 @@ test("the delivery in a driver's hands shows by itself, says how far it is, surv
 
   await test.step("it has ended meanwhile: back in the network, banner and button are gone, and the phone keeps nothing of it", async () => {
     await ask(api, `/api/tasks/${id}/fail`, { reason: "Nobody opened" });
+    await changeHands(api, sender, id);
     await context.setOffline(false);
     await expect(page.getByText("No Active Delivery Found")).toBeVisible({ timeout: 45_000 });
     await expect(button).toBeHidden();

@@ -1,4 +1,5 @@
 import { expect, test, type Page } from "@playwright/test";
+import { changeHands } from "./support/collect.ts";
 import { admin, application, ask, asOwner, signIn, signUp, someone } from "./support/people.ts";
 import { openOffice, paidDelivery } from "./support/deliveries.ts";
 
@@ -75,12 +76,13 @@ test("an administrator's day: approves, watches, intervenes, has cash brought ba
   await expect(actions(page).filter({ hasText: "Suspend" })).toBeDisabled();
 
   // She sets out and cannot hand it over: the cash is hers to bring back.
-  await ask(driver, `/api/tasks/${id}/start`, {});
+  await changeHands(driver, office.sender, id);
   await ask(driver, `/api/tasks/${id}/arrive`, { position: { latitude: place.lat, longitude: place.lng } });
   await page.goto(`/admin/transactions/${id}`);
   await expect(page.getByRole("button", { name: "Delete delivery" })).toHaveCount(0);
   await ask(driver, `/api/tasks/${id}/fail`, { reason: "Nobody opened" });
   await expect(page.getByText("Dora Driver still holds $240.00.", { exact: false })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Cash: Return" })).toContainText("Dora Driver → Sam Sender");
   await expect(page.getByRole("button", { name: "Delete delivery" })).toHaveCount(0);
   await page.getByRole("link", { name: "Cash", exact: true }).first().click();
   await expect(page.getByRole("heading", { name: "Cash to be returned" })).toBeVisible();

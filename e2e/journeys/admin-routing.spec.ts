@@ -1,5 +1,6 @@
 import { expect, test, type APIRequestContext, type Page } from "@playwright/test";
 import * as sandbox from "../../local/stand-ins.ts";
+import { changeHands } from "./support/collect.ts";
 import { openOffice, paidDelivery, type Office } from "./support/deliveries.ts";
 import { admin as makeAdmin, approvedDriver, ask, asOwner, phoneAt, signIn } from "./support/people.ts";
 import { inProve } from "./support/steps.ts";
@@ -95,13 +96,13 @@ test("an administrator tells drivers' days, has tomorrow planned and sees who go
   await expect(stops.getByRole("listitem").filter({ hasText: orderNo(dora.id) })).toContainText(/\d{1,2}:\d\d [AP]M/);
   await stops.getByRole("link", { name: orderNo(dora.id) }).click();
   await expect(page).toHaveURL(`/admin/transactions/${dora.id}`);
-  await ask(dora.api, `/api/tasks/${dora.id}/start`, {});
+  await changeHands(dora.api, office.sender, dora.id);
   await handOver(dora);
 });
 
 test("a status set in the provider's app appears as a difference, in words, and goes when the code comes", async () => {
   const nina = await taken("Nina Noted");
-  await ask(nina.api, `/api/tasks/${nina.id}/start`, {});
+  await changeHands(nina.api, office.sender, nina.id);
   await page.goto("/admin/routing/differences");
   await expect.poll(async () => (await orderOf(nina.id))?.status).toBe("on_route");
   await sandbox.setOrder(stackUrl(), orderNo(nina.id), { status: "success" });
@@ -139,7 +140,7 @@ test(
     await expect(page).toHaveURL(/type=server/);
     await page.getByLabel("Call", { exact: true }).selectOption("create_order");
     await expect(row).toBeVisible();
-    await ask(eve.api, `/api/tasks/${eve.id}/start`, {});
+    await changeHands(eve.api, office.sender, eve.id);
     await handOver(eve);
   },
 );

@@ -1,4 +1,5 @@
 import { expect, test, type APIRequestContext, type Browser, type Page } from "@playwright/test";
+import { changeHands } from "./support/collect.ts";
 import { showToCamera } from "./support/camera.ts";
 import { codeOf, driverAt, offerOn, openOffice, paidDelivery, type Driver, type Office } from "./support/deliveries.ts";
 import { ask, asOwner } from "./support/people.ts";
@@ -18,7 +19,7 @@ async function atTheDoor(browser: Browser, place: { lat: number; lng: number }):
   const id = await paidDelivery(office, place, 250);
   await offerOn(dora.page).getByRole("button", { name: "Accept Task" }).click();
   await expect(dora.page).toHaveURL(`/navigation/${id}`);
-  await ask(dora.api, `/api/tasks/${id}/start`, {});
+  await changeHands(dora.api, office.sender, id);
   await ask(dora.api, `/api/tasks/${id}/arrive`, { position: { latitude: place.lat, longitude: place.lng } });
   return { ...dora, id };
 }

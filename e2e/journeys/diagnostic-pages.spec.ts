@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { senderConfirms } from "./support/collect.ts";
 import { admin as makeAdmin, approvedDriver, paymentSays, phoneAt, signIn, someone } from "./support/people.ts";
 import { inProve, sendCash, signUpCustomer, statusOf } from "./support/steps.ts";
 
@@ -41,7 +42,13 @@ test(
       await paymentSays("payment.pending", id);
       await paymentSays("payment.confirmed", id);
       await expect(page.getByLabel("Verification code")).toBeVisible({ timeout: 30_000 });
-      for (const step of ["none → accepted", "accepted → active", "active → arrived"])
+      const { code } = await senderConfirms(sender.page.request, id);
+      await page.getByLabel("Verification code").fill(code);
+      await page.getByRole("button", { name: "Prove the pickup" }).click();
+      await expect(answers.getByText("accepted → active", { exact: true })).toBeVisible();
+      await page.getByRole("button", { name: "Run" }).click();
+      await expect(page.getByRole("button", { name: "Complete Delivery" }).first()).toBeVisible({ timeout: 30_000 });
+      for (const step of ["none → accepted", "accepted → accepted", "accepted → active", "active → arrived"])
         await expect(answers.getByText(step, { exact: true })).toBeVisible();
     });
 

@@ -1,6 +1,7 @@
 // A driver's day from the sign-in to the end of the shift. At every station the next step is under the thumb: on small
 // phones, with letters twice as large, with long addresses and long instructions.
 import { expect, test } from "@playwright/test";
+import { senderConfirms, typeCode, typeSum } from "./support/collect.ts";
 import { codeOf, offerOn, openOffice, paidDelivery, stepsOf } from "./support/deliveries.ts";
 import { approvedDriver, phoneAt, signIn, standsAt } from "./support/people.ts";
 import { isUnderTheThumb, lookAs, lookAsUsual, picture, reachable } from "./support/reach.ts";
@@ -95,22 +96,26 @@ test("a driver's day: online, offer, pickup without a network, the way, the door
     await page.getByRole("region", { name: "Go on with the delivery" }).getByRole("link", { name: "Navigate" }).click();
   });
 
-  await test.step("at the pickup the sender is called, and the service starts without a network once the cash is in hand", async () => {
+  await test.step("at the pickup the sender is called; without a network the cash is counted, and so much of it waits for the yes", async () => {
     await expect(page.getByRole("link", { name: "Call Sam Sender" })).toBeVisible();
-    await reachable(page, button("Start Service"));
+    await reachable(page, page.getByRole("link", { name: "Collect the cash" }));
     await picture(page, "6-pickup");
     await context.setOffline(true);
-    await button("Start Service").click();
-    const question = page.getByRole("dialog", { name: "Cash collected: $250.00?" });
-    await reachable(page, question.getByRole("button", { name: "Yes, I have the cash" }));
-    await picture(page, "7-collected");
-    await question.getByRole("button", { name: "Yes, I have the cash" }).click();
-    await expect(page.getByText("No connection. Your start is saved and will be sent.")).toBeVisible();
-    await reachable(page, button("Start Navigation"));
-    await picture(page, "8-started-offline");
+    await page.getByRole("link", { name: "Collect the cash" }).click();
+    await reachable(page, button("I counted the cash"));
+    await typeSum(page, 250);
+    await picture(page, "7-count");
+    await button("I counted $250.00").click();
+    await expect(page.getByText("Sam types $250.00 on their own phone")).toBeVisible();
+    await reachable(page, button("Type the code instead"));
+    await typeCode(page, (await senderConfirms(office.sender, id, 250)).code);
+    await expect(page.getByText("Not confirmed. Do not leave.")).toBeVisible();
+    await picture(page, "8-not-confirmed");
     expect(await stepsOf(id)).toEqual(["accept_offer"]);
     await context.setOffline(false);
     await expect.poll(() => stepsOf(id)).toEqual(["accept_offer", "start_service"]);
+    await expect(page).toHaveURL(`/navigation/${id}`);
+    await reachable(page, button("Start Navigation"));
   });
 
   await test.step("near the door the arrival is first, though nobody pressed Start Navigation", async () => {

@@ -1,5 +1,6 @@
 import { expect, test, type APIRequestContext, type Browser, type Page } from "@playwright/test";
 import { goOffline, goOnline, openOffer, pay } from "../screens/world.ts";
+import { changeHands } from "./support/collect.ts";
 import { admin, approvedDriver, ask, signUp, someone, type Person } from "./support/people.ts";
 import { inProve, statusOf } from "./support/steps.ts";
 
@@ -113,9 +114,7 @@ test(
     });
     await friend.goto(link);
     await expect(friend.getByText("Driver found")).toBeVisible();
-    await ask(dora.api, `/api/tasks/${id}/start`, {
-      position: { latitude: place.lat, longitude: place.lng, accuracy: 8 },
-    });
+    await changeHands(dora.api, sam.api, id);
     await expect(friend.getByText("Dora is on the way")).toBeVisible({ timeout: 45_000 });
     await expect(friend.getByRole("region", { name: "Where Dora is" })).toBeVisible();
     const shown = await friend.getByRole("main").innerText();

@@ -1,4 +1,5 @@
 import { expect, test, type APIRequestContext, type Browser, type Page } from "@playwright/test";
+import { collect } from "./support/collect.ts";
 import {
   admin as makeAdmin,
   approvedDriver,
@@ -11,16 +12,7 @@ import {
   someone,
   type Person,
 } from "./support/people.ts";
-import {
-  driveTo,
-  everyToast,
-  inProve,
-  sendCash,
-  signUpCustomer,
-  statusOf,
-  startNavigation,
-  startService,
-} from "./support/steps.ts";
+import { driveTo, everyToast, inProve, sendCash, signUpCustomer, statusOf, startNavigation } from "./support/steps.ts";
 
 // Every way in which a delivery ends other than at the door, as the people concerned see it. One after the other, so
 // that no test's driver is offered another test's delivery.
@@ -190,7 +182,7 @@ test("a handover that fails is reported with its reason, and an administrator se
   const dora = await driverOnline(browser, "Dora Driver");
   const id = await paidDelivery("45");
   await accept(dora.page, id);
-  await startService(dora.page);
+  await collect(dora.page, { sender: sam.page.request, id, amount: 45 });
   await expect(statusOf(sam.page)).toHaveText("In Transit");
   await dora.page.getByRole("button", { name: "Problem" }).click();
   await dora.page.getByText("Nobody is there").click();
@@ -211,7 +203,7 @@ test(
     const dora = await driverOnline(browser, "Dora Driver");
     const id = await paidDelivery("46");
     await accept(dora.page, id);
-    await startService(dora.page);
+    await collect(dora.page, { sender: sam.page.request, id, amount: 46 });
     await expect(statusOf(sam.page)).toHaveText("In Transit");
     await startNavigation(dora.page);
     await dora.page.context().setOffline(true);
@@ -231,7 +223,7 @@ async function onTheWay(browser: Browser, amount: string) {
   const dora = await driverOnline(browser, "Dora Driver");
   const id = await paidDelivery(amount);
   await accept(dora.page, id);
-  await startService(dora.page);
+  await collect(dora.page, { sender: sam.page.request, id, amount: Number(amount) });
   await expect(statusOf(sam.page)).toHaveText("In Transit");
   await startNavigation(dora.page);
   return { dora, id };

@@ -3,6 +3,7 @@ import { screens } from "../screens/catalog.ts";
 import { heading, type Screen } from "../screens/screen.ts";
 import { sample, visitor, type Visitor } from "../screens/visit.ts";
 import type { Who } from "../screens/world.ts";
+import { senderConfirms } from "./support/collect.ts";
 import { admin, approvedDriver, ask, password, paymentSays, signUp, someone } from "./support/people.ts";
 
 // Whoever drives without a mouse or a finger, with large letters, with an unsteady hand, or made ill by motion.
@@ -141,9 +142,17 @@ test.describe("with the keyboard alone", () => {
       await expect(page).toHaveURL(new RegExp(`/navigation/${id}`));
     });
     await test.step("to the door", async () => {
-      await press(page, button("Start Service"));
-      const question = page.getByRole("dialog", { name: /Cash collected/ });
-      await press(page, button("Yes, I have the cash", question), { within: question });
+      await press(page, page.getByRole("link", { name: "Collect the cash" }));
+      await tabTo(page, page.getByLabel("Counted sum"));
+      await page.keyboard.type("90");
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("heading", { name: "Waiting for Sam to confirm" })).toBeVisible();
+      const { code } = await senderConfirms(sam, id);
+      await press(page, button("Type the code instead"), { key: "Space" });
+      await tabTo(page, page.getByLabel("Verification code"));
+      await page.keyboard.type(code);
+      await page.keyboard.press("Enter");
+      await expect(page).toHaveURL(new RegExp(`/navigation/${id}$`));
       await press(page, button("Problem"));
       const problem = page.getByRole("dialog");
       await expect(problem).toBeVisible();

@@ -1,5 +1,6 @@
 import { expect, test, type Browser, type Page } from "@playwright/test";
 import { goOnline, goOffline, openOffer } from "../screens/world.ts";
+import { changeHands } from "./support/collect.ts";
 import {
   admin,
   approvedDriver,
@@ -173,7 +174,7 @@ test("a sender and a receiver who know nothing of the system find their way thro
     await expect(his.getByText("Car · Plate HND 204")).toBeVisible();
     await expect(hers.getByText(/Carl Carrier · Auto · Placa HND 204/)).toBeVisible();
     await hers.getByRole("link", { name: "Mostrar código" }).click();
-    await ask(carl.api, `/api/tasks/${id}/start`, at(pickup));
+    await changeHands(carl.api, his.request, id);
     await expect(statusOf(his)).toHaveText("In Transit");
     await expect(his.getByRole("region", { name: "Where the driver is" })).toBeVisible();
     await expect(hers.getByText(/Carl Carrier está a \d+ min aprox\./)).toBeVisible();

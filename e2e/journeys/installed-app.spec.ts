@@ -1,9 +1,10 @@
 import { expect, test, type Browser, type Page } from "@playwright/test";
+import { collect } from "./support/collect.ts";
 import { openOffice, paidDelivery, type Office } from "./support/deliveries.ts";
 import { frontDoor } from "./support/front-door.ts";
 import { show } from "./support/measuring.ts";
 import { approvedDriver, ask, password, phoneAt, signIn } from "./support/people.ts";
-import { inProve, startService } from "./support/steps.ts";
+import { inProve } from "./support/steps.ts";
 
 // Handover on the home screen: it opens without a network, takes a new version when the driver says so, and forgets on
 // sign-out.
@@ -65,7 +66,7 @@ test("opened from the home screen without a network the app shows the task, lets
   const id = await paidDelivery(office, place, 75, { ...place, lat: place.lat + 0.045 });
   await first.getByRole("dialog", { name: "New Delivery Task" }).getByRole("button", { name: "Accept Task" }).click();
   await expect(first).toHaveURL(new RegExp(`/navigation/${id}`));
-  await whole(first, "/dashboard", "/navigation/id", "/deliveries/id/complete");
+  await whole(first, "/dashboard", "/navigation/id", "/navigation/id/collect", "/deliveries/id/complete");
   await cutOff(first);
   await first.close();
   const page = await context.newPage();
@@ -96,9 +97,11 @@ test("opened from the home screen without a network the app shows the task, lets
     await page.getByRole("link", { name: "Go on with the delivery" }).click();
   });
 
-  await test.step("Start Service is kept, also when the app is closed again, and arrives with the network", async () => {
-    await startService(page);
-    await expect(page.getByText("No connection. Your start is saved and will be sent.")).toBeVisible();
+  await test.step("the collected cash is kept, also when the app is closed again, and arrives with the network", async () => {
+    await collect(page, { sender: office.sender, id, amount: 75 });
+    await expect(
+      page.getByText("Not confirmed yet. The code is saved and will be checked once you are online."),
+    ).toBeVisible();
     await page.goto("about:blank");
     await page.goto("/");
     await expect(page.getByRole("region", { name: "Active Delivery" })).toContainText("En Route");

@@ -1,6 +1,7 @@
 import { expect, test, type APIRequestContext, type Locator, type Page } from "@playwright/test";
 import type { Map as MapLibre } from "maplibre-gl";
 import sharp from "sharp";
+import { changeHands } from "./support/collect.ts";
 import { admin, approvedDriver, ask, paymentSays, phoneAt, signIn, signUp, someone } from "./support/people.ts";
 import { inProve, statusOf } from "./support/steps.ts";
 
@@ -50,7 +51,7 @@ async function onTheWay(name: string) {
     receiver,
     driver: dora.api,
     id,
-    start: () => ask(dora.api, `/api/tasks/${id}/start`, {}),
+    start: () => changeHands(dora.api, sender, id),
   };
 }
 

@@ -1,4 +1,5 @@
 import { expect, test, type BrowserContext, type Page } from "@playwright/test";
+import { changeHands, collect, typeCode } from "./support/collect.ts";
 import {
   codeOf,
   driverAt,
@@ -11,7 +12,7 @@ import {
   type Office,
 } from "./support/deliveries.ts";
 import { ask } from "./support/people.ts";
-import { inProve, startNavigation, startService } from "./support/steps.ts";
+import { inProve, startNavigation } from "./support/steps.ts";
 
 // A network that goes at the worst moment: before a step has left the phone, or after the server has taken it. Each
 // driver is alone in their town.
@@ -21,15 +22,9 @@ test.beforeAll(async () => {
 });
 
 const whole = ["accept_offer", "start_service", "arrive", "complete"];
-const savedStart = "No connection. Your start is saved and will be sent.";
+const savedStart = "Not confirmed yet. The code is saved and will be checked once you are online.";
 const savedArrival = "No connection. Your arrival is saved and will be sent.";
 const savedCode = "Not confirmed yet. Keep the cash. The code is saved and will be checked once you are online.";
-
-async function typeCode(page: Page, code: string): Promise<void> {
-  await page.getByRole("button", { name: "Type the code instead" }).click();
-  await page.getByLabel("Verification code").fill(code);
-  await page.getByRole("button", { name: "Confirm" }).click();
-}
 
 /** The server takes the next call, its answer is lost; with `andMore` so is the network from then on. */
 async function answerLost(context: BrowserContext, call: string, { andMore = true } = {}): Promise<void> {
@@ -73,7 +68,7 @@ test("with the network gone at each step, and their tab closed in between, every
 
   await test.step("their start is kept through a reload without a network", async () => {
     await context.setOffline(true);
-    await startService(page);
+    await collect(page, { sender: office.sender, id, amount: 60 });
     await expect(page.getByText(savedStart)).toBeVisible();
     await page.reload();
     await expect(page.getByText(savedStart)).toBeVisible();
@@ -138,7 +133,7 @@ test("cash that a late yes has handed over no longer stands on their dashboard, 
   await page.routeWebSocket(/\/realtime\//, (socket) => {
     void socket.close();
   });
-  await ask(api, `/api/tasks/${id}/start`, {});
+  await changeHands(api, office.sender, id);
   await ask(api, `/api/tasks/${id}/arrive`, { position: { latitude: place.lat, longitude: place.lng } });
   const code = await codeOf(office, id);
   await page.goto("/dashboard");
@@ -179,8 +174,8 @@ test(
     });
 
     await test.step("their start, also through a reload", async () => {
-      await answerLost(context, `**/api/tasks/${id}/start`);
-      await startService(page);
+      await answerLost(context, `**/api/tasks/${id}/prove`);
+      await collect(page, { sender: office.sender, id, amount: 60 });
       await expect(page.getByText(savedStart)).toBeVisible();
       expect(await stepsOf(id)).toEqual(whole.slice(0, 2));
       await page.reload();
@@ -230,7 +225,7 @@ test("the whole way driven without a network is told in order once there is one"
   const code = await codeOf(office, id);
 
   await context.setOffline(true);
-  await startService(page);
+  await collect(page, { sender: office.sender, id, amount: 60 });
   await startNavigation(page);
   await page.getByRole("button", { name: "Mark Arrived" }).click();
   await expect(page.getByText(savedArrival)).toBeVisible();
@@ -246,7 +241,7 @@ test("the whole way driven without a network is told in order once there is one"
   await context.close();
 });
 
-test("a step for a delivery that was taken from them meanwhile is refused before their eyes, and the truth is back", async ({
+test("cash collected for a delivery that was taken from them meanwhile has to go back, and their phone says so", async ({
   browser,
 }) => {
   const place = { lat: -45.1, lng: 140.4 };
@@ -255,22 +250,20 @@ test("a step for a delivery that was taken from them meanwhile is refused before
   await offerOn(page).getByRole("button", { name: "Accept Task" }).click();
   await expect(page).toHaveURL(`/navigation/${id}`);
   await context.setOffline(true);
-  await startService(page);
+  await collect(page, { sender: office.sender, id, amount: 60 });
   await expect(page.getByText(savedStart)).toBeVisible();
   await ask(office.administrator, `/api/admin/transactions/${id}/unassign`, { reason: "Somebody else is nearer" });
   await context.setOffline(false);
-  await expect(page.getByRole("alert").filter({ hasText: "Not accepted:" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Start Navigation" })).toBeHidden();
+  await expect(page.getByText("Bring the cash back to Sam Sender")).toBeVisible();
   const news = page
     .getByRole("region", { name: "Notifications" })
     .getByRole("listitem")
     .filter({ hasText: "Task taken back" });
   await news.getByRole("button", { name: "OK" }).click();
   await expect(news).toBeHidden();
-  await page.getByRole("alert").filter({ hasText: "Not accepted:" }).getByRole("button", { name: "OK" }).click();
   await page.getByRole("link", { name: "Back" }).click();
-  await expect(page.getByText("No Active Delivery Found")).toBeVisible();
-  // The driver may have the cash: the start is on record, though it changes nothing.
+  await expect(page.getByRole("region", { name: "Active Delivery" })).toContainText("Keep the cash with you.");
+  // The driver has the cash: that is on record, though it changes nothing of the delivery.
   expect(await stepsOf(id)).toEqual(["accept_offer", "unassign", "start_after_end"]);
   await ask(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
   await dora.api.dispose();

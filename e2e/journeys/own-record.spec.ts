@@ -1,4 +1,5 @@
 import { expect, test, type Page } from "@playwright/test";
+import { changeHands } from "./support/collect.ts";
 import { codeOf, driverAt, openOffice, paidDelivery, type Driver, type Office } from "./support/deliveries.ts";
 import { ask, asOwner } from "./support/people.ts";
 
@@ -18,7 +19,7 @@ async function accept({ api }: Driver, id: string): Promise<void> {
 async function twoDeliveries(office: Office, dora: Driver): Promise<{ done: string; given: string }> {
   const done = await paidDelivery(office, home, 60);
   await accept(dora, done);
-  await ask(dora.api, `/api/tasks/${done}/start`, { position });
+  await changeHands(dora.api, office.sender, done);
   // A phone doubts no task that was accepted in the last half minute, unless it knows of a further step.
   await expect
     .poll(() => dora.page.evaluate(() => localStorage.getItem("handover.task") ?? ""))

@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { collect } from "./support/collect.ts";
 import {
   driverOnline,
   latitudeBy,
@@ -23,7 +24,7 @@ import {
   signUp,
   someone,
 } from "./support/people.ts";
-import { inProve, startService } from "./support/steps.ts";
+import { inProve } from "./support/steps.ts";
 
 const denied = "Location permission denied. Please enable GPS access.";
 
@@ -212,7 +213,7 @@ test("the screen stays awake from the start of a task to its end, and the first 
   await page.getByRole("dialog", { name: "New Delivery Task" }).getByRole("button", { name: "Accept Task" }).click();
   await expect(page.getByText("Keep Handover open on the screen while you drive")).toBeVisible();
   expect(await held()).toBe(0);
-  await startService(page);
+  await collect(page, { sender, id, amount: 90 });
   await expect.poll(held).toBe(1);
   // The phone is ahead of the server, which refuses an end before the start.
   await expect.poll(async () => ((await ask(api, "/api/tasks/current")) as { state: string }).state).toBe("active");

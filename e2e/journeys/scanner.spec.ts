@@ -1,4 +1,5 @@
 import { chromium, expect, test, type APIRequestContext, type Browser, type Page } from "@playwright/test";
+import { changeHands } from "./support/collect.ts";
 import { showToCamera } from "./support/camera.ts";
 import { show } from "./support/measuring.ts";
 import { admin, approvedDriver, ask, paymentSays, signUp, someone } from "./support/people.ts";
@@ -309,7 +310,7 @@ test("at the door, with a camera that they refused: words say so, and the typed 
     )
     .toBeDefined();
   await ask(dora, `/api/offers/${offer?.id ?? ""}/accept`, {});
-  await ask(dora, `/api/tasks/${id}/start`, {});
+  await changeHands(dora, sam, id);
   await ask(dora, `/api/tasks/${id}/arrive`, { position: { latitude: place.lat, longitude: place.lng } });
 
   // A browser that asks, and nobody who says yes.

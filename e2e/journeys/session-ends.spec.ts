@@ -1,4 +1,5 @@
 import { expect, test, type BrowserContext, type Page } from "@playwright/test";
+import { collect, count } from "./support/collect.ts";
 import {
   driverAt,
   offerOn,
@@ -11,7 +12,7 @@ import {
   everythingKeptOn,
 } from "./support/deliveries.ts";
 import { approvedDriver, ask, asOwner, password, signIn, type Person } from "./support/people.ts";
-import { inProve, startService } from "./support/steps.ts";
+import { inProve } from "./support/steps.ts";
 
 // A sign-in that ends while a driver has work in hand. Each driver is alone in their town.
 let office: Office;
@@ -73,8 +74,10 @@ test("a sign-in that ends in the middle of a delivery leads the driver to sign i
   await accept(dora, id);
   // While nothing else is asked: it is their step that hears of it.
   await context.setOffline(true);
-  await startService(page);
-  await expect(page.getByText("No connection. Your start is saved and will be sent.")).toBeVisible();
+  await collect(page, { sender: office.sender, id, amount: 60 });
+  await expect(
+    page.getByText("Not confirmed yet. The code is saved and will be checked once you are online."),
+  ).toBeVisible();
   await endSessions(person);
   await context.setOffline(false);
   await expect(page).toHaveURL(new RegExp(`/login\\?ended=1&next=${encodeURIComponent(`/navigation/${id}`)}`));
@@ -99,7 +102,7 @@ test(
     const id = await paidDelivery(office, place);
     await accept(dora, id);
     await changeCookie(context, () => "bm9uc2Vuc2U");
-    await startService(page);
+    await count(page, 60);
     await expect(page.getByText(ended)).toBeVisible();
 
     const { person: ben } = await approvedDriver("Ben Borrower", office.administrator);
@@ -121,9 +124,12 @@ test(
     await expect(page).toHaveURL(/\/login/);
 
     await signIn(page, person);
-    await expect.poll(() => stepsOf(id)).toEqual(["accept_offer", "start_service"]);
-    await expect(page.getByRole("region", { name: "Active Delivery" })).toContainText("En Route");
-    await ask(office.administrator, `/api/admin/transactions/${id}/complete-override`, { reason: "The test is over" });
+    await expect
+      .poll(
+        async () => ((await ask(office.sender, `/api/transactions/${id}/leg`)) as { counted: number | null }).counted,
+      )
+      .toBe(60);
+    await ask(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
     await context.close();
   },
 );

@@ -3,6 +3,7 @@ import { expect, test, type BrowserContext, type Page } from "@playwright/test";
 import type { Map as MapLibre } from "maplibre-gl";
 import type { TaskRoute } from "../../lib/contracts/task.ts";
 import { decodePolyline } from "../../lib/domain/polyline.ts";
+import { collect } from "./support/collect.ts";
 import {
   driverAt,
   openOffice,
@@ -14,7 +15,7 @@ import {
 } from "./support/deliveries.ts";
 import { admin, ask, asOwner, phoneAt, signIn } from "./support/people.ts";
 import { picture, reachable } from "./support/reach.ts";
-import { inProve, startService } from "./support/steps.ts";
+import { inProve } from "./support/steps.ts";
 
 type Place = { lat: number; lng: number };
 // Highlandtown, where no other journey drives: by the pickup in Conkling Street south to Canton.
@@ -76,9 +77,9 @@ test("a driver is led turn by turn, gets another way when they leave it, and kee
     await expect(turns.getByRole("listitem").last()).toContainText("Arrive at the drop-off");
     await picture(page, "streets-turns");
     await turns.getByRole("button", { name: "Close" }).click();
-    await reachable(page, page.getByRole("button", { name: "Start Service" }));
+    await reachable(page, page.getByRole("link", { name: "Collect the cash" }));
     await goTo(context, pickup);
-    await startService(page);
+    await collect(page, { sender: office.sender, id, amount: 120 });
   });
 
   const { route, points } = await wayToDoor(dora, id);
@@ -184,7 +185,7 @@ test(
       await picture(watching.page, "streets-expected");
     });
     await goTo(dora.context, pickup);
-    await startService(dora.page);
+    await collect(dora.page, { sender: office.sender, id, amount: 120 });
     const { points } = await wayToDoor(dora, id);
     const tell = ({ lat, lng }: Place) =>
       ask(dora.api, "/api/driver/positions", {

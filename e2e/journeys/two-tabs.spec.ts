@@ -1,4 +1,5 @@
 import { expect, test, type Page } from "@playwright/test";
+import { collect } from "./support/collect.ts";
 import {
   driverAt,
   offerOn,
@@ -11,7 +12,7 @@ import {
 } from "./support/deliveries.ts";
 import { ask, asOwner, type Person } from "./support/people.ts";
 import { hearRings, rings } from "./support/rings.ts";
-import { startNavigation, startService } from "./support/steps.ts";
+import { startNavigation } from "./support/steps.ts";
 
 // One driver, one phone, two tabs of it. Each driver is alone in their town.
 let office: Office;
@@ -71,7 +72,7 @@ test("an offer rings once for two tabs; closed or taken in one it is gone in the
   });
 
   await test.step("a step taken in one shows in the other", async () => {
-    await startService(page);
+    await collect(page, { sender: office.sender, id, amount: 61 });
     await expect(beside.getByRole("region", { name: "Active Delivery" })).toContainText("En Route");
     // Both tabs show a step before the server has it; nobody else may end the delivery until then.
     await expect.poll(() => stepsOf(id)).toEqual(["accept_offer", "start_service"]);
@@ -99,10 +100,10 @@ test("steps taken in two tabs without a network are each sent once when it is ba
   await pagesKept(page, id);
   const beside = await context.newPage();
   await beside.goto(`/navigation/${id}`);
-  await expect(beside.getByRole("button", { name: "Start Service" })).toBeVisible();
+  await expect(beside.getByRole("link", { name: "Collect the cash" })).toBeVisible();
 
   await context.setOffline(true);
-  await startService(page);
+  await collect(page, { sender: office.sender, id, amount: 60 });
   await beside.bringToFront();
   await startNavigation(beside);
   await beside.getByRole("button", { name: "Mark Arrived" }).click();
@@ -115,7 +116,8 @@ test("steps taken in two tabs without a network are each sent once when it is ba
   await expect(page.getByText("Arrived").first()).toBeVisible();
   await expect(beside).toHaveURL(`/deliveries/${id}/complete`);
   expect(await stepsOf(id)).toEqual(["accept_offer", "start_service", "arrive"]);
-  expect(await callsOf(person, "%/tasks/%")).toBe(2);
+  // The count, the proof and the arrival.
+  expect(await callsOf(person, "%/tasks/%")).toBe(3);
   await ask(office.administrator, `/api/admin/transactions/${id}/complete-override`, { reason: "The test is over" });
   await context.close();
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { collect } from "./support/collect.ts";
 import { showToCamera } from "./support/camera.ts";
 import {
   admin as makeAdmin,
@@ -9,16 +10,7 @@ import {
   signIn,
   someone,
 } from "./support/people.ts";
-import {
-  apply,
-  driveTo,
-  register,
-  sendCash,
-  signUpCustomer,
-  statusOf,
-  startNavigation,
-  startService,
-} from "./support/steps.ts";
+import { apply, driveTo, register, sendCash, signUpCustomer, statusOf, startNavigation } from "./support/steps.ts";
 
 // Fells Point: pickup and drop-off are both close by. Dora is nearer to the pickup than Ben, and neither is so far from the door
 // that a phone which is there at once would be impossible.
@@ -119,7 +111,7 @@ test("a driver registers and is approved; a sender's cash is offered, declined, 
   });
 
   await test.step("Ben starts, navigates and arrives; Sam and Rita see each step", async () => {
-    await startService(ben.page);
+    await collect(ben.page, { sender: sam.page.request, id: deliveryId, amount: 120 });
     await expect(statusOf(sam.page)).toHaveText("In Transit");
     await startNavigation(ben.page);
     await driveTo(ben.page, door);

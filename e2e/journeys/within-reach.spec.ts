@@ -1,6 +1,7 @@
 // What a driver needs at the moment they need it: the sender's words above the address, whom to call, and the next step
 // under the thumb, on small phones and with letters twice as large.
 import { expect, test, type Locator } from "@playwright/test";
+import { senderConfirms, typeCode, typeSum } from "./support/collect.ts";
 import { driverAt, offerOn, openOffice, paidDelivery, type Office } from "./support/deliveries.ts";
 import { ask } from "./support/people.ts";
 import { picture, reachableByAll } from "./support/reach.ts";
@@ -64,16 +65,26 @@ test("instructions of a thousand letters stand above the address, and never in t
     await expect(card.getByRole("link", { name: "Call Sam Sender" })).toBeVisible();
     await picture(page, "pickup");
     await card.getByRole("button", { name: "Show all instructions" }).click();
-    await reachableByAll(page, button("Start Service"));
+    await reachableByAll(page, page.getByRole("link", { name: "Collect the cash" }));
 
     await driveTo(page, { latitude: pickup.lat + 820 / 111_195, longitude: pickup.lng }, "about 1.1 km (0.7 mi)");
-    await button("Start Service").click();
-    const question = page.getByRole("dialog", { name: "Cash collected: $250.00?" });
-    await expect(question).toContainText("about 820 m (0.5 mi) from the pickup");
-    await picture(page, "collected");
-    await reachableByAll(page, question.getByRole("button", { name: "Yes, I have the cash" }));
-    await question.getByRole("button", { name: "Not yet" }).click();
-    await expect(button("Start Service")).toBeVisible();
+    await page.getByRole("link", { name: "Collect the cash" }).click();
+    await reachableByAll(page, button("I counted the cash"));
+    await picture(page, "count");
+    await typeSum(page, 250);
+    await button("I counted $250.00").click();
+    await expect(page.getByRole("heading", { name: "Waiting for Sam to confirm" })).toBeVisible();
+    await reachableByAll(page, button("Count again"));
+    await picture(page, "waiting");
+    const { code } = await senderConfirms(office.sender, id);
+    await reachableByAll(page, button("Type the code instead"));
+    await picture(page, "scan");
+    await typeCode(page, code);
+    const question = page.getByRole("dialog", { name: "Not at the address yet?" });
+    await expect(question).toContainText("about 820 m (0.5 mi) from the address");
+    await picture(page, "why-here");
+    await reachableByAll(page, question.getByRole("button", { name: "Confirm here" }));
+    await question.getByRole("button", { name: "Not there yet" }).click();
   });
   await ask(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
   await dora.context.close();

@@ -45,6 +45,7 @@ const mayShape: Record<string, string> = {
   "supabase/tests/realtime.test.ts": "changes any column, in a transaction that is undone",
   "supabase/tests/matching.test.ts": "ten thousand random worlds, held against brute force",
   "supabase/tests/upgrade.test.ts": "proves that a new release's constraint refuses what no function tries",
+  "e2e/api/custody.test.ts": "names a fee of nothing, which nobody can ask for yet",
   "supabase/tests/zones.test.ts": "a zone larger than may be drawn, as the demo's seed has one",
   "supabase/tests/ledger.test.ts": "proves that no delivery says anything else than its cash, whoever writes it",
   "bench/world.ts": "a million drivers and their zones, in a database of the bench's own",

@@ -141,8 +141,9 @@ const serverFloors: Record<string, readonly string[]> = {
   session: ["core", "database", "supabase"],
   http: ["core", "database", "session"],
   verification: ["database"],
+  legs: ["database", "verification"],
   offers: ["core", "database"],
-  "driver-tasks": ["database", "verification"],
+  "driver-tasks": ["database", "legs", "verification"],
   jobs: ["core", "database"],
   admin: ["core", "database", "http", "roads", "supabase"],
   dispatch: ["database", "roads"],
@@ -155,7 +156,7 @@ const serverFloors: Record<string, readonly string[]> = {
   push: ["database", "http", "notifications"],
   routing: ["core", "database", "optimoroute"],
   ways: ["database", "roads"],
-  tasks: ["core", "database", "dispatch", "ledger", "notifications", "routing", "ways"],
+  tasks: ["core", "database", "dispatch", "ledger", "notifications", "routing", "texting", "ways"],
 };
 const houses = Object.entries({ components: floors, server: serverFloors });
 

@@ -2,7 +2,20 @@
 import type { Page } from "@playwright/test";
 import { button, failing, field, heading, link, loading, words, type Screen } from "./screen.ts";
 import { completeWithoutAnswer, leaveNetwork } from "./ways.ts";
-import { arrive, carryLate, inventPlace, lockCode, offerNow, offerTo } from "./world.ts";
+import {
+  arrive,
+  arriveWithCash,
+  bringCashBack,
+  carryLate,
+  comeToPickup,
+  confirmCash,
+  countCash,
+  inventPlace,
+  lockCode,
+  offerNow,
+  offerTo,
+  type World,
+} from "./world.ts";
 
 const pages = [
   ["dashboard", words("No Active Delivery Found"), words("$250.00")],
@@ -109,8 +122,121 @@ export const drivers: Screen[] = [
 const sheet = (page: Page) => page.getByRole("dialog", { name: "New Delivery Task" });
 const hoja = (page: Page) => page.getByRole("dialog").filter({ hasText: "$500.00" });
 
+const collectPage = (world: World) => `/navigation/${world.ids.pickup}/collect`;
+const own = (world: World) => `/my-deliveries/${world.ids.pickup}`;
+const byLink = (world: World) => `/legs/${world.legToken}`;
+
+/** Cash changes hands: each step on the driver's phone, on the sender's, and by the link. */
+const custody: Screen[] = [
+  {
+    name: "driver-pickup",
+    who: "collector",
+    path: (world) => `/navigation/${world.ids.pickup}`,
+    before: comeToPickup,
+    shows: link("Collect the cash"),
+  },
+  { name: "driver-collect-count", who: "collector", path: collectPage, shows: button("I counted the cash") },
+  {
+    name: "driver-collect-count-spanish",
+    who: "collector",
+    path: collectPage,
+    language: "es",
+    shows: button("Conté el efectivo"),
+  },
+  { name: "sender-leg-waiting", who: "sender", path: own, wide: true, shows: heading("Hand $120.00 to your driver") },
+  {
+    name: "sender-leg-link",
+    who: "sender",
+    path: own,
+    press: [/^Somebody else/],
+    shows: button("Copy link"),
+  },
+  { name: "link-leg-waiting", who: "nobody", path: byLink, wide: true, shows: heading("Hand $120.00 to your driver") },
+  {
+    name: "driver-collect-differs",
+    who: "collector",
+    path: collectPage,
+    before: countCash(100),
+    shows: words("You counted $100.00. The delivery is $120.00."),
+  },
+  {
+    name: "driver-collect-leave",
+    who: "collector",
+    path: collectPage,
+    press: [/^Leave without the cash$/],
+    shows: (page) => page.getByRole("dialog").getByText("The sum is another"),
+  },
+  {
+    name: "driver-collect-waiting",
+    who: "collector",
+    path: collectPage,
+    before: countCash(120),
+    shows: heading("Waiting for Sam to confirm"),
+  },
+  { name: "sender-leg-counted", who: "sender", path: own, shows: button("Yes, that is right") },
+  {
+    name: "sender-leg-counted-spanish",
+    who: "sender",
+    path: own,
+    language: "es",
+    shows: button("Sí, es correcto"),
+  },
+  {
+    name: "sender-leg-other-sum",
+    who: "sender",
+    path: own,
+    press: [/^No, I gave another sum$/],
+    shows: (page) => page.getByRole("dialog").getByLabel("Sum"),
+  },
+  {
+    name: "driver-collect-scan",
+    who: "collector",
+    path: collectPage,
+    before: confirmCash,
+    shows: button("Type the code instead"),
+  },
+  {
+    name: "driver-collect-typed",
+    who: "collector",
+    path: collectPage,
+    press: [/^Type the code instead$/],
+    shows: field("Verification code"),
+  },
+  { name: "sender-leg-code", who: "sender", path: own, shows: (page) => page.getByRole("group", { name: "Code" }) },
+  { name: "link-leg-code", who: "nobody", path: byLink, shows: (page) => page.getByRole("group", { name: "Code" }) },
+  {
+    name: "admin-leg",
+    who: "admin",
+    path: (world) => `/admin/transactions/${world.ids.pickup}`,
+    wide: true,
+    shows: heading("Cash: Pickup"),
+  },
+  {
+    name: "driver-return",
+    who: "collector",
+    path: (world) => `/navigation/${world.ids.pickup}`,
+    before: bringCashBack,
+    shows: words("Bring the cash back to Sam Sender"),
+  },
+  {
+    name: "driver-return-dashboard",
+    who: "collector",
+    path: "/dashboard",
+    shows: words("Bring the cash back to Sam Sender"),
+  },
+  {
+    name: "driver-return-count",
+    who: "collector",
+    path: collectPage,
+    before: arriveWithCash,
+    shows: button("I counted the cash"),
+  },
+  { name: "sender-return", who: "sender", path: own, shows: heading("Your $120.00 come back") },
+];
+
 /** After everything else: here the delivery on the way comes to its door, codes lock, and offers ring. */
 export const driversAtTheEnd: Screen[] = [
+  ...custody,
   {
     name: "driver-complete",
     who: "carrier",

@@ -1,6 +1,8 @@
 // The people and deliveries that the screens show: made over the public HTTP surface, as anybody's.
 import type { APIRequestContext } from "@playwright/test";
 import sharp from "sharp";
+import { collect } from "../../local/collect.ts";
+import type { Leg, LegCode } from "../../lib/contracts/leg.ts";
 import {
   admin,
   application,
@@ -25,6 +27,7 @@ export type Who =
   | "newDriver"
   | "reviewed"
   | "late"
+  | "collector"
   | "applicant"
   | "waiting"
   | "unproven";
@@ -41,7 +44,8 @@ type Delivery =
   | "scheduled"
   | "refund"
   | "reviewed"
-  | "late";
+  | "late"
+  | "pickup";
 export type World = {
   people: Record<Exclude<Who, "nobody">, Account>;
   /** Empty until a screen needs it. */
@@ -50,6 +54,8 @@ export type World = {
   waitingId: string;
   zoneIds: { circle: string; polygon: string };
   trackingToken: string;
+  /** Of whoever hands over in the sender's place; empty until a screen needs it. */
+  legToken: string;
 };
 
 // On the streets that the local map knows, where pictures are taken: then nobody else is about. Otherwise far from where
@@ -95,8 +101,8 @@ export async function goOnline(driver: Account, place: { lat: number; lng: numbe
 }
 export const goOffline = ({ api }: Account) => ask(api, "/api/driver/status", { status: "offline" });
 
-async function send({ api }: Account, to: Account, amount: number, more: object = {}): Promise<string> {
-  const { id } = (await ask(api, "/api/transactions", {
+async function send(from: Account, to: Account, amount: number, more: object = {}): Promise<string> {
+  const { id } = (await ask(from.api, "/api/transactions", {
     receiverPhone: to.person.phone,
     amount,
     pickupAddress: pickup.address,
@@ -106,6 +112,7 @@ async function send({ api }: Account, to: Account, amount: number, more: object 
     notes: "Ring at the side door",
     ...more,
   })) as { id: string };
+  senders.set(id, from);
   return id;
 }
 /** As many unknown numbers as a day allows. */
@@ -137,9 +144,17 @@ async function paid(sender: Account, receiver: Account, amount: number, more: ob
 const at = ({ lat, lng }: { lat: number; lng: number }) => ({
   position: { latitude: lat, longitude: lng, accuracy: 8 },
 });
+const senders = new Map<string, Account>();
 async function take(driver: Account, id: string): Promise<void> {
   await ask(driver.api, `/api/offers/${(await openOffer(driver, id)).id}/accept`, { acceptedVia: "app" });
-  await ask(driver.api, `/api/tasks/${id}/start`, at(pickup));
+  const from = senders.get(id)?.api;
+  if (!from) throw new Error("Nobody has sent this");
+  await collect({
+    leg: async () => (await ask(from, `/api/transactions/${id}/leg`)) as Leg,
+    count: (amount) => ask(driver.api, `/api/tasks/${id}/count`, { amount }),
+    confirm: async () => (await ask(from, `/api/transactions/${id}/leg/confirm`, {})) as LegCode,
+    prove: ({ code }) => ask(driver.api, `/api/tasks/${id}/prove`, { code, ...at(pickup) }),
+  });
 }
 export const arrive = ({ api }: Account, id: string, where: { lat: number; lng: number } = door) =>
   ask(api, `/api/tasks/${id}/arrive`, at(where));
@@ -167,13 +182,14 @@ export async function makeWorld(): Promise<World> {
   ];
   // Hank keeps the cash of the delivery that failed: nobody offers him another one.
   const approved = (name: string) => approvedDriver(name, administrator.api);
-  const [driver, carrier, holder, newDriver, reviewed, late] = [
+  const [driver, carrier, holder, newDriver, reviewed, late, collector] = [
     await approved("Dora Driver"),
     await approved("Carl Carrier"),
     await approved("Hank Holder"),
     await approved("Nina New"),
     await approved("Rex Reviewed"),
     await approved("Lena Late"),
+    await approved("Cora Collector"),
   ];
   const [applicant, waiting, unproven] = [someone("Ann Applicant"), someone("Will Waiting"), someone("Una Unproven")];
   const people = {
@@ -187,6 +203,7 @@ export async function makeWorld(): Promise<World> {
     newDriver,
     reviewed,
     late,
+    collector,
     unproven: { person: unproven, api: await signUpUnproven(unproven, "user") },
     applicant: { person: applicant, api: await signUp(applicant, "driver") },
     waiting: { person: waiting, api: await signUp(waiting, "driver") },
@@ -235,11 +252,13 @@ export async function makeWorld(): Promise<World> {
       refund: "",
       reviewed: "",
       late: "",
+      pickup: "",
     },
     driverId: await idOf(driver),
     waitingId: await idOf(people.waiting),
     zoneIds: { circle: "", polygon: "" },
     trackingToken: token,
+    legToken: "",
   };
 }
 const idOf = async ({ api }: Account): Promise<string> =>
@@ -308,6 +327,36 @@ export async function carryLate(world: World): Promise<void> {
   await take(late, ids.late);
   await arrive(late, ids.late);
 }
+
+/** At the pickup of $120, accepted and nothing counted. */
+export async function comeToPickup(world: World): Promise<void> {
+  const {
+    people: { sender, receiver, collector },
+    ids,
+  } = world;
+  await nobodyElse(world);
+  await goOnline(collector);
+  ids.pickup = await paid(sender, receiver, 120);
+  await ask(collector.api, `/api/offers/${(await openOffer(collector, ids.pickup)).id}/accept`, { acceptedVia: "app" });
+  const { token } = (await ask(sender.api, `/api/transactions/${ids.pickup}/leg/link`, {})) as { token: string };
+  world.legToken = token;
+}
+/** The driver has counted so much. */
+export const countCash =
+  (amount: number) =>
+  ({ people: { collector }, ids }: World) =>
+    ask(collector.api, `/api/tasks/${ids.pickup}/count`, { amount, ...at(pickup) });
+/** The sender has said yes to it. */
+export const confirmCash = ({ people: { sender }, ids }: World) =>
+  ask(sender.api, `/api/transactions/${ids.pickup}/leg/confirm`, {});
+/** On the way to the door nobody opens: the cash comes back. */
+export async function bringCashBack({ people: { collector, sender }, ids }: World): Promise<void> {
+  const { code } = (await ask(sender.api, `/api/transactions/${ids.pickup}/leg/confirm`, {})) as LegCode;
+  await ask(collector.api, `/api/tasks/${ids.pickup}/prove`, { code, ...at(pickup) });
+  await ask(collector.api, `/api/tasks/${ids.pickup}/fail`, { reason: "Nobody opened the door" });
+}
+export const arriveWithCash = ({ people: { collector }, ids }: World) =>
+  ask(collector.api, `/api/tasks/${ids.pickup}/arrive`, at(pickup));
 
 /** Five wrong codes lock it. */
 export async function lockCode({ people: { carrier }, ids }: World): Promise<void> {
@@ -397,7 +446,20 @@ export async function leaveWorld({ people, ids, zoneIds }: World): Promise<void>
     const status = id && ((await ask(people.admin.api, `/api/admin/transactions/${id}`)) as { status: string }).status;
     if (status === "servicing") await ask(people.admin.api, `/api/admin/transactions/${id}/complete-override`, over);
   }
-  for (const driver of [people.driver, people.carrier, people.holder, people.newDriver, people.reviewed, people.late])
+  if (ids.pickup) {
+    const { status } = (await ask(people.admin.api, `/api/admin/transactions/${ids.pickup}`)) as { status: string };
+    const end = status === "failed" ? "cash-returned" : "cancel";
+    await ask(people.admin.api, `/api/admin/transactions/${ids.pickup}/${end}`, over);
+  }
+  for (const driver of [
+    people.driver,
+    people.carrier,
+    people.holder,
+    people.newDriver,
+    people.reviewed,
+    people.late,
+    people.collector,
+  ])
     await goOffline(driver);
   for (const { api } of Object.values(people)) await api.dispose();
 }

@@ -13,7 +13,7 @@ import {
   stack,
   type Person,
 } from "../../supabase/tests/support/world";
-import { codeOf, paidDelivery, position, type Delivery } from "../../supabase/tests/support/deliveries";
+import { codeOf, paidDelivery, position, type Delivery, collect } from "../../supabase/tests/support/deliveries";
 import * as sandbox from "../../local/stand-ins";
 import { disagreements, orderNoOf, quickRouting, routingDone, runNow } from "./support/routing";
 import { inTurns, pick, randomOf } from "./support/traffic";
@@ -83,7 +83,7 @@ async function work(driver: Person, mine: Delivery[]): Promise<void> {
       // Where the provider has heard of it yet; else they do it themselves.
       await sandbox.setOrder(url(), orderNoOf(delivery.id), { status: "servicing" }).catch(() => null);
     }
-    await done(driver.client, "start_service", task).catch(() => null);
+    await collect(driver, delivery);
     if (fate === "failed") {
       await done(driver.client, "fail_task", { ...task, p_reason: "chaos" });
       await done(boss.client, "admin_cash_returned", { ...task, p_reason: "chaos" });

@@ -14,7 +14,7 @@ describe("a delivery at the provider", () => {
     for (const step of [
       () => Promise.resolve(),
       () => done(delivery.driver.client, "accept_offer", { p_id: delivery.offer.id }),
-      () => start(delivery.driver, delivery.id),
+      () => start(delivery),
       () => arrive(delivery),
       () => complete(delivery),
     ]) {
@@ -77,7 +77,7 @@ describe("a delivery at the provider", () => {
     const delivery = await deliveryAt("assigned");
     await routingDone();
     await sandbox.removeOrder(url(), orderNoOf(delivery.id));
-    await start(delivery.driver, delivery.id);
+    await start(delivery);
     await routingDone();
     expect(await disagreements([delivery.id])).toEqual([]);
   });
@@ -95,7 +95,7 @@ describe("a delivery at the provider", () => {
     await done(delivery.driver.client, "accept_offer", { p_id: delivery.offer.id });
     await routingDone();
     expect(await made()).toEqual([1, 1, 0]);
-    await start(delivery.driver, delivery.id);
+    await start(delivery);
     await routingDone();
     expect(await made()).toEqual([1, 2, 1]);
     await sql("select private.enqueue_routing_order($1)", [delivery.id]);

@@ -2,7 +2,17 @@
 import { done, moveTo, newDriver, one, somewhere, sql, type Person, stack } from "../../supabase/tests/support/world";
 import { deliveryAt, statusOf } from "../../supabase/tests/support/deliveries";
 import * as sandbox from "../../local/stand-ins";
-import { arrive, calls, complete, differences, disagreements, orderNoOf, routingDone, runNow } from "./support/routing";
+import {
+  arrive,
+  calls,
+  start,
+  complete,
+  differences,
+  disagreements,
+  orderNoOf,
+  routingDone,
+  runNow,
+} from "./support/routing";
 import { withRoutingWorker } from "./support/routing-worker";
 import { until } from "./support/worker-process";
 
@@ -15,7 +25,10 @@ describe("what the driver does in the provider's app", () => {
     await routingDone();
     await sandbox.setOrder(url(), orderNoOf(delivery.id), { status: "on_route" });
     await runNow("follow_routing_events");
-    expect(await statusOf(delivery.id)).toBe("in_transit");
+    // They drive to the pickup. That cash was handed over, its sender alone says.
+    expect(await statusOf(delivery.id)).toBe("assigned");
+    await start(delivery);
+    await routingDone();
     await sandbox.setOrder(url(), orderNoOf(delivery.id), { status: "servicing" });
     await runNow("follow_routing_events");
     expect(await statusOf(delivery.id)).toBe("servicing");
@@ -24,10 +37,7 @@ describe("what the driver does in the provider's app", () => {
         "select action, actor from public.transaction_status_updates where transaction_id = $1 and actor = 'provider' order by id",
         [delivery.id],
       ),
-    ).toEqual([
-      { action: "start_service", actor: "provider" },
-      { action: "arrive", actor: "provider" },
-    ]);
+    ).toEqual([{ action: "arrive", actor: "provider" }]);
     for (const type of ["driver_on_way", "driver_arrived"]) {
       await until(
         `both parties are told: ${type}`,
@@ -45,12 +55,16 @@ describe("what the driver does in the provider's app", () => {
     expect(await disagreements([delivery.id])).toEqual([]);
   });
 
-  test("takes an assigned delivery through both steps when only the arrival was told", async () => {
+  test("takes no cash: at the door without it, by the provider, is a difference that an administrator looks at", async () => {
     const delivery = await deliveryAt("assigned");
     await routingDone();
     await sandbox.setOrder(url(), orderNoOf(delivery.id), { status: "servicing" });
     await runNow("follow_routing_events");
-    expect(await statusOf(delivery.id)).toBe("servicing");
+    expect(await statusOf(delivery.id)).toBe("assigned");
+    expect(await sql("select 1 from ledger.transfers where transaction_id = $1", [delivery.id])).toEqual([]);
+    expect(await differences(delivery.id)).toEqual([
+      { what: "status", ours: "assigned", theirs: "servicing", settled: false },
+    ]);
   });
 
   // Reading: provider-statuses
@@ -71,7 +85,7 @@ describe("what the driver does in the provider's app", () => {
   });
 
   test("counts once, told twice and in any order", async () => {
-    const deliveries = [await deliveryAt("assigned"), await deliveryAt("assigned"), await deliveryAt("assigned")];
+    const deliveries = [await deliveryAt("in_transit"), await deliveryAt("in_transit"), await deliveryAt("in_transit")];
     await routingDone();
     await sandbox.faults(url(), { duplicateEvents: 1, shuffleEvents: true });
     for (const { id } of deliveries) await sandbox.setOrder(url(), orderNoOf(id), { status: "servicing" });
@@ -84,13 +98,13 @@ describe("what the driver does in the provider's app", () => {
         await sql("select 1 from public.transaction_status_updates where transaction_id = $1 and actor = 'provider'", [
           id,
         ]),
-      ).toHaveLength(2);
+      ).toHaveLength(1);
       expect(await statusOf(id)).toBe("servicing");
     }
   });
 
   test("counts once, also when the provider does not know the tag of its last events any more, and tells from the start", async () => {
-    const [before, after] = [await deliveryAt("assigned"), await deliveryAt("assigned")];
+    const [before, after] = [await deliveryAt("in_transit"), await deliveryAt("in_transit")];
     await routingDone();
     const tagNow = async () =>
       (
@@ -105,7 +119,7 @@ describe("what the driver does in the provider's app", () => {
       );
     await sandbox.setOrder(url(), orderNoOf(before.id), { status: "servicing" });
     await runNow("follow_routing_events");
-    expect(await steps(before.id)).toHaveLength(2);
+    expect(await steps(before.id)).toHaveLength(1);
     await sql("update private.routing_state set value = to_jsonb('of an account before'::text) where key = 'events'");
     await sandbox.setOrder(url(), orderNoOf(after.id), { status: "servicing" });
     // Small pages: from the start it takes several of them.
@@ -114,9 +128,7 @@ describe("what the driver does in the provider's app", () => {
     await runNow("follow_routing_events");
     await sandbox.routingSettings(url(), { pageSize: 500 });
     expect(await calls("get_events", asked)).toBeGreaterThan(3);
-    expect([await steps(before.id), await steps(after.id)]).toEqual(
-      Array(2).fill([{ action: "start_service" }, { action: "arrive" }]),
-    );
+    expect([await steps(before.id), await steps(after.id)]).toEqual(Array(2).fill([{ action: "arrive" }]));
     expect(await tagNow()).not.toBe("of an account before");
     // From there it goes on as ever.
     const later = (await sandbox.requests(url())).length;
@@ -130,7 +142,7 @@ describe("what the driver does in the provider's app", () => {
   });
 
   test("counts once when the provider begins anew with tags of its own", async () => {
-    const delivery = await deliveryAt("assigned");
+    const delivery = await deliveryAt("in_transit");
     await routingDone();
     await sandbox.setOrder(url(), orderNoOf(delivery.id), { status: "servicing" });
     await runNow("follow_routing_events");
@@ -143,7 +155,7 @@ describe("what the driver does in the provider's app", () => {
       await sql("select 1 from public.transaction_status_updates where transaction_id = $1 and actor = 'provider'", [
         delivery.id,
       ]),
-    ).toHaveLength(2);
+    ).toHaveLength(1);
     expect(
       await sql("select 1 from private.routing_events where order_no = $1 and event = 'start_service'", [
         orderNoOf(delivery.id),

@@ -2,7 +2,7 @@
 // alone has: drivers are made by a person there, not by us.
 import { done, newAdmin, newDriver, one, somewhere, sql, stack, type Person } from "../../supabase/tests/support/world";
 import { LOCAL } from "../../local/environment";
-import { codeOf, deliveryAt, position, statusOf, type Worked } from "../../supabase/tests/support/deliveries";
+import { codeOf, deliveryAt, position, statusOf, type Worked, collect } from "../../supabase/tests/support/deliveries";
 import * as sandbox from "../../local/stand-ins";
 import { disagreements, orderNoOf, orderOf, quickRouting, routingDone, runNow } from "./support/routing";
 import { atMost, alone, startWorker, until, type WorkerProcess } from "./support/worker-process";
@@ -109,7 +109,7 @@ async function onRoute(delivery: Worked): Promise<{ day: string; plan: string }>
 const steps = (delivery: Worked) => {
   const task = { p_transaction_id: delivery.id };
   return [
-    () => done(delivery.driver.client, "start_service", task),
+    () => collect(delivery.driver, delivery),
     () => done(delivery.driver.client, "arrive", { ...task, p_position: position(delivery.at) }),
     async () => done(delivery.driver.client, "complete_task", { ...task, p_code: await codeOf(delivery) }),
   ];
@@ -231,7 +231,7 @@ test("a delivery under way whose route is sent afterwards is told there by the n
     workTimeFrom: "09:00",
     workTimeTo: "17:00",
   });
-  await done(delivery.driver.client, "start_service", { p_transaction_id: delivery.id });
+  await collect(delivery.driver, delivery);
   await routingDone();
   expect((await orderOf(delivery.id))?.status).toBe("unscheduled");
   // What a person picks on the map: the day may hold other deliveries, enough to fill it.
@@ -248,14 +248,18 @@ test("a delivery under way whose route is sent afterwards is told there by the n
   expect(await disagreements([delivery.id])).toEqual([]);
 });
 
-test("what the driver does in the provider's app arrives here, and never completes a delivery", async () => {
+test("what the driver does in the provider's app arrives here, and neither takes the cash nor completes a delivery", async () => {
   const delivery = await delivered("assigned");
   await routingDone();
   for (const [said, status] of [
-    ["on_route", "in_transit"],
+    ["on_route", "assigned"],
     ["servicing", "servicing"],
     ["success", "servicing"],
   ] as const) {
+    if (said === "servicing") {
+      await collect(delivery.driver, delivery);
+      await routingDone();
+    }
     await sandbox.setOrder(url(), orderNoOf(delivery.id), { status: said });
     await runNow("follow_routing_events");
     expect(await statusOf(delivery.id)).toBe(status);
@@ -270,7 +274,7 @@ test("a driver whom nobody has made there is a problem that an administrator see
       ({ transactionId, driverId }) => transactionId === delivery.id || driverId === delivery.driver.id,
     ),
   ).not.toEqual([]);
-  await done(delivery.driver.client, "start_service", { p_transaction_id: delivery.id });
+  await collect(delivery.driver, delivery);
   expect(await statusOf(delivery.id)).toBe("in_transit");
 });
 

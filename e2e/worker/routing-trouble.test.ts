@@ -39,7 +39,7 @@ describe("a provider in trouble", () => {
       waitingSince: null,
     });
     await sandbox.faults(url(), { down: true });
-    await start(delivery.driver, delivery.id);
+    await start(delivery);
     const down = await until(
       "it is said to be down",
       async () => {
@@ -63,7 +63,7 @@ describe("a provider in trouble", () => {
     const worked = await deliveryAt("assigned");
     await routingDone();
     await sandbox.faults(url(), { down: true });
-    await start(worked.driver, worked.id);
+    await start(worked);
     const later = await Promise.all([deliveryAt("assigned"), deliveryAt("in_transit"), deliveryAt("servicing")]);
     await arrive(worked);
     await until(
@@ -108,7 +108,7 @@ describe("a provider in trouble", () => {
       [],
     );
     await sandbox.faults(url(), {});
-    await start(delivery.driver, delivery.id);
+    await start(delivery);
     await routingDone();
     expect(await disagreements([delivery.id])).toEqual([]);
     expect(await differences(delivery.id)).toEqual([expect.objectContaining({ what: "refused", settled: true })]);

@@ -1,6 +1,7 @@
 import type { Task } from "@/lib/contracts/task";
 
-export type StepKind = "start" | "arrive" | "complete" | "cancel" | "fail";
+/** `start` only waits on phones that pressed it before the cash was counted at the pickup. */
+export type StepKind = "start" | "count" | "prove" | "leave" | "arrive" | "complete" | "cancel" | "fail";
 
 /**
  * saved: on this phone, waiting to be sent. sending: on its way. confirmed: the server said yes.
@@ -117,6 +118,14 @@ export function stuckFor(steps: readonly Step[]): string | null {
 /** Refused, but for want of a reason: said with one, the step goes on as it was taken. */
 export function canBeAnswered(step: Step): boolean {
   return step.state === "refused" && step.refusal?.details.needsReason === true;
+}
+
+/**
+ * A pickup that the server did not take for proven: what comes after it on the way waits, for it would be refused and
+ * lost.
+ */
+export function isUnproven(step: Step): boolean {
+  return step.state === "refused" && (step.kind === "prove" || step.refusal?.code === "PICKUP_NOT_PROVEN");
 }
 
 export function subscribeSteps(listener: () => void): () => void {

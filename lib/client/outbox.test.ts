@@ -253,6 +253,55 @@ describe("an arrival that the server wants a reason for", () => {
   });
 });
 
+describe("a pickup that is not proven", () => {
+  const verbs = (): (string | undefined)[] => sent.map((each) => each.path.split("/").at(-1));
+  const kinds = (steps: readonly { kind: string; state: string }[]) => steps.map(({ kind, state }) => `${kind} ${state}`);
+
+  test("keeps what an older app pressed behind its start: the count comes first, and nothing of it is lost", async () => {
+    const offline = await phone();
+    offline.keepStep("start", transactionId, { at: "2026-11-20T12:00:00Z" });
+    offline.keepStep("arrive", transactionId, { at: "2026-11-20T12:20:00Z" });
+    await quiet();
+    offline.close();
+    answers = [problem(409, "PICKUP_NOT_PROVEN", { missing: "count" })];
+    const driver = await reload();
+    await quiet();
+    await driver.sendWaiting();
+    expect(kinds(await driver.steps())).toEqual(["start refused", "arrive saved"]);
+    answers = [ok("accepted"), ok("active"), ok("arrived")];
+    driver.keepStep("count", transactionId, { amount: 120 });
+    await quiet();
+    driver.keepStep("prove", transactionId, { code: "R1GHTC0D" });
+    await quiet();
+    expect(verbs().slice(-3)).toEqual(["count", "prove", "arrive"]);
+    expect(kinds(await driver.steps())).toEqual(["count confirmed", "prove confirmed", "arrive confirmed"]);
+  });
+
+  test("holds back the arrival behind a wrong code until another is right, or the driver lets it go", async () => {
+    const offline = await phone();
+    offline.keepStep("prove", transactionId, { code: "WR0NGC0D" });
+    offline.keepStep("arrive", transactionId);
+    await quiet();
+    answers = [problem(422, "invalid_code", { attemptsLeft: 4 })];
+    listeners.dispatchEvent(new Event("online"));
+    await quiet();
+    expect(kinds(await offline.steps())).toEqual(["prove refused", "arrive saved"]);
+    expect(kept.get("handover.outbox")).not.toContain("WR0NGC0D");
+    answers = [ok("active"), ok("arrived")];
+    offline.keepStep("prove", transactionId, { code: "R1GHTC0D" });
+    await quiet();
+    expect(kinds(await offline.steps())).toEqual(["prove confirmed", "arrive confirmed"]);
+  });
+
+  test("takes the last count and the last code that were given while nothing went out", async () => {
+    const driver = await phone();
+    driver.keepStep("count", transactionId, { amount: 100 });
+    driver.keepStep("count", transactionId, { amount: 120 });
+    await quiet();
+    expect((await driver.steps()).map(({ body }) => body)).toEqual([{ amount: 120 }]);
+  });
+});
+
 test("a broken server and an ended session are waited out", async () => {
   answers = [problem(500, "INTERNAL_ERROR"), problem(401, "UNAUTHENTICATED"), ok("active")];
   const driver = await phone();

@@ -5,10 +5,11 @@ import type { Task } from "@/lib/contracts/task";
 import { isUnderWay } from "@/lib/domain/task-state";
 import { ApiError } from "./api-error";
 import { driverProfilePath } from "./driver-status";
-import { api, newActionId } from "./fetcher";
+import { apiAt, newActionId } from "./fetcher";
 import { clearKeptTask } from "./kept-task";
 import {
   canBeAnswered,
+  isUnproven,
   isWaiting,
   onStepsOfOtherTabs,
   readSteps,
@@ -48,16 +49,19 @@ export function openOutbox(userId: string): () => void {
   };
 }
 
+// Of these the last one given counts: two tries for one press would cost a try at the code.
+const replaced: readonly StepKind[] = ["complete", "count", "prove"];
+
 /**
  * Keeps a step on the phone and sends it until the server has answered. The same waiting step is not kept twice; one
- * that was refused for want of a reason is replaced, in its place among the others.
+ * that was refused for want of a reason is replaced, in its place among the others, as is what proves the cash.
  */
 export function keepStep(kind: StepKind, transactionId: string, body: Record<string, unknown> = {}): string {
   if (ownerId === null) throw new Error("The outbox is not open");
   const twin = readSteps().find(
     (step) => step.transactionId === transactionId && step.kind === kind && isWaiting(step),
   );
-  if (twin && kind !== "complete") {
+  if (twin && !replaced.includes(kind)) {
     void sendWaiting();
     return twin.id;
   }
@@ -77,17 +81,31 @@ export function keepStep(kind: StepKind, transactionId: string, body: Record<str
     result: null,
     ...(stuckFor(readSteps()) === null ? {} : { heldUp: true as const }),
   };
-  const refused = readSteps().find(
-    (each) => each.transactionId === transactionId && each.kind === kind && canBeAnswered(each),
-  );
+  const own = readSteps().filter((each) => each.transactionId === transactionId);
+  const refused = own.find((each) => each.kind === kind && canBeAnswered(each));
+  const unproven = kind === "count" || kind === "prove" ? own.find(isUnproven) : undefined;
   writeSteps((steps) =>
-    refused
-      ? steps.map((each) => (each.id === refused.id ? step : each))
-      : // A new code replaces one that still waits: two tries for one press would cost the receiver an attempt.
-        [...steps.filter((each) => !(twin && each.id === twin.id && each.state === "saved")), step],
+    // What waits behind an unproven pickup goes out after this.
+    putIn(
+      steps.filter((each) => !(twin && each.id === twin.id && each.state === "saved")),
+      step,
+      refused ?? unproven,
+      kind === "count" ? "before" : "instead",
+    ),
   );
   void sendWaiting();
   return step.id;
+}
+
+function putIn(
+  steps: readonly Step[],
+  step: Step,
+  place: Step | undefined,
+  how: "before" | "instead",
+): readonly Step[] {
+  const at = steps.findIndex((each) => each.id === place?.id);
+  if (at < 0) return [...steps, step];
+  return [...steps.slice(0, at), step, ...steps.slice(how === "before" ? at : at + 1)];
 }
 
 /**
@@ -104,7 +122,7 @@ export function whenSettled(id: string): Promise<Step> {
 
 /** Takes an answered step off the phone; one that still waits only with `lose`. */
 export function dismissStep(id: string, { lose = false } = {}): void {
-  const heldBack = readSteps().some((step) => step.id === id && canBeAnswered(step));
+  const heldBack = readSteps().some((step) => step.id === id && (canBeAnswered(step) || isUnproven(step)));
   writeSteps((steps) => steps.filter((step) => step.id !== id || (isWaiting(step) && !lose)));
   if (heldBack) void sendWaiting();
 }
@@ -147,10 +165,16 @@ async function sendInOrder(): Promise<void> {
   }
 }
 
-/** A code behind an arrival that waits for its reason would be refused, and the receiver asked for it again. */
+/**
+ * A code behind an arrival that waits for its reason would be refused, and the receiver asked for it again; so would
+ * both behind a pickup that is not proven yet.
+ */
 function isHeldBack(step: Step, steps: readonly Step[]): boolean {
-  return (
-    step.kind === "complete" && steps.some((each) => each.transactionId === step.transactionId && canBeAnswered(each))
+  if (step.kind !== "arrive" && step.kind !== "complete") return false;
+  return steps.some(
+    (each) =>
+      each.transactionId === step.transactionId &&
+      (isUnproven(each) || (step.kind === "complete" && canBeAnswered(each))),
   );
 }
 
@@ -158,11 +182,12 @@ function isHeldBack(step: Step, steps: readonly Step[]): boolean {
 async function send(step: Step): Promise<boolean> {
   change(step.id, { state: "sending", attempts: step.attempts + 1 });
   try {
-    const task = await api(`/api/tasks/${step.transactionId}/${step.kind}`, {
+    // The body was kept as the contract takes it, by the page that made the step.
+    const task = (await apiAt(`/api/tasks/${step.transactionId}/${step.kind}`, {
       method: "POST",
       body: step.body ?? {},
       clientActionId: step.key,
-    });
+    })) as Task;
     failures = 0;
     if (isOver(task)) clearKeptTask(step.transactionId);
     // The page must know the new state before the step stops covering for it.

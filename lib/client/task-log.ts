@@ -8,9 +8,11 @@ import { isUnderWay } from "@/lib/domain/task-state";
 import { readKept, useKept, writeKept } from "./kept-value";
 import { isWaiting, type Step } from "./outbox-store";
 import { serverNow } from "./server-clock";
-import { openSteps } from "./task-overlay";
+import { machineStep, openSteps } from "./task-overlay";
 
 const logKey = "task-log";
+// Of a task that the server no longer names nothing is shown before its answer.
+const unknown = { amount: Infinity, leg: null };
 
 /** How the driver's tasks went on this phone, oldest first; kept until the sign-out. */
 export function useTransitionLog(): readonly TransitionEntry[] {
@@ -33,7 +35,9 @@ export function logTask(server: Task | null, steps: readonly Step[]): void {
       const open = openSteps(steps, id);
       // The answer to the last step takes the task away before it says what became of it.
       if (word === "none" && open.length > 0) return [];
-      return missingEntries(log, id, word, replay(word, open), serverNow());
+      const own = server?.transactionId === id ? server : null;
+      const machine = open.flatMap((step) => machineStep(own ?? unknown, step) ?? []);
+      return missingEntries(log, id, word, replay(word, machine), serverNow());
     }),
   );
 }

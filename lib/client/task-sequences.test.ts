@@ -10,7 +10,8 @@ const wrongCode = "WR0NGC0D";
 
 type Act =
   | { do: "offer"; far: boolean }
-  | { do: "press"; what: "START_SERVICE" | "START_NAVIGATION" | "MARK_ARRIVED" | "CANCEL" | "FAIL" }
+  | { do: "press"; what: "START_NAVIGATION" | "MARK_ARRIVED" | "CANCEL" | "FAIL" }
+  | { do: "prove"; right: boolean }
   | { do: "code"; right: boolean }
   | { do: "refusals"; reason: boolean }
   | { do: "outside"; what: Parameters<ModelServer["outside"]>[0] }
@@ -24,9 +25,10 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
   {
     weight: 8,
     arbitrary: fc
-      .constantFrom("START_SERVICE", "START_NAVIGATION", "MARK_ARRIVED")
+      .constantFrom("START_NAVIGATION", "MARK_ARRIVED")
       .map((what): Act => ({ do: "press", what })),
   },
+  { weight: 4, arbitrary: fc.integer({ min: 0, max: 5 }).map((n): Act => ({ do: "prove", right: n > 0 })) },
   { weight: 1, arbitrary: fc.constantFrom("CANCEL", "FAIL").map((what): Act => ({ do: "press", what })) },
   { weight: 3, arbitrary: fc.boolean().map((right): Act => ({ do: "code", right })) },
   { weight: 2, arbitrary: fc.boolean().map((reason): Act => ({ do: "refusals", reason })) },
@@ -68,6 +70,9 @@ async function play(phone: ModelPhone, server: ModelServer, act: Act): Promise<v
     }
     case "press":
       phone.press(act.what, act.what === "CANCEL" ? { reason: "The car broke down" } : {});
+      return;
+    case "prove":
+      phone.press("START_SERVICE", { code: act.right ? rightCode : wrongCode });
       return;
     case "code":
       phone.press("COMPLETE_DELIVERY", { code: act.right ? rightCode : wrongCode });
@@ -134,14 +139,14 @@ function check(phone: ModelPhone, server: ModelServer): void {
   // have been taken away once more since: that the phone learns at the next sync.)
   const ended = phone
     .steps()
-    .filter(({ kind, state }) => state === "confirmed" && kind !== "start" && kind !== "arrive")
+    .filter(({ kind, state }) => state === "confirmed" && kind !== "prove" && kind !== "arrive")
     .map(({ transactionId }) => transactionId);
   if (task && ended.includes(task.transactionId))
     expect(phone.told).toEqual({ id: task.transactionId, ends: server.endsOf(task.transactionId) });
   // Only a code that still waits to be checked is on the phone, in its own step.
   const open = phone
     .steps()
-    .filter((step) => step.kind === "complete" && (step.state === "saved" || step.state === "sending"));
+    .filter((step) => (step.kind === "complete" || step.kind === "prove") && (step.state === "saved" || step.state === "sending"));
   const codes = (phone.everything().match(/R1GHTC0D|WR0NGC0D/g) ?? []).length;
   expect(codes).toBe(open.length);
   expect(phone.kept.get("handover.task-log") ?? "").not.toMatch(/R1GHTC0D|WR0NGC0D|\+1305|Rita/);

@@ -3,6 +3,7 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { mutate } from "swr";
 import type { Task } from "@/lib/contracts/task";
+import { isReturning } from "@/lib/domain/leg-steps";
 import { neverOff, offWay, progressOn, wayOfRoute, type WayProgress } from "@/lib/domain/task-way";
 import { placeOnWay, type OnWay, type WayLine } from "@/lib/domain/way";
 import { useLocale } from "@/lib/i18n/use-text";
@@ -13,14 +14,16 @@ import { serverNow } from "./server-clock";
 import { sendHere } from "./tracking/tracker";
 import { useResource } from "./use-resource";
 
-type OnTheRoad = Pick<Task, "state" | "transactionId"> | null | undefined;
-const isDriven = (state: Task["state"]): boolean => state === "accepted" || state === "active";
+type OnTheRoad = Pick<Task, "state" | "transactionId" | "leg"> | null | undefined;
+// The way that is known leads to the door: who brings cash back has none.
+const isDriven = (task: NonNullable<OnTheRoad>): boolean =>
+  (task.state === "accepted" || task.state === "active") && !isReturning(task);
 
 /** Where the driver is on the way that this phone has for their task; null without a way, and without a place. */
 export function useTaskWay(task: OnTheRoad): WayProgress | null {
   const kept = useKept(keptWayKey);
   const here = useHere();
-  const id = task && isDriven(task.state) ? task.transactionId : null;
+  const id = task && isDriven(task) ? task.transactionId : null;
   const started = task?.state === "active";
   const way = useMemo(() => {
     const route = id === null ? null : parseKeptWay(kept, id);
@@ -52,7 +55,7 @@ const lookMs = 5_000;
  * when the phone finds itself off it. Mounted once, on every page of the driver's.
  */
 export function useWayKeeper(task: OnTheRoad): void {
-  const id = task && isDriven(task.state) ? task.transactionId : null;
+  const id = task && isDriven(task) ? task.transactionId : null;
   const path = id === null ? null : taskWayPath(id);
   const progress = useTaskWay(task);
   const { data } = useResource(path, { every: progress === null ? noWayMs : 0, whenDown: noWayMs });

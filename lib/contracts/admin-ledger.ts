@@ -21,8 +21,8 @@ export const LedgerAccount = z
 
 /**
  * One entry: `amount` goes from one account to another. `balance`: what the account that was asked for had after it, by
- * the entries that were asked for. `givenBy`, `takenBy`: who said so, null where nobody did. `hash` covers all of it and
- * the hash of the entry before it in its chain.
+ * the entries that were asked for. `givenBy`, `takenBy`: who said so, null where nobody did or whoever had their link.
+ * `hash` covers all of it and the hash of the entry before it in its chain.
  */
 export const LedgerEntry = z
   .object({

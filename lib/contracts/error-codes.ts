@@ -93,6 +93,28 @@ export const errors = {
     title: "We are checking one of your deliveries. You get offers again when that is done.",
   },
   CASH_TO_RETURN: { status: 409, title: "Return the cash first. You get offers again when it is recorded." },
+  PICKUP_NOT_PROVEN: {
+    status: 409,
+    title: "The cash has not been handed over to you yet",
+    reasons: {
+      count: "Count the cash first",
+      confirm: "The sender has to confirm your count",
+      prove: "Scan or type the sender's code first",
+    },
+  },
+  LEG_NOT_CONFIRMED: {
+    status: 409,
+    title: "Your count is not confirmed yet",
+    reasons: { count: "Count the cash first", confirm: "Your count is not confirmed yet" },
+  },
+  NOT_COUNTED: { status: 409, title: "The driver has not counted the cash yet" },
+  COUNT_DIFFERS: { status: 409, title: "This is not the sum of the delivery. Count again together." },
+  NO_OPEN_LEG: { status: 409, title: "No cash changes hands at the moment" },
+  LEAVE_TOO_EARLY: {
+    status: 409,
+    title: "Wait for the sender a little longer",
+    reasons: { not_there: "Drive to the pickup first", no_answer_yet: "Wait for the sender a little longer" },
+  },
   OFFER_EXPIRED: { status: 409, title: "Task offer expired" },
   OFFER_TAKEN: { status: 409, title: "This task has been reassigned to another driver" },
   OFFER_CLOSED: {
@@ -144,6 +166,7 @@ export const errors = {
   invalid_code: { status: 422, title: "Invalid verification code" },
   verification_error: { status: 422, title: "Verification failed" },
   WRONG_DELIVERY: { status: 422, title: "This code belongs to another delivery" },
+  WRONG_LEG: { status: 422, title: "This code is for another moment of the delivery" },
   CODE_LOCKED: {
     status: 422,
     title: "Too many wrong codes. Try again later.",

@@ -10,6 +10,7 @@ import { adminZoneRoutes } from "@/lib/contracts/admin-zones";
 import type { RouteContract } from "@/lib/contracts/common";
 import { driverRoutes } from "@/lib/contracts/driver";
 import { geocodeRoutes } from "@/lib/contracts/geocode";
+import { legRoutes } from "@/lib/contracts/leg";
 import { machineRoutes } from "@/lib/contracts/machines";
 import { notificationRoutes } from "@/lib/contracts/notifications";
 import { offerRoutes } from "@/lib/contracts/offer";
@@ -25,6 +26,7 @@ const all = [
   ...offerRoutes,
   ...taskRoutes,
   ...transactionRoutes,
+  ...legRoutes,
   ...trackingRoutes,
   ...verificationRoutes,
   ...geocodeRoutes,

@@ -121,7 +121,13 @@ export const RealtimeAccess = z.object({
 });
 export type RealtimeAccess = z.infer<typeof RealtimeAccess>;
 
-const choices = { push: z.boolean(), sms: z.boolean(), sound: z.boolean() };
+const choices = {
+  push: z.boolean(),
+  sms: z.boolean(),
+  sound: z.boolean(),
+  /** A plain telephone: the code that gives cash to a driver, or takes it back, comes by text with its sum. */
+  codesByText: z.boolean().optional(),
+};
 export const Settings = z
   .object({
     locale: Locale,

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { exact, latLng, line, position, reason, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { exact, latLng, line, money, position, reason, time, uuid, type RouteContract } from "@/lib/contracts/common";
 import { cleanLine } from "@/lib/domain/clean-text";
 import { EndReasonCode } from "@/lib/contracts/end-reason";
+import { Leg } from "@/lib/contracts/leg";
 import { PreferredTime } from "@/lib/contracts/preferred-time";
 import { RouteStep } from "@/lib/contracts/turn";
 import { reasonLength } from "@/lib/domain/arrival-gate";
@@ -22,7 +23,7 @@ export const TaskState = z.enum([
 export type TaskState = z.infer<typeof TaskState>;
 
 /** What a driver may do with the task in their hands. */
-export const AllowedTaskAction = z.enum(["start", "arrive", "complete", "cancel", "fail"]);
+export const AllowedTaskAction = z.enum(["count", "prove", "leave", "arrive", "complete", "cancel", "fail"]);
 
 /** So near the address an arrival goes on, is asked back, or needs a reason; a fix counts for so many seconds. */
 export const ArrivalLimits = z.object({
@@ -65,10 +66,15 @@ export const Task = z
     instructions: z.string().nullable(),
     preferredTime: PreferredTime.nullable(),
     urgent: z.boolean(),
-    /** Whom the driver deals with on this leg: the sender until the start, the receiver from then on. */
+    /** Whom the driver deals with on this leg: the sender at the pickup and a return, else the receiver. */
     contact: z
       .object({ name: z.string(), phone: z.string().nullable(), role: z.enum(["sender", "receiver"]) })
       .nullable(),
+    /**
+     * The cash that has to change hands now. With a `return` the task is `active`, then `arrived` at the sender's, while
+     * its delivery has failed. Null on the way to the receiver, and once it is over.
+     */
+    leg: Leg.nullish(),
     priority: Priority,
     startedAt: time.nullable(),
     arrivedAt: time.nullable(),
@@ -129,6 +135,36 @@ export const CompleteTaskBody = z
     message: "Give the code or the QR data, one of the two",
   });
 export type CompleteTaskBody = z.infer<typeof CompleteTaskBody>;
+
+/** What the driver counted in the other side's sight, at a pickup or a return; `bagSerial`: the number of its seal. */
+export const CountTaskBody = z.strictObject({
+  amount: money,
+  bagSerial: line(40).optional(),
+  at: step.at,
+  position: position.optional(),
+});
+export type CountTaskBody = z.infer<typeof CountTaskBody>;
+
+/**
+ * The code that the other side of a pickup or a return shows, typed or scanned. The place is judged as at an arrival,
+ * by the address where the cash changes hands: far from it, and where nobody knows how far, it takes a reason.
+ */
+export const ProveTaskBody = z
+  .strictObject({
+    code: exact(64).optional(),
+    qrData: exact(2000).optional(),
+    at: step.at,
+    position: position.optional(),
+    reason: ArriveTaskBody.shape.reason,
+  })
+  .refine(({ code, qrData }) => (code === undefined) !== (qrData === undefined), {
+    path: ["code"],
+    message: "Give the code or the QR data, one of the two",
+  });
+export type ProveTaskBody = z.infer<typeof ProveTaskBody>;
+
+export const LeaveTaskBody = reason;
+export type LeaveTaskBody = z.infer<typeof LeaveTaskBody>;
 
 export const CancelTaskBody = reason;
 export type CancelTaskBody = z.infer<typeof CancelTaskBody>;
@@ -193,7 +229,7 @@ export const taskRoutes = [
     path: "/api/tasks/{transactionId}/start",
     actor: "driver",
     tag,
-    summary: "Set off",
+    summary: "Set off: a repeat of what proving the pickup did; before it 409 PICKUP_NOT_PROVEN with what is missing",
     params: TaskParams,
     body: StartTaskBody,
     response: Task,
@@ -204,7 +240,8 @@ export const taskRoutes = [
     path: "/api/tasks/{transactionId}/arrive",
     actor: "driver",
     tag,
-    summary: "Stand at the door; far from the address it takes a reason, else NOT_AT_DESTINATION",
+    summary:
+      "Stand at the door, the sender's when cash goes back; far from the address it takes a reason, else NOT_AT_DESTINATION",
     params: TaskParams,
     body: ArriveTaskBody,
     response: Task,
@@ -227,10 +264,44 @@ export const taskRoutes = [
   },
   {
     method: "POST",
+    path: "/api/tasks/{transactionId}/count",
+    actor: "driver",
+    tag,
+    summary: "The driver's count at the open pickup or return; only the delivery's own sum can be confirmed",
+    params: TaskParams,
+    body: CountTaskBody,
+    response: Task,
+    example: { amount: 120, position: { latitude: 25.7617, longitude: -80.1918, accuracy: 8 } },
+  },
+  {
+    method: "POST",
+    path: "/api/tasks/{transactionId}/prove",
+    actor: "driver",
+    tag,
+    summary:
+      "Prove the open pickup or return by the other side's code: cash is posted, and after a pickup they set off",
+    params: TaskParams,
+    body: ProveTaskBody,
+    response: Task,
+    example: { code: "ABCD-EFGH" },
+  },
+  {
+    method: "POST",
+    path: "/api/tasks/{transactionId}/leave",
+    actor: "driver",
+    tag,
+    summary: "Leave the pickup without the cash: the sum is another, or nobody answers; the delivery is cancelled",
+    params: TaskParams,
+    body: LeaveTaskBody,
+    response: Task,
+    example: { reason: "Nobody opened" },
+  },
+  {
+    method: "POST",
     path: "/api/tasks/{transactionId}/cancel",
     actor: "driver",
     tag,
-    summary: "Give the delivery back; after setting off it fails and the cash returns",
+    summary: "Give the delivery back; with its cash aboard it fails, and the cash goes back to the sender",
     params: TaskParams,
     body: CancelTaskBody,
     response: Task,
@@ -241,7 +312,7 @@ export const taskRoutes = [
     path: "/api/tasks/{transactionId}/fail",
     actor: "driver",
     tag,
-    summary: "Tell that the cash could not be handed over",
+    summary: "Tell that the cash could not be handed over: it goes back to the sender",
     params: TaskParams,
     body: FailTaskBody,
     response: Task,

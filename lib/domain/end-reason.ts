@@ -5,5 +5,7 @@ export const endReasons = [
   "nobody_accepted",
   "nobody_paid",
   "payment_failed",
+  "sums_differ",
+  "no_answer",
 ] as const;
 export type EndReason = (typeof endReasons)[number];

@@ -13,7 +13,25 @@ test.each([
   ["JSON that is no object", "[1]", "none"],
   ["nothing", "", "none"],
 ])("%s is told apart before it is sent", (_what, text, kind) => {
-  expect(scannedText(text, id)).toBe(kind);
+  expect(scannedText(text, { transactionId: id })).toBe(kind);
+});
+
+const legId = "2f6f5d0e-9a3b-4d3f-8a55-4a0c0f6f2b11";
+const legQr = (leg: string) => JSON.stringify({ legId: leg, kind: "pickup", code: "K7Q2M9XA" });
+
+test.each([
+  ["a typed code", "k7q2-m9xa", "ours"],
+  ["this leg's QR", legQr(legId), "ours"],
+  ["the QR of the delivery's return", legQr("00000000-0000-4000-8000-000000000000"), "otherLeg"],
+  ["the receiver's QR", qr(id), "otherLeg"],
+  ["another delivery's QR", qr("00000000-0000-4000-8000-000000000000"), "other"],
+])("at the pickup %s is told apart", (_what, text, kind) => {
+  expect(scannedText(text, { transactionId: id, legId })).toBe(kind);
+});
+
+test("at the door a leg's QR is another moment's; a leg whose id the phone does not know takes any leg's", () => {
+  expect(scannedText(legQr(legId), { transactionId: id })).toBe("otherLeg");
+  expect(scannedText(legQr(legId), { transactionId: id, legId: null })).toBe("ours");
 });
 
 test("a wrong text stays wrong; an expired code, a lock and a lost connection may pass", () => {

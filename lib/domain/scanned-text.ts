@@ -1,12 +1,21 @@
 import { isCode, normaliseCode } from "./code-format";
 
-/** Whose a text is that the camera or the driver gave: perhaps this delivery's, surely another's, or no code at all. */
-export function scannedText(text: string, transactionId: string): "ours" | "other" | "none" {
+/** What a code has to prove: the handover of a delivery, or its leg; `null`: one whose id this phone does not know yet. */
+export type Proves = { transactionId: string; legId?: string | null };
+/** Whose a text is: perhaps the right one, surely another delivery's or another leg's, or no code at all. */
+export type Whose = "ours" | "other" | "otherLeg" | "none";
+
+/** Whose a text is that the camera or the driver gave. */
+export function scannedText(text: string, { transactionId, legId }: Proves): Whose {
   if (isCode(normaliseCode(text))) return "ours";
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value !== "object" || value === null || !("transactionId" in value)) return "none";
-    return value.transactionId === transactionId ? "ours" : "other";
+    if (typeof value !== "object" || value === null) return "none";
+    // The QR of a leg names it, that of a handover names its delivery.
+    if ("legId" in value) return legId === null || legId === value.legId ? "ours" : "otherLeg";
+    if (!("transactionId" in value)) return "none";
+    if (value.transactionId !== transactionId) return "other";
+    return legId === undefined ? "ours" : "otherLeg";
   } catch {
     return "none";
   }

@@ -13,3 +13,9 @@ test("at the pickup the receiver is nobody to call, also where the phone does no
   expect(contactOf({ ...task, contact: null, state: "accepted" })).toBeNull();
   expect(contactOf({ customerName: "Rosa", customerPhone: "+1", state: "accepted" })).toBeNull();
 });
+
+test("cash that goes back is the sender's again", () => {
+  const leg = { kind: "return", state: "waiting" } as const;
+  for (const state of ["active", "arrived"] as const) expect(contactOf({ ...task, state, leg })).toEqual(sam);
+  expect(contactOf({ ...task, contact: { ...rosa, role: "receiver" } as const, state: "active", leg })).toBeNull();
+});

@@ -1,13 +1,19 @@
 import type { TaskState } from "./task-state";
 
 export type Contact = { name: string; phone: string | null; role: "sender" | "receiver" };
-type Contacted = { state: TaskState; customerName: string; customerPhone: string; contact?: Contact | null };
+type Contacted = {
+  state: TaskState;
+  customerName: string;
+  customerPhone: string;
+  contact?: Contact | null;
+  leg?: { kind: string } | null;
+};
 
 /**
- * Whom the driver deals with now: at the pickup the sender, from the start on the receiver. The server says the same; a
- * step that this phone has taken but not sent yet counts too.
+ * Whom the driver deals with now: the sender at the pickup and when cash goes back, else the receiver. The server says
+ * the same; a step that this phone has taken but not sent yet counts too.
  */
-export function contactOf({ state, customerName, customerPhone, contact }: Contacted): Contact | null {
-  if (state === "accepted") return contact?.role === "sender" ? contact : null;
+export function contactOf({ state, customerName, customerPhone, contact, leg }: Contacted): Contact | null {
+  if (state === "accepted" || leg?.kind === "return") return contact?.role === "sender" ? contact : null;
   return { name: customerName, phone: customerPhone, role: "receiver" };
 }

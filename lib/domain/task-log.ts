@@ -1,4 +1,4 @@
-import { act, isAllowed, serverCause, type LocalState, type TransitionCause } from "./task-machine";
+import { act, isAllowed, serverCause, type LocalState, type TaskAction, type TransitionCause } from "./task-machine";
 import { isUnderWay } from "./task-state";
 
 /** One transition of the driver's task, for whoever asks later how it went. Never a code, a name or a phone number. */
@@ -11,10 +11,10 @@ export type TransitionEntry = {
   metadata: { transactionId: string; stepId?: string; why?: string };
 };
 
-/** A step the phone keeps that the server has not answered. */
+/** A step the phone keeps that the server has not answered, as the machine knows it. */
 export type OpenStep = {
   id: string;
-  kind: "start" | "arrive" | "complete" | "cancel" | "fail";
+  kind: Extract<TaskAction, "start" | "arrive" | "complete" | "cancel" | "fail">;
   ownerId: string;
   createdAt: number;
 };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { navigate, navigationState, nextAction, taskPage, type NavigationState } from "./navigation-controller";
-import { act, isAllowed, taskActions, type LocalState } from "./task-machine";
+import { act, driverActions, isAllowed, taskActions, type LocalState } from "./task-machine";
 import {
   lastLogged,
   logLimit,
@@ -94,6 +94,38 @@ describe("a driver's task", () => {
       code: "INVALID_STATE_TRANSITION",
       message: "Cannot fail task - task is in accepted state",
     });
+  });
+  test("that has to be counted first is not started, and says what is missing", () => {
+    const leg = { kind: "pickup", state: "waiting", amount: 80, counted: null } as const;
+    const start = (more: object) => act("accepted", { type: "start", userId: "dora", leg: { ...leg, ...more } });
+    expect(start({})).toEqual({ ok: false, code: "PICKUP_NOT_PROVEN", message: "Count the cash first" });
+    expect(start({ counted: 80 })).toMatchObject({ message: "The sender has to confirm your count" });
+    expect(start({ counted: 80, state: "proving" })).toMatchObject({ message: "Scan or type the sender's code first" });
+    expect(start({ counted: 80, state: "done" })).toEqual({ ok: true, state: "active" });
+    expect([from("count"), from("prove"), from("leave")]).toEqual([["accepted"], ["accepted"], ["accepted"]]);
+    expect(act("active", { type: "prove" })).toMatchObject({ code: "NO_OPEN_LEG" });
+  });
+  test("whose cash goes back is over once that is proven, and cannot be given up", () => {
+    const leg = { kind: "return", state: "waiting", amount: 80, counted: null } as const;
+    const then = (state: LocalState, type: string) => act(state, { type, userId: "dora", leg });
+    expect([then("active", "arrive"), then("active", "count"), then("arrived", "prove")]).toEqual([
+      { ok: true, state: "arrived" },
+      { ok: true, state: "arrived" },
+      { ok: true, state: "failed" },
+    ]);
+    for (const type of ["cancel", "fail", "complete", "start", "leave"])
+      expect([type, then("arrived", type).ok]).toEqual([type, false]);
+    expect(isAllowed("arrived", "failed", "prove")).toBe(true);
+  });
+  test("says what the driver may do now", () => {
+    const leg = { kind: "pickup", state: "waiting", amount: 80, counted: 80, answer: null, leaveAt: null } as const;
+    expect(driverActions("accepted", leg, 0)).toEqual(["cancel", "count"]);
+    expect(driverActions("accepted", { ...leg, state: "proving" }, 0)).toEqual(["cancel", "count", "prove"]);
+    expect(driverActions("accepted", { ...leg, counted: 70 }, 0)).toEqual(["cancel", "count", "leave"]);
+    const leaveAt = "2026-03-01T12:00:00.000Z";
+    expect(driverActions("accepted", { ...leg, leaveAt }, Date.parse(leaveAt) - 1)).toEqual(["cancel", "count"]);
+    expect(driverActions("accepted", { ...leg, leaveAt }, Date.parse(leaveAt))).toEqual(["cancel", "count", "leave"]);
+    expect(driverActions("active", null, 0)).toEqual(["arrive", "cancel", "fail"]);
   });
   test("that is only offered can be declined", () => expect(from("decline")).toEqual(["pending"]));
   test("knows no other actions", () => {
@@ -345,8 +377,12 @@ describe("the log of transitions", () => {
     for (const action of taskActions)
       for (const state of local)
         for (const to of local) {
-          const verdict = act(state, { type: action, userId: "dora" });
-          expect(isAllowed(state, to, action)).toBe(verdict.ok && verdict.state === to && state !== to);
+          const back = { kind: "return", state: "waiting", amount: 80, counted: null } as const;
+          const leads = [null, back].some((leg) => {
+            const verdict = act(state, { type: action, userId: "dora", leg });
+            return verdict.ok && verdict.state === to && state !== to;
+          });
+          expect(isAllowed(state, to, action)).toBe(leads);
         }
     expect(local.some((state) => isAllowed(state, "completing", "sync"))).toBe(false);
     expect(local.some((to) => isAllowed("completed", to, "revert"))).toBe(false);

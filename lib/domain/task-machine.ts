@@ -1,3 +1,4 @@
+import { isCounted, isOpenLeg, mayLeave, missingProof, type LegFacts } from "./leg";
 import { isUnderWay, taskStates, type TaskState } from "./task-state";
 
 // The driver's own task: what may follow on what, and the words in which the rest is refused. The phone asks here
@@ -10,6 +11,10 @@ export type TaskAction =
   | "accept"
   | "decline"
   | "start"
+  // At an open pickup or return: the driver counts, proves it by the other side's code, or leaves without the cash.
+  | "count"
+  | "prove"
+  | "leave"
   | "arrive"
   | "complete"
   | "cancel"
@@ -20,10 +25,14 @@ export type TaskAction =
 export type Refusal = { ok: false; code: string; message: string };
 export type Verdict = { ok: true; state: TaskState } | Refusal;
 
-const moves: Readonly<Record<TaskAction, { from: readonly LocalState[]; to: TaskState }>> = {
+type Move = { from: readonly LocalState[]; to: TaskState };
+const moves: Readonly<Record<TaskAction, Move>> = {
   accept: { from: ["none", "pending", "completed", "cancelled", "failed"], to: "accepted" },
   decline: { from: ["pending"], to: "cancelled" },
   start: { from: ["accepted"], to: "active" },
+  count: { from: ["accepted"], to: "accepted" },
+  prove: { from: ["accepted"], to: "active" },
+  leave: { from: ["accepted"], to: "cancelled" },
   arrive: { from: ["active"], to: "arrived" },
   complete: { from: ["arrived", "completing"], to: "completing" },
   confirm: { from: ["arrived", "completing"], to: "completed" },
@@ -33,15 +42,53 @@ const moves: Readonly<Record<TaskAction, { from: readonly LocalState[]; to: Task
   fail: { from: ["active", "arrived", "completing"], to: "failed" },
 };
 
+// While cash goes back to the sender: the task is over once that is proven.
+const returning: Partial<Record<TaskAction, Move>> = {
+  arrive: { from: ["active"], to: "arrived" },
+  count: { from: ["active", "arrived"], to: "arrived" },
+  prove: { from: ["active", "arrived"], to: "failed" },
+};
+
 export const taskActions = Object.keys(moves) as readonly TaskAction[];
 
-/** What an action makes of the task, or why it cannot be. */
-export function act(state: LocalState, command: { type: string; userId?: string | null }): Verdict {
-  const { type } = command;
+/** What an action makes of the task, with the leg at hand where it is known, or why it cannot be. */
+export function act(
+  state: LocalState,
+  command: {
+    type: string;
+    userId?: string | null;
+    leg?: Pick<LegFacts, "kind" | "state" | "amount" | "counted"> | null;
+  },
+): Verdict {
+  const { type, leg } = command;
   if (!isTaskAction(type)) return unknownAction(type);
-  if (!moves[type].from.includes(state)) return refusal(type, state);
+  const open = isOpenLeg(leg) ? leg : null;
+  const move = open?.kind === "return" ? returning[type] : moves[type];
+  if (!move?.from.includes(state)) return refusal(type, state);
+  if (type === "start" && open?.kind === "pickup")
+    return { ok: false, code: "PICKUP_NOT_PROVEN", message: notProven[missingProof(open) ?? "prove"] };
   if (type === "start" && !command.userId) return noUser;
-  return { ok: true, state: moves[type].to };
+  return { ok: true, state: move.to };
+}
+
+const notProven = {
+  count: "Count the cash first",
+  confirm: "The sender has to confirm your count",
+  prove: "Scan or type the sender's code first",
+} as const;
+
+const drivers = ["arrive", "cancel", "complete", "count", "fail", "leave", "prove"] as const;
+export type DriverAction = (typeof drivers)[number];
+
+/** What the driver may do with their task now, as the server says it: `now` in ms by its clock. */
+export function driverActions(state: TaskState, leg: LegFacts | null, now: number): DriverAction[] {
+  const open = isOpenLeg(leg) ? leg : null;
+  return drivers.filter((type) => {
+    if (!act(state, { type, leg: open }).ok) return false;
+    if (type === "count") return open !== null && isCounted(open.kind);
+    if (type === "prove") return open !== null && isCounted(open.kind) && missingProof(open) === "prove";
+    return type !== "leave" || (open !== null && mayLeave(open, now) !== null);
+  });
 }
 
 export function isTaskAction(type: string): type is TaskAction {
@@ -73,6 +120,8 @@ const nothingTo: Partial<Record<TaskAction, string>> = {
 function refusal(type: TaskAction, state: LocalState): Refusal {
   if (type === "accept")
     return { ok: false, code: "TASK_ALREADY_ACTIVE", message: "Cannot accept task - another task is already active" };
+  if (type === "count" || type === "prove" || type === "leave")
+    return { ok: false, code: "NO_OPEN_LEG", message: "No cash changes hands at the moment" };
   if (type === "arrive" || type === "reopen")
     return { ok: false, code: "INVALID_STATE", message: "No active task or invalid state for arrival" };
   // A task that is over can still be named in the refusal, but not cancelled.
@@ -125,7 +174,7 @@ export function isAllowed(from: LocalState, to: LocalState, cause: TransitionCau
       to !== "pending" &&
       serverCause(from, to) === cause
     );
-  return moves[cause].from.includes(from) && moves[cause].to === to;
+  return [moves[cause], returning[cause]].some((move) => move?.to === to && move.from.includes(from));
 }
 
 export function isTaskState(value: unknown): value is TaskState {

@@ -3,11 +3,14 @@ import { accountOf, enter, type Person } from "./accounts.ts";
 import { between, type Place } from "./geo.ts";
 import { again, pause } from "./pause.ts";
 import { Phone } from "./phone.ts";
+import { isCounted, type Leg } from "./task.ts";
 
 export type Delivery = {
   id: string;
   orderNo: string;
   status: string;
+  /** A driver brings its cash back. */
+  cashToReturn?: boolean;
   amount: number;
   deliveryAddress: string;
   pickupLocation: Place | null;
@@ -46,6 +49,25 @@ export class Customer {
   isReceiverOf = (transactionId: string): boolean =>
     this.open.some(({ id, receiver }) => id === transactionId && receiver.id === this.userId);
 
+  isSenderOf = (transactionId: string): boolean =>
+    this.open.some(({ id, sender }) => id === transactionId && sender.id === this.userId);
+
+  /**
+   * At the pickup, and when cash comes back: they look at what the driver counted, confirm it if it is the sum, and show
+   * the code; any other sum they dispute. Null while there is nothing to confirm.
+   */
+  async legCode(transactionId: string): Promise<Code | null> {
+    const asked = await this.phone.get<Leg | null>(`/api/transactions/${transactionId}/leg`);
+    const leg = asked.ok ? asked.data : null;
+    if (!isCounted(leg) || leg.counted === null) return null;
+    if (leg.counted !== leg.amount) {
+      await this.phone.post(`/api/transactions/${transactionId}/leg/dispute`, { counted: leg.amount });
+      return null;
+    }
+    const answer = await this.phone.post<Code>(`/api/transactions/${transactionId}/leg/confirm`, {});
+    return answer.ok ? answer.data : null;
+  }
+
   /** What stands on their screen. Only they can read it. */
   async code(transactionId: string): Promise<Code | null> {
     const answer = await this.phone.get<Code>(`/api/transactions/${transactionId}/code`);
@@ -55,7 +77,7 @@ export class Customer {
   async #look(): Promise<void> {
     const list = await this.phone.get<{ items: Delivery[] }>("/api/transactions?role=all&limit=30");
     if (!list.ok) return;
-    this.open = list.data.items.filter(({ status }) => !ended.includes(status));
+    this.open = list.data.items.filter(({ status, cashToReturn }) => cashToReturn === true || !ended.includes(status));
     this.knowsTheirOwn = true;
     const asked = this.open.find(({ status, receiver }) => status === "pending" && receiver.id === this.userId);
     if (!asked) return;

@@ -1,11 +1,11 @@
-// What happens at the door. Receivers of the fleet tell its drivers their code. Real people stand on either side of a
-// small page: who receives types the code they see in the app, and who drives sees the code a receiver holds out to them.
+// What happens at the door, the receiver's and the sender's. People of the fleet tell its drivers their code. Real people stand on either side of a
+// small page: who gives or takes cash types the code they see in the app, and who drives sees the code that is held out to them.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { renderSVG } from "uqr";
 import { escape } from "../page.ts";
 import type { Code, Customer } from "./customer.ts";
 import type { Person } from "./accounts.ts";
-import type { Task } from "./task.ts";
+import { isCounted, type Task } from "./task.ts";
 
 /** A driver of the fleet, as far as the door knows one. */
 type Driver = { readonly userId: string; readonly person: Person };
@@ -26,8 +26,14 @@ export class Door {
 
   /** The code for a driver who stands there, or null while nobody has told it. */
   async codeFor(transactionId: string, driver: Driver, task: Task): Promise<string | null> {
-    const receiver = this.#people().customers.find((customer) => customer.isReceiverOf(transactionId));
-    if (receiver) return (await receiver.code(transactionId))?.code ?? null;
+    const { customers } = this.#people();
+    if (isCounted(task.leg)) {
+      const sender = customers.find((customer) => customer.isSenderOf(transactionId));
+      if (sender) return (await sender.legCode(transactionId))?.code ?? null;
+    } else {
+      const receiver = customers.find((customer) => customer.isReceiverOf(transactionId));
+      if (receiver) return (await receiver.code(transactionId))?.code ?? null;
+    }
     const here = this.#waiting.get(transactionId) ?? { driver, task, typed: null, told: null };
     this.#waiting.set(transactionId, here);
     const { typed } = here;
@@ -73,17 +79,19 @@ export class Door {
     response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(this.#page(codes));
   }
 
-  /** Codes of the fleet's receivers whose driver is a real person and has arrived. */
+  /** Codes of the fleet's people whose driver is a real person: of receivers at the door, of senders once it is counted. */
   async #codesForPeople(): Promise<{ transactionId: string; to: string; driver: string; code: Code }[]> {
     const { drivers, customers } = this.#people();
     const ours = new Set(drivers.map(({ userId }) => userId));
     const shown = [];
     for (const customer of customers) {
-      for (const { id, status, receiver, driver } of customer.open) {
-        if (status !== "servicing" || receiver.id !== customer.userId || !driver || ours.has(driver.id)) continue;
-        const code = this.#codes.get(id) ?? (await customer.code(id));
+      for (const { id, status, sender, receiver, driver, cashToReturn } of customer.open) {
+        if (!driver || ours.has(driver.id)) continue;
+        const gives = sender.id === customer.userId && (status === "assigned" || cashToReturn === true);
+        if (!gives && (status !== "servicing" || receiver.id !== customer.userId)) continue;
+        const code = gives ? await customer.legCode(id) : (this.#codes.get(id) ?? (await customer.code(id)));
         if (!code) continue;
-        this.#codes.set(id, code);
+        if (!gives) this.#codes.set(id, code);
         shown.push({ transactionId: id, to: customer.person.name, driver: driver.name, code });
       }
     }
@@ -93,10 +101,10 @@ export class Door {
   #page(codes: { to: string; driver: string; code: Code }[]): string {
     const atTheDoor = [...this.#waiting].map(
       ([id, { driver, task, told }]) => `<article>
-      <h2>${escape(driver.person.name)} is at the door of ${escape(task.customerName)}</h2>
+      <h2>${escape(driver.person.name)} is at the door of ${escape(whose(task))}${task.leg?.digits ? `, digits ${escape(task.leg.digits)}` : ""}</h2>
       ${told ? `<p role="status">${escape(told)}</p>` : ""}
       <form method="post"><input type="hidden" name="transaction" value="${escape(id)}">
-        <label>The code that ${escape(task.customerName)} sees <input name="code" required maxlength="20" autocomplete="off" autocapitalize="characters"></label>
+        <label>The code that ${escape(whose(task))} sees <input name="code" required maxlength="20" autocomplete="off" autocapitalize="characters"></label>
         <button>Tell the driver</button></form></article>`,
     );
     const heldOut = codes.map(
@@ -115,12 +123,16 @@ input,button{font:inherit;min-height:44px;padding:.4rem .8rem;border-radius:8px;
 .code{font:600 1.8rem/1.3 ui-monospace,monospace;letter-spacing:.15em;margin:.25rem 0} .qr svg{width:220px;background:#fff} td{padding:.35rem 1rem .35rem 0}</style></head>
 <body><h1>At the door</h1>
 <p>The simulated people meet you here. <a href="${escape(this.#appUrl)}">Back to the app</a></p>
-<h2>You receive</h2>${atTheDoor.join("") || "<p>No simulated driver waits for a code.</p>"}
-<h2>You drive</h2>${heldOut.join("") || "<p>No simulated receiver waits for you. When you have arrived, the code is here.</p>"}
+<h2>You send or receive</h2>${atTheDoor.join("") || "<p>No simulated driver waits for a code.</p>"}
+<h2>You drive</h2>${heldOut.join("") || "<p>Nobody holds out a code to you. At the pickup it is here when you have counted, at the door when you have arrived.</p>"}
 <h2>Send cash to one of them</h2><table>${customers.join("")}</table>
 <script>${refresh}</script></body></html>`;
   }
 }
+
+/** Whose code the driver waits for: the other side's of the leg, or the receiver's. */
+const whose = ({ leg, customerName }: Task): string =>
+  !isCounted(leg) ? customerName : leg.kind === "pickup" ? leg.giverName : leg.takerName;
 
 async function readBody(request: IncomingMessage): Promise<string> {
   let body = "";

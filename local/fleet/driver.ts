@@ -155,10 +155,11 @@ export class Driver {
   async #carry(task: Task): Promise<void> {
     const { stop, say } = this.#world;
     const name = task.metadata.orderNo ?? "a delivery";
+    if (task.leg?.kind === "return") return this.#bringBack(task, name);
     if (task.state === "accepted") {
       if (task.pickupCoordinates && !(await this.#driveTo(task.pickupCoordinates, task))) return;
       await pause(between(4_000, 10_000), stop);
-      if (!(await this.#tell(task, "start")).ok) return;
+      if (!(await this.#changeHands(task))) return;
       say(`${this.person.name} sets off with ${name}`);
     }
     if (task.state === "accepted" || task.state === "active") {
@@ -167,6 +168,44 @@ export class Driver {
       say(`${this.person.name} is at the door of ${task.customerName}`);
     }
     if (!stop.aborted) await this.#handOver(task);
+  }
+
+  /** What could not be handed over goes back to its sender. */
+  async #bringBack(task: Task, name: string): Promise<void> {
+    const { say } = this.#world;
+    if (task.pickupCoordinates && !(await this.#driveTo(task.pickupCoordinates, task))) return;
+    if (task.state === "active" && !(await this.#tell(task, "arrive", { reason: "The phone is wrong" })).ok) return;
+    if (await this.#changeHands(task)) say(`${this.person.name} has brought back the cash of ${name}`);
+  }
+
+  /**
+   * At the pickup or with cash that goes back: counts in the other side's sight, and proves it by the code they show
+   * once they have confirmed. False when it did not come about: then the pickup is left as soon as that is allowed.
+   */
+  async #changeHands(task: Task): Promise<boolean> {
+    const { stop, door } = this.#world;
+    if (!(await this.#tell(task, "count", { amount: task.amount })).ok) return false;
+    while (!stop.aborted) {
+      const now = await this.#currentTask();
+      if (now?.transactionId !== task.transactionId || !now.leg) break;
+      const code = await door.codeFor(task.transactionId, this, now);
+      if (code !== null) {
+        const proven = await this.#tell(task, "prove", { code, reason: "The phone is wrong" });
+        door.heard(task.transactionId, proven.ok ? null : proven.title);
+        if (proven.ok) {
+          door.leave(task.transactionId);
+          return true;
+        }
+      }
+      // Disputed: counted again.
+      if (now.leg.counted === null) await this.#tell(task, "count", { amount: task.amount });
+      const left = now.leg.kind === "pickup" && now.allowedActions.includes("leave");
+      if (left) await this.phone.post(`/api/tasks/${task.transactionId}/leave`, { reason: "Nobody gave me the cash" });
+      await this.#report();
+      await pause(3_000, stop);
+    }
+    door.leave(task.transactionId);
+    return false;
   }
 
   /** Whether they got there with the delivery still theirs. */
@@ -212,7 +251,7 @@ export class Driver {
     door.leave(task.transactionId);
   }
 
-  #tell(task: Task, verb: "start" | "arrive" | "complete", more: object = {}): Promise<Answer<Task>> {
+  #tell(task: Task, verb: "count" | "prove" | "arrive" | "complete", more: object = {}): Promise<Answer<Task>> {
     const position = { latitude: this.at.lat, longitude: this.at.lng, accuracy: 8 };
     return this.phone.post<Task>(`/api/tasks/${task.transactionId}/${verb}`, { position, ...more });
   }

@@ -1,5 +1,4 @@
-// The fleet's administrator: approves its drivers, takes back the cash they could not hand over, and sees which real
-// people are online as drivers, and where.
+// The fleet's administrator: approves its drivers, and sees which real people are online as drivers, and where.
 import { accountOf } from "./accounts.ts";
 import type { Place } from "./geo.ts";
 import { again } from "./pause.ts";
@@ -38,22 +37,7 @@ export class Office {
       const list = await this.#phone.get<{ items: Listed[] }>("/api/admin/drivers?status=approved&limit=100");
       if (!list.ok) return;
       this.waiting = list.data.items.flatMap((driver) => waitingPerson(driver, Date.now()));
-      await this.#takeBackCash(list.data.items.filter(isOurs).map(({ userId }) => userId));
     });
-  }
-
-  // What the fleet's drivers could not hand over is back at once: they get no offers while they hold it.
-  async #takeBackCash(drivers: string[]): Promise<void> {
-    const held = await this.#phone.get<{ items: { driverId: string; deliveries: { id: string }[] }[] }>(
-      "/api/admin/cash?limit=100",
-    );
-    if (!held.ok) return;
-    for (const { deliveries } of held.data.items.filter(({ driverId }) => drivers.includes(driverId))) {
-      for (const { id } of deliveries)
-        await this.#phone.post(`/api/admin/transactions/${id}/cash-returned`, {
-          reason: "Brought back to the fleet's office",
-        });
-    }
   }
 
   /** Approves one of the fleet's drivers. Who is approved already stays so. */

@@ -14,7 +14,7 @@ type Given<T> = T extends `${infer Item}[]`
     ? unknown
     : T extends "bigint"
       ? number | string | null
-      : T extends "integer" | "double precision"
+      : T extends "integer" | "double precision" | "numeric"
         ? number | null
         : T extends "boolean"
           ? boolean | null

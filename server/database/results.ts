@@ -45,6 +45,7 @@ import {
   PushReceived,
   PushSubscriptionSaved,
 } from "@/lib/contracts/notifications";
+import { Leg, LegOrNull } from "@/lib/contracts/leg";
 import { Offer, OfferList } from "@/lib/contracts/offer";
 import { Profile, SessionOrNull, Settings } from "@/lib/contracts/session";
 import { Task, TaskOrNull } from "@/lib/contracts/task";
@@ -132,7 +133,11 @@ export const results = {
   clean_up: platform.Counts,
   complete_scanned_task: Task,
   complete_task: Task,
+  confirm_leg: deliveries.StoredLegCode,
+  confirm_leg_by_link: deliveries.StoredLegCode,
   correct_routing_orders: done,
+  count_leg: Task,
+  create_leg_link: deliveries.TrackingToken,
   create_tracking_link: deliveries.TrackingToken,
   create_transaction: Transaction,
   current_session: SessionOrNull,
@@ -141,6 +146,8 @@ export const results = {
   defer_routing: done,
   delete_push_subscription: done,
   delivery_terms: DeliveryTerms,
+  dispute_leg: Leg,
+  dispute_leg_by_link: Leg,
   dispatch_transaction: z.object({ offered: count, skipped: count.optional() }),
   driver_history: DriverHistory,
   driver_stats: DriverStats,
@@ -155,6 +162,10 @@ export const results = {
   get_application: Application,
   get_current_task: TaskOrNull,
   get_driver_profile: DriverProfile,
+  get_leg: LegOrNull,
+  get_leg_by_link: Leg,
+  get_leg_code: deliveries.StoredLegCode,
+  get_leg_code_by_link: deliveries.StoredLegCode,
   get_offer: Offer,
   get_offer_by_link: Offer,
   get_profile: Profile,
@@ -167,7 +178,9 @@ export const results = {
   keep_driven: z.boolean(),
   keep_way: z.boolean(),
   learn_pace: z.object({ drives: count }),
+  leave_pickup: Task,
   leave_soon: done,
+  leg_text: notifications.LegText.nullable(),
   list_notifications: NotificationList,
   list_offers: OfferList,
   list_transactions: TransactionList,
@@ -181,6 +194,8 @@ export const results = {
   open_routing_orders: routing.OpenOrders,
   own_push_phones: notifications.OwnPhones,
   platform_metrics: platform.PlatformMetrics,
+  prove_leg: Task,
+  prove_scanned_leg: Task,
   push_health: PushHealth,
   push_targets: notifications.PushTargets,
   queue_health: platform.QueueHealth,

@@ -30,6 +30,8 @@ export type NotificationType = {
   to: readonly Exclude<Role, "person">[];
   /** Also told outside the app, by mail or else by text: the page that the message leads to. */
   outside?: `/${string}`;
+  /** Who is also told by push, or where no push gets through by text: the message leads to the delivery. */
+  onPhones?: readonly Exclude<Role, "person">[];
   text: Readonly<Record<Locale, (about: About) => Words>>;
 };
 

@@ -6,6 +6,7 @@ import { insertNotice } from "@/server/notifications/in-app";
 import { aboutFor, readersOf } from "@/server/notifications/notice-context";
 import type { Words } from "@/server/notifications/notification-type";
 import { notificationNames, notificationTypes } from "@/server/notifications/types";
+import { tellPhone } from "@/server/notifications/tell-phone";
 import { tellOutside } from "@/server/notifications/tell-outside";
 import { database } from "@/server/database/connections";
 import { callService } from "@/server/database/call-service";
@@ -28,7 +29,7 @@ export type NotifyPayload = z.infer<typeof NotifyPayload>;
  * job runs.
  */
 export async function notify({ type, transactionId, userId, key, facts }: NotifyPayload): Promise<void> {
-  const { to, text, outside } = notificationTypes[type];
+  const { to, text, outside, onPhones } = notificationTypes[type];
   const context =
     transactionId === undefined ? null : await callService("notification_context", { p_transaction_id: transactionId });
   const named = userId === undefined ? null : { id: userId, locale: await localeOf(userId) };
@@ -48,9 +49,10 @@ export async function notify({ type, transactionId, userId, key, facts }: Notify
         dedupeKey: `${key}:${reader.id}`,
         data: { ...(transactionId === undefined ? {} : { transactionId }), ...linkFacts(facts) },
       });
-      return outside === undefined
-        ? notice
-        : notice.then(() => tellOutside(reader, { ...words[reader.locale], page: outside, key }));
+      if (outside !== undefined)
+        return notice.then(() => tellOutside(reader, { ...words[reader.locale], page: outside, key }));
+      if (transactionId === undefined || reader.role === "person" || !onPhones?.includes(reader.role)) return notice;
+      return notice.then(() => tellPhone(reader.id, { title: words[reader.locale].title, transactionId, key }));
     }),
   );
   // One reader's trouble keeps it from nobody else; the job runs again, and tells those alone who were not told.

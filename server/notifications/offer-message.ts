@@ -32,6 +32,11 @@ const tested: Record<Locale, Pick<Words, "title" | "body">> = {
   es: { title: "Handover", body: "Las notificaciones llegan a este teléfono." },
 };
 
+const opened: Record<Locale, string> = {
+  en: "Open Handover to see it.",
+  es: "Abre Handover para verlo.",
+};
+
 export type OfferForPush = { id: string; secondsLeft: number };
 /** Which phone it goes to (the subscription's id, for its receipt), in whose language, and where the app is. */
 export type PushReader = { phone: string; locale: Locale; appUrl: string };
@@ -106,6 +111,35 @@ export function withdrawalMessage(offerId: string, { phone, locale, appUrl }: Pu
     smallPayload: facts,
     ttlSeconds: 300,
     topic: topicOf(offerId),
+  };
+}
+
+/** A notice that waits for somebody at a page of theirs; one of the same name takes its place. */
+export function noticeMessage(
+  { title, page, name }: { title: string; page: string; name: string },
+  { phone, locale, appUrl }: PushReader,
+): PushMessage {
+  const facts = { type: "notice", phone };
+  return {
+    payload: {
+      web_push: 8030,
+      mutable: true,
+      notification: {
+        mutable: true,
+        title,
+        body: opened[locale],
+        lang: locale,
+        dir: "ltr",
+        tag: name,
+        navigate: new URL(page, appUrl).href,
+        silent: false,
+        data: facts,
+      },
+      ...facts,
+    },
+    smallPayload: facts,
+    ttlSeconds: 3600,
+    topic: name,
   };
 }
 

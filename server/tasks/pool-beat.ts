@@ -52,6 +52,7 @@ const isAlwaysKeyed: Record<TaskName, boolean> = {
   expire_offer: true,
   escalate_offer: true,
   withdraw_push: true,
+  text_leg_code: true,
   wake_dispatches: true,
   settle_leaving: true,
   request_payment: true,

@@ -17,11 +17,13 @@ import { requestPayment } from "@/server/tasks/request-payment";
 import { callService } from "@/server/database/call-service";
 import { logRoot } from "@/server/ledger/log-root";
 import { sweepOffers } from "@/server/tasks/sweep-offers";
+import { textLegCode } from "@/server/texting/text-leg-code";
 import { findWay } from "@/server/ways/find-way";
 import { measureDrive } from "@/server/ways/measure-drive";
 
 const OfTransaction = z.object({ transactionId: z.guid() });
 const OfOffer = z.object({ offerId: z.guid() });
+const OfLeg = z.object({ legId: z.guid() });
 const OfDriver = z.object({ driverId: z.guid() });
 const OfTrack = z.object({ transactionId: z.guid(), driverId: z.guid() });
 const OfPlan = z.object({ planId: z.guid() });
@@ -47,6 +49,8 @@ export const ownTasks = {
   send_push: defineTask(SendPushPayload, sendOfferPush),
   // The phone has not confirmed the offer: texts the driver, or gives the offer to the next.
   escalate_offer: defineTask(OfOffer, ({ offerId }) => escalateOffer(offerId)),
+  // The code that gives cash to a driver, or takes it back, by text to a plain telephone.
+  text_leg_code: defineTask(OfLeg, ({ legId }) => textLegCode(legId)),
   // Phones that were told of an offer learn that it is closed.
   withdraw_push: defineTask(OfOffer, ({ offerId }) => withdrawOfferPush(offerId)),
   // The driver's track of a delivery that is over says whether an administrator has to look.

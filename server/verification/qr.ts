@@ -20,7 +20,9 @@ export type ScannedCode =
       code: string;
       qr: { transactionId: string; amount: number; receiverPhone: string } | Record<string, never>;
       verdict: "ok" | "invalid_signature" | "expired";
-    };
+    }
+  /** The QR of a leg, whose code opens no handover. */
+  | { code: string; qr: { legId: string }; verdict: "invalid_signature" };
 
 // Why: within the QR's own JSON such a character passed the check of the body, and asking the database would fail for
 // ever.
@@ -33,6 +35,8 @@ const QrText = z.object({
   expiresAt: z.iso.datetime(),
   signature: z.string(),
 });
+
+const LegQr = z.object({ legId: kept, code: z.string() });
 
 /** The 16-character signature over id, code and expiry; a JSON array, so that no two contents share an encoding. */
 export function signQr(
@@ -61,6 +65,8 @@ export function readScanned(text: string, secret: string, now: Date): ScannedCod
   const parsed = jsonObject(text);
   if (parsed === null) return { code: normaliseCode(text), qr: null };
   const content = QrText.safeParse(parsed);
+  const leg = LegQr.safeParse(parsed);
+  if (leg.success) return { code: "", qr: { legId: leg.data.legId }, verdict: "invalid_signature" };
   if (!content.success) return { code: "", qr: {}, verdict: "invalid_signature" };
   const { transactionId, amount, receiverPhone, verificationCode, expiresAt, signature } = content.data;
   const qr = { transactionId, amount, receiverPhone };
@@ -69,8 +75,8 @@ export function readScanned(text: string, secret: string, now: Date): ScannedCod
   return { code: verificationCode, qr, verdict: Date.parse(expiresAt) > now.getTime() ? "ok" : "expired" };
 }
 
-// Why objects alone: a code of digits is valid JSON too.
-function jsonObject(text: string): object | null {
+/** The object that a text is in JSON, else null. Why objects alone: a code of digits is valid JSON too. */
+export function jsonObject(text: string): object | null {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === "object" ? value : null;
@@ -79,7 +85,8 @@ function jsonObject(text: string): object | null {
   }
 }
 
-function sameText(a: string, b: string): boolean {
+/** Whether two texts are the same, in the same time whether they are or not. */
+export function sameText(a: string, b: string): boolean {
   const left = Buffer.from(a);
   const right = Buffer.from(b);
   return left.length === right.length && timingSafeEqual(left, right);

@@ -98,6 +98,15 @@ language sql stable security definer set search_path = '' as $$
   select s.value #>> '{}' from private.settings s where s.key = 'time_zone'
 $$;
 
+-- schemas/deliveries/base/returning.sql
+-- is_returning: this driver still has to bring back the delivery's cash.
+create function private.is_returning(p_transaction_id uuid, p_driver_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.custody_legs l
+                  where l.driver_id = p_driver_id and l.transaction_id = p_transaction_id and l.kind = 'return' and l.state in ('waiting', 'proving'))
+$$;
+grant execute on function private.is_returning(uuid, uuid) to handover_person;
+
 -- schemas/ledger/base/guards.sql
 -- follow_entries: what follows from the entries is written by their trigger and by nobody else, the owner included.
 create function ledger.follow_entries() returns trigger
@@ -269,6 +278,7 @@ insert into private.settings (key, value, why) values
   ('code_valid_seconds', '86400', 'A verification code is valid for 24 hours, renewed until delivery'),
   ('code_max_tries', '5', 'Wrong codes before the lock'),
   ('code_lock_seconds', '900', 'How long the lock holds'),
+  ('pickup_answer_seconds', '600', 'A driver at the pickup whom nobody answers for this long may leave without the cash'),
   ('way_beside_m', '50', 'So far beside their way, and as far as the phone is unsure, a driver has left it'),
   ('way_away_m', '500', 'A driver whose way to the stop has grown by so much since they were nearest is going away from it'),
   ('way_standing_seconds', '300', 'A driver who stands this long with way before them is standing still'),
@@ -552,6 +562,8 @@ create table public.transactions (
   -- TXN- plus the first eight characters of the id: what people and the routing provider call it.
   order_no text generated always as ('TXN-' || upper(left(id::text, 8))) stored,
   amount numeric(12, 2) not null check (amount > 0),
+  -- What the payment step asks for; nothing where it is 0. Null where it was never named.
+  fee numeric(12, 2) check (fee >= 0),
   status text not null default 'pending',
   delivery_address text not null check (length(delivery_address) between 1 and 500),
   pickup_address text not null check (length(pickup_address) between 1 and 500),
@@ -581,7 +593,8 @@ create table public.transactions (
   accepted_via text,
   -- Why it ended: as somebody wrote it, or what happened by itself, which is worded when it is read.
   reason text check (length(btrim(reason)) between 1 and 500),
-  reason_code text check (reason_code in ('cancelled_by_sender', 'rejected_by_receiver', 'nobody_accepted', 'nobody_paid', 'payment_failed')),
+  reason_code text check (reason_code in ('cancelled_by_sender', 'rejected_by_receiver', 'nobody_accepted', 'nobody_paid', 'payment_failed',
+    'sums_differ', 'no_answer')),
   -- Money came in for a delivery that will not happen; null once it went back.
   refund_due_at timestamptz,
   -- When an administrator had everything about the people erased; the money's record stays.
@@ -653,16 +666,17 @@ create trigger transactions_touch before update on public.transactions
 alter table public.transactions enable row level security;
 revoke all on public.transactions from public, anon, authenticated, service_role;
 -- The notes are not the driver's, and a row cannot say so: functions say it.
-grant select (id, user_id, receiver_id, driver_id, transaction_type, order_no, amount, status, delivery_address, pickup_address,
+grant select (id, user_id, receiver_id, driver_id, transaction_type, order_no, amount, fee, status, delivery_address, pickup_address,
   delivery_latitude, delivery_longitude, pickup_latitude, pickup_longitude, receiver_phone, customer_name,
   customer_phone, sender_name, receiver_name, package_details, urgent, preferred_from, preferred_to, wanted_from,
   wanted_to, qr_code, qr_expires_at, optimo_route_order_id, accepted_via, reason, reason_code, refund_due_at, redacted_at,
   client_action_id, created_at, updated_at, assigned_at, started_at, arrived_at, completed_at, cancelled_at) on public.transactions to handover_person;
 
--- Deliveries: sender, receiver, administrators; the driver while the delivery is in their hands and no longer.
+-- Deliveries: sender, receiver, administrators; the driver while the delivery or its cash is in their
+-- hands and no longer.
 create policy parties_driver_admin on public.transactions for select to handover_person
   using (user_id = (select private.actor()) or receiver_id = (select private.actor())
-         or (driver_id = (select private.actor()) and status in ('assigned', 'in_transit', 'servicing'))
+         or (driver_id = (select private.actor()) and (status in ('assigned', 'in_transit', 'servicing') or private.is_returning(id, driver_id)))
          or (select private.acting_admin()) is not null);
 
 -- schemas/deliveries/tables/transaction_status_updates.sql
@@ -689,6 +703,88 @@ grant select (id, transaction_id, old_status, new_status, action, actor_id, acto
 
 create policy as_its_transaction on public.transaction_status_updates for select to handover_person
   using (exists (select from public.transactions t where t.id = transaction_id));
+
+-- schemas/deliveries/tables/custody_legs.sql
+-- custody_legs: cash that one person has to hand to another now: who, how much, and how far they are. A leg is never
+-- taken away: what was handed over, and what did not come about, stays on record.
+create table public.custody_legs (
+  id uuid primary key default gen_random_uuid(),
+  transaction_id uuid not null references public.transactions (id),
+  kind text not null check (kind in ('pickup', 'handover', 'return', 'deposit')),
+  giver_kind text not null check (giver_kind in ('sender', 'receiver', 'driver', 'hub')),
+  giver_id uuid not null,
+  taker_kind text not null check (taker_kind in ('sender', 'receiver', 'driver', 'hub')),
+  taker_id uuid not null,
+  -- The driver of the two.
+  driver_id uuid not null references public.driver_profiles (user_id),
+  amount numeric(12, 2) not null check (amount > 0),
+  -- Both sides' phones show the same two.
+  digits text not null check (digits ~ '^[0-9]{2}$'),
+  bag_serial text check (length(btrim(bag_serial)) between 1 and 40),
+  -- 'proving': both sides have named the same sum, and a code is open.
+  state text not null default 'waiting' check (state in ('waiting', 'proving', 'done', 'failed', 'void')),
+  -- The driver's count.
+  counted numeric(12, 2) check (counted > 0),
+  counted_at timestamptz,
+  -- What the other side said of it last: {agrees, counted, at}.
+  answer jsonb,
+  -- When the driver was first known to be there.
+  arrived_at timestamptz,
+  -- What happened, in its order: [{what, at, by, …}].
+  evidence jsonb not null default '[]',
+  opened_at timestamptz not null default clock_timestamp(),
+  done_at timestamptz,
+  constraint legs_driver_is_a_side check ((giver_kind = 'driver' and giver_id = driver_id) <> (taker_kind = 'driver' and taker_id = driver_id)),
+  constraint legs_end_in_time check ((state in ('done', 'failed', 'void')) = (done_at is not null)),
+  constraint legs_prove_what_is_agreed check (state <> 'proving' or (answer -> 'agrees') = 'true'),
+  constraint legs_are_counted_in_time check ((counted is null) = (counted_at is null))
+);
+
+-- Why: cash is never in two places, whatever the code above says.
+create unique index custody_legs_one_open_per_delivery on public.custody_legs (transaction_id) where state in ('waiting', 'proving');
+
+create unique index custody_legs_one_open_per_driver on public.custody_legs (driver_id) where state in ('waiting', 'proving');
+
+create index custody_legs_of on public.custody_legs (transaction_id, opened_at desc);
+
+-- Why: what a deleted row is referred to by is looked up.
+create index custody_legs_by_driver_id on public.custody_legs (driver_id);
+
+alter table public.custody_legs enable row level security;
+revoke all on public.custody_legs from public, anon, authenticated, service_role;
+-- What happened, with places and words, functions say to whom it concerns.
+grant select (id, transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, digits, bag_serial, state, counted, counted_at,
+  answer, arrived_at, opened_at, done_at) on public.custody_legs to handover_person;
+
+-- Those who give and take, and administrators. A driver who no longer has the delivery knows no more than that it was.
+create policy own_sides on public.custody_legs for select to handover_person
+  using ((giver_kind <> 'driver' and giver_id = (select private.actor())) or (taker_kind <> 'driver' and taker_id = (select private.actor()))
+         or (driver_id = (select private.actor()) and state in ('waiting', 'proving')) or (select private.acting_admin()) is not null);
+
+-- schemas/deliveries/tables/leg_codes.sql
+-- leg_codes: the code that a confirmed count opens, for the driver to prove the leg with. Nobody reads it but by the
+-- functions that show it to the other side; a new count takes it away. Of a leg that went another way it stays, for a
+-- driver whose steps come late.
+create table private.leg_codes (
+  leg_id uuid primary key references public.custody_legs (id) on delete cascade,
+  code text not null check (code ~ '^[A-Z0-9]{8}$'),
+  expires_at timestamptz not null,
+  created_at timestamptz not null default clock_timestamp()
+);
+
+alter table private.leg_codes enable row level security;
+
+-- schemas/deliveries/tables/leg_links.sql
+-- leg_links: a link for somebody else who hands over or takes back, one a leg; it ends with the leg. Why a hash: who
+-- reads the table opens nothing.
+create table private.leg_links (
+  token_hash bytea primary key,
+  leg_id uuid not null unique references public.custody_legs (id) on delete cascade,
+  made_by uuid not null,
+  created_at timestamptz not null default clock_timestamp()
+);
+
+alter table private.leg_links enable row level security;
 
 -- schemas/offers/tables/optimoroute_orders.sql
 -- Assignment records: a row for each driver a delivery was offered or given to; the open one is the provider's order.
@@ -843,15 +939,20 @@ create policy receiver_alone on public.verification_codes for select to handover
   using (exists (select from public.transactions t where t.id = transaction_id and t.receiver_id = (select private.actor())));
 
 -- schemas/deliveries/tables/code_attempts.sql
--- Tries are counted by transaction, so that a new code does not clear a lock.
+-- Tries are counted by what a code opens, so that a new code does not clear a lock: the receiver's by the delivery, a
+-- leg's by the leg.
 create table private.code_attempts (
-  transaction_id uuid primary key references public.transactions (id) on delete cascade,
+  opens uuid primary key,
+  transaction_id uuid not null references public.transactions (id) on delete cascade,
   wrong int not null default 0,
   -- Digests of the wrong texts, so that the same one read twice costs one try.
   tried text[] not null default '{}',
   locked_until timestamptz,
   last_at timestamptz not null default now()
 );
+
+-- Why: what a deleted row is referred to by is looked up.
+create index code_attempts_by_transaction_id on private.code_attempts (transaction_id);
 
 -- schemas/dispatch/tables/dispatches.sql
 create table private.dispatches (
@@ -978,11 +1079,12 @@ create table ledger.transfers (
   to_account bigint not null references ledger.accounts (id) on delete restrict,
   amount numeric(12, 2) not null constraint amount_is_more_than_nothing check (amount > 0),
   transaction_id uuid references public.transactions (id) on delete restrict,
-  leg_id uuid,
+  leg_id uuid references public.custody_legs (id) on delete restrict,
   -- What it came of, and which: nothing is posted twice.
   cause text not null constraint cause_is_a_word check (cause ~ '^[a-z_]{1,40}$'),
   cause_id text not null constraint cause_is_named check (length(cause_id) between 1 and 100),
-  -- Who said that they gave and that they took; null where nobody did. Ids alone: an entry outlives an erasure.
+  -- Who said that they gave and that they took; null where nobody did, or whoever had a link of theirs. Ids alone: an
+  -- entry outlives an erasure.
   given_by uuid,
   taken_by uuid,
   evidence jsonb not null default '{}',
@@ -1004,6 +1106,8 @@ create index transfers_from on ledger.transfers (from_account, id);
 create index transfers_to on ledger.transfers (to_account, id);
 
 create index transfers_of_delivery on ledger.transfers (transaction_id, id) where transaction_id is not null;
+
+create index transfers_of_leg on ledger.transfers (leg_id) where leg_id is not null;
 
 create trigger transfers_kept before update or delete or truncate on ledger.transfers
   for each statement execute function private.keep_record();
@@ -1184,7 +1288,8 @@ create table public.notifications (
     'task_response_confirmation', 'task_timeout',
     -- Beyond the specification's eleven: what people must also be told.
     'transaction_created', 'driver_arrived', 'transaction_cancelled', 'transaction_failed', 'payment_confirmed',
-    'payment_failed', 'no_driver_found', 'driver_approved', 'driver_rejected', 'driver_suspended', 'cash_to_return', 'cash_returned', 'code_locked')),
+    'payment_failed', 'no_driver_found', 'driver_approved', 'driver_rejected', 'driver_suspended', 'cash_to_return', 'cash_returned', 'code_locked',
+    'driver_at_pickup', 'cash_counted', 'cash_coming_back', 'cash_at_door')),
   title text not null,
   message text not null,
   -- Title and message in each language, by its code: who changes their language reads old notices in it, too.
@@ -1659,10 +1764,11 @@ insert into private.transaction_moves (from_status, to_status, action, actor) va
   ('broadcast',         'assigned',          'assign',            'admin'),
   ('assigned',          'payment_confirmed', 'cancel_task',       'driver'),
   ('assigned',          'payment_confirmed', 'unassign',          'admin'),
+  -- With the proven pickup.
   ('assigned',          'in_transit',        'start_service',     'driver'),
+  ('assigned',          'cancelled',         'leave_pickup',      'driver'),
   ('in_transit',        'servicing',         'arrive',            'driver'),
-  -- The routing provider's app said so first.
-  ('assigned',          'in_transit',        'start_service',     'provider'),
+  -- The routing provider's app said so first. It never says that cash was handed over.
   ('in_transit',        'servicing',         'arrive',            'provider'),
   ('in_transit',        'failed',            'cancel_task',       'driver'),
   ('servicing',         'failed',            'cancel_task',       'driver'),
@@ -2161,7 +2267,7 @@ create function private.carries(p_user_id uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
   perform from public.driver_profiles d where d.user_id = p_user_id for no key update;
-  return found and exists (select from public.transactions t where t.driver_id = p_user_id and private.is_active(t.status));
+  return found and private.has_active_task(p_user_id);
 end $$;
 
 -- seen_by_receiver: the refusal of a change that would make somebody else of the driver at the door.
@@ -2642,7 +2748,7 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  v_holders := private.take_back_cash(v_t, v_admin);
+  v_holders := private.take_back_cash(v_t, v_admin, p_reason);
   if cardinality(v_holders) > 0 then
     perform private.record_admin_action(v_admin, 'cash_returned', v_t.id, p_reason,
       jsonb_build_object('driverId', h, 'amount', v_t.amount, 'orderNo', v_t.order_no)) from unnest(v_holders) h;
@@ -2798,7 +2904,7 @@ declare
   v_refusal jsonb := private.admin_refusal(v_admin, v_t);
   v_kept boolean := private.kept_on_record(v_t.id);
 begin
-  if v_refusal is null and (private.is_on_the_way(v_t.status) or private.cash_is_due(v_t.id)) then
+  if v_refusal is null and (private.is_on_the_way(v_t.status) or private.cash_is_due(v_t.id) or (private.open_leg(v_t.id)).kind = 'return') then
     v_refusal := private.wrong_state('cannot_delete', v_t.status);
   end if;
   if v_refusal is not null then
@@ -3278,6 +3384,12 @@ revoke execute on function app.admin_unassign(uuid, text) from public;
 grant execute on function app.admin_unassign(uuid, text) to handover_person;
 
 -- schemas/admin/admin_unlock_code.sql
+-- any_code_locked: a code of the delivery's, the receiver's or a leg's, is locked now.
+create function private.any_code_locked(p_transaction_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.code_attempts a where a.transaction_id = p_transaction_id and a.locked_until > clock_timestamp())
+$$;
+
 -- admin_unlock_code: the code may be tried again at once, with all its tries, on record. Repeating is a success.
 create function app.admin_unlock_code(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -3289,10 +3401,10 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  if private.code_locked_until(v_t.id) is not null then
+  if private.any_code_locked(v_t.id) then
     update private.code_attempts a set wrong = 0, tried = '{}', locked_until = null where a.transaction_id = v_t.id;
     perform private.record_admin_action(v_admin, 'unlock_code', v_t.id, p_reason, '{}');
-    perform private.notify_code_locked(v_t);
+    perform private.broadcast_delivery(v_t);
   elsif not exists (select from private.admin_actions a where a.subject_id = v_t.id and a.action = 'unlock_code') then
     return private.wrong_state('code_not_locked', v_t.status);
   end if;
@@ -3327,7 +3439,8 @@ language sql stable security definer set search_path = '' as $$
   union all
   select r.transaction_id, 'under_review', min(r.raised_at) from private.reviews r where r.cleared_at is null group by r.transaction_id
   union all
-  select t.id, 'code_locked', a.last_at from due t join private.code_attempts a on a.transaction_id = t.id where a.locked_until > now()
+  select a.transaction_id, 'code_locked', min(a.last_at) from private.code_attempts a join public.transactions t on t.id = a.transaction_id
+   where a.locked_until > now() and (private.is_under_way(t.status) or a.opens <> t.id) group by a.transaction_id
   union all
   select t.id, 'refund_due', t.refund_due_at from public.transactions t where t.refund_due_at is not null
 $$;
@@ -3336,11 +3449,12 @@ $$;
 -- What stays of a delivery that money was asked for, when its people are to be forgotten: amounts, times, moves and
 -- ids.
 
--- kept_on_record: money was asked for or taken for this delivery, or its cash has moved: it is never deleted.
+-- kept_on_record: money was asked for or taken for this delivery, or cash was to change hands: it is never deleted.
 create function private.kept_on_record(p_transaction_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.transaction_status_updates u
                   where u.transaction_id = p_transaction_id and u.action in ('request_payment', 'confirm_payment', 'payment_confirmed_late'))
+      or exists (select from public.custody_legs l where l.transaction_id = p_transaction_id)
       or exists (select from ledger.transfers x where x.transaction_id = p_transaction_id)
 $$;
 
@@ -3365,13 +3479,15 @@ begin
                        union select a.driver_id from public.optimoroute_orders a where a.transaction_id = p_transaction_id)
      and n.data ->> 'transactionId' = p_transaction_id::text;
   update public.verification_codes c set qr_data = c.qr_data - 'receiverPhone' where c.transaction_id = p_transaction_id;
+  update public.custody_legs l set evidence = (select coalesce(jsonb_agg(e.note - 'position' - 'reason' order by e.n), '[]')
+    from jsonb_array_elements(l.evidence) with ordinality e (note, n)) where l.transaction_id = p_transaction_id;
   delete from private.tracking_links l where l.transaction_id = p_transaction_id;
   perform private.enqueue_routing_order(p_transaction_id);
 end $$;
 
 -- schemas/deliveries/accept_transaction.sql
 -- accept_transaction: the receiver accepts, whose number is still the one that the sender named; a code is made, the
--- sender told, payment asked for.
+-- sender told, payment asked for; where nothing is due, it is settled at once.
 create function app.accept_transaction(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -3398,7 +3514,11 @@ begin
     select * into v_t from public.transactions t where t.id = v_t.id;
     perform private.notify_about('transaction_accepted', v_t.id, v_t.user_id);
     perform private.notify_about('verification_code_generated', v_t.id, v_t.receiver_id, '{}', v_code.id::text);
-    perform private.enqueue('request_payment', jsonb_build_object('transactionId', v_t.id), null, 'pay:' || v_t.id);
+    if private.nothing_due(v_t) then
+      v_t := private.settle_nothing(v_t);
+    else
+      perform private.enqueue('request_payment', jsonb_build_object('transactionId', v_t.id), null, 'pay:' || v_t.id);
+    end if;
   end if;
   return private.ok(private.transaction_json(v_t, v_actor, false, true));
 end $$;
@@ -3423,13 +3543,23 @@ language sql stable security definer set search_path = '' as $$
     select 'read_code' where p_viewer = p_t.receiver_id and private.is_going_on(p_t.status)) a
 $$;
 
--- driver_actions: those of the driver who holds it.
+-- driver_actions: those of the driver who has it in hand: its moves, and what they do at its open leg.
 create function private.driver_actions(p_t public.transactions) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(replace(replace(m.action, '_service', ''), '_task', '') order by m.action), '[]')
-    from private.transaction_moves m
-   where private.is_active(p_t.status) and m.from_status = p_t.status and m.actor = 'driver'
-     and (m.action <> 'complete' or private.code_locked_until(p_t.id) is null)
+  select coalesce(jsonb_agg(a.action order by a.action), '[]') from private.open_leg(p_t.id) l cross join lateral (
+    select replace(replace(m.action, '_pickup', ''), '_task', '') as action
+      from private.transaction_moves m
+     where private.is_active(p_t.status) and m.from_status = p_t.status and m.actor = 'driver'
+       -- Proving sets off.
+       and m.action <> 'start_service'
+       and (m.action <> 'complete' or private.code_locked_until(p_t.id) is null)
+       and (m.action <> 'leave_pickup' or private.may_leave(l) is not null)
+    union all
+    select 'count' where l.kind in ('pickup', 'return')
+    union all
+    select 'prove' where l.kind in ('pickup', 'return') and private.missing_proof(l) = 'prove' and private.code_locked_until(l.id) is null
+    union all
+    select 'arrive' where l.kind = 'return' and l.arrived_at is null) a
 $$;
 
 -- decisions: an administrator's, who decides nothing in a case of their own.
@@ -3443,7 +3573,7 @@ language sql stable security definer set search_path = '' as $$
       union all
       select 'clear_review' where private.review_json(p_t.id) is not null
       union all
-      select 'unlock_code' where private.is_active(p_t.status) and private.code_locked_until(p_t.id) is not null
+      select 'unlock_code' where (private.is_active(p_t.status) or private.cash_is_due(p_t.id)) and private.any_code_locked(p_t.id)
       union all
       -- With the delivery the trace of the money would go.
       select 'delete' where p_t.redacted_at is null and not private.is_on_the_way(p_t.status) and not private.cash_is_due(p_t.id)) a) end
@@ -3496,13 +3626,15 @@ begin
   accuracy := private.axis_number((p_position ->> 'accuracy')::numeric);
 end $$;
 
--- evaluate_arrival: how far from the address the driver was when they say that they arrived, and what the gate makes of
--- it: by the place that the step carries, else by their newest known one at that time, else by none.
-create function private.evaluate_arrival(p_t public.transactions, p_driver_id uuid, p_position jsonb, p_claimed timestamptz, out gate text, out metres int)
+-- evaluate_place: how far from a point the driver was when they say that they were there, and what the gate makes of
+-- it: by the place that the step carries, else by their newest known one at that time, else by none. p_since: the step
+-- was not taken before that.
+create function private.evaluate_place(p_t public.transactions, p_driver_id uuid, p_lat double precision, p_lng double precision, p_position jsonb,
+                                       p_claimed timestamptz, p_since timestamptz, out gate text, out metres int)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   -- A step may be sent long after it was taken: where the driver is by then says nothing.
-  v_at timestamptz := private.claimed_time(p_claimed, p_t.started_at);
+  v_at timestamptz := private.claimed_time(p_claimed, p_since);
   v_fresh interval := make_interval(secs => private.setting('position_fresh_seconds')::double precision);
   v_place record;
   v_metres double precision;
@@ -3514,12 +3646,41 @@ begin
      where p.driver_id = p_driver_id and p."timestamp" between v_at - v_fresh and v_at + interval '60 seconds'
      order by p."timestamp" desc limit 1;
   end if;
-  v_metres := private.distance_m(v_place.lat, v_place.lng, p_t.delivery_latitude, p_t.delivery_longitude);
+  v_metres := private.distance_m(v_place.lat, v_place.lng, p_lat, p_lng);
   gate := private.arrival_gate(v_metres, v_place.accuracy);
   metres := round(v_metres::numeric)::int;
 end $$;
 
+-- evaluate_arrival: the same of the delivery's address.
+create function private.evaluate_arrival(p_t public.transactions, p_driver_id uuid, p_position jsonb, p_claimed timestamptz, out gate text, out metres int)
+language sql stable security definer set search_path = '' as $$
+  select e.gate, e.metres from private.evaluate_place(p_t, p_driver_id, p_t.delivery_latitude, p_t.delivery_longitude, p_position, p_claimed, p_t.started_at) e
+$$;
+
 -- schemas/deliveries/arrive.sql
+-- arrive_with_cash: the driver of an open return is at the sender's, judged by the sender's address; who takes it back
+-- is told.
+create function private.arrive_with_cash(p_t public.transactions, p_leg public.custody_legs, p_at timestamptz, p_position jsonb, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_place record;
+  v_note jsonb;
+begin
+  if p_leg.arrived_at is null then
+    v_place := private.evaluate_place(p_t, p_leg.driver_id, p_t.pickup_latitude, p_t.pickup_longitude, p_position, p_at, p_leg.opened_at);
+    if v_place.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < 3 and p_t.pickup_latitude is not null then
+      return private.refuse('NOT_AT_DESTINATION', jsonb_build_object('distanceM', v_place.metres, 'needsReason', true));
+    end if;
+    v_note := private.position_hint(p_position, p_reason, p_at)
+           || case when v_place.gate = 'free' then '{}' else jsonb_strip_nulls(jsonb_build_object('gate', v_place.gate, 'distanceM', v_place.metres)) end;
+    update public.custody_legs l set evidence = l.evidence || private.leg_note('arrived', v_note) where l.id = p_leg.id;
+    perform private.reached_leg(p_leg);
+    perform private.log_action(p_leg.driver_id, null, p_t.id, 'arrive', v_note - 'position');
+    perform private.broadcast_delivery(p_t);
+  end if;
+  return private.ok(private.task_of(p_t.id, p_leg.driver_id));
+end $$;
+
 -- arrive: in_transit -> servicing, by the driver who holds the task; both parties are told. Far from the address, or
 -- where nobody knows how far, it takes a reason. The reason and the distance are for the record alone: the parties do
 -- not read it.
@@ -3530,6 +3691,7 @@ declare
   v_actor uuid := private.actor();
   v_refusal jsonb := private.driver_refusal(v_actor);
   v_t public.transactions;
+  v_leg public.custody_legs;
   v_evaluated record;
   v_note jsonb;
 begin
@@ -3539,6 +3701,10 @@ begin
   v_t := private.held_task(p_transaction_id, v_actor);
   if v_t.id is null then
     return private.no_such_task();
+  end if;
+  v_leg := private.open_leg(v_t.id);
+  if v_leg.kind = 'return' and v_leg.driver_id = v_actor then
+    return private.arrive_with_cash(v_t, v_leg, p_at, p_position, p_reason);
   end if;
   if v_t.driver_id is distinct from v_actor or not private.is_on_the_way(v_t.status) then
     return private.refuse('INVALID_STATE', '{"reason": "cannot_arrive"}');
@@ -3565,7 +3731,7 @@ grant execute on function app.arrive(uuid, timestamptz, jsonb, text) to handover
 
 -- schemas/deliveries/cancel_task.sql
 -- cancel_task: before the start the delivery goes back to dispatch, never to this driver; after it the cash is aboard,
--- so the delivery fails and the cash is to be returned.
+-- so the delivery fails and they bring the cash back.
 create function app.cancel_task(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -3587,7 +3753,7 @@ begin
     perform private.undelivered(v_t, 'cancel_task', v_actor, p_reason, 'cancelled');
   else
     v_task := private.task_of(v_t.id, v_actor);
-    if v_task ->> 'state' <> 'cancelled' then
+    if v_task ->> 'state' <> 'cancelled' and not private.brings_back(v_t.id, v_actor, 'cancel_task') then
       return private.refuse('NO_ACTIVE_TASK', '{"reason": "to_cancel"}');
     end if;
   end if;
@@ -3750,6 +3916,291 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 revoke execute on function app.complete_task(uuid, text, jsonb) from public;
 grant execute on function app.complete_task(uuid, text, jsonb) to handover_person;
+
+-- schemas/deliveries/confirm_leg.sql
+-- confirm_leg: the other side of the open leg says that the sum is right, and gets the code. Repeating answers the same
+-- code.
+create function app.confirm_leg(p_transaction_id uuid, p_counted numeric default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_leg public.custody_legs := private.leg_of_side(p_transaction_id, v_actor);
+begin
+  if v_leg.id is null then
+    return private.no_leg_of_side(p_transaction_id, v_actor);
+  end if;
+  return private.confirm_leg_of(v_leg, p_counted, jsonb_build_object('by', v_actor));
+end $$;
+revoke execute on function app.confirm_leg(uuid, numeric) from public;
+grant execute on function app.confirm_leg(uuid, numeric) to handover_person;
+
+-- schemas/deliveries/confirm_leg_by_link.sql
+-- confirm_leg_by_link: as confirm_leg, by whoever has the leg's link.
+create function app.confirm_leg_by_link(p_token text, p_counted numeric default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_leg public.custody_legs := private.leg_of_link(p_token, true);
+begin
+  if v_leg.id is null then
+    return private.not_found();
+  end if;
+  return private.confirm_leg_of(v_leg, p_counted, '{"by": "link"}');
+end $$;
+revoke execute on function app.confirm_leg_by_link(text, numeric) from public;
+grant execute on function app.confirm_leg_by_link(text, numeric) to handover_anonymous, handover_person;
+
+-- schemas/deliveries/count_leg.sql
+-- leg_of_driver: the leg that this driver counts and proves: the delivery's open pickup or return of theirs, else their
+-- last one. A row of nulls when they never had one.
+create function private.leg_of_driver(p_transaction_id uuid, p_driver_id uuid) returns public.custody_legs
+language sql stable security definer set search_path = '' as $$
+  select * from public.custody_legs l
+   where l.transaction_id = p_transaction_id and l.driver_id = p_driver_id and l.kind in ('pickup', 'return')
+   order by private.is_open_leg(l.state) desc, l.opened_at desc limit 1
+$$;
+
+-- may_come_late: the leg went another way after its code had been opened: a driver without a network knew nothing of
+-- that, and may have taken the cash.
+create function private.may_come_late(p_leg public.custody_legs) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce(p_leg.kind = 'pickup' and p_leg.state = 'void' and exists (select from private.leg_codes c where c.leg_id = p_leg.id), false)
+$$;
+
+-- reached_leg: the driver is known to be where the cash changes hands; the other side is told, once.
+create function private.reached_leg(p_leg public.custody_legs) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.custody_legs l set arrived_at = clock_timestamp() where l.id = p_leg.id and l.arrived_at is null;
+  if found then
+    perform private.notify_about(case p_leg.kind when 'pickup' then 'driver_at_pickup' else 'cash_at_door' end, p_leg.transaction_id,
+      case p_leg.kind when 'pickup' then p_leg.giver_id else p_leg.taker_id end, '{}', 'leg-' || p_leg.id);
+  end if;
+end $$;
+
+-- follow_leg: a driver's newest good position tells that they have come to the pickup. The delivery's lock is held.
+create function private.follow_leg(p_driver_id uuid, p_fix private.fix) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_leg public.custody_legs;
+  v_t public.transactions;
+begin
+  select * into v_leg from public.custody_legs l
+   where l.driver_id = p_driver_id and l.kind = 'pickup' and l.state in ('waiting', 'proving') and l.arrived_at is null
+     -- Why not waited for: the driver's row is locked already, and who ends the leg needs it next. Another position comes.
+     for no key update skip locked;
+  if not found then
+    return;
+  end if;
+  select * into v_t from public.transactions t where t.id = v_leg.transaction_id;
+  if private.distance_m(p_fix.lat, p_fix.lng, v_t.pickup_latitude, v_t.pickup_longitude) <= private.setting('arrive_free_m') then
+    perform private.reached_leg(v_leg);
+    perform private.broadcast_delivery(v_t);
+  end if;
+end $$;
+
+-- count_leg: the driver says what they counted at the open pickup or return. The right sum waits for the other side's
+-- word, any other for another count. Repeating is a success.
+create function app.count_leg(p_transaction_id uuid, p_amount numeric, p_bag_serial text default null, p_position jsonb default null, p_at timestamptz default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_refusal jsonb := private.driver_refusal(v_actor);
+  v_t public.transactions;
+  v_leg public.custody_legs;
+  v_note jsonb := private.position_hint(p_position, null, p_at) || jsonb_build_object('by', v_actor, 'counted', p_amount, 'bagSerial', p_bag_serial);
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  v_t := private.held_task(p_transaction_id, v_actor);
+  if v_t.id is null then
+    return private.no_such_task();
+  end if;
+  v_leg := private.leg_of_driver(v_t.id, v_actor);
+  if private.may_come_late(v_leg) then
+    update public.custody_legs l set counted = p_amount, counted_at = clock_timestamp(), bag_serial = p_bag_serial, evidence = l.evidence || private.leg_note('counted', v_note)
+     where l.id = v_leg.id and l.counted is distinct from p_amount;
+    return private.ok(private.task_of(v_t.id, v_actor));
+  elsif v_leg.state = 'done' and v_leg.counted = p_amount then
+    return private.ok(private.task_of(v_t.id, v_actor));
+  elsif not coalesce(private.is_open_leg(v_leg.state), false) then
+    return private.refuse('NO_OPEN_LEG');
+  end if;
+  if (v_leg.counted, v_leg.bag_serial) is distinct from (p_amount, p_bag_serial) then
+    if v_leg.state = 'proving' and p_amount = v_leg.amount then
+      update public.custody_legs l set evidence = l.evidence || private.leg_note('counted', v_note) where l.id = v_leg.id;
+    else
+      v_leg := private.disagree_leg(v_leg, 'counted', v_note);
+    end if;
+    update public.custody_legs l set counted = p_amount, counted_at = clock_timestamp(), bag_serial = p_bag_serial where l.id = v_leg.id returning * into v_leg;
+    perform private.reached_leg(v_leg);
+    perform private.ask_for_confirmation(v_leg);
+    perform private.broadcast_delivery(v_t);
+  end if;
+  return private.ok(private.task_of(v_t.id, v_actor));
+end $$;
+revoke execute on function app.count_leg(uuid, numeric, text, jsonb, timestamptz) from public;
+grant execute on function app.count_leg(uuid, numeric, text, jsonb, timestamptz) to handover_person;
+
+-- ask_for_confirmation: the other side is told what was counted, and asked to confirm it. Who has a plain telephone
+-- gets the code with the right sum by text: they confirm by saying it.
+create function private.ask_for_confirmation(p_leg public.custody_legs) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_side uuid := case when p_leg.giver_kind = 'driver' then p_leg.taker_id else p_leg.giver_id end;
+begin
+  if p_leg.state <> 'waiting' then
+    return;
+  end if;
+  if p_leg.counted = p_leg.amount and private.takes_codes_by_text(v_side) then
+    perform private.agree_leg(p_leg, p_leg.counted, jsonb_build_object('by', v_side, 'via', 'text'));
+    perform private.enqueue('text_leg_code', jsonb_build_object('legId', p_leg.id, 'transactionId', p_leg.transaction_id), null, 'leg-code:' || p_leg.id);
+  end if;
+  perform private.notify_about('cash_counted', p_leg.transaction_id, v_side, jsonb_build_object('differs', p_leg.counted <> p_leg.amount),
+    'counted-' || p_leg.id || '-' || extract(epoch from p_leg.counted_at));
+end $$;
+
+-- takes_codes_by_text: the person has a plain telephone and said so: codes of legs come to their proven number.
+create function private.takes_codes_by_text(p_user_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.user_settings s where s.user_id = p_user_id and s.notifications -> 'codesByText' = 'true')
+     and private.proven_phone(p_user_id) is not null
+$$;
+
+-- schemas/deliveries/counting_legs.sql
+-- Both sides of a leg say how much it is: the driver counts, the other side confirms or says another sum. Only the
+-- delivery's own sum goes on.
+
+-- leg_code_json: the code as the other side reads it; the server adds the signature.
+create function private.leg_code_json(p_leg public.custody_legs) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('legId', p_leg.id, 'kind', p_leg.kind, 'driverId', p_leg.driver_id, 'code', c.code,
+                            'display', left(c.code, 4) || '-' || right(c.code, 4), 'expiresAt', private.iso(c.expires_at))
+    from private.leg_codes c where c.leg_id = p_leg.id and p_leg.state = 'proving'
+$$;
+
+-- agree_leg: the other side has named the right sum: a code is open. Repeating keeps the code and renews its time.
+create function private.agree_leg(p_leg public.custody_legs, p_counted numeric, p_by jsonb) returns public.custody_legs
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_leg public.custody_legs;
+begin
+  update public.custody_legs l set state = 'proving',
+         answer = jsonb_build_object('agrees', true, 'counted', p_counted, 'at', private.iso(clock_timestamp())),
+         evidence = l.evidence || private.leg_note('confirmed', p_by || jsonb_build_object('counted', p_counted))
+   where l.id = p_leg.id and l.state = 'waiting' returning * into v_leg;
+  insert into private.leg_codes as c (leg_id, code, expires_at) values (p_leg.id, private.make_code(), private.code_until())
+  on conflict (leg_id) do update set expires_at = excluded.expires_at;
+  -- Why no coalesce: a row of nulls is none to it.
+  return case when v_leg.id is null then p_leg else v_leg end;
+end $$;
+
+-- disagree_leg: what was agreed on holds no longer, and the code is worth nothing.
+create function private.disagree_leg(p_leg public.custody_legs, p_what text, p_facts jsonb) returns public.custody_legs
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_leg public.custody_legs;
+begin
+  update public.custody_legs l set state = 'waiting', answer = null, evidence = l.evidence || private.leg_note(p_what, p_facts)
+   where l.id = p_leg.id returning * into v_leg;
+  delete from private.leg_codes c where c.leg_id = p_leg.id;
+  return v_leg;
+end $$;
+
+-- leg_of_side: the delivery's open leg that this person answers for, its delivery locked; a row of nulls besides.
+create function private.leg_of_side(p_transaction_id uuid, p_actor uuid) returns public.custody_legs
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_leg public.custody_legs;
+begin
+  perform from public.transactions t where t.id = p_transaction_id and p_actor in (t.user_id, t.receiver_id) for no key update;
+  if found then
+    v_leg := private.open_leg(p_transaction_id);
+  end if;
+  return case when v_leg.kind in ('pickup', 'return') and private.is_leg_side(v_leg, p_actor) then v_leg end;
+end $$;
+
+-- leg_of_link: the open leg that a link speaks for, its delivery locked; a row of nulls besides.
+create function private.leg_of_link(p_token text, p_lock boolean) returns public.custody_legs
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_leg public.custody_legs;
+begin
+  select l.* into v_leg from private.leg_links k join public.custody_legs l on l.id = k.leg_id where k.token_hash = sha256(convert_to(p_token, 'UTF8'));
+  if p_lock and v_leg.id is not null then
+    perform private.lock_transaction(v_leg.transaction_id);
+    -- It may have ended while we waited.
+    select l.* into v_leg from private.leg_links k join public.custody_legs l on l.id = k.leg_id where k.token_hash = sha256(convert_to(p_token, 'UTF8'));
+  end if;
+  return case when private.is_open_leg(v_leg.state) then v_leg end;
+end $$;
+
+-- no_leg_of_side: why this person has nothing to answer for now: of a delivery that is not theirs nothing is known.
+create function private.no_leg_of_side(p_transaction_id uuid, p_actor uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case when p_actor is null then private.unauthenticated()
+              when exists (select from public.transactions t where t.id = p_transaction_id and t.user_id = p_actor) then private.refuse('NO_OPEN_LEG')
+              else private.refuse('TRANSACTION_NOT_FOUND') end
+$$;
+
+-- confirm_leg_of: the driver's count is right, or the other side's own where the driver has no network: opens the code.
+create function private.confirm_leg_of(p_leg public.custody_legs, p_counted numeric, p_by jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_counted numeric := coalesce(p_counted, p_leg.counted);
+  v_leg public.custody_legs;
+  v_t public.transactions;
+begin
+  if p_leg.state = 'waiting' and v_counted is null then
+    return private.refuse('NOT_COUNTED');
+  elsif v_counted is distinct from p_leg.amount and (p_leg.state = 'waiting' or p_counted is not null) or p_leg.counted <> p_leg.amount then
+    return private.refuse('COUNT_DIFFERS', jsonb_build_object('amount', p_leg.amount, 'counted', v_counted));
+  end if;
+  v_leg := private.agree_leg(p_leg, coalesce(v_counted, p_leg.amount), p_by);
+  if p_leg.state = 'waiting' then
+    select * into v_t from public.transactions t where t.id = p_leg.transaction_id;
+    perform private.broadcast_delivery(v_t);
+  end if;
+  return private.ok(private.leg_code_json(v_leg));
+end $$;
+
+-- dispute_leg_of: the other side counted another sum: nothing is posted, and the driver counts anew.
+create function private.dispute_leg_of(p_leg public.custody_legs, p_counted numeric, p_by jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_leg public.custody_legs;
+  v_t public.transactions;
+begin
+  perform private.disagree_leg(p_leg, 'disputed', p_by || jsonb_build_object('counted', p_counted, 'driverCounted', p_leg.counted));
+  update public.custody_legs l set counted = null, counted_at = null,
+         answer = jsonb_build_object('agrees', false, 'counted', p_counted, 'at', private.iso(clock_timestamp()))
+   where l.id = p_leg.id returning * into v_leg;
+  select * into v_t from public.transactions t where t.id = p_leg.transaction_id;
+  perform private.broadcast_delivery(v_t);
+  return private.ok(private.leg_json(v_leg, v_t, true, true));
+end $$;
+
+-- schemas/deliveries/create_leg_link.sql
+-- create_leg_link: a link for somebody else who hands over or takes back in place of the sender; the one before it
+-- stops working. It ends with the leg.
+create function app.create_leg_link(p_transaction_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_leg public.custody_legs := private.leg_of_side(p_transaction_id, v_actor);
+  -- Two random ids: 244 bits that nobody guesses.
+  v_token text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
+begin
+  if v_leg.id is null then
+    return private.no_leg_of_side(p_transaction_id, v_actor);
+  end if;
+  insert into private.leg_links as k (token_hash, leg_id, made_by) values (sha256(convert_to(v_token, 'UTF8')), v_leg.id, v_actor)
+  on conflict (leg_id) do update set token_hash = excluded.token_hash, made_by = excluded.made_by, created_at = clock_timestamp();
+  update public.custody_legs l set evidence = l.evidence || private.leg_note('link_made', jsonb_build_object('by', v_actor)) where l.id = v_leg.id;
+  return private.ok(jsonb_build_object('token', v_token));
+end $$;
+revoke execute on function app.create_leg_link(uuid) from public;
+grant execute on function app.create_leg_link(uuid) to handover_person;
 
 -- schemas/deliveries/create_tracking_link.sql
 -- create_tracking_link: for sender or receiver. A repeat answers the same link while it holds.
@@ -3983,15 +4434,22 @@ language sql immutable set search_path = '' as $$
     'estimatedDuration', p_details -> 'estimated_duration')
 $$;
 
+-- comes_to_sender: the driver comes to the sender, to fetch the cash or to bring it back.
+create function private.comes_to_sender(p_t public.transactions) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select p_t.status = 'assigned' or p_t.status = 'failed' and private.is_returning(p_t.id, p_t.driver_id)
+$$;
+
 -- carrier_json: the driver as the reader may see them: their phone only while they hold the delivery, their place only
--- while they are on the way, and none from before it. An administrator and they themselves see the place from the
--- acceptance on.
+-- while they are on the way, and none from before it. The sender sees them, too, while they come for the cash or with
+-- it; an administrator and they themselves see the place from the acceptance on.
 create function private.carrier_json(p_t public.transactions, p_viewer uuid, p_is_admin boolean) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('id', d.user_id, 'name', d.name,
-    'phone', case when p_is_admin then nullif(d.phone_number, '') when private.is_active(p_t.status) then private.proven_phone(d.user_id) end,
+    'phone', case when p_is_admin then nullif(d.phone_number, '') when private.is_active(p_t.status) or p_viewer = p_t.user_id and private.comes_to_sender(p_t) then private.proven_phone(d.user_id) end,
     'vehicleType', d.vehicle_type, 'vehiclePlate', coalesce(d.vehicle_plate, nullif(d.license_plate, '')),
     'location', case when private.is_on_the_way(p_t.status) and private.seen_since_start(p_t, d.position_at) or (private.is_active(p_t.status) and (p_is_admin or p_viewer = p_t.driver_id))
+                          or p_viewer = p_t.user_id and private.comes_to_sender(p_t) and d.position_at >= p_t.assigned_at
                      then private.moment_json(d.current_latitude, d.current_longitude, d.position_at) end)
     from public.driver_profiles d where d.user_id = p_t.driver_id
 $$;
@@ -4002,7 +4460,7 @@ create function private.transaction_json(p_t public.transactions, p_viewer uuid,
                                          p_with_history boolean default false) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_carries boolean := p_viewer = p_t.driver_id and private.is_active(p_t.status);
+  v_carries boolean := private.has_in_hand(p_t, p_viewer);
   v_receiver_phone text := case when p_is_admin or p_viewer in (p_t.user_id, p_t.receiver_id) or v_carries
                                 then p_t.receiver_phone else private.mask_phone(p_t.receiver_phone) end;
   v_sender_phone text;
@@ -4101,6 +4559,37 @@ end $$;
 revoke execute on function app.delivery_way(uuid) from public;
 grant execute on function app.delivery_way(uuid) to handover_person;
 
+-- schemas/deliveries/dispute_leg.sql
+-- dispute_leg: the other side of the open leg counted another sum.
+create function app.dispute_leg(p_transaction_id uuid, p_counted numeric) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_leg public.custody_legs := private.leg_of_side(p_transaction_id, v_actor);
+begin
+  if v_leg.id is null then
+    return private.no_leg_of_side(p_transaction_id, v_actor);
+  end if;
+  return private.dispute_leg_of(v_leg, p_counted, jsonb_build_object('by', v_actor));
+end $$;
+revoke execute on function app.dispute_leg(uuid, numeric) from public;
+grant execute on function app.dispute_leg(uuid, numeric) to handover_person;
+
+-- schemas/deliveries/dispute_leg_by_link.sql
+-- dispute_leg_by_link: as dispute_leg, by whoever has the leg's link.
+create function app.dispute_leg_by_link(p_token text, p_counted numeric) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_leg public.custody_legs := private.leg_of_link(p_token, true);
+begin
+  if v_leg.id is null then
+    return private.not_found();
+  end if;
+  return private.dispute_leg_of(v_leg, p_counted, '{"by": "link"}');
+end $$;
+revoke execute on function app.dispute_leg_by_link(text, numeric) from public;
+grant execute on function app.dispute_leg_by_link(text, numeric) to handover_anonymous, handover_person;
+
 -- schemas/deliveries/driven.sql
 -- How far drivers drove, as they and administrators read it.
 
@@ -4170,8 +4659,9 @@ begin
   return private.ok(private.task_of(v_t.id, p_driver_id));
 end $$;
 
--- undelivered: the cash is aboard and was not handed over: failed, the driver free, the parties and an administrator's
--- list are told. p_outcome is the task's last state: cancelled or failed.
+-- undelivered: the cash is aboard and was not handed over: failed, and the driver brings it back, on duty until that is
+-- proven (follow_legs has opened the return). The parties are told. p_outcome is the task's last state: cancelled or
+-- failed.
 create function private.undelivered(p_t public.transactions, p_action text, p_driver_id uuid, p_reason text, p_outcome text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -4182,9 +4672,17 @@ begin
   perform private.end_assignment(v_t.id, 'cancelled', jsonb_build_object('reason', p_reason, 'outcome', p_outcome));
   perform private.log_action(p_driver_id, null, v_t.id, p_action, jsonb_build_object('reason', p_reason));
   perform private.notify_about('transaction_failed', v_t.id);
+  perform private.notify_about('cash_coming_back', v_t.id, v_t.user_id);
   perform private.review_later(v_t.id, p_driver_id);
-  perform private.free_driver(p_driver_id);
+  perform private.offers_changed(p_driver_id);
 end $$;
+
+-- brings_back: by this very step the driver has ended the delivery whose cash they bring back: a repeat of it.
+create function private.brings_back(p_transaction_id uuid, p_driver_id uuid, p_action text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.is_returning(p_transaction_id, p_driver_id)
+     and exists (select from public.transaction_status_updates u where u.transaction_id = p_transaction_id and u.action = p_action and u.actor_id = p_driver_id)
+$$;
 
 -- give_back: the driver hands an unstarted task back; it is dispatched again, never to them.
 create function private.give_back(p_t public.transactions, p_action text, p_role text, p_actor uuid, p_reason text) returns void
@@ -4202,7 +4700,7 @@ begin
 end $$;
 
 -- schemas/deliveries/fail_task.sql
--- fail_task: the driver cannot hand the cash over; the delivery fails with their reason.
+-- fail_task: the driver cannot hand the cash over; the delivery fails with their reason, and they bring the cash back.
 create function app.fail_task(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -4222,7 +4720,7 @@ begin
     perform private.undelivered(v_t, 'fail_task', v_actor, p_reason, 'failed');
   else
     v_task := private.task_of(v_t.id, v_actor);
-    if v_task ->> 'state' <> 'failed' then
+    if v_task ->> 'state' <> 'failed' and not private.brings_back(v_t.id, v_actor, 'fail_task') then
       return private.refuse('INVALID_STATE_TRANSITION',
         jsonb_build_object('reason', 'cannot_fail', 'about', jsonb_build_object('state', v_task ->> 'state')));
     end if;
@@ -4247,6 +4745,76 @@ end $$;
 revoke execute on function app.get_current_task() from public;
 grant execute on function app.get_current_task() to handover_person;
 
+-- schemas/deliveries/get_leg.sql
+-- get_leg: the delivery's open leg, else its last one, for its parties, its driver and administrators; null when it has
+-- none.
+create function app.get_leg(p_transaction_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_t public.transactions;
+  v_leg public.custody_legs;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  select * into v_t from public.transactions t where t.id = p_transaction_id;
+  if v_t.id is null or not (v_actor in (v_t.user_id, v_t.receiver_id) or private.has_in_hand(v_t, v_actor) or private.acting_admin() is not null) then
+    return private.refuse('TRANSACTION_NOT_FOUND');
+  end if;
+  select * into v_leg from public.custody_legs l where l.transaction_id = v_t.id order by private.is_open_leg(l.state) desc, l.opened_at desc limit 1;
+  return private.ok(private.leg_json(v_leg, v_t, private.is_leg_side(v_leg, v_actor) or v_leg.driver_id = v_actor, private.is_leg_side(v_leg, v_actor)));
+end $$;
+revoke execute on function app.get_leg(uuid) from public;
+grant execute on function app.get_leg(uuid) to handover_person;
+
+-- schemas/deliveries/get_leg_by_link.sql
+-- get_leg_by_link: the leg that a link speaks for, as its other side reads it. Of one that is over it tells no more
+-- than of one that never was.
+create function app.get_leg_by_link(p_token text) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_leg public.custody_legs := private.leg_of_link(p_token, false);
+  v_t public.transactions;
+begin
+  if v_leg.id is null then
+    return private.not_found();
+  end if;
+  select * into v_t from public.transactions t where t.id = v_leg.transaction_id;
+  return private.ok(private.leg_json(v_leg, v_t, true, true) || '{"allowedActions": ["confirm", "dispute"]}');
+end $$;
+revoke execute on function app.get_leg_by_link(text) from public;
+grant execute on function app.get_leg_by_link(text) to handover_anonymous, handover_person;
+
+-- schemas/deliveries/get_leg_code.sql
+-- get_leg_code: the code that is open, for the other side of the leg: what a repeated confirmation is answered by. A
+-- count that came since is not confirmed by it.
+create function app.get_leg_code(p_transaction_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_leg public.custody_legs := private.leg_of_side(p_transaction_id, v_actor);
+begin
+  if v_leg.id is null then
+    return private.no_leg_of_side(p_transaction_id, v_actor);
+  end if;
+  return case when v_leg.state = 'proving' then private.ok(private.leg_code_json(v_leg)) else private.refuse('NO_OPEN_LEG') end;
+end $$;
+revoke execute on function app.get_leg_code(uuid) from public;
+grant execute on function app.get_leg_code(uuid) to handover_person;
+
+-- schemas/deliveries/get_leg_code_by_link.sql
+-- get_leg_code_by_link: as get_leg_code, for whoever has the leg's link.
+create function app.get_leg_code_by_link(p_token text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_leg public.custody_legs := private.leg_of_link(p_token, false);
+begin
+  return case when v_leg.state = 'proving' then private.ok(private.leg_code_json(v_leg)) else private.not_found() end;
+end $$;
+revoke execute on function app.get_leg_code_by_link(text) from public;
+grant execute on function app.get_leg_code_by_link(text) to handover_anonymous, handover_person;
+
 -- schemas/deliveries/get_transaction_by_id.sql
 -- get_transaction_by_id: one delivery with its history: for its parties, its driver while they hold it, administrators.
 create function app.get_transaction_by_id(transaction_id uuid) returns jsonb
@@ -4261,7 +4829,7 @@ begin
   end if;
   v_is_admin := private.acting_admin() is not null;
   select * into v_t from public.transactions t where t.id = get_transaction_by_id.transaction_id
-     and (v_is_admin or v_actor in (t.user_id, t.receiver_id) or (t.driver_id = v_actor and private.is_active(t.status)));
+     and (v_is_admin or v_actor in (t.user_id, t.receiver_id) or private.has_in_hand(t, v_actor));
   if not found then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
@@ -4298,8 +4866,8 @@ revoke execute on function app.get_verification_code(uuid) from public;
 grant execute on function app.get_verification_code(uuid) to handover_person;
 
 -- schemas/deliveries/held_cash.sql
--- Cash in drivers' hands. A driver counts as holding a delivery's cash from the start of the service until it is handed
--- over or an administrator records that it is back. The ledger says so: private.held_cash reads its holdings.
+-- Cash in drivers' hands. A driver holds a delivery's cash from the proven pickup until it is handed over or back. The
+-- ledger says so: private.held_cash reads its holdings.
 
 -- cash_is_due: some driver still has to return this delivery's cash.
 create function private.cash_is_due(p_transaction_id uuid) returns boolean
@@ -4324,37 +4892,30 @@ language sql stable security definer set search_path = '' as $$
                   where x.transaction_id = p_transaction_id and a.owner = p_driver_id and x.happened_at >= p_since)
 $$;
 
--- gave_cash_back: some driver, or this one, gave the delivery's cash back, at this moment or since.
-create function private.gave_cash_back(p_transaction_id uuid, p_driver_id uuid default null, p_since timestamptz default '-infinity') returns boolean
+-- gave_cash_back: some driver gave the delivery's cash back.
+create function private.gave_cash_back(p_transaction_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from ledger.transfers x join ledger.accounts f on f.id = x.from_account and f.kind = 'driver' join ledger.accounts t on t.id = x.to_account and t.kind <> 'receiver'
-                  where x.transaction_id = p_transaction_id and (p_driver_id is null or f.owner = p_driver_id) and x.recorded_at >= p_since)
+                  where x.transaction_id = p_transaction_id)
 $$;
 
--- follow_cash: posts what steps on record mean for the cash: the driver takes it at the start of the service, the
--- receiver gets it with the delivery. An entry says no more of anybody than the step did: a start that the sender has
--- not confirmed has nobody who gave. Who holds it already takes it once. The deliveries' locks are held.
-create function private.follow_cash(p_steps bigint[]) returns void
+-- follow_cash: deliveries are over for everybody who still holds cash of them: they bring it back, as soon as nothing
+-- else stands in its way. The deliveries' locks are held; p_driver_id: who is freed after this.
+create function private.follow_cash(p_ended uuid[], p_driver_id uuid default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v record;
+  v_holders uuid[] := array(select distinct c.driver_id from private.held_cash c where c.transaction_id = any (p_ended) and c.due_at is not null);
 begin
-  for v in
-    select t, u.id, u.new_status, u.action, jsonb_strip_nulls(jsonb_build_object('actor', u.actor, 'actorId', u.actor_id)) as evidence,
-           case u.actor when 'driver' then u.actor_id end as driver
-      from public.transaction_status_updates u join public.transactions t on t.id = u.transaction_id
-     where u.id = any (p_steps)
-       and not (u.new_status = 'in_transit' and exists (select from ledger.holdings h where h.transaction_id = t.id and h.driver_id = t.driver_id))
-     order by t.id
-  loop
-    if v.new_status = 'in_transit' then
-      perform private.post_cash(v.t, v.action, v.id::text, 'sender', (v.t).user_id, 'driver', (v.t).driver_id, null, null, v.driver, v.evidence, (v.t).started_at);
-    else
-      -- The driver hands over with the receiver's code: both have said so.
-      perform private.post_cash(v.t, v.action, v.id::text, 'driver', (v.t).driver_id, 'receiver', (v.t).receiver_id, null, v.driver,
-                                case when v.driver is not null then (v.t).receiver_id end, v.evidence, (v.t).completed_at);
-    end if;
-  end loop;
+  if v_holders = '{}' then
+    return;
+  end if;
+  -- Why the deliveries' own drivers with them, in the order of their ids: they are freed next, and may hold the cash of
+  -- another delivery that ends in this moment for one of these. Whoever has something else in hand is locked, too: who
+  -- ends that waits here, and then finds this delivery over.
+  perform from public.driver_profiles d
+    where d.user_id = any (v_holders || p_driver_id) or d.user_id in (select t.driver_id from public.transactions t where t.id = any (p_ended))
+    order by d.user_id for no key update;
+  perform private.open_next_return(h) from unnest(v_holders) h order by h;
 end $$;
 
 -- schemas/deliveries/late_since.sql
@@ -4405,6 +4966,228 @@ begin
 end $$;
 revoke execute on function app.learn_pace() from public;
 grant execute on function app.learn_pace() to handover_machine;
+
+-- schemas/deliveries/leave_pickup.sql
+-- may_leave: why the driver may leave the pickup without the cash: 'sums_differ', 'no_answer'; null when not (yet).
+create function private.may_leave(p_leg public.custody_legs) returns text
+language sql stable security definer set search_path = '' as $$
+  select case when p_leg.kind <> 'pickup' or p_leg.state <> 'waiting' then null
+              when p_leg.counted <> p_leg.amount or p_leg.answer -> 'agrees' = 'false' then 'sums_differ'
+              when private.leave_at(p_leg) <= clock_timestamp() then 'no_answer' end
+$$;
+
+-- leave_pickup: assigned -> cancelled: the sum is another than the delivery's, or nobody has answered for long enough.
+-- No cash moves; what was paid is to be refunded, both are told, and the driver is free. Repeating is a success.
+create function app.leave_pickup(p_transaction_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_refusal jsonb := private.driver_refusal(v_actor);
+  v_t public.transactions;
+  v_leg public.custody_legs;
+  v_why text;
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  v_t := private.held_task(p_transaction_id, v_actor);
+  if v_t.id is null then
+    return private.no_such_task();
+  end if;
+  if v_t.driver_id is distinct from v_actor or v_t.status <> 'assigned' then
+    if exists (select from public.transaction_status_updates u where u.transaction_id = v_t.id and u.action = 'leave_pickup' and u.actor_id = v_actor) then
+      return private.ok(private.task_of(v_t.id, v_actor));
+    end if;
+    return private.refuse('NO_OPEN_LEG');
+  end if;
+  v_leg := private.open_leg(v_t.id);
+  v_why := private.may_leave(v_leg);
+  if v_why is null and v_leg.arrived_at is null then
+    return private.refuse('LEAVE_TOO_EARLY', '{"reason": "not_there", "leaveAt": null}');
+  elsif v_why is null then
+    return private.refuse('LEAVE_TOO_EARLY', jsonb_build_object('reason', 'no_answer_yet', 'leaveAt', private.iso(private.leave_at(v_leg))));
+  end if;
+  v_t := private.move_transaction(v_t.id, array['assigned'], 'leave_pickup', 'driver', v_actor, jsonb_build_object('reason', p_reason, 'why', v_why),
+                                  jsonb_build_object('reasonCode', v_why));
+  perform private.end_assignment(v_t.id, 'cancelled', jsonb_build_object('reasonCode', v_why));
+  perform private.log_action(v_actor, null, v_t.id, 'leave_pickup', jsonb_build_object('reason', p_reason, 'why', v_why));
+  perform private.notify_others('transaction_cancelled', v_t, v_actor);
+  perform private.review_later(v_t.id, v_actor);
+  perform private.free_driver(v_actor);
+  return private.ok(private.task_of(v_t.id, v_actor));
+end $$;
+revoke execute on function app.leave_pickup(uuid, text) from public;
+grant execute on function app.leave_pickup(uuid, text) to handover_person;
+
+-- schemas/deliveries/leg_text.sql
+-- leg_text: what the text to a plain telephone says of a leg whose code is open; null when there is nothing to say any
+-- more. For the job alone: it is the one message that carries a code.
+create function app.leg_text(p_leg_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_leg public.custody_legs;
+  v_side uuid;
+begin
+  select * into v_leg from public.custody_legs l where l.id = p_leg_id and l.state = 'proving';
+  v_side := case when v_leg.giver_kind = 'driver' then v_leg.taker_id else v_leg.giver_id end;
+  return private.ok((
+    select jsonb_build_object('phone', n.phone, 'locale', coalesce(s.locale, 'en'), 'kind', v_leg.kind, 'amount', v_leg.amount, 'digits', v_leg.digits,
+                              'display', left(c.code, 4) || '-' || right(c.code, 4), 'driver', split_part(btrim(d.name), ' ', 1))
+      from private.leg_codes c
+     cross join private.proven_phone(v_side) n (phone)
+      join public.driver_profiles d on d.user_id = v_leg.driver_id
+      left join public.user_settings s on s.user_id = v_side
+     where c.leg_id = v_leg.id and n.phone is not null and private.takes_no_texts(n.phone) is null));
+end $$;
+revoke execute on function app.leg_text(uuid) from public;
+grant execute on function app.leg_text(uuid) to handover_machine;
+
+-- schemas/deliveries/legs.sql
+-- Legs: who has to hand cash to whom now. They open and end with the delivery's moves; what people do at them stands
+-- beside this (counting_legs, proving_legs).
+
+-- is_open_leg: its people are still at it.
+-- Why without a search_path: so that the planner sees through it, to the indexes of open legs.
+create function private.is_open_leg(p_state text) returns boolean
+language sql immutable return p_state in ('waiting', 'proving');
+
+-- open_leg: the delivery's open leg; a row of nulls when there is none.
+create function private.open_leg(p_transaction_id uuid) returns public.custody_legs
+language sql stable security definer set search_path = '' as $$
+  select * from public.custody_legs l where l.transaction_id = p_transaction_id and l.state in ('waiting', 'proving')
+$$;
+
+-- has_in_hand: the driver has the delivery to deal with: they fetch or carry it, or bring its cash back.
+create function private.has_in_hand(p_t public.transactions, p_driver_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce(p_t.driver_id = p_driver_id and private.is_active(p_t.status), false) or private.is_returning(p_t.id, p_driver_id)
+$$;
+
+-- leg_note: one thing that happened at a leg, for its evidence.
+create function private.leg_note(p_what text, p_facts jsonb) returns jsonb
+language sql volatile set search_path = '' as $$
+  select jsonb_build_array(jsonb_build_object('what', p_what, 'at', private.iso(clock_timestamp())) || jsonb_strip_nulls(coalesce(p_facts, '{}')))
+$$;
+
+-- make_digits: the two that both phones show. They are no secret.
+create function private.make_digits() returns text
+language sql volatile set search_path = '' as $$
+  select lpad(((get_byte(r.bytes, 0) * 256 + get_byte(r.bytes, 1)) % 100)::text, 2, '0') from (select uuid_send(gen_random_uuid()) as bytes) r
+$$;
+
+-- open_legs: a leg of this kind for each of these deliveries, between its driver and the other side. The deliveries'
+-- locks are held.
+create function private.open_legs(p_ids uuid[], p_kind text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.custody_legs (transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, digits)
+  select t.id, p_kind, case p_kind when 'pickup' then 'sender' else 'driver' end, case p_kind when 'pickup' then t.user_id else t.driver_id end,
+         case p_kind when 'pickup' then 'driver' when 'handover' then 'receiver' else 'sender' end,
+         case p_kind when 'pickup' then t.driver_id when 'handover' then t.receiver_id else t.user_id end, t.driver_id, t.amount, private.make_digits()
+    from public.transactions t where t.id = any (p_ids);
+end $$;
+
+-- end_leg: the leg is over, and its link with it. A code of one that is void stays for a driver whose steps come late.
+create function private.end_leg(p_leg_id uuid, p_state text, p_note jsonb) returns public.custody_legs
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_leg public.custody_legs;
+begin
+  update public.custody_legs l set state = p_state, done_at = clock_timestamp(), evidence = l.evidence || p_note
+   where l.id = p_leg_id returning * into v_leg;
+  delete from private.leg_links k where k.leg_id = p_leg_id;
+  if p_state <> 'void' then
+    delete from private.leg_codes c where c.leg_id = p_leg_id;
+  end if;
+  return v_leg;
+end $$;
+
+-- moves_a_leg: whether such a move of a delivery opens or ends a leg.
+create function private.moves_a_leg(p_from text, p_to text) returns boolean
+language sql immutable set search_path = '' as $$
+  select p_to in ('assigned', 'servicing', 'delivered') or p_from = 'assigned' and p_to <> 'in_transit' or p_to = 'failed' and private.is_on_the_way(p_from)
+$$;
+
+-- follow_legs: what the deliveries' moves mean for their legs. Assigned: a pickup waits. Taken from its driver, or
+-- ended, before the pickup was proven: void, no cash. At the door: a handover waits. Delivered: it is done, and its
+-- cash the receiver's. Failed with the cash aboard: a return is open, in the same transaction.
+create function private.follow_legs(p_moves jsonb, p_action text, p_actor_id uuid, p_metadata jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_move record;
+  v_leg public.custody_legs;
+  v_t public.transactions;
+begin
+  for v_move in select (m ->> 'id')::uuid as id, m ->> 'to' as to_status from jsonb_array_elements(p_moves) m order by m ->> 'id' loop
+    v_leg := private.open_leg(v_move.id);
+    if v_leg.id is not null then
+      perform private.end_leg(v_leg.id, case v_move.to_status when 'delivered' then 'done' when 'failed' then case v_leg.kind when 'pickup' then 'void' else 'failed' end else 'void' end,
+        private.leg_note(p_action, jsonb_build_object('by', p_actor_id) || coalesce(p_metadata, '{}')));
+    end if;
+    if v_move.to_status = 'delivered' then
+      select * into v_t from public.transactions t where t.id = v_move.id;
+      -- With the receiver's code both have said so; an administrator says it alone.
+      perform private.post_cash(v_t, case p_action when 'complete' then 'handover' else 'override' end, coalesce(v_leg.id, v_t.id)::text,
+        'driver', v_t.driver_id, 'receiver', v_t.receiver_id, v_leg.id, case p_action when 'complete' then v_t.driver_id end,
+        case p_action when 'complete' then v_t.receiver_id end,
+        jsonb_strip_nulls(jsonb_build_object('actor', case p_action when 'complete' then 'driver' else 'admin' end, 'actorId', p_actor_id)), v_t.completed_at);
+    end if;
+  end loop;
+  perform private.open_legs(array(select (m ->> 'id')::uuid from jsonb_array_elements(p_moves) m where m ->> 'to' = 'assigned'), 'pickup');
+  perform private.open_legs(array(select (m ->> 'id')::uuid from jsonb_array_elements(p_moves) m where m ->> 'to' = 'servicing'), 'handover');
+  perform private.open_legs(array(select (m ->> 'id')::uuid from jsonb_array_elements(p_moves) m
+                                   where m ->> 'to' = 'failed' and private.is_on_the_way(m ->> 'from')), 'return');
+end $$;
+
+-- leg_lat, leg_lng: where the leg's cash changes hands; null when nobody knows.
+create function private.leg_lat(p_leg public.custody_legs, p_t public.transactions) returns double precision
+language sql immutable set search_path = '' as $$
+  select case p_leg.kind when 'handover' then p_t.delivery_latitude else p_t.pickup_latitude end
+$$;
+
+create function private.leg_lng(p_leg public.custody_legs, p_t public.transactions) returns double precision
+language sql immutable set search_path = '' as $$
+  select case p_leg.kind when 'handover' then p_t.delivery_longitude else p_t.pickup_longitude end
+$$;
+
+-- is_leg_side: this person is the other side of the leg's driver, and answers for it.
+create function private.is_leg_side(p_leg public.custody_legs, p_person uuid) returns boolean
+language sql immutable set search_path = '' as $$
+  select coalesce(p_leg.giver_kind <> 'driver' and p_leg.giver_id = p_person or p_leg.taker_kind <> 'driver' and p_leg.taker_id = p_person, false)
+$$;
+
+-- leave_at: from when on nobody having answered is no fault of the driver's; null before they are there.
+create function private.leave_at(p_leg public.custody_legs) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select p_leg.arrived_at + make_interval(secs => private.setting('pickup_answer_seconds')::double precision) where p_leg.kind = 'pickup'
+$$;
+
+-- leg_json: a leg for one reader: digits and a lock are for those who give and take, p_as_side for who answers for the
+-- other side. Null of no leg.
+create function private.leg_json(p_leg public.custody_legs, p_t public.transactions, p_is_own boolean, p_as_side boolean) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'id', p_leg.id, 'kind', p_leg.kind, 'state', p_leg.state, 'digits', case when p_is_own then p_leg.digits end,
+    'amount', p_leg.amount, 'counted', p_leg.counted, 'countedAt', private.iso(p_leg.counted_at),
+    'answer', p_leg.answer, 'bagSerial', p_leg.bag_serial,
+    'place', jsonb_build_object('address', case p_leg.kind when 'handover' then p_t.delivery_address else p_t.pickup_address end,
+                                'location', private.point_json(private.leg_lat(p_leg, p_t), private.leg_lng(p_leg, p_t))),
+    'openedAt', private.iso(p_leg.opened_at), 'arrivedAt', private.iso(p_leg.arrived_at), 'leaveAt', private.iso(private.leave_at(p_leg)),
+    'codeLockedUntil', case when p_is_own and private.is_open_leg(p_leg.state) then private.iso(private.code_locked_until(p_leg.id)) end,
+    'driver', jsonb_build_object('name', d.name, 'vehicleType', d.vehicle_type, 'vehiclePlate', coalesce(d.vehicle_plate, nullif(d.license_plate, ''))),
+    'giverName', private.side_name(p_leg.giver_kind, p_t, d.name), 'takerName', private.side_name(p_leg.taker_kind, p_t, d.name),
+    'allowedActions', case when p_as_side and private.is_open_leg(p_leg.state) and p_leg.kind in ('pickup', 'return') then
+      (select jsonb_agg(a order by a) from (
+         select 'confirm' as a where p_leg.state = 'proving' or p_leg.counted is null or p_leg.counted = p_leg.amount
+         union all select 'dispute' union all select 'link') x) else '[]' end)
+    from public.driver_profiles d where d.user_id = p_leg.driver_id and p_leg.id is not null
+$$;
+
+-- side_name: what somebody at a leg is called.
+create function private.side_name(p_kind text, p_t public.transactions, p_driver text) returns text
+language sql immutable set search_path = '' as $$
+  select case p_kind when 'sender' then p_t.sender_name when 'receiver' then p_t.receiver_name when 'driver' then p_driver else '' end
+$$;
 
 -- schemas/deliveries/list_transactions.sql
 -- list_transactions: the caller's own, sent or received, newest first; of one status, or of one stage: what was
@@ -4488,7 +5271,7 @@ declare
   v_ended uuid[];
   v_over uuid[];
   v_driving uuid[];
-  v_carried bigint[];
+  v_moves jsonb;
 begin
   perform private.lock_transactions(p_ids);
   with old as materialized (
@@ -4509,25 +5292,24 @@ begin
       cancelled_at = case when o.to_status in ('cancelled', 'failed') then clock_timestamp() else t.cancelled_at end,
       reason = case when o.to_status in ('cancelled', 'failed') then p_set ->> 'reason' else t.reason end,
       reason_code = case when o.to_status in ('cancelled', 'failed') then p_set ->> 'reasonCode' else t.reason_code end,
-      refund_due_at = case when o.to_status = 'cancelled' and o.status in ('payment_confirmed', 'broadcast', 'assigned') then clock_timestamp()
+      refund_due_at = case when o.to_status = 'cancelled' and o.status in ('payment_confirmed', 'broadcast', 'assigned') and not private.nothing_due(t) then clock_timestamp()
                            when o.to_status = 'refunded' then null else t.refund_due_at end
       from old o where t.id = o.id and t.status = o.status
     returning t.id, o.status as old_status, o.to_status
   ), recorded as (
     insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
     select m.id, m.old_status, m.to_status, p_action, p_actor_id, p_actor_role, p_metadata, clock_timestamp() from moved m
-    returning id, new_status
   )
   select coalesce(array_agg(m.id), '{}'), array_agg(m.id) filter (where m.to_status in ('cancelled', 'failed', 'refunded')),
          array_agg(m.id) filter (where not private.is_sought(m.to_status)),
          array_agg(m.id) filter (where m.to_status in ('assigned', 'in_transit')),
-         (select array_agg(r.id) from recorded r where r.new_status in ('in_transit', 'delivered'))
-    into v_moved, v_ended, v_over, v_driving, v_carried from moved m;
-  if v_carried is not null then
-    perform private.follow_cash(v_carried);
+         jsonb_agg(jsonb_build_object('id', m.id, 'from', m.old_status, 'to', m.to_status)) filter (where private.moves_a_leg(m.old_status, m.to_status))
+    into v_moved, v_ended, v_over, v_driving, v_moves from moved m;
+  if v_moves is not null then
+    perform private.follow_legs(v_moves, p_action, p_actor_id, p_metadata);
   end if;
-
   if v_ended is not null then
+    perform private.follow_cash(v_ended);
     update public.verification_codes c set status = 'expired' where c.transaction_id = any (v_ended) and c.status = 'active';
   end if;
   if v_over is not null then
@@ -4718,6 +5500,24 @@ $$;
 
 -- schemas/deliveries/payments.sql
 -- Money comes in: by a signed event, each once, or by an administrator's word.
+
+-- nothing_due: the payment step asks for nothing.
+create function private.nothing_due(p_t public.transactions) returns boolean
+language sql immutable set search_path = '' as $$
+  select coalesce(p_t.fee = 0, false)
+$$;
+
+-- settle_nothing: an accepted delivery for which nothing is due is paid at once, on record.
+create function private.settle_nothing(p_t public.transactions) returns public.transactions
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions;
+begin
+  perform private.move_transaction(p_t.id, array['accepted'], 'request_payment', 'payments', null, '{"due": 0}');
+  v_t := private.move_transaction(p_t.id, array['payment_pending'], 'confirm_payment', 'payments', null, '{"due": 0}');
+  perform private.on_payment_confirmed(v_t);
+  return v_t;
+end $$;
 
 -- start_dispatch: a paid delivery begins to look for a driver, from a first round.
 create function private.start_dispatch(p_t public.transactions) returns void
@@ -4985,6 +5785,207 @@ begin
     'from', to_char(p_t.preferred_from, 'HH24:MI'), 'to', to_char(p_t.preferred_to, 'HH24:MI')), 'preferred_time');
 end $$;
 
+-- schemas/deliveries/prove_leg.sql
+-- What proves a leg: the code that the other side of it shows. Cash is booked here, in the transaction that moves what
+-- follows from it, or nothing happens.
+
+-- check_leg_code: null when the code proves this leg, else the refusal; wrong tries are counted. The caller holds the
+-- delivery's lock. p_qr: {legId, kind, driverId} of a scanned one, p_verdict the server's on it.
+create function private.check_leg_code(p_leg public.custody_legs, p_t public.transactions, p_code text, p_qr jsonb, p_verdict text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_typed text := private.plain_code(p_code);
+  v_code private.leg_codes;
+  v_digest text;
+begin
+  select * into v_code from private.leg_codes c where c.leg_id = p_leg.id;
+  -- With a new code every text is a new try.
+  v_digest := encode(sha256(convert_to(concat_ws('|', p_leg.id, v_code.created_at, v_typed, p_qr, p_verdict), 'UTF8')), 'hex');
+  if p_qr is not null and (p_verdict is null or p_verdict not in ('ok', 'expired')
+                           or p_qr ->> 'kind' is distinct from p_leg.kind or p_qr ->> 'driverId' is distinct from p_leg.driver_id::text) then
+    return private.refuse('invalid_signature', private.count_wrong_try(p_t, p_leg.id, v_digest));
+  elsif p_qr is not null and p_verdict = 'expired' then
+    return private.refuse('expired_code', '{"reason": "qr"}');
+  elsif v_code.leg_id is null or private.plain_code(v_code.code) <> v_typed then
+    return private.refuse('invalid_code', private.count_wrong_try(p_t, p_leg.id, v_digest));
+  elsif p_qr is null and v_code.expires_at <= clock_timestamp() then
+    return private.refuse('expired_code');
+  end if;
+  return null;
+end $$;
+
+-- leg_refusal: why this leg cannot be proven now, before its code is looked at; null when it can. A QR of another leg
+-- can open nothing here, whoever drew it, so looking at it is no try.
+create function private.leg_refusal(p_leg public.custody_legs, p_qr jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_locked_until timestamptz := private.code_locked_until(p_leg.id);
+begin
+  return case
+    when p_qr ? 'transactionId' or p_qr ->> 'legId' <> p_leg.id::text then private.refuse('WRONG_LEG')
+    when v_locked_until is not null then private.refuse('CODE_LOCKED', jsonb_build_object('reason', 'try_later', 'attemptsLeft', 0, 'lockedUntil', private.iso(v_locked_until)))
+    when p_leg.counted is null then private.refuse('LEG_NOT_CONFIRMED', '{"reason": "count", "missing": "count"}')
+    when p_leg.counted <> p_leg.amount then private.refuse('COUNT_DIFFERS', jsonb_build_object('amount', p_leg.amount, 'counted', p_leg.counted))
+    when p_leg.state = 'waiting' then private.refuse('LEG_NOT_CONFIRMED', '{"reason": "confirm", "missing": "confirm"}') end;
+end $$;
+
+-- confirmed_by: who of the other side said that the sum is right; null when it was whoever had the leg's link.
+create function private.confirmed_by(p_leg public.custody_legs) returns uuid
+language sql stable set search_path = '' as $$
+  select private.uuid_of(e.note ->> 'by') from jsonb_array_elements(p_leg.evidence) with ordinality e (note, n)
+   where e.note ->> 'what' = 'confirmed' order by e.n desc limit 1
+$$;
+
+-- proof_of: what of a proof an entry keeps: ids and figures alone, for it outlives an erasure.
+create function private.proof_of(p_leg public.custody_legs, p_note jsonb) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('actor', 'driver', 'actorId', p_leg.driver_id) || (p_note - 'position' - 'reason' - 'at')
+      || case when private.confirmed_by(p_leg) is null then '{"confirmed": "link"}' else '{}'::jsonb end
+$$;
+
+-- take_cash: a pickup is proven: the cash is the driver's to carry, and they have set off.
+create function private.take_cash(p_t public.transactions, p_leg public.custody_legs, p_note jsonb, p_at timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions;
+begin
+  perform private.end_leg(p_leg.id, 'done', private.leg_note('proved', p_note));
+  perform private.post_cash(p_t, 'pickup', p_leg.id::text, 'sender', p_leg.giver_id, 'driver', p_leg.driver_id, p_leg.id, private.confirmed_by(p_leg), p_leg.driver_id,
+                            private.proof_of(p_leg, p_note), private.claimed_time(p_at, p_t.assigned_at));
+  v_t := private.move_transaction(p_t.id, array['assigned'], 'start_service', 'driver', p_leg.driver_id, p_note, jsonb_build_object('at', p_at));
+  perform private.log_action(p_leg.driver_id, null, v_t.id, 'start_service', p_note - 'position');
+  perform private.notify_about('driver_on_way', v_t.id);
+end $$;
+
+-- take_late_cash: a pickup was proven without a network, and the delivery had been taken from the driver before we
+-- heard of it: the cash is in their hands, and has to go back. The delivery itself does not change; the return is open
+-- as soon as nothing else stands in its way.
+create function private.take_late_cash(p_t public.transactions, p_leg public.custody_legs, p_note jsonb, p_at timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.leg_codes c where c.leg_id = p_leg.id;
+  update public.custody_legs l set evidence = l.evidence || private.leg_note('proved_late', p_note) where l.id = p_leg.id;
+  perform private.post_cash(p_t, 'late_pickup', p_leg.id::text, 'sender', p_leg.giver_id, 'driver', p_leg.driver_id, p_leg.id, private.confirmed_by(p_leg), p_leg.driver_id,
+                            private.proof_of(p_leg, p_note), private.claimed_time(p_at, p_leg.opened_at));
+  insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
+  values (p_t.id, p_t.status, p_t.status, 'start_after_end', p_leg.driver_id, 'driver', private.position_hint(null, null, p_at), clock_timestamp());
+  perform private.open_next_return(p_leg.driver_id);
+  perform private.notify_about('cash_to_return', p_t.id, p_leg.driver_id, '{}', 'late-' || p_leg.id);
+  perform private.notify_about('cash_coming_back', p_t.id, p_leg.giver_id, '{}', 'late-' || p_leg.id);
+  perform private.offers_changed(p_leg.driver_id);
+end $$;
+
+-- open_next_return: opens the return of the cash that a driver owes longest for a delivery that is over, unless they
+-- have something else in hand; whether it did. With it they are on duty.
+create function private.open_next_return(p_driver_id uuid) returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Why the driver first: an accept holds their row before it opens a leg.
+  perform from public.driver_profiles d where d.user_id = p_driver_id for no key update;
+  if private.has_active_task(p_driver_id) then
+    return false;
+  end if;
+  insert into public.custody_legs (transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, digits)
+  select t.id, 'return', 'driver', p_driver_id, 'sender', t.user_id, p_driver_id, t.amount, private.make_digits()
+    from private.held_cash h join public.transactions t on t.id = h.transaction_id
+   where h.driver_id = p_driver_id and h.due_at is not null and private.is_over(t.status) and t.status <> 'delivered'
+     and not exists (select from public.custody_legs l where l.transaction_id = t.id and private.is_open_leg(l.state))
+   order by h.due_at, t.id limit 1
+  on conflict do nothing;
+  if found then
+    perform private.put_on_duty(p_driver_id);
+    return true;
+  end if;
+  return false;
+end $$;
+
+-- give_back_cash: a return is proven: the cash is back, the driver is free, both are told.
+create function private.give_back_cash(p_t public.transactions, p_leg public.custody_legs, p_note jsonb, p_at timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.end_leg(p_leg.id, 'done', private.leg_note('proved', p_note));
+  perform private.post_cash(p_t, 'return', p_leg.id::text, 'driver', p_leg.driver_id, p_leg.taker_kind, p_leg.taker_id, p_leg.id, p_leg.driver_id, private.confirmed_by(p_leg),
+                            private.proof_of(p_leg, p_note), private.claimed_time(p_at, p_leg.opened_at));
+  perform private.log_action(p_leg.driver_id, null, p_t.id, 'cash_returned', p_note - 'position');
+  perform private.notify_about('cash_returned', p_t.id, w, '{}', 'leg-' || p_leg.id) from unnest(array[p_leg.driver_id, p_leg.taker_id]) w;
+  perform private.broadcast_delivery(p_t);
+  -- Another may hold cash of the same delivery, and could not bring it back before.
+  perform private.follow_cash(array[p_t.id], p_leg.driver_id);
+  if not private.open_next_return(p_leg.driver_id) then
+    perform private.free_driver(p_leg.driver_id);
+    perform private.offers_again(p_leg.driver_id);
+  end if;
+end $$;
+
+-- prove: the driver proves their open pickup or return. The place is judged as an arrival's is. Repeating is a success.
+create function private.prove(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text, p_position jsonb, p_at timestamptz, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_refusal jsonb := private.driver_refusal(p_driver_id);
+  v_t public.transactions;
+  v_leg public.custody_legs;
+  v_place record;
+  v_late boolean;
+  v_note jsonb;
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  v_t := private.held_task(p_transaction_id, p_driver_id);
+  if v_t.id is null then
+    return private.no_such_task();
+  end if;
+  v_leg := private.leg_of_driver(v_t.id, p_driver_id);
+  v_late := private.may_come_late(v_leg);
+  if v_leg.state = 'done' then
+    return case when p_qr ? 'transactionId' or p_qr ->> 'legId' <> v_leg.id::text then private.refuse('WRONG_LEG')
+                else private.ok(private.task_of(v_t.id, p_driver_id)) end;
+  elsif not v_late and not coalesce(private.is_open_leg(v_leg.state), false) then
+    return private.refuse('NO_OPEN_LEG');
+  end if;
+  v_refusal := private.leg_refusal(v_leg, p_qr);
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  v_place := private.evaluate_place(v_t, p_driver_id, private.leg_lat(v_leg, v_t), private.leg_lng(v_leg, v_t), p_position, p_at, v_leg.opened_at);
+  -- A reason must be more than two letters. Where the sender has named no point there is nothing to judge by.
+  if v_place.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < 3 and private.leg_lat(v_leg, v_t) is not null and not v_late then
+    return private.refuse('NOT_AT_DESTINATION', jsonb_build_object('distanceM', v_place.metres, 'needsReason', true));
+  end if;
+  v_refusal := private.check_leg_code(v_leg, v_t, p_code, p_qr, p_verdict);
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  v_note := private.position_hint(p_position, p_reason, p_at) || jsonb_build_object('by', case when p_qr is null then 'code' else 'qr' end)
+         || case when v_place.gate = 'free' or private.leg_lat(v_leg, v_t) is null then '{}' else jsonb_strip_nulls(jsonb_build_object('gate', v_place.gate, 'distanceM', v_place.metres)) end;
+  if v_late then
+    perform private.take_late_cash(v_t, v_leg, v_note, p_at);
+  elsif v_leg.kind = 'pickup' then
+    perform private.take_cash(v_t, v_leg, v_note, p_at);
+  else
+    perform private.give_back_cash(v_t, v_leg, v_note, p_at);
+  end if;
+  return private.ok(private.task_of(v_t.id, p_driver_id));
+end $$;
+
+-- prove_leg: with the typed code.
+create function app.prove_leg(p_transaction_id uuid, p_code text default null, p_position jsonb default null, p_at timestamptz default null, p_reason text default null) returns jsonb
+language sql volatile security definer set search_path = '' as $$
+  select private.prove(private.actor(), p_transaction_id, p_code, null, null, p_position, p_at, p_reason)
+$$;
+revoke execute on function app.prove_leg(uuid, text, jsonb, timestamptz, text) from public;
+grant execute on function app.prove_leg(uuid, text, jsonb, timestamptz, text) to handover_person;
+
+-- schemas/deliveries/prove_scanned_leg.sql
+-- prove_scanned_leg: the same with a QR, for the server alone: whether it is genuine is never the caller's to say.
+create function app.prove_scanned_leg(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text,
+                                      p_position jsonb default null, p_at timestamptz default null, p_reason text default null) returns jsonb
+language sql volatile security definer set search_path = '' as $$
+  select private.prove(p_driver_id, p_transaction_id, p_code, p_qr, p_verdict, p_position, p_at, p_reason)
+$$;
+revoke execute on function app.prove_scanned_leg(uuid, uuid, text, jsonb, text, jsonb, timestamptz, text) from public;
+grant execute on function app.prove_scanned_leg(uuid, uuid, text, jsonb, text, jsonb, timestamptz, text) to handover_machine;
+
 -- schemas/deliveries/record_payment_event.sql
 -- apply_payment: what an event of the payment provider means for the delivery, whose lock is held. An event that comes
 -- late or twice moves nothing.
@@ -4994,6 +5995,12 @@ declare
   v_t public.transactions := p_t;
   v_driver uuid := case when p_t.status = 'assigned' then p_t.driver_id end;
 begin
+  if private.nothing_due(v_t) then
+    -- Nothing was asked for: it is on record, and changes nothing.
+    insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor, metadata, "timestamp")
+    values (v_t.id, v_t.status, v_t.status, 'payment_not_due', 'payments', jsonb_build_object('event', p_event), clock_timestamp());
+    return v_t;
+  end if;
   -- Events may arrive out of order: the step that was skipped is taken first, so that the history stays whole.
   if v_t.status = 'accepted' and p_event in ('payment.pending', 'payment.confirmed', 'payment.failed') then
     v_t := private.move_transaction(v_t.id, array['accepted'], 'request_payment', 'payments');
@@ -5172,7 +6179,8 @@ create function private.held_back(p_driver_id uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select case
     when exists (select from private.reviews r where r.driver_id = p_driver_id and r.cleared_at is null) then 'under_review'
-    when exists (select from private.held_cash h where h.driver_id = p_driver_id and h.due_at is not null) then 'cash' end
+    when exists (select from private.held_cash h where h.driver_id = p_driver_id and h.due_at is not null) then 'cash'
+    when exists (select from public.custody_legs l where l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'proving')) then 'cash' end
 $$;
 
 -- held_back_refusal: the same as an answer to the driver's call; null when nothing holds them back.
@@ -5200,8 +6208,15 @@ revoke execute on function app.road_pace() from public;
 grant execute on function app.road_pace() to handover_machine;
 
 -- schemas/deliveries/start_service.sql
--- start_service: assigned -> in_transit, by the driver who holds the task; both parties are told. From here on the
--- driver counts as holding the cash, also when the step arrives after the delivery was taken from them.
+-- missing_proof: what a leg still needs before its cash has changed hands: 'count', 'confirm', 'prove'.
+-- lib/domain/leg.ts is the same.
+create function private.missing_proof(p_leg public.custody_legs) returns text
+language sql immutable set search_path = '' as $$
+  select case when p_leg.counted is distinct from p_leg.amount then 'count' when p_leg.state = 'proving' then 'prove' else 'confirm' end
+$$;
+
+-- start_service: that the driver has set off. Proving the pickup is what sets off; before it the answer is what is
+-- missing, after it a success.
 create function app.start_service(p_transaction_id uuid, p_at timestamptz default null, p_position jsonb default null, p_reason text default null)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -5217,9 +6232,6 @@ begin
   if v_t.id is null then
     return private.no_such_task();
   end if;
-  if v_t.driver_id is distinct from v_actor or v_t.status not in ('assigned', 'in_transit') then
-    perform private.start_after_end(v_t, v_actor, p_at);
-  end if;
   if v_t.driver_id is distinct from v_actor then
     return private.refuse('NO_ACTIVE_TASK', '{"reason": "to_start"}');
   end if;
@@ -5228,10 +6240,10 @@ begin
         jsonb_build_object('reason', 'cannot_start', 'about', jsonb_build_object('state', private.task_of(v_t.id, v_actor) ->> 'state')));
   end if;
   if v_t.status = 'assigned' then
-    v_t := private.move_transaction(v_t.id, array['assigned'], 'start_service', 'driver', v_actor,
-      private.position_hint(p_position, p_reason, p_at), jsonb_build_object('at', p_at));
-    perform private.log_action(v_actor, null, v_t.id, 'start_service', private.position_hint(null, p_reason, p_at));
-    perform private.notify_about('driver_on_way', v_t.id);
+    return case private.missing_proof(private.open_leg(v_t.id))
+      when 'count' then private.refuse('PICKUP_NOT_PROVEN', '{"reason": "count", "missing": "count"}')
+      when 'confirm' then private.refuse('PICKUP_NOT_PROVEN', '{"reason": "confirm", "missing": "confirm"}')
+      else private.refuse('PICKUP_NOT_PROVEN', '{"reason": "prove", "missing": "prove"}') end;
   end if;
   return private.ok(private.task_of(v_t.id, v_actor));
 end $$;
@@ -5339,13 +6351,28 @@ language sql immutable set search_path = '' as $$
     when 'delivered' then 'completed' when 'cancelled' then 'cancelled' when 'failed' then 'cancelled' else 'pending' end
 $$;
 
--- contact_json: whom the driver deals with on this leg: the sender until the start, the receiver from then on.
+-- contact_json: whom the driver deals with on this leg: the sender at the pickup and at a return, else the receiver.
 create function private.contact_json(p_t public.transactions, p_whole boolean) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select case when p_t.status = 'assigned'
+  select case when p_t.status = 'assigned' or p_t.driver_id is not null and private.is_returning(p_t.id, p_t.driver_id)
     then jsonb_build_object('name', p_t.sender_name, 'phone', case when p_whole then private.proven_phone(p.user_id) else private.mask_phone(private.proven_phone(p.user_id)) end, 'role', 'sender')
     else jsonb_build_object('name', p_t.customer_name, 'phone', case when p_whole then p_t.customer_phone else private.mask_phone(p_t.customer_phone) end, 'role', 'receiver') end
     from public.user_profiles p where p.user_id = p_t.user_id
+$$;
+
+-- task_leg: the open leg of the driver's task; a row of nulls when it has none, or when the delivery is no longer
+-- theirs.
+create function private.task_leg(p_transaction_id uuid, p_a public.optimoroute_orders) returns public.custody_legs
+language sql stable security definer set search_path = '' as $$
+  select l from public.custody_legs l
+   where l.transaction_id = p_transaction_id and l.driver_id = p_a.driver_id and l.state in ('waiting', 'proving') and l.opened_at >= p_a.accepted_at
+$$;
+
+-- way_back: metres by road to the sender whose cash the driver brings back, guessed.
+create function private.way_back(p_t public.transactions, p_driver_id uuid) returns double precision
+language sql stable security definer set search_path = '' as $$
+  select private.road_m(private.distance_m(d.current_latitude, d.current_longitude, p_t.pickup_latitude, p_t.pickup_longitude))
+    from public.driver_profiles d where d.user_id = p_driver_id
 $$;
 
 -- task_json: a driver's task, from their assignment and the delivery. What happened to the delivery after they were
@@ -5354,8 +6381,12 @@ create function private.task_json(p_a public.optimoroute_orders, p_t public.tran
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_own boolean := coalesce(p_t.driver_id = p_a.driver_id and p_t.assigned_at = p_a.accepted_at, false);
-  v_holds boolean := v_own and private.is_active(p_t.status);
-  v_state text := case when p_a.status = 'completed' then 'completed'
+  -- Cash that has to go back is their task still, whatever became of the delivery.
+  v_leg public.custody_legs := private.task_leg(p_t.id, p_a);
+  v_returns boolean := coalesce(v_leg.kind = 'return', false);
+  v_holds boolean := v_returns or v_own and private.is_active(p_t.status);
+  v_state text := case when v_returns then case when v_leg.arrived_at is null then 'active' else 'arrived' end
+                       when p_a.status = 'completed' then 'completed'
                        when p_a.status = 'cancelled' then coalesce(p_a.custom_fields ->> 'outcome', 'cancelled')
                        else private.task_state(p_t.status) end;
   v_metres double precision;
@@ -5363,7 +6394,11 @@ declare
   v_about boolean;
   v_instructions text := nullif(btrim(p_t.package_details ->> 'special_instructions'), '');
 begin
-  if v_holds and p_t.status <> 'servicing' then
+  if v_returns then
+    v_metres := case when v_leg.arrived_at is null then private.way_back(p_t, p_a.driver_id) else 0 end;
+    v_seconds := private.road_s(v_metres);
+    v_about := case when v_metres > 0 then true end;
+  elsif v_holds and p_t.status <> 'servicing' then
     select l.metres, l.seconds, l.about into v_metres, v_seconds, v_about from private.way_left(p_t) l;
   elsif v_holds then
     v_metres := 0;
@@ -5381,7 +6416,7 @@ begin
     'estimatedArrival', case when v_metres > 0 then private.iso(private.arrival_of(v_seconds)) end, 'etaAbout', v_about,
     -- The sender's own notes stay between the sender and the receiver: a driver's notes are the instructions.
     'notes', v_instructions, 'instructions', v_instructions, 'preferredTime', private.preferred_time_json(p_t), 'urgent', p_t.urgent,
-    'contact', private.contact_json(p_t, v_holds),
+    'contact', private.contact_json(p_t, v_holds), 'leg', private.leg_json(v_leg, p_t, true, false),
     'priority', case when p_t.urgent then 'urgent' else coalesce(p_a.custom_fields ->> 'priority', 'medium') end)
   || jsonb_build_object(
     'startedAt', case when v_own then private.iso(p_t.started_at) end,
@@ -5391,7 +6426,7 @@ begin
     'reason', private.why_ended(p_a.custom_fields ->> 'reason', p_a.custom_fields ->> 'reasonCode'), 'reasonCode', p_a.custom_fields ->> 'reasonCode',
     'cashToReturn', exists (select from private.held_cash h where h.transaction_id = p_t.id and h.driver_id = p_a.driver_id and h.due_at is not null),
     'driven', private.driven_json(p_t.id, p_a.driver_id),
-    'codeLockedUntil', case when v_holds then private.iso(private.code_locked_until(p_t.id)) end,
+    'codeLockedUntil', case when v_holds then private.iso(private.code_locked_until(case when v_leg.kind in ('pickup', 'return') then v_leg.id else p_t.id end)) end,
     'allowedActions', case when v_holds then private.driver_actions(p_t) else '[]' end,
     'arrivalLimits', case when v_holds then private.arrival_limits_json() end,
     'updatedAt', private.iso(greatest(p_a.updated_at, case when v_own then p_t.updated_at end)),
@@ -5567,51 +6602,54 @@ grant execute on function app.verify_scanned_code(uuid, uuid, text, jsonb, text)
 -- schemas/deliveries/verifying.sql
 -- A code is checked here alone: wrong tries counted, the lock kept, nothing ever said about what the code is.
 
--- code_locked_until: until when no code opens the delivery after too many wrong tries; null when it is not locked.
-create function private.code_locked_until(p_transaction_id uuid) returns timestamptz
+-- code_locked_until: until when no code opens this delivery, or this leg, after too many wrong tries; null when it is
+-- not locked.
+create function private.code_locked_until(p_opens uuid) returns timestamptz
 language sql stable security definer set search_path = '' as $$
-  select a.locked_until from private.code_attempts a where a.transaction_id = p_transaction_id and a.locked_until > clock_timestamp()
+  select a.locked_until from private.code_attempts a where a.opens = p_opens and a.locked_until > clock_timestamp()
 $$;
 
--- notify_code_locked: the open pages of a delivery ask anew, since its code was locked or unlocked.
-create function private.notify_code_locked(p_t public.transactions) returns void
+-- broadcast_delivery: the open pages of a delivery ask anew, since something changed that is no move of it: its code
+-- was locked, its cash counted.
+create function private.broadcast_delivery(p_t public.transactions) returns void
 language sql volatile security definer set search_path = '' as $$
   select private.broadcast(m.topic, m.event, m.payload)
     from private.transaction_messages(p_t.id, p_t.user_id, p_t.receiver_id, p_t.status, p_t.driver_id, null) m
 $$;
 
--- lock_code: no code opens the delivery for a while; the receiver is told, and it is on record.
-create function private.lock_code(p_t public.transactions) returns timestamptz
+-- lock_code: no code opens the delivery, or its leg, for a while; whose code it is is told, and it is on record.
+create function private.lock_code(p_t public.transactions, p_opens uuid) returns timestamptz
 language plpgsql security definer set search_path = '' as $$
 declare
   v_seconds int := private.setting('code_lock_seconds')::int;
+  v_whose uuid := case when p_opens = p_t.id then p_t.receiver_id else p_t.user_id end;
   v_until timestamptz;
 begin
   update private.code_attempts a set locked_until = clock_timestamp() + make_interval(secs => v_seconds)
-   where a.transaction_id = p_t.id returning a.locked_until into v_until;
+   where a.opens = p_opens returning a.locked_until into v_until;
   perform private.log_action(p_t.driver_id, null, p_t.id, 'code_locked');
-  perform private.notify_about('code_locked', p_t.id, p_t.receiver_id, jsonb_build_object('minutes', ceil(v_seconds / 60.0)::int), 'until-' || v_until::text);
-  perform private.notify_code_locked(p_t);
+  perform private.notify_about('code_locked', p_t.id, v_whose, jsonb_build_object('minutes', ceil(v_seconds / 60.0)::int), 'until-' || v_until::text);
+  perform private.broadcast_delivery(p_t);
   return v_until;
 end $$;
 
 -- count_wrong_try: one more wrong try; the fifth locks. A text that was counted before, as a camera or a repeat sends
 -- it, costs no second one. Answers what the refusal carries beside its code.
-create function private.count_wrong_try(p_t public.transactions, p_digest text) returns jsonb
+create function private.count_wrong_try(p_t public.transactions, p_opens uuid, p_digest text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_most int := private.setting('code_max_tries')::int;
   v_tries private.code_attempts;
 begin
-  insert into private.code_attempts as a (transaction_id, wrong, tried, last_at) values (p_t.id, 1, array[p_digest], clock_timestamp())
-  on conflict (transaction_id) do update set
+  insert into private.code_attempts as a (opens, transaction_id, wrong, tried, last_at) values (p_opens, p_t.id, 1, array[p_digest], clock_timestamp())
+  on conflict (opens) do update set
     -- A lock that has passed leaves no tries behind.
     wrong = case when a.locked_until is not null then 1 when p_digest = any (a.tried) then a.wrong else a.wrong + 1 end,
     tried = case when a.locked_until is not null then array[p_digest] when p_digest = any (a.tried) then a.tried else a.tried || p_digest end,
     locked_until = null, last_at = clock_timestamp()
   returning * into v_tries;
   if v_tries.wrong >= v_most then
-    v_tries.locked_until := private.lock_code(p_t);
+    v_tries.locked_until := private.lock_code(p_t, p_opens);
   end if;
   return jsonb_build_object('attemptsLeft', greatest(v_most - v_tries.wrong, 0), 'lockedUntil', private.iso(v_tries.locked_until));
 end $$;
@@ -5642,15 +6680,17 @@ begin
   if v_locked_until is not null then
     return private.refuse('CODE_LOCKED', jsonb_build_object('reason', 'try_later', 'attemptsLeft', 0, 'lockedUntil', private.iso(v_locked_until)));
   end if;
-  -- It can open nothing here, whoever drew it, so looking at it is no try.
-  if p_qr ->> 'transactionId' <> p_t.id::text then
+  -- They can open nothing here, whoever drew them, so looking at them is no try.
+  if p_qr ? 'legId' then
+    return private.refuse('WRONG_LEG');
+  elsif p_qr ->> 'transactionId' <> p_t.id::text then
     return private.refuse('WRONG_DELIVERY');
   end if;
   v_code := private.current_code(p_t);
   -- With a new code every text is a new try.
   v_digest := encode(sha256(convert_to(concat_ws('|', coalesce(v_code.id, p_t.id), v_typed, p_qr, p_verdict), 'UTF8')), 'hex');
   if p_qr is not null and (p_verdict is null or p_verdict not in ('ok', 'expired') or private.qr_differs(p_qr, p_t)) then
-    return private.refuse('invalid_signature', private.count_wrong_try(p_t, v_digest));
+    return private.refuse('invalid_signature', private.count_wrong_try(p_t, p_t.id, v_digest));
   end if;
   if p_qr is not null and p_verdict = 'expired' then
     return private.refuse('expired_code', '{"reason": "qr"}');
@@ -5658,9 +6698,9 @@ begin
 
   if v_code.id is null or v_code.status = 'used' or private.plain_code(v_code.code) <> v_typed then
     if p_qr is not null or exists (select from public.verification_codes c where c.transaction_id = p_t.id and private.plain_code(c.code) = v_typed) then
-      return private.refuse('code_not_found', private.count_wrong_try(p_t, v_digest));
+      return private.refuse('code_not_found', private.count_wrong_try(p_t, p_t.id, v_digest));
     end if;
-    return private.refuse('invalid_code', private.count_wrong_try(p_t, v_digest));
+    return private.refuse('invalid_code', private.count_wrong_try(p_t, p_t.id, v_digest));
   end if;
   -- A signed QR carries its own expiry, which the server has judged; a typed code has only the record's.
   if p_qr is null and (v_code.status = 'expired' or v_code.expires_at <= clock_timestamp()) then
@@ -5669,10 +6709,11 @@ begin
   return null;
 end $$;
 
--- current_delivery_of: the one delivery this driver holds now; null if none.
+-- current_delivery_of: the one delivery this driver deals with now, also one whose cash they bring back; null if none.
 create function private.current_delivery_of(p_driver_id uuid) returns uuid
 language sql stable security definer set search_path = '' as $$
-  select t.id from public.transactions t where t.driver_id = p_driver_id and private.is_active(t.status)
+  select coalesce((select t.id from public.transactions t where t.driver_id = p_driver_id and private.is_active(t.status)),
+                  (select l.transaction_id from public.custody_legs l where l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'proving')))
 $$;
 
 -- driver_refusal: why this person may not work as a driver; null when they may.
@@ -6703,43 +7744,33 @@ begin
   perform private.enqueue('wake_dispatches', jsonb_build_object('driverId', p_driver_id), null, 'wake:' || p_driver_id);
 end $$;
 
--- take_back_cash: the cash of this delivery is back with its sender, on an administrator's word; answers who held it.
--- Each holding comes back once.
-create function private.take_back_cash(p_t public.transactions, p_admin uuid) returns uuid[]
+-- take_back_cash: the cash of this delivery is back with its sender, on an administrator's word: each holding is an
+-- entry, the return of it is done, and its driver free. Answers who held it.
+create function private.take_back_cash(p_t public.transactions, p_admin uuid, p_reason text) returns uuid[]
 language plpgsql security definer set search_path = '' as $$
 declare
   v_held private.held_cash;
+  v_leg public.custody_legs;
   v_holders uuid[] := '{}';
 begin
+  -- Why the drivers first: who frees them opens the next return of what they still hold.
+  perform from public.driver_profiles d
+    where d.user_id in (select h.driver_id from private.held_cash h where h.transaction_id = p_t.id and h.due_at is not null)
+    order by d.user_id for no key update;
   for v_held in select * from private.held_cash h where h.transaction_id = p_t.id and h.due_at is not null order by h.driver_id loop
-    perform private.post_cash(p_t, 'cash_returned', v_held.transfer_id::text, 'driver', v_held.driver_id, 'sender', p_t.user_id, null, null, null,
+    select * into v_leg from public.custody_legs l
+     where l.driver_id = v_held.driver_id and l.transaction_id = p_t.id and l.kind = 'return' and private.is_open_leg(l.state);
+    if found then
+      perform private.end_leg(v_leg.id, 'done', private.leg_note('returned_by_admin', jsonb_build_object('by', p_admin, 'reason', p_reason)));
+    end if;
+    perform private.post_cash(p_t, 'cash_returned', v_held.transfer_id::text, 'driver', v_held.driver_id, 'sender', p_t.user_id, v_leg.id, null, null,
                               jsonb_build_object('actor', 'admin', 'actorId', p_admin), clock_timestamp());
+    if v_leg.id is not null then
+      perform private.free_driver(v_held.driver_id);
+    end if;
     v_holders := v_holders || v_held.driver_id;
   end loop;
   return v_holders;
-end $$;
-
--- start_after_end: Start Service was pressed without a network, and the delivery was taken from the driver before it
--- reached us: they may hold its cash, which has to be returned. On record once for each time they had the delivery. The
--- delivery itself does not change.
-create function private.start_after_end(p_t public.transactions, p_driver_id uuid, p_at timestamptz) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_a public.optimoroute_orders;
-begin
-  select * into v_a from public.optimoroute_orders a
-   where a.transaction_id = p_t.id and a.driver_id = p_driver_id and a.accepted_at is not null and a.status = 'cancelled' order by a.accepted_at desc limit 1;
-  -- Held already, or brought back since they last took it on: a repeat of that start says nothing new.
-  if v_a.id is null or private.gave_cash_back(p_t.id, p_driver_id, v_a.accepted_at)
-     or exists (select from ledger.holdings h where h.transaction_id = p_t.id and h.driver_id = p_driver_id) then
-    return;
-  end if;
-  perform private.post_cash(p_t, 'late_start', v_a.id::text, 'sender', p_t.user_id, 'driver', p_driver_id, null, null, p_driver_id,
-                            jsonb_build_object('actor', 'driver', 'actorId', p_driver_id), private.claimed_time(p_at, v_a.accepted_at));
-  insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
-  values (p_t.id, p_t.status, p_t.status, 'start_after_end', p_driver_id, 'driver', private.position_hint(null, null, p_at), clock_timestamp());
-  perform private.notify_about('cash_to_return', p_t.id, p_driver_id);
-  perform private.offers_changed(p_driver_id);
 end $$;
 
 -- schemas/dispatch/match_drivers.sql
@@ -7619,11 +8650,10 @@ grant execute on function app.driver_stats(text) to handover_person;
 -- schemas/drivers/driver_status.sql
 -- Driver status and presence. Online means available; on_duty belongs to the task and is touched by nothing here.
 
--- has_active_task: the driver carries or fetches a delivery now.
+-- has_active_task: the driver fetches or carries a delivery now, or brings its cash back.
 create function private.has_active_task(p_driver_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select exists (select from public.transactions t
-                  where t.driver_id = p_driver_id and private.is_active(t.status))
+  select private.current_delivery_of(p_driver_id) is not null
 $$;
 
 -- log_driver_status: every change of status is on record; hours online are counted from it.
@@ -8155,7 +9185,7 @@ begin
   end if;
   if v.taker is not null then
     insert into ledger.holdings as h (transaction_id, driver_id, amount, since, recorded_at, late, transfer_id)
-    values (new.transaction_id, v.taker, new.amount, new.happened_at, new.recorded_at, new.cause in ('late_start', 'opening'), new.id)
+    values (new.transaction_id, v.taker, new.amount, new.happened_at, new.recorded_at, new.cause in ('late_pickup', 'opening'), new.id)
     on conflict (transaction_id, driver_id) do update set amount = h.amount + excluded.amount;
   end if;
   return null;
@@ -8165,28 +9195,33 @@ create trigger transfers_held after insert on ledger.transfers
   for each row execute function ledger.hold_entry();
 
 -- check_custody: a delivery says what its cash does. On the way its driver holds exactly its amount; delivered, its
--- receiver has got it; failed, its driver holds it or it is back; else nobody holds it. Left out is who came to hold it
--- late, after the delivery had moved on: that cash is due, whatever becomes of the delivery.
+-- receiver has got it; failed, its driver holds it and a return is open, or it is back; else nobody holds it. Left out
+-- is who came to hold it late, after the delivery had moved on without them: that cash is due. Once the delivery is
+-- over without a hand-over, that has a return open, too, or waits for what its driver has in hand first.
 create function ledger.check_custody(p_transaction_id uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_t record;
   v_own numeric;
   v_others boolean;
+  v_forgotten boolean;
   v_right boolean;
 begin
-  select t.status, t.amount, t.driver_id, t.receiver_id into v_t from public.transactions t where t.id = p_transaction_id;
-  select coalesce(sum(h.amount) filter (where h.driver_id = v_t.driver_id and not (h.late and v_t.status not in ('in_transit', 'servicing', 'delivered'))), 0),
-         coalesce(bool_or(h.driver_id is distinct from v_t.driver_id and not h.late), false)
-    into v_own, v_others from ledger.holdings h where h.transaction_id = p_transaction_id;
+  select t.status, t.amount, t.driver_id, t.receiver_id, t.status in ('cancelled', 'failed', 'refunded') as is_ended
+    into v_t from public.transactions t where t.id = p_transaction_id;
+  select coalesce(sum(h.amount) filter (where h.driver_id = v_t.driver_id and not (h.late and v_t.is_ended)), 0),
+         coalesce(bool_or(h.driver_id is distinct from v_t.driver_id and not h.late), false),
+         coalesce(bool_or(case when h.late and v_t.is_ended then not private.has_active_task(h.driver_id) end), false)
+    into v_own, v_others, v_forgotten from ledger.holdings h where h.transaction_id = p_transaction_id;
   v_right := not v_others and case
+    when v_forgotten then coalesce((private.open_leg(p_transaction_id)).kind = 'return', false) else true end and case
     when v_t.status in ('in_transit', 'servicing') then v_own = v_t.amount
     when v_t.status = 'delivered' then v_own = 0 and v_t.amount = (
       select sum(case when x.to_account = a.id then x.amount else -x.amount end)
         from ledger.accounts a join ledger.transfers x on x.transaction_id = p_transaction_id and a.id in (x.from_account, x.to_account)
        where a.book = 'cash' and a.kind = 'receiver' and a.owner = v_t.receiver_id)
-    when v_t.status in ('failed', 'refunded') then v_own in (0, v_t.amount)
-    else v_own = 0 end;
+    when v_own > 0 then v_t.status in ('failed', 'refunded') and v_own = v_t.amount and private.is_returning(p_transaction_id, v_t.driver_id)
+    else true end;
   if v_right is distinct from true then
     raise exception 'delivery % is % and its cash is not where that says', p_transaction_id, v_t.status
       using errcode = '23514', constraint = 'custody', detail = format('its driver holds %s of %s', v_own, v_t.amount);
@@ -8194,10 +9229,16 @@ begin
 end $$;
 
 -- settle_entry: both balances follow an entry. At commit, so that accounts are locked last of all and no longer than
--- that takes; the two of an entry in the order of their ids.
+-- that takes; those of a delivery's entries in the order of their ids.
 create function ledger.settle_entry() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  -- Those of the entries that the same change wrote after this one.
+  v_more bigint[] := array(select unnest(array[x.from_account, x.to_account]) from ledger.transfers x where x.transaction_id = new.transaction_id and x.id > new.id);
 begin
+  if v_more <> '{}' then
+    perform from ledger.balances b where b.account_id = any (v_more || new.from_account || new.to_account) order by b.account_id for no key update;
+  end if;
   if new.from_account < new.to_account then
     update ledger.balances b set balance = b.balance - new.amount where b.account_id = new.from_account;
     update ledger.balances b set balance = b.balance + new.amount where b.account_id = new.to_account;
@@ -8224,9 +9265,21 @@ end $$;
 
 -- Why not before the pickup: there is nothing yet to hold, and what is posted all the same is judged by its entry.
 create constraint trigger transactions_custody after update of status, driver_id, amount on public.transactions deferrable initially deferred
-  for each row when (new.status in ('in_transit', 'servicing', 'delivered', 'cancelled')
+  for each row when (new.status in ('in_transit', 'servicing', 'delivered', 'cancelled', 'failed')
                      and (new.status, new.driver_id, new.amount) is distinct from (old.status, old.driver_id, old.amount))
   execute function ledger.check_delivery();
+
+-- check_return: the same, when a return ends.
+create function ledger.check_return() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform ledger.check_custody(new.transaction_id);
+  return null;
+end $$;
+
+create constraint trigger legs_custody after update of state on public.custody_legs deferrable initially deferred
+  for each row when (new.kind = 'return' and new.state in ('done', 'failed', 'void') and new.state is distinct from old.state)
+  execute function ledger.check_return();
 
 -- schemas/ledger/posting.sql
 -- post: one entry, once for its cause: a repeat answers the entry that is there. The delivery is locked first, the
@@ -9052,8 +10105,9 @@ begin
   return cardinality(private.end_offers(v_offers, p_closed_reason));
 end $$;
 
--- free_driver: the driver's task is over. They are online and available again if their app was heard of lately and it
--- was not their last delivery; else, or suspended, offline. The last lock of a change.
+-- free_driver: the driver's task is over. They bring back what they still owe; without any they are online and
+-- available again if their app was heard of lately and it was not their last delivery; else, or suspended, offline. The
+-- last lock of a change.
 create function private.free_driver(p_driver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9061,6 +10115,9 @@ declare
   v_sleep interval := make_interval(secs => private.setting('presence_push_seconds')::int);
   v_present boolean;
 begin
+  if private.open_next_return(p_driver_id) then
+    return;
+  end if;
   select d.is_approved and d.suspended_at is null and not d.last_delivery and (
            d.last_seen >= clock_timestamp() - v_silence
            -- A phone that confirmed a push lately may sleep longer, as everywhere in presence.
@@ -10905,6 +11962,7 @@ begin
     if v_end.at is not null and v_end.at is distinct from v_driver.position_at then
       update public.driver_profiles d set current_latitude = v_end.lat, current_longitude = v_end.lng, position_at = v_end.at where d.user_id = v_actor;
       perform private.follow_way(v_actor, v_end);
+      perform private.follow_leg(v_actor, v_end);
     end if;
   end if;
 
@@ -11816,8 +12874,9 @@ end $$;
 
 -- schemas/routing/routing_events.sql
 -- What the routing provider tells: its events, and the statuses that a comparison finds there. They may move a delivery
--- forward to in_transit and servicing, as its driver's own steps do; they never move it back, and never end it: without
--- the receiver's code the hand-over is a difference that an administrator looks at.
+-- that is under way to servicing, as its driver's own step does; they never say that its cash was taken or handed over,
+-- never move it back, and never end it: without the receiver's code the hand-over is a difference that an administrator
+-- looks at.
 
 -- provider_word: what an event or a status says of a delivery; null when it says nothing.
 create function private.provider_word(p_event text) returns text
@@ -11872,12 +12931,10 @@ begin
     perform private.note_difference('status', v_t.order_no, v_t.id, v_t.driver_id, to_jsonb(v_t.status), to_jsonb(p_word));
     return 'differs';
   end if;
-  if v_t.status = 'assigned' then
-    v_t := private.provider_step(v_t, 'start_service', 'driver_on_way', p_event, p_at);
-    if p_word = 'servicing' then
-      perform private.provider_step(v_t, 'arrive', 'driver_arrived', p_event, p_at);
-    end if;
-    return 'moved';
+  if v_t.status = 'assigned' and p_word = 'servicing' then
+    -- At the door without the cash: nobody but the sender says that it was handed over.
+    perform private.note_difference('status', v_t.order_no, v_t.id, v_t.driver_id, to_jsonb(v_t.status), to_jsonb(p_word));
+    return 'differs';
   elsif v_t.status = 'in_transit' and p_word = 'servicing' then
     perform private.provider_step(v_t, 'arrive', 'driver_arrived', p_event, p_at);
     return 'moved';
@@ -13175,6 +14232,7 @@ create view private.candidate_wanted as
      and (f.located or z.no is not null)
      -- As private.held_back says.
      and not exists (select from private.held_cash h where h.driver_id = d.user_id and h.due_at is not null)
+     and not exists (select from public.custody_legs l where l.driver_id = d.user_id and l.kind = 'return' and l.state in ('waiting', 'proving'))
      and not exists (select from private.reviews v where v.driver_id = d.user_id and v.cleared_at is null);
 
 -- schemas/drivers/views/driver_register_wanted.sql

@@ -42,6 +42,12 @@ const RELATIONS: Record<string, { where: string; value: () => string; readers: A
   push_subscriptions: { where: "user_id", value: () => people.driver.id, readers: ["driver"] },
   notifications: { where: "user_id", value: () => people.receiver.id, readers: ["receiver"] },
   transactions: { where: "id", value: () => delivery.id, readers: PARTIES, but: ["notes"] },
+  custody_legs: {
+    where: "transaction_id",
+    value: () => delivery.id,
+    readers: ["sender", "receiver", "driver", "admin"],
+    but: ["evidence"],
+  },
   transactions_with_profiles: { where: "id", value: () => delivery.id, readers: PARTIES },
   transaction_status_updates: {
     where: "transaction_id",
@@ -62,7 +68,14 @@ const RELATIONS: Record<string, { where: string; value: () => string; readers: A
 
 // Each function: who may call it at all. `people` need a session; what they then may do the functions decide.
 const FUNCTIONS = {
-  anybody: ["current_session", "track_delivery"],
+  anybody: [
+    "current_session",
+    "track_delivery",
+    "get_leg_by_link",
+    "get_leg_code_by_link",
+    "confirm_leg_by_link",
+    "dispute_leg_by_link",
+  ],
   people: [
     "is_admin",
     "get_settings",
@@ -108,6 +121,14 @@ const FUNCTIONS = {
     "get_current_task",
     "task_route",
     "start_service",
+    "count_leg",
+    "prove_leg",
+    "leave_pickup",
+    "get_leg",
+    "get_leg_code",
+    "confirm_leg",
+    "dispute_leg",
+    "create_leg_link",
     "arrive",
     "complete_task",
     "cancel_task",
@@ -207,6 +228,8 @@ const FUNCTIONS = {
     "decline_offer_by_link",
     "verify_scanned_code",
     "complete_scanned_task",
+    "prove_scanned_leg",
+    "leg_text",
     "escalate_offer",
     "record_message_result",
     "record_message_status",
@@ -247,10 +270,10 @@ const FUNCTIONS = {
 };
 // Internals that policies call as the person who reads: those of our tables, and those of the platform's files and
 // channels.
-const POLICY_FUNCTIONS = ["acting_admin", "actor", "is_driver_approved"];
+const POLICY_FUNCTIONS = ["acting_admin", "actor", "is_driver_approved", "is_returning"];
 const PLATFORM_POLICY_FUNCTIONS = ["acting_admin", "actor", "may_join"];
 // These answer people without a session too, or answer a bare value.
-const NEVER_UNAUTHENTICATED = ["current_session", "track_delivery", "is_admin", "realtime_topics"];
+const NEVER_UNAUTHENTICATED = [...FUNCTIONS.anybody, "is_admin", "realtime_topics"];
 
 type Fn = {
   schema: string;

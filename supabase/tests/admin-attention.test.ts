@@ -13,6 +13,7 @@ import {
   windowIn,
   type Status,
   type Worked,
+  collect,
 } from "./support/deliveries";
 
 jest.setTimeout(60_000);
@@ -150,7 +151,7 @@ describe("a delivery waits for a decision", () => {
     expect(await kindsOf(delivery.id)).toEqual([]);
     await windowIn(delivery.id, -60);
     expect(await kindsOf(delivery.id)).toEqual(["late"]);
-    await done(driver.client, "start_service", { p_transaction_id: delivery.id });
+    await collect(driver, delivery);
     await done(driver.client, "arrive", { p_transaction_id: delivery.id, p_position: position(delivery.at) });
     expect(await kindsOf(delivery.id)).toEqual(["late"]);
     await done(driver.client, "complete_task", { p_transaction_id: delivery.id, p_code: await codeOf(delivery) });

@@ -1,6 +1,6 @@
 // Who comes to the door is who the receiver was told of: name and vehicle stay while a delivery is in hand.
 import { call, done, one } from "./support/world";
-import { codeOf, deliveryAt, position } from "./support/deliveries";
+import { codeOf, deliveryAt, position, collect } from "./support/deliveries";
 
 const facts = (id: string) =>
   one("select name, vehicle_type, vehicle_plate from public.driver_profiles where user_id = $1", [id]);
@@ -25,7 +25,7 @@ test("a driver cannot become somebody else on the way, by either profile, and ma
     expect(await facts(driver.id)).toEqual(before);
   };
   await refused();
-  await done(driver.client, "start_service", { p_transaction_id: delivery.id });
+  await collect(driver, delivery);
   await refused();
   // What stays the same, and what nobody at the door sees, may be said.
   expect(

@@ -18,6 +18,7 @@ import {
   type Code,
   type Delivery,
   type Transaction,
+  collect,
 } from "./support/deliveries";
 import { brokenRules } from "./support/racing";
 import { supposing } from "./support/supposing";
@@ -408,7 +409,7 @@ describe("reading", () => {
       expected: { at: expect.any(String) as string, about: true },
       updatedAt: expect.any(String) as string,
     });
-    await done(delivery.driver.client, "start_service", on(delivery));
+    await collect(delivery.driver, delivery);
     await moveTo(delivery.driver, delivery.at);
     expect((await track()).data).toMatchObject({
       status: "in_transit",

@@ -13,7 +13,7 @@ import {
   type Person,
   type Place,
 } from "./support/world";
-import { admin, deliveryAt, dispatch, paidDelivery, statusOf } from "./support/deliveries";
+import { admin, collect, deliveryAt, dispatch, paidDelivery, statusOf } from "./support/deliveries";
 
 const offeredDelivery = async (more: { sender?: Person; receiver?: Person; at?: Place } = {}) => {
   const { offer, ...delivery } = await deliveryAt("broadcast", more);
@@ -107,9 +107,14 @@ describe("a driver's last delivery", () => {
   test.each(["assigned", "in_transit"] as const)(
     "ends it also when the task ends otherwise, from %s",
     async (status) => {
-      const { driver, id } = await deliveryAt(status, { at: somewhere() });
+      const { driver, ...delivery } = await deliveryAt(status, { at: somewhere() });
       await last(driver, true);
-      await done(driver.client, "cancel_task", { p_transaction_id: id, p_reason: "The car broke down" });
+      await done(driver.client, "cancel_task", { p_transaction_id: delivery.id, p_reason: "The car broke down" });
+      if (status === "in_transit") {
+        // With its cash to bring back it goes on.
+        expect(await shown(driver)).toMatchObject({ status: "on_duty", lastDelivery: true });
+        await collect(driver, delivery);
+      }
       expect(await shown(driver)).toMatchObject({ status: "offline", lastDelivery: false });
     },
   );

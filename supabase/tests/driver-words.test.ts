@@ -14,6 +14,7 @@ import {
   windowIn,
   type Task,
   type Worked,
+  collect,
 } from "./support/deliveries";
 
 jest.setTimeout(60_000);
@@ -123,7 +124,8 @@ test("until the start the contact is the sender, from then on the receiver; once
   const { driver } = delivery;
   const on = { p_transaction_id: delivery.id };
   expect((await current(driver)).contact).toEqual({ name: "Sam Sender", phone: sender.phone, role: "sender" });
-  const started = await done<Words>(driver.client, "start_service", on);
+  await collect(driver, delivery);
+  const started = await current(driver);
   expect(started.contact).toEqual({ name: "Rita Receiver", phone: receiver.phone, role: "receiver" });
   await done(driver.client, "arrive", { ...on, p_position: position(delivery.at) });
   expect((await current(driver)).contact).toMatchObject({ role: "receiver", phone: receiver.phone });

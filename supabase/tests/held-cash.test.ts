@@ -1,5 +1,5 @@
-// From the start of the service the driver holds the delivery's cash: on record, on the driver's own page and at the
-// admin console, until it is handed over or an administrator records that it is back. Until then nobody offers them another
+// From the proven pickup the driver holds the delivery's cash: on record, on the driver's own page and at the
+// admin console, until it is handed over or back with its sender. Until then nobody offers them another
 // delivery.
 import {
   admin,
@@ -14,6 +14,9 @@ import {
   payment,
   type Task,
   type Worked,
+  collect,
+  confirmedByOwnCount,
+  provenLate,
 } from "./support/deliveries";
 import { call, done, newCustomer, newDriver, sql, type Person } from "./support/world";
 
@@ -66,10 +69,10 @@ const gateOf = async (
 
 describe("a driver holds the cash", () => {
   // Reading: holds-cash
-  test("from the start of the service until the receiver has it, and not before", async () => {
+  test("from the proven pickup until the receiver has it, and not before", async () => {
     const delivery = await deliveryAt("assigned", { sender, receiver });
     expect(await cashOf(delivery.driver)).toEqual({ amount: 0, dueAmount: 0, deliveries: [] });
-    await done(delivery.driver.client, "start_service", ofDelivery(delivery));
+    await collect(delivery.driver, delivery);
     expect(await cashOf(delivery.driver)).toMatchObject({
       amount: 80,
       dueAmount: 0,
@@ -122,9 +125,12 @@ describe("a driver holds the cash", () => {
     const delivery = await failed();
     expect((await asOperator("refund", delivery)).ok).toBe(true);
     expect(await asOperator("delete_transaction", delivery)).toMatchObject({ ok: false });
-    await done(operator.client, "admin_suspend_driver", { p_user_id: delivery.driver.id, ...why });
-    expect(await listedAsHeld(delivery.driver)).toEqual([delivery.id]);
-    await done(operator.client, "admin_reinstate_driver", { p_user_id: delivery.driver.id, ...why });
+    // With cash to bring back nobody is suspended: that would hide it.
+    expect(
+      await call(operator.client, "admin_suspend_driver", { p_user_id: delivery.driver.id, ...why }),
+    ).toMatchObject({
+      code: "INVALID_STATE",
+    });
     expect(await listedAsHeld(delivery.driver)).toEqual([delivery.id]);
   });
 
@@ -141,72 +147,56 @@ describe("a driver holds the cash", () => {
   });
 });
 
-describe("a start that was pressed without a network and arrives too late", () => {
+describe("a pickup that was proven without a network and arrives too late", () => {
   // Reading: holds-cash
-  test.each(["cancel", "unassign"])(
-    "after the administrator's %s leaves a trace: the cash may be aboard",
-    async (verb) => {
-      const delivery = await deliveryAt("assigned", { sender, receiver });
-      expect((await asOperator(verb, delivery)).ok).toBe(true);
-      for (let time = 0; time < 2; time++)
-        expect(
-          await call(delivery.driver.client, "start_service", ofDelivery(delivery, { p_at: new Date().toISOString() })),
-        ).toMatchObject({ ok: false });
-      expect(await cashOf(delivery.driver)).toMatchObject({
-        amount: 80,
-        dueAmount: 80,
-        deliveries: [{ transactionId: delivery.id, due: true }],
-      });
-      expect(await listedAsHeld(delivery.driver)).toEqual([delivery.id]);
-      const { record } = await done<{ record: { what: string }[] }>(
-        operator.client,
-        "admin_get_transaction",
-        ofDelivery(delivery),
-      );
-      expect(record.filter(({ what }) => what === "start_after_end")).toHaveLength(1);
-      expect((await noticesOf(delivery.id)).filter((type) => type === "cash_to_return")).toHaveLength(1);
-      expect((await asOperator("cash_returned", delivery)).ok).toBe(true);
-      expect(await listedAsHeld(delivery.driver)).toEqual([]);
-    },
-  );
+  test.each(["cancel", "unassign"])("after the administrator's %s leaves cash that has to go back", async (verb) => {
+    const delivery = await deliveryAt("assigned", { sender, receiver });
+    const code = await confirmedByOwnCount(delivery);
+    expect((await asOperator(verb, delivery)).ok).toBe(true);
+    for (let time = 0; time < 2; time++) await provenLate(delivery, code);
+    expect(await cashOf(delivery.driver)).toMatchObject({
+      amount: 80,
+      dueAmount: 80,
+      deliveries: [{ transactionId: delivery.id, due: true }],
+    });
+    expect(await listedAsHeld(delivery.driver)).toEqual([delivery.id]);
+    const { record } = await done<{ record: { what: string }[] }>(
+      operator.client,
+      "admin_get_transaction",
+      ofDelivery(delivery),
+    );
+    expect(record.filter(({ what }) => what === "start_after_end")).toHaveLength(1);
+    expect((await noticesOf(delivery.id)).filter((type) => type === "cash_to_return")).toHaveLength(1);
+    expect((await asOperator("cash_returned", delivery)).ok).toBe(true);
+    expect(await listedAsHeld(delivery.driver)).toEqual([]);
+  });
 
-  test("is over once the cash is back: given the same delivery again, they hold its cash again, and one more late start counts again", async () => {
+  test("given the same delivery again, they hold its cash again", async () => {
     const delivery = await deliveryAt("assigned", { sender, receiver });
     const { driver } = delivery;
-    const late = () => call(driver.client, "start_service", ofDelivery(delivery, { p_at: new Date().toISOString() }));
-    const again = async () => {
-      expect(await asOperator("assign", delivery, { p_driver_id: driver.id })).toMatchObject({ ok: true });
-    };
+    const code = await confirmedByOwnCount(delivery);
     await asOperator("unassign", delivery);
-    await late();
+    await provenLate(delivery, code);
     await asOperator("cash_returned", delivery);
-    // A repeat of what was settled is no new start.
-    await late();
+    // A repeat of what was settled takes nothing.
+    await provenLate(delivery, code);
     expect(await cashOf(driver)).toMatchObject({ amount: 0 });
-
-    await again();
-    await asOperator("unassign", delivery);
-    await late();
-    expect(await cashOf(driver)).toMatchObject({ amount: 80, dueAmount: 80 });
-    await asOperator("cash_returned", delivery);
-
-    await again();
-    await done(driver.client, "start_service", ofDelivery(delivery));
+    expect(await asOperator("assign", delivery, { p_driver_id: driver.id })).toMatchObject({ ok: true });
+    await collect(driver, delivery);
     expect(await cashOf(driver)).toMatchObject({ amount: 80, dueAmount: 0 });
     await done(driver.client, "fail_task", ofDelivery(delivery, { p_reason: "Nobody there" }));
     expect(await cashOf(driver)).toMatchObject({ amount: 80, dueAmount: 80 });
     expect(await listedAsHeld(driver)).toEqual([delivery.id]);
-    // Each time it came back the driver and the sender were told.
-    expect((await noticesOf(delivery.id)).filter((type) => type === "cash_returned")).toHaveLength(4);
   });
 
-  test("is on record for each of two who may hold the same cash", async () => {
+  test("is on record for each of two who hold cash of the same delivery", async () => {
     const delivery = await deliveryAt("assigned", { sender, receiver });
+    const code = await confirmedByOwnCount(delivery);
     await asOperator("unassign", delivery);
-    await call(delivery.driver.client, "start_service", ofDelivery(delivery));
+    await provenLate(delivery, code);
     const second = await newDriver({ online: true, at: delivery.at });
     await done(operator.client, "admin_assign", ofDelivery(delivery, { p_driver_id: second.id }));
-    await done(second.client, "start_service", ofDelivery(delivery));
+    await collect(second, delivery);
     await done(second.client, "fail_task", ofDelivery(delivery, { p_reason: "Nobody there" }));
     expect((await asOperator("cash_returned", delivery)).ok).toBe(true);
     const kept = await sql<{ driver: string }>(
@@ -216,12 +206,16 @@ describe("a start that was pressed without a network and arrives too late", () =
     expect(kept.map(({ driver }) => driver).sort()).toEqual([delivery.driver.id, second.id].sort());
   });
 
-  test("says nothing of a stranger, nor of one who never took the delivery", async () => {
+  test("says nothing of a stranger, of one who never took the delivery, nor of a pickup that nobody confirmed", async () => {
     const delivery = await deliveryAt("broadcast", { sender, receiver });
-    expect(await call(delivery.driver.client, "start_service", ofDelivery(delivery))).toMatchObject({
-      code: "TRANSACTION_NOT_FOUND",
+    expect(await provenLate(delivery, "AAAAAAAA")).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
+    const taken = await deliveryAt("assigned", { sender, receiver });
+    await asOperator("unassign", taken);
+    expect(await provenLate(taken, "AAAAAAAA")).toMatchObject({ code: "NO_OPEN_LEG" });
+    expect(await call(taken.driver.client, "start_service", ofDelivery(taken))).toMatchObject({
+      code: "NO_ACTIVE_TASK",
     });
-    expect(await cashOf(delivery.driver)).toMatchObject({ amount: 0 });
+    for (const { driver } of [delivery, taken]) expect(await cashOf(driver)).toMatchObject({ amount: 0 });
   });
 });
 
@@ -229,7 +223,7 @@ describe("while a driver has cash to return", () => {
   // Reading: holds-cash
   test("no search finds them, and the trace says why; the moment it is back, they are offered what waits", async () => {
     const { driver, ...delivery } = await failed();
-    expect(await driverStatus(driver)).toEqual({ status: "online", is_available: true });
+    expect(await driverStatus(driver)).toEqual({ status: "on_duty", is_available: false });
     const next = await paidDelivery({ sender, receiver, at: delivery.at });
     expect(await dispatch(next.id)).toMatchObject({ offered: 0 });
     expect(await gateOf(next, driver)).toMatchObject({ failedGate: "cash", gateValues: { amount: 80 } });
@@ -243,13 +237,20 @@ describe("while a driver has cash to return", () => {
 
   // Reading: holds-cash
   test("an administrator cannot assign to them, and what they were offered before cannot be accepted", async () => {
-    const { driver, ...delivery } = await deliveryAt("assigned", { sender, receiver });
+    const taken = await deliveryAt("assigned", { sender, receiver });
+    const { driver, ...delivery } = taken;
+    const { code } = await done<{ code: string }>(
+      sender.client,
+      "confirm_leg",
+      ofDelivery(delivery, { p_counted: 80 }),
+    );
     await asOperator("unassign", delivery);
     const next = await paidDelivery({ sender, receiver, at: delivery.at });
     await dispatch(next.id);
     const offer = await openOffer(driver);
     expect(offer).toMatchObject({ transactionId: next.id });
-    await call(driver.client, "start_service", ofDelivery(delivery));
+    await done(driver.client, "count_leg", ofDelivery(delivery, { p_amount: 80 }));
+    await done(driver.client, "prove_leg", ofDelivery(delivery, { p_code: code }));
     expect(await call(driver.client, "accept_offer", { p_id: offer?.id })).toMatchObject({
       ok: false,
       code: "CASH_TO_RETURN",

@@ -2,7 +2,16 @@
 // included, and a delivery cannot say anything else than its cash.
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
-import { admin, codeOf, deliveryAt, type Worked } from "./support/deliveries";
+import {
+  admin,
+  codeOf,
+  collect,
+  confirmedByOwnCount,
+  deliveryAt,
+  position,
+  provenLate,
+  type Worked,
+} from "./support/deliveries";
 import { allOrNothing } from "./support/supposing";
 import { actingAs, call, done, newCustomer, newDriver, one, owner, sql, type Person } from "./support/world";
 
@@ -60,15 +69,15 @@ const balanceOf = async (kind: string, { id }: Person): Promise<number> =>
   );
 
 describe("each move of the cash is an entry", () => {
-  test("the driver takes it at the start, and the receiver gets it with the code", async () => {
+  test("the driver takes it when the pickup is proven, and the receiver gets it with the code", async () => {
     const delivery = await deliveryAt("servicing", { sender, receiver });
     expect(await entriesOf(delivery)).toEqual([
       {
-        cause: "start_service",
+        cause: "pickup",
         from: "sender Sam Sender",
         to: "driver Dora Driver",
         amount: "80.00",
-        given_by: null,
+        given_by: "Sam Sender",
         taken_by: "Dora Driver",
       },
     ]);
@@ -78,7 +87,7 @@ describe("each move of the cash is an entry", () => {
     await done(delivery.driver.client, "complete_task", of(delivery, { p_code: await codeOf(delivery) }));
     expect((await entriesOf(delivery)).slice(1)).toEqual([
       {
-        cause: "complete",
+        cause: "handover",
         from: "driver Dora Driver",
         to: "receiver Rita Receiver",
         amount: "80.00",
@@ -89,11 +98,34 @@ describe("each move of the cash is an entry", () => {
     expect(await balanceOf("driver", delivery.driver)).toBe(0);
   });
 
+  test("whoever had the sender's link gave the cash, and took it back, without a name", async () => {
+    const delivery = await deliveryAt("assigned", { sender, receiver });
+    const { driver } = delivery;
+    const overLink = async (): Promise<void> => {
+      const { token } = await done<{ token: string }>(sender.client, "create_leg_link", of(delivery));
+      await done(driver.client, "count_leg", of(delivery, { p_amount: 80 }));
+      const { code } = await done<{ code: string }>(receiver.client, "confirm_leg_by_link", { p_token: token });
+      await done(driver.client, "prove_leg", of(delivery, { p_code: code, p_position: position(delivery.at) }));
+    };
+    await overLink();
+    await done(driver.client, "fail_task", of(delivery, { p_reason: "Nobody there" }));
+    await overLink();
+    expect(await entriesOf(delivery)).toMatchObject([
+      { cause: "pickup", from: "sender Sam Sender", given_by: null, taken_by: "Dora Driver" },
+      { cause: "return", to: "sender Sam Sender", given_by: "Dora Driver", taken_by: null },
+    ]);
+    expect(
+      await sql("select evidence ->> 'confirmed' as confirmed from ledger.transfers where transaction_id = $1", [
+        delivery.id,
+      ]),
+    ).toEqual([{ confirmed: "link" }, { confirmed: "link" }]);
+  });
+
   test("an administrator who completes it says so alone: neither side has", async () => {
     const delivery = await deliveryAt("in_transit", { sender, receiver });
     for (let again = 0; again < 2; again++) await done(operator.client, "admin_complete_override", of(delivery, why));
     expect((await entriesOf(delivery)).slice(1)).toMatchObject([
-      { cause: "complete_override", to: "receiver Rita Receiver", given_by: null, taken_by: null },
+      { cause: "override", to: "receiver Rita Receiver", given_by: null, taken_by: null },
     ]);
   });
 
@@ -110,11 +142,12 @@ describe("each move of the cash is an entry", () => {
 
   test("two who may both hold the same delivery's cash are two entries, and each comes back", async () => {
     const delivery = await deliveryAt("assigned", { sender, receiver });
+    const code = await confirmedByOwnCount(delivery);
     await done(operator.client, "admin_unassign", of(delivery, why));
-    await call(delivery.driver.client, "start_service", of(delivery));
+    await provenLate(delivery, code);
     const second = await newDriver({ online: true, at: delivery.at, name: "Dan Driver" });
     await done(operator.client, "admin_assign", of(delivery, { p_driver_id: second.id }));
-    for (let again = 0; again < 2; again++) await done(second.client, "start_service", of(delivery));
+    await collect(second, delivery);
     await done(
       second.client,
       "arrive",
@@ -123,9 +156,9 @@ describe("each move of the cash is an entry", () => {
     await done(second.client, "complete_task", of(delivery, { p_code: await codeOf(delivery) }));
     await done(operator.client, "admin_cash_returned", of(delivery, why));
     expect((await entriesOf(delivery, second)).map(({ cause, from, to }) => `${cause}: ${from} → ${to}`)).toEqual([
-      "late_start: sender Sam Sender → driver Dora Driver",
-      "start_service: sender Sam Sender → driver Dan Driver",
-      "complete: driver Dan Driver → receiver Rita Receiver",
+      "late_pickup: sender Sam Sender → driver Dora Driver",
+      "pickup: sender Sam Sender → driver Dan Driver",
+      "handover: driver Dan Driver → receiver Rita Receiver",
       "cash_returned: driver Dora Driver → sender Sam Sender",
     ]);
   });
@@ -242,11 +275,40 @@ describe("whoever writes, the owner included", () => {
     await expect(
       asOwner(["update public.transactions set driver_id = $2 where id = $1", [held.id, other.id]]),
     ).rejects.toMatchObject({ constraint: "custody" });
-    // Cancelled, nobody holds it; but for who came to hold it late, which is due whatever becomes of the delivery.
+    // Cancelled, nobody holds it; but for who came to hold it late, and brings it back.
+    const take = (cause?: string) => post(ready, "sender", sender.id, "driver", ready.driver.id, cause);
+    const back: [string, unknown[]][] = [
+      ["update public.custody_legs set state = 'void', done_at = now() where transaction_id = $1", [ready.id]],
+      ["select private.open_next_return($1)", [ready.driver.id]],
+    ];
+    for (const cause of ["attack", "late_pickup"])
+      await expect(asOwner(take(cause), move(ready, "cancelled"))).rejects.toMatchObject({ constraint: "custody" });
+    await expect(asOwner(take(), move(ready, "cancelled"), ...back)).rejects.toMatchObject({ constraint: "custody" });
+    await asOwner(take("late_pickup"), move(ready, "cancelled"), ...back);
+  });
+
+  test("failed with the cash in a driver's hands, a delivery has a return that is open until they hold it no longer", async () => {
+    const fail = (delivery: { id: string }): [string, unknown[]] => [
+      "update public.transactions set status = 'failed', cancelled_at = now() where id = $1",
+      [delivery.id],
+    ];
+    await expect(asOwner(fail(held))).rejects.toMatchObject({ constraint: "custody" });
+    await asOwner(fail(held), ["select private.open_legs(array[$1::uuid], 'return')", [held.id]]);
+    const failed = await deliveryAt("in_transit", { sender, receiver });
+    await done(failed.driver.client, "fail_task", of(failed, { p_reason: "Nobody there" }));
+    for (const state of ["done", "failed", "void"])
+      await expect(
+        asOwner([
+          "update public.custody_legs set state = $2, done_at = now() where transaction_id = $1 and kind = 'return'",
+          [failed.id, state],
+        ]),
+      ).rejects.toMatchObject({ constraint: "custody" });
+  });
+
+  test("a leg that an entry proves is kept", async () => {
     await expect(
-      asOwner(post(ready, "sender", sender.id, "driver", ready.driver.id), move(ready, "cancelled")),
-    ).rejects.toMatchObject({ constraint: "custody" });
-    await asOwner(post(ready, "sender", sender.id, "driver", ready.driver.id, "late_start"), move(ready, "cancelled"));
+      asOwner(["delete from public.custody_legs where transaction_id = $1", [held.id]]),
+    ).rejects.toMatchObject({ code: expect.stringMatching(/^23(001|503)$/) as string });
   });
 
   test("an entry has two accounts of one book, a delivery where a driver holds it, and an amount", async () => {

@@ -13,6 +13,7 @@ import {
   payment,
   statusOf,
   type Delivery,
+  collect,
 } from "./support/deliveries";
 import {
   APPLICATION,
@@ -90,7 +91,7 @@ describe("an administrator decides nothing about a delivery", () => {
     });
     await dispatch(waiting.id);
     await done(driver.client, "accept_offer", { p_id: (await offered(driver)).id });
-    await done(driver.client, "start_service", of(waiting));
+    await collect(driver, waiting);
     await refusedAll(driver, waiting);
     await done(driver.client, "fail_task", of(waiting, { p_reason: "Nobody there" }));
     await refusedAll(driver, waiting);

@@ -16,7 +16,16 @@ import {
   stack,
   type Person,
 } from "./support/world";
-import { codeOf, deliveryAt, north, position, type Transaction, type Worked } from "./support/deliveries";
+import {
+  codeOf,
+  deliveryAt,
+  north,
+  position,
+  type Transaction,
+  statusOf,
+  type Worked,
+  collect,
+} from "./support/deliveries";
 
 type Message = { topic: string; payload: Record<string, unknown> };
 // The positions that were told of, in order: on the operation's channel those of this driver, and on every other
@@ -57,7 +66,7 @@ describe("a driver's position is told", () => {
     const heard = async (): Promise<number> => (await onDelivery(delivery)).length;
     await moveTo(delivery.driver, north(delivery.at, 0.1));
     expect(["assigned", await heard()]).toEqual(["assigned", 0]);
-    await done(delivery.driver.client, "start_service", on(delivery));
+    await collect(delivery.driver, delivery);
     await moveTo(delivery.driver, north(delivery.at, 0.2));
     expect(["in_transit", await heard()]).toEqual(["in_transit", 1]);
     await done(delivery.driver.client, "arrive", { ...on(delivery), p_position: position(delivery.at) });
@@ -163,8 +172,11 @@ describe("where the driver is", () => {
       );
       return found;
     };
+    // Where they were before they took it is nobody's business but theirs. Then they come to the sender for the cash.
     expect(await seen()).toEqual(["driver", "admin"]);
-    await done(delivery.driver.client, "start_service", on(delivery));
+    await moveTo(delivery.driver, delivery.at);
+    expect(await seen()).toEqual(["sender", "driver", "admin"]);
+    await collect(delivery.driver, delivery);
     await moveTo(delivery.driver, delivery.at);
     expect(await seen()).toEqual(["sender", "receiver", "driver", "admin", "link"]);
     await done(delivery.driver.client, "arrive", { ...on(delivery), p_position: position(delivery.at) });
@@ -202,7 +214,8 @@ describe("where the driver is", () => {
         ["in_transit", 4.2],
         ["in_transit", 0.001],
       ] as const) {
-        if (status === "in_transit") await done(delivery.driver.client, "start_service", on(delivery));
+        if (status === "in_transit" && (await statusOf(delivery.id)) === "assigned")
+          await collect(delivery.driver, delivery);
         const here = north(far, km);
         await moveTo(delivery.driver, here);
         const left = metresLeft(here, { started: status === "in_transit", pickup, dropOff: far });

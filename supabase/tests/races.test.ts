@@ -1,11 +1,12 @@
 // What happens at the same moment: many connections, real locks. Each round ends in one of the histories that make
 // sense, which the rules check whole; which one it is, is left to chance.
-import { done, moveTo, newCustomer, newDriver, sql, type Answer, type Person, type Place } from "./support/world";
+import { done, newCustomer, sql, type Answer, type Person } from "./support/world";
 import {
   admin,
   codeOf,
   dispatch,
   deliveryAt,
+  driverAt,
   driverStatus,
   north,
   noticesOf,
@@ -42,14 +43,6 @@ beforeAll(async () => {
     admin(),
   ]);
 });
-
-// One driver in a place of their own, ready for the next round.
-async function driverAt(place: Place, known?: Person): Promise<Person> {
-  const driver = known ?? (await newDriver({ at: place }));
-  await done(driver.client, "set_driver_status", { p_status: "online" });
-  await moveTo(driver, place);
-  return driver;
-}
 
 async function rounds(work: (round: number) => Promise<string[]>): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) {

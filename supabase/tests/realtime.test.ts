@@ -16,7 +16,7 @@ import {
   stack,
   type Person,
 } from "./support/world";
-import { deliveryAt, type Worked } from "./support/deliveries";
+import { deliveryAt, type Worked, collect } from "./support/deliveries";
 
 type Message = { topic: string; event: string; payload: Record<string, unknown> };
 // What was sent on channels that name one of the ids, and on ops about them, in order.
@@ -344,7 +344,7 @@ describe("a subscription that is older than its right", () => {
     const ended = own.heard.length;
     const next = await newDriver({ name: "Nora Next", at: given.at, online: true });
     await done(people.admin.client, "admin_assign", { p_transaction_id: given.id, p_driver_id: next.id });
-    await done(next.client, "start_service", { p_transaction_id: given.id });
+    await collect(next, given);
     await moveTo(next, { lat: given.at.lat + 0.001, lng: given.at.lng });
     await until(() => sender.heard.includes("position"));
     await tell(`driver:${given.driver.id}`, "end", "");

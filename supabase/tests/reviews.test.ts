@@ -13,6 +13,7 @@ import {
   position,
   statusOf,
   type Worked,
+  collect,
 } from "./support/deliveries";
 import { call, done, newCustomer, newDriver, service, somewhere, sql, type Person, type Place } from "./support/world";
 
@@ -55,7 +56,7 @@ async function taken(km: number, minutes: number, away = 0): Promise<Worked & { 
   const offer = await offered(driver);
   await done(driver.client, "accept_offer", { p_id: offer.id });
   await sql(
-    "with moved as (update public.transactions set assigned_at = $2 where id = $1) update public.optimoroute_orders set accepted_at = $2 where transaction_id = $1 and driver_id = $3",
+    "with moved as (update public.transactions set assigned_at = $2 where id = $1), opened as (update public.custody_legs set opened_at = $2 where transaction_id = $1) update public.optimoroute_orders set accepted_at = $2 where transaction_id = $1 and driver_id = $3",
     [delivery.id, minutesAgo(minutes), driver.id],
   );
   // Positions are kept by their time, which nobody can move: what was reported now is said again as of before the
@@ -66,8 +67,22 @@ async function taken(km: number, minutes: number, away = 0): Promise<Worked & { 
 }
 async function carried(km: number, minutes: number, away = 0): Promise<Worked & { door: Place; pickup: Place }> {
   const delivery = await taken(km, minutes, away);
-  await done(delivery.driver.client, "start_service", of(delivery, { p_at: minutesAgo(minutes).toISOString() }));
+  const { lat: latitude, lng: longitude } = delivery.pickup;
+  const p_at = minutesAgo(minutes).toISOString();
+  // The phone was there when the step was taken, long ago.
+  await collect(delivery.driver, delivery, { p_at, p_position: { latitude, longitude } });
   return delivery;
+}
+// The sender confirms, the delivery is taken from its driver, and only then their phone has a network.
+async function takenLate(
+  { id, driver, sender, pickup }: Worked & { pickup: Place },
+  end: () => Promise<unknown>,
+): Promise<void> {
+  const { code } = await done<{ code: string }>(sender.client, "confirm_leg", of({ id }, { p_counted: 80 }));
+  await end();
+  await done(driver.client, "count_leg", of({ id }, { p_amount: 80 }));
+  const p_position = { latitude: pickup.lat, longitude: pickup.lng };
+  await done(driver.client, "prove_leg", of({ id }, { p_code: code, p_position, p_at: minutesAgo(5).toISOString() }));
 }
 // What the job does that comes due when the phone has had time to send what it kept.
 async function trackReviewed({ id, driver }: Worked): Promise<void> {
@@ -320,8 +335,7 @@ describe("a delivery given back without a start", () => {
 
   test("is flagged although they had held its cash before: that came back before they had the delivery again", async () => {
     const delivery = await taken(8, 30, 3);
-    await done(operator.client, "admin_unassign", of(delivery, why));
-    await call(delivery.driver.client, "start_service", of(delivery, { p_at: minutesAgo(5) }));
+    await takenLate(delivery, () => done(operator.client, "admin_unassign", of(delivery, why)));
     await done(operator.client, "admin_cash_returned", of(delivery, why));
     await done(operator.client, "admin_assign", of(delivery, { p_driver_id: delivery.driver.id }));
     await report(delivery.driver, ...at(delivery, [0.02, 3.5], [0.03, 2], [2, 0.5]));
@@ -408,8 +422,7 @@ describe("a delivery given back without a start", () => {
   test("asks for nothing more where the start came late and the cash is on record", async () => {
     const delivery = await taken(8, 30, 3);
     await report(delivery.driver, ...at(delivery, [0, 20], [0, 10], [3, 5]));
-    await giveBack(delivery);
-    await call(delivery.driver.client, "start_service", of(delivery));
+    await takenLate(delivery, () => giveBack(delivery));
     await trackReviewed(delivery);
     expect([(await seen(delivery)).review, await attentionKinds(delivery)]).toEqual([null, ["cash_to_return"]]);
   });

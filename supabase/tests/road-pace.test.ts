@@ -1,6 +1,6 @@
 // What finished drives say of how long roads take: learned from them alone, by hours of the service's clock.
 import type pg from "pg";
-import { deliveryAt, north, position, type Worked } from "./support/deliveries";
+import { deliveryAt, north, position, type Worked, collect } from "./support/deliveries";
 import { done, newCustomer, newDriver, one, owner, somewhere, sql } from "./support/world";
 
 jest.setTimeout(60_000);
@@ -129,7 +129,7 @@ describe("a delivery teaches", () => {
     const [sender, receiver] = await Promise.all([newCustomer(), newCustomer()]);
     return deliveryAt("assigned", { sender, receiver, at, driver, pickup: north(at, 1) });
   }
-  const start = ({ id, driver }: Worked) => done(driver.client, "start_service", { p_transaction_id: id });
+  const start = (delivery: Worked) => collect(delivery.driver, delivery);
 
   test("what the engine said when a leg began, by its own seconds, and nothing that it says on the way", async () => {
     const delivery = await accepted();

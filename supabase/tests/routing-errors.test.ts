@@ -55,7 +55,7 @@ test("what failed about a delivery is resolved when the provider takes the deliv
 });
 
 test("an event that names an order by the provider's own id alone is taken in", async () => {
-  const delivery = await deliveryAt("assigned");
+  const delivery = await deliveryAt("in_transit");
   const providerId = `p-${randomUUID()}`;
   const { version } = await begin(delivery.id);
   await record(delivery.id, version, { ...present, providerId });

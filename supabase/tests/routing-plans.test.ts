@@ -1,6 +1,6 @@
 // Planning a day at the routing provider, as the database keeps it.
 import { call, done, newAdmin, newDriver, one, service, sql, type Person } from "./support/world";
-import { admin, deliveryAt, type Worked } from "./support/deliveries";
+import { admin, deliveryAt, type Worked, collect } from "./support/deliveries";
 import { begin, externalId, orderNo, present, record } from "./support/routing";
 
 describe("a plan", () => {
@@ -28,7 +28,7 @@ describe("a plan", () => {
     const boss = await newAdmin();
     const [day, empty] = [await dayAhead(22), await dayAhead(23)];
     const [open, begun] = [await plannable(day), await plannable(day)];
-    await done(begun.driver.client, "start_service", { p_transaction_id: begun.id });
+    await collect(begun.driver, begun);
     const { id } = await done<Plan>(boss.client, "admin_plan_routes", { p_date: day });
     expect(await done(service(), "begin_plan", { p_plan_id: id })).toMatchObject({
       step: "start",

@@ -1,7 +1,17 @@
 // What the database keeps of the routing provider: who is told of what and when, what its events may do, and what they
 // never do.
 import { call, done, moveTo, newAdmin, newDriver, one, owner, service, sql } from "./support/world";
-import { admin, codeOf, deliveryAt, jobsOf, newDelivery, north, position, statusOf } from "./support/deliveries";
+import {
+  admin,
+  codeOf,
+  deliveryAt,
+  jobsOf,
+  newDelivery,
+  north,
+  position,
+  statusOf,
+  collect,
+} from "./support/deliveries";
 import { apply, begin, externalId, present, record, told } from "./support/routing";
 import { OrderFacts } from "../../server/database/results/routing";
 import { wantedOrder } from "../../server/routing/wanted-order";
@@ -43,7 +53,7 @@ describe("who is told", () => {
 
   test("of each step, in one job", async () => {
     const delivery = await deliveryAt("assigned");
-    await done(delivery.driver.client, "start_service", { p_transaction_id: delivery.id });
+    await collect(delivery.driver, delivery);
     expect(await orderJobs(delivery.id)).toBe(1);
     await forget(delivery.id);
     await done(delivery.driver.client, "arrive", { p_transaction_id: delivery.id, p_position: position(delivery.at) });
@@ -123,7 +133,7 @@ describe("what is known of an order", () => {
   test("what changed while the provider was told is told again", async () => {
     const delivery = await deliveryAt("assigned");
     const { version } = await begin(delivery.id);
-    await done(delivery.driver.client, "start_service", { p_transaction_id: delivery.id });
+    await collect(delivery.driver, delivery);
     await forget(delivery.id);
     await record(delivery.id, version, present);
     expect(await orderJobs(delivery.id)).toBe(1);
@@ -254,20 +264,29 @@ describe("what differs", () => {
     await done((await newAdmin()).client, "admin_reconcile");
     await done(service(), "unsent_routing_orders");
     expect(await refuse()).toBe(true);
-    await done(delivery.driver.client, "start_service", { p_transaction_id: delivery.id });
+    await collect(delivery.driver, delivery);
     expect(await refuse()).toBe(true);
   });
 });
 
 describe("an event of the provider's", () => {
-  test("moves an assigned delivery on, once", async () => {
-    const delivery = await deliveryAt("assigned");
+  test("moves a delivery that is under way to the door, once", async () => {
+    const delivery = await deliveryAt("in_transit");
     const event = await told("start_service", delivery);
     expect([await apply(event), await apply(event)]).toEqual(["moved", "repeated"]);
     expect(await statusOf(delivery.id)).toBe("servicing");
     expect((await jobsOf(delivery.id)).map(({ payload }) => payload.type)).toEqual(
       expect.arrayContaining(["driver_on_way", "driver_arrived"]),
     );
+  });
+
+  // Reading: provider-statuses
+  test("never says that cash was taken: at the door without a proven pickup is a difference", async () => {
+    const delivery = await deliveryAt("assigned");
+    expect(await apply(await told("on_route", delivery))).toBe("known");
+    expect(await apply(await told("start_service", delivery))).toBe("differs");
+    expect(await statusOf(delivery.id)).toBe("assigned");
+    expect(await sql("select 1 from private.held_cash where transaction_id = $1", [delivery.id])).toEqual([]);
   });
 
   // Reading: provider-statuses
@@ -324,12 +343,12 @@ describe("an event of the provider's", () => {
 
   test("is taken in with its page's tag or not at all", async () => {
     await sql("delete from private.routing_state where key = 'events'");
-    const delivery = await deliveryAt("assigned");
+    const delivery = await deliveryAt("in_transit");
     const page = [await told("start_service", delivery)];
     expect(
       await done(service(), "take_routing_events", { p_before: "elsewhere", p_after: "b", p_events: page }),
     ).toEqual({ taken: false });
-    expect(await statusOf(delivery.id)).toBe("assigned");
+    expect(await statusOf(delivery.id)).toBe("in_transit");
     expect(await done(service(), "take_routing_events", { p_before: null, p_after: "b", p_events: page })).toEqual({
       taken: true,
       moved: 1,
@@ -340,7 +359,7 @@ describe("an event of the provider's", () => {
 
   test("two who read the same page apply it once", async () => {
     await sql("delete from private.routing_state where key = 'events'");
-    const delivery = await deliveryAt("assigned");
+    const delivery = await deliveryAt("in_transit");
     const page = JSON.stringify([await told("start_service", delivery)]);
     const take = () =>
       owner.query<{ answer: { data: { taken: boolean } } }>(

@@ -44,8 +44,16 @@ test("a storm of everything leaves only histories that make sense", async () => 
         "select id, driver_id from public.driver_notifications where driver_id = any ($1) and status in ('sent', 'delivered', 'read')",
         [drivers.map(({ id }) => id)],
       );
+      const legCodes = new Map(
+        (
+          await sql<{ transaction_id: string; code: string }>(
+            "select l.transaction_id, c.code from private.leg_codes c join public.custody_legs l on l.id = c.leg_id where l.state = 'proving' and l.transaction_id = any ($1)",
+            [deliveries.map(({ id }) => id)],
+          )
+        ).map((row) => [row.transaction_id, row.code]),
+      );
       const held = await sql<Held>(
-        "select id, driver_id from public.transactions where id = any ($1) and status in ('assigned', 'in_transit', 'servicing')",
+        "select id, driver_id from public.transactions where id = any ($1) and (status in ('assigned', 'in_transit', 'servicing') or exists (select from public.custody_legs l where l.transaction_id = transactions.id and l.kind = 'return' and l.state in ('waiting', 'proving')))",
         [deliveries.map(({ id }) => id)],
       );
       if (wave % 3 === 2 && open[0])
@@ -57,7 +65,9 @@ test("a storm of everything leaves only histories that make sense", async () => 
         "update private.dispatches set next_at = clock_timestamp() where transaction_id = any ($1) and next_at is not null",
         [deliveries.map(({ id }) => id)],
       );
-      const named: [string, Act][] = Array.from({ length: 24 }, () => anything(deliveries, drivers, open, held));
+      const named: [string, Act][] = Array.from({ length: 24 }, () =>
+        anything(deliveries, drivers, open, held, legCodes),
+      );
       const answers = await atOnce(
         named.map(([name, act]) => async () => {
           const answer = await act();
@@ -73,10 +83,17 @@ test("a storm of everything leaves only histories that make sense", async () => 
     for (const { id } of deliveries) {
       await actOf(operator, "admin_cancel", { p_transaction_id: id, p_reason: "storm over" })();
       await actOf(operator, "admin_complete_override", { p_transaction_id: id, p_reason: "storm over" })();
+      await actOf(operator, "admin_cash_returned", { p_transaction_id: id, p_reason: "storm over" })();
     }
     expect(await brokenRules(deliveries.map(({ id }) => id))).toEqual([]);
 
-    function anything(all: Delivery[], everybody: Person[], offers: Held[], tasks: Held[]): [string, Act] {
+    function anything(
+      all: Delivery[],
+      everybody: Person[],
+      offers: Held[],
+      tasks: Held[],
+      legCodes: Map<string, string>,
+    ): [string, Act] {
       const driver = pick(everybody);
       const p_transaction_id = pick(all).id;
       // Mostly the driver who holds a task works on it; now and then another tries.
@@ -116,7 +133,10 @@ test("a storm of everything leaves only histories that make sense", async () => 
             actOf(driver, "set_driver_status", { p_status: pick(["online", "online", "offline", "break", "busy"]) }),
           ),
         () => of("start", actOf(worker, "start_service", own)),
-        () => of("start", actOf(worker, "start_service", own)),
+        () => of("count", actOf(worker, "count_leg", { ...own, p_amount: Math.random() < 0.9 ? 80 : 60 })),
+        () => of("confirm", actOf(sender, "confirm_leg", own)),
+        () => of("prove", actOf(worker, "prove_leg", { ...own, p_code: legCodes.get(task.id) ?? "AAAAAAAA" })),
+        () => of("prove", actOf(worker, "prove_leg", { ...own, p_code: legCodes.get(task.id) ?? "AAAAAAAA" })),
         () => of("arrive", actOf(worker, "arrive", { ...own, p_position: position(place) })),
         () => of("arrive", actOf(worker, "arrive", { ...own, p_position: position(place) })),
         () => of("complete", actOf(worker, "complete_task", { ...own, p_code: codes.get(task.id) })),

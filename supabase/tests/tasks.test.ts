@@ -5,6 +5,7 @@ import {
   admin,
   asAdmin,
   codeOf,
+  collect,
   deliveryAt,
   dispatch,
   driverStatus,
@@ -58,7 +59,7 @@ describe("the life of a task", () => {
       amount: 80,
       startedAt: null,
     });
-    expect((await step(driver, "start_service", delivery)).data).toMatchObject({
+    expect(await collect(driver, delivery)).toMatchObject({
       state: "active",
       startedAt: expect.any(String) as string,
       arrivedAt: null,
@@ -92,6 +93,7 @@ describe("the life of a task", () => {
   });
   test("a step taken twice is answered as done, and happens once", async () => {
     const delivery = await at("assigned");
+    await collect(delivery.driver, delivery);
     for (const fn of ["start_service", "start_service", "arrive", "arrive"])
       expect((await step(delivery.driver, fn, delivery)).ok).toBe(true);
     const code = await codeOf(delivery);
@@ -109,7 +111,7 @@ describe("the life of a task", () => {
       code: "INVALID_STATE_TRANSITION",
       message: "Cannot complete task - task is in accepted state",
     });
-    await step(assigned.driver, "start_service", assigned);
+    await collect(assigned.driver, assigned);
     expect(await step(assigned.driver, "complete_task", assigned, { p_code: "ABCDEFGH" })).toMatchObject({
       message: "Cannot complete task - task is in active state",
     });
@@ -143,7 +145,7 @@ describe("the life of a task", () => {
   });
   test("keeps the time the phone says, never in the future and never before the step before", async () => {
     const delivery = await at("assigned");
-    await step(delivery.driver, "start_service", delivery, { p_at: "2001-01-01T00:00:00Z" });
+    await collect(delivery.driver, delivery, { p_at: "2001-01-01T00:00:00Z", p_reason: "sent later" });
     await step(delivery.driver, "arrive", delivery, {
       p_at: "2999-01-01T00:00:00Z",
       p_position: { latitude: 1, longitude: 2 },
@@ -165,7 +167,7 @@ describe("the life of a task", () => {
   test("says how far it is: by way of the pickup before the start, to the door after it, by roads longer than the straight line", async () => {
     const delivery = await at("assigned");
     expect(await current(delivery.driver)).toMatchObject({ distance: 0, eta: 0 });
-    await step(delivery.driver, "start_service", delivery);
+    await collect(delivery.driver, delivery);
     await moveTo(delivery.driver, north(delivery.at, 4.999));
     expect(await current(delivery.driver)).toMatchObject({ distance: 6999, eta: 14 });
   });
@@ -238,7 +240,8 @@ describe("a driver who gives up", () => {
       const delivery = await at(status);
       const { driver } = delivery;
       expect((await step(driver, "cancel_task", delivery, { p_reason: "Car broke down" })).data).toMatchObject({
-        state: "cancelled",
+        state: "active",
+        leg: { kind: "return" },
         reason: "Car broke down",
       });
       expect((await step(driver, "cancel_task", delivery, { p_reason: "Car broke down" })).ok).toBe(true);
@@ -248,21 +251,24 @@ describe("a driver who gives up", () => {
         cancelReason: "Car broke down",
       });
       expect(await noticesOf(delivery.id)).toContain("transaction_failed");
+      expect(await driverStatus(driver)).toEqual({ status: "on_duty", is_available: false });
+      expect(await brokenRules([delivery.id])).toEqual([]);
+      expect(await collect(driver, delivery)).toMatchObject({ state: "cancelled", reason: "Car broke down" });
       expect(await driverStatus(driver)).toEqual({ status: "online", is_available: true });
       expect(await brokenRules([delivery.id])).toEqual([]);
     },
   );
   // Reading: driver-cancels
-  test("who cannot hand over says so: it fails, their task reads failed", async () => {
+  test("who cannot hand over says so: it fails, and their task is to bring the cash back; then it reads failed", async () => {
     const delivery = await at("servicing");
-    expect((await step(delivery.driver, "fail_task", delivery, { p_reason: "Nobody there" })).data).toMatchObject({
-      state: "failed",
-      reason: "Nobody there",
-    });
-    expect((await step(delivery.driver, "fail_task", delivery, { p_reason: "Nobody there" })).data).toMatchObject({
-      state: "failed",
-    });
+    for (let time = 0; time < 2; time++)
+      expect((await step(delivery.driver, "fail_task", delivery, { p_reason: "Nobody there" })).data).toMatchObject({
+        state: "active",
+        leg: { kind: "return" },
+        reason: "Nobody there",
+      });
     expect(await asAdmin(delivery.id)).toMatchObject({ status: "failed", cashToReturn: true });
+    expect(await collect(delivery.driver, delivery)).toMatchObject({ state: "failed", reason: "Nobody there" });
     const early = await at("assigned");
     expect(await step(early.driver, "fail_task", early, { p_reason: "x" })).toMatchObject({
       code: "INVALID_STATE_TRANSITION",
@@ -292,6 +298,7 @@ describe("a driver's own record", () => {
     await step(driver, "cancel_task", given, { p_reason: "x" });
     const failed = await deliveryAt("servicing", { sender, receiver, driver, at: done_.at });
     await step(driver, "fail_task", failed, { p_reason: "Nobody there" });
+    await collect(driver, failed);
     const list = (args: Record<string, unknown> = {}) =>
       done<{ items: Task[]; nextCursor: string | null }>(driver.client, "driver_history", args);
     const all = await list();

@@ -27,6 +27,7 @@ import {
   type Delivery,
   type Task,
   type Worked,
+  collect,
 } from "./support/deliveries";
 
 jest.setTimeout(60_000);
@@ -143,7 +144,7 @@ describe("the way is looked for", () => {
     const delivery = await deliveryAt("assigned", { sender, receiver, at, driver, pickup });
     expect((await jobsOf(delivery.id)).filter((job) => job.task === "find_way")).toHaveLength(1);
     expect((await wanted(delivery))?.stops.map(({ to }) => to)).toEqual(["pickup", "dropOff"]);
-    await done(driver.client, "start_service", on(delivery));
+    await collect(driver, delivery);
     expect((await wanted(delivery))?.stops.map(({ to }) => to)).toEqual(["dropOff"]);
   });
 
@@ -441,7 +442,7 @@ describe("a driver is late by the way that lies before them", () => {
     const { client } = await admin();
     await done(client, "admin_confirm_payment", on(asked));
     await done(client, "admin_assign", { ...on(asked), p_driver_id: driver.id });
-    await done(driver.client, "start_service", on(asked));
+    await collect(driver, asked);
     const delivery: Driven = { ...asked, driver };
     await keep(delivery, round(delivery, 2));
     // It lasts 59 minutes.

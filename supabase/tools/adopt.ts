@@ -55,7 +55,8 @@ const SINCE = `
 // What was kept in English words and is a code since. Words that a person wrote stay theirs. Without triggers: nothing has happened.
 const WORDS = `
   alter table public.transactions add reason_code text
-    check (reason_code in ('cancelled_by_sender', 'rejected_by_receiver', 'nobody_accepted', 'nobody_paid', 'payment_failed'));
+    check (reason_code in ('cancelled_by_sender', 'rejected_by_receiver', 'nobody_accepted', 'nobody_paid', 'payment_failed',
+    'sums_differ', 'no_answer'));
   alter table public.transactions disable trigger user;
   update public.transactions t set reason = null, reason_code = c.code
     from (values ('Cancelled by the sender', 'cancelled_by_sender'), ('Rejected by the receiver', 'rejected_by_receiver'),
@@ -74,6 +75,21 @@ const WORDS = `
   alter table private.dispatch_traces add check (why in ('scheduled', 'no_drivers', 'no_drivers_in_area', 'assignment_failed'));
   alter table private.routing_plans rename message to failure;
   update private.routing_plans p set failure = regexp_replace(p.failure, '^Planning failed or timed out[.] Status: ', '') where p.failure is not null`;
+
+// Legs, and what they change of the tables from before; the tables themselves are made as declared.
+const LEG_TABLES = ["custody_legs", "leg_codes", "leg_links"];
+const LEGS = `
+  alter table public.transactions add fee numeric(12, 2) check (fee >= 0);
+  alter table private.code_attempts drop constraint code_attempts_pkey;
+  alter table private.code_attempts add opens uuid;
+  update private.code_attempts set opens = transaction_id;
+  alter table private.code_attempts add primary key (opens);
+  create index code_attempts_by_transaction_id on private.code_attempts (transaction_id);
+  alter table public.notifications drop constraint notifications_type_check;
+  insert into private.settings (key, value, why) values
+    ('pickup_answer_seconds', '600', 'A driver at the pickup whom nobody answers for this long may leave without the cash');
+  insert into private.transaction_moves (from_status, to_status, action, actor) values ('assigned', 'cancelled', 'leave_pickup', 'driver');
+  delete from private.transaction_moves m where (m.from_status, m.action, m.actor) = ('assigned', 'start_service', 'provider')`;
 
 // What has another name since: the table of who can be found, with everything named after it, and some functions.
 const RENAME = `
@@ -108,11 +124,17 @@ const HELD = `
   alter table private.held_cash rename to held_cash_before;
   drop trigger admin_actions_kept on private.admin_actions`;
 
-// Cash that is out enters the ledger from outside: nobody knows any more whose hands it came from. Whether it agrees with
-// its deliveries is checked before the table that said so goes.
-const OPENING = `
+// What stands under way when legs and ledger arrive. Cash that is out enters the ledger from outside: nobody knows any
+// more whose hands it came from. Who has a delivery fetches its cash, who is at the door hands it over, and who still has
+// to return cash brings it back. Whether all of it agrees is checked before the table that said what they hold goes.
+const UNDER_WAY = `
+  insert into private.held_cash_before (transaction_id, driver_id, amount)
+  select t.id, t.driver_id, t.amount from public.transactions t where t.status in ('in_transit', 'servicing') on conflict do nothing;
   select private.post_cash(t, 'opening', t.id || ':' || h.driver_id, 'opening', null, 'driver', h.driver_id, null, null, null, '{"actor": "system"}', h.since)
     from private.held_cash_before h join public.transactions t on t.id = h.transaction_id where h.ended_at is null order by t.id, h.driver_id;
+  select private.open_legs(array(select t.id from public.transactions t where t.status = 'assigned'), 'pickup');
+  select private.open_legs(array(select t.id from public.transactions t where t.status = 'servicing'), 'handover');
+  select private.open_next_return(h.driver_id) from (select distinct c.driver_id from private.held_cash c where c.due_at is not null) h;
   set constraints all immediate;
   drop table private.held_cash_before`;
 
@@ -143,6 +165,13 @@ function again(file: string, statement: string): string | null {
   if (/^(?:grant|revoke)\b/i.test(text)) return text;
   const [, policy, table] = /^create policy (\w+) on ([\w.]+)/i.exec(text) ?? [];
   return policy ? `drop policy if exists ${policy} on ${table}; ${text}` : null;
+}
+
+/** The words that a notice's type may be, as declared now. */
+function typesOf(file: string, statement: string): string | null {
+  if (!file.endsWith("/notifications.sql") || !/create table public\.notifications/i.test(statement)) return null;
+  const list = /check \((type in \([\s\S]*?\))\)/.exec(statement)?.[1];
+  return list ? `alter table public.notifications add constraint notifications_type_check check (${list})` : null;
 }
 
 /** Runs a statement. A function whose parameters have other names or that answers something else is dropped before. */
@@ -185,18 +214,20 @@ export async function adoptBaseline(databaseUrl: string): Promise<boolean> {
       throw new MigrationError(
         "This database is not as the last migrations before the baseline left it: apply those first.",
       );
-    await client.query(`${BODIES_LATER}; ${SINCE}; ${WORDS}; ${RENAME}; ${HELD}; ${CLOSE}`);
+    await client.query(`${BODIES_LATER}; ${SINCE}; ${WORDS}; ${LEGS}; ${RENAME}; ${HELD}; ${CLOSE}`);
     const old = await functionsOf(client);
     for (const { file, sql } of readSchemas()) {
       for (const statement of splitStatements(sql)) {
-        const text = file.endsWith("platform/base/schemas.sql") ? statement : again(file, statement);
+        const whole =
+          file.endsWith("platform/base/schemas.sql") || LEG_TABLES.some((table) => file.endsWith(`/${table}.sql`));
+        const text = whole ? statement : (typesOf(file, statement) ?? again(file, statement));
         if (text) await say(client, text);
       }
     }
     // Who is not said again has gone.
     for (const [name, version] of await functionsOf(client))
       if (old.get(name) === version) await client.query(`drop function ${name}`);
-    await client.query(`${DROP_MOVED}; ${BODIES_AGAIN}; ${OPENING}`);
+    await client.query(`${DROP_MOVED}; ${BODIES_AGAIN}; ${UNDER_WAY}`);
     await client.query("delete from supabase_migrations.schema_migrations");
     for (const file of [QUEUE, BASELINE]) {
       const [version, name] = [file.slice(0, 14), file.slice(15, -4)];

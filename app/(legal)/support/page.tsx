@@ -9,6 +9,13 @@ import { supportMail, supportPhone } from "@/lib/support";
 
 export const metadata: Metadata = { title: "Support" };
 
+const cash = [
+  ["cashDigits", "cashDigitsBody"],
+  ["cashSum", "cashSumBody"],
+  ["cashDoor", "cashDoorBody"],
+  ["cashNoSender", "cashNoSenderBody"],
+  ["cashDanger", "cashDangerBody"],
+] as const;
 const questions = [
   ["faq1", "faq1Body"],
   ["faq2", "faq2Body"],
@@ -38,17 +45,24 @@ export default async function SupportPage() {
           {say("call")}
         </a>
       </div>
-      <section>
-        <h2 className="pb-2 text-base">{say("faq")}</h2>
-        <div className="divide-y rounded-card border bg-surface">
-          {questions.map(([question, answer]) => (
-            <details key={question} className="px-4">
-              <summary className="flex min-h-tap items-center font-medium">{say(question)}</summary>
-              <p className="pb-4 text-ink-soft">{say(answer)}</p>
-            </details>
-          ))}
-        </div>
-      </section>
+      {(
+        [
+          ["cashTitle", cash],
+          ["faq", questions],
+        ] as const
+      ).map(([title, answers]) => (
+        <section key={title}>
+          <h2 className="pb-2 text-base">{say(title)}</h2>
+          <div className="divide-y rounded-card border bg-surface">
+            {answers.map(([question, answer]) => (
+              <details key={question} className="px-4">
+                <summary className="flex min-h-tap items-center font-medium">{say(question)}</summary>
+                <p className="pb-4 text-ink-soft">{say(answer)}</p>
+              </details>
+            ))}
+          </div>
+        </section>
+      ))}
     </article>
   );
 }

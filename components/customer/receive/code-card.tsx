@@ -13,14 +13,13 @@ import { useLocale, useText } from "@/lib/i18n/use-text";
 import { deliveryPath } from "@/components/delivery/use-delivery";
 import { ActionBar } from "@/components/ui/action-bar";
 import { Button } from "@/components/ui/button";
-import { CodeText } from "@/components/ui/code-text";
+import { CodeFace } from "@/components/ui/code-face";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { BrightIcon, CashIcon, EyeIcon, EyeOffIcon, LockIcon, RefreshIcon } from "@/components/ui/icons";
+import { CashIcon, EyeIcon, EyeOffIcon, LockIcon, RefreshIcon } from "@/components/ui/icons";
 import { ResourceView } from "@/components/ui/resource";
 import { Skeleton } from "@/components/ui/skeleton";
 import { formatDateTime } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
-import { QrCode } from "@/components/ui/qr-code";
 
 const codePath = (deliveryId: string) => `${deliveryPath(deliveryId)}/code` as const;
 
@@ -99,28 +98,16 @@ function Code({ code }: { code: Resource<VerificationCode> }) {
       }
     >
       {({ display, qrData, expiresAt }) => (
-        <div className="flex flex-col items-center gap-1 pb-5">
-          <div className="w-full max-w-[min(20rem,44dvh)]">
-            <QrCode text={qrData} label={say("qrLabel")} />
-          </div>
-          <div
-            role="group"
-            aria-label={say("codeLabel")}
-            className="text-[min(var(--text-2xl),11vw)] leading-tight font-semibold"
-          >
-            <CodeText code={display} />
-          </div>
-          {/* Why no token: this card is paper-white in both themes, and so are its words dark. */}
-          <p className="px-4 text-center text-sm text-black">
-            {say("validUntil", { when: formatDateTime(locale, expiresAt) })}
-          </p>
-          {/* No page may brighten a phone, nor ask how bright it is. */}
-          <p className="flex items-start gap-1.5 px-4 pt-2 text-sm text-black">
-            <BrightIcon aria-hidden size={18} className="mt-0.5 shrink-0" />
-            {say("brightness")}
-          </p>
-          <p className="px-4 pt-2 text-center text-sm text-black">{say("renews")}</p>
-        </div>
+        <CodeFace
+          qr={qrData}
+          code={display}
+          qrLabel={say("qrLabel")}
+          codeLabel={say("codeLabel")}
+          brightness={say("brightness")}
+        >
+          <p className="px-4 text-center text-sm">{say("validUntil", { when: formatDateTime(locale, expiresAt) })}</p>
+          <p className="px-4 text-center text-sm">{say("renews")}</p>
+        </CodeFace>
       )}
     </ResourceView>
   );

@@ -9,7 +9,7 @@ import { StepNotice } from "@/components/driver/task/step-notice";
 import { useTaskSteps } from "@/components/driver/task/use-task-steps";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { PinIcon } from "@/components/ui/icons";
+import { CashIcon, PinIcon } from "@/components/ui/icons";
 import { LoadFailure } from "@/components/ui/load-failure";
 import { formatMoney } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page-header";
@@ -20,7 +20,9 @@ import { useSteps } from "@/lib/client/use-steps";
 import { isLate, isWaiting, stuckFor } from "@/lib/client/outbox-store";
 import { useCurrentTask } from "@/lib/client/use-current-task";
 import type { Task } from "@/lib/contracts/task";
+import { collectPage, countedLeg, isReturning } from "@/lib/domain/leg-steps";
 import { isAtTheDoor } from "@/lib/domain/task-state";
+import { collectText } from "@/lib/i18n/text/collect";
 import { scanText } from "@/lib/i18n/text/scan";
 import { taskText } from "@/lib/i18n/text/task";
 import { useText } from "@/lib/i18n/use-text";
@@ -82,6 +84,7 @@ export function CompleteScreen({ transactionId }: { transactionId: string }) {
 
 function HandOver({ task, taken, last }: { task: Task; taken: readonly Step[]; last: Step | null }) {
   const say = useText(scanText);
+  const collect = useText(collectText);
   const steps = useTaskSteps(task);
   // A refusal that was read here is not said again on the pages that follow.
   const read = isAtTheDoor(task.state) && last?.state === "refused" ? last.id : null;
@@ -91,6 +94,21 @@ function HandOver({ task, taken, last }: { task: Task; taken: readonly Step[]; l
     },
     [read],
   );
+  // Cash that goes back, or is not collected yet, is counted and proven on a page of its own.
+  if (countedLeg(task)) {
+    return (
+      <EmptyState
+        icon={CashIcon}
+        title={collect(isReturning(task) ? "bringBack" : "collect")}
+        hint={collect("collectHint")}
+        action={
+          <ButtonLink href={collectPage(task.transactionId)} variant="primary">
+            {collect(isReturning(task) ? "handBack" : "collect")}
+          </ButtonLink>
+        }
+      />
+    );
+  }
   if (!isAtTheDoor(task.state)) {
     return (
       <EmptyState
@@ -136,7 +154,10 @@ function HandOver({ task, taken, last }: { task: Task; taken: readonly Step[]; l
         </>
       ) : (
         <CodeCheck
-          task={task}
+          proves={{ transactionId: task.transactionId }}
+          name={task.customerName}
+          moment="door"
+          lockedUntil={task.codeLockedUntil}
           busy={waiting}
           refusal={last?.state === "refused" ? last.refusal : null}
           onAnswer={(answer) => {

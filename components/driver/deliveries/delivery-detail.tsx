@@ -4,6 +4,7 @@ import { useState, type ReactNode } from "react";
 import { useDrivenWords } from "@/components/delivery/use-driven-words";
 import { DeliveryWords } from "@/components/driver/task/delivery-words";
 import { ProblemSheet } from "@/components/driver/task/problem-sheet";
+import { ReturnNotice } from "@/components/driver/task/return-notice";
 import { StepBar } from "@/components/driver/task/step-bar";
 import { StepNotice } from "@/components/driver/task/step-notice";
 import { TaskBadge } from "@/components/driver/task/task-badge";
@@ -33,9 +34,11 @@ import { isOngoing } from "@/lib/client/task-overlay";
 import { useCurrentTask } from "@/lib/client/use-current-task";
 import { useResource } from "@/lib/client/use-resource";
 import type { Task } from "@/lib/contracts/task";
+import { collectPage, isReturning } from "@/lib/domain/leg-steps";
 import { orderNo } from "@/lib/domain/order-no";
 import { contactOf } from "@/lib/domain/task-contact";
 import { isAtTheDoor } from "@/lib/domain/task-state";
+import { collectText } from "@/lib/i18n/text/collect";
 import { deliveryReason } from "@/lib/i18n/text/delivery-reason";
 import { deliveriesText } from "@/lib/i18n/text/deliveries";
 import { deliveryWordsText } from "@/lib/i18n/text/delivery-words";
@@ -56,7 +59,7 @@ export function DeliveryDetail({ transactionId }: { transactionId: string }) {
   const error = current.task === undefined ? current.error : history.error;
   return (
     <>
-      <PageHeader title={say("detail")} back="/deliveries" aside={task && <TaskBadge state={task.state} />} />
+      <PageHeader title={say("detail")} back="/deliveries" aside={task && <TaskBadge task={task} />} />
       {task ? (
         <Detail task={task} notice={<StepNotice steps={current.steps} />} />
       ) : error ? (
@@ -79,6 +82,7 @@ function Detail({ task, notice }: { task: Task; notice: ReactNode }) {
   const say = useText(deliveriesText);
   const { locale } = useLocale();
   const words = useText(taskText);
+  const collect = useText(collectText);
   const go = useText(navigationText);
   const wordsOf = useText(deliveryWordsText);
   const driving = useText(drivenText);
@@ -94,7 +98,7 @@ function Detail({ task, notice }: { task: Task; notice: ReactNode }) {
         <p className="pb-4 text-ink-soft">
           {contact ? `${contact.name} · ${wordsOf(contact.role)}` : task.customerName}
         </p>
-        {ongoing && (
+        {ongoing && !isReturning(task) && (
           <DeliveryWords
             urgent={task.urgent}
             preferredTime={task.preferredTime}
@@ -108,10 +112,14 @@ function Detail({ task, notice }: { task: Task; notice: ReactNode }) {
         />
       </Card>
       {notice}
-      {task.cashToReturn && (
-        <Notice tone="wait" icon={CashIcon}>
-          {say("cashToReturn")}
-        </Notice>
+      {isReturning(task) ? (
+        <ReturnNotice task={task} />
+      ) : (
+        task.cashToReturn && (
+          <Notice tone="wait" icon={CashIcon}>
+            {say("cashToReturn")}
+          </Notice>
+        )
       )}
       {ongoing && (
         <div className="flex flex-col gap-2">
@@ -125,15 +133,21 @@ function Detail({ task, notice }: { task: Task; notice: ReactNode }) {
                 {say("call", { name: contact.name.split(" ")[0] ?? "" })}
               </a>
             )}
-            <Button
-              icon={WarningIcon}
-              className="flex-1"
-              onClick={() => {
-                setProblem(true);
-              }}
-            >
-              {go("problem")}
-            </Button>
+            {isReturning(task) ? (
+              <ButtonLink icon={WarningIcon} className="flex-1" href="/support">
+                {go("problem")}
+              </ButtonLink>
+            ) : (
+              <Button
+                icon={WarningIcon}
+                className="flex-1"
+                onClick={() => {
+                  setProblem(true);
+                }}
+              >
+                {go("problem")}
+              </Button>
+            )}
           </div>
           <ProblemSheet
             task={task}
@@ -159,7 +173,11 @@ function Detail({ task, notice }: { task: Task; notice: ReactNode }) {
       </Card>
       {ongoing && (
         <StepBar>
-          {atTheDoor ? (
+          {atTheDoor && isReturning(task) ? (
+            <ButtonLink href={collectPage(task.transactionId)} variant="go" size="large" icon={CashIcon}>
+              {collect("handBack")}
+            </ButtonLink>
+          ) : atTheDoor ? (
             <ButtonLink href={`/deliveries/${task.transactionId}/complete`} variant="go" size="large" icon={DoneIcon}>
               {words("completeDelivery")}
             </ButtonLink>

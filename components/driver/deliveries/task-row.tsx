@@ -29,7 +29,7 @@ export function TaskRow({ task, withDay }: { task: Task; withDay?: boolean }) {
       aside={
         <>
           <Money amount={task.amount} />
-          <TaskBadge state={task.state} />
+          <TaskBadge task={task} />
         </>
       }
     />

@@ -19,8 +19,8 @@ import { useText } from "@/lib/i18n/use-text";
 import { useWalk, type WalkStep } from "./use-walk";
 import { TransitionLog, WalkAnswers } from "./walk-answers";
 
-const plan: readonly WalkStep[] = ["accept", "start", "navigate", "arrive", "complete"];
-const reached = { idle: 0, ready: 1, starting: 2, navigating: 3, arrived: 4, completing: 4 } as const;
+const plan: readonly WalkStep[] = ["accept", "count", "prove", "navigate", "arrive", "complete"];
+const reached = { idle: 0, ready: 1, starting: 3, navigating: 4, arrived: 5, completing: 5 } as const;
 
 /** Walks the driver's task through all its states by the real API, and shows each answer. */
 export function UnifiedTest({ userId }: { userId: string }) {
@@ -40,7 +40,8 @@ export function UnifiedTest({ userId }: { userId: string }) {
     );
   }
   const done = walk.answers[0]?.after === "completed";
-  const at = task ? reached[navigation] : done ? plan.length : 0;
+  const at = task ? reached[navigation] + (walk.counted ? 1 : 0) : done ? plan.length : 0;
+  const asked = walk.counted ? "prove" : task && isAtTheDoor(task.state) ? "complete" : null;
   const steps: TimelineStep[] = plan.map((step, index) => ({
     key: step,
     title: say(step),
@@ -54,7 +55,7 @@ export function UnifiedTest({ userId }: { userId: string }) {
         <Card aria-label={say("now")}>
           <div className="flex items-center justify-between gap-3">
             <CardTitle>{say("now")}</CardTitle>
-            {task && <TaskBadge state={task.state} />}
+            {task && <TaskBadge task={task} />}
           </div>
           <p className="pb-4 text-sm text-ink-soft">
             {task ? (
@@ -80,14 +81,16 @@ export function UnifiedTest({ userId }: { userId: string }) {
             {say("waiting")}
           </Notice>
         )}
-        {task && isAtTheDoor(task.state) ? (
+        {asked ? (
           <Card className="flex flex-col gap-4">
             <CodeEntry
-              busy={busy === "complete"}
+              key={asked}
+              busy={busy === asked}
               disabled={busy !== null}
-              confirm={say("complete")}
+              confirm={say(asked)}
+              moment={asked === "prove" ? "pickup" : "door"}
               onCode={(code) => {
-                void walk.take("complete", code);
+                void walk.take(asked, code);
               }}
             />
           </Card>

@@ -18,7 +18,7 @@ import { navigate, navigationState, type NavigationState } from "@/lib/domain/na
 import { act, type LocalState, type Refusal } from "@/lib/domain/task-machine";
 import { isAtTheDoor } from "@/lib/domain/task-state";
 
-export type WalkStep = "accept" | "start" | "navigate" | "arrive" | "complete" | "cancel";
+export type WalkStep = "accept" | "count" | "prove" | "start" | "navigate" | "arrive" | "complete" | "cancel";
 export type WalkAnswer = {
   id: number;
   step: WalkStep;
@@ -53,9 +53,10 @@ export function useWalk(userId: string) {
     const verdict =
       step === "navigate"
         ? navigate({ task, navigating: readNavigating(id) }, { type: "START_NAVIGATION" })
-        : act(before, { type: step, userId });
+        : // Counted and proven, the driver has set off.
+          act(before, { type: step === "count" || step === "prove" ? "start" : step, userId });
     setBusy(step);
-    const call = step === "navigate" ? null : await tryCall(...request(step, id, offer?.id ?? noDelivery, code));
+    const call = step === "navigate" ? null : await tryCall(...request(step, { id, offerId: offer?.id ?? noDelivery, code, amount: task?.amount }));
     if (step === "navigate" && verdict.ok) setNavigating(id);
     const seen = call && (await mutate<Task | null>(currentTaskPath).catch(() => undefined));
     if (call) void refreshOffers();
@@ -72,8 +73,9 @@ export function useWalk(userId: string) {
       ...known,
     ]);
     setBusy(null);
-    // A refusal is for a person to read; at the door the receiver's code is needed, which is nobody's to fill in.
+    // A refusal is for a person to read; the sender's and the receiver's codes are nobody's to fill in.
     if (
+      step === "count" ||
       (call ? call.status !== 200 : !verdict.ok) ||
       isAtTheDoor(after as Task["state"]) ||
       after === "completed" ||
@@ -82,7 +84,8 @@ export function useWalk(userId: string) {
       setRunning(false);
   };
 
-  const next = nextStep(navigation, offer !== null);
+  const counted = task?.leg?.counted !== undefined && task.leg?.counted === task.leg?.amount;
+  const next = nextStep(navigation, offer !== null, counted);
   const goOn = useEffectEvent(() => {
     if (next) void take(next);
     else if (task) setRunning(false);
@@ -102,6 +105,8 @@ export function useWalk(userId: string) {
     refresh: current.refresh,
     isRefreshing: current.isRefreshing,
     navigation,
+    /** The sender's code is what is missing. */
+    counted: navigation === "ready" && counted,
     offer,
     answers,
     busy,
@@ -116,13 +121,13 @@ export function useWalk(userId: string) {
   };
 }
 
-/** What Run does next by itself; null when it has to wait for an offer or for the code. */
-function nextStep(state: NavigationState, offered: boolean): WalkStep | null {
+/** What Run does next by itself; null when it has to wait for an offer or for a code. */
+function nextStep(state: NavigationState, offered: boolean, counted: boolean): WalkStep | null {
   switch (state) {
     case "idle":
       return offered ? "accept" : null;
     case "ready":
-      return "start";
+      return counted ? null : "count";
     case "starting":
       return "navigate";
     case "navigating":
@@ -134,13 +139,15 @@ function nextStep(state: NavigationState, offered: boolean): WalkStep | null {
 
 function request(
   step: Exclude<WalkStep, "navigate">,
-  id: string,
-  offerId: string,
-  code: string | undefined,
+  { id, offerId, code, amount }: { id: string; offerId: string; code: string | undefined; amount: number | undefined },
 ): [string, unknown] {
   switch (step) {
     case "accept":
       return [`/api/offers/${offerId}/accept`, { acceptedVia: "app" }];
+    case "count":
+      return [`/api/tasks/${id}/count`, { amount: amount ?? 1, ...momentOf() }];
+    case "prove":
+      return [`/api/tasks/${id}/prove`, { code: code ?? "AAAAAAAA", ...momentOf(), reason }];
     case "start":
       return [`/api/tasks/${id}/start`, momentOf()];
     case "arrive":

@@ -19,7 +19,8 @@ import { currentTaskPath, useCurrentTask } from "@/lib/client/use-current-task";
 import { useSettings } from "@/lib/client/use-settings";
 import type { DeclineReason, Offer } from "@/lib/contracts/offer";
 import type { Task } from "@/lib/contracts/task";
-import { acceptRedirectMs, navigationState, taskPage } from "@/lib/domain/navigation-controller";
+import { acceptRedirectMs, taskPage } from "@/lib/domain/navigation-controller";
+import { pageOf } from "@/lib/domain/task-stop";
 import { act } from "@/lib/domain/task-machine";
 import { offerText } from "@/lib/i18n/text/offer";
 import { useText } from "@/lib/i18n/use-text";
@@ -84,7 +85,7 @@ export function OfferCenter() {
         taskDespite(error, offer),
       );
       tick();
-      goTo(taskPage(navigationState(task.state), task.transactionId));
+      goTo(pageOf(task));
     });
   const decline = (offer: Offer, reason: DeclineReason) =>
     answer("decline", offer, async () => {

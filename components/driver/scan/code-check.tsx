@@ -9,34 +9,42 @@ import { KeyboardIcon, ScanIcon, WarningIcon } from "@/components/ui/icons";
 import { Spinner } from "@/components/ui/spinner";
 import { tick } from "@/lib/client/chime";
 import { noteRefusedCode, noteSentCode, wasRefusedCode } from "@/lib/client/tried-codes";
-import type { Task } from "@/lib/contracts/task";
-import { isWrongForGood, scannedText } from "@/lib/domain/scanned-text";
+import { isWrongForGood, scannedText, type Proves } from "@/lib/domain/scanned-text";
 import { scanText } from "@/lib/i18n/text/scan";
 import { useText } from "@/lib/i18n/use-text";
 import { CodeEntry } from "./code-entry";
 import { CodeLocked } from "./code-locked";
 import { QrScanner } from "./qr-scanner";
-import { RefusalNotice, type CodeRefusal } from "./refusal-notice";
+import { RefusalNotice, type CodeMoment, type CodeRefusal } from "./refusal-notice";
 
 export type CodeAnswer = { code: string } | { qrData: string };
-type Held = Pick<Task, "transactionId" | "customerName" | "codeLockedUntil">;
 
-/** Scan or type the receiver's code; typing is always one touch away. A text is sent once: tries are counted. */
+/**
+ * Scan or type the code of whoever the driver deals with; typing is always one touch away. A text is sent once: tries are
+ * counted.
+ */
 export function CodeCheck({
-  task,
+  proves,
+  name,
+  moment,
+  lockedUntil: until,
   onAnswer,
   busy,
   refusal,
 }: {
-  task: Held;
+  proves: Proves;
+  /** Who shows the code. */
+  name: string;
+  moment: CodeMoment;
+  lockedUntil: string | null;
   onAnswer: (answer: CodeAnswer) => void;
   busy: boolean;
   refusal: CodeRefusal | null;
 }) {
   const say = useText(scanText);
-  const { transactionId: id, customerName: name, codeLockedUntil: until } = task;
+  const id = proves.legId ?? proves.transactionId;
   const [typing, setTyping] = useState(false);
-  const [aside, setAside] = useState<"otherDelivery" | "triedBefore" | null>(null);
+  const [aside, setAside] = useState<"otherDelivery" | "otherLeg" | "triedBefore" | null>(null);
   const locked = useSecondsLeft(until ?? new Date(0).toISOString()) > 0;
   useEffect(() => {
     if (refusal && isWrongForGood(refusal.code)) noteRefusedCode(id);
@@ -47,9 +55,10 @@ export function CodeCheck({
     onAnswer(answer);
   };
   const scanned = (text: string) => {
-    const whose = scannedText(text, id);
+    const whose = scannedText(text, proves);
     if (busy || whose === "none") return;
     if (whose === "other") setAside("otherDelivery");
+    else if (whose === "otherLeg") setAside("otherLeg");
     else if (!wasRefusedCode(id, text)) {
       tick();
       send(text, { qrData: text });
@@ -59,7 +68,7 @@ export function CodeCheck({
     if (wasRefusedCode(id, code)) setAside("triedBefore");
     else send(code, { code });
   };
-  if (locked && until) return <CodeLocked until={until} />;
+  if (locked && until) return <CodeLocked until={until} moment={moment} />;
   return (
     // No box of its own: the step sticks to the screen along all that stands above it.
     <div className="contents">
@@ -69,10 +78,10 @@ export function CodeCheck({
           <p>{say(`${aside}Hint`, { name })}</p>
         </Notice>
       ) : (
-        refusal && <RefusalNotice refusal={refusal} />
+        refusal && <RefusalNotice refusal={refusal} moment={moment} name={name} />
       )}
       {typing ? (
-        <CodeEntry busy={busy} onCode={typed} />
+        <CodeEntry busy={busy} moment={moment} onCode={typed} />
       ) : busy ? (
         <div
           role="status"
@@ -82,9 +91,9 @@ export function CodeCheck({
           {say("checking")}
         </div>
       ) : (
-        <QrScanner onText={scanned} />
+        <QrScanner hint={say(moment === "door" ? "point" : "pointSender", { name })} onText={scanned} />
       )}
-      <StepBar loose={typing}>
+      <StepBar loose={typing} foot>
         <Button
           variant={typing ? "quiet" : "plain"}
           size="large"

@@ -7,6 +7,7 @@ import { Field, controlClass } from "@/components/ui/field";
 import { displayCode, isCode, normaliseCode } from "@/lib/domain/code-format";
 import { scanText } from "@/lib/i18n/text/scan";
 import { useText } from "@/lib/i18n/use-text";
+import type { CodeMoment } from "./refusal-notice";
 
 /** The code typed by hand, in groups of four; case and dashes do not matter. */
 export function CodeEntry({
@@ -15,12 +16,14 @@ export function CodeEntry({
   disabled,
   error,
   confirm,
+  moment = "door",
 }: {
   onCode: (code: string) => void;
   busy: boolean;
   disabled?: boolean;
   error?: string | null;
   confirm?: string;
+  moment?: CodeMoment;
 }) {
   const say = useText(scanText);
   const [typed, setTyped] = useState("");
@@ -38,7 +41,11 @@ export function CodeEntry({
   };
   return (
     <form onSubmit={submit} className="contents" noValidate>
-      <Field label={say("code")} hint={say("codeHint")} error={short ? say("codeShort") : error}>
+      <Field
+        label={say("code")}
+        hint={say(moment === "door" ? "codeHint" : "codeHintSender")}
+        error={short ? say("codeShort") : error}
+      >
         {(ids) => (
           <input
             {...ids}

@@ -7,9 +7,10 @@ import { countdownText } from "@/lib/domain/offer-deadline";
 import { scanText } from "@/lib/i18n/text/scan";
 import { useText } from "@/lib/i18n/use-text";
 import { supportPhone } from "@/lib/support";
+import type { CodeMoment } from "./refusal-notice";
 
 /** In place of the camera while no code is taken: how long still, and what to do. */
-export function CodeLocked({ until }: { until: string }) {
+export function CodeLocked({ until, moment }: { until: string; moment: CodeMoment }) {
   const say = useText(scanText);
   const seconds = useSecondsLeft(until);
   return (
@@ -18,7 +19,7 @@ export function CodeLocked({ until }: { until: string }) {
         <LockIcon aria-hidden size={32} />
         <div role="alert">
           <h2 className="text-lg">{say("lockedTitle")}</h2>
-          <p>{say("lockedBody")}</p>
+          <p>{say(moment === "pickup" ? "takeNothing" : "lockedBody")}</p>
         </div>
         <p role="timer" className="text-2xl font-semibold tabular-nums">
           {countdownText(seconds * 1_000)}

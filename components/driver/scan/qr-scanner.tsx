@@ -7,7 +7,7 @@ import { scanText } from "@/lib/i18n/text/scan";
 import { useText } from "@/lib/i18n/use-text";
 
 /** The camera with a clear frame; tells each QR text it reads. */
-export function QrScanner({ onText }: { onText: (text: string) => void }) {
+export function QrScanner({ hint, onText }: { hint?: string; onText: (text: string) => void }) {
   const say = useText(scanText);
   const { video, state, torch, switchTorch, switchCamera, retry } = useScanner(true, onText);
   const running = state === "running";
@@ -22,7 +22,9 @@ export function QrScanner({ onText }: { onText: (text: string) => void }) {
         <>
           <Frame />
           {/* A bright room, or the white around a QR, must not swallow the words. */}
-          <p className="absolute inset-x-0 bottom-0 bg-black/70 px-4 py-2 text-center text-sm">{say("point")}</p>
+          <p className="absolute inset-x-0 bottom-0 bg-black/70 px-4 py-2 text-center text-sm">
+            {hint ?? say("point")}
+          </p>
           {torch !== "none" && (
             <IconButton
               icon={TorchIcon}

@@ -2,10 +2,13 @@
 
 import { Notice } from "@/components/ui/badge";
 import { WarningIcon } from "@/components/ui/icons";
+import { collectText } from "@/lib/i18n/text/collect";
 import { errorText } from "@/lib/i18n/text/errors";
 import { scanText } from "@/lib/i18n/text/scan";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 
+/** Where the code is checked: at the receiver's door, or with the sender. */
+export type CodeMoment = "door" | "pickup" | "return";
 export type CodeRefusal = { code: string; title: string; details: Readonly<Record<string, unknown>> };
 
 const wrong = {
@@ -14,13 +17,25 @@ const wrong = {
   invalid_signature: "wrongQr",
   expired_code: "expired",
 } as const;
+// What a leg refuses in a way of its own; the code was not looked at.
+const ofLeg = { WRONG_LEG: "scan", COUNT_DIFFERS: "differsRefused", LEG_NOT_CONFIRMED: "unconfirmed" } as const;
+const isOfLeg = (code: string): code is keyof typeof ofLeg => code in ofLeg;
 const isWrong = (code: string): code is keyof typeof wrong => code in wrong;
 
 /**
  * A wrong code: what to do with the cash, and how many tries are left. What a lock means stands in the camera's place.
  */
-export function RefusalNotice({ refusal }: { refusal: CodeRefusal }) {
+export function RefusalNotice({
+  refusal,
+  moment = "door",
+  name = "",
+}: {
+  refusal: CodeRefusal;
+  moment?: CodeMoment;
+  name?: string;
+}) {
   const say = useText(scanText);
+  const sayLeg = useText(collectText);
   const { locale } = useLocale();
   const { attemptsLeft: left, lockedUntil } = refusal.details;
   if (typeof lockedUntil === "string") return null;
@@ -28,11 +43,16 @@ export function RefusalNotice({ refusal }: { refusal: CodeRefusal }) {
     <Notice tone="stop" icon={WarningIcon} live="assertive">
       <p className="font-semibold">
         {isWrong(refusal.code)
-          ? `${say(wrong[refusal.code])} ${say("keepTheCash")}`
-          : errorText(locale, refusal.code, refusal.title)}
+          ? `${say(wrong[refusal.code])} ${say(moment === "pickup" ? "takeNothing" : "keepTheCash")}`
+          : isOfLeg(refusal.code) && moment !== "door"
+            ? refusal.code === "WRONG_LEG"
+              ? say("otherLeg")
+              : sayLeg(ofLeg[refusal.code], { name })
+            : errorText(locale, refusal.code, refusal.title)}
         {typeof left === "number" && ` ${say("attemptsLeft", { n: left })}`}
       </p>
-      {isWrong(refusal.code) && <p>{say("wrongMeaning")}</p>}
+      {isWrong(refusal.code) && <p>{moment === "door" ? say("wrongMeaning") : say("wrongMeaningSender", { name })}</p>}
+      {refusal.code === "WRONG_LEG" && <p>{say("otherLegHint", { name })}</p>}
     </Notice>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTaskSteps } from "@/components/driver/task/use-task-steps";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { DoneIcon, PinIcon, ScanIcon } from "@/components/ui/icons";
+import { CashIcon, DoneIcon, PinIcon, ScanIcon } from "@/components/ui/icons";
 import { LoadFailure } from "@/components/ui/load-failure";
 import { PageHeader } from "@/components/ui/page-header";
 import { SkeletonCard } from "@/components/ui/skeleton";
@@ -15,7 +15,9 @@ import { useCurrentTask } from "@/lib/client/use-current-task";
 import { useErrorText } from "@/lib/client/use-error-text";
 import { useGo } from "@/lib/client/use-go";
 import type { Task } from "@/lib/contracts/task";
+import { collectPage, countedLeg, isReturning } from "@/lib/domain/leg-steps";
 import { isAtTheDoor } from "@/lib/domain/task-state";
+import { collectText } from "@/lib/i18n/text/collect";
 import { scanText } from "@/lib/i18n/text/scan";
 import { useText } from "@/lib/i18n/use-text";
 import { CodeCheck, type CodeAnswer } from "./code-check";
@@ -24,11 +26,23 @@ import type { CodeRefusal } from "./refusal-notice";
 /** Checks a code without using it up; the delivery is completed by a second touch. */
 export function ScannerScreen() {
   const say = useText(scanText);
+  const collect = useText(collectText);
   const { task, error, refresh, isRefreshing } = useCurrentTask();
   return (
     <>
       <PageHeader title={say("scanner")} />
-      {task ? (
+      {task && countedLeg(task) ? (
+        <EmptyState
+          icon={CashIcon}
+          title={collect(isReturning(task) ? "bringBack" : "collect")}
+          hint={collect("collectHint")}
+          action={
+            <ButtonLink href={collectPage(task.transactionId)} variant="primary">
+              {collect(isReturning(task) ? "handBack" : "collect")}
+            </ButtonLink>
+          }
+        />
+      ) : task ? (
         isAtTheDoor(task.state) ? (
           <Check task={task} onRefused={refresh} />
         ) : (
@@ -114,7 +128,15 @@ function Check({ task, onRefused }: { task: Task; onRefused: () => void }) {
   }
   return (
     <div className="flex flex-col gap-4">
-      <CodeCheck task={task} busy={busy} refusal={refusal} onAnswer={(answer) => void verify(answer)} />
+      <CodeCheck
+        proves={{ transactionId: task.transactionId }}
+        name={task.customerName}
+        moment="door"
+        lockedUntil={task.codeLockedUntil}
+        busy={busy}
+        refusal={refusal}
+        onAnswer={(answer) => void verify(answer)}
+      />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { useId, useState } from "react";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { cx } from "@/components/ui/class-names";
-import { ChevronDownIcon, DoneIcon, NavigateIcon, PackageIcon } from "@/components/ui/icons";
+import { CashIcon, ChevronDownIcon, DoneIcon, NavigateIcon, PackageIcon } from "@/components/ui/icons";
 import { LoadFailure } from "@/components/ui/load-failure";
 import { Fact } from "@/components/ui/list-row";
 import { Money } from "@/components/ui/money";
@@ -19,15 +19,19 @@ import { useSession } from "@/lib/client/use-session";
 import { useTaskWay } from "@/lib/client/use-task-way";
 import { useSettings } from "@/lib/client/use-settings";
 import type { Task } from "@/lib/contracts/task";
-import { navigationState, taskPage } from "@/lib/domain/navigation-controller";
+import { collectPage, countedLeg, isReturning } from "@/lib/domain/leg-steps";
+import { navigationState } from "@/lib/domain/navigation-controller";
 import { contactOf } from "@/lib/domain/task-contact";
 import { isAtTheDoor } from "@/lib/domain/task-state";
+import { pageOf } from "@/lib/domain/task-stop";
+import { collectText } from "@/lib/i18n/text/collect";
 import { durationWords } from "@/lib/i18n/duration-words";
 import { deliveryWordsText } from "@/lib/i18n/text/delivery-words";
 import { navigationText } from "@/lib/i18n/text/navigation";
 import { taskText } from "@/lib/i18n/text/task";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { DeliveryWords } from "./delivery-words";
+import { ReturnNotice } from "./return-notice";
 import { StepNotice } from "./step-notice";
 import { TaskBadge } from "./task-badge";
 import { useStartNavigation } from "./use-start-navigation";
@@ -106,6 +110,7 @@ function BannerSkeleton({ label, carries }: { label: string; carries: boolean })
 
 function Banner({ task, notice }: { task: Task; notice: React.ReactNode }) {
   const say = useText(taskText);
+  const collect = useText(collectText);
   const id = useId();
   const words = useText(deliveryWordsText);
   const contact = contactOf(task);
@@ -114,8 +119,9 @@ function Banner({ task, notice }: { task: Task; notice: React.ReactNode }) {
     <Card aria-label={say("active")}>
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         <CardTitle>{say("active")}</CardTitle>
-        <TaskBadge state={task.state} />
+        <TaskBadge task={task} />
       </div>
+      {isReturning(task) && <ReturnNotice task={task} className="mt-3" />}
       <div className="mt-3 flex flex-wrap items-end justify-between gap-3">
         <p className="min-w-0">
           {contact && (
@@ -153,9 +159,15 @@ function Banner({ task, notice }: { task: Task; notice: React.ReactNode }) {
           <TaskFacts task={task} />
           <div className="flex flex-col gap-2 pt-3">
             <StartNavigation task={task} />
-            <ButtonLink block icon={DoneIcon} href={`/deliveries/${task.transactionId}/complete`}>
-              {say("completeDelivery")}
-            </ButtonLink>
+            {countedLeg(task) ? (
+              <ButtonLink block icon={CashIcon} href={collectPage(task.transactionId)}>
+                {collect(isReturning(task) ? "handBack" : "collect")}
+              </ButtonLink>
+            ) : (
+              <ButtonLink block icon={DoneIcon} href={`/deliveries/${task.transactionId}/complete`}>
+                {say("completeDelivery")}
+              </ButtonLink>
+            )}
             <ButtonLink block variant="quiet" href={`/deliveries/${task.transactionId}`}>
               {say("viewDetails")}
             </ButtonLink>
@@ -182,7 +194,7 @@ function StartNavigation({ task }: { task: Task }) {
       icon={NavigateIcon}
       busy={going}
       onClick={() => {
-        if (state !== "starting" || startNavigation()) go(taskPage(state, task.transactionId));
+        if (state !== "starting" || startNavigation()) go(pageOf(task));
       }}
     >
       {say("startNavigation")}
@@ -216,10 +228,17 @@ export function TaskFacts({ task }: { task: Task }) {
             <dd>{task.pickupAddress}</dd>
           </div>
         )}
-        <div className="py-2">
-          <dt className="text-sm text-ink-soft">{say("deliveryAddress")}</dt>
-          <dd>{task.deliveryAddress}</dd>
-        </div>
+        {isReturning(task) ? (
+          <div className="py-2">
+            <dt className="text-sm text-ink-soft">{go("returnTo")}</dt>
+            <dd>{task.pickupAddress}</dd>
+          </div>
+        ) : (
+          <div className="py-2">
+            <dt className="text-sm text-ink-soft">{say("deliveryAddress")}</dt>
+            <dd>{task.deliveryAddress}</dd>
+          </div>
+        )}
         {contact?.phone && (
           <Fact label={`${say("phone")} · ${words(contact.role)}`}>
             <a

@@ -2,8 +2,9 @@
 
 import { usePathname } from "next/navigation";
 import { ButtonLink } from "@/components/ui/button";
-import { DoneIcon, NavigateIcon } from "@/components/ui/icons";
+import { CashIcon, DoneIcon, NavigateIcon } from "@/components/ui/icons";
 import { useCurrentTask } from "@/lib/client/use-current-task";
+import { collectPage, countedLeg, isReturning } from "@/lib/domain/leg-steps";
 import { isAtTheDoor } from "@/lib/domain/task-state";
 import { shellText } from "@/lib/i18n/text/shell";
 import { useText } from "@/lib/i18n/use-text";
@@ -31,14 +32,25 @@ export function ActiveDeliveryButton() {
         >
           {say("navigate")}
         </ButtonLink>
-        <ButtonLink
-          href={`/deliveries/${task.transactionId}/complete`}
-          variant={atTheDoor ? "go" : "plain"}
-          icon={DoneIcon}
-          className="min-h-primary flex-1"
-        >
-          {say("complete")}
-        </ButtonLink>
+        {countedLeg(task) ? (
+          <ButtonLink
+            href={collectPage(task.transactionId)}
+            variant={atTheDoor ? "go" : "plain"}
+            icon={CashIcon}
+            className="min-h-primary flex-1"
+          >
+            {say(isReturning(task) ? "handBack" : "collect")}
+          </ButtonLink>
+        ) : (
+          <ButtonLink
+            href={`/deliveries/${task.transactionId}/complete`}
+            variant={atTheDoor ? "go" : "plain"}
+            icon={DoneIcon}
+            className="min-h-primary flex-1"
+          >
+            {say("complete")}
+          </ButtonLink>
+        )}
       </div>
     </section>
   );

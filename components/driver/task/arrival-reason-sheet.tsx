@@ -15,6 +15,9 @@ import { aboutMetres, arrivalReasons, reasonWords, type ArrivalReason } from "./
 
 type ArrivalReasonSheetProps = {
   open: boolean;
+  /** Where cash is taken or given back, that is what the reason is for; else the arrival. */
+  proof?: "pickup" | "return";
+  atSender?: boolean;
   /** Metres from the address; null when nobody knows. */
   metres: number | null;
   onReason: (reason: string) => void;
@@ -24,7 +27,15 @@ type ArrivalReasonSheetProps = {
 };
 
 /** Why the driver marks their arrival where their phone does not show the address. */
-export function ArrivalReasonSheet({ open, metres, onReason, onNotYet, onClose }: ArrivalReasonSheetProps) {
+export function ArrivalReasonSheet({
+  open,
+  proof,
+  atSender,
+  metres,
+  onReason,
+  onNotYet,
+  onClose,
+}: ArrivalReasonSheetProps) {
   const say = useText(arrivalText);
   const { settings } = useSettings();
   const [reason, setReason] = useState<ArrivalReason | null>(null);
@@ -46,21 +57,21 @@ export function ArrivalReasonSheet({ open, metres, onReason, onNotYet, onClose }
             {say("notYet")}
           </Button>
           <Button variant="go" size="large" icon={PinIcon} onClick={send}>
-            {say("mark")}
+            {say(proof ? "confirmHere" : "mark")}
           </Button>
         </>
       }
     >
       <Notice tone="wait" icon={PinIcon} className="mb-4">
         {metres === null
-          ? say("noFixBody")
-          : say("farBody", { distance: shortDistance(aboutMetres(metres), settings.units) })}
+          ? say(proof ? "noFixProof" : "noFixBody")
+          : say(proof ? "farProof" : "farBody", { distance: shortDistance(aboutMetres(metres), settings.units) })}
       </Notice>
       <ChoiceList
         legend={say("pickReason")}
         name="arrival"
         value={reason}
-        options={arrivalReasons.map((value) => ({ value, label: say(value) }))}
+        options={arrivalReasons(proof ?? atSender).map((value) => ({ value, label: say(value) }))}
         onChange={(value) => {
           setReason(value as ArrivalReason);
           setMissing(false);

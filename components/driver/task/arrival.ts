@@ -26,8 +26,14 @@ export function aboutMetres(metres: number): number {
   return Math.round(metres / step) * step;
 }
 
-export const arrivalReasons = ["gpsWrong", "mapWrong", "meetNearby", "other"] as const;
-export type ArrivalReason = (typeof arrivalReasons)[number];
+export type ArrivalReason = "gpsWrong" | "mapWrong" | "meetNearby" | "meetSender" | "other";
+/** The reasons for being elsewhere, at the receiver's or with the sender. */
+export const arrivalReasons = (atSender?: unknown): readonly ArrivalReason[] => [
+  "gpsWrong",
+  "mapWrong",
+  atSender ? "meetSender" : "meetNearby",
+  "other",
+];
 
 /** The reason as it goes on record, which speaks one language, whoever reads it; null while it is not said. */
 export function reasonWords(reason: ArrivalReason | null, details: string): string | null {

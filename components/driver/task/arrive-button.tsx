@@ -8,6 +8,8 @@ import { shortDistance } from "@/lib/client/place";
 import { positionNow } from "@/lib/client/positions";
 import { useSettings } from "@/lib/client/use-settings";
 import type { Task } from "@/lib/contracts/task";
+import { isReturning } from "@/lib/domain/leg-steps";
+import { stopOf } from "@/lib/domain/task-stop";
 import { arrivalText } from "@/lib/i18n/text/arrival";
 import { useText } from "@/lib/i18n/use-text";
 import { aboutMetres, predictArrival } from "./arrival";
@@ -30,7 +32,11 @@ export function ArriveButton({ task, quiet }: { task: Task; quiet?: boolean }) {
     setLooking(false);
     // The moment of the press, however long the question stays open.
     const moment = momentOf(position);
-    const { gate, metres } = predictArrival(task.coordinates, position, task.arrivalLimits);
+    const { place } = stopOf(task);
+    // Where nobody has named the point there is nothing to judge by.
+    const { gate, metres } = place
+      ? predictArrival(place, position, task.arrivalLimits)
+      : ({ gate: "free", metres: null } as const);
     if (gate === "free") steps.arrive(moment);
     else setAsked({ about: gate === "warn" ? "near" : "reason", metres, moment });
   };
@@ -68,6 +74,7 @@ export function ArriveButton({ task, quiet }: { task: Task; quiet?: boolean }) {
       </ConfirmDialog>
       <ArrivalReasonSheet
         open={asked?.about === "reason"}
+        atSender={isReturning(task)}
         metres={asked?.metres ?? null}
         onNotYet={close}
         onClose={close}

@@ -8,7 +8,7 @@ import { LoadFailure } from "@/components/ui/load-failure";
 import { SkeletonCard } from "@/components/ui/skeleton";
 import { useCurrentTask } from "@/lib/client/use-current-task";
 import { useGo } from "@/lib/client/use-go";
-import { navigationState, taskPage } from "@/lib/domain/navigation-controller";
+import { pageOf } from "@/lib/domain/task-stop";
 import { navigationText } from "@/lib/i18n/text/navigation";
 import { taskText } from "@/lib/i18n/text/task";
 import { useText } from "@/lib/i18n/use-text";
@@ -19,7 +19,7 @@ export function CurrentNavigation() {
   const go = useText(navigationText);
   const { go: goTo } = useGo();
   const { task, error, refresh, isRefreshing } = useCurrentTask();
-  const target = task ? taskPage(navigationState(task.state), task.transactionId) : null;
+  const target = task ? pageOf(task) : null;
   useEffect(() => {
     if (target) goTo(target, { replace: true });
   }, [goTo, target]);

@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { Button, ButtonLink } from "@/components/ui/button";
 import {
+  CashIcon,
   DoneIcon,
   MessageIcon,
   NavigateIcon,
@@ -22,9 +23,12 @@ import { useSettings } from "@/lib/client/use-settings";
 import type { Task } from "@/lib/contracts/task";
 import { distanceMetres } from "@/lib/domain/distance";
 import { navigationState, nextAction, type NavigationState } from "@/lib/domain/navigation-controller";
+import { collectPage, isReturning } from "@/lib/domain/leg-steps";
+import { stopOf } from "@/lib/domain/task-stop";
 import type { WayProgress } from "@/lib/domain/task-way";
 import { contactOf } from "@/lib/domain/task-contact";
 import { isAtTheDoor } from "@/lib/domain/task-state";
+import { collectText } from "@/lib/i18n/text/collect";
 import { durationWords } from "@/lib/i18n/duration-words";
 import { deliveryWordsText } from "@/lib/i18n/text/delivery-words";
 import { navigationText } from "@/lib/i18n/text/navigation";
@@ -34,7 +38,7 @@ import { ArriveButton } from "./arrive-button";
 import { DeliveryWords } from "./delivery-words";
 import { NextTurn } from "./next-turn";
 import { ProblemSheet } from "./problem-sheet";
-import { StartButton } from "./start-button";
+import { ReturnNotice } from "./return-notice";
 import { StepNotice } from "./step-notice";
 import { TaskBadge } from "./task-badge";
 import { useStartNavigation } from "./use-start-navigation";
@@ -60,9 +64,8 @@ export function NavigationCard({
   const [problem, setProblem] = useState(false);
 
   const state = navigationState(task.state, navigating);
-  const collecting = state === "ready";
-  const address = collecting ? task.pickupAddress : task.deliveryAddress;
-  const place = collecting ? task.pickupCoordinates : task.coordinates;
+  const { at, address, place } = stopOf(task);
+  const returning = at === "sender";
   const { locale } = useLocale();
   const { metres, eta, arrivesAt, about } = wayToStop(task, progress, here, serverNow());
   const near = here && place ? distanceMetres(here, place) <= (task.arrivalLimits?.freeMetres ?? 0) : false;
@@ -84,25 +87,29 @@ export function NavigationCard({
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
         {progress && !there && <NextTurn progress={progress} />}
         <div className="px-4 pt-3 pb-3">
-          <DeliveryWords
-            urgent={task.urgent}
-            preferredTime={task.preferredTime}
-            instructions={task.instructions}
-            className="pb-3"
-          />
+          {returning ? (
+            <ReturnNotice task={task} className="mb-3" />
+          ) : (
+            <DeliveryWords
+              urgent={task.urgent}
+              preferredTime={task.preferredTime}
+              instructions={task.instructions}
+              className="pb-3"
+            />
+          )}
           <div className="flex flex-wrap items-start justify-between gap-3">
             <p className="min-w-0">
               <span className="block text-sm text-ink-soft">
-                {go(collecting ? "collectAt" : there ? "hereNow" : "deliverTo")}
+                {go(at === "pickup" ? "collectAt" : there ? "hereNow" : returning ? "returnTo" : "deliverTo")}
               </span>
               <span className="block text-lg leading-snug font-semibold">{address}</span>
             </p>
-            <TaskBadge state={task.state} />
+            <TaskBadge task={task} />
           </div>
           <p className="flex flex-wrap items-baseline gap-x-3 pt-1 text-sm text-ink-soft tabular-nums">
             <Money amount={task.amount} className="text-base text-ink" />
             <span>
-              {contact ? `${contact.name} · ${words(contact.role)}` : words(collecting ? "sender" : "receiver")}
+              {contact ? `${contact.name} · ${words(contact.role)}` : words(at === "door" ? "receiver" : "sender")}
             </span>
             {metres !== null && !there && (
               <span className="flex flex-wrap gap-x-3">
@@ -125,16 +132,20 @@ export function NavigationCard({
             )}
             {contact?.phone && <Tile icon={MessageIcon} label={go("message")} href={`sms:${contact.phone}`} />}
             {mapLink ? <Tile icon={RouteIcon} label={go("directions")} href={mapLink} blank /> : <span />}
-            <button
-              type="button"
-              onClick={() => {
-                setProblem(true);
-              }}
-              className={tileClass}
-            >
-              <WarningIcon aria-hidden size={20} />
-              {go("problem")}
-            </button>
+            {returning ? (
+              <Tile icon={WarningIcon} label={go("problem")} href="/support" />
+            ) : (
+              <button
+                type="button"
+                onClick={() => {
+                  setProblem(true);
+                }}
+                className={tileClass}
+              >
+                <WarningIcon aria-hidden size={20} />
+                {go("problem")}
+              </button>
+            )}
           </div>
           <StepNotice steps={steps} className="mt-3" />
         </div>
@@ -189,10 +200,15 @@ function Tile({
  */
 export function NextStep({ task, state, near }: { task: Task; state: NavigationState; near: boolean }) {
   const say = useText(taskText);
+  const collect = useText(collectText);
   const startNavigation = useStartNavigation(task);
   switch (nextAction(state)?.action) {
     case "START_SERVICE":
-      return <StartButton task={task} />;
+      return (
+        <ButtonLink variant="go" size="large" icon={CashIcon} href={collectPage(task.transactionId)}>
+          {collect("collect")}
+        </ButtonLink>
+      );
     case "START_NAVIGATION": {
       const navigation = (
         <Button
@@ -220,7 +236,11 @@ export function NextStep({ task, state, near }: { task: Task; state: NavigationS
     case "MARK_ARRIVED":
       return <ArriveButton task={task} />;
     case "COMPLETE_DELIVERY":
-      return (
+      return isReturning(task) ? (
+        <ButtonLink variant="go" size="large" icon={CashIcon} href={collectPage(task.transactionId)}>
+          {collect("handBack")}
+        </ButtonLink>
+      ) : (
         <ButtonLink variant="go" size="large" icon={DoneIcon} href={`/deliveries/${task.transactionId}/complete`}>
           {say("completeDelivery")}
         </ButtonLink>

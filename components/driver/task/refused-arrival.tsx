@@ -9,7 +9,7 @@ import { refusedMetres } from "./arrival";
 import { ArrivalReasonSheet } from "./arrival-reason-sheet";
 import { useTaskSteps } from "./use-task-steps";
 
-/** An arrival that the server wants a reason for: said here, it goes out again as it was pressed. */
+/** An arrival or a proof that the server wants a reason for: said here, it goes out again as it was pressed. */
 export function RefusedArrival({ step }: { step: Step }) {
   const say = useText(arrivalText);
   const steps = useTaskSteps(step);
@@ -26,6 +26,7 @@ export function RefusedArrival({ step }: { step: Step }) {
       </Button>
       <ArrivalReasonSheet
         open={open}
+        proof={step.kind === "prove" ? "pickup" : undefined}
         metres={refusedMetres(step)}
         onClose={() => {
           setOpen(false);
@@ -34,7 +35,8 @@ export function RefusedArrival({ step }: { step: Step }) {
           dismissStep(step.id);
         }}
         onReason={(reason) => {
-          steps.arrive(step.body ?? {}, reason);
+          if (step.kind === "prove") steps.proveAgain(step, reason);
+          else steps.arrive(step.body ?? {}, reason);
         }}
       />
     </>

@@ -1,10 +1,13 @@
 "use client";
 
 import { Notice } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
+import { Button, ButtonLink } from "@/components/ui/button";
 import { WarningIcon } from "@/components/ui/icons";
+import { formatTime } from "@/components/ui/time";
 import { dismissStep, type Step } from "@/lib/client/outbox";
 import { canBeAnswered } from "@/lib/client/outbox-store";
+import { collectPage } from "@/lib/domain/leg-steps";
+import { collectText } from "@/lib/i18n/text/collect";
 import { errorText } from "@/lib/i18n/text/errors";
 import { stepText } from "@/lib/i18n/text/step";
 import { useLocale, useText } from "@/lib/i18n/use-text";
@@ -18,8 +21,17 @@ import { failedStep } from "./step-words";
 export function RefusedStep({ step }: { step: Step }) {
   const say = useText(stepText);
   const { locale } = useLocale();
-  const answerable = step.kind === "arrive" && canBeAnswered(step);
-  const reason = errorText(locale, step.refusal?.code ?? "", step.refusal?.title || say(failedStep[step.kind]));
+  const collect = useText(collectText);
+  const answerable = (step.kind === "arrive" || step.kind === "prove") && canBeAnswered(step);
+  // Pressed by an app that did not count the cash yet: the count is what is next.
+  const uncounted = step.refusal?.code === "PICKUP_NOT_PROVEN";
+  const leaveAt = step.refusal?.code === "LEAVE_TOO_EARLY" ? step.refusal.details.leaveAt : undefined;
+  const reason =
+    leaveAt === undefined
+      ? errorText(locale, step.refusal?.code ?? "", step.refusal?.title || say(failedStep[step.kind]))
+      : typeof leaveAt === "string"
+        ? collect("leaveAt", { time: formatTime(locale, leaveAt) })
+        : collect("leaveThere");
   return (
     <div className="fixed inset-x-0 bottom-[calc(env(safe-area-inset-bottom)+1rem)] z-30 mx-auto max-w-column px-4">
       <Notice
@@ -29,6 +41,8 @@ export function RefusedStep({ step }: { step: Step }) {
         action={
           answerable ? (
             <RefusedArrival step={step} />
+          ) : uncounted ? (
+            <ButtonLink href={collectPage(step.transactionId)}>{collect("collect")}</ButtonLink>
           ) : (
             <Button
               variant="plain"
@@ -41,7 +55,7 @@ export function RefusedStep({ step }: { step: Step }) {
           )
         }
       >
-        {say("refusedTitle", { reason })}
+        {uncounted ? collect("oldStart") : say("refusedTitle", { reason })}
       </Notice>
     </div>
   );

@@ -4,7 +4,9 @@ import { usePathname } from "next/navigation";
 import { useEffect } from "react";
 import { lazily } from "@/components/ui/lazily";
 import { dismissStep } from "@/lib/client/outbox";
+import { canBeAnswered } from "@/lib/client/outbox-store";
 import { useSteps } from "@/lib/client/use-steps";
+import { collectPage } from "@/lib/domain/leg-steps";
 
 // A refusal is rare, and comes over a network: what shows it comes with it.
 const RefusedStep = lazily(() => import("./refused-step").then((module) => module.RefusedStep));
@@ -16,7 +18,8 @@ export function RefusedSteps() {
   const refused = steps.find(
     (step) =>
       step.state === "refused" &&
-      !(step.kind === "complete" && pathname === `/deliveries/${step.transactionId}/complete`),
+      !(step.kind === "complete" && pathname === `/deliveries/${step.transactionId}/complete`) &&
+      !(step.kind === "prove" && pathname === collectPage(step.transactionId) && !canBeAnswered(step)),
   );
 
   useEffect(() => {

@@ -9,6 +9,9 @@ import { useText } from "@/lib/i18n/use-text";
 
 const saved = {
   start: "savedStart",
+  count: "savedCount",
+  prove: "savedProve",
+  leave: "savedLeave",
   arrive: "savedArrive",
   complete: "savedComplete",
   cancel: "savedCancel",
@@ -16,6 +19,9 @@ const saved = {
 } as const satisfies Record<StepKind, string>;
 const sending = {
   start: "sendingStart",
+  count: "sendingCount",
+  prove: "sendingProve",
+  leave: "sendingLeave",
   arrive: "sendingArrive",
   complete: "sendingComplete",
   cancel: "sendingCancel",

@@ -1,14 +1,23 @@
 "use client";
 
 import { Badge } from "@/components/ui/badge";
-import type { TaskState } from "@/lib/contracts/task";
+import { UndoIcon } from "@/components/ui/icons";
+import type { Task } from "@/lib/contracts/task";
+import { isReturning } from "@/lib/domain/leg-steps";
 import { taskText } from "@/lib/i18n/text/task";
 import { useText } from "@/lib/i18n/use-text";
 import { taskLook } from "./task-look";
 
-export function TaskBadge({ state }: { state: TaskState }) {
+/** Where the driver's task stands; cash on its way back says so, whatever became of the delivery. */
+export function TaskBadge({ task }: { task: Pick<Task, "state" | "leg"> }) {
   const say = useText(taskText);
-  const { icon, tone, word } = taskLook[state];
+  if (task.state === "active" && isReturning(task))
+    return (
+      <Badge tone="wait" icon={UndoIcon}>
+        {say("returning")}
+      </Badge>
+    );
+  const { icon, tone, word } = taskLook[task.state];
   return (
     <Badge tone={tone} icon={icon}>
       {say(word)}

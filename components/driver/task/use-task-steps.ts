@@ -2,7 +2,7 @@
 
 import { tick } from "@/lib/client/chime";
 import { keepStep, whenSettled, type StepKind } from "@/lib/client/outbox";
-import { readSteps } from "@/lib/client/outbox-store";
+import { readSteps, type Step } from "@/lib/client/outbox-store";
 import { stepPosition, type StepPosition } from "@/lib/client/positions";
 import type { Position } from "@/lib/client/tracking/position";
 import { serverNow } from "@/lib/client/server-clock";
@@ -12,6 +12,7 @@ import { readNavigating, setNavigating, useCurrentTask } from "@/lib/client/use-
 import { useGo } from "@/lib/client/use-go";
 import { useAuth } from "@/lib/client/use-session";
 import type { Task } from "@/lib/contracts/task";
+import { collectPage, isReturning } from "@/lib/domain/leg-steps";
 import { afterTask, navigate, type NavigationAction, type NavigationVerdict } from "@/lib/domain/navigation-controller";
 import { act, type Refusal } from "@/lib/domain/task-machine";
 import { errorText } from "@/lib/i18n/text/errors";
@@ -68,15 +69,36 @@ export function useTaskSteps(task: Pick<Task, "transactionId">) {
       return null;
     }
   };
+  // With the cash aboard the way goes on, back to the sender.
+  const pageAfter = (task: Task | null) =>
+    task === null || task.state === "accepted" ? afterTask : `/navigation/${id}`;
   // Until the phone knows the task the server alone can judge the step.
   const unknown = current.task === undefined;
 
   return {
-    start(moment: StepMoment = momentOf()) {
-      const verdict = ask("START_SERVICE");
-      if (!verdict.ok && !unknown) return refuse(verdict);
+    /** What was counted at the pickup or at a return; another count takes the place of one that waits. */
+    count(amount: number) {
       tick();
-      return keep("start", moment);
+      return keep("count", { amount, ...momentOf() });
+    },
+    /** The code that the sender shows: it sets off at the pickup, and ends a return. */
+    prove(answer: { code: string } | { qrData: string }, moment: StepMoment, reason?: string) {
+      const returning = held() !== null && isReturning(held() ?? {});
+      const verdict = returning ? null : ask("START_SERVICE");
+      if (verdict && !verdict.ok && !unknown) return refuse(verdict);
+      tick();
+      const body = { ...answer, ...moment, ...(reason === undefined ? {} : { reason }) };
+      return keep("prove", body, returning ? undefined : `/navigation/${id}`);
+    },
+    /** The same code once more, with the reason that was missing. */
+    proveAgain({ body }: Pick<Step, "body">, reason: string) {
+      return keep("prove", { ...body, reason });
+    },
+    /** Away from the pickup without the cash. */
+    leave(reason: string) {
+      const verdict = ask("CANCEL");
+      if (!verdict.ok && !unknown) return refuse(verdict);
+      return keep("leave", { reason }, afterTask);
     },
     /** Whether the way there may begin. */
     startNavigation(): boolean {
@@ -94,7 +116,9 @@ export function useTaskSteps(task: Pick<Task, "transactionId">) {
       const verdict = ask("MARK_ARRIVED");
       if (!verdict.ok && !unknown) return refuse(verdict);
       tick();
-      return keep("arrive", { ...moment, ...(reason === undefined ? {} : { reason }) }, `/deliveries/${id}/complete`);
+      const now = held();
+      const to = now && isReturning(now) ? collectPage(id) : `/deliveries/${id}/complete`;
+      return keep("arrive", { ...moment, ...(reason === undefined ? {} : { reason }) }, to);
     },
     complete(answer: { code: string } | { qrData: string }) {
       const verdict = ask("COMPLETE_DELIVERY");
@@ -106,13 +130,13 @@ export function useTaskSteps(task: Pick<Task, "transactionId">) {
       const verdict = ask("CANCEL");
       if (!verdict.ok && !unknown) return refuse(verdict);
       setNavigating(null);
-      return keep("cancel", { reason }, afterTask);
+      return keep("cancel", { reason }, pageAfter(held()));
     },
     fail(reason: string) {
       const verdict = act(held()?.state ?? "none", { type: "fail" });
       if (!verdict.ok && !unknown) return refuse(verdict);
       setNavigating(null);
-      return keep("fail", { reason }, afterTask);
+      return keep("fail", { reason }, pageAfter(held()));
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { Task } from "@/lib/contracts/task";
 import type { WayProgress } from "@/lib/domain/task-way";
 import { wayOf, wayToStop } from "./way-left";
 
@@ -66,4 +67,10 @@ test("without one the pickup is a guess away, and nothing is known of it where t
   const { metres, about } = wayToStop(task, null, here, noon);
   expect([Math.round(metres ?? 0), about]).toEqual([2_800, true]);
   expect(wayToStop(task, null, null, noon).metres).toBeNull();
+});
+
+test("with cash that goes back the way leads to the sender, wherever the door is", () => {
+  const back = { ...task, state: "active" as const, leg: { kind: "return", state: "waiting" } as Task["leg"] };
+  expect(Math.round(wayOf(back, null, here, noon).metres ?? 0)).toBe(2_800);
+  expect(wayOf({ ...back, pickupCoordinates: null }, null, here, noon).metres).toBeNull();
 });

@@ -1,5 +1,6 @@
 import type { Task } from "@/lib/contracts/task";
 import { metresLeft, minutesOf, roadMetres, travelMinutes, type Place } from "@/lib/domain/distance";
+import { isReturning } from "@/lib/domain/leg-steps";
 import type { Left, WayProgress } from "@/lib/domain/task-way";
 
 export type WayLeft = {
@@ -12,7 +13,7 @@ export type WayLeft = {
 };
 type OnTheRoad = Pick<
   Task,
-  "state" | "coordinates" | "pickupCoordinates" | "distance" | "eta" | "estimatedArrival" | "etaAbout"
+  "state" | "coordinates" | "pickupCoordinates" | "distance" | "eta" | "estimatedArrival" | "etaAbout" | "leg"
 >;
 
 const nothing: WayLeft = { metres: null, eta: null, arrivesAt: null, about: false };
@@ -42,6 +43,8 @@ export function wayOf(task: OnTheRoad, progress: WayProgress | null, here: Place
       about: task.etaAbout !== false,
     };
   if (progress) return byRoad(progress.left, progress.off, now);
+  // Back to the sender, where the cash came from.
+  if (isReturning(task)) return pickupCoordinates ? guessed(roadMetres(here, pickupCoordinates), now) : nothing;
   return guessed(
     metresLeft(here, { started: state === "active", pickup: pickupCoordinates, dropOff: coordinates }),
     now,

@@ -1,8 +1,10 @@
 // Deliveries brought as far as a test needs them, by the people whose steps these are.
 import { randomUUID } from "node:crypto";
 import { emptyDraft, requestOf, type SendDraft } from "@/components/customer/send/send-draft";
+import type { Leg, LegCode } from "@/lib/contracts/leg";
 import type { Offer } from "@/lib/contracts/offer";
 import type { CreateTransactionBody } from "@/lib/contracts/transaction";
+import { collect as handOverCash } from "../../../local/collect";
 import { codeLetters, normaliseCode } from "@/lib/domain/code-format";
 import {
   eventually,
@@ -118,10 +120,38 @@ export async function assignedDelivery(more: Json = {}): Promise<Carried> {
 export const step = (driver: Person, id: string, verb: string, body: Json = {}, key?: string): Promise<Answer> =>
   driver.post(`/api/tasks/${id}/${verb}`, body, key);
 
+/** The open leg of a delivery's cash, as its sender reads it, or the last one. */
+export const legOf = async (sam: Person, id: string): Promise<Leg> =>
+  (await good(sam.get(`/api/transactions/${id}/leg`))).data as Leg;
+
+/** The sender's word that the count is right: the code. */
+export const confirmed = async (sam: Person, id: string, body: Json = {}): Promise<LegCode> =>
+  (await good(sam.post(`/api/transactions/${id}/leg/confirm`, body))).data as LegCode;
+
+/** Dora has counted the whole sum, and Sam has confirmed it: the code. */
+export async function countedCash({ dora, sam, id }: Pick<Carried, "dora" | "sam" | "id">): Promise<LegCode> {
+  await good(step(dora, id, "count", { amount: (await legOf(sam, id)).amount }));
+  return confirmed(sam, id);
+}
+
+/** Dora takes the cash from Sam, or gives it back to him; `more`: what the last step says besides. */
+export const collect = (
+  { dora, sam, id }: Pick<Carried, "dora" | "sam" | "id">,
+  more: Json = {},
+  key?: string,
+): Promise<Answer> =>
+  handOverCash({
+    leg: () => legOf(sam, id),
+    count: (amount) => good(step(dora, id, "count", { amount })),
+    confirm: () => confirmed(sam, id),
+    prove: ({ code, position }) =>
+      good(step(dora, id, "prove", { code, ...(position ? { position } : {}), ...more }, key)),
+  });
+
 /** A delivery that Dora has set off with. */
 export async function startedDelivery(more: Json = {}): Promise<Carried> {
   const carried = await assignedDelivery(more);
-  await good(step(carried.dora, carried.id, "start"));
+  await collect(carried);
   return carried;
 }
 

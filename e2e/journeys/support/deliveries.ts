@@ -96,7 +96,14 @@ export async function pagesKept(page: Page, id: string): Promise<void> {
       );
       return found.every(Boolean);
     },
-    [`/navigation/${id}`, `/deliveries/${id}/complete`, "/whole/navigation/id", "/whole/deliveries/id/complete"],
+    [
+      `/navigation/${id}`,
+      `/navigation/${id}/collect`,
+      `/deliveries/${id}/complete`,
+      "/whole/navigation/id",
+      "/whole/navigation/id/collect",
+      "/whole/deliveries/id/complete",
+    ],
   );
 }
 

@@ -20,12 +20,6 @@ export async function driveTo(
   await expect(page.getByText(typeof left === "string" ? `${left} away` : left, { exact: true })).toBeVisible();
 }
 
-/** Start Service, and yes to the question whether the cash is in hand. */
-export async function startService(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Start Service" }).click();
-  await page.getByRole("button", { name: "Yes, I have the cash" }).click();
-}
-
 /** Start Navigation: the map app opens in front, and the driver comes back from it. */
 export async function startNavigation(page: Page): Promise<void> {
   const opened = page.waitForEvent("popup");

@@ -1,7 +1,7 @@
 // Drivers who answer what they are offered and carry what they were given, each on their own phone. A phone that reaches
 // nobody keeps its answer and says it again.
 import { call, done, moveTo, type Answer, type Person } from "../../../supabase/tests/support/world";
-import { codeOf, position, type Delivery } from "../../../supabase/tests/support/deliveries";
+import { codeOf, position, type Delivery, collect } from "../../../supabase/tests/support/deliveries";
 
 export type Mood = "accept" | "decline" | "ignore";
 type Offer = { id: string; status: string };
@@ -71,11 +71,18 @@ export class Answering {
     const { client } = driver;
     // Their phone is at the door before they say so.
     if (state === "active") await moveTo(driver, delivery.at);
-    if (state === "accepted") this.#heard(await call(client, "start_service", own));
+    if (state === "accepted") await collect(driver, delivery).catch((error: unknown) => this.#refusedBy(error));
     else if (state === "active")
       this.#heard(await call(client, "arrive", { ...own, p_position: position(delivery.at) }));
     else if (state === "arrived")
       this.#heard(await call(client, "complete_task", { ...own, p_code: await codeOf(delivery) }));
+  }
+
+  // A refusal is thrown with the function that refused; anything else is lost on the way.
+  #refusedBy(error: unknown): void {
+    const code = error instanceof Error ? /^\w+_leg: (\w+) /.exec(error.message)?.[1] : undefined;
+    if (code === undefined) throw error;
+    this.refused.push(code);
   }
 
   #heard(answer: Answer): void {

@@ -1,6 +1,6 @@
 // The routing provider's side of these tests: jobs that are brought about and waited for, and what the sandbox holds
 // beside what the deliveries' rows say it should.
-import { admin, codeOf, position, type Worked } from "../../../supabase/tests/support/deliveries";
+import { admin, codeOf, position, type Worked, collect } from "../../../supabase/tests/support/deliveries";
 import { done, one, sql, stack, type Person } from "../../../supabase/tests/support/world";
 import { requests, sandboxOrders, type SandboxOrder } from "../../../local/stand-ins";
 import { until } from "./worker-process";
@@ -152,7 +152,7 @@ function compare(row: Row, order: SandboxOrder): string[] {
 export const calls = async (method: string, from = 0): Promise<number> =>
   (await requests(stack().url)).slice(from).filter((request) => request.method === method).length;
 
-export const start = (driver: Person, id: string) => done(driver.client, "start_service", { p_transaction_id: id });
+export const start = (delivery: Worked) => collect(delivery.driver, delivery);
 export const arrive = ({ driver, id, at }: Worked) =>
   done(driver.client, "arrive", { p_transaction_id: id, p_position: position(at) });
 export const complete = async (delivery: Worked) =>

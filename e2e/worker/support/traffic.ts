@@ -11,7 +11,7 @@ import {
   type Person,
   type Place,
 } from "../../../supabase/tests/support/world";
-import { codeOf, newDelivery, position, type Delivery } from "../../../supabase/tests/support/deliveries";
+import { codeOf, newDelivery, position, type Delivery, collect } from "../../../supabase/tests/support/deliveries";
 
 export type Random = () => number;
 
@@ -157,7 +157,7 @@ export class Traffic {
     const { client } = driver;
     // Their phone is at the door before they say so.
     if (state === "active") await moveTo(driver, delivery.at);
-    if (state === "accepted") await done(client, "start_service", { p_transaction_id: transactionId });
+    if (state === "accepted") await collect(driver, delivery);
     else if (state === "active")
       await done(client, "arrive", { p_transaction_id: transactionId, p_position: position(delivery.at) });
     else if (state === "arrived")

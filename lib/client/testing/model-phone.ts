@@ -82,7 +82,9 @@ export class ModelPhone {
     if (!verdict.ok) return;
     kept.writeKept("navigating", verdict.navigating || type === "MARK_ARRIVED" ? id : null);
     const { step } = verdict;
-    if (step === "start" || step === "arrive" || step === "complete" || step === "cancel")
+    // Counted and confirmed already: what is left of the pickup is the sender's code.
+    if (step === "start") this.keep(() => outbox.keepStep("prove", id, body));
+    if (step === "arrive" || step === "complete" || step === "cancel")
       this.keep(() => outbox.keepStep(step, id, body));
   }
   /** What the driver does about a refusal: gives the reason it wants, or lets it go. */
@@ -154,7 +156,7 @@ export class ModelPhone {
         ? { status: 200, body: { data: this.server.current() } }
         : this.server.step(
             id,
-            kind as "start",
+            kind as "prove",
             new Headers(init?.headers).get("idempotency-key") ?? "",
             JSON.parse(String(init?.body ?? "{}")) as Record<string, unknown>,
           );

@@ -4,7 +4,7 @@ import type { TransactionStatus } from "@/lib/domain/transaction-status";
 
 export const dora = "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
 export const rightCode = "R1GHTC0D";
-type Kind = "start" | "arrive" | "complete" | "cancel" | "fail";
+type Kind = "prove" | "arrive" | "complete" | "cancel" | "fail";
 type Delivery = {
   id: string;
   status: TransactionStatus;
@@ -80,19 +80,19 @@ export class ModelServer {
     const delivery = this.deliveries.find((each) => each.id === id);
     if (delivery?.driver !== dora) return refuse(delivery ? "NO_ACTIVE_TASK" : "TRANSACTION_NOT_FOUND");
     const action = {
-      start: "start_service",
+      prove: "start_service",
       arrive: "arrive",
       complete: "complete",
       cancel: "cancel_task",
       fail: "fail_task",
     }[kind];
-    const done = { start: "in_transit", arrive: "servicing", complete: "delivered", cancel: null, fail: null }[kind];
+    const done = { prove: "in_transit", arrive: "servicing", complete: "delivered", cancel: null, fail: null }[kind];
     if (delivery.status === done) return { status: 200, body: { data: this.task(delivery) } };
     const to = destination(delivery.status, action, "driver");
     if (!to) return refuse("INVALID_STATE_TRANSITION");
     if (kind === "arrive" && delivery.far && typeof body.reason !== "string")
       return refuse("NOT_AT_DESTINATION", { needsReason: true, distanceM: 900 });
-    if (kind === "complete" && body.code !== rightCode) return { ...refuse("invalid_code"), status: 422 };
+    if ((kind === "complete" || kind === "prove") && body.code !== rightCode) return { ...refuse("invalid_code"), status: 422 };
     delivery.status = to;
     this.moved.push({ key, id, kind });
     if (kind === "complete") delivery.outcome = "completed";

@@ -16,7 +16,7 @@ export const dashboardText = defineText({
     youHold: "You hold {amount}",
     holdHint: "Hand it over and it leaves this list.",
     returnHint:
-      "Return the cash of the deliveries below. We'll call you to agree on where. You get no offers until it is recorded.",
+      "Keep the cash with you and bring it back to its sender. You get offers again once they have confirmed it.",
     returnIt: "Return it",
     carrying: "To hand over",
     fromSender: "From {name}, {address}",
@@ -36,8 +36,7 @@ export const dashboardText = defineText({
       "Estamos revisando una de tus entregas. No recibirás ofertas hasta que termine. No tienes que hacer nada; llama a soporte si tarda.",
     youHold: "Llevas {amount}",
     holdHint: "Entrégalo y saldrá de esta lista.",
-    returnHint:
-      "Devuelve el efectivo de las entregas de abajo. Te llamaremos para acordar dónde. No recibirás ofertas hasta que quede registrado.",
+    returnHint: "Lleva el efectivo contigo y devuélvelo a quien lo envía. Recibes ofertas otra vez cuando lo confirme.",
     returnIt: "Devuélvelo",
     carrying: "Por entregar",
     fromSender: "De {name}, {address}",

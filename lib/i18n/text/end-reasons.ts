@@ -9,6 +9,8 @@ export const endReasonText = defineText({
     nobody_accepted: "Nobody accepted in time",
     nobody_paid: "Nobody paid in time",
     payment_failed: "Payment failed",
+    sums_differ: "The counted sum was not the sum of the delivery",
+    no_answer: "Nobody handed over the cash at the pickup",
   } satisfies Record<EndReason, string>,
   es: {
     cancelled_by_sender: "El remitente la canceló",
@@ -16,6 +18,8 @@ export const endReasonText = defineText({
     nobody_accepted: "Nadie la aceptó a tiempo",
     nobody_paid: "Nadie la pagó a tiempo",
     payment_failed: "El pago falló",
+    sums_differ: "La suma contada no era la de la entrega",
+    no_answer: "Nadie entregó el efectivo en la recogida",
   },
 });
 
@@ -28,5 +32,7 @@ export const toldReasonText = defineText({
     nobody_accepted: "nadie la aceptó a tiempo",
     nobody_paid: "nadie pagó a tiempo",
     payment_failed: "el pago falló",
+    sums_differ: "la suma contada no era la de la entrega",
+    no_answer: "nadie entregó el efectivo en la recogida",
   },
 });

@@ -72,6 +72,19 @@ export const spanishReasons: {
     "Confirm the phone number that this delivery was sent to":
       "Confirma el número de teléfono al que se envió esta entrega.",
   },
+  PICKUP_NOT_PROVEN: {
+    "Count the cash first": "Cuenta primero el efectivo.",
+    "The sender has to confirm your count": "Quien envía tiene que confirmar tu conteo.",
+    "Scan or type the sender's code first": "Escanea o escribe primero el código de quien envía.",
+  },
+  LEG_NOT_CONFIRMED: {
+    "Count the cash first": "Cuenta primero el efectivo.",
+    "Your count is not confirmed yet": "Tu conteo aún no está confirmado.",
+  },
+  LEAVE_TOO_EARLY: {
+    "Drive to the pickup first": "Ve primero al punto de recogida.",
+    "Wait for the sender a little longer": "Espera un poco más a quien envía.",
+  },
   INVALID_STATE: {
     "Failed to generate verification code": "No se pudo crear el código de verificación.",
     "No active task or invalid state for arrival": "No hay una entrega activa a la que puedas llegar ahora.",

@@ -4,6 +4,9 @@ import { defineText } from "../text";
 export const stepText = defineText({
   en: {
     failedStart: "Failed to start service",
+    failedCount: "Failed to keep the count",
+    failedProve: "Failed to check the code",
+    failedLeave: "Failed to leave the pickup",
     failedArrive: "Failed to mark arrival",
     failedComplete: "Failed to complete task",
     failedCancel: "Failed to cancel task",
@@ -14,6 +17,9 @@ export const stepText = defineText({
   },
   es: {
     failedStart: "No se pudo iniciar el servicio",
+    failedCount: "No se pudo guardar el conteo",
+    failedProve: "No se pudo comprobar el código",
+    failedLeave: "No se pudo salir de la recogida",
     failedArrive: "No se pudo marcar la llegada",
     failedComplete: "No se pudo completar la entrega",
     failedCancel: "No se pudo cancelar la entrega",

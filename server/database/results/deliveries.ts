@@ -4,6 +4,7 @@ import { AssignCandidate } from "@/lib/contracts/admin-dispatch";
 import { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
 import { latLng, time, uuid } from "@/lib/contracts/common";
 import { Application, ApplicationDocument } from "@/lib/contracts/driver";
+import { LegKind } from "@/lib/contracts/leg";
 import { TaskRoute } from "@/lib/contracts/task";
 import { Tracking } from "@/lib/contracts/tracking";
 import { RouteStep, Turn } from "@/lib/contracts/turn";
@@ -21,6 +22,17 @@ export const StoredCode = z.object({
   receiverPhone: z.string(),
 });
 export type StoredCode = z.infer<typeof StoredCode>;
+
+/** The code of a leg; its QR is signed on reading. */
+export const StoredLegCode = z.object({
+  legId: uuid,
+  kind: LegKind,
+  driverId: uuid,
+  code: z.string(),
+  display: z.string(),
+  expiresAt: time,
+});
+export type StoredLegCode = z.infer<typeof StoredLegCode>;
 
 /** One driver as administrators see them, the documents by where they lie. */
 export const StoredDriver = AdminDriverDetail.extend({

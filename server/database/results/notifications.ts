@@ -1,6 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { EndReasonCode } from "@/lib/contracts/end-reason";
+import { LegKind } from "@/lib/contracts/leg";
 import { toLocale } from "@/lib/i18n/text";
 
 // What the functions answer that notify people.
@@ -58,6 +59,18 @@ export const PushTargets = z.object({
 });
 export type PushTargets = z.infer<typeof PushTargets>;
 export const OwnPhones = z.object({ locale, phones: z.array(Phone) });
+
+/** What leg_text() answers: what a text with a leg's code says, and to whom. */
+export const LegText = z.object({
+  phone: z.string(),
+  locale,
+  kind: LegKind,
+  amount: z.number(),
+  digits: z.string(),
+  display: z.string(),
+  driver: text,
+});
+export type LegText = z.infer<typeof LegText>;
 
 /** What is texted back; without a locale nothing is. */
 export const TextAnswer = z.object({ answer: z.string(), locale: z.string().optional() });

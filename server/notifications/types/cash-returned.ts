@@ -1,7 +1,7 @@
 import "server-only";
 import type { NotificationType } from "@/server/notifications/notification-type";
 
-// cash_returned: an administrator has recorded that the cash is back.
+// cash_returned: the cash is back with its sender, proven by their code or recorded by an administrator.
 export const cashReturned: NotificationType = {
   to: ["sender", "driver"],
   text: {

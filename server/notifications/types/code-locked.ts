@@ -2,17 +2,17 @@ import "server-only";
 import type { Locale } from "@/lib/i18n/text";
 import type { NotificationType } from "@/server/notifications/notification-type";
 
-// code_locked: too many wrong codes were tried at the receiver's delivery.
+// code_locked: too many wrong codes were tried at the delivery, or where its cash is given or comes back.
 export const codeLocked: NotificationType = {
   to: ["receiver"],
   text: {
-    en: ({ amount, facts }) => ({
+    en: ({ role, amount, facts }) => ({
       title: "Too many wrong codes",
-      message: `Your code for ${amount} is locked for ${minutes("en", facts)}. If the driver is at your door, call support.`,
+      message: `Your code for ${amount} is locked for ${minutes("en", facts)}. ${role === "sender" ? "Until then no cash changes hands." : "If the driver is at your door, call support."}`,
     }),
-    es: ({ amount, facts }) => ({
+    es: ({ role, amount, facts }) => ({
       title: "Demasiados códigos incorrectos",
-      message: `Tu código para ${amount} está bloqueado durante ${minutes("es", facts)}. Si el conductor está en tu puerta, llama a soporte.`,
+      message: `Tu código para ${amount} está bloqueado durante ${minutes("es", facts)}. ${role === "sender" ? "Hasta entonces no se entrega efectivo." : "Si el conductor está en tu puerta, llama a soporte."}`,
     }),
   },
 };

@@ -7,11 +7,17 @@ export const driverArrived: NotificationType = {
   text: {
     en: ({ role, driver, receiver }) => ({
       title: "Driver has arrived",
-      message: role === "receiver" ? `${driver} is there. Have your code ready.` : `${driver} has reached ${receiver}.`,
+      message:
+        role === "receiver"
+          ? `${driver} is there. Count the cash first, then show your code.`
+          : `${driver} has reached ${receiver}.`,
     }),
     es: ({ role, driver, receiver }) => ({
       title: "El conductor llegó",
-      message: role === "receiver" ? `${driver} está ahí. Ten tu código a mano.` : `${driver} llegó donde ${receiver}.`,
+      message:
+        role === "receiver"
+          ? `${driver} está ahí. Cuenta primero el efectivo y luego muestra tu código.`
+          : `${driver} llegó donde ${receiver}.`,
     }),
   },
 };

@@ -1,17 +1,24 @@
 import "server-only";
 import type { NotificationType } from "@/server/notifications/notification-type";
 
-// driver_assigned: both customers learn who comes.
+// driver_assigned: both customers learn who comes; the sender, that they come for the cash now.
 export const driverAssigned: NotificationType = {
   to: ["sender", "receiver"],
+  onPhones: ["sender"],
   text: {
-    en: ({ driver, amount }) => ({
-      title: "Driver assigned",
-      message: `${driver} will carry the delivery of ${amount}.`,
+    en: ({ role, driver, amount }) => ({
+      title: role === "sender" ? "Your driver is coming" : "Driver assigned",
+      message:
+        role === "sender"
+          ? `${driver} is coming for the ${amount}. Have it ready, and give nothing before both phones show the same two digits.`
+          : `${driver} will carry the delivery of ${amount}.`,
     }),
-    es: ({ driver, amount }) => ({
-      title: "Conductor asignado",
-      message: `${driver} llevará la entrega de ${amount}.`,
+    es: ({ role, driver, amount }) => ({
+      title: role === "sender" ? "Tu conductor está en camino" : "Conductor asignado",
+      message:
+        role === "sender"
+          ? `${driver} viene por los ${amount}. Tenlos listos y no entregues nada antes de que ambos teléfonos muestren los mismos dos números.`
+          : `${driver} llevará la entrega de ${amount}.`,
     }),
   },
 };

@@ -1,5 +1,8 @@
 import "server-only";
 import type { NotificationType } from "@/server/notifications/notification-type";
+import { cashAtDoor } from "@/server/notifications/types/cash-at-door";
+import { cashComingBack } from "@/server/notifications/types/cash-coming-back";
+import { cashCounted } from "@/server/notifications/types/cash-counted";
 import { cashReturned } from "@/server/notifications/types/cash-returned";
 import { cashToReturn } from "@/server/notifications/types/cash-to-return";
 import { codeLocked } from "@/server/notifications/types/code-locked";
@@ -7,6 +10,7 @@ import { deliveryCompleted } from "@/server/notifications/types/delivery-complet
 import { driverApproved } from "@/server/notifications/types/driver-approved";
 import { driverArrived } from "@/server/notifications/types/driver-arrived";
 import { driverAssigned } from "@/server/notifications/types/driver-assigned";
+import { driverAtPickup } from "@/server/notifications/types/driver-at-pickup";
 import { driverOnWay } from "@/server/notifications/types/driver-on-way";
 import { driverRejected } from "@/server/notifications/types/driver-rejected";
 import { driverSuspended } from "@/server/notifications/types/driver-suspended";
@@ -28,6 +32,9 @@ import { verificationCodeGenerated } from "@/server/notifications/types/verifica
 
 // One file a type; the names are those the table allows, and a test compares the two.
 export const notificationTypes = {
+  cash_at_door: cashAtDoor,
+  cash_coming_back: cashComingBack,
+  cash_counted: cashCounted,
   cash_returned: cashReturned,
   cash_to_return: cashToReturn,
   code_locked: codeLocked,
@@ -35,6 +42,7 @@ export const notificationTypes = {
   driver_approved: driverApproved,
   driver_arrived: driverArrived,
   driver_assigned: driverAssigned,
+  driver_at_pickup: driverAtPickup,
   driver_on_way: driverOnWay,
   driver_rejected: driverRejected,
   driver_suspended: driverSuspended,

@@ -1,17 +1,17 @@
 import "server-only";
 import { because, type NotificationType } from "@/server/notifications/notification-type";
 
-// transaction_failed: the cash could not be handed over.
+// transaction_failed: the cash could not be handed over. What becomes of it: cash_coming_back.
 export const transactionFailed: NotificationType = {
   to: ["sender", "receiver"],
   text: {
-    en: ({ orderNo, amount, reason }) => ({
+    en: ({ role, orderNo, amount, reason }) => ({
       title: "Delivery failed",
-      message: `Delivery ${orderNo} of ${amount} failed${because(reason)}`,
+      message: `Delivery ${orderNo} of ${amount} failed${because(reason)}${role === "receiver" ? " The cash goes back to the sender; keep your code to yourself." : ""}`,
     }),
-    es: ({ orderNo, amount, reason }) => ({
+    es: ({ role, orderNo, amount, reason }) => ({
       title: "Entrega fallida",
-      message: `La entrega ${orderNo} de ${amount} falló${because(reason)}`,
+      message: `La entrega ${orderNo} de ${amount} falló${because(reason)}${role === "receiver" ? " El efectivo vuelve a quien lo envió; no muestres tu código a nadie." : ""}`,
     }),
   },
 };

@@ -42,7 +42,7 @@ create function private.carries(p_user_id uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
   perform from public.driver_profiles d where d.user_id = p_user_id for no key update;
-  return found and exists (select from public.transactions t where t.driver_id = p_user_id and private.is_active(t.status));
+  return found and private.has_active_task(p_user_id);
 end $$;
 
 -- seen_by_receiver: the refusal of a change that would make somebody else of the driver at the door.

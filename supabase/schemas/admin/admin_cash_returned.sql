@@ -13,7 +13,7 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  v_holders := private.take_back_cash(v_t, v_admin);
+  v_holders := private.take_back_cash(v_t, v_admin, p_reason);
   if cardinality(v_holders) > 0 then
     perform private.record_admin_action(v_admin, 'cash_returned', v_t.id, p_reason,
       jsonb_build_object('driverId', h, 'amount', v_t.amount, 'orderNo', v_t.order_no)) from unnest(v_holders) h;

@@ -1,3 +1,9 @@
+-- any_code_locked: a code of the delivery's, the receiver's or a leg's, is locked now.
+create function private.any_code_locked(p_transaction_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.code_attempts a where a.transaction_id = p_transaction_id and a.locked_until > clock_timestamp())
+$$;
+
 -- admin_unlock_code: the code may be tried again at once, with all its tries, on record. Repeating is a success.
 create function app.admin_unlock_code(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -9,10 +15,10 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  if private.code_locked_until(v_t.id) is not null then
+  if private.any_code_locked(v_t.id) then
     update private.code_attempts a set wrong = 0, tried = '{}', locked_until = null where a.transaction_id = v_t.id;
     perform private.record_admin_action(v_admin, 'unlock_code', v_t.id, p_reason, '{}');
-    perform private.notify_code_locked(v_t);
+    perform private.broadcast_delivery(v_t);
   elsif not exists (select from private.admin_actions a where a.subject_id = v_t.id and a.action = 'unlock_code') then
     return private.wrong_state('code_not_locked', v_t.status);
   end if;

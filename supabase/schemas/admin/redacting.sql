@@ -1,11 +1,12 @@
 -- What stays of a delivery that money was asked for, when its people are to be forgotten: amounts, times, moves and
 -- ids.
 
--- kept_on_record: money was asked for or taken for this delivery, or its cash has moved: it is never deleted.
+-- kept_on_record: money was asked for or taken for this delivery, or cash was to change hands: it is never deleted.
 create function private.kept_on_record(p_transaction_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.transaction_status_updates u
                   where u.transaction_id = p_transaction_id and u.action in ('request_payment', 'confirm_payment', 'payment_confirmed_late'))
+      or exists (select from public.custody_legs l where l.transaction_id = p_transaction_id)
       or exists (select from ledger.transfers x where x.transaction_id = p_transaction_id)
 $$;
 
@@ -30,6 +31,8 @@ begin
                        union select a.driver_id from public.optimoroute_orders a where a.transaction_id = p_transaction_id)
      and n.data ->> 'transactionId' = p_transaction_id::text;
   update public.verification_codes c set qr_data = c.qr_data - 'receiverPhone' where c.transaction_id = p_transaction_id;
+  update public.custody_legs l set evidence = (select coalesce(jsonb_agg(e.note - 'position' - 'reason' order by e.n), '[]')
+    from jsonb_array_elements(l.evidence) with ordinality e (note, n)) where l.transaction_id = p_transaction_id;
   delete from private.tracking_links l where l.transaction_id = p_transaction_id;
   perform private.enqueue_routing_order(p_transaction_id);
 end $$;

@@ -1,5 +1,5 @@
 -- accept_transaction: the receiver accepts, whose number is still the one that the sender named; a code is made, the
--- sender told, payment asked for.
+-- sender told, payment asked for; where nothing is due, it is settled at once.
 create function app.accept_transaction(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -26,7 +26,11 @@ begin
     select * into v_t from public.transactions t where t.id = v_t.id;
     perform private.notify_about('transaction_accepted', v_t.id, v_t.user_id);
     perform private.notify_about('verification_code_generated', v_t.id, v_t.receiver_id, '{}', v_code.id::text);
-    perform private.enqueue('request_payment', jsonb_build_object('transactionId', v_t.id), null, 'pay:' || v_t.id);
+    if private.nothing_due(v_t) then
+      v_t := private.settle_nothing(v_t);
+    else
+      perform private.enqueue('request_payment', jsonb_build_object('transactionId', v_t.id), null, 'pay:' || v_t.id);
+    end if;
   end if;
   return private.ok(private.transaction_json(v_t, v_actor, false, true));
 end $$;

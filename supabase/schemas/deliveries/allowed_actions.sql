@@ -15,13 +15,23 @@ language sql stable security definer set search_path = '' as $$
     select 'read_code' where p_viewer = p_t.receiver_id and private.is_going_on(p_t.status)) a
 $$;
 
--- driver_actions: those of the driver who holds it.
+-- driver_actions: those of the driver who has it in hand: its moves, and what they do at its open leg.
 create function private.driver_actions(p_t public.transactions) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(replace(replace(m.action, '_service', ''), '_task', '') order by m.action), '[]')
-    from private.transaction_moves m
-   where private.is_active(p_t.status) and m.from_status = p_t.status and m.actor = 'driver'
-     and (m.action <> 'complete' or private.code_locked_until(p_t.id) is null)
+  select coalesce(jsonb_agg(a.action order by a.action), '[]') from private.open_leg(p_t.id) l cross join lateral (
+    select replace(replace(m.action, '_pickup', ''), '_task', '') as action
+      from private.transaction_moves m
+     where private.is_active(p_t.status) and m.from_status = p_t.status and m.actor = 'driver'
+       -- Proving sets off.
+       and m.action <> 'start_service'
+       and (m.action <> 'complete' or private.code_locked_until(p_t.id) is null)
+       and (m.action <> 'leave_pickup' or private.may_leave(l) is not null)
+    union all
+    select 'count' where l.kind in ('pickup', 'return')
+    union all
+    select 'prove' where l.kind in ('pickup', 'return') and private.missing_proof(l) = 'prove' and private.code_locked_until(l.id) is null
+    union all
+    select 'arrive' where l.kind = 'return' and l.arrived_at is null) a
 $$;
 
 -- decisions: an administrator's, who decides nothing in a case of their own.
@@ -35,7 +45,7 @@ language sql stable security definer set search_path = '' as $$
       union all
       select 'clear_review' where private.review_json(p_t.id) is not null
       union all
-      select 'unlock_code' where private.is_active(p_t.status) and private.code_locked_until(p_t.id) is not null
+      select 'unlock_code' where (private.is_active(p_t.status) or private.cash_is_due(p_t.id)) and private.any_code_locked(p_t.id)
       union all
       -- With the delivery the trace of the money would go.
       select 'delete' where p_t.redacted_at is null and not private.is_on_the_way(p_t.status) and not private.cash_is_due(p_t.id)) a) end

@@ -34,13 +34,15 @@ begin
   accuracy := private.axis_number((p_position ->> 'accuracy')::numeric);
 end $$;
 
--- evaluate_arrival: how far from the address the driver was when they say that they arrived, and what the gate makes of
--- it: by the place that the step carries, else by their newest known one at that time, else by none.
-create function private.evaluate_arrival(p_t public.transactions, p_driver_id uuid, p_position jsonb, p_claimed timestamptz, out gate text, out metres int)
+-- evaluate_place: how far from a point the driver was when they say that they were there, and what the gate makes of
+-- it: by the place that the step carries, else by their newest known one at that time, else by none. p_since: the step
+-- was not taken before that.
+create function private.evaluate_place(p_t public.transactions, p_driver_id uuid, p_lat double precision, p_lng double precision, p_position jsonb,
+                                       p_claimed timestamptz, p_since timestamptz, out gate text, out metres int)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   -- A step may be sent long after it was taken: where the driver is by then says nothing.
-  v_at timestamptz := private.claimed_time(p_claimed, p_t.started_at);
+  v_at timestamptz := private.claimed_time(p_claimed, p_since);
   v_fresh interval := make_interval(secs => private.setting('position_fresh_seconds')::double precision);
   v_place record;
   v_metres double precision;
@@ -52,7 +54,13 @@ begin
      where p.driver_id = p_driver_id and p."timestamp" between v_at - v_fresh and v_at + interval '60 seconds'
      order by p."timestamp" desc limit 1;
   end if;
-  v_metres := private.distance_m(v_place.lat, v_place.lng, p_t.delivery_latitude, p_t.delivery_longitude);
+  v_metres := private.distance_m(v_place.lat, v_place.lng, p_lat, p_lng);
   gate := private.arrival_gate(v_metres, v_place.accuracy);
   metres := round(v_metres::numeric)::int;
 end $$;
+
+-- evaluate_arrival: the same of the delivery's address.
+create function private.evaluate_arrival(p_t public.transactions, p_driver_id uuid, p_position jsonb, p_claimed timestamptz, out gate text, out metres int)
+language sql stable security definer set search_path = '' as $$
+  select e.gate, e.metres from private.evaluate_place(p_t, p_driver_id, p_t.delivery_latitude, p_t.delivery_longitude, p_position, p_claimed, p_t.started_at) e
+$$;

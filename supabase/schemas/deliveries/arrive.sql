@@ -1,3 +1,26 @@
+-- arrive_with_cash: the driver of an open return is at the sender's, judged by the sender's address; who takes it back
+-- is told.
+create function private.arrive_with_cash(p_t public.transactions, p_leg public.custody_legs, p_at timestamptz, p_position jsonb, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_place record;
+  v_note jsonb;
+begin
+  if p_leg.arrived_at is null then
+    v_place := private.evaluate_place(p_t, p_leg.driver_id, p_t.pickup_latitude, p_t.pickup_longitude, p_position, p_at, p_leg.opened_at);
+    if v_place.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < 3 and p_t.pickup_latitude is not null then
+      return private.refuse('NOT_AT_DESTINATION', jsonb_build_object('distanceM', v_place.metres, 'needsReason', true));
+    end if;
+    v_note := private.position_hint(p_position, p_reason, p_at)
+           || case when v_place.gate = 'free' then '{}' else jsonb_strip_nulls(jsonb_build_object('gate', v_place.gate, 'distanceM', v_place.metres)) end;
+    update public.custody_legs l set evidence = l.evidence || private.leg_note('arrived', v_note) where l.id = p_leg.id;
+    perform private.reached_leg(p_leg);
+    perform private.log_action(p_leg.driver_id, null, p_t.id, 'arrive', v_note - 'position');
+    perform private.broadcast_delivery(p_t);
+  end if;
+  return private.ok(private.task_of(p_t.id, p_leg.driver_id));
+end $$;
+
 -- arrive: in_transit -> servicing, by the driver who holds the task; both parties are told. Far from the address, or
 -- where nobody knows how far, it takes a reason. The reason and the distance are for the record alone: the parties do
 -- not read it.
@@ -8,6 +31,7 @@ declare
   v_actor uuid := private.actor();
   v_refusal jsonb := private.driver_refusal(v_actor);
   v_t public.transactions;
+  v_leg public.custody_legs;
   v_evaluated record;
   v_note jsonb;
 begin
@@ -17,6 +41,10 @@ begin
   v_t := private.held_task(p_transaction_id, v_actor);
   if v_t.id is null then
     return private.no_such_task();
+  end if;
+  v_leg := private.open_leg(v_t.id);
+  if v_leg.kind = 'return' and v_leg.driver_id = v_actor then
+    return private.arrive_with_cash(v_t, v_leg, p_at, p_position, p_reason);
   end if;
   if v_t.driver_id is distinct from v_actor or not private.is_on_the_way(v_t.status) then
     return private.refuse('INVALID_STATE', '{"reason": "cannot_arrive"}');

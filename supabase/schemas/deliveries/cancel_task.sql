@@ -1,5 +1,5 @@
 -- cancel_task: before the start the delivery goes back to dispatch, never to this driver; after it the cash is aboard,
--- so the delivery fails and the cash is to be returned.
+-- so the delivery fails and they bring the cash back.
 create function app.cancel_task(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -21,7 +21,7 @@ begin
     perform private.undelivered(v_t, 'cancel_task', v_actor, p_reason, 'cancelled');
   else
     v_task := private.task_of(v_t.id, v_actor);
-    if v_task ->> 'state' <> 'cancelled' then
+    if v_task ->> 'state' <> 'cancelled' and not private.brings_back(v_t.id, v_actor, 'cancel_task') then
       return private.refuse('NO_ACTIVE_TASK', '{"reason": "to_cancel"}');
     end if;
   end if;

@@ -47,8 +47,9 @@ begin
   return private.ok(private.task_of(v_t.id, p_driver_id));
 end $$;
 
--- undelivered: the cash is aboard and was not handed over: failed, the driver free, the parties and an administrator's
--- list are told. p_outcome is the task's last state: cancelled or failed.
+-- undelivered: the cash is aboard and was not handed over: failed, and the driver brings it back, on duty until that is
+-- proven (follow_legs has opened the return). The parties are told. p_outcome is the task's last state: cancelled or
+-- failed.
 create function private.undelivered(p_t public.transactions, p_action text, p_driver_id uuid, p_reason text, p_outcome text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -59,9 +60,17 @@ begin
   perform private.end_assignment(v_t.id, 'cancelled', jsonb_build_object('reason', p_reason, 'outcome', p_outcome));
   perform private.log_action(p_driver_id, null, v_t.id, p_action, jsonb_build_object('reason', p_reason));
   perform private.notify_about('transaction_failed', v_t.id);
+  perform private.notify_about('cash_coming_back', v_t.id, v_t.user_id);
   perform private.review_later(v_t.id, p_driver_id);
-  perform private.free_driver(p_driver_id);
+  perform private.offers_changed(p_driver_id);
 end $$;
+
+-- brings_back: by this very step the driver has ended the delivery whose cash they bring back: a repeat of it.
+create function private.brings_back(p_transaction_id uuid, p_driver_id uuid, p_action text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.is_returning(p_transaction_id, p_driver_id)
+     and exists (select from public.transaction_status_updates u where u.transaction_id = p_transaction_id and u.action = p_action and u.actor_id = p_driver_id)
+$$;
 
 -- give_back: the driver hands an unstarted task back; it is dispatched again, never to them.
 create function private.give_back(p_t public.transactions, p_action text, p_role text, p_actor uuid, p_reason text) returns void

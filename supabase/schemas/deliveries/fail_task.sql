@@ -1,4 +1,4 @@
--- fail_task: the driver cannot hand the cash over; the delivery fails with their reason.
+-- fail_task: the driver cannot hand the cash over; the delivery fails with their reason, and they bring the cash back.
 create function app.fail_task(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -18,7 +18,7 @@ begin
     perform private.undelivered(v_t, 'fail_task', v_actor, p_reason, 'failed');
   else
     v_task := private.task_of(v_t.id, v_actor);
-    if v_task ->> 'state' <> 'failed' then
+    if v_task ->> 'state' <> 'failed' and not private.brings_back(v_t.id, v_actor, 'fail_task') then
       return private.refuse('INVALID_STATE_TRANSITION',
         jsonb_build_object('reason', 'cannot_fail', 'about', jsonb_build_object('state', v_task ->> 'state')));
     end if;

@@ -11,7 +11,7 @@ begin
   end if;
   v_is_admin := private.acting_admin() is not null;
   select * into v_t from public.transactions t where t.id = get_transaction_by_id.transaction_id
-     and (v_is_admin or v_actor in (t.user_id, t.receiver_id) or (t.driver_id = v_actor and private.is_active(t.status)));
+     and (v_is_admin or v_actor in (t.user_id, t.receiver_id) or private.has_in_hand(t, v_actor));
   if not found then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;

@@ -1,5 +1,5 @@
--- Cash in drivers' hands. A driver counts as holding a delivery's cash from the start of the service until it is handed
--- over or an administrator records that it is back. The ledger says so: private.held_cash reads its holdings.
+-- Cash in drivers' hands. A driver holds a delivery's cash from the proven pickup until it is handed over or back. The
+-- ledger says so: private.held_cash reads its holdings.
 
 -- cash_is_due: some driver still has to return this delivery's cash.
 create function private.cash_is_due(p_transaction_id uuid) returns boolean
@@ -24,35 +24,28 @@ language sql stable security definer set search_path = '' as $$
                   where x.transaction_id = p_transaction_id and a.owner = p_driver_id and x.happened_at >= p_since)
 $$;
 
--- gave_cash_back: some driver, or this one, gave the delivery's cash back, at this moment or since.
-create function private.gave_cash_back(p_transaction_id uuid, p_driver_id uuid default null, p_since timestamptz default '-infinity') returns boolean
+-- gave_cash_back: some driver gave the delivery's cash back.
+create function private.gave_cash_back(p_transaction_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from ledger.transfers x join ledger.accounts f on f.id = x.from_account and f.kind = 'driver' join ledger.accounts t on t.id = x.to_account and t.kind <> 'receiver'
-                  where x.transaction_id = p_transaction_id and (p_driver_id is null or f.owner = p_driver_id) and x.recorded_at >= p_since)
+                  where x.transaction_id = p_transaction_id)
 $$;
 
--- follow_cash: posts what steps on record mean for the cash: the driver takes it at the start of the service, the
--- receiver gets it with the delivery. An entry says no more of anybody than the step did: a start that the sender has
--- not confirmed has nobody who gave. Who holds it already takes it once. The deliveries' locks are held.
-create function private.follow_cash(p_steps bigint[]) returns void
+-- follow_cash: deliveries are over for everybody who still holds cash of them: they bring it back, as soon as nothing
+-- else stands in its way. The deliveries' locks are held; p_driver_id: who is freed after this.
+create function private.follow_cash(p_ended uuid[], p_driver_id uuid default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v record;
+  v_holders uuid[] := array(select distinct c.driver_id from private.held_cash c where c.transaction_id = any (p_ended) and c.due_at is not null);
 begin
-  for v in
-    select t, u.id, u.new_status, u.action, jsonb_strip_nulls(jsonb_build_object('actor', u.actor, 'actorId', u.actor_id)) as evidence,
-           case u.actor when 'driver' then u.actor_id end as driver
-      from public.transaction_status_updates u join public.transactions t on t.id = u.transaction_id
-     where u.id = any (p_steps)
-       and not (u.new_status = 'in_transit' and exists (select from ledger.holdings h where h.transaction_id = t.id and h.driver_id = t.driver_id))
-     order by t.id
-  loop
-    if v.new_status = 'in_transit' then
-      perform private.post_cash(v.t, v.action, v.id::text, 'sender', (v.t).user_id, 'driver', (v.t).driver_id, null, null, v.driver, v.evidence, (v.t).started_at);
-    else
-      -- The driver hands over with the receiver's code: both have said so.
-      perform private.post_cash(v.t, v.action, v.id::text, 'driver', (v.t).driver_id, 'receiver', (v.t).receiver_id, null, v.driver,
-                                case when v.driver is not null then (v.t).receiver_id end, v.evidence, (v.t).completed_at);
-    end if;
-  end loop;
+  if v_holders = '{}' then
+    return;
+  end if;
+  -- Why the deliveries' own drivers with them, in the order of their ids: they are freed next, and may hold the cash of
+  -- another delivery that ends in this moment for one of these. Whoever has something else in hand is locked, too: who
+  -- ends that waits here, and then finds this delivery over.
+  perform from public.driver_profiles d
+    where d.user_id = any (v_holders || p_driver_id) or d.user_id in (select t.driver_id from public.transactions t where t.id = any (p_ended))
+    order by d.user_id for no key update;
+  perform private.open_next_return(h) from unnest(v_holders) h order by h;
 end $$;

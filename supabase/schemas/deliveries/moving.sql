@@ -33,7 +33,7 @@ declare
   v_ended uuid[];
   v_over uuid[];
   v_driving uuid[];
-  v_carried bigint[];
+  v_moves jsonb;
 begin
   perform private.lock_transactions(p_ids);
   with old as materialized (
@@ -54,25 +54,24 @@ begin
       cancelled_at = case when o.to_status in ('cancelled', 'failed') then clock_timestamp() else t.cancelled_at end,
       reason = case when o.to_status in ('cancelled', 'failed') then p_set ->> 'reason' else t.reason end,
       reason_code = case when o.to_status in ('cancelled', 'failed') then p_set ->> 'reasonCode' else t.reason_code end,
-      refund_due_at = case when o.to_status = 'cancelled' and o.status in ('payment_confirmed', 'broadcast', 'assigned') then clock_timestamp()
+      refund_due_at = case when o.to_status = 'cancelled' and o.status in ('payment_confirmed', 'broadcast', 'assigned') and not private.nothing_due(t) then clock_timestamp()
                            when o.to_status = 'refunded' then null else t.refund_due_at end
       from old o where t.id = o.id and t.status = o.status
     returning t.id, o.status as old_status, o.to_status
   ), recorded as (
     insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
     select m.id, m.old_status, m.to_status, p_action, p_actor_id, p_actor_role, p_metadata, clock_timestamp() from moved m
-    returning id, new_status
   )
   select coalesce(array_agg(m.id), '{}'), array_agg(m.id) filter (where m.to_status in ('cancelled', 'failed', 'refunded')),
          array_agg(m.id) filter (where not private.is_sought(m.to_status)),
          array_agg(m.id) filter (where m.to_status in ('assigned', 'in_transit')),
-         (select array_agg(r.id) from recorded r where r.new_status in ('in_transit', 'delivered'))
-    into v_moved, v_ended, v_over, v_driving, v_carried from moved m;
-  if v_carried is not null then
-    perform private.follow_cash(v_carried);
+         jsonb_agg(jsonb_build_object('id', m.id, 'from', m.old_status, 'to', m.to_status)) filter (where private.moves_a_leg(m.old_status, m.to_status))
+    into v_moved, v_ended, v_over, v_driving, v_moves from moved m;
+  if v_moves is not null then
+    perform private.follow_legs(v_moves, p_action, p_actor_id, p_metadata);
   end if;
-
   if v_ended is not null then
+    perform private.follow_cash(v_ended);
     update public.verification_codes c set status = 'expired' where c.transaction_id = any (v_ended) and c.status = 'active';
   end if;
   if v_over is not null then

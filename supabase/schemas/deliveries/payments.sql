@@ -1,5 +1,23 @@
 -- Money comes in: by a signed event, each once, or by an administrator's word.
 
+-- nothing_due: the payment step asks for nothing.
+create function private.nothing_due(p_t public.transactions) returns boolean
+language sql immutable set search_path = '' as $$
+  select coalesce(p_t.fee = 0, false)
+$$;
+
+-- settle_nothing: an accepted delivery for which nothing is due is paid at once, on record.
+create function private.settle_nothing(p_t public.transactions) returns public.transactions
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions;
+begin
+  perform private.move_transaction(p_t.id, array['accepted'], 'request_payment', 'payments', null, '{"due": 0}');
+  v_t := private.move_transaction(p_t.id, array['payment_pending'], 'confirm_payment', 'payments', null, '{"due": 0}');
+  perform private.on_payment_confirmed(v_t);
+  return v_t;
+end $$;
+
 -- start_dispatch: a paid delivery begins to look for a driver, from a first round.
 create function private.start_dispatch(p_t public.transactions) returns void
 language plpgsql security definer set search_path = '' as $$

@@ -6,6 +6,12 @@ declare
   v_t public.transactions := p_t;
   v_driver uuid := case when p_t.status = 'assigned' then p_t.driver_id end;
 begin
+  if private.nothing_due(v_t) then
+    -- Nothing was asked for: it is on record, and changes nothing.
+    insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor, metadata, "timestamp")
+    values (v_t.id, v_t.status, v_t.status, 'payment_not_due', 'payments', jsonb_build_object('event', p_event), clock_timestamp());
+    return v_t;
+  end if;
   -- Events may arrive out of order: the step that was skipped is taken first, so that the history stays whole.
   if v_t.status = 'accepted' and p_event in ('payment.pending', 'payment.confirmed', 'payment.failed') then
     v_t := private.move_transaction(v_t.id, array['accepted'], 'request_payment', 'payments');

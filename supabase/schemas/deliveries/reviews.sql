@@ -7,7 +7,8 @@ create function private.held_back(p_driver_id uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select case
     when exists (select from private.reviews r where r.driver_id = p_driver_id and r.cleared_at is null) then 'under_review'
-    when exists (select from private.held_cash h where h.driver_id = p_driver_id and h.due_at is not null) then 'cash' end
+    when exists (select from private.held_cash h where h.driver_id = p_driver_id and h.due_at is not null) then 'cash'
+    when exists (select from public.custody_legs l where l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'proving')) then 'cash' end
 $$;
 
 -- held_back_refusal: the same as an answer to the driver's call; null when nothing holds them back.

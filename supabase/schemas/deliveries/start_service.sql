@@ -1,5 +1,12 @@
--- start_service: assigned -> in_transit, by the driver who holds the task; both parties are told. From here on the
--- driver counts as holding the cash, also when the step arrives after the delivery was taken from them.
+-- missing_proof: what a leg still needs before its cash has changed hands: 'count', 'confirm', 'prove'.
+-- lib/domain/leg.ts is the same.
+create function private.missing_proof(p_leg public.custody_legs) returns text
+language sql immutable set search_path = '' as $$
+  select case when p_leg.counted is distinct from p_leg.amount then 'count' when p_leg.state = 'proving' then 'prove' else 'confirm' end
+$$;
+
+-- start_service: that the driver has set off. Proving the pickup is what sets off; before it the answer is what is
+-- missing, after it a success.
 create function app.start_service(p_transaction_id uuid, p_at timestamptz default null, p_position jsonb default null, p_reason text default null)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -15,9 +22,6 @@ begin
   if v_t.id is null then
     return private.no_such_task();
   end if;
-  if v_t.driver_id is distinct from v_actor or v_t.status not in ('assigned', 'in_transit') then
-    perform private.start_after_end(v_t, v_actor, p_at);
-  end if;
   if v_t.driver_id is distinct from v_actor then
     return private.refuse('NO_ACTIVE_TASK', '{"reason": "to_start"}');
   end if;
@@ -26,10 +30,10 @@ begin
         jsonb_build_object('reason', 'cannot_start', 'about', jsonb_build_object('state', private.task_of(v_t.id, v_actor) ->> 'state')));
   end if;
   if v_t.status = 'assigned' then
-    v_t := private.move_transaction(v_t.id, array['assigned'], 'start_service', 'driver', v_actor,
-      private.position_hint(p_position, p_reason, p_at), jsonb_build_object('at', p_at));
-    perform private.log_action(v_actor, null, v_t.id, 'start_service', private.position_hint(null, p_reason, p_at));
-    perform private.notify_about('driver_on_way', v_t.id);
+    return case private.missing_proof(private.open_leg(v_t.id))
+      when 'count' then private.refuse('PICKUP_NOT_PROVEN', '{"reason": "count", "missing": "count"}')
+      when 'confirm' then private.refuse('PICKUP_NOT_PROVEN', '{"reason": "confirm", "missing": "confirm"}')
+      else private.refuse('PICKUP_NOT_PROVEN', '{"reason": "prove", "missing": "prove"}') end;
   end if;
   return private.ok(private.task_of(v_t.id, v_actor));
 end $$;

@@ -38,13 +38,28 @@ language sql immutable set search_path = '' as $$
     when 'delivered' then 'completed' when 'cancelled' then 'cancelled' when 'failed' then 'cancelled' else 'pending' end
 $$;
 
--- contact_json: whom the driver deals with on this leg: the sender until the start, the receiver from then on.
+-- contact_json: whom the driver deals with on this leg: the sender at the pickup and at a return, else the receiver.
 create function private.contact_json(p_t public.transactions, p_whole boolean) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select case when p_t.status = 'assigned'
+  select case when p_t.status = 'assigned' or p_t.driver_id is not null and private.is_returning(p_t.id, p_t.driver_id)
     then jsonb_build_object('name', p_t.sender_name, 'phone', case when p_whole then private.proven_phone(p.user_id) else private.mask_phone(private.proven_phone(p.user_id)) end, 'role', 'sender')
     else jsonb_build_object('name', p_t.customer_name, 'phone', case when p_whole then p_t.customer_phone else private.mask_phone(p_t.customer_phone) end, 'role', 'receiver') end
     from public.user_profiles p where p.user_id = p_t.user_id
+$$;
+
+-- task_leg: the open leg of the driver's task; a row of nulls when it has none, or when the delivery is no longer
+-- theirs.
+create function private.task_leg(p_transaction_id uuid, p_a public.optimoroute_orders) returns public.custody_legs
+language sql stable security definer set search_path = '' as $$
+  select l from public.custody_legs l
+   where l.transaction_id = p_transaction_id and l.driver_id = p_a.driver_id and l.state in ('waiting', 'proving') and l.opened_at >= p_a.accepted_at
+$$;
+
+-- way_back: metres by road to the sender whose cash the driver brings back, guessed.
+create function private.way_back(p_t public.transactions, p_driver_id uuid) returns double precision
+language sql stable security definer set search_path = '' as $$
+  select private.road_m(private.distance_m(d.current_latitude, d.current_longitude, p_t.pickup_latitude, p_t.pickup_longitude))
+    from public.driver_profiles d where d.user_id = p_driver_id
 $$;
 
 -- task_json: a driver's task, from their assignment and the delivery. What happened to the delivery after they were
@@ -53,8 +68,12 @@ create function private.task_json(p_a public.optimoroute_orders, p_t public.tran
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_own boolean := coalesce(p_t.driver_id = p_a.driver_id and p_t.assigned_at = p_a.accepted_at, false);
-  v_holds boolean := v_own and private.is_active(p_t.status);
-  v_state text := case when p_a.status = 'completed' then 'completed'
+  -- Cash that has to go back is their task still, whatever became of the delivery.
+  v_leg public.custody_legs := private.task_leg(p_t.id, p_a);
+  v_returns boolean := coalesce(v_leg.kind = 'return', false);
+  v_holds boolean := v_returns or v_own and private.is_active(p_t.status);
+  v_state text := case when v_returns then case when v_leg.arrived_at is null then 'active' else 'arrived' end
+                       when p_a.status = 'completed' then 'completed'
                        when p_a.status = 'cancelled' then coalesce(p_a.custom_fields ->> 'outcome', 'cancelled')
                        else private.task_state(p_t.status) end;
   v_metres double precision;
@@ -62,7 +81,11 @@ declare
   v_about boolean;
   v_instructions text := nullif(btrim(p_t.package_details ->> 'special_instructions'), '');
 begin
-  if v_holds and p_t.status <> 'servicing' then
+  if v_returns then
+    v_metres := case when v_leg.arrived_at is null then private.way_back(p_t, p_a.driver_id) else 0 end;
+    v_seconds := private.road_s(v_metres);
+    v_about := case when v_metres > 0 then true end;
+  elsif v_holds and p_t.status <> 'servicing' then
     select l.metres, l.seconds, l.about into v_metres, v_seconds, v_about from private.way_left(p_t) l;
   elsif v_holds then
     v_metres := 0;
@@ -80,7 +103,7 @@ begin
     'estimatedArrival', case when v_metres > 0 then private.iso(private.arrival_of(v_seconds)) end, 'etaAbout', v_about,
     -- The sender's own notes stay between the sender and the receiver: a driver's notes are the instructions.
     'notes', v_instructions, 'instructions', v_instructions, 'preferredTime', private.preferred_time_json(p_t), 'urgent', p_t.urgent,
-    'contact', private.contact_json(p_t, v_holds),
+    'contact', private.contact_json(p_t, v_holds), 'leg', private.leg_json(v_leg, p_t, true, false),
     'priority', case when p_t.urgent then 'urgent' else coalesce(p_a.custom_fields ->> 'priority', 'medium') end)
   || jsonb_build_object(
     'startedAt', case when v_own then private.iso(p_t.started_at) end,
@@ -90,7 +113,7 @@ begin
     'reason', private.why_ended(p_a.custom_fields ->> 'reason', p_a.custom_fields ->> 'reasonCode'), 'reasonCode', p_a.custom_fields ->> 'reasonCode',
     'cashToReturn', exists (select from private.held_cash h where h.transaction_id = p_t.id and h.driver_id = p_a.driver_id and h.due_at is not null),
     'driven', private.driven_json(p_t.id, p_a.driver_id),
-    'codeLockedUntil', case when v_holds then private.iso(private.code_locked_until(p_t.id)) end,
+    'codeLockedUntil', case when v_holds then private.iso(private.code_locked_until(case when v_leg.kind in ('pickup', 'return') then v_leg.id else p_t.id end)) end,
     'allowedActions', case when v_holds then private.driver_actions(p_t) else '[]' end,
     'arrivalLimits', case when v_holds then private.arrival_limits_json() end,
     'updatedAt', private.iso(greatest(p_a.updated_at, case when v_own then p_t.updated_at end)),

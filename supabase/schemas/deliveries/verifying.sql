@@ -1,50 +1,53 @@
 -- A code is checked here alone: wrong tries counted, the lock kept, nothing ever said about what the code is.
 
--- code_locked_until: until when no code opens the delivery after too many wrong tries; null when it is not locked.
-create function private.code_locked_until(p_transaction_id uuid) returns timestamptz
+-- code_locked_until: until when no code opens this delivery, or this leg, after too many wrong tries; null when it is
+-- not locked.
+create function private.code_locked_until(p_opens uuid) returns timestamptz
 language sql stable security definer set search_path = '' as $$
-  select a.locked_until from private.code_attempts a where a.transaction_id = p_transaction_id and a.locked_until > clock_timestamp()
+  select a.locked_until from private.code_attempts a where a.opens = p_opens and a.locked_until > clock_timestamp()
 $$;
 
--- notify_code_locked: the open pages of a delivery ask anew, since its code was locked or unlocked.
-create function private.notify_code_locked(p_t public.transactions) returns void
+-- broadcast_delivery: the open pages of a delivery ask anew, since something changed that is no move of it: its code
+-- was locked, its cash counted.
+create function private.broadcast_delivery(p_t public.transactions) returns void
 language sql volatile security definer set search_path = '' as $$
   select private.broadcast(m.topic, m.event, m.payload)
     from private.transaction_messages(p_t.id, p_t.user_id, p_t.receiver_id, p_t.status, p_t.driver_id, null) m
 $$;
 
--- lock_code: no code opens the delivery for a while; the receiver is told, and it is on record.
-create function private.lock_code(p_t public.transactions) returns timestamptz
+-- lock_code: no code opens the delivery, or its leg, for a while; whose code it is is told, and it is on record.
+create function private.lock_code(p_t public.transactions, p_opens uuid) returns timestamptz
 language plpgsql security definer set search_path = '' as $$
 declare
   v_seconds int := private.setting('code_lock_seconds')::int;
+  v_whose uuid := case when p_opens = p_t.id then p_t.receiver_id else p_t.user_id end;
   v_until timestamptz;
 begin
   update private.code_attempts a set locked_until = clock_timestamp() + make_interval(secs => v_seconds)
-   where a.transaction_id = p_t.id returning a.locked_until into v_until;
+   where a.opens = p_opens returning a.locked_until into v_until;
   perform private.log_action(p_t.driver_id, null, p_t.id, 'code_locked');
-  perform private.notify_about('code_locked', p_t.id, p_t.receiver_id, jsonb_build_object('minutes', ceil(v_seconds / 60.0)::int), 'until-' || v_until::text);
-  perform private.notify_code_locked(p_t);
+  perform private.notify_about('code_locked', p_t.id, v_whose, jsonb_build_object('minutes', ceil(v_seconds / 60.0)::int), 'until-' || v_until::text);
+  perform private.broadcast_delivery(p_t);
   return v_until;
 end $$;
 
 -- count_wrong_try: one more wrong try; the fifth locks. A text that was counted before, as a camera or a repeat sends
 -- it, costs no second one. Answers what the refusal carries beside its code.
-create function private.count_wrong_try(p_t public.transactions, p_digest text) returns jsonb
+create function private.count_wrong_try(p_t public.transactions, p_opens uuid, p_digest text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_most int := private.setting('code_max_tries')::int;
   v_tries private.code_attempts;
 begin
-  insert into private.code_attempts as a (transaction_id, wrong, tried, last_at) values (p_t.id, 1, array[p_digest], clock_timestamp())
-  on conflict (transaction_id) do update set
+  insert into private.code_attempts as a (opens, transaction_id, wrong, tried, last_at) values (p_opens, p_t.id, 1, array[p_digest], clock_timestamp())
+  on conflict (opens) do update set
     -- A lock that has passed leaves no tries behind.
     wrong = case when a.locked_until is not null then 1 when p_digest = any (a.tried) then a.wrong else a.wrong + 1 end,
     tried = case when a.locked_until is not null then array[p_digest] when p_digest = any (a.tried) then a.tried else a.tried || p_digest end,
     locked_until = null, last_at = clock_timestamp()
   returning * into v_tries;
   if v_tries.wrong >= v_most then
-    v_tries.locked_until := private.lock_code(p_t);
+    v_tries.locked_until := private.lock_code(p_t, p_opens);
   end if;
   return jsonb_build_object('attemptsLeft', greatest(v_most - v_tries.wrong, 0), 'lockedUntil', private.iso(v_tries.locked_until));
 end $$;
@@ -75,15 +78,17 @@ begin
   if v_locked_until is not null then
     return private.refuse('CODE_LOCKED', jsonb_build_object('reason', 'try_later', 'attemptsLeft', 0, 'lockedUntil', private.iso(v_locked_until)));
   end if;
-  -- It can open nothing here, whoever drew it, so looking at it is no try.
-  if p_qr ->> 'transactionId' <> p_t.id::text then
+  -- They can open nothing here, whoever drew them, so looking at them is no try.
+  if p_qr ? 'legId' then
+    return private.refuse('WRONG_LEG');
+  elsif p_qr ->> 'transactionId' <> p_t.id::text then
     return private.refuse('WRONG_DELIVERY');
   end if;
   v_code := private.current_code(p_t);
   -- With a new code every text is a new try.
   v_digest := encode(sha256(convert_to(concat_ws('|', coalesce(v_code.id, p_t.id), v_typed, p_qr, p_verdict), 'UTF8')), 'hex');
   if p_qr is not null and (p_verdict is null or p_verdict not in ('ok', 'expired') or private.qr_differs(p_qr, p_t)) then
-    return private.refuse('invalid_signature', private.count_wrong_try(p_t, v_digest));
+    return private.refuse('invalid_signature', private.count_wrong_try(p_t, p_t.id, v_digest));
   end if;
   if p_qr is not null and p_verdict = 'expired' then
     return private.refuse('expired_code', '{"reason": "qr"}');
@@ -91,9 +96,9 @@ begin
 
   if v_code.id is null or v_code.status = 'used' or private.plain_code(v_code.code) <> v_typed then
     if p_qr is not null or exists (select from public.verification_codes c where c.transaction_id = p_t.id and private.plain_code(c.code) = v_typed) then
-      return private.refuse('code_not_found', private.count_wrong_try(p_t, v_digest));
+      return private.refuse('code_not_found', private.count_wrong_try(p_t, p_t.id, v_digest));
     end if;
-    return private.refuse('invalid_code', private.count_wrong_try(p_t, v_digest));
+    return private.refuse('invalid_code', private.count_wrong_try(p_t, p_t.id, v_digest));
   end if;
   -- A signed QR carries its own expiry, which the server has judged; a typed code has only the record's.
   if p_qr is null and (v_code.status = 'expired' or v_code.expires_at <= clock_timestamp()) then
@@ -102,10 +107,11 @@ begin
   return null;
 end $$;
 
--- current_delivery_of: the one delivery this driver holds now; null if none.
+-- current_delivery_of: the one delivery this driver deals with now, also one whose cash they bring back; null if none.
 create function private.current_delivery_of(p_driver_id uuid) returns uuid
 language sql stable security definer set search_path = '' as $$
-  select t.id from public.transactions t where t.driver_id = p_driver_id and private.is_active(t.status)
+  select coalesce((select t.id from public.transactions t where t.driver_id = p_driver_id and private.is_active(t.status)),
+                  (select l.transaction_id from public.custody_legs l where l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'proving')))
 $$;
 
 -- driver_refusal: why this person may not work as a driver; null when they may.

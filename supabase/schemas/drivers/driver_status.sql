@@ -1,10 +1,9 @@
 -- Driver status and presence. Online means available; on_duty belongs to the task and is touched by nothing here.
 
--- has_active_task: the driver carries or fetches a delivery now.
+-- has_active_task: the driver fetches or carries a delivery now, or brings its cash back.
 create function private.has_active_task(p_driver_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select exists (select from public.transactions t
-                  where t.driver_id = p_driver_id and private.is_active(t.status))
+  select private.current_delivery_of(p_driver_id) is not null
 $$;
 
 -- log_driver_status: every change of status is on record; hours online are counted from it.

@@ -57,7 +57,7 @@ begin
   end if;
   if v.taker is not null then
     insert into ledger.holdings as h (transaction_id, driver_id, amount, since, recorded_at, late, transfer_id)
-    values (new.transaction_id, v.taker, new.amount, new.happened_at, new.recorded_at, new.cause in ('late_start', 'opening'), new.id)
+    values (new.transaction_id, v.taker, new.amount, new.happened_at, new.recorded_at, new.cause in ('late_pickup', 'opening'), new.id)
     on conflict (transaction_id, driver_id) do update set amount = h.amount + excluded.amount;
   end if;
   return null;
@@ -67,28 +67,33 @@ create trigger transfers_held after insert on ledger.transfers
   for each row execute function ledger.hold_entry();
 
 -- check_custody: a delivery says what its cash does. On the way its driver holds exactly its amount; delivered, its
--- receiver has got it; failed, its driver holds it or it is back; else nobody holds it. Left out is who came to hold it
--- late, after the delivery had moved on: that cash is due, whatever becomes of the delivery.
+-- receiver has got it; failed, its driver holds it and a return is open, or it is back; else nobody holds it. Left out
+-- is who came to hold it late, after the delivery had moved on without them: that cash is due. Once the delivery is
+-- over without a hand-over, that has a return open, too, or waits for what its driver has in hand first.
 create function ledger.check_custody(p_transaction_id uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_t record;
   v_own numeric;
   v_others boolean;
+  v_forgotten boolean;
   v_right boolean;
 begin
-  select t.status, t.amount, t.driver_id, t.receiver_id into v_t from public.transactions t where t.id = p_transaction_id;
-  select coalesce(sum(h.amount) filter (where h.driver_id = v_t.driver_id and not (h.late and v_t.status not in ('in_transit', 'servicing', 'delivered'))), 0),
-         coalesce(bool_or(h.driver_id is distinct from v_t.driver_id and not h.late), false)
-    into v_own, v_others from ledger.holdings h where h.transaction_id = p_transaction_id;
+  select t.status, t.amount, t.driver_id, t.receiver_id, t.status in ('cancelled', 'failed', 'refunded') as is_ended
+    into v_t from public.transactions t where t.id = p_transaction_id;
+  select coalesce(sum(h.amount) filter (where h.driver_id = v_t.driver_id and not (h.late and v_t.is_ended)), 0),
+         coalesce(bool_or(h.driver_id is distinct from v_t.driver_id and not h.late), false),
+         coalesce(bool_or(case when h.late and v_t.is_ended then not private.has_active_task(h.driver_id) end), false)
+    into v_own, v_others, v_forgotten from ledger.holdings h where h.transaction_id = p_transaction_id;
   v_right := not v_others and case
+    when v_forgotten then coalesce((private.open_leg(p_transaction_id)).kind = 'return', false) else true end and case
     when v_t.status in ('in_transit', 'servicing') then v_own = v_t.amount
     when v_t.status = 'delivered' then v_own = 0 and v_t.amount = (
       select sum(case when x.to_account = a.id then x.amount else -x.amount end)
         from ledger.accounts a join ledger.transfers x on x.transaction_id = p_transaction_id and a.id in (x.from_account, x.to_account)
        where a.book = 'cash' and a.kind = 'receiver' and a.owner = v_t.receiver_id)
-    when v_t.status in ('failed', 'refunded') then v_own in (0, v_t.amount)
-    else v_own = 0 end;
+    when v_own > 0 then v_t.status in ('failed', 'refunded') and v_own = v_t.amount and private.is_returning(p_transaction_id, v_t.driver_id)
+    else true end;
   if v_right is distinct from true then
     raise exception 'delivery % is % and its cash is not where that says', p_transaction_id, v_t.status
       using errcode = '23514', constraint = 'custody', detail = format('its driver holds %s of %s', v_own, v_t.amount);
@@ -96,10 +101,16 @@ begin
 end $$;
 
 -- settle_entry: both balances follow an entry. At commit, so that accounts are locked last of all and no longer than
--- that takes; the two of an entry in the order of their ids.
+-- that takes; those of a delivery's entries in the order of their ids.
 create function ledger.settle_entry() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  -- Those of the entries that the same change wrote after this one.
+  v_more bigint[] := array(select unnest(array[x.from_account, x.to_account]) from ledger.transfers x where x.transaction_id = new.transaction_id and x.id > new.id);
 begin
+  if v_more <> '{}' then
+    perform from ledger.balances b where b.account_id = any (v_more || new.from_account || new.to_account) order by b.account_id for no key update;
+  end if;
   if new.from_account < new.to_account then
     update ledger.balances b set balance = b.balance - new.amount where b.account_id = new.from_account;
     update ledger.balances b set balance = b.balance + new.amount where b.account_id = new.to_account;
@@ -126,6 +137,18 @@ end $$;
 
 -- Why not before the pickup: there is nothing yet to hold, and what is posted all the same is judged by its entry.
 create constraint trigger transactions_custody after update of status, driver_id, amount on public.transactions deferrable initially deferred
-  for each row when (new.status in ('in_transit', 'servicing', 'delivered', 'cancelled')
+  for each row when (new.status in ('in_transit', 'servicing', 'delivered', 'cancelled', 'failed')
                      and (new.status, new.driver_id, new.amount) is distinct from (old.status, old.driver_id, old.amount))
   execute function ledger.check_delivery();
+
+-- check_return: the same, when a return ends.
+create function ledger.check_return() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform ledger.check_custody(new.transaction_id);
+  return null;
+end $$;
+
+create constraint trigger legs_custody after update of state on public.custody_legs deferrable initially deferred
+  for each row when (new.kind = 'return' and new.state in ('done', 'failed', 'void') and new.state is distinct from old.state)
+  execute function ledger.check_return();

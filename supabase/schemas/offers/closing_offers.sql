@@ -130,8 +130,9 @@ begin
   return cardinality(private.end_offers(v_offers, p_closed_reason));
 end $$;
 
--- free_driver: the driver's task is over. They are online and available again if their app was heard of lately and it
--- was not their last delivery; else, or suspended, offline. The last lock of a change.
+-- free_driver: the driver's task is over. They bring back what they still owe; without any they are online and
+-- available again if their app was heard of lately and it was not their last delivery; else, or suspended, offline. The
+-- last lock of a change.
 create function private.free_driver(p_driver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -139,6 +140,9 @@ declare
   v_sleep interval := make_interval(secs => private.setting('presence_push_seconds')::int);
   v_present boolean;
 begin
+  if private.open_next_return(p_driver_id) then
+    return;
+  end if;
   select d.is_approved and d.suspended_at is null and not d.last_delivery and (
            d.last_seen >= clock_timestamp() - v_silence
            -- A phone that confirmed a push lately may sleep longer, as everywhere in presence.

@@ -261,6 +261,7 @@ begin
     if v_end.at is not null and v_end.at is distinct from v_driver.position_at then
       update public.driver_profiles d set current_latitude = v_end.lat, current_longitude = v_end.lng, position_at = v_end.at where d.user_id = v_actor;
       perform private.follow_way(v_actor, v_end);
+      perform private.follow_leg(v_actor, v_end);
     end if;
   end if;
 

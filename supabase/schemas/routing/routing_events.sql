@@ -1,6 +1,7 @@
 -- What the routing provider tells: its events, and the statuses that a comparison finds there. They may move a delivery
--- forward to in_transit and servicing, as its driver's own steps do; they never move it back, and never end it: without
--- the receiver's code the hand-over is a difference that an administrator looks at.
+-- that is under way to servicing, as its driver's own step does; they never say that its cash was taken or handed over,
+-- never move it back, and never end it: without the receiver's code the hand-over is a difference that an administrator
+-- looks at.
 
 -- provider_word: what an event or a status says of a delivery; null when it says nothing.
 create function private.provider_word(p_event text) returns text
@@ -55,12 +56,10 @@ begin
     perform private.note_difference('status', v_t.order_no, v_t.id, v_t.driver_id, to_jsonb(v_t.status), to_jsonb(p_word));
     return 'differs';
   end if;
-  if v_t.status = 'assigned' then
-    v_t := private.provider_step(v_t, 'start_service', 'driver_on_way', p_event, p_at);
-    if p_word = 'servicing' then
-      perform private.provider_step(v_t, 'arrive', 'driver_arrived', p_event, p_at);
-    end if;
-    return 'moved';
+  if v_t.status = 'assigned' and p_word = 'servicing' then
+    -- At the door without the cash: nobody but the sender says that it was handed over.
+    perform private.note_difference('status', v_t.order_no, v_t.id, v_t.driver_id, to_jsonb(v_t.status), to_jsonb(p_word));
+    return 'differs';
   elsif v_t.status = 'in_transit' and p_word = 'servicing' then
     perform private.provider_step(v_t, 'arrive', 'driver_arrived', p_event, p_at);
     return 'moved';

@@ -5,6 +5,7 @@ import { codeLetters, normaliseCode } from "@/lib/domain/code-format";
 import {
   call,
   done,
+  moveTo,
   newAdmin,
   newCustomer,
   newDriver,
@@ -16,6 +17,8 @@ import {
   type Person,
   type Place,
 } from "./world";
+import { collect as handOverCash } from "../../../local/collect";
+import type { Leg } from "../../../lib/contracts/leg";
 import type { Ways } from "../../../server/dispatch/ask-ways";
 import type { EndReason } from "../../../lib/domain/end-reason";
 
@@ -216,10 +219,62 @@ export async function deliveryAt(
   const steps = LIFE.indexOf(status);
   const task = { p_transaction_id: delivery.id };
   if (steps >= 1) await done(driver.client, "accept_offer", { p_id: offer.id });
-  if (steps >= 2) await done(driver.client, "start_service", task);
+  if (steps >= 2) await collect(driver, delivery);
   if (steps >= 3) await done(driver.client, "arrive", { ...task, p_position: position(at) });
   if (steps >= 4) await done(driver.client, "complete_task", { ...task, p_code: await codeOf(delivery) });
   return { ...delivery, driver, offer };
+}
+
+/** One driver in a place of their own, ready for the next round. */
+export async function driverAt(place: Place, known?: Person): Promise<Person> {
+  const driver = known ?? (await newDriver({ at: place }));
+  await done(driver.client, "set_driver_status", { p_status: "online" });
+  await moveTo(driver, place);
+  return driver;
+}
+
+/** The leg of a delivery's cash, as its sender reads it. */
+export const legOf = ({ id, sender }: Pick<Delivery, "id" | "sender">): Promise<Leg> =>
+  done<Leg>(sender.client, "get_leg", { p_transaction_id: id });
+
+/** The driver counts the whole sum, and the sender confirms it: the code. */
+export async function countedCash(driver: Person, { id, sender }: Pick<Delivery, "id" | "sender">): Promise<string> {
+  const { amount } = await legOf({ id, sender });
+  await done(driver.client, "count_leg", { p_transaction_id: id, p_amount: amount });
+  return (await done<{ code: string }>(sender.client, "confirm_leg", { p_transaction_id: id })).code;
+}
+
+/**
+ * The driver takes the cash from the sender, or gives it back to them; `more`: what the last step says besides. At a
+ * return they are there already.
+ */
+export const collect = (
+  driver: Person,
+  delivery: Pick<Delivery, "id" | "sender">,
+  more: Record<string, unknown> = {},
+): Promise<Task> =>
+  handOverCash({
+    leg: () => legOf(delivery),
+    count: (amount) => done(driver.client, "count_leg", { p_transaction_id: delivery.id, p_amount: amount }),
+    confirm: () => done<{ code: string }>(delivery.sender.client, "confirm_leg", { p_transaction_id: delivery.id }),
+    prove: ({ code, position: at }) =>
+      done<Task>(driver.client, "prove_leg", {
+        p_transaction_id: delivery.id,
+        p_code: code,
+        ...(at ? { p_position: at } : {}),
+        ...more,
+      }),
+  });
+
+/** The sender confirms by their own count, for a driver whose phone has no network: the code. */
+export const confirmedByOwnCount = async ({ id, sender }: Pick<Delivery, "id" | "sender">): Promise<string> =>
+  (await done<{ code: string }>(sender.client, "confirm_leg", { p_transaction_id: id, p_counted: 80 })).code;
+
+/** What the driver's phone sends when it has a network again. */
+export async function provenLate({ id, at, driver }: Worked, code: string): Promise<Answer> {
+  const p_at = new Date().toISOString();
+  await call(driver.client, "count_leg", { p_transaction_id: id, p_amount: 80, p_at });
+  return call(driver.client, "prove_leg", { p_transaction_id: id, p_code: code, p_at, p_position: position(at) });
 }
 
 // The code as its receiver reads it.

@@ -182,7 +182,9 @@ const RULES = `
        u as (select * from public.transaction_status_updates where transaction_id = $1 and old_status is distinct from new_status),
        o as (select *, status in ('sent', 'delivered', 'read') as open from public.driver_notifications where transaction_id = $1),
        a as (select * from public.optimoroute_orders where transaction_id = $1),
-       d as (select * from public.driver_profiles where user_id in (select driver_id from a))
+       d as (select * from public.driver_profiles where user_id in (select driver_id from a)),
+       l as (select *, state in ('waiting', 'proving') as open from public.custody_legs where transaction_id = $1),
+       h as (select * from private.held_cash where transaction_id = $1)
   select 'the last step is not its status' as rule from t where status::text is distinct from (select u.new_status::text from u order by u.id desc limit 1)
   union all select 'as many offers accepted as steps taken' where (select count(*) from o where status = 'accepted') <> (select count(*) from u where action = 'accept_offer')
   union all select 'an open offer while it is ' || status from t where status <> 'broadcast' and exists (select from o where open)
@@ -202,6 +204,18 @@ const RULES = `
   union all select 'its driver is ' || d.status || ', not on duty' from t join d on d.user_id = t.driver_id where t.status in ('assigned', 'in_transit', 'servicing') and d.status <> 'on_duty'
   union all select 'a driver is on duty without a task' from d where d.status = 'on_duty' and not exists (
     select from public.transactions x where x.driver_id = d.user_id and x.status in ('assigned', 'in_transit', 'servicing'))
+    and not exists (select from public.custody_legs x where x.driver_id = d.user_id and x.kind = 'return' and x.state in ('waiting', 'proving'))
+  union all select 'a driver with cash to bring back is ' || d.status from l join d on d.user_id = l.driver_id where l.open and l.kind = 'return' and d.status <> 'on_duty'
+  union all select 'the open leg is ' || coalesce((select l.kind from l where l.open), 'none') || ' while it is ' || status from t
+    where (select l.kind from l where l.open) is distinct from case status when 'assigned' then 'pickup' when 'servicing' then 'handover' when 'failed' then 'return' end
+      and not (status in ('failed', 'refunded') and not exists (select from h) and not exists (select from l where l.open))
+      and not (status = 'refunded' and exists (select from l where l.open and l.kind = 'return'))
+      and not (status = 'cancelled' and exists (select from l where l.open and l.kind = 'return') and exists (select from u where u.action = 'cancel'))
+  union all select 'an open leg is not its driver''s' from t join l on l.open and l.kind <> 'return' where l.driver_id <> t.driver_id
+  union all select 'its driver does not hold the cash' from t where status in ('in_transit', 'servicing') and not exists (select from h where h.driver_id = t.driver_id)
+  union all select 'cash is held while it is ' || status from t where status in ('assigned', 'delivered') and exists (select from h where h.driver_id = t.driver_id and h.due_at is null)
+  union all select 'a proven ' || l.kind || ' without its one entry' from l where l.state = 'done'
+    and (select count(*) from ledger.transfers x where x.leg_id = l.id) <> 1
   union all select 'a driver has two open offers' from d where (select count(*) from public.driver_notifications x where x.driver_id = d.user_id and x.status in ('sent', 'delivered', 'read')) > 1
   union all select 'a driver holds two deliveries' from d where (select count(*) from public.transactions x where x.driver_id = d.user_id and x.status in ('assigned', 'in_transit', 'servicing')) > 1
   union all select 'search and status disagree: ' || s.state || ' while ' || t.status from t join private.dispatches s on s.transaction_id = t.id

@@ -1,9 +1,14 @@
--- Tries are counted by transaction, so that a new code does not clear a lock.
+-- Tries are counted by what a code opens, so that a new code does not clear a lock: the receiver's by the delivery, a
+-- leg's by the leg.
 create table private.code_attempts (
-  transaction_id uuid primary key references public.transactions (id) on delete cascade,
+  opens uuid primary key,
+  transaction_id uuid not null references public.transactions (id) on delete cascade,
   wrong int not null default 0,
   -- Digests of the wrong texts, so that the same one read twice costs one try.
   tried text[] not null default '{}',
   locked_until timestamptz,
   last_at timestamptz not null default now()
 );
+
+-- Why: what a deleted row is referred to by is looked up.
+create index code_attempts_by_transaction_id on private.code_attempts (transaction_id);

@@ -32,10 +32,11 @@ insert into private.transaction_moves (from_status, to_status, action, actor) va
   ('broadcast',         'assigned',          'assign',            'admin'),
   ('assigned',          'payment_confirmed', 'cancel_task',       'driver'),
   ('assigned',          'payment_confirmed', 'unassign',          'admin'),
+  -- With the proven pickup.
   ('assigned',          'in_transit',        'start_service',     'driver'),
+  ('assigned',          'cancelled',         'leave_pickup',      'driver'),
   ('in_transit',        'servicing',         'arrive',            'driver'),
-  -- The routing provider's app said so first.
-  ('assigned',          'in_transit',        'start_service',     'provider'),
+  -- The routing provider's app said so first. It never says that cash was handed over.
   ('in_transit',        'servicing',         'arrive',            'provider'),
   ('in_transit',        'failed',            'cancel_task',       'driver'),
   ('servicing',         'failed',            'cancel_task',       'driver'),

@@ -7,6 +7,8 @@ create table public.transactions (
   -- TXN- plus the first eight characters of the id: what people and the routing provider call it.
   order_no text generated always as ('TXN-' || upper(left(id::text, 8))) stored,
   amount numeric(12, 2) not null check (amount > 0),
+  -- What the payment step asks for; nothing where it is 0. Null where it was never named.
+  fee numeric(12, 2) check (fee >= 0),
   status text not null default 'pending',
   delivery_address text not null check (length(delivery_address) between 1 and 500),
   pickup_address text not null check (length(pickup_address) between 1 and 500),
@@ -36,7 +38,8 @@ create table public.transactions (
   accepted_via text,
   -- Why it ended: as somebody wrote it, or what happened by itself, which is worded when it is read.
   reason text check (length(btrim(reason)) between 1 and 500),
-  reason_code text check (reason_code in ('cancelled_by_sender', 'rejected_by_receiver', 'nobody_accepted', 'nobody_paid', 'payment_failed')),
+  reason_code text check (reason_code in ('cancelled_by_sender', 'rejected_by_receiver', 'nobody_accepted', 'nobody_paid', 'payment_failed',
+    'sums_differ', 'no_answer')),
   -- Money came in for a delivery that will not happen; null once it went back.
   refund_due_at timestamptz,
   -- When an administrator had everything about the people erased; the money's record stays.
@@ -108,14 +111,15 @@ create trigger transactions_touch before update on public.transactions
 alter table public.transactions enable row level security;
 revoke all on public.transactions from public, anon, authenticated, service_role;
 -- The notes are not the driver's, and a row cannot say so: functions say it.
-grant select (id, user_id, receiver_id, driver_id, transaction_type, order_no, amount, status, delivery_address, pickup_address,
+grant select (id, user_id, receiver_id, driver_id, transaction_type, order_no, amount, fee, status, delivery_address, pickup_address,
   delivery_latitude, delivery_longitude, pickup_latitude, pickup_longitude, receiver_phone, customer_name,
   customer_phone, sender_name, receiver_name, package_details, urgent, preferred_from, preferred_to, wanted_from,
   wanted_to, qr_code, qr_expires_at, optimo_route_order_id, accepted_via, reason, reason_code, refund_due_at, redacted_at,
   client_action_id, created_at, updated_at, assigned_at, started_at, arrived_at, completed_at, cancelled_at) on public.transactions to handover_person;
 
--- Deliveries: sender, receiver, administrators; the driver while the delivery is in their hands and no longer.
+-- Deliveries: sender, receiver, administrators; the driver while the delivery or its cash is in their
+-- hands and no longer.
 create policy parties_driver_admin on public.transactions for select to handover_person
   using (user_id = (select private.actor()) or receiver_id = (select private.actor())
-         or (driver_id = (select private.actor()) and status in ('assigned', 'in_transit', 'servicing'))
+         or (driver_id = (select private.actor()) and (status in ('assigned', 'in_transit', 'servicing') or private.is_returning(id, driver_id)))
          or (select private.acting_admin()) is not null);

@@ -10,11 +10,12 @@ create table ledger.transfers (
   to_account bigint not null references ledger.accounts (id) on delete restrict,
   amount numeric(12, 2) not null constraint amount_is_more_than_nothing check (amount > 0),
   transaction_id uuid references public.transactions (id) on delete restrict,
-  leg_id uuid,
+  leg_id uuid references public.custody_legs (id) on delete restrict,
   -- What it came of, and which: nothing is posted twice.
   cause text not null constraint cause_is_a_word check (cause ~ '^[a-z_]{1,40}$'),
   cause_id text not null constraint cause_is_named check (length(cause_id) between 1 and 100),
-  -- Who said that they gave and that they took; null where nobody did. Ids alone: an entry outlives an erasure.
+  -- Who said that they gave and that they took; null where nobody did, or whoever had a link of theirs. Ids alone: an
+  -- entry outlives an erasure.
   given_by uuid,
   taken_by uuid,
   evidence jsonb not null default '{}',
@@ -36,6 +37,8 @@ create index transfers_from on ledger.transfers (from_account, id);
 create index transfers_to on ledger.transfers (to_account, id);
 
 create index transfers_of_delivery on ledger.transfers (transaction_id, id) where transaction_id is not null;
+
+create index transfers_of_leg on ledger.transfers (leg_id) where leg_id is not null;
 
 create trigger transfers_kept before update or delete or truncate on ledger.transfers
   for each statement execute function private.keep_record();

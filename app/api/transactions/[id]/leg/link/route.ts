@@ -1,0 +1,17 @@
+import { LegLink } from "@/lib/contracts/leg";
+import { TransactionActionBody, TransactionParams } from "@/lib/contracts/transaction";
+import { route } from "@/server/http/route";
+import { createLegLink } from "@/server/legs/create-leg-link";
+
+// POST /api/transactions/:id/leg/link: a link for somebody else who hands over or takes back. A repeat makes another
+// one: the first is never kept.
+export const POST = route({
+  actor: "user",
+  params: TransactionParams,
+  body: TransactionActionBody,
+  response: LegLink,
+  limit: { per: 60, max: 10 },
+  remember: "status",
+  handle: ({ params }) => createLegLink(params.id),
+  again: ({ params }) => createLegLink(params.id),
+});

@@ -1,0 +1,18 @@
+import type { Metadata } from "next";
+import { LegLinkView } from "@/components/delivery/leg/link-view";
+import { readLocale } from "@/lib/i18n/server-locale";
+import { sayIn } from "@/lib/i18n/text";
+import { legText } from "@/lib/i18n/text/leg";
+
+// The link is a secret: search engines and the pages behind other links must not learn it.
+export async function generateMetadata(): Promise<Metadata> {
+  return {
+    title: sayIn(await readLocale(), legText)("linkPage"),
+    robots: { index: false, follow: false },
+    referrer: "no-referrer",
+  };
+}
+
+export default async function LegPage({ params }: { params: Promise<{ token: string }> }) {
+  return <LegLinkView token={(await params).token} />;
+}

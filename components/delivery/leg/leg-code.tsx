@@ -1,0 +1,80 @@
+"use client";
+
+import { useWakeLock } from "@/lib/client/use-wake-lock";
+import type { Leg, LegCode as Code } from "@/lib/contracts/leg";
+import { legText } from "@/lib/i18n/text/leg";
+import { receiveText } from "@/lib/i18n/text/receive";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { Notice } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { CodeFace } from "@/components/ui/code-face";
+import { LockIcon, WarningIcon } from "@/components/ui/icons";
+import { Skeleton } from "@/components/ui/skeleton";
+import { formatTime, useNow } from "@/components/ui/time";
+
+/** The code that the yes has opened, for the driver's camera. */
+export function LegCode({
+  leg,
+  name,
+  code,
+  problem,
+  busy,
+  onAgain,
+}: {
+  leg: Leg;
+  name: string;
+  code: Code | null;
+  problem: string | null;
+  busy: boolean;
+  onAgain: () => void;
+}) {
+  const say = useText(legText);
+  const sayReceive = useText(receiveText);
+  const { locale } = useLocale();
+  const now = useNow();
+  useWakeLock(code !== null);
+  if (leg.codeLockedUntil && now < Date.parse(leg.codeLockedUntil))
+    return (
+      <Notice tone="stop" icon={LockIcon} live="polite">
+        {say("locked", { time: formatTime(locale, leg.codeLockedUntil) })}
+      </Notice>
+    );
+  return (
+    <div className="flex flex-col gap-3">
+      <div>
+        <h3 className="text-base font-semibold">{say("codeTitle", { name })}</h3>
+        <p className="text-sm text-ink-soft">{say(leg.kind === "return" ? "codeTake" : "codeGive", { name })}</p>
+      </div>
+      {code ? (
+        <div className="overflow-hidden rounded-card border">
+          <CodeFace
+            qr={code.qrData}
+            code={code.display}
+            qrLabel={say("qr")}
+            codeLabel={say("code")}
+            brightness={sayReceive("brightness")}
+          >
+            {null}
+          </CodeFace>
+        </div>
+      ) : problem ? (
+        <Notice
+          tone="stop"
+          icon={WarningIcon}
+          live="assertive"
+          action={
+            <Button busy={busy} onClick={onAgain}>
+              {say("again")}
+            </Button>
+          }
+        >
+          {problem}
+        </Notice>
+      ) : (
+        <div role="status" aria-label={say("code")} className="flex flex-col items-center gap-4">
+          <Skeleton className="aspect-square w-full max-w-80" />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+"use client";
+
+import { useId, useState } from "react";
+import { toast } from "@/lib/client/toast";
+import { useErrorText } from "@/lib/client/use-error-text";
+import type { Leg } from "@/lib/contracts/leg";
+import { legText } from "@/lib/i18n/text/leg";
+import { useText } from "@/lib/i18n/use-text";
+import { Button } from "@/components/ui/button";
+import { UsersIcon } from "@/components/ui/icons";
+import { LinkShare } from "@/components/ui/link-share";
+import { useWrite } from "@/components/ui/use-write";
+import { legPath } from "./leg-paths";
+
+/** Somebody else hands over or takes back: a one-time link with the same screen. */
+export function LegLink({ transactionId, leg }: { transactionId: string; leg: Leg }) {
+  const say = useText(legText);
+  const sayError = useErrorText();
+  const { busy, write } = useWrite();
+  const [open, setOpen] = useState(false);
+  const id = useId();
+
+  async function make(): Promise<string | null> {
+    const result = await write(`${legPath(transactionId)}/link`);
+    if (result.ok) return result.data.url;
+    toast.error(sayError(result.error, say("linkFailed")));
+    return null;
+  }
+
+  const title = say(leg.kind === "return" ? "otherBack" : "other");
+  return (
+    <div className="flex flex-col gap-2">
+      <Button
+        variant="quiet"
+        block
+        icon={UsersIcon}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => {
+          setOpen(!open);
+        }}
+      >
+        {title}
+      </Button>
+      <div id={id} className={open ? "flex flex-col gap-2" : "hidden"}>
+        <p className="text-sm text-ink-soft">{say("otherHint")}</p>
+        <LinkShare
+          busy={busy}
+          make={make}
+          words={{
+            title,
+            share: say("shareLink"),
+            copy: say("copyLink"),
+            copied: say("copied"),
+            copyFailed: say("copyFailed"),
+            link: say("link"),
+          }}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import type { Leg } from "@/lib/contracts/leg";
+import type { Locale } from "@/lib/i18n/text";
+import { LocaleProvider } from "@/lib/i18n/use-text";
+import { LegPanel } from "./leg-panel";
+import { legPath } from "./leg-paths";
+
+const leg = {
+  id: "leg",
+  kind: "pickup",
+  state: "waiting",
+  digits: "47",
+  amount: 120,
+  counted: null,
+  answer: null,
+  codeLockedUntil: null,
+  driver: { name: "Dora Driver", vehicleType: "car", vehiclePlate: "HND 204" },
+  allowedActions: ["confirm", "dispute", "link"],
+} as unknown as Leg;
+
+const drawn = (more: Partial<Leg>, locale: Locale = "en"): string =>
+  renderToStaticMarkup(
+    createElement(LocaleProvider, {
+      initial: locale,
+      children: createElement(LegPanel, { leg: { ...leg, ...more }, path: legPath("7") }),
+    }),
+  ).replaceAll("&#x27;", "'");
+
+test("the sender reads the digits, the driver and the plate, and what other digits mean", () => {
+  const html = drawn({});
+  for (const words of ["Hand $120.00 to your driver", "Other digits? Give nothing.", "Dora Driver", "Plate HND 204"])
+    expect(html).toContain(words);
+  expect(html).not.toContain("Yes, that is right");
+  expect(html).toContain("Dora has no connection?");
+});
+
+test("only the delivery's own sum can be confirmed; any other can be disputed", () => {
+  const right = drawn({ counted: 120 });
+  expect(right).toContain("Your driver counted $120.00");
+  expect(right).toContain("Yes, that is right");
+  const other = drawn({ counted: 100 });
+  expect(other).not.toContain("Yes, that is right");
+  expect(other).toContain("The delivery is $120.00. Count again together");
+  expect(drawn({ answer: { agrees: false, counted: 90, at: "" } })).toContain("You said $90.00. Dora counts again.");
+});
+
+test("at a return it is the sender who takes", () => {
+  const html = drawn({ kind: "return", counted: 120 });
+  expect(html).toContain("Your $120.00 come back");
+  expect(html).toContain("Yes, I counted $120.00");
+  expect(drawn({ counted: 120 }, "es")).toContain("Sí, es correcto");
+});

@@ -1,0 +1,203 @@
+"use client";
+
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from "react";
+import { useSWRConfig } from "swr";
+import { useErrorText } from "@/lib/client/use-error-text";
+import type { Leg, LegCode as Code } from "@/lib/contracts/leg";
+import { legText } from "@/lib/i18n/text/leg";
+import { useText } from "@/lib/i18n/use-text";
+import { useVehicleText } from "@/components/delivery/driver-card";
+import { OtherDigits, TwoDigits } from "@/components/delivery/two-digits";
+import { Notice } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card, CardTitle } from "@/components/ui/card";
+import { CheckIcon, VehicleIcon, WarningIcon } from "@/components/ui/icons";
+import { formatMoney } from "@/components/ui/money";
+import { useWrite } from "@/components/ui/use-write";
+import { LegCode } from "./leg-code";
+import type { LegPath } from "./leg-paths";
+import { SumSheet } from "./sum-sheet";
+
+/**
+ * Cash that changes hands now, for who stands opposite the driver: the digits, the driver's count, the answer to it, then
+ * the code, which comes first once it is open. `children` stand below.
+ */
+export function LegPanel({ leg, path, children }: { leg: Leg; path: LegPath; children?: ReactNode }) {
+  const say = useText(legText);
+  const vehicle = useVehicleText();
+  const { driver, kind, digits } = leg;
+  const back = kind === "return";
+  const name = driver.name.trim().split(/\s+/)[0] ?? "";
+  const open = leg.state === "proving";
+  // What is asked of them, or has opened, comes into sight by itself: the driver stands there and waits.
+  const card = useRef<HTMLElement>(null);
+  const asks = open ? "scan" : leg.counted === null ? null : "answer";
+  useEffect(() => {
+    if (asks) card.current?.scrollIntoView({ block: "start" });
+  }, [asks]);
+  const who = (
+    <>
+      <div className="flex flex-col gap-2 text-center">
+        {digits && <TwoDigits small={open} digits={digits} label={say("digits")} />}
+        <p className="font-medium">{say("sameDigits", { name })}</p>
+        <OtherDigits>{say(back ? "otherTake" : "otherGive")}</OtherDigits>
+      </div>
+      <p className="flex items-start gap-2 text-sm">
+        <VehicleIcon aria-hidden size={18} className="mt-0.5 shrink-0 text-ink-soft" />
+        <span>
+          <span className="font-medium">{driver.name}</span> · {vehicle(driver)}
+        </span>
+      </p>
+    </>
+  );
+  return (
+    <Card ref={card} aria-labelledby="leg" className="flex flex-col gap-4">
+      <CardTitle id="leg">{say(back ? "takeBack" : "give", { amount: formatMoney(leg.amount) })}</CardTitle>
+      {!open && who}
+      <Answer leg={leg} path={path} name={name} />
+      {open && who}
+      {children}
+    </Card>
+  );
+}
+
+function Answer({ leg, path, name }: { leg: Leg; path: LegPath; name: string }) {
+  const say = useText(legText);
+  const sayError = useErrorText();
+  const { mutate } = useSWRConfig();
+  const confirming = useWrite();
+  const disputing = useWrite();
+  const [code, setCode] = useState<Code | null>(null);
+  const [asking, setAsking] = useState<"offline" | "other" | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { counted, amount, state, answer } = leg;
+  const back = leg.kind === "return";
+
+  async function confirm(sum?: number) {
+    const result = await confirming.write(`${path}/confirm`, { body: sum === undefined ? {} : { counted: sum } });
+    if (result.ok) {
+      setCode(result.data);
+      setAsking(null);
+      setProblem(null);
+    } else setProblem(sayError(result.error, say("confirmFailed")));
+    void mutate(path);
+  }
+  async function dispute(sum: number) {
+    setProblem(null);
+    const result = await disputing.write(`${path}/dispute`, { body: { counted: sum } });
+    if (result.ok) {
+      setCode(null);
+      setAsking(null);
+      void mutate(path, result.data, { revalidate: false });
+    } else setProblem(sayError(result.error, say("disputeFailed")));
+    if (!result.ok) void mutate(path);
+  }
+
+  // A page that is opened again asks for the code that its yes has opened.
+  const reopen = useEffectEvent(() => {
+    if (code === null) void confirm();
+  });
+  useEffect(() => {
+    if (state !== "proving") return;
+    const timer = setTimeout(reopen);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [state]);
+  // A count that came since, or another word, has ended the code, and what was asked before is asked no more.
+  const [seen, setSeen] = useState(state);
+  if (seen !== state) {
+    setSeen(state);
+    setAsking(null);
+    setProblem(null);
+    if (state !== "proving") setCode(null);
+  }
+
+  const sheet = (
+    <SumSheet
+      key={asking ?? "none"}
+      open={asking !== null}
+      hint={say(asking === "offline" ? "sumHintOffline" : "sumHintOther", { name })}
+      send={say(asking === "offline" ? "openCode" : "sendSum")}
+      busy={confirming.busy || disputing.busy}
+      problem={problem}
+      onSum={(sum) => {
+        void (asking === "offline" ? confirm(sum) : dispute(sum));
+      }}
+      onClose={() => {
+        setAsking(null);
+        setProblem(null);
+      }}
+    />
+  );
+  const ask = (about: "offline" | "other") => () => {
+    setProblem(null);
+    setAsking(about);
+  };
+
+  if (state === "proving")
+    return (
+      <>
+        <LegCode
+          leg={leg}
+          name={name}
+          code={code}
+          problem={problem}
+          busy={confirming.busy}
+          onAgain={() => void confirm()}
+        />
+        <Button variant="quiet" block onClick={ask("other")}>
+          {say(back ? "noTook" : "noGave")}
+        </Button>
+        {sheet}
+      </>
+    );
+  return (
+    <div className="flex flex-col gap-3">
+      <div role="status" className="flex flex-col gap-2">
+        {counted !== null ? (
+          <p className="text-lg font-semibold tabular-nums">
+            {say("countedByDriver", { amount: formatMoney(counted) })}
+          </p>
+        ) : answer?.agrees === false ? (
+          <p className="font-medium">{say("disputed", { counted: formatMoney(answer.counted), name })}</p>
+        ) : (
+          <p>{say(back ? "waitReturn" : "waitCount", { name })}</p>
+        )}
+      </div>
+      {counted !== null && counted !== amount && (
+        <Notice tone="stop" icon={WarningIcon} live="polite">
+          {say("differs", { amount: formatMoney(amount) })}
+        </Notice>
+      )}
+      {problem && asking === null && (
+        <Notice tone="stop" icon={WarningIcon} live="assertive">
+          {problem}
+        </Notice>
+      )}
+      {counted === amount && (
+        <Button
+          variant="go"
+          size="large"
+          icon={CheckIcon}
+          busy={confirming.busy}
+          disabled={disputing.busy}
+          onClick={() => void confirm()}
+        >
+          {say(back ? "yesTook" : "yesGave", { amount: formatMoney(amount) })}
+        </Button>
+      )}
+      {counted !== null && (
+        <Button block disabled={confirming.busy} onClick={ask("other")}>
+          {say(back ? "noTook" : "noGave")}
+        </Button>
+      )}
+      {counted === null && (
+        <Button variant="quiet" block onClick={ask("offline")}>
+          {say("noNetwork", { name })}
+        </Button>
+      )}
+      {sheet}
+    </div>
+  );
+}

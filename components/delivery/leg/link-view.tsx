@@ -1,0 +1,69 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import { isApiError } from "@/lib/client/api-error";
+import { useResource } from "@/lib/client/use-resource";
+import { isOpenLeg } from "@/lib/domain/leg";
+import { commonText } from "@/lib/i18n/text/common";
+import { legText } from "@/lib/i18n/text/leg";
+import { useText } from "@/lib/i18n/use-text";
+import { EmptyState } from "@/components/ui/empty-state";
+import { DoneIcon, LinkIcon } from "@/components/ui/icons";
+import { Logo } from "@/components/ui/logo";
+import { ResourceView } from "@/components/ui/resource";
+import { SkeletonCard } from "@/components/ui/skeleton";
+import { LegPanel } from "./leg-panel";
+import { legLinkPath } from "./leg-paths";
+
+// The page has no feed of its own, and two people stand before each other and wait for it.
+const pollMs = 3_000;
+
+/** What a leg's link shows to whoever hands over or takes back in the sender's place; it ends with the leg. */
+export function LegLinkView({ token }: { token: string }) {
+  const say = useText(legText);
+  const sayCommon = useText(commonText);
+  const path = legLinkPath(token);
+  const ended = useRef(false);
+  const leg = useResource(path, { every: () => (ended.current ? 0 : pollMs) });
+  const missing = isApiError(leg.error) && (leg.error.status === 404 || leg.error.status === 400);
+  const over = missing || (leg.data !== undefined && !isOpenLeg(leg.data));
+  useEffect(() => {
+    ended.current = over;
+  }, [over]);
+  // Who saw it to its end is told so; of a link opened later nobody says whether it ever led anywhere.
+  const followed = leg.data !== undefined;
+  return (
+    <main className="mx-auto flex min-h-dvh max-w-column flex-col gap-4 px-4 py-4">
+      <header className="flex min-h-tap items-center justify-between gap-3">
+        <Logo />
+      </header>
+      <h1 className="sr-only">{say("linkPage")}</h1>
+      {over ? (
+        <div role="status">
+          <EmptyState
+            icon={followed ? DoneIcon : LinkIcon}
+            title={say(followed ? "linkDone" : "linkEnded")}
+            hint={say(followed ? "linkDoneHint" : "linkEndedHint")}
+          />
+        </div>
+      ) : (
+        <ResourceView
+          of={leg}
+          component={say("linkPage")}
+          skeleton={<SkeletonCard label={sayCommon("loading")} className="h-96" />}
+        >
+          {(known) => (
+            <>
+              <p className="text-ink-soft">
+                {say("forWhom", { name: known.kind === "return" ? known.takerName : known.giverName })}
+                <span className="block">{known.place.address}</span>
+              </p>
+              <LegPanel leg={known} path={path} />
+            </>
+          )}
+        </ResourceView>
+      )}
+      <p className="mt-auto pt-6 text-center text-xs text-ink-soft">{say("linkPrivacy")}</p>
+    </main>
+  );
+}

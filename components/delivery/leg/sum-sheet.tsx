@@ -1,0 +1,67 @@
+"use client";
+
+import { useState, type FormEvent } from "react";
+import { legText } from "@/lib/i18n/text/leg";
+import { useText } from "@/lib/i18n/use-text";
+import { Notice } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Input } from "@/components/ui/field";
+import { WarningIcon } from "@/components/ui/icons";
+import { Sheet } from "@/components/ui/overlay";
+import { sumOf, typedSum } from "@/components/delivery/typed-sum";
+
+type SumSheetProps = {
+  open: boolean;
+  hint: string;
+  send: string;
+  busy: boolean;
+  problem: string | null;
+  onSum: (sum: number) => void;
+  onClose: () => void;
+};
+
+/** The sum that was counted on this side; nothing suggests one. */
+export function SumSheet({ open, hint, send, busy, problem, onSum, onClose }: SumSheetProps) {
+  const say = useText(legText);
+  const [typed, setTyped] = useState("");
+  const [missing, setMissing] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const sum = sumOf(typed);
+    if (sum === null) setMissing(true);
+    else onSum(sum);
+  };
+  return (
+    <Sheet open={open} onClose={onClose} title={say("sumTitle")} firm={busy}>
+      <form onSubmit={submit} noValidate className="flex flex-col gap-4 pb-2">
+        <p className="text-ink-soft">{hint}</p>
+        <Input
+          label={say("sum")}
+          value={typed}
+          inputMode="decimal"
+          autoComplete="off"
+          enterKeyHint="done"
+          error={missing ? say("sumNeeded") : null}
+          onChange={(event) => {
+            setTyped(typedSum(event.target.value));
+            setMissing(false);
+          }}
+          className="text-right font-amount text-lg! tabular-nums"
+        />
+        {problem && (
+          <Notice tone="stop" icon={WarningIcon} live="assertive">
+            {problem}
+          </Notice>
+        )}
+        <div className="flex flex-col gap-2">
+          <Button type="submit" variant="primary" size="large" busy={busy}>
+            {send}
+          </Button>
+          <Button variant="quiet" block disabled={busy} onClick={onClose}>
+            {say("cancel")}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,33 @@
+import { cx } from "@/components/ui/class-names";
+import { WarningIcon } from "@/components/ui/icons";
+
+/** The two digits that both phones show, large enough to be compared at arm's length. */
+export function TwoDigits({ digits, label, small }: { digits: string; label: string; small?: boolean }) {
+  return (
+    <p className="text-center">
+      <span className="sr-only">
+        {label}: {digits.split("").join(" ")}
+      </span>
+      <span
+        aria-hidden
+        data-testid="leg-digits"
+        className={cx(
+          "inline-block rounded-card bg-sunken leading-none font-semibold tabular-nums",
+          small ? "px-4 py-2 text-2xl tracking-[0.12em]" : "px-6 py-3 text-[4rem] tracking-[0.16em]",
+        )}
+      >
+        {digits}
+      </span>
+    </p>
+  );
+}
+
+/** What other digits than these mean: a stranger stands there. */
+export function OtherDigits({ children }: { children: string }) {
+  return (
+    <p className="flex items-start justify-center gap-2 font-semibold text-stop-ink">
+      <WarningIcon aria-hidden size={20} className="mt-0.5 shrink-0" />
+      {children}
+    </p>
+  );
+}

@@ -1,0 +1,105 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { SWRConfig } from "swr";
+import { currentTaskPath } from "@/lib/client/use-current-task";
+import { SessionProvider } from "@/lib/client/use-session";
+import type { Leg } from "@/lib/contracts/leg";
+import type { Session } from "@/lib/contracts/session";
+import type { Task } from "@/lib/contracts/task";
+import type { Locale } from "@/lib/i18n/text";
+import { LocaleProvider } from "@/lib/i18n/use-text";
+import { CollectScreen } from "./collect-screen";
+
+jest.mock("next/navigation", () => ({ useRouter: () => ({ push: () => undefined }) }));
+
+const session = { userId: "dora", name: "Dora" } as Session;
+const pickup: Leg = {
+  id: "leg",
+  kind: "pickup",
+  state: "waiting",
+  digits: "47",
+  amount: 120,
+  counted: null,
+  countedAt: null,
+  answer: null,
+  bagSerial: null,
+  place: { address: "1 Pickup Street", location: null },
+  openedAt: "2026-01-01T12:00:00.000Z",
+  arrivedAt: null,
+  leaveAt: null,
+  codeLockedUntil: null,
+  driver: { name: "Dora Driver", vehicleType: null, vehiclePlate: null },
+  giverName: "Sam Sender",
+  takerName: "Dora Driver",
+  allowedActions: [],
+};
+
+/** The page as it is first drawn, for a driver whose leg stands so. */
+function drawn(leg: Partial<Leg>, task: Partial<Task> = {}, locale: Locale = "en"): string {
+  const current = {
+    transactionId: "7",
+    driverId: "dora",
+    amount: 120,
+    deliveryAddress: "12 Bay Road",
+    customerName: "Rita",
+    state: "accepted",
+    contact: { name: "Sam Sender", phone: "+13055550101", role: "sender" },
+    metadata: {},
+    codeLockedUntil: null,
+    leg: { ...pickup, ...leg },
+    ...task,
+  };
+  const page = createElement(
+    SWRConfig,
+    { value: { fallback: { [currentTaskPath]: current } } },
+    createElement(CollectScreen, { transactionId: "7" }),
+  );
+  return renderToStaticMarkup(
+    createElement(LocaleProvider, {
+      initial: locale,
+      children: createElement(SessionProvider, { session, children: page }),
+    }),
+  ).replaceAll("&#x27;", "'");
+}
+
+test("first the two digits and an empty sum, which nothing on the page suggests", () => {
+  const html = drawn({});
+  expect(html).toContain("Same digits on Sam's phone?");
+  expect(html).toContain("Other digits: take nothing.");
+  expect(html).toMatch(/data-testid="leg-digits"[^>]*>47</);
+  expect(html).toMatch(/<input[^>]*value=""/);
+  expect(html).not.toContain("120");
+});
+
+test("another sum is counted again, or left; one that waits for the sender neither", () => {
+  const differs = drawn({ counted: 100 });
+  expect(differs).toContain("You counted $100.00. The delivery is $120.00.");
+  expect(differs).toContain("Leave without the cash");
+  const disputed = drawn({ answer: { agrees: false, counted: 90, at: "2026-01-01T12:00:00.000Z" } });
+  expect(disputed).toContain("Sam counted $90.00. Count again together.");
+  expect(disputed).toContain("Leave without the cash");
+  const waiting = drawn({ counted: 120 });
+  expect(waiting).toContain("Waiting for Sam to confirm");
+  expect(waiting).not.toContain("Leave without the cash");
+  expect(drawn({ counted: 120, leaveAt: "2026-01-01T12:00:00.000Z" })).toContain("that is no fault of yours");
+});
+
+test("confirmed, the code is scanned or typed; proven, the way leads to the door", () => {
+  expect(drawn({ state: "proving", counted: 120 })).toContain("Type the code instead");
+  const proven = drawn({ state: "done", counted: 120 }, { state: "active" });
+  expect(proven).toContain("$120.00 collected");
+  expect(proven).toContain('href="/navigation/7"');
+});
+
+test("cash that goes back is counted the same way, and never left", () => {
+  const html = drawn({ kind: "return" }, { state: "arrived" });
+  expect(html).toContain("Bring the cash back");
+  expect(html).toContain("Other digits: give nothing.");
+  const differs = drawn({ kind: "return", counted: 100 }, { state: "arrived" });
+  expect(differs).toContain("keep the cash with you and call support");
+  expect(differs).not.toContain("Leave without the cash");
+});
+
+test("reads in Spanish, too", () => {
+  expect(drawn({}, {}, "es")).toContain("¿Las mismas cifras en el teléfono de Sam?");
+});

@@ -1,0 +1,196 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { NoTask } from "@/components/driver/task/no-task";
+import { StepNotice } from "@/components/driver/task/step-notice";
+import { useTaskSteps } from "@/components/driver/task/use-task-steps";
+import { Notice } from "@/components/ui/badge";
+import { Button, ButtonLink } from "@/components/ui/button";
+import { DoneIcon, InfoIcon } from "@/components/ui/icons";
+import { LoadFailure } from "@/components/ui/load-failure";
+import { SkeletonCard } from "@/components/ui/skeleton";
+import { formatTime } from "@/components/ui/time";
+import { useSecondsLeft } from "@/components/driver/offer/countdown";
+import { tick } from "@/lib/client/chime";
+import type { Step } from "@/lib/client/outbox";
+import { isWaiting, stuckFor } from "@/lib/client/outbox-store";
+import { serverNow } from "@/lib/client/server-clock";
+import { useCurrentTask } from "@/lib/client/use-current-task";
+import { useSteps } from "@/lib/client/use-steps";
+import type { Leg } from "@/lib/contracts/leg";
+import type { Task } from "@/lib/contracts/task";
+import { mayLeave, missingProof } from "@/lib/domain/leg";
+import { countedLeg, isReturning } from "@/lib/domain/leg-steps";
+import { contactOf } from "@/lib/domain/task-contact";
+import { collectText } from "@/lib/i18n/text/collect";
+import { taskText } from "@/lib/i18n/text/task";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { CountStep } from "./count-step";
+import { Collected, HandedBack } from "./leg-done";
+import { LeaveSheet } from "./leave-sheet";
+import { LegFrame } from "./leg-frame";
+import { ProveStep } from "./prove-step";
+import { WaitStep } from "./wait-step";
+
+/** Cash changes hands at the pickup and at a return: counted, confirmed by the sender, proven by their code. */
+export function CollectScreen({ transactionId }: { transactionId: string }) {
+  const say = useText(collectText);
+  const words = useText(taskText);
+  const current = useCurrentTask();
+  const taken = useSteps().filter((step) => step.transactionId === transactionId);
+  const last = taken.findLast((step) => step.kind === "prove") ?? null;
+  const task = current.task?.transactionId === transactionId ? current.task : current.task && null;
+  const proven = useHandedBack(task, last);
+  // The name goes with the task; the last page still says it.
+  const [name, setName] = useState("");
+  const known = task ? senderOf(task) : "";
+  if (known !== "" && known !== name) setName(known);
+  const back = (task ? isReturning(task) : false) || proven !== null;
+  return (
+    <LegFrame title={say(back ? "bringBack" : "collect")} back={`/navigation/${transactionId}`}>
+      {proven?.result && !task ? (
+        <HandedBack task={proven.result} name={name || say("theSender")} saved={false} />
+      ) : task ? (
+        <OfTask task={task} taken={taken} last={last} />
+      ) : task === undefined ? (
+        current.error ? (
+          <LoadFailure
+            component={words("active")}
+            error={current.error}
+            onRetry={current.refresh}
+            busy={current.isRefreshing}
+          />
+        ) : (
+          <SkeletonCard label={words("active")} className="h-80" />
+        )
+      ) : last && isWaiting(last) ? (
+        <StepNotice steps={taken} />
+      ) : (
+        <NoTask />
+      )}
+    </LegFrame>
+  );
+}
+
+/** The proof that ended a return on this page, once the server has said yes to it: the cash is back. */
+function useHandedBack(task: Task | null | undefined, last: Step | null): Step | null {
+  // The task goes with the answer: what it was that is proven has to be known before.
+  const [sent, setSent] = useState<{ id: string; back: boolean } | null>(null);
+  if (task && last && isWaiting(last) && last.id !== sent?.id) setSent({ id: last.id, back: isReturning(task) });
+  const proven = last?.state === "confirmed" && last.id === sent?.id ? last : null;
+  useEffect(() => {
+    if (proven) tick([15, 60, 15]);
+  }, [proven]);
+  return sent?.back ? proven : null;
+}
+
+const senderOf = (task: Task): string => {
+  const contact = contactOf(task);
+  return (contact?.role === "sender" ? contact.name : "").trim().split(/\s+/)[0] ?? "";
+};
+
+function OfTask({ task, taken, last }: { task: Task; taken: readonly Step[]; last: Step | null }) {
+  const say = useText(collectText);
+  const leg = countedLeg(task);
+  const saved = last !== null && isWaiting(last);
+  if (leg && task.state === "completing")
+    return <HandedBack task={task} name={senderOf(task) || say("theSender")} saved={saved} />;
+  if (leg) return <AtLeg task={task} leg={leg} taken={taken} last={last} />;
+  if (task.state === "active") return <Collected task={task} saved={saved} />;
+  // A phone that kept this task before legs were known learns its leg with the next answer.
+  if (task.state === "accepted")
+    return taken.some(isWaiting) ? (
+      <StepNotice steps={taken} />
+    ) : (
+      <SkeletonCard label={say("collect")} className="h-80" />
+    );
+  return (
+    <ButtonLink variant="go" size="large" icon={DoneIcon} href={`/deliveries/${task.transactionId}/complete`}>
+      {say("toCompletion")}
+    </ButtonLink>
+  );
+}
+
+function AtLeg({ task, leg, taken, last }: { task: Task; leg: Leg; taken: readonly Step[]; last: Step | null }) {
+  const say = useText(collectText);
+  const steps = useTaskSteps(task);
+  const [again, setAgain] = useState(false);
+  const name = senderOf(task) || say("theSender");
+  const contact = contactOf(task);
+  const missing = missingProof(leg);
+  const offline = stuckFor(taken) !== null;
+  const leave = <Leaving task={task} leg={leg} name={name} />;
+
+  if (again || missing === "count")
+    return (
+      <CountStep
+        // Each count begins empty.
+        key={`${leg.countedAt ?? ""} ${leg.answer?.at ?? ""}`}
+        leg={leg}
+        name={name}
+        onCount={(amount) => {
+          setAgain(false);
+          steps.count(amount);
+        }}
+      >
+        {leave}
+      </CountStep>
+    );
+  if (missing === "prove" || offline || (last && isWaiting(last)))
+    return (
+      <ProveStep task={task} leg={leg} name={name} taken={taken} last={last} offline={missing !== "prove" && offline} />
+    );
+  return (
+    <WaitStep
+      leg={leg}
+      name={name}
+      phone={contact?.phone ?? null}
+      onAgain={() => {
+        setAgain(true);
+      }}
+    >
+      {leave}
+    </WaitStep>
+  );
+}
+
+/** Leave without the cash, once that is no fault of the driver's; before that, from when on. */
+function Leaving({ task, leg, name }: { task: Task; leg: Leg; name: string }) {
+  const say = useText(collectText);
+  const { locale } = useLocale();
+  const [open, setOpen] = useState(false);
+  // Ticks, so that the offer comes by itself.
+  const left = useSecondsLeft(leg.leaveAt ?? new Date(0).toISOString());
+  if (leg.kind !== "pickup") return null;
+  const why = mayLeave(leg, serverNow());
+  if (why === null)
+    return leg.leaveAt && left > 0 && leg.counted !== null ? (
+      <p className="text-center text-sm text-ink-soft">{say("leaveFrom", { time: formatTime(locale, leg.leaveAt) })}</p>
+    ) : null;
+  return (
+    <>
+      {why === "no_answer" && (
+        <Notice tone="wait" icon={InfoIcon} live="polite">
+          {say("mayLeave")}
+        </Notice>
+      )}
+      <Button
+        variant="quiet"
+        block
+        onClick={() => {
+          setOpen(true);
+        }}
+      >
+        {say("leave")}
+      </Button>
+      <LeaveSheet
+        task={task}
+        name={name}
+        open={open}
+        onClose={() => {
+          setOpen(false);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+"use client";
+
+import { useState, type FormEvent, type ReactNode } from "react";
+import { OtherDigits, TwoDigits } from "@/components/delivery/two-digits";
+import { Notice } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { CashIcon, WarningIcon } from "@/components/ui/icons";
+import { formatMoney } from "@/components/ui/money";
+import type { Leg } from "@/lib/contracts/leg";
+import { collectText } from "@/lib/i18n/text/collect";
+import { useText } from "@/lib/i18n/use-text";
+import { LegFoot } from "./leg-frame";
+import { SumPad } from "./sum-pad";
+import { sumOf } from "@/components/delivery/typed-sum";
+
+type CountStepProps = {
+  leg: Leg;
+  /** The sender, by first name. */
+  name: string;
+  onCount: (amount: number) => void;
+  /** What else may be done, quietly above the button. */
+  children?: ReactNode;
+};
+
+/** The digits that have to be the same on both phones, then the sum, which nothing on this page suggests. */
+export function CountStep({ leg, name, onCount, children }: CountStepProps) {
+  const say = useText(collectText);
+  const [typed, setTyped] = useState("");
+  const [missing, setMissing] = useState(false);
+  const back = leg.kind === "return";
+  const sum = sumOf(typed);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (sum === null) setMissing(true);
+    else onCount(sum);
+  };
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-1 flex-col gap-3">
+      {leg.digits ? (
+        <div className="flex flex-col gap-1.5 text-center">
+          <TwoDigits digits={leg.digits} label={say("digits")} />
+          <p className="font-semibold">{say("sameDigits", { name })}</p>
+          <OtherDigits>{say(back ? "otherGive" : "otherTake")}</OtherDigits>
+        </div>
+      ) : (
+        <Notice tone="wait" icon={WarningIcon}>
+          {say("noDigits", { name })}
+        </Notice>
+      )}
+      <LastCount leg={leg} name={name} />
+      {leg.counted === null && leg.answer?.agrees !== false && (
+        <p className="text-sm text-ink-soft">{say(back ? "countBack" : "countIn", { name })}</p>
+      )}
+      <SumPad
+        value={typed}
+        error={missing ? say("sumNeeded") : null}
+        onChange={(value) => {
+          setTyped(value);
+          setMissing(false);
+        }}
+      />
+      <LegFoot>
+        {children}
+        <Button type="submit" variant="go" size="large" icon={CashIcon}>
+          {sum === null ? say("confirmSum") : say("countedSum", { amount: formatMoney(sum) })}
+        </Button>
+      </LegFoot>
+    </form>
+  );
+}
+
+/** Why it is counted again: the sums differ. */
+function LastCount({ leg, name }: { leg: Leg; name: string }) {
+  const say = useText(collectText);
+  const { counted, amount, answer, kind } = leg;
+  if (counted !== null && counted !== amount)
+    return (
+      <Notice tone="stop" icon={WarningIcon} live="assertive">
+        <p className="font-semibold">
+          {say("differs", { counted: formatMoney(counted), amount: formatMoney(amount) })}
+        </p>
+        <p>{say(kind === "return" ? "differsBack" : "differsIn")}</p>
+      </Notice>
+    );
+  if (answer?.agrees === false)
+    return (
+      <Notice tone="stop" icon={WarningIcon} live="assertive">
+        <p className="font-semibold">{say("disputed", { name, counted: formatMoney(answer.counted) })}</p>
+        {kind === "return" && <p>{say("keepWithYou")}</p>}
+      </Notice>
+    );
+  return null;
+}

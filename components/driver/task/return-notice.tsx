@@ -1,0 +1,22 @@
+"use client";
+
+import { Notice } from "@/components/ui/badge";
+import { CashIcon } from "@/components/ui/icons";
+import type { Task } from "@/lib/contracts/task";
+import { contactOf } from "@/lib/domain/task-contact";
+import { collectText } from "@/lib/i18n/text/collect";
+import { useText } from "@/lib/i18n/use-text";
+
+/** Whom the cash goes back to, and that it stays with the driver until then. */
+export function ReturnNotice({ task, className }: { task: Task; className?: string }) {
+  const say = useText(collectText);
+  const contact = contactOf(task);
+  return (
+    <Notice tone="wait" icon={CashIcon} live="polite" className={className}>
+      <p className="text-base font-semibold">
+        {say("bringBackTo", { name: contact?.role === "sender" ? contact.name : say("theSender") })}
+      </p>
+      <p>{say("keepWithYou")}</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import { CodeText } from "./code-text";
+import { BrightIcon } from "./icons";
+import { QrCode } from "./qr-code";
+
+/** A code to hold up: its QR on white in both themes, the code under it, and what has to be known of it. */
+export function CodeFace({
+  qr,
+  code,
+  qrLabel,
+  codeLabel,
+  brightness,
+  children,
+}: {
+  qr: string;
+  code: string;
+  qrLabel: string;
+  codeLabel: string;
+  brightness?: string;
+  children: ReactNode;
+}) {
+  return (
+    // Why no token: this card is paper-white in both themes, and so are its words dark.
+    <div className="flex flex-col items-center gap-1 bg-white pb-5 text-black">
+      <div className="w-full max-w-[min(20rem,44dvh)]">
+        <QrCode text={qr} label={qrLabel} />
+      </div>
+      <div role="group" aria-label={codeLabel} className="text-[min(var(--text-2xl),11vw)] leading-tight font-semibold">
+        <CodeText code={code} />
+      </div>
+      {children}
+      {/* No page may brighten a phone, nor ask how bright it is. */}
+      {brightness && (
+        <p className="flex items-start gap-1.5 px-4 pt-2 text-sm">
+          <BrightIcon aria-hidden size={18} className="mt-0.5 shrink-0" />
+          {brightness}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,254 @@
+// Cash changes hands by both sides' word: what each side is told, what is refused, and what a repeat gets.
+import { Leg, LegCode } from "@/lib/contracts/leg";
+import type { Task } from "@/lib/contracts/task";
+import {
+  eventually,
+  good,
+  inbox,
+  newAdmin,
+  newCustomer,
+  newDelivery,
+  newDriver,
+  owner,
+  paymentEvent,
+  phone,
+  someKey,
+  somePlace,
+} from "./support/app";
+import {
+  arrivedDelivery,
+  assignedDelivery,
+  codeOf,
+  confirmed,
+  countedCash,
+  doorOf,
+  kmNorth,
+  legOf,
+  newParties,
+  standing,
+  statusOf,
+  step,
+  wrongCode,
+} from "./support/deliveries";
+
+const nobody = "00000000-0000-4000-8000-000000000000";
+
+test("Sam and Dora see the same two digits; Rosa and an administrator see the leg, strangers nothing", async () => {
+  const { sam, rosa, dora, id } = await assignedDelivery();
+  const leg = await legOf(sam, id);
+  expect(Leg.strict().parse(leg)).toEqual(leg);
+  expect(leg).toMatchObject({
+    kind: "pickup",
+    state: "waiting",
+    amount: 80,
+    allowedActions: ["confirm", "dispute", "link"],
+  });
+  expect(leg.driver).toMatchObject({ name: "Dora Driver" });
+  const task = (await good(dora.get("/api/tasks/current"))).data as Task;
+  expect([task.leg?.digits, task.allowedActions]).toEqual([leg.digits, ["cancel", "count"]]);
+  for (const reader of [rosa, await newAdmin()])
+    expect(await legOf(reader, id)).toMatchObject({ id: leg.id, digits: null, allowedActions: [] });
+  for (const stranger of [await newCustomer(), await newDriver()])
+    expect((await stranger.get(`/api/transactions/${id}/leg`)).code).toBe("TRANSACTION_NOT_FOUND");
+  expect((await phone().get(`/api/transactions/${id}/leg`)).status).toBe(401);
+});
+
+test("the code is scanned: the delivery is on its way, and saying it all again changes nothing", async () => {
+  const { sam, dora, id, place } = await assignedDelivery();
+  await good(step(dora, id, "count", { amount: 80, bagSerial: "SEAL 42" }));
+  const key = someKey();
+  const code = (await good(sam.post(`/api/transactions/${id}/leg/confirm`, {}, key))).data as LegCode;
+  expect(LegCode.strict().parse(code)).toEqual(code);
+  // The same code, read anew: no answer with a code is kept.
+  expect((await sam.post(`/api/transactions/${id}/leg/confirm`, {}, key)).data).toEqual(code);
+  expect(await owner("select 1 from private.idempotency_keys k where k::text like $1", [`%${code.code}%`])).toEqual([]);
+  const proven = (await good(step(dora, id, "prove", { qrData: code.qrData, ...standing(place) }))).data as Task;
+  expect([proven.state, proven.leg, await statusOf(sam, id)]).toEqual(["active", null, "in_transit"]);
+  expect(await legOf(sam, id)).toMatchObject({ state: "done", bagSerial: "SEAL 42", counted: 80 });
+  for (const [verb, body] of [
+    ["prove", { qrData: code.qrData }],
+    ["start", {}],
+  ] as const)
+    expect((await good(step(dora, id, verb, body))).data.state).toBe("active");
+  // A confirmation that comes again after the leg has nothing to confirm.
+  expect((await sam.post(`/api/transactions/${id}/leg/confirm`, {}, key)).code).toBe("NO_OPEN_LEG");
+});
+
+test("before the pickup is proven nobody sets off, and the answer says what is missing", async () => {
+  const { sam, dora, id } = await assignedDelivery();
+  const missing = async () => {
+    const { status, code, body } = await step(dora, id, "start");
+    return [status, code, body.missing];
+  };
+  expect(await missing()).toEqual([409, "PICKUP_NOT_PROVEN", "count"]);
+  await good(step(dora, id, "count", { amount: 80 }));
+  expect(await missing()).toEqual([409, "PICKUP_NOT_PROVEN", "confirm"]);
+  await confirmed(sam, id);
+  expect(await missing()).toEqual([409, "PICKUP_NOT_PROVEN", "prove"]);
+});
+
+test("another sum is not confirmed, a disputed one is counted anew, and the driver may leave", async () => {
+  const { sam, dora, id } = await assignedDelivery();
+  const at = `/api/transactions/${id}/leg`;
+  expect((await sam.post(`${at}/confirm`, {})).code).toBe("NOT_COUNTED");
+  await good(step(dora, id, "count", { amount: 60.5 }));
+  expect((await sam.post(`${at}/confirm`, {})).body).toMatchObject({
+    code: "COUNT_DIFFERS",
+    amount: 80,
+    counted: 60.5,
+  });
+  expect((await sam.post(`${at}/confirm`, { counted: 60.5 })).code).toBe("COUNT_DIFFERS");
+  await good(step(dora, id, "count", { amount: 80 }));
+  expect((await good(sam.post(`${at}/dispute`, { counted: 70 }))).data).toMatchObject({
+    state: "waiting",
+    counted: null,
+    answer: { agrees: false, counted: 70 },
+  });
+  expect((await good(step(dora, id, "leave", { reason: "Only 70 there" }))).data).toMatchObject({
+    state: "cancelled",
+    reasonCode: "sums_differ",
+  });
+  expect(await statusOf(sam, id)).toBe("cancelled");
+  await eventually("Sam is told", async () =>
+    JSON.stringify((await sam.get("/api/notifications")).data).includes("transaction_cancelled") ? true : undefined,
+  );
+});
+
+test("a QR of another leg, and the receiver's own, are refused without losing a try; a forged one loses one", async () => {
+  const [mine, other] = [await assignedDelivery(), await assignedDelivery()];
+  const [code, foreign] = [await countedCash(mine), await countedCash(other)];
+  const { qrData: receivers } = await codeOf(mine.rosa, mine.id);
+  const prove = (qrData: string) => step(mine.dora, mine.id, "prove", { qrData, ...standing(mine.place) });
+  for (const qrData of [foreign.qrData, receivers])
+    expect((await prove(qrData)).body).toMatchObject({ status: 422, code: "WRONG_LEG" });
+  const forged = { ...(JSON.parse(code.qrData) as object), driverId: other.dora.id };
+  expect((await prove(JSON.stringify(forged))).body).toMatchObject({ code: "invalid_signature", attemptsLeft: 4 });
+  await good(prove(code.qrData));
+  // At the door the leg's code is as foreign.
+  await good(step(mine.dora, mine.id, "arrive", standing(doorOf(mine.place))));
+  expect((await step(mine.dora, mine.id, "complete", { qrData: code.qrData })).body).toMatchObject({
+    status: 422,
+    code: "WRONG_LEG",
+  });
+  await good(step(mine.dora, mine.id, "complete", { code: (await codeOf(mine.rosa, mine.id)).code }));
+});
+
+test("five wrong codes lock the pickup for a while, and an administrator unlocks it", async () => {
+  const carried = await assignedDelivery();
+  const { dora, sam, id, place } = carried;
+  const { code } = await countedCash(carried);
+  for (let n = 0; n < 5; n++)
+    expect((await step(dora, id, "prove", { code: wrongCode(code, n), ...standing(place) })).code).toBe("invalid_code");
+  expect((await step(dora, id, "prove", { code, ...standing(place) })).code).toBe("CODE_LOCKED");
+  expect((await legOf(sam, id)).codeLockedUntil).not.toBeNull();
+  await good((await newAdmin()).post(`/api/admin/transactions/${id}/unlock-code`, { reason: "Called" }, someKey()));
+  await good(step(dora, id, "prove", { code, ...standing(place) }));
+});
+
+test("far from the pickup it takes a reason, as at the door", async () => {
+  const carried = await assignedDelivery();
+  const { dora, id, place } = carried;
+  const { code } = await countedCash(carried);
+  const far = standing(kmNorth(place, 3));
+  expect((await step(dora, id, "prove", { code, ...far })).body).toMatchObject({
+    code: "NOT_AT_DESTINATION",
+    needsReason: true,
+  });
+  await good(step(dora, id, "prove", { code, ...far, reason: "We met at Sam's shop" }));
+});
+
+test("somebody else hands over by a link that Sam made; it ends with the leg", async () => {
+  const { sam, dora, rosa, id, place } = await assignedDelivery();
+  const link = async () =>
+    (await good(sam.post(`/api/transactions/${id}/leg/link`, {}))).data as { token: string; url: string };
+  const [old, { token, url }] = [await link(), await link()];
+  expect(new URL(url).pathname).toBe(`/l/${token}`);
+  expect((await rosa.post(`/api/transactions/${id}/leg/link`, {})).code).toBe("TRANSACTION_NOT_FOUND");
+  const brother = phone();
+  for (const gone of [old.token, nobody]) expect((await brother.get(`/api/legs/${gone}`)).status).toBe(404);
+  await good(step(dora, id, "count", { amount: 80 }));
+  const leg = (await good(brother.get(`/api/legs/${token}`))).data as Leg;
+  expect(leg).toMatchObject({ amount: 80, counted: 80, allowedActions: ["confirm", "dispute"] });
+  expect(leg.digits).toMatch(/^\d\d$/);
+  await good(brother.post(`/api/legs/${token}/dispute`, { counted: 79 }));
+  await good(step(dora, id, "count", { amount: 80 }));
+  const { code } = (await good(brother.post(`/api/legs/${token}/confirm`, {}))).data as LegCode;
+  await good(step(dora, id, "prove", { code, ...standing(place) }));
+  for (const path of [`/api/legs/${token}`]) expect((await brother.get(path)).status).toBe(404);
+  expect((await brother.post(`/api/legs/${token}/confirm`, {})).status).toBe(404);
+});
+
+test("what cannot be handed over goes back: Dora's task, until Sam has it", async () => {
+  const { sam, dora, rosa, id, place } = await arrivedDelivery();
+  const task = (await good(step(dora, id, "fail", { reason: "Nobody opened" }))).data as Task;
+  expect([task.state, task.leg?.kind, task.contact?.role, task.allowedActions]).toEqual([
+    "active",
+    "return",
+    "sender",
+    ["arrive", "count"],
+  ]);
+  expect(((await good(dora.get("/api/tasks/current"))).data as Task).transactionId).toBe(id);
+  expect((await good(dora.get("/api/session"))).data.driver).toMatchObject({ status: "on_duty", isAvailable: false });
+  expect((await step(dora, id, "arrive", standing(doorOf(place)))).code).toBe("NOT_AT_DESTINATION");
+  expect(((await good(step(dora, id, "arrive", standing(place)))).data as Task).state).toBe("arrived");
+  const ada = await newAdmin();
+  expect((await ada.post(`/api/admin/drivers/${dora.id}/suspend`, { reason: "x" }, someKey())).code).toBe(
+    "INVALID_STATE",
+  );
+  expect((await ada.delete(`/api/admin/transactions/${id}`, { reason: "x" })).code).toBe("INVALID_STATE_TRANSITION");
+  expect((await rosa.post(`/api/transactions/${id}/leg/confirm`, {})).code).toBe("TRANSACTION_NOT_FOUND");
+  const { qrData } = await countedCash({ dora, sam, id });
+  const back = (await good(step(dora, id, "prove", { qrData, ...standing(place) }))).data as Task;
+  expect([back.state, back.leg, back.cashToReturn]).toEqual(["failed", null, false]);
+  expect((await good(dora.get("/api/driver/profile"))).data.cash).toMatchObject({ amount: 0 });
+  expect((await good(dora.get("/api/session"))).data.driver).toMatchObject({ status: "online" });
+});
+
+test("one code is good for one leg: the pickup's opens no return", async () => {
+  const carried = await assignedDelivery();
+  const { dora, id, place } = carried;
+  const { code, qrData } = await countedCash(carried);
+  await good(step(dora, id, "prove", { code, ...standing(place) }));
+  await good(step(dora, id, "fail", { reason: "Nobody opened" }));
+  await countedCash(carried);
+  expect((await step(dora, id, "prove", { qrData, ...standing(place) })).code).toBe("WRONG_LEG");
+  expect((await step(dora, id, "prove", { code, ...standing(place) })).code).toBe("invalid_code");
+});
+
+test("a sender with a plain telephone gets the code by text, with the sum, once it is counted", async () => {
+  const { sam, dora, id, place } = await assignedDelivery();
+  await good(sam.patch("/api/settings", { notifications: { codesByText: true } }));
+  await good(step(dora, id, "count", { amount: 80 }));
+  const text = await eventually("the text with the code", async () =>
+    (await inbox(sam.number)).map((message) => message.text).find((words) => /\$80\.00.*code/.test(words)),
+  );
+  const code = /[A-Z0-9]{4}-[A-Z0-9]{4}/.exec(text)?.[0];
+  expect(text).toContain((await legOf(sam, id)).digits);
+  await good(step(dora, id, "prove", { code, ...standing(place) }));
+});
+
+// Reading: nothing-due
+test("a delivery for which nothing is due is settled with Rosa's yes; what the provider says later changes nothing", async () => {
+  const { sam, rosa } = await newParties();
+  const id = await newDelivery(sam, rosa, somePlace());
+  await owner("update public.transactions set fee = 0 where id = $1", [id]);
+  const accepted = (await good(rosa.post(`/api/transactions/${id}/accept`))).data as { history: { action: string }[] };
+  expect(accepted.history.map(({ action }) => action)).toEqual([
+    "create",
+    "accept",
+    "request_payment",
+    "confirm_payment",
+  ]);
+  for (const event of ["payment.confirmed", "payment.failed", "payment.refunded"])
+    expect((await good(paymentEvent({ id: someKey(), transactionId: id, event }))).data.applied).toBe(false);
+  expect(await statusOf(sam, id)).not.toBe("failed");
+  expect(
+    await owner(
+      "select 1 from public.transaction_status_updates where transaction_id = $1 and action = 'payment_not_due'",
+      [id],
+    ),
+  ).toHaveLength(3);
+  const ada = await newAdmin();
+  await good(ada.post(`/api/admin/transactions/${id}/cancel`, { reason: "Called off" }, someKey()));
+  expect((await good(ada.get(`/api/admin/transactions/${id}`))).data.refundDue).toBe(false);
+});

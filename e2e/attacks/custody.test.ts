@@ -1,0 +1,123 @@
+// Whoever wants cash that is not theirs to take: by somebody else's code, by guessing, by a used link, by a code of
+// another moment, and whoever wants to be rid of cash that they hold.
+import { good, newAdmin, phone, someKey } from "../api/support/app";
+import {
+  assignedDelivery,
+  codeOf,
+  confirmed,
+  countedCash,
+  legOf,
+  offerTo,
+  standing,
+  statusOf,
+  step,
+  waitingDriver,
+  kmNorth,
+  wrongCode,
+} from "../api/support/deliveries";
+
+const cashOf = async (driver: { get: (path: string) => ReturnType<typeof step> }) =>
+  (await good(driver.get("/api/driver/profile"))).data.cash as { amount: number };
+
+// Reading: pickup-proven
+test("a driver who reads another's code over their shoulder gets nothing by it", async () => {
+  const mine = await assignedDelivery();
+  const other = await assignedDelivery();
+  const { code, qrData } = await countedCash(mine);
+  await countedCash(other);
+  for (const body of [{ code }, { qrData }]) {
+    expect((await step(other.dora, mine.id, "prove", { ...body, ...standing(mine.place) })).code).toBe(
+      "TRANSACTION_NOT_FOUND",
+    );
+    expect((await step(other.dora, other.id, "prove", { ...body, ...standing(other.place) })).code).toMatch(
+      /^(WRONG_LEG|invalid_code)$/,
+    );
+  }
+  expect([await statusOf(mine.sam, mine.id), await statusOf(other.sam, other.id)]).toEqual(["assigned", "assigned"]);
+});
+
+test("the code of the driver before opens nothing for the next one, and no offer of cash is left open", async () => {
+  const { dora, sam, id, place } = await assignedDelivery();
+  const { code, qrData } = await countedCash({ dora, sam, id });
+  await good(step(dora, id, "cancel", { reason: "Flat tyre" }));
+  const otto = await waitingDriver("Otto Other", kmNorth(place, -0.05));
+  await good(otto.post(`/api/offers/${(await offerTo(otto, id)).id}/accept`, {}));
+  await countedCash({ dora: otto, sam, id });
+  expect((await step(otto, id, "prove", { qrData, ...standing(place) })).code).toBe("WRONG_LEG");
+  expect((await step(otto, id, "prove", { code, ...standing(place) })).code).toBe("invalid_code");
+  expect(await cashOf(otto)).toMatchObject({ amount: 0 });
+});
+
+test("guessing ends with the fifth try, whatever is typed or drawn, and many at once are no more", async () => {
+  const carried = await assignedDelivery();
+  const { dora, sam, rosa, id, place } = carried;
+  const { code, qrData } = await countedCash(carried);
+  const at = standing(place);
+  const guesses = [
+    ...Array.from({ length: 8 }, (_, n) => ({ code: wrongCode(code, n) })),
+    { code: (await codeOf(rosa, id)).code },
+    { qrData: JSON.stringify({ ...(JSON.parse(qrData) as object), kind: "return" }) },
+    { qrData: JSON.stringify({ ...(JSON.parse(qrData) as object), signature: "0".repeat(32) }) },
+    { qrData: "{}" },
+  ];
+  const answers = await Promise.all(guesses.map((guess) => step(dora, id, "prove", { ...guess, ...at }, someKey())));
+  expect(answers.filter(({ status }) => status === 200)).toEqual([]);
+  expect(answers.filter(({ code: said }) => said !== "CODE_LOCKED")).toHaveLength(5);
+  expect((await step(dora, id, "prove", { code, ...at })).code).toBe("CODE_LOCKED");
+  // A new count or a new confirmation clears no lock.
+  await good(step(dora, id, "count", { amount: 79 }));
+  const fresh = await countedCash({ dora, sam, id });
+  expect((await step(dora, id, "prove", { code: fresh.code, ...at })).code).toBe("CODE_LOCKED");
+});
+
+test("a driver cannot confirm for the sender, and nobody confirms a sum that was not asked for", async () => {
+  const { dora, sam, rosa, id } = await assignedDelivery();
+  await good(step(dora, id, "count", { amount: 80 }));
+  for (const path of ["confirm", "dispute", "link"])
+    for (const person of [dora, rosa, await newAdmin()])
+      expect(
+        (await person.post(`/api/transactions/${id}/leg/${path}`, path === "dispute" ? { counted: 1 } : {}, someKey()))
+          .status,
+      ).toBe(404);
+  expect((await sam.post(`/api/transactions/${id}/leg/confirm`, { counted: 8000 })).code).toBe("COUNT_DIFFERS");
+  expect((await sam.post(`/api/transactions/${id}/leg/confirm`, { amount: 80 })).code).toBe("VALIDATION_ERROR");
+  expect((await legOf(sam, id)).state).toBe("waiting");
+});
+
+test("a used, replaced or invented link says nothing, and no answer that is kept holds a token or a code", async () => {
+  const { dora, sam, id, place } = await assignedDelivery();
+  const key = someKey();
+  const { token } = (await good(sam.post(`/api/transactions/${id}/leg/link`, {}, key))).data as { token: string };
+  // The same key again: the first answer was never kept.
+  const { token: newest } = (await good(sam.post(`/api/transactions/${id}/leg/link`, {}, key))).data as {
+    token: string;
+  };
+  expect(newest).not.toBe(token);
+  const stranger = phone();
+  expect((await stranger.get(`/api/legs/${token}`)).status).toBe(404);
+  const { code } = await countedCash({ dora, sam, id });
+  await good(step(dora, id, "prove", { code, ...standing(place) }));
+  for (const each of [newest, token, "0".repeat(64), "%27%20or%201=1"]) {
+    expect((await stranger.get(`/api/legs/${each}`)).status).toBe(404);
+    expect((await stranger.post(`/api/legs/${each}/confirm`, {})).status).toBe(404);
+    expect((await stranger.post(`/api/legs/${each}/dispute`, { counted: 1 })).status).toBe(404);
+  }
+});
+
+test("whoever carries cash is not rid of it by giving up, by their own word, or by the receiver's code", async () => {
+  const { dora, sam, rosa, id, place } = await assignedDelivery();
+  const { code } = await confirmed(sam, id, { counted: 80 });
+  await good(step(dora, id, "count", { amount: 80 }));
+  await good(step(dora, id, "prove", { code, ...standing(place) }));
+  await good(step(dora, id, "fail", { reason: "Nobody opened" }));
+  for (const [verb, body] of [
+    ["cancel", { reason: "Done with it" }],
+    ["leave", { reason: "Done with it" }],
+    ["complete", { code: "AAAAAAAA" }],
+    ["prove", { code: "AAAAAAAA", ...standing(place) }],
+  ] as const)
+    expect([verb, (await step(dora, id, verb, body, someKey())).status >= 400]).toEqual([verb, true]);
+  expect((await dora.post("/api/driver/status", { status: "offline" })).code).toBe("INVALID_STATE");
+  expect((await rosa.get(`/api/transactions/${id}/code`)).status).toBe(422);
+  expect(await cashOf(dora)).toMatchObject({ amount: 80 });
+});

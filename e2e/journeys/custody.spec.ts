@@ -1,0 +1,296 @@
+import { expect, test, type Browser, type Page } from "@playwright/test";
+import { driverAt, offerOn, openOffice, paidDelivery, pagesKept, stepsOf, type Office } from "./support/deliveries.ts";
+import { showToCamera } from "./support/camera.ts";
+import { count, typeCode, typeSum } from "./support/collect.ts";
+import { ask, asOwner } from "./support/people.ts";
+import { driveTo, startNavigation, statusOf } from "./support/steps.ts";
+
+// Cash changes hands by both sides' word: what the driver, the sender and whoever stands in for them see and press.
+let office: Office;
+test.beforeAll(async () => {
+  office = await openOffice();
+});
+test.afterEach(() => {
+  showToCamera(null);
+});
+
+/** The sender's own phone, on the delivery's page. */
+async function senderOn(browser: Browser, id: string): Promise<Page> {
+  const context = await browser.newContext({
+    storageState: await office.sender.storageState(),
+    viewport: { width: 390, height: 844 },
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  const page = await context.newPage();
+  await page.goto(`/my-deliveries/${id}`);
+  return page;
+}
+
+/** Dora at the pickup, with a delivery that she has accepted, and Sam with its page open. */
+async function atThePickup(browser: Browser, lng: number, amount = 120) {
+  const place = { lat: -46.2, lng };
+  const dora = await driverAt(browser, office, place);
+  const id = await paidDelivery(office, place, amount, place);
+  await offerOn(dora.page).getByRole("button", { name: "Accept Task" }).click();
+  await expect(dora.page).toHaveURL(`/navigation/${id}`);
+  const sam = await senderOn(browser, id);
+  return { ...dora, id, place, sam };
+}
+
+/** Counts what is pressed on each of these phones from now on. */
+async function countTaps(...pages: Page[]): Promise<() => Promise<number[]>> {
+  const counts = await Promise.all(
+    pages.map((page) =>
+      page.evaluateHandle(() => {
+        const taps = { n: 0 };
+        addEventListener("pointerup", () => (taps.n += 1), true);
+        return taps;
+      }),
+    ),
+  );
+  return () => Promise.all(counts.map(async (taps) => (await taps.jsonValue()).n));
+}
+
+const digits = (page: Page) => page.getByTestId("leg-digits").first();
+const leave = async (...pages: Page[]) => {
+  await Promise.all(pages.map((page) => page.context().close()));
+};
+const heldBy = async (id: string): Promise<unknown[]> =>
+  asOwner("select h.amount::float8 as amount from private.held_cash h where h.transaction_id = $1", [id]);
+
+test("cash is counted in the sender's sight, confirmed, scanned, and delivered; a pickup with a ready sender takes seconds", async ({
+  browser,
+}) => {
+  const { page, api, id, sam } = await atThePickup(browser, 20.4);
+  await expect(sam.getByRole("heading", { name: "Hand $120.00 to your driver" })).toBeVisible();
+
+  const taps = await countTaps(page, sam);
+  const began = Date.now();
+  const since = (from: number) => ((Date.now() - from) / 1_000).toFixed(1);
+  await page.getByRole("link", { name: "Collect the cash" }).click();
+  await expect(digits(page)).toBeVisible();
+  expect(await digits(page).innerText()).toBe(await digits(sam).innerText());
+  await expect(page.getByText("Other digits: take nothing.")).toBeVisible();
+  await expect(sam.getByText("Other digits? Give nothing.")).toBeVisible();
+  await expect(page.getByLabel("Counted sum")).toHaveValue("");
+  // Nothing of the step lies below the fold.
+  expect(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight)).toBe(true);
+  await typeSum(page, 120);
+  await page.getByRole("button", { name: "I counted $120.00" }).click();
+  await expect(page.getByRole("heading", { name: "Waiting for Sam to confirm" })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight)).toBe(true);
+  const counted = Date.now();
+  await expect(sam.getByText("Your driver counted $120.00")).toBeVisible();
+  await sam.getByRole("button", { name: "Yes, that is right" }).click();
+  // The whole code has come into sight by itself: nobody scrolls while the driver waits.
+  await expect(sam.getByRole("img", { name: "QR code for the driver" })).toBeInViewport({ ratio: 1 });
+  await expect(sam.getByRole("group", { name: "Code" })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole("button", { name: "Type the code instead" })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight)).toBe(true);
+  expect(await stepsOf(id)).toEqual(["accept_offer"]);
+  expect(await heldBy(id)).toEqual([]);
+
+  // What the camera of the driver's phone sees is what the sender's screen says.
+  const { qrData } = (await ask(office.sender, `/api/transactions/${id}/leg/confirm`, {})) as { qrData: string };
+  showToCamera(qrData);
+  await expect(page).toHaveURL(`/navigation/${id}`, { timeout: 30_000 });
+  const seconds = (Date.now() - began) / 1_000;
+  const [drivers, senders] = await taps();
+  console.log(
+    `a pickup with a ready sender: ${drivers} taps by the driver, ${senders} by the sender, ${since(began)} s ` +
+      `(the driver's count ${((counted - began) / 1_000).toFixed(1)} s, the sender's yes and the scan ${since(counted)} s)`,
+  );
+  // The page, three keys, the count; the sender's yes. The camera presses nothing.
+  expect([drivers, senders]).toEqual([5, 1]);
+  expect(seconds).toBeLessThan(20);
+  expect(await heldBy(id)).toEqual([{ amount: 120 }]);
+  await expect(statusOf(sam)).toHaveText("In Transit");
+  await expect(sam.getByRole("heading", { name: "Hand $120.00 to your driver" })).toBeHidden();
+
+  await startNavigation(page);
+  await page.getByRole("button", { name: "Mark Arrived" }).click();
+  const { code: receivers } = (await ask(office.receiver, `/api/transactions/${id}/code`)) as { code: string };
+  await typeCode(page, receivers);
+  await expect(page.getByText("$120.00 handed to Rita Receiver")).toBeVisible();
+  expect(await heldBy(id)).toEqual([]);
+  await api.dispose();
+  await leave(page, sam);
+});
+
+test("another sum is counted again; a code that is not this one's costs a try, and says to take nothing", async ({
+  browser,
+}) => {
+  const { page, api, id, sam } = await atThePickup(browser, 25.4);
+  await count(page, 100);
+  await expect(page.getByText("You counted $100.00. The delivery is $120.00.")).toBeVisible();
+  await expect(page.getByLabel("Counted sum")).toHaveValue("");
+  await expect(sam.getByText("Your driver counted $100.00")).toBeVisible();
+  await expect(sam.getByRole("button", { name: "Yes, that is right" })).toBeHidden();
+
+  await typeSum(page, 120);
+  await page.getByRole("button", { name: "I counted $120.00" }).click();
+  await sam.getByRole("button", { name: "Yes, that is right" }).click();
+  await expect(page.getByRole("button", { name: "Type the code instead" })).toBeVisible();
+  await typeCode(page, "AAAA-0000");
+  await expect(page.getByText("Wrong code. Take nothing yet. 4 tries left.")).toBeVisible();
+  // The sender's page, opened anew, still shows it.
+  await sam.reload();
+  const shown = sam.getByRole("group", { name: "Code" }).getByRole("img");
+  await page.getByLabel("Verification code").fill(((await shown.getAttribute("aria-label")) ?? "").replaceAll(" ", ""));
+  await page.getByRole("button", { name: "Confirm", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Start Navigation" })).toBeVisible();
+  await ask(office.administrator, `/api/admin/transactions/${id}/complete-override`, { reason: "The test is over" });
+  await api.dispose();
+  await leave(page, sam);
+});
+
+test("the sender says another sum, and the driver leaves without the cash: it ends, and nobody holds anything", async ({
+  browser,
+}) => {
+  const { page, api, id, sam } = await atThePickup(browser, 30.4);
+  await count(page, 120);
+  await sam.getByRole("button", { name: "No, I gave another sum" }).click();
+  await sam.getByLabel("Sum").fill("90");
+  await sam.getByRole("button", { name: "Send this sum" }).click();
+  await expect(sam.getByText("You said $90.00. Dora counts again.")).toBeVisible();
+  await expect(page.getByText("Sam counted $90.00. Count again together.")).toBeVisible();
+  await expect(page.getByLabel("Counted sum")).toHaveValue("");
+
+  await page.getByRole("button", { name: "Leave without the cash" }).click();
+  const sheet = page.getByRole("dialog", { name: "Leave without the cash?" });
+  await sheet.getByRole("button", { name: "Leave without the cash" }).click();
+  await expect(sheet.getByRole("alert").or(sheet.getByText("Why are you leaving?").last()).first()).toBeVisible();
+  await sheet.getByText("The sum is another").click();
+  await sheet.getByRole("button", { name: "Leave without the cash" }).click();
+  await expect(page).toHaveURL("/deliveries");
+  await expect(statusOf(sam)).toHaveText("Cancelled");
+  expect(await heldBy(id)).toEqual([]);
+  await page.goto("/dashboard");
+  await expect(page.getByText("You get offers")).toBeVisible();
+  await api.dispose();
+  await leave(page, sam);
+});
+
+test("nobody answers at the pickup: after ten minutes the driver may leave, and it is no fault of theirs", async ({
+  browser,
+}) => {
+  const { page, api, id, sam } = await atThePickup(browser, 35.4);
+  await count(page, 120);
+  await expect(page.getByText(/^Nobody answers\? From .* on you may leave without the cash\.$/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Leave without the cash" })).toBeHidden();
+  await asOwner("update public.custody_legs set arrived_at = now() - interval '11 minutes' where transaction_id = $1", [
+    id,
+  ]);
+  await page.reload();
+  await expect(
+    page.getByText("Nobody has answered. You may leave without the cash; that is no fault of yours."),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "Leave without the cash" }).click();
+  const sheet = page.getByRole("dialog", { name: "Leave without the cash?" });
+  await sheet.getByText("Nobody answers").click();
+  await sheet.getByRole("button", { name: "Leave without the cash" }).click();
+  await expect(statusOf(sam)).toHaveText("Cancelled");
+  await api.dispose();
+  await leave(page, sam);
+});
+
+test("somebody else hands the cash over by a link, without an account; used, the link has ended", async ({
+  browser,
+}) => {
+  const { page, api, id, sam } = await atThePickup(browser, 40.4);
+  await sam.getByRole("button", { name: "Somebody else hands it over" }).click();
+  await sam
+    .getByRole("region", { name: "Hand $120.00 to your driver" })
+    .getByRole("button", { name: "Copy link" })
+    .click();
+  const url = await sam.getByLabel("One-time link").inputValue();
+  const friend = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
+  await friend.goto(url);
+  await expect(friend.getByRole("heading", { name: "Hand $120.00 to your driver" })).toBeVisible();
+  await count(page, 120);
+  expect(await digits(page).innerText()).toBe(await digits(friend).innerText());
+  await friend.getByRole("button", { name: "Yes, that is right" }).click();
+  const shown = friend.getByRole("group", { name: "Code" }).getByRole("img");
+  await typeCode(page, ((await shown.getAttribute("aria-label")) ?? "").replaceAll(" ", ""));
+  await expect(page.getByRole("button", { name: "Start Navigation" })).toBeVisible();
+  await expect(friend.getByText("Done", { exact: true })).toBeVisible();
+  await friend.reload();
+  await expect(friend.getByText("This link has ended")).toBeVisible();
+  await friend.goto("/legs/nothing-like-a-link");
+  await expect(friend.getByText("This link has ended")).toBeVisible();
+  await ask(office.administrator, `/api/admin/transactions/${id}/complete-override`, { reason: "The test is over" });
+  await api.dispose();
+  await leave(page, sam, friend);
+});
+
+test("nobody is at the door: the cash goes back to the sender, who counts it and shows their code", async ({
+  browser,
+}) => {
+  const { page, api, id, place, sam } = await atThePickup(browser, 45.4);
+  await count(page, 120);
+  await sam.getByRole("button", { name: "Yes, that is right" }).click();
+  const shown = sam.getByRole("group", { name: "Code" }).getByRole("img");
+  await typeCode(page, ((await shown.getAttribute("aria-label")) ?? "").replaceAll(" ", ""));
+  await expect(page.getByRole("button", { name: "Start Navigation" })).toBeVisible();
+  await startNavigation(page);
+  await page.getByRole("button", { name: "Problem" }).click();
+  await page.getByText("Nobody is there").click();
+  await page.getByRole("button", { name: "I cannot hand it over" }).click();
+
+  await expect(page.getByText("Bring the cash back to Sam Sender")).toBeVisible();
+  await expect(page.getByText("Keep the cash with you.").first()).toBeVisible();
+  await expect(page.getByText("1 Pickup Street")).toBeVisible();
+  await expect(sam.getByRole("heading", { name: "Your $120.00 come back" })).toBeVisible();
+  await page.goto("/dashboard");
+  await expect(page.getByRole("region", { name: "Active Delivery" })).toContainText(
+    "Bring the cash back to Sam Sender",
+  );
+  await page.goto(`/navigation/${id}`);
+  await driveTo(page, { latitude: place.lat, longitude: place.lng });
+  await page.getByRole("button", { name: "Mark Arrived" }).click();
+  await expect(page).toHaveURL(`/navigation/${id}/collect`);
+  await expect(page.getByRole("heading", { name: "Bring the cash back" })).toBeVisible();
+  expect(await digits(page).innerText()).toBe(await digits(sam).innerText());
+  await expect(page.getByText("Other digits: give nothing.")).toBeVisible();
+  await typeSum(page, 120);
+  await page.getByRole("button", { name: "I counted $120.00" }).click();
+  await sam.getByRole("button", { name: "Yes, I counted $120.00" }).click();
+  await typeCode(page, ((await shown.getAttribute("aria-label")) ?? "").replaceAll(" ", ""));
+  await expect(page.getByRole("heading", { name: "$120.00 handed back" })).toBeVisible();
+  expect(await heldBy(id)).toEqual([]);
+  await page.getByRole("link", { name: "Done" }).click();
+  await expect(page.getByText("You get offers")).toBeVisible();
+  await expect(sam.getByRole("heading", { name: "Your $120.00 come back" })).toBeHidden();
+  await api.dispose();
+  await leave(page, sam);
+});
+
+test("without a network the sender types the sum on their phone, the driver scans and goes on; it counts once both sums have come", async ({
+  browser,
+}) => {
+  const { page, api, context, id, sam } = await atThePickup(browser, 50.4);
+  await pagesKept(page, id);
+  await context.setOffline(true);
+  await count(page, 120);
+  await expect(page.getByText("Sam types $120.00 on their own phone")).toBeVisible();
+  await sam.getByRole("button", { name: "Dora has no connection?" }).click();
+  await sam.getByLabel("Sum").fill("120");
+  await sam.getByRole("button", { name: "Open the code" }).click();
+  const { qrData } = (await ask(office.sender, `/api/transactions/${id}/leg/confirm`, { counted: 120 })) as {
+    qrData: string;
+  };
+  await expect(sam.getByRole("group", { name: "Code" })).toBeVisible();
+  showToCamera(qrData);
+  await expect(page.getByRole("heading", { name: "$120.00 collected" })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("Take the cash and go on.")).toBeVisible();
+  expect(await stepsOf(id)).toEqual(["accept_offer"]);
+  await page.getByRole("link", { name: "To the door" }).click();
+  await expect(page.getByRole("button", { name: "Start Navigation" })).toBeVisible();
+  await context.setOffline(false);
+  await expect.poll(() => stepsOf(id)).toEqual(["accept_offer", "start_service"]);
+  expect(await heldBy(id)).toEqual([{ amount: 120 }]);
+  await expect(statusOf(sam)).toHaveText("In Transit");
+  await ask(office.administrator, `/api/admin/transactions/${id}/complete-override`, { reason: "The test is over" });
+  await api.dispose();
+  await leave(page, sam);
+});

@@ -1,0 +1,64 @@
+import { expect, type APIRequestContext, type Page } from "@playwright/test";
+import { collect as byBothSides } from "../../../local/collect.ts";
+import type { Leg, LegCode } from "../../../lib/contracts/leg.ts";
+import { ask } from "./people.ts";
+
+/** The cash changes hands over the public HTTP surface alone, at a pickup or at a return. */
+export async function changeHands(driver: APIRequestContext, sender: APIRequestContext, id: string): Promise<void> {
+  await byBothSides({
+    leg: async () => (await ask(sender, `/api/transactions/${id}/leg`)) as Leg,
+    count: (amount) => ask(driver, `/api/tasks/${id}/count`, { amount }),
+    confirm: async () => (await ask(sender, `/api/transactions/${id}/leg/confirm`, {})) as LegCode,
+    // What nobody asks of a journey about other things: how far the phone was from the pickup.
+    prove: ({ code, position }) => ask(driver, `/api/tasks/${id}/prove`, { code, position, reason: "A journey" }),
+  });
+}
+
+/** Types a sum on the keys of the page, as a thumb does. */
+export async function typeSum(page: Page, amount: number): Promise<void> {
+  for (const key of String(amount)) await page.getByRole("button", { name: key, exact: true }).click();
+}
+
+/** Types the code of whoever stands before the driver. */
+export async function typeCode(page: Page, code: string): Promise<void> {
+  await page.getByRole("button", { name: "Type the code instead" }).click();
+  await page.getByLabel("Verification code").fill(code);
+  await page.getByRole("button", { name: "Confirm", exact: true }).click();
+}
+
+/** The sender says that the sum is right, whether or not the driver's count has come; the answer is the code. */
+export async function senderConfirms(sender: APIRequestContext, id: string, counted?: number): Promise<LegCode> {
+  return (await ask(
+    sender,
+    `/api/transactions/${id}/leg/confirm`,
+    counted === undefined ? {} : { counted },
+  )) as LegCode;
+}
+
+const money = (amount: number) => `$${amount.toFixed(2)}`;
+
+/** From the driver's map to the count of the cash, and what it says. */
+export async function count(page: Page, amount: number): Promise<void> {
+  await page.getByRole("link", { name: "Collect the cash" }).click();
+  await typeSum(page, amount);
+  await page.getByRole("button", { name: `I counted ${money(amount)}` }).click();
+}
+
+/**
+ * Collects the cash on the driver's page, with a network or without: counted, confirmed by the sender, proven by their
+ * code; the way to the door is next.
+ */
+export async function collect(
+  page: Page,
+  { sender, id, amount }: { sender: APIRequestContext; id: string; amount: number },
+): Promise<void> {
+  await count(page, amount);
+  const { code } = await senderConfirms(sender, id, amount);
+  await typeCode(page, code);
+  // Sent, it goes on by itself; kept on the phone, the driver says when.
+  const door = page.getByRole("link", { name: "To the door" });
+  const start = page.getByRole("button", { name: "Start Navigation" });
+  await expect(door.or(start).first()).toBeVisible();
+  if (await door.isVisible().catch(() => false)) await door.click().catch(() => undefined);
+  await expect(start).toBeVisible();
+}

@@ -1,0 +1,46 @@
+import { qrText } from "@/server/verification/qr";
+import { legQrText, readScannedLeg, signLegQr, type LegQr } from "./leg-qr";
+
+const secret = "a secret of the test";
+const now = new Date("2026-03-01T12:00:00.000Z");
+const content: LegQr = {
+  legId: "7d4c2f7e-0a41-4a52-9c35-0d7d5a3c9e11",
+  kind: "pickup",
+  driverId: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c",
+  code: "K7Q2M9XA",
+  expiresAt: "2026-03-02T12:00:00.000Z",
+};
+const { legId, kind, driverId } = content;
+
+test("the driver scans the sender's QR and it is good, until its time is over", () => {
+  const text = legQrText(content, secret);
+  expect(readScannedLeg(text, secret, now)).toEqual({ code: "K7Q2M9XA", qr: { legId, kind, driverId }, verdict: "ok" });
+  expect(readScannedLeg(text, secret, new Date(content.expiresAt))).toMatchObject({ verdict: "expired" });
+});
+
+test.each(Object.keys(content) as (keyof LegQr)[])("the signature hangs on its %s", (field) => {
+  expect(signLegQr({ ...content, [field]: "2026-03-02T12:00:00.001Z" }, secret)).not.toBe(signLegQr(content, secret));
+  const forged = { ...(JSON.parse(legQrText(content, secret)) as LegQr), [field]: "2026-03-02T12:00:00.001Z" };
+  expect(readScannedLeg(JSON.stringify(forged), secret, now)).toMatchObject({ verdict: "invalid_signature" });
+});
+
+test("a receiver's QR is known as one, whoever drew it; other JSON is nothing", () => {
+  const receivers = {
+    transactionId: legId,
+    amount: 1,
+    receiverPhone: "+1",
+    verificationCode: "A",
+    expiresAt: content.expiresAt,
+  };
+  expect(readScannedLeg(qrText(receivers, secret), secret, now)).toEqual({
+    code: "",
+    qr: { transactionId: legId },
+    verdict: "invalid_signature",
+  });
+  for (const text of ["{}", "[]", '{"legId":"x"}'])
+    expect(readScannedLeg(text, secret, now)).toEqual({ code: "", qr: {}, verdict: "invalid_signature" });
+});
+
+test("a typed code is a code", () => {
+  expect(readScannedLeg(" k7q2-m9xa ", secret, now)).toEqual({ code: "K7Q2M9XA", qr: null });
+});

@@ -1,0 +1,18 @@
+import "server-only";
+import type { NotificationType } from "@/server/notifications/notification-type";
+
+// cash_at_door: the driver is at the sender's with the cash that goes back.
+export const cashAtDoor: NotificationType = {
+  to: ["sender"],
+  onPhones: ["sender"],
+  text: {
+    en: ({ driver, amount, orderNo }) => ({
+      title: "Your cash is at the door",
+      message: `${driver} brings back the ${amount} of delivery ${orderNo}. Compare the two digits, count it, then confirm.`,
+    }),
+    es: ({ driver, amount, orderNo }) => ({
+      title: "Tu efectivo está en la puerta",
+      message: `${driver} trae de vuelta los ${amount} de la entrega ${orderNo}. Compara los dos números, cuéntalo y luego confirma.`,
+    }),
+  },
+};

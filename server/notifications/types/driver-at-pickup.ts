@@ -1,0 +1,18 @@
+import "server-only";
+import type { NotificationType } from "@/server/notifications/notification-type";
+
+// driver_at_pickup: the driver is where the sender gives them the cash.
+export const driverAtPickup: NotificationType = {
+  to: ["sender"],
+  onPhones: ["sender"],
+  text: {
+    en: ({ driver, amount }) => ({
+      title: "Your driver is at the pickup",
+      message: `${driver} comes for ${amount}. Compare the two digits on both phones; with other digits, give nothing.`,
+    }),
+    es: ({ driver, amount }) => ({
+      title: "Tu conductor llegó a la recogida",
+      message: `${driver} viene por ${amount}. Compara los dos números de ambos teléfonos; si son otros, no entregues nada.`,
+    }),
+  },
+};

@@ -1,0 +1,40 @@
+import "server-only";
+import { env } from "@/server/env";
+import { log } from "@/server/core/log";
+import { database } from "@/server/database/connections";
+import { readPhone } from "@/server/session/phone";
+import { canText, findText, sendText } from "@/server/texting/twilio";
+
+// As long as a text provider keeps a message for a phone that is off.
+const KEPT_SECONDS = 36_000;
+
+/**
+ * Texts a notice to a person's proven number, where they take texts: what it is about, and the page that says more.
+ * Throws when it may succeed later. `name` stands in the link, and tells whether a worker that died had sent it already.
+ */
+export async function sendNoticeText(
+  userId: string,
+  { title, page, name }: { title: string; page: string; name: string },
+): Promise<void> {
+  const {
+    rows: [person],
+  } = await database().query<{ phone: string | null }>(
+    `select case when private.takes_no_texts(p.phone) is null and s.notifications -> 'sms' is distinct from 'false' then p.phone end as phone
+       from private.proven_phone($1) p (phone) left join public.user_settings s on s.user_id = $1`,
+    [userId],
+  );
+  const to = person?.phone && canText() ? readPhone(person.phone) : null;
+  if (!to) return;
+  const base = env().APP_URL.replace(/\/$/, "");
+  await textOnce(to, `Handover: ${title}. ${base}${page}#${name}`, `#${name}`);
+}
+
+/** One text, found again by its reference: a repeat sends no second one. */
+export async function textOnce(to: string, body: string, reference: string): Promise<void> {
+  if (await findText({ to, reference })) return;
+  const base = env().APP_URL.replace(/\/$/, "");
+  const statusCallback = `${base}/api/webhooks/twilio/status`;
+  const result = await sendText({ to, body, reference, secondsLeft: KEPT_SECONDS, statusCallback });
+  if (result.outcome === "later") throw new Error("Failed to send text");
+  if (result.outcome === "refused") log().warn({ why: result.why }, "a text was refused");
+}

@@ -1,0 +1,35 @@
+import "server-only";
+import type { Locale } from "@/lib/i18n/text";
+import { callService } from "@/server/database/call-service";
+import type { LegText } from "@/server/database/results/notifications";
+import { readPhone } from "@/server/session/phone";
+import { textOnce } from "@/server/texting/notice-text";
+import { canText } from "@/server/texting/twilio";
+
+const dollars: Record<Locale, Intl.NumberFormat> = {
+  en: new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }),
+  es: new Intl.NumberFormat("es-US", { style: "currency", currency: "USD" }),
+};
+
+/**
+ * Texts the code of a leg, with its sum, to the proven number of somebody with a plain telephone: by saying it they
+ * confirm the count. Nothing once the leg has gone on.
+ */
+export async function textLegCode(legId: string): Promise<void> {
+  const text = await callService("leg_text", { p_leg_id: legId });
+  const to = text && canText() ? readPhone(text.phone) : null;
+  if (!text || !to) return;
+  await textOnce(to, legTextBody(text), text.display);
+}
+
+/** As it is texted. */
+export function legTextBody({ locale, kind, amount, digits, display, driver }: LegText): string {
+  const sum = dollars[locale].format(amount);
+  if (locale === "es")
+    return kind === "pickup"
+      ? `Handover: ${driver} contó ${sum}. Si es correcto y su teléfono muestra ${digits}, dile el código ${display}. Si no, no entregues nada.`
+      : `Handover: ${driver} te devuelve ${sum}. Cuando lo hayas contado y su teléfono muestre ${digits}, dile el código ${display}.`;
+  return kind === "pickup"
+    ? `Handover: ${driver} counted ${sum}. If that is right and their phone shows ${digits}, say the code ${display}. If not, give nothing.`
+    : `Handover: ${driver} brings back ${sum}. Once you have counted it and their phone shows ${digits}, say the code ${display}.`;
+}

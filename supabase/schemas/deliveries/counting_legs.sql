@@ -1,0 +1,111 @@
+-- Both sides of a leg say how much it is: the driver counts, the other side confirms or says another sum. Only the
+-- delivery's own sum goes on.
+
+-- leg_code_json: the code as the other side reads it; the server adds the signature.
+create function private.leg_code_json(p_leg public.custody_legs) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('legId', p_leg.id, 'kind', p_leg.kind, 'driverId', p_leg.driver_id, 'code', c.code,
+                            'display', left(c.code, 4) || '-' || right(c.code, 4), 'expiresAt', private.iso(c.expires_at))
+    from private.leg_codes c where c.leg_id = p_leg.id and p_leg.state = 'proving'
+$$;
+
+-- agree_leg: the other side has named the right sum: a code is open. Repeating keeps the code and renews its time.
+create function private.agree_leg(p_leg public.custody_legs, p_counted numeric, p_by jsonb) returns public.custody_legs
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_leg public.custody_legs;
+begin
+  update public.custody_legs l set state = 'proving',
+         answer = jsonb_build_object('agrees', true, 'counted', p_counted, 'at', private.iso(clock_timestamp())),
+         evidence = l.evidence || private.leg_note('confirmed', p_by || jsonb_build_object('counted', p_counted))
+   where l.id = p_leg.id and l.state = 'waiting' returning * into v_leg;
+  insert into private.leg_codes as c (leg_id, code, expires_at) values (p_leg.id, private.make_code(), private.code_until())
+  on conflict (leg_id) do update set expires_at = excluded.expires_at;
+  -- Why no coalesce: a row of nulls is none to it.
+  return case when v_leg.id is null then p_leg else v_leg end;
+end $$;
+
+-- disagree_leg: what was agreed on holds no longer, and the code is worth nothing.
+create function private.disagree_leg(p_leg public.custody_legs, p_what text, p_facts jsonb) returns public.custody_legs
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_leg public.custody_legs;
+begin
+  update public.custody_legs l set state = 'waiting', answer = null, evidence = l.evidence || private.leg_note(p_what, p_facts)
+   where l.id = p_leg.id returning * into v_leg;
+  delete from private.leg_codes c where c.leg_id = p_leg.id;
+  return v_leg;
+end $$;
+
+-- leg_of_side: the delivery's open leg that this person answers for, its delivery locked; a row of nulls besides.
+create function private.leg_of_side(p_transaction_id uuid, p_actor uuid) returns public.custody_legs
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_leg public.custody_legs;
+begin
+  perform from public.transactions t where t.id = p_transaction_id and p_actor in (t.user_id, t.receiver_id) for no key update;
+  if found then
+    v_leg := private.open_leg(p_transaction_id);
+  end if;
+  return case when v_leg.kind in ('pickup', 'return') and private.is_leg_side(v_leg, p_actor) then v_leg end;
+end $$;
+
+-- leg_of_link: the open leg that a link speaks for, its delivery locked; a row of nulls besides.
+create function private.leg_of_link(p_token text, p_lock boolean) returns public.custody_legs
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_leg public.custody_legs;
+begin
+  select l.* into v_leg from private.leg_links k join public.custody_legs l on l.id = k.leg_id where k.token_hash = sha256(convert_to(p_token, 'UTF8'));
+  if p_lock and v_leg.id is not null then
+    perform private.lock_transaction(v_leg.transaction_id);
+    -- It may have ended while we waited.
+    select l.* into v_leg from private.leg_links k join public.custody_legs l on l.id = k.leg_id where k.token_hash = sha256(convert_to(p_token, 'UTF8'));
+  end if;
+  return case when private.is_open_leg(v_leg.state) then v_leg end;
+end $$;
+
+-- no_leg_of_side: why this person has nothing to answer for now: of a delivery that is not theirs nothing is known.
+create function private.no_leg_of_side(p_transaction_id uuid, p_actor uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case when p_actor is null then private.unauthenticated()
+              when exists (select from public.transactions t where t.id = p_transaction_id and t.user_id = p_actor) then private.refuse('NO_OPEN_LEG')
+              else private.refuse('TRANSACTION_NOT_FOUND') end
+$$;
+
+-- confirm_leg_of: the driver's count is right, or the other side's own where the driver has no network: opens the code.
+create function private.confirm_leg_of(p_leg public.custody_legs, p_counted numeric, p_by jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_counted numeric := coalesce(p_counted, p_leg.counted);
+  v_leg public.custody_legs;
+  v_t public.transactions;
+begin
+  if p_leg.state = 'waiting' and v_counted is null then
+    return private.refuse('NOT_COUNTED');
+  elsif v_counted is distinct from p_leg.amount and (p_leg.state = 'waiting' or p_counted is not null) or p_leg.counted <> p_leg.amount then
+    return private.refuse('COUNT_DIFFERS', jsonb_build_object('amount', p_leg.amount, 'counted', v_counted));
+  end if;
+  v_leg := private.agree_leg(p_leg, coalesce(v_counted, p_leg.amount), p_by);
+  if p_leg.state = 'waiting' then
+    select * into v_t from public.transactions t where t.id = p_leg.transaction_id;
+    perform private.broadcast_delivery(v_t);
+  end if;
+  return private.ok(private.leg_code_json(v_leg));
+end $$;
+
+-- dispute_leg_of: the other side counted another sum: nothing is posted, and the driver counts anew.
+create function private.dispute_leg_of(p_leg public.custody_legs, p_counted numeric, p_by jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_leg public.custody_legs;
+  v_t public.transactions;
+begin
+  perform private.disagree_leg(p_leg, 'disputed', p_by || jsonb_build_object('counted', p_counted, 'driverCounted', p_leg.counted));
+  update public.custody_legs l set counted = null, counted_at = null,
+         answer = jsonb_build_object('agrees', false, 'counted', p_counted, 'at', private.iso(clock_timestamp()))
+   where l.id = p_leg.id returning * into v_leg;
+  select * into v_t from public.transactions t where t.id = p_leg.transaction_id;
+  perform private.broadcast_delivery(v_t);
+  return private.ok(private.leg_json(v_leg, v_t, true, true));
+end $$;

@@ -1,0 +1,20 @@
+-- create_leg_link: a link for somebody else who hands over or takes back in place of the sender; the one before it
+-- stops working. It ends with the leg.
+create function app.create_leg_link(p_transaction_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_leg public.custody_legs := private.leg_of_side(p_transaction_id, v_actor);
+  -- Two random ids: 244 bits that nobody guesses.
+  v_token text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
+begin
+  if v_leg.id is null then
+    return private.no_leg_of_side(p_transaction_id, v_actor);
+  end if;
+  insert into private.leg_links as k (token_hash, leg_id, made_by) values (sha256(convert_to(v_token, 'UTF8')), v_leg.id, v_actor)
+  on conflict (leg_id) do update set token_hash = excluded.token_hash, made_by = excluded.made_by, created_at = clock_timestamp();
+  update public.custody_legs l set evidence = l.evidence || private.leg_note('link_made', jsonb_build_object('by', v_actor)) where l.id = v_leg.id;
+  return private.ok(jsonb_build_object('token', v_token));
+end $$;
+revoke execute on function app.create_leg_link(uuid) from public;
+grant execute on function app.create_leg_link(uuid) to handover_person;

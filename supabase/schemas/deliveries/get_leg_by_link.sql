@@ -1,0 +1,16 @@
+-- get_leg_by_link: the leg that a link speaks for, as its other side reads it. Of one that is over it tells no more
+-- than of one that never was.
+create function app.get_leg_by_link(p_token text) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_leg public.custody_legs := private.leg_of_link(p_token, false);
+  v_t public.transactions;
+begin
+  if v_leg.id is null then
+    return private.not_found();
+  end if;
+  select * into v_t from public.transactions t where t.id = v_leg.transaction_id;
+  return private.ok(private.leg_json(v_leg, v_t, true, true) || '{"allowedActions": ["confirm", "dispute"]}');
+end $$;
+revoke execute on function app.get_leg_by_link(text) from public;
+grant execute on function app.get_leg_by_link(text) to handover_anonymous, handover_person;

@@ -1,0 +1,10 @@
+-- get_leg_code_by_link: as get_leg_code, for whoever has the leg's link.
+create function app.get_leg_code_by_link(p_token text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_leg public.custody_legs := private.leg_of_link(p_token, false);
+begin
+  return case when v_leg.state = 'proving' then private.ok(private.leg_code_json(v_leg)) else private.not_found() end;
+end $$;
+revoke execute on function app.get_leg_code_by_link(text) from public;
+grant execute on function app.get_leg_code_by_link(text) to handover_anonymous, handover_person;

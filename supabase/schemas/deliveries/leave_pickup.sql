@@ -1,0 +1,50 @@
+-- may_leave: why the driver may leave the pickup without the cash: 'sums_differ', 'no_answer'; null when not (yet).
+create function private.may_leave(p_leg public.custody_legs) returns text
+language sql stable security definer set search_path = '' as $$
+  select case when p_leg.kind <> 'pickup' or p_leg.state <> 'waiting' then null
+              when p_leg.counted <> p_leg.amount or p_leg.answer -> 'agrees' = 'false' then 'sums_differ'
+              when private.leave_at(p_leg) <= clock_timestamp() then 'no_answer' end
+$$;
+
+-- leave_pickup: assigned -> cancelled: the sum is another than the delivery's, or nobody has answered for long enough.
+-- No cash moves; what was paid is to be refunded, both are told, and the driver is free. Repeating is a success.
+create function app.leave_pickup(p_transaction_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_refusal jsonb := private.driver_refusal(v_actor);
+  v_t public.transactions;
+  v_leg public.custody_legs;
+  v_why text;
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  v_t := private.held_task(p_transaction_id, v_actor);
+  if v_t.id is null then
+    return private.no_such_task();
+  end if;
+  if v_t.driver_id is distinct from v_actor or v_t.status <> 'assigned' then
+    if exists (select from public.transaction_status_updates u where u.transaction_id = v_t.id and u.action = 'leave_pickup' and u.actor_id = v_actor) then
+      return private.ok(private.task_of(v_t.id, v_actor));
+    end if;
+    return private.refuse('NO_OPEN_LEG');
+  end if;
+  v_leg := private.open_leg(v_t.id);
+  v_why := private.may_leave(v_leg);
+  if v_why is null and v_leg.arrived_at is null then
+    return private.refuse('LEAVE_TOO_EARLY', '{"reason": "not_there", "leaveAt": null}');
+  elsif v_why is null then
+    return private.refuse('LEAVE_TOO_EARLY', jsonb_build_object('reason', 'no_answer_yet', 'leaveAt', private.iso(private.leave_at(v_leg))));
+  end if;
+  v_t := private.move_transaction(v_t.id, array['assigned'], 'leave_pickup', 'driver', v_actor, jsonb_build_object('reason', p_reason, 'why', v_why),
+                                  jsonb_build_object('reasonCode', v_why));
+  perform private.end_assignment(v_t.id, 'cancelled', jsonb_build_object('reasonCode', v_why));
+  perform private.log_action(v_actor, null, v_t.id, 'leave_pickup', jsonb_build_object('reason', p_reason, 'why', v_why));
+  perform private.notify_others('transaction_cancelled', v_t, v_actor);
+  perform private.review_later(v_t.id, v_actor);
+  perform private.free_driver(v_actor);
+  return private.ok(private.task_of(v_t.id, v_actor));
+end $$;
+revoke execute on function app.leave_pickup(uuid, text) from public;
+grant execute on function app.leave_pickup(uuid, text) to handover_person;

@@ -1,0 +1,21 @@
+-- leg_text: what the text to a plain telephone says of a leg whose code is open; null when there is nothing to say any
+-- more. For the job alone: it is the one message that carries a code.
+create function app.leg_text(p_leg_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_leg public.custody_legs;
+  v_side uuid;
+begin
+  select * into v_leg from public.custody_legs l where l.id = p_leg_id and l.state = 'proving';
+  v_side := case when v_leg.giver_kind = 'driver' then v_leg.taker_id else v_leg.giver_id end;
+  return private.ok((
+    select jsonb_build_object('phone', n.phone, 'locale', coalesce(s.locale, 'en'), 'kind', v_leg.kind, 'amount', v_leg.amount, 'digits', v_leg.digits,
+                              'display', left(c.code, 4) || '-' || right(c.code, 4), 'driver', split_part(btrim(d.name), ' ', 1))
+      from private.leg_codes c
+     cross join private.proven_phone(v_side) n (phone)
+      join public.driver_profiles d on d.user_id = v_leg.driver_id
+      left join public.user_settings s on s.user_id = v_side
+     where c.leg_id = v_leg.id and n.phone is not null and private.takes_no_texts(n.phone) is null));
+end $$;
+revoke execute on function app.leg_text(uuid) from public;
+grant execute on function app.leg_text(uuid) to handover_machine;

@@ -1,0 +1,145 @@
+-- Legs: who has to hand cash to whom now. They open and end with the delivery's moves; what people do at them stands
+-- beside this (counting_legs, proving_legs).
+
+-- is_open_leg: its people are still at it.
+-- Why without a search_path: so that the planner sees through it, to the indexes of open legs.
+create function private.is_open_leg(p_state text) returns boolean
+language sql immutable return p_state in ('waiting', 'proving');
+
+-- open_leg: the delivery's open leg; a row of nulls when there is none.
+create function private.open_leg(p_transaction_id uuid) returns public.custody_legs
+language sql stable security definer set search_path = '' as $$
+  select * from public.custody_legs l where l.transaction_id = p_transaction_id and l.state in ('waiting', 'proving')
+$$;
+
+-- has_in_hand: the driver has the delivery to deal with: they fetch or carry it, or bring its cash back.
+create function private.has_in_hand(p_t public.transactions, p_driver_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce(p_t.driver_id = p_driver_id and private.is_active(p_t.status), false) or private.is_returning(p_t.id, p_driver_id)
+$$;
+
+-- leg_note: one thing that happened at a leg, for its evidence.
+create function private.leg_note(p_what text, p_facts jsonb) returns jsonb
+language sql volatile set search_path = '' as $$
+  select jsonb_build_array(jsonb_build_object('what', p_what, 'at', private.iso(clock_timestamp())) || jsonb_strip_nulls(coalesce(p_facts, '{}')))
+$$;
+
+-- make_digits: the two that both phones show. They are no secret.
+create function private.make_digits() returns text
+language sql volatile set search_path = '' as $$
+  select lpad(((get_byte(r.bytes, 0) * 256 + get_byte(r.bytes, 1)) % 100)::text, 2, '0') from (select uuid_send(gen_random_uuid()) as bytes) r
+$$;
+
+-- open_legs: a leg of this kind for each of these deliveries, between its driver and the other side. The deliveries'
+-- locks are held.
+create function private.open_legs(p_ids uuid[], p_kind text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.custody_legs (transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, digits)
+  select t.id, p_kind, case p_kind when 'pickup' then 'sender' else 'driver' end, case p_kind when 'pickup' then t.user_id else t.driver_id end,
+         case p_kind when 'pickup' then 'driver' when 'handover' then 'receiver' else 'sender' end,
+         case p_kind when 'pickup' then t.driver_id when 'handover' then t.receiver_id else t.user_id end, t.driver_id, t.amount, private.make_digits()
+    from public.transactions t where t.id = any (p_ids);
+end $$;
+
+-- end_leg: the leg is over, and its link with it. A code of one that is void stays for a driver whose steps come late.
+create function private.end_leg(p_leg_id uuid, p_state text, p_note jsonb) returns public.custody_legs
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_leg public.custody_legs;
+begin
+  update public.custody_legs l set state = p_state, done_at = clock_timestamp(), evidence = l.evidence || p_note
+   where l.id = p_leg_id returning * into v_leg;
+  delete from private.leg_links k where k.leg_id = p_leg_id;
+  if p_state <> 'void' then
+    delete from private.leg_codes c where c.leg_id = p_leg_id;
+  end if;
+  return v_leg;
+end $$;
+
+-- moves_a_leg: whether such a move of a delivery opens or ends a leg.
+create function private.moves_a_leg(p_from text, p_to text) returns boolean
+language sql immutable set search_path = '' as $$
+  select p_to in ('assigned', 'servicing', 'delivered') or p_from = 'assigned' and p_to <> 'in_transit' or p_to = 'failed' and private.is_on_the_way(p_from)
+$$;
+
+-- follow_legs: what the deliveries' moves mean for their legs. Assigned: a pickup waits. Taken from its driver, or
+-- ended, before the pickup was proven: void, no cash. At the door: a handover waits. Delivered: it is done, and its
+-- cash the receiver's. Failed with the cash aboard: a return is open, in the same transaction.
+create function private.follow_legs(p_moves jsonb, p_action text, p_actor_id uuid, p_metadata jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_move record;
+  v_leg public.custody_legs;
+  v_t public.transactions;
+begin
+  for v_move in select (m ->> 'id')::uuid as id, m ->> 'to' as to_status from jsonb_array_elements(p_moves) m order by m ->> 'id' loop
+    v_leg := private.open_leg(v_move.id);
+    if v_leg.id is not null then
+      perform private.end_leg(v_leg.id, case v_move.to_status when 'delivered' then 'done' when 'failed' then case v_leg.kind when 'pickup' then 'void' else 'failed' end else 'void' end,
+        private.leg_note(p_action, jsonb_build_object('by', p_actor_id) || coalesce(p_metadata, '{}')));
+    end if;
+    if v_move.to_status = 'delivered' then
+      select * into v_t from public.transactions t where t.id = v_move.id;
+      -- With the receiver's code both have said so; an administrator says it alone.
+      perform private.post_cash(v_t, case p_action when 'complete' then 'handover' else 'override' end, coalesce(v_leg.id, v_t.id)::text,
+        'driver', v_t.driver_id, 'receiver', v_t.receiver_id, v_leg.id, case p_action when 'complete' then v_t.driver_id end,
+        case p_action when 'complete' then v_t.receiver_id end,
+        jsonb_strip_nulls(jsonb_build_object('actor', case p_action when 'complete' then 'driver' else 'admin' end, 'actorId', p_actor_id)), v_t.completed_at);
+    end if;
+  end loop;
+  perform private.open_legs(array(select (m ->> 'id')::uuid from jsonb_array_elements(p_moves) m where m ->> 'to' = 'assigned'), 'pickup');
+  perform private.open_legs(array(select (m ->> 'id')::uuid from jsonb_array_elements(p_moves) m where m ->> 'to' = 'servicing'), 'handover');
+  perform private.open_legs(array(select (m ->> 'id')::uuid from jsonb_array_elements(p_moves) m
+                                   where m ->> 'to' = 'failed' and private.is_on_the_way(m ->> 'from')), 'return');
+end $$;
+
+-- leg_lat, leg_lng: where the leg's cash changes hands; null when nobody knows.
+create function private.leg_lat(p_leg public.custody_legs, p_t public.transactions) returns double precision
+language sql immutable set search_path = '' as $$
+  select case p_leg.kind when 'handover' then p_t.delivery_latitude else p_t.pickup_latitude end
+$$;
+
+create function private.leg_lng(p_leg public.custody_legs, p_t public.transactions) returns double precision
+language sql immutable set search_path = '' as $$
+  select case p_leg.kind when 'handover' then p_t.delivery_longitude else p_t.pickup_longitude end
+$$;
+
+-- is_leg_side: this person is the other side of the leg's driver, and answers for it.
+create function private.is_leg_side(p_leg public.custody_legs, p_person uuid) returns boolean
+language sql immutable set search_path = '' as $$
+  select coalesce(p_leg.giver_kind <> 'driver' and p_leg.giver_id = p_person or p_leg.taker_kind <> 'driver' and p_leg.taker_id = p_person, false)
+$$;
+
+-- leave_at: from when on nobody having answered is no fault of the driver's; null before they are there.
+create function private.leave_at(p_leg public.custody_legs) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select p_leg.arrived_at + make_interval(secs => private.setting('pickup_answer_seconds')::double precision) where p_leg.kind = 'pickup'
+$$;
+
+-- leg_json: a leg for one reader: digits and a lock are for those who give and take, p_as_side for who answers for the
+-- other side. Null of no leg.
+create function private.leg_json(p_leg public.custody_legs, p_t public.transactions, p_is_own boolean, p_as_side boolean) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'id', p_leg.id, 'kind', p_leg.kind, 'state', p_leg.state, 'digits', case when p_is_own then p_leg.digits end,
+    'amount', p_leg.amount, 'counted', p_leg.counted, 'countedAt', private.iso(p_leg.counted_at),
+    'answer', p_leg.answer, 'bagSerial', p_leg.bag_serial,
+    'place', jsonb_build_object('address', case p_leg.kind when 'handover' then p_t.delivery_address else p_t.pickup_address end,
+                                'location', private.point_json(private.leg_lat(p_leg, p_t), private.leg_lng(p_leg, p_t))),
+    'openedAt', private.iso(p_leg.opened_at), 'arrivedAt', private.iso(p_leg.arrived_at), 'leaveAt', private.iso(private.leave_at(p_leg)),
+    'codeLockedUntil', case when p_is_own and private.is_open_leg(p_leg.state) then private.iso(private.code_locked_until(p_leg.id)) end,
+    'driver', jsonb_build_object('name', d.name, 'vehicleType', d.vehicle_type, 'vehiclePlate', coalesce(d.vehicle_plate, nullif(d.license_plate, ''))),
+    'giverName', private.side_name(p_leg.giver_kind, p_t, d.name), 'takerName', private.side_name(p_leg.taker_kind, p_t, d.name),
+    'allowedActions', case when p_as_side and private.is_open_leg(p_leg.state) and p_leg.kind in ('pickup', 'return') then
+      (select jsonb_agg(a order by a) from (
+         select 'confirm' as a where p_leg.state = 'proving' or p_leg.counted is null or p_leg.counted = p_leg.amount
+         union all select 'dispute' union all select 'link') x) else '[]' end)
+    from public.driver_profiles d where d.user_id = p_leg.driver_id and p_leg.id is not null
+$$;
+
+-- side_name: what somebody at a leg is called.
+create function private.side_name(p_kind text, p_t public.transactions, p_driver text) returns text
+language sql immutable set search_path = '' as $$
+  select case p_kind when 'sender' then p_t.sender_name when 'receiver' then p_t.receiver_name when 'driver' then p_driver else '' end
+$$;

@@ -1,0 +1,189 @@
+-- What proves a leg: the code that the other side of it shows. Cash is booked here, in the transaction that moves what
+-- follows from it, or nothing happens.
+
+-- check_leg_code: null when the code proves this leg, else the refusal; wrong tries are counted. The caller holds the
+-- delivery's lock. p_qr: {legId, kind, driverId} of a scanned one, p_verdict the server's on it.
+create function private.check_leg_code(p_leg public.custody_legs, p_t public.transactions, p_code text, p_qr jsonb, p_verdict text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_typed text := private.plain_code(p_code);
+  v_code private.leg_codes;
+  v_digest text;
+begin
+  select * into v_code from private.leg_codes c where c.leg_id = p_leg.id;
+  -- With a new code every text is a new try.
+  v_digest := encode(sha256(convert_to(concat_ws('|', p_leg.id, v_code.created_at, v_typed, p_qr, p_verdict), 'UTF8')), 'hex');
+  if p_qr is not null and (p_verdict is null or p_verdict not in ('ok', 'expired')
+                           or p_qr ->> 'kind' is distinct from p_leg.kind or p_qr ->> 'driverId' is distinct from p_leg.driver_id::text) then
+    return private.refuse('invalid_signature', private.count_wrong_try(p_t, p_leg.id, v_digest));
+  elsif p_qr is not null and p_verdict = 'expired' then
+    return private.refuse('expired_code', '{"reason": "qr"}');
+  elsif v_code.leg_id is null or private.plain_code(v_code.code) <> v_typed then
+    return private.refuse('invalid_code', private.count_wrong_try(p_t, p_leg.id, v_digest));
+  elsif p_qr is null and v_code.expires_at <= clock_timestamp() then
+    return private.refuse('expired_code');
+  end if;
+  return null;
+end $$;
+
+-- leg_refusal: why this leg cannot be proven now, before its code is looked at; null when it can. A QR of another leg
+-- can open nothing here, whoever drew it, so looking at it is no try.
+create function private.leg_refusal(p_leg public.custody_legs, p_qr jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_locked_until timestamptz := private.code_locked_until(p_leg.id);
+begin
+  return case
+    when p_qr ? 'transactionId' or p_qr ->> 'legId' <> p_leg.id::text then private.refuse('WRONG_LEG')
+    when v_locked_until is not null then private.refuse('CODE_LOCKED', jsonb_build_object('reason', 'try_later', 'attemptsLeft', 0, 'lockedUntil', private.iso(v_locked_until)))
+    when p_leg.counted is null then private.refuse('LEG_NOT_CONFIRMED', '{"reason": "count", "missing": "count"}')
+    when p_leg.counted <> p_leg.amount then private.refuse('COUNT_DIFFERS', jsonb_build_object('amount', p_leg.amount, 'counted', p_leg.counted))
+    when p_leg.state = 'waiting' then private.refuse('LEG_NOT_CONFIRMED', '{"reason": "confirm", "missing": "confirm"}') end;
+end $$;
+
+-- confirmed_by: who of the other side said that the sum is right; null when it was whoever had the leg's link.
+create function private.confirmed_by(p_leg public.custody_legs) returns uuid
+language sql stable set search_path = '' as $$
+  select private.uuid_of(e.note ->> 'by') from jsonb_array_elements(p_leg.evidence) with ordinality e (note, n)
+   where e.note ->> 'what' = 'confirmed' order by e.n desc limit 1
+$$;
+
+-- proof_of: what of a proof an entry keeps: ids and figures alone, for it outlives an erasure.
+create function private.proof_of(p_leg public.custody_legs, p_note jsonb) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('actor', 'driver', 'actorId', p_leg.driver_id) || (p_note - 'position' - 'reason' - 'at')
+      || case when private.confirmed_by(p_leg) is null then '{"confirmed": "link"}' else '{}'::jsonb end
+$$;
+
+-- take_cash: a pickup is proven: the cash is the driver's to carry, and they have set off.
+create function private.take_cash(p_t public.transactions, p_leg public.custody_legs, p_note jsonb, p_at timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions;
+begin
+  perform private.end_leg(p_leg.id, 'done', private.leg_note('proved', p_note));
+  perform private.post_cash(p_t, 'pickup', p_leg.id::text, 'sender', p_leg.giver_id, 'driver', p_leg.driver_id, p_leg.id, private.confirmed_by(p_leg), p_leg.driver_id,
+                            private.proof_of(p_leg, p_note), private.claimed_time(p_at, p_t.assigned_at));
+  v_t := private.move_transaction(p_t.id, array['assigned'], 'start_service', 'driver', p_leg.driver_id, p_note, jsonb_build_object('at', p_at));
+  perform private.log_action(p_leg.driver_id, null, v_t.id, 'start_service', p_note - 'position');
+  perform private.notify_about('driver_on_way', v_t.id);
+end $$;
+
+-- take_late_cash: a pickup was proven without a network, and the delivery had been taken from the driver before we
+-- heard of it: the cash is in their hands, and has to go back. The delivery itself does not change; the return is open
+-- as soon as nothing else stands in its way.
+create function private.take_late_cash(p_t public.transactions, p_leg public.custody_legs, p_note jsonb, p_at timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.leg_codes c where c.leg_id = p_leg.id;
+  update public.custody_legs l set evidence = l.evidence || private.leg_note('proved_late', p_note) where l.id = p_leg.id;
+  perform private.post_cash(p_t, 'late_pickup', p_leg.id::text, 'sender', p_leg.giver_id, 'driver', p_leg.driver_id, p_leg.id, private.confirmed_by(p_leg), p_leg.driver_id,
+                            private.proof_of(p_leg, p_note), private.claimed_time(p_at, p_leg.opened_at));
+  insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
+  values (p_t.id, p_t.status, p_t.status, 'start_after_end', p_leg.driver_id, 'driver', private.position_hint(null, null, p_at), clock_timestamp());
+  perform private.open_next_return(p_leg.driver_id);
+  perform private.notify_about('cash_to_return', p_t.id, p_leg.driver_id, '{}', 'late-' || p_leg.id);
+  perform private.notify_about('cash_coming_back', p_t.id, p_leg.giver_id, '{}', 'late-' || p_leg.id);
+  perform private.offers_changed(p_leg.driver_id);
+end $$;
+
+-- open_next_return: opens the return of the cash that a driver owes longest for a delivery that is over, unless they
+-- have something else in hand; whether it did. With it they are on duty.
+create function private.open_next_return(p_driver_id uuid) returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Why the driver first: an accept holds their row before it opens a leg.
+  perform from public.driver_profiles d where d.user_id = p_driver_id for no key update;
+  if private.has_active_task(p_driver_id) then
+    return false;
+  end if;
+  insert into public.custody_legs (transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, digits)
+  select t.id, 'return', 'driver', p_driver_id, 'sender', t.user_id, p_driver_id, t.amount, private.make_digits()
+    from private.held_cash h join public.transactions t on t.id = h.transaction_id
+   where h.driver_id = p_driver_id and h.due_at is not null and private.is_over(t.status) and t.status <> 'delivered'
+     and not exists (select from public.custody_legs l where l.transaction_id = t.id and private.is_open_leg(l.state))
+   order by h.due_at, t.id limit 1
+  on conflict do nothing;
+  if found then
+    perform private.put_on_duty(p_driver_id);
+    return true;
+  end if;
+  return false;
+end $$;
+
+-- give_back_cash: a return is proven: the cash is back, the driver is free, both are told.
+create function private.give_back_cash(p_t public.transactions, p_leg public.custody_legs, p_note jsonb, p_at timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.end_leg(p_leg.id, 'done', private.leg_note('proved', p_note));
+  perform private.post_cash(p_t, 'return', p_leg.id::text, 'driver', p_leg.driver_id, p_leg.taker_kind, p_leg.taker_id, p_leg.id, p_leg.driver_id, private.confirmed_by(p_leg),
+                            private.proof_of(p_leg, p_note), private.claimed_time(p_at, p_leg.opened_at));
+  perform private.log_action(p_leg.driver_id, null, p_t.id, 'cash_returned', p_note - 'position');
+  perform private.notify_about('cash_returned', p_t.id, w, '{}', 'leg-' || p_leg.id) from unnest(array[p_leg.driver_id, p_leg.taker_id]) w;
+  perform private.broadcast_delivery(p_t);
+  -- Another may hold cash of the same delivery, and could not bring it back before.
+  perform private.follow_cash(array[p_t.id], p_leg.driver_id);
+  if not private.open_next_return(p_leg.driver_id) then
+    perform private.free_driver(p_leg.driver_id);
+    perform private.offers_again(p_leg.driver_id);
+  end if;
+end $$;
+
+-- prove: the driver proves their open pickup or return. The place is judged as an arrival's is. Repeating is a success.
+create function private.prove(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text, p_position jsonb, p_at timestamptz, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_refusal jsonb := private.driver_refusal(p_driver_id);
+  v_t public.transactions;
+  v_leg public.custody_legs;
+  v_place record;
+  v_late boolean;
+  v_note jsonb;
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  v_t := private.held_task(p_transaction_id, p_driver_id);
+  if v_t.id is null then
+    return private.no_such_task();
+  end if;
+  v_leg := private.leg_of_driver(v_t.id, p_driver_id);
+  v_late := private.may_come_late(v_leg);
+  if v_leg.state = 'done' then
+    return case when p_qr ? 'transactionId' or p_qr ->> 'legId' <> v_leg.id::text then private.refuse('WRONG_LEG')
+                else private.ok(private.task_of(v_t.id, p_driver_id)) end;
+  elsif not v_late and not coalesce(private.is_open_leg(v_leg.state), false) then
+    return private.refuse('NO_OPEN_LEG');
+  end if;
+  v_refusal := private.leg_refusal(v_leg, p_qr);
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  v_place := private.evaluate_place(v_t, p_driver_id, private.leg_lat(v_leg, v_t), private.leg_lng(v_leg, v_t), p_position, p_at, v_leg.opened_at);
+  -- A reason must be more than two letters. Where the sender has named no point there is nothing to judge by.
+  if v_place.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < 3 and private.leg_lat(v_leg, v_t) is not null and not v_late then
+    return private.refuse('NOT_AT_DESTINATION', jsonb_build_object('distanceM', v_place.metres, 'needsReason', true));
+  end if;
+  v_refusal := private.check_leg_code(v_leg, v_t, p_code, p_qr, p_verdict);
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  v_note := private.position_hint(p_position, p_reason, p_at) || jsonb_build_object('by', case when p_qr is null then 'code' else 'qr' end)
+         || case when v_place.gate = 'free' or private.leg_lat(v_leg, v_t) is null then '{}' else jsonb_strip_nulls(jsonb_build_object('gate', v_place.gate, 'distanceM', v_place.metres)) end;
+  if v_late then
+    perform private.take_late_cash(v_t, v_leg, v_note, p_at);
+  elsif v_leg.kind = 'pickup' then
+    perform private.take_cash(v_t, v_leg, v_note, p_at);
+  else
+    perform private.give_back_cash(v_t, v_leg, v_note, p_at);
+  end if;
+  return private.ok(private.task_of(v_t.id, p_driver_id));
+end $$;
+
+-- prove_leg: with the typed code.
+create function app.prove_leg(p_transaction_id uuid, p_code text default null, p_position jsonb default null, p_at timestamptz default null, p_reason text default null) returns jsonb
+language sql volatile security definer set search_path = '' as $$
+  select private.prove(private.actor(), p_transaction_id, p_code, null, null, p_position, p_at, p_reason)
+$$;
+revoke execute on function app.prove_leg(uuid, text, jsonb, timestamptz, text) from public;
+grant execute on function app.prove_leg(uuid, text, jsonb, timestamptz, text) to handover_person;

@@ -1,0 +1,55 @@
+-- custody_legs: cash that one person has to hand to another now: who, how much, and how far they are. A leg is never
+-- taken away: what was handed over, and what did not come about, stays on record.
+create table public.custody_legs (
+  id uuid primary key default gen_random_uuid(),
+  transaction_id uuid not null references public.transactions (id),
+  kind text not null check (kind in ('pickup', 'handover', 'return', 'deposit')),
+  giver_kind text not null check (giver_kind in ('sender', 'receiver', 'driver', 'hub')),
+  giver_id uuid not null,
+  taker_kind text not null check (taker_kind in ('sender', 'receiver', 'driver', 'hub')),
+  taker_id uuid not null,
+  -- The driver of the two.
+  driver_id uuid not null references public.driver_profiles (user_id),
+  amount numeric(12, 2) not null check (amount > 0),
+  -- Both sides' phones show the same two.
+  digits text not null check (digits ~ '^[0-9]{2}$'),
+  bag_serial text check (length(btrim(bag_serial)) between 1 and 40),
+  -- 'proving': both sides have named the same sum, and a code is open.
+  state text not null default 'waiting' check (state in ('waiting', 'proving', 'done', 'failed', 'void')),
+  -- The driver's count.
+  counted numeric(12, 2) check (counted > 0),
+  counted_at timestamptz,
+  -- What the other side said of it last: {agrees, counted, at}.
+  answer jsonb,
+  -- When the driver was first known to be there.
+  arrived_at timestamptz,
+  -- What happened, in its order: [{what, at, by, …}].
+  evidence jsonb not null default '[]',
+  opened_at timestamptz not null default clock_timestamp(),
+  done_at timestamptz,
+  constraint legs_driver_is_a_side check ((giver_kind = 'driver' and giver_id = driver_id) <> (taker_kind = 'driver' and taker_id = driver_id)),
+  constraint legs_end_in_time check ((state in ('done', 'failed', 'void')) = (done_at is not null)),
+  constraint legs_prove_what_is_agreed check (state <> 'proving' or (answer -> 'agrees') = 'true'),
+  constraint legs_are_counted_in_time check ((counted is null) = (counted_at is null))
+);
+
+-- Why: cash is never in two places, whatever the code above says.
+create unique index custody_legs_one_open_per_delivery on public.custody_legs (transaction_id) where state in ('waiting', 'proving');
+
+create unique index custody_legs_one_open_per_driver on public.custody_legs (driver_id) where state in ('waiting', 'proving');
+
+create index custody_legs_of on public.custody_legs (transaction_id, opened_at desc);
+
+-- Why: what a deleted row is referred to by is looked up.
+create index custody_legs_by_driver_id on public.custody_legs (driver_id);
+
+alter table public.custody_legs enable row level security;
+revoke all on public.custody_legs from public, anon, authenticated, service_role;
+-- What happened, with places and words, functions say to whom it concerns.
+grant select (id, transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, digits, bag_serial, state, counted, counted_at,
+  answer, arrived_at, opened_at, done_at) on public.custody_legs to handover_person;
+
+-- Those who give and take, and administrators. A driver who no longer has the delivery knows no more than that it was.
+create policy own_sides on public.custody_legs for select to handover_person
+  using ((giver_kind <> 'driver' and giver_id = (select private.actor())) or (taker_kind <> 'driver' and taker_id = (select private.actor()))
+         or (driver_id = (select private.actor()) and state in ('waiting', 'proving')) or (select private.acting_admin()) is not null);

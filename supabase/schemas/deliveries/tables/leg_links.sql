@@ -1,0 +1,10 @@
+-- leg_links: a link for somebody else who hands over or takes back, one a leg; it ends with the leg. Why a hash: who
+-- reads the table opens nothing.
+create table private.leg_links (
+  token_hash bytea primary key,
+  leg_id uuid not null unique references public.custody_legs (id) on delete cascade,
+  made_by uuid not null,
+  created_at timestamptz not null default clock_timestamp()
+);
+
+alter table private.leg_links enable row level security;

@@ -1,0 +1,83 @@
+// A pickup's leg, from every state by everything that is done to it: what it becomes, or that it stays as it was.
+import { done, newCustomer, one, type Person } from "./support/world";
+import { admin, countedCash, deliveryAt, position, type Worked } from "./support/deliveries";
+import { actOf, brokenRules, type Act } from "./support/racing";
+
+jest.setTimeout(60_000);
+
+const of = ({ id }: { id: string }, more: Record<string, unknown> = {}) => ({ p_transaction_id: id, ...more });
+/** How often the driver was given the cash. */
+const entries = ({ id }: Worked): Promise<{ n: number }> =>
+  one(
+    "select count(*)::int as n from ledger.transfers where transaction_id = $1 and cause in ('pickup', 'late_pickup')",
+    [id],
+  );
+let sender: Person;
+let receiver: Person;
+beforeEach(async () => {
+  [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
+});
+
+// What may become of a leg, by where it stands and what is done: everything else is refused and changes nothing.
+type State = "waiting" | "counted" | "differs" | "proving" | "done" | "void";
+const machine: Record<State, Partial<Record<string, State>>> = {
+  waiting: { count: "counted", miscount: "differs", dispute: "differs", unassign: "void" },
+  counted: { count: "counted", miscount: "differs", confirm: "proving", dispute: "differs", unassign: "void" },
+  differs: { count: "counted", miscount: "differs", dispute: "differs", leave: "void", unassign: "void" },
+  proving: {
+    count: "proving",
+    miscount: "differs",
+    confirm: "proving",
+    dispute: "differs",
+    prove: "done",
+    unassign: "void",
+  },
+  // What is done is done: the same again is a success, and changes nothing.
+  done: { count: "done", prove: "done" },
+  void: {},
+};
+const actions = ["count", "miscount", "confirm", "dispute", "prove", "leave", "unassign"] as const;
+
+describe.each(Object.keys(machine) as State[])("a pickup that is %s", (state) => {
+  test.each(actions)("and %s", async (action) => {
+    const delivery = await deliveryAt("assigned", { sender, receiver });
+    const { driver } = delivery;
+    const boss = await admin();
+    const at = { p_position: position(delivery.at) };
+    let code = "AAAAAAAA";
+    if (state === "counted" || state === "void") await done(driver.client, "count_leg", of(delivery, { p_amount: 80 }));
+    if (state === "differs") await done(driver.client, "count_leg", of(delivery, { p_amount: 60 }));
+    if (state === "proving" || state === "done") code = await countedCash(driver, delivery);
+    if (state === "done") await done(driver.client, "prove_leg", of(delivery, { p_code: code, ...at }));
+    if (state === "void") await done(boss.client, "admin_unassign", of(delivery, { p_reason: "x" }));
+    const acts: Record<(typeof actions)[number], Act> = {
+      count: actOf(driver, "count_leg", of(delivery, { p_amount: 80 })),
+      miscount: actOf(driver, "count_leg", of(delivery, { p_amount: 60 })),
+      confirm: actOf(sender, "confirm_leg", of(delivery)),
+      dispute: actOf(sender, "dispute_leg", of(delivery, { p_counted: 70 })),
+      prove: actOf(driver, "prove_leg", of(delivery, { p_code: code, ...at })),
+      leave: actOf(driver, "leave_pickup", of(delivery, { p_reason: "x" })),
+      unassign: actOf(boss, "admin_unassign", of(delivery, { p_reason: "x" })),
+    };
+    const look = async (): Promise<State> => {
+      const leg = await one<{ state: string; counted: string | null; answer: { agrees: boolean } | null }>(
+        "select state, counted::text, answer from public.custody_legs where transaction_id = $1 and kind = 'pickup' order by opened_at limit 1",
+        [delivery.id],
+      );
+      if (leg.state !== "waiting") return leg.state as State;
+      if (leg.answer?.agrees === false || (leg.counted !== null && leg.counted !== "80.00")) return "differs";
+      return leg.counted === null ? "waiting" : "counted";
+    };
+    expect(await look()).toBe(state);
+    const answer = await acts[action]();
+    const next = machine[state][action];
+    // A delivery that nobody has is nobody's, said again.
+    const again = state === "void" && action === "unassign";
+    expect([answer.ok || answer.code, await look()]).toEqual([
+      next || again ? true : expect.stringMatching(/^[A-Z_a-z]+$/),
+      next ?? state,
+    ]);
+    expect((await entries(delivery)).n).toBe(next === "done" ? 1 : state === "done" ? 1 : 0);
+    expect(await brokenRules([delivery.id])).toEqual([]);
+  });
+});

@@ -1,0 +1,335 @@
+// Cash changes hands by both sides' word: the pickup, the return, and what nobody can do at either.
+import { call, done, one, sql, type Answer, type Person } from "./support/world";
+import {
+  codeOf,
+  collect,
+  countedCash,
+  deliveryAt,
+  driverStatus,
+  legOf,
+  noticesOf,
+  position,
+  statusOf,
+  wrongCode,
+  type Delivery,
+  type Task,
+  type Worked,
+} from "./support/deliveries";
+
+jest.setTimeout(60_000);
+
+const of = ({ id }: Pick<Delivery, "id">, more: Record<string, unknown> = {}) => ({ p_transaction_id: id, ...more });
+const step = (person: Person, fn: string, delivery: Delivery, more: Record<string, unknown> = {}): Promise<Answer> =>
+  call(person.client, fn, of(delivery, more));
+const current = (driver: Person): Promise<Task & { leg: { kind: string } | null; allowedActions: string[] }> =>
+  done(driver.client, "get_current_task");
+const held = ({ id }: Delivery) =>
+  sql<{ driver_id: string; due: boolean }>(
+    "select driver_id, due_at is not null as due from private.held_cash where transaction_id = $1",
+    [id],
+  );
+/** How the delivery's cash went from hand to hand. */
+const causes = async ({ id }: Delivery): Promise<string[]> =>
+  (await sql<{ cause: string }>("select cause from ledger.transfers where transaction_id = $1 order by id", [id])).map(
+    ({ cause }) => cause,
+  );
+const at = (delivery: Worked) => ({ p_position: position(delivery.at) });
+
+test("a driver who takes a delivery and its sender see the same leg, the receiver no digits", async () => {
+  const delivery = await deliveryAt("assigned");
+  const sees = await legOf(delivery);
+  expect(sees).toMatchObject({
+    kind: "pickup",
+    state: "waiting",
+    amount: 80,
+    counted: null,
+    allowedActions: ["confirm", "dispute", "link"],
+  });
+  expect(await current(delivery.driver)).toMatchObject({
+    state: "accepted",
+    leg: { id: sees.id, digits: sees.digits, allowedActions: [] },
+    allowedActions: ["cancel", "count"],
+  });
+  expect(await done(delivery.receiver.client, "get_leg", of(delivery))).toMatchObject({
+    id: sees.id,
+    digits: null,
+    allowedActions: [],
+  });
+});
+
+// Reading: pickup-proven
+test("counted, confirmed and proven, the cash is the driver's, and they are on their way", async () => {
+  const delivery = await deliveryAt("assigned");
+  const { driver } = delivery;
+  expect(await step(driver, "start_service", delivery)).toMatchObject({ code: "PICKUP_NOT_PROVEN", missing: "count" });
+  await done(driver.client, "count_leg", of(delivery, { p_amount: 80, ...at(delivery) }));
+  expect(await step(driver, "start_service", delivery)).toMatchObject({
+    code: "PICKUP_NOT_PROVEN",
+    missing: "confirm",
+  });
+  const { code } = await done<{ code: string }>(delivery.sender.client, "confirm_leg", of(delivery));
+  // Who opens the page anew asks once more, and reads the same code.
+  expect(await done(delivery.sender.client, "confirm_leg", of(delivery))).toMatchObject({ code });
+  expect(await step(driver, "start_service", delivery)).toMatchObject({ code: "PICKUP_NOT_PROVEN", missing: "prove" });
+  expect(await held(delivery)).toEqual([]);
+  const proven = await step(driver, "prove_leg", delivery, { p_code: code, ...at(delivery) });
+  expect(proven.data).toMatchObject({ state: "active", leg: null });
+  expect([await statusOf(delivery.id), await held(delivery)]).toEqual([
+    "in_transit",
+    [{ driver_id: driver.id, due: false }],
+  ]);
+  expect(await noticesOf(delivery.id)).toEqual(
+    expect.arrayContaining(["driver_at_pickup", "cash_counted", "driver_on_way"]),
+  );
+  // Said again, each is a success, and nothing happens twice.
+  for (const [fn, more] of [
+    ["prove_leg", { p_code: code }],
+    ["start_service", {}],
+    ["count_leg", { p_amount: 80 }],
+  ] as const)
+    expect([fn, (await step(driver, fn, delivery, more)).ok]).toEqual([fn, true]);
+  expect(await held(delivery)).toHaveLength(1);
+  expect(await legOf(delivery)).toMatchObject({ kind: "pickup", state: "done", allowedActions: [] });
+});
+
+test("another sum is never confirmed; counted anew, it is", async () => {
+  const delivery = await deliveryAt("assigned");
+  const { driver, sender } = delivery;
+  expect(await step(sender, "confirm_leg", delivery)).toMatchObject({ code: "NOT_COUNTED" });
+  await done(driver.client, "count_leg", of(delivery, { p_amount: 60 }));
+  expect(await step(sender, "confirm_leg", delivery)).toMatchObject({ code: "COUNT_DIFFERS", amount: 80, counted: 60 });
+  await done(driver.client, "count_leg", of(delivery, { p_amount: 80 }));
+  await done(sender.client, "dispute_leg", of(delivery, { p_counted: 70 }));
+  expect(await legOf(delivery)).toMatchObject({
+    state: "waiting",
+    counted: null,
+    answer: { agrees: false, counted: 70 },
+  });
+  await done(driver.client, "count_leg", of(delivery, { p_amount: 80 }));
+  const { code } = await done<{ code: string }>(sender.client, "confirm_leg", of(delivery));
+  // A count that changes takes the code away.
+  await done(driver.client, "count_leg", of(delivery, { p_amount: 79 }));
+  expect(await step(driver, "prove_leg", delivery, { p_code: code, ...at(delivery) })).toMatchObject({
+    code: "COUNT_DIFFERS",
+  });
+  await done(driver.client, "count_leg", of(delivery, { p_amount: 80 }));
+  expect(await step(driver, "prove_leg", delivery, { p_code: code, ...at(delivery) })).toMatchObject({
+    code: "LEG_NOT_CONFIRMED",
+    missing: "confirm",
+  });
+  expect([await statusOf(delivery.id), await held(delivery)]).toEqual(["assigned", []]);
+});
+
+test("without a network the sender's own count opens the code, and the driver's steps come later", async () => {
+  const delivery = await deliveryAt("assigned");
+  const { driver, sender } = delivery;
+  expect(await step(sender, "confirm_leg", delivery, { p_counted: 79 })).toMatchObject({ code: "COUNT_DIFFERS" });
+  const { code } = await done<{ code: string }>(sender.client, "confirm_leg", of(delivery, { p_counted: 80 }));
+  // Asked for again, with the sum or without, it is the same code.
+  for (const again of [{}, { p_counted: 80 }])
+    expect(await done(sender.client, "confirm_leg", of(delivery, again))).toMatchObject({ kind: "pickup", code });
+  expect(await step(driver, "prove_leg", delivery, { p_code: code, ...at(delivery) })).toMatchObject({
+    code: "LEG_NOT_CONFIRMED",
+    missing: "count",
+  });
+  await done(driver.client, "count_leg", of(delivery, { p_amount: 80 }));
+  expect((await step(driver, "prove_leg", delivery, { p_code: code, ...at(delivery) })).ok).toBe(true);
+});
+
+test("wrong codes count and lock the leg, not the receiver's code", async () => {
+  const delivery = await deliveryAt("assigned");
+  const { driver } = delivery;
+  const code = await countedCash(driver, delivery);
+  for (let n = 0; n < 5; n++)
+    expect(await step(driver, "prove_leg", delivery, { p_code: wrongCode(code, n), ...at(delivery) })).toMatchObject({
+      code: "invalid_code",
+      attemptsLeft: 4 - n,
+    });
+  expect(await step(driver, "prove_leg", delivery, { p_code: code, ...at(delivery) })).toMatchObject({
+    code: "CODE_LOCKED",
+  });
+  expect((await legOf(delivery)).codeLockedUntil).not.toBeNull();
+  expect(await one("select count(*)::int as n from private.code_attempts where opens = $1", [delivery.id])).toEqual({
+    n: 0,
+  });
+});
+
+test("far from the pickup, proving takes a reason, and no try is lost", async () => {
+  const delivery = await deliveryAt("assigned");
+  const { driver } = delivery;
+  const code = await countedCash(driver, delivery);
+  const away = { p_code: code, p_position: { latitude: delivery.at.lat + 0.05, longitude: delivery.at.lng } };
+  expect(await step(driver, "prove_leg", delivery, away)).toMatchObject({
+    code: "NOT_AT_DESTINATION",
+    needsReason: true,
+  });
+  expect((await step(driver, "prove_leg", delivery, { ...away, p_reason: "We met at the bank" })).ok).toBe(true);
+});
+
+// Reading: no-cash-at-pickup
+test("nobody answers for ten minutes: the driver leaves without the cash, and the delivery is cancelled", async () => {
+  const delivery = await deliveryAt("assigned");
+  const { driver } = delivery;
+  const leave = () => step(driver, "leave_pickup", delivery, { p_reason: "Nobody opens" });
+  expect((await leave()).code).toBe("LEAVE_TOO_EARLY");
+  await done(driver.client, "count_leg", of(delivery, { p_amount: 80 }));
+  expect(await leave()).toMatchObject({ code: "LEAVE_TOO_EARLY", leaveAt: expect.any(String) as string });
+  await sql(
+    "update public.custody_legs set arrived_at = arrived_at - interval '10 minutes' where transaction_id = $1",
+    [delivery.id],
+  );
+  expect((await leave()).data).toMatchObject({ state: "cancelled", reasonCode: "no_answer", leg: null });
+  expect((await leave()).ok).toBe(true);
+  expect([await statusOf(delivery.id), await held(delivery), (await driverStatus(driver)).status]).toEqual([
+    "cancelled",
+    [],
+    "online",
+  ]);
+  expect(
+    await one("select refund_due_at is not null as due from public.transactions where id = $1", [delivery.id]),
+  ).toEqual({ due: true });
+});
+
+test("when the sums differ the driver may leave at once", async () => {
+  const delivery = await deliveryAt("assigned");
+  await done(delivery.driver.client, "count_leg", of(delivery, { p_amount: 50 }));
+  expect((await step(delivery.driver, "leave_pickup", delivery, { p_reason: "Too little" })).data).toMatchObject({
+    state: "cancelled",
+    reasonCode: "sums_differ",
+  });
+});
+
+// Reading: return-leg
+test("cash that cannot be handed over goes back: the task stays, no offers come, and the sender's code frees the driver", async () => {
+  const delivery = await deliveryAt("servicing");
+  const { driver, sender } = delivery;
+  expect(await done(delivery.receiver.client, "get_leg", of(delivery))).toMatchObject({
+    kind: "handover",
+    state: "waiting",
+  });
+  const failed = await step(driver, "fail_task", delivery, { p_reason: "Nobody there" });
+  expect(failed.data).toMatchObject({
+    state: "active",
+    leg: { kind: "return", state: "waiting" },
+    allowedActions: ["arrive", "count"],
+  });
+  expect((await step(driver, "fail_task", delivery, { p_reason: "Nobody there" })).ok).toBe(true);
+  expect([await statusOf(delivery.id), (await driverStatus(driver)).status]).toEqual(["failed", "on_duty"]);
+  expect(await current(driver)).toMatchObject({
+    transactionId: delivery.id,
+    contact: { role: "sender", phone: sender.phone },
+  });
+  expect(
+    await step(driver, "arrive", delivery, {
+      p_position: { latitude: delivery.at.lat + 0.05, longitude: delivery.at.lng },
+    }),
+  ).toMatchObject({
+    code: "NOT_AT_DESTINATION",
+  });
+  expect((await step(driver, "arrive", delivery, at(delivery))).data).toMatchObject({ state: "arrived" });
+  // The receiver's code opens nothing here.
+  const code = await countedCash(driver, delivery);
+  expect(
+    await step(driver, "prove_leg", delivery, {
+      p_code: await codeOf(delivery).catch(() => "AAAAAAAA"),
+      ...at(delivery),
+    }),
+  ).toMatchObject({
+    code: "invalid_code",
+  });
+  const back = await step(driver, "prove_leg", delivery, { p_code: code, ...at(delivery) });
+  expect(back.data).toMatchObject({ state: "failed", leg: null, cashToReturn: false });
+  expect([
+    await current(driver),
+    (await driverStatus(driver)).status,
+    await held(delivery),
+    await causes(delivery),
+  ]).toEqual([null, "online", [], ["pickup", "return"]]);
+  expect(await noticesOf(delivery.id)).toEqual(
+    expect.arrayContaining(["transaction_failed", "cash_coming_back", "cash_at_door", "cash_returned"]),
+  );
+});
+
+test("an administrator's word closes a return with its entry, and frees the driver", async () => {
+  const delivery = await deliveryAt("in_transit");
+  await done(delivery.driver.client, "cancel_task", of(delivery, { p_reason: "The car broke down" }));
+  const { admin } = await import("./support/deliveries");
+  await done((await admin()).client, "admin_cash_returned", of(delivery, { p_reason: "Counted at the office" }));
+  expect([await legOf(delivery), await causes(delivery), (await driverStatus(delivery.driver)).status]).toMatchObject([
+    { kind: "return", state: "done" },
+    ["pickup", "cash_returned"],
+    "online",
+  ]);
+});
+
+test("another driver gets another leg, and the first one's code opens nothing", async () => {
+  const delivery = await deliveryAt("assigned");
+  const { id: first } = await legOf(delivery);
+  await countedCash(delivery.driver, delivery);
+  await done(delivery.driver.client, "cancel_task", of(delivery, { p_reason: "Flat tyre" }));
+  expect(await one("select state from public.custody_legs where id = $1", [first])).toEqual({ state: "void" });
+  expect([await statusOf(delivery.id), await held(delivery)]).toEqual([
+    expect.stringMatching(/payment_confirmed|broadcast/),
+    [],
+  ]);
+});
+
+test("a pickup proven without a network after the delivery was taken away leaves cash that has to go back", async () => {
+  const delivery = await deliveryAt("assigned");
+  const { driver, sender } = delivery;
+  const { code } = await done<{ code: string }>(sender.client, "confirm_leg", of(delivery, { p_counted: 80 }));
+  const { admin } = await import("./support/deliveries");
+  await done((await admin()).client, "admin_cancel", of(delivery, { p_reason: "Called off" }));
+  await done(driver.client, "count_leg", of(delivery, { p_amount: 80, p_at: new Date().toISOString() }));
+  const late = await step(driver, "prove_leg", delivery, {
+    p_code: code,
+    ...at(delivery),
+    p_at: new Date().toISOString(),
+  });
+  expect(late.data).toMatchObject({ state: "active", leg: { kind: "return" } });
+  expect([await statusOf(delivery.id), await held(delivery)]).toEqual([
+    "cancelled",
+    [{ driver_id: driver.id, due: true }],
+  ]);
+  expect((await driverStatus(driver)).status).toBe("on_duty");
+  await collect(driver, delivery);
+  expect([await held(delivery), await causes(delivery), (await driverStatus(driver)).status]).toEqual([
+    [],
+    ["late_pickup", "return"],
+    "online",
+  ]);
+});
+
+test("a link speaks for its leg, for no other, and ends with it", async () => {
+  const delivery = await deliveryAt("assigned");
+  const { driver, sender } = delivery;
+  const { token: first } = await done<{ token: string }>(sender.client, "create_leg_link", of(delivery));
+  const { token } = await done<{ token: string }>(sender.client, "create_leg_link", of(delivery));
+  const stranger = delivery.receiver.client;
+  expect(await call(stranger, "get_leg_by_link", { p_token: first })).toMatchObject({ code: "NOT_FOUND" });
+  expect(await done(stranger, "get_leg_by_link", { p_token: token })).toMatchObject({
+    kind: "pickup",
+    allowedActions: ["confirm", "dispute"],
+  });
+  expect(
+    await one("select count(*)::int as n from private.leg_links where token_hash = convert_to($1, 'UTF8')", [token]),
+  ).toEqual({ n: 0 });
+  await done(driver.client, "count_leg", of(delivery, { p_amount: 80 }));
+  const { code } = await done<{ code: string }>(stranger, "confirm_leg_by_link", { p_token: token });
+  await done(driver.client, "prove_leg", of(delivery, { p_code: code, ...at(delivery) }));
+  for (const fn of ["get_leg_by_link", "confirm_leg_by_link", "get_leg_code_by_link"])
+    expect(await call(stranger, fn, { p_token: token })).toMatchObject({ code: "NOT_FOUND" });
+});
+
+test("strangers, the receiver and other drivers have nothing to say about a leg", async () => {
+  const [delivery, other] = await Promise.all([deliveryAt("assigned"), deliveryAt("assigned")]);
+  for (const fn of ["confirm_leg", "create_leg_link", "get_leg_code"])
+    for (const person of [delivery.receiver, other.sender, other.driver, delivery.driver])
+      expect(await step(person, fn, delivery)).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
+  for (const [fn, more] of [
+    ["count_leg", { p_amount: 80 }],
+    ["prove_leg", { p_code: "AAAAAAAA" }],
+    ["leave_pickup", { p_reason: "x" }],
+  ] as const)
+    expect(await step(other.driver, fn, delivery, more)).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
+});
