@@ -57,6 +57,10 @@ test("the applicant has applied, the drivers are approved, and seeding again cha
     ]);
     await seed(stack);
     expect(await standing()).toEqual(first);
+    // Two of one team: what takes two administrators can be tried.
+    expect((await db.query("select team, count(*)::int as n from private.admins group by team")).rows).toEqual([
+      { team: "main", n: 2 },
+    ]);
   } finally {
     await db.end();
   }

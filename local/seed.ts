@@ -33,6 +33,7 @@ const FORM = {
 
 export const ACCOUNTS: Account[] = [
   { email: "admin@handover.test", data: { name: "Ada Admin", user_type: "user", phone_number: "+13055550100" } },
+  { email: "admin2@handover.test", data: { name: "Alan Admin", user_type: "user", phone_number: "+13055550106" } },
   {
     email: "sender@handover.test",
     data: {
@@ -128,7 +129,7 @@ export async function seed(stack: StackAddress): Promise<void> {
       await provePhone(stack, db, account);
     }
     await db.query(
-      "insert into private.admins (user_id) select id from auth.users where email = 'admin@handover.test' on conflict do nothing",
+      "insert into private.admins (user_id) select id from auth.users where email in ('admin@handover.test', 'admin2@handover.test') on conflict do nothing",
     );
     for (const account of ACCOUNTS) await apply(stack, db, account);
     await drawZone(db);

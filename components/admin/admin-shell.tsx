@@ -19,6 +19,7 @@ import {
   MapIcon,
   PackageIcon,
   RouteIcon,
+  ShieldIcon,
   UserIcon,
   UsersIcon,
   ZoneIcon,
@@ -28,7 +29,7 @@ import { OfflineBanner } from "@/components/ui/offline-banner";
 import { useCurrentInView } from "@/components/ui/use-current-in-view";
 
 const rooms: readonly {
-  key: "overview" | "map" | "deliveries" | "drivers" | "zones" | "cash" | "routing" | "jobs" | "log";
+  key: "overview" | "map" | "deliveries" | "drivers" | "zones" | "cash" | "approvals" | "routing" | "jobs" | "log";
   href: string;
   icon: Icon;
 }[] = [
@@ -38,6 +39,7 @@ const rooms: readonly {
   { key: "drivers", href: "/admin/drivers", icon: UsersIcon },
   { key: "zones", href: "/admin/zones", icon: ZoneIcon },
   { key: "cash", href: "/admin/cash", icon: CashIcon },
+  { key: "approvals", href: "/admin/approvals", icon: ShieldIcon },
   { key: "routing", href: "/admin/routing", icon: RouteIcon },
   { key: "jobs", href: "/admin/jobs", icon: FailedIcon },
   { key: "log", href: "/admin/record", icon: HistoryIcon },
@@ -72,7 +74,11 @@ export function AdminShell({ children }: { children: ReactNode }) {
               inConsole
               userId={session.userId}
               linkOf={({ data }) =>
-                typeof data.transactionId === "string" ? `/admin/transactions/${data.transactionId}` : null
+                typeof data.approvalId === "string"
+                  ? "/admin/approvals"
+                  : typeof data.transactionId === "string"
+                    ? `/admin/transactions/${data.transactionId}`
+                    : null
               }
             />
             <AccountMenu session={session} links={[{ href: "/account", label: say("account"), icon: UserIcon }]} />

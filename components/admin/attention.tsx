@@ -19,6 +19,7 @@ import {
   PinIcon,
   RouteIcon,
   SearchIcon,
+  ShieldIcon,
   WarningIcon,
   type Icon,
 } from "@/components/ui/icons";
@@ -64,7 +65,7 @@ const kindsOf = (deliveriesOnly: boolean): AttentionItem["kind"][] =>
 
 function useAttention(): Resource<AttentionItems> {
   const attention = useResource("/api/admin/needs", { every: pollMs });
-  useOps(["transaction", "offer", "driver"], attention.refresh);
+  useOps(["transaction", "offer", "driver", "approval"], attention.refresh);
   return attention;
 }
 
@@ -103,7 +104,7 @@ function Known({
   const kinds = kindsOf(deliveriesOnly === true);
   const inAll =
     kinds.reduce((sum, kind) => sum + counts[counted[kind]], 0) +
-    (deliveriesOnly ? 0 : counts.failedJobs + counts.differences);
+    (deliveriesOnly ? 0 : counts.approvals + counts.failedJobs + counts.differences);
   const more = kinds
     .map((kind) => ({ kind, n: counts[counted[kind]] - items.filter((each) => each.kind === kind).length }))
     .filter(({ n }) => n > 0);
@@ -125,6 +126,9 @@ function Known({
       )}
       {inAll > 0 && (
         <List label={say("needs")}>
+          {!deliveriesOnly && counts.approvals > 0 && (
+            <Work href="/admin/approvals" icon={ShieldIcon} word={say("approvals")} n={counts.approvals} />
+          )}
           {!deliveriesOnly && counts.failedJobs > 0 && (
             <Work href="/admin/jobs" icon={WarningIcon} word={say("jobs")} n={counts.failedJobs} />
           )}
@@ -217,7 +221,7 @@ export function AttentionStrip() {
   );
 }
 
-/** What the machines could not do: one line for all of it. */
+/** What others ask for, and what the machines could not do: one line for all of it. */
 function Work({ href, icon: Shape, word, n }: { href: string; icon: Icon; word: string; n: number }) {
   return (
     <li>

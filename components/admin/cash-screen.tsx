@@ -11,6 +11,7 @@ import { deliveryReason } from "@/lib/i18n/text/delivery-reason";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminCashText } from "@/lib/i18n/text/admin-cash";
 import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
+import { approvalText } from "@/lib/i18n/text/approvals";
 import { commonText } from "@/lib/i18n/text/common";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { LoadMore } from "@/components/ui/load-more";
@@ -27,6 +28,7 @@ import { RelativeTime } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
 import { ActionDialog } from "./action-dialog";
 import { adminDeliveryPath } from "./transaction-actions";
+import { isAsked, minutesLeft } from "./asked";
 import { useOps } from "./use-ops";
 
 type Owed = { driver: CashHeld; delivery: CashHeld["deliveries"][number] };
@@ -173,6 +175,7 @@ function Settle({
 }) {
   const say = useText(adminTransactionsText);
   const sayAdmin = useText(adminText);
+  const sayApproval = useText(approvalText);
   const sayError = useErrorText();
   const { busy, write } = useWrite();
   const [problem, setProblem] = useState<string | null>(null);
@@ -184,7 +187,9 @@ function Settle({
       setProblem(sayError(result.error, sayAdmin("failed")));
       return;
     }
-    toast.success(say("cashWasReturned"));
+    toast.success(
+      isAsked(result.data) ? sayApproval("asked", { n: minutesLeft(result.data.expiresAt) }) : say("cashWasReturned"),
+    );
     onSettled();
     onClose();
   }

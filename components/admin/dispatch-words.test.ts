@@ -62,6 +62,8 @@ describe("why a driver was not asked", () => {
     ["approved", { suspended: false }, "Not approved"],
     ["external_id", {}, "Not known to the routing provider"],
     ["cash", { amount: 250 }, "Has $250.00 to return"],
+    ["cash", { amount: 250, held: 250, ceiling: 500 }, "Has $250.00 to return"],
+    ["cash", { amount: 0, held: 0, ceiling: 500 }, "Holds $0.00 of $500.00: this would be more"],
     ["available", { status: "on_duty" }, "Takes no offers: on duty"],
     ["online", { status: "break" }, "Not online: on break"],
     ["position", { positionAt: minutesEarlier(12), freshSeconds: 300 }, "Position is 12 min old; 5 min at most"],

@@ -111,6 +111,8 @@ export function gateWords(
             : "gate_not_a_partyBare",
       );
     case "cash":
+      if (values.amount === 0 && values.held !== undefined && values.ceiling !== undefined)
+        return say("gate_cash_full", { held: formatMoney(values.held), ceiling: formatMoney(values.ceiling) });
       return values.amount === undefined
         ? say("gate_cashBare")
         : say("gate_cash", { amount: formatMoney(values.amount) });

@@ -20,6 +20,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonCard } from "@/components/ui/skeleton";
 import { RelativeTime } from "@/components/ui/time";
+import { DriverCeiling } from "./driver-ceiling";
 import { DriverDecision, driverPath } from "./driver-decision";
 import { DriverApplication, DriverDocuments } from "./driver-papers";
 import { DriverRecord } from "./driver-record";
@@ -87,6 +88,7 @@ function Body({ driver }: { driver: AdminDriverDetail }) {
       <div className="grid min-w-0 items-start gap-4 md:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
           <Contact driver={driver} />
+          {driver.isApproved && <DriverCeiling driver={driver} />}
           {driver.isApproved && <DriverWork driver={driver} />}
           <DriverDocuments driver={driver} />
         </div>

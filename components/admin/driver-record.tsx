@@ -19,7 +19,9 @@ export function DriverRecord({ driver: { actions } }: { driver: AdminDriverDetai
       key === "did_suspend_driver" ||
       key === "did_reinstate_driver" ||
       key === "did_set_driver_zones" ||
-      key === "did_set_work_day"
+      key === "did_set_work_day" ||
+      key === "did_set_ceiling" ||
+      key === "did_decline_approval"
       ? say(key)
       : action;
   };

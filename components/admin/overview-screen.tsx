@@ -11,6 +11,7 @@ import { PackageIcon } from "@/components/ui/icons";
 import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonRows } from "@/components/ui/skeleton";
+import { AloneNotice } from "./alone-notice";
 import { AttentionItemList } from "./attention";
 import { TransactionTable } from "./transaction-table";
 import { useOps } from "./use-ops";
@@ -27,6 +28,7 @@ export function OverviewScreen() {
       <PageHeader title={say("overview")} />
       <div className="flex flex-col gap-8 pt-2">
         <AttentionItemList />
+        <AloneNotice />
         <section className="flex flex-col gap-3">
           <div className="flex items-center justify-between gap-3">
             <h2 className="text-base">{say("latest")}</h2>

@@ -28,6 +28,8 @@ const kinds = [
   "complete_override",
   "refund",
   "cash_returned",
+  "cash_lost",
+  "decline_approval",
   "cancel",
   "assign",
   "unassign",
@@ -36,6 +38,7 @@ const kinds = [
   "reject_driver",
   "suspend_driver",
   "reinstate_driver",
+  "set_ceiling",
   "set_driver_zones",
   "create_zone",
   "update_zone",
@@ -99,7 +102,7 @@ export function RecordScreen() {
 }
 
 function Line({
-  action: { action, reason, at, by, subject, subjectId, subjectKind, amount },
+  action: { action, reason, at, by, subject, subjectId, subjectKind, amount, approvedBy, alone },
 }: {
   action: AdminAction;
 }) {
@@ -128,6 +131,8 @@ function Line({
             </p>
           ))}
         {reason && <p className="text-sm break-words">{reason}</p>}
+        {approvedBy && <p className="text-sm text-ink-soft">{say("approvedBy", { name: approvedBy })}</p>}
+        {alone && <p className="text-sm text-wait-ink">{say("alone")}</p>}
       </div>
       <div className="ml-auto text-right">
         {amount !== null && <Money amount={amount} className="block" />}

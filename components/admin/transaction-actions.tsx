@@ -8,6 +8,7 @@ import { useGo } from "@/lib/client/use-go";
 import type { AdminTransaction, Decision } from "@/lib/contracts/admin-transactions";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
+import { approvalText } from "@/lib/i18n/text/approvals";
 import { useText } from "@/lib/i18n/use-text";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -21,11 +22,13 @@ import {
   HistoryIcon,
   LockIcon,
   UserIcon,
+  WarningIcon,
   type Icon,
 } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
 import { useWrite } from "@/components/ui/use-write";
 import { ActionDialog } from "./action-dialog";
+import { isAsked, minutesLeft } from "./asked";
 import { AssignDialog } from "./assign-dialog";
 
 type Verb =
@@ -33,6 +36,7 @@ type Verb =
   | "unassign"
   | "cancel"
   | "cash-returned"
+  | "cash-lost"
   | "clear-review"
   | "refund"
   | "complete-override"
@@ -54,6 +58,7 @@ export const adminDeliveryPath = (id: string) => `/api/admin/transactions/${id}`
 export function TransactionActions({ delivery }: { delivery: AdminTransaction }) {
   const say = useText(adminTransactionsText);
   const sayAdmin = useText(adminText);
+  const sayApproval = useText(approvalText);
   const sayError = useErrorText();
   const { go, going } = useGo();
   const { mutate } = useSWRConfig();
@@ -130,6 +135,19 @@ export function TransactionActions({ delivery }: { delivery: AdminTransaction })
           } as const,
         ]
       : []),
+    ...(may("cash_lost")
+      ? [
+          {
+            verb: "cash-lost",
+            label: say("cashLost"),
+            hint: say("cashLostHint", { amount, name: delivery.driver?.name ?? say("driver") }),
+            done: say("cashWasLost"),
+            needsReason: true,
+            variant: "danger",
+            icon: WarningIcon,
+          } as const,
+        ]
+      : []),
     ...(delivery.review && may("clear_review")
       ? [
           {
@@ -203,7 +221,7 @@ export function TransactionActions({ delivery }: { delivery: AdminTransaction })
       return;
     }
     setAsking(null);
-    toast.success(done);
+    toast.success(isAsked(result.data) ? sayApproval("asked", { n: minutesLeft(result.data.expiresAt) }) : done);
     if (verb === "delete" && !delivery.keptOnRecord) go("/admin/transactions", { replace: true });
     else await refetch();
   }

@@ -13,7 +13,9 @@ export function TwoDigits({ digits, label, small }: { digits: string; label: str
         data-testid="leg-digits"
         className={cx(
           "inline-block rounded-card bg-sunken leading-none font-semibold tabular-nums",
-          small ? "px-4 py-2 text-2xl tracking-[0.12em]" : "px-6 py-3 text-[4rem] tracking-[0.16em]",
+          small
+            ? "px-4 py-2 text-2xl tracking-[0.12em]"
+            : "px-[min(1.5rem,6vw)] py-3 text-[min(4rem,24vw)] tracking-[0.16em]",
         )}
       >
         {digits}

@@ -23,13 +23,19 @@ export function UnderReviewNotice() {
   ) : null;
 }
 
-/**
- * The cash in the driver's hands: how much, of which deliveries, and what to do with it. Nothing when there is none.
- */
+/** The cash in the driver's hands: how much of what they may hold, of which deliveries, and what to do with it. */
 export function HeldCashCard() {
   const say = useText(dashboardText);
   const cash = useResource(driverProfilePath).data?.cash;
-  if (!cash || cash.deliveries.length === 0) return null;
+  if (!cash) return null;
+  const held = say("youHold", { amount: formatMoney(cash.amount), ceiling: formatMoney(cash.ceiling) });
+  if (cash.deliveries.length === 0)
+    return (
+      <p className="flex items-center gap-2 px-1 text-sm text-ink-soft tabular-nums">
+        <CashIcon aria-hidden size={20} className="shrink-0" />
+        {held}
+      </p>
+    );
   const due = cash.dueAmount > 0;
   return (
     <Card aria-labelledby="held-cash" className="flex flex-col gap-3">
@@ -40,7 +46,7 @@ export function HeldCashCard() {
           className={due ? "mt-0.5 shrink-0 text-stop-ink" : "mt-0.5 shrink-0 text-ink-soft"}
         />
         <div className="min-w-0">
-          <CardTitle id="held-cash">{say("youHold", { amount: formatMoney(cash.amount) })}</CardTitle>
+          <CardTitle id="held-cash">{held}</CardTitle>
           <p role={due ? "status" : undefined} className={due ? "text-sm text-stop-ink" : "text-sm text-ink-soft"}>
             {say(due ? "returnHint" : "holdHint")}
           </p>

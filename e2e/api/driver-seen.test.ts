@@ -14,6 +14,7 @@ import {
   startedDelivery,
   assignedDelivery,
   collect,
+  type Place,
 } from "./support/deliveries";
 
 type Seen = { phone: string[]; place: string[] };
@@ -54,6 +55,12 @@ async function seen(
   look("link", (await phone().get(`/api/track/${link}`)).text);
   return found;
 }
+const isAt = (dora: Person, { lat, lng }: Place) =>
+  good(
+    dora.post("/api/driver/positions", {
+      positions: [{ timestamp: Date.now() / 1000, latitude: lat, longitude: lng }],
+    }),
+  );
 const both = (...names: string[]) => ["sender", "receiver"].flatMap((who) => names.map((name) => `${who} ${name}`));
 const nothing: Seen = { phone: [], place: [] };
 
@@ -72,6 +79,11 @@ test("Dora's phone is seen from her yes to the end, her place from her start to 
   const offer = await offerTo(dora, id);
   expect(["broadcast", await seen(id, people)]).toEqual(["broadcast", nothing]);
   await good(dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "app" }));
+  expect(["just assigned", await seen(id, people)]).toEqual([
+    "just assigned",
+    { phone: both("list", "one"), place: [] },
+  ]);
+  await isAt(dora, kmNorth(place, -1.23));
   expect(["assigned", await seen(id, people)]).toEqual([
     "assigned",
     { phone: both("list", "one"), place: ["sender list", "sender one"] },
@@ -101,6 +113,7 @@ test("nor when they give it back, nor when they could not hand it over", async (
       token: string;
     };
     expect([what, (await seen(carried.id, { ...carried, link })).phone]).toEqual([what, both("list", "one")]);
+    await isAt(carried.dora, kmNorth(carried.place, -0.06));
     await good(step(carried.dora, carried.id, end, { reason: "Nobody is there" }));
     // Whose cash comes back sees who brings it, until it is back.
     const owned = { phone: ["sender list", "sender one"], place: ["sender list", "sender one"] };

@@ -215,6 +215,8 @@ describe("asking for a delivery", () => {
 
   test("the least and the most are carried to the cent", async () => {
     const { sam, rosa } = parties;
+    const [office, dan] = await Promise.all([newAdmin(), newDriver({ name: "Dan Driver" })]);
+    await good(office.post(`/api/admin/drivers/${dan.id}/ceiling`, { ceiling: 10_000, reason: "An armoured van" }));
     for (const amount of [0.01, 10_000, 33.33, 1234.1]) {
       expect(
         (await good(sam.post("/api/transactions", request({ receiverPhone: rosa.number, amount })))).data.amount,

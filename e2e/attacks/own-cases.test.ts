@@ -11,7 +11,15 @@ test("an administrator cannot pay, complete, bring back, refund, cancel or delet
   const rosa = await newCustomer({ name: "Rosa Receiver" });
   const id = await acceptedDelivery({ sam: ada, rosa });
   const path = `/api/admin/transactions/${id}`;
-  for (const verb of ["confirm-payment", "unassign", "cancel", "cash-returned", "refund", "complete-override"]) {
+  for (const verb of [
+    "confirm-payment",
+    "unassign",
+    "cancel",
+    "cash-returned",
+    "cash-lost",
+    "refund",
+    "complete-override",
+  ]) {
     expect([verb, await ada.post(`${path}/${verb}`, verb === "confirm-payment" ? {} : why, someKey())]).toMatchObject([
       verb,
       { status: 403, code: "OWN_CASE" },

@@ -40,7 +40,7 @@ const sendTo = (sender: Person, receiverPhone: string): Promise<Answer> => {
   const place = somePlace();
   return sender.post("/api/transactions", {
     receiverPhone,
-    amount: 9000,
+    amount: 400,
     deliveryAddress: "2 Delivery Street",
     deliveryLocation: place,
     pickupAddress: "1 Pickup Street",

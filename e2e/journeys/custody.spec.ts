@@ -238,7 +238,7 @@ test("nobody is at the door: the cash goes back to the sender, who counts it and
   await page.getByRole("button", { name: "I cannot hand it over" }).click();
 
   await expect(page.getByText("Bring the cash back to Sam Sender")).toBeVisible();
-  await expect(page.getByText("Keep the cash with you.").first()).toBeVisible();
+  await expect(page.getByText("They count it, and their code ends it.").first()).toBeVisible();
   await expect(page.getByText("1 Pickup Street")).toBeVisible();
   await expect(sam.getByRole("heading", { name: "Your $120.00 come back" })).toBeVisible();
   await page.goto("/dashboard");

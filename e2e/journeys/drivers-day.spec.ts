@@ -146,7 +146,7 @@ test("a driver's day: online, offer, pickup without a network, the way, the door
     await expect(page).toHaveURL("/deliveries");
     await page.getByRole("navigation", { name: "Tabs" }).getByRole("link", { name: "Dashboard" }).click();
     await expect(panel.getByRole("status")).toContainText("You get no offers");
-    await expect(page.getByText("You hold")).toBeHidden();
+    await expect(page.getByRole("heading", { name: "You hold" })).toBeHidden();
     await isUnderTheThumb(panel.getByRole("button", { name: "Go Online" }));
   });
   await api.dispose();

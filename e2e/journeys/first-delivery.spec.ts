@@ -171,7 +171,7 @@ test("a sender and a receiver who know nothing of the system find their way thro
     await ask(carl.api, `/api/offers/${(await openOffer(carl, id)).id}/accept`, { acceptedVia: "app" });
     await expect(statusOf(his)).toHaveText("Driver Assigned");
     await expect(his.getByText("Carl Carrier")).toBeVisible();
-    await expect(his.getByText("Car · Plate HND 204")).toBeVisible();
+    await expect(his.getByText("Car · Plate HND 204", { exact: true })).toBeVisible();
     await expect(hers.getByText(/Carl Carrier · Auto · Placa HND 204/)).toBeVisible();
     await hers.getByRole("link", { name: "Mostrar código" }).click();
     await changeHands(carl.api, his.request, id);

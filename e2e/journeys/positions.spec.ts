@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { collect } from "./support/collect.ts";
+import { changeHands, collect } from "./support/collect.ts";
 import {
   driverOnline,
   latitudeBy,
@@ -218,6 +218,10 @@ test("the screen stays awake from the start of a task to its end, and the first 
   // The phone is ahead of the server, which refuses an end before the start.
   await expect.poll(async () => ((await ask(api, "/api/tasks/current")) as { state: string }).state).toBe("active");
   await ask(api, `/api/tasks/${id}/fail`, { reason: "Nobody opened" });
+  // The way back with the cash is their task, too.
+  await expect(page.getByText("Bring the cash back to Sam Sender")).toBeVisible();
+  expect(await held()).toBe(1);
+  await changeHands(api, sender, id);
   await expect.poll(held).toBe(0);
   await context.close();
 });

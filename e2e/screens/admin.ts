@@ -1,6 +1,7 @@
 // What administrators see.
 import type { Page } from "@playwright/test";
 import { differ, failCalls, failWork, planToday } from "./admin-states.ts";
+import { approvals } from "./approvals.ts";
 import { button, failing, heading, link, loading, words, type Screen } from "./screen.ts";
 import { drawZones, payTooLate } from "./world.ts";
 
@@ -120,6 +121,7 @@ export const admins: Screen[] = [
   },
   room("admin-cash"),
   room("admin-record"),
+  ...approvals,
   {
     name: "admin-dispatch",
     who: "admin",

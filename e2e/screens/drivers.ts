@@ -67,7 +67,7 @@ export const drivers: Screen[] = [
     shows: words(/^No connection\. Start, arrival and code are saved/),
   },
   ...carrying,
-  { name: "driver-dashboard-cash", who: "carrier", path: "/dashboard", shows: heading("You hold $250.00") },
+  { name: "driver-dashboard-cash", who: "carrier", path: "/dashboard", shows: heading("You hold $250.00 of $500.00") },
   {
     name: "driver-sign-out-cash",
     who: "carrier",
@@ -77,7 +77,7 @@ export const drivers: Screen[] = [
   },
   { name: "driver-history-done", who: "driver", path: "/history", shows: words("$1,234.50") },
   { name: "driver-analytics-done", who: "driver", path: "/analytics", shows: words("$1,314.50") },
-  { name: "driver-holds-cash", who: "holder", path: "/dashboard", shows: heading("You hold $320.00") },
+  { name: "driver-holds-cash", who: "holder", path: "/dashboard", shows: heading("You hold $320.00 of $500.00") },
   delivery,
   {
     name: "driver-navigation",

@@ -211,6 +211,8 @@ export async function makeWorld(): Promise<World> {
   await handInPapers(people.waiting);
   await ask(people.waiting.api, "/api/driver/application", application);
 
+  const { userId } = (await ask(driver.api, "/api/session")) as { userId: string };
+  await ask(administrator.api, `/api/admin/drivers/${userId}/ceiling`, { ceiling: 1_500, reason: "Years of work" });
   await goOnline(driver);
   const delivered = await paid(sender, receiver, 1_234.5);
   await take(driver, delivered);
@@ -224,7 +226,6 @@ export async function makeWorld(): Promise<World> {
   await take(holder, failed);
   await arrive(holder, failed);
   await ask(holder.api, `/api/tasks/${failed}/fail`, { reason: "Nobody opened the door" });
-  await goOffline(holder);
   await goOnline(carrier);
   const onTheWay = await paid(sender, receiver, 250);
   await take(carrier, onTheWay);

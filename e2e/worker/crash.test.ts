@@ -107,6 +107,8 @@ test("everybody was told of everything once", async () => {
       "transaction_accepted",
       "payment_confirmed",
       "driver_assigned",
+      "driver_at_pickup",
+      "cash_counted",
       "driver_on_way",
       "driver_arrived",
       "delivery_completed",

@@ -255,7 +255,8 @@ describe("an arrival that the server wants a reason for", () => {
 
 describe("a pickup that is not proven", () => {
   const verbs = (): (string | undefined)[] => sent.map((each) => each.path.split("/").at(-1));
-  const kinds = (steps: readonly { kind: string; state: string }[]) => steps.map(({ kind, state }) => `${kind} ${state}`);
+  const kinds = (steps: readonly { kind: string; state: string }[]) =>
+    steps.map(({ kind, state }) => `${kind} ${state}`);
 
   test("keeps what an older app pressed behind its start: the count comes first, and nothing of it is lost", async () => {
     const offline = await phone();

@@ -12,7 +12,10 @@ const held = { heldUp: true } as const;
 // Reading: local-state
 test("a step shows at once, before the server has answered", () => {
   const active: Task = { ...task, state: "active", leg: null };
-  expect(withSteps(active, [step("arrive")])).toMatchObject({ state: "arrived", arrivedAt: "1970-01-01T00:00:00.000Z" });
+  expect(withSteps(active, [step("arrive")])).toMatchObject({
+    state: "arrived",
+    arrivedAt: "1970-01-01T00:00:00.000Z",
+  });
   expect(withSteps(active, [step("arrive", { state: "sending" }), step("complete")])?.state).toBe("completing");
 });
 
@@ -29,7 +32,10 @@ test("a start that an older app kept is no proof", () => {
 });
 
 test("the driver's count shows at once; another sum than the agreed one has to be agreed on anew", () => {
-  expect(withSteps(task, [step("count", { body: { amount: 100 } })])?.leg).toMatchObject({ counted: 100, state: "waiting" });
+  expect(withSteps(task, [step("count", { body: { amount: 100 } })])?.leg).toMatchObject({
+    counted: 100,
+    state: "waiting",
+  });
   const proving: Task = { ...task, leg: { ...leg, state: "proving", answer: { agrees: true, counted: 120, at: "" } } };
   expect(withSteps(proving, [step("count", { body: { amount: 120 } })])?.leg).toMatchObject({
     counted: 120,
@@ -43,9 +49,9 @@ test("the driver's count shows at once; another sum than the agreed one has to b
 });
 
 test("an answered step changes nothing more: the server's word stands", () => {
-  expect(withSteps(task, [step("prove", { ...held, state: "confirmed" }), step("arrive", { state: "refused" })])?.state).toBe(
-    "accepted",
-  );
+  expect(
+    withSteps(task, [step("prove", { ...held, state: "confirmed" }), step("arrive", { state: "refused" })])?.state,
+  ).toBe("accepted");
 });
 
 test("a step out of its order, or of another delivery, changes nothing", () => {

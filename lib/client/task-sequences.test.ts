@@ -24,9 +24,7 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
   { weight: 2, arbitrary: fc.boolean().map((far): Act => ({ do: "offer", far })) },
   {
     weight: 8,
-    arbitrary: fc
-      .constantFrom("START_NAVIGATION", "MARK_ARRIVED")
-      .map((what): Act => ({ do: "press", what })),
+    arbitrary: fc.constantFrom("START_NAVIGATION", "MARK_ARRIVED").map((what): Act => ({ do: "press", what })),
   },
   { weight: 4, arbitrary: fc.integer({ min: 0, max: 5 }).map((n): Act => ({ do: "prove", right: n > 0 })) },
   { weight: 1, arbitrary: fc.constantFrom("CANCEL", "FAIL").map((what): Act => ({ do: "press", what })) },
@@ -146,7 +144,10 @@ function check(phone: ModelPhone, server: ModelServer): void {
   // Only a code that still waits to be checked is on the phone, in its own step.
   const open = phone
     .steps()
-    .filter((step) => (step.kind === "complete" || step.kind === "prove") && (step.state === "saved" || step.state === "sending"));
+    .filter(
+      (step) =>
+        (step.kind === "complete" || step.kind === "prove") && (step.state === "saved" || step.state === "sending"),
+    );
   const codes = (phone.everything().match(/R1GHTC0D|WR0NGC0D/g) ?? []).length;
   expect(codes).toBe(open.length);
   expect(phone.kept.get("handover.task-log") ?? "").not.toMatch(/R1GHTC0D|WR0NGC0D|\+1305|Rita/);

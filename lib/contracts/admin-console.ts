@@ -29,6 +29,8 @@ export const AttentionItems = z
       refundDue: z.number(),
       underReview: z.number(),
       codeLocked: z.number(),
+      /** Asked for by other administrators, for the reader to approve. */
+      approvals: z.number(),
       applications: z.number(),
       failedJobs: z.number(),
       differences: z.number(),
@@ -78,6 +80,10 @@ export const AdminAction = z
     subject: z.string().nullable(),
     subjectKind: z.enum(["delivery", "driver", "zone"]).nullable(),
     amount: z.number().nullable(),
+    /** The second administrator, where there was one. */
+    approvedBy: z.string().nullable(),
+    /** It takes two administrators, and there was no other one. */
+    alone: z.boolean(),
   })
   .meta({ id: "AdminAction" });
 export type AdminAction = z.infer<typeof AdminAction>;

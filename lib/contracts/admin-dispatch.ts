@@ -11,7 +11,7 @@ const moment = z.iso.datetime({ offset: true }).max(40);
  * What a gate was judged by: `available`, `online`: status; `position`: positionAt, freshSeconds; `radius`: distanceKm,
  * radiusKm; `zones`: assigned (how many); `not_tried`: round, declinedAt; `no_active_task`, `no_open_offer`:
  * transactionId;
- * `not_a_party`: role; `not_excluded`: why; `approved`: suspended; `cash`: amount.
+ * `not_a_party`: role; `not_excluded`: why; `approved`: suspended; `cash`: amount (to be returned), held, ceiling.
  */
 export const GateValues = z
   .object({
@@ -28,6 +28,8 @@ export const GateValues = z
     why: z.string(),
     suspended: z.boolean(),
     amount: z.number(),
+    held: z.number(),
+    ceiling: z.number(),
   })
   .partial()
   .meta({ id: "GateValues" });

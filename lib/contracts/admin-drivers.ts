@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { cursor, limit, page, reason, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { ApprovalAsked } from "@/lib/contracts/admin-approvals";
+import { cursor, limit, money, page, reason, time, uuid, type RouteContract } from "@/lib/contracts/common";
 import { ApplicationDocument, ApplicationForm, ApplicationStatus, VehicleType, WorkDay } from "@/lib/contracts/driver";
 import { DriverStatus } from "@/lib/contracts/session";
 import { TransactionStatus } from "@/lib/contracts/transaction";
@@ -43,6 +44,8 @@ export const AdminDriverDetail = AdminDriver.extend({
   ...WorkDay,
   /** The reader is this driver, and decides nothing about it (OWN_CASE). */
   ownCase: z.boolean(),
+  /** `byHand`: an administrator has set the ceiling; else it follows from their clean deliveries, counted up to 500. */
+  cash: z.object({ held: z.number(), ceiling: z.number(), byHand: z.boolean(), cleanDeliveries: z.number().int() }),
   vehicle: z.string().nullable(),
   lastStatusChange: time,
   /** The delivery that they fetch or carries: until it is unassigned or done they cannot be suspended. */
@@ -79,6 +82,10 @@ export const AdminDriverQuery = z.strictObject({
   limit: limit(50),
 });
 export const AdminReasonBody = reason;
+/** A ceiling that rises takes two administrators: set already, where there is no other one, or asked for (202). */
+export const AdminDriverOrAsked = z.union([AdminDriverDetail, ApprovalAsked]);
+/** The most cash that the driver may hold from now on. */
+export const CeilingBody = reason.extend({ ceiling: money.max(100_000) });
 /** What is not named stays as it is; null empties what may be empty. A place has both coordinates or none. */
 export const WorkDayBody = z.strictObject(WorkDay).partial();
 export type WorkDayBody = z.infer<typeof WorkDayBody>;
@@ -145,6 +152,18 @@ export const adminDriverRoutes = [
   decision("reject", "Turn a submitted application down"),
   decision("suspend", "Stop an idle driver: offers closed, sessions ended"),
   decision("reinstate", "Let a suspended driver work again"),
+  {
+    method: "POST",
+    path: "/api/admin/drivers/{userId}/ceiling",
+    actor: "admin",
+    tag,
+    summary: "Set how much cash the driver may hold",
+    params: AdminDriverParams,
+    body: CeilingBody,
+    response: AdminDriverOrAsked,
+    accepted: ApprovalAsked,
+    example: { ceiling: 2000, reason: "Two years with us" },
+  },
   {
     method: "PATCH",
     path: "/api/admin/drivers/{userId}/work-day",

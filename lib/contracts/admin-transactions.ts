@@ -1,5 +1,6 @@
 import { Driven } from "@/lib/contracts/task";
 import { z } from "zod";
+import { ApprovalAsked } from "@/lib/contracts/admin-approvals";
 import { Departure } from "@/lib/contracts/admin-board";
 import { cursor, day, limit, page, reason, time, uuid, type RouteContract } from "@/lib/contracts/common";
 import { AcceptedVia } from "@/lib/contracts/offer";
@@ -41,6 +42,7 @@ export const Decision = z.enum([
   "complete_override",
   "refund",
   "cash_returned",
+  "cash_lost",
   "clear_review",
   "unlock_code",
   "delete",
@@ -70,6 +72,9 @@ export const AdminTransaction = z
   })
   .meta({ id: "AdminTransaction" });
 export type AdminTransaction = z.infer<typeof AdminTransaction>;
+
+/** What takes two administrators: done already, where there is no other one, or asked for (202). */
+export const AdminTransactionOrAsked = z.union([AdminTransaction, ApprovalAsked]);
 
 /** `redacted`: money was asked for, so the delivery stays on record, with everything that names its people erased. */
 export const DeletedTransaction = z.object({ success: z.literal(true), redacted: z.boolean() });
@@ -166,6 +171,7 @@ const action = <const Verb extends string>(verb: Verb, summary: string) =>
     params: AdminTransactionParams,
     response: AdminTransaction,
   }) as const;
+const byTwo = { response: AdminTransactionOrAsked, accepted: ApprovalAsked } as const;
 const withReason = <const Verb extends string>(verb: Verb, summary: string) =>
   ({ ...action(verb, summary), body: AdminActionBody, example }) as const;
 export const adminTransactionRoutes = [
@@ -198,7 +204,7 @@ export const adminTransactionRoutes = [
     response: DeletedTransaction,
     example,
   },
-  action("confirm-payment", "Say that the payment has come in"),
+  { ...action("confirm-payment", "Say that the payment has come in"), ...byTwo },
   {
     ...action("assign", "Give the delivery to a driver"),
     body: AssignBody,
@@ -206,12 +212,13 @@ export const adminTransactionRoutes = [
   },
   withReason("unassign", "Take the delivery back from its driver"),
   withReason("cancel", "Cancel the delivery"),
-  withReason("cash-returned", "Say that its driver has brought back the cash"),
+  { ...withReason("cash-returned", "Say that its driver has brought back the cash"), ...byTwo },
+  { ...withReason("cash-lost", "Say that the cash its driver held is gone"), ...byTwo },
   withReason(
     "clear-review",
     "Say that an impossible arrival or completion was looked at; its driver gets offers again",
   ),
-  withReason("refund", "Record that the payment was returned"),
+  { ...withReason("refund", "Record that the payment was returned"), ...byTwo },
   withReason("unlock-code", "Let a code that wrong tries have locked be tried again"),
-  withReason("complete-override", "Complete without the receiver's code, on record"),
+  { ...withReason("complete-override", "Complete without the receiver's code, on record"), ...byTwo },
 ] as const satisfies readonly RouteContract[];

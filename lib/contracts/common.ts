@@ -71,6 +71,8 @@ export type RouteContract = {
   /** Absent when the answer is not JSON: see `produces`. */
   response?: z.ZodType;
   status?: 200 | 201;
+  /** What is answered with 202 instead, where the call is not carried out yet; `response` is a union with it. */
+  accepted?: z.ZodType;
   /** Default: JSON. */
   accepts?: "json" | "json-or-text" | "form" | "multipart";
   produces?: string;

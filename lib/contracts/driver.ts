@@ -49,6 +49,8 @@ export const HeldCash = z
   .object({
     amount: z.number(),
     dueAmount: z.number(),
+    /** The most they may hold. */
+    ceiling: z.number(),
     deliveries: z.array(
       z.object({
         transactionId: uuid,
@@ -63,6 +65,17 @@ export const HeldCash = z
   })
   .meta({ id: "HeldCash" });
 export type HeldCash = z.infer<typeof HeldCash>;
+
+/** What the driver holds, longest first, of what they may hold; `hubs`: where it can be handed in. */
+export const Holdings = z
+  .object({
+    held: z.number(),
+    ceiling: z.number(),
+    items: z.array(z.object({ transactionId: uuid, amount: z.number(), since: time })),
+    hubs: z.array(z.never()),
+  })
+  .meta({ id: "Holdings" });
+export type Holdings = z.infer<typeof Holdings>;
 
 /** A driver's own profile, with the working day that planning uses. */
 export const DriverProfile = z
@@ -350,6 +363,14 @@ export const driverRoutes = [
     body: PositionsBody,
     response: PositionsAnswer,
     example: { positions: [{ timestamp: 1_790_000_000, latitude: 25.7617, longitude: -80.1918, accuracy: 8 }] },
+  },
+  {
+    method: "GET",
+    path: "/api/driver/holdings",
+    actor: "driver",
+    tag,
+    summary: "The cash in the driver's hands, and the most they may hold",
+    response: Holdings,
   },
   {
     method: "GET",

@@ -18,7 +18,11 @@ export const errors = {
   CURRENT_PASSWORD_WRONG: { status: 403, title: "The current password is wrong" },
   ACCOUNT_UNCONFIRMED: { status: 403, title: "Confirm your account first" },
   FORBIDDEN: { status: 403, title: "You may not do this", reasons: { no_profile: "Failed to create transaction" } },
-  OWN_CASE: { status: 403, title: "This is a case of your own. Another administrator has to decide." },
+  OWN_CASE: {
+    status: 403,
+    title: "This is a case of your own. Another administrator has to decide.",
+    reasons: { asked: "You asked for this yourself. Another administrator has to approve it." },
+  },
   FORBIDDEN_ORIGIN: { status: 403, title: "Requests from this origin are not accepted" },
   DRIVER_NOT_APPROVED: { status: 403, title: "Driver not approved" },
   INVALID_SIGNATURE: { status: 403, title: "Invalid signature" },
@@ -114,6 +118,32 @@ export const errors = {
     status: 409,
     title: "Wait for the sender a little longer",
     reasons: { not_there: "Drive to the pickup first", no_answer_yet: "Wait for the sender a little longer" },
+  },
+  CEILING_REACHED: {
+    status: 409,
+    title: "This is more cash than the driver may hold",
+    reasons: {
+      own: "This is more cash than you may hold: you have {held} of {ceiling}",
+      drivers: "This is more cash than the driver may hold: they have {held} of {ceiling}",
+    },
+  },
+  APPROVAL_NEEDED: {
+    status: 409,
+    title: "Another administrator has to approve this",
+    reasons: {
+      nobody_may: "Another administrator has to approve this, and all others have a part in it",
+      asked_already: "Another administrator has asked for this already. Approve or decline that.",
+    },
+  },
+  APPROVAL_CLOSED: {
+    status: 409,
+    title: "This waits for nobody any more",
+    reasons: {
+      approved: "Another administrator has approved this already",
+      declined: "This was declined",
+      expired: "The time to approve this is over. It can be asked for again.",
+      void: "What this is about has changed. Look at it, and ask again if it is still needed.",
+    },
   },
   OFFER_EXPIRED: { status: 409, title: "Task offer expired" },
   OFFER_TAKEN: { status: 409, title: "This task has been reassigned to another driver" },
@@ -221,6 +251,7 @@ export const fieldReasons = {
   request_priority: "Valid priority level is required",
   request_duration: "Estimated duration must be greater than 0",
   too_much: "Amount must be at most {most}",
+  nobody_carries: "The most a driver can carry now is {most}",
   between: "Must be between {from} and {to}",
   too_young: "Drivers must be {age} or over",
 } as const;

@@ -265,9 +265,9 @@ test("whoever decides for others, or gives a task up, says why", () => {
       !(body.shape.reason as z.ZodType).safeParse(undefined).success,
   );
   expect(asked.length).toBeGreaterThan(10);
-  for (const { path, body } of asked)
+  for (const { path, body, example } of asked)
     for (const reason of [undefined, null, "", "  ", "\u2800", "x".repeat(501)])
-      expect([path, refused(body, { reason })]).toEqual([path, ["reason"]]);
+      expect([path, refused(body, { ...(example as object | undefined), reason })]).toEqual([path, ["reason"]]);
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import { adminApprovalRoutes } from "@/lib/contracts/admin-approvals";
 import { adminBoardRoutes } from "@/lib/contracts/admin-board";
 import { adminConsoleRoutes } from "@/lib/contracts/admin-console";
 import { adminDispatchRoutes } from "@/lib/contracts/admin-dispatch";
@@ -37,6 +38,7 @@ const all = [
   ...adminLedgerRoutes,
   ...adminDispatchRoutes,
   ...adminZoneRoutes,
+  ...adminApprovalRoutes,
   ...adminBoardRoutes,
   ...adminRoutingRoutes,
   ...adminJobRoutes,

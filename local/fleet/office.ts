@@ -23,16 +23,20 @@ export class Office {
   /** Real people who are online, free and somewhere known. */
   waiting: Waiting[] = [];
   readonly #phone: Phone;
+  // What the first asks for that takes two, this one approves.
+  readonly #second: Phone;
   readonly #stop: AbortSignal;
 
   constructor(base: string, stop: AbortSignal) {
     this.#phone = new Phone(base, accountOf({ email: "admin@handover.test" }), stop);
+    this.#second = new Phone(base, accountOf({ email: "admin2@handover.test" }), stop);
     this.#stop = stop;
   }
 
   async run(): Promise<void> {
     const session = await this.#phone.signIn();
     if (!session.ok) console.error(`fleet: no administrator to approve drivers: ${session.title}`);
+    await this.#second.signIn();
     await again("looking for people", LOOK_MS, this.#stop, async () => {
       const list = await this.#phone.get<{ items: Listed[] }>("/api/admin/drivers?status=approved&limit=100");
       if (!list.ok) return;

@@ -79,6 +79,7 @@ function operation(contract: RouteContract): ZodOpenApiOperationObject {
     body,
     response,
     status = 200,
+    accepted,
     accepts = "json",
     produces,
     example,
@@ -113,12 +114,30 @@ function operation(contract: RouteContract): ZodOpenApiOperationObject {
       [String(status) as "200"]: {
         description: "Done",
         content: response
-          ? { "application/json": { schema: z.object({ data: response }) } }
+          ? {
+              "application/json": {
+                schema: z.object({ data: accepted ? withoutAccepted(response, accepted) : response }),
+              },
+            }
           : { [produces ?? "application/octet-stream"]: { schema: z.string() } },
       },
+      ...(accepted
+        ? {
+            "202": {
+              description: "Waits for another administrator",
+              content: { "application/json": { schema: z.object({ data: accepted }) } },
+            },
+          }
+        : {}),
       default: { description: "Refused", content: { "application/problem+json": { schema: Problem } } },
     },
   };
+}
+
+// What is answered with 200 alone, of a union with what is answered with 202.
+function withoutAccepted(response: z.ZodType, accepted: z.ZodType): z.ZodType {
+  const options = response instanceof z.ZodUnion ? (response.options as readonly z.ZodType[]) : [response];
+  return options.find((option) => option !== accepted) ?? response;
 }
 
 function security({ actor, proof }: RouteContract): Record<string, string[]>[] {

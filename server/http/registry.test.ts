@@ -43,7 +43,7 @@ test.each(registry.map((contract) => [nameOf(contract), contract] as const))(
     expect(options?.actor).toBe(contract.actor);
     expect(options?.status ?? 200).toBe(contract.status ?? 200);
     expect(options?.accepts ?? "json").toBe(contract.accepts ?? "json");
-    for (const part of ["params", "query", "body", "response"] as const)
+    for (const part of ["params", "query", "body", "response", "accepted"] as const)
       expect([part, options?.[part] === contract[part]]).toEqual([part, true]);
   },
 );

@@ -62,6 +62,8 @@ export type RouteOptions<
   /** What `handle` gives, unless it gives a Response of its own. */
   response?: R;
   status?: 200 | 201;
+  /** What comes back with 202: asked for, and not carried out yet. */
+  accepted?: z.ZodType;
   accepts?: Accepts;
   maxBytes?: number;
   limit?: Limit;
@@ -90,6 +92,7 @@ export type RouteHandler = ((request: Request, context: NextContext) => Promise<
     body?: Schema;
     response?: Schema;
     status?: number;
+    accepted?: Schema;
     accepts?: Accepts;
   };
 };
@@ -281,7 +284,7 @@ function schemaOutputs<P extends Schema, B extends Schema, Q extends Schema>(
   return { params: input.params as Output<P>, body: input.body as Output<B>, query: input.query as Output<Q> };
 }
 
-type Contract = { response?: Schema; status?: number };
+type Contract = { response?: Schema; status?: number; accepted?: Schema };
 
 /** What a handler gave: a call is asked now, in a transaction of its own; a read's in one round trip. */
 async function finishedAs(options: Contract, db: Db, result: unknown, method: string): Promise<Result> {
@@ -293,8 +296,13 @@ async function finishedAs(options: Contract, db: Db, result: unknown, method: st
  * A verb's result as an answer: checked against the contract, and stripped of what the contract does not name. What the
  * door has checked with the same schema is not checked again.
  */
-function finished({ response, status = 200 }: Contract, data: unknown, checked: z.ZodType | null = null): Result {
+function finished(
+  { response, status: done = 200, accepted }: Contract,
+  data: unknown,
+  checked: z.ZodType | null = null,
+): Result {
   if (data instanceof Response) return data;
+  const status = accepted?.safeParse(data).success ? 202 : done;
   return { status, body: { data: response && response !== checked ? response.parse(data) : data } };
 }
 

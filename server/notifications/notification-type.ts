@@ -32,6 +32,8 @@ export type NotificationType = {
   outside?: `/${string}`;
   /** Who is also told by push, or where no push gets through by text: the message leads to the delivery. */
   onPhones?: readonly Exclude<Role, "person">[];
+  /** Also pushed to the reader's phones: the page that the push leads to. Its title is read on locked screens. */
+  push?: `/${string}`;
   text: Readonly<Record<Locale, (about: About) => Words>>;
 };
 

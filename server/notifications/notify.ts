@@ -7,6 +7,7 @@ import { aboutFor, readersOf } from "@/server/notifications/notice-context";
 import type { Words } from "@/server/notifications/notification-type";
 import { notificationNames, notificationTypes } from "@/server/notifications/types";
 import { tellPhone } from "@/server/notifications/tell-phone";
+import { pushNotice } from "@/server/notifications/push-notice";
 import { tellOutside } from "@/server/notifications/tell-outside";
 import { database } from "@/server/database/connections";
 import { callService } from "@/server/database/call-service";
@@ -29,7 +30,7 @@ export type NotifyPayload = z.infer<typeof NotifyPayload>;
  * job runs.
  */
 export async function notify({ type, transactionId, userId, key, facts }: NotifyPayload): Promise<void> {
-  const { to, text, outside, onPhones } = notificationTypes[type];
+  const { to, text, outside, onPhones, push } = notificationTypes[type];
   const context =
     transactionId === undefined ? null : await callService("notification_context", { p_transaction_id: transactionId });
   const named = userId === undefined ? null : { id: userId, locale: await localeOf(userId) };
@@ -51,6 +52,8 @@ export async function notify({ type, transactionId, userId, key, facts }: Notify
       });
       if (outside !== undefined)
         return notice.then(() => tellOutside(reader, { ...words[reader.locale], page: outside, key }));
+      if (push !== undefined)
+        return notice.then(() => pushNotice(reader.id, { ...words[reader.locale], page: push, key }));
       if (transactionId === undefined || reader.role === "person" || !onPhones?.includes(reader.role)) return notice;
       return notice.then(() => tellPhone(reader.id, { title: words[reader.locale].title, transactionId, key }));
     }),

@@ -114,30 +114,32 @@ export function withdrawalMessage(offerId: string, { phone, locale, appUrl }: Pu
   };
 }
 
-/** A notice that waits for somebody at a page of theirs; one of the same name takes its place. */
+/**
+ * A notice that waits for somebody at a page of theirs; one of the same name takes its place. `body` names no amount,
+ * address or code either.
+ */
 export function noticeMessage(
-  { title, page, name }: { title: string; page: string; name: string },
+  { title, body, page, name }: { title: string; body?: string; page: string; name: string },
   { phone, locale, appUrl }: PushReader,
 ): PushMessage {
   const facts = { type: "notice", phone };
+  const navigate = new URL(page, appUrl).href;
+  const words = { title, body: body ?? opened[locale], lang: locale, tag: name, navigate };
   return {
     payload: {
       web_push: 8030,
       mutable: true,
       notification: {
         mutable: true,
-        title,
-        body: opened[locale],
-        lang: locale,
+        ...words,
         dir: "ltr",
-        tag: name,
-        navigate: new URL(page, appUrl).href,
         silent: false,
         data: facts,
       },
       ...facts,
     },
-    smallPayload: facts,
+    // Its words come along: what a worker says of its own speaks of offers.
+    smallPayload: { notification: words, ...facts },
     ttlSeconds: 3600,
     topic: name,
   };

@@ -238,7 +238,9 @@ create table private.settings (
   updated_at timestamptz not null default now(),
   -- Why not longer: the search gives every driver with a fresh position the most points for being seen within five
   -- minutes.
-  constraint settings_fresh check (key <> 'position_fresh_seconds' or value::text::numeric between 30 and 300)
+  constraint settings_fresh check (key <> 'position_fresh_seconds' or value::text::numeric between 30 and 300),
+  -- Why not more: clean deliveries are counted so far, and no further.
+  constraint settings_trusted check (key <> 'trusted_deliveries' or value::text::numeric between 0 and 500)
 );
 
 create trigger settings_touch before update on private.settings
@@ -289,6 +291,11 @@ insert into private.settings (key, value, why) values
   ('late_drive_seconds', '7200', 'Where no way by road is known, a driver who is on the way for this long is late'),
   ('late_hand_over_seconds', '900', 'A driver who is at the address for this long, the time a delivery is planned with, is late'),
   ('max_amount', '10000', 'The most cash one delivery carries, in dollars'),
+  ('ceiling_first', '500', 'The most cash a driver may hold at the beginning, in dollars'),
+  ('ceiling_trusted', '2000', 'The same once they have made trusted_deliveries'),
+  ('refund_alone', '200', 'A refund above this takes two administrators, in dollars'),
+  ('approval_minutes', '30', 'So long another administrator may approve what one has asked for'),
+  ('trusted_deliveries', '50', 'So many clean deliveries, and a driver may hold more'),
   ('pending_hours', '72', 'A delivery nobody answered ends'),
   ('unpaid_hours', '24', 'An accepted delivery nobody paid ends'),
   ('offer_cleanup_seconds', '3600', 'Offers leave bell and phone after this'),
@@ -365,6 +372,8 @@ create policy own_or_admin on public.user_roles for select to handover_person
 -- Why: administrators are decided by is_admin() alone; nothing a client can write makes one.
 create table private.admins (
   user_id uuid primary key references auth.users (id) on delete cascade,
+  -- Administrators of one team approve what another of them asks for.
+  team text not null default 'main',
   added_at timestamptz not null default now()
 );
 
@@ -409,6 +418,10 @@ create table public.driver_profiles (
   suspended_at timestamptz,
   suspension_reason text check (length(btrim(suspension_reason)) between 1 and 500),
   rating numeric(3, 2) check (rating between 0 and 5),
+  -- The most cash they may hold, where an administrator has said so; else the settings say it.
+  cash_ceiling numeric(12, 2) check (cash_ceiling between 0 and 100000),
+  -- Delivered, and not under review. Counted up to 500.
+  clean_deliveries int not null default 0 check (clean_deliveries >= 0),
   last_status_change timestamptz not null default now(),
   last_seen timestamptz,
   -- Set by the unload beacon; cleared by any heartbeat. Presence acts on it after the grace.
@@ -450,6 +463,10 @@ create unique index driver_profiles_external_id_unique on public.driver_profiles
 -- Why: who was near a delivery, available or not. Who may be offered one: private.candidates.
 create index driver_profiles_place on public.driver_profiles using gist (point(current_longitude, current_latitude))
   where is_approved;
+
+-- Why: the highest sum that anybody may carry is asked for with each new delivery.
+create index driver_profiles_ceiling on public.driver_profiles (cash_ceiling, clean_deliveries)
+  where is_approved and suspended_at is null;
 
 create index driver_profiles_presence on public.driver_profiles (last_seen) where status <> 'offline';
 
@@ -1288,8 +1305,8 @@ create table public.notifications (
     'task_response_confirmation', 'task_timeout',
     -- Beyond the specification's eleven: what people must also be told.
     'transaction_created', 'driver_arrived', 'transaction_cancelled', 'transaction_failed', 'payment_confirmed',
-    'payment_failed', 'no_driver_found', 'driver_approved', 'driver_rejected', 'driver_suspended', 'cash_to_return', 'cash_returned', 'code_locked',
-    'driver_at_pickup', 'cash_counted', 'cash_coming_back', 'cash_at_door')),
+    'payment_failed', 'no_driver_found', 'driver_approved', 'driver_rejected', 'driver_suspended', 'cash_to_return', 'cash_returned', 'cash_lost', 'code_locked',
+    'driver_at_pickup', 'cash_counted', 'cash_coming_back', 'cash_at_door', 'approval_needed', 'approval_answered')),
   title text not null,
   message text not null,
   -- Title and message in each language, by its code: who changes their language reads old notices in it, too.
@@ -1721,6 +1738,35 @@ create index admin_actions_of on private.admin_actions (subject_id, id desc);
 
 create index admin_actions_kinds on private.admin_actions (action, id desc);
 
+-- schemas/admin/tables/approvals.sql
+-- What an administrator has asked for and another one of their team has to approve. `params`: what was asked for, and
+-- as what it stood then what it is about; their hash is compared when it is carried out. Kept on record.
+create table private.approvals (
+  id uuid primary key default gen_random_uuid(),
+  action text not null check (action in ('complete_override', 'confirm_payment', 'refund', 'set_ceiling', 'cash_returned', 'cash_lost')),
+  subject_id uuid not null,
+  params jsonb not null,
+  params_hash text not null,
+  team text not null,
+  asked_by uuid not null,
+  approved_by uuid,
+  reason text check (length(btrim(reason)) between 1 and 500),
+  asked_at timestamptz not null default clock_timestamp(),
+  expires_at timestamptz not null,
+  decided_at timestamptz,
+  state text not null default 'waiting' check (state in ('waiting', 'approved', 'declined', 'expired', 'void')),
+  constraint two_people check (approved_by <> asked_by),
+  constraint approved_by_somebody check ((approved_by is not null) = (state = 'approved')),
+  constraint decided_or_waiting check ((decided_at is null) = (state = 'waiting'))
+);
+
+alter table private.approvals enable row level security;
+
+-- One of a kind waits for a delivery or a driver.
+create unique index approvals_waiting on private.approvals (subject_id, action) where state = 'waiting';
+
+create index approvals_open on private.approvals (team, asked_at) where state = 'waiting';
+
 -- schemas/platform/tables/worker_pools.sql
 -- Live workers beat here; a lock held by one that stopped beating is forced open.
 create table private.worker_pools (
@@ -1831,6 +1877,8 @@ create table private.candidates (
   lat double precision,
   lng double precision,
   position_at timestamptz,
+  -- What the driver may take on beside the cash that they hold.
+  room numeric not null,
   primary key (driver_id, zone_no)
 );
 
@@ -2505,6 +2553,55 @@ end $$;
 revoke execute on function app.update_settings(jsonb) from public;
 grant execute on function app.update_settings(jsonb) to handover_person;
 
+-- schemas/admin/admin_approve.sql
+-- admin_approve: another administrator of the team says yes, and what was asked for happens in the same transaction,
+-- once. Void when what it is about is no longer as it was, or its asker no administrator any more. Repeating is a
+-- success.
+create function app.admin_approve(p_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_a private.approvals;
+  v_refusal jsonb;
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  select a.* into v_a from private.approvals a join private.admins me on me.user_id = v_admin and me.team = a.team where a.id = p_id;
+  if not found then
+    return private.not_found();
+  elsif v_a.asked_by = v_admin then
+    return private.refuse('OWN_CASE', '{"reason": "asked"}');
+  end if;
+  v_a := private.lock_approval(v_a);
+  if private.is_party(v_admin, v_a.action, v_a.subject_id) then
+    return private.refuse_own_case();
+  elsif v_a.state = 'approved' and v_a.approved_by = v_admin then
+    return private.ok(private.approval_json(v_a, v_admin));
+  end if;
+  v_refusal := private.closed_approval(v_a);
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  -- With every lock held the clock decides, as it does for offers.
+  if v_a.expires_at <= clock_timestamp() then
+    v_a := private.close_approval(v_a.id, 'expired');
+  elsif private.has_changed(v_a) or private.is_party(v_a.asked_by, v_a.action, v_a.subject_id)
+     or not exists (select from private.other_admins(v_admin) o where o = v_a.asked_by) then
+    v_a := private.close_approval(v_a.id, 'void');
+  else
+    v_a := private.close_approval(v_a.id, 'approved', v_admin);
+    perform private.carry_out(v_a.action, v_a.subject_id, v_a.params -> 'given', v_a.asked_by, v_admin);
+  end if;
+  perform private.tell_of_approval('approval_answered', v_a, v_a.asked_by);
+  if v_a.state <> 'approved' then
+    return private.closed_approval(v_a);
+  end if;
+  return private.ok(private.approval_json(v_a, v_admin));
+end $$;
+revoke execute on function app.admin_approve(uuid) from public;
+grant execute on function app.admin_approve(uuid) to handover_person;
+
 -- schemas/admin/admin_assign.sql
 -- not_eligible: the driver cannot be given the delivery, with the gate they fail.
 create function private.not_eligible(p_gate text) returns jsonb
@@ -2574,6 +2671,10 @@ begin
   if v_gate is not null then
     return private.not_eligible(v_gate);
   end if;
+  v_refusal := private.ceiling_refusal(v_d, v_t.amount, false);
+  if v_refusal is not null then
+    return v_refusal || '{"failedGate": "cash"}';
+  end if;
 
   perform private.withdraw_offers(v_t.id, 'reassigned');
   v_t := private.move_transaction(v_t.id, array['payment_confirmed', 'broadcast'], 'assign', 'admin', v_admin,
@@ -2619,7 +2720,7 @@ begin
            'codeLocked', count(*) filter (where n.kind = 'code_locked'),
            'scheduled', (select count(*) from private.dispatches d join public.transactions t on t.id = d.transaction_id
                           where d.state = 'waiting' and d.next_at > now() and t.status = 'payment_confirmed' and t.wanted_from > now()),
-           'applications', (select count(*) from waiting), 'failedJobs', private.failed_job_count(),
+           'approvals', private.approvals_for(v_admin), 'applications', (select count(*) from waiting), 'failedJobs', private.failed_job_count(),
            'differences', (select count(*) from private.routing_differences x where x.repaired_at is null and x.resolved_at is null)),
          (select coalesce(jsonb_agg(s.item order by s.since), '[]') from (
             select r.since, jsonb_build_object('kind', r.kind, 'id', t.id, 'since', private.iso(r.since), 'title', t.sender_name || ' → ' || t.receiver_name,
@@ -2732,9 +2833,33 @@ end $$;
 revoke execute on function app.admin_cancel(uuid, text) from public;
 grant execute on function app.admin_cancel(uuid, text) to handover_person;
 
+-- schemas/admin/admin_cash_lost.sql
+-- admin_cash_lost: the cash of a delivery that is over for its driver is gone, by a robbery or otherwise; with two
+-- administrators. Repeating is a success.
+create function app.admin_cash_lost(p_transaction_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
+  v_refusal jsonb := private.admin_refusal(v_admin, v_t);
+  v_asked jsonb;
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  if private.cash_is_due(v_t.id) then
+    v_asked := private.two_people('cash_lost', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
+  elsif not private.ended_holding(v_t.id, 'lost') then
+    return private.wrong_state('no_cash_to_return', v_t.status);
+  end if;
+  return coalesce(v_asked, private.admin_answer(v_t.id, v_admin));
+end $$;
+revoke execute on function app.admin_cash_lost(uuid, text) from public;
+grant execute on function app.admin_cash_lost(uuid, text) to handover_person;
+
 -- schemas/admin/admin_cash_returned.sql
--- admin_cash_returned: the driver has brought back the cash of a delivery that is over for them; they get offers again,
--- and driver and sender are told. Repeating is a success.
+-- admin_cash_returned: the driver has brought back the cash of a delivery that is over for them; with two
+-- administrators. Repeating is a success.
 -- Why apart from the refund: the sender may have their money back while the driver still holds the cash, and it must
 -- not drop from the list for that.
 create function app.admin_cash_returned(p_transaction_id uuid, p_reason text) returns jsonb
@@ -2743,21 +2868,17 @@ declare
   v_admin uuid := private.acting_admin();
   v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
   v_refusal jsonb := private.admin_refusal(v_admin, v_t);
-  v_holders uuid[];
+  v_asked jsonb;
 begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  v_holders := private.take_back_cash(v_t, v_admin, p_reason);
-  if cardinality(v_holders) > 0 then
-    perform private.record_admin_action(v_admin, 'cash_returned', v_t.id, p_reason,
-      jsonb_build_object('driverId', h, 'amount', v_t.amount, 'orderNo', v_t.order_no)) from unnest(v_holders) h;
-    perform private.notify_about('cash_returned', v_t.id, h, '{}', 'cash-returned:' || h || ':' || extract(epoch from clock_timestamp())) from unnest(v_holders || v_t.user_id) h;
-    perform private.offers_again(h) from unnest(v_holders) h;
-  elsif not private.gave_cash_back(v_t.id) then
+  if private.cash_is_due(v_t.id) then
+    v_asked := private.two_people('cash_returned', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
+  elsif not private.ended_holding(v_t.id, 'returned') then
     return private.wrong_state('no_cash_to_return', v_t.status);
   end if;
-  return private.admin_answer(v_t.id, v_admin);
+  return coalesce(v_asked, private.admin_answer(v_t.id, v_admin));
 end $$;
 revoke execute on function app.admin_cash_returned(uuid, text) from public;
 grant execute on function app.admin_cash_returned(uuid, text) to handover_person;
@@ -2782,6 +2903,7 @@ begin
   select array_agg(distinct c.driver_id) into v_drivers from cleared c;
   if v_drivers is not null then
     perform private.record_admin_action(v_admin, 'clear_review', v_t.id, p_reason, jsonb_build_object('orderNo', v_t.order_no));
+    perform private.count_clean_deliveries(d) from unnest(v_drivers) d;
     perform private.offers_again(d) from unnest(v_drivers) d;
   elsif not exists (select from private.reviews r where r.transaction_id = v_t.id) then
     return private.wrong_state('nothing_under_review', v_t.status);
@@ -2792,49 +2914,72 @@ revoke execute on function app.admin_clear_review(uuid, text) from public;
 grant execute on function app.admin_clear_review(uuid, text) to handover_person;
 
 -- schemas/admin/admin_complete_override.sql
--- admin_complete_override: records a hand-over without the receiver's code, with a reason. Repeating is a success.
+-- override_delivery: the delivery counts as handed over, without the receiver's code.
+create function private.override_delivery(p_transaction_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions;
+begin
+  v_t := private.move_transaction(p_transaction_id, array['in_transit', 'servicing'], 'complete_override', 'admin', p_admin,
+    jsonb_build_object('reason', p_reason) || private.signed(p_second));
+  perform private.record_admin_action(p_admin, 'complete_override', v_t.id, p_reason, private.signed(p_second));
+  perform private.finish_delivery(v_t, p_admin);
+end $$;
+
+-- admin_complete_override: records a hand-over without the receiver's code, with a reason; with two administrators.
+-- Repeating is a success.
 create function app.admin_complete_override(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
   v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
   v_refusal jsonb := private.admin_refusal(v_admin, v_t);
+  v_asked jsonb;
 begin
   if v_refusal is not null then
     return v_refusal;
   end if;
   if private.is_on_the_way(v_t.status) then
-    v_t := private.move_transaction(v_t.id, array['in_transit', 'servicing'], 'complete_override', 'admin', v_admin, jsonb_build_object('reason', p_reason));
-    perform private.record_admin_action(v_admin, 'complete_override', v_t.id, p_reason, '{}');
-    perform private.finish_delivery(v_t, v_admin);
+    v_asked := private.two_people('complete_override', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
   elsif v_t.status <> 'delivered' then
     return private.wrong_state('cannot_override', v_t.status);
   end if;
-  return private.admin_answer(v_t.id, v_admin);
+  return coalesce(v_asked, private.admin_answer(v_t.id, v_admin));
 end $$;
 revoke execute on function app.admin_complete_override(uuid, text) from public;
 grant execute on function app.admin_complete_override(uuid, text) to handover_person;
 
 -- schemas/admin/admin_confirm_payment.sql
--- admin_confirm_payment: accepted or payment_pending -> payment_confirmed; dispatch begins. Repeating is a success.
+-- confirm_payment: the payment counts as come in.
+create function private.confirm_payment(p_transaction_id uuid, p_admin uuid, p_second uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions;
+begin
+  v_t := private.move_transaction(p_transaction_id, array['accepted', 'payment_pending'], 'confirm_payment', 'admin', p_admin, private.signed(p_second));
+  perform private.record_admin_action(p_admin, 'confirm_payment', v_t.id, null, private.signed(p_second));
+  perform private.on_payment_confirmed(v_t);
+end $$;
+
+-- admin_confirm_payment: accepted or payment_pending -> payment_confirmed, with two administrators; dispatch begins.
+-- Repeating is a success.
 create function app.admin_confirm_payment(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
   v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
   v_refusal jsonb := private.admin_refusal(v_admin, v_t);
+  v_asked jsonb;
 begin
   if v_refusal is not null then
     return v_refusal;
   end if;
   if v_t.status in ('accepted', 'payment_pending') then
-    v_t := private.move_transaction(v_t.id, array['accepted', 'payment_pending'], 'confirm_payment', 'admin', v_admin);
-    perform private.record_admin_action(v_admin, 'confirm_payment', v_t.id, null, '{}');
-    perform private.on_payment_confirmed(v_t);
+    v_asked := private.two_people('confirm_payment', v_t.id, '{}', v_admin);
   elsif not private.is_under_way(v_t.status) and v_t.status <> 'delivered' then
     return private.wrong_state('cannot_confirm_payment', v_t.status);
   end if;
-  return private.admin_answer(v_t.id, v_admin);
+  return coalesce(v_asked, private.admin_answer(v_t.id, v_admin));
 end $$;
 revoke execute on function app.admin_confirm_payment(uuid) from public;
 grant execute on function app.admin_confirm_payment(uuid) to handover_person;
@@ -2890,6 +3035,44 @@ language sql stable security definer set search_path = '' as $$
     when private.own_case(p_admin, p_t) then private.refuse_own_case()
   end
 $$;
+
+-- schemas/admin/admin_decline.sql
+-- admin_decline: another administrator of the team says no, or who asked takes it back; nothing happens, and it is on
+-- record. Repeating is a success.
+create function app.admin_decline(p_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_a private.approvals;
+  v_refusal jsonb;
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  select a.* into v_a from private.approvals a join private.admins me on me.user_id = v_admin and me.team = a.team where a.id = p_id;
+  if not found then
+    return private.not_found();
+  end if;
+  v_a := private.lock_approval(v_a);
+  if private.is_party(v_admin, v_a.action, v_a.subject_id) then
+    return private.refuse_own_case();
+  end if;
+  if v_a.state = 'waiting' and v_a.expires_at <= clock_timestamp() then
+    v_a := private.close_approval(v_a.id, 'expired');
+  elsif v_a.state = 'waiting' then
+    v_a := private.close_approval(v_a.id, 'declined');
+    perform private.record_admin_action(v_admin, 'decline_approval', v_a.subject_id, null, jsonb_build_object('approvalId', v_a.id, 'asked', v_a.action, 'askedBy', v_a.asked_by));
+    if v_a.asked_by <> v_admin then
+      perform private.tell_of_approval('approval_answered', v_a, v_a.asked_by);
+    end if;
+  end if;
+  if v_a.state <> 'declined' then
+    return private.closed_approval(v_a);
+  end if;
+  return private.ok(private.approval_json(v_a, v_admin));
+end $$;
+revoke execute on function app.admin_decline(uuid) from public;
+grant execute on function app.admin_decline(uuid) to handover_person;
 
 -- schemas/admin/admin_delete_transaction.sql
 -- admin_delete_transaction: a delivery that no money was ever asked for is removed with everything about it; what is
@@ -2989,6 +3172,8 @@ language sql stable security definer set search_path = '' as $$
   select private.admin_driver_json(d, a) || private.work_day_json(d)
       || jsonb_build_object(
            'ownCase', p_user_id is not distinct from private.acting_admin(),
+           'cash', jsonb_build_object('held', private.held_by(d.user_id), 'ceiling', private.ceiling_of(d), 'byHand', d.cash_ceiling is not null,
+             'cleanDeliveries', d.clean_deliveries),
            'vehicle', nullif(d.vehicle, ''), 'lastStatusChange', private.iso(d.last_status_change), 'currentTask', private.driver_task(p_user_id),
            'application', case when a.driver_id is null then null else private.application_form_json(a) end,
            'documents', private.documents_json(p_user_id, true),
@@ -3106,7 +3291,7 @@ language sql stable security definer set search_path = '' as $$
     union all
     select a.at, 1, 'record', a.action, 'admin', p.name, a.reason, null
       from private.admin_actions a left join public.user_profiles p on p.user_id = a.admin_id
-     where a.subject_id = p_t.id and a.action in ('cash_returned', 'unlock_code', 'clear_review')
+     where a.subject_id = p_t.id and a.action in ('cash_returned', 'cash_lost', 'unlock_code', 'clear_review', 'decline_approval')
     union all
     select r.raised_at, 1, 'record', 'review_' || case when r.facts ->> 'rule' = 'unseen' then 'unseen' else r.step end, 'system', d.name,
            format(case when r.facts ->> 'rule' in ('unseen', 'pickup') then '%s km / %s s' else '%s km / %s s > %s m/s' end,
@@ -3152,8 +3337,8 @@ revoke execute on function app.admin_get_transaction(uuid) from public;
 grant execute on function app.admin_get_transaction(uuid) to handover_person;
 
 -- schemas/admin/admin_list_actions.sql
--- admin_list_actions: what administrators did, newest first: who, what, to whom or what, when and why. Of one kind, or
--- all.
+-- admin_list_actions: what administrators did, newest first: who, what, to whom or what, when and why, and who approved
+-- it or that somebody was alone. Of one kind, or all.
 create function app.admin_list_actions(p_action text default null, p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
@@ -3175,9 +3360,11 @@ begin
                    -- What is deleted has no name any more but in the record of its deletion.
                    'subject', coalesce(t.order_no, d.name, z.name, a.details ->> 'orderNo', a.details ->> 'name'),
                    'subjectKind', case when t.id is not null then 'delivery' when d.user_id is not null then 'driver' when z.id is not null then 'zone' end,
-                   'amount', (a.details ->> 'amount')::numeric) as item
+                   'amount', (a.details ->> 'amount')::numeric,
+                   'approvedBy', b.name, 'alone', a.details ? 'alone') as item
             from private.admin_actions a
             left join public.user_profiles p on p.user_id = a.admin_id
+            left join public.user_profiles b on b.user_id = (a.details ->> 'approvedBy')::uuid
             left join public.transactions t on t.id = a.subject_id
             left join public.driver_profiles d on d.user_id = a.subject_id
             left join public.geofence_zones z on z.id = a.subject_id
@@ -3187,6 +3374,26 @@ begin
 end $$;
 revoke execute on function app.admin_list_actions(text, text, int) from public;
 grant execute on function app.admin_list_actions(text, text, int) to handover_person;
+
+-- schemas/admin/admin_list_approvals.sql
+-- admin_list_approvals: what waits for a second administrator of the caller's team, longest first, at most a hundred;
+-- `alone`: there is none, and everything is carried out at once.
+create function app.admin_list_approvals() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  return private.ok(jsonb_build_object('alone', not exists (select from private.other_admins(v_admin)),
+    'minutes', private.setting('approval_minutes'), 'refundAlone', private.setting('refund_alone'), 'items', (
+    select coalesce(jsonb_agg(private.approval_json(a, v_admin) order by a.asked_at, a.id), '[]')
+      from (select w.* from private.approvals w join private.admins me on me.user_id = v_admin and me.team = w.team
+             where w.state = 'waiting' and w.expires_at > clock_timestamp() order by w.asked_at, w.id limit 100) a)));
+end $$;
+revoke execute on function app.admin_list_approvals() from public;
+grant execute on function app.admin_list_approvals() to handover_person;
 
 -- schemas/admin/admin_list_cash.sql
 -- admin_list_cash: drivers who still hold the cash of deliveries that are over for them, longest first, each with what
@@ -3336,24 +3543,41 @@ revoke execute on function app.admin_list_transactions(text, text, timestamptz, 
 grant execute on function app.admin_list_transactions(text, text, timestamptz, timestamptz, text, int, text) to handover_person;
 
 -- schemas/admin/admin_refund.sql
--- admin_refund: failed or cancelled -> refunded; the sender's money is back. Repeating is a success.
+-- refund_delivery: the sender's money is back.
+create function private.refund_delivery(p_transaction_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions;
+  v_signed jsonb;
+begin
+  select * into v_t from public.transactions t where t.id = p_transaction_id;
+  v_signed := case when p_second is not null or v_t.amount > private.setting('refund_alone') then private.signed(p_second) else '{}' end;
+  v_t := private.move_transaction(v_t.id, array['failed', 'cancelled'], 'refund', 'admin', p_admin, jsonb_build_object('reason', p_reason) || v_signed);
+  perform private.record_admin_action(p_admin, 'refund', v_t.id, p_reason, v_signed);
+end $$;
+
+-- admin_refund: failed or cancelled -> refunded; with two administrators above refund_alone. Repeating is a success.
 create function app.admin_refund(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
   v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
   v_refusal jsonb := private.admin_refusal(v_admin, v_t);
+  v_asked jsonb;
 begin
   if v_refusal is not null then
     return v_refusal;
   end if;
   if v_t.status in ('failed', 'cancelled') then
-    v_t := private.move_transaction(v_t.id, array['failed', 'cancelled'], 'refund', 'admin', v_admin, jsonb_build_object('reason', p_reason));
-    perform private.record_admin_action(v_admin, 'refund', v_t.id, p_reason, '{}');
+    if v_t.amount > private.setting('refund_alone') then
+      v_asked := private.two_people('refund', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
+    else
+      perform private.refund_delivery(v_t.id, p_reason, v_admin, null);
+    end if;
   elsif v_t.status <> 'refunded' then
     return private.wrong_state('cannot_refund', v_t.status);
   end if;
-  return private.admin_answer(v_t.id, v_admin);
+  return coalesce(v_asked, private.admin_answer(v_t.id, v_admin));
 end $$;
 revoke execute on function app.admin_refund(uuid, text) from public;
 grant execute on function app.admin_refund(uuid, text) to handover_person;
@@ -3413,6 +3637,216 @@ end $$;
 revoke execute on function app.admin_unlock_code(uuid, text) from public;
 grant execute on function app.admin_unlock_code(uuid, text) to handover_person;
 
+-- schemas/admin/approving.sql
+-- Cash and money take two administrators: one asks, another one of the same team approves, who is no party either, for
+-- half an hour, and while nothing that it is about has changed. Where somebody is the only administrator of their team
+-- it is carried out at once, and the record says that they were alone.
+
+-- other_admins: those of the same team.
+create function private.other_admins(p_admin uuid) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select o.user_id from private.admins me join private.admins o on o.team = me.team and o.user_id <> me.user_id where me.user_id = p_admin
+$$;
+
+-- signed: who stood behind what is on record, besides who asked for it.
+create function private.signed(p_second uuid) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case when p_second is null then '{"alone": true}'::jsonb else jsonb_build_object('approvedBy', p_second) end
+$$;
+
+-- is_party: the administrator has a part in what the decision is about.
+create function private.is_party(p_admin uuid, p_action text, p_subject_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select case when p_action = 'set_ceiling' then p_admin = p_subject_id
+              else coalesce((select private.own_case(p_admin, t) from public.transactions t where t.id = p_subject_id), false) end
+$$;
+
+-- may_approve: who may approve what this administrator asks for.
+create function private.may_approve(p_admin uuid, p_action text, p_subject_id uuid) returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select array(select o from private.other_admins(p_admin) o where not private.is_party(o, p_action, p_subject_id) order by o)
+$$;
+
+-- approval_facts: what the decision is about, as it stands now.
+create function private.approval_facts(p_action text, p_subject_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case when p_action = 'set_ceiling'
+    then (select jsonb_build_object('ceiling', private.ceiling_of(d), 'byHand', d.cash_ceiling is not null, 'suspended', d.suspended_at is not null)
+            from public.driver_profiles d where d.user_id = p_subject_id)
+    else (select jsonb_build_object('status', t.status, 'driverId', t.driver_id, 'amount', t.amount, 'redacted', t.redacted_at is not null,
+                   'holders', (select coalesce(jsonb_agg(jsonb_build_object('driverId', h.driver_id, 'amount', h.amount, 'since', private.iso(h.due_at)) order by h.driver_id), '[]')
+                                 from private.due_cash(t.id) h))
+            from public.transactions t where t.id = p_subject_id) end
+$$;
+
+-- params_of: what was asked for with what it is about, and hash_of: one text for all of it.
+create function private.params_of(p_given jsonb, p_action text, p_subject_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('given', p_given, 'about', private.approval_facts(p_action, p_subject_id))
+$$;
+
+create function private.hash_of(p_params jsonb) returns text
+language sql immutable set search_path = '' as $$
+  select encode(sha256(convert_to(p_params::text, 'UTF8')), 'hex')
+$$;
+
+-- has_changed: it is not what was asked for any more.
+create function private.has_changed(p_a private.approvals) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select p_a.params_hash <> private.hash_of(private.params_of(p_a.params -> 'given', p_a.action, p_a.subject_id))
+$$;
+
+-- carry_out: what was asked for happens. What it is about is locked, and allows it.
+create function private.carry_out(p_action text, p_subject_id uuid, p_given jsonb, p_admin uuid, p_second uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_reason text := p_given ->> 'reason';
+begin
+  case p_action
+    when 'complete_override' then perform private.override_delivery(p_subject_id, v_reason, p_admin, p_second);
+    when 'confirm_payment' then perform private.confirm_payment(p_subject_id, p_admin, p_second);
+    when 'refund' then perform private.refund_delivery(p_subject_id, v_reason, p_admin, p_second);
+    when 'cash_returned' then perform private.end_holding(p_subject_id, 'returned', v_reason, p_admin, p_second);
+    when 'cash_lost' then perform private.end_holding(p_subject_id, 'lost', v_reason, p_admin, p_second);
+    when 'set_ceiling' then perform private.set_ceiling(p_subject_id, (p_given ->> 'ceiling')::numeric, v_reason, p_admin, p_second);
+  end case;
+end $$;
+
+-- two_people: null when it has been carried out at once, by the only administrator of their team; else what the caller
+-- hears: that it waits for another one, or why it cannot. What it is about is locked.
+create function private.two_people(p_action text, p_subject_id uuid, p_given jsonb, p_admin uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not exists (select from private.other_admins(p_admin)) then
+    perform private.carry_out(p_action, p_subject_id, p_given, p_admin, null);
+    return null;
+  end if;
+  return private.ask_approval(p_action, p_subject_id, p_given, p_admin);
+end $$;
+
+-- asked: what waits, as its asker hears it.
+create function private.asked(p_a private.approvals) returns jsonb
+language sql stable set search_path = '' as $$
+  select private.ok(jsonb_build_object('approvalId', p_a.id, 'expiresAt', private.iso(p_a.expires_at)))
+$$;
+
+-- ask_approval: asks the others, and tells them. The same question again answers the first; another one by the same
+-- administrator takes its place.
+create function private.ask_approval(p_action text, p_subject_id uuid, p_given jsonb, p_admin uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_params jsonb := private.params_of(p_given, p_action, p_subject_id);
+  v_others uuid[] := private.may_approve(p_admin, p_action, p_subject_id);
+  v_now timestamptz := clock_timestamp();
+  v_a private.approvals;
+begin
+  if cardinality(v_others) = 0 then
+    return private.refuse('APPROVAL_NEEDED', '{"reason": "nobody_may"}');
+  end if;
+  select * into v_a from private.approvals a where a.subject_id = p_subject_id and a.action = p_action and a.state = 'waiting' for update;
+  if found then
+    if v_a.expires_at <= v_now then
+      perform private.close_approval(v_a.id, 'expired');
+    elsif v_a.asked_by = p_admin and v_a.params_hash = private.hash_of(v_params) then
+      return private.asked(v_a);
+    elsif v_a.asked_by = p_admin or private.has_changed(v_a) or not exists (select from private.admins o where o.user_id = v_a.asked_by) then
+      perform private.close_approval(v_a.id, 'void');
+    else
+      return private.refuse('APPROVAL_NEEDED', '{"reason": "asked_already"}');
+    end if;
+  end if;
+  insert into private.approvals (action, subject_id, params, params_hash, team, asked_by, reason, asked_at, expires_at)
+  select p_action, p_subject_id, v_params, private.hash_of(v_params), me.team, p_admin, p_given ->> 'reason', v_now,
+         v_now + make_interval(mins => private.setting('approval_minutes')::int)
+    from private.admins me where me.user_id = p_admin
+  returning * into v_a;
+  perform private.tell_of_approval('approval_needed', v_a, o) from unnest(v_others) o;
+  return private.asked(v_a);
+end $$;
+
+-- close_approval: it waits no longer. The row is locked.
+create function private.close_approval(p_id uuid, p_state text, p_second uuid default null) returns private.approvals
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_a private.approvals;
+begin
+  update private.approvals a set state = p_state, approved_by = p_second, decided_at = clock_timestamp() where a.id = p_id and a.state = 'waiting' returning * into v_a;
+  return v_a;
+end $$;
+
+-- tell_of_approval: a notice to one administrator, once.
+create function private.tell_of_approval(p_type text, p_a private.approvals, p_user_id uuid) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.enqueue('notify', jsonb_strip_nulls(jsonb_build_object('type', p_type, 'userId', p_user_id,
+    'transactionId', (select t.id from public.transactions t where t.id = p_a.subject_id), 'key', p_type || ':' || p_a.id,
+    'facts', jsonb_build_object('approvalId', p_a.id, 'action', p_a.action, 'state', p_a.state))))
+$$;
+
+-- closed_approval: why nothing can be decided about it any more; null while it waits.
+create function private.closed_approval(p_a private.approvals) returns jsonb
+language sql stable set search_path = '' as $$
+  select case p_a.state
+    when 'approved' then private.refuse('APPROVAL_CLOSED', '{"reason": "approved"}')
+    when 'declined' then private.refuse('APPROVAL_CLOSED', '{"reason": "declined"}')
+    when 'expired' then private.refuse('APPROVAL_CLOSED', '{"reason": "expired"}')
+    when 'void' then private.refuse('APPROVAL_CLOSED', '{"reason": "void"}') end
+$$;
+
+-- lock_approval: locks what the decision is about, then the decision itself; in the order of every change.
+create function private.lock_approval(p_a private.approvals) returns private.approvals
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_a private.approvals;
+begin
+  if p_a.action = 'set_ceiling' then
+    perform from public.driver_profiles d where d.user_id = p_a.subject_id for no key update;
+  else
+    perform private.admins_delivery(p_a.subject_id);
+  end if;
+  select * into v_a from private.approvals a where a.id = p_a.id for update;
+  return v_a;
+end $$;
+
+-- approval_json: what waits, who asked, what it is about, and whether this reader may approve it.
+create function private.approval_json(p_a private.approvals, p_admin uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('id', p_a.id, 'action', p_a.action,
+    'state', case when p_a.state = 'waiting' and p_a.expires_at <= clock_timestamp() then 'expired' when p_a.state = 'waiting' and private.has_changed(p_a) then 'void' else p_a.state end,
+    'askedBy', (select p.name from public.user_profiles p where p.user_id = p_a.asked_by), 'mine', p_a.asked_by = p_admin,
+    'ownCase', private.is_party(p_admin, p_a.action, p_a.subject_id), 'reason', p_a.reason,
+    'askedAt', private.iso(p_a.asked_at), 'expiresAt', private.iso(p_a.expires_at), 'subjectId', p_a.subject_id,
+    'subject', coalesce(t.order_no, d.name), 'subjectKind', case when p_a.action = 'set_ceiling' then 'driver' else 'delivery' end,
+    'amount', case when p_a.action = 'set_ceiling' then (p_a.params #>> '{given,ceiling}')::numeric else (p_a.params #>> '{about,amount}')::numeric end,
+    'before', (p_a.params #>> '{about,ceiling}')::numeric, 'senderName', t.sender_name, 'receiverName', t.receiver_name,
+    'driverName', coalesce((select string_agg(h.name, ', ' order by h.name) from public.driver_profiles h
+                             where h.user_id in (select (x ->> 'driverId')::uuid from jsonb_array_elements(p_a.params #> '{about,holders}') x)),
+                           (select h.name from public.driver_profiles h where h.user_id = coalesce(t.driver_id, d.user_id))))
+    from (select) nothing left join public.transactions t on t.id = p_a.subject_id left join public.driver_profiles d on d.user_id = p_a.subject_id and t.id is null
+$$;
+
+-- approvals_for: how many wait for this administrator.
+create function private.approvals_for(p_admin uuid) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select count(*) from private.approvals a join private.admins me on me.user_id = p_admin and me.team = a.team
+   where a.state = 'waiting' and a.expires_at > clock_timestamp() and a.asked_by <> p_admin
+     and not private.is_party(p_admin, a.action, a.subject_id) and not private.has_changed(a)
+$$;
+
+-- expire_approvals: nobody answered in time, which those who asked are told.
+create function private.expire_approvals() returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_due uuid[] := array(select a.id from private.approvals a where a.state = 'waiting' and a.expires_at <= clock_timestamp() order by a.id limit 500 for update skip locked);
+  v_id uuid;
+  v_a private.approvals;
+begin
+  foreach v_id in array v_due loop
+    v_a := private.close_approval(v_id, 'expired');
+    perform private.tell_of_approval('approval_answered', v_a, v_a.asked_by);
+  end loop;
+  return cardinality(v_due);
+end $$;
+
 -- schemas/admin/attention.sql
 -- What nobody but an administrator can settle, and since when.
 
@@ -3444,6 +3878,24 @@ language sql stable security definer set search_path = '' as $$
   union all
   select t.id, 'refund_due', t.refund_due_at from public.transactions t where t.refund_due_at is not null
 $$;
+
+-- schemas/admin/end_holding.sql
+-- end_holding: an administrator records that the cash of a delivery is back, or lost: its drivers get offers again, and
+-- they and the sender are told. Lost cash is never by itself the driver's debt.
+create function private.end_holding(p_transaction_id uuid, p_as text, p_reason text, p_admin uuid, p_second uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_action text := 'cash_' || p_as;
+  v_t public.transactions;
+  v_holders uuid[];
+begin
+  select * into v_t from public.transactions t where t.id = p_transaction_id;
+  v_holders := private.end_due_cash(v_t, p_as, p_admin, p_second, p_reason);
+  perform private.record_admin_action(p_admin, v_action, v_t.id, p_reason,
+    jsonb_build_object('driverId', h, 'amount', v_t.amount, 'orderNo', v_t.order_no) || private.signed(p_second)) from unnest(v_holders) h;
+  perform private.notify_about(v_action, v_t.id, h, '{}', replace(v_action, '_', '-') || ':' || h || ':' || extract(epoch from clock_timestamp())) from unnest(v_holders || v_t.user_id) h;
+  perform private.offers_again(h) from unnest(v_holders) h;
+end $$;
 
 -- schemas/admin/redacting.sql
 -- What stays of a delivery that money was asked for, when its people are to be forgotten: amounts, times, moves and
@@ -3569,7 +4021,7 @@ language sql stable security definer set search_path = '' as $$
     select coalesce(jsonb_agg(a.action order by a.action), '[]') from (
       select m.action from private.transaction_moves m where m.from_status = p_t.status and m.actor = 'admin'
       union all
-      select 'cash_returned' where private.cash_is_due(p_t.id)
+      select c from unnest(array['cash_returned', 'cash_lost']) c where private.cash_is_due(p_t.id)
       union all
       select 'clear_review' where private.review_json(p_t.id) is not null
       union all
@@ -4285,13 +4737,15 @@ language sql volatile security definer set search_path = '' as $$
   on conflict (asked_by, number_hash) do update set asked_at = excluded.asked_at where l.asked_at < excluded.asked_at - interval '1 day'
 $$;
 
--- create_transaction: a new delivery, pending; the receiver is told. The same client action again answers the first.
+-- create_transaction: a new delivery, pending; the receiver is told. Refused when no driver may hold so much. The same
+-- client action again answers the first.
 create function app.create_transaction(p_body jsonb, p_client_action_id uuid default null, p_address text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
   v_number text := regexp_replace(p_body ->> 'receiverPhone', '[\s().-]', '', 'g');
   v_wait int;
+  v_most numeric;
   v_sender public.user_profiles;
   v_receiver public.user_profiles;
   v_area jsonb := (select s.value from private.settings s where s.key = 'service_area');
@@ -4309,6 +4763,12 @@ begin
   end if;
   if (p_body ->> 'amount')::numeric > private.setting('max_amount') then
     return private.invalid('amount', 'too_much', jsonb_build_object('most', private.setting('max_amount')::text));
+  end if;
+
+  -- No search would ever find anybody.
+  v_most := private.highest_ceiling();
+  if (p_body ->> 'amount')::numeric > v_most then
+    return private.invalid('amount', 'nobody_carries', jsonb_build_object('most', private.dollars(v_most)));
   end if;
 
   select * into v_sender from public.user_profiles p where p.user_id = v_actor;
@@ -4620,6 +5080,7 @@ begin
    where c.transaction_id = p_t.id and c.id::text = p_t.qr_code and c.status <> 'used';
   perform private.end_assignment(p_t.id, 'completed');
   perform private.notify_about('delivery_completed', p_t.id);
+  perform private.count_clean_deliveries(p_t.driver_id);
   perform private.free_driver(p_t.driver_id);
 end $$;
 
@@ -4869,20 +5330,46 @@ grant execute on function app.get_verification_code(uuid) to handover_person;
 -- Cash in drivers' hands. A driver holds a delivery's cash from the proven pickup until it is handed over or back. The
 -- ledger says so: private.held_cash reads its holdings.
 
--- cash_is_due: some driver still has to return this delivery's cash.
-create function private.cash_is_due(p_transaction_id uuid) returns boolean
+-- held_now: the cash that a driver holds now, delivery by delivery. Whatever else asks what somebody holds asks here.
+create function private.held_now(p_driver_id uuid) returns table (transaction_id uuid, amount numeric, since timestamptz, due_at timestamptz)
 language sql stable security definer set search_path = '' as $$
-  select exists (select from private.held_cash h where h.transaction_id = p_transaction_id and h.due_at is not null)
+  select h.transaction_id, h.amount, h.since, h.due_at from private.held_cash h where h.driver_id = p_driver_id
 $$;
 
--- held_cash_json: what the driver holds, longest first, for their own dashboard. `due`: it has to be returned.
+-- held_by: how much it is.
+create function private.held_by(p_driver_id uuid) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(h.amount), 0) from private.held_now(p_driver_id) h
+$$;
+
+-- due_cash: who still has to return how much of this delivery's cash, since when.
+create function private.due_cash(p_transaction_id uuid) returns table (driver_id uuid, amount numeric, due_at timestamptz)
+language sql stable security definer set search_path = '' as $$
+  select h.driver_id, h.amount, h.due_at from private.held_cash h where h.transaction_id = p_transaction_id and h.due_at is not null
+$$;
+
+-- cash_is_due: some driver has.
+create function private.cash_is_due(p_transaction_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.due_cash(p_transaction_id))
+$$;
+
+-- ended_holding: somebody held this delivery's cash, and that ended so: 'returned' or 'lost'.
+create function private.ended_holding(p_transaction_id uuid, p_as text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from ledger.transfers x join ledger.accounts f on f.id = x.from_account and f.kind = 'driver' join ledger.accounts t on t.id = x.to_account
+                  where x.transaction_id = p_transaction_id and t.kind <> 'receiver' and (t.kind = 'lost') = (p_as = 'lost'))
+$$;
+
+-- held_cash_json: what the driver holds, longest first, and the most they may, for their own dashboard. `due`: it has
+-- to be returned.
 create function private.held_cash_json(p_driver_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('amount', coalesce(sum(h.amount), 0), 'dueAmount', coalesce(sum(h.amount) filter (where h.due_at is not null), 0),
+  select jsonb_build_object('amount', coalesce(sum(h.amount), 0), 'ceiling', (select private.ceiling_of(d) from public.driver_profiles d where d.user_id = p_driver_id),
+           'dueAmount', coalesce(sum(h.amount) filter (where h.due_at is not null), 0),
            'deliveries', coalesce(jsonb_agg(jsonb_build_object('transactionId', t.id, 'orderNo', t.order_no, 'amount', h.amount, 'due', h.due_at is not null,
              'since', private.iso(coalesce(h.due_at, h.since)), 'senderName', t.sender_name, 'pickupAddress', t.pickup_address) order by h.since, t.id), '[]'))
-    from private.held_cash h join public.transactions t on t.id = h.transaction_id
-   where h.driver_id = p_driver_id
+    from private.held_now(p_driver_id) h join public.transactions t on t.id = h.transaction_id
 $$;
 
 -- took_cash: this driver took the delivery's cash at this moment or since.
@@ -5707,6 +6194,7 @@ begin
   on conflict (transaction_id, driver_id, step) do update
     set facts = excluded.facts, raised_at = excluded.raised_at, cleared_at = null, cleared_by = null where r.cleared_at < p_since;
   if found then
+    perform private.count_clean_deliveries(p_driver_id);
     perform private.offers_changed(p_driver_id);
   end if;
 end $$;
@@ -7179,10 +7667,10 @@ begin
   gone as (
     delete from private.candidates r where r.driver_id = any (p_driver_ids)
       and not exists (select from wanted w where w.driver_id = r.driver_id and w.zone_no = r.zone_no))
-  insert into private.candidates as r (driver_id, zone_no, tier, place, lat, lng, position_at)
-  select w.driver_id, w.zone_no, w.tier, w.place, w.lat, w.lng, w.position_at from wanted w order by w.driver_id, w.zone_no
+  insert into private.candidates as r (driver_id, zone_no, tier, place, lat, lng, position_at, room)
+  select w.driver_id, w.zone_no, w.tier, w.place, w.lat, w.lng, w.position_at, w.room from wanted w order by w.driver_id, w.zone_no
   on conflict (driver_id, zone_no) do update set tier = excluded.tier, place = excluded.place,
-    lat = excluded.lat, lng = excluded.lng, position_at = excluded.position_at;
+    lat = excluded.lat, lng = excluded.lng, position_at = excluded.position_at, room = excluded.room;
 end $$;
 
 -- Why by the row: a condition costs a heartbeat nothing, a transition table does.
@@ -7196,10 +7684,10 @@ end $$;
 create trigger driver_profiles_candidates after update on public.driver_profiles
   for each row when ((new.is_available or old.is_available)
     and (new.is_available, new.is_approved, new.suspended_at, new.optimo_route_external_id, new.optimo_route_serial, new.mobile_app_enabled,
-         new.current_latitude, new.current_longitude, new.position_at)
+         new.current_latitude, new.current_longitude, new.position_at, new.cash_ceiling, new.clean_deliveries)
         is distinct from
         (old.is_available, old.is_approved, old.suspended_at, old.optimo_route_external_id, old.optimo_route_serial, old.mobile_app_enabled,
-         old.current_latitude, old.current_longitude, old.position_at))
+         old.current_latitude, old.current_longitude, old.position_at, old.cash_ceiling, old.clean_deliveries))
   execute function private.candidates_follow_driver();
 
 create function private.candidates_follow_assignment() returns trigger
@@ -7261,7 +7749,7 @@ begin
   return coalesce(cardinality(v_old), 0);
 end $$;
 
--- Why: what counts as fresh decides who has a place.
+-- Why: what counts as fresh decides who has a place, and the ceilings how much cash finds them.
 create function private.candidates_follow_settings() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -7270,7 +7758,7 @@ begin
 end $$;
 
 create trigger settings_candidates after update on private.settings
-  for each row when (new.key = 'position_fresh_seconds' and new.value is distinct from old.value)
+  for each row when (new.key in ('position_fresh_seconds', 'ceiling_first', 'ceiling_trusted', 'trusted_deliveries') and new.value is distinct from old.value)
   execute function private.candidates_follow_settings();
 
 -- schemas/dispatch/dispatch_transaction.sql
@@ -7612,7 +8100,8 @@ language sql stable security definer set search_path = '' as $$
     when 'external_id' then '{}'
     when 'under_review' then jsonb_build_object('transactionId',
       (select r.transaction_id from private.reviews r where r.driver_id = p_d.user_id and r.cleared_at is null order by r.raised_at limit 1))
-    when 'cash' then jsonb_build_object('amount', private.held_cash_json(p_d.user_id) -> 'dueAmount')
+    when 'cash' then jsonb_build_object('amount', (select coalesce(sum(h.amount) filter (where h.due_at is not null), 0) from private.held_now(p_d.user_id) h),
+      'held', private.held_by(p_d.user_id), 'ceiling', private.ceiling_of(p_d))
     when 'available' then jsonb_build_object('status', p_d.status)
     when 'online' then jsonb_build_object('status', p_d.status)
     when 'position' then jsonb_build_object('positionAt', private.iso(p_d.position_at), 'freshSeconds', private.setting('position_fresh_seconds'))
@@ -7635,7 +8124,8 @@ $$;
 
 -- evaluate_drivers: these drivers as the search sees them, the eligible first, best first. The gates in their order:
 -- approved, external_id, under_review, cash, available, online, position, radius, zones, not_tried, no_active_task,
--- no_open_offer, not_a_party, not_excluded. private.best_drivers finds the same by index; a test compares them.
+-- no_open_offer, not_a_party, not_excluded. `cash`: they have some to return, or this would be more than they may hold.
+-- private.best_drivers finds the same by index; a test compares them.
 create function private.evaluate_drivers(p_t public.transactions, p_tried uuid[], p_priority text, p_ids uuid[])
 returns table (driver_id uuid, name text, failed_gate text, distance_m double precision, score int, points int[], zones int)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
@@ -7649,7 +8139,7 @@ begin
   with here as materialized (
     select z.id from private.zones_at(p_t.delivery_latitude, p_t.delivery_longitude) z),
   measured as materialized (
-    select d.*, case when d.position_at >= v_fresh then p.away end as metres, p.away, z.*
+    select d.*, case when d.position_at >= v_fresh then p.away end as metres, p.away, private.cash_room(d) as room, z.*
       from public.driver_profiles d
      cross join lateral (select private.distance_m(d.current_latitude, d.current_longitude, v_stop.lat, v_stop.lng) as away) p
      cross join lateral (
@@ -7664,6 +8154,7 @@ begin
            case when not m.is_approved or m.suspended_at is not null then 'approved'
                 when coalesce(m.optimo_route_external_id, '') = '' then 'external_id'
                 when private.held_back(m.user_id) is not null then private.held_back(m.user_id)
+                when p_t.amount > m.room then 'cash'
                 when not m.is_available then 'available'
                 when m.status <> 'online' then 'online'
                 when m.metres is null and m.zones = 0 then 'position'
@@ -7744,9 +8235,10 @@ begin
   perform private.enqueue('wake_dispatches', jsonb_build_object('driverId', p_driver_id), null, 'wake:' || p_driver_id);
 end $$;
 
--- take_back_cash: the cash of this delivery is back with its sender, on an administrator's word: each holding is an
--- entry, the return of it is done, and its driver free. Answers who held it.
-create function private.take_back_cash(p_t public.transactions, p_admin uuid, p_reason text) returns uuid[]
+-- end_due_cash: nobody has to return this delivery's cash any more, for it is back with its sender, or lost: by two
+-- administrators' word, or the only one's. Each holding is an entry, the return of it is over, and its driver free.
+-- Answers who held it. p_as: 'returned' or 'lost'.
+create function private.end_due_cash(p_t public.transactions, p_as text, p_admin uuid, p_second uuid, p_reason text) returns uuid[]
 language plpgsql security definer set search_path = '' as $$
 declare
   v_held private.held_cash;
@@ -7761,10 +8253,12 @@ begin
     select * into v_leg from public.custody_legs l
      where l.driver_id = v_held.driver_id and l.transaction_id = p_t.id and l.kind = 'return' and private.is_open_leg(l.state);
     if found then
-      perform private.end_leg(v_leg.id, 'done', private.leg_note('returned_by_admin', jsonb_build_object('by', p_admin, 'reason', p_reason)));
+      perform private.end_leg(v_leg.id, case p_as when 'lost' then 'failed' else 'done' end,
+        private.leg_note(p_as || '_by_admin', jsonb_build_object('by', p_admin, 'reason', p_reason) || private.signed(p_second)));
     end if;
-    perform private.post_cash(p_t, 'cash_returned', v_held.transfer_id::text, 'driver', v_held.driver_id, 'sender', p_t.user_id, v_leg.id, null, null,
-                              jsonb_build_object('actor', 'admin', 'actorId', p_admin), clock_timestamp());
+    perform private.post_cash(p_t, 'cash_' || p_as, v_held.transfer_id::text, 'driver', v_held.driver_id,
+                              case p_as when 'lost' then 'lost' else 'sender' end, case p_as when 'lost' then null else p_t.user_id end, v_leg.id, null, null,
+                              jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.signed(p_second), clock_timestamp());
     if v_leg.id is not null then
       perform private.free_driver(v_held.driver_id);
     end if;
@@ -7809,6 +8303,7 @@ begin
   end if;
   v_t.delivery_latitude := private.coordinate(p_request #> '{deliveryLocation,lat}');
   v_t.delivery_longitude := private.coordinate(p_request #> '{deliveryLocation,lng}');
+  v_t.amount := (p_request ->> 'amount')::numeric;
   if private.is_place(p_request -> 'pickupLocation') then
     v_t.pickup_latitude := private.coordinate(p_request #> '{pickupLocation,lat}');
     v_t.pickup_longitude := private.coordinate(p_request #> '{pickupLocation,lng}');
@@ -7897,7 +8392,7 @@ end $$;
 -- in a zone now, up to p_fetch of each zone: most points first, then the smaller id. Whose last known place, however
 -- old, is outside the radius is left out. rest has the last one listed of each zone where somebody is left, who comes
 -- after them.
-create function private.asleep_in_zones(p_t public.transactions, p_zones int[], p_not uuid[], p_fetch int,
+create function private.asleep_in_zones(p_t public.transactions, p_zones int[], p_not uuid[], p_amount numeric, p_fetch int,
                                         out matches private.match[], out rest private.match[])
 language plpgsql stable set search_path = '' as $$
 declare
@@ -7906,18 +8401,18 @@ declare
   v_stop record := private.first_stop(p_t);
 begin
   with aged as materialized (
-    select r.driver_id, r.zone_no from private.candidates r where r.place is not null and r.position_at < v_fresh and r.zone_no = any (p_zones)),
+    select r.driver_id, r.zone_no, r.room from private.candidates r where r.place is not null and r.position_at < v_fresh and r.zone_no = any (p_zones)),
   known as materialized (
-    select r.driver_id, r.tier % 128 as points, true as listed, r.zone_no from unnest(p_zones) z
+    select r.driver_id, r.tier % 128 as points, true as listed, r.zone_no, r.room from unnest(p_zones) z
      cross join lateral (select x.* from private.candidates x where x.zone_no = z and x.place is null
                           order by x.tier desc, x.driver_id limit p_fetch) r
     union all
     -- Grown old since the last look; private.age_candidates will list them.
-    select r.driver_id, private.zone_only_points(a.priority, false), false, r.zone_no
+    select r.driver_id, private.zone_only_points(a.priority, false), false, r.zone_no, r.room
       from aged r join public.geofence_zones g on g.no = r.zone_no join public.driver_zone_assignments a on a.zone_id = g.id and a.driver_id = r.driver_id),
   fit as (
     select k.driver_id, k.points from known k join public.driver_profiles d on d.user_id = k.driver_id
-     where d.status = 'online' and d.user_id <> all (p_not) and (d.position_at < v_fresh or d.position_at is null or d.current_latitude is null)
+     where d.status = 'online' and k.room >= p_amount and d.user_id <> all (p_not) and (d.position_at < v_fresh or d.position_at is null or d.current_latitude is null)
        and coalesce(private.distance_m(d.current_latitude, d.current_longitude, v_stop.lat, v_stop.lng) <= v_radius, true)
        and not exists (select from public.driver_notifications o where o.driver_id = d.user_id and private.is_open(o.status))
        and not exists (select from public.transactions t where t.driver_id = d.user_id and private.is_active(t.status)))
@@ -7955,6 +8450,8 @@ declare
   v_lng double precision;
   v_here extensions.cube;
   v_fixed int := private.priority_points(p_priority) + 15;
+  -- A delivery that is described without one may go to anybody.
+  v_amount numeric := coalesce(p_t.amount, 0);
   v_not uuid[];
   v_radius double precision;
   v_fresh timestamptz;
@@ -7987,14 +8484,14 @@ begin
     v_fetch := p_limit + 2;
     while cardinality(v_tiers) > 0 loop
       with near as materialized (
-        select t.tier, r.driver_id, private.distance_m(r.lat, r.lng, v_lat, v_lng) as metres, r.chord
+        select t.tier, r.driver_id, private.distance_m(r.lat, r.lng, v_lat, v_lng) as metres, r.chord, r.room
           from unnest(v_tiers) t (tier) cross join lateral (
-            select x.driver_id, x.lat, x.lng, x.place operator(extensions.<->) v_here as chord from private.candidates x
+            select x.driver_id, x.lat, x.lng, x.room, x.place operator(extensions.<->) v_here as chord from private.candidates x
              where x.tier = t.tier and x.place is not null and x.position_at >= v_fresh and x.driver_id <> all (v_not)
                and not exists (select from public.driver_notifications o where o.driver_id = x.driver_id and private.is_open(o.status))
              order by x.place operator(extensions.<->) v_here limit v_fetch) r)
       select (select array_agg((n.driver_id, n.metres, n.tier % 128 + v_fixed + private.distance_points(n.metres / 1000), array[n.tier % 128])::private.match)
-                from near n where n.metres <= v_radius),
+                from near n where n.metres <= v_radius and n.room >= v_amount),
              -- Where somebody is left: the tier, how far its search has come and what the next one scores at most. Why
              -- a millimetre less: the straight line and the great circle are rounded each in its own way.
              (select array_agg((null, f.reached, f.tier % 128 + v_fixed + private.distance_points(f.reached / 1000), array[f.tier])::private.match)
@@ -8017,7 +8514,7 @@ begin
 
   v_fetch := p_limit + 2;
   while cardinality(v_zones) > 0 and (v_last.driver_id is null or v_last.score < 120) loop
-    select s.matches, s.rest into v_matches, v_rest from private.asleep_in_zones(p_t, v_zones, v_not, v_fetch) s;
+    select s.matches, s.rest into v_matches, v_rest from private.asleep_in_zones(p_t, v_zones, v_not, v_amount, v_fetch) s;
     v_best := coalesce(private.better(v_best || v_matches, p_limit), '{}');
     v_last := v_best[p_limit];
     exit when v_rest is null or v_last.driver_id is not null and not exists (
@@ -8337,6 +8834,48 @@ end $$;
 revoke execute on function app.admin_reject_driver(uuid, text) from public;
 grant execute on function app.admin_reject_driver(uuid, text) to handover_person;
 
+-- schemas/drivers/admin_set_ceiling.sql
+-- set_ceiling: from now on the driver may hold so much; deliveries that wait for somebody look again.
+create function private.set_ceiling(p_user_id uuid, p_ceiling numeric, p_reason text, p_admin uuid, p_second uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_d public.driver_profiles;
+begin
+  select * into v_d from public.driver_profiles d where d.user_id = p_user_id for no key update;
+  perform private.record_admin_action(p_admin, 'set_ceiling', p_user_id, p_reason, jsonb_build_object('from', private.ceiling_of(v_d), 'amount', p_ceiling)
+    || case when p_ceiling > private.ceiling_of(v_d) then private.signed(p_second) else '{}' end);
+  update public.driver_profiles d set cash_ceiling = p_ceiling where d.user_id = p_user_id;
+  perform private.offers_again(p_user_id);
+end $$;
+
+-- admin_set_ceiling: how much cash the driver may hold, whatever the settings give; with two administrators when it is
+-- more than now. Repeating is a success.
+create function app.admin_set_ceiling(p_user_id uuid, p_ceiling numeric, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_d public.driver_profiles;
+  v_asked jsonb;
+begin
+  if v_admin is null then
+    return private.not_found();
+  elsif p_user_id = v_admin then
+    return private.refuse_own_case();
+  end if;
+  select * into v_d from public.driver_profiles d where d.user_id = p_user_id for no key update;
+  if not found then
+    return private.refuse('DRIVER_NOT_FOUND');
+  end if;
+  if p_ceiling > private.ceiling_of(v_d) then
+    v_asked := private.two_people('set_ceiling', p_user_id, jsonb_build_object('ceiling', p_ceiling, 'reason', btrim(p_reason)), v_admin);
+  elsif v_d.cash_ceiling is distinct from p_ceiling then
+    perform private.set_ceiling(p_user_id, p_ceiling, btrim(p_reason), v_admin, null);
+  end if;
+  return coalesce(v_asked, private.ok(private.admin_driver_json(p_user_id)));
+end $$;
+revoke execute on function app.admin_set_ceiling(uuid, numeric, text) from public;
+grant execute on function app.admin_set_ceiling(uuid, numeric, text) to handover_person;
+
 -- schemas/drivers/admin_suspend_driver.sql
 -- admin_suspend_driver: an idle driver stops at once: offers closed, offline, every session ended. Refused while they
 -- have a delivery in hand: unassign it first.
@@ -8459,6 +8998,67 @@ language sql stable security definer set search_path = '' as $$
     from (select p_driver_id as id) me left join public.driver_applications a on a.driver_id = me.id
 $$;
 
+-- schemas/drivers/cash_ceiling.sql
+-- How much cash a driver may hold: what an administrator has set for them, else what the settings give for their clean
+-- deliveries. A new delivery has to fit beside what they hold already.
+
+-- ceiling_of: the most this driver may hold.
+create function private.ceiling_of(p_d public.driver_profiles) returns numeric
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(p_d.cash_ceiling, private.setting(
+    case when p_d.clean_deliveries >= private.setting('trusted_deliveries') then 'ceiling_trusted' else 'ceiling_first' end));
+end $$;
+
+-- cash_room: what they may still take on, beside what they hold.
+create function private.cash_room(p_d public.driver_profiles) returns numeric
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.ceiling_of(p_d) - private.held_by(p_d.user_id);
+end $$;
+
+-- ceiling_refusal: null when the amount fits; else the refusal, to the driver themselves or to an administrator.
+create function private.ceiling_refusal(p_d public.driver_profiles, p_amount numeric, p_own boolean) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_about jsonb;
+begin
+  if p_amount <= private.cash_room(p_d) then
+    return null;
+  end if;
+  v_about := jsonb_build_object('held', private.dollars(private.held_by(p_d.user_id)), 'ceiling', private.dollars(private.ceiling_of(p_d)));
+  return case when p_own then private.refuse('CEILING_REACHED', jsonb_build_object('reason', 'own', 'about', v_about))
+              else private.refuse('CEILING_REACHED', jsonb_build_object('reason', 'drivers', 'about', v_about)) end;
+end $$;
+
+-- highest_ceiling: the most that any driver may hold. Where nobody works yet, what the first one will.
+create function private.highest_ceiling() returns numeric
+language sql stable security definer set search_path = '' as $$
+  select greatest(
+    (select max(d.cash_ceiling) from public.driver_profiles d where d.is_approved and d.suspended_at is null),
+    case when exists (select from public.driver_profiles d where d.is_approved and d.suspended_at is null and d.cash_ceiling is null
+                         and d.clean_deliveries >= (select private.setting('trusted_deliveries'))) then private.setting('ceiling_trusted') end,
+    case when exists (select from public.driver_profiles d where d.is_approved and d.suspended_at is null and d.cash_ceiling is null)
+           or not exists (select from public.driver_profiles d where d.is_approved and d.suspended_at is null)
+         then private.setting('ceiling_first') end)
+$$;
+
+-- count_clean_deliveries: brings the driver's count up to date, after a delivery and after a review began or ended. The
+-- last lock of a change: the driver's.
+create function private.count_clean_deliveries(p_driver_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_clean int;
+begin
+  perform from public.driver_profiles d where d.user_id = p_driver_id for no key update;
+  select count(*) into v_clean from (
+    select from public.transactions t
+     where t.driver_id = p_driver_id and t.status = 'delivered'
+       and not exists (select from private.reviews r where r.transaction_id = t.id and r.driver_id = p_driver_id and r.cleared_at is null)
+     order by t.created_at desc, t.id desc limit 500) c;
+  update public.driver_profiles d set clean_deliveries = v_clean where d.user_id = p_driver_id and d.clean_deliveries <> v_clean;
+end $$;
+
 -- schemas/drivers/document_files.sql
 -- The private bucket of drivers' documents: a driver reads their own folder, administrators all of them. Nobody but the
 -- server writes, so that what an administrator looks at cannot be exchanged, and each kind has one file.
@@ -8533,6 +9133,28 @@ begin
 end $$;
 revoke execute on function app.driver_history(text, int, text, timestamptz, uuid) from public;
 grant execute on function app.driver_history(text, int, text, timestamptz, uuid) to handover_person;
+
+-- schemas/drivers/driver_holdings.sql
+-- driver_holdings: the cash in the driver's own hands, longest first, and the most they may hold.
+create function app.driver_holdings() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_driver uuid := private.actor();
+  v_d public.driver_profiles;
+begin
+  if v_driver is null then
+    return private.unauthenticated();
+  end if;
+  select * into v_d from public.driver_profiles d where d.user_id = v_driver;
+  if not found then
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
+  end if;
+  return private.ok(jsonb_build_object('held', private.held_by(v_driver), 'ceiling', private.ceiling_of(v_d), 'items', (
+    select coalesce(jsonb_agg(jsonb_build_object('transactionId', h.transaction_id, 'amount', h.amount, 'since', private.iso(h.since)) order by h.since, h.transaction_id), '[]')
+      from private.held_now(v_driver) h), 'hubs', '[]'::jsonb));
+end $$;
+revoke execute on function app.driver_holdings() from public;
+grant execute on function app.driver_holdings() to handover_person;
 
 -- schemas/drivers/driver_register.sql
 -- Drivers as administrators look them up, however many there are.
@@ -9910,7 +10532,7 @@ begin
   if private.has_active_task(p_driver_id) then
     return private.refuse('TASK_ALREADY_ACTIVE');
   end if;
-  v_refusal := private.held_back_refusal(p_driver_id);
+  v_refusal := coalesce(private.held_back_refusal(p_driver_id), private.ceiling_refusal(v_d, v_t.amount, true));
   if v_refusal is not null then
     return v_refusal;
   end if;
@@ -11035,8 +11657,8 @@ grant execute on function app.clean_up() to handover_machine;
 
 -- schemas/platform/expire_transactions.sql
 -- expire_transactions: nobody answered for 72 hours, or nobody paid for 24: cancelled, both told. At most 2,000 at a
--- time. Exhausted searches are tried once more by the way: a driver may have driven into reach. Codes whose time is
--- over expire.
+-- time. Exhausted searches are tried once more by the way: a driver may have driven into reach. Codes and
+-- questions to a second administrator whose time is over expire.
 create function app.expire_transactions() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -11058,7 +11680,7 @@ begin
     from public.transactions t, unnest(array[t.user_id, t.receiver_id]) p where t.id = any (v_ended);
   perform private.enqueue_many('dispatch', array_agg(jsonb_build_object('transactionId', d.transaction_id)), array_agg('dispatch:' || d.transaction_id))
     from private.dispatches d where d.state = 'exhausted';
-  return private.ok(jsonb_build_object('expired', cardinality(v_ended), 'codes', private.expire_codes()));
+  return private.ok(jsonb_build_object('expired', cardinality(v_ended), 'codes', private.expire_codes(), 'approvals', private.expire_approvals()));
 end $$;
 revoke execute on function app.expire_transactions() from public;
 grant execute on function app.expire_transactions() to handover_machine;
@@ -11262,6 +11884,12 @@ $$;
 create function private.setting(p_key text) returns numeric
 language sql stable security definer set search_path = '' as $$
   select (value #>> '{}')::numeric from private.settings where key = p_key
+$$;
+
+-- dollars: an amount as people read it, in a sentence.
+create function private.dollars(p_amount numeric) returns text
+language sql immutable set search_path = '' as $$
+  select to_char(p_amount, 'FM"$"999,999,990.00')
 $$;
 
 -- enqueue: adds a background job in the caller's transaction. With a key, a job that still waits is replaced. Of the
@@ -11569,6 +12197,17 @@ create trigger driver_applications_broadcast_new after insert on public.driver_a
 
 create trigger driver_applications_broadcast after update of status on public.driver_applications
   for each row when (new.status is distinct from old.status) execute function private.broadcast_application();
+
+-- Something that waits for a second administrator, or no longer does.
+create function private.broadcast_approval() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.broadcast('ops', 'approval', jsonb_build_object('approvalId', new.id, 'state', new.state));
+  return null;
+end $$;
+
+create trigger approvals_broadcast after insert or update of state on private.approvals
+  for each row execute function private.broadcast_approval();
 
 -- A notification that came or was read, so that the bell on every phone agrees.
 create function private.broadcast_notifications() returns trigger
@@ -14221,7 +14860,7 @@ create view private.candidate_wanted as
            when f.located then coalesce((10 - z.priority) * 10, 0) + private.serial_points(d.optimo_route_serial) + private.app_points(d.mobile_app_enabled)
            else private.zone_only_points(z.priority, false) end as tier,
          case when f.located then private.globe(d.current_latitude, d.current_longitude) end as place,
-         d.current_latitude as lat, d.current_longitude as lng, d.position_at
+         d.current_latitude as lat, d.current_longitude as lng, d.position_at, private.cash_room(d) as room
     from public.driver_profiles d
     cross join lateral (select coalesce(d.current_latitude is not null and d.current_longitude is not null
            and d.position_at >= clock_timestamp() - make_interval(secs => private.setting('position_fresh_seconds')::int), false) as located) f

@@ -73,6 +73,7 @@ test("to everybody else none of it exists", async () => {
     ["cancel", why],
     ["refund", why],
     ["cash_returned", why],
+    ["cash_lost", why],
     ["complete_override", why],
     ["delete_transaction", why],
     ["get_transaction", {}],

@@ -48,6 +48,7 @@ const NOBODYS = [
   "ledger.holdings",
   "ledger.roots",
   "ledger.transfers",
+  "private.approvals",
   "private.candidates",
   "private.driver_tracks",
   "private.driven",

@@ -132,7 +132,7 @@ test("cash that is out allows no deleting, and may be said to have come back", a
   const delivery = await deliveryAt("in_transit");
   await done(delivery.driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody there" });
   const boss = await admin();
-  expect(await decisionsOf(boss, delivery.id)).toEqual(["cash_returned", "refund"]);
+  expect(await decisionsOf(boss, delivery.id)).toEqual(["cash_lost", "cash_returned", "refund"]);
   await done(boss.client, "admin_cash_returned", { p_transaction_id: delivery.id, p_reason: "Counted" });
   expect(await decisionsOf(boss, delivery.id)).toEqual(["delete", "refund"]);
   await done(boss.client, "admin_delete_transaction", { p_transaction_id: delivery.id, p_reason: "Asked for" });
@@ -166,6 +166,7 @@ test("what is allowed goes through, and what is not is refused", async () => {
     refund: (id) => call(boss.client, "admin_refund", { p_transaction_id: id, p_reason: "x" }),
     cancel: (id) => call(boss.client, "admin_cancel", { p_transaction_id: id, p_reason: "x" }),
     cash_returned: (id) => call(boss.client, "admin_cash_returned", { p_transaction_id: id, p_reason: "x" }),
+    cash_lost: (id) => call(boss.client, "admin_cash_lost", { p_transaction_id: id, p_reason: "x" }),
     clear_review: (id) => call(boss.client, "admin_clear_review", { p_transaction_id: id, p_reason: "x" }),
     unlock_code: (id) => call(boss.client, "admin_unlock_code", { p_transaction_id: id, p_reason: "x" }),
   };

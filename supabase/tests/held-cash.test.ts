@@ -71,7 +71,7 @@ describe("a driver holds the cash", () => {
   // Reading: holds-cash
   test("from the proven pickup until the receiver has it, and not before", async () => {
     const delivery = await deliveryAt("assigned", { sender, receiver });
-    expect(await cashOf(delivery.driver)).toEqual({ amount: 0, dueAmount: 0, deliveries: [] });
+    expect(await cashOf(delivery.driver)).toEqual({ amount: 0, dueAmount: 0, ceiling: 500, deliveries: [] });
     await collect(delivery.driver, delivery);
     expect(await cashOf(delivery.driver)).toMatchObject({
       amount: 80,
@@ -92,7 +92,7 @@ describe("a driver holds the cash", () => {
       ofDelivery(delivery, { p_position: { latitude: delivery.at.lat, longitude: delivery.at.lng } }),
     );
     await done(delivery.driver.client, "complete_task", ofDelivery(delivery, { p_code: await codeOf(delivery) }));
-    expect(await cashOf(delivery.driver)).toEqual({ amount: 0, dueAmount: 0, deliveries: [] });
+    expect(await cashOf(delivery.driver)).toEqual({ amount: 0, dueAmount: 0, ceiling: 500, deliveries: [] });
     expect(await listedAsHeld(delivery.driver)).toEqual([]);
   });
 
@@ -115,7 +115,7 @@ describe("a driver holds the cash", () => {
     expect([await own(), await senders()]).toEqual([true, true]);
 
     expect((await asOperator("cash_returned", delivery)).ok).toBe(true);
-    expect(await cashOf(delivery.driver)).toEqual({ amount: 0, dueAmount: 0, deliveries: [] });
+    expect(await cashOf(delivery.driver)).toEqual({ amount: 0, dueAmount: 0, ceiling: 500, deliveries: [] });
     expect(await listedAsHeld(delivery.driver)).toEqual([]);
     expect([await own(), await senders(), (await asAdmin(delivery.id)).cashToReturn]).toEqual([false, false, false]);
     expect((await noticesOf(delivery.id)).filter((type) => type === "cash_returned")).toHaveLength(2);

@@ -194,7 +194,8 @@ function expectHeld(model: Model, { verb, who }: Command, ok: boolean, first: 0 
     }
     if (verb === "unassign" && model.status === "assigned") [model.status, model.driver] = ["payment_confirmed", null];
     if (verb === "cancel" && model.status !== "cancelled") model.status = "cancelled";
-    if (verb === "assign" && model.status !== "assigned") {
+    // To whom has it already it is a repeat, wherever they are with it.
+    if (verb === "assign" && !(own && ["assigned", "in_transit", "servicing"].includes(model.status))) {
       [model.status, model.driver] = ["assigned", who];
       model.code[who] = null;
     }

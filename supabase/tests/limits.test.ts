@@ -150,6 +150,7 @@ const pairs: [string, string, string][] = [
   ["driver_profiles.suspension_reason", "POST /api/admin/drivers/{userId}/suspend", "reason"],
   ["private.routing_differences.dismissal_reason", "POST /api/admin/routing/differences/{id}/dismiss", "reason"],
   ["private.admin_actions.reason", "POST /api/admin/transactions/{id}/cancel", "reason"],
+  ["private.approvals.reason", "POST /api/admin/drivers/{userId}/ceiling", "reason"],
   ["driver_notifications.rejection_reason", "POST /api/offers/{id}/decline", "reason"],
   ["driver_documents.kind", "POST /api/driver/application/documents", "kind"],
   ["push_subscriptions.endpoint", "POST /api/push/subscription", "endpoint"],
@@ -162,7 +163,7 @@ const pairs: [string, string, string][] = [
 // Columns whose checks say what the product itself writes, or which another test here looks at.
 const ours = [
   /\.(status|state|standing|stage|actor|role|outcome|action|event_type|excluded|not_sent|lock_type|what|why|channel|kind)$/,
-  /^(transactions\.(amount|transaction_type|reason_code)|driver_profiles\.rating)$/,
+  /^(transactions\.(amount|transaction_type|reason_code)|driver_profiles\.(rating|clean_deliveries|cash_ceiling))$/,
   /^(optimoroute_orders\.(order_type|priority)|private\.(dispatches\.priority|reviews\.step|task_ways\.departure))$/,
   /^(private\.(road_pace\.(single|pickup_seconds|paces)|drives\.(leg|engine_seconds)|driven\.(straight_m|road_m)))$/,
   /^(transactions\.fee|custody_legs\.(amount|counted|digits|giver_kind|taker_kind)|private\.leg_codes\.code)$/,

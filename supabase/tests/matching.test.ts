@@ -57,8 +57,15 @@ async function ask(world: World, limit: number): Promise<Match[]> {
       );
     });
     await client.query(
-      "update public.transactions set pickup_latitude = $2, pickup_longitude = $3, delivery_latitude = $4, delivery_longitude = $5 where id = $1",
-      [deliveryId, world.pickup?.lat ?? null, world.pickup?.lng ?? null, world.delivery.lat, world.delivery.lng],
+      "update public.transactions set pickup_latitude = $2, pickup_longitude = $3, delivery_latitude = $4, delivery_longitude = $5, amount = $6 where id = $1",
+      [
+        deliveryId,
+        world.pickup?.lat ?? null,
+        world.pickup?.lng ?? null,
+        world.delivery.lat,
+        world.delivery.lng,
+        world.amount,
+      ],
     );
     await client.query(
       `update public.geofence_zones z set center_lat = r.lat, center_lng = r.lng, radius = r.radius, is_active = r.active
@@ -97,8 +104,9 @@ async function ask(world: World, limit: number): Promise<Match[]> {
       client.query(
         `update public.driver_profiles d set status = case when r.online then 'online' else 'offline' end, is_available = r.online,
         current_latitude = r.lat, current_longitude = r.lng, position_at = clock_timestamp() - r.age * interval '1 second',
-        last_seen = clock_timestamp() - r.unseen * interval '1 second', optimo_route_serial = case when r.serial then 'ser-' || r.id end, mobile_app_enabled = r.app
-      from jsonb_to_recordset($1) as r (id uuid, online bool, lat float8, lng float8, age float8, unseen float8, serial bool, app bool) where d.user_id = r.id`,
+        last_seen = clock_timestamp() - r.unseen * interval '1 second', optimo_route_serial = case when r.serial then 'ser-' || r.id end, mobile_app_enabled = r.app,
+        cash_ceiling = r.ceiling
+      from jsonb_to_recordset($1) as r (id uuid, online bool, lat float8, lng float8, age float8, unseen float8, serial bool, app bool, ceiling numeric) where d.user_id = r.id`,
         [JSON.stringify(drivers.map((driver, n) => ({ ...driver, age: ages[n] })))],
       );
     if (world.aging) {

@@ -49,6 +49,7 @@ const VERBS: [string, Record<string, unknown>][] = [
   ["cancel", why],
   ["refund", why],
   ["cash_returned", why],
+  ["cash_lost", why],
   ["complete_override", why],
   ["unlock_code", why],
   ["delete_transaction", why],

@@ -76,7 +76,7 @@ export function CompleteScreen({ transactionId }: { transactionId: string }) {
       checking ? (
         <StepNotice steps={taken} />
       ) : (
-        <NoTask />
+        <NoTask transactionId={transactionId} />
       )}
     </>
   );

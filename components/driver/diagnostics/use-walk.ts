@@ -56,7 +56,10 @@ export function useWalk(userId: string) {
         : // Counted and proven, the driver has set off.
           act(before, { type: step === "count" || step === "prove" ? "start" : step, userId });
     setBusy(step);
-    const call = step === "navigate" ? null : await tryCall(...request(step, { id, offerId: offer?.id ?? noDelivery, code, amount: task?.amount }));
+    const call =
+      step === "navigate"
+        ? null
+        : await tryCall(...request(step, { id, offerId: offer?.id ?? noDelivery, code, amount: task?.amount }));
     if (step === "navigate" && verdict.ok) setNavigating(id);
     const seen = call && (await mutate<Task | null>(currentTaskPath).catch(() => undefined));
     if (call) void refreshOffers();

@@ -40,16 +40,16 @@ export function CollectScreen({ transactionId }: { transactionId: string }) {
   const taken = useSteps().filter((step) => step.transactionId === transactionId);
   const last = taken.findLast((step) => step.kind === "prove") ?? null;
   const task = current.task?.transactionId === transactionId ? current.task : current.task && null;
-  const proven = useHandedBack(task, last);
+  const handedBack = useHandedBack(task, last);
   // The name goes with the task; the last page still says it.
   const [name, setName] = useState("");
   const known = task ? senderOf(task) : "";
   if (known !== "" && known !== name) setName(known);
-  const back = (task ? isReturning(task) : false) || proven !== null;
+  const back = (task ? isReturning(task) : false) || handedBack !== null;
   return (
     <LegFrame title={say(back ? "bringBack" : "collect")} back={`/navigation/${transactionId}`}>
-      {proven?.result && !task ? (
-        <HandedBack task={proven.result} name={name || say("theSender")} saved={false} />
+      {handedBack && !task ? (
+        <HandedBack task={handedBack} name={name || say("theSender")} saved={false} />
       ) : task ? (
         <OfTask task={task} taken={taken} last={last} />
       ) : task === undefined ? (
@@ -66,22 +66,26 @@ export function CollectScreen({ transactionId }: { transactionId: string }) {
       ) : last && isWaiting(last) ? (
         <StepNotice steps={taken} />
       ) : (
-        <NoTask />
+        <NoTask transactionId={transactionId} />
       )}
     </LegFrame>
   );
 }
 
 /** The proof that ended a return on this page, once the server has said yes to it: the cash is back. */
-function useHandedBack(task: Task | null | undefined, last: Step | null): Step | null {
-  // The task goes with the answer: what it was that is proven has to be known before.
-  const [sent, setSent] = useState<{ id: string; back: boolean } | null>(null);
-  if (task && last && isWaiting(last) && last.id !== sent?.id) setSent({ id: last.id, back: isReturning(task) });
-  const proven = last?.state === "confirmed" && last.id === sent?.id ? last : null;
+function useHandedBack(task: Task | null | undefined, last: Step | null): Task | null {
+  // The task goes with the answer, or even before it: what it was has to be known then.
+  const [returned, setReturned] = useState(false);
+  if (task && isReturning(task) && !returned) setReturned(true);
+  // An answered step leaves the phone as soon as it was read.
+  const [back, setBack] = useState<Task | null>(null);
+  const result = last?.state === "confirmed" ? last.result : null;
+  // The proof of the pickup says that they have set off, or, come late, that the cash has to go back.
+  if (returned && !back && result && result.state !== "active" && !result.cashToReturn) setBack(result);
   useEffect(() => {
-    if (proven) tick([15, 60, 15]);
-  }, [proven]);
-  return sent?.back ? proven : null;
+    if (back) tick([15, 60, 15]);
+  }, [back]);
+  return back;
 }
 
 const senderOf = (task: Task): string => {

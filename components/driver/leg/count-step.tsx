@@ -86,7 +86,7 @@ function LastCount({ leg, name }: { leg: Leg; name: string }) {
     return (
       <Notice tone="stop" icon={WarningIcon} live="assertive">
         <p className="font-semibold">{say("disputed", { name, counted: formatMoney(answer.counted) })}</p>
-        {kind === "return" && <p>{say("keepWithYou")}</p>}
+        {kind === "return" && <p>{say("endsWithCode")}</p>}
       </Notice>
     );
   return null;

@@ -73,7 +73,7 @@ export function NavigationScreen({ transactionId, mapStyleUrl }: { transactionId
             ) : (
               <>
                 <StepNotice steps={steps} />
-                <NoTask />
+                <NoTask transactionId={transactionId} />
               </>
             )}
           </div>

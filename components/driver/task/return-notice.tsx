@@ -7,7 +7,7 @@ import { contactOf } from "@/lib/domain/task-contact";
 import { collectText } from "@/lib/i18n/text/collect";
 import { useText } from "@/lib/i18n/use-text";
 
-/** Whom the cash goes back to, and that it stays with the driver until then. */
+/** Whom the cash goes back to, and what ends that. */
 export function ReturnNotice({ task, className }: { task: Task; className?: string }) {
   const say = useText(collectText);
   const contact = contactOf(task);
@@ -16,7 +16,7 @@ export function ReturnNotice({ task, className }: { task: Task; className?: stri
       <p className="text-base font-semibold">
         {say("bringBackTo", { name: contact?.role === "sender" ? contact.name : say("theSender") })}
       </p>
-      <p>{say("keepWithYou")}</p>
+      <p>{say("endsWithCode")}</p>
     </Notice>
   );
 }

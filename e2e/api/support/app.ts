@@ -168,10 +168,13 @@ export async function codeTo(number: string): Promise<string> {
 
 export const newCustomer = (choices: Choices = {}): Promise<Person> => signedUp({ userType: "user" }, choices);
 
-/** An administrator: a customer whom the owner of the database put on the list. */
-export async function newAdmin(choices: Choices = {}): Promise<Person> {
+/**
+ * An administrator: a customer whom the owner of the database put on the list; the only one of their team unless it is
+ * named.
+ */
+export async function newAdmin({ team, ...choices }: Choices & { team?: string } = {}): Promise<Person> {
   const admin = await signedUp({ userType: "user" }, { name: "Ada Admin", ...choices });
-  await owner("insert into private.admins (user_id) values ($1)", [admin.id]);
+  await owner("insert into private.admins (user_id, team) values ($1, $2)", [admin.id, team ?? admin.id]);
   return admin;
 }
 

@@ -26,8 +26,13 @@ export async function typeCode(page: Page, code: string): Promise<void> {
   await page.getByRole("button", { name: "Confirm", exact: true }).click();
 }
 
-/** The sender says that the sum is right, whether or not the driver's count has come; the answer is the code. */
+/**
+ * The sender says that the sum is right: the driver's, once that has come, or the one they counted themselves. The
+ * answer is the code.
+ */
 export async function senderConfirms(sender: APIRequestContext, id: string, counted?: number): Promise<LegCode> {
+  if (counted === undefined)
+    await expect.poll(async () => ((await ask(sender, `/api/transactions/${id}/leg`)) as Leg).counted).not.toBeNull();
   return (await ask(
     sender,
     `/api/transactions/${id}/leg/confirm`,

@@ -114,11 +114,20 @@ export async function giveUp({ email }: Person): Promise<void> {
   await asOwner("select app.sweep_presence()", []);
 }
 
-/** Only the database's owner can make an administrator; everything else goes through the product. */
-export async function admin(): Promise<{ person: Person; api: APIRequestContext }> {
-  const person = someone("Ada Admin");
+/**
+ * Only the database's owner can make an administrator; everything else goes through the product. They are the only one
+ * of their team unless it is named.
+ */
+export async function admin(
+  name = "Ada Admin",
+  team: string | null = null,
+): Promise<{ person: Person; api: APIRequestContext }> {
+  const person = someone(name);
   const api = await signUp(person, "user");
-  await asOwner("insert into private.admins (user_id) select id from auth.users where email = $1", [person.email]);
+  await asOwner(
+    "insert into private.admins (user_id, team) select id, coalesce($2, id::text) from auth.users where email = $1",
+    [person.email, team],
+  );
   return { person, api };
 }
 

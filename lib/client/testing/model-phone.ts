@@ -84,8 +84,7 @@ export class ModelPhone {
     const { step } = verdict;
     // Counted and confirmed already: what is left of the pickup is the sender's code.
     if (step === "start") this.keep(() => outbox.keepStep("prove", id, body));
-    if (step === "arrive" || step === "complete" || step === "cancel")
-      this.keep(() => outbox.keepStep(step, id, body));
+    if (step === "arrive" || step === "complete" || step === "cancel") this.keep(() => outbox.keepStep(step, id, body));
   }
   /** What the driver does about a refusal: gives the reason it wants, or lets it go. */
   answerRefusals(withReason: boolean): void {

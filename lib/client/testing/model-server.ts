@@ -92,7 +92,8 @@ export class ModelServer {
     if (!to) return refuse("INVALID_STATE_TRANSITION");
     if (kind === "arrive" && delivery.far && typeof body.reason !== "string")
       return refuse("NOT_AT_DESTINATION", { needsReason: true, distanceM: 900 });
-    if ((kind === "complete" || kind === "prove") && body.code !== rightCode) return { ...refuse("invalid_code"), status: 422 };
+    if ((kind === "complete" || kind === "prove") && body.code !== rightCode)
+      return { ...refuse("invalid_code"), status: 422 };
     delivery.status = to;
     this.moved.push({ key, id, kind });
     if (kind === "complete") delivery.outcome = "completed";

@@ -43,6 +43,10 @@ export const adminTransactionsText = defineText({
     cashReturned: "Cash is back",
     cashReturnedHint: "You say that {name} has brought back {amount}. The refund to the sender is recorded apart.",
     cashWasReturned: "Cash recorded as returned",
+    cashLost: "Cash is lost",
+    cashLostHint:
+      "You say that the {amount} that {name} held is gone. The driver gets offers again and owes nothing by this.",
+    cashWasLost: "Cash recorded as lost",
     refund: "Record a refund",
     refundHint: "You say that {amount} was returned to {name}.",
     override: "Complete without code",
@@ -133,6 +137,10 @@ export const adminTransactionsText = defineText({
     cashReturned: "El efectivo volvió",
     cashReturnedHint: "Indicas que {name} devolvió {amount}. El reembolso al remitente se registra aparte.",
     cashWasReturned: "Efectivo registrado como devuelto",
+    cashLost: "El efectivo se perdió",
+    cashLostHint:
+      "Dices que los {amount} que llevaba {name} se perdieron. El conductor vuelve a recibir ofertas y no debe nada por esto.",
+    cashWasLost: "Efectivo registrado como perdido",
     refund: "Registrar un reembolso",
     refundHint: "Indicas que {amount} se devolvieron a {name}.",
     override: "Completar sin código",

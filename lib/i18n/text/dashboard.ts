@@ -13,10 +13,9 @@ export const dashboardText = defineText({
     minutesShort: "{n} min",
     underReview:
       "We are checking one of your deliveries. You get no offers until that is done. You need do nothing; call support if it takes long.",
-    youHold: "You hold {amount}",
+    youHold: "You hold {amount} of {ceiling}",
     holdHint: "Hand it over and it leaves this list.",
-    returnHint:
-      "Keep the cash with you and bring it back to its sender. You get offers again once they have confirmed it.",
+    returnHint: "Bring the cash back to its sender. You get offers again once they have confirmed it.",
     returnIt: "Return it",
     carrying: "To hand over",
     fromSender: "From {name}, {address}",
@@ -34,9 +33,9 @@ export const dashboardText = defineText({
     minutesShort: "{n} min",
     underReview:
       "Estamos revisando una de tus entregas. No recibirás ofertas hasta que termine. No tienes que hacer nada; llama a soporte si tarda.",
-    youHold: "Llevas {amount}",
+    youHold: "Llevas {amount} de {ceiling}",
     holdHint: "Entrégalo y saldrá de esta lista.",
-    returnHint: "Lleva el efectivo contigo y devuélvelo a quien lo envía. Recibes ofertas otra vez cuando lo confirme.",
+    returnHint: "Devuelve el efectivo a quien lo envía. Recibes ofertas otra vez cuando lo confirme.",
     returnIt: "Devuélvelo",
     carrying: "Por entregar",
     fromSender: "De {name}, {address}",

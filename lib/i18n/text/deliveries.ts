@@ -48,7 +48,7 @@ export const deliveriesText = defineText({
     notFound: "Delivery not found",
     notFoundHint: "It may belong to another driver.",
     call: "Call {name}",
-    cashToReturn: "Keep the cash with you and bring it back to the sender.",
+    cashToReturn: "Bring the cash back to the sender.",
     print: "Print or save",
   },
   es: {
@@ -98,7 +98,7 @@ export const deliveriesText = defineText({
     notFound: "Entrega no encontrada",
     notFoundHint: "Puede ser de otro conductor.",
     call: "Llamar a {name}",
-    cashToReturn: "Lleva el efectivo contigo y devuélvelo a quien lo envía.",
+    cashToReturn: "Devuelve el efectivo a quien lo envía.",
     print: "Imprimir o guardar",
   },
 });

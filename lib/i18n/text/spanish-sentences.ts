@@ -27,6 +27,30 @@ export const spanishReasons: {
     "Cannot fail task - task is in {state} state":
       "No se puede dar por fallida: la entrega está en el estado «{state}».",
   },
+  OWN_CASE: {
+    "You asked for this yourself. Another administrator has to approve it.":
+      "Lo pediste tú. Debe aprobarlo otro administrador.",
+  },
+  APPROVAL_NEEDED: {
+    "Another administrator has to approve this, and all others have a part in it":
+      "Debe aprobarlo otro administrador, y todos los demás son parte.",
+    "Another administrator has asked for this already. Approve or decline that.":
+      "Otro administrador ya lo pidió. Apruébalo o recházalo.",
+  },
+  APPROVAL_CLOSED: {
+    "Another administrator has approved this already": "Otro administrador ya lo aprobó.",
+    "This was declined": "Se rechazó.",
+    "The time to approve this is over. It can be asked for again.":
+      "Se acabó el tiempo para aprobarlo. Se puede pedir de nuevo.",
+    "What this is about has changed. Look at it, and ask again if it is still needed.":
+      "Aquello de lo que trata ha cambiado. Revísalo y pídelo de nuevo si aún hace falta.",
+  },
+  CEILING_REACHED: {
+    "This is more cash than you may hold: you have {held} of {ceiling}":
+      "Es más efectivo del que puedes llevar: tienes {held} de {ceiling}.",
+    "This is more cash than the driver may hold: they have {held} of {ceiling}":
+      "Es más efectivo del que puede llevar el conductor: tiene {held} de {ceiling}.",
+  },
   TRANSACTION_NOT_FOUND: {
     "Transaction not found or cannot be cancelled": "Entrega no encontrada, o ya no se puede cancelar.",
     "Transaction not found or not authorized": "Entrega no encontrada, o no tienes permiso.",
@@ -170,6 +194,7 @@ export const ofTheDatabase: Readonly<Record<FieldSentence, string>> = {
   "Valid priority level is required": "Falta una prioridad válida",
   "Estimated duration must be greater than 0": "La duración debe ser mayor que 0",
   "Amount must be at most {most}": "El monto puede ser de {most} como máximo",
+  "The most a driver can carry now is {most}": "Un conductor puede llevar ahora {most} como máximo",
   "Must be between {from} and {to}": "Debe estar entre {from} y {to}",
   "Drivers must be {age} or over": "Los conductores deben tener {age} años o más",
 };

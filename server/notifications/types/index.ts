@@ -3,6 +3,9 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 import { cashAtDoor } from "@/server/notifications/types/cash-at-door";
 import { cashComingBack } from "@/server/notifications/types/cash-coming-back";
 import { cashCounted } from "@/server/notifications/types/cash-counted";
+import { approvalAnswered } from "@/server/notifications/types/approval-answered";
+import { approvalNeeded } from "@/server/notifications/types/approval-needed";
+import { cashLost } from "@/server/notifications/types/cash-lost";
 import { cashReturned } from "@/server/notifications/types/cash-returned";
 import { cashToReturn } from "@/server/notifications/types/cash-to-return";
 import { codeLocked } from "@/server/notifications/types/code-locked";
@@ -35,6 +38,9 @@ export const notificationTypes = {
   cash_at_door: cashAtDoor,
   cash_coming_back: cashComingBack,
   cash_counted: cashCounted,
+  approval_answered: approvalAnswered,
+  approval_needed: approvalNeeded,
+  cash_lost: cashLost,
   cash_returned: cashReturned,
   cash_to_return: cashToReturn,
   code_locked: codeLocked,

@@ -66,6 +66,10 @@ begin
   if v_gate is not null then
     return private.not_eligible(v_gate);
   end if;
+  v_refusal := private.ceiling_refusal(v_d, v_t.amount, false);
+  if v_refusal is not null then
+    return v_refusal || '{"failedGate": "cash"}';
+  end if;
 
   perform private.withdraw_offers(v_t.id, 'reassigned');
   v_t := private.move_transaction(v_t.id, array['payment_confirmed', 'broadcast'], 'assign', 'admin', v_admin,

@@ -17,6 +17,7 @@ begin
   select array_agg(distinct c.driver_id) into v_drivers from cleared c;
   if v_drivers is not null then
     perform private.record_admin_action(v_admin, 'clear_review', v_t.id, p_reason, jsonb_build_object('orderNo', v_t.order_no));
+    perform private.count_clean_deliveries(d) from unnest(v_drivers) d;
     perform private.offers_again(d) from unnest(v_drivers) d;
   elsif not exists (select from private.reviews r where r.transaction_id = v_t.id) then
     return private.wrong_state('nothing_under_review', v_t.status);

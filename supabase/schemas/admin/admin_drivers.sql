@@ -49,6 +49,8 @@ language sql stable security definer set search_path = '' as $$
   select private.admin_driver_json(d, a) || private.work_day_json(d)
       || jsonb_build_object(
            'ownCase', p_user_id is not distinct from private.acting_admin(),
+           'cash', jsonb_build_object('held', private.held_by(d.user_id), 'ceiling', private.ceiling_of(d), 'byHand', d.cash_ceiling is not null,
+             'cleanDeliveries', d.clean_deliveries),
            'vehicle', nullif(d.vehicle, ''), 'lastStatusChange', private.iso(d.last_status_change), 'currentTask', private.driver_task(p_user_id),
            'application', case when a.driver_id is null then null else private.application_form_json(a) end,
            'documents', private.documents_json(p_user_id, true),

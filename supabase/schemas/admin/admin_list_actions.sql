@@ -1,5 +1,5 @@
--- admin_list_actions: what administrators did, newest first: who, what, to whom or what, when and why. Of one kind, or
--- all.
+-- admin_list_actions: what administrators did, newest first: who, what, to whom or what, when and why, and who approved
+-- it or that somebody was alone. Of one kind, or all.
 create function app.admin_list_actions(p_action text default null, p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
@@ -21,9 +21,11 @@ begin
                    -- What is deleted has no name any more but in the record of its deletion.
                    'subject', coalesce(t.order_no, d.name, z.name, a.details ->> 'orderNo', a.details ->> 'name'),
                    'subjectKind', case when t.id is not null then 'delivery' when d.user_id is not null then 'driver' when z.id is not null then 'zone' end,
-                   'amount', (a.details ->> 'amount')::numeric) as item
+                   'amount', (a.details ->> 'amount')::numeric,
+                   'approvedBy', b.name, 'alone', a.details ? 'alone') as item
             from private.admin_actions a
             left join public.user_profiles p on p.user_id = a.admin_id
+            left join public.user_profiles b on b.user_id = (a.details ->> 'approvedBy')::uuid
             left join public.transactions t on t.id = a.subject_id
             left join public.driver_profiles d on d.user_id = a.subject_id
             left join public.geofence_zones z on z.id = a.subject_id

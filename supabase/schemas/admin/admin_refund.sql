@@ -1,21 +1,38 @@
--- admin_refund: failed or cancelled -> refunded; the sender's money is back. Repeating is a success.
+-- refund_delivery: the sender's money is back.
+create function private.refund_delivery(p_transaction_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions;
+  v_signed jsonb;
+begin
+  select * into v_t from public.transactions t where t.id = p_transaction_id;
+  v_signed := case when p_second is not null or v_t.amount > private.setting('refund_alone') then private.signed(p_second) else '{}' end;
+  v_t := private.move_transaction(v_t.id, array['failed', 'cancelled'], 'refund', 'admin', p_admin, jsonb_build_object('reason', p_reason) || v_signed);
+  perform private.record_admin_action(p_admin, 'refund', v_t.id, p_reason, v_signed);
+end $$;
+
+-- admin_refund: failed or cancelled -> refunded; with two administrators above refund_alone. Repeating is a success.
 create function app.admin_refund(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
   v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
   v_refusal jsonb := private.admin_refusal(v_admin, v_t);
+  v_asked jsonb;
 begin
   if v_refusal is not null then
     return v_refusal;
   end if;
   if v_t.status in ('failed', 'cancelled') then
-    v_t := private.move_transaction(v_t.id, array['failed', 'cancelled'], 'refund', 'admin', v_admin, jsonb_build_object('reason', p_reason));
-    perform private.record_admin_action(v_admin, 'refund', v_t.id, p_reason, '{}');
+    if v_t.amount > private.setting('refund_alone') then
+      v_asked := private.two_people('refund', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
+    else
+      perform private.refund_delivery(v_t.id, p_reason, v_admin, null);
+    end if;
   elsif v_t.status <> 'refunded' then
     return private.wrong_state('cannot_refund', v_t.status);
   end if;
-  return private.admin_answer(v_t.id, v_admin);
+  return coalesce(v_asked, private.admin_answer(v_t.id, v_admin));
 end $$;
 revoke execute on function app.admin_refund(uuid, text) from public;
 grant execute on function app.admin_refund(uuid, text) to handover_person;

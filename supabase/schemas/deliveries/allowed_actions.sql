@@ -41,7 +41,7 @@ language sql stable security definer set search_path = '' as $$
     select coalesce(jsonb_agg(a.action order by a.action), '[]') from (
       select m.action from private.transaction_moves m where m.from_status = p_t.status and m.actor = 'admin'
       union all
-      select 'cash_returned' where private.cash_is_due(p_t.id)
+      select c from unnest(array['cash_returned', 'cash_lost']) c where private.cash_is_due(p_t.id)
       union all
       select 'clear_review' where private.review_json(p_t.id) is not null
       union all

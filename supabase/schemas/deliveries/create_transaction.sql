@@ -46,13 +46,15 @@ language sql volatile security definer set search_path = '' as $$
   on conflict (asked_by, number_hash) do update set asked_at = excluded.asked_at where l.asked_at < excluded.asked_at - interval '1 day'
 $$;
 
--- create_transaction: a new delivery, pending; the receiver is told. The same client action again answers the first.
+-- create_transaction: a new delivery, pending; the receiver is told. Refused when no driver may hold so much. The same
+-- client action again answers the first.
 create function app.create_transaction(p_body jsonb, p_client_action_id uuid default null, p_address text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
   v_number text := regexp_replace(p_body ->> 'receiverPhone', '[\s().-]', '', 'g');
   v_wait int;
+  v_most numeric;
   v_sender public.user_profiles;
   v_receiver public.user_profiles;
   v_area jsonb := (select s.value from private.settings s where s.key = 'service_area');
@@ -70,6 +72,12 @@ begin
   end if;
   if (p_body ->> 'amount')::numeric > private.setting('max_amount') then
     return private.invalid('amount', 'too_much', jsonb_build_object('most', private.setting('max_amount')::text));
+  end if;
+
+  -- No search would ever find anybody.
+  v_most := private.highest_ceiling();
+  if (p_body ->> 'amount')::numeric > v_most then
+    return private.invalid('amount', 'nobody_carries', jsonb_build_object('most', private.dollars(v_most)));
   end if;
 
   select * into v_sender from public.user_profiles p where p.user_id = v_actor;

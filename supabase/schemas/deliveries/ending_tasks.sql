@@ -8,6 +8,7 @@ begin
    where c.transaction_id = p_t.id and c.id::text = p_t.qr_code and c.status <> 'used';
   perform private.end_assignment(p_t.id, 'completed');
   perform private.notify_about('delivery_completed', p_t.id);
+  perform private.count_clean_deliveries(p_t.driver_id);
   perform private.free_driver(p_t.driver_id);
 end $$;
 

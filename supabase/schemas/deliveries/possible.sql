@@ -109,6 +109,7 @@ begin
   on conflict (transaction_id, driver_id, step) do update
     set facts = excluded.facts, raised_at = excluded.raised_at, cleared_at = null, cleared_by = null where r.cleared_at < p_since;
   if found then
+    perform private.count_clean_deliveries(p_driver_id);
     perform private.offers_changed(p_driver_id);
   end if;
 end $$;

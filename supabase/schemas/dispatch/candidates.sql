@@ -29,10 +29,10 @@ begin
   gone as (
     delete from private.candidates r where r.driver_id = any (p_driver_ids)
       and not exists (select from wanted w where w.driver_id = r.driver_id and w.zone_no = r.zone_no))
-  insert into private.candidates as r (driver_id, zone_no, tier, place, lat, lng, position_at)
-  select w.driver_id, w.zone_no, w.tier, w.place, w.lat, w.lng, w.position_at from wanted w order by w.driver_id, w.zone_no
+  insert into private.candidates as r (driver_id, zone_no, tier, place, lat, lng, position_at, room)
+  select w.driver_id, w.zone_no, w.tier, w.place, w.lat, w.lng, w.position_at, w.room from wanted w order by w.driver_id, w.zone_no
   on conflict (driver_id, zone_no) do update set tier = excluded.tier, place = excluded.place,
-    lat = excluded.lat, lng = excluded.lng, position_at = excluded.position_at;
+    lat = excluded.lat, lng = excluded.lng, position_at = excluded.position_at, room = excluded.room;
 end $$;
 
 -- Why by the row: a condition costs a heartbeat nothing, a transition table does.
@@ -46,10 +46,10 @@ end $$;
 create trigger driver_profiles_candidates after update on public.driver_profiles
   for each row when ((new.is_available or old.is_available)
     and (new.is_available, new.is_approved, new.suspended_at, new.optimo_route_external_id, new.optimo_route_serial, new.mobile_app_enabled,
-         new.current_latitude, new.current_longitude, new.position_at)
+         new.current_latitude, new.current_longitude, new.position_at, new.cash_ceiling, new.clean_deliveries)
         is distinct from
         (old.is_available, old.is_approved, old.suspended_at, old.optimo_route_external_id, old.optimo_route_serial, old.mobile_app_enabled,
-         old.current_latitude, old.current_longitude, old.position_at))
+         old.current_latitude, old.current_longitude, old.position_at, old.cash_ceiling, old.clean_deliveries))
   execute function private.candidates_follow_driver();
 
 create function private.candidates_follow_assignment() returns trigger
@@ -111,7 +111,7 @@ begin
   return coalesce(cardinality(v_old), 0);
 end $$;
 
--- Why: what counts as fresh decides who has a place.
+-- Why: what counts as fresh decides who has a place, and the ceilings how much cash finds them.
 create function private.candidates_follow_settings() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -120,5 +120,5 @@ begin
 end $$;
 
 create trigger settings_candidates after update on private.settings
-  for each row when (new.key = 'position_fresh_seconds' and new.value is distinct from old.value)
+  for each row when (new.key in ('position_fresh_seconds', 'ceiling_first', 'ceiling_trusted', 'trusted_deliveries') and new.value is distinct from old.value)
   execute function private.candidates_follow_settings();

@@ -10,7 +10,8 @@ language sql stable security definer set search_path = '' as $$
     when 'external_id' then '{}'
     when 'under_review' then jsonb_build_object('transactionId',
       (select r.transaction_id from private.reviews r where r.driver_id = p_d.user_id and r.cleared_at is null order by r.raised_at limit 1))
-    when 'cash' then jsonb_build_object('amount', private.held_cash_json(p_d.user_id) -> 'dueAmount')
+    when 'cash' then jsonb_build_object('amount', (select coalesce(sum(h.amount) filter (where h.due_at is not null), 0) from private.held_now(p_d.user_id) h),
+      'held', private.held_by(p_d.user_id), 'ceiling', private.ceiling_of(p_d))
     when 'available' then jsonb_build_object('status', p_d.status)
     when 'online' then jsonb_build_object('status', p_d.status)
     when 'position' then jsonb_build_object('positionAt', private.iso(p_d.position_at), 'freshSeconds', private.setting('position_fresh_seconds'))
@@ -33,7 +34,8 @@ $$;
 
 -- evaluate_drivers: these drivers as the search sees them, the eligible first, best first. The gates in their order:
 -- approved, external_id, under_review, cash, available, online, position, radius, zones, not_tried, no_active_task,
--- no_open_offer, not_a_party, not_excluded. private.best_drivers finds the same by index; a test compares them.
+-- no_open_offer, not_a_party, not_excluded. `cash`: they have some to return, or this would be more than they may hold.
+-- private.best_drivers finds the same by index; a test compares them.
 create function private.evaluate_drivers(p_t public.transactions, p_tried uuid[], p_priority text, p_ids uuid[])
 returns table (driver_id uuid, name text, failed_gate text, distance_m double precision, score int, points int[], zones int)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
@@ -47,7 +49,7 @@ begin
   with here as materialized (
     select z.id from private.zones_at(p_t.delivery_latitude, p_t.delivery_longitude) z),
   measured as materialized (
-    select d.*, case when d.position_at >= v_fresh then p.away end as metres, p.away, z.*
+    select d.*, case when d.position_at >= v_fresh then p.away end as metres, p.away, private.cash_room(d) as room, z.*
       from public.driver_profiles d
      cross join lateral (select private.distance_m(d.current_latitude, d.current_longitude, v_stop.lat, v_stop.lng) as away) p
      cross join lateral (
@@ -62,6 +64,7 @@ begin
            case when not m.is_approved or m.suspended_at is not null then 'approved'
                 when coalesce(m.optimo_route_external_id, '') = '' then 'external_id'
                 when private.held_back(m.user_id) is not null then private.held_back(m.user_id)
+                when p_t.amount > m.room then 'cash'
                 when not m.is_available then 'available'
                 when m.status <> 'online' then 'online'
                 when m.metres is null and m.zones = 0 then 'position'

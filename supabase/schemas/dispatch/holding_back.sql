@@ -18,9 +18,10 @@ begin
   perform private.enqueue('wake_dispatches', jsonb_build_object('driverId', p_driver_id), null, 'wake:' || p_driver_id);
 end $$;
 
--- take_back_cash: the cash of this delivery is back with its sender, on an administrator's word: each holding is an
--- entry, the return of it is done, and its driver free. Answers who held it.
-create function private.take_back_cash(p_t public.transactions, p_admin uuid, p_reason text) returns uuid[]
+-- end_due_cash: nobody has to return this delivery's cash any more, for it is back with its sender, or lost: by two
+-- administrators' word, or the only one's. Each holding is an entry, the return of it is over, and its driver free.
+-- Answers who held it. p_as: 'returned' or 'lost'.
+create function private.end_due_cash(p_t public.transactions, p_as text, p_admin uuid, p_second uuid, p_reason text) returns uuid[]
 language plpgsql security definer set search_path = '' as $$
 declare
   v_held private.held_cash;
@@ -35,10 +36,12 @@ begin
     select * into v_leg from public.custody_legs l
      where l.driver_id = v_held.driver_id and l.transaction_id = p_t.id and l.kind = 'return' and private.is_open_leg(l.state);
     if found then
-      perform private.end_leg(v_leg.id, 'done', private.leg_note('returned_by_admin', jsonb_build_object('by', p_admin, 'reason', p_reason)));
+      perform private.end_leg(v_leg.id, case p_as when 'lost' then 'failed' else 'done' end,
+        private.leg_note(p_as || '_by_admin', jsonb_build_object('by', p_admin, 'reason', p_reason) || private.signed(p_second)));
     end if;
-    perform private.post_cash(p_t, 'cash_returned', v_held.transfer_id::text, 'driver', v_held.driver_id, 'sender', p_t.user_id, v_leg.id, null, null,
-                              jsonb_build_object('actor', 'admin', 'actorId', p_admin), clock_timestamp());
+    perform private.post_cash(p_t, 'cash_' || p_as, v_held.transfer_id::text, 'driver', v_held.driver_id,
+                              case p_as when 'lost' then 'lost' else 'sender' end, case p_as when 'lost' then null else p_t.user_id end, v_leg.id, null, null,
+                              jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.signed(p_second), clock_timestamp());
     if v_leg.id is not null then
       perform private.free_driver(v_held.driver_id);
     end if;

@@ -33,6 +33,7 @@ begin
   end if;
   v_t.delivery_latitude := private.coordinate(p_request #> '{deliveryLocation,lat}');
   v_t.delivery_longitude := private.coordinate(p_request #> '{deliveryLocation,lng}');
+  v_t.amount := (p_request ->> 'amount')::numeric;
   if private.is_place(p_request -> 'pickupLocation') then
     v_t.pickup_latitude := private.coordinate(p_request #> '{pickupLocation,lat}');
     v_t.pickup_longitude := private.coordinate(p_request #> '{pickupLocation,lng}');

@@ -49,7 +49,7 @@ end $$;
 -- in a zone now, up to p_fetch of each zone: most points first, then the smaller id. Whose last known place, however
 -- old, is outside the radius is left out. rest has the last one listed of each zone where somebody is left, who comes
 -- after them.
-create function private.asleep_in_zones(p_t public.transactions, p_zones int[], p_not uuid[], p_fetch int,
+create function private.asleep_in_zones(p_t public.transactions, p_zones int[], p_not uuid[], p_amount numeric, p_fetch int,
                                         out matches private.match[], out rest private.match[])
 language plpgsql stable set search_path = '' as $$
 declare
@@ -58,18 +58,18 @@ declare
   v_stop record := private.first_stop(p_t);
 begin
   with aged as materialized (
-    select r.driver_id, r.zone_no from private.candidates r where r.place is not null and r.position_at < v_fresh and r.zone_no = any (p_zones)),
+    select r.driver_id, r.zone_no, r.room from private.candidates r where r.place is not null and r.position_at < v_fresh and r.zone_no = any (p_zones)),
   known as materialized (
-    select r.driver_id, r.tier % 128 as points, true as listed, r.zone_no from unnest(p_zones) z
+    select r.driver_id, r.tier % 128 as points, true as listed, r.zone_no, r.room from unnest(p_zones) z
      cross join lateral (select x.* from private.candidates x where x.zone_no = z and x.place is null
                           order by x.tier desc, x.driver_id limit p_fetch) r
     union all
     -- Grown old since the last look; private.age_candidates will list them.
-    select r.driver_id, private.zone_only_points(a.priority, false), false, r.zone_no
+    select r.driver_id, private.zone_only_points(a.priority, false), false, r.zone_no, r.room
       from aged r join public.geofence_zones g on g.no = r.zone_no join public.driver_zone_assignments a on a.zone_id = g.id and a.driver_id = r.driver_id),
   fit as (
     select k.driver_id, k.points from known k join public.driver_profiles d on d.user_id = k.driver_id
-     where d.status = 'online' and d.user_id <> all (p_not) and (d.position_at < v_fresh or d.position_at is null or d.current_latitude is null)
+     where d.status = 'online' and k.room >= p_amount and d.user_id <> all (p_not) and (d.position_at < v_fresh or d.position_at is null or d.current_latitude is null)
        and coalesce(private.distance_m(d.current_latitude, d.current_longitude, v_stop.lat, v_stop.lng) <= v_radius, true)
        and not exists (select from public.driver_notifications o where o.driver_id = d.user_id and private.is_open(o.status))
        and not exists (select from public.transactions t where t.driver_id = d.user_id and private.is_active(t.status)))
@@ -107,6 +107,8 @@ declare
   v_lng double precision;
   v_here extensions.cube;
   v_fixed int := private.priority_points(p_priority) + 15;
+  -- A delivery that is described without one may go to anybody.
+  v_amount numeric := coalesce(p_t.amount, 0);
   v_not uuid[];
   v_radius double precision;
   v_fresh timestamptz;
@@ -139,14 +141,14 @@ begin
     v_fetch := p_limit + 2;
     while cardinality(v_tiers) > 0 loop
       with near as materialized (
-        select t.tier, r.driver_id, private.distance_m(r.lat, r.lng, v_lat, v_lng) as metres, r.chord
+        select t.tier, r.driver_id, private.distance_m(r.lat, r.lng, v_lat, v_lng) as metres, r.chord, r.room
           from unnest(v_tiers) t (tier) cross join lateral (
-            select x.driver_id, x.lat, x.lng, x.place operator(extensions.<->) v_here as chord from private.candidates x
+            select x.driver_id, x.lat, x.lng, x.room, x.place operator(extensions.<->) v_here as chord from private.candidates x
              where x.tier = t.tier and x.place is not null and x.position_at >= v_fresh and x.driver_id <> all (v_not)
                and not exists (select from public.driver_notifications o where o.driver_id = x.driver_id and private.is_open(o.status))
              order by x.place operator(extensions.<->) v_here limit v_fetch) r)
       select (select array_agg((n.driver_id, n.metres, n.tier % 128 + v_fixed + private.distance_points(n.metres / 1000), array[n.tier % 128])::private.match)
-                from near n where n.metres <= v_radius),
+                from near n where n.metres <= v_radius and n.room >= v_amount),
              -- Where somebody is left: the tier, how far its search has come and what the next one scores at most. Why
              -- a millimetre less: the straight line and the great circle are rounded each in its own way.
              (select array_agg((null, f.reached, f.tier % 128 + v_fixed + private.distance_points(f.reached / 1000), array[f.tier])::private.match)
@@ -169,7 +171,7 @@ begin
 
   v_fetch := p_limit + 2;
   while cardinality(v_zones) > 0 and (v_last.driver_id is null or v_last.score < 120) loop
-    select s.matches, s.rest into v_matches, v_rest from private.asleep_in_zones(p_t, v_zones, v_not, v_fetch) s;
+    select s.matches, s.rest into v_matches, v_rest from private.asleep_in_zones(p_t, v_zones, v_not, v_amount, v_fetch) s;
     v_best := coalesce(private.better(v_best || v_matches, p_limit), '{}');
     v_last := v_best[p_limit];
     exit when v_rest is null or v_last.driver_id is not null and not exists (

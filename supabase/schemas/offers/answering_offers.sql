@@ -66,7 +66,7 @@ begin
   if private.has_active_task(p_driver_id) then
     return private.refuse('TASK_ALREADY_ACTIVE');
   end if;
-  v_refusal := private.held_back_refusal(p_driver_id);
+  v_refusal := coalesce(private.held_back_refusal(p_driver_id), private.ceiling_refusal(v_d, v_t.amount, true));
   if v_refusal is not null then
     return v_refusal;
   end if;

@@ -48,6 +48,12 @@ language sql stable security definer set search_path = '' as $$
   select (value #>> '{}')::numeric from private.settings where key = p_key
 $$;
 
+-- dollars: an amount as people read it, in a sentence.
+create function private.dollars(p_amount numeric) returns text
+language sql immutable set search_path = '' as $$
+  select to_char(p_amount, 'FM"$"999,999,990.00')
+$$;
+
 -- enqueue: adds a background job in the caller's transaction. With a key, a job that still waits is replaced. Of the
 -- jobs that are due, those of a lower priority go first. Jobs of one queue run one after the other.
 create function private.enqueue(p_task text, p_payload jsonb, p_run_at timestamptz default null,

@@ -179,6 +179,17 @@ create trigger driver_applications_broadcast_new after insert on public.driver_a
 create trigger driver_applications_broadcast after update of status on public.driver_applications
   for each row when (new.status is distinct from old.status) execute function private.broadcast_application();
 
+-- Something that waits for a second administrator, or no longer does.
+create function private.broadcast_approval() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.broadcast('ops', 'approval', jsonb_build_object('approvalId', new.id, 'state', new.state));
+  return null;
+end $$;
+
+create trigger approvals_broadcast after insert or update of state on private.approvals
+  for each row execute function private.broadcast_approval();
+
 -- A notification that came or was read, so that the bell on every phone agrees.
 create function private.broadcast_notifications() returns trigger
 language plpgsql security definer set search_path = '' set enable_nestloop = off as $$

@@ -16,6 +16,8 @@ export type WorldDriver = {
   unseen: number;
   serial: boolean;
   app: boolean;
+  /** The most cash they may hold. */
+  ceiling: number;
   zones: { id: string; priority: number }[];
 };
 export type WorldZone = { id: string; center: Place; radius: number; active: boolean };
@@ -26,6 +28,7 @@ export type World = {
   drivers: WorldDriver[];
   tried: string[];
   priority: Priority;
+  amount: number;
   aging: boolean;
 };
 
@@ -68,6 +71,8 @@ export function randomWorld(seed: number, center: Place, names: { drivers: strin
   // Some worlds have few kinds of driver, others every kind; some few drivers, others many.
   const rich = pick([0, 1, random()]);
   const zoned = pick([0, 0, 1, random()]);
+  // In most worlds everybody may carry it, in others few.
+  const careful = pick([0, 0, 0.3, 0.9]);
   const recent = pick([1, 0.6, 0.2]);
   const count = crowded ? names.drivers.length : Math.floor(random() * (names.drivers.length + 1));
   const delivery = around(center, random() * 8);
@@ -85,6 +90,7 @@ export function randomWorld(seed: number, center: Place, names: { drivers: strin
     unseen: (random() < recent ? 0 : pick([310, 910, 3610])) + random() * 200,
     serial: random() < rich,
     app: random() < rich,
+    ceiling: random() < careful ? 100 : 1000,
     zones:
       random() < zoned
         ? zones.filter(() => random() < 0.5).map((zone) => ({ id: zone.id, priority: 1 + Math.floor(random() * 10) }))
@@ -97,6 +103,7 @@ export function randomWorld(seed: number, center: Place, names: { drivers: strin
     drivers,
     priority: pick(["low", "medium", "high", "urgent"]),
     tried: names.drivers.filter(() => random() < 0.1),
+    amount: pick([80, 100, 100.01, 640]),
     aging: random() < 0.25,
   };
 }
@@ -110,7 +117,7 @@ export function bestByBruteForce(world: World, limit: number): { id: string; sco
     return zone !== undefined && distanceMetres(zone.center, place) <= zone.radius;
   };
   const ranked = world.drivers.flatMap((driver): { id: string; score: number; metres: number | null }[] => {
-    if (!driver.online || world.tried.includes(driver.id)) return [];
+    if (!driver.online || world.tried.includes(driver.id) || world.amount > driver.ceiling) return [];
     const zones = driver.zones.filter(({ id }) => active.has(id));
     const here = zones.filter(({ id }) => holds(id, world.delivery));
     if (zones.length > 0 && here.length === 0) return [];

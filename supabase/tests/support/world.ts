@@ -223,9 +223,10 @@ export const newCustomer = (options: SignUp = {}): Promise<Person> =>
 
 let approver: Promise<Person> | undefined;
 
-export async function newAdmin(options: SignUp = {}): Promise<Person> {
+/** An administrator; the only one of their team unless it is named. */
+export async function newAdmin({ team, ...options }: SignUp & { team?: string } = {}): Promise<Person> {
   const admin = await signUp({ user_type: "user" }, { name: "Ada Admin", ...options });
-  await sql("insert into private.admins (user_id) values ($1)", [admin.id]);
+  await sql("insert into private.admins (user_id, team) values ($1, $2)", [admin.id, team ?? admin.id]);
   return admin;
 }
 

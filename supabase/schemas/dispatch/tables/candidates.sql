@@ -9,6 +9,8 @@ create table private.candidates (
   lat double precision,
   lng double precision,
   position_at timestamptz,
+  -- What the driver may take on beside the cash that they hold.
+  room numeric not null,
   primary key (driver_id, zone_no)
 );
 

@@ -5,7 +5,7 @@ create view private.candidate_wanted as
            when f.located then coalesce((10 - z.priority) * 10, 0) + private.serial_points(d.optimo_route_serial) + private.app_points(d.mobile_app_enabled)
            else private.zone_only_points(z.priority, false) end as tier,
          case when f.located then private.globe(d.current_latitude, d.current_longitude) end as place,
-         d.current_latitude as lat, d.current_longitude as lng, d.position_at
+         d.current_latitude as lat, d.current_longitude as lng, d.position_at, private.cash_room(d) as room
     from public.driver_profiles d
     cross join lateral (select coalesce(d.current_latitude is not null and d.current_longitude is not null
            and d.position_at >= clock_timestamp() - make_interval(secs => private.setting('position_fresh_seconds')::int), false) as located) f

@@ -18,6 +18,10 @@ create table public.driver_profiles (
   suspended_at timestamptz,
   suspension_reason text check (length(btrim(suspension_reason)) between 1 and 500),
   rating numeric(3, 2) check (rating between 0 and 5),
+  -- The most cash they may hold, where an administrator has said so; else the settings say it.
+  cash_ceiling numeric(12, 2) check (cash_ceiling between 0 and 100000),
+  -- Delivered, and not under review. Counted up to 500.
+  clean_deliveries int not null default 0 check (clean_deliveries >= 0),
   last_status_change timestamptz not null default now(),
   last_seen timestamptz,
   -- Set by the unload beacon; cleared by any heartbeat. Presence acts on it after the grace.
@@ -59,6 +63,10 @@ create unique index driver_profiles_external_id_unique on public.driver_profiles
 -- Why: who was near a delivery, available or not. Who may be offered one: private.candidates.
 create index driver_profiles_place on public.driver_profiles using gist (point(current_longitude, current_latitude))
   where is_approved;
+
+-- Why: the highest sum that anybody may carry is asked for with each new delivery.
+create index driver_profiles_ceiling on public.driver_profiles (cash_ceiling, clean_deliveries)
+  where is_approved and suspended_at is null;
 
 create index driver_profiles_presence on public.driver_profiles (last_seen) where status <> 'offline';
 

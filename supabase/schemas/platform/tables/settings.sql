@@ -6,7 +6,9 @@ create table private.settings (
   updated_at timestamptz not null default now(),
   -- Why not longer: the search gives every driver with a fresh position the most points for being seen within five
   -- minutes.
-  constraint settings_fresh check (key <> 'position_fresh_seconds' or value::text::numeric between 30 and 300)
+  constraint settings_fresh check (key <> 'position_fresh_seconds' or value::text::numeric between 30 and 300),
+  -- Why not more: clean deliveries are counted so far, and no further.
+  constraint settings_trusted check (key <> 'trusted_deliveries' or value::text::numeric between 0 and 500)
 );
 
 create trigger settings_touch before update on private.settings
@@ -57,6 +59,11 @@ insert into private.settings (key, value, why) values
   ('late_drive_seconds', '7200', 'Where no way by road is known, a driver who is on the way for this long is late'),
   ('late_hand_over_seconds', '900', 'A driver who is at the address for this long, the time a delivery is planned with, is late'),
   ('max_amount', '10000', 'The most cash one delivery carries, in dollars'),
+  ('ceiling_first', '500', 'The most cash a driver may hold at the beginning, in dollars'),
+  ('ceiling_trusted', '2000', 'The same once they have made trusted_deliveries'),
+  ('refund_alone', '200', 'A refund above this takes two administrators, in dollars'),
+  ('approval_minutes', '30', 'So long another administrator may approve what one has asked for'),
+  ('trusted_deliveries', '50', 'So many clean deliveries, and a driver may hold more'),
   ('pending_hours', '72', 'A delivery nobody answered ends'),
   ('unpaid_hours', '24', 'An accepted delivery nobody paid ends'),
   ('offer_cleanup_seconds', '3600', 'Offers leave bell and phone after this'),

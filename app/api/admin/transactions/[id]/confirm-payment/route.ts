@@ -1,4 +1,5 @@
-import { AdminTransaction, AdminTransactionParams } from "@/lib/contracts/admin-transactions";
+import { ApprovalAsked } from "@/lib/contracts/admin-approvals";
+import { AdminTransactionOrAsked, AdminTransactionParams } from "@/lib/contracts/admin-transactions";
 import { call } from "@/server/database/call";
 import { route } from "@/server/http/route";
 
@@ -6,6 +7,7 @@ import { route } from "@/server/http/route";
 export const POST = route({
   actor: "admin",
   params: AdminTransactionParams,
-  response: AdminTransaction,
+  response: AdminTransactionOrAsked,
+  accepted: ApprovalAsked,
   handle: ({ params }) => call("admin_confirm_payment", { p_transaction_id: params.id }),
 });

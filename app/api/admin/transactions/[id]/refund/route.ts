@@ -1,4 +1,5 @@
-import { AdminActionBody, AdminTransaction, AdminTransactionParams } from "@/lib/contracts/admin-transactions";
+import { ApprovalAsked } from "@/lib/contracts/admin-approvals";
+import { AdminActionBody, AdminTransactionOrAsked, AdminTransactionParams } from "@/lib/contracts/admin-transactions";
 import { call } from "@/server/database/call";
 import { route } from "@/server/http/route";
 
@@ -7,6 +8,7 @@ export const POST = route({
   actor: "admin",
   params: AdminTransactionParams,
   body: AdminActionBody,
-  response: AdminTransaction,
+  response: AdminTransactionOrAsked,
+  accepted: ApprovalAsked,
   handle: ({ params, body }) => call("admin_refund", { p_transaction_id: params.id, p_reason: body.reason }),
 });

@@ -1,0 +1,26 @@
+"use client";
+
+import Link from "next/link";
+import { useResource } from "@/lib/client/use-resource";
+import { approvalText } from "@/lib/i18n/text/approvals";
+import { useText } from "@/lib/i18n/use-text";
+import { Notice } from "@/components/ui/badge";
+import { InfoIcon } from "@/components/ui/icons";
+import { approvalsPath } from "./approvals-screen";
+
+/** Says to the only administrator that what should take two people is carried out at once. */
+export function AloneNotice() {
+  const say = useText(approvalText);
+  const { data } = useResource(approvalsPath);
+  return data?.alone ? (
+    <Notice icon={InfoIcon}>
+      <Link
+        href="/admin/approvals"
+        className="inline-flex min-h-tap items-center font-semibold underline underline-offset-4"
+      >
+        {say("aloneTitle")}
+      </Link>
+      <span className="block">{say("alone")}</span>
+    </Notice>
+  ) : null;
+}

@@ -1,0 +1,97 @@
+"use client";
+
+import Link from "next/link";
+import type { Approval } from "@/lib/contracts/admin-approvals";
+import { approvalText } from "@/lib/i18n/text/approvals";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { Badge, Notice } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card, CardTitle } from "@/components/ui/card";
+import { BlockedIcon, CheckIcon, ClockIcon, InfoIcon, WarningIcon } from "@/components/ui/icons";
+import { Money } from "@/components/ui/money";
+import { RelativeTime, useNow } from "@/components/ui/time";
+import { approvalWords } from "./approval-words";
+import { minutesLeft } from "./asked";
+
+const places = { delivery: "/admin/transactions", driver: "/admin/drivers" } as const;
+
+/** One thing that waits: what, how much, who asked and why, what will happen, and how long it still can. */
+export function ApprovalCard({
+  approval,
+  onDecide,
+}: {
+  approval: Approval;
+  onDecide: (verb: "approve" | "decline") => void;
+}) {
+  const say = useText(approvalText);
+  const { locale } = useLocale();
+  const now = useNow();
+  const { title, will } = approvalWords(locale, approval);
+  const left = minutesLeft(approval.expiresAt, now);
+  const changed = approval.state === "void";
+  const over = approval.state === "expired" || left === 0;
+  const open = !changed && !over;
+  return (
+    <Card className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <CardTitle>{title}</CardTitle>
+          <Link
+            href={`${places[approval.subjectKind]}/${approval.subjectId}`}
+            className="inline-flex min-h-tap items-center underline underline-offset-4"
+          >
+            {approval.subject ?? say("someone")}
+          </Link>
+        </div>
+        <div className="flex flex-col items-end gap-1">
+          {approval.amount !== null && <Money amount={approval.amount} className="text-xl" />}
+          <Badge
+            tone={!open ? "over" : left <= 5 ? "wait" : "plain"}
+            icon={changed ? WarningIcon : ClockIcon}
+            className="tabular-nums"
+          >
+            {changed ? say("changed") : over ? say("over") : say("left", { n: left })}
+          </Badge>
+        </div>
+      </div>
+      <p>{will}</p>
+      <p className="text-sm text-ink-soft">
+        {say("askedBy", { name: approval.askedBy ?? say("someone") })} · <RelativeTime at={approval.askedAt} />
+        {approval.reason && <span className="block break-words text-ink">“{approval.reason}”</span>}
+      </p>
+      {changed && (
+        <Notice tone="wait" icon={WarningIcon} live="polite">
+          {say("changedHint")}
+        </Notice>
+      )}
+      {open && approval.mine && <Notice icon={InfoIcon}>{say("mine")}</Notice>}
+      {open && approval.ownCase && <Notice icon={BlockedIcon}>{say("ownCase")}</Notice>}
+      {open && !approval.mine && !approval.ownCase && (
+        <Button
+          variant="go"
+          size="large"
+          icon={CheckIcon}
+          aria-label={`${say("approve")}: ${title}, ${approval.subject ?? ""}`}
+          onClick={() => {
+            onDecide("approve");
+          }}
+        >
+          {say("approve")}
+        </Button>
+      )}
+      {!approval.ownCase && !over && (
+        <Button
+          variant="quiet"
+          block
+          className="text-stop-ink"
+          aria-label={`${say(approval.mine ? "takeBack" : "decline")}: ${title}, ${approval.subject ?? ""}`}
+          onClick={() => {
+            onDecide("decline");
+          }}
+        >
+          {say(approval.mine ? "takeBack" : "decline")}
+        </Button>
+      )}
+    </Card>
+  );
+}

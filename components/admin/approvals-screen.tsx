@@ -1,0 +1,148 @@
+"use client";
+
+import { useState } from "react";
+import { useSWRConfig } from "swr";
+import { toast } from "@/lib/client/toast";
+import { useErrorText } from "@/lib/client/use-error-text";
+import { useResource } from "@/lib/client/use-resource";
+import type { Approval } from "@/lib/contracts/admin-approvals";
+import { adminText } from "@/lib/i18n/text/admin";
+import { approvalText } from "@/lib/i18n/text/approvals";
+import { commonText } from "@/lib/i18n/text/common";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { Notice } from "@/components/ui/badge";
+import { EmptyState } from "@/components/ui/empty-state";
+import { DoneIcon, InfoIcon } from "@/components/ui/icons";
+import { PageHeader } from "@/components/ui/page-header";
+import { ResourceView } from "@/components/ui/resource";
+import { SkeletonRows } from "@/components/ui/skeleton";
+import { useWrite } from "@/components/ui/use-write";
+import { ActionDialog } from "./action-dialog";
+import { ApprovalCard } from "./approval-card";
+import { approvalWords } from "./approval-words";
+import { useOps } from "./use-ops";
+
+export const approvalsPath = "/api/admin/approvals";
+type Asking = { approval: Approval; verb: "approve" | "decline" };
+
+/** What waits for a second administrator: who asked, what exactly will happen, and for how long it waits. */
+export function ApprovalsScreen() {
+  const say = useText(approvalText);
+  const sayCommon = useText(commonText);
+  const list = useResource(approvalsPath, { every: 30_000 });
+  // A delivery that moves on makes what was asked about it void.
+  useOps(["approval", "transaction", "driver"], list.refresh);
+  const [asking, setAsking] = useState<Asking | null>(null);
+  return (
+    <>
+      <PageHeader title={say("title")} hint={say("hint")} />
+      <div className="flex max-w-3xl flex-col gap-4 pt-2">
+        <ResourceView
+          of={list}
+          component={say("title")}
+          what={say("failed")}
+          skeleton={<SkeletonRows rows={3} label={sayCommon("loading")} />}
+        >
+          {({ alone, minutes, items }) => (
+            <>
+              {alone && (
+                <Notice tone="wait" icon={InfoIcon}>
+                  <strong className="block font-semibold">{say("aloneTitle")}</strong>
+                  {say("alone")}
+                </Notice>
+              )}
+              {items.length === 0 ? (
+                <EmptyState
+                  icon={DoneIcon}
+                  title={say("noneTitle")}
+                  hint={alone ? undefined : say("noneHint", { n: minutes })}
+                />
+              ) : (
+                <ul aria-label={say("title")} className="flex flex-col gap-4">
+                  {items.map((approval) => (
+                    <li key={approval.id}>
+                      <ApprovalCard
+                        approval={approval}
+                        onDecide={(verb) => {
+                          setAsking({ approval, verb });
+                        }}
+                      />
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </>
+          )}
+        </ResourceView>
+      </div>
+      {asking && (
+        <Decide
+          asking={asking}
+          onClose={() => {
+            setAsking(null);
+          }}
+          onDecided={list.refresh}
+        />
+      )}
+    </>
+  );
+}
+
+function Decide({
+  asking: { approval, verb },
+  onClose,
+  onDecided,
+}: {
+  asking: Asking;
+  onClose: () => void;
+  onDecided: () => void;
+}) {
+  const say = useText(approvalText);
+  const sayAdmin = useText(adminText);
+  const sayError = useErrorText();
+  const { locale } = useLocale();
+  const { mutate } = useSWRConfig();
+  const { busy, write } = useWrite();
+  const [problem, setProblem] = useState<string | null>(null);
+  const { title, will } = approvalWords(locale, approval);
+  const approves = verb === "approve";
+  const refusal = approval.mine ? say("takeBack") : say("decline");
+
+  async function decide() {
+    setProblem(null);
+    const result = await write(`${approvalsPath}/${approval.id}/${verb}`);
+    onDecided();
+    if (!result.ok) {
+      setProblem(sayError(result.error, sayAdmin("failed")));
+      return;
+    }
+    toast.success(say(approves ? "approved" : "declined"));
+    onClose();
+    await mutate((key) => typeof key === "string" && key.startsWith("/api/admin/") && key !== approvalsPath);
+  }
+
+  return (
+    <ActionDialog
+      open
+      title={say(approves ? "approveTitle" : "declineTitle", { what: title })}
+      hint={
+        <p>
+          {approves
+            ? will
+            : approval.mine
+              ? say("takeBackHint")
+              : say("declineHint", { name: approval.askedBy ?? say("someone") })}
+        </p>
+      }
+      confirm={approves ? say("approve") : refusal}
+      needsReason={false}
+      variant={approves ? "go" : "danger"}
+      busy={busy}
+      problem={problem}
+      onConfirm={() => {
+        void decide();
+      }}
+      onClose={onClose}
+    />
+  );
+}

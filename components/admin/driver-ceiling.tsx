@@ -1,0 +1,142 @@
+"use client";
+
+import { useState, type FormEvent } from "react";
+import { useSWRConfig } from "swr";
+import { toast } from "@/lib/client/toast";
+import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/use-error-text";
+import type { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
+import { adminText } from "@/lib/i18n/text/admin";
+import { adminDriversText } from "@/lib/i18n/text/admin-drivers";
+import { approvalText } from "@/lib/i18n/text/approvals";
+import { useText } from "@/lib/i18n/use-text";
+import { Button } from "@/components/ui/button";
+import { Card, CardTitle } from "@/components/ui/card";
+import { Input, Textarea } from "@/components/ui/field";
+import { CashIcon } from "@/components/ui/icons";
+import { Fact } from "@/components/ui/list-row";
+import { formatMoney } from "@/components/ui/money";
+import { useWrite } from "@/components/ui/use-write";
+import { isAsked, minutesLeft } from "./asked";
+import { driverPath } from "./driver-decision";
+
+/** The cash a driver holds and may hold; a higher ceiling takes two administrators. */
+export function DriverCeiling({ driver }: { driver: AdminDriverDetail }) {
+  const say = useText(adminDriversText);
+  const [editing, setEditing] = useState(false);
+  const { held, ceiling, byHand, cleanDeliveries } = driver.cash;
+  return (
+    <Card>
+      <CardTitle>{say("cash")}</CardTitle>
+      <dl className="divide-y pt-1">
+        <Fact label={say("holds")}>{formatMoney(held)}</Fact>
+        <Fact label={say("ceiling")}>
+          {formatMoney(ceiling)}
+          <span className="block text-sm text-ink-soft">
+            {byHand ? say("ceilingByHand") : say("ceilingByRule", { n: cleanDeliveries })}
+          </span>
+        </Fact>
+      </dl>
+      {!driver.ownCase &&
+        (editing ? (
+          <CeilingForm
+            driver={driver}
+            onDone={() => {
+              setEditing(false);
+            }}
+          />
+        ) : (
+          <Button
+            icon={CashIcon}
+            onClick={() => {
+              setEditing(true);
+            }}
+          >
+            {say("editCeiling")}
+          </Button>
+        ))}
+    </Card>
+  );
+}
+
+function CeilingForm({ driver, onDone }: { driver: AdminDriverDetail; onDone: () => void }) {
+  const say = useText(adminDriversText);
+  const sayAdmin = useText(adminText);
+  const sayApproval = useText(approvalText);
+  const sayError = useErrorText();
+  const fieldProblems = useFieldProblems();
+  const { mutate } = useSWRConfig();
+  const { busy, write } = useWrite();
+  const [ceiling, setCeiling] = useState("");
+  const [reason, setReason] = useState("");
+  const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    const sum = ceiling.trim() === "" ? Number.NaN : Number(ceiling);
+    const wrong = {
+      ...(Number.isNaN(sum) ? { ceiling: say("badNumber") } : {}),
+      ...(reason.trim() === "" ? { reason: sayAdmin("reasonMissing") } : {}),
+    };
+    setProblems(wrong);
+    if (Object.keys(wrong).length > 0) {
+      focusFirstProblem();
+      return;
+    }
+    const result = await write(`${driverPath(driver.userId)}/ceiling`, {
+      body: { ceiling: sum, reason: reason.trim() },
+    });
+    if (!result.ok) {
+      setProblems(fieldProblems(result.error));
+      focusFirstProblem();
+      toast.retry(sayError(result.error, sayAdmin("failed")));
+      return;
+    }
+    if (isAsked(result.data)) toast.success(sayApproval("asked", { n: minutesLeft(result.data.expiresAt) }));
+    else {
+      await mutate(driverPath(driver.userId), result.data, { revalidate: false });
+      toast.success(say("ceilingSet"));
+    }
+    onDone();
+  }
+
+  return (
+    <form
+      noValidate
+      aria-label={say("editCeiling")}
+      onSubmit={(event) => void save(event)}
+      className="flex flex-col gap-4 border-t pt-4"
+    >
+      <Input
+        label={say("newCeiling")}
+        hint={say("ceilingHint")}
+        inputMode="decimal"
+        autoComplete="off"
+        autoFocus
+        value={ceiling}
+        error={problems.ceiling}
+        onChange={(event) => {
+          setCeiling(event.target.value);
+          setProblems((last) => ({ ...last, ceiling: undefined }));
+        }}
+      />
+      <Textarea
+        label={sayAdmin("reason")}
+        hint={sayAdmin("reasonHint")}
+        rows={2}
+        maxLength={500}
+        value={reason}
+        error={problems.reason}
+        onChange={(event) => {
+          setReason(event.target.value);
+          setProblems((last) => ({ ...last, reason: undefined }));
+        }}
+      />
+      <Button type="submit" variant="primary" busy={busy}>
+        {say("setCeiling")}
+      </Button>
+      <Button variant="quiet" onClick={onDone}>
+        {say("cancel")}
+      </Button>
+    </form>
+  );
+}

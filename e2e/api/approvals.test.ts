@@ -1,0 +1,70 @@
+// What takes two administrators, as the console sees it: 202, a list, a notice to those who may approve, and the answer.
+import { eventually, good, newAdmin, someKey, type Person } from "./support/app";
+import { acceptedDelivery, arrivedDelivery, newParties, step } from "./support/deliveries";
+
+const why = { reason: "Counted at the office" };
+let ada: Person;
+let alan: Person;
+beforeAll(async () => {
+  const team = someKey();
+  [ada, alan] = await Promise.all([newAdmin({ name: "Ada Admin", team }), newAdmin({ name: "Alan Admin", team })]);
+});
+type Item = { id: string; type: string; data: { approvalId?: string } };
+const noticeTo = (person: Person, type: string, approval: string): Promise<Item> =>
+  eventually(`a notice ${type}`, async () =>
+    ((await good(person.get("/api/notifications"))).data.items as Item[]).find(
+      (item) => item.type === type && item.data.approvalId === approval,
+    ),
+  );
+
+// Reading: two-administrators
+test("cash that is said to be back waits for the other administrator, who is told, sees what will happen, and approves", async () => {
+  const { dora, id } = await arrivedDelivery();
+  await good(step(dora, id, "fail", { reason: "Nobody there" }));
+  const asked = await ada.post(`/api/admin/transactions/${id}/cash-returned`, why, someKey());
+  expect([asked.status, Object.keys(asked.data as object).sort()]).toEqual([202, ["approvalId", "expiresAt"]]);
+  const approval = asked.data.approvalId as string;
+  await noticeTo(alan, "approval_needed", approval);
+  const list = (await good(alan.get("/api/admin/approvals"))).data;
+  expect(list).toMatchObject({ alone: false, minutes: 30 });
+  expect((list.items as { id: string }[]).find((item) => item.id === approval)).toMatchObject({
+    action: "cash_returned",
+    askedBy: "Ada Admin",
+    mine: false,
+    amount: 80,
+    driverName: "Dora Driver",
+    ...why,
+  });
+  expect((await good(alan.get("/api/admin/needs"))).data.counts.approvals).toBeGreaterThan(0);
+  expect((await good(dora.get("/api/driver/holdings"))).data).toMatchObject({ held: 80, ceiling: 500, hubs: [] });
+
+  expect((await good(alan.post(`/api/admin/approvals/${approval}/approve`, undefined, someKey()))).data).toMatchObject({
+    id: approval,
+    state: "approved",
+  });
+  expect((await good(dora.get("/api/driver/holdings"))).data).toMatchObject({ held: 0, items: [] });
+  await noticeTo(ada, "approval_answered", approval);
+  const actions = (await good(ada.get("/api/admin/actions?action=cash_returned&limit=100"))).data.items as {
+    subjectId: string;
+  }[];
+  expect(actions.find(({ subjectId }) => subjectId === id)).toMatchObject({
+    by: "Ada Admin",
+    approvedBy: "Alan Admin",
+    alone: false,
+  });
+});
+
+// Reading: two-administrators
+test("a repeat by the same key hears the same 202; the only administrator of a team hears 200", async () => {
+  const id = await acceptedDelivery(await newParties());
+  const key = someKey();
+  const path = `/api/admin/transactions/${id}/confirm-payment`;
+  const first = await ada.post(path, {}, key);
+  const again = await ada.post(path, {}, key);
+  expect([first.status, again.status, again.data]).toEqual([202, 202, first.data]);
+  await good(ada.post(`/api/admin/approvals/${first.data.approvalId as string}/decline`, undefined, someKey()));
+  const otto = await newAdmin({ name: "Otto Other" });
+  const alone = await otto.post(path, {}, someKey());
+  expect([alone.status, alone.data.status]).toEqual([200, "payment_confirmed"]);
+  expect((await good(otto.get("/api/admin/approvals"))).data).toMatchObject({ alone: true, items: [] });
+});

@@ -1,0 +1,141 @@
+// What takes two administrators is not to be had by one: not by approving oneself, not as a party, not twice, not late,
+// not for something else than was asked, and not by anybody who is none.
+import { good, newAdmin, newCustomer, owner, phone, someKey, type Answer, type Person } from "../api/support/app";
+import { acceptedDelivery, arrivedDelivery, newParties, statusOf, step } from "../api/support/deliveries";
+
+const why = { reason: "The receiver's phone is broken" };
+let ada: Person;
+let alan: Person;
+beforeAll(async () => {
+  const team = someKey();
+  [ada, alan] = await Promise.all([newAdmin({ name: "Ada Admin", team }), newAdmin({ name: "Alan Admin", team })]);
+});
+
+const forDelivery = (by: Person, id: string, verb: string, body: object = why, key = someKey()): Promise<Answer> =>
+  by.post(`/api/admin/transactions/${id}/${verb}`, body, key);
+const decide = (by: Pick<Person, "post">, approval: string, verb = "approve", key = someKey()): Promise<Answer> =>
+  by.post(`/api/admin/approvals/${approval}/${verb}`, undefined, key);
+async function asked(id: string, verb = "complete-override", body: object = why): Promise<string> {
+  const answer = await forDelivery(ada, id, verb, body);
+  expect(answer.status).toBe(202);
+  return answer.data.approvalId as string;
+}
+const handedOver = async (id: string): Promise<number> =>
+  (
+    await owner(
+      "select 1 from public.transaction_status_updates where transaction_id = $1 and action = 'complete_override'",
+      [id],
+    )
+  ).length;
+
+// Reading: two-administrators
+test("one administrator cannot approve what they have asked for, by whatever repeats", async () => {
+  const { sam, id } = await arrivedDelivery();
+  const approval = await asked(id);
+  expect((await forDelivery(ada, id, "complete-override")).data.approvalId).toBe(approval);
+  for (const key of [someKey(), someKey()])
+    expect(await decide(ada, approval, "approve", key)).toMatchObject({ status: 403, code: "OWN_CASE" });
+  expect(await ada.post(`/api/admin/approvals/${approval}/approve`, { approvedBy: alan.id }, someKey())).toMatchObject({
+    status: 400,
+  });
+  expect(await statusOf(sam, id)).toBe("servicing");
+});
+
+// Reading: two-administrators
+test("drivers, customers, strangers and another team's administrator find nothing there", async () => {
+  const { sam, rosa, dora, id } = await arrivedDelivery();
+  const approval = await asked(id);
+  const otto = await newAdmin({ name: "Otto Other" });
+  for (const person of [dora, sam, rosa, otto])
+    for (const verb of ["approve", "decline"])
+      expect([person.name, (await decide(person, approval, verb)).status]).toEqual([person.name, 404]);
+  expect((await decide(phone(), approval)).status).toBe(401);
+  for (const person of [dora, sam]) expect((await person.get("/api/admin/approvals")).status).toBe(404);
+  expect(JSON.stringify((await good(otto.get("/api/admin/approvals"))).data)).not.toContain(approval);
+  expect(await statusOf(sam, id)).toBe("servicing");
+});
+
+// Reading: two-administrators
+test("a party of the delivery neither approves nor declines it, though an administrator", async () => {
+  const team = someKey();
+  const [asker, pia, third] = await Promise.all([
+    newAdmin({ team }),
+    newAdmin({ name: "Pia Party", team }),
+    newAdmin({ team }),
+  ]);
+  const id = await acceptedDelivery({ sam: pia, rosa: await newCustomer({ name: "Rosa Receiver" }) });
+  const answer = await forDelivery(asker, id, "confirm-payment", {});
+  expect(answer.status).toBe(202);
+  const approval = answer.data.approvalId as string;
+  for (const verb of ["approve", "decline"])
+    expect(await decide(pia, approval, verb)).toMatchObject({ status: 403, code: "OWN_CASE" });
+  expect((await decide(third, approval)).data.state).toBe("approved");
+});
+
+// Reading: two-administrators
+test("approved twice, by the same key and by others, it is carried out once; declining it afterwards changes nothing", async () => {
+  const { sam, id } = await arrivedDelivery();
+  const approval = await asked(id);
+  const key = someKey();
+  const answers = await Promise.all([
+    ...Array.from({ length: 4 }, () => decide(alan, approval, "approve", key)),
+    ...Array.from({ length: 4 }, () => decide(alan, approval)),
+  ]);
+  expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+  expect((await decide(alan, approval, "approve", key)).data.state).toBe("approved");
+  expect(await decide(alan, approval, "decline")).toMatchObject({ status: 409, code: "APPROVAL_CLOSED" });
+  expect([await statusOf(sam, id), await handedOver(id)]).toEqual(["delivered", 1]);
+});
+
+// Reading: two-administrators
+test("after its time, and after it was declined, an approval is worth nothing", async () => {
+  const { sam, id } = await arrivedDelivery();
+  const late = await asked(id);
+  await owner("update private.approvals set expires_at = clock_timestamp() where id = $1", [late]);
+  expect(await decide(alan, late)).toMatchObject({ status: 409, code: "APPROVAL_CLOSED" });
+  const declined = await asked(id);
+  await good(decide(alan, declined, "decline"));
+  expect(await decide(alan, declined)).toMatchObject({ status: 409, code: "APPROVAL_CLOSED" });
+  expect([await statusOf(sam, id), await handedOver(id)]).toEqual(["servicing", 0]);
+});
+
+// Reading: two-administrators
+test("what was approved in mind is not swapped for something else: another reason, another sum, another state", async () => {
+  const { sam, dora, id } = await arrivedDelivery();
+  const first = await asked(id);
+  const other = await asked(id, "complete-override", { reason: "Something quite different" });
+  expect(await decide(alan, first)).toMatchObject({ status: 409, code: "APPROVAL_CLOSED" });
+  await good(step(dora, id, "fail", { reason: "Nobody there" }));
+  expect(await decide(alan, other)).toMatchObject({ status: 409, code: "APPROVAL_CLOSED" });
+  expect([await statusOf(sam, id), await handedOver(id)]).toEqual(["failed", 0]);
+
+  const raise = await ada.post(`/api/admin/drivers/${dora.id}/ceiling`, { ceiling: 900, reason: "Trusted" }, someKey());
+  const higher = await ada.post(
+    `/api/admin/drivers/${dora.id}/ceiling`,
+    { ceiling: 9000, reason: "Trusted" },
+    someKey(),
+  );
+  expect([raise.status, higher.status]).toEqual([202, 202]);
+  expect(await decide(alan, raise.data.approvalId as string)).toMatchObject({ code: "APPROVAL_CLOSED" });
+  expect((await good(dora.get("/api/driver/holdings"))).data.ceiling).toBe(500);
+});
+
+// Reading: two-administrators
+test("cash that a driver holds does not vanish by one administrator's word, be it returned, lost or deleted", async () => {
+  const { dora, id } = await arrivedDelivery();
+  await good(step(dora, id, "fail", { reason: "Nobody there" }));
+  for (const verb of ["cash-returned", "cash-lost"]) expect((await forDelivery(ada, id, verb)).status).toBe(202);
+  expect((await ada.delete(`/api/admin/transactions/${id}`, why)).status).toBe(409);
+  expect((await good(dora.get("/api/driver/holdings"))).data.held).toBe(80);
+  expect(await dora.post(`/api/admin/transactions/${id}/cash-lost`, why, someKey())).toMatchObject({ status: 404 });
+});
+
+test("a driver cannot raise their own ceiling, nor see another's holdings", async () => {
+  const { dora } = await arrivedDelivery();
+  expect(
+    (await dora.post(`/api/admin/drivers/${dora.id}/ceiling`, { ceiling: 9000, reason: "I want to" }, someKey()))
+      .status,
+  ).toBe(404);
+  expect((await (await newParties()).sam.get("/api/driver/holdings")).status).toBe(403);
+  expect((await good(dora.get("/api/driver/holdings"))).data.ceiling).toBe(500);
+});

@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { time, uuid, type RouteContract } from "@/lib/contracts/common";
+
+/** What waits for another administrator now, and until when: the answer (202) to a call that takes two. */
+export const ApprovalAsked = z.object({ approvalId: uuid, expiresAt: time }).meta({ id: "ApprovalAsked" });
+export type ApprovalAsked = z.infer<typeof ApprovalAsked>;
+
+/** What takes two administrators; a refund above a sum, and a ceiling when it rises. */
+export const approvalActions = [
+  "complete_override",
+  "confirm_payment",
+  "refund",
+  "set_ceiling",
+  "cash_returned",
+  "cash_lost",
+] as const;
+
+/**
+ * What an administrator has asked for. `state` is `void` once what it is about is not as it was. `mine`: the reader has
+ * asked for it, and cannot approve it; `ownCase`: nor can who has a part in it. `amount`: the delivery's, or the
+ * driver's new ceiling, `before` their present one. `driverName`: of the driver who is concerned.
+ */
+export const Approval = z
+  .object({
+    id: uuid,
+    action: z.enum(approvalActions),
+    state: z.enum(["waiting", "approved", "declined", "expired", "void"]),
+    askedBy: z.string().nullable(),
+    mine: z.boolean(),
+    ownCase: z.boolean(),
+    reason: z.string().nullable(),
+    askedAt: time,
+    expiresAt: time,
+    subjectId: uuid,
+    subject: z.string().nullable(),
+    subjectKind: z.enum(["delivery", "driver"]),
+    amount: z.number().nullable(),
+    before: z.number().nullable(),
+    senderName: z.string().nullable(),
+    receiverName: z.string().nullable(),
+    driverName: z.string().nullable(),
+  })
+  .meta({ id: "Approval" });
+export type Approval = z.infer<typeof Approval>;
+
+/**
+ * What waits, longest first, at most a hundred. `alone`: there is no other administrator, and everything is carried out
+ * at once; `minutes`: how long a question waits; `refundAlone`: up to so many dollars one administrator refunds alone.
+ */
+export const ApprovalList = z
+  .object({ alone: z.boolean(), minutes: z.number(), refundAlone: z.number(), items: z.array(Approval) })
+  .meta({ id: "ApprovalList" });
+export type ApprovalList = z.infer<typeof ApprovalList>;
+export const ApprovalParams = z.strictObject({ id: uuid });
+
+const tag = "Admin: approvals";
+export const adminApprovalRoutes = [
+  {
+    method: "GET",
+    path: "/api/admin/approvals",
+    actor: "admin",
+    tag,
+    summary: "What waits for a second administrator",
+    response: ApprovalList,
+  },
+  {
+    method: "POST",
+    path: "/api/admin/approvals/{id}/approve",
+    actor: "admin",
+    tag,
+    summary: "Approve what another administrator has asked for; it is carried out at once",
+    params: ApprovalParams,
+    response: Approval,
+  },
+  {
+    method: "POST",
+    path: "/api/admin/approvals/{id}/decline",
+    actor: "admin",
+    tag,
+    summary: "Decline it, or take back what one has asked for",
+    params: ApprovalParams,
+    response: Approval,
+  },
+] as const satisfies readonly RouteContract[];

@@ -1,0 +1,23 @@
+import "server-only";
+import { approvalActions } from "@/lib/contracts/admin-approvals";
+import { sayIn, type Locale } from "@/lib/i18n/text";
+import { approvalText } from "@/lib/i18n/text/approvals";
+import type { About, NotificationType, Words } from "@/server/notifications/notification-type";
+
+// approval_answered: what became of something that an administrator asked for; told to them.
+export const approvalAnswered: NotificationType = {
+  to: [],
+  text: { en: (about) => wordsIn("en", about), es: (about) => wordsIn("es", about) },
+};
+
+const states = ["approved", "declined", "expired", "void"] as const;
+
+function wordsIn(locale: Locale, { facts }: About): Words {
+  const say = sayIn(locale, approvalText);
+  const action = approvalActions.find((each) => each === facts.action);
+  const state = states.find((each) => each === facts.state) ?? "void";
+  return {
+    title: say(`notice_${state}`),
+    message: say(`noticeMessage_${state}`, { what: say(action ?? "something") }),
+  };
+}

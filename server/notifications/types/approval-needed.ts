@@ -1,0 +1,21 @@
+import "server-only";
+import { approvalActions } from "@/lib/contracts/admin-approvals";
+import { sayIn, type Locale } from "@/lib/i18n/text";
+import { approvalText } from "@/lib/i18n/text/approvals";
+import type { About, NotificationType, Words } from "@/server/notifications/notification-type";
+
+// approval_needed: an administrator asks for something that takes two; told to those who may approve it.
+export const approvalNeeded: NotificationType = {
+  to: [],
+  push: "/admin/approvals",
+  text: { en: (about) => wordsIn("en", about), es: (about) => wordsIn("es", about) },
+};
+
+function wordsIn(locale: Locale, { facts }: About): Words {
+  const say = sayIn(locale, approvalText);
+  const action = approvalActions.find((each) => each === facts.action);
+  return {
+    title: say("noticeNeeded"),
+    message: say("noticeNeededMessage", { what: say(action ?? "something") }),
+  };
+}

@@ -1,0 +1,47 @@
+-- admin_approve: another administrator of the team says yes, and what was asked for happens in the same transaction,
+-- once. Void when what it is about is no longer as it was, or its asker no administrator any more. Repeating is a
+-- success.
+create function app.admin_approve(p_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_a private.approvals;
+  v_refusal jsonb;
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  select a.* into v_a from private.approvals a join private.admins me on me.user_id = v_admin and me.team = a.team where a.id = p_id;
+  if not found then
+    return private.not_found();
+  elsif v_a.asked_by = v_admin then
+    return private.refuse('OWN_CASE', '{"reason": "asked"}');
+  end if;
+  v_a := private.lock_approval(v_a);
+  if private.is_party(v_admin, v_a.action, v_a.subject_id) then
+    return private.refuse_own_case();
+  elsif v_a.state = 'approved' and v_a.approved_by = v_admin then
+    return private.ok(private.approval_json(v_a, v_admin));
+  end if;
+  v_refusal := private.closed_approval(v_a);
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  -- With every lock held the clock decides, as it does for offers.
+  if v_a.expires_at <= clock_timestamp() then
+    v_a := private.close_approval(v_a.id, 'expired');
+  elsif private.has_changed(v_a) or private.is_party(v_a.asked_by, v_a.action, v_a.subject_id)
+     or not exists (select from private.other_admins(v_admin) o where o = v_a.asked_by) then
+    v_a := private.close_approval(v_a.id, 'void');
+  else
+    v_a := private.close_approval(v_a.id, 'approved', v_admin);
+    perform private.carry_out(v_a.action, v_a.subject_id, v_a.params -> 'given', v_a.asked_by, v_admin);
+  end if;
+  perform private.tell_of_approval('approval_answered', v_a, v_a.asked_by);
+  if v_a.state <> 'approved' then
+    return private.closed_approval(v_a);
+  end if;
+  return private.ok(private.approval_json(v_a, v_admin));
+end $$;
+revoke execute on function app.admin_approve(uuid) from public;
+grant execute on function app.admin_approve(uuid) to handover_person;

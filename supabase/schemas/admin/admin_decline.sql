@@ -1,0 +1,36 @@
+-- admin_decline: another administrator of the team says no, or who asked takes it back; nothing happens, and it is on
+-- record. Repeating is a success.
+create function app.admin_decline(p_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_a private.approvals;
+  v_refusal jsonb;
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  select a.* into v_a from private.approvals a join private.admins me on me.user_id = v_admin and me.team = a.team where a.id = p_id;
+  if not found then
+    return private.not_found();
+  end if;
+  v_a := private.lock_approval(v_a);
+  if private.is_party(v_admin, v_a.action, v_a.subject_id) then
+    return private.refuse_own_case();
+  end if;
+  if v_a.state = 'waiting' and v_a.expires_at <= clock_timestamp() then
+    v_a := private.close_approval(v_a.id, 'expired');
+  elsif v_a.state = 'waiting' then
+    v_a := private.close_approval(v_a.id, 'declined');
+    perform private.record_admin_action(v_admin, 'decline_approval', v_a.subject_id, null, jsonb_build_object('approvalId', v_a.id, 'asked', v_a.action, 'askedBy', v_a.asked_by));
+    if v_a.asked_by <> v_admin then
+      perform private.tell_of_approval('approval_answered', v_a, v_a.asked_by);
+    end if;
+  end if;
+  if v_a.state <> 'declined' then
+    return private.closed_approval(v_a);
+  end if;
+  return private.ok(private.approval_json(v_a, v_admin));
+end $$;
+revoke execute on function app.admin_decline(uuid) from public;
+grant execute on function app.admin_decline(uuid) to handover_person;

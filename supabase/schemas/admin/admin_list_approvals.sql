@@ -1,0 +1,18 @@
+-- admin_list_approvals: what waits for a second administrator of the caller's team, longest first, at most a hundred;
+-- `alone`: there is none, and everything is carried out at once.
+create function app.admin_list_approvals() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  return private.ok(jsonb_build_object('alone', not exists (select from private.other_admins(v_admin)),
+    'minutes', private.setting('approval_minutes'), 'refundAlone', private.setting('refund_alone'), 'items', (
+    select coalesce(jsonb_agg(private.approval_json(a, v_admin) order by a.asked_at, a.id), '[]')
+      from (select w.* from private.approvals w join private.admins me on me.user_id = v_admin and me.team = w.team
+             where w.state = 'waiting' and w.expires_at > clock_timestamp() order by w.asked_at, w.id limit 100) a)));
+end $$;
+revoke execute on function app.admin_list_approvals() from public;
+grant execute on function app.admin_list_approvals() to handover_person;

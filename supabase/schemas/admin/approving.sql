@@ -1,0 +1,208 @@
+-- Cash and money take two administrators: one asks, another one of the same team approves, who is no party either, for
+-- half an hour, and while nothing that it is about has changed. Where somebody is the only administrator of their team
+-- it is carried out at once, and the record says that they were alone.
+
+-- other_admins: those of the same team.
+create function private.other_admins(p_admin uuid) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select o.user_id from private.admins me join private.admins o on o.team = me.team and o.user_id <> me.user_id where me.user_id = p_admin
+$$;
+
+-- signed: who stood behind what is on record, besides who asked for it.
+create function private.signed(p_second uuid) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case when p_second is null then '{"alone": true}'::jsonb else jsonb_build_object('approvedBy', p_second) end
+$$;
+
+-- is_party: the administrator has a part in what the decision is about.
+create function private.is_party(p_admin uuid, p_action text, p_subject_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select case when p_action = 'set_ceiling' then p_admin = p_subject_id
+              else coalesce((select private.own_case(p_admin, t) from public.transactions t where t.id = p_subject_id), false) end
+$$;
+
+-- may_approve: who may approve what this administrator asks for.
+create function private.may_approve(p_admin uuid, p_action text, p_subject_id uuid) returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select array(select o from private.other_admins(p_admin) o where not private.is_party(o, p_action, p_subject_id) order by o)
+$$;
+
+-- approval_facts: what the decision is about, as it stands now.
+create function private.approval_facts(p_action text, p_subject_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case when p_action = 'set_ceiling'
+    then (select jsonb_build_object('ceiling', private.ceiling_of(d), 'byHand', d.cash_ceiling is not null, 'suspended', d.suspended_at is not null)
+            from public.driver_profiles d where d.user_id = p_subject_id)
+    else (select jsonb_build_object('status', t.status, 'driverId', t.driver_id, 'amount', t.amount, 'redacted', t.redacted_at is not null,
+                   'holders', (select coalesce(jsonb_agg(jsonb_build_object('driverId', h.driver_id, 'amount', h.amount, 'since', private.iso(h.due_at)) order by h.driver_id), '[]')
+                                 from private.due_cash(t.id) h))
+            from public.transactions t where t.id = p_subject_id) end
+$$;
+
+-- params_of: what was asked for with what it is about, and hash_of: one text for all of it.
+create function private.params_of(p_given jsonb, p_action text, p_subject_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('given', p_given, 'about', private.approval_facts(p_action, p_subject_id))
+$$;
+
+create function private.hash_of(p_params jsonb) returns text
+language sql immutable set search_path = '' as $$
+  select encode(sha256(convert_to(p_params::text, 'UTF8')), 'hex')
+$$;
+
+-- has_changed: it is not what was asked for any more.
+create function private.has_changed(p_a private.approvals) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select p_a.params_hash <> private.hash_of(private.params_of(p_a.params -> 'given', p_a.action, p_a.subject_id))
+$$;
+
+-- carry_out: what was asked for happens. What it is about is locked, and allows it.
+create function private.carry_out(p_action text, p_subject_id uuid, p_given jsonb, p_admin uuid, p_second uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_reason text := p_given ->> 'reason';
+begin
+  case p_action
+    when 'complete_override' then perform private.override_delivery(p_subject_id, v_reason, p_admin, p_second);
+    when 'confirm_payment' then perform private.confirm_payment(p_subject_id, p_admin, p_second);
+    when 'refund' then perform private.refund_delivery(p_subject_id, v_reason, p_admin, p_second);
+    when 'cash_returned' then perform private.end_holding(p_subject_id, 'returned', v_reason, p_admin, p_second);
+    when 'cash_lost' then perform private.end_holding(p_subject_id, 'lost', v_reason, p_admin, p_second);
+    when 'set_ceiling' then perform private.set_ceiling(p_subject_id, (p_given ->> 'ceiling')::numeric, v_reason, p_admin, p_second);
+  end case;
+end $$;
+
+-- two_people: null when it has been carried out at once, by the only administrator of their team; else what the caller
+-- hears: that it waits for another one, or why it cannot. What it is about is locked.
+create function private.two_people(p_action text, p_subject_id uuid, p_given jsonb, p_admin uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not exists (select from private.other_admins(p_admin)) then
+    perform private.carry_out(p_action, p_subject_id, p_given, p_admin, null);
+    return null;
+  end if;
+  return private.ask_approval(p_action, p_subject_id, p_given, p_admin);
+end $$;
+
+-- asked: what waits, as its asker hears it.
+create function private.asked(p_a private.approvals) returns jsonb
+language sql stable set search_path = '' as $$
+  select private.ok(jsonb_build_object('approvalId', p_a.id, 'expiresAt', private.iso(p_a.expires_at)))
+$$;
+
+-- ask_approval: asks the others, and tells them. The same question again answers the first; another one by the same
+-- administrator takes its place.
+create function private.ask_approval(p_action text, p_subject_id uuid, p_given jsonb, p_admin uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_params jsonb := private.params_of(p_given, p_action, p_subject_id);
+  v_others uuid[] := private.may_approve(p_admin, p_action, p_subject_id);
+  v_now timestamptz := clock_timestamp();
+  v_a private.approvals;
+begin
+  if cardinality(v_others) = 0 then
+    return private.refuse('APPROVAL_NEEDED', '{"reason": "nobody_may"}');
+  end if;
+  select * into v_a from private.approvals a where a.subject_id = p_subject_id and a.action = p_action and a.state = 'waiting' for update;
+  if found then
+    if v_a.expires_at <= v_now then
+      perform private.close_approval(v_a.id, 'expired');
+    elsif v_a.asked_by = p_admin and v_a.params_hash = private.hash_of(v_params) then
+      return private.asked(v_a);
+    elsif v_a.asked_by = p_admin or private.has_changed(v_a) or not exists (select from private.admins o where o.user_id = v_a.asked_by) then
+      perform private.close_approval(v_a.id, 'void');
+    else
+      return private.refuse('APPROVAL_NEEDED', '{"reason": "asked_already"}');
+    end if;
+  end if;
+  insert into private.approvals (action, subject_id, params, params_hash, team, asked_by, reason, asked_at, expires_at)
+  select p_action, p_subject_id, v_params, private.hash_of(v_params), me.team, p_admin, p_given ->> 'reason', v_now,
+         v_now + make_interval(mins => private.setting('approval_minutes')::int)
+    from private.admins me where me.user_id = p_admin
+  returning * into v_a;
+  perform private.tell_of_approval('approval_needed', v_a, o) from unnest(v_others) o;
+  return private.asked(v_a);
+end $$;
+
+-- close_approval: it waits no longer. The row is locked.
+create function private.close_approval(p_id uuid, p_state text, p_second uuid default null) returns private.approvals
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_a private.approvals;
+begin
+  update private.approvals a set state = p_state, approved_by = p_second, decided_at = clock_timestamp() where a.id = p_id and a.state = 'waiting' returning * into v_a;
+  return v_a;
+end $$;
+
+-- tell_of_approval: a notice to one administrator, once.
+create function private.tell_of_approval(p_type text, p_a private.approvals, p_user_id uuid) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.enqueue('notify', jsonb_strip_nulls(jsonb_build_object('type', p_type, 'userId', p_user_id,
+    'transactionId', (select t.id from public.transactions t where t.id = p_a.subject_id), 'key', p_type || ':' || p_a.id,
+    'facts', jsonb_build_object('approvalId', p_a.id, 'action', p_a.action, 'state', p_a.state))))
+$$;
+
+-- closed_approval: why nothing can be decided about it any more; null while it waits.
+create function private.closed_approval(p_a private.approvals) returns jsonb
+language sql stable set search_path = '' as $$
+  select case p_a.state
+    when 'approved' then private.refuse('APPROVAL_CLOSED', '{"reason": "approved"}')
+    when 'declined' then private.refuse('APPROVAL_CLOSED', '{"reason": "declined"}')
+    when 'expired' then private.refuse('APPROVAL_CLOSED', '{"reason": "expired"}')
+    when 'void' then private.refuse('APPROVAL_CLOSED', '{"reason": "void"}') end
+$$;
+
+-- lock_approval: locks what the decision is about, then the decision itself; in the order of every change.
+create function private.lock_approval(p_a private.approvals) returns private.approvals
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_a private.approvals;
+begin
+  if p_a.action = 'set_ceiling' then
+    perform from public.driver_profiles d where d.user_id = p_a.subject_id for no key update;
+  else
+    perform private.admins_delivery(p_a.subject_id);
+  end if;
+  select * into v_a from private.approvals a where a.id = p_a.id for update;
+  return v_a;
+end $$;
+
+-- approval_json: what waits, who asked, what it is about, and whether this reader may approve it.
+create function private.approval_json(p_a private.approvals, p_admin uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('id', p_a.id, 'action', p_a.action,
+    'state', case when p_a.state = 'waiting' and p_a.expires_at <= clock_timestamp() then 'expired' when p_a.state = 'waiting' and private.has_changed(p_a) then 'void' else p_a.state end,
+    'askedBy', (select p.name from public.user_profiles p where p.user_id = p_a.asked_by), 'mine', p_a.asked_by = p_admin,
+    'ownCase', private.is_party(p_admin, p_a.action, p_a.subject_id), 'reason', p_a.reason,
+    'askedAt', private.iso(p_a.asked_at), 'expiresAt', private.iso(p_a.expires_at), 'subjectId', p_a.subject_id,
+    'subject', coalesce(t.order_no, d.name), 'subjectKind', case when p_a.action = 'set_ceiling' then 'driver' else 'delivery' end,
+    'amount', case when p_a.action = 'set_ceiling' then (p_a.params #>> '{given,ceiling}')::numeric else (p_a.params #>> '{about,amount}')::numeric end,
+    'before', (p_a.params #>> '{about,ceiling}')::numeric, 'senderName', t.sender_name, 'receiverName', t.receiver_name,
+    'driverName', coalesce((select string_agg(h.name, ', ' order by h.name) from public.driver_profiles h
+                             where h.user_id in (select (x ->> 'driverId')::uuid from jsonb_array_elements(p_a.params #> '{about,holders}') x)),
+                           (select h.name from public.driver_profiles h where h.user_id = coalesce(t.driver_id, d.user_id))))
+    from (select) nothing left join public.transactions t on t.id = p_a.subject_id left join public.driver_profiles d on d.user_id = p_a.subject_id and t.id is null
+$$;
+
+-- approvals_for: how many wait for this administrator.
+create function private.approvals_for(p_admin uuid) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select count(*) from private.approvals a join private.admins me on me.user_id = p_admin and me.team = a.team
+   where a.state = 'waiting' and a.expires_at > clock_timestamp() and a.asked_by <> p_admin
+     and not private.is_party(p_admin, a.action, a.subject_id) and not private.has_changed(a)
+$$;
+
+-- expire_approvals: nobody answered in time, which those who asked are told.
+create function private.expire_approvals() returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_due uuid[] := array(select a.id from private.approvals a where a.state = 'waiting' and a.expires_at <= clock_timestamp() order by a.id limit 500 for update skip locked);
+  v_id uuid;
+  v_a private.approvals;
+begin
+  foreach v_id in array v_due loop
+    v_a := private.close_approval(v_id, 'expired');
+    perform private.tell_of_approval('approval_answered', v_a, v_a.asked_by);
+  end loop;
+  return cardinality(v_due);
+end $$;

@@ -1,0 +1,16 @@
+-- end_holding: an administrator records that the cash of a delivery is back, or lost: its drivers get offers again, and
+-- they and the sender are told. Lost cash is never by itself the driver's debt.
+create function private.end_holding(p_transaction_id uuid, p_as text, p_reason text, p_admin uuid, p_second uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_action text := 'cash_' || p_as;
+  v_t public.transactions;
+  v_holders uuid[];
+begin
+  select * into v_t from public.transactions t where t.id = p_transaction_id;
+  v_holders := private.end_due_cash(v_t, p_as, p_admin, p_second, p_reason);
+  perform private.record_admin_action(p_admin, v_action, v_t.id, p_reason,
+    jsonb_build_object('driverId', h, 'amount', v_t.amount, 'orderNo', v_t.order_no) || private.signed(p_second)) from unnest(v_holders) h;
+  perform private.notify_about(v_action, v_t.id, h, '{}', replace(v_action, '_', '-') || ':' || h || ':' || extract(epoch from clock_timestamp())) from unnest(v_holders || v_t.user_id) h;
+  perform private.offers_again(h) from unnest(v_holders) h;
+end $$;

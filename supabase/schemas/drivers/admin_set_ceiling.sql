@@ -1,0 +1,40 @@
+-- set_ceiling: from now on the driver may hold so much; deliveries that wait for somebody look again.
+create function private.set_ceiling(p_user_id uuid, p_ceiling numeric, p_reason text, p_admin uuid, p_second uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_d public.driver_profiles;
+begin
+  select * into v_d from public.driver_profiles d where d.user_id = p_user_id for no key update;
+  perform private.record_admin_action(p_admin, 'set_ceiling', p_user_id, p_reason, jsonb_build_object('from', private.ceiling_of(v_d), 'amount', p_ceiling)
+    || case when p_ceiling > private.ceiling_of(v_d) then private.signed(p_second) else '{}' end);
+  update public.driver_profiles d set cash_ceiling = p_ceiling where d.user_id = p_user_id;
+  perform private.offers_again(p_user_id);
+end $$;
+
+-- admin_set_ceiling: how much cash the driver may hold, whatever the settings give; with two administrators when it is
+-- more than now. Repeating is a success.
+create function app.admin_set_ceiling(p_user_id uuid, p_ceiling numeric, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_d public.driver_profiles;
+  v_asked jsonb;
+begin
+  if v_admin is null then
+    return private.not_found();
+  elsif p_user_id = v_admin then
+    return private.refuse_own_case();
+  end if;
+  select * into v_d from public.driver_profiles d where d.user_id = p_user_id for no key update;
+  if not found then
+    return private.refuse('DRIVER_NOT_FOUND');
+  end if;
+  if p_ceiling > private.ceiling_of(v_d) then
+    v_asked := private.two_people('set_ceiling', p_user_id, jsonb_build_object('ceiling', p_ceiling, 'reason', btrim(p_reason)), v_admin);
+  elsif v_d.cash_ceiling is distinct from p_ceiling then
+    perform private.set_ceiling(p_user_id, p_ceiling, btrim(p_reason), v_admin, null);
+  end if;
+  return coalesce(v_asked, private.ok(private.admin_driver_json(p_user_id)));
+end $$;
+revoke execute on function app.admin_set_ceiling(uuid, numeric, text) from public;
+grant execute on function app.admin_set_ceiling(uuid, numeric, text) to handover_person;

@@ -1,0 +1,20 @@
+-- driver_holdings: the cash in the driver's own hands, longest first, and the most they may hold.
+create function app.driver_holdings() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_driver uuid := private.actor();
+  v_d public.driver_profiles;
+begin
+  if v_driver is null then
+    return private.unauthenticated();
+  end if;
+  select * into v_d from public.driver_profiles d where d.user_id = v_driver;
+  if not found then
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
+  end if;
+  return private.ok(jsonb_build_object('held', private.held_by(v_driver), 'ceiling', private.ceiling_of(v_d), 'items', (
+    select coalesce(jsonb_agg(jsonb_build_object('transactionId', h.transaction_id, 'amount', h.amount, 'since', private.iso(h.since)) order by h.since, h.transaction_id), '[]')
+      from private.held_now(v_driver) h), 'hubs', '[]'::jsonb));
+end $$;
+revoke execute on function app.driver_holdings() from public;
+grant execute on function app.driver_holdings() to handover_person;

@@ -1,0 +1,121 @@
+// Thirty-two at once ask, approve, decline and let time run out: what takes two administrators happens once.
+import { codeOf, deliveryAt, newDelivery, payment } from "./support/deliveries";
+import { actOf, atOnce, byForce, inParallel, ROUNDS } from "./support/racing";
+import { call, done, newAdmin, newCustomer, one, sql, type Answer, type Person } from "./support/world";
+
+jest.setTimeout(120_000);
+
+let sender: Person;
+let receiver: Person;
+let ada: Person;
+let alan: Person;
+let third: Person;
+beforeAll(async () => {
+  const team = `racing ${Date.now()}`;
+  [sender, receiver, ada, alan, third] = await Promise.all([
+    newCustomer({ name: "Sam Sender" }),
+    newCustomer({ name: "Rita Receiver" }),
+    newAdmin({ name: "Ada Admin", team }),
+    newAdmin({ name: "Alan Admin", team }),
+    newAdmin({ name: "Thea Third", team }),
+  ]);
+});
+
+const why = "The receiver's phone is broken";
+async function asked(by: Person, verb: string, id: string, reason: string | null = why): Promise<string> {
+  const answer = await call<{ approvalId: string }>(by.client, `admin_${verb}`, {
+    p_transaction_id: id,
+    ...(reason === null ? {} : { p_reason: reason }),
+  });
+  if (!answer.ok || !answer.data.approvalId) throw new Error(`${verb} was not asked for: ${JSON.stringify(answer)}`);
+  return answer.data.approvalId;
+}
+const record = (id: string) =>
+  sql<{ action: string }>("select action from private.admin_actions where subject_id = $1 order by id", [id]);
+const letExpire = (id: string) =>
+  sql("update private.approvals set expires_at = clock_timestamp() - interval '1 millisecond' where id = $1", [id]);
+const accepted = async (): Promise<{ id: string }> => {
+  const delivery = await newDelivery({ sender, receiver });
+  await done(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
+  return delivery;
+};
+
+// Reading: two-administrators
+describe("thirty-two at once", () => {
+  const okOf = (answers: Answer[]) => answers.filter(({ ok }) => ok).length;
+  const handedOver = async (delivery: { id: string }) =>
+    (
+      await one<{ n: number }>(
+        "select count(*)::int as n from public.transaction_status_updates where transaction_id = $1 and new_status = 'delivered'",
+        [delivery.id],
+      )
+    ).n;
+  const rounds = Math.max(2, Math.ceil(ROUNDS / 5));
+  const times = <T>(n: number, act: T): T[] => Array.from({ length: n }, () => act);
+
+  test("approvals by two administrators carry it out once, and one of them has approved", async () => {
+    for (let n = 0; n < rounds; n++) {
+      const delivery = await deliveryAt("servicing", { sender, receiver });
+      const id = await asked(ada, "complete_override", delivery.id);
+      const by = (person: Person) => times(16, actOf(person, "admin_approve", { p_id: id }));
+      expect(okOf(await atOnce([...by(alan), ...by(third)]))).toBe(16);
+      expect(await handedOver(delivery)).toBe(1);
+      expect(await record(delivery.id)).toHaveLength(1);
+    }
+  });
+
+  test("approving, declining, running out, asking anew and the receiver's code: one of them decides", async () => {
+    for (let n = 0; n < rounds * 2; n++) {
+      const delivery = await deliveryAt("servicing", { sender, receiver });
+      const id = await asked(ada, "complete_override", delivery.id);
+      const code = await codeOf(delivery);
+      const clock = async () => {
+        await letExpire(id).catch(() => undefined);
+        await byForce("select private.expire_approvals()", [])();
+        return { ok: true, data: {} } as Answer;
+      };
+      await inParallel([
+        ...times(8, actOf(alan, "admin_approve", { p_id: id })),
+        ...times(8, actOf(third, "admin_decline", { p_id: id })),
+        ...times(6, actOf(ada, "admin_complete_override", { p_transaction_id: delivery.id, p_reason: why })),
+        ...times(6, actOf(delivery.driver, "complete_task", { p_transaction_id: delivery.id, p_code: code })),
+        ...times(4, clock),
+      ]);
+      expect(await handedOver(delivery)).toBe(1);
+      const approved = await sql("select 1 from private.approvals where subject_id = $1 and state = 'approved'", [
+        delivery.id,
+      ]);
+      const overridden = (await record(delivery.id)).filter(({ action }) => action === "complete_override");
+      expect(overridden.length).toBeLessThanOrEqual(1);
+      expect(approved).toHaveLength(overridden.length);
+    }
+  });
+
+  test("asking leaves one question, whoever of the team asks", async () => {
+    for (let n = 0; n < rounds; n++) {
+      const delivery = await accepted();
+      const by = (person: Person) =>
+        times(16, actOf(person, "admin_confirm_payment", { p_transaction_id: delivery.id }));
+      expect(okOf(await atOnce([...by(ada), ...by(alan)]))).toBe(16);
+      expect(
+        await sql("select 1 from private.approvals where subject_id = $1 and state = 'waiting'", [delivery.id]),
+      ).toHaveLength(1);
+    }
+  });
+
+  test("an approval and the payment's own webhook confirm it once", async () => {
+    const delivery = await accepted();
+    await payment(delivery.id, "payment.pending");
+    const id = await asked(ada, "confirm_payment", delivery.id, null);
+    await Promise.all([
+      atOnce(times(16, actOf(alan, "admin_approve", { p_id: id }))),
+      ...Array.from({ length: 16 }, () => payment(delivery.id, "payment.confirmed")),
+    ]);
+    expect(
+      await sql("select 1 from public.transaction_status_updates where transaction_id = $1 and new_status = $2", [
+        delivery.id,
+        "payment_confirmed",
+      ]),
+    ).toHaveLength(1);
+  });
+});

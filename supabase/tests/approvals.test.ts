@@ -1,0 +1,351 @@
+// Cash and money take two administrators of a team: one asks, another one approves, and it happens once. Whoever is the
+// only one of their team acts at once, and the record says so.
+import { deliveryAt, newDelivery, statusOf, type Delivery, type Worked } from "./support/deliveries";
+import { call, done, newAdmin, newCustomer, newDriver, one, service, sql, type Person } from "./support/world";
+
+jest.setTimeout(120_000);
+
+let sender: Person;
+let receiver: Person;
+let ada: Person;
+let alan: Person;
+let third: Person;
+let stranger: Person;
+beforeAll(async () => {
+  const team = `approvals ${Date.now()}`;
+  [sender, receiver, ada, alan, third, stranger] = await Promise.all([
+    newCustomer({ name: "Sam Sender" }),
+    newCustomer({ name: "Rita Receiver" }),
+    newAdmin({ name: "Ada Admin", team }),
+    newAdmin({ name: "Alan Admin", team }),
+    newAdmin({ name: "Thea Third", team }),
+    newAdmin({ name: "Otto Other" }),
+  ]);
+});
+
+const why = "The receiver's phone is broken";
+type Asked = { approvalId: string; expiresAt: string };
+type Listed = { id: string; state: string; mine: boolean; ownCase: boolean; [key: string]: unknown };
+const ask = (by: Person, verb: string, id: string, reason: string | null = why) =>
+  call<Asked>(by.client, `admin_${verb}`, { p_transaction_id: id, ...(reason === null ? {} : { p_reason: reason }) });
+const asked = async (by: Person, verb: string, id: string, reason: string | null = why): Promise<string> => {
+  const answer = await ask(by, verb, id, reason);
+  if (!answer.ok || !answer.data.approvalId) throw new Error(`${verb} was not asked for: ${JSON.stringify(answer)}`);
+  return answer.data.approvalId;
+};
+const approve = (by: Person, id: string) => call<Listed>(by.client, "admin_approve", { p_id: id });
+const decline = (by: Person, id: string) => call<Listed>(by.client, "admin_decline", { p_id: id });
+const list = (by: Person) => done<{ alone: boolean; items: Listed[] }>(by.client, "admin_list_approvals");
+const listed = async (by: Person, id: string) => (await list(by)).items.find((each) => each.id === id);
+const stateOf = async (id: string): Promise<string> =>
+  (await one<{ state: string }>("select state from private.approvals where id = $1", [id])).state;
+const record = (id: string) =>
+  sql<{ action: string; details: Record<string, unknown> }>(
+    "select action, admin_id, reason, details from private.admin_actions where subject_id = $1 order by id",
+    [id],
+  );
+const letExpire = (id: string) =>
+  sql("update private.approvals set expires_at = clock_timestamp() - interval '1 millisecond' where id = $1", [id]);
+const failed = async (amount = 80): Promise<Worked> => {
+  const delivery = await deliveryAt("servicing", { sender, receiver, amount });
+  await done(delivery.driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody there" });
+  return delivery;
+};
+const accepted = async (): Promise<Delivery> => {
+  const delivery = await newDelivery({ sender, receiver });
+  await done(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
+  return delivery;
+};
+
+// Reading: two-administrators
+describe("with a second administrator in the team", () => {
+  test("completing without a code waits, changes nothing, and happens when the other approves", async () => {
+    const delivery = await deliveryAt("servicing", { sender, receiver });
+    const id = await asked(ada, "complete_override", delivery.id);
+    expect(await statusOf(delivery.id)).toBe("servicing");
+    expect(await record(delivery.id)).toEqual([]);
+    expect(await listed(alan, id)).toMatchObject({
+      action: "complete_override",
+      state: "waiting",
+      askedBy: "Ada Admin",
+      mine: false,
+      ownCase: false,
+      reason: why,
+      subjectKind: "delivery",
+      amount: 80,
+      senderName: "Sam Sender",
+      receiverName: "Rita Receiver",
+      driverName: delivery.driver.name,
+    });
+    expect(await listed(ada, id)).toMatchObject({ mine: true });
+    expect((await approve(alan, id)).data).toMatchObject({ state: "approved" });
+    expect(await statusOf(delivery.id)).toBe("delivered");
+    expect(await record(delivery.id)).toEqual([
+      { action: "complete_override", admin_id: ada.id, reason: why, details: { approvedBy: alan.id } },
+    ]);
+    expect(await listed(alan, id)).toBeUndefined();
+  });
+
+  test.each<[string, () => Promise<{ id: string }>, string | null, string]>([
+    ["confirm_payment", accepted, null, "payment_confirmed"],
+    ["refund", () => failed(200.01), why, "refunded"],
+    ["cash_returned", failed, why, "failed"],
+    ["cash_lost", failed, why, "failed"],
+  ])("%s waits for the other, too", async (verb, make, reason, becomes) => {
+    const delivery = await make();
+    const before = await statusOf(delivery.id);
+    const id = await asked(ada, verb, delivery.id, reason);
+    expect(await statusOf(delivery.id)).toBe(before);
+    expect(await record(delivery.id)).toEqual([]);
+    expect((await approve(alan, id)).ok).toBe(true);
+    expect(await statusOf(delivery.id)).toBe(becomes);
+    expect(await record(delivery.id)).toMatchObject([{ action: verb, details: { approvedBy: alan.id } }]);
+  });
+
+  test("a refund of two hundred dollars is one administrator's to record, and is not called theirs alone", async () => {
+    const delivery = await failed(200);
+    expect((await ask(ada, "refund", delivery.id)).data).toMatchObject({ status: "refunded" });
+    expect(await record(delivery.id)).toMatchObject([{ action: "refund", details: {} }]);
+  });
+
+  test("lost cash ends the holding, frees the driver for offers, and is told to driver and sender", async () => {
+    const delivery = await failed();
+    await approve(alan, await asked(ada, "cash_lost", delivery.id, "Robbed at the corner"));
+    const entries = `select x.cause, x.amount::float, f.owner as giver, t.kind as taker from ledger.transfers x
+      join ledger.accounts f on f.id = x.from_account join ledger.accounts t on t.id = x.to_account
+      where x.transaction_id = $1 order by x.id desc limit 1`;
+    expect(await one(entries, [delivery.id])).toEqual({
+      cause: "cash_lost",
+      amount: 80,
+      giver: delivery.driver.id,
+      taker: "lost",
+    });
+    expect(await done(delivery.driver.client, "driver_holdings")).toMatchObject({ held: 0 });
+    const told = await sql(
+      `select j.payload ->> 'userId' as id from graphile_worker._private_jobs j where j.payload ->> 'type' = 'cash_lost' and j.payload ->> 'transactionId' = $1 order by 1`,
+      [delivery.id],
+    );
+    expect(told).toEqual([delivery.driver.id, sender.id].sort().map((id) => ({ id })));
+    expect((await ask(ada, "cash_lost", delivery.id)).ok).toBe(true);
+    expect(await ask(ada, "cash_returned", delivery.id)).toMatchObject({ code: "INVALID_STATE_TRANSITION" });
+  });
+
+  test("a ceiling rises with the other's word, and falls with one", async () => {
+    const driver = await newDriver();
+    const set = (ceiling: number) =>
+      call<Asked>(ada.client, "admin_set_ceiling", { p_user_id: driver.id, p_ceiling: ceiling, p_reason: "Trusted" });
+    const first = (await set(1500)).data?.approvalId ?? "";
+    expect(await listed(alan, first)).toMatchObject({ subjectKind: "driver", amount: 1500, before: 500 });
+    expect(await done(driver.client, "driver_holdings")).toMatchObject({ ceiling: 500 });
+    expect((await approve(alan, first)).ok).toBe(true);
+    expect(await done(driver.client, "driver_holdings")).toMatchObject({ ceiling: 1500 });
+    expect((await set(300)).data).toMatchObject({ cash: { ceiling: 300 } });
+    expect(await record(driver.id)).toMatchObject([
+      { action: "approve_driver" },
+      { action: "set_ceiling", details: { from: 500, amount: 1500, approvedBy: alan.id } },
+      { action: "set_ceiling", details: { from: 1500, amount: 300 } },
+    ]);
+  });
+
+  test("all others of the team are told once, the asker of the answer, and nobody else", async () => {
+    const delivery = await accepted();
+    const id = await asked(ada, "confirm_payment", delivery.id, null);
+    expect(await asked(ada, "confirm_payment", delivery.id, null)).toBe(id);
+    await decline(alan, id);
+    const told = await sql<{ type: string; id: string }>(
+      `select j.payload ->> 'type' as type, j.payload ->> 'userId' as id from graphile_worker._private_jobs j
+        where j.payload #>> '{facts,approvalId}' = $1 order by 1, 2`,
+      [id],
+    );
+    expect(told).toEqual([
+      { type: "approval_answered", id: ada.id },
+      ...[alan.id, third.id].sort().map((each) => ({ type: "approval_needed", id: each })),
+    ]);
+  });
+
+  test("what waits is counted for those who may approve it, not for its asker", async () => {
+    const counted = async (person: Person) =>
+      (await done<{ counts: { approvals: number } }>(person.client, "admin_attention_items")).counts.approvals;
+    const before = await Promise.all([ada, alan, stranger].map(counted));
+    await asked(ada, "confirm_payment", (await accepted()).id, null);
+    const [mine = 0, theirs = 0, others = 0] = before;
+    expect(await Promise.all([ada, alan, stranger].map(counted))).toEqual([mine, theirs + 1, others]);
+  });
+
+  test("declining changes nothing but the record, and its asker may take it back", async () => {
+    const delivery = await accepted();
+    const first = await asked(ada, "confirm_payment", delivery.id, null);
+    expect((await decline(alan, first)).data).toMatchObject({ state: "declined" });
+    expect((await decline(alan, first)).ok).toBe(true);
+    expect(await approve(alan, first)).toMatchObject({ code: "APPROVAL_CLOSED", message: "This was declined" });
+    const second = await asked(ada, "confirm_payment", delivery.id, null);
+    expect(second).not.toBe(first);
+    expect((await decline(ada, second)).ok).toBe(true);
+    expect(await statusOf(delivery.id)).not.toBe("payment_confirmed");
+    expect((await record(delivery.id)).map(({ action }) => action)).toEqual(["decline_approval", "decline_approval"]);
+  });
+});
+
+// Reading: two-administrators
+describe("it cannot be approved", () => {
+  test("by who asked, by another team, by a driver, or by anybody else", async () => {
+    const delivery = await deliveryAt("servicing", { sender, receiver });
+    const id = await asked(ada, "complete_override", delivery.id);
+    expect(await approve(ada, id)).toMatchObject({
+      code: "OWN_CASE",
+      message: "You asked for this yourself. Another administrator has to approve it.",
+    });
+    for (const person of [stranger, delivery.driver, sender])
+      for (const decide of [approve, decline]) expect(await decide(person, id)).toMatchObject({ code: "NOT_FOUND" });
+    expect(await listed(stranger, id)).toBeUndefined();
+    expect(await statusOf(delivery.id)).toBe("servicing");
+    expect(await stateOf(id)).toBe("waiting");
+  });
+
+  test("by a party of the delivery, who may not decline it either and is not told", async () => {
+    const team = `parties ${Date.now()}`;
+    const [asker, party, neither] = await Promise.all([
+      newAdmin({ team }),
+      newAdmin({ name: "Pia Party", team }),
+      newAdmin({ team }),
+    ]);
+    const delivery = await newDelivery({ sender: party, receiver });
+    await done(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
+    const id = await asked(asker, "confirm_payment", delivery.id, null);
+    expect(await listed(party, id)).toMatchObject({ ownCase: true });
+    for (const decide of [approve, decline]) expect(await decide(party, id)).toMatchObject({ code: "OWN_CASE" });
+    expect(
+      await sql(
+        "select 1 from graphile_worker._private_jobs where payload #>> '{facts,approvalId}' = $1 and payload ->> 'userId' = $2",
+        [id, party.id],
+      ),
+    ).toEqual([]);
+    expect((await approve(neither, id)).ok).toBe(true);
+  });
+
+  test("by nobody where every other one is a party: then it cannot even be asked for", async () => {
+    const team = `only a party ${Date.now()}`;
+    const [asker, party] = await Promise.all([newAdmin({ team }), newAdmin({ team })]);
+    const delivery = await newDelivery({ sender: party, receiver });
+    await done(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
+    expect(await ask(asker, "confirm_payment", delivery.id, null)).toMatchObject({ code: "APPROVAL_NEEDED" });
+    expect(await statusOf(delivery.id)).not.toBe("payment_confirmed");
+  });
+
+  test("after half an hour", async () => {
+    const delivery = await accepted();
+    const answer = await ask(ada, "confirm_payment", delivery.id, null);
+    const id = answer.data?.approvalId ?? "";
+    const minutes = (Date.parse(answer.data?.expiresAt ?? "") - Date.now()) / 60_000;
+    expect(minutes).toBeGreaterThan(28);
+    expect(minutes).toBeLessThanOrEqual(31);
+    await letExpire(id);
+    expect(await listed(alan, id)).toBeUndefined();
+    expect(await approve(alan, id)).toMatchObject({
+      code: "APPROVAL_CLOSED",
+      message: "The time to approve this is over. It can be asked for again.",
+    });
+    expect(await stateOf(id)).toBe("expired");
+    expect(await asked(ada, "confirm_payment", delivery.id, null)).not.toBe(id);
+  });
+
+  test("which the sweep says to who asked, though nobody looked", async () => {
+    const id = await asked(ada, "confirm_payment", (await accepted()).id, null);
+    await letExpire(id);
+    await done(service(), "expire_transactions");
+    expect(await stateOf(id)).toBe("expired");
+    expect(
+      await sql("select payload ->> 'userId' as id from graphile_worker._private_jobs where payload ->> 'key' = $1", [
+        `approval_answered:${id}`,
+      ]),
+    ).toEqual([{ id: ada.id }]);
+  });
+
+  test("once the delivery has moved on: it is void, and says so before anybody presses", async () => {
+    const delivery = await deliveryAt("in_transit", { sender, receiver });
+    const id = await asked(ada, "complete_override", delivery.id);
+    await done(delivery.driver.client, "arrive", {
+      p_transaction_id: delivery.id,
+      p_position: { latitude: delivery.at.lat, longitude: delivery.at.lng },
+    });
+    expect(await listed(alan, id)).toMatchObject({ state: "void" });
+    expect(await approve(alan, id)).toMatchObject({ code: "APPROVAL_CLOSED" });
+    expect([await stateOf(id), await statusOf(delivery.id)]).toEqual(["void", "servicing"]);
+    expect(await record(delivery.id)).toEqual([]);
+  });
+
+  test("once the driver's ceiling is another, or the delivery's amount, or the row itself was tampered with", async () => {
+    const driver = await newDriver();
+    const raise = await call<Asked>(ada.client, "admin_set_ceiling", {
+      p_user_id: driver.id,
+      p_ceiling: 900,
+      p_reason: "Trusted",
+    });
+    await done(alan.client, "admin_set_ceiling", { p_user_id: driver.id, p_ceiling: 400, p_reason: "Not so" });
+    expect(await approve(alan, raise.data?.approvalId ?? "")).toMatchObject({ code: "APPROVAL_CLOSED" });
+    expect(await done(driver.client, "driver_holdings")).toMatchObject({ ceiling: 400 });
+
+    const unpaid = await accepted();
+    const payment = await asked(ada, "confirm_payment", unpaid.id, null);
+    await sql("update public.transactions set amount = amount + 1 where id = $1", [unpaid.id]);
+    expect(await approve(alan, payment)).toMatchObject({ code: "APPROVAL_CLOSED" });
+
+    const delivery = await failed();
+    const other = await asked(ada, "cash_lost", delivery.id);
+    await sql(
+      `update private.approvals set params = jsonb_set(params, '{given,reason}', '"Something else"') where id = $1`,
+      [other],
+    );
+    expect(await approve(alan, other)).toMatchObject({ code: "APPROVAL_CLOSED" });
+    expect(await statusOf(delivery.id)).toBe("failed");
+  });
+
+  test("when who asked is no administrator any more", async () => {
+    const team = `leaving ${Date.now()}`;
+    const [leaver, stayer] = await Promise.all([newAdmin({ team }), newAdmin({ team })]);
+    const delivery = await accepted();
+    const id = await asked(leaver, "confirm_payment", delivery.id, null);
+    await sql("delete from private.admins where user_id = $1", [leaver.id]);
+    expect(await approve(stayer, id)).toMatchObject({ code: "APPROVAL_CLOSED" });
+    expect(await statusOf(delivery.id)).not.toBe("payment_confirmed");
+  });
+});
+
+// Reading: two-administrators
+test("another question about the same takes the place of one's own, and not of somebody else's", async () => {
+  const delivery = await deliveryAt("servicing", { sender, receiver });
+  const first = await asked(ada, "complete_override", delivery.id, "Phone broken");
+  const second = await asked(ada, "complete_override", delivery.id, "Phone stolen");
+  expect([await stateOf(first), await stateOf(second)]).toEqual(["void", "waiting"]);
+  expect(await ask(alan, "complete_override", delivery.id)).toMatchObject({
+    code: "APPROVAL_NEEDED",
+    message: "Another administrator has asked for this already. Approve or decline that.",
+  });
+  expect((await approve(alan, second)).ok).toBe(true);
+  expect(await record(delivery.id)).toMatchObject([{ reason: "Phone stolen" }]);
+});
+
+// Reading: two-administrators
+test("the only administrator of a team acts at once, knows it, and each record says that they were alone", async () => {
+  const delivery = await deliveryAt("servicing", { sender, receiver });
+  expect((await ask(stranger, "complete_override", delivery.id)).data).toMatchObject({ status: "delivered" });
+  expect(await record(delivery.id)).toMatchObject([{ action: "complete_override", details: { alone: true } }]);
+  expect(await list(stranger)).toMatchObject({ alone: true, items: [] });
+  expect(await list(ada)).toMatchObject({ alone: false });
+  const { items } = await done<{ items: { subjectId: string; alone: boolean; approvedBy: string | null }[] }>(
+    stranger.client,
+    "admin_list_actions",
+    { p_limit: 100 },
+  );
+  expect(items.find(({ subjectId }) => subjectId === delivery.id)).toMatchObject({ alone: true, approvedBy: null });
+});
+
+test("nobody reads or writes what waits past the functions", async () => {
+  for (const person of [ada, sender])
+    await expect(
+      (async () => {
+        const { error } = await person.client.from("approvals").select("id");
+        if (error) throw new Error(error.message);
+      })(),
+    ).rejects.toThrow();
+});

@@ -1,0 +1,238 @@
+// How much cash a driver may hold: five hundred dollars at first, more after fifty clean deliveries or when an
+// administrator says so. What does not fit is not offered, not assigned, not accepted, and not asked for in vain.
+import {
+  admin,
+  codeOf,
+  collect,
+  deliveryAt,
+  dispatch,
+  driverStatus,
+  offered,
+  openOffer,
+  paidDelivery,
+  position,
+  request,
+  somewhere,
+  statusOf,
+  type Delivery,
+} from "./support/deliveries";
+import { supposing } from "./support/supposing";
+import { call, done, newCustomer, newDriver, one, sql, type Person } from "./support/world";
+
+jest.setTimeout(60_000);
+
+let sender: Person;
+let receiver: Person;
+let operator: Person;
+beforeAll(async () => {
+  [sender, receiver, operator] = await Promise.all([
+    newCustomer({ name: "Sam Sender" }),
+    newCustomer({ name: "Rita Receiver" }),
+    admin(),
+  ]);
+});
+
+const raise = (driver: Person, ceiling: number) =>
+  call(operator.client, "admin_set_ceiling", { p_user_id: driver.id, p_ceiling: ceiling, p_reason: "Known for years" });
+const assign = (delivery: Delivery, driver: Person) =>
+  call(operator.client, "admin_assign", { p_transaction_id: delivery.id, p_driver_id: driver.id });
+const holdings = (driver: Person) => done<{ held: number; ceiling: number }>(driver.client, "driver_holdings");
+const traceOf = async (delivery: Delivery, driver: Person) =>
+  (
+    await done<{ rounds: { candidates: { driverId: string; failedGate: string | null; gateValues: unknown }[] }[] }>(
+      operator.client,
+      "admin_get_dispatch",
+      { p_transaction_id: delivery.id },
+    )
+  ).rounds[0]?.candidates.find(({ driverId }) => driverId === driver.id);
+const cleanOf = async (driver: Person): Promise<number> =>
+  (
+    await one<{ clean: number }>("select clean_deliveries as clean from public.driver_profiles where user_id = $1", [
+      driver.id,
+    ])
+  ).clean;
+/** Somebody may carry it, so that it can be asked for at all; they are elsewhere. */
+const somebodyCarries = async (ceiling: number) => {
+  expect((await raise(await newDriver({ name: "Elsa Elsewhere" }), ceiling)).ok).toBe(true);
+};
+
+// Reading: cash-ceiling
+describe("a driver's ceiling", () => {
+  test("is five hundred dollars at first, and they see what they hold of it", async () => {
+    const delivery = await deliveryAt("in_transit", { sender, receiver });
+    expect(await holdings(delivery.driver)).toEqual({
+      held: 80,
+      ceiling: 500,
+      items: [{ transactionId: delivery.id, amount: 80, since: expect.stringMatching(/^20.*Z$/) as string }],
+      hubs: [],
+    });
+    const { cash } = await done<{ cash: object }>(delivery.driver.client, "get_driver_profile");
+    expect(cash).toMatchObject({ amount: 80, ceiling: 500 });
+  });
+
+  test("keeps a delivery above it from being offered; the trace says what they hold of how much", async () => {
+    await somebodyCarries(900);
+    const at = somewhere();
+    const driver = await newDriver({ online: true, at });
+    const delivery = await paidDelivery({ sender, receiver, at, amount: 500.01 });
+    expect(await dispatch(delivery.id)).toMatchObject({ offered: 0 });
+    expect(await traceOf(delivery, driver)).toMatchObject({
+      failedGate: "cash",
+      gateValues: { amount: 0, held: 0, ceiling: 500 },
+    });
+    const exact = await paidDelivery({ sender, receiver, at, amount: 500 });
+    expect(await dispatch(exact.id)).toMatchObject({ offered: 1 });
+  });
+
+  test("keeps an administrator from assigning above it, in words", async () => {
+    await somebodyCarries(900);
+    const at = somewhere();
+    const driver = await newDriver({ online: true, at });
+    const delivery = await paidDelivery({ sender, receiver, at, amount: 640 });
+    expect(await assign(delivery, driver)).toMatchObject({
+      code: "CEILING_REACHED",
+      failedGate: "cash",
+      message: "This is more cash than the driver may hold: they have $0.00 of $500.00",
+    });
+    expect(await statusOf(delivery.id)).toBe("payment_confirmed");
+    expect(await driverStatus(driver)).toEqual({ status: "online", is_available: true });
+  });
+
+  test("that an administrator lowers while an offer is open counts when they accept", async () => {
+    const { driver, offer, ...delivery } = await deliveryAt("broadcast", { sender, receiver, amount: 300 });
+    expect((await raise(driver, 299.99)).ok).toBe(true);
+    expect(await call(driver.client, "accept_offer", { p_id: offer.id })).toMatchObject({
+      code: "CEILING_REACHED",
+      message: "This is more cash than you may hold: you have $0.00 of $299.99",
+    });
+    expect(await statusOf(delivery.id)).toBe("broadcast");
+    await raise(driver, 300);
+    expect((await call(driver.client, "accept_offer", { p_id: offer.id })).ok).toBe(true);
+  });
+
+  test("that is raised lets what waits find them, and is on record with who and why; repeating it adds nothing", async () => {
+    await somebodyCarries(2500);
+    const at = somewhere();
+    const driver = await newDriver({ online: true, at });
+    const delivery = await paidDelivery({ sender, receiver, at, amount: 2400 });
+    expect(await dispatch(delivery.id)).toMatchObject({ offered: 0 });
+    expect((await raise(driver, 2500)).data).toMatchObject({
+      cash: { held: 0, ceiling: 2500, byHand: true, cleanDeliveries: 0 },
+    });
+    expect((await raise(driver, 2500)).ok).toBe(true);
+    expect(await sql("select 1 from graphile_worker._private_jobs where key = $1", [`wake:${driver.id}`])).toHaveLength(
+      1,
+    );
+    expect(await dispatch(delivery.id)).toMatchObject({ offered: 1 });
+    expect(await openOffer(driver)).toMatchObject({ transactionId: delivery.id });
+    expect(
+      await sql("select action, reason, details from private.admin_actions where subject_id = $1 and action = $2", [
+        driver.id,
+        "set_ceiling",
+      ]),
+    ).toMatchObject([{ action: "set_ceiling", reason: "Known for years", details: { from: 500, amount: 2500 } }]);
+  });
+
+  test("is not the driver's to set, nor an administrator's own", async () => {
+    const driver = await newDriver();
+    const own = { p_user_id: driver.id, p_ceiling: 9000, p_reason: "I want to" };
+    expect(await call(driver.client, "admin_set_ceiling", own)).toMatchObject({ code: "NOT_FOUND" });
+    expect(await call(sender.client, "driver_holdings")).toMatchObject({ code: "DRIVER_PROFILE_NOT_FOUND" });
+    expect(await call(operator.client, "admin_set_ceiling", { ...own, p_user_id: operator.id })).toMatchObject({
+      code: "OWN_CASE",
+    });
+    expect(await call(operator.client, "admin_set_ceiling", { ...own, p_user_id: sender.id })).toMatchObject({
+      code: "DRIVER_NOT_FOUND",
+    });
+  });
+});
+
+// Reading: cash-ceiling
+describe("clean deliveries", () => {
+  test("are counted as they are handed over; one under review is none until it is cleared", async () => {
+    const { driver, ...first } = await deliveryAt("servicing", { sender, receiver });
+    expect(await cleanOf(driver)).toBe(0);
+    await done(driver.client, "complete_task", { p_transaction_id: first.id, p_code: await codeOf(first) });
+    expect(await cleanOf(driver)).toBe(1);
+    await sql("select private.raise_review($1, $2, 'complete', $3)", [
+      first.id,
+      driver.id,
+      { rule: "unseen", metres: 5000, seconds: 60, limit: 1000 },
+    ]);
+    expect(await cleanOf(driver)).toBe(0);
+    await done(operator.client, "admin_clear_review", { p_transaction_id: first.id, p_reason: "Seen" });
+    expect(await cleanOf(driver)).toBe(1);
+  });
+
+  test("raise the ceiling to two thousand dollars from the fiftieth on, at once", async () => {
+    await somebodyCarries(2000);
+    const at = somewhere();
+    const driver = await newDriver({ online: true, at });
+    const delivery = await paidDelivery({ sender, receiver, at, amount: 1999 });
+    for (const [clean, ceiling, found] of [
+      [49, 500, 0],
+      [50, 2000, 1],
+    ]) {
+      await sql("update public.driver_profiles set clean_deliveries = $2 where user_id = $1", [driver.id, clean]);
+      expect(await holdings(driver)).toMatchObject({ ceiling });
+      expect(await dispatch(delivery.id)).toMatchObject({ offered: found });
+    }
+  });
+
+  test("do not undo what an administrator has set", async () => {
+    const driver = await newDriver();
+    await raise(driver, 200);
+    await sql("update public.driver_profiles set clean_deliveries = 50 where user_id = $1", [driver.id]);
+    expect(await holdings(driver)).toMatchObject({ ceiling: 200 });
+  });
+});
+
+// Reading: cash-ceiling
+describe("a delivery above every driver's ceiling", () => {
+  const nobodyMore = `update public.driver_profiles set cash_ceiling = null, clean_deliveries = 0
+                       where cash_ceiling is not null or clean_deliveries >= 50`;
+  const ask = (amount: number, more = "") =>
+    supposing({ sql: `${nobodyMore}; ${more}` }, sender, "create_transaction", {
+      p_body: request(receiver, somewhere(), { amount }),
+      p_client_action_id: null,
+    });
+
+  test("is refused when it is asked for, with the most that can be carried", async () => {
+    const { answer } = await ask(500.01);
+    expect(answer).toMatchObject({
+      code: "VALIDATION_ERROR",
+      errors: [{ path: "amount", message: "The most a driver can carry now is $500.00" }],
+    });
+    expect((await ask(500)).answer.ok).toBe(true);
+  });
+
+  test.each([
+    ["one whom an administrator trusts", "cash_ceiling = 1250.50"],
+    ["one with fifty clean deliveries", "clean_deliveries = 50"],
+  ])("is taken as soon as there is %s", async (_, change) => {
+    const driver = await newDriver();
+    const trusted = `update public.driver_profiles set ${change} where user_id = '${driver.id}'`;
+    expect((await ask(1250.5, trusted)).answer.ok).toBe(true);
+    const suspended = `${trusted}; update public.driver_profiles set suspended_at = now(), suspension_reason = 'Away' where user_id = '${driver.id}'`;
+    expect((await ask(1250.5, suspended)).answer).toMatchObject({ code: "VALIDATION_ERROR" });
+  });
+});
+
+test("what a driver holds already counts: a second delivery has to fit beside it", async () => {
+  const { driver, ...held } = await deliveryAt("assigned", { sender, receiver, amount: 300 });
+  const next = await paidDelivery({ sender, receiver, at: held.at, amount: 201 });
+  // Cash that is held and not due, as an approved overnight holding is.
+  await collect(driver, held);
+  const room = () =>
+    one<{ fits: boolean; exactly: boolean }>(
+      `select private.ceiling_refusal(d, 201, true) is null as fits, private.ceiling_refusal(d, 200, true) is null as exactly
+         from public.driver_profiles d where d.user_id = $1`,
+      [driver.id],
+    );
+  expect(await room()).toEqual({ fits: false, exactly: true });
+  await done(driver.client, "arrive", { p_transaction_id: held.id, p_position: position(held.at) });
+  await done(driver.client, "complete_task", { p_transaction_id: held.id, p_code: await codeOf(held) });
+  expect(await room()).toEqual({ fits: true, exactly: true });
+  await dispatch(next.id);
+  expect(await offered(driver)).toMatchObject({ transactionId: next.id });
+});
