@@ -18,7 +18,7 @@ export const config = {
 const GUESTS_ONLY = /^\/(?:login|register|sign-up)$/;
 // A page that is not there is not there for anybody: only what is a door asks who comes.
 const DOORS =
-  /^\/(?:dashboard|deliveries|scanner|qr-test|history|analytics|profile|settings|test-unified|navigation|apply|account|my-deliveries|receive|send|admin)(?:\/|$)/;
+  /^\/(?:dashboard|deliveries|scanner|qr-test|history|analytics|profile|settings|test-unified|navigation|hand-in|hub|apply|account|my-deliveries|receive|send|admin)(?:\/|$)/;
 
 /**
  * Renews the session, leads people to the door they need and sets the page's policy. Never the authority: that is the

@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { api } from "@/lib/client/fetcher";
 import { forgetPhone } from "@/lib/client/kept-value";
 import { closeRealtime } from "@/lib/client/realtime";
@@ -27,8 +27,30 @@ const DriverSignOut = lazily(() =>
 
 export type AccountLink = { href: string; label: string; icon: Icon };
 
+export function MenuLink({ link: { href, label, icon: Shape }, onPress }: { link: AccountLink; onPress: () => void }) {
+  return (
+    <Link
+      href={href}
+      onClick={onPress}
+      className="flex min-h-tap items-center gap-3 rounded-control px-2 active:bg-sunken"
+    >
+      <Shape aria-hidden size={22} />
+      {label}
+    </Link>
+  );
+}
+
 /** The avatar and what stands behind it: places of the account, language, theme, the way out. */
-export function AccountMenu({ session, links }: { session: Session; links: readonly AccountLink[] }) {
+export function AccountMenu({
+  session,
+  links,
+  more,
+}: {
+  session: Session;
+  links: readonly AccountLink[];
+  /** Places that are only known once the menu is open; pressed, they close it. */
+  more?: (close: () => void) => ReactNode;
+}) {
   const say = useText(customerShellText);
   const { locale, setLocale } = useLocale();
   const theme = useTheme();
@@ -36,6 +58,10 @@ export function AccountMenu({ session, links }: { session: Session; links: reado
   const [leaving, setLeaving] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+
+  const close = () => {
+    setOpen(false);
+  };
 
   function save(patch: SettingsPatch) {
     // It holds on this phone at once; the account learns it besides.
@@ -74,9 +100,7 @@ export function AccountMenu({ session, links }: { session: Session; links: reado
       </button>
       <Drawer
         open={open}
-        onClose={() => {
-          setOpen(false);
-        }}
+        onClose={close}
         title={say("account")}
         footer={
           <Button
@@ -101,19 +125,10 @@ export function AccountMenu({ session, links }: { session: Session; links: reado
           </div>
           {links.length > 0 && (
             <nav aria-label={say("account")} className="-mx-2 flex flex-col border-y py-2">
-              {links.map(({ href, label, icon: Shape }) => (
-                <Link
-                  key={href}
-                  href={href}
-                  onClick={() => {
-                    setOpen(false);
-                  }}
-                  className="flex min-h-tap items-center gap-3 rounded-control px-2 active:bg-sunken"
-                >
-                  <Shape aria-hidden size={22} />
-                  {label}
-                </Link>
+              {links.map((link) => (
+                <MenuLink key={link.href} link={link} onPress={close} />
               ))}
+              {more?.(close)}
             </nav>
           )}
           <div className="flex flex-col gap-2">

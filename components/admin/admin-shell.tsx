@@ -16,6 +16,7 @@ import {
   DashboardIcon,
   FailedIcon,
   HistoryIcon,
+  HubIcon,
   MapIcon,
   PackageIcon,
   RouteIcon,
@@ -29,7 +30,18 @@ import { OfflineBanner } from "@/components/ui/offline-banner";
 import { useCurrentInView } from "@/components/ui/use-current-in-view";
 
 const rooms: readonly {
-  key: "overview" | "map" | "deliveries" | "drivers" | "zones" | "cash" | "approvals" | "routing" | "jobs" | "log";
+  key:
+    | "overview"
+    | "map"
+    | "deliveries"
+    | "drivers"
+    | "zones"
+    | "hubs"
+    | "cash"
+    | "approvals"
+    | "routing"
+    | "jobs"
+    | "log";
   href: string;
   icon: Icon;
 }[] = [
@@ -38,6 +50,7 @@ const rooms: readonly {
   { key: "deliveries", href: "/admin/transactions", icon: PackageIcon },
   { key: "drivers", href: "/admin/drivers", icon: UsersIcon },
   { key: "zones", href: "/admin/zones", icon: ZoneIcon },
+  { key: "hubs", href: "/admin/hubs", icon: HubIcon },
   { key: "cash", href: "/admin/cash", icon: CashIcon },
   { key: "approvals", href: "/admin/approvals", icon: ShieldIcon },
   { key: "routing", href: "/admin/routing", icon: RouteIcon },

@@ -6,17 +6,25 @@ import { formatMoney } from "@/components/ui/money";
 /** What is asked for, and what exactly happens when it is approved. */
 export function approvalWords(locale: Locale, approval: Approval): { title: string; what: string; will: string } {
   const say = sayIn(locale, approvalText);
-  const { action, amount, before, senderName, receiverName, driverName } = approval;
+  const { action, amount, before, direction, subject, senderName, receiverName, driverName } = approval;
   const name = (known: string | null) => known ?? say("someone");
   return {
     title: say(`title_${action}`),
     what: say(action),
-    will: say(`will_${action}`, {
-      amount: formatMoney(amount ?? 0),
+    will: say(willKey(action, { amount, direction }), {
+      amount: formatMoney(Math.abs(amount ?? 0)),
       before: formatMoney(before ?? 0),
       sender: name(senderName),
       receiver: name(receiverName),
       driver: name(driverName),
+      hub: name(subject),
     }),
   };
+}
+
+// A safe may have held more or less, and its cash go to the bank or come from there.
+function willKey(action: Approval["action"], { amount, direction }: Pick<Approval, "amount" | "direction">) {
+  if (action === "hub_move") return direction === "from_bank" ? "will_hub_move_from" : "will_hub_move_to";
+  if (action === "hub_difference") return (amount ?? 0) < 0 ? "will_hub_difference_less" : "will_hub_difference_more";
+  return `will_${action}` as const;
 }

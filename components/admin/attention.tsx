@@ -34,7 +34,16 @@ import { useOps } from "./use-ops";
 const pollMs = 30_000;
 type Look = {
   word:
-    "noDriver" | "late" | "outsideGate" | "cashToReturn" | "refundDue" | "underReview" | "codeLocked" | "application";
+    | "noDriver"
+    | "late"
+    | "outsideGate"
+    | "cashToReturn"
+    | "refundDue"
+    | "underReview"
+    | "codeLocked"
+    | "depositShort"
+    | "hubDifference"
+    | "application";
   icon: Icon;
   tone: Tone;
   all: string;
@@ -47,6 +56,8 @@ export const attentionLooks: Record<AttentionItem["kind"], Look> = {
   refund_due: { word: "refundDue", icon: HistoryIcon, tone: "stop", all: "/admin/transactions?need=refund_due" },
   under_review: { word: "underReview", icon: WarningIcon, tone: "stop", all: "/admin/transactions?need=under_review" },
   code_locked: { word: "codeLocked", icon: LockIcon, tone: "stop", all: "/admin/transactions?need=code_locked" },
+  deposit_short: { word: "depositShort", icon: CashIcon, tone: "stop", all: "/admin/transactions?need=deposit_short" },
+  hub_difference: { word: "hubDifference", icon: CashIcon, tone: "stop", all: "/admin/hubs" },
   application: { word: "application", icon: IdCardIcon, tone: "plain", all: "/admin/drivers" },
 };
 const counted = {
@@ -57,11 +68,21 @@ const counted = {
   refund_due: "refundDue",
   under_review: "underReview",
   code_locked: "codeLocked",
+  deposit_short: "depositShort",
+  hub_difference: "hubDifference",
   application: "applications",
 } as const;
 
+const isDelivery = (kind: AttentionItem["kind"]): boolean => kind !== "application" && kind !== "hub_difference";
 const kindsOf = (deliveriesOnly: boolean): AttentionItem["kind"][] =>
-  (Object.keys(attentionLooks) as AttentionItem["kind"][]).filter((kind) => !deliveriesOnly || kind !== "application");
+  (Object.keys(attentionLooks) as AttentionItem["kind"][]).filter((kind) => !deliveriesOnly || isDelivery(kind));
+/** Where one of them is settled; hubs have their page. */
+const placeOf = (kind: AttentionItem["kind"], id: string): string =>
+  kind === "hub_difference"
+    ? `/admin/hubs/${id}`
+    : kind === "application"
+      ? `/admin/drivers/${id}`
+      : `/admin/transactions/${id}`;
 
 function useAttention(): Resource<AttentionItems> {
   const attention = useResource("/api/admin/needs", { every: pollMs });
@@ -77,7 +98,7 @@ export function AttentionItemList({ deliveriesOnly }: { deliveriesOnly?: boolean
   const say = useText(adminText);
   const sayCommon = useText(commonText);
   const attention = useAttention();
-  if (deliveriesOnly && !attention.data?.items.some(({ kind }) => kind !== "application")) return null;
+  if (deliveriesOnly && !attention.data?.items.some(({ kind }) => isDelivery(kind))) return null;
   return (
     <ResourceView
       of={attention}
@@ -100,7 +121,7 @@ function Known({
 }) {
   const say = useText(adminText);
   const { locale } = useLocale();
-  const shown = deliveriesOnly ? items.filter(({ kind }) => kind !== "application") : items;
+  const shown = deliveriesOnly ? items.filter(({ kind }) => isDelivery(kind)) : items;
   const kinds = kindsOf(deliveriesOnly === true);
   const inAll =
     kinds.reduce((sum, kind) => sum + counts[counted[kind]], 0) +
@@ -140,7 +161,7 @@ function Known({
             return (
               <li key={`${kind} ${id}`}>
                 <ListRow
-                  href={kind === "application" ? `/admin/drivers/${id}` : `/admin/transactions/${id}`}
+                  href={placeOf(kind, id)}
                   title={title}
                   hint={
                     <>

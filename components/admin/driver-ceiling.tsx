@@ -18,6 +18,7 @@ import { formatMoney } from "@/components/ui/money";
 import { useWrite } from "@/components/ui/use-write";
 import { isAsked, minutesLeft } from "./asked";
 import { driverPath } from "./driver-decision";
+import { DriverOvernight } from "./driver-overnight";
 
 /** The cash a driver holds and may hold; a higher ceiling takes two administrators. */
 export function DriverCeiling({ driver }: { driver: AdminDriverDetail }) {
@@ -45,14 +46,17 @@ export function DriverCeiling({ driver }: { driver: AdminDriverDetail }) {
             }}
           />
         ) : (
-          <Button
-            icon={CashIcon}
-            onClick={() => {
-              setEditing(true);
-            }}
-          >
-            {say("editCeiling")}
-          </Button>
+          <div className="flex flex-wrap gap-2">
+            <Button
+              icon={CashIcon}
+              onClick={() => {
+                setEditing(true);
+              }}
+            >
+              {say("editCeiling")}
+            </Button>
+            {held > 0 && <DriverOvernight driver={driver} />}
+          </div>
         ))}
     </Card>
   );

@@ -7,6 +7,7 @@ import { useErrorText } from "@/lib/client/use-error-text";
 import { useGo } from "@/lib/client/use-go";
 import type { AdminTransaction, Decision } from "@/lib/contracts/admin-transactions";
 import { adminText } from "@/lib/i18n/text/admin";
+import { adminHubsText } from "@/lib/i18n/text/admin-hubs";
 import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
 import { approvalText } from "@/lib/i18n/text/approvals";
 import { useText } from "@/lib/i18n/use-text";
@@ -20,6 +21,7 @@ import {
   CheckIcon,
   DeleteIcon,
   HistoryIcon,
+  HubIcon,
   LockIcon,
   UserIcon,
   WarningIcon,
@@ -30,6 +32,7 @@ import { useWrite } from "@/components/ui/use-write";
 import { ActionDialog } from "./action-dialog";
 import { isAsked, minutesLeft } from "./asked";
 import { AssignDialog } from "./assign-dialog";
+import { ReturnToHubDialog } from "./return-to-hub-dialog";
 
 type Verb =
   | "confirm-payment"
@@ -57,6 +60,7 @@ export const adminDeliveryPath = (id: string) => `/api/admin/transactions/${id}`
 /** What an administrator may do with a delivery as it stands; each asks once more and is on record. */
 export function TransactionActions({ delivery }: { delivery: AdminTransaction }) {
   const say = useText(adminTransactionsText);
+  const sayHubs = useText(adminHubsText);
   const sayAdmin = useText(adminText);
   const sayApproval = useText(approvalText);
   const sayError = useErrorText();
@@ -65,6 +69,7 @@ export function TransactionActions({ delivery }: { delivery: AdminTransaction })
   const { busy, write } = useWrite();
   const [asking, setAsking] = useState<Action | null>(null);
   const [assigning, setAssigning] = useState(false);
+  const [toHub, setToHub] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const amount = formatMoney(delivery.amount);
   const may = (action: Decision): boolean => delivery.allowedDecisions.includes(action);
@@ -269,8 +274,24 @@ export function TransactionActions({ delivery }: { delivery: AdminTransaction })
           {action.label}
         </Button>
       ))}
+      {may("return_to_hub") && (
+        <Button
+          block
+          icon={HubIcon}
+          onClick={() => {
+            setToHub(true);
+          }}
+        >
+          {sayHubs("returnTo")}
+        </Button>
+      )}
       {danger.length > 0 && (
-        <div className={cx("flex flex-col gap-2", (plain.length > 0 || may("assign")) && "mt-2 border-t pt-4")}>
+        <div
+          className={cx(
+            "flex flex-col gap-2",
+            (plain.length > 0 || may("assign") || may("return_to_hub")) && "mt-2 border-t pt-4",
+          )}
+        >
           {danger.map((action) => (
             <Button
               key={action.verb}
@@ -302,6 +323,17 @@ export function TransactionActions({ delivery }: { delivery: AdminTransaction })
           }}
           onClose={() => {
             setAsking(null);
+          }}
+        />
+      )}
+      {toHub && (
+        <ReturnToHubDialog
+          delivery={delivery}
+          onClose={() => {
+            setToHub(false);
+          }}
+          onSent={() => {
+            void refetch();
           }}
         />
       )}

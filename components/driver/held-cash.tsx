@@ -4,11 +4,13 @@ import Link from "next/link";
 import { Badge, Notice } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
-import { CashIcon, NavigateIcon, PhoneIcon, WarningIcon } from "@/components/ui/icons";
+import { CashIcon, HubIcon, NavigateIcon, PhoneIcon, WarningIcon } from "@/components/ui/icons";
 import { formatMoney, Money } from "@/components/ui/money";
 import { driverProfilePath } from "@/lib/client/driver-status";
+import { useCurrentTask } from "@/lib/client/use-current-task";
 import { useResource } from "@/lib/client/use-resource";
 import type { HeldCash } from "@/lib/contracts/driver";
+import { canHandIn } from "@/lib/domain/handing-in";
 import { dashboardText } from "@/lib/i18n/text/dashboard";
 import { useText } from "@/lib/i18n/use-text";
 
@@ -27,6 +29,7 @@ export function UnderReviewNotice() {
 export function HeldCashCard() {
   const say = useText(dashboardText);
   const cash = useResource(driverProfilePath).data?.cash;
+  const { task } = useCurrentTask();
   if (!cash) return null;
   const held = say("youHold", { amount: formatMoney(cash.amount), ceiling: formatMoney(cash.ceiling) });
   if (cash.deliveries.length === 0)
@@ -37,6 +40,7 @@ export function HeldCashCard() {
       </p>
     );
   const due = cash.dueAmount > 0;
+  const toHub = cash.deliveries.some((delivery) => canHandIn(delivery, task ?? null));
   return (
     <Card aria-labelledby="held-cash" className="flex flex-col gap-3">
       <div className="flex items-start gap-3">
@@ -48,17 +52,22 @@ export function HeldCashCard() {
         <div className="min-w-0">
           <CardTitle id="held-cash">{held}</CardTitle>
           <p role={due ? "status" : undefined} className={due ? "text-sm text-stop-ink" : "text-sm text-ink-soft"}>
-            {say(due ? "returnHint" : "holdHint")}
+            {say(toHub ? "handInHint" : due ? "returnHint" : "holdHint")}
           </p>
         </div>
       </div>
       <ul className="divide-y">
         {cash.deliveries.map((delivery) => (
-          <Held key={delivery.transactionId} delivery={delivery} />
+          <Held key={delivery.transactionId} delivery={delivery} toHub={canHandIn(delivery, task ?? null)} />
         ))}
       </ul>
       {due && (
-        <ButtonLink href="/support" block icon={PhoneIcon}>
+        <ButtonLink href="/hand-in" block variant={toHub ? "primary" : "plain"} icon={HubIcon}>
+          {say("handIn")}
+        </ButtonLink>
+      )}
+      {due && (
+        <ButtonLink href="/support" block variant="quiet" icon={PhoneIcon}>
           {say("support")}
         </ButtonLink>
       )}
@@ -68,8 +77,10 @@ export function HeldCashCard() {
 
 function Held({
   delivery: { transactionId, orderNo, amount, due, senderName, pickupAddress },
+  toHub,
 }: {
   delivery: HeldCash["deliveries"][number];
+  toHub: boolean;
 }) {
   const say = useText(dashboardText);
   return (
@@ -87,7 +98,7 @@ function Held({
         <span className="ml-auto flex max-w-full flex-col items-end gap-1">
           <Money amount={amount} />
           <Badge tone={due ? "stop" : "wait"} icon={due ? CashIcon : NavigateIcon}>
-            {say(due ? "returnIt" : "carrying")}
+            {say(toHub ? "handItIn" : due ? "returnIt" : "carrying")}
           </Badge>
         </span>
       </Link>

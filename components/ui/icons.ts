@@ -79,6 +79,7 @@ export {
   SlidersHorizontal as FilterIcon,
   Smartphone as DeviceIcon,
   Star as StarIcon,
+  Store as HubIcon,
   Sun as BrightIcon,
   SwitchCamera as SwitchCameraIcon,
   Timer as TimerIcon,

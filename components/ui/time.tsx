@@ -60,6 +60,8 @@ function format(options: Intl.DateTimeFormatOptions): Format {
   };
 }
 export const formatDateTime = format({ month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
+/** A time of day on another day of this week. */
+export const formatWeekdayTime = format({ weekday: "short", hour: "numeric", minute: "2-digit" });
 /** To the second, where one moment follows another within the minute. */
 export const formatMoment = format({
   month: "short",

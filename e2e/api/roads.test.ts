@@ -6,7 +6,7 @@ import type { AssignCandidate, Dispatch } from "@/lib/contracts/admin-dispatch";
 import type { Offer } from "@/lib/contracts/offer";
 import type { TaskRoute } from "@/lib/contracts/task";
 import { cron, eventually, good, newAdmin, owner, stack, type Person } from "./support/app";
-import { newParties, offerTo, paidDelivery, step, waitingDriver, collect } from "./support/deliveries";
+import { newParties, offerTo, paidDelivery, waitingDriver, collect } from "./support/deliveries";
 
 jest.setTimeout(120_000);
 

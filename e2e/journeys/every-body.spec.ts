@@ -235,6 +235,8 @@ test.describe("every screen", () => {
     "reviewed",
     "late",
     "unproven",
+    "collector",
+    "cashier",
   ]);
   const theirs: Screen[] = [
     ...screens.filter(({ who, failing, waiting }) => people.has(who) && !failing && !waiting),

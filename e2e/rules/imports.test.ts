@@ -142,6 +142,7 @@ const serverFloors: Record<string, readonly string[]> = {
   http: ["core", "database", "session"],
   verification: ["database"],
   legs: ["database", "verification"],
+  hubs: ["database", "session", "verification"],
   offers: ["core", "database"],
   "driver-tasks": ["database", "legs", "verification"],
   jobs: ["core", "database"],

@@ -3,6 +3,7 @@ import { admins } from "./admin.ts";
 import { customers } from "./customers.ts";
 import { drivers, driversAtTheEnd } from "./drivers.ts";
 import { guests } from "./guests.ts";
+import { noHubs } from "./hubs.ts";
 import type { Screen } from "./screen.ts";
 
-export const screens: Screen[] = [...guests, ...drivers, ...customers, ...admins, ...driversAtTheEnd];
+export const screens: Screen[] = [...guests, ...drivers, ...customers, ...admins, ...noHubs, ...driversAtTheEnd];

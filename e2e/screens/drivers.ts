@@ -1,5 +1,6 @@
 // What drivers see, in the order of a day; at the end what only the end of it shows.
 import type { Page } from "@playwright/test";
+import { hubs } from "./hubs.ts";
 import { button, failing, field, heading, link, loading, words, type Screen } from "./screen.ts";
 import { completeWithoutAnswer, leaveNetwork } from "./ways.ts";
 import {
@@ -237,6 +238,7 @@ const custody: Screen[] = [
 /** After everything else: here the delivery on the way comes to its door, codes lock, and offers ring. */
 export const driversAtTheEnd: Screen[] = [
   ...custody,
+  ...hubs,
   {
     name: "driver-complete",
     who: "carrier",

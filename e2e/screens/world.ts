@@ -28,6 +28,7 @@ export type Who =
   | "reviewed"
   | "late"
   | "collector"
+  | "cashier"
   | "applicant"
   | "waiting"
   | "unproven";
@@ -56,6 +57,8 @@ export type World = {
   trackingToken: string;
   /** Of whoever hands over in the sender's place; empty until a screen needs it. */
   legToken: string;
+  /** Where cash is handed in, and what is on its counter; empty until a screen needs it. */
+  hub: { id: string; depositId: string };
 };
 
 // On the streets that the local map knows, where pictures are taken: then nobody else is about. Otherwise far from where
@@ -175,10 +178,11 @@ async function handOver(
  */
 export async function makeWorld(): Promise<World> {
   const administrator = await admin();
-  const [sender, newSender, receiver] = [
+  const [sender, newSender, receiver, cashier] = [
     await customer("Sam Sender"),
     await customer("Cara Customer"),
     await customer("Rita Receiver"),
+    await customer("Casey Cashier"),
   ];
   // Hank keeps the cash of the delivery that failed: nobody offers him another one.
   const approved = (name: string) => approvedDriver(name, administrator.api);
@@ -204,6 +208,7 @@ export async function makeWorld(): Promise<World> {
     reviewed,
     late,
     collector,
+    cashier,
     unproven: { person: unproven, api: await signUpUnproven(unproven, "user") },
     applicant: { person: applicant, api: await signUp(applicant, "driver") },
     waiting: { person: waiting, api: await signUp(waiting, "driver") },
@@ -260,6 +265,7 @@ export async function makeWorld(): Promise<World> {
     zoneIds: { circle: "", polygon: "" },
     trackingToken: token,
     legToken: "",
+    hub: { id: "", depositId: "" },
   };
 }
 const idOf = async ({ api }: Account): Promise<string> =>
@@ -447,6 +453,7 @@ export async function leaveWorld({ people, ids, zoneIds }: World): Promise<void>
     const status = id && ((await ask(people.admin.api, `/api/admin/transactions/${id}`)) as { status: string }).status;
     if (status === "servicing") await ask(people.admin.api, `/api/admin/transactions/${id}/complete-override`, over);
   }
+  await ask(people.admin.api, `/api/admin/transactions/${ids.failed}/cash-returned`, over);
   if (ids.pickup) {
     const { status } = (await ask(people.admin.api, `/api/admin/transactions/${ids.pickup}`)) as { status: string };
     const end = status === "failed" ? "cash-returned" : "cancel";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useEffectEvent } from "react";
-import { mutate } from "swr";
+import { mutate, useSWRConfig } from "swr";
 import { api } from "./fetcher";
 import {
   didGoOnline,
@@ -29,6 +29,7 @@ export function usePresence(
   status: DriverStatus | null,
   onAutoOnline: (failed: unknown) => void,
 ): void {
+  const { cache } = useSWRConfig();
   const here = driverId !== null && status !== null && status !== "offline";
   const told = useEffectEvent(onAutoOnline);
 
@@ -66,10 +67,11 @@ export function usePresence(
         await showStatus(answer.status);
         // A profile that is still on its way would be taken for older than this, and dropped: then it is asked for
         // again.
+        const asked = cache.get(driverProfilePath)?.isValidating === true;
         await mutate<{ lastSeen?: string | null }>(
           driverProfilePath,
           (profile) => profile && { ...profile, lastSeen: answer.lastSeen },
-          { revalidate: (profile: unknown) => profile === undefined },
+          { revalidate: (profile: unknown) => asked || profile === undefined },
         );
       } catch {
         // The next beat is half a minute away; presence forgives two minutes.
@@ -86,7 +88,7 @@ export function usePresence(
       clearInterval(timer);
       window.removeEventListener("pageshow", onShow);
     };
-  }, [here, driverId]);
+  }, [here, driverId, cache]);
 
   useEffect(() => {
     if (!here) return;

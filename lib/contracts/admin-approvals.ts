@@ -13,12 +13,16 @@ export const approvalActions = [
   "set_ceiling",
   "cash_returned",
   "cash_lost",
+  "hub_difference",
+  "hub_move",
+  "overnight",
 ] as const;
 
 /**
  * What an administrator has asked for. `state` is `void` once what it is about is not as it was. `mine`: the reader has
- * asked for it, and cannot approve it; `ownCase`: nor can who has a part in it. `amount`: the delivery's, or the
- * driver's new ceiling, `before` their present one. `driverName`: of the driver who is concerned.
+ * asked for it, and cannot approve it; `ownCase`: nor can who has a part in it. `amount`: the delivery's, the
+ * driver's new ceiling, `before` their present one, or what goes into or out of a hub's safe; `direction`: to the bank
+ * or from there. `driverName`: of the driver who is concerned.
  */
 export const Approval = z
   .object({
@@ -33,9 +37,10 @@ export const Approval = z
     expiresAt: time,
     subjectId: uuid,
     subject: z.string().nullable(),
-    subjectKind: z.enum(["delivery", "driver"]),
+    subjectKind: z.enum(["delivery", "driver", "hub"]),
     amount: z.number().nullable(),
     before: z.number().nullable(),
+    direction: z.enum(["to_bank", "from_bank"]).nullish(),
     senderName: z.string().nullable(),
     receiverName: z.string().nullable(),
     driverName: z.string().nullable(),

@@ -4,9 +4,9 @@ import { cursor, limit, page, time, uuid, type RouteContract } from "@/lib/contr
 import { attentionKinds } from "@/lib/contracts/admin-transactions";
 import { TransactionStatus } from "@/lib/contracts/transaction";
 
-/** Something that waits for an administrator: a delivery or an application, since when. */
+/** Something that waits for an administrator: a delivery, an application or a hub's count, since when. */
 export const AttentionItem = z.object({
-  kind: z.enum([...attentionKinds, "application"]),
+  kind: z.enum([...attentionKinds, "application", "hub_difference"]),
   id: uuid,
   since: time,
   title: z.string(),
@@ -29,6 +29,10 @@ export const AttentionItems = z
       refundDue: z.number(),
       underReview: z.number(),
       codeLocked: z.number(),
+      /** Less was counted at a hub than the driver held, and they hold it still. */
+      depositShort: z.number(),
+      /** Hubs whose safe held something else than the ledger says, when it was counted last. */
+      hubDifference: z.number(),
       /** Asked for by other administrators, for the reader to approve. */
       approvals: z.number(),
       applications: z.number(),

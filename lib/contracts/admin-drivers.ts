@@ -165,6 +165,18 @@ export const adminDriverRoutes = [
     example: { ceiling: 2000, reason: "Two years with us" },
   },
   {
+    method: "POST",
+    path: "/api/admin/drivers/{userId}/overnight",
+    actor: "admin",
+    tag,
+    summary: "Let the driver keep the cash that they hold through this night; takes two administrators",
+    params: AdminDriverParams,
+    body: AdminReasonBody,
+    response: AdminDriverOrAsked,
+    accepted: ApprovalAsked,
+    example: { reason: "All hubs are closed" },
+  },
+  {
     method: "PATCH",
     path: "/api/admin/drivers/{userId}/work-day",
     actor: "admin",

@@ -43,6 +43,7 @@ export const Decision = z.enum([
   "refund",
   "cash_returned",
   "cash_lost",
+  "return_to_hub",
   "clear_review",
   "unlock_code",
   "delete",
@@ -88,6 +89,7 @@ export const attentionKinds = [
   "refund_due",
   "under_review",
   "code_locked",
+  "deposit_short",
 ] as const;
 
 /**

@@ -3,6 +3,7 @@ import {
   cursor,
   day,
   done,
+  latLng,
   latitude,
   limit,
   line,
@@ -66,13 +67,26 @@ export const HeldCash = z
   .meta({ id: "HeldCash" });
 export type HeldCash = z.infer<typeof HeldCash>;
 
-/** What the driver holds, longest first, of what they may hold; `hubs`: where it can be handed in. */
+/** What the driver holds, longest first, of what they may hold; `hubs`: where it can be handed in, the open
+ * ones first, the nearest of them before the others. */
 export const Holdings = z
   .object({
     held: z.number(),
     ceiling: z.number(),
     items: z.array(z.object({ transactionId: uuid, amount: z.number(), since: time })),
-    hubs: z.array(z.never()),
+    hubs: z.array(
+      z.object({
+        id: uuid,
+        name: z.string(),
+        address: z.string(),
+        location: latLng,
+        open: z.boolean(),
+        /** When it opens next; null while it is open. */
+        opensAt: time.nullable(),
+        /** From where the driver was seen last, in a straight line; null where nobody knows. */
+        distanceKm: z.number().nullable(),
+      }),
+    ),
   })
   .meta({ id: "Holdings" });
 export type Holdings = z.infer<typeof Holdings>;

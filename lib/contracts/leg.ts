@@ -41,6 +41,10 @@ export const Leg = z
     arrivedAt: time.nullable(),
     /** From then on nobody having answered is no fault of the driver's who leaves without the cash. */
     leaveAt: time.nullable(),
+    /** The hub that takes the cash of a return; null where its sender does. */
+    hubId: uuid.nullish(),
+    /** From then on the driver of a return may bring it to a hub, if nobody has answered. */
+    hubAt: time.nullish(),
     /** Too many wrong codes: none is taken until then. For the leg's own people. */
     codeLockedUntil: time.nullable(),
     driver: z.object({ name: z.string(), vehicleType: z.string().nullable(), vehiclePlate: z.string().nullable() }),

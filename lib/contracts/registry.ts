@@ -3,6 +3,7 @@ import { adminBoardRoutes } from "@/lib/contracts/admin-board";
 import { adminConsoleRoutes } from "@/lib/contracts/admin-console";
 import { adminDispatchRoutes } from "@/lib/contracts/admin-dispatch";
 import { adminDriverRoutes } from "@/lib/contracts/admin-drivers";
+import { adminHubRoutes } from "@/lib/contracts/admin-hubs";
 import { adminJobRoutes } from "@/lib/contracts/admin-jobs";
 import { adminLedgerRoutes } from "@/lib/contracts/admin-ledger";
 import { adminRoutingRoutes } from "@/lib/contracts/admin-routing";
@@ -11,6 +12,7 @@ import { adminZoneRoutes } from "@/lib/contracts/admin-zones";
 import type { RouteContract } from "@/lib/contracts/common";
 import { driverRoutes } from "@/lib/contracts/driver";
 import { geocodeRoutes } from "@/lib/contracts/geocode";
+import { hubRoutes } from "@/lib/contracts/hub";
 import { legRoutes } from "@/lib/contracts/leg";
 import { machineRoutes } from "@/lib/contracts/machines";
 import { notificationRoutes } from "@/lib/contracts/notifications";
@@ -28,6 +30,7 @@ const all = [
   ...taskRoutes,
   ...transactionRoutes,
   ...legRoutes,
+  ...hubRoutes,
   ...trackingRoutes,
   ...verificationRoutes,
   ...geocodeRoutes,
@@ -36,6 +39,7 @@ const all = [
   ...adminTransactionRoutes,
   ...adminConsoleRoutes,
   ...adminLedgerRoutes,
+  ...adminHubRoutes,
   ...adminDispatchRoutes,
   ...adminZoneRoutes,
   ...adminApprovalRoutes,

@@ -23,7 +23,17 @@ export const TaskState = z.enum([
 export type TaskState = z.infer<typeof TaskState>;
 
 /** What a driver may do with the task in their hands. */
-export const AllowedTaskAction = z.enum(["count", "prove", "leave", "arrive", "complete", "cancel", "fail"]);
+export const AllowedTaskAction = z.enum([
+  "count",
+  "prove",
+  "leave",
+  "arrive",
+  "complete",
+  "cancel",
+  "fail",
+  "return_to_hub",
+  "deposit",
+]);
 
 /** So near the address an arrival goes on, is asked back, or needs a reason; a fix counts for so many seconds. */
 export const ArrivalLimits = z.object({
@@ -66,9 +76,9 @@ export const Task = z
     instructions: z.string().nullable(),
     preferredTime: PreferredTime.nullable(),
     urgent: z.boolean(),
-    /** Whom the driver deals with on this leg: the sender at the pickup and a return, else the receiver. */
+    /** Whom the driver deals with on this leg: the sender at the pickup and a return, or its hub, else the receiver. */
     contact: z
-      .object({ name: z.string(), phone: z.string().nullable(), role: z.enum(["sender", "receiver"]) })
+      .object({ name: z.string(), phone: z.string().nullable(), role: z.enum(["sender", "receiver", "hub"]) })
       .nullable(),
     /**
      * The cash that has to change hands now. With a `return` the task is `active`, then `arrived` at the sender's, while

@@ -1,4 +1,6 @@
-import { countedLeg, isReturning } from "./leg-steps";
+import { cashPage, cashStep, countedLeg, hubOf, isReturning } from "./leg-steps";
+import { mayGoToHub } from "./leg";
+import { pageOf, stopOf } from "./task-stop";
 
 const pickup = { kind: "pickup", state: "waiting" } as const;
 test("cash goes back while its return is open, and only pickups and returns are counted", () => {
@@ -8,4 +10,43 @@ test("cash goes back while its return is open, and only pickups and returns are 
   expect(isReturning({})).toBe(false);
   expect(countedLeg({ leg: pickup })).toBe(pickup);
   expect(countedLeg({ leg: { kind: "handover", state: "waiting" } })).toBeNull();
+});
+
+const back = { kind: "return", state: "waiting" } as const;
+const place = { address: "12 North Street", location: { lat: 1, lng: 2 } };
+const task = {
+  transactionId: "d",
+  state: "arrived",
+  pickupAddress: "1 Pickup Street",
+  pickupCoordinates: { lat: 3, lng: 4 },
+  deliveryAddress: "2 Delivery Street",
+  coordinates: { lat: 5, lng: 6 },
+} as const;
+
+test("a return goes to its sender, and to a hub once one takes it", () => {
+  const toSender = { ...task, leg: { ...back, hubId: null, place } };
+  const toHub = { ...task, leg: { ...back, hubId: "h", place } };
+  expect([hubOf(toSender), hubOf(toHub), hubOf({ leg: { ...back, state: "done", hubId: "h" } })]).toEqual([
+    null,
+    "h",
+    null,
+  ]);
+  expect([cashStep(toSender), cashStep(toHub), cashStep({ leg: pickup })]).toEqual(["handBack", "handIn", "collect"]);
+  expect([cashPage(toSender), cashPage(toHub)]).toEqual(["/navigation/d/collect", "/hand-in?delivery=d"]);
+  expect([pageOf(toSender), pageOf(toHub)]).toEqual(["/navigation/d/collect", "/hand-in?delivery=d"]);
+  expect([stopOf(toSender).at, stopOf(toHub)]).toEqual([
+    "sender",
+    { at: "hub", address: "12 North Street", place: { lat: 1, lng: 2 } },
+  ]);
+});
+
+test("cash may go to a hub when its sender has not answered for long enough", () => {
+  const now = Date.parse("2026-03-01T12:00:00.000Z");
+  const leg = { ...back, answer: null, hubAt: "2026-03-01T12:00:00.000Z" };
+  expect(mayGoToHub(leg, now)).toBe(true);
+  expect(mayGoToHub(leg, now - 1)).toBe(false);
+  expect(mayGoToHub({ ...leg, answer: { agrees: false } }, now)).toBe(false);
+  expect(mayGoToHub({ ...leg, state: "proving" }, now)).toBe(false);
+  expect(mayGoToHub({ ...leg, hubAt: null }, now)).toBe(false);
+  expect(mayGoToHub({ ...leg, kind: "pickup" }, now)).toBe(false);
 });

@@ -4,11 +4,16 @@ import { isCounted, isOpenLeg, type LegKind, type LegState } from "./leg";
 /** Up to this sum a driver goes on with a proof that still waits for a network; above it nobody leaves before it counts. */
 export const goesOnUnconfirmed = 200;
 
-type WithLeg = { leg?: { kind: LegKind; state: LegState } | null };
+type WithLeg = { leg?: { kind: LegKind; state: LegState; hubId?: string | null } | null };
 
 /** The task is to bring cash back to the sender, whatever became of its delivery. */
 export function isReturning({ leg }: WithLeg): boolean {
   return leg?.kind === "return" && isOpenLeg(leg);
+}
+
+/** The hub that the cash goes to; null where its sender takes it back, and where none goes back. */
+export function hubOf(task: WithLeg): string | null {
+  return isReturning(task) ? (task.leg?.hubId ?? null) : null;
 }
 
 /** The open leg at which the driver counts and proves, if there is one. */
@@ -18,3 +23,17 @@ export function countedLeg<L extends { kind: LegKind; state: LegState }>(task: {
 
 /** The page on which cash is counted and proven, at the pickup and at a return. */
 export const collectPage = (transactionId: string): string => `/navigation/${transactionId}/collect`;
+
+/** The page on which cash is handed in at a hub, with this delivery's chosen. */
+export const handInPage = (transactionId: string): string => `/hand-in?delivery=${transactionId}`;
+
+/** The page on which the task's cash changes hands: with its sender, or at the hub's counter. */
+export const cashPage = (task: WithLeg & { transactionId: string }): string =>
+  hubOf(task) === null ? collectPage(task.transactionId) : handInPage(task.transactionId);
+
+/** What the driver does with the task's cash next, where that is not to hand it to its receiver. */
+export const cashStep = (task: WithLeg): "collect" | "handBack" | "handIn" =>
+  hubOf(task) !== null ? "handIn" : isReturning(task) ? "handBack" : "collect";
+
+/** What a page about that is called. */
+export const cashTitle = { collect: "collect", handBack: "bringBack", handIn: "bringToHub" } as const;

@@ -38,6 +38,14 @@ export function missingProof({
   return state === "proving" ? "prove" : "confirm";
 }
 
+/** The driver of a return may bring it to a hub: its sender has said nothing for long enough. */
+export function mayGoToHub({ kind, state, answer, hubAt }: HubFacts, now: number): boolean {
+  return (
+    kind === "return" && state === "waiting" && answer === null && typeof hubAt === "string" && Date.parse(hubAt) <= now
+  );
+}
+type HubFacts = Pick<LegFacts, "kind" | "state" | "answer"> & { hubAt?: string | null };
+
 /** Why the driver may leave a pickup without the cash: the sums differ, or nobody has answered for long enough. */
 export function mayLeave(leg: LegFacts, now: number): "sums_differ" | "no_answer" | null {
   if (leg.kind !== "pickup" || leg.state !== "waiting") return null;

@@ -1,6 +1,6 @@
 import type { TaskState } from "./task-state";
 
-export type Contact = { name: string; phone: string | null; role: "sender" | "receiver" };
+export type Contact = { name: string; phone: string | null; role: "sender" | "receiver" | "hub" };
 type Contacted = {
   state: TaskState;
   customerName: string;
@@ -10,10 +10,12 @@ type Contacted = {
 };
 
 /**
- * Whom the driver deals with now: the sender at the pickup and when cash goes back, else the receiver. The server says
+ * Whom the driver deals with now: the sender at the pickup and when cash goes back, or the hub that it goes
+ * to, else the receiver. The server says
  * the same; a step that this phone has taken but not sent yet counts too.
  */
 export function contactOf({ state, customerName, customerPhone, contact, leg }: Contacted): Contact | null {
-  if (state === "accepted" || leg?.kind === "return") return contact?.role === "sender" ? contact : null;
+  if (leg?.kind === "return") return contact && contact.role !== "receiver" ? contact : null;
+  if (state === "accepted") return contact?.role === "sender" ? contact : null;
   return { name: customerName, phone: customerPhone, role: "receiver" };
 }

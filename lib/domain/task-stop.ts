@@ -1,5 +1,5 @@
 import type { Place } from "./distance";
-import { collectPage, isReturning } from "./leg-steps";
+import { cashPage, hubOf, isReturning } from "./leg-steps";
 import type { LegKind, LegState } from "./leg";
 import { navigationState, taskPage } from "./navigation-controller";
 import { isAtTheDoor, type TaskState } from "./task-state";
@@ -11,19 +11,37 @@ type Stopping = {
   pickupCoordinates: Place | null;
   deliveryAddress: string;
   coordinates: Place;
-  leg?: { kind: LegKind; state: LegState } | null;
+  leg?: {
+    kind: LegKind;
+    state: LegState;
+    hubId?: string | null;
+    place?: { address: string; location: Place | null };
+  } | null;
 };
+type Stop = { at: "pickup" | "door" | "sender" | "hub"; address: string; place: Place | null };
 
-/** Where the driver goes now: to fetch the cash, to the receiver's door, or back to the sender. */
-export function stopOf(task: Stopping): { at: "pickup" | "door" | "sender"; address: string; place: Place | null } {
+/** Where cash goes back to: the sender's, or the hub that takes it in their place. */
+export function returnPlace({
+  leg,
+  pickupAddress,
+  pickupCoordinates,
+}: Pick<Stopping, "leg" | "pickupAddress" | "pickupCoordinates">): { address: string; place: Place | null } {
+  const there = leg?.place;
+  return there
+    ? { address: there.address, place: there.location }
+    : { address: pickupAddress, place: pickupCoordinates };
+}
+
+/** Where the driver goes now: to fetch the cash, to the receiver's door, back to the sender, or with it to a hub. */
+export function stopOf(task: Stopping): Stop {
   const { pickupAddress: address, pickupCoordinates: place } = task;
-  if (isReturning(task)) return { at: "sender", address, place };
+  if (isReturning(task)) return { at: hubOf(task) === null ? "sender" : "hub", ...returnPlace(task) };
   if (task.state === "accepted") return { at: "pickup", address, place };
   return { at: "door", address: task.deliveryAddress, place: task.coordinates };
 }
 
 /** The page on which the task goes on. */
 export function pageOf(task: Stopping): string {
-  if (isReturning(task) && isAtTheDoor(task.state)) return collectPage(task.transactionId);
+  if (isReturning(task) && isAtTheDoor(task.state)) return cashPage(task);
   return taskPage(navigationState(task.state), task.transactionId);
 }

@@ -47,7 +47,7 @@ export function aboutFor(reader: Reader, context: NoticeContext | null, facts: R
   const { driver, other } = nobody[reader.locale];
   return {
     role: reader.role,
-    amount: context ? dollars(context.transaction.amount, reader.locale) : "",
+    amount: amountOf(context, facts, reader.locale),
     orderNo: context?.transaction.orderNo ?? "",
     sender: context?.sender.name || other,
     receiver: context?.receiver.name || other,
@@ -57,6 +57,12 @@ export function aboutFor(reader: Reader, context: NoticeContext | null, facts: R
     reason: reasonFor(reader.locale, context, facts),
     facts,
   };
+}
+
+/** The part of the cash that the event is about, else the delivery's. */
+function amountOf(context: NoticeContext | null, { amount }: Record<string, unknown>, locale: Locale): string {
+  const known = typeof amount === "number" ? amount : context?.transaction.amount;
+  return known === undefined ? "" : dollars(known, locale);
 }
 
 // Why US Spanish: the money is dollars, and their signs and separators are those of the country.

@@ -107,6 +107,23 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.is_returning(uuid, uuid) to handover_person;
 
+-- returning_amount: how much of it they have to bring back by the return that is open; null when none is.
+create function private.returning_amount(p_transaction_id uuid, p_driver_id uuid) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select l.amount from public.custody_legs l
+   where l.driver_id = p_driver_id and l.transaction_id = p_transaction_id and l.kind = 'return' and l.state in ('waiting', 'proving')
+$$;
+
+-- schemas/hubs/base/cashiers.sql
+-- is_cashier: this person takes cash at this hub. Whoever drives does not, whatever stands in the list: nobody counts
+-- what they hand in.
+create function private.is_cashier(p_hub_id uuid, p_user_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.hub_cashiers c where c.hub_id = p_hub_id and c.user_id = p_user_id)
+     and not exists (select from public.driver_profiles d where d.user_id = p_user_id)
+$$;
+grant execute on function private.is_cashier(uuid, uuid) to handover_person;
+
 -- schemas/ledger/base/guards.sql
 -- follow_entries: what follows from the entries is written by their trigger and by nobody else, the owner included.
 create function ledger.follow_entries() returns trigger
@@ -281,6 +298,9 @@ insert into private.settings (key, value, why) values
   ('code_max_tries', '5', 'Wrong codes before the lock'),
   ('code_lock_seconds', '900', 'How long the lock holds'),
   ('pickup_answer_seconds', '600', 'A driver at the pickup whom nobody answers for this long may leave without the cash'),
+  ('return_answer_seconds', '900', 'A driver who brings cash back and whom nobody answers for this long may bring it to a hub'),
+  ('deposit_second_count', '1000', 'More cash than this is counted by two people at a hub, in dollars'),
+  ('day_close_enforced', 'true', 'A driver who holds cash of an earlier business day gets no offers, unless that was approved'),
   ('way_beside_m', '50', 'So far beside their way, and as far as the phone is unsure, a driver has left it'),
   ('way_away_m', '500', 'A driver whose way to the stop has grown by so much since they were nearest is going away from it'),
   ('way_standing_seconds', '300', 'A driver who stands this long with way before them is standing still'),
@@ -721,6 +741,51 @@ grant select (id, transaction_id, old_status, new_status, action, actor_id, acto
 create policy as_its_transaction on public.transaction_status_updates for select to handover_person
   using (exists (select from public.transactions t where t.id = transaction_id));
 
+-- schemas/hubs/tables/hubs.sql
+-- hubs: places with a safe, where drivers hand in cash.
+create table public.hubs (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (length(btrim(name)) between 1 and 120),
+  address text not null check (length(btrim(address)) between 1 and 500),
+  lat double precision not null check (lat between -90 and 90),
+  lng double precision not null check (lng between -180 and 180),
+  -- [{day, from, to}, …]: 1 is Monday; times of day in the service's zone, as in "09:00", up to "24:00".
+  hours jsonb not null default '[]' check (jsonb_typeof(hours) = 'array'),
+  is_active boolean not null default true,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+create trigger hubs_touch before update on public.hubs
+  for each row execute function private.touch_updated_at();
+
+alter table public.hubs enable row level security;
+revoke all on public.hubs from public, anon, authenticated, service_role;
+grant select on public.hubs to handover_person;
+
+-- Where cash is kept: for those who bring it, those who take it, and administrators.
+create policy drivers_cashiers_and_admins on public.hubs for select to handover_person
+  using ((is_active and (select private.is_driver_approved((select private.actor())))) or private.is_cashier(id, (select private.actor()))
+         or (select private.acting_admin()) is not null);
+
+-- schemas/hubs/tables/hub_cashiers.sql
+-- hub_cashiers: who takes cash at which hub.
+create table public.hub_cashiers (
+  hub_id uuid not null references public.hubs (id),
+  user_id uuid not null references auth.users (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  primary key (hub_id, user_id)
+);
+
+create index hub_cashiers_of on public.hub_cashiers (user_id);
+
+alter table public.hub_cashiers enable row level security;
+revoke all on public.hub_cashiers from public, anon, authenticated, service_role;
+grant select on public.hub_cashiers to handover_person;
+
+create policy own_or_admin on public.hub_cashiers for select to handover_person
+  using (user_id = (select private.actor()) or (select private.acting_admin()) is not null);
+
 -- schemas/deliveries/tables/custody_legs.sql
 -- custody_legs: cash that one person has to hand to another now: who, how much, and how far they are. A leg is never
 -- taken away: what was handed over, and what did not come about, stays on record.
@@ -1039,6 +1104,109 @@ create table private.tracking_links (
 -- Why: what a deleted row is referred to by is looked up.
 create index tracking_links_by_transaction_id on private.tracking_links (transaction_id);
 
+-- schemas/hubs/tables/hub_deposits.sql
+-- hub_deposits: a driver hands in cash at a hub. `waiting`: for the cashier's count; `second_count`: for that of
+-- another person, who has to come to the same sum. Nobody reads it but by functions: who counts must not know what to
+-- find.
+create table private.hub_deposits (
+  id uuid primary key default gen_random_uuid(),
+  hub_id uuid not null references public.hubs (id),
+  driver_id uuid not null references public.driver_profiles (user_id),
+  state text not null default 'waiting' check (state in ('waiting', 'second_count', 'done', 'void')),
+  -- More was counted than the driver holds, and it is counted again.
+  was_over boolean not null default false,
+  first_by uuid,
+  first_sum numeric(12, 2),
+  -- What was counted, and what of it was posted; the rest was given back.
+  counted numeric(12, 2) check (counted > 0),
+  posted numeric(12, 2) check (posted > 0 and posted <= counted),
+  opened_at timestamptz not null default clock_timestamp(),
+  ended_at timestamptz,
+  constraint deposits_end_in_time check ((state in ('done', 'void')) = (ended_at is not null)),
+  constraint deposits_done_are_counted check ((state = 'done') = (posted is not null) and (posted is null) = (counted is null)),
+  constraint deposits_first_count check ((first_by is null) = (first_sum is null) and (state <> 'second_count' or first_by is not null))
+);
+
+-- One at a time: cash on two counters is on none.
+create unique index hub_deposits_one_open_per_driver on private.hub_deposits (driver_id) where state in ('waiting', 'second_count');
+
+create index hub_deposits_open on private.hub_deposits (hub_id, opened_at) where state in ('waiting', 'second_count');
+
+create index hub_deposits_by_hub_id on private.hub_deposits (hub_id);
+
+create index hub_deposits_by_driver_id on private.hub_deposits (driver_id);
+
+alter table private.hub_deposits enable row level security;
+
+-- hub_deposit_items: the deliveries whose cash it is. `held` and `posted`: what the driver held of it when it was
+-- posted, and how much of that was there.
+create table private.hub_deposit_items (
+  deposit_id uuid not null references private.hub_deposits (id),
+  transaction_id uuid not null references public.transactions (id),
+  held numeric(12, 2) check (held >= 0),
+  posted numeric(12, 2) check (posted >= 0 and posted <= held),
+  primary key (deposit_id, transaction_id)
+);
+
+create index hub_deposit_items_by_transaction_id on private.hub_deposit_items (transaction_id);
+
+-- Why: what is missing has to be looked at until the driver no longer holds it.
+create index hub_deposit_items_short on private.hub_deposit_items (transaction_id) where posted < held;
+
+alter table private.hub_deposit_items enable row level security;
+
+-- hub_deposit_counts: every count, also those that did not stand.
+create table private.hub_deposit_counts (
+  id bigint generated always as identity primary key,
+  deposit_id uuid not null references private.hub_deposits (id),
+  counted_by uuid not null,
+  -- How many of each: {"100": 2, "0.25": 3}.
+  denominations jsonb not null,
+  sum numeric(12, 2) not null check (sum > 0),
+  at timestamptz not null default clock_timestamp()
+);
+
+create index hub_deposit_counts_of on private.hub_deposit_counts (deposit_id, id);
+
+alter table private.hub_deposit_counts enable row level security;
+
+create trigger hub_deposit_counts_kept before update or delete or truncate on private.hub_deposit_counts
+  for each statement execute function private.keep_record();
+
+-- schemas/hubs/tables/hub_closings.sql
+-- hub_closings: each business day what a hub's safe holds by the ledger, and by a cashier's count. Its difference is
+-- settled by two administrators; until then, and while the day lasts, it may be counted again.
+create table private.hub_closings (
+  id uuid primary key default gen_random_uuid(),
+  hub_id uuid not null references public.hubs (id),
+  business_day date not null,
+  expected numeric(14, 2) not null,
+  counted numeric(14, 2) not null check (counted >= 0),
+  difference numeric(14, 2) generated always as (counted - expected) stored,
+  closed_by uuid not null,
+  closed_at timestamptz not null default clock_timestamp(),
+  -- Every count of the day: [{expected, counted, by, at}].
+  counts jsonb not null default '[]',
+  settled_at timestamptz,
+  constraint closings_one_a_day unique (hub_id, business_day),
+  constraint closings_settle_a_difference check (settled_at is null or counted <> expected)
+);
+
+alter table private.hub_closings enable row level security;
+
+-- schemas/hubs/tables/overnight_holdings.sql
+-- overnight_holdings: two administrators let a driver keep what they hold through the night after this business day.
+create table private.overnight_holdings (
+  driver_id uuid not null references public.driver_profiles (user_id),
+  business_day date not null,
+  asked_by uuid not null,
+  approved_by uuid,
+  at timestamptz not null default clock_timestamp(),
+  primary key (driver_id, business_day)
+);
+
+alter table private.overnight_holdings enable row level security;
+
 -- schemas/ledger/tables/accounts.sql
 -- Who or what can have cash (book `cash`) or be owed money (book `money`), made when first needed and never changed. An
 -- account with a floor cannot fall below it; those without one are outside of what we hold.
@@ -1306,7 +1474,8 @@ create table public.notifications (
     -- Beyond the specification's eleven: what people must also be told.
     'transaction_created', 'driver_arrived', 'transaction_cancelled', 'transaction_failed', 'payment_confirmed',
     'payment_failed', 'no_driver_found', 'driver_approved', 'driver_rejected', 'driver_suspended', 'cash_to_return', 'cash_returned', 'cash_lost', 'code_locked',
-    'driver_at_pickup', 'cash_counted', 'cash_coming_back', 'cash_at_door', 'approval_needed', 'approval_answered')),
+    'driver_at_pickup', 'cash_counted', 'cash_coming_back', 'cash_at_door', 'approval_needed', 'approval_answered',
+    'cash_to_hub', 'cash_at_hub', 'deposit_counted', 'deposit_short')),
   title text not null,
   message text not null,
   -- Title and message in each language, by its code: who changes their language reads old notices in it, too.
@@ -1743,7 +1912,8 @@ create index admin_actions_kinds on private.admin_actions (action, id desc);
 -- as what it stood then what it is about; their hash is compared when it is carried out. Kept on record.
 create table private.approvals (
   id uuid primary key default gen_random_uuid(),
-  action text not null check (action in ('complete_override', 'confirm_payment', 'refund', 'set_ceiling', 'cash_returned', 'cash_lost')),
+  action text not null check (action in ('complete_override', 'confirm_payment', 'refund', 'set_ceiling', 'cash_returned', 'cash_lost',
+    'hub_difference', 'hub_move', 'overnight')),
   subject_id uuid not null,
   params jsonb not null,
   params_hash text not null,
@@ -1762,7 +1932,7 @@ create table private.approvals (
 
 alter table private.approvals enable row level security;
 
--- One of a kind waits for a delivery or a driver.
+-- One of a kind waits for a delivery, a driver, a hub or its count.
 create unique index approvals_waiting on private.approvals (subject_id, action) where state = 'waiting';
 
 create index approvals_open on private.approvals (team, asked_at) where state = 'waiting';
@@ -2717,7 +2887,8 @@ begin
            'noDriver', count(*) filter (where n.kind = 'no_driver'), 'late', count(*) filter (where n.kind = 'late'),
            'outsideGate', count(*) filter (where n.kind = 'outside_gate'), 'cashToReturn', count(*) filter (where n.kind = 'cash_to_return'),
            'refundDue', count(*) filter (where n.kind = 'refund_due'), 'underReview', count(*) filter (where n.kind = 'under_review'),
-           'codeLocked', count(*) filter (where n.kind = 'code_locked'),
+           'codeLocked', count(*) filter (where n.kind = 'code_locked'), 'depositShort', count(*) filter (where n.kind = 'deposit_short'),
+           'hubDifference', (select count(*) from private.open_differences()),
            'scheduled', (select count(*) from private.dispatches d join public.transactions t on t.id = d.transaction_id
                           where d.state = 'waiting' and d.next_at > now() and t.status = 'payment_confirmed' and t.wanted_from > now()),
            'approvals', private.approvals_for(v_admin), 'applications', (select count(*) from waiting), 'failedJobs', private.failed_job_count(),
@@ -2726,6 +2897,10 @@ begin
             select r.since, jsonb_build_object('kind', r.kind, 'id', t.id, 'since', private.iso(r.since), 'title', t.sender_name || ' → ' || t.receiver_name,
                      'hint', coalesce(private.why_ended(t.reason, t.reason_code), to_jsonb(t.delivery_address)), 'hintCode', t.reason_code, 'amount', t.amount, 'status', t.status) as item
               from ranked r join public.transactions t on t.id = r.id where r.place <= 20
+            union all
+            select c.closed_at, jsonb_build_object('kind', 'hub_difference', 'id', h.id, 'since', private.iso(c.closed_at), 'title', h.name,
+                     'hint', h.address, 'hintCode', null, 'amount', c.difference, 'status', null)
+              from private.open_differences() c join public.hubs h on h.id = c.hub_id
             union all
             select w.submitted_at, jsonb_build_object('kind', 'application', 'id', w.driver_id, 'since', private.iso(w.submitted_at), 'title', d.name,
                      'hint', concat_ws(' · ', nullif(d.email, ''), nullif(d.phone_number, '')), 'hintCode', null, 'amount', null, 'status', null)
@@ -3291,7 +3466,7 @@ language sql stable security definer set search_path = '' as $$
     union all
     select a.at, 1, 'record', a.action, 'admin', p.name, a.reason, null
       from private.admin_actions a left join public.user_profiles p on p.user_id = a.admin_id
-     where a.subject_id = p_t.id and a.action in ('cash_returned', 'cash_lost', 'unlock_code', 'clear_review', 'decline_approval')
+     where a.subject_id = p_t.id and a.action in ('cash_returned', 'cash_lost', 'return_to_hub', 'unlock_code', 'clear_review', 'decline_approval')
     union all
     select r.raised_at, 1, 'record', 'review_' || case when r.facts ->> 'rule' = 'unseen' then 'unseen' else r.step end, 'system', d.name,
            format(case when r.facts ->> 'rule' in ('unseen', 'pickup') then '%s km / %s s' else '%s km / %s s > %s m/s' end,
@@ -3358,7 +3533,7 @@ begin
     from (select a.id, row_number() over (order by a.id desc) as place, jsonb_build_object(
                    'id', a.id, 'at', private.iso(a.at), 'action', a.action, 'reason', a.reason, 'by', p.name, 'subjectId', a.subject_id,
                    -- What is deleted has no name any more but in the record of its deletion.
-                   'subject', coalesce(t.order_no, d.name, z.name, a.details ->> 'orderNo', a.details ->> 'name'),
+                   'subject', coalesce(t.order_no, d.name, z.name, h.name, a.details ->> 'orderNo', a.details ->> 'name'),
                    'subjectKind', case when t.id is not null then 'delivery' when d.user_id is not null then 'driver' when z.id is not null then 'zone' end,
                    'amount', (a.details ->> 'amount')::numeric,
                    'approvedBy', b.name, 'alone', a.details ? 'alone') as item
@@ -3368,6 +3543,7 @@ begin
             left join public.transactions t on t.id = a.subject_id
             left join public.driver_profiles d on d.user_id = a.subject_id
             left join public.geofence_zones z on z.id = a.subject_id
+            left join public.hubs h on h.id = a.subject_id
            where (p_action is null or a.action = p_action) and (p_cursor is null or a.id < p_cursor::bigint)
            order by a.id desc limit v_size + 1) s;
   return private.ok(jsonb_build_object('items', v_items, 'nextCursor', v_next));
@@ -3657,7 +3833,9 @@ $$;
 -- is_party: the administrator has a part in what the decision is about.
 create function private.is_party(p_admin uuid, p_action text, p_subject_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select case when p_action = 'set_ceiling' then p_admin = p_subject_id
+  select case when p_action in ('set_ceiling', 'overnight') then p_admin = p_subject_id
+              when p_action = 'hub_move' then private.is_cashier(p_subject_id, p_admin)
+              when p_action = 'hub_difference' then (select c.closed_by = p_admin or private.is_cashier(c.hub_id, p_admin) from private.hub_closings c where c.id = p_subject_id)
               else coalesce((select private.own_case(p_admin, t) from public.transactions t where t.id = p_subject_id), false) end
 $$;
 
@@ -3673,6 +3851,12 @@ language sql stable security definer set search_path = '' as $$
   select case when p_action = 'set_ceiling'
     then (select jsonb_build_object('ceiling', private.ceiling_of(d), 'byHand', d.cash_ceiling is not null, 'suspended', d.suspended_at is not null)
             from public.driver_profiles d where d.user_id = p_subject_id)
+    when p_action = 'overnight' then (select jsonb_build_object('amount', private.held_by(d.user_id), 'day', private.business_day(clock_timestamp()))
+            from public.driver_profiles d where d.user_id = p_subject_id)
+    when p_action = 'hub_move' then (select jsonb_build_object('name', h.name) from public.hubs h where h.id = p_subject_id)
+    when p_action = 'hub_difference' then (select jsonb_build_object('expected', c.expected, 'counted', c.counted, 'amount', c.difference,
+             'open', exists (select from private.open_differences() o where o.id = c.id), 'enough', c.difference > 0 or private.safe_has(c.hub_id, -c.difference))
+            from private.hub_closings c where c.id = p_subject_id)
     else (select jsonb_build_object('status', t.status, 'driverId', t.driver_id, 'amount', t.amount, 'redacted', t.redacted_at is not null,
                    'holders', (select coalesce(jsonb_agg(jsonb_build_object('driverId', h.driver_id, 'amount', h.amount, 'since', private.iso(h.due_at)) order by h.driver_id), '[]')
                                  from private.due_cash(t.id) h))
@@ -3680,9 +3864,12 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- params_of: what was asked for with what it is about, and hash_of: one text for all of it.
+-- Why whether a safe has enough, and not how much: deposits come all day long, and change nothing.
 create function private.params_of(p_given jsonb, p_action text, p_subject_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('given', p_given, 'about', private.approval_facts(p_action, p_subject_id))
+  select jsonb_build_object('given', p_given, 'about', private.approval_facts(p_action, p_subject_id)
+           || case when p_action = 'hub_move' then jsonb_build_object('enough', p_given ->> 'direction' <> 'to_bank' or private.safe_has(p_subject_id, (p_given ->> 'amount')::numeric))
+                   else '{}' end)
 $$;
 
 create function private.hash_of(p_params jsonb) returns text
@@ -3709,6 +3896,9 @@ begin
     when 'cash_returned' then perform private.end_holding(p_subject_id, 'returned', v_reason, p_admin, p_second);
     when 'cash_lost' then perform private.end_holding(p_subject_id, 'lost', v_reason, p_admin, p_second);
     when 'set_ceiling' then perform private.set_ceiling(p_subject_id, (p_given ->> 'ceiling')::numeric, v_reason, p_admin, p_second);
+    when 'hub_difference' then perform private.settle_closing(p_subject_id, v_reason, p_admin, p_second);
+    when 'hub_move' then perform private.move_hub_cash(p_subject_id, p_given, p_admin, p_second);
+    when 'overnight' then perform private.allow_overnight(p_subject_id, v_reason, p_admin, p_second);
   end case;
 end $$;
 
@@ -3798,7 +3988,9 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_a private.approvals;
 begin
-  if p_a.action = 'set_ceiling' then
+  if p_a.action in ('hub_move', 'hub_difference') then
+    perform from public.hubs h where h.id = (private.hub_in_case(p_a)).id for no key update;
+  elsif p_a.action in ('set_ceiling', 'overnight') then
     perform from public.driver_profiles d where d.user_id = p_a.subject_id for no key update;
   else
     perform private.admins_delivery(p_a.subject_id);
@@ -3807,6 +3999,13 @@ begin
   return v_a;
 end $$;
 
+-- hub_in_case: the hub that the decision is about; a row of nulls when it is about something else.
+create function private.hub_in_case(p_a private.approvals) returns public.hubs
+language sql stable security definer set search_path = '' as $$
+  select h from public.hubs h
+   where h.id = case p_a.action when 'hub_move' then p_a.subject_id when 'hub_difference' then (select c.hub_id from private.hub_closings c where c.id = p_a.subject_id) end
+$$;
+
 -- approval_json: what waits, who asked, what it is about, and whether this reader may approve it.
 create function private.approval_json(p_a private.approvals, p_admin uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -3814,14 +4013,17 @@ language sql stable security definer set search_path = '' as $$
     'state', case when p_a.state = 'waiting' and p_a.expires_at <= clock_timestamp() then 'expired' when p_a.state = 'waiting' and private.has_changed(p_a) then 'void' else p_a.state end,
     'askedBy', (select p.name from public.user_profiles p where p.user_id = p_a.asked_by), 'mine', p_a.asked_by = p_admin,
     'ownCase', private.is_party(p_admin, p_a.action, p_a.subject_id), 'reason', p_a.reason,
-    'askedAt', private.iso(p_a.asked_at), 'expiresAt', private.iso(p_a.expires_at), 'subjectId', p_a.subject_id,
-    'subject', coalesce(t.order_no, d.name), 'subjectKind', case when p_a.action = 'set_ceiling' then 'driver' else 'delivery' end,
-    'amount', case when p_a.action = 'set_ceiling' then (p_a.params #>> '{given,ceiling}')::numeric else (p_a.params #>> '{about,amount}')::numeric end,
+    'askedAt', private.iso(p_a.asked_at), 'expiresAt', private.iso(p_a.expires_at), 'subjectId', coalesce(h.id, p_a.subject_id),
+    'subject', coalesce(t.order_no, d.name, h.name),
+    'subjectKind', case when p_a.action in ('set_ceiling', 'overnight') then 'driver' when p_a.action in ('hub_move', 'hub_difference') then 'hub' else 'delivery' end,
+    'amount', coalesce((p_a.params #>> '{given,ceiling}')::numeric, (p_a.params #>> '{given,amount}')::numeric, (p_a.params #>> '{about,amount}')::numeric),
+    'direction', p_a.params #>> '{given,direction}',
     'before', (p_a.params #>> '{about,ceiling}')::numeric, 'senderName', t.sender_name, 'receiverName', t.receiver_name,
     'driverName', coalesce((select string_agg(h.name, ', ' order by h.name) from public.driver_profiles h
                              where h.user_id in (select (x ->> 'driverId')::uuid from jsonb_array_elements(p_a.params #> '{about,holders}') x)),
                            (select h.name from public.driver_profiles h where h.user_id = coalesce(t.driver_id, d.user_id))))
     from (select) nothing left join public.transactions t on t.id = p_a.subject_id left join public.driver_profiles d on d.user_id = p_a.subject_id and t.id is null
+    left join lateral private.hub_in_case(p_a) h on true
 $$;
 
 -- approvals_for: how many wait for this administrator.
@@ -3854,7 +4056,8 @@ end $$;
 -- given up; 'late': as private.late_since says; 'outside_gate': the arrival was marked far from the address or nobody
 -- knows where; 'cash_to_return': it is over for a driver who holds its cash; 'refund_due': it will not happen, and its
 -- payment came in; 'under_review': what its driver did has to be looked at; 'code_locked': too many wrong codes, and
--- the lock is not over yet. A delivery may need more than one.
+-- the lock is not over yet; 'deposit_short': at a hub less of its cash was counted than its driver held, and they still
+-- do. A delivery may need more than one.
 -- Why from what is open: over a hundred thousand deliveries those that can need anything are few, and indexed.
 create function private.deliveries_needing_attention() returns table (id uuid, kind text, since timestamptz)
 language sql stable security definer set search_path = '' as $$
@@ -3876,6 +4079,10 @@ language sql stable security definer set search_path = '' as $$
   select a.transaction_id, 'code_locked', min(a.last_at) from private.code_attempts a join public.transactions t on t.id = a.transaction_id
    where a.locked_until > now() and (private.is_under_way(t.status) or a.opens <> t.id) group by a.transaction_id
   union all
+  select i.transaction_id, 'deposit_short', min(p.ended_at)
+    from private.hub_deposit_items i join private.hub_deposits p on p.id = i.deposit_id join ledger.holdings h on h.transaction_id = i.transaction_id and h.driver_id = p.driver_id
+   where i.posted < i.held group by i.transaction_id
+  union all
   select t.id, 'refund_due', t.refund_due_at from public.transactions t where t.refund_due_at is not null
 $$;
 
@@ -3888,11 +4095,13 @@ declare
   v_action text := 'cash_' || p_as;
   v_t public.transactions;
   v_holders uuid[];
+  v_amounts jsonb;
 begin
   select * into v_t from public.transactions t where t.id = p_transaction_id;
+  select coalesce(jsonb_object_agg(h.driver_id, h.amount), '{}') into v_amounts from private.due_cash(v_t.id) h;
   v_holders := private.end_due_cash(v_t, p_as, p_admin, p_second, p_reason);
   perform private.record_admin_action(p_admin, v_action, v_t.id, p_reason,
-    jsonb_build_object('driverId', h, 'amount', v_t.amount, 'orderNo', v_t.order_no) || private.signed(p_second)) from unnest(v_holders) h;
+    jsonb_build_object('driverId', h, 'amount', v_amounts -> h::text, 'orderNo', v_t.order_no) || private.signed(p_second)) from unnest(v_holders) h;
   perform private.notify_about(v_action, v_t.id, h, '{}', replace(v_action, '_', '-') || ':' || h || ':' || extract(epoch from clock_timestamp())) from unnest(v_holders || v_t.user_id) h;
   perform private.offers_again(h) from unnest(v_holders) h;
 end $$;
@@ -4007,11 +4216,15 @@ language sql stable security definer set search_path = '' as $$
        and (m.action <> 'complete' or private.code_locked_until(p_t.id) is null)
        and (m.action <> 'leave_pickup' or private.may_leave(l) is not null)
     union all
-    select 'count' where l.kind in ('pickup', 'return')
+    select 'count' where l.kind in ('pickup', 'return') and l.taker_kind <> 'hub'
     union all
-    select 'prove' where l.kind in ('pickup', 'return') and private.missing_proof(l) = 'prove' and private.code_locked_until(l.id) is null
+    select 'prove' where l.kind in ('pickup', 'return') and l.taker_kind <> 'hub' and private.missing_proof(l) = 'prove' and private.code_locked_until(l.id) is null
     union all
-    select 'arrive' where l.kind = 'return' and l.arrived_at is null) a
+    select 'arrive' where l.kind = 'return' and l.arrived_at is null
+    union all
+    select 'return_to_hub' where private.may_go_to_hub(l)
+    union all
+    select 'deposit' where l.taker_kind = 'hub') a
 $$;
 
 -- decisions: an administrator's, who decides nothing in a case of their own.
@@ -4022,6 +4235,8 @@ language sql stable security definer set search_path = '' as $$
       select m.action from private.transaction_moves m where m.from_status = p_t.status and m.actor = 'admin'
       union all
       select c from unnest(array['cash_returned', 'cash_lost']) c where private.cash_is_due(p_t.id)
+      union all
+      select 'return_to_hub' where (private.open_leg(p_t.id)).kind = 'return'
       union all
       select 'clear_review' where private.review_json(p_t.id) is not null
       union all
@@ -4110,8 +4325,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- schemas/deliveries/arrive.sql
--- arrive_with_cash: the driver of an open return is at the sender's, judged by the sender's address; who takes it back
--- is told.
+-- arrive_with_cash: the driver of an open return is where it goes, the sender's or a hub, judged by that address; who
+-- takes it back is told.
 create function private.arrive_with_cash(p_t public.transactions, p_leg public.custody_legs, p_at timestamptz, p_position jsonb, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -4119,8 +4334,8 @@ declare
   v_note jsonb;
 begin
   if p_leg.arrived_at is null then
-    v_place := private.evaluate_place(p_t, p_leg.driver_id, p_t.pickup_latitude, p_t.pickup_longitude, p_position, p_at, p_leg.opened_at);
-    if v_place.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < 3 and p_t.pickup_latitude is not null then
+    v_place := private.evaluate_place(p_t, p_leg.driver_id, private.leg_lat(p_leg, p_t), private.leg_lng(p_leg, p_t), p_position, p_at, p_leg.opened_at);
+    if v_place.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < 3 and private.leg_lat(p_leg, p_t) is not null then
       return private.refuse('NOT_AT_DESTINATION', jsonb_build_object('distanceM', v_place.metres, 'needsReason', true));
     end if;
     v_note := private.position_hint(p_position, p_reason, p_at)
@@ -4423,7 +4638,8 @@ create function private.reached_leg(p_leg public.custody_legs) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.custody_legs l set arrived_at = clock_timestamp() where l.id = p_leg.id and l.arrived_at is null;
-  if found then
+  -- At a hub nobody waits at the door.
+  if found and p_leg.taker_kind <> 'hub' then
     perform private.notify_about(case p_leg.kind when 'pickup' then 'driver_at_pickup' else 'cash_at_door' end, p_leg.transaction_id,
       case p_leg.kind when 'pickup' then p_leg.giver_id else p_leg.taker_id end, '{}', 'leg-' || p_leg.id);
   end if;
@@ -4477,6 +4693,8 @@ begin
     return private.ok(private.task_of(v_t.id, v_actor));
   elsif not coalesce(private.is_open_leg(v_leg.state), false) then
     return private.refuse('NO_OPEN_LEG');
+  elsif v_leg.taker_kind = 'hub' then
+    return private.refuse('NO_OPEN_LEG', '{"reason": "at_hub"}');
   end if;
   if (v_leg.counted, v_leg.bag_serial) is distinct from (p_amount, p_bag_serial) then
     if v_leg.state = 'proving' and p_amount = v_leg.amount then
@@ -5628,13 +5846,13 @@ end $$;
 
 -- leg_lat, leg_lng: where the leg's cash changes hands; null when nobody knows.
 create function private.leg_lat(p_leg public.custody_legs, p_t public.transactions) returns double precision
-language sql immutable set search_path = '' as $$
-  select case p_leg.kind when 'handover' then p_t.delivery_latitude else p_t.pickup_latitude end
+language sql stable security definer set search_path = '' as $$
+  select case when p_leg.taker_kind = 'hub' then (private.hub_of(p_leg)).lat when p_leg.kind = 'handover' then p_t.delivery_latitude else p_t.pickup_latitude end
 $$;
 
 create function private.leg_lng(p_leg public.custody_legs, p_t public.transactions) returns double precision
-language sql immutable set search_path = '' as $$
-  select case p_leg.kind when 'handover' then p_t.delivery_longitude else p_t.pickup_longitude end
+language sql stable security definer set search_path = '' as $$
+  select case when p_leg.taker_kind = 'hub' then (private.hub_of(p_leg)).lng when p_leg.kind = 'handover' then p_t.delivery_longitude else p_t.pickup_longitude end
 $$;
 
 -- is_leg_side: this person is the other side of the leg's driver, and answers for it.
@@ -5657,17 +5875,19 @@ language sql stable security definer set search_path = '' as $$
     'id', p_leg.id, 'kind', p_leg.kind, 'state', p_leg.state, 'digits', case when p_is_own then p_leg.digits end,
     'amount', p_leg.amount, 'counted', p_leg.counted, 'countedAt', private.iso(p_leg.counted_at),
     'answer', p_leg.answer, 'bagSerial', p_leg.bag_serial,
-    'place', jsonb_build_object('address', case p_leg.kind when 'handover' then p_t.delivery_address else p_t.pickup_address end,
+    'place', jsonb_build_object('address', case when hub.id is not null then hub.address when p_leg.kind = 'handover' then p_t.delivery_address else p_t.pickup_address end,
                                 'location', private.point_json(private.leg_lat(p_leg, p_t), private.leg_lng(p_leg, p_t))),
     'openedAt', private.iso(p_leg.opened_at), 'arrivedAt', private.iso(p_leg.arrived_at), 'leaveAt', private.iso(private.leave_at(p_leg)),
+    'hubId', hub.id, 'hubAt', private.iso(private.hub_at(p_leg)),
     'codeLockedUntil', case when p_is_own and private.is_open_leg(p_leg.state) then private.iso(private.code_locked_until(p_leg.id)) end,
     'driver', jsonb_build_object('name', d.name, 'vehicleType', d.vehicle_type, 'vehiclePlate', coalesce(d.vehicle_plate, nullif(d.license_plate, ''))),
-    'giverName', private.side_name(p_leg.giver_kind, p_t, d.name), 'takerName', private.side_name(p_leg.taker_kind, p_t, d.name),
+    'giverName', private.side_name(p_leg.giver_kind, p_t, d.name), 'takerName', coalesce(hub.name, private.side_name(p_leg.taker_kind, p_t, d.name)),
     'allowedActions', case when p_as_side and private.is_open_leg(p_leg.state) and p_leg.kind in ('pickup', 'return') then
       (select jsonb_agg(a order by a) from (
          select 'confirm' as a where p_leg.state = 'proving' or p_leg.counted is null or p_leg.counted = p_leg.amount
          union all select 'dispute' union all select 'link') x) else '[]' end)
-    from public.driver_profiles d where d.user_id = p_leg.driver_id and p_leg.id is not null
+    from public.driver_profiles d left join public.hubs hub on p_leg.taker_kind = 'hub' and hub.id = p_leg.taker_id
+   where d.user_id = p_leg.driver_id and p_leg.id is not null
 $$;
 
 -- side_name: what somebody at a leg is called.
@@ -6374,8 +6594,8 @@ begin
     return false;
   end if;
   insert into public.custody_legs (transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, digits)
-  select t.id, 'return', 'driver', p_driver_id, 'sender', t.user_id, p_driver_id, t.amount, private.make_digits()
-    from private.held_cash h join public.transactions t on t.id = h.transaction_id
+  select t.id, 'return', 'driver', p_driver_id, case when hub.id is null then 'sender' else 'hub' end, coalesce(hub.id, t.user_id), p_driver_id, h.amount, private.make_digits()
+    from private.held_cash h join public.transactions t on t.id = h.transaction_id cross join private.last_hub(t.id, p_driver_id) hub (id)
    where h.driver_id = p_driver_id and h.due_at is not null and private.is_over(t.status) and t.status <> 'delivered'
      and not exists (select from public.custody_legs l where l.transaction_id = t.id and private.is_open_leg(l.state))
    order by h.due_at, t.id limit 1
@@ -6393,7 +6613,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.end_leg(p_leg.id, 'done', private.leg_note('proved', p_note));
   perform private.post_cash(p_t, 'return', p_leg.id::text, 'driver', p_leg.driver_id, p_leg.taker_kind, p_leg.taker_id, p_leg.id, p_leg.driver_id, private.confirmed_by(p_leg),
-                            private.proof_of(p_leg, p_note), private.claimed_time(p_at, p_leg.opened_at));
+                            private.proof_of(p_leg, p_note), private.claimed_time(p_at, p_leg.opened_at), p_leg.amount);
   perform private.log_action(p_leg.driver_id, null, p_t.id, 'cash_returned', p_note - 'position');
   perform private.notify_about('cash_returned', p_t.id, w, '{}', 'leg-' || p_leg.id) from unnest(array[p_leg.driver_id, p_leg.taker_id]) w;
   perform private.broadcast_delivery(p_t);
@@ -6430,6 +6650,8 @@ begin
                 else private.ok(private.task_of(v_t.id, p_driver_id)) end;
   elsif not v_late and not coalesce(private.is_open_leg(v_leg.state), false) then
     return private.refuse('NO_OPEN_LEG');
+  elsif v_leg.taker_kind = 'hub' then
+    return private.refuse('NO_OPEN_LEG', '{"reason": "at_hub"}');
   end if;
   v_refusal := private.leg_refusal(v_leg, p_qr);
   if v_refusal is not null then
@@ -6662,13 +6884,15 @@ grant execute on function app.review_track(uuid, uuid) to handover_machine;
 -- pickup. A right code always completes; the delivery is flagged, and its driver gets no offers until an administrator
 -- has looked.
 
--- held_back: why a driver who could work gets no offers: 'under_review', 'cash' (they have cash to return), or null.
+-- held_back: why a driver who could work gets no offers: 'under_review', 'cash' (they have cash to return, or their day
+-- before has not ended), or null.
 create function private.held_back(p_driver_id uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select case
     when exists (select from private.reviews r where r.driver_id = p_driver_id and r.cleared_at is null) then 'under_review'
     when exists (select from private.held_cash h where h.driver_id = p_driver_id and h.due_at is not null) then 'cash'
-    when exists (select from public.custody_legs l where l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'proving')) then 'cash' end
+    when exists (select from public.custody_legs l where l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'proving')) then 'cash'
+    when private.day_left_open(p_driver_id) then 'cash' end
 $$;
 
 -- held_back_refusal: the same as an answer to the driver's call; null when nothing holds them back.
@@ -6676,7 +6900,7 @@ create function private.held_back_refusal(p_driver_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select case private.held_back(p_driver_id)
     when 'under_review' then private.refuse('UNDER_REVIEW')
-    when 'cash' then private.refuse('CASH_TO_RETURN') end
+    when 'cash' then case when private.day_left_open(p_driver_id) then private.refuse('CASH_TO_RETURN', '{"reason": "earlier_day"}') else private.refuse('CASH_TO_RETURN') end end
 $$;
 
 -- review_json: the delivery's first review that nobody has cleared yet; null when there is none.
@@ -6839,10 +7063,12 @@ language sql immutable set search_path = '' as $$
     when 'delivered' then 'completed' when 'cancelled' then 'cancelled' when 'failed' then 'cancelled' else 'pending' end
 $$;
 
--- contact_json: whom the driver deals with on this leg: the sender at the pickup and at a return, else the receiver.
+-- contact_json: whom the driver deals with on this leg: the sender at the pickup and at a return, or the hub that this
+-- goes to, else the receiver.
 create function private.contact_json(p_t public.transactions, p_whole boolean) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select case when p_t.status = 'assigned' or p_t.driver_id is not null and private.is_returning(p_t.id, p_t.driver_id)
+  select case when (private.open_leg(p_t.id)).taker_kind = 'hub' then (select jsonb_build_object('name', h.name, 'phone', null, 'role', 'hub') from private.hub_of(private.open_leg(p_t.id)) h)
+    when p_t.status = 'assigned' or p_t.driver_id is not null and private.is_returning(p_t.id, p_t.driver_id)
     then jsonb_build_object('name', p_t.sender_name, 'phone', case when p_whole then private.proven_phone(p.user_id) else private.mask_phone(private.proven_phone(p.user_id)) end, 'role', 'sender')
     else jsonb_build_object('name', p_t.customer_name, 'phone', case when p_whole then p_t.customer_phone else private.mask_phone(p_t.customer_phone) end, 'role', 'receiver') end
     from public.user_profiles p where p.user_id = p_t.user_id
@@ -6856,11 +7082,11 @@ language sql stable security definer set search_path = '' as $$
    where l.transaction_id = p_transaction_id and l.driver_id = p_a.driver_id and l.state in ('waiting', 'proving') and l.opened_at >= p_a.accepted_at
 $$;
 
--- way_back: metres by road to the sender whose cash the driver brings back, guessed.
-create function private.way_back(p_t public.transactions, p_driver_id uuid) returns double precision
+-- way_back: metres by road to where the driver brings back the cash, guessed.
+create function private.way_back(p_t public.transactions, p_leg public.custody_legs) returns double precision
 language sql stable security definer set search_path = '' as $$
-  select private.road_m(private.distance_m(d.current_latitude, d.current_longitude, p_t.pickup_latitude, p_t.pickup_longitude))
-    from public.driver_profiles d where d.user_id = p_driver_id
+  select private.road_m(private.distance_m(d.current_latitude, d.current_longitude, private.leg_lat(p_leg, p_t), private.leg_lng(p_leg, p_t)))
+    from public.driver_profiles d where d.user_id = p_leg.driver_id
 $$;
 
 -- task_json: a driver's task, from their assignment and the delivery. What happened to the delivery after they were
@@ -6883,7 +7109,7 @@ declare
   v_instructions text := nullif(btrim(p_t.package_details ->> 'special_instructions'), '');
 begin
   if v_returns then
-    v_metres := case when v_leg.arrived_at is null then private.way_back(p_t, p_a.driver_id) else 0 end;
+    v_metres := case when v_leg.arrived_at is null then private.way_back(p_t, v_leg) else 0 end;
     v_seconds := private.road_s(v_metres);
     v_about := case when v_metres > 0 then true end;
   elsif v_holds and p_t.status <> 'servicing' then
@@ -8101,7 +8327,7 @@ language sql stable security definer set search_path = '' as $$
     when 'under_review' then jsonb_build_object('transactionId',
       (select r.transaction_id from private.reviews r where r.driver_id = p_d.user_id and r.cleared_at is null order by r.raised_at limit 1))
     when 'cash' then jsonb_build_object('amount', (select coalesce(sum(h.amount) filter (where h.due_at is not null), 0) from private.held_now(p_d.user_id) h),
-      'held', private.held_by(p_d.user_id), 'ceiling', private.ceiling_of(p_d))
+      'held', private.held_by(p_d.user_id), 'ceiling', private.ceiling_of(p_d), 'earlierDay', private.day_left_open(p_d.user_id))
     when 'available' then jsonb_build_object('status', p_d.status)
     when 'online' then jsonb_build_object('status', p_d.status)
     when 'position' then jsonb_build_object('positionAt', private.iso(p_d.position_at), 'freshSeconds', private.setting('position_fresh_seconds'))
@@ -8258,7 +8484,7 @@ begin
     end if;
     perform private.post_cash(p_t, 'cash_' || p_as, v_held.transfer_id::text, 'driver', v_held.driver_id,
                               case p_as when 'lost' then 'lost' else 'sender' end, case p_as when 'lost' then null else p_t.user_id end, v_leg.id, null, null,
-                              jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.signed(p_second), clock_timestamp());
+                              jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.signed(p_second), clock_timestamp(), v_held.amount);
     if v_leg.id is not null then
       perform private.free_driver(v_held.driver_id);
     end if;
@@ -9135,7 +9361,8 @@ revoke execute on function app.driver_history(text, int, text, timestamptz, uuid
 grant execute on function app.driver_history(text, int, text, timestamptz, uuid) to handover_person;
 
 -- schemas/drivers/driver_holdings.sql
--- driver_holdings: the cash in the driver's own hands, longest first, and the most they may hold.
+-- driver_holdings: the cash in the driver's own hands, longest first, the most they may hold, and where they can hand
+-- it in.
 create function app.driver_holdings() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -9151,7 +9378,7 @@ begin
   end if;
   return private.ok(jsonb_build_object('held', private.held_by(v_driver), 'ceiling', private.ceiling_of(v_d), 'items', (
     select coalesce(jsonb_agg(jsonb_build_object('transactionId', h.transaction_id, 'amount', h.amount, 'since', private.iso(h.since)) order by h.since, h.transaction_id), '[]')
-      from private.held_now(v_driver) h), 'hubs', '[]'::jsonb));
+      from private.held_now(v_driver) h), 'hubs', private.hubs_near(v_d, 5)));
 end $$;
 revoke execute on function app.driver_holdings() from public;
 grant execute on function app.driver_holdings() to handover_person;
@@ -9634,6 +9861,923 @@ end $$;
 revoke execute on function app.sweep_presence() from public;
 grant execute on function app.sweep_presence() to handover_machine;
 
+-- schemas/hubs/admin_allow_overnight.sql
+-- admin_allow_overnight: the driver may keep the cash that they hold through this night; with two administrators.
+-- Repeating is a success.
+create function app.admin_allow_overnight(p_user_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_asked jsonb;
+begin
+  if v_admin is null then
+    return private.not_found();
+  elsif p_user_id = v_admin then
+    return private.refuse_own_case();
+  end if;
+  perform from public.driver_profiles d where d.user_id = p_user_id for no key update;
+  if not found then
+    return private.refuse('DRIVER_NOT_FOUND');
+  end if;
+  if not exists (select from private.overnight_holdings o where o.driver_id = p_user_id and o.business_day = private.business_day(clock_timestamp())) then
+    if private.held_by(p_user_id) = 0 then
+      return private.refuse('INVALID_STATE', '{"reason": "holds_nothing"}');
+    end if;
+    v_asked := private.two_people('overnight', p_user_id, jsonb_build_object('reason', btrim(p_reason)), v_admin);
+  end if;
+  return coalesce(v_asked, private.ok(private.admin_driver_json(p_user_id)));
+end $$;
+revoke execute on function app.admin_allow_overnight(uuid, text) from public;
+grant execute on function app.admin_allow_overnight(uuid, text) to handover_person;
+
+-- schemas/hubs/admin_create_hub.sql
+-- admin_create_hub: a new hub, active unless told otherwise; on record.
+create function app.admin_create_hub(p_body jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_hub public.hubs;
+  v_cashiers jsonb := coalesce(p_body -> 'cashiers', '[]');
+  v_errors jsonb;
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  v_errors := private.cashier_problems(v_cashiers);
+  if v_errors <> '[]' then
+    return private.invalid(v_errors);
+  end if;
+  insert into public.hubs (name, address, lat, lng, hours, is_active)
+  values (btrim(p_body ->> 'name'), btrim(p_body ->> 'address'), (p_body #>> '{location,lat}')::double precision, (p_body #>> '{location,lng}')::double precision,
+          coalesce(p_body -> 'hours', '[]'), coalesce((p_body ->> 'isActive')::boolean, true))
+  returning * into v_hub;
+  perform private.set_cashiers(v_hub.id, v_cashiers);
+  perform private.record_admin_action(v_admin, 'create_hub', v_hub.id, null, private.hub_body(v_hub));
+  return private.ok(private.hub_json(v_hub, v_admin));
+end $$;
+revoke execute on function app.admin_create_hub(jsonb) from public;
+grant execute on function app.admin_create_hub(jsonb) to handover_person;
+
+-- schemas/hubs/admin_list_hubs.sql
+-- admin_list_hubs: all hubs by name, at most a hundred.
+create function app.admin_list_hubs() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  return private.ok(jsonb_build_object('items', (
+    select coalesce(jsonb_agg(private.hub_json(h, v_admin) order by lower(h.name), h.id), '[]')
+      from (select * from public.hubs x order by lower(x.name), x.id limit 100) h)));
+end $$;
+revoke execute on function app.admin_list_hubs() from public;
+grant execute on function app.admin_list_hubs() to handover_person;
+
+-- schemas/hubs/admin_move_cash.sql
+-- admin_move_cash: cash goes from a hub's safe to the bank (`to_bank`), or comes from there (`from_bank`); with two
+-- administrators.
+create function app.admin_move_cash(p_hub_id uuid, p_direction text, p_amount numeric, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_hub public.hubs;
+  v_asked jsonb;
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  select * into v_hub from public.hubs h where h.id = p_hub_id for no key update;
+  if not found then
+    return private.no_such_hub();
+  elsif private.is_party(v_admin, 'hub_move', p_hub_id) then
+    return private.refuse_own_case();
+  elsif p_direction = 'to_bank' and not private.safe_has(p_hub_id, p_amount) then
+    return private.refuse('SAFE_TOO_LOW');
+  end if;
+  v_asked := private.two_people('hub_move', p_hub_id, jsonb_build_object('direction', p_direction, 'amount', p_amount, 'reason', btrim(p_reason)), v_admin);
+  return coalesce(v_asked, private.ok(private.hub_json(v_hub, v_admin)));
+end $$;
+revoke execute on function app.admin_move_cash(uuid, text, numeric, text) from public;
+grant execute on function app.admin_move_cash(uuid, text, numeric, text) to handover_person;
+
+-- schemas/hubs/admin_return_to.sql
+-- admin_return_to: an administrator says to which hub the driver brings back the cash; on record. Repeating is a
+-- success.
+create function app.admin_return_to(p_transaction_id uuid, p_hub_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
+  v_refusal jsonb := private.admin_refusal(v_admin, v_t);
+  v_leg public.custody_legs;
+  v_hub public.hubs;
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  v_leg := private.open_leg(v_t.id);
+  select * into v_hub from public.hubs h where h.id = p_hub_id and h.is_active;
+  if v_leg.kind is distinct from 'return' then
+    return private.wrong_state('no_cash_to_return', v_t.status);
+  elsif v_hub.id is null then
+    return private.no_such_hub();
+  elsif v_leg.taker_kind <> 'hub' or v_leg.taker_id <> p_hub_id then
+    perform private.send_to_hub(v_leg, v_hub, jsonb_build_object('by', v_admin, 'reason', p_reason));
+    perform private.record_admin_action(v_admin, 'return_to_hub', v_t.id, p_reason,
+      jsonb_build_object('hubId', v_hub.id, 'driverId', v_leg.driver_id, 'amount', v_leg.amount, 'orderNo', v_t.order_no));
+  end if;
+  return private.admin_answer(v_t.id, v_admin);
+end $$;
+revoke execute on function app.admin_return_to(uuid, uuid, text) from public;
+grant execute on function app.admin_return_to(uuid, uuid, text) to handover_person;
+
+-- schemas/hubs/admin_settle_closing.sql
+-- admin_settle_closing: the difference of a hub's last count is settled by an entry; with two administrators. Repeating
+-- is a success.
+create function app.admin_settle_closing(p_hub_id uuid, p_closing_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_c private.hub_closings;
+  v_asked jsonb;
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  perform from public.hubs h where h.id = p_hub_id for no key update;
+  select * into v_c from private.hub_closings c where c.id = p_closing_id and c.hub_id = p_hub_id;
+  if not found then
+    return private.no_such_hub();
+  elsif private.is_party(v_admin, 'hub_difference', v_c.id) then
+    return private.refuse_own_case();
+  elsif v_c.settled_at is null then
+    if not exists (select from private.open_differences() d where d.id = v_c.id) then
+      return private.refuse('INVALID_STATE', '{"reason": "nothing_to_settle"}');
+    elsif v_c.difference < 0 and not private.safe_has(p_hub_id, -v_c.difference) then
+      return private.refuse('SAFE_TOO_LOW');
+    end if;
+    v_asked := private.two_people('hub_difference', v_c.id, jsonb_build_object('reason', p_reason), v_admin);
+    select * into v_c from private.hub_closings c where c.id = p_closing_id;
+  end if;
+  return coalesce(v_asked, private.ok(private.closing_json(v_c)));
+end $$;
+revoke execute on function app.admin_settle_closing(uuid, uuid, text) from public;
+grant execute on function app.admin_settle_closing(uuid, uuid, text) to handover_person;
+
+-- schemas/hubs/admin_update_hub.sql
+-- admin_update_hub: changes what the patch names and leaves the rest; `cashiers` are all of them from then on. On
+-- record. Repeating is a success.
+create function app.admin_update_hub(p_id uuid, p_patch jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_hub public.hubs;
+  v_old jsonb;
+  v_new jsonb;
+  v_errors jsonb;
+  v_changed text[];
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  select * into v_hub from public.hubs h where h.id = p_id for no key update;
+  if not found then
+    return private.no_such_hub();
+  end if;
+  v_old := private.hub_body(v_hub);
+  if p_patch ? 'cashiers' then
+    v_errors := private.cashier_problems(p_patch -> 'cashiers');
+    if v_errors <> '[]' then
+      return private.invalid(v_errors);
+    end if;
+    perform private.set_cashiers(p_id, p_patch -> 'cashiers');
+  end if;
+  v_new := v_old || (p_patch - 'cashiers');
+  update public.hubs h set name = btrim(v_new ->> 'name'), address = btrim(v_new ->> 'address'), lat = (v_new #>> '{location,lat}')::double precision,
+         lng = (v_new #>> '{location,lng}')::double precision, hours = v_new -> 'hours', is_active = (v_new ->> 'isActive')::boolean
+   where h.id = p_id returning * into v_hub;
+  v_new := private.hub_body(v_hub);
+  v_changed := array(select k from jsonb_object_keys(v_old) k where v_old -> k is distinct from v_new -> k);
+  if v_changed <> '{}' then
+    perform private.record_admin_action(v_admin, 'update_hub', p_id, null, jsonb_build_object(
+      'before', (select jsonb_object_agg(k, v_old -> k) from unnest(v_changed) k), 'after', (select jsonb_object_agg(k, v_new -> k) from unnest(v_changed) k)));
+  end if;
+  return private.ok(private.hub_json(v_hub, v_admin));
+end $$;
+revoke execute on function app.admin_update_hub(uuid, jsonb) from public;
+grant execute on function app.admin_update_hub(uuid, jsonb) to handover_person;
+
+-- schemas/hubs/close_hub.sql
+-- close_hub: a cashier has counted the safe at the end of the day. While the day lasts it may be counted again, unless
+-- its difference is settled already. On record is every count.
+create function app.close_hub(p_hub_id uuid, p_counted numeric) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_day date := private.business_day(clock_timestamp());
+  v_expected numeric;
+  v_c private.hub_closings;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  elsif not private.is_cashier(p_hub_id, v_actor) then
+    return private.no_such_hub();
+  end if;
+  perform from public.hubs h where h.id = p_hub_id for no key update;
+  v_expected := private.hub_balance(p_hub_id);
+  select * into v_c from private.hub_closings c where c.hub_id = p_hub_id and c.business_day = v_day;
+  if v_c.settled_at is not null then
+    return private.refuse('INVALID_STATE', '{"reason": "closing_settled"}');
+  end if;
+  insert into private.hub_closings as c (hub_id, business_day, expected, counted, closed_by, counts)
+  values (p_hub_id, v_day, v_expected, p_counted, v_actor, '[]')
+  on conflict (hub_id, business_day) do update set expected = excluded.expected, counted = excluded.counted, closed_by = excluded.closed_by, closed_at = clock_timestamp()
+  returning * into v_c;
+  update private.hub_closings c set counts = c.counts || jsonb_build_array(jsonb_build_object('expected', v_expected, 'counted', p_counted, 'by', v_actor, 'at', private.iso(c.closed_at)))
+   where c.id = v_c.id;
+  return private.ok(private.closing_json(v_c));
+end $$;
+revoke execute on function app.close_hub(uuid, numeric) from public;
+grant execute on function app.close_hub(uuid, numeric) to handover_person;
+
+-- schemas/hubs/closing.sql
+-- The safe of a hub: what it should hold by the ledger, counted each business day; what goes between it and the bank,
+-- and what the count did not find, take two administrators, of whom none takes cash there.
+
+-- last_closing: the hub's newest; a row of nulls when it was never closed.
+create function private.last_closing(p_hub_id uuid) returns private.hub_closings
+language sql stable security definer set search_path = '' as $$
+  select * from private.hub_closings c where c.hub_id = p_hub_id order by c.business_day desc limit 1
+$$;
+
+-- closing_json: null of none.
+create function private.closing_json(p_c private.hub_closings) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case when p_c.id is not null then jsonb_build_object('id', p_c.id, 'hubId', p_c.hub_id, 'day', p_c.business_day, 'expected', p_c.expected,
+    'counted', p_c.counted, 'difference', p_c.difference, 'closedBy', (select p.name from public.user_profiles p where p.user_id = p_c.closed_by),
+    'closedAt', private.iso(p_c.closed_at), 'settledAt', private.iso(p_c.settled_at)) end
+$$;
+
+-- open_differences: of each hub's last closing what was more or less than the ledger says, and nobody has settled.
+create function private.open_differences() returns setof private.hub_closings
+language sql stable security definer set search_path = '' as $$
+  select c.* from private.hub_closings c
+   where c.difference <> 0 and c.settled_at is null and c.id = (private.last_closing(c.hub_id)).id
+$$;
+
+-- safe_has: so much can be taken out of the hub's safe.
+create function private.safe_has(p_hub_id uuid, p_amount numeric) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.hub_balance(p_hub_id) >= p_amount
+$$;
+
+-- post_at_hub: an entry between a hub and what is outside of it. Answers its id.
+create function private.post_at_hub(p_cause text, p_cause_id text, p_from_kind text, p_from uuid, p_to_kind text, p_to uuid, p_amount numeric, p_admin uuid, p_second uuid)
+returns bigint
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_hub bigint := ledger.account('cash', 'hub', coalesce(p_from, p_to));
+  v_other bigint := ledger.account('cash', case when p_from is null then p_from_kind else p_to_kind end, null);
+begin
+  return (ledger.post(p_cause, p_cause_id, case when p_from is null then v_other else v_hub end, case when p_from is null then v_hub else v_other end, p_amount,
+    null, null, null, null, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.signed(p_second), clock_timestamp())).id;
+end $$;
+
+-- settle_closing: what a count of the safe did not find is lost; what it found too much came from outside.
+create function private.settle_closing(p_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_c private.hub_closings;
+begin
+  update private.hub_closings c set settled_at = clock_timestamp() where c.id = p_id returning * into v_c;
+  if v_c.difference < 0 then
+    perform private.post_at_hub('hub_difference', v_c.id::text, 'hub', v_c.hub_id, 'lost', null, -v_c.difference, p_admin, p_second);
+  else
+    perform private.post_at_hub('hub_difference', v_c.id::text, 'bank', null, 'hub', v_c.hub_id, v_c.difference, p_admin, p_second);
+  end if;
+  perform private.record_admin_action(p_admin, 'hub_difference', v_c.hub_id, p_reason,
+    jsonb_build_object('closingId', v_c.id, 'amount', v_c.difference) || private.signed(p_second));
+end $$;
+
+-- move_hub_cash: so much goes from the hub's safe to the bank, or comes from there.
+create function private.move_hub_cash(p_hub_id uuid, p_given jsonb, p_admin uuid, p_second uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_amount numeric := (p_given ->> 'amount')::numeric;
+  v_direction text := p_given ->> 'direction';
+begin
+  if v_direction = 'to_bank' then
+    perform private.post_at_hub(v_direction, gen_random_uuid()::text, 'hub', p_hub_id, 'bank', null, v_amount, p_admin, p_second);
+  else
+    perform private.post_at_hub(v_direction, gen_random_uuid()::text, 'bank', null, 'hub', p_hub_id, v_amount, p_admin, p_second);
+  end if;
+  perform private.record_admin_action(p_admin, 'hub_' || v_direction, p_hub_id, p_given ->> 'reason', jsonb_build_object('amount', v_amount) || private.signed(p_second));
+end $$;
+
+-- schemas/hubs/count_deposit.sql
+-- takes_two: so much cash is counted by two people. What the driver holds counts, too: else a short count of much cash
+-- would be one person's word.
+create function private.takes_two(p_sum numeric, p_held numeric) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select greatest(p_sum, p_held) > private.setting('deposit_second_count')
+$$;
+
+-- same_count: this person has counted so much before, and it stood: a repeat.
+create function private.same_count(p_d private.hub_deposits, p_actor uuid, p_sum numeric) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select case p_d.state when 'second_count' then p_d.first_by = p_actor and p_d.first_sum = p_sum
+                        when 'done' then p_d.counted = p_sum and exists (select from private.hub_deposit_counts c where c.deposit_id = p_d.id and c.counted_by = p_actor and c.sum = p_sum)
+                        else false end
+$$;
+
+-- count_refusal: why this person does not count this deposit now; null when they do. The first count is a cashier's,
+-- the second another one's or an administrator's; nobody counts cash of their own.
+create function private.count_refusal(p_d private.hub_deposits, p_actor uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case
+    when p_d.driver_id = p_actor or exists (select from private.hub_deposit_items i join public.transactions t on t.id = i.transaction_id
+                                             where i.deposit_id = p_d.id and private.own_case(p_actor, t)) then private.refuse('OWN_CASE', '{"reason": "own_cash"}')
+    when p_d.state in ('done', 'void') then private.deposit_closed(p_d)
+    when p_d.state = 'second_count' and p_d.first_by = p_actor then private.refuse('SECOND_PERSON')
+    when p_d.state = 'waiting' and not private.is_cashier(p_d.hub_id, p_actor) then private.refuse('FORBIDDEN', '{"reason": "cashier_first"}') end
+$$;
+
+-- count_again: what was counted does not stand; nothing is posted, and no sum is said.
+create function private.count_again(p_deposit_id uuid, p_why text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.hub_deposits d set state = 'waiting', first_by = null, first_sum = null, was_over = d.was_over or p_why = 'over' where d.id = p_deposit_id;
+  return case p_why when 'over' then private.refuse('COUNT_AGAIN', '{"reason": "over"}') else private.refuse('COUNT_AGAIN', '{"reason": "differs"}') end;
+end $$;
+
+-- count_deposit: somebody at the hub has counted what the driver handed in, by notes and coins. More than the driver
+-- holds is counted again before it is believed; much cash is counted by two people, who come to the same sum. Repeating
+-- is a success.
+create function app.count_deposit(p_hub_id uuid, p_deposit_id uuid, p_denominations jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_sum numeric := private.count_sum(p_denominations);
+  v_held numeric;
+  v_d private.hub_deposits;
+  v_refusal jsonb;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  elsif (private.works_at(p_hub_id, v_actor)).id is null or not exists (select from private.hub_deposits d where d.id = p_deposit_id and d.hub_id = p_hub_id) then
+    return private.no_such_deposit();
+  end if;
+  perform private.lock_transactions(private.deposit_items(p_deposit_id));
+  select * into v_d from private.hub_deposits d where d.id = p_deposit_id for no key update;
+  if private.same_count(v_d, v_actor, v_sum) then
+    return private.ok(private.deposit_json(v_d, v_actor));
+  end if;
+  v_refusal := private.count_refusal(v_d, v_actor);
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  select coalesce(sum(i.amount), 0) into v_held from private.handing_in(v_d.driver_id, v_d.hub_id, private.deposit_items(v_d.id)) i;
+  if v_held = 0 then
+    update private.hub_deposits d set state = 'void', ended_at = clock_timestamp(), first_by = null, first_sum = null where d.id = v_d.id;
+    return private.refuse('DEPOSIT_CLOSED', '{"reason": "void"}');
+  end if;
+  insert into private.hub_deposit_counts (deposit_id, counted_by, denominations, sum) values (v_d.id, v_actor, p_denominations, v_sum);
+  if v_d.state = 'second_count' and v_d.first_sum <> v_sum then
+    return private.count_again(v_d.id, 'differs');
+  elsif v_sum > v_held and not v_d.was_over then
+    return private.count_again(v_d.id, 'over');
+  elsif v_d.state = 'waiting' and private.takes_two(v_sum, v_held) then
+    update private.hub_deposits d set state = 'second_count', first_by = v_actor, first_sum = v_sum where d.id = v_d.id returning * into v_d;
+  else
+    v_d := private.post_deposit(v_d, v_sum, case when v_d.state = 'second_count' then array[v_d.first_by, v_actor] else array[v_actor] end);
+  end if;
+  return private.ok(private.deposit_json(v_d, v_actor));
+end $$;
+revoke execute on function app.count_deposit(uuid, uuid, jsonb) from public;
+grant execute on function app.count_deposit(uuid, uuid, jsonb) to handover_person;
+
+-- schemas/hubs/day_end.sql
+-- A driver's day ends without cash in their hands, or two administrators have let them keep it for the night.
+
+-- day_left_open: the driver holds cash of an earlier business day, which is over for them, and nobody has let them keep
+-- it. What they are on the way with across midnight is none of it.
+create function private.day_left_open(p_driver_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_today date := private.business_day(clock_timestamp());
+begin
+  return exists (select from private.settings s where s.key = 'day_close_enforced' and s.value = 'true')
+     and exists (select from private.held_cash h where h.driver_id = p_driver_id and h.due_at is not null and private.business_day(h.since) < v_today)
+     and not exists (select from private.overnight_holdings o where o.driver_id = p_driver_id and o.business_day >= v_today - 1);
+end $$;
+
+-- allow_overnight: the driver may keep what they hold through this night.
+create function private.allow_overnight(p_driver_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.overnight_holdings (driver_id, business_day, asked_by, approved_by)
+  values (p_driver_id, private.business_day(clock_timestamp()), p_admin, p_second) on conflict do nothing;
+  perform private.record_admin_action(p_admin, 'overnight', p_driver_id, p_reason, jsonb_build_object('amount', private.held_by(p_driver_id)) || private.signed(p_second));
+  perform private.offers_changed(p_driver_id);
+end $$;
+
+-- schemas/hubs/depositing.sql
+-- A driver hands in cash. They say which deliveries' it is, the cashier counts without knowing how much it should be,
+-- and what was counted is posted: an entry for each delivery, the one they have held longest first. Never the driver's
+-- own word.
+
+-- handing_in: of these deliveries' cash what this driver can hand in at this hub now: it is over for them, and it is to
+-- be brought to nobody else.
+create function private.handing_in(p_driver_id uuid, p_hub_id uuid, p_items uuid[]) returns table (transaction_id uuid, amount numeric, since timestamptz, leg_id uuid)
+language sql stable security definer set search_path = '' as $$
+  select h.transaction_id, h.amount, h.since, l.id
+    from private.held_cash h
+    left join public.custody_legs l on l.transaction_id = h.transaction_id and l.driver_id = h.driver_id and l.kind = 'return' and l.state in ('waiting', 'proving')
+   where h.driver_id = p_driver_id and h.transaction_id = any (p_items) and h.due_at is not null
+     and (l.id is null or (l.taker_kind = 'hub' and l.taker_id = p_hub_id))
+$$;
+
+-- deposit_items: the deliveries of a deposit.
+create function private.deposit_items(p_deposit_id uuid) returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select array(select i.transaction_id from private.hub_deposit_items i where i.deposit_id = p_deposit_id order by i.transaction_id)
+$$;
+
+-- deposit_json: a deposit for one reader. What is held, and of what, is the driver's to read; those who count hear of
+-- no sum before it is posted, and then of the one that they counted.
+create function private.deposit_json(p_d private.hub_deposits, p_reader uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('id', p_d.id, 'hubId', p_d.hub_id, 'state', p_d.state,
+           'driver', jsonb_build_object('name', v.name, 'vehicleType', v.vehicle_type, 'vehiclePlate', coalesce(v.vehicle_plate, nullif(v.license_plate, ''))),
+           'openedAt', private.iso(p_d.opened_at), 'endedAt', private.iso(p_d.ended_at),
+           'firstCountMine', coalesce(p_d.first_by = p_reader, false),
+           'counted', p_d.counted, 'giveBack', p_d.counted - p_d.posted,
+           'held', case when own.reads then i.held end, 'missing', case when own.reads and p_d.state = 'done' then i.held - p_d.posted end,
+           'items', case when own.reads then i.items end)
+    from public.driver_profiles v
+   cross join lateral (select p_d.driver_id = p_reader as reads) own
+   cross join lateral (
+     select sum(x.held) as held, coalesce(jsonb_agg(jsonb_build_object('transactionId', x.id, 'orderNo', x.order_no, 'amount', x.held, 'posted', x.posted) order by x.since, x.id), '[]') as items
+       from (select t.id, t.order_no, d.posted, coalesce(d.held, h.amount, 0) as held, h.since
+               from private.hub_deposit_items d join public.transactions t on t.id = d.transaction_id
+               left join ledger.holdings h on h.transaction_id = d.transaction_id and h.driver_id = p_d.driver_id and p_d.state in ('waiting', 'second_count')
+              where d.deposit_id = p_d.id) x) i
+   where v.user_id = p_d.driver_id
+$$;
+
+-- count_sum: what so many of each note and coin are.
+create function private.count_sum(p_denominations jsonb) returns numeric
+language sql immutable set search_path = '' as $$
+  select coalesce(sum(c.key::numeric * c.value::numeric), 0) from jsonb_each_text(p_denominations) c
+$$;
+
+-- rest_at_hub: what was missing at the counter still has to come there: a return of it is open at once.
+create function private.rest_at_hub(p_leg public.custody_legs, p_rest numeric) returns void
+language sql volatile security definer set search_path = '' as $$
+  insert into public.custody_legs (transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, digits, arrived_at)
+  values (p_leg.transaction_id, 'return', 'driver', p_leg.driver_id, 'hub', p_leg.taker_id, p_leg.driver_id, p_rest, private.make_digits(), p_leg.arrived_at)
+$$;
+
+-- post_item: so much of one delivery's cash is the hub's now. With an open return that is done, and what is missing of
+-- it waits for another one. The sender is told.
+create function private.post_item(p_d private.hub_deposits, p_transaction_id uuid, p_leg_id uuid, p_held numeric, p_part numeric, p_by uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions;
+  v_leg public.custody_legs;
+begin
+  select * into v_t from public.transactions t where t.id = p_transaction_id;
+  if p_leg_id is not null then
+    v_leg := private.end_leg(p_leg_id, 'done', private.leg_note('deposited', jsonb_build_object('depositId', p_d.id, 'counted', p_part, 'by', p_by[1])));
+  end if;
+  perform private.post_cash(v_t, case when p_leg_id is null then 'deposit' else 'return' end, coalesce(p_leg_id::text, p_d.id || ':' || v_t.id),
+    'driver', p_d.driver_id, 'hub', p_d.hub_id, p_leg_id, p_d.driver_id, p_by[1],
+    jsonb_build_object('actor', 'hub', 'hubId', p_d.hub_id, 'depositId', p_d.id, 'countedBy', to_jsonb(p_by)), clock_timestamp(), p_part);
+  if p_part < p_held and p_leg_id is not null then
+    perform private.rest_at_hub(v_leg, p_held - p_part);
+  end if;
+  perform private.log_action(p_d.driver_id, null, v_t.id, 'cash_deposited', jsonb_build_object('depositId', p_d.id, 'amount', p_part));
+  perform private.notify_about('cash_at_hub', v_t.id, v_t.user_id,
+    (select jsonb_build_object('amount', p_part, 'hub', h.name) from public.hubs h where h.id = p_d.hub_id), 'deposit-' || p_d.id);
+  perform private.broadcast_delivery(v_t);
+end $$;
+
+-- post_deposit: what was counted is posted, at most what the driver holds; what is missing stays with them. Where a
+-- return has ended by it and they have no other in hand, they are free. The deliveries and the deposit are locked.
+create function private.post_deposit(p_d private.hub_deposits, p_sum numeric, p_by uuid[]) returns private.hub_deposits
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_d private.hub_deposits;
+  v_item record;
+  v_part numeric;
+  v_left numeric := p_sum;
+  v_held numeric := 0;
+begin
+  -- As private.follow_cash says: all of them, in the order of their ids.
+  perform from public.driver_profiles d
+    where d.user_id = p_d.driver_id or d.user_id in (select h.driver_id from private.held_cash h where h.transaction_id = any (private.deposit_items(p_d.id)))
+       or d.user_id in (select t.driver_id from public.transactions t where t.id = any (private.deposit_items(p_d.id)))
+    order by d.user_id for no key update;
+  -- Who counts the safe waits for what is put into it.
+  perform from public.hubs h where h.id = p_d.hub_id for share;
+  for v_item in select * from private.handing_in(p_d.driver_id, p_d.hub_id, private.deposit_items(p_d.id)) i order by i.since, i.transaction_id loop
+    v_part := least(v_left, v_item.amount);
+    v_left := v_left - v_part;
+    v_held := v_held + v_item.amount;
+    update private.hub_deposit_items i set held = v_item.amount, posted = v_part where i.deposit_id = p_d.id and i.transaction_id = v_item.transaction_id;
+    if v_part > 0 then
+      perform private.post_item(p_d, v_item.transaction_id, v_item.leg_id, v_item.amount, v_part, p_by);
+    end if;
+  end loop;
+  update private.hub_deposits d set state = 'done', ended_at = clock_timestamp(), counted = p_sum, posted = p_sum - v_left
+   where d.id = p_d.id returning * into v_d;
+  perform private.follow_cash(private.deposit_items(p_d.id), p_d.driver_id);
+  if not private.has_active_task(p_d.driver_id) then
+    perform private.free_driver(p_d.driver_id);
+  end if;
+  perform private.offers_again(p_d.driver_id);
+  perform private.tell_of_deposit(v_d, v_held);
+  return v_d;
+end $$;
+
+-- tell_of_deposit: the driver is told what was counted, and what is still theirs to bring.
+create function private.tell_of_deposit(p_d private.hub_deposits, p_held numeric) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.enqueue('notify', jsonb_build_object('type', n.type, 'userId', p_d.driver_id, 'key', n.type || ':' || p_d.id,
+           'facts', jsonb_build_object('depositId', p_d.id, 'hub', h.name, 'amount', n.amount)))
+    from public.hubs h
+   cross join lateral (values ('deposit_counted', p_d.posted), ('deposit_short', p_held - p_d.posted)) n (type, amount)
+   where h.id = p_d.hub_id and n.amount > 0
+$$;
+
+-- schemas/hubs/get_deposit.sql
+-- get_deposit: how far a deposit is, for its driver, those who take cash at its hub, and administrators.
+create function app.get_deposit(p_hub_id uuid, p_deposit_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_d private.hub_deposits;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  select * into v_d from private.hub_deposits d where d.id = p_deposit_id and d.hub_id = p_hub_id;
+  if v_d.id is null or not (v_d.driver_id = v_actor or (private.works_at(p_hub_id, v_actor)).id is not null) then
+    return private.no_such_deposit();
+  end if;
+  return private.ok(private.deposit_json(v_d, v_actor));
+end $$;
+revoke execute on function app.get_deposit(uuid, uuid) from public;
+grant execute on function app.get_deposit(uuid, uuid) to handover_person;
+
+-- no_such_deposit: missing and somebody else's look the same.
+create function private.no_such_deposit() returns jsonb
+language sql immutable set search_path = '' as $$
+  select private.refuse('DEPOSIT_NOT_FOUND')
+$$;
+
+-- schemas/hubs/get_hub.sql
+-- get_hub: a hub's screen, for those who take cash there and administrators: who waits at the counter, longest first,
+-- and the last count of the safe. What the drivers hold it does not say: it is counted blind.
+create function app.get_hub(p_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_hub public.hubs;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  v_hub := private.works_at(p_id, v_actor);
+  if v_hub.id is null then
+    return private.no_such_hub();
+  end if;
+  return private.ok(jsonb_build_object('hub', private.hub_json(v_hub, v_actor), 'serverTime', private.iso(clock_timestamp()),
+    'deposits', (select coalesce(jsonb_agg(private.deposit_json(d, v_actor) order by d.opened_at, d.id), '[]')
+                   from private.hub_deposits d where d.hub_id = v_hub.id and d.state in ('waiting', 'second_count')),
+    'closing', private.closing_json(private.last_closing(v_hub.id))));
+end $$;
+revoke execute on function app.get_hub(uuid) from public;
+grant execute on function app.get_hub(uuid) to handover_person;
+
+-- schemas/hubs/hubs.sql
+-- Hubs: when they are open, what their safes hold, and who works there. Everybody else gets the answer for what does
+-- not exist.
+
+-- no_such_hub: missing and not the caller's look the same.
+create function private.no_such_hub() returns jsonb
+language sql immutable set search_path = '' as $$
+  select private.refuse('HUB_NOT_FOUND')
+$$;
+
+-- business_day: the day of this moment in the service's zone.
+create function private.business_day(p_at timestamptz) returns date
+language sql stable security definer set search_path = '' as $$
+  select (p_at at time zone private.time_zone())::date
+$$;
+
+-- hub_is_open: somebody takes cash there at this moment.
+create function private.hub_is_open(p_hub public.hubs, p_at timestamptz) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select p_hub.is_active and exists (
+    select from (select p_at at time zone private.time_zone() as local) l cross join lateral jsonb_array_elements(p_hub.hours) h
+     where (h ->> 'day')::int = extract(isodow from l.local) and to_char(l.local, 'HH24:MI') >= h ->> 'from' and to_char(l.local, 'HH24:MI') < h ->> 'to')
+$$;
+
+-- opens_at: when it opens next; null where it never does.
+create function private.opens_at(p_hub public.hubs, p_at timestamptz) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select min(o.at)
+    from generate_series(0, 7) n
+   cross join lateral (select private.business_day(p_at) + n as day) d
+   cross join lateral jsonb_array_elements(p_hub.hours) h
+   cross join lateral (select (d.day + (h ->> 'from')::time) at time zone private.time_zone() as at) o
+   where p_hub.is_active and (h ->> 'day')::int = extract(isodow from d.day) and o.at > p_at
+$$;
+
+-- hub_balance: what its safe holds by the ledger.
+create function private.hub_balance(p_hub_id uuid) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select b.balance from ledger.accounts a join ledger.balances b on b.account_id = a.id
+                    where a.book = 'cash' and a.kind = 'hub' and a.owner = p_hub_id), 0)
+$$;
+
+-- cashiers_json: who takes cash there, by name.
+create function private.cashiers_json(p_hub_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('userId', c.user_id, 'name', p.name, 'email', p.email, 'phone', private.proven_phone(c.user_id)) order by p.name, c.user_id), '[]')
+    from public.hub_cashiers c join public.user_profiles p on p.user_id = c.user_id where c.hub_id = p_hub_id
+$$;
+
+-- hub_json: a hub for one reader: the balance is for those who work there and for administrators, the people for these
+-- alone.
+create function private.hub_json(p_hub public.hubs, p_reader uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('id', p_hub.id, 'name', p_hub.name, 'address', p_hub.address, 'location', private.point_json(p_hub.lat, p_hub.lng),
+           'hours', p_hub.hours, 'isActive', p_hub.is_active, 'open', n.open, 'opensAt', case when not n.open then private.iso(private.opens_at(p_hub, n.at)) end,
+           'balance', case when r.is_admin or private.is_cashier(p_hub.id, p_reader) then private.hub_balance(p_hub.id) end,
+           'cashiers', case when r.is_admin then private.cashiers_json(p_hub.id) end)
+    from (select exists (select from private.admins a where a.user_id = p_reader) as is_admin) r
+   cross join lateral (select c.at, private.hub_is_open(p_hub, c.at) as open from (select clock_timestamp() as at) c) n
+$$;
+
+-- works_at: the hub, if this person takes cash there or is an administrator; else a row of nulls.
+create function private.works_at(p_hub_id uuid, p_actor uuid) returns public.hubs
+language sql stable security definer set search_path = '' as $$
+  select h from public.hubs h
+   where h.id = p_hub_id and (private.is_cashier(h.id, p_actor) or exists (select from private.admins a where a.user_id = p_actor))
+$$;
+
+-- hubs_near: where a driver can hand in cash: those that are open first, and of these the nearest to where they were
+-- seen last.
+create function private.hubs_near(p_d public.driver_profiles, p_most int) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'name', n.name, 'address', n.address, 'location', private.point_json(n.lat, n.lng), 'open', n.open,
+           'opensAt', private.iso(n.opens_at), 'distanceKm', round((n.metres / 1000)::numeric, 1)) order by n.open desc, n.metres, n.name, n.id), '[]')
+    from (select h.*, o.open, case when not o.open then private.opens_at(h, clock_timestamp()) end as opens_at,
+                 private.distance_m(p_d.current_latitude, p_d.current_longitude, h.lat, h.lng) as metres
+            from public.hubs h cross join lateral (select private.hub_is_open(h, clock_timestamp()) as open) o
+           where h.is_active order by o.open desc, metres, h.name, h.id limit p_most) n
+$$;
+
+-- account_named_by: the account of this id, e-mail address or proven number; null for nobody.
+create function private.account_named_by(p_who jsonb) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select u.id from auth.users u where u.id = private.uuid_of(p_who ->> 'userId') and u.deleted_at is null),
+                  (select u.id from auth.users u where u.email = lower(p_who ->> 'email') and u.email_confirmed_at is not null and u.deleted_at is null order by u.created_at limit 1),
+                  (select p.user_id from public.user_profiles p where p.phone_number = p_who ->> 'phone' and p.phone_verified_at is not null))
+$$;
+
+-- cashier_problems: who of these cannot take cash: nobody has such an account, or they drive.
+create function private.cashier_problems(p_cashiers jsonb) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(private.problem('cashiers.' || w.n, case when w.id is null then 'nobody' else 'drives' end) -> 0 order by w.n), '[]')
+    from (select c.n - 1 as n, private.account_named_by(c.who) as id from jsonb_array_elements(p_cashiers) with ordinality c (who, n)) w
+   where w.id is null or exists (select from public.driver_profiles d where d.user_id = w.id)
+$$;
+
+-- set_cashiers: these people, and nobody else, take cash there. The hub is locked.
+create function private.set_cashiers(p_hub_id uuid, p_cashiers jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_ids uuid[] := array(select distinct private.account_named_by(c) from jsonb_array_elements(p_cashiers) c);
+begin
+  delete from public.hub_cashiers c where c.hub_id = p_hub_id and c.user_id <> all (v_ids);
+  insert into public.hub_cashiers (hub_id, user_id) select p_hub_id, w from unnest(v_ids) w order by w on conflict do nothing;
+end $$;
+
+-- hub_body: what the record keeps of a hub.
+create function private.hub_body(p_hub public.hubs) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('name', p_hub.name, 'address', p_hub.address, 'location', private.point_json(p_hub.lat, p_hub.lng), 'hours', p_hub.hours,
+           'isActive', p_hub.is_active, 'cashiers', (select coalesce(jsonb_agg(c.user_id order by c.user_id), '[]') from public.hub_cashiers c where c.hub_id = p_hub.id))
+$$;
+
+-- schemas/hubs/list_hubs.sql
+-- list_hubs: the hubs where the caller takes cash, by name.
+create function app.list_hubs() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  return private.ok(jsonb_build_object('items', (
+    select coalesce(jsonb_agg(private.hub_json(h, v_actor) order by lower(h.name), h.id), '[]')
+      from public.hubs h join public.hub_cashiers c on c.hub_id = h.id and c.user_id = v_actor where private.is_cashier(h.id, v_actor))));
+end $$;
+revoke execute on function app.list_hubs() from public;
+grant execute on function app.list_hubs() to handover_person;
+
+-- schemas/hubs/open_deposit.sql
+-- open_deposit: the driver has scanned the code on a hub's screen, and says which deliveries' cash they hand in. One
+-- waits at a time; the same again answers it. For the server alone: whether the code is genuine is never the caller's
+-- to say. p_qr_hub_id: the hub of the code.
+create function app.open_deposit(p_driver_id uuid, p_hub_id uuid, p_items uuid[], p_qr_hub_id uuid, p_verdict text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_items uuid[] := array(select distinct i from unnest(p_items) i order by i);
+  v_missing uuid[];
+  v_d private.hub_deposits;
+begin
+  if not exists (select from public.driver_profiles d where d.user_id = p_driver_id) then
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
+  elsif not exists (select from public.hubs h where h.id = p_hub_id and h.is_active) then
+    return private.no_such_hub();
+  elsif p_verdict is distinct from 'ok' and p_verdict is distinct from 'expired' then
+    return private.refuse('invalid_signature');
+  elsif p_qr_hub_id is distinct from p_hub_id then
+    return private.refuse('WRONG_HUB');
+  elsif p_verdict = 'expired' then
+    return private.refuse('expired_code', '{"reason": "qr"}');
+  end if;
+  perform private.lock_transactions(v_items);
+  perform from public.driver_profiles d where d.user_id = p_driver_id for no key update;
+  select * into v_d from private.hub_deposits d where d.driver_id = p_driver_id and d.state in ('waiting', 'second_count');
+  if found and v_d.hub_id = p_hub_id and private.deposit_items(v_d.id) = v_items then
+    return private.ok(private.deposit_json(v_d, p_driver_id));
+  elsif found then
+    return private.refuse('DEPOSIT_OPEN', jsonb_build_object('depositId', v_d.id, 'hubId', v_d.hub_id));
+  end if;
+  v_missing := array(select i from unnest(v_items) i where i not in (select h.transaction_id from private.handing_in(p_driver_id, p_hub_id, v_items) h));
+  if v_missing <> '{}' or v_items = '{}' then
+    return private.refuse('NOT_TO_HAND_IN', jsonb_build_object('transactionIds', to_jsonb(v_missing)));
+  end if;
+  insert into private.hub_deposits (hub_id, driver_id) values (p_hub_id, p_driver_id) returning * into v_d;
+  insert into private.hub_deposit_items (deposit_id, transaction_id) select v_d.id, i from unnest(v_items) i;
+  return private.ok(private.deposit_json(v_d, p_driver_id));
+end $$;
+revoke execute on function app.open_deposit(uuid, uuid, uuid[], uuid, text) from public;
+grant execute on function app.open_deposit(uuid, uuid, uuid[], uuid, text) to handover_machine;
+
+-- schemas/hubs/return_to_hub.sql
+-- too_early_for_a_hub: why the driver has to wait, and until when.
+create function private.too_early_for_a_hub(p_leg public.custody_legs) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case
+    when p_leg.arrived_at is null then private.refuse('RETURN_TOO_EARLY', '{"reason": "not_there", "hubAt": null}')
+    when p_leg.state <> 'waiting' or p_leg.answer is not null then private.refuse('RETURN_TOO_EARLY', '{"reason": "answered", "hubAt": null}')
+    else private.refuse('RETURN_TOO_EARLY', jsonb_build_object('reason', 'no_answer_yet', 'hubAt', private.iso(private.hub_at(p_leg)))) end
+$$;
+
+-- return_to_hub: the driver of a return brings it to a hub, because its sender has not answered for long enough since
+-- they were there. Repeating is a success.
+create function app.return_to_hub(p_transaction_id uuid, p_hub_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_refusal jsonb := private.driver_refusal(v_actor);
+  v_t public.transactions;
+  v_leg public.custody_legs;
+  v_hub public.hubs;
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  v_t := private.held_task(p_transaction_id, v_actor);
+  if v_t.id is null then
+    return private.no_such_task();
+  end if;
+  v_leg := private.open_return_of(v_t.id, v_actor);
+  select * into v_hub from public.hubs h where h.id = p_hub_id and h.is_active;
+  if v_leg.id is null then
+    return private.refuse('NO_OPEN_LEG');
+  elsif v_hub.id is null then
+    return private.no_such_hub();
+  elsif v_leg.taker_kind = 'hub' and v_leg.taker_id = p_hub_id then
+    return private.ok(private.task_of(v_t.id, v_actor));
+  elsif v_leg.taker_kind = 'hub' then
+    return private.refuse('NO_OPEN_LEG', '{"reason": "other_hub"}');
+  elsif not private.may_go_to_hub(v_leg) then
+    return private.too_early_for_a_hub(v_leg);
+  end if;
+  perform private.send_to_hub(v_leg, v_hub, jsonb_build_object('by', v_actor, 'driver', v_actor));
+  perform private.log_action(v_actor, null, v_t.id, 'return_to_hub', jsonb_build_object('hubId', v_hub.id));
+  return private.ok(private.task_of(v_t.id, v_actor));
+end $$;
+revoke execute on function app.return_to_hub(uuid, uuid) from public;
+grant execute on function app.return_to_hub(uuid, uuid) to handover_person;
+
+-- schemas/hubs/returning_to_hubs.sql
+-- Cash whose sender does not take it back goes to a hub: the open return is void, and another one opens whose taker is
+-- the hub. Way, arrival and banner follow the leg.
+
+-- hub_of: the hub that takes a leg's cash; a row of nulls when a person does.
+create function private.hub_of(p_leg public.custody_legs) returns public.hubs
+language sql stable security definer set search_path = '' as $$
+  select h from public.hubs h where p_leg.taker_kind = 'hub' and h.id = p_leg.taker_id
+$$;
+
+-- hub_at: from when on the driver of a return may bring it to a hub, since nobody has answered; null before they are
+-- there.
+create function private.hub_at(p_leg public.custody_legs) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select p_leg.arrived_at + make_interval(secs => private.setting('return_answer_seconds')::double precision)
+   where p_leg.kind = 'return' and p_leg.taker_kind <> 'hub'
+$$;
+
+-- may_go_to_hub: the driver of this return may bring it to a hub now: the sender has said nothing for long enough.
+create function private.may_go_to_hub(p_leg public.custody_legs) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce(p_leg.state = 'waiting' and p_leg.answer is null and private.hub_at(p_leg) <= clock_timestamp(), false)
+$$;
+
+-- last_hub: where this driver brought some of the delivery's cash, or was to bring it last: what they still hold of it
+-- goes there, too; null when that is its sender.
+create function private.last_hub(p_transaction_id uuid, p_driver_id uuid) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select case when x.kind = 'hub' then x.id end
+    from (select l.taker_kind as kind, l.taker_id as id, l.opened_at as at from public.custody_legs l
+           where l.transaction_id = p_transaction_id and l.driver_id = p_driver_id and l.kind = 'return'
+          union all
+          select 'hub', d.hub_id, d.ended_at from private.hub_deposits d join private.hub_deposit_items i on i.deposit_id = d.id
+           where i.transaction_id = p_transaction_id and d.driver_id = p_driver_id and d.state = 'done') x
+   order by x.at desc limit 1
+$$;
+
+-- open_return_of: the driver's open return of this delivery; a row of nulls when there is none.
+create function private.open_return_of(p_transaction_id uuid, p_driver_id uuid) returns public.custody_legs
+language sql stable security definer set search_path = '' as $$
+  select * from public.custody_legs l
+   where l.transaction_id = p_transaction_id and l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'proving')
+$$;
+
+-- send_to_hub: the return goes to this hub from now on. Sender and driver are told. The delivery's lock is held.
+create function private.send_to_hub(p_leg public.custody_legs, p_hub public.hubs, p_note jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_new uuid;
+  v_t public.transactions;
+  v_facts jsonb := jsonb_build_object('hub', p_hub.name, 'address', p_hub.address, 'amount', p_leg.amount);
+begin
+  perform private.end_leg(p_leg.id, 'void', private.leg_note('to_hub', p_note || jsonb_build_object('hubId', p_hub.id)));
+  delete from private.leg_codes c where c.leg_id = p_leg.id;
+  insert into public.custody_legs (transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, digits)
+  values (p_leg.transaction_id, 'return', 'driver', p_leg.driver_id, 'hub', p_hub.id, p_leg.driver_id, p_leg.amount, private.make_digits())
+  returning id into v_new;
+  select * into v_t from public.transactions t where t.id = p_leg.transaction_id;
+  perform private.notify_about('cash_to_hub', v_t.id, w, v_facts, 'leg-' || v_new)
+     from unnest(array[v_t.user_id, p_leg.driver_id]) w where w is distinct from private.uuid_of(p_note ->> 'driver');
+  perform private.broadcast_delivery(v_t);
+  perform private.offers_changed(p_leg.driver_id);
+end $$;
+
+-- schemas/hubs/void_deposit.sql
+-- deposit_closed: why it is no longer waiting; null while it is.
+create function private.deposit_closed(p_d private.hub_deposits) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case p_d.state
+    when 'second_count' then private.refuse('DEPOSIT_CLOSED', '{"reason": "second_count"}')
+    when 'done' then private.refuse('DEPOSIT_CLOSED', '{"reason": "done"}')
+    when 'void' then private.refuse('DEPOSIT_CLOSED', '{"reason": "void"}') end
+$$;
+
+-- void_deposit: the driver takes back what they have put on the counter, before it is counted. Repeating is a success.
+create function app.void_deposit(p_hub_id uuid, p_deposit_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_d private.hub_deposits;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  select * into v_d from private.hub_deposits d where d.id = p_deposit_id and d.hub_id = p_hub_id and d.driver_id = v_actor for no key update;
+  if not found then
+    return private.no_such_deposit();
+  elsif v_d.state in ('second_count', 'done') then
+    return private.deposit_closed(v_d);
+  end if;
+  update private.hub_deposits d set state = 'void', ended_at = clock_timestamp() where d.id = v_d.id and d.state = 'waiting';
+  select * into v_d from private.hub_deposits d where d.id = p_deposit_id;
+  return private.ok(private.deposit_json(v_d, v_actor));
+end $$;
+revoke execute on function app.void_deposit(uuid, uuid) from public;
+grant execute on function app.void_deposit(uuid, uuid) to handover_person;
+
 -- schemas/ledger/accounts.sql
 -- account: the account of this kind and owner, made when there is none yet.
 create function ledger.account(p_book text, p_kind text, p_owner uuid) returns bigint
@@ -9688,6 +10832,7 @@ create function ledger.account_json(p_account ledger.accounts) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('account', ledger.account_name(p_account), 'book', p_account.book, 'kind', p_account.kind, 'ownerId', p_account.owner,
            'name', coalesce((select d.name from public.driver_profiles d where p_account.kind = 'driver' and d.user_id = p_account.owner),
+                            (select h.name from public.hubs h where p_account.kind = 'hub' and h.id = p_account.owner),
                             (select p.name from public.user_profiles p where p.user_id = p_account.owner)),
            'balance', (select b.balance from ledger.balances b where b.account_id = p_account.id))
 $$;
@@ -9817,9 +10962,9 @@ create trigger transfers_held after insert on ledger.transfers
   for each row execute function ledger.hold_entry();
 
 -- check_custody: a delivery says what its cash does. On the way its driver holds exactly its amount; delivered, its
--- receiver has got it; failed, its driver holds it and a return is open, or it is back; else nobody holds it. Left out
--- is who came to hold it late, after the delivery had moved on without them: that cash is due. Once the delivery is
--- over without a hand-over, that has a return open, too, or waits for what its driver has in hand first.
+-- receiver has got it; failed, a return is open of exactly what its driver still holds, or all is back; else nobody
+-- does. Left out is who came to hold it late, after the delivery had moved on without them: that cash is due. Once the
+-- delivery is over without a hand-over, that has a return open, too, or waits for what its driver has in hand first.
 create function ledger.check_custody(p_transaction_id uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -9842,7 +10987,7 @@ begin
       select sum(case when x.to_account = a.id then x.amount else -x.amount end)
         from ledger.accounts a join ledger.transfers x on x.transaction_id = p_transaction_id and a.id in (x.from_account, x.to_account)
        where a.book = 'cash' and a.kind = 'receiver' and a.owner = v_t.receiver_id)
-    when v_own > 0 then v_t.status in ('failed', 'refunded') and v_own = v_t.amount and private.is_returning(p_transaction_id, v_t.driver_id)
+    when v_own > 0 then v_t.status in ('failed', 'refunded') and v_own = private.returning_amount(p_transaction_id, v_t.driver_id)
     else true end;
   if v_right is distinct from true then
     raise exception 'delivery % is % and its cash is not where that says', p_transaction_id, v_t.status
@@ -9936,9 +11081,11 @@ begin
   return v_entry;
 end $$;
 
--- post_cash: the delivery's whole amount goes from one hand to another; answers the entry's id.
+-- post_cash: the delivery's whole amount, or the part of it that is named, goes from one hand to another; answers the
+-- entry's id.
 create function private.post_cash(p_t public.transactions, p_cause text, p_cause_id text, p_from_kind text, p_from_owner uuid, p_to_kind text,
-                                  p_to_owner uuid, p_leg_id uuid, p_given_by uuid, p_taken_by uuid, p_evidence jsonb, p_happened_at timestamptz)
+                                  p_to_owner uuid, p_leg_id uuid, p_given_by uuid, p_taken_by uuid, p_evidence jsonb, p_happened_at timestamptz,
+                                  p_amount numeric default null)
 returns bigint
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9953,7 +11100,7 @@ begin
     v_to := ledger.account('cash', p_to_kind, p_to_owner);
     v_from := ledger.account('cash', p_from_kind, p_from_owner);
   end if;
-  return (ledger.post(p_cause, p_cause_id, v_from, v_to, p_t.amount, p_t.id, p_leg_id, p_given_by, p_taken_by, p_evidence, p_happened_at)).id;
+  return (ledger.post(p_cause, p_cause_id, v_from, v_to, coalesce(p_amount, p_t.amount), p_t.id, p_leg_id, p_given_by, p_taken_by, p_evidence, p_happened_at)).id;
 end $$;
 
 -- schemas/ledger/root_ledger.sql
@@ -14872,6 +16019,7 @@ create view private.candidate_wanted as
      -- As private.held_back says.
      and not exists (select from private.held_cash h where h.driver_id = d.user_id and h.due_at is not null)
      and not exists (select from public.custody_legs l where l.driver_id = d.user_id and l.kind = 'return' and l.state in ('waiting', 'proving'))
+     and not private.day_left_open(d.user_id)
      and not exists (select from private.reviews v where v.driver_id = d.user_id and v.cleared_at is null);
 
 -- schemas/drivers/views/driver_register_wanted.sql

@@ -14,6 +14,7 @@ import {
   type Person,
 } from "./support/world";
 import { serve, zone } from "./support/crowd";
+import { newHub } from "./support/hubs";
 import { codeOf, deliveryAt, type Worked } from "./support/deliveries";
 
 type Actor = "sender" | "receiver" | "driver" | "otherDriver" | "otherCustomer" | "admin" | "anonymous";
@@ -27,6 +28,7 @@ let people: Record<Exclude<Actor, "anonymous">, Person>;
 let delivery: Worked;
 let code: string;
 let zoneId: string;
+let hubId: string;
 const person = (actor: Actor): Person | null => (actor === "anonymous" ? null : people[actor]);
 
 // Each relation: the row of this world that is looked for, and the actors who see it. Nobody else sees it; nobody
@@ -63,6 +65,8 @@ const RELATIONS: Record<string, { where: string; value: () => string; readers: A
   driver_zone_assignments: { where: "driver_id", value: () => people.driver.id, readers: DRIVER },
   driver_positions: { where: "driver_id", value: () => people.driver.id, readers: DRIVER },
   geofence_events: { where: "driver_id", value: () => people.driver.id, readers: DRIVER },
+  hubs: { where: "id", value: () => hubId, readers: ["driver", "otherDriver", "admin"] },
+  hub_cashiers: { where: "hub_id", value: () => hubId, readers: ["admin"] },
   optimoroute_error_logs: { where: "error_message", value: () => `seen by ${delivery.id}`, readers: ["admin"] },
 };
 
@@ -136,6 +140,20 @@ const FUNCTIONS = {
     "driver_stats",
     "driver_history",
     "driver_holdings",
+    "list_hubs",
+    "get_hub",
+    "get_deposit",
+    "count_deposit",
+    "void_deposit",
+    "close_hub",
+    "return_to_hub",
+    "admin_list_hubs",
+    "admin_create_hub",
+    "admin_update_hub",
+    "admin_settle_closing",
+    "admin_move_cash",
+    "admin_return_to",
+    "admin_allow_overnight",
     "admin_list_drivers",
     "admin_get_driver",
     "admin_approve_driver",
@@ -235,6 +253,7 @@ const FUNCTIONS = {
     "verify_scanned_code",
     "complete_scanned_task",
     "prove_scanned_leg",
+    "open_deposit",
     "leg_text",
     "escalate_offer",
     "record_message_result",
@@ -276,7 +295,7 @@ const FUNCTIONS = {
 };
 // Internals that policies call as the person who reads: those of our tables, and those of the platform's files and
 // channels.
-const POLICY_FUNCTIONS = ["acting_admin", "actor", "is_driver_approved", "is_returning"];
+const POLICY_FUNCTIONS = ["acting_admin", "actor", "is_cashier", "is_driver_approved", "is_returning"];
 const PLATFORM_POLICY_FUNCTIONS = ["acting_admin", "actor", "may_join"];
 // These answer people without a session too, or answer a bare value.
 const NEVER_UNAUTHENTICATED = [...FUNCTIONS.anybody, "is_admin", "realtime_topics"];
@@ -321,6 +340,7 @@ beforeAll(async () => {
   const at = somewhere();
   const [otherDriver, otherCustomer, admin] = await Promise.all([newDriver(), newCustomer(), newAdmin()]);
   zoneId = await zone(at, 5000);
+  hubId = (await newHub(at)).id;
   const driver = await newDriver({ approved: false });
   await done(service(), "save_application_document", {
     p_user_id: driver.id,

@@ -132,7 +132,7 @@ test("cash that is out allows no deleting, and may be said to have come back", a
   const delivery = await deliveryAt("in_transit");
   await done(delivery.driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody there" });
   const boss = await admin();
-  expect(await decisionsOf(boss, delivery.id)).toEqual(["cash_lost", "cash_returned", "refund"]);
+  expect(await decisionsOf(boss, delivery.id)).toEqual(["cash_lost", "cash_returned", "refund", "return_to_hub"]);
   await done(boss.client, "admin_cash_returned", { p_transaction_id: delivery.id, p_reason: "Counted" });
   expect(await decisionsOf(boss, delivery.id)).toEqual(["delete", "refund"]);
   await done(boss.client, "admin_delete_transaction", { p_transaction_id: delivery.id, p_reason: "Asked for" });

@@ -1,7 +1,5 @@
 import type { CreateTransactionBody } from "@/lib/contracts/transaction";
-
-/** A place as it was typed, and where it is once it was chosen from the suggestions or, `pinned`, on the map. */
-export type DraftPlace = { text: string; lat: number | null; lng: number | null; pinned?: boolean };
+import { nowhere, type DraftPlace } from "@/components/delivery/place/draft-place";
 
 /** What a sender has filled in so far, as text. */
 export type SendDraft = {
@@ -34,7 +32,6 @@ export type SendFault =
   | "timeBackwards";
 export type SendFaults = Partial<Record<SendField, SendFault>>;
 
-export const nowhere: DraftPlace = { text: "", lat: null, lng: null };
 export const emptyDraft: SendDraft = {
   receiverPhone: "",
   amount: "",

@@ -8,9 +8,10 @@ import { Button } from "@/components/ui/button";
 import { Field, Input, Switch, Textarea } from "@/components/ui/field";
 import type { MapPoint } from "@/components/map/map-types";
 import { formatMoney } from "@/components/ui/money";
-import { AddressField } from "./address-field";
+import { AddressField } from "@/components/delivery/place/address-field";
+import type { DraftPlace } from "@/components/delivery/place/draft-place";
 import { Invitation } from "./invitation";
-import { fieldOrder, findFaults, type DraftPlace, type SendDraft, type SendField, type SendFaults } from "./send-draft";
+import { fieldOrder, findFaults, type SendDraft, type SendField, type SendFaults } from "./send-draft";
 
 /** Sentences to show at their fields. */
 export type FieldMessages = Partial<Record<SendField, string>>;

@@ -11,6 +11,7 @@ import { Logo } from "@/components/ui/logo";
 import { DashboardIcon, UserIcon, VehicleIcon } from "@/components/ui/icons";
 import { OfflineBanner } from "@/components/ui/offline-banner";
 import { AccountMenu, type AccountLink } from "@/components/account/account-menu";
+import { CashDeskLink } from "./cash-desk-link";
 import { CustomerTabs } from "./customer-tabs";
 import { NoticeBell } from "@/components/account/notice-bell";
 
@@ -50,7 +51,11 @@ export function CustomerShell({ children }: { children: ReactNode }) {
                 typeof data.transactionId === "string" ? `/my-deliveries/${data.transactionId}` : null
               }
             />
-            <AccountMenu session={session} links={links} />
+            <AccountMenu
+              session={session}
+              links={links}
+              more={(close) => session.userType !== "driver" && <CashDeskLink onPress={close} />}
+            />
           </div>
         </div>
         <OfflineBanner sentence={(time) => say("offline", { time })} />

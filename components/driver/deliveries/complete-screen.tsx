@@ -20,7 +20,7 @@ import { useSteps } from "@/lib/client/use-steps";
 import { isLate, isWaiting, stuckFor } from "@/lib/client/outbox-store";
 import { useCurrentTask } from "@/lib/client/use-current-task";
 import type { Task } from "@/lib/contracts/task";
-import { collectPage, countedLeg, isReturning } from "@/lib/domain/leg-steps";
+import { cashPage, cashStep, cashTitle, countedLeg } from "@/lib/domain/leg-steps";
 import { isAtTheDoor } from "@/lib/domain/task-state";
 import { collectText } from "@/lib/i18n/text/collect";
 import { scanText } from "@/lib/i18n/text/scan";
@@ -99,11 +99,11 @@ function HandOver({ task, taken, last }: { task: Task; taken: readonly Step[]; l
     return (
       <EmptyState
         icon={CashIcon}
-        title={collect(isReturning(task) ? "bringBack" : "collect")}
-        hint={collect("collectHint")}
+        title={collect(cashTitle[cashStep(task)])}
+        hint={collect(cashStep(task) === "handIn" ? "handInHint" : "collectHint")}
         action={
-          <ButtonLink href={collectPage(task.transactionId)} variant="primary">
-            {collect(isReturning(task) ? "handBack" : "collect")}
+          <ButtonLink href={cashPage(task)} variant="primary">
+            {collect(cashStep(task))}
           </ButtonLink>
         }
       />

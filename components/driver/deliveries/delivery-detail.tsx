@@ -34,7 +34,7 @@ import { isOngoing } from "@/lib/client/task-overlay";
 import { useCurrentTask } from "@/lib/client/use-current-task";
 import { useResource } from "@/lib/client/use-resource";
 import type { Task } from "@/lib/contracts/task";
-import { collectPage, isReturning } from "@/lib/domain/leg-steps";
+import { cashPage, cashStep, isReturning } from "@/lib/domain/leg-steps";
 import { orderNo } from "@/lib/domain/order-no";
 import { contactOf } from "@/lib/domain/task-contact";
 import { isAtTheDoor } from "@/lib/domain/task-state";
@@ -174,8 +174,8 @@ function Detail({ task, notice }: { task: Task; notice: ReactNode }) {
       {ongoing && (
         <StepBar>
           {atTheDoor && isReturning(task) ? (
-            <ButtonLink href={collectPage(task.transactionId)} variant="go" size="large" icon={CashIcon}>
-              {collect("handBack")}
+            <ButtonLink href={cashPage(task)} variant="go" size="large" icon={CashIcon}>
+              {collect(cashStep(task))}
             </ButtonLink>
           ) : atTheDoor ? (
             <ButtonLink href={`/deliveries/${task.transactionId}/complete`} variant="go" size="large" icon={DoneIcon}>

@@ -2,11 +2,13 @@
 
 import { useEffect, useState } from "react";
 import { NoTask } from "@/components/driver/task/no-task";
+import { ReturnNotice } from "@/components/driver/task/return-notice";
+import { ReturnToHub } from "@/components/driver/task/return-to-hub";
 import { StepNotice } from "@/components/driver/task/step-notice";
 import { useTaskSteps } from "@/components/driver/task/use-task-steps";
 import { Notice } from "@/components/ui/badge";
 import { Button, ButtonLink } from "@/components/ui/button";
-import { DoneIcon, InfoIcon } from "@/components/ui/icons";
+import { CashIcon, DoneIcon, InfoIcon } from "@/components/ui/icons";
 import { LoadFailure } from "@/components/ui/load-failure";
 import { SkeletonCard } from "@/components/ui/skeleton";
 import { formatTime } from "@/components/ui/time";
@@ -20,15 +22,16 @@ import { useSteps } from "@/lib/client/use-steps";
 import type { Leg } from "@/lib/contracts/leg";
 import type { Task } from "@/lib/contracts/task";
 import { mayLeave, missingProof } from "@/lib/domain/leg";
-import { countedLeg, isReturning } from "@/lib/domain/leg-steps";
+import { cashPage, countedLeg, hubOf, isReturning } from "@/lib/domain/leg-steps";
 import { contactOf } from "@/lib/domain/task-contact";
+import { stopOf } from "@/lib/domain/task-stop";
 import { collectText } from "@/lib/i18n/text/collect";
 import { taskText } from "@/lib/i18n/text/task";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { CountStep } from "./count-step";
 import { Collected, HandedBack } from "./leg-done";
 import { LeaveSheet } from "./leave-sheet";
-import { LegFrame } from "./leg-frame";
+import { LegFoot, LegFrame } from "./leg-frame";
 import { ProveStep } from "./prove-step";
 import { WaitStep } from "./wait-step";
 
@@ -47,7 +50,10 @@ export function CollectScreen({ transactionId }: { transactionId: string }) {
   if (known !== "" && known !== name) setName(known);
   const back = (task ? isReturning(task) : false) || handedBack !== null;
   return (
-    <LegFrame title={say(back ? "bringBack" : "collect")} back={`/navigation/${transactionId}`}>
+    <LegFrame
+      title={say(task && hubOf(task) !== null ? "bringToHub" : back ? "bringBack" : "collect")}
+      back={`/navigation/${transactionId}`}
+    >
       {handedBack && !task ? (
         <HandedBack task={handedBack} name={name || say("theSender")} saved={false} />
       ) : task ? (
@@ -97,6 +103,7 @@ function OfTask({ task, taken, last }: { task: Task; taken: readonly Step[]; las
   const say = useText(collectText);
   const leg = countedLeg(task);
   const saved = last !== null && isWaiting(last);
+  if (hubOf(task) !== null) return <ToTheCounter task={task} />;
   if (leg && task.state === "completing")
     return <HandedBack task={task} name={senderOf(task) || say("theSender")} saved={saved} />;
   if (leg) return <AtLeg task={task} leg={leg} taken={taken} last={last} />;
@@ -112,6 +119,22 @@ function OfTask({ task, taken, last }: { task: Task; taken: readonly Step[]; las
     <ButtonLink variant="go" size="large" icon={DoneIcon} href={`/deliveries/${task.transactionId}/complete`}>
       {say("toCompletion")}
     </ButtonLink>
+  );
+}
+
+/** A hub takes it: nobody counts in anybody's sight here. */
+function ToTheCounter({ task }: { task: Task }) {
+  const say = useText(collectText);
+  return (
+    <div className="flex flex-1 flex-col gap-3">
+      <ReturnNotice task={task} />
+      <p className="text-ink-soft">{stopOf(task).address}</p>
+      <LegFoot>
+        <ButtonLink variant="go" size="large" icon={CashIcon} href={cashPage(task)}>
+          {say("handIn")}
+        </ButtonLink>
+      </LegFoot>
+    </div>
   );
 }
 
@@ -165,7 +188,7 @@ function Leaving({ task, leg, name }: { task: Task; leg: Leg; name: string }) {
   const [open, setOpen] = useState(false);
   // Ticks, so that the offer comes by itself.
   const left = useSecondsLeft(leg.leaveAt ?? new Date(0).toISOString());
-  if (leg.kind !== "pickup") return null;
+  if (leg.kind !== "pickup") return <ReturnToHub task={task} />;
   const why = mayLeave(leg, serverNow());
   if (why === null)
     return leg.leaveAt && left > 0 && leg.counted !== null ? (

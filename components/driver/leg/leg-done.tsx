@@ -10,7 +10,8 @@ import { collectText } from "@/lib/i18n/text/collect";
 import { useText } from "@/lib/i18n/use-text";
 import { LegFoot } from "./leg-frame";
 
-function Done({ title, children, foot }: { title: string; children: ReactNode; foot: ReactNode }) {
+/** A plain confirmation: what is done, in large, and what comes next at the foot. */
+export function Done({ title, children, foot }: { title: string; children: ReactNode; foot: ReactNode }) {
   return (
     <div className="flex flex-1 flex-col gap-4">
       <div role="status" className="rise flex flex-1 flex-col items-center justify-center gap-2 text-center">

@@ -8,7 +8,18 @@ import { navigationText } from "@/lib/i18n/text/navigation";
 import { useText } from "@/lib/i18n/use-text";
 
 /** A page of one step, as high as the phone; there are no tabs below, so what sticks to the foot stands at the edge. */
-export function LegFrame({ title, back, children }: { title: string; back: string; children: ReactNode }) {
+export function LegFrame({
+  title,
+  back,
+  offline,
+  children,
+}: {
+  title: string;
+  back: string;
+  /** What is said while there is no network, where steps do not wait on the phone. */
+  offline?: string;
+  children: ReactNode;
+}) {
   const say = useText(collectText);
   const go = useText(navigationText);
   const online = useIsOnline();
@@ -24,7 +35,7 @@ export function LegFrame({ title, back, children }: { title: string; back: strin
         </Link>
         <h1 className="min-w-0 flex-1 text-lg">{title}</h1>
       </header>
-      {!online && <OfflineBanner sentence={(time) => say("noConnection", { time })} />}
+      {!online && <OfflineBanner sentence={(time) => offline ?? say("noConnection", { time })} />}
       {children}
     </main>
   );

@@ -7,7 +7,16 @@ import { scanText } from "@/lib/i18n/text/scan";
 import { useText } from "@/lib/i18n/use-text";
 
 /** The camera with a clear frame; tells each QR text it reads. */
-export function QrScanner({ hint, onText }: { hint?: string; onText: (text: string) => void }) {
+export function QrScanner({
+  hint,
+  without,
+  onText,
+}: {
+  hint?: string;
+  /** What to do without a camera, where no code can be typed. */
+  without?: string;
+  onText: (text: string) => void;
+}) {
   const say = useText(scanText);
   const { video, state, torch, switchTorch, switchCamera, retry } = useScanner(true, onText);
   const running = state === "running";
@@ -51,7 +60,7 @@ export function QrScanner({ hint, onText }: { hint?: string; onText: (text: stri
           ) : (
             <>
               <p className="font-semibold">{say(state)}</p>
-              <p className="text-sm">{say(state === "denied" ? "deniedHint" : "unavailableHint")}</p>
+              <p className="text-sm">{without ?? say(state === "denied" ? "deniedHint" : "unavailableHint")}</p>
               <Button onClick={retry} className="mt-2">
                 {say("tryCamera")}
               </Button>

@@ -15,7 +15,7 @@ import { useCurrentTask } from "@/lib/client/use-current-task";
 import { useErrorText } from "@/lib/client/use-error-text";
 import { useGo } from "@/lib/client/use-go";
 import type { Task } from "@/lib/contracts/task";
-import { collectPage, countedLeg, isReturning } from "@/lib/domain/leg-steps";
+import { cashPage, cashStep, cashTitle, countedLeg } from "@/lib/domain/leg-steps";
 import { isAtTheDoor } from "@/lib/domain/task-state";
 import { collectText } from "@/lib/i18n/text/collect";
 import { scanText } from "@/lib/i18n/text/scan";
@@ -34,11 +34,11 @@ export function ScannerScreen() {
       {task && countedLeg(task) ? (
         <EmptyState
           icon={CashIcon}
-          title={collect(isReturning(task) ? "bringBack" : "collect")}
-          hint={collect("collectHint")}
+          title={collect(cashTitle[cashStep(task)])}
+          hint={collect(cashStep(task) === "handIn" ? "handInHint" : "collectHint")}
           action={
-            <ButtonLink href={collectPage(task.transactionId)} variant="primary">
-              {collect(isReturning(task) ? "handBack" : "collect")}
+            <ButtonLink href={cashPage(task)} variant="primary">
+              {collect(cashStep(task))}
             </ButtonLink>
           }
         />

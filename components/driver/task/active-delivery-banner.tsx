@@ -19,11 +19,11 @@ import { useSession } from "@/lib/client/use-session";
 import { useTaskWay } from "@/lib/client/use-task-way";
 import { useSettings } from "@/lib/client/use-settings";
 import type { Task } from "@/lib/contracts/task";
-import { collectPage, countedLeg, isReturning } from "@/lib/domain/leg-steps";
+import { cashPage, cashStep, countedLeg, isReturning } from "@/lib/domain/leg-steps";
 import { navigationState } from "@/lib/domain/navigation-controller";
 import { contactOf } from "@/lib/domain/task-contact";
 import { isAtTheDoor } from "@/lib/domain/task-state";
-import { pageOf } from "@/lib/domain/task-stop";
+import { pageOf, stopOf } from "@/lib/domain/task-stop";
 import { collectText } from "@/lib/i18n/text/collect";
 import { durationWords } from "@/lib/i18n/duration-words";
 import { deliveryWordsText } from "@/lib/i18n/text/delivery-words";
@@ -160,8 +160,8 @@ function Banner({ task, notice }: { task: Task; notice: React.ReactNode }) {
           <div className="flex flex-col gap-2 pt-3">
             <StartNavigation task={task} />
             {countedLeg(task) ? (
-              <ButtonLink block icon={CashIcon} href={collectPage(task.transactionId)}>
-                {collect(isReturning(task) ? "handBack" : "collect")}
+              <ButtonLink block icon={CashIcon} href={cashPage(task)}>
+                {collect(cashStep(task))}
               </ButtonLink>
             ) : (
               <ButtonLink block icon={DoneIcon} href={`/deliveries/${task.transactionId}/complete`}>
@@ -213,6 +213,7 @@ export function TaskFacts({ task }: { task: Task }) {
   const { metres, eta, arrivesAt, about } = wayOf(task, useTaskWay(task), here, serverNow());
   const guess = (what: string): string => (about ? go("about", { what }) : what);
   const contact = contactOf(task);
+  const stop = stopOf(task);
   return (
     <>
       <DeliveryWords
@@ -230,8 +231,8 @@ export function TaskFacts({ task }: { task: Task }) {
         )}
         {isReturning(task) ? (
           <div className="py-2">
-            <dt className="text-sm text-ink-soft">{go("returnTo")}</dt>
-            <dd>{task.pickupAddress}</dd>
+            <dt className="text-sm text-ink-soft">{go(stop.at === "hub" ? "bringTo" : "returnTo")}</dt>
+            <dd>{stop.address}</dd>
           </div>
         ) : (
           <div className="py-2">

@@ -4,7 +4,7 @@ import { usePathname } from "next/navigation";
 import { ButtonLink } from "@/components/ui/button";
 import { CashIcon, DoneIcon, NavigateIcon } from "@/components/ui/icons";
 import { useCurrentTask } from "@/lib/client/use-current-task";
-import { collectPage, countedLeg, isReturning } from "@/lib/domain/leg-steps";
+import { cashPage, cashStep, countedLeg } from "@/lib/domain/leg-steps";
 import { isAtTheDoor } from "@/lib/domain/task-state";
 import { shellText } from "@/lib/i18n/text/shell";
 import { useText } from "@/lib/i18n/use-text";
@@ -34,12 +34,12 @@ export function ActiveDeliveryButton() {
         </ButtonLink>
         {countedLeg(task) ? (
           <ButtonLink
-            href={collectPage(task.transactionId)}
+            href={cashPage(task)}
             variant={atTheDoor ? "go" : "plain"}
             icon={CashIcon}
             className="min-h-primary flex-1"
           >
-            {say(isReturning(task) ? "handBack" : "collect")}
+            {say(cashStep(task))}
           </ButtonLink>
         ) : (
           <ButtonLink

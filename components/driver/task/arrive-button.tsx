@@ -8,7 +8,7 @@ import { shortDistance } from "@/lib/client/place";
 import { positionNow } from "@/lib/client/positions";
 import { useSettings } from "@/lib/client/use-settings";
 import type { Task } from "@/lib/contracts/task";
-import { isReturning } from "@/lib/domain/leg-steps";
+import { cashStep } from "@/lib/domain/leg-steps";
 import { stopOf } from "@/lib/domain/task-stop";
 import { arrivalText } from "@/lib/i18n/text/arrival";
 import { useText } from "@/lib/i18n/use-text";
@@ -74,7 +74,7 @@ export function ArriveButton({ task, quiet }: { task: Task; quiet?: boolean }) {
       </ConfirmDialog>
       <ArrivalReasonSheet
         open={asked?.about === "reason"}
-        atSender={isReturning(task)}
+        atSender={cashStep(task) === "handBack"}
         metres={asked?.metres ?? null}
         onNotYet={close}
         onClose={close}

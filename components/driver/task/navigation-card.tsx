@@ -23,7 +23,7 @@ import { useSettings } from "@/lib/client/use-settings";
 import type { Task } from "@/lib/contracts/task";
 import { distanceMetres } from "@/lib/domain/distance";
 import { navigationState, nextAction, type NavigationState } from "@/lib/domain/navigation-controller";
-import { collectPage, isReturning } from "@/lib/domain/leg-steps";
+import { cashPage, cashStep, collectPage, isReturning } from "@/lib/domain/leg-steps";
 import { stopOf } from "@/lib/domain/task-stop";
 import type { WayProgress } from "@/lib/domain/task-way";
 import { contactOf } from "@/lib/domain/task-contact";
@@ -39,6 +39,7 @@ import { DeliveryWords } from "./delivery-words";
 import { NextTurn } from "./next-turn";
 import { ProblemSheet } from "./problem-sheet";
 import { ReturnNotice } from "./return-notice";
+import { ReturnToHub } from "./return-to-hub";
 import { StepNotice } from "./step-notice";
 import { TaskBadge } from "./task-badge";
 import { useStartNavigation } from "./use-start-navigation";
@@ -65,7 +66,7 @@ export function NavigationCard({
 
   const state = navigationState(task.state, navigating);
   const { at, address, place } = stopOf(task);
-  const returning = at === "sender";
+  const returning = isReturning(task);
   const { locale } = useLocale();
   const { metres, eta, arrivesAt, about } = wayToStop(task, progress, here, serverNow());
   const near = here && place ? distanceMetres(here, place) <= (task.arrivalLimits?.freeMetres ?? 0) : false;
@@ -88,7 +89,10 @@ export function NavigationCard({
         {progress && !there && <NextTurn progress={progress} />}
         <div className="px-4 pt-3 pb-3">
           {returning ? (
-            <ReturnNotice task={task} className="mb-3" />
+            <>
+              <ReturnNotice task={task} className="mb-3" />
+              <ReturnToHub task={task} className="mb-3" />
+            </>
           ) : (
             <DeliveryWords
               urgent={task.urgent}
@@ -99,9 +103,7 @@ export function NavigationCard({
           )}
           <div className="flex flex-wrap items-start justify-between gap-3">
             <p className="min-w-0">
-              <span className="block text-sm text-ink-soft">
-                {go(at === "pickup" ? "collectAt" : there ? "hereNow" : returning ? "returnTo" : "deliverTo")}
-              </span>
+              <span className="block text-sm text-ink-soft">{go(there ? "hereNow" : places[at])}</span>
               <span className="block text-lg leading-snug font-semibold">{address}</span>
             </p>
             <TaskBadge task={task} />
@@ -109,7 +111,9 @@ export function NavigationCard({
           <p className="flex flex-wrap items-baseline gap-x-3 pt-1 text-sm text-ink-soft tabular-nums">
             <Money amount={task.amount} className="text-base text-ink" />
             <span>
-              {contact ? `${contact.name} · ${words(contact.role)}` : words(at === "door" ? "receiver" : "sender")}
+              {contact
+                ? `${contact.name} · ${words(contact.role)}`
+                : words(at === "pickup" ? "sender" : at === "door" ? "receiver" : at)}
             </span>
             {metres !== null && !there && (
               <span className="flex flex-wrap gap-x-3">
@@ -164,6 +168,7 @@ export function NavigationCard({
   );
 }
 
+const places = { pickup: "collectAt", door: "deliverTo", sender: "returnTo", hub: "bringTo" } as const;
 const tileClass =
   "flex min-h-14 flex-col items-center justify-center gap-1 text-xs font-medium active:bg-sunken focus-visible:-outline-offset-2";
 
@@ -237,8 +242,8 @@ export function NextStep({ task, state, near }: { task: Task; state: NavigationS
       return <ArriveButton task={task} />;
     case "COMPLETE_DELIVERY":
       return isReturning(task) ? (
-        <ButtonLink variant="go" size="large" icon={CashIcon} href={collectPage(task.transactionId)}>
-          {collect("handBack")}
+        <ButtonLink variant="go" size="large" icon={CashIcon} href={cashPage(task)}>
+          {collect(cashStep(task))}
         </ButtonLink>
       ) : (
         <ButtonLink variant="go" size="large" icon={DoneIcon} href={`/deliveries/${task.transactionId}/complete`}>

@@ -19,7 +19,8 @@ import { useCurrentTask } from "@/lib/client/use-current-task";
 import type { Task } from "@/lib/contracts/task";
 import { distanceMetres } from "@/lib/domain/distance";
 import { follow, freshness, type Followed } from "@/lib/domain/live-position";
-import { isReturning } from "@/lib/domain/leg-steps";
+import { hubOf, isReturning } from "@/lib/domain/leg-steps";
+import { returnPlace } from "@/lib/domain/task-stop";
 import type { WayLine } from "@/lib/domain/way";
 import { navigationText } from "@/lib/i18n/text/navigation";
 import { taskText } from "@/lib/i18n/text/task";
@@ -106,14 +107,16 @@ function TaskMap({ task, way, styleUrl, card }: TaskMapProps) {
 
   const { pickupCoordinates: pickup, coordinates: dropOff } = task;
   const returning = isReturning(task);
+  const toHub = hubOf(task) !== null;
   const collecting = task.state === "accepted";
   // Before the start the way leads by the pickup; afterwards that is behind, until the cash goes back there.
-  const places = JSON.stringify(returning && pickup ? [null, pickup] : [pickup, dropOff]);
+  const back = returning ? returnPlace(task).place : null;
+  const places = JSON.stringify(back ? [null, back] : [pickup, dropOff]);
   const { markers, line } = useMemo(() => {
     const [from, to] = JSON.parse(places) as [MapPoint | null, MapPoint];
     const all: MapMarker[] = [
       ...(from ? [{ id: "pickup", kind: "start", label: go("pickup"), ...from } as const] : []),
-      { id: "drop-off", kind: "end", label: go(returning ? "pickup" : "dropOff"), ...to },
+      { id: "drop-off", kind: "end", label: go(toHub ? "hub" : returning ? "pickup" : "dropOff"), ...to },
       ...(me
         ? [
             {
@@ -129,7 +132,7 @@ function TaskMap({ task, way, styleUrl, card }: TaskMapProps) {
         : []),
     ];
     return { markers: all, line: from && (collecting || !me) ? [from, to] : me ? [to] : [] };
-  }, [places, me, fade, collecting, returning, go]);
+  }, [places, me, fade, collecting, returning, toHub, go]);
   const padding = useRoom(card);
   return (
     <MapView
@@ -144,7 +147,7 @@ function TaskMap({ task, way, styleUrl, card }: TaskMapProps) {
       refit={go(follows ? "mapRecentre" : "mapRefit")}
       className="absolute inset-0"
       markers={markers}
-      fitKey={`${task.transactionId} ${me ? "here" : ""} ${way ? "way" : ""} ${task.state} ${follows ? "follows" : ""} ${returning ? "back" : ""}`}
+      fitKey={`${task.transactionId} ${me ? "here" : ""} ${way ? "way" : ""} ${task.state} ${follows ? "follows" : ""} ${toHub ? "hub" : returning ? "back" : ""}`}
       padding={padding}
     />
   );

@@ -14,9 +14,11 @@ export function ReturnNotice({ task, className }: { task: Task; className?: stri
   return (
     <Notice tone="wait" icon={CashIcon} live="polite" className={className}>
       <p className="text-base font-semibold">
-        {say("bringBackTo", { name: contact?.role === "sender" ? contact.name : say("theSender") })}
+        {contact?.role === "hub"
+          ? say("bringTo", { name: contact.name })
+          : say("bringBackTo", { name: contact?.name ?? say("theSender") })}
       </p>
-      <p>{say("endsWithCode")}</p>
+      <p>{say(contact?.role === "hub" ? "handInHint" : "endsWithCode")}</p>
     </Notice>
   );
 }

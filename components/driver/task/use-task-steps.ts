@@ -12,7 +12,7 @@ import { readNavigating, setNavigating, useCurrentTask } from "@/lib/client/use-
 import { useGo } from "@/lib/client/use-go";
 import { useAuth } from "@/lib/client/use-session";
 import type { Task } from "@/lib/contracts/task";
-import { collectPage, isReturning } from "@/lib/domain/leg-steps";
+import { cashPage, isReturning } from "@/lib/domain/leg-steps";
 import { afterTask, navigate, type NavigationAction, type NavigationVerdict } from "@/lib/domain/navigation-controller";
 import { act, type Refusal } from "@/lib/domain/task-machine";
 import { errorText } from "@/lib/i18n/text/errors";
@@ -117,7 +117,7 @@ export function useTaskSteps(task: Pick<Task, "transactionId">) {
       if (!verdict.ok && !unknown) return refuse(verdict);
       tick();
       const now = held();
-      const to = now && isReturning(now) ? collectPage(id) : `/deliveries/${id}/complete`;
+      const to = now && isReturning(now) ? cashPage(now) : `/deliveries/${id}/complete`;
       return keep("arrive", { ...moment, ...(reason === undefined ? {} : { reason }) }, to);
     },
     complete(answer: { code: string } | { qrData: string }) {

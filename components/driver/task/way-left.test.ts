@@ -74,3 +74,9 @@ test("with cash that goes back the way leads to the sender, wherever the door is
   expect(Math.round(wayOf(back, null, here, noon).metres ?? 0)).toBe(2_800);
   expect(wayOf({ ...back, pickupCoordinates: null }, null, here, noon).metres).toBeNull();
 });
+
+test("with cash that goes to a hub the way leads there, wherever the sender is", () => {
+  const place = { address: "12 North Street", location: { lat: here.lat, lng: here.lng } };
+  const back = { ...task, state: "active" as const, leg: { kind: "return", state: "waiting", place } as Task["leg"] };
+  expect(wayOf(back, null, here, noon).metres).toBe(0);
+});

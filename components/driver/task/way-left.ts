@@ -43,8 +43,11 @@ export function wayOf(task: OnTheRoad, progress: WayProgress | null, here: Place
       about: task.etaAbout !== false,
     };
   if (progress) return byRoad(progress.left, progress.off, now);
-  // Back to the sender, where the cash came from.
-  if (isReturning(task)) return pickupCoordinates ? guessed(roadMetres(here, pickupCoordinates), now) : nothing;
+  // Back to the sender, or to the hub that takes the cash.
+  if (isReturning(task)) {
+    const place = task.leg?.place ? task.leg.place.location : pickupCoordinates;
+    return place ? guessed(roadMetres(here, place), now) : nothing;
+  }
   return guessed(
     metresLeft(here, { started: state === "active", pickup: pickupCoordinates, dropOff: coordinates }),
     now,

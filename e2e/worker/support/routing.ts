@@ -1,7 +1,7 @@
 // The routing provider's side of these tests: jobs that are brought about and waited for, and what the sandbox holds
 // beside what the deliveries' rows say it should.
 import { admin, codeOf, position, type Worked, collect } from "../../../supabase/tests/support/deliveries";
-import { done, one, sql, stack, type Person } from "../../../supabase/tests/support/world";
+import { done, one, sql, stack } from "../../../supabase/tests/support/world";
 import { requests, sandboxOrders, type SandboxOrder } from "../../../local/stand-ins";
 import { until } from "./worker-process";
 

@@ -10,6 +10,7 @@ export const deliveryWordsText = defineText({
     showLess: "Show less",
     sender: "Sender",
     receiver: "Receiver",
+    hub: "Hub",
   },
   es: {
     urgent: "Urgente",
@@ -19,5 +20,6 @@ export const deliveryWordsText = defineText({
     showLess: "Ver menos",
     sender: "Remitente",
     receiver: "Destinatario",
+    hub: "Centro",
   },
 });

@@ -30,6 +30,8 @@ export const spanishReasons: {
   OWN_CASE: {
     "You asked for this yourself. Another administrator has to approve it.":
       "Lo pediste tú. Debe aprobarlo otro administrador.",
+    "You have a part in this cash. Somebody else counts it.":
+      "Eres parte de este efectivo. Debe contarlo otra persona.",
   },
   APPROVAL_NEEDED: {
     "Another administrator has to approve this, and all others have a part in it":
@@ -60,6 +62,7 @@ export const spanishReasons: {
   },
   FORBIDDEN: {
     "Failed to create transaction": "No se pudo crear la entrega.",
+    "A cashier of the hub counts first": "Primero cuenta un cajero del centro.",
   },
   NOT_FOUND: {
     "Zone not found": "No se encontró la zona.",
@@ -105,6 +108,30 @@ export const spanishReasons: {
     "Count the cash first": "Cuenta primero el efectivo.",
     "Your count is not confirmed yet": "Tu conteo aún no está confirmado.",
   },
+  CASH_TO_RETURN: {
+    "You hold cash from an earlier day. You get offers again when you have handed it in.":
+      "Llevas efectivo de un día anterior. Volverás a recibir ofertas cuando lo entregues.",
+  },
+  NO_OPEN_LEG: {
+    "This cash goes to a hub. Scan the code on its screen to hand it in.":
+      "Este efectivo va a un centro. Escanea el código de su pantalla para entregarlo.",
+    "This cash goes to another hub. Only an administrator can change that.":
+      "Este efectivo va a otro centro. Solo un administrador puede cambiarlo.",
+  },
+  RETURN_TOO_EARLY: {
+    "Drive to the sender first": "Ve primero a donde está quien envía.",
+    "Wait for the sender a little longer": "Espera un poco más a quien envía.",
+    "The sender has answered. Count the cash together.": "Quien envía ha respondido. Cuenten juntos el efectivo.",
+  },
+  DEPOSIT_CLOSED: {
+    "It is being counted already": "Ya se está contando.",
+    "It has been counted and booked": "Ya se contó y quedó registrado.",
+    "It was taken back": "Se retiró.",
+  },
+  COUNT_AGAIN: {
+    "Something does not fit. Count again, slowly.": "Algo no cuadra. Cuenta otra vez, despacio.",
+    "The two counts differ. Both of you count again.": "Los dos conteos difieren. Cuenten otra vez los dos.",
+  },
   LEAVE_TOO_EARLY: {
     "Drive to the pickup first": "Ve primero al punto de recogida.",
     "Wait for the sender a little longer": "Espera un poco más a quien envía.",
@@ -121,6 +148,9 @@ export const spanishReasons: {
     "You cannot change your status while you have an active delivery":
       "No puedes cambiar tu estado mientras tienes una entrega activa.",
     "Your application has already been approved": "Tu solicitud ya fue aprobada.",
+    "The difference of this day is settled already": "La diferencia de este día ya está saldada.",
+    "There is no difference to settle here": "Aquí no hay diferencia que saldar.",
+    "The driver holds no cash": "El conductor no lleva efectivo.",
     "Your name and vehicle stay as the receiver knows them until this delivery ends":
       "Tu nombre y tu vehículo siguen como los conoce quien recibe hasta que termine esta entrega.",
   },
@@ -174,6 +204,8 @@ const titledByField: ReadonlySet<string> = new Set(["VALIDATION_ERROR", "WEAK_PA
 export const ofTheDatabase: Readonly<Record<FieldSentence, string>> = {
   Required: "Completa este campo",
   "The working day must end after it begins": "La jornada debe terminar después de empezar",
+  "Nobody has an account like this": "Nadie tiene una cuenta así",
+  "A driver takes no cash at a hub": "Un conductor no recibe efectivo en un centro",
   "Latitude and longitude belong together": "La latitud y la longitud van juntas",
   "Zone not found": "No se encontró la zona",
   "Amount must be greater than 0": "El monto debe ser mayor que 0",

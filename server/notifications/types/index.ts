@@ -1,15 +1,19 @@
 import "server-only";
 import type { NotificationType } from "@/server/notifications/notification-type";
 import { cashAtDoor } from "@/server/notifications/types/cash-at-door";
+import { cashAtHub } from "@/server/notifications/types/cash-at-hub";
 import { cashComingBack } from "@/server/notifications/types/cash-coming-back";
 import { cashCounted } from "@/server/notifications/types/cash-counted";
 import { approvalAnswered } from "@/server/notifications/types/approval-answered";
 import { approvalNeeded } from "@/server/notifications/types/approval-needed";
 import { cashLost } from "@/server/notifications/types/cash-lost";
 import { cashReturned } from "@/server/notifications/types/cash-returned";
+import { cashToHub } from "@/server/notifications/types/cash-to-hub";
 import { cashToReturn } from "@/server/notifications/types/cash-to-return";
 import { codeLocked } from "@/server/notifications/types/code-locked";
 import { deliveryCompleted } from "@/server/notifications/types/delivery-completed";
+import { depositCounted } from "@/server/notifications/types/deposit-counted";
+import { depositShort } from "@/server/notifications/types/deposit-short";
 import { driverApproved } from "@/server/notifications/types/driver-approved";
 import { driverArrived } from "@/server/notifications/types/driver-arrived";
 import { driverAssigned } from "@/server/notifications/types/driver-assigned";
@@ -36,15 +40,19 @@ import { verificationCodeGenerated } from "@/server/notifications/types/verifica
 // One file a type; the names are those the table allows, and a test compares the two.
 export const notificationTypes = {
   cash_at_door: cashAtDoor,
+  cash_at_hub: cashAtHub,
   cash_coming_back: cashComingBack,
   cash_counted: cashCounted,
   approval_answered: approvalAnswered,
   approval_needed: approvalNeeded,
   cash_lost: cashLost,
   cash_returned: cashReturned,
+  cash_to_hub: cashToHub,
   cash_to_return: cashToReturn,
   code_locked: codeLocked,
   delivery_completed: deliveryCompleted,
+  deposit_counted: depositCounted,
+  deposit_short: depositShort,
   driver_approved: driverApproved,
   driver_arrived: driverArrived,
   driver_assigned: driverAssigned,

@@ -19,7 +19,7 @@ begin
     from (select a.id, row_number() over (order by a.id desc) as place, jsonb_build_object(
                    'id', a.id, 'at', private.iso(a.at), 'action', a.action, 'reason', a.reason, 'by', p.name, 'subjectId', a.subject_id,
                    -- What is deleted has no name any more but in the record of its deletion.
-                   'subject', coalesce(t.order_no, d.name, z.name, a.details ->> 'orderNo', a.details ->> 'name'),
+                   'subject', coalesce(t.order_no, d.name, z.name, h.name, a.details ->> 'orderNo', a.details ->> 'name'),
                    'subjectKind', case when t.id is not null then 'delivery' when d.user_id is not null then 'driver' when z.id is not null then 'zone' end,
                    'amount', (a.details ->> 'amount')::numeric,
                    'approvedBy', b.name, 'alone', a.details ? 'alone') as item
@@ -29,6 +29,7 @@ begin
             left join public.transactions t on t.id = a.subject_id
             left join public.driver_profiles d on d.user_id = a.subject_id
             left join public.geofence_zones z on z.id = a.subject_id
+            left join public.hubs h on h.id = a.subject_id
            where (p_action is null or a.action = p_action) and (p_cursor is null or a.id < p_cursor::bigint)
            order by a.id desc limit v_size + 1) s;
   return private.ok(jsonb_build_object('items', v_items, 'nextCursor', v_next));

@@ -17,7 +17,9 @@ $$;
 -- is_party: the administrator has a part in what the decision is about.
 create function private.is_party(p_admin uuid, p_action text, p_subject_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select case when p_action = 'set_ceiling' then p_admin = p_subject_id
+  select case when p_action in ('set_ceiling', 'overnight') then p_admin = p_subject_id
+              when p_action = 'hub_move' then private.is_cashier(p_subject_id, p_admin)
+              when p_action = 'hub_difference' then (select c.closed_by = p_admin or private.is_cashier(c.hub_id, p_admin) from private.hub_closings c where c.id = p_subject_id)
               else coalesce((select private.own_case(p_admin, t) from public.transactions t where t.id = p_subject_id), false) end
 $$;
 
@@ -33,6 +35,12 @@ language sql stable security definer set search_path = '' as $$
   select case when p_action = 'set_ceiling'
     then (select jsonb_build_object('ceiling', private.ceiling_of(d), 'byHand', d.cash_ceiling is not null, 'suspended', d.suspended_at is not null)
             from public.driver_profiles d where d.user_id = p_subject_id)
+    when p_action = 'overnight' then (select jsonb_build_object('amount', private.held_by(d.user_id), 'day', private.business_day(clock_timestamp()))
+            from public.driver_profiles d where d.user_id = p_subject_id)
+    when p_action = 'hub_move' then (select jsonb_build_object('name', h.name) from public.hubs h where h.id = p_subject_id)
+    when p_action = 'hub_difference' then (select jsonb_build_object('expected', c.expected, 'counted', c.counted, 'amount', c.difference,
+             'open', exists (select from private.open_differences() o where o.id = c.id), 'enough', c.difference > 0 or private.safe_has(c.hub_id, -c.difference))
+            from private.hub_closings c where c.id = p_subject_id)
     else (select jsonb_build_object('status', t.status, 'driverId', t.driver_id, 'amount', t.amount, 'redacted', t.redacted_at is not null,
                    'holders', (select coalesce(jsonb_agg(jsonb_build_object('driverId', h.driver_id, 'amount', h.amount, 'since', private.iso(h.due_at)) order by h.driver_id), '[]')
                                  from private.due_cash(t.id) h))
@@ -40,9 +48,12 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- params_of: what was asked for with what it is about, and hash_of: one text for all of it.
+-- Why whether a safe has enough, and not how much: deposits come all day long, and change nothing.
 create function private.params_of(p_given jsonb, p_action text, p_subject_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('given', p_given, 'about', private.approval_facts(p_action, p_subject_id))
+  select jsonb_build_object('given', p_given, 'about', private.approval_facts(p_action, p_subject_id)
+           || case when p_action = 'hub_move' then jsonb_build_object('enough', p_given ->> 'direction' <> 'to_bank' or private.safe_has(p_subject_id, (p_given ->> 'amount')::numeric))
+                   else '{}' end)
 $$;
 
 create function private.hash_of(p_params jsonb) returns text
@@ -69,6 +80,9 @@ begin
     when 'cash_returned' then perform private.end_holding(p_subject_id, 'returned', v_reason, p_admin, p_second);
     when 'cash_lost' then perform private.end_holding(p_subject_id, 'lost', v_reason, p_admin, p_second);
     when 'set_ceiling' then perform private.set_ceiling(p_subject_id, (p_given ->> 'ceiling')::numeric, v_reason, p_admin, p_second);
+    when 'hub_difference' then perform private.settle_closing(p_subject_id, v_reason, p_admin, p_second);
+    when 'hub_move' then perform private.move_hub_cash(p_subject_id, p_given, p_admin, p_second);
+    when 'overnight' then perform private.allow_overnight(p_subject_id, v_reason, p_admin, p_second);
   end case;
 end $$;
 
@@ -158,7 +172,9 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_a private.approvals;
 begin
-  if p_a.action = 'set_ceiling' then
+  if p_a.action in ('hub_move', 'hub_difference') then
+    perform from public.hubs h where h.id = (private.hub_in_case(p_a)).id for no key update;
+  elsif p_a.action in ('set_ceiling', 'overnight') then
     perform from public.driver_profiles d where d.user_id = p_a.subject_id for no key update;
   else
     perform private.admins_delivery(p_a.subject_id);
@@ -167,6 +183,13 @@ begin
   return v_a;
 end $$;
 
+-- hub_in_case: the hub that the decision is about; a row of nulls when it is about something else.
+create function private.hub_in_case(p_a private.approvals) returns public.hubs
+language sql stable security definer set search_path = '' as $$
+  select h from public.hubs h
+   where h.id = case p_a.action when 'hub_move' then p_a.subject_id when 'hub_difference' then (select c.hub_id from private.hub_closings c where c.id = p_a.subject_id) end
+$$;
+
 -- approval_json: what waits, who asked, what it is about, and whether this reader may approve it.
 create function private.approval_json(p_a private.approvals, p_admin uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -174,14 +197,17 @@ language sql stable security definer set search_path = '' as $$
     'state', case when p_a.state = 'waiting' and p_a.expires_at <= clock_timestamp() then 'expired' when p_a.state = 'waiting' and private.has_changed(p_a) then 'void' else p_a.state end,
     'askedBy', (select p.name from public.user_profiles p where p.user_id = p_a.asked_by), 'mine', p_a.asked_by = p_admin,
     'ownCase', private.is_party(p_admin, p_a.action, p_a.subject_id), 'reason', p_a.reason,
-    'askedAt', private.iso(p_a.asked_at), 'expiresAt', private.iso(p_a.expires_at), 'subjectId', p_a.subject_id,
-    'subject', coalesce(t.order_no, d.name), 'subjectKind', case when p_a.action = 'set_ceiling' then 'driver' else 'delivery' end,
-    'amount', case when p_a.action = 'set_ceiling' then (p_a.params #>> '{given,ceiling}')::numeric else (p_a.params #>> '{about,amount}')::numeric end,
+    'askedAt', private.iso(p_a.asked_at), 'expiresAt', private.iso(p_a.expires_at), 'subjectId', coalesce(h.id, p_a.subject_id),
+    'subject', coalesce(t.order_no, d.name, h.name),
+    'subjectKind', case when p_a.action in ('set_ceiling', 'overnight') then 'driver' when p_a.action in ('hub_move', 'hub_difference') then 'hub' else 'delivery' end,
+    'amount', coalesce((p_a.params #>> '{given,ceiling}')::numeric, (p_a.params #>> '{given,amount}')::numeric, (p_a.params #>> '{about,amount}')::numeric),
+    'direction', p_a.params #>> '{given,direction}',
     'before', (p_a.params #>> '{about,ceiling}')::numeric, 'senderName', t.sender_name, 'receiverName', t.receiver_name,
     'driverName', coalesce((select string_agg(h.name, ', ' order by h.name) from public.driver_profiles h
                              where h.user_id in (select (x ->> 'driverId')::uuid from jsonb_array_elements(p_a.params #> '{about,holders}') x)),
                            (select h.name from public.driver_profiles h where h.user_id = coalesce(t.driver_id, d.user_id))))
     from (select) nothing left join public.transactions t on t.id = p_a.subject_id left join public.driver_profiles d on d.user_id = p_a.subject_id and t.id is null
+    left join lateral private.hub_in_case(p_a) h on true
 $$;
 
 -- approvals_for: how many wait for this administrator.

@@ -4,7 +4,8 @@
 -- given up; 'late': as private.late_since says; 'outside_gate': the arrival was marked far from the address or nobody
 -- knows where; 'cash_to_return': it is over for a driver who holds its cash; 'refund_due': it will not happen, and its
 -- payment came in; 'under_review': what its driver did has to be looked at; 'code_locked': too many wrong codes, and
--- the lock is not over yet. A delivery may need more than one.
+-- the lock is not over yet; 'deposit_short': at a hub less of its cash was counted than its driver held, and they still
+-- do. A delivery may need more than one.
 -- Why from what is open: over a hundred thousand deliveries those that can need anything are few, and indexed.
 create function private.deliveries_needing_attention() returns table (id uuid, kind text, since timestamptz)
 language sql stable security definer set search_path = '' as $$
@@ -25,6 +26,10 @@ language sql stable security definer set search_path = '' as $$
   union all
   select a.transaction_id, 'code_locked', min(a.last_at) from private.code_attempts a join public.transactions t on t.id = a.transaction_id
    where a.locked_until > now() and (private.is_under_way(t.status) or a.opens <> t.id) group by a.transaction_id
+  union all
+  select i.transaction_id, 'deposit_short', min(p.ended_at)
+    from private.hub_deposit_items i join private.hub_deposits p on p.id = i.deposit_id join ledger.holdings h on h.transaction_id = i.transaction_id and h.driver_id = p.driver_id
+   where i.posted < i.held group by i.transaction_id
   union all
   select t.id, 'refund_due', t.refund_due_at from public.transactions t where t.refund_due_at is not null
 $$;

@@ -6,11 +6,13 @@ declare
   v_action text := 'cash_' || p_as;
   v_t public.transactions;
   v_holders uuid[];
+  v_amounts jsonb;
 begin
   select * into v_t from public.transactions t where t.id = p_transaction_id;
+  select coalesce(jsonb_object_agg(h.driver_id, h.amount), '{}') into v_amounts from private.due_cash(v_t.id) h;
   v_holders := private.end_due_cash(v_t, p_as, p_admin, p_second, p_reason);
   perform private.record_admin_action(p_admin, v_action, v_t.id, p_reason,
-    jsonb_build_object('driverId', h, 'amount', v_t.amount, 'orderNo', v_t.order_no) || private.signed(p_second)) from unnest(v_holders) h;
+    jsonb_build_object('driverId', h, 'amount', v_amounts -> h::text, 'orderNo', v_t.order_no) || private.signed(p_second)) from unnest(v_holders) h;
   perform private.notify_about(v_action, v_t.id, h, '{}', replace(v_action, '_', '-') || ':' || h || ':' || extract(epoch from clock_timestamp())) from unnest(v_holders || v_t.user_id) h;
   perform private.offers_again(h) from unnest(v_holders) h;
 end $$;

@@ -27,11 +27,15 @@ language sql stable security definer set search_path = '' as $$
        and (m.action <> 'complete' or private.code_locked_until(p_t.id) is null)
        and (m.action <> 'leave_pickup' or private.may_leave(l) is not null)
     union all
-    select 'count' where l.kind in ('pickup', 'return')
+    select 'count' where l.kind in ('pickup', 'return') and l.taker_kind <> 'hub'
     union all
-    select 'prove' where l.kind in ('pickup', 'return') and private.missing_proof(l) = 'prove' and private.code_locked_until(l.id) is null
+    select 'prove' where l.kind in ('pickup', 'return') and l.taker_kind <> 'hub' and private.missing_proof(l) = 'prove' and private.code_locked_until(l.id) is null
     union all
-    select 'arrive' where l.kind = 'return' and l.arrived_at is null) a
+    select 'arrive' where l.kind = 'return' and l.arrived_at is null
+    union all
+    select 'return_to_hub' where private.may_go_to_hub(l)
+    union all
+    select 'deposit' where l.taker_kind = 'hub') a
 $$;
 
 -- decisions: an administrator's, who decides nothing in a case of their own.
@@ -42,6 +46,8 @@ language sql stable security definer set search_path = '' as $$
       select m.action from private.transaction_moves m where m.from_status = p_t.status and m.actor = 'admin'
       union all
       select c from unnest(array['cash_returned', 'cash_lost']) c where private.cash_is_due(p_t.id)
+      union all
+      select 'return_to_hub' where (private.open_leg(p_t.id)).kind = 'return'
       union all
       select 'clear_review' where private.review_json(p_t.id) is not null
       union all

@@ -1,5 +1,5 @@
--- arrive_with_cash: the driver of an open return is at the sender's, judged by the sender's address; who takes it back
--- is told.
+-- arrive_with_cash: the driver of an open return is where it goes, the sender's or a hub, judged by that address; who
+-- takes it back is told.
 create function private.arrive_with_cash(p_t public.transactions, p_leg public.custody_legs, p_at timestamptz, p_position jsonb, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -7,8 +7,8 @@ declare
   v_note jsonb;
 begin
   if p_leg.arrived_at is null then
-    v_place := private.evaluate_place(p_t, p_leg.driver_id, p_t.pickup_latitude, p_t.pickup_longitude, p_position, p_at, p_leg.opened_at);
-    if v_place.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < 3 and p_t.pickup_latitude is not null then
+    v_place := private.evaluate_place(p_t, p_leg.driver_id, private.leg_lat(p_leg, p_t), private.leg_lng(p_leg, p_t), p_position, p_at, p_leg.opened_at);
+    if v_place.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < 3 and private.leg_lat(p_leg, p_t) is not null then
       return private.refuse('NOT_AT_DESTINATION', jsonb_build_object('distanceM', v_place.metres, 'needsReason', true));
     end if;
     v_note := private.position_hint(p_position, p_reason, p_at)

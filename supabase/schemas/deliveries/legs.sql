@@ -96,13 +96,13 @@ end $$;
 
 -- leg_lat, leg_lng: where the leg's cash changes hands; null when nobody knows.
 create function private.leg_lat(p_leg public.custody_legs, p_t public.transactions) returns double precision
-language sql immutable set search_path = '' as $$
-  select case p_leg.kind when 'handover' then p_t.delivery_latitude else p_t.pickup_latitude end
+language sql stable security definer set search_path = '' as $$
+  select case when p_leg.taker_kind = 'hub' then (private.hub_of(p_leg)).lat when p_leg.kind = 'handover' then p_t.delivery_latitude else p_t.pickup_latitude end
 $$;
 
 create function private.leg_lng(p_leg public.custody_legs, p_t public.transactions) returns double precision
-language sql immutable set search_path = '' as $$
-  select case p_leg.kind when 'handover' then p_t.delivery_longitude else p_t.pickup_longitude end
+language sql stable security definer set search_path = '' as $$
+  select case when p_leg.taker_kind = 'hub' then (private.hub_of(p_leg)).lng when p_leg.kind = 'handover' then p_t.delivery_longitude else p_t.pickup_longitude end
 $$;
 
 -- is_leg_side: this person is the other side of the leg's driver, and answers for it.
@@ -125,17 +125,19 @@ language sql stable security definer set search_path = '' as $$
     'id', p_leg.id, 'kind', p_leg.kind, 'state', p_leg.state, 'digits', case when p_is_own then p_leg.digits end,
     'amount', p_leg.amount, 'counted', p_leg.counted, 'countedAt', private.iso(p_leg.counted_at),
     'answer', p_leg.answer, 'bagSerial', p_leg.bag_serial,
-    'place', jsonb_build_object('address', case p_leg.kind when 'handover' then p_t.delivery_address else p_t.pickup_address end,
+    'place', jsonb_build_object('address', case when hub.id is not null then hub.address when p_leg.kind = 'handover' then p_t.delivery_address else p_t.pickup_address end,
                                 'location', private.point_json(private.leg_lat(p_leg, p_t), private.leg_lng(p_leg, p_t))),
     'openedAt', private.iso(p_leg.opened_at), 'arrivedAt', private.iso(p_leg.arrived_at), 'leaveAt', private.iso(private.leave_at(p_leg)),
+    'hubId', hub.id, 'hubAt', private.iso(private.hub_at(p_leg)),
     'codeLockedUntil', case when p_is_own and private.is_open_leg(p_leg.state) then private.iso(private.code_locked_until(p_leg.id)) end,
     'driver', jsonb_build_object('name', d.name, 'vehicleType', d.vehicle_type, 'vehiclePlate', coalesce(d.vehicle_plate, nullif(d.license_plate, ''))),
-    'giverName', private.side_name(p_leg.giver_kind, p_t, d.name), 'takerName', private.side_name(p_leg.taker_kind, p_t, d.name),
+    'giverName', private.side_name(p_leg.giver_kind, p_t, d.name), 'takerName', coalesce(hub.name, private.side_name(p_leg.taker_kind, p_t, d.name)),
     'allowedActions', case when p_as_side and private.is_open_leg(p_leg.state) and p_leg.kind in ('pickup', 'return') then
       (select jsonb_agg(a order by a) from (
          select 'confirm' as a where p_leg.state = 'proving' or p_leg.counted is null or p_leg.counted = p_leg.amount
          union all select 'dispute' union all select 'link') x) else '[]' end)
-    from public.driver_profiles d where d.user_id = p_leg.driver_id and p_leg.id is not null
+    from public.driver_profiles d left join public.hubs hub on p_leg.taker_kind = 'hub' and hub.id = p_leg.taker_id
+   where d.user_id = p_leg.driver_id and p_leg.id is not null
 $$;
 
 -- side_name: what somebody at a leg is called.

@@ -98,8 +98,8 @@ begin
     return false;
   end if;
   insert into public.custody_legs (transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, digits)
-  select t.id, 'return', 'driver', p_driver_id, 'sender', t.user_id, p_driver_id, t.amount, private.make_digits()
-    from private.held_cash h join public.transactions t on t.id = h.transaction_id
+  select t.id, 'return', 'driver', p_driver_id, case when hub.id is null then 'sender' else 'hub' end, coalesce(hub.id, t.user_id), p_driver_id, h.amount, private.make_digits()
+    from private.held_cash h join public.transactions t on t.id = h.transaction_id cross join private.last_hub(t.id, p_driver_id) hub (id)
    where h.driver_id = p_driver_id and h.due_at is not null and private.is_over(t.status) and t.status <> 'delivered'
      and not exists (select from public.custody_legs l where l.transaction_id = t.id and private.is_open_leg(l.state))
    order by h.due_at, t.id limit 1
@@ -117,7 +117,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.end_leg(p_leg.id, 'done', private.leg_note('proved', p_note));
   perform private.post_cash(p_t, 'return', p_leg.id::text, 'driver', p_leg.driver_id, p_leg.taker_kind, p_leg.taker_id, p_leg.id, p_leg.driver_id, private.confirmed_by(p_leg),
-                            private.proof_of(p_leg, p_note), private.claimed_time(p_at, p_leg.opened_at));
+                            private.proof_of(p_leg, p_note), private.claimed_time(p_at, p_leg.opened_at), p_leg.amount);
   perform private.log_action(p_leg.driver_id, null, p_t.id, 'cash_returned', p_note - 'position');
   perform private.notify_about('cash_returned', p_t.id, w, '{}', 'leg-' || p_leg.id) from unnest(array[p_leg.driver_id, p_leg.taker_id]) w;
   perform private.broadcast_delivery(p_t);
@@ -154,6 +154,8 @@ begin
                 else private.ok(private.task_of(v_t.id, p_driver_id)) end;
   elsif not v_late and not coalesce(private.is_open_leg(v_leg.state), false) then
     return private.refuse('NO_OPEN_LEG');
+  elsif v_leg.taker_kind = 'hub' then
+    return private.refuse('NO_OPEN_LEG', '{"reason": "at_hub"}');
   end if;
   v_refusal := private.leg_refusal(v_leg, p_qr);
   if v_refusal is not null then

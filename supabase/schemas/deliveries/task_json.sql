@@ -38,10 +38,12 @@ language sql immutable set search_path = '' as $$
     when 'delivered' then 'completed' when 'cancelled' then 'cancelled' when 'failed' then 'cancelled' else 'pending' end
 $$;
 
--- contact_json: whom the driver deals with on this leg: the sender at the pickup and at a return, else the receiver.
+-- contact_json: whom the driver deals with on this leg: the sender at the pickup and at a return, or the hub that this
+-- goes to, else the receiver.
 create function private.contact_json(p_t public.transactions, p_whole boolean) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select case when p_t.status = 'assigned' or p_t.driver_id is not null and private.is_returning(p_t.id, p_t.driver_id)
+  select case when (private.open_leg(p_t.id)).taker_kind = 'hub' then (select jsonb_build_object('name', h.name, 'phone', null, 'role', 'hub') from private.hub_of(private.open_leg(p_t.id)) h)
+    when p_t.status = 'assigned' or p_t.driver_id is not null and private.is_returning(p_t.id, p_t.driver_id)
     then jsonb_build_object('name', p_t.sender_name, 'phone', case when p_whole then private.proven_phone(p.user_id) else private.mask_phone(private.proven_phone(p.user_id)) end, 'role', 'sender')
     else jsonb_build_object('name', p_t.customer_name, 'phone', case when p_whole then p_t.customer_phone else private.mask_phone(p_t.customer_phone) end, 'role', 'receiver') end
     from public.user_profiles p where p.user_id = p_t.user_id
@@ -55,11 +57,11 @@ language sql stable security definer set search_path = '' as $$
    where l.transaction_id = p_transaction_id and l.driver_id = p_a.driver_id and l.state in ('waiting', 'proving') and l.opened_at >= p_a.accepted_at
 $$;
 
--- way_back: metres by road to the sender whose cash the driver brings back, guessed.
-create function private.way_back(p_t public.transactions, p_driver_id uuid) returns double precision
+-- way_back: metres by road to where the driver brings back the cash, guessed.
+create function private.way_back(p_t public.transactions, p_leg public.custody_legs) returns double precision
 language sql stable security definer set search_path = '' as $$
-  select private.road_m(private.distance_m(d.current_latitude, d.current_longitude, p_t.pickup_latitude, p_t.pickup_longitude))
-    from public.driver_profiles d where d.user_id = p_driver_id
+  select private.road_m(private.distance_m(d.current_latitude, d.current_longitude, private.leg_lat(p_leg, p_t), private.leg_lng(p_leg, p_t)))
+    from public.driver_profiles d where d.user_id = p_leg.driver_id
 $$;
 
 -- task_json: a driver's task, from their assignment and the delivery. What happened to the delivery after they were
@@ -82,7 +84,7 @@ declare
   v_instructions text := nullif(btrim(p_t.package_details ->> 'special_instructions'), '');
 begin
   if v_returns then
-    v_metres := case when v_leg.arrived_at is null then private.way_back(p_t, p_a.driver_id) else 0 end;
+    v_metres := case when v_leg.arrived_at is null then private.way_back(p_t, v_leg) else 0 end;
     v_seconds := private.road_s(v_metres);
     v_about := case when v_metres > 0 then true end;
   elsif v_holds and p_t.status <> 'servicing' then

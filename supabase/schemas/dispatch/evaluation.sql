@@ -11,7 +11,7 @@ language sql stable security definer set search_path = '' as $$
     when 'under_review' then jsonb_build_object('transactionId',
       (select r.transaction_id from private.reviews r where r.driver_id = p_d.user_id and r.cleared_at is null order by r.raised_at limit 1))
     when 'cash' then jsonb_build_object('amount', (select coalesce(sum(h.amount) filter (where h.due_at is not null), 0) from private.held_now(p_d.user_id) h),
-      'held', private.held_by(p_d.user_id), 'ceiling', private.ceiling_of(p_d))
+      'held', private.held_by(p_d.user_id), 'ceiling', private.ceiling_of(p_d), 'earlierDay', private.day_left_open(p_d.user_id))
     when 'available' then jsonb_build_object('status', p_d.status)
     when 'online' then jsonb_build_object('status', p_d.status)
     when 'position' then jsonb_build_object('positionAt', private.iso(p_d.position_at), 'freshSeconds', private.setting('position_fresh_seconds'))

@@ -41,7 +41,7 @@ begin
     end if;
     perform private.post_cash(p_t, 'cash_' || p_as, v_held.transfer_id::text, 'driver', v_held.driver_id,
                               case p_as when 'lost' then 'lost' else 'sender' end, case p_as when 'lost' then null else p_t.user_id end, v_leg.id, null, null,
-                              jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.signed(p_second), clock_timestamp());
+                              jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.signed(p_second), clock_timestamp(), v_held.amount);
     if v_leg.id is not null then
       perform private.free_driver(v_held.driver_id);
     end if;

@@ -1,4 +1,5 @@
--- driver_holdings: the cash in the driver's own hands, longest first, and the most they may hold.
+-- driver_holdings: the cash in the driver's own hands, longest first, the most they may hold, and where they can hand
+-- it in.
 create function app.driver_holdings() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -14,7 +15,7 @@ begin
   end if;
   return private.ok(jsonb_build_object('held', private.held_by(v_driver), 'ceiling', private.ceiling_of(v_d), 'items', (
     select coalesce(jsonb_agg(jsonb_build_object('transactionId', h.transaction_id, 'amount', h.amount, 'since', private.iso(h.since)) order by h.since, h.transaction_id), '[]')
-      from private.held_now(v_driver) h), 'hubs', '[]'::jsonb));
+      from private.held_now(v_driver) h), 'hubs', private.hubs_near(v_d, 5)));
 end $$;
 revoke execute on function app.driver_holdings() from public;
 grant execute on function app.driver_holdings() to handover_person;

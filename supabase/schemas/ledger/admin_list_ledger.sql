@@ -3,6 +3,7 @@ create function ledger.account_json(p_account ledger.accounts) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('account', ledger.account_name(p_account), 'book', p_account.book, 'kind', p_account.kind, 'ownerId', p_account.owner,
            'name', coalesce((select d.name from public.driver_profiles d where p_account.kind = 'driver' and d.user_id = p_account.owner),
+                            (select h.name from public.hubs h where p_account.kind = 'hub' and h.id = p_account.owner),
                             (select p.name from public.user_profiles p where p.user_id = p_account.owner)),
            'balance', (select b.balance from ledger.balances b where b.account_id = p_account.id))
 $$;

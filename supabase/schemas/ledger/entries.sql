@@ -67,9 +67,9 @@ create trigger transfers_held after insert on ledger.transfers
   for each row execute function ledger.hold_entry();
 
 -- check_custody: a delivery says what its cash does. On the way its driver holds exactly its amount; delivered, its
--- receiver has got it; failed, its driver holds it and a return is open, or it is back; else nobody holds it. Left out
--- is who came to hold it late, after the delivery had moved on without them: that cash is due. Once the delivery is
--- over without a hand-over, that has a return open, too, or waits for what its driver has in hand first.
+-- receiver has got it; failed, a return is open of exactly what its driver still holds, or all is back; else nobody
+-- does. Left out is who came to hold it late, after the delivery had moved on without them: that cash is due. Once the
+-- delivery is over without a hand-over, that has a return open, too, or waits for what its driver has in hand first.
 create function ledger.check_custody(p_transaction_id uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -92,7 +92,7 @@ begin
       select sum(case when x.to_account = a.id then x.amount else -x.amount end)
         from ledger.accounts a join ledger.transfers x on x.transaction_id = p_transaction_id and a.id in (x.from_account, x.to_account)
        where a.book = 'cash' and a.kind = 'receiver' and a.owner = v_t.receiver_id)
-    when v_own > 0 then v_t.status in ('failed', 'refunded') and v_own = v_t.amount and private.is_returning(p_transaction_id, v_t.driver_id)
+    when v_own > 0 then v_t.status in ('failed', 'refunded') and v_own = private.returning_amount(p_transaction_id, v_t.driver_id)
     else true end;
   if v_right is distinct from true then
     raise exception 'delivery % is % and its cash is not where that says', p_transaction_id, v_t.status

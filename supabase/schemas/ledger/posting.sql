@@ -30,9 +30,11 @@ begin
   return v_entry;
 end $$;
 
--- post_cash: the delivery's whole amount goes from one hand to another; answers the entry's id.
+-- post_cash: the delivery's whole amount, or the part of it that is named, goes from one hand to another; answers the
+-- entry's id.
 create function private.post_cash(p_t public.transactions, p_cause text, p_cause_id text, p_from_kind text, p_from_owner uuid, p_to_kind text,
-                                  p_to_owner uuid, p_leg_id uuid, p_given_by uuid, p_taken_by uuid, p_evidence jsonb, p_happened_at timestamptz)
+                                  p_to_owner uuid, p_leg_id uuid, p_given_by uuid, p_taken_by uuid, p_evidence jsonb, p_happened_at timestamptz,
+                                  p_amount numeric default null)
 returns bigint
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -47,5 +49,5 @@ begin
     v_to := ledger.account('cash', p_to_kind, p_to_owner);
     v_from := ledger.account('cash', p_from_kind, p_from_owner);
   end if;
-  return (ledger.post(p_cause, p_cause_id, v_from, v_to, p_t.amount, p_t.id, p_leg_id, p_given_by, p_taken_by, p_evidence, p_happened_at)).id;
+  return (ledger.post(p_cause, p_cause_id, v_from, v_to, coalesce(p_amount, p_t.amount), p_t.id, p_leg_id, p_given_by, p_taken_by, p_evidence, p_happened_at)).id;
 end $$;

@@ -2,7 +2,8 @@
 -- as what it stood then what it is about; their hash is compared when it is carried out. Kept on record.
 create table private.approvals (
   id uuid primary key default gen_random_uuid(),
-  action text not null check (action in ('complete_override', 'confirm_payment', 'refund', 'set_ceiling', 'cash_returned', 'cash_lost')),
+  action text not null check (action in ('complete_override', 'confirm_payment', 'refund', 'set_ceiling', 'cash_returned', 'cash_lost',
+    'hub_difference', 'hub_move', 'overnight')),
   subject_id uuid not null,
   params jsonb not null,
   params_hash text not null,
@@ -21,7 +22,7 @@ create table private.approvals (
 
 alter table private.approvals enable row level security;
 
--- One of a kind waits for a delivery or a driver.
+-- One of a kind waits for a delivery, a driver, a hub or its count.
 create unique index approvals_waiting on private.approvals (subject_id, action) where state = 'waiting';
 
 create index approvals_open on private.approvals (team, asked_at) where state = 'waiting';

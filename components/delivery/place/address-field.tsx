@@ -10,7 +10,7 @@ import { lazily } from "@/components/ui/lazily";
 import type { MapPoint } from "@/components/map/map-types";
 import { LocationButton } from "./location-button";
 import { nameOf } from "@/components/delivery/place-name";
-import type { DraftPlace } from "./send-draft";
+import type { DraftPlace } from "./draft-place";
 import { pointText, readPoint, usePlaces } from "@/components/delivery/use-places";
 
 const PinSheet = lazily(() => import("./pin-sheet").then((module) => module.PinSheet));

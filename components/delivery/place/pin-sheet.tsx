@@ -1,7 +1,7 @@
 "use client";
 
 import { useId, useState } from "react";
-import type { DraftPlace } from "@/components/customer/send/send-draft";
+import type { DraftPlace } from "./draft-place";
 import { sendText } from "@/lib/i18n/text/send";
 import { useText } from "@/lib/i18n/use-text";
 import { useMapStyle } from "@/components/delivery/route-map";

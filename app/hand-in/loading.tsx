@@ -1,0 +1,9 @@
+import { PageSkeleton } from "@/components/ui/page-skeleton";
+
+export default function Loading() {
+  return (
+    <div className="mx-auto max-w-column px-4">
+      <PageSkeleton shape="cards" />
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+"use client";
+
+import { useState } from "react";
+import { adminHubsText } from "@/lib/i18n/text/admin-hubs";
+import { useText } from "@/lib/i18n/use-text";
+import { Button, IconButton } from "@/components/ui/button";
+import { Input } from "@/components/ui/field";
+import { CloseIcon, PlusIcon, WarningIcon } from "@/components/ui/icons";
+import type { Cashier } from "./hub-draft";
+
+const nameOf = (who: Cashier): string => ("name" in who ? who.name : who.email);
+
+/** Who takes cash there, by the e-mail address of their account. */
+export function CashierFields({
+  cashiers,
+  problems,
+  onChange,
+}: {
+  cashiers: readonly Cashier[];
+  problems: Partial<Record<string, string>>;
+  onChange: (cashiers: readonly Cashier[]) => void;
+}) {
+  const say = useText(adminHubsText);
+  const [typed, setTyped] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const add = () => {
+    const email = typed.trim().toLowerCase();
+    if (!/^\S+@\S+$/.test(email)) setProblem(say("emailMissing"));
+    else if (cashiers.some((who) => who.email?.toLowerCase() === email)) setProblem(say("emailTwice"));
+    else {
+      onChange([...cashiers, { email }]);
+      setTyped("");
+    }
+  };
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="text-sm font-semibold">{say("cashiers")}</legend>
+      <p className="pt-1 text-sm text-ink-soft">{say("cashiersHint")}</p>
+      {cashiers.length === 0 ? (
+        <p className="text-sm">{say("noCashiers")}</p>
+      ) : (
+        <ul className="divide-y">
+          {cashiers.map((who, n) => {
+            const wrong = problems[`cashiers.${n}`];
+            return (
+              <li key={"userId" in who ? who.userId : who.email} className="flex items-center gap-3 py-1">
+                <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+                  {nameOf(who)}
+                  {"name" in who && who.email && <span className="block text-sm text-ink-soft">{who.email}</span>}
+                  {wrong && (
+                    <span role="alert" className="flex items-start gap-1.5 text-sm text-stop-ink">
+                      <WarningIcon aria-hidden size={16} className="mt-0.5 shrink-0" />
+                      {wrong}
+                    </span>
+                  )}
+                </span>
+                <IconButton
+                  icon={CloseIcon}
+                  label={say("removeCashier", { name: nameOf(who) })}
+                  onClick={() => {
+                    onChange(cashiers.filter((_, at) => at !== n));
+                  }}
+                />
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <div className="flex flex-wrap items-end gap-2">
+        <div className="min-w-48 flex-1">
+          <Input
+            label={say("email")}
+            type="email"
+            autoComplete="off"
+            value={typed}
+            error={problem}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              setProblem(null);
+            }}
+            // Enter adds them; the hub is saved by its own button.
+            onKeyDown={(event) => {
+              if (event.key !== "Enter") return;
+              event.preventDefault();
+              add();
+            }}
+          />
+        </div>
+        <Button icon={PlusIcon} onClick={add} className={problem ? "mb-7" : undefined}>
+          {say("addCashier")}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

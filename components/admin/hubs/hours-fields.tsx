@@ -1,0 +1,114 @@
+"use client";
+
+import { adminHubsText } from "@/lib/i18n/text/admin-hubs";
+import type { Locale } from "@/lib/i18n/text";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { Button, IconButton } from "@/components/ui/button";
+import { cx } from "@/components/ui/class-names";
+import { Input } from "@/components/ui/field";
+import { CopyIcon, DeleteIcon, PlusIcon } from "@/components/ui/icons";
+import { copyMonday, shownEnd, typedEnd, weekdays, type TypedHours } from "./hub-draft";
+
+// The first of January 2024 was a Monday.
+const nameOf = (locale: Locale, day: number): string => {
+  const name = new Intl.DateTimeFormat(locale, { weekday: "long", timeZone: "UTC" }).format(Date.UTC(2024, 0, day));
+  return name.charAt(0).toUpperCase() + name.slice(1);
+};
+
+/** When somebody takes cash there, day by day; a day may have several hours, or none. */
+export function HoursFields({
+  hours,
+  problems,
+  onChange,
+}: {
+  hours: readonly TypedHours[];
+  problems: Partial<Record<string, string>>;
+  onChange: (hours: readonly TypedHours[]) => void;
+}) {
+  const say = useText(adminHubsText);
+  const { locale } = useLocale();
+  const set = (at: number, patch: Partial<TypedHours>) => {
+    onChange(hours.map((each, n) => (n === at ? { ...each, ...patch } : each)));
+  };
+  return (
+    <fieldset className="flex flex-col gap-1">
+      <legend className="text-sm font-semibold">{say("hours")}</legend>
+      <p className="pt-1 text-sm text-ink-soft">{say("hoursHint")}</p>
+      <ul className="divide-y">
+        {weekdays.map((day) => {
+          const name = nameOf(locale, day);
+          const rows = hours.flatMap((each, n) => (each.day === day ? [{ each, n }] : []));
+          return (
+            <li key={day} className="flex flex-wrap items-start gap-x-4 gap-y-2 py-2">
+              <span className="flex min-h-tap min-w-24 items-center font-medium">{name}</span>
+              <div className={cx("flex min-w-0 flex-1 flex-col gap-2", rows.length > 0 ? "basis-56" : "basis-20")}>
+                {rows.length === 0 && (
+                  <span className="flex min-h-tap items-center text-ink-soft">{say("dayClosed")}</span>
+                )}
+                {rows.map(({ each, n }) => (
+                  <div key={n} className="flex flex-wrap items-start gap-2">
+                    <div className="min-w-28 flex-1">
+                      <Input
+                        label={say("fromOf", { day: name })}
+                        hideLabel
+                        type="time"
+                        value={each.from}
+                        error={problems[`hours.${n}`]}
+                        onChange={(event) => {
+                          set(n, { from: event.target.value });
+                        }}
+                      />
+                    </div>
+                    <span aria-hidden className="flex min-h-tap items-center">
+                      –
+                    </span>
+                    <div className="min-w-28 flex-1">
+                      <Input
+                        label={say("toOf", { day: name })}
+                        hideLabel
+                        type="time"
+                        value={shownEnd(each.to)}
+                        onChange={(event) => {
+                          set(n, { to: typedEnd(event.target.value) });
+                        }}
+                      />
+                    </div>
+                    <IconButton
+                      icon={DeleteIcon}
+                      label={say("removeHours", { day: name })}
+                      onClick={() => {
+                        onChange(hours.filter((_, at) => at !== n));
+                      }}
+                    />
+                  </div>
+                ))}
+              </div>
+              <IconButton
+                icon={PlusIcon}
+                label={say("addHoursOf", { day: name })}
+                onClick={() => {
+                  onChange([
+                    ...hours,
+                    rows.length > 0 ? { day, from: "", to: "" } : { day, from: "09:00", to: "18:00" },
+                  ]);
+                }}
+              />
+            </li>
+          );
+        })}
+      </ul>
+      {hours.some(({ day }) => day === 1) && (
+        <Button
+          variant="quiet"
+          icon={CopyIcon}
+          className="-ml-4 self-start"
+          onClick={() => {
+            onChange(copyMonday(hours));
+          }}
+        >
+          {say("copyWeek")}
+        </Button>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,61 @@
+import { bodyOf, changesOf, copyMonday, draftOf, emptyHub, faultsOf, shownEnd, typedEnd } from "./hub-draft";
+
+const hub = {
+  id: "3f6b1d0e-6a52-4f0e-9f4f-3f1a2b3c4d5e",
+  name: "North Street",
+  address: "12 North Street",
+  location: { lat: 39.29, lng: -76.61 },
+  hours: [{ day: 1, from: "09:00", to: "18:00" }],
+  isActive: true,
+  open: true,
+  opensAt: null,
+  balance: 0,
+  cashiers: [{ userId: "3f6b1d0e-6a52-4f0e-9f4f-3f1a2b3c4d5f", name: "Cora", email: "cora@example.com", phone: null }],
+};
+const draft = draftOf(hub);
+
+test("a hub needs a name and a place on the map", () => {
+  expect(faultsOf(emptyHub)).toEqual({ name: "nameMissing", address: "addressMissing" });
+  expect(faultsOf({ ...draft, place: { text: "Somewhere", lat: null, lng: null } })).toEqual({
+    address: "placeMissing",
+  });
+  expect(faultsOf(draft)).toEqual({});
+});
+
+test("hours end after they begin, at midnight at the latest", () => {
+  const hours = (from: string, to: string) => faultsOf({ ...draft, hours: [{ day: 2, from, to: typedEnd(to) }] });
+  expect(hours("09:00", "")).toEqual({ "hours.0": "hoursMissing" });
+  expect(hours("18:00", "09:00")).toEqual({ "hours.0": "hoursWrong" });
+  expect(hours("18:00", "00:00")).toEqual({});
+  expect(shownEnd(typedEnd("00:00"))).toBe("00:00");
+});
+
+test("only what was changed is sent", () => {
+  expect(changesOf(draft, draft)).toEqual({});
+  expect(changesOf(draft, { ...draft, name: " North " })).toEqual({ name: "North" });
+  const cashiers = [...draft.cashiers, { email: "carl@example.com" }];
+  expect(changesOf(draft, { ...draft, cashiers })).toEqual({
+    cashiers: [{ userId: "3f6b1d0e-6a52-4f0e-9f4f-3f1a2b3c4d5f" }, { email: "carl@example.com" }],
+  });
+});
+
+test("hours are sent in the order of the week", () => {
+  const [a, b] = [
+    { day: 5, from: "09:00", to: "12:00" },
+    { day: 1, from: "14:00", to: "18:00" },
+  ];
+  expect(bodyOf({ ...draft, hours: [a, b] }).hours).toEqual([b, a]);
+});
+
+test("Monday's hours may hold for the whole week", () => {
+  const copied = copyMonday([
+    { day: 1, from: "09:00", to: "12:00" },
+    { day: 1, from: "13:00", to: "17:00" },
+    { day: 3, from: "10:00", to: "11:00" },
+  ]);
+  expect(copied).toHaveLength(14);
+  expect(copied.filter(({ day }) => day === 3)).toEqual([
+    { day: 3, from: "09:00", to: "12:00" },
+    { day: 3, from: "13:00", to: "17:00" },
+  ]);
+});

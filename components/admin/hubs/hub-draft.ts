@@ -1,0 +1,71 @@
+import type { HubPatchBody, NewHubBody } from "@/lib/contracts/admin-hubs";
+import type { Hub, HubHours } from "@/lib/contracts/hub";
+import { nowhere, type DraftPlace } from "@/components/delivery/place/draft-place";
+
+/** Hours as they are typed: a time of day or nothing yet. Midnight as an end is the end of the day. */
+export type TypedHours = HubHours;
+export type Cashier = { userId: string; name: string; email: string | null } | { email: string };
+export type HubDraft = {
+  name: string;
+  place: DraftPlace;
+  hours: readonly TypedHours[];
+  isActive: boolean;
+  cashiers: readonly Cashier[];
+};
+export type HubFault = "nameMissing" | "addressMissing" | "placeMissing" | "hoursMissing" | "hoursWrong";
+
+export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
+const endOfDay = "24:00";
+/** What a field for times of day can show: it knows no 24:00. */
+export const shownEnd = (to: string): string => (to === endOfDay ? "00:00" : to);
+export const typedEnd = (to: string): string => (to === "00:00" ? endOfDay : to);
+
+export const emptyHub: HubDraft = { name: "", place: nowhere, hours: [], isActive: true, cashiers: [] };
+
+export function draftOf({ name, address, location, hours, isActive, cashiers }: Hub): HubDraft {
+  return { name, place: { text: address, ...location }, hours, isActive, cashiers: cashiers ?? [] };
+}
+
+/** What is wrong, by its field; hours by their place in the list. */
+export function faultsOf({ name, place, hours }: HubDraft): Partial<Record<string, HubFault>> {
+  const faults: Partial<Record<string, HubFault>> = {};
+  if (name.trim() === "") faults.name = "nameMissing";
+  if (place.text.trim() === "") faults.address = "addressMissing";
+  else if (place.lat === null || place.lng === null) faults.address = "placeMissing";
+  hours.forEach(({ from, to }, n) => {
+    if (from === "" || to === "") faults[`hours.${n}`] = "hoursMissing";
+    else if (from >= to) faults[`hours.${n}`] = "hoursWrong";
+  });
+  return faults;
+}
+
+const inOrder = (hours: readonly TypedHours[]): TypedHours[] =>
+  [...hours].sort((a, b) => a.day - b.day || a.from.localeCompare(b.from));
+
+/** A draft without faults, as it is sent. */
+export function bodyOf({ name, place, hours, isActive, cashiers }: HubDraft): NewHubBody {
+  return {
+    name: name.trim(),
+    address: place.text.trim(),
+    location: { lat: place.lat ?? 0, lng: place.lng ?? 0 },
+    hours: inOrder(hours),
+    isActive,
+    cashiers: cashiers.map((who) => ("userId" in who ? { userId: who.userId } : { email: who.email })),
+  };
+}
+
+/** Only what was changed: two administrators never undo one another. */
+export function changesOf(before: HubDraft, after: HubDraft): HubPatchBody {
+  const [old, next] = [bodyOf(before), bodyOf(after)];
+  return Object.fromEntries(
+    Object.entries(next).filter(
+      ([key, value]) => JSON.stringify(value) !== JSON.stringify(old[key as keyof NewHubBody]),
+    ),
+  );
+}
+
+/** Monday's hours on every day. */
+export function copyMonday(hours: readonly TypedHours[]): TypedHours[] {
+  const monday = hours.filter(({ day }) => day === 1);
+  return weekdays.flatMap((day) => monday.map((each) => ({ ...each, day })));
+}

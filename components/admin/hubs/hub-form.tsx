@@ -1,0 +1,110 @@
+"use client";
+
+import { useState, type FormEvent } from "react";
+import { toast } from "@/lib/client/toast";
+import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/use-error-text";
+import type { Hub } from "@/lib/contracts/hub";
+import { adminHubsText } from "@/lib/i18n/text/admin-hubs";
+import { useText } from "@/lib/i18n/use-text";
+import { AddressField } from "@/components/delivery/place/address-field";
+import { Button } from "@/components/ui/button";
+import { Card, CardTitle } from "@/components/ui/card";
+import { Input, Switch } from "@/components/ui/field";
+import { useWrite } from "@/components/ui/use-write";
+import { CashierFields } from "./cashier-fields";
+import { HoursFields } from "./hours-fields";
+import { bodyOf, changesOf, draftOf, emptyHub, faultsOf, type HubDraft } from "./hub-draft";
+import { adminHubPath, hubsPath } from "./hub-paths";
+
+/** Name, place, hours and people of a hub; of one that exists only what was changed is sent. */
+export function HubForm({ hub, onSaved }: { hub: Hub | null; onSaved: (hub: Hub) => void }) {
+  const say = useText(adminHubsText);
+  const sayError = useErrorText();
+  const fieldProblems = useFieldProblems();
+  const { busy, write } = useWrite();
+  // As it stood when the form was opened, or saved last: what somebody else changes meanwhile is not sent back.
+  const [before, setBefore] = useState<HubDraft>(() => (hub ? draftOf(hub) : emptyHub));
+  const [draft, setDraft] = useState(before);
+  const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
+  const change = (patch: Partial<HubDraft>) => {
+    setDraft((last) => ({ ...last, ...patch }));
+    setProblems({});
+  };
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    const faults = Object.entries(faultsOf(draft));
+    setProblems(Object.fromEntries(faults.map(([field, fault]) => [field, fault && say(fault)])));
+    if (faults.length > 0) {
+      focusFirstProblem();
+      return;
+    }
+    const result = hub
+      ? await write(adminHubPath(hub.id), { method: "PATCH", body: changesOf(before, draft) })
+      : await write(hubsPath, { body: bodyOf(draft) });
+    if (!result.ok) {
+      setProblems(fieldProblems(result.error));
+      focusFirstProblem();
+      toast.retry(sayError(result.error, say("failed")));
+      return;
+    }
+    const saved = draftOf(result.data);
+    setBefore(saved);
+    setDraft(saved);
+    toast.success(say(hub ? "saved" : "created"));
+    onSaved(result.data);
+  }
+
+  return (
+    <Card>
+      <form noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-6">
+        <CardTitle>{say("details")}</CardTitle>
+        <Input
+          label={say("name")}
+          maxLength={120}
+          autoComplete="off"
+          value={draft.name}
+          error={problems.name}
+          onChange={(event) => {
+            change({ name: event.target.value });
+          }}
+        />
+        <AddressField
+          label={say("address")}
+          hint={say("addressHint")}
+          place={draft.place}
+          error={problems.address ?? problems.location ?? null}
+          near={null}
+          onChange={(place) => {
+            change({ place });
+          }}
+        />
+        <HoursFields
+          hours={draft.hours}
+          problems={problems}
+          onChange={(hours) => {
+            change({ hours });
+          }}
+        />
+        <CashierFields
+          cashiers={draft.cashiers}
+          problems={problems}
+          onChange={(cashiers) => {
+            change({ cashiers });
+          }}
+        />
+        <Switch
+          label={say("isActive")}
+          hint={say("isActiveHint")}
+          checked={draft.isActive}
+          onChange={(isActive) => {
+            change({ isActive });
+          }}
+        />
+        <Button type="submit" variant="primary" size="large" busy={busy}>
+          {say(hub ? "save" : "create")}
+        </Button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,146 @@
+"use client";
+
+import Link from "next/link";
+import { useResource } from "@/lib/client/use-resource";
+import type { Hub } from "@/lib/contracts/hub";
+import { adminHubsText } from "@/lib/i18n/text/admin-hubs";
+import { commonText } from "@/lib/i18n/text/common";
+import { useText } from "@/lib/i18n/use-text";
+import { useOps } from "@/components/admin/use-ops";
+import { Badge } from "@/components/ui/badge";
+import { ButtonLink } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { HubIcon, PlusIcon, WarningIcon } from "@/components/ui/icons";
+import { List, ListRow } from "@/components/ui/list-row";
+import { Money } from "@/components/ui/money";
+import { PageHeader } from "@/components/ui/page-header";
+import { ResourceView } from "@/components/ui/resource";
+import { SkeletonRows } from "@/components/ui/skeleton";
+import { hubsPath } from "./hub-paths";
+import { HubStateBadge } from "./hub-state-badge";
+
+/** Every hub by name: whether it is open, what its safe holds, who takes cash there. */
+export function HubsScreen() {
+  const say = useText(adminHubsText);
+  const sayCommon = useText(commonText);
+  const hubs = useResource(hubsPath, { every: 60_000 });
+  const needs = useResource("/api/admin/needs");
+  useOps(["approval", "driver", "transaction"], hubs.refresh);
+  const differ = new Set(needs.data?.items.flatMap(({ kind, id }) => (kind === "hub_difference" ? [id] : [])));
+  const create = (
+    <ButtonLink href="/admin/hubs/new" variant="primary" icon={PlusIcon}>
+      {say("newHub")}
+    </ButtonLink>
+  );
+  return (
+    <>
+      <PageHeader title={say("title")} aside={create} />
+      <div className="flex flex-col gap-4 pt-2">
+        <ResourceView
+          of={hubs}
+          component={say("title")}
+          what={say("listFailed")}
+          skeleton={<SkeletonRows rows={4} label={sayCommon("loading")} />}
+        >
+          {({ items }) =>
+            items.length === 0 ? (
+              <EmptyState icon={HubIcon} title={say("noneTitle")} hint={say("noneHint")} action={create} />
+            ) : (
+              <HubTable items={items} differ={differ} />
+            )
+          }
+        </ResourceView>
+      </div>
+    </>
+  );
+}
+
+function HubTable({ items, differ }: { items: readonly Hub[]; differ: ReadonlySet<string> }) {
+  const say = useText(adminHubsText);
+  const head = "px-3 py-2 text-left text-sm font-medium text-ink-soft";
+  const cell = "px-3 py-3 align-top";
+  return (
+    <>
+      <div className="hidden overflow-hidden rounded-card border bg-surface md:block">
+        <table className="w-full border-collapse">
+          <caption className="sr-only">{say("title")}</caption>
+          <thead className="border-b">
+            <tr>
+              {(["name", "state", "cashiers"] as const).map((key) => (
+                <th key={key} scope="col" className={head}>
+                  {say(key)}
+                </th>
+              ))}
+              <th scope="col" className={`${head} text-right`}>
+                {say("balance")}
+              </th>
+            </tr>
+          </thead>
+          <tbody className="divide-y">
+            {items.map((hub) => (
+              <tr key={hub.id} className="relative hover:bg-sunken">
+                <td className={cell}>
+                  <Link href={`/admin/hubs/${hub.id}`} className="font-medium after:absolute after:inset-0">
+                    {hub.name}
+                  </Link>
+                  <span className="block text-sm text-ink-soft">{hub.address}</span>
+                </td>
+                <td className={cell}>
+                  <HubStateBadge hub={hub} />
+                </td>
+                <td className={`${cell} text-sm`}>
+                  <Cashiers hub={hub} />
+                </td>
+                <td className={`${cell} text-right`}>
+                  <Money amount={hub.balance ?? 0} />
+                  {differ.has(hub.id) && <Differs />}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <List label={say("title")} className="md:hidden">
+        {items.map((hub) => (
+          <li key={hub.id}>
+            <ListRow
+              href={`/admin/hubs/${hub.id}`}
+              title={hub.name}
+              hint={
+                <>
+                  <span className="block">{hub.address}</span>
+                  <Cashiers hub={hub} />
+                </>
+              }
+              aside={
+                <>
+                  <Money amount={hub.balance ?? 0} />
+                  <HubStateBadge hub={hub} />
+                  {differ.has(hub.id) && <Differs />}
+                </>
+              }
+            />
+          </li>
+        ))}
+      </List>
+    </>
+  );
+}
+
+function Cashiers({ hub: { cashiers } }: { hub: Hub }) {
+  const say = useText(adminHubsText);
+  const n = cashiers?.length ?? 0;
+  if (n === 0) return <span className="text-ink-soft">{say("noCashiers")}</span>;
+  return <>{n <= 3 ? cashiers?.map(({ name }) => name).join(", ") : say("people", { n })}</>;
+}
+
+function Differs() {
+  const say = useText(adminHubsText);
+  return (
+    <span className="block pt-1">
+      <Badge tone="stop" icon={WarningIcon}>
+        {say("differs")}
+      </Badge>
+    </span>
+  );
+}

@@ -1,0 +1,107 @@
+"use client";
+
+import { useState } from "react";
+import { toast } from "@/lib/client/toast";
+import { useErrorText } from "@/lib/client/use-error-text";
+import type { Hub } from "@/lib/contracts/hub";
+import { adminText } from "@/lib/i18n/text/admin";
+import { adminHubsText } from "@/lib/i18n/text/admin-hubs";
+import { approvalText } from "@/lib/i18n/text/approvals";
+import { useText } from "@/lib/i18n/use-text";
+import { isAsked, minutesLeft } from "@/components/admin/asked";
+import { sumOf, typedSum } from "@/components/delivery/typed-sum";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Input, Textarea } from "@/components/ui/field";
+import { useWrite } from "@/components/ui/use-write";
+import { adminHubPath } from "./hub-paths";
+
+export type Direction = "to_bank" | "from_bank";
+
+/** Cash between a hub's safe and the bank: how much and why; with another administrator it waits for them. */
+export function MoveDialog({
+  hub,
+  direction,
+  onClose,
+  onMoved,
+}: {
+  hub: Hub;
+  direction: Direction;
+  onClose: () => void;
+  onMoved: () => void;
+}) {
+  const say = useText(adminHubsText);
+  const sayAdmin = useText(adminText);
+  const sayApproval = useText(approvalText);
+  const sayError = useErrorText();
+  const { busy, write } = useWrite();
+  const [amount, setAmount] = useState("");
+  const [reason, setReason] = useState("");
+  const [missing, setMissing] = useState<{ amount?: string; reason?: string }>({});
+  const [problem, setProblem] = useState<string | null>(null);
+  const out = direction === "to_bank";
+
+  async function move() {
+    const sum = sumOf(amount);
+    if (sum === null || reason.trim() === "") {
+      setMissing({
+        ...(sum === null ? { amount: say("amountMissing") } : {}),
+        ...(reason.trim() === "" ? { reason: sayAdmin("reasonMissing") } : {}),
+      });
+      return;
+    }
+    setProblem(null);
+    const result = await write(`${adminHubPath(hub.id)}/moves`, {
+      body: { direction, amount: sum, reason: reason.trim() },
+    });
+    if (!result.ok) {
+      setProblem(sayError(result.error, sayAdmin("failed")));
+      return;
+    }
+    toast.success(
+      isAsked(result.data) ? sayApproval("asked", { n: minutesLeft(result.data.expiresAt) }) : say("moved"),
+    );
+    onMoved();
+    onClose();
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      place="middle"
+      title={say(out ? "toBankTitle" : "fromBankTitle")}
+      confirm={say("move")}
+      keep={sayAdmin("back")}
+      variant="go"
+      busy={busy}
+      problem={problem}
+      onConfirm={() => void move()}
+      onClose={onClose}
+    >
+      <p>{say(out ? "toBankHint" : "fromBankHint", { hub: hub.name })}</p>
+      <Input
+        label={say("amount")}
+        inputMode="decimal"
+        autoComplete="off"
+        autoFocus
+        value={amount}
+        error={missing.amount}
+        onChange={(event) => {
+          setAmount(typedSum(event.target.value));
+          setMissing((last) => ({ ...last, amount: undefined }));
+        }}
+      />
+      <Textarea
+        label={sayAdmin("reason")}
+        hint={sayAdmin("reasonHint")}
+        rows={2}
+        maxLength={500}
+        value={reason}
+        error={missing.reason}
+        onChange={(event) => {
+          setReason(event.target.value);
+          setMissing((last) => ({ ...last, reason: undefined }));
+        }}
+      />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,176 @@
+"use client";
+
+import { useState } from "react";
+import { isApiError } from "@/lib/client/api-error";
+import { serverNow } from "@/lib/client/server-clock";
+import { useResource } from "@/lib/client/use-resource";
+import type { Deposit, HubScreen as Screen } from "@/lib/contracts/hub";
+import { cashDeskText } from "@/lib/i18n/text/cash-desk";
+import { commonText } from "@/lib/i18n/text/common";
+import { useText } from "@/lib/i18n/use-text";
+import { useVehicleText } from "@/components/delivery/driver-card";
+import { Badge } from "@/components/ui/badge";
+import { ButtonLink } from "@/components/ui/button";
+import { Card, CardTitle } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { CashIcon, ClockIcon, HubIcon, LockIcon, UsersIcon } from "@/components/ui/icons";
+import { PageHeader } from "@/components/ui/page-header";
+import { QrCode } from "@/components/ui/qr-code";
+import { ResourceView } from "@/components/ui/resource";
+import { Skeleton, SkeletonRows } from "@/components/ui/skeleton";
+import { RelativeTime, useNow } from "@/components/ui/time";
+import { LastCount } from "@/components/delivery/hub/last-count";
+import { closePage, countPage, hubPath } from "./hub-paths";
+import { HubState } from "@/components/delivery/hub/hub-state";
+import { isGood, steadyQr, type Qr } from "./steady-qr";
+
+// Drivers stand at the counter and wait.
+const pollMs = 4_000;
+
+/** What stands on a hub's counter: its code, who waits to be counted, and the day's end. */
+export function HubScreen({ id }: { id: string }) {
+  const say = useText(cashDeskText);
+  const sayCommon = useText(commonText);
+  const hub = useResource(hubPath(id), { every: pollMs });
+  const missing = !hub.data && isApiError(hub.error) && hub.error.status === 404;
+  return (
+    <>
+      <PageHeader
+        title={hub.data?.hub.name ?? say("title")}
+        hint={hub.data?.hub.address}
+        aside={hub.data && <HubState open={hub.data.hub.open} />}
+      />
+      {missing ? (
+        <EmptyState icon={HubIcon} title={say("noneTitle")} hint={say("noneHint")} />
+      ) : (
+        <ResourceView
+          of={hub}
+          component={say("failed")}
+          skeleton={
+            <div className="flex flex-col gap-4">
+              <Skeleton className="aspect-square w-full rounded-card" />
+              <SkeletonRows rows={2} label={sayCommon("loading")} />
+            </div>
+          }
+        >
+          {(known) => (
+            <div className="flex flex-col gap-5">
+              <CounterQr qr={known} />
+              <Waiting hubId={id} deposits={known.deposits} />
+              <Safe screen={known} />
+            </div>
+          )}
+        </ResourceView>
+      )}
+    </>
+  );
+}
+
+/** The code that says that whoever scans it stands here. */
+function CounterQr({ qr }: { qr: Qr }) {
+  const say = useText(cashDeskText);
+  const [shown, setShown] = useState<Qr | null>(null);
+  // Ticks, so that a code that has run out goes without another answer.
+  useNow();
+  const now = serverNow();
+  const next = steadyQr(shown, qr, now);
+  if (next.qrData !== shown?.qrData) setShown(next);
+  return (
+    // Why no token: this card is paper-white in both themes, and so are its words dark.
+    <figure className="flex flex-col items-center gap-1 rounded-card border bg-white p-2 pb-4 text-black">
+      {isGood(next, now) ? (
+        <>
+          <div className="w-full max-w-[min(22rem,52dvh)]">
+            <QrCode text={next.qrData} label={say("qr")} />
+          </div>
+          <figcaption className="px-2 text-center text-sm">{say("qrHint")}</figcaption>
+        </>
+      ) : (
+        <p role="status" className="flex min-h-40 items-center px-4 text-center font-medium">
+          {say("qrGone")}
+        </p>
+      )}
+    </figure>
+  );
+}
+
+function Waiting({ hubId, deposits }: { hubId: string; deposits: readonly Deposit[] }) {
+  const say = useText(cashDeskText);
+  return (
+    <section aria-labelledby="waiting" className="flex flex-col gap-2">
+      <h2 id="waiting" className="text-base font-semibold">
+        {say("waiting")}
+      </h2>
+      <div role="status" className="rounded-card border bg-surface">
+        {deposits.length === 0 ? (
+          <p className="flex flex-col px-4 py-4">
+            <span className="font-medium">{say("nobody")}</span>
+            <span className="text-sm text-ink-soft">{say("nobodyHint")}</span>
+          </p>
+        ) : (
+          <ul className="divide-y">
+            {deposits.map((deposit) => (
+              <WhoWaits key={deposit.id} hubId={hubId} deposit={deposit} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function WhoWaits({
+  hubId,
+  deposit: { id, state, driver, openedAt, firstCountMine },
+}: {
+  hubId: string;
+  deposit: Deposit;
+}) {
+  const say = useText(cashDeskText);
+  const vehicle = useVehicleText();
+  const second = state === "second_count";
+  return (
+    <li className="flex flex-col gap-3 px-4 py-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        <p className="min-w-0 flex-1 basis-40">
+          <span className="block font-medium [overflow-wrap:anywhere]">{driver.name}</span>
+          <span className="block text-sm text-ink-soft">{vehicle(driver)}</span>
+          <span className="block text-sm text-ink-soft">
+            <RelativeTime at={openedAt} />
+          </span>
+        </p>
+        <Badge tone="wait" icon={second ? UsersIcon : ClockIcon}>
+          {say(second ? "stateSecond" : "stateWaiting")}
+        </Badge>
+      </div>
+      {second && firstCountMine ? (
+        <p className="text-sm">{say("otherCounts")}</p>
+      ) : (
+        <ButtonLink
+          href={countPage(hubId, id)}
+          variant="go"
+          size="large"
+          icon={CashIcon}
+          aria-label={say(second ? "secondOf" : "countOf", { name: driver.name })}
+        >
+          {say(second ? "countSecond" : "count")}
+        </ButtonLink>
+      )}
+    </li>
+  );
+}
+
+function Safe({ screen: { hub, closing } }: { screen: Screen }) {
+  const say = useText(cashDeskText);
+  return (
+    <Card aria-labelledby="safe" className="flex flex-col gap-3">
+      <div>
+        <CardTitle id="safe">{say("safe")}</CardTitle>
+        {closing ? <LastCount closing={closing} /> : <p className="text-sm text-ink-soft">{say("never")}</p>}
+      </div>
+      <ButtonLink href={closePage(hub.id)} block icon={LockIcon}>
+        {say("closeDay")}
+      </ButtonLink>
+    </Card>
+  );
+}

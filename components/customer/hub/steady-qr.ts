@@ -1,0 +1,14 @@
+export type Qr = { qrData: string; qrExpiresAt: string };
+
+/** So long a code has to be good still when it is shown: whoever sees it has the time to scan it. */
+export const roomMs = 60_000;
+
+/**
+ * The code to show: the one that is shown already while it is good for a while, else the newest. Each answer brings
+ * another one, and a picture that changes all the time is hard to scan.
+ */
+export function steadyQr(shown: Qr | null, newest: Qr, now: number): Qr {
+  return shown && Date.parse(shown.qrExpiresAt) - now > roomMs ? shown : newest;
+}
+
+export const isGood = ({ qrExpiresAt }: Qr, now: number): boolean => Date.parse(qrExpiresAt) > now;

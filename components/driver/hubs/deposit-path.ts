@@ -1,0 +1,3 @@
+import type { KeptDeposit } from "@/lib/client/kept-deposit";
+
+export const depositPath = ({ hubId, id }: KeptDeposit) => `/api/hubs/${hubId}/deposits/${id}` as const;

@@ -1,0 +1,90 @@
+"use client";
+
+import { useState } from "react";
+import { LegFrame } from "@/components/driver/leg/leg-frame";
+import { LoadFailure } from "@/components/ui/load-failure";
+import { SkeletonCard } from "@/components/ui/skeleton";
+import { StaleNote } from "@/components/ui/time";
+import { driverProfilePath } from "@/lib/client/driver-status";
+import { useKeptDeposit } from "@/lib/client/kept-deposit";
+import { useCurrentTask } from "@/lib/client/use-current-task";
+import { useResource } from "@/lib/client/use-resource";
+import { canHandIn } from "@/lib/domain/handing-in";
+import { commonText } from "@/lib/i18n/text/common";
+import { handInText } from "@/lib/i18n/text/hand-in";
+import { useText } from "@/lib/i18n/use-text";
+import { ChooseCash } from "./choose-cash";
+import { DepositView } from "./deposit-view";
+import { holdingsPath } from "./holdings-path";
+import { ScanCounter } from "./scan-counter";
+
+/**
+ * Cash is handed in at a hub: which, where, then at its counter the code, the cashier's count and what came of it.
+ * `chosen`: the delivery whose cash it is about; all of them without.
+ */
+export function HandInScreen({ chosen }: { chosen: string | null }) {
+  const say = useText(handInText);
+  const sayCommon = useText(commonText);
+  const deposit = useKeptDeposit();
+  const profile = useResource(driverProfilePath, { every: 30_000 });
+  const holdings = useResource(holdingsPath, { every: 60_000 });
+  const { task } = useCurrentTask();
+  const [picked, setPicked] = useState<readonly string[] | null>(null);
+  const [scanning, setScanning] = useState(false);
+
+  const all = profile.data?.cash.deliveries;
+  const ours = all?.filter((delivery) => canHandIn(delivery, task ?? null)) ?? [];
+  const wanted = picked ?? (chosen !== null && ours.some((each) => each.transactionId === chosen) ? [chosen] : null);
+  const items = wanted ? ours.filter(({ transactionId }) => wanted.includes(transactionId)) : ours;
+  const stale = [profile, holdings].find((each) => each.error && each.fetchedAt);
+  const failed = [profile, holdings].find((each) => each.error && each.data === undefined);
+
+  return (
+    <LegFrame title={say("title")} back="/dashboard" offline={say("offline")}>
+      {deposit ? (
+        <DepositView key={deposit.id} kept={deposit} />
+      ) : all && holdings.data && task !== undefined ? (
+        scanning && items.length > 0 ? (
+          <ScanCounter
+            items={items}
+            onEnd={() => {
+              setScanning(false);
+            }}
+          />
+        ) : (
+          <>
+            {stale?.error && stale.fetchedAt && (
+              <StaleNote since={stale.fetchedAt} network={stale.error.code === "NETWORK"} />
+            )}
+            <ChooseCash
+              ours={ours}
+              others={all.filter((delivery) => !ours.includes(delivery))}
+              items={items}
+              task={task}
+              hubs={holdings.data.hubs}
+              onPick={setPicked}
+              onScan={() => {
+                setScanning(true);
+              }}
+            />
+          </>
+        )
+      ) : failed ? (
+        <LoadFailure
+          component={say("title")}
+          error={failed.error}
+          busy={failed.isRefreshing}
+          onRetry={() => {
+            profile.refresh();
+            holdings.refresh();
+          }}
+        />
+      ) : (
+        <>
+          <SkeletonCard label={sayCommon("loading")} className="h-32" />
+          <SkeletonCard label={sayCommon("loading")} className="h-56" />
+        </>
+      )}
+    </LegFrame>
+  );
+}

@@ -1,0 +1,85 @@
+"use client";
+
+import { Badge } from "@/components/ui/badge";
+import { buttonClass } from "@/components/ui/button";
+import { ClockIcon, DoneIcon, RouteIcon } from "@/components/ui/icons";
+import { List } from "@/components/ui/list-row";
+import { useNow } from "@/components/ui/time";
+import { mapAppLink } from "@/lib/client/place";
+import { useSettings } from "@/lib/client/use-settings";
+import { handInText } from "@/lib/i18n/text/hand-in";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { farWords, openWords, type NearHub } from "./hub-words";
+
+/** Hubs as they come, the open ones first and the nearest of them before the others: where, how far, until when. */
+export function HubList({ hubs, label }: { hubs: readonly NearHub[]; label: string }) {
+  return (
+    <List label={label}>
+      {hubs.map((hub) => (
+        <li key={hub.id} className="flex flex-wrap items-center gap-3 px-4 py-3">
+          <div className="min-w-0 flex-1 basis-44">
+            <HubFacts hub={hub} />
+          </div>
+          <HubDirections hub={hub} />
+        </li>
+      ))}
+    </List>
+  );
+}
+
+/** A hub's name, whether it is open, its address and how far it is. */
+export function HubFacts({ hub }: { hub: NearHub }) {
+  const { locale } = useLocale();
+  const { settings } = useSettings();
+  const far = farWords(locale, hub, settings.units);
+  return (
+    <>
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="font-medium [overflow-wrap:anywhere]">{hub.name}</span>
+        <HubOpen hub={hub} />
+      </span>
+      <span className="block text-sm text-ink-soft [overflow-wrap:anywhere]">{hub.address}</span>
+      {far && <span className="block text-sm text-ink-soft tabular-nums">{far}</span>}
+    </>
+  );
+}
+
+function HubOpen({ hub }: { hub: NearHub }) {
+  const { locale } = useLocale();
+  // What time it is the phone knows, not the server that drew the page.
+  const now = useNow();
+  return (
+    <Badge tone={hub.open ? "go" : "over"} icon={hub.open ? DoneIcon : ClockIcon} className="max-w-full">
+      <span suppressHydrationWarning className="whitespace-normal">
+        {openWords(locale, hub, now)}
+      </span>
+    </Badge>
+  );
+}
+
+/** The way there in the phone's own map app. */
+export function HubDirections({
+  hub: { name, address, location },
+}: {
+  hub: Pick<NearHub, "name" | "address" | "location">;
+}) {
+  const say = useText(handInText);
+  const { settings } = useSettings();
+  return (
+    <a
+      href={mapAppLink(
+        location,
+        address,
+        settings.navigationApp,
+        typeof navigator === "undefined" ? "" : navigator.userAgent,
+      )}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={say("directionsTo", { name })}
+      className={buttonClass({ variant: "plain" }, "max-w-full flex-wrap px-[min(1rem,4vw)]!")}
+    >
+      <RouteIcon aria-hidden size={20} />
+      {say("directions")}
+    </a>
+  );
+}

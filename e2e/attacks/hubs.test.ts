@@ -1,0 +1,139 @@
+// Whoever wants cash at a hub booked that is not there, or not booked that is: by a code of elsewhere or of yesterday, as
+// a cashier of another hub, as the driver, as a party, or alone where it takes two.
+import { createHmac } from "node:crypto";
+import { good, newAdmin, newCustomer, owner, phone, secret, someKey } from "../api/support/app";
+import { confirmed, startedDelivery, step } from "../api/support/deliveries";
+import { count, deposited, goesToHub, handIn, newHub, screenOf, type Opened } from "../api/support/hubs";
+
+const signedWith = (key: string, hubId: string, expiresAt: string): string =>
+  JSON.stringify({
+    hubId,
+    expiresAt,
+    signature: createHmac("sha256", key)
+      .update(JSON.stringify(["hub", hubId, expiresAt]))
+      .digest("hex")
+      .slice(0, 32),
+  });
+const causes = async (id: string): Promise<string[]> =>
+  (
+    await owner<{ cause: string }>("select cause from ledger.transfers where transaction_id = $1 order by id", [id])
+  ).map(({ cause }) => cause);
+const balance = async (opened: Opened): Promise<number | null> => (await screenOf(opened)).hub.balance;
+
+test("a code of another hub, of a while ago, of a leg, or made up, opens no deposit", async () => {
+  const [opened, other] = await Promise.all([newHub(), newHub()]);
+  const { dora, id } = await goesToHub(opened);
+  const soon = new Date(Date.now() + 60_000).toISOString();
+  const { qrData } = await screenOf(opened);
+  const good = JSON.parse(qrData) as Record<string, string>;
+  const ours = secret("VERIFICATION_SECRET");
+  const tries: [string, string][] = [
+    [(await screenOf(other)).qrData, "WRONG_HUB"],
+    [signedWith(ours, opened.hub.id, new Date(Date.now() - 1000).toISOString()), "expired_code"],
+    [signedWith("another secret", opened.hub.id, soon), "invalid_signature"],
+    [JSON.stringify({ ...good, expiresAt: new Date(Date.now() + 86_400_000).toISOString() }), "invalid_signature"],
+    [JSON.stringify({ ...good, hubId: other.hub.id }), "invalid_signature"],
+    [JSON.stringify({ ...good, signature: "0".repeat(32) }), "invalid_signature"],
+    [opened.hub.id, "invalid_signature"],
+  ];
+  for (const [text, code] of tries) expect([text, (await handIn(dora, opened, [id], text)).code]).toEqual([text, code]);
+  const leg = await startedDelivery();
+  await step(leg.dora, leg.id, "fail", { reason: "Nobody there" });
+  await step(leg.dora, leg.id, "count", { amount: 80 });
+  expect((await handIn(dora, opened, [id], (await confirmed(leg.sam, leg.id)).qrData)).code).toBe("invalid_signature");
+  expect((await screenOf(opened)).deposits).toEqual([]);
+});
+
+test("nobody counts but who works there: not another hub's cashier, not the driver, not the sender, not a stranger", async () => {
+  const [opened, other] = await Promise.all([newHub(), newHub()]);
+  const carried = await goesToHub(opened);
+  const deposit = await deposited(opened, carried);
+  const strangers = [other.carl, carried.dora, carried.sam, carried.rosa, await newCustomer()];
+  for (const person of strangers) {
+    expect([person.name, (await count(person, opened, deposit, { "20": 4 })).status]).toEqual([person.name, 404]);
+    expect((await person.get(`/api/hubs/${opened.hub.id}`)).code).toBe("HUB_NOT_FOUND");
+    expect((await person.post(`/api/hubs/${opened.hub.id}/closings`, { counted: 1 })).code).toBe("HUB_NOT_FOUND");
+  }
+  expect((await count(other.carl, other, deposit, { "20": 4 })).status).toBe(404);
+  expect((await other.carl.get(`/api/hubs/${opened.hub.id}/deposits/${deposit.id}`)).status).toBe(404);
+  expect(
+    (await phone().post(`/api/hubs/${opened.hub.id}/deposits/${deposit.id}/count`, { denominations: { "20": 4 } }))
+      .status,
+  ).toBe(401);
+  expect([await causes(carried.id), await balance(opened)]).toEqual([["pickup"], 0]);
+});
+
+test("a driver is no cashier, whatever an administrator writes, and no one hands in another's cash", async () => {
+  const opened = await newHub();
+  const carried = await goesToHub(opened);
+  const patch = (cashiers: object[]) => opened.olga.patch(`/api/admin/hubs/${opened.hub.id}`, { cashiers });
+  expect((await patch([{ userId: carried.dora.id }])).body).toMatchObject({ status: 400, code: "VALIDATION_ERROR" });
+  const { qrData } = await screenOf(opened);
+  const stranger = (await startedDelivery()).dora;
+  expect((await handIn(stranger, opened, [carried.id], qrData)).code).toBe("NOT_TO_HAND_IN");
+  expect((await handIn(carried.sam, opened, [carried.id], qrData)).status).toBeGreaterThanOrEqual(400);
+  for (const extra of [{ amount: 80 }, { driverId: carried.dora.id }, { verdict: "ok" }])
+    expect(
+      (await carried.dora.post(`/api/hubs/${opened.hub.id}/deposits`, { items: [carried.id], qrData, ...extra }))
+        .status,
+    ).toBe(400);
+});
+
+test("who counts finds the sum nowhere: not on the screen, not in the deposit, not in a refusal", async () => {
+  const opened = await newHub();
+  const carried = await goesToHub(opened, { amount: 83.21 });
+  const deposit = await deposited(opened, carried);
+  const seen = [
+    (await opened.carl.get(`/api/hubs/${opened.hub.id}`)).body,
+    (await opened.carl.get(`/api/hubs/${opened.hub.id}/deposits/${deposit.id}`)).body,
+    (await count(opened.carl, opened, deposit, { "100": 5 })).body,
+    (await opened.carl.get(`/api/transactions/${carried.id}`)).body,
+    (await opened.carl.get(`/api/transactions/${carried.id}/leg`)).body,
+  ];
+  expect(JSON.stringify(seen)).not.toContain("83.21");
+  expect((await opened.carl.get("/api/admin/ledger")).status).toBe(404);
+});
+
+test("one administrator alone of two moves no cash, settles nothing, and is not two by asking twice", async () => {
+  const opened = await newHub();
+  const team = someKey();
+  const [ada, alan] = await Promise.all([newAdmin({ team }), newAdmin({ name: "Alan Admin", team })]);
+  await good(
+    opened.olga.post(`/api/admin/hubs/${opened.hub.id}/moves`, {
+      direction: "from_bank",
+      amount: 100,
+      reason: "Float",
+    }),
+  );
+  const take = (by: typeof ada) =>
+    by.post(`/api/admin/hubs/${opened.hub.id}/moves`, { direction: "to_bank", amount: 100, reason: "Mine" }, someKey());
+  const [first, second] = [await take(ada), await take(ada)];
+  expect([first.status, second.data.approvalId]).toEqual([202, first.data.approvalId]);
+  expect(
+    (await ada.post(`/api/admin/approvals/${first.data.approvalId as string}/approve`, undefined, someKey())).code,
+  ).toBe("OWN_CASE");
+  // Whoever takes cash there has a part in it.
+  await good(
+    opened.olga.patch(`/api/admin/hubs/${opened.hub.id}`, {
+      cashiers: [{ userId: opened.carl.id }, { userId: alan.id }],
+    }),
+  );
+  expect(
+    (await alan.post(`/api/admin/approvals/${first.data.approvalId as string}/approve`, undefined, someKey())).code,
+  ).toBe("OWN_CASE");
+  for (const person of [opened.carl, await newCustomer()]) expect((await take(person)).status).toBe(404);
+  expect(await balance(opened)).toBe(100);
+});
+
+test("a driver does not send cash to a hub that its sender waits for, nor anybody else's", async () => {
+  const opened = await newHub();
+  const { sam, dora, id } = await startedDelivery();
+  await good(step(dora, id, "fail", { reason: "Nobody there" }));
+  const to = { hubId: opened.hub.id };
+  expect((await step(dora, id, "return-to-hub", to)).code).toBe("RETURN_TOO_EARLY");
+  expect((await step(dora, id, "return-to-hub", { ...to, at: "2020-01-01T00:00:00Z" })).status).toBe(400);
+  expect((await step((await startedDelivery()).dora, id, "return-to-hub", to)).code).toBe("TRANSACTION_NOT_FOUND");
+  for (const person of [sam, dora, opened.carl])
+    expect((await person.post(`/api/admin/transactions/${id}/return-to`, { ...to, reason: "Mine" })).status).toBe(404);
+  expect(await causes(id)).toEqual(["pickup"]);
+});

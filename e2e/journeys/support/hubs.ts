@@ -1,0 +1,65 @@
+import { expect, type APIRequestContext, type Browser, type Page } from "@playwright/test";
+import type { HubScreen } from "../../../lib/contracts/hub.ts";
+import { showToCamera } from "./camera.ts";
+import type { Place } from "./deliveries.ts";
+import { ask, signIn, signUp, someone, type Person } from "./people.ts";
+
+export type Cashier = { person: Person; api: APIRequestContext };
+export const cashier = async (name = "Cora Cashier"): Promise<Cashier> => {
+  const person = someone(name);
+  return { person, api: await signUp(person, "user") };
+};
+
+/** A new hub on the administrator's page, open at all hours; the answer is its id. */
+export async function openHub(
+  page: Page,
+  { name, place, cashier: email }: { name: string; place: Place; cashier: string },
+): Promise<string> {
+  await page.goto("/admin/hubs");
+  await page.getByRole("link", { name: "New hub" }).first().click();
+  await page.getByLabel("Name", { exact: true }).fill(name);
+  await page.getByRole("combobox", { name: "Address" }).fill(`${place.lat}, ${place.lng}`);
+  await page.getByRole("option").first().click();
+  await page.getByRole("button", { name: "Add hours: Monday" }).click();
+  await page.getByLabel("Monday: from").fill("00:00");
+  await page.getByLabel("Monday: to").fill("00:00");
+  await page.getByRole("button", { name: "Monday's hours for the whole week" }).click();
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByRole("button", { name: "Create hub" }).click();
+  await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+  return page.url().split("/").pop() ?? "";
+}
+
+/** The cashier's own phone, on the page of their hub; they come there by their menu. */
+export async function deskOf(browser: Browser, { person }: Cashier, hub: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  await signIn(page, person);
+  await page.getByRole("button", { name: `Account of ${person.name}` }).click();
+  await page.getByRole("link", { name: "Cash desk" }).click();
+  await expect(page.getByRole("heading", { name: hub, level: 1 })).toBeVisible();
+  await expect(page.getByRole("img", { name: "Code for drivers" })).toBeVisible();
+  return page;
+}
+
+/** What the driver's camera sees is what the hub's screen says. */
+export async function showHubCode({ api }: Cashier, hubId: string): Promise<void> {
+  const { qrData } = (await ask(api, `/api/hubs/${hubId}`)) as HubScreen;
+  showToCamera(qrData);
+}
+
+/** Counts so many of each note, by their buttons, and confirms it. */
+export async function countPieces(page: Page, pieces: Record<string, number>, sum: string): Promise<void> {
+  for (const [label, n] of Object.entries(pieces))
+    for (let at = 0; at < n; at++) await page.getByRole("button", { name: `One more: ${label}` }).click();
+  await expect(
+    page
+      .getByRole("status")
+      .filter({ hasText: sum })
+      .or(page.locator("output", { hasText: sum }))
+      .first(),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "Confirm the count" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Confirm the count" }).click();
+}

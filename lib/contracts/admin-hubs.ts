@@ -1,0 +1,103 @@
+import { z } from "zod";
+import { ApprovalAsked } from "@/lib/contracts/admin-approvals";
+import { AdminTransaction, AdminTransactionParams } from "@/lib/contracts/admin-transactions";
+import { email, latLng, line, money, phone, reason, uuid, type RouteContract } from "@/lib/contracts/common";
+import { Hub, HubClosing, HubHours, HubList, HubParams } from "@/lib/contracts/hub";
+
+/** Somebody by their account, their e-mail address or their proven number. A driver takes no cash at a hub. */
+const Cashier = z.union([z.strictObject({ userId: uuid }), z.strictObject({ email }), z.strictObject({ phone })]);
+
+const fields = {
+  name: line(120),
+  address: line(500),
+  location: latLng,
+  hours: z.array(HubHours).max(28),
+  isActive: z.boolean(),
+  /** All who take cash there from then on. */
+  cashiers: z.array(Cashier).max(50),
+};
+export const NewHubBody = z.strictObject({
+  ...fields,
+  hours: fields.hours.optional(),
+  isActive: fields.isActive.optional(),
+  cashiers: fields.cashiers.optional(),
+});
+export type NewHubBody = z.infer<typeof NewHubBody>;
+/** What is not named stays as it is. */
+export const HubPatchBody = z.strictObject(fields).partial();
+export type HubPatchBody = z.infer<typeof HubPatchBody>;
+
+export const ClosingParams = z.strictObject({ id: uuid, closingId: uuid });
+/** Settled already, where there is no other administrator, or asked for (202). */
+export const ClosingOrAsked = z.union([HubClosing, ApprovalAsked]);
+export const MoveCashBody = reason.extend({ direction: z.enum(["to_bank", "from_bank"]), amount: money });
+export const HubOrAsked = z.union([Hub, ApprovalAsked]);
+export const ReturnToBody = reason.extend({ hubId: uuid });
+
+const tag = "Admin: hubs";
+export const adminHubRoutes = [
+  { method: "GET", path: "/api/admin/hubs", actor: "admin", tag, summary: "All hubs by name", response: HubList },
+  {
+    method: "POST",
+    path: "/api/admin/hubs",
+    actor: "admin",
+    tag,
+    summary: "A new hub",
+    body: NewHubBody,
+    response: Hub,
+    status: 201,
+    example: {
+      name: "North Street",
+      address: "12 North Street",
+      location: { lat: 25.77, lng: -80.19 },
+      hours: [{ day: 1, from: "09:00", to: "18:00" }],
+      cashiers: [{ email: "cora@example.com" }],
+    },
+  },
+  {
+    method: "PATCH",
+    path: "/api/admin/hubs/{id}",
+    actor: "admin",
+    tag,
+    summary: "Change a hub: name, address, place, hours, whether it takes cash, and who takes it",
+    params: HubParams,
+    body: HubPatchBody,
+    response: Hub,
+    example: { isActive: false },
+  },
+  {
+    method: "POST",
+    path: "/api/admin/hubs/{id}/closings/{closingId}/settle",
+    actor: "admin",
+    tag,
+    summary: "Settle the difference of the hub's last count; takes two administrators",
+    params: ClosingParams,
+    body: reason,
+    response: ClosingOrAsked,
+    accepted: ApprovalAsked,
+    example: { reason: "Counted three times, not found" },
+  },
+  {
+    method: "POST",
+    path: "/api/admin/hubs/{id}/moves",
+    actor: "admin",
+    tag,
+    summary: "Cash goes from the hub's safe to the bank, or comes from there; takes two administrators",
+    params: HubParams,
+    body: MoveCashBody,
+    response: HubOrAsked,
+    accepted: ApprovalAsked,
+    example: { direction: "to_bank", amount: 1000, reason: "Weekly collection" },
+  },
+  {
+    method: "POST",
+    path: "/api/admin/transactions/{id}/return-to",
+    actor: "admin",
+    tag,
+    summary: "Say to which hub the driver brings back the cash of a delivery that failed",
+    params: AdminTransactionParams,
+    body: ReturnToBody,
+    response: AdminTransaction,
+    example: { hubId: "3f6b1d0e-6a52-4f0e-9f4f-3f1a2b3c4d5e", reason: "The sender is abroad" },
+  },
+] as const satisfies readonly RouteContract[];

@@ -1,0 +1,208 @@
+import { z } from "zod";
+import { day, exact, latLng, money, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { Task, TaskParams } from "@/lib/contracts/task";
+import { denominationNames } from "@/lib/domain/denominations";
+
+const clock = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, "A time of day as in 09:00");
+/** When somebody takes cash there, on one weekday: 1 is Monday. Times of day in the service's zone. */
+export const HubHours = z
+  .strictObject({ day: z.number().int().min(1).max(7), from: clock, to: clock })
+  .refine(({ from, to }) => from < to, { path: ["to"], message: "Must end after it begins" });
+export type HubHours = z.infer<typeof HubHours>;
+
+/**
+ * A place with a safe, where drivers hand in cash. `opensAt`: when it opens next, null while it is open and where it
+ * never does. `balance`: what the safe holds by the ledger, for administrators and those who take cash there.
+ */
+export const Hub = z
+  .object({
+    id: uuid,
+    name: z.string(),
+    address: z.string(),
+    location: latLng,
+    hours: z.array(HubHours),
+    isActive: z.boolean(),
+    open: z.boolean(),
+    opensAt: time.nullable(),
+    balance: z.number().nullable(),
+    /** Who takes cash there; for administrators alone. */
+    cashiers: z
+      .array(z.object({ userId: uuid, name: z.string(), email: z.string().nullable(), phone: z.string().nullable() }))
+      .nullable(),
+  })
+  .meta({ id: "Hub" });
+export type Hub = z.infer<typeof Hub>;
+export const HubList = z.object({ items: z.array(Hub) });
+
+/**
+ * A driver hands in cash. `waiting`: for the cashier's count; `second_count`: for that of another person, who has to
+ * come to the same sum. What is held, and of which deliveries, is the driver's to read; whoever counts hears of no sum
+ * before one is posted. `firstCountMine`: the reader has counted it, so somebody else does now.
+ */
+export const Deposit = z
+  .object({
+    id: uuid,
+    hubId: uuid,
+    state: z.enum(["waiting", "second_count", "done", "void"]),
+    driver: z.object({ name: z.string(), vehicleType: z.string().nullable(), vehiclePlate: z.string().nullable() }),
+    openedAt: time,
+    endedAt: time.nullable(),
+    firstCountMine: z.boolean(),
+    counted: z.number().nullable(),
+    /** More was counted than the driver held: so much goes back to them. */
+    giveBack: z.number().nullable(),
+    held: z.number().nullable(),
+    /** Less was counted: so much stays with the driver. */
+    missing: z.number().nullable(),
+    items: z
+      .array(
+        z.object({
+          transactionId: uuid,
+          orderNo: z.string(),
+          amount: z.number(),
+          posted: z.number().nullable(),
+        }),
+      )
+      .nullable(),
+  })
+  .meta({ id: "Deposit" });
+export type Deposit = z.infer<typeof Deposit>;
+
+/** What a hub's safe held by the ledger and by a cashier's count, at the end of a business day. */
+export const HubClosing = z
+  .object({
+    id: uuid,
+    hubId: uuid,
+    day,
+    expected: z.number(),
+    counted: z.number(),
+    /** Counted less expected. */
+    difference: z.number(),
+    closedBy: z.string().nullable(),
+    closedAt: time,
+    /** When two administrators settled the difference. */
+    settledAt: time.nullable(),
+  })
+  .meta({ id: "HubClosing" });
+export type HubClosing = z.infer<typeof HubClosing>;
+
+/** A hub's screen. `qrData`: what its QR says, that whoever scans it stands at this hub; until `qrExpiresAt`. */
+export const HubScreen = z
+  .object({
+    hub: Hub,
+    /** Who waits at the counter, longest first. */
+    deposits: z.array(Deposit),
+    closing: HubClosing.nullable(),
+    qrData: z.string(),
+    qrExpiresAt: time,
+  })
+  .meta({ id: "HubScreen" });
+export type HubScreen = z.infer<typeof HubScreen>;
+
+export const HubParams = z.strictObject({ id: uuid });
+export type HubParams = z.infer<typeof HubParams>;
+export const DepositParams = z.strictObject({ id: uuid, depositId: uuid });
+export type DepositParams = z.infer<typeof DepositParams>;
+
+/** The deliveries whose cash is handed in, and what the QR on the hub's screen says. */
+export const OpenDepositBody = z.strictObject({ items: z.array(uuid).min(1).max(50), qrData: exact(2000) });
+export type OpenDepositBody = z.infer<typeof OpenDepositBody>;
+
+/** How many of each note and coin of the United States: "100" is the hundred-dollar note, "0.25" the quarter. */
+export const CountDepositBody = z.strictObject({
+  denominations: z
+    .partialRecord(z.enum(denominationNames), z.number().int().min(0).max(10_000))
+    .refine((counted) => Object.values(counted).some((n) => n > 0), "Count at least one note or coin"),
+});
+export type CountDepositBody = z.infer<typeof CountDepositBody>;
+
+/** What was counted in the safe. */
+export const CloseHubBody = z.strictObject({ counted: z.union([z.literal(0), money]) });
+export type CloseHubBody = z.infer<typeof CloseHubBody>;
+
+export const ReturnToHubBody = z.strictObject({ hubId: uuid });
+export type ReturnToHubBody = z.infer<typeof ReturnToHubBody>;
+
+const tag = "Hubs";
+export const hubRoutes = [
+  {
+    method: "GET",
+    path: "/api/hubs",
+    actor: "user",
+    tag,
+    summary: "The hubs where the caller takes cash",
+    response: HubList,
+  },
+  {
+    method: "GET",
+    path: "/api/hubs/{id}",
+    actor: "user",
+    tag,
+    summary: "A hub's screen, for those who take cash there and admins; no sum that is still to be counted",
+    params: HubParams,
+    response: HubScreen,
+  },
+  {
+    method: "POST",
+    path: "/api/hubs/{id}/deposits",
+    actor: "driver",
+    tag,
+    summary: "Hand in cash at the hub whose code was scanned; one deposit waits at a time",
+    params: HubParams,
+    body: OpenDepositBody,
+    response: Deposit,
+    example: { items: ["3f6b1d0e-6a52-4f0e-9f4f-3f1a2b3c4d5e"], qrData: "{}" },
+  },
+  {
+    method: "GET",
+    path: "/api/hubs/{id}/deposits/{depositId}",
+    actor: "user",
+    tag,
+    summary: "How far a deposit is, for its driver, those who take cash at the hub, and admins",
+    params: DepositParams,
+    response: Deposit,
+  },
+  {
+    method: "POST",
+    path: "/api/hubs/{id}/deposits/{depositId}/count",
+    actor: "user",
+    tag,
+    summary:
+      "Count what was handed in, by notes and coins, without knowing how much it should be; much takes two people",
+    params: DepositParams,
+    body: CountDepositBody,
+    response: Deposit,
+    example: { denominations: { "100": 2, "20": 1, "0.25": 3 } },
+  },
+  {
+    method: "POST",
+    path: "/api/hubs/{id}/deposits/{depositId}/void",
+    actor: "driver",
+    tag,
+    summary: "Take it back before it is counted",
+    params: DepositParams,
+    response: Deposit,
+  },
+  {
+    method: "POST",
+    path: "/api/hubs/{id}/closings",
+    actor: "user",
+    tag,
+    summary: "Count the safe at the end of the day; while the day lasts it may be counted again",
+    params: HubParams,
+    body: CloseHubBody,
+    response: HubClosing,
+    example: { counted: 1240.5 },
+  },
+  {
+    method: "POST",
+    path: "/api/tasks/{transactionId}/return-to-hub",
+    actor: "driver",
+    tag,
+    summary: "Bring cash to a hub whose sender has not answered for long enough",
+    params: TaskParams,
+    body: ReturnToHubBody,
+    response: Task,
+    example: { hubId: "3f6b1d0e-6a52-4f0e-9f4f-3f1a2b3c4d5e" },
+  },
+] as const satisfies readonly RouteContract[];

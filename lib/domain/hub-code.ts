@@ -1,0 +1,10 @@
+/** The hub that a scanned text names; null for any other text. The server alone says whether it is genuine. */
+export function hubOfCode(text: string): string | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== "object" || value === null || !("hubId" in value)) return null;
+    return typeof value.hubId === "string" && /^[0-9a-f-]{36}$/i.test(value.hubId) ? value.hubId : null;
+  } catch {
+    return null;
+  }
+}

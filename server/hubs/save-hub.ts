@@ -1,0 +1,24 @@
+import "server-only";
+import type { HubPatchBody, NewHubBody } from "@/lib/contracts/admin-hubs";
+import type { Hub } from "@/lib/contracts/hub";
+import { call, type Call } from "@/server/database/call";
+import { toE164 } from "@/server/session/phone";
+
+/** A new hub; whoever is named by a number is found by it however it is written. */
+export function createHub(body: NewHubBody): Call<Hub> {
+  return call("admin_create_hub", { p_body: withNumbers(body) });
+}
+
+export function updateHub(id: string, patch: HubPatchBody): Call<Hub> {
+  return call("admin_update_hub", { p_id: id, p_patch: withNumbers(patch) });
+}
+
+function withNumbers<Body extends HubPatchBody>({ cashiers, ...rest }: Body) {
+  if (cashiers === undefined) return rest;
+  return {
+    ...rest,
+    cashiers: cashiers.map((who, index) =>
+      "phone" in who ? { phone: toE164(who.phone, `cashiers.${index}.phone`) } : who,
+    ),
+  };
+}

@@ -1,0 +1,18 @@
+import "server-only";
+import type { NotificationType } from "@/server/notifications/notification-type";
+
+// cash_at_hub: a hub has counted and taken the sender's cash.
+export const cashAtHub: NotificationType = {
+  to: ["sender"],
+  onPhones: ["sender"],
+  text: {
+    en: ({ amount, orderNo, facts }) => ({
+      title: "Your cash is at a hub",
+      message: `${amount} of delivery ${orderNo} was counted and is in the safe${typeof facts.hub === "string" ? ` of ${facts.hub}` : ""}.`,
+    }),
+    es: ({ amount, orderNo, facts }) => ({
+      title: "Tu efectivo está en un centro",
+      message: `${amount} de la entrega ${orderNo} se contaron y están en la caja${typeof facts.hub === "string" ? ` de ${facts.hub}` : ""}.`,
+    }),
+  },
+};

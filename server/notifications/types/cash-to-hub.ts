@@ -1,0 +1,21 @@
+import "server-only";
+import type { NotificationType } from "@/server/notifications/notification-type";
+
+// cash_to_hub: the cash that comes back goes to a hub, for nobody took it back or an administrator says so.
+export const cashToHub: NotificationType = {
+  to: ["sender", "driver"],
+  onPhones: ["sender", "driver"],
+  text: {
+    en: ({ role, amount, orderNo, facts }) => ({
+      title: "Cash goes to a hub",
+      message: `${role === "driver" ? "Take the" : "The"} ${amount} of delivery ${orderNo} ${role === "driver" ? "to" : "goes to"} ${place("the hub", facts)}.`,
+    }),
+    es: ({ role, amount, orderNo, facts }) => ({
+      title: "El efectivo va a un centro",
+      message: `${role === "driver" ? "Lleva los" : "Los"} ${amount} de la entrega ${orderNo} ${role === "driver" ? "a" : "van a"} ${place("el centro", facts)}.`,
+    }),
+  },
+};
+
+const place = (hub: string, { hub: name, address }: Readonly<Record<string, unknown>>): string =>
+  [hub, ...(typeof name === "string" ? [name] : [])].join(" ") + (typeof address === "string" ? `, ${address}` : "");

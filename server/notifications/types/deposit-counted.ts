@@ -1,0 +1,18 @@
+import "server-only";
+import type { NotificationType } from "@/server/notifications/notification-type";
+
+// deposit_counted: what a driver handed in at a hub was counted, and is no longer theirs to hold.
+export const depositCounted: NotificationType = {
+  to: ["driver"],
+  push: "/dashboard",
+  text: {
+    en: ({ amount, facts }) => ({
+      title: "Deposit counted",
+      message: `${amount || "Your cash"} was counted${typeof facts.hub === "string" ? ` at ${facts.hub}` : ""} and booked. You no longer hold it.`,
+    }),
+    es: ({ amount, facts }) => ({
+      title: "Depósito contado",
+      message: `${amount || "Tu efectivo"}: contado${typeof facts.hub === "string" ? ` en ${facts.hub}` : ""} y registrado. Ya no lo llevas tú.`,
+    }),
+  },
+};

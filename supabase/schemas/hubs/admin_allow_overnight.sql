@@ -1,0 +1,27 @@
+-- admin_allow_overnight: the driver may keep the cash that they hold through this night; with two administrators.
+-- Repeating is a success.
+create function app.admin_allow_overnight(p_user_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_asked jsonb;
+begin
+  if v_admin is null then
+    return private.not_found();
+  elsif p_user_id = v_admin then
+    return private.refuse_own_case();
+  end if;
+  perform from public.driver_profiles d where d.user_id = p_user_id for no key update;
+  if not found then
+    return private.refuse('DRIVER_NOT_FOUND');
+  end if;
+  if not exists (select from private.overnight_holdings o where o.driver_id = p_user_id and o.business_day = private.business_day(clock_timestamp())) then
+    if private.held_by(p_user_id) = 0 then
+      return private.refuse('INVALID_STATE', '{"reason": "holds_nothing"}');
+    end if;
+    v_asked := private.two_people('overnight', p_user_id, jsonb_build_object('reason', btrim(p_reason)), v_admin);
+  end if;
+  return coalesce(v_asked, private.ok(private.admin_driver_json(p_user_id)));
+end $$;
+revoke execute on function app.admin_allow_overnight(uuid, text) from public;
+grant execute on function app.admin_allow_overnight(uuid, text) to handover_person;

@@ -1,0 +1,31 @@
+-- admin_settle_closing: the difference of a hub's last count is settled by an entry; with two administrators. Repeating
+-- is a success.
+create function app.admin_settle_closing(p_hub_id uuid, p_closing_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_c private.hub_closings;
+  v_asked jsonb;
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  perform from public.hubs h where h.id = p_hub_id for no key update;
+  select * into v_c from private.hub_closings c where c.id = p_closing_id and c.hub_id = p_hub_id;
+  if not found then
+    return private.no_such_hub();
+  elsif private.is_party(v_admin, 'hub_difference', v_c.id) then
+    return private.refuse_own_case();
+  elsif v_c.settled_at is null then
+    if not exists (select from private.open_differences() d where d.id = v_c.id) then
+      return private.refuse('INVALID_STATE', '{"reason": "nothing_to_settle"}');
+    elsif v_c.difference < 0 and not private.safe_has(p_hub_id, -v_c.difference) then
+      return private.refuse('SAFE_TOO_LOW');
+    end if;
+    v_asked := private.two_people('hub_difference', v_c.id, jsonb_build_object('reason', p_reason), v_admin);
+    select * into v_c from private.hub_closings c where c.id = p_closing_id;
+  end if;
+  return coalesce(v_asked, private.ok(private.closing_json(v_c)));
+end $$;
+revoke execute on function app.admin_settle_closing(uuid, uuid, text) from public;
+grant execute on function app.admin_settle_closing(uuid, uuid, text) to handover_person;

@@ -1,0 +1,41 @@
+-- admin_update_hub: changes what the patch names and leaves the rest; `cashiers` are all of them from then on. On
+-- record. Repeating is a success.
+create function app.admin_update_hub(p_id uuid, p_patch jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_hub public.hubs;
+  v_old jsonb;
+  v_new jsonb;
+  v_errors jsonb;
+  v_changed text[];
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  select * into v_hub from public.hubs h where h.id = p_id for no key update;
+  if not found then
+    return private.no_such_hub();
+  end if;
+  v_old := private.hub_body(v_hub);
+  if p_patch ? 'cashiers' then
+    v_errors := private.cashier_problems(p_patch -> 'cashiers');
+    if v_errors <> '[]' then
+      return private.invalid(v_errors);
+    end if;
+    perform private.set_cashiers(p_id, p_patch -> 'cashiers');
+  end if;
+  v_new := v_old || (p_patch - 'cashiers');
+  update public.hubs h set name = btrim(v_new ->> 'name'), address = btrim(v_new ->> 'address'), lat = (v_new #>> '{location,lat}')::double precision,
+         lng = (v_new #>> '{location,lng}')::double precision, hours = v_new -> 'hours', is_active = (v_new ->> 'isActive')::boolean
+   where h.id = p_id returning * into v_hub;
+  v_new := private.hub_body(v_hub);
+  v_changed := array(select k from jsonb_object_keys(v_old) k where v_old -> k is distinct from v_new -> k);
+  if v_changed <> '{}' then
+    perform private.record_admin_action(v_admin, 'update_hub', p_id, null, jsonb_build_object(
+      'before', (select jsonb_object_agg(k, v_old -> k) from unnest(v_changed) k), 'after', (select jsonb_object_agg(k, v_new -> k) from unnest(v_changed) k)));
+  end if;
+  return private.ok(private.hub_json(v_hub, v_admin));
+end $$;
+revoke execute on function app.admin_update_hub(uuid, jsonb) from public;
+grant execute on function app.admin_update_hub(uuid, jsonb) to handover_person;

@@ -1,0 +1,31 @@
+-- close_hub: a cashier has counted the safe at the end of the day. While the day lasts it may be counted again, unless
+-- its difference is settled already. On record is every count.
+create function app.close_hub(p_hub_id uuid, p_counted numeric) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_day date := private.business_day(clock_timestamp());
+  v_expected numeric;
+  v_c private.hub_closings;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  elsif not private.is_cashier(p_hub_id, v_actor) then
+    return private.no_such_hub();
+  end if;
+  perform from public.hubs h where h.id = p_hub_id for no key update;
+  v_expected := private.hub_balance(p_hub_id);
+  select * into v_c from private.hub_closings c where c.hub_id = p_hub_id and c.business_day = v_day;
+  if v_c.settled_at is not null then
+    return private.refuse('INVALID_STATE', '{"reason": "closing_settled"}');
+  end if;
+  insert into private.hub_closings as c (hub_id, business_day, expected, counted, closed_by, counts)
+  values (p_hub_id, v_day, v_expected, p_counted, v_actor, '[]')
+  on conflict (hub_id, business_day) do update set expected = excluded.expected, counted = excluded.counted, closed_by = excluded.closed_by, closed_at = clock_timestamp()
+  returning * into v_c;
+  update private.hub_closings c set counts = c.counts || jsonb_build_array(jsonb_build_object('expected', v_expected, 'counted', p_counted, 'by', v_actor, 'at', private.iso(c.closed_at)))
+   where c.id = v_c.id;
+  return private.ok(private.closing_json(v_c));
+end $$;
+revoke execute on function app.close_hub(uuid, numeric) from public;
+grant execute on function app.close_hub(uuid, numeric) to handover_person;

@@ -1,0 +1,23 @@
+-- A driver's day ends without cash in their hands, or two administrators have let them keep it for the night.
+
+-- day_left_open: the driver holds cash of an earlier business day, which is over for them, and nobody has let them keep
+-- it. What they are on the way with across midnight is none of it.
+create function private.day_left_open(p_driver_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_today date := private.business_day(clock_timestamp());
+begin
+  return exists (select from private.settings s where s.key = 'day_close_enforced' and s.value = 'true')
+     and exists (select from private.held_cash h where h.driver_id = p_driver_id and h.due_at is not null and private.business_day(h.since) < v_today)
+     and not exists (select from private.overnight_holdings o where o.driver_id = p_driver_id and o.business_day >= v_today - 1);
+end $$;
+
+-- allow_overnight: the driver may keep what they hold through this night.
+create function private.allow_overnight(p_driver_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.overnight_holdings (driver_id, business_day, asked_by, approved_by)
+  values (p_driver_id, private.business_day(clock_timestamp()), p_admin, p_second) on conflict do nothing;
+  perform private.record_admin_action(p_admin, 'overnight', p_driver_id, p_reason, jsonb_build_object('amount', private.held_by(p_driver_id)) || private.signed(p_second));
+  perform private.offers_changed(p_driver_id);
+end $$;

@@ -1,0 +1,24 @@
+-- get_deposit: how far a deposit is, for its driver, those who take cash at its hub, and administrators.
+create function app.get_deposit(p_hub_id uuid, p_deposit_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_d private.hub_deposits;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  select * into v_d from private.hub_deposits d where d.id = p_deposit_id and d.hub_id = p_hub_id;
+  if v_d.id is null or not (v_d.driver_id = v_actor or (private.works_at(p_hub_id, v_actor)).id is not null) then
+    return private.no_such_deposit();
+  end if;
+  return private.ok(private.deposit_json(v_d, v_actor));
+end $$;
+revoke execute on function app.get_deposit(uuid, uuid) from public;
+grant execute on function app.get_deposit(uuid, uuid) to handover_person;
+
+-- no_such_deposit: missing and somebody else's look the same.
+create function private.no_such_deposit() returns jsonb
+language sql immutable set search_path = '' as $$
+  select private.refuse('DEPOSIT_NOT_FOUND')
+$$;

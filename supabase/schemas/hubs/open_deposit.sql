@@ -1,0 +1,39 @@
+-- open_deposit: the driver has scanned the code on a hub's screen, and says which deliveries' cash they hand in. One
+-- waits at a time; the same again answers it. For the server alone: whether the code is genuine is never the caller's
+-- to say. p_qr_hub_id: the hub of the code.
+create function app.open_deposit(p_driver_id uuid, p_hub_id uuid, p_items uuid[], p_qr_hub_id uuid, p_verdict text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_items uuid[] := array(select distinct i from unnest(p_items) i order by i);
+  v_missing uuid[];
+  v_d private.hub_deposits;
+begin
+  if not exists (select from public.driver_profiles d where d.user_id = p_driver_id) then
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
+  elsif not exists (select from public.hubs h where h.id = p_hub_id and h.is_active) then
+    return private.no_such_hub();
+  elsif p_verdict is distinct from 'ok' and p_verdict is distinct from 'expired' then
+    return private.refuse('invalid_signature');
+  elsif p_qr_hub_id is distinct from p_hub_id then
+    return private.refuse('WRONG_HUB');
+  elsif p_verdict = 'expired' then
+    return private.refuse('expired_code', '{"reason": "qr"}');
+  end if;
+  perform private.lock_transactions(v_items);
+  perform from public.driver_profiles d where d.user_id = p_driver_id for no key update;
+  select * into v_d from private.hub_deposits d where d.driver_id = p_driver_id and d.state in ('waiting', 'second_count');
+  if found and v_d.hub_id = p_hub_id and private.deposit_items(v_d.id) = v_items then
+    return private.ok(private.deposit_json(v_d, p_driver_id));
+  elsif found then
+    return private.refuse('DEPOSIT_OPEN', jsonb_build_object('depositId', v_d.id, 'hubId', v_d.hub_id));
+  end if;
+  v_missing := array(select i from unnest(v_items) i where i not in (select h.transaction_id from private.handing_in(p_driver_id, p_hub_id, v_items) h));
+  if v_missing <> '{}' or v_items = '{}' then
+    return private.refuse('NOT_TO_HAND_IN', jsonb_build_object('transactionIds', to_jsonb(v_missing)));
+  end if;
+  insert into private.hub_deposits (hub_id, driver_id) values (p_hub_id, p_driver_id) returning * into v_d;
+  insert into private.hub_deposit_items (deposit_id, transaction_id) select v_d.id, i from unnest(v_items) i;
+  return private.ok(private.deposit_json(v_d, p_driver_id));
+end $$;
+revoke execute on function app.open_deposit(uuid, uuid, uuid[], uuid, text) from public;
+grant execute on function app.open_deposit(uuid, uuid, uuid[], uuid, text) to handover_machine;

@@ -1,0 +1,46 @@
+-- too_early_for_a_hub: why the driver has to wait, and until when.
+create function private.too_early_for_a_hub(p_leg public.custody_legs) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case
+    when p_leg.arrived_at is null then private.refuse('RETURN_TOO_EARLY', '{"reason": "not_there", "hubAt": null}')
+    when p_leg.state <> 'waiting' or p_leg.answer is not null then private.refuse('RETURN_TOO_EARLY', '{"reason": "answered", "hubAt": null}')
+    else private.refuse('RETURN_TOO_EARLY', jsonb_build_object('reason', 'no_answer_yet', 'hubAt', private.iso(private.hub_at(p_leg)))) end
+$$;
+
+-- return_to_hub: the driver of a return brings it to a hub, because its sender has not answered for long enough since
+-- they were there. Repeating is a success.
+create function app.return_to_hub(p_transaction_id uuid, p_hub_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_refusal jsonb := private.driver_refusal(v_actor);
+  v_t public.transactions;
+  v_leg public.custody_legs;
+  v_hub public.hubs;
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  v_t := private.held_task(p_transaction_id, v_actor);
+  if v_t.id is null then
+    return private.no_such_task();
+  end if;
+  v_leg := private.open_return_of(v_t.id, v_actor);
+  select * into v_hub from public.hubs h where h.id = p_hub_id and h.is_active;
+  if v_leg.id is null then
+    return private.refuse('NO_OPEN_LEG');
+  elsif v_hub.id is null then
+    return private.no_such_hub();
+  elsif v_leg.taker_kind = 'hub' and v_leg.taker_id = p_hub_id then
+    return private.ok(private.task_of(v_t.id, v_actor));
+  elsif v_leg.taker_kind = 'hub' then
+    return private.refuse('NO_OPEN_LEG', '{"reason": "other_hub"}');
+  elsif not private.may_go_to_hub(v_leg) then
+    return private.too_early_for_a_hub(v_leg);
+  end if;
+  perform private.send_to_hub(v_leg, v_hub, jsonb_build_object('by', v_actor, 'driver', v_actor));
+  perform private.log_action(v_actor, null, v_t.id, 'return_to_hub', jsonb_build_object('hubId', v_hub.id));
+  return private.ok(private.task_of(v_t.id, v_actor));
+end $$;
+revoke execute on function app.return_to_hub(uuid, uuid) from public;
+grant execute on function app.return_to_hub(uuid, uuid) to handover_person;

@@ -1,0 +1,62 @@
+-- Cash whose sender does not take it back goes to a hub: the open return is void, and another one opens whose taker is
+-- the hub. Way, arrival and banner follow the leg.
+
+-- hub_of: the hub that takes a leg's cash; a row of nulls when a person does.
+create function private.hub_of(p_leg public.custody_legs) returns public.hubs
+language sql stable security definer set search_path = '' as $$
+  select h from public.hubs h where p_leg.taker_kind = 'hub' and h.id = p_leg.taker_id
+$$;
+
+-- hub_at: from when on the driver of a return may bring it to a hub, since nobody has answered; null before they are
+-- there.
+create function private.hub_at(p_leg public.custody_legs) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select p_leg.arrived_at + make_interval(secs => private.setting('return_answer_seconds')::double precision)
+   where p_leg.kind = 'return' and p_leg.taker_kind <> 'hub'
+$$;
+
+-- may_go_to_hub: the driver of this return may bring it to a hub now: the sender has said nothing for long enough.
+create function private.may_go_to_hub(p_leg public.custody_legs) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce(p_leg.state = 'waiting' and p_leg.answer is null and private.hub_at(p_leg) <= clock_timestamp(), false)
+$$;
+
+-- last_hub: where this driver brought some of the delivery's cash, or was to bring it last: what they still hold of it
+-- goes there, too; null when that is its sender.
+create function private.last_hub(p_transaction_id uuid, p_driver_id uuid) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select case when x.kind = 'hub' then x.id end
+    from (select l.taker_kind as kind, l.taker_id as id, l.opened_at as at from public.custody_legs l
+           where l.transaction_id = p_transaction_id and l.driver_id = p_driver_id and l.kind = 'return'
+          union all
+          select 'hub', d.hub_id, d.ended_at from private.hub_deposits d join private.hub_deposit_items i on i.deposit_id = d.id
+           where i.transaction_id = p_transaction_id and d.driver_id = p_driver_id and d.state = 'done') x
+   order by x.at desc limit 1
+$$;
+
+-- open_return_of: the driver's open return of this delivery; a row of nulls when there is none.
+create function private.open_return_of(p_transaction_id uuid, p_driver_id uuid) returns public.custody_legs
+language sql stable security definer set search_path = '' as $$
+  select * from public.custody_legs l
+   where l.transaction_id = p_transaction_id and l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'proving')
+$$;
+
+-- send_to_hub: the return goes to this hub from now on. Sender and driver are told. The delivery's lock is held.
+create function private.send_to_hub(p_leg public.custody_legs, p_hub public.hubs, p_note jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_new uuid;
+  v_t public.transactions;
+  v_facts jsonb := jsonb_build_object('hub', p_hub.name, 'address', p_hub.address, 'amount', p_leg.amount);
+begin
+  perform private.end_leg(p_leg.id, 'void', private.leg_note('to_hub', p_note || jsonb_build_object('hubId', p_hub.id)));
+  delete from private.leg_codes c where c.leg_id = p_leg.id;
+  insert into public.custody_legs (transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, digits)
+  values (p_leg.transaction_id, 'return', 'driver', p_leg.driver_id, 'hub', p_hub.id, p_leg.driver_id, p_leg.amount, private.make_digits())
+  returning id into v_new;
+  select * into v_t from public.transactions t where t.id = p_leg.transaction_id;
+  perform private.notify_about('cash_to_hub', v_t.id, w, v_facts, 'leg-' || v_new)
+     from unnest(array[v_t.user_id, p_leg.driver_id]) w where w is distinct from private.uuid_of(p_note ->> 'driver');
+  perform private.broadcast_delivery(v_t);
+  perform private.offers_changed(p_leg.driver_id);
+end $$;

@@ -1,0 +1,67 @@
+-- hub_deposits: a driver hands in cash at a hub. `waiting`: for the cashier's count; `second_count`: for that of
+-- another person, who has to come to the same sum. Nobody reads it but by functions: who counts must not know what to
+-- find.
+create table private.hub_deposits (
+  id uuid primary key default gen_random_uuid(),
+  hub_id uuid not null references public.hubs (id),
+  driver_id uuid not null references public.driver_profiles (user_id),
+  state text not null default 'waiting' check (state in ('waiting', 'second_count', 'done', 'void')),
+  -- More was counted than the driver holds, and it is counted again.
+  was_over boolean not null default false,
+  first_by uuid,
+  first_sum numeric(12, 2),
+  -- What was counted, and what of it was posted; the rest was given back.
+  counted numeric(12, 2) check (counted > 0),
+  posted numeric(12, 2) check (posted > 0 and posted <= counted),
+  opened_at timestamptz not null default clock_timestamp(),
+  ended_at timestamptz,
+  constraint deposits_end_in_time check ((state in ('done', 'void')) = (ended_at is not null)),
+  constraint deposits_done_are_counted check ((state = 'done') = (posted is not null) and (posted is null) = (counted is null)),
+  constraint deposits_first_count check ((first_by is null) = (first_sum is null) and (state <> 'second_count' or first_by is not null))
+);
+
+-- One at a time: cash on two counters is on none.
+create unique index hub_deposits_one_open_per_driver on private.hub_deposits (driver_id) where state in ('waiting', 'second_count');
+
+create index hub_deposits_open on private.hub_deposits (hub_id, opened_at) where state in ('waiting', 'second_count');
+
+create index hub_deposits_by_hub_id on private.hub_deposits (hub_id);
+
+create index hub_deposits_by_driver_id on private.hub_deposits (driver_id);
+
+alter table private.hub_deposits enable row level security;
+
+-- hub_deposit_items: the deliveries whose cash it is. `held` and `posted`: what the driver held of it when it was
+-- posted, and how much of that was there.
+create table private.hub_deposit_items (
+  deposit_id uuid not null references private.hub_deposits (id),
+  transaction_id uuid not null references public.transactions (id),
+  held numeric(12, 2) check (held >= 0),
+  posted numeric(12, 2) check (posted >= 0 and posted <= held),
+  primary key (deposit_id, transaction_id)
+);
+
+create index hub_deposit_items_by_transaction_id on private.hub_deposit_items (transaction_id);
+
+-- Why: what is missing has to be looked at until the driver no longer holds it.
+create index hub_deposit_items_short on private.hub_deposit_items (transaction_id) where posted < held;
+
+alter table private.hub_deposit_items enable row level security;
+
+-- hub_deposit_counts: every count, also those that did not stand.
+create table private.hub_deposit_counts (
+  id bigint generated always as identity primary key,
+  deposit_id uuid not null references private.hub_deposits (id),
+  counted_by uuid not null,
+  -- How many of each: {"100": 2, "0.25": 3}.
+  denominations jsonb not null,
+  sum numeric(12, 2) not null check (sum > 0),
+  at timestamptz not null default clock_timestamp()
+);
+
+create index hub_deposit_counts_of on private.hub_deposit_counts (deposit_id, id);
+
+alter table private.hub_deposit_counts enable row level security;
+
+create trigger hub_deposit_counts_kept before update or delete or truncate on private.hub_deposit_counts
+  for each statement execute function private.keep_record();

@@ -1,0 +1,25 @@
+-- hubs: places with a safe, where drivers hand in cash.
+create table public.hubs (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (length(btrim(name)) between 1 and 120),
+  address text not null check (length(btrim(address)) between 1 and 500),
+  lat double precision not null check (lat between -90 and 90),
+  lng double precision not null check (lng between -180 and 180),
+  -- [{day, from, to}, …]: 1 is Monday; times of day in the service's zone, as in "09:00", up to "24:00".
+  hours jsonb not null default '[]' check (jsonb_typeof(hours) = 'array'),
+  is_active boolean not null default true,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+create trigger hubs_touch before update on public.hubs
+  for each row execute function private.touch_updated_at();
+
+alter table public.hubs enable row level security;
+revoke all on public.hubs from public, anon, authenticated, service_role;
+grant select on public.hubs to handover_person;
+
+-- Where cash is kept: for those who bring it, those who take it, and administrators.
+create policy drivers_cashiers_and_admins on public.hubs for select to handover_person
+  using ((is_active and (select private.is_driver_approved((select private.actor())))) or private.is_cashier(id, (select private.actor()))
+         or (select private.acting_admin()) is not null);

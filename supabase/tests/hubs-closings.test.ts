@@ -1,0 +1,245 @@
+// A hub's safe against the ledger, each business day; what differs, and what goes to the bank or comes from there, takes
+// two administrators of whom none takes cash there.
+import { admin } from "./support/deliveries";
+import { balanceOf, countDeposit, failedDelivery, newHub, opened, verified, type Opened } from "./support/hubs";
+import { call, done, newAdmin, newCustomer, somewhere, sql, type Answer, type Person } from "./support/world";
+import type { HubClosing } from "../../lib/contracts/hub";
+
+jest.setTimeout(120_000);
+
+let sender: Person;
+let receiver: Person;
+let ada: Person;
+let alan: Person;
+let alone: Person;
+beforeAll(async () => {
+  const team = `hubs ${Date.now()}`;
+  [sender, receiver, ada, alan, alone] = await Promise.all([
+    newCustomer({ name: "Sam Sender" }),
+    newCustomer({ name: "Rita Receiver" }),
+    newAdmin({ name: "Ada Admin", team }),
+    newAdmin({ name: "Alan Admin", team }),
+    admin(),
+  ]);
+});
+afterAll(async () => {
+  expect(await verified()).toMatchObject({ ok: true });
+});
+
+const close = (by: Person, hub: Opened, counted: number) =>
+  call<HubClosing>(by.client, "close_hub", { p_hub_id: hub.id, p_counted: counted });
+const settle = (by: Person, hub: Opened, closing: { id?: string } | undefined) =>
+  call<HubClosing & { approvalId?: string }>(by.client, "admin_settle_closing", {
+    p_hub_id: hub.id,
+    p_closing_id: closing?.id,
+    p_reason: "Counted three times",
+  });
+const move = (by: Person, hub: Opened, direction: string, amount: number) =>
+  call<{ approvalId?: string; balance?: number }>(by.client, "admin_move_cash", {
+    p_hub_id: hub.id,
+    p_direction: direction,
+    p_amount: amount,
+    p_reason: "Weekly collection",
+  });
+const approve = (by: Person, { data }: Answer<{ approvalId?: string }>) =>
+  call<{ state: string; subject: string; subjectKind: string }>(by.client, "admin_approve", { p_id: data?.approvalId });
+const holding = async (amount: number): Promise<Opened> => {
+  const hub = await newHub(somewhere());
+  await done(alone.client, "admin_move_cash", {
+    p_hub_id: hub.id,
+    p_direction: "from_bank",
+    p_amount: amount,
+    p_reason: "Float",
+  });
+  return hub;
+};
+const differences = async (hub: Opened): Promise<number[]> =>
+  (
+    await done<{ items: { kind: string; id: string; amount: number }[] }>(alone.client, "admin_attention_items")
+  ).items.flatMap(({ kind, id, amount }) => (kind === "hub_difference" && id === hub.id ? [amount] : []));
+const entries = async (hub: Opened) =>
+  sql(
+    `select x.cause, x.amount::float as amount, f.kind as giver, t.kind as taker, x.chain from ledger.transfers x join ledger.accounts f on f.id = x.from_account
+       join ledger.accounts t on t.id = x.to_account where x.chain = 'hub:' || $1 order by x.id`,
+    [hub.id],
+  );
+const chain = (hub: Opened) => `hub:${hub.id}`;
+
+describe("closing the day", () => {
+  test("compares the safe with the ledger, and may be counted again while the day lasts", async () => {
+    const hub = await newHub(somewhere());
+    const delivery = await failedDelivery({ sender, receiver, hub });
+    await countDeposit(hub.cashier, hub, await opened(delivery.driver, hub, [delivery.id]), 80);
+    const first = await close(hub.cashier, hub, 75);
+    expect(first.data).toMatchObject({
+      expected: 80,
+      counted: 75,
+      difference: -5,
+      closedBy: "Carl Cashier",
+      settledAt: null,
+    });
+    expect(await differences(hub)).toEqual([-5]);
+    const again = await close(hub.cashier, hub, 80);
+    expect(again.data).toMatchObject({ id: first.data?.id, difference: 0 });
+    expect(await differences(hub)).toEqual([]);
+    expect(await done(hub.cashier.client, "get_hub", { p_id: hub.id })).toMatchObject({
+      closing: { id: first.data?.id, counted: 80 },
+    });
+    expect(
+      await sql(
+        "select jsonb_array_length(counts) as n, jsonb_path_query_array(counts, '$[*].counted') as sums from private.hub_closings where hub_id = $1",
+        [hub.id],
+      ),
+    ).toEqual([{ n: 2, sums: [75, 80] }]);
+    expect(await settle(ada, hub, again.data)).toMatchObject({ code: "INVALID_STATE" });
+  });
+
+  test("is a cashier's, of this hub: an administrator's and another hub's word is none", async () => {
+    const [hub, other] = await Promise.all([holding(10), holding(10)]);
+    for (const person of [ada, other.cashier, sender])
+      expect(await close(person, hub, 10)).toMatchObject({ code: "HUB_NOT_FOUND" });
+  });
+
+  test("of yesterday stays as it was, and today has one of its own", async () => {
+    const hub = await holding(10);
+    const first = await close(hub.cashier, hub, 4);
+    await sql("update private.hub_closings set business_day = business_day - 1 where hub_id = $1", [hub.id]);
+    const second = await close(hub.cashier, hub, 10);
+    expect(second.data?.id).not.toBe(first.data?.id);
+    // What was found again is not settled as well.
+    expect(await differences(hub)).toEqual([]);
+    expect(await settle(ada, hub, first.data)).toMatchObject({ code: "INVALID_STATE" });
+  });
+});
+
+describe("a difference", () => {
+  test("is settled by two: what is missing is lost, and that is on record", async () => {
+    const hub = await holding(100);
+    const closing = (await close(hub.cashier, hub, 93.5)).data;
+    const asked = await settle(ada, hub, closing);
+    expect(asked.data?.approvalId).toBeDefined();
+    expect([await balanceOf(hub), await differences(hub)]).toEqual([100, [-6.5]]);
+    expect((await call(ada.client, "admin_approve", { p_id: asked.data?.approvalId })).code).toBe("OWN_CASE");
+    expect((await approve(alan, asked)).data).toMatchObject({
+      state: "approved",
+      subject: "North Street",
+      subjectKind: "hub",
+    });
+    expect(await entries(hub)).toEqual([
+      { cause: "from_bank", amount: 100, giver: "bank", taker: "hub", chain: chain(hub) },
+      { cause: "hub_difference", amount: 6.5, giver: "hub", taker: "lost", chain: chain(hub) },
+    ]);
+    expect([await balanceOf(hub), await differences(hub)]).toEqual([93.5, []]);
+    expect((await settle(ada, hub, closing)).data).toMatchObject({ settledAt: expect.any(String) as string });
+    expect(await close(hub.cashier, hub, 93.5)).toMatchObject({
+      code: "INVALID_STATE",
+      message: "The difference of this day is settled already",
+    });
+    expect(
+      await sql(
+        "select action, details ->> 'approvedBy' as second from private.admin_actions where subject_id = $1 order by id desc limit 1",
+        [hub.id],
+      ),
+    ).toEqual([{ action: "hub_difference", second: alan.id }]);
+  });
+
+  test("of too much comes from outside; counted again meanwhile, what was asked for is void", async () => {
+    const hub = await holding(100);
+    const closing = (await close(hub.cashier, hub, 120)).data;
+    const asked = await settle(ada, hub, closing);
+    await close(hub.cashier, hub, 101);
+    expect(await approve(alan, asked)).toMatchObject({ code: "APPROVAL_CLOSED" });
+    const again = await settle(ada, hub, closing);
+    expect((await approve(alan, again)).ok).toBe(true);
+    expect((await entries(hub)).at(-1)).toMatchObject({
+      cause: "hub_difference",
+      amount: 1,
+      giver: "bank",
+      taker: "hub",
+    });
+  });
+
+  test("is nobody's to settle who takes cash there", async () => {
+    const hub = await holding(50);
+    await done(alone.client, "admin_update_hub", {
+      p_id: hub.id,
+      p_patch: { cashiers: [{ userId: hub.cashier.id }, { userId: alan.id }] },
+    });
+    const closing = (await close(hub.cashier, hub, 40)).data;
+    expect(await settle(alan, hub, closing)).toMatchObject({ code: "OWN_CASE" });
+    expect(await settle(ada, hub, closing)).toMatchObject({ code: "APPROVAL_NEEDED" });
+    expect(await balanceOf(hub)).toBe(50);
+  });
+
+  test("cannot be taken from a safe that no longer holds so much", async () => {
+    const hub = await holding(50);
+    const closing = (await close(hub.cashier, hub, 10)).data;
+    await done(alone.client, "admin_move_cash", {
+      p_hub_id: hub.id,
+      p_direction: "to_bank",
+      p_amount: 30,
+      p_reason: "Collected",
+    });
+    expect(await settle(alone, hub, closing)).toMatchObject({ code: "SAFE_TOO_LOW" });
+    expect(await balanceOf(hub)).toBe(20);
+  });
+});
+
+describe("between hub and bank", () => {
+  test("cash moves by two people, never more than the safe holds, and deposits meanwhile do not make it void", async () => {
+    const hub = await holding(100);
+    expect(await move(ada, hub, "to_bank", 100.01)).toMatchObject({ code: "SAFE_TOO_LOW" });
+    const asked = await move(ada, hub, "to_bank", 60);
+    expect((await move(ada, hub, "to_bank", 60)).data?.approvalId).toBe(asked.data?.approvalId);
+    const delivery = await failedDelivery({ sender, receiver, hub });
+    await countDeposit(hub.cashier, hub, await opened(delivery.driver, hub, [delivery.id]), 80);
+    expect((await approve(alan, asked)).ok).toBe(true);
+    expect([await balanceOf(hub), (await entries(hub)).at(-1)]).toEqual([
+      120,
+      { cause: "to_bank", amount: 60, giver: "hub", taker: "bank", chain: chain(hub) },
+    ]);
+  });
+
+  test("nobody who takes cash there moves it, nor approves that it is moved", async () => {
+    const hub = await holding(100);
+    const asked = await move(ada, hub, "to_bank", 60);
+    await done(alone.client, "admin_update_hub", { p_id: hub.id, p_patch: { cashiers: [{ userId: alan.id }] } });
+    expect(await approve(alan, asked)).toMatchObject({ code: "OWN_CASE" });
+    expect(await move(alan, hub, "to_bank", 60)).toMatchObject({ code: "OWN_CASE" });
+    expect(await balanceOf(hub)).toBe(100);
+  });
+
+  test("what was asked for is void once the safe holds less", async () => {
+    const hub = await holding(100);
+    const asked = await move(ada, hub, "to_bank", 80);
+    await done(alone.client, "admin_move_cash", {
+      p_hub_id: hub.id,
+      p_direction: "to_bank",
+      p_amount: 50,
+      p_reason: "Collected",
+    });
+    expect(await approve(alan, asked)).toMatchObject({ code: "APPROVAL_CLOSED" });
+    expect(await balanceOf(hub)).toBe(50);
+  });
+
+  test("one administrator alone moves it at once, and the record says so; customers and cashiers find nothing there", async () => {
+    const hub = await holding(30);
+    expect(
+      await sql(
+        "select details ->> 'alone' as alone from private.admin_actions where subject_id = $1 and action = 'hub_from_bank'",
+        [hub.id],
+      ),
+    ).toEqual([{ alone: "true" }]);
+    for (const person of [hub.cashier, sender])
+      expect(await move(person, hub, "to_bank", 1)).toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  test("the ledger itself lets no safe fall below nothing", async () => {
+    const hub = await holding(30);
+    await expect(
+      sql("select private.post_at_hub('to_bank', 'x-' || $1, 'hub', $1::uuid, 'bank', null, 30.01, null, null)", [
+        hub.id,
+      ]),
+    ).rejects.toMatchObject({ constraint: "not_below_floor" });
+  });
+});

@@ -1,0 +1,152 @@
+// A driver's day ends without cash in their hands, or two administrators let them keep it for the night. Else they hear
+// the next day why there are no offers.
+import {
+  admin,
+  codeOf,
+  collect,
+  countedCash,
+  deliveryAt,
+  dispatch,
+  offered,
+  paidDelivery,
+  position,
+  type Worked,
+} from "./support/deliveries";
+import { supposing } from "./support/supposing";
+import { call, done, newAdmin, newCustomer, newDriver, one, somewhere, sql, type Person } from "./support/world";
+
+jest.setTimeout(120_000);
+
+let sender: Person;
+let receiver: Person;
+let operator: Person;
+beforeAll(async () => {
+  [sender, receiver, operator] = await Promise.all([newCustomer(), newCustomer(), admin()]);
+});
+
+/** A delivery whose cash the driver took a day ago, by their phone's clock. */
+const takenYesterday = async (): Promise<Worked> => {
+  const delivery = await deliveryAt("assigned", { sender, receiver });
+  await sql("update public.transactions set assigned_at = assigned_at - interval '2 days' where id = $1", [
+    delivery.id,
+  ]);
+  await sql(
+    "update public.optimoroute_orders set accepted_at = accepted_at - interval '2 days' where transaction_id = $1",
+    [delivery.id],
+  );
+  const p_code = await countedCash(delivery.driver, delivery);
+  await done(delivery.driver.client, "prove_leg", {
+    p_transaction_id: delivery.id,
+    p_code,
+    p_position: position(delivery.at),
+    p_at: new Date(Date.now() - 26 * 3_600_000).toISOString(),
+  });
+  return delivery;
+};
+const failed = async (): Promise<Worked> => {
+  const delivery = await takenYesterday();
+  await done(delivery.driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody there" });
+  return delivery;
+};
+const leftOpen = async (driver: Person): Promise<boolean> =>
+  (await one<{ open: boolean }>("select private.day_left_open($1) as open", [driver.id])).open;
+const overnight = (by: Person, driver: Person) =>
+  call<{ approvalId?: string }>(by.client, "admin_allow_overnight", {
+    p_user_id: driver.id,
+    p_reason: "All hubs are closed",
+  });
+const assign = async (driver: Person) => {
+  const { id } = await paidDelivery({ sender, receiver });
+  return call(operator.client, "admin_assign", { p_transaction_id: id, p_driver_id: driver.id });
+};
+
+test("cash of an earlier day holds a driver back by name: in the search, by hand and when they accept", async () => {
+  const delivery = await failed();
+  expect(await leftOpen(delivery.driver)).toBe(true);
+  const other = await paidDelivery({ sender, receiver, at: delivery.at });
+  expect(await dispatch(other.id)).toMatchObject({ offered: 0 });
+  const trace = await done<{
+    rounds: { candidates: { driverId: string; failedGate: string; gateValues: object }[] }[];
+  }>(operator.client, "admin_get_dispatch", { p_transaction_id: other.id });
+  expect(trace.rounds[0]?.candidates.find(({ driverId }) => driverId === delivery.driver.id)).toMatchObject({
+    failedGate: "cash",
+    gateValues: { amount: 80, held: 80, earlierDay: true },
+  });
+  expect(await assign(delivery.driver)).toMatchObject({ code: "NOT_ELIGIBLE", failedGate: "cash" });
+  expect(await one("select private.held_back_refusal($1) ->> 'reason' as reason", [delivery.driver.id])).toEqual({
+    reason: "earlier_day",
+  });
+});
+
+test("a delivery in progress across midnight is none of it, and the driver works on when it is over", async () => {
+  const delivery = await takenYesterday();
+  expect(await leftOpen(delivery.driver)).toBe(false);
+  await done(delivery.driver.client, "arrive", { p_transaction_id: delivery.id, p_position: position(delivery.at) });
+  await done(delivery.driver.client, "complete_task", {
+    p_transaction_id: delivery.id,
+    p_code: await codeOf(delivery),
+  });
+  expect(await leftOpen(delivery.driver)).toBe(false);
+  const next = await paidDelivery({ sender, receiver, at: delivery.at });
+  expect(await dispatch(next.id)).toMatchObject({ offered: 1 });
+  expect((await call(delivery.driver.client, "accept_offer", { p_id: (await offered(delivery.driver)).id })).ok).toBe(
+    true,
+  );
+});
+
+test("cash of today leaves no day open, and with the setting off nobody's does", async () => {
+  const today = await deliveryAt("in_transit", { sender, receiver });
+  await done(today.driver.client, "fail_task", { p_transaction_id: today.id, p_reason: "Nobody there" });
+  expect(await leftOpen(today.driver)).toBe(false);
+  const { driver } = await failed();
+  const { id } = await paidDelivery({ sender, receiver });
+  const off = "update private.settings set value = 'false' where key = 'day_close_enforced'";
+  const must = `do $$ begin if private.day_left_open('${driver.id}') then raise exception 'the day is left open'; end if; end $$`;
+  const { answer } = await supposing({ sql: `${off}; ${must}` }, operator, "admin_assign", {
+    p_transaction_id: id,
+    p_driver_id: driver.id,
+  });
+  // What has to be returned still holds them back.
+  expect(answer).toMatchObject({ code: "NOT_ELIGIBLE", failedGate: "cash" });
+});
+
+test("two administrators let a driver keep what they hold for one night; the open return stays", async () => {
+  const team = `overnight ${Date.now()}`;
+  const [ada, alan] = await Promise.all([newAdmin({ name: "Ada Admin", team }), newAdmin({ team })]);
+  const { driver, id } = await failed();
+  const asked = await overnight(ada, driver);
+  expect(await leftOpen(driver)).toBe(true);
+  const { items } = await done<{ items: { id: string }[] }>(alan.client, "admin_list_approvals");
+  expect(items.find((item) => item.id === asked.data?.approvalId)).toMatchObject({
+    action: "overnight",
+    subjectKind: "driver",
+    amount: 80,
+    driverName: driver.name,
+  });
+  expect((await call(alan.client, "admin_approve", { p_id: asked.data?.approvalId })).ok).toBe(true);
+  expect(await leftOpen(driver)).toBe(false);
+  expect((await overnight(ada, driver)).data?.approvalId).toBeUndefined();
+  expect(
+    await sql("select action, details from private.admin_actions where subject_id = $1 and action = 'overnight'", [
+      driver.id,
+    ]),
+  ).toEqual([{ action: "overnight", details: { amount: 80, approvedBy: alan.id } }]);
+  expect(await assign(driver)).toMatchObject({ failedGate: "cash" });
+  // The night after the next is not approved.
+  await sql("update private.overnight_holdings set business_day = business_day - 1 where driver_id = $1", [driver.id]);
+  expect(await leftOpen(driver)).toBe(false);
+  await sql("update private.overnight_holdings set business_day = business_day - 1 where driver_id = $1", [driver.id]);
+  expect(await leftOpen(driver)).toBe(true);
+  await collect(driver, { id, sender });
+  expect(await leftOpen(driver)).toBe(false);
+});
+
+test("nobody keeps what they do not hold, and nobody decides for themselves", async () => {
+  const driver = await newDriver({ at: somewhere() });
+  expect(await overnight(operator, driver)).toMatchObject({
+    code: "INVALID_STATE",
+    message: "The driver holds no cash",
+  });
+  expect(await overnight(operator, operator)).toMatchObject({ code: "OWN_CASE" });
+  expect(await overnight(driver, driver)).toMatchObject({ code: "NOT_FOUND" });
+});

@@ -1,0 +1,363 @@
+// A driver hands in cash at a hub: who counts does not know what to find, what they count is posted, and the rest stays
+// with the driver. Never the driver's own word.
+import {
+  admin,
+  asAdmin,
+  confirmedByOwnCount,
+  deliveryAt,
+  driverStatus,
+  jobsOf,
+  legOf,
+  noticesOf,
+  provenLate,
+  type Worked,
+} from "./support/deliveries";
+import {
+  balanceOf,
+  countDeposit,
+  entriesOf,
+  failedDelivery,
+  newHub,
+  openDeposit,
+  opened,
+  seenBy,
+  sendTo,
+  verified,
+  type Opened,
+} from "./support/hubs";
+import { call, done, newCustomer, newDriver, one, somewhere, sql, type Person } from "./support/world";
+
+jest.setTimeout(120_000);
+
+let sender: Person;
+let receiver: Person;
+let operator: Person;
+let hub: Opened;
+beforeAll(async () => {
+  [sender, receiver, operator] = await Promise.all([
+    newCustomer({ name: "Sam Sender" }),
+    newCustomer({ name: "Rita Receiver" }),
+    admin(),
+  ]);
+});
+beforeEach(async () => {
+  hub = await newHub(somewhere());
+});
+afterAll(async () => {
+  expect(await verified()).toMatchObject({ ok: true, firstBroken: null });
+});
+
+const failed = (more: object = {}) => failedDelivery({ sender, receiver, hub, ...more });
+const held = async (driver: Person): Promise<number> =>
+  (await done<{ held: number }>(driver.client, "driver_holdings")).held;
+const needs = async ({ id }: { id: string }): Promise<string[]> =>
+  (
+    await sql<{ kind: string }>("select kind from private.deliveries_needing_attention() where id = $1 order by 1", [
+      id,
+    ])
+  ).map(({ kind }) => kind);
+const tellsDriver = async (driver: Person): Promise<{ type: string; amount: number }[]> =>
+  sql(
+    `select j.payload ->> 'type' as type, (j.payload #>> '{facts,amount}')::float as amount from graphile_worker._private_jobs j
+      where j.payload ->> 'userId' = $1 and j.payload ->> 'type' like 'deposit_%' order by j.id`,
+    [driver.id],
+  );
+/** A driver who carries so much, which is more than they may hold at first. */
+const carriesMuch = async (amount: number): Promise<Worked> => {
+  const at = somewhere();
+  const driver = await newDriver({ online: true, at });
+  await done(operator.client, "admin_set_ceiling", { p_user_id: driver.id, p_ceiling: 5000, p_reason: "Trusted" });
+  return failed({ at, driver, amount });
+};
+/** The driver holds the cash of a delivery that somebody else has now, besides one that they carry. */
+const holdsTwo = async (): Promise<{ late: Worked; own: Worked }> => {
+  const late = await deliveryAt("assigned", { sender, receiver });
+  const code = await confirmedByOwnCount(late);
+  await done(operator.client, "admin_unassign", { p_transaction_id: late.id, p_reason: "No network" });
+  const own = await deliveryAt("in_transit", { sender, receiver, at: late.at, driver: late.driver });
+  expect((await provenLate(late, code)).ok).toBe(true);
+  return { late, own };
+};
+
+test("cash of a failed delivery that is counted at its hub is the hub's, ends the return, and frees the driver", async () => {
+  const delivery = await failed();
+  const deposit = await opened(delivery.driver, hub, [delivery.id]);
+  expect(deposit).toMatchObject({
+    state: "waiting",
+    held: 80,
+    items: [{ transactionId: delivery.id, amount: 80, posted: null }],
+  });
+  const counted = await countDeposit(hub.cashier, hub, deposit, 80);
+  expect(counted.data).toMatchObject({ state: "done", counted: 80, giveBack: 0, items: null });
+  expect(await entriesOf(delivery)).toEqual([
+    { cause: "pickup", amount: 80, giver: "sender", taker: "driver" },
+    { cause: "return", amount: 80, giver: "driver", taker: "hub" },
+  ]);
+  expect((await seenBy(delivery.driver, hub, deposit)).data).toMatchObject({ state: "done", counted: 80, missing: 0 });
+  expect([await balanceOf(hub), await held(delivery.driver), await needs(delivery)]).toEqual([80, 0, []]);
+  expect(await legOf(delivery)).toMatchObject({ kind: "return", state: "done", takerName: "North Street" });
+  expect((await driverStatus(delivery.driver)).status).not.toBe("on_duty");
+  expect(await noticesOf(delivery.id)).toContain("cash_at_hub");
+  expect(await tellsDriver(delivery.driver)).toEqual([{ type: "deposit_counted", amount: 80 }]);
+  const { given, taken } = await one<{ given: string; taken: string }>(
+    "select given_by as given, taken_by as taken from ledger.transfers where transaction_id = $1 and cause = 'return'",
+    [delivery.id],
+  );
+  expect([given, taken]).toEqual([delivery.driver.id, hub.cashier.id]);
+});
+
+test("cash without a return is a deposit, and the delivery goes on with its other driver", async () => {
+  const { late, own } = await holdsTwo();
+  const deposit = await opened(late.driver, hub, [late.id]);
+  expect((await countDeposit(hub.cashier, hub, deposit, 80)).data).toMatchObject({ state: "done" });
+  expect((await entriesOf(late)).at(-1)).toEqual({ cause: "deposit", amount: 80, giver: "driver", taker: "hub" });
+  expect(await held(own.driver)).toBe(80);
+  // What they carry goes on.
+  expect((await driverStatus(own.driver)).status).toBe("on_duty");
+});
+
+test("what was counted goes to what they have held longest, and the rest of it stays theirs", async () => {
+  const { late, own } = await holdsTwo();
+  await done(own.driver.client, "fail_task", { p_transaction_id: own.id, p_reason: "Nobody there" });
+  await sendTo(hub, own);
+  const deposit = await opened(own.driver, hub, [late.id, own.id]);
+  expect(deposit).toMatchObject({ held: 160 });
+  expect((await countDeposit(hub.cashier, hub, deposit, 100.5)).data).toMatchObject({ state: "done", counted: 100.5 });
+  const after = (await seenBy(own.driver, hub, deposit)).data;
+  expect(after).toMatchObject({ held: 160, missing: 59.5 });
+  const first = await one<{ id: string }>(
+    "select transaction_id as id from ledger.transfers where transaction_id = any ($1) and cause in ('pickup', 'late_pickup') order by happened_at limit 1",
+    [[late.id, own.id]],
+  );
+  expect(after?.items?.find(({ transactionId }) => transactionId === first.id)).toMatchObject({ posted: 80 });
+  expect(await held(own.driver)).toBe(59.5);
+});
+
+describe("less than they hold", () => {
+  test("is posted; a return of the rest to the same hub opens, an administrator is asked to look, and the driver is told", async () => {
+    const delivery = await failed();
+    const deposit = await opened(delivery.driver, hub, [delivery.id]);
+    expect((await countDeposit(hub.cashier, hub, deposit, 50)).data).toMatchObject({ state: "done", counted: 50 });
+    expect((await entriesOf(delivery)).at(-1)).toMatchObject({ cause: "return", amount: 50 });
+    expect(await legOf(delivery)).toMatchObject({ kind: "return", state: "waiting", amount: 30, hubId: hub.id });
+    expect(await needs(delivery)).toEqual(["cash_to_return", "deposit_short"]);
+    expect((await driverStatus(delivery.driver)).status).toBe("on_duty");
+    expect(await tellsDriver(delivery.driver)).toEqual([
+      { type: "deposit_counted", amount: 50 },
+      { type: "deposit_short", amount: 30 },
+    ]);
+    const found = await opened(delivery.driver, hub, [delivery.id]);
+    expect(found.id).not.toBe(deposit.id);
+    expect((await countDeposit(hub.cashier, hub, found, 30)).data).toMatchObject({ state: "done" });
+    expect([await needs(delivery), await held(delivery.driver), await balanceOf(hub)]).toEqual([[], 0, 80]);
+  });
+
+  test("is settled by what administrators record, too: of the rest alone", async () => {
+    const delivery = await failed();
+    await countDeposit(hub.cashier, hub, await opened(delivery.driver, hub, [delivery.id]), 50);
+    const lost = await call(operator.client, "admin_cash_lost", {
+      p_transaction_id: delivery.id,
+      p_reason: "Never found",
+    });
+    expect(lost.ok).toBe(true);
+    expect((await entriesOf(delivery)).at(-1)).toEqual({
+      cause: "cash_lost",
+      amount: 30,
+      giver: "driver",
+      taker: "lost",
+    });
+    expect(
+      await one(
+        "select (details ->> 'amount')::float as amount from private.admin_actions where subject_id = $1 and action = 'cash_lost'",
+        [delivery.id],
+      ),
+    ).toEqual({ amount: 30 });
+    expect([await needs(delivery), await held(delivery.driver)]).toEqual([[], 0]);
+  });
+
+  test("and recorded as back with its sender, it is the rest alone", async () => {
+    const delivery = await failed();
+    await countDeposit(hub.cashier, hub, await opened(delivery.driver, hub, [delivery.id]), 50);
+    const back = await call(operator.client, "admin_cash_returned", {
+      p_transaction_id: delivery.id,
+      p_reason: "Given to the sender",
+    });
+    expect(back.ok).toBe(true);
+    expect((await entriesOf(delivery)).at(-1)).toMatchObject({ cause: "cash_returned", amount: 30, taker: "sender" });
+  });
+});
+
+test("the rest of a return comes before other cash that they owe for longer", async () => {
+  const { late, own } = await holdsTwo();
+  await done(operator.client, "admin_cancel", { p_transaction_id: late.id, p_reason: "Changed their mind" });
+  await done(own.driver.client, "fail_task", { p_transaction_id: own.id, p_reason: "Nobody there" });
+  await sendTo(hub, own);
+  const deposit = await opened(own.driver, hub, [own.id]);
+  expect((await countDeposit(hub.cashier, hub, deposit, 50)).data).toMatchObject({ state: "done" });
+  expect(await legOf(own)).toMatchObject({ kind: "return", state: "waiting", amount: 30, hubId: hub.id });
+  // The other one goes to its sender, as soon as that is brought.
+  await countDeposit(hub.cashier, hub, await opened(own.driver, hub, [own.id]), 30);
+  expect(await legOf(late)).toMatchObject({ kind: "return", state: "waiting", amount: 80, hubId: null });
+});
+
+describe("more than they hold", () => {
+  test("is counted again without a word of the sum, and what is too much goes back", async () => {
+    const delivery = await failed();
+    const deposit = await opened(delivery.driver, hub, [delivery.id]);
+    const first = await countDeposit(hub.cashier, hub, deposit, 100);
+    expect(first).toMatchObject({ code: "COUNT_AGAIN", message: "Something does not fit. Count again, slowly." });
+    expect(JSON.stringify(first)).not.toMatch(/\d/);
+    expect((await entriesOf(delivery)).map(({ cause }) => cause)).toEqual(["pickup"]);
+    expect((await countDeposit(hub.cashier, hub, deposit, 100)).data).toMatchObject({
+      state: "done",
+      counted: 100,
+      giveBack: 20,
+    });
+    expect([(await entriesOf(delivery)).at(-1)?.amount, await balanceOf(hub)]).toEqual([80, 80]);
+  });
+
+  test("that was a slip is as if it had never been said", async () => {
+    const delivery = await failed();
+    const deposit = await opened(delivery.driver, hub, [delivery.id]);
+    await countDeposit(hub.cashier, hub, deposit, 800);
+    expect((await countDeposit(hub.cashier, hub, deposit, 80)).data).toMatchObject({ state: "done", giveBack: 0 });
+    expect(
+      await sql("select sum::float from private.hub_deposit_counts where deposit_id = $1 order by id", [deposit.id]),
+    ).toEqual([{ sum: 800 }, { sum: 80 }]);
+  });
+});
+
+describe("much cash", () => {
+  test("is counted by two people who come to the same sum, or by nobody", async () => {
+    const delivery = await carriesMuch(1500);
+    const cal = await newCustomer({ name: "Cal Cashier" });
+    await done(operator.client, "admin_update_hub", {
+      p_id: hub.id,
+      p_patch: { cashiers: [{ userId: hub.cashier.id }, { userId: cal.id }] },
+    });
+    const deposit = await opened(delivery.driver, hub, [delivery.id]);
+    expect((await countDeposit(hub.cashier, hub, deposit, 1500)).data).toMatchObject({
+      state: "second_count",
+      firstCountMine: true,
+      counted: null,
+    });
+    expect((await countDeposit(hub.cashier, hub, deposit, 1500)).data).toMatchObject({ state: "second_count" });
+    expect(await countDeposit(hub.cashier, hub, deposit, 1400)).toMatchObject({ code: "SECOND_PERSON" });
+    expect(
+      await call(delivery.driver.client, "void_deposit", { p_hub_id: hub.id, p_deposit_id: deposit.id }),
+    ).toMatchObject({ code: "DEPOSIT_CLOSED" });
+    const differs = await countDeposit(operator, hub, deposit, 1400);
+    expect(differs).toMatchObject({ code: "COUNT_AGAIN", message: "The two counts differ. Both of you count again." });
+    expect((await entriesOf(delivery)).map(({ cause }) => cause)).toEqual(["pickup"]);
+    await countDeposit(hub.cashier, hub, deposit, 1500);
+    expect((await seenBy(cal, hub, deposit)).data).toMatchObject({ state: "second_count", firstCountMine: false });
+    expect((await countDeposit(cal, hub, deposit, 1500)).data).toMatchObject({ state: "done", counted: 1500 });
+    expect(
+      await one(
+        "select evidence -> 'countedBy' as by from ledger.transfers where transaction_id = $1 and cause = 'return'",
+        [delivery.id],
+      ),
+    ).toEqual({ by: [hub.cashier.id, cal.id] });
+  });
+
+  test("counted short takes two as well: one person's word never leaves much of it missing", async () => {
+    const delivery = await carriesMuch(1500);
+    const deposit = await opened(delivery.driver, hub, [delivery.id]);
+    expect((await countDeposit(hub.cashier, hub, deposit, 20)).data).toMatchObject({ state: "second_count" });
+    expect((await entriesOf(delivery)).map(({ cause }) => cause)).toEqual(["pickup"]);
+    expect((await countDeposit(operator, hub, deposit, 20)).data).toMatchObject({ state: "done", counted: 20 });
+  });
+
+  test("of a thousand dollars is one person's to count", async () => {
+    const delivery = await carriesMuch(1000);
+    const deposit = await opened(delivery.driver, hub, [delivery.id]);
+    expect((await countDeposit(hub.cashier, hub, deposit, 1000)).data).toMatchObject({ state: "done" });
+  });
+});
+
+describe("opening a deposit", () => {
+  test("again answers the same one; another one waits until the driver has taken it back", async () => {
+    const { late, own } = await holdsTwo();
+    const first = await opened(late.driver, hub, [late.id]);
+    expect((await opened(late.driver, hub, [late.id, late.id])).id).toBe(first.id);
+    await done(own.driver.client, "fail_task", { p_transaction_id: own.id, p_reason: "Nobody there" });
+    await sendTo(hub, own);
+    expect(await openDeposit(own.driver, hub, [late.id, own.id])).toMatchObject({
+      code: "DEPOSIT_OPEN",
+      depositId: first.id,
+    });
+    const of = { p_hub_id: hub.id, p_deposit_id: first.id };
+    for (let n = 0; n < 2; n++)
+      expect((await call(late.driver.client, "void_deposit", of)).data).toMatchObject({ state: "void" });
+    expect(await countDeposit(hub.cashier, hub, first, 80)).toMatchObject({ code: "DEPOSIT_CLOSED" });
+    expect((await opened(own.driver, hub, [late.id, own.id])).held).toBe(160);
+  });
+
+  test("takes a code of this hub that is genuine and fresh", async () => {
+    const delivery = await failed();
+    const other = await newHub(somewhere());
+    const open = (verdict: string, scanned: string) =>
+      openDeposit(delivery.driver, hub, [delivery.id], verdict, scanned);
+    expect(await open("expired", hub.id)).toMatchObject({ code: "expired_code", message: "QR code has expired" });
+    expect(await open("invalid_signature", hub.id)).toMatchObject({ code: "invalid_signature" });
+    expect(await open("ok", other.id)).toMatchObject({ code: "WRONG_HUB" });
+    expect(await openDeposit(delivery.driver, other, [delivery.id])).toMatchObject({ code: "NOT_TO_HAND_IN" });
+  });
+
+  test("is for what is over, is theirs, and goes to nobody else", async () => {
+    const [under, back] = await Promise.all([
+      deliveryAt("in_transit", { sender, receiver }),
+      failedDelivery({ sender, receiver }),
+    ]);
+    for (const [driver, id] of [
+      [under.driver, under.id],
+      [back.driver, back.id],
+      [under.driver, back.id],
+    ] as const)
+      expect(await openDeposit(driver, hub, [id])).toMatchObject({ code: "NOT_TO_HAND_IN", transactionIds: [id] });
+    expect(await openDeposit(sender, hub, [under.id])).toMatchObject({ code: "DRIVER_PROFILE_NOT_FOUND" });
+    await done(operator.client, "admin_update_hub", { p_id: hub.id, p_patch: { isActive: false } });
+    expect(await openDeposit(back.driver, hub, [back.id])).toMatchObject({ code: "HUB_NOT_FOUND" });
+  });
+});
+
+describe("who counts", () => {
+  test("works at this hub, and hears of no sum before it is posted", async () => {
+    const delivery = await failed({ amount: 83.21 });
+    const deposit = await opened(delivery.driver, hub, [delivery.id]);
+    const other = await newHub(somewhere());
+    for (const person of [other.cashier, sender, receiver])
+      for (const answer of [await countDeposit(person, hub, deposit, 83.21), await seenBy(person, hub, deposit)])
+        expect(answer).toMatchObject({ code: "DEPOSIT_NOT_FOUND" });
+    expect(await countDeposit(other.cashier, other, deposit, 83.21)).toMatchObject({ code: "DEPOSIT_NOT_FOUND" });
+    expect(await countDeposit(delivery.driver, hub, deposit, 83.21)).toMatchObject({ code: "DEPOSIT_NOT_FOUND" });
+    expect(await countDeposit(operator, hub, deposit, 83.21)).toMatchObject({ code: "FORBIDDEN" });
+    for (const person of [hub.cashier, operator]) {
+      const screen = await done(person.client, "get_hub", { p_id: hub.id });
+      expect(screen.deposits).toMatchObject([
+        { id: deposit.id, state: "waiting", driver: { name: delivery.driver.name } },
+      ]);
+      for (const seen of [screen, (await seenBy(person, hub, deposit)).data]) {
+        expect(JSON.stringify(seen)).not.toContain("83.21");
+        expect(JSON.stringify(seen)).not.toContain(delivery.id);
+      }
+    }
+  });
+
+  test("counts no cash of their own, as sender or receiver", async () => {
+    const delivery = await failedDelivery({ sender: hub.cashier, receiver, hub });
+    const deposit = await opened(delivery.driver, hub, [delivery.id]);
+    expect(await countDeposit(hub.cashier, hub, deposit, 80)).toMatchObject({ code: "OWN_CASE" });
+  });
+});
+
+test("cash that administrators record as back meanwhile is not the hub's as well", async () => {
+  const delivery = await failed();
+  const deposit = await opened(delivery.driver, hub, [delivery.id]);
+  await done(operator.client, "admin_cash_returned", { p_transaction_id: delivery.id, p_reason: "Seen at the door" });
+  expect(await countDeposit(hub.cashier, hub, deposit, 80)).toMatchObject({ code: "DEPOSIT_CLOSED" });
+  expect((await entriesOf(delivery)).map(({ cause }) => cause)).toEqual(["pickup", "cash_returned"]);
+  expect((await seenBy(delivery.driver, hub, deposit)).data).toMatchObject({ state: "void" });
+  expect((await asAdmin(delivery.id)).status).toBe("failed");
+  expect((await jobsOf(delivery.id)).length).toBeGreaterThan(0);
+});

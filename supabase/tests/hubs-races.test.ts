@@ -1,0 +1,151 @@
+// Thirty-two at once at a hub's counter: each delivery's cash is one entry, whoever comes first.
+import { admin, deliveryAt } from "./support/deliveries";
+import { balanceOf, entriesOf, failedDelivery, inOnes, newHub, opened, verified, type Opened } from "./support/hubs";
+import { actOf, brokenRules, codes, inParallel, jobOf, wins } from "./support/racing";
+import { done, newAdmin, newCustomer, newDriver, one, somewhere, sql, type Person } from "./support/world";
+
+jest.setTimeout(180_000);
+
+let sender: Person;
+let receiver: Person;
+let operator: Person;
+let hub: Opened;
+beforeAll(async () => {
+  [sender, receiver, operator] = await Promise.all([newCustomer(), newCustomer(), admin()]);
+});
+beforeEach(async () => {
+  hub = await newHub(somewhere());
+});
+afterEach(async () => {
+  expect(await verified()).toMatchObject({ ok: true, firstBroken: null });
+});
+
+const causes = async (delivery: { id: string }): Promise<string[]> =>
+  (await entriesOf(delivery)).map(({ cause }) => cause);
+const counting = (by: Person, deposit: { id: string }, sum: number) =>
+  actOf(by, "count_deposit", { p_hub_id: hub.id, p_deposit_id: deposit.id, p_denominations: inOnes(sum) });
+const opening = (driver: Person, items: string[]) =>
+  jobOf("open_deposit", {
+    p_driver_id: driver.id,
+    p_hub_id: hub.id,
+    p_items: items,
+    p_qr_hub_id: hub.id,
+    p_verdict: "ok",
+  });
+const many = <T>(acts: T[]): T[] => Array.from({ length: 32 }, (_, n) => acts[n % acts.length] as T);
+
+test("a deposit that two cashiers count 32 times leaves one set of entries", async () => {
+  const cal = await newCustomer();
+  await done(operator.client, "admin_update_hub", {
+    p_id: hub.id,
+    p_patch: { cashiers: [{ userId: hub.cashier.id }, { userId: cal.id }] },
+  });
+  const delivery = await failedDelivery({ sender, receiver, hub });
+  const deposit = await opened(delivery.driver, hub, [delivery.id]);
+  await inParallel(many([counting(hub.cashier, deposit, 80), counting(cal, deposit, 80)]));
+  expect([await causes(delivery), await balanceOf(hub)]).toEqual([["pickup", "return"], 80]);
+  expect(await brokenRules([delivery.id])).toEqual([]);
+});
+
+test("counts of different sums, 32 at once, post one of them, and what is missing is still to be brought", async () => {
+  const delivery = await failedDelivery({ sender, receiver, hub });
+  const deposit = await opened(delivery.driver, hub, [delivery.id]);
+  await inParallel(many([counting(hub.cashier, deposit, 80), counting(hub.cashier, deposit, 50)]));
+  const posted = (await entriesOf(delivery)).at(-1)?.amount ?? 0;
+  expect([80, 50]).toContain(posted);
+  expect([await causes(delivery), await balanceOf(hub)]).toEqual([["pickup", "return"], posted]);
+});
+
+test("much cash that a cashier and an administrator count at once is posted once, by both", async () => {
+  const at = somewhere();
+  const driver = await newDriver({ online: true, at });
+  await done(operator.client, "admin_set_ceiling", { p_user_id: driver.id, p_ceiling: 5000, p_reason: "Trusted" });
+  const delivery = await failedDelivery({ sender, receiver, hub, at, driver, amount: 1200 });
+  const deposit = await opened(driver, hub, [delivery.id]);
+  await inParallel(many([counting(hub.cashier, deposit, 1200), counting(operator, deposit, 1200)]));
+  expect(await causes(delivery)).toEqual(["pickup", "return"]);
+  expect(
+    await one(
+      "select evidence -> 'countedBy' as by from ledger.transfers where transaction_id = $1 and cause = 'return'",
+      [delivery.id],
+    ),
+  ).toEqual({ by: [hub.cashier.id, operator.id] });
+});
+
+test("counting, taking back and an administrator's word, 32 at once, end the holding once", async () => {
+  const delivery = await failedDelivery({ sender, receiver, hub });
+  const deposit = await opened(delivery.driver, hub, [delivery.id]);
+  const answers = await inParallel(
+    many([
+      counting(hub.cashier, deposit, 80),
+      actOf(delivery.driver, "void_deposit", { p_hub_id: hub.id, p_deposit_id: deposit.id }),
+      actOf(operator, "admin_cash_returned", { p_transaction_id: delivery.id, p_reason: "Met on the way" }),
+      actOf(operator, "admin_cash_lost", { p_transaction_id: delivery.id, p_reason: "Robbed" }),
+    ]),
+  );
+  expect(wins(answers)).toBeGreaterThan(0);
+  const found = await causes(delivery);
+  expect(found).toHaveLength(2);
+  expect(found[1]).toMatch(/^(return|cash_returned|cash_lost)$/);
+  expect(await sql("select 1 from ledger.holdings where transaction_id = $1", [delivery.id])).toEqual([]);
+  expect(await brokenRules([delivery.id])).toEqual([]);
+});
+
+test("a deposit that is opened 32 times is one, and one that goes to two hubs is at one of them", async () => {
+  const delivery = await failedDelivery({ sender, receiver, hub });
+  const other = await newHub(somewhere());
+  const answers = await inParallel(many([opening(delivery.driver, [delivery.id])]));
+  expect(codes(answers)).toEqual(["ok"]);
+  expect(await sql("select 1 from private.hub_deposits where driver_id = $1", [delivery.driver.id])).toHaveLength(1);
+  const deposit = await opened(delivery.driver, hub, [delivery.id]);
+  const to = (where: Opened) =>
+    actOf(operator, "admin_return_to", { p_transaction_id: delivery.id, p_hub_id: where.id, p_reason: "Nearer" });
+  await inParallel(many([to(other), to(hub), counting(hub.cashier, deposit, 80)]));
+  const held = await sql("select 1 from ledger.holdings where transaction_id = $1", [delivery.id]);
+  expect(await causes(delivery)).toEqual(held.length > 0 ? ["pickup"] : ["pickup", "return"]);
+  expect(await brokenRules([delivery.id])).toEqual([]);
+});
+
+test("many drivers at one counter, with a count of the safe meanwhile: nobody waits for ever, and nothing is lost", async () => {
+  const deliveries = await Promise.all(Array.from({ length: 6 }, () => failedDelivery({ sender, receiver, hub })));
+  const deposits = await Promise.all(deliveries.map(({ driver, id }) => opened(driver, hub, [id])));
+  await inParallel([
+    ...deposits.map((deposit) => counting(hub.cashier, deposit, 80)),
+    ...many([actOf(hub.cashier, "close_hub", { p_hub_id: hub.id, p_counted: 480 })]).slice(0, 10),
+  ]);
+  expect(await balanceOf(hub)).toBe(480);
+  expect(await done(hub.cashier.client, "close_hub", { p_hub_id: hub.id, p_counted: 480 })).toMatchObject({
+    difference: 0,
+  });
+});
+
+test("two approvals, and 32 tries of each, move the cash once", async () => {
+  const team = `races ${Date.now()}`;
+  const [ada, alan] = await Promise.all([newAdmin({ team }), newAdmin({ team })]);
+  await done(operator.client, "admin_move_cash", {
+    p_hub_id: hub.id,
+    p_direction: "from_bank",
+    p_amount: 100,
+    p_reason: "Float",
+  });
+  const asked = await done(ada.client, "admin_move_cash", {
+    p_hub_id: hub.id,
+    p_direction: "to_bank",
+    p_amount: 60,
+    p_reason: "Weekly",
+  });
+  await inParallel(many([actOf(alan, "admin_approve", { p_id: asked.approvalId })]));
+  expect(await balanceOf(hub)).toBe(40);
+});
+
+test("a delivery under way is no hub's, however often it is tried at once with its end", async () => {
+  const delivery = await deliveryAt("in_transit", { sender, receiver });
+  await inParallel(
+    many([
+      opening(delivery.driver, [delivery.id]),
+      actOf(delivery.driver, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody there" }),
+    ]),
+  );
+  expect(await causes(delivery)).toEqual(["pickup"]);
+  expect(await sql("select 1 from private.hub_deposits where driver_id = $1", [delivery.driver.id])).toEqual([]);
+});

@@ -1,0 +1,129 @@
+// Hubs: places with a safe and hours, who takes cash there, and where a driver can hand it in.
+import { admin } from "./support/deliveries";
+import { ALWAYS, newHub } from "./support/hubs";
+import { call, done, moveTo, newCustomer, newDriver, one, somewhere, sql, type Person } from "./support/world";
+import type { Hub } from "../../lib/contracts/hub";
+
+jest.setTimeout(60_000);
+
+let operator: Person;
+beforeAll(async () => {
+  operator = await admin();
+});
+
+const update = (id: string, patch: object) =>
+  call<Hub>(operator.client, "admin_update_hub", { p_id: id, p_patch: patch });
+const holdings = (driver: Person) =>
+  done<{ hubs: { id: string; distanceKm: number | null; open: boolean; address: string }[] }>(
+    driver.client,
+    "driver_holdings",
+  );
+/** Where the service's clock is now, and so many minutes from there. */
+const clockIn = async (minutes: number): Promise<{ day: number; time: string }> =>
+  one(
+    "select extract(isodow from l)::int as day, to_char(l, 'HH24:MI') as time from (select (now() + make_interval(mins => $1)) at time zone private.time_zone() as l) x",
+    [minutes],
+  );
+
+describe("a hub", () => {
+  test("is made, changed and listed by administrators, on record, with its people by name", async () => {
+    const hub = await newHub(somewhere());
+    const cora = await newCustomer({ name: "Cora Cashier" });
+    const cal = await newCustomer({ name: "Cal Cashier" });
+    const changed = await update(hub.id, {
+      name: "South Street",
+      cashiers: [{ email: cora.email.toUpperCase() }, { phone: cal.phone }, { userId: hub.cashier.id }],
+    });
+    expect(changed.data).toMatchObject({ name: "South Street", address: "12 North Street", open: true, balance: 0 });
+    expect(changed.data?.cashiers?.map(({ name }) => name)).toEqual(["Cal Cashier", "Carl Cashier", "Cora Cashier"]);
+    expect((await update(hub.id, { name: "South Street" })).ok).toBe(true);
+    const record = await sql<{ action: string; details: { before?: object } }>(
+      "select action, details from private.admin_actions where subject_id = $1 order by id",
+      [hub.id],
+    );
+    expect(record.map(({ action }) => action)).toEqual(["create_hub", "update_hub"]);
+    expect(record[1]?.details.before).toEqual({ name: "North Street", cashiers: [hub.cashier.id] });
+    const { items } = await done<{ items: Hub[] }>(operator.client, "admin_list_hubs");
+    expect(items.find(({ id }) => id === hub.id)?.name).toBe("South Street");
+  });
+
+  test("takes no driver as a cashier and nobody without an account, and says which; a number counts once proven", async () => {
+    const hub = await newHub(somewhere());
+    const driver = await newDriver();
+    const typed = await newCustomer({ proven: false });
+    const answer = await update(hub.id, {
+      cashiers: [
+        { userId: hub.cashier.id },
+        { email: "nobody@example.test" },
+        { userId: driver.id },
+        { phone: typed.phone },
+      ],
+    });
+    expect(answer).toMatchObject({
+      code: "VALIDATION_ERROR",
+      errors: [
+        { path: "cashiers.1", message: "Nobody has an account like this" },
+        { path: "cashiers.2", message: "A driver takes no cash at a hub" },
+        { path: "cashiers.3", message: "Nobody has an account like this" },
+      ],
+    });
+    expect(await sql("select user_id from public.hub_cashiers where hub_id = $1", [hub.id])).toEqual([
+      { user_id: hub.cashier.id },
+    ]);
+  });
+
+  test("is open by the service's clock, and says when it opens next", async () => {
+    const before = await clockIn(-2);
+    const after = await clockIn(2);
+    const at = somewhere();
+    const hub = await newHub(at, {
+      hours: [{ day: before.day, from: before.time, to: before.day === after.day ? after.time : "24:00" }],
+    });
+    expect((await update(hub.id, {})).data).toMatchObject({ open: true, opensAt: null });
+    const closed = (await update(hub.id, { hours: [{ day: after.day, from: after.time, to: "24:00" }] })).data;
+    expect(closed?.open).toBe(false);
+    const wait = Date.parse(closed?.opensAt ?? "") - Date.now();
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThan(3 * 60_000);
+    expect((await update(hub.id, { hours: [] })).data).toMatchObject({ open: false, opensAt: null });
+    expect((await update(hub.id, { hours: ALWAYS, isActive: false })).data).toMatchObject({
+      open: false,
+      opensAt: null,
+    });
+  });
+
+  test("shows its safe to its cashiers and administrators, and is not there for anybody else", async () => {
+    const [hub, other] = await Promise.all([newHub(somewhere()), newHub(somewhere())]);
+    const driver = await newDriver();
+    const screen = (person: Person) => call<{ hub: Hub }>(person.client, "get_hub", { p_id: hub.id });
+    expect((await screen(hub.cashier)).data).toMatchObject({
+      hub: { balance: 0, cashiers: null },
+      deposits: [],
+      closing: null,
+    });
+    expect((await screen(operator)).data?.hub.cashiers).toHaveLength(1);
+    for (const person of [driver, other.cashier]) expect(await screen(person)).toMatchObject({ code: "HUB_NOT_FOUND" });
+    const mine = await done<{ items: Hub[] }>(hub.cashier.client, "list_hubs");
+    expect(mine.items.map(({ id }) => id)).toEqual([hub.id]);
+    expect((await done<{ items: Hub[] }>(driver.client, "list_hubs")).items).toEqual([]);
+  });
+});
+
+test("a driver sees at most five hubs, the open ones first, of these the nearest first", async () => {
+  const at = somewhere();
+  const away = (steps: number) => ({ lat: at.lat + steps * 0.001, lng: at.lng });
+  const driver = await newDriver({ at });
+  const near = await newHub(away(1));
+  await newHub(away(0), { hours: [] });
+  const far = await newHub(away(3));
+  const farther = await newHub(away(4));
+  const gone = await newHub(away(2), { isActive: false });
+  const { hubs } = await holdings(driver);
+  expect(hubs).toHaveLength(5);
+  expect(hubs.slice(0, 3).map(({ id }) => id)).toEqual([near.id, far.id, farther.id]);
+  expect(hubs[0]).toMatchObject({ address: "12 North Street", open: true, distanceKm: 0.1 });
+  expect(hubs.map(({ open }) => open)).toEqual([...hubs.map(({ open }) => open)].sort().reverse());
+  expect(hubs.map(({ id }) => id)).not.toContain(gone.id);
+  await moveTo(driver, away(4));
+  expect((await holdings(driver)).hubs[0]?.id).toBe(farther.id);
+});
