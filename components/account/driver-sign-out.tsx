@@ -13,6 +13,7 @@ import { useSteps } from "@/lib/client/use-steps";
 import { isWaiting } from "@/lib/client/outbox-store";
 import { forgetPages, turnPushOff } from "@/lib/client/push";
 import { closeRealtime } from "@/lib/client/realtime";
+import { forgetPhotos } from "@/lib/client/photo-outbox";
 import { forgetPositions } from "@/lib/client/tracking/tracker";
 import { useResource } from "@/lib/client/use-resource";
 import { signOut, useSession } from "@/lib/client/use-session";
@@ -41,6 +42,7 @@ export function SignOutSheet({ open, onClose }: { open: boolean; onClose: () => 
     closeRealtime();
     clearOutbox();
     await forgetPositions(session?.userId);
+    await forgetPhotos();
     forgetPhone();
     forgetPages();
     // A whole new page: nothing of this account stays in memory.

@@ -47,6 +47,7 @@ import { AssignmentCard } from "./assignment-card";
 import { saysEstimate } from "./assignment-estimate";
 import { departureWords } from "./board/departure-words";
 import { DeliveryRecord } from "./delivery-record";
+import { CashPhotos } from "./cash-photos";
 import { LegCard } from "./leg-card";
 import { Flags } from "./transaction-table";
 import { useOps } from "./use-ops";
@@ -209,6 +210,7 @@ function Body({ delivery }: { delivery: AdminTransactionDetail }) {
           </div>
         </div>
         <LegCard transactionId={delivery.id} />
+        <CashPhotos transactionId={delivery.id} />
         <DeliveryRecord entries={delivery.record} />
       </div>
     </div>

@@ -12,6 +12,7 @@ import { driverProfilePath, sessionPath } from "@/lib/client/driver-status";
 import { clearKeptTask } from "@/lib/client/kept-task";
 import { useGo } from "@/lib/client/use-go";
 import { useSteps } from "@/lib/client/use-steps";
+import { openPhotos } from "@/lib/client/photo-outbox";
 import { refreshPushHealth } from "@/lib/client/push-health";
 import { keepPages, onWorkerMessage, registerServiceWorker, renewPush, type WorkerMessage } from "@/lib/client/push";
 import { useTopicEvents, type TopicEvent } from "@/lib/client/realtime";
@@ -61,6 +62,7 @@ export function DriverRuntime({ initial }: { initial: Session }) {
       onMessage(message);
     });
   }, []);
+  useEffect(() => openPhotos(driverId), [driverId]);
   useEffect(() => watchForUpdates(registerServiceWorker()), []);
   useEffect(() => {
     keepPages(shellPages);

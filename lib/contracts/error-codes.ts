@@ -95,6 +95,8 @@ export const errors = {
       closing_settled: "The difference of this day is settled already",
       nothing_to_settle: "There is no difference to settle here",
       holds_nothing: "The driver holds no cash",
+      photo_late: "This cash changed hands more than a day ago",
+      photos_full: "Three photos are enough",
       known_to_receiver: "Your name and vehicle stay as the receiver knows them until this delivery ends",
     },
   },

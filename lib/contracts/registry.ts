@@ -9,6 +9,7 @@ import { adminLedgerRoutes } from "@/lib/contracts/admin-ledger";
 import { adminRoutingRoutes } from "@/lib/contracts/admin-routing";
 import { adminTransactionRoutes } from "@/lib/contracts/admin-transactions";
 import { adminZoneRoutes } from "@/lib/contracts/admin-zones";
+import { cashPhotoRoutes } from "@/lib/contracts/cash-photo";
 import type { RouteContract } from "@/lib/contracts/common";
 import { driverRoutes } from "@/lib/contracts/driver";
 import { geocodeRoutes } from "@/lib/contracts/geocode";
@@ -30,6 +31,7 @@ const all = [
   ...taskRoutes,
   ...transactionRoutes,
   ...legRoutes,
+  ...cashPhotoRoutes,
   ...hubRoutes,
   ...trackingRoutes,
   ...verificationRoutes,

@@ -27,6 +27,7 @@ import {
   Review,
 } from "@/lib/contracts/admin-transactions";
 import { Zone, ZoneDetail, ZoneList } from "@/lib/contracts/admin-zones";
+import { CashPhotoList } from "@/lib/contracts/cash-photo";
 import { done } from "@/lib/contracts/common";
 import {
   Application,
@@ -146,6 +147,7 @@ export const results = {
   begin_routing_order: routing.BegunOrder,
   cancel_task: Task,
   cancel_transaction: Transaction,
+  check_cash_photo: done,
   check_phone_proof: done,
   clean_up: platform.Counts,
   close_hub: HubClosing,
@@ -180,6 +182,7 @@ export const results = {
   finish_request: done,
   forget_password: done,
   get_application: Application,
+  get_cash_photo: deliveries.StoredCashPhoto,
   get_current_task: TaskOrNull,
   get_deposit: Deposit,
   get_driver_profile: DriverProfile,
@@ -203,6 +206,7 @@ export const results = {
   leave_pickup: Task,
   leave_soon: done,
   leg_text: notifications.LegText.nullable(),
+  list_cash_photos: CashPhotoList,
   list_hubs: HubList,
   list_notifications: NotificationList,
   list_offers: OfferList,
@@ -252,6 +256,7 @@ export const results = {
   routing_days: routing.RoutingDays,
   routing_events_tag: routing.EventsTag,
   save_application_document: deliveries.SavedDocument,
+  save_cash_photo: deliveries.SavedCashPhoto,
   save_push_subscription: PushSubscriptionSaved,
   send_routing_orders: done,
   set_driver_status: StatusChange,

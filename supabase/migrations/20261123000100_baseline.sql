@@ -1173,6 +1173,33 @@ alter table private.hub_deposit_counts enable row level security;
 create trigger hub_deposit_counts_kept before update or delete or truncate on private.hub_deposit_counts
   for each statement execute function private.keep_record();
 
+-- schemas/deliveries/tables/cash_photos.sql
+-- cash_photos: a picture of the notes or the seal, taken by the driver where cash changes hands: at a pickup or return,
+-- or at a hub's counter. No step needs one, and it may come after its step. Nobody reads it but by functions.
+create table private.cash_photos (
+  id uuid primary key default gen_random_uuid(),
+  leg_id uuid references public.custody_legs (id),
+  deposit_id uuid references private.hub_deposits (id),
+  driver_id uuid not null references public.driver_profiles (user_id),
+  path text not null unique,
+  size_bytes int not null check (size_bytes between 1 and 5242880),
+  -- Of the very bytes, which carry no metadata: also in the leg's evidence.
+  sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
+  -- As the phone claims it, between the leg's opening and now.
+  taken_at timestamptz not null,
+  saved_at timestamptz not null default clock_timestamp(),
+  constraint photos_show_one_thing check ((leg_id is null) <> (deposit_id is null)),
+  constraint photos_once_a_leg unique (leg_id, sha256),
+  constraint photos_once_a_deposit unique (deposit_id, sha256)
+);
+
+create index cash_photos_by_driver_id on private.cash_photos (driver_id);
+
+alter table private.cash_photos enable row level security;
+
+create trigger cash_photos_kept before update or delete or truncate on private.cash_photos
+  for each statement execute function private.keep_record();
+
 -- schemas/hubs/tables/hub_closings.sql
 -- hub_closings: each business day what a hub's safe holds by the ledger, and by a cashier's count. Its difference is
 -- settled by two administrators; until then, and while the day lasts, it may be counted again.
@@ -4456,6 +4483,83 @@ end $$;
 revoke execute on function app.cancel_transaction(uuid) from public;
 grant execute on function app.cancel_transaction(uuid) to handover_person;
 
+-- schemas/deliveries/cash_photo_files.sql
+-- The private bucket of pictures of cash. No policy lets anybody read or write in it: the server does both, once a
+-- function has said that this person may.
+-- Why guarded: the platform owns the storage schema, and a database may stand without it.
+do $do$
+begin
+  if not exists (select from pg_namespace where nspname = 'storage') then
+    return;
+  end if;
+  insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+  values ('cash-photos', 'cash-photos', false, 5242880, array['image/jpeg'])
+  on conflict (id) do nothing;
+end $do$;
+
+-- schemas/deliveries/cash_photos.sql
+-- Pictures of cash that changes hands.
+
+-- photo_refusal: why this driver may add no picture of this leg or deposit now; null when they may. A foreign one looks
+-- like one that is not there.
+create function private.photo_refusal(p_driver_id uuid, p_leg_id uuid, p_deposit_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_leg public.custody_legs;
+  v_d private.hub_deposits;
+begin
+  if p_leg_id is not null then
+    select * into v_leg from public.custody_legs l where l.id = p_leg_id and l.driver_id = p_driver_id and l.kind in ('pickup', 'return');
+  else
+    select * into v_d from private.hub_deposits d where d.id = p_deposit_id and d.driver_id = p_driver_id;
+  end if;
+  return case
+    when v_leg.id is null and v_d.id is null then private.not_found()
+    when v_leg.taker_kind = 'hub' then private.refuse('NO_OPEN_LEG', '{"reason": "at_hub"}')
+    -- Why a day: a phone without a network may bring it the next morning.
+    when coalesce(v_leg.done_at, v_d.ended_at) < clock_timestamp() - interval '24 hours' then private.refuse('INVALID_STATE', '{"reason": "photo_late"}') end;
+end $$;
+
+-- photos_of: the pictures of a leg or a deposit.
+create function private.photos_of(p_leg_id uuid, p_deposit_id uuid) returns setof private.cash_photos
+language sql stable security definer set search_path = '' as $$
+  select * from private.cash_photos p where p.leg_id = p_leg_id or p.deposit_id = p_deposit_id
+$$;
+
+-- photo_hashes: what an entry keeps of the pictures that came before it.
+create function private.photo_hashes(p_leg_id uuid, p_deposit_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case when count(*) = 0 then '{}' else jsonb_build_object('photos', jsonb_agg(p.sha256 order by p.saved_at)) end
+    from private.photos_of(p_leg_id, p_deposit_id) p
+$$;
+
+-- photo_json: a picture without where it lies.
+create function private.photo_json(p_photo private.cash_photos) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('id', p_photo.id, 'legId', p_photo.leg_id, 'depositId', p_photo.deposit_id,
+    'kind', coalesce((select l.kind from public.custody_legs l where l.id = p_photo.leg_id), 'deposit'),
+    'sizeBytes', p_photo.size_bytes, 'sha256', p_photo.sha256, 'takenAt', private.iso(p_photo.taken_at), 'savedAt', private.iso(p_photo.saved_at))
+$$;
+
+-- may_see_photo: administrators and the leg's own sides. At a hub's counter nobody but the driver before the count has
+-- ended: whoever counts must not see how much it is.
+create function private.may_see_photo(p_photo private.cash_photos, p_actor uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select p_photo.driver_id = p_actor
+      or exists (select from public.custody_legs l where l.id = p_photo.leg_id and (private.is_leg_side(l, p_actor) or private.acting_admin() is not null))
+      or exists (select from private.hub_deposits d where d.id = p_photo.deposit_id and d.state in ('done', 'void')
+                    and (private.is_cashier(d.hub_id, p_actor) or private.acting_admin() is not null))
+$$;
+
+-- schemas/deliveries/check_cash_photo.sql
+-- check_cash_photo: whether the driver may add a picture of this leg or deposit, asked before its file is kept.
+create function app.check_cash_photo(p_leg_id uuid default null, p_deposit_id uuid default null) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(private.driver_refusal(private.actor()), private.photo_refusal(private.actor(), p_leg_id, p_deposit_id), private.ok('{}'))
+$$;
+revoke execute on function app.check_cash_photo(uuid, uuid) from public;
+grant execute on function app.check_cash_photo(uuid, uuid) to handover_person;
+
 -- schemas/deliveries/codes.sql
 -- The receiver's code: eight characters that open the delivery. The receiver alone ever reads it.
 
@@ -5409,6 +5513,26 @@ end $$;
 revoke execute on function app.fail_task(uuid, text) from public;
 grant execute on function app.fail_task(uuid, text) to handover_person;
 
+-- schemas/deliveries/get_cash_photo.sql
+-- get_cash_photo: one picture with where its file lies, for administrators and the sides of its leg. For everybody else
+-- there is none.
+create function app.get_cash_photo(p_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_photo private.cash_photos;
+begin
+  if private.actor() is null then
+    return private.unauthenticated();
+  end if;
+  select * into v_photo from private.cash_photos p where p.id = p_id;
+  if v_photo.id is null or not private.may_see_photo(v_photo, private.actor()) then
+    return private.not_found();
+  end if;
+  return private.ok(private.photo_json(v_photo) || jsonb_build_object('path', v_photo.path));
+end $$;
+revoke execute on function app.get_cash_photo(uuid) from public;
+grant execute on function app.get_cash_photo(uuid) to handover_person;
+
 -- schemas/deliveries/get_current_task.sql
 -- get_current_task: the task the driver holds now, or null.
 create function app.get_current_task() returns jsonb
@@ -5895,6 +6019,31 @@ create function private.side_name(p_kind text, p_t public.transactions, p_driver
 language sql immutable set search_path = '' as $$
   select case p_kind when 'sender' then p_t.sender_name when 'receiver' then p_t.receiver_name when 'driver' then p_driver else '' end
 $$;
+
+-- schemas/deliveries/list_cash_photos.sql
+-- list_cash_photos: the pictures of a delivery's cash, of its legs and of the deposits it was handed in with, which the
+-- reader may see, oldest first.
+create function app.list_cash_photos(p_transaction_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_t public.transactions;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  select * into v_t from public.transactions t where t.id = p_transaction_id;
+  if v_t.id is null or not (v_actor in (v_t.user_id, v_t.receiver_id) or private.has_in_hand(v_t, v_actor) or private.acting_admin() is not null) then
+    return private.refuse('TRANSACTION_NOT_FOUND');
+  end if;
+  return private.ok(jsonb_build_object('items', (
+    select coalesce(jsonb_agg(private.photo_json(p) order by p.taken_at, p.id), '[]') from private.cash_photos p
+     where (p.leg_id in (select l.id from public.custody_legs l where l.transaction_id = v_t.id)
+            or p.deposit_id in (select i.deposit_id from private.hub_deposit_items i where i.transaction_id = v_t.id))
+       and private.may_see_photo(p, v_actor))));
+end $$;
+revoke execute on function app.list_cash_photos(uuid) from public;
+grant execute on function app.list_cash_photos(uuid) to handover_person;
 
 -- schemas/deliveries/list_transactions.sql
 -- list_transactions: the caller's own, sent or received, newest first; of one status, or of one stage: what was
@@ -6548,7 +6697,7 @@ $$;
 create function private.proof_of(p_leg public.custody_legs, p_note jsonb) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object('actor', 'driver', 'actorId', p_leg.driver_id) || (p_note - 'position' - 'reason' - 'at')
-      || case when private.confirmed_by(p_leg) is null then '{"confirmed": "link"}' else '{}'::jsonb end
+      || case when private.confirmed_by(p_leg) is null then '{"confirmed": "link"}' else '{}'::jsonb end || private.photo_hashes(p_leg.id, null)
 $$;
 
 -- take_cash: a pickup is proven: the cash is the driver's to carry, and they have set off.
@@ -6918,6 +7067,44 @@ language sql stable security definer set search_path = '' as $$
 $$;
 revoke execute on function app.road_pace() from public;
 grant execute on function app.road_pace() to handover_machine;
+
+-- schemas/deliveries/save_cash_photo.sql
+-- save_cash_photo: records a picture whose file is kept, and puts its hash into the leg's evidence. At most three for a
+-- leg or a deposit. The same picture again is answered as the first was, with kept = false: its new file is not needed.
+-- Why for the server alone: it has made the bytes, so it knows that they carry no metadata, and their hash.
+create function app.save_cash_photo(p_driver_id uuid, p_path text, p_size_bytes int, p_sha256 text, p_leg_id uuid default null, p_deposit_id uuid default null,
+                                    p_taken_at timestamptz default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_refusal jsonb;
+  v_opened timestamptz;
+  v_photo private.cash_photos;
+begin
+  if p_leg_id is not null then
+    perform private.lock_transaction(l.transaction_id) from public.custody_legs l where l.id = p_leg_id;
+    select l.opened_at into v_opened from public.custody_legs l where l.id = p_leg_id;
+  else
+    select d.opened_at into v_opened from private.hub_deposits d where d.id = p_deposit_id for no key update;
+  end if;
+  v_refusal := private.photo_refusal(p_driver_id, p_leg_id, p_deposit_id);
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  select * into v_photo from private.photos_of(p_leg_id, p_deposit_id) p where p.sha256 = p_sha256;
+  if found then
+    return private.ok(private.photo_json(v_photo) || '{"kept": false}');
+  elsif (select count(*) from private.photos_of(p_leg_id, p_deposit_id)) >= 3 then
+    return private.refuse('INVALID_STATE', '{"reason": "photos_full"}');
+  end if;
+  insert into private.cash_photos (leg_id, deposit_id, driver_id, path, size_bytes, sha256, taken_at)
+  values (p_leg_id, p_deposit_id, p_driver_id, p_path, p_size_bytes, p_sha256, private.claimed_time(p_taken_at, v_opened)) returning * into v_photo;
+  update public.custody_legs l
+     set evidence = l.evidence || private.leg_note('photo', jsonb_build_object('by', p_driver_id, 'photoId', v_photo.id, 'sha256', p_sha256))
+   where l.id = p_leg_id;
+  return private.ok(private.photo_json(v_photo) || '{"kept": true}');
+end $$;
+revoke execute on function app.save_cash_photo(uuid, text, int, text, uuid, uuid, timestamptz) from public;
+grant execute on function app.save_cash_photo(uuid, text, int, text, uuid, uuid, timestamptz) to handover_machine;
 
 -- schemas/deliveries/start_service.sql
 -- missing_proof: what a leg still needs before its cash has changed hands: 'count', 'confirm', 'prove'.
@@ -10354,7 +10541,7 @@ begin
   end if;
   perform private.post_cash(v_t, case when p_leg_id is null then 'deposit' else 'return' end, coalesce(p_leg_id::text, p_d.id || ':' || v_t.id),
     'driver', p_d.driver_id, 'hub', p_d.hub_id, p_leg_id, p_d.driver_id, p_by[1],
-    jsonb_build_object('actor', 'hub', 'hubId', p_d.hub_id, 'depositId', p_d.id, 'countedBy', to_jsonb(p_by)), clock_timestamp(), p_part);
+    jsonb_build_object('actor', 'hub', 'hubId', p_d.hub_id, 'depositId', p_d.id, 'countedBy', to_jsonb(p_by)) || private.photo_hashes(null, p_d.id), clock_timestamp(), p_part);
   if p_part < p_held and p_leg_id is not null then
     perform private.rest_at_hub(v_leg, p_held - p_part);
   end if;

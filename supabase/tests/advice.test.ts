@@ -50,6 +50,7 @@ const NOBODYS = [
   "ledger.transfers",
   "private.approvals",
   "private.candidates",
+  "private.cash_photos",
   "private.driver_tracks",
   "private.driven",
   "private.drives",

@@ -6,6 +6,7 @@ import { declineReasons } from "../../lib/domain/decline-reasons";
 import { endReasons } from "../../lib/domain/end-reason";
 import { EXPORTED_AT_ONCE } from "../../server/admin/export-transactions";
 import { MAX_DOCUMENT_BYTES } from "../../server/drivers/document-type";
+import { MAX_KEPT_BYTES } from "../../server/pictures/bare-picture";
 import { E164 } from "../../server/session/phone";
 import { sql } from "./support/world";
 
@@ -175,6 +176,7 @@ const ours = [
   /^private\.(hub_closings\.counted|hub_deposits\.counted|hub_deposit_items\.held|hub_deposit_counts\.sum)$/,
   /^driver_notifications\.(notification_type|closed_reason|response)$/,
   /^(notifications\.type|private\.idempotency_keys\.key|private\.ops_epoch\.one)$/,
+  /^private\.cash_photos\.(size_bytes|sha256)$/,
   /^(driver_documents\.(content_type|size_bytes|file_name|sha256)|driver_applications\.date_of_birth)$/,
   /^(push_subscriptions\.(p256dh|auth)|geofence_zones\.(radius|color)|verification_codes\.code)$/,
   /^(user_profiles\.phone_number|driver_applications\.emergency_phone)$/,
@@ -202,6 +204,7 @@ test("numbers that are no plain field are the same, too", async () => {
   const source = async (name: string) =>
     (await sql<{ prosrc: string }>("select prosrc from pg_proc where proname = $1", [name]))[0]?.prosrc;
   expect(limits.get("driver_documents.size_bytes")?.most).toBe(MAX_DOCUMENT_BYTES);
+  expect(limits.get("private.cash_photos.size_bytes")?.most).toBe(MAX_KEPT_BYTES);
   expect(await source("polygon_problems")).toContain(`> ${MOST_CORNERS} then`);
   for (const column of ["user_profiles.phone_number", "driver_applications.emergency_phone"])
     expect([column, limits.get(column)?.pattern]).toEqual([column, E164.source]);

@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { useSWRConfig } from "swr";
+import { CashPhoto } from "@/components/driver/leg/cash-photo";
 import { Done } from "@/components/driver/leg/leg-done";
 import { LegFoot } from "@/components/driver/leg/leg-frame";
 import { Notice } from "@/components/ui/badge";
@@ -105,8 +106,9 @@ function Waiting({ deposit, onChange }: { deposit: Deposit; onChange: () => void
         {deposit.held !== null && <Money amount={deposit.held} className="text-2xl tracking-tight" />}
         <p className="text-ink-soft">{say(second ? "secondHint" : "countingHint")}</p>
       </div>
-      {!second && (
-        <LegFoot>
+      <LegFoot>
+        <CashPhoto of={{ depositId: deposit.id }} />
+        {!second && (
           <Button
             size="large"
             icon={UndoIcon}
@@ -117,8 +119,8 @@ function Waiting({ deposit, onChange }: { deposit: Deposit; onChange: () => void
           >
             {say("takeBack")}
           </Button>
-        </LegFoot>
-      )}
+        )}
+      </LegFoot>
       <ConfirmDialog
         open={asking && !second}
         title={say("takeBackTitle")}

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { NoTask } from "@/components/driver/task/no-task";
 import { ReturnNotice } from "@/components/driver/task/return-notice";
 import { ReturnToHub } from "@/components/driver/task/return-to-hub";
@@ -28,6 +28,7 @@ import { stopOf } from "@/lib/domain/task-stop";
 import { collectText } from "@/lib/i18n/text/collect";
 import { taskText } from "@/lib/i18n/text/task";
 import { useLocale, useText } from "@/lib/i18n/use-text";
+import { CashPhoto } from "./cash-photo";
 import { CountStep } from "./count-step";
 import { Collected, HandedBack } from "./leg-done";
 import { LeaveSheet } from "./leave-sheet";
@@ -48,6 +49,11 @@ export function CollectScreen({ transactionId }: { transactionId: string }) {
   const [name, setName] = useState("");
   const known = task ? senderOf(task) : "";
   if (known !== "" && known !== name) setName(known);
+  // So does its leg; what was photographed too late to be asked for before may follow.
+  const [legId, setLegId] = useState<string | null>(null);
+  const open = task && hubOf(task) === null ? (countedLeg(task)?.id ?? null) : null;
+  if (open !== null && open !== legId) setLegId(open);
+  const photo = legId && <CashPhoto of={{ legId }} />;
   const back = (task ? isReturning(task) : false) || handedBack !== null;
   return (
     <LegFrame
@@ -55,9 +61,11 @@ export function CollectScreen({ transactionId }: { transactionId: string }) {
       back={`/navigation/${transactionId}`}
     >
       {handedBack && !task ? (
-        <HandedBack task={handedBack} name={name || say("theSender")} saved={false} />
+        <HandedBack task={handedBack} name={name || say("theSender")} saved={false}>
+          {photo}
+        </HandedBack>
       ) : task ? (
-        <OfTask task={task} taken={taken} last={last} />
+        <OfTask task={task} taken={taken} last={last} photo={photo} />
       ) : task === undefined ? (
         current.error ? (
           <LoadFailure
@@ -99,15 +107,26 @@ const senderOf = (task: Task): string => {
   return (contact?.role === "sender" ? contact.name : "").trim().split(/\s+/)[0] ?? "";
 };
 
-function OfTask({ task, taken, last }: { task: Task; taken: readonly Step[]; last: Step | null }) {
+type OfTaskProps = { task: Task; taken: readonly Step[]; last: Step | null; photo: ReactNode };
+
+function OfTask({ task, taken, last, photo }: OfTaskProps) {
   const say = useText(collectText);
   const leg = countedLeg(task);
   const saved = last !== null && isWaiting(last);
   if (hubOf(task) !== null) return <ToTheCounter task={task} />;
   if (leg && task.state === "completing")
-    return <HandedBack task={task} name={senderOf(task) || say("theSender")} saved={saved} />;
-  if (leg) return <AtLeg task={task} leg={leg} taken={taken} last={last} />;
-  if (task.state === "active") return <Collected task={task} saved={saved} />;
+    return (
+      <HandedBack task={task} name={senderOf(task) || say("theSender")} saved={saved}>
+        {photo}
+      </HandedBack>
+    );
+  if (leg) return <AtLeg task={task} leg={leg} taken={taken} last={last} photo={photo} />;
+  if (task.state === "active")
+    return (
+      <Collected task={task} saved={saved}>
+        {photo}
+      </Collected>
+    );
   // A phone that kept this task before legs were known learns its leg with the next answer.
   if (task.state === "accepted")
     return taken.some(isWaiting) ? (
@@ -138,7 +157,7 @@ function ToTheCounter({ task }: { task: Task }) {
   );
 }
 
-function AtLeg({ task, leg, taken, last }: { task: Task; leg: Leg; taken: readonly Step[]; last: Step | null }) {
+function AtLeg({ task, leg, taken, last, photo }: OfTaskProps & { leg: Leg }) {
   const say = useText(collectText);
   const steps = useTaskSteps(task);
   const [again, setAgain] = useState(false);
@@ -176,6 +195,7 @@ function AtLeg({ task, leg, taken, last }: { task: Task; leg: Leg; taken: readon
         setAgain(true);
       }}
     >
+      {photo}
       {leave}
     </WaitStep>
   );

@@ -27,15 +27,18 @@ export function Done({ title, children, foot }: { title: string; children: React
 }
 
 /** The pickup is proven, or its small sum may go on before anybody has answered: on to the door. */
-export function Collected({ task, saved }: { task: Task; saved: boolean }) {
+export function Collected({ task, saved, children }: { task: Task; saved: boolean; children: ReactNode }) {
   const say = useText(collectText);
   return (
     <Done
       title={say("collected", { amount: formatMoney(task.amount) })}
       foot={
-        <ButtonLink variant="go" size="large" icon={NavigateIcon} href={`/navigation/${task.transactionId}`}>
-          {say("toDoor")}
-        </ButtonLink>
+        <>
+          {children}
+          <ButtonLink variant="go" size="large" icon={NavigateIcon} href={`/navigation/${task.transactionId}`}>
+            {say("toDoor")}
+          </ButtonLink>
+        </>
       }
     >
       {saved ? (
@@ -50,15 +53,28 @@ export function Collected({ task, saved }: { task: Task; saved: boolean }) {
 }
 
 /** The cash is back with the sender, or given to them before anybody has answered. */
-export function HandedBack({ task, name, saved }: { task: Task; name: string; saved: boolean }) {
+export function HandedBack({
+  task,
+  name,
+  saved,
+  children,
+}: {
+  task: Task;
+  name: string;
+  saved: boolean;
+  children: ReactNode;
+}) {
   const say = useText(collectText);
   return (
     <Done
       title={say("returned", { amount: formatMoney(task.amount) })}
       foot={
-        <ButtonLink variant="primary" size="large" href="/dashboard">
-          {say("done")}
-        </ButtonLink>
+        <>
+          {children}
+          <ButtonLink variant="primary" size="large" href="/dashboard">
+            {say("done")}
+          </ButtonLink>
+        </>
       }
     >
       <p className="text-ink-soft">{say("returnedTo", { name })}</p>

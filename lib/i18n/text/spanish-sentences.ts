@@ -151,6 +151,8 @@ export const spanishReasons: {
     "The difference of this day is settled already": "La diferencia de este día ya está saldada.",
     "There is no difference to settle here": "Aquí no hay diferencia que saldar.",
     "The driver holds no cash": "El conductor no lleva efectivo.",
+    "This cash changed hands more than a day ago": "Este efectivo cambió de manos hace más de un día.",
+    "Three photos are enough": "Con tres fotos basta.",
     "Your name and vehicle stay as the receiver knows them until this delivery ends":
       "Tu nombre y tu vehículo siguen como los conoce quien recibe hasta que termine esta entrega.",
   },

@@ -2,6 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { AssignCandidate } from "@/lib/contracts/admin-dispatch";
 import { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
+import { CashPhoto } from "@/lib/contracts/cash-photo";
 import { latLng, time, uuid } from "@/lib/contracts/common";
 import { Application, ApplicationDocument } from "@/lib/contracts/driver";
 import { LegKind } from "@/lib/contracts/leg";
@@ -42,6 +43,11 @@ export type StoredDriver = z.infer<typeof StoredDriver>;
 
 /** `replacedPath`: the file that a new document took the place of. */
 export const SavedDocument = Application.extend({ replacedPath: z.string().nullable() });
+
+/** A picture of cash by where it lies. */
+export const StoredCashPhoto = CashPhoto.extend({ path: z.string() });
+/** `kept`: false where the same picture was there already. */
+export const SavedCashPhoto = CashPhoto.extend({ kept: z.boolean() });
 
 export const TrackingToken = z.object({ token: z.string() });
 

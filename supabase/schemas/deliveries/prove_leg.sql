@@ -52,7 +52,7 @@ $$;
 create function private.proof_of(p_leg public.custody_legs, p_note jsonb) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object('actor', 'driver', 'actorId', p_leg.driver_id) || (p_note - 'position' - 'reason' - 'at')
-      || case when private.confirmed_by(p_leg) is null then '{"confirmed": "link"}' else '{}'::jsonb end
+      || case when private.confirmed_by(p_leg) is null then '{"confirmed": "link"}' else '{}'::jsonb end || private.photo_hashes(p_leg.id, null)
 $$;
 
 -- take_cash: a pickup is proven: the cash is the driver's to carry, and they have set off.

@@ -1,0 +1,75 @@
+// A picture of the cash: taken at a pickup, a return or a counter, before or after the step, without what a camera writes
+// into it.
+import { createHash } from "node:crypto";
+import sharp from "sharp";
+import { CashPhoto } from "@/lib/contracts/cash-photo";
+import { good, newAdmin, owner, someKey, type Json } from "./support/app";
+import { assignedDelivery, collect, legOf, startedDelivery, step } from "./support/deliveries";
+import { count, deposited, goesToHub, newHub } from "./support/hubs";
+import { fileOf, photoOf, photosSeen, sendPhoto, taken } from "./support/photos";
+
+test("Dora photographs what she counted: Sam and an administrator see the picture, and nobody where it was taken", async () => {
+  const carried = await assignedDelivery();
+  const { sam, dora, id } = carried;
+  const { id: legId } = await legOf(sam, id);
+  const answer = await good(sendPhoto(dora, { legId }, await taken()));
+  const photo = answer.data as CashPhoto;
+  expect(answer.status).toBe(201);
+  expect(CashPhoto.strict().parse(photo)).toEqual(photo);
+  expect(photo).toMatchObject({ legId, depositId: null, kind: "pickup" });
+  await collect(carried);
+  for (const reader of [dora, sam, await newAdmin()]) {
+    const { answer, bytes } = await fileOf(reader, `/api/photos/${photo.id}`);
+    expect([answer.status, answer.headers.get("content-type"), answer.headers.get("cache-control")]).toEqual([
+      200,
+      "image/jpeg",
+      "no-store",
+    ]);
+    expect(createHash("sha256").update(bytes).digest("hex")).toBe(photo.sha256);
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: "jpeg", width: 320, height: 240 });
+    expect((await sharp(bytes).metadata()).exif).toBeUndefined();
+    expect(bytes.includes("Phone of Dora")).toBe(false);
+    expect((await photosSeen(reader, id)).map((each) => each.id)).toEqual([photo.id]);
+  }
+  const [entry] = await owner<{ evidence: Json }>("select evidence from ledger.transfers where leg_id = $1", [legId]);
+  expect(entry?.evidence.photos).toEqual([photo.sha256]);
+});
+
+test("the step goes without it, and the picture follows", async () => {
+  const { sam, dora, id } = await startedDelivery();
+  const { id: legId, state, openedAt } = await legOf(sam, id);
+  expect(state).toBe("done");
+  const photo = await photoOf(dora, { legId, takenAt: openedAt });
+  expect(photo.takenAt).toBe(openedAt);
+  expect(await photosSeen(sam, id)).toEqual([photo]);
+});
+
+test("sent again, under the same key or another, it is one picture", async () => {
+  const { sam, dora, id } = await assignedDelivery();
+  const of = { legId: (await legOf(sam, id)).id };
+  const [bytes, key] = [await taken(), someKey()];
+  const first = await good(sendPhoto(dora, of, bytes, key));
+  for (const again of [key, someKey()])
+    expect((await good(sendPhoto(dora, of, bytes, again))).data.id).toBe(first.data.id);
+  expect(await photosSeen(sam, id)).toHaveLength(1);
+  for (const shade of [1, 2]) await photoOf(dora, of, await taken(shade));
+  const fourth = await sendPhoto(dora, of, await taken(3));
+  expect([fourth.status, fourth.code, fourth.title]).toEqual([409, "INVALID_STATE", "Three photos are enough"]);
+});
+
+test("at a return and at a counter, too; the cashier sees it once they have counted", async () => {
+  const returned = await startedDelivery();
+  await good(step(returned.dora, returned.id, "fail", { reason: "Nobody there" }));
+  await photoOf(returned.dora, { legId: (await legOf(returned.sam, returned.id)).id });
+  expect((await photosSeen(returned.sam, returned.id)).map(({ kind }) => kind)).toEqual(["return"]);
+
+  const opened = await newHub();
+  const carried = await goesToHub(opened);
+  const deposit = await deposited(opened, carried);
+  const photo = await photoOf(carried.dora, { depositId: deposit.id });
+  const path = `/api/photos/${photo.id}`;
+  for (const reader of [opened.carl, opened.olga]) expect((await reader.get(path)).status).toBe(404);
+  await good(count(opened.carl, opened, deposit, { "20": 4 }));
+  for (const reader of [opened.carl, opened.olga]) expect((await fileOf(reader, path)).answer.status).toBe(200);
+  expect((await photosSeen(opened.olga, carried.id)).map(({ kind }) => kind)).toEqual(["deposit"]);
+});

@@ -1,0 +1,207 @@
+// Whoever wants a picture of cash that is none of theirs, to put one where it does not belong, or to bring something
+// else along in it.
+import { createClient } from "@supabase/supabase-js";
+import sharp from "sharp";
+import {
+  good,
+  newAdmin,
+  newCustomer,
+  newDriver,
+  owner,
+  phone,
+  stack,
+  type Json,
+  type Person,
+} from "../api/support/app";
+import { dataApi, stranger } from "../api/support/data-api";
+import { assignedDelivery, legOf, startedDelivery, type Carried } from "../api/support/deliveries";
+import { newHub, goesToHub, deposited } from "../api/support/hubs";
+import { fileOf, photoForm, photoOf, sendPhoto, taken } from "../api/support/photos";
+
+const nobody = "00000000-0000-4000-8000-000000000000";
+const script = Buffer.from("<script>alert(document.cookie)</script>");
+const legIdOf = async ({ sam, id }: Carried): Promise<string> => (await legOf(sam, id)).id;
+const filesOf = async (folder: string): Promise<string[]> =>
+  (
+    await owner<{ name: string }>("select name from storage.objects where bucket_id = 'cash-photos' and name like $1", [
+      `${folder}/%`,
+    ])
+  ).map(({ name }) => name);
+
+test("no driver adds a picture to another's leg or deposit, and nobody who does not drive to any", async () => {
+  const mine = await assignedDelivery();
+  const legId = await legIdOf(mine);
+  const opened = await newHub();
+  const deposit = await deposited(opened, await goesToHub(opened));
+  const others = [await newDriver({ name: "Otto Other" }), (await startedDelivery()).dora];
+  for (const driver of others)
+    for (const of of [{ legId }, { depositId: deposit.id }, { legId: nobody }])
+      expect((await sendPhoto(driver, of, await taken())).code).toBe("NOT_FOUND");
+  for (const person of [mine.sam, mine.rosa, opened.carl, await newCustomer(), await newAdmin()])
+    expect((await sendPhoto(person, { legId }, await taken())).status).toBeGreaterThanOrEqual(403);
+  expect((await phone().send("POST", "/api/photos", { raw: photoForm({ legId }, await taken()) })).status).toBe(401);
+  expect([...(await filesOf(legId)), ...(await filesOf(deposit.id)), ...(await filesOf(nobody))]).toEqual([]);
+});
+
+test("a form that names no leg, two things, a path or a driver is refused", async () => {
+  const carried = await assignedDelivery();
+  const legId = await legIdOf(carried);
+  const forms: Json[] = [
+    {},
+    { legId, depositId: legId },
+    { legId: "../driver-documents" },
+    { legId, path: "elsewhere.jpg" },
+    { legId, driverId: carried.dora.id },
+    { legId, takenAt: "yesterday" },
+  ];
+  for (const fields of forms) {
+    const answer = await carried.dora.send("POST", "/api/photos", {
+      raw: photoForm(fields as Record<string, string>, await taken()),
+    });
+    expect([fields, answer.status, answer.code]).toEqual([fields, 400, "VALIDATION_ERROR"]);
+  }
+  expect((await carried.dora.post("/api/photos", { legId })).status).toBe(415);
+});
+
+test("what only looks like a picture is refused, whatever it is called, and nothing of it is kept", async () => {
+  const carried = await assignedDelivery();
+  const legId = await legIdOf(carried);
+  const svg = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script><image href="file:///etc/passwd" width="9" height="9"/></svg>',
+  );
+  const jpeg = await taken();
+  const bad: [string, Buffer, string, string][] = [
+    ["an SVG", svg, "photo.svg", "image/svg+xml"],
+    ["an SVG called a JPEG", svg, "photo.jpg", "image/jpeg"],
+    [
+      "an SVG behind a JPEG's first bytes",
+      Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), svg]),
+      "photo.jpg",
+      "image/jpeg",
+    ],
+    ["a page", script, "photo.jpg", "image/jpeg"],
+    ["a GIF that is a script", Buffer.concat([Buffer.from("GIF89a/*"), script]), "photo.gif", "image/gif"],
+    ["a PDF", Buffer.from("%PDF-1.7\n"), "photo.jpg", "image/jpeg"],
+    ["a TIFF", await sharp(jpeg).tiff().toBuffer(), "photo.tif", "image/tiff"],
+    ["half a picture", jpeg.subarray(0, jpeg.byteLength / 2), "photo.jpg", "image/jpeg"],
+    [
+      "a hundred million pixels in a few kilobytes",
+      await sharp({ create: { width: 12_000, height: 9_000, channels: 3, background: "#000" } })
+        .png()
+        .toBuffer(),
+      "photo.png",
+      "image/png",
+    ],
+  ];
+  for (const [what, bytes, name, type] of bad) {
+    const answer = await carried.dora.send("POST", "/api/photos", { raw: photoForm({ legId }, bytes, name, type) });
+    expect([what, answer.status, answer.code]).toEqual([what, 415, "UNSUPPORTED_MEDIA_TYPE"]);
+  }
+  expect(await filesOf(legId)).toEqual([]);
+});
+
+test("one that is too large is refused before it is read, and after", async () => {
+  const carried = await assignedDelivery();
+  const legId = await legIdOf(carried);
+  const jpeg = await taken();
+  for (const size of [10_490_000, 12_000_000]) {
+    const answer = await sendPhoto(
+      carried.dora,
+      { legId },
+      Buffer.concat([jpeg, Buffer.alloc(size - jpeg.byteLength)]),
+    );
+    expect([size, answer.status, answer.code]).toEqual([size, 413, "BODY_TOO_LARGE"]);
+  }
+  expect(await filesOf(legId)).toEqual([]);
+});
+
+test("a picture that is a page, too, comes out a picture alone, and is shown as nothing else", async () => {
+  const carried = await assignedDelivery();
+  const legId = await legIdOf(carried);
+  const jpeg = await taken();
+  const comment = Buffer.concat([
+    jpeg.subarray(0, 2),
+    Buffer.from([0xff, 0xfe, 0, script.length + 2]),
+    script,
+    jpeg.subarray(2),
+  ]);
+  const zipped = Buffer.concat([jpeg, script, Buffer.from("PK\x05\x06"), Buffer.alloc(18)]);
+  let shade = 10;
+  for (const polyglot of [
+    comment,
+    zipped,
+    Buffer.concat([
+      await sharp(await taken((shade += 1)))
+        .png()
+        .toBuffer(),
+      script,
+    ]),
+  ]) {
+    const photo = await photoOf(carried.dora, { legId }, polyglot);
+    const { answer, bytes } = await fileOf(carried.sam, `/api/photos/${photo.id}`);
+    expect(bytes.includes("script")).toBe(false);
+    expect(bytes.subarray(-2)).toEqual(Buffer.from([0xff, 0xd9]));
+    expect([
+      answer.headers.get("content-type"),
+      answer.headers.get("x-content-type-options"),
+      answer.headers.get("content-security-policy"),
+    ]).toEqual(["image/jpeg", "nosniff", "default-src 'none'; sandbox"]);
+  }
+});
+
+describe("a picture of Dora's pickup", () => {
+  let carried: Carried;
+  let photoId: string;
+  let others: Person[];
+  beforeAll(async () => {
+    carried = await assignedDelivery();
+    photoId = (await photoOf(carried.dora, { legId: await legIdOf(carried) })).id;
+    others = [
+      carried.rosa,
+      await newCustomer({ name: "Mallory" }),
+      await newDriver({ name: "Otto Other" }),
+      (await newHub()).carl,
+    ];
+  });
+
+  test("is nobody's but theirs: not the receiver's, a stranger's, another driver's or a cashier's", async () => {
+    for (const person of others) expect((await person.get(`/api/photos/${photoId}`)).code).toBe("NOT_FOUND");
+    for (const person of others.slice(1))
+      expect((await person.get(`/api/transactions/${carried.id}/photos`)).code).toBe("TRANSACTION_NOT_FOUND");
+    expect((await good(carried.rosa.get(`/api/transactions/${carried.id}/photos`))).data.items).toEqual([]);
+    expect((await phone().get(`/api/photos/${photoId}`)).status).toBe(401);
+    for (const path of [nobody, encodeURIComponent(`${photoId}/..`), "%2e%2e%2fphotos", "x"])
+      expect((await carried.sam.get(`/api/photos/${path}`)).status).toBeGreaterThanOrEqual(400);
+  });
+
+  test("lies where nobody reaches past the app, not even those who may see it", async () => {
+    const [name = ""] = await filesOf(await legIdOf(carried));
+    expect(name).toMatch(/\.jpg$/);
+    for (const client of [
+      await dataApi(carried.dora),
+      await dataApi(carried.sam),
+      await dataApi(await newAdmin()),
+      stranger(),
+    ]) {
+      const bucket = client.storage.from("cash-photos");
+      expect((await bucket.download(name)).data).toBeNull();
+      expect((await bucket.createSignedUrl(name, 60)).data).toBeNull();
+      expect(JSON.stringify((await bucket.list(name.split("/")[0])).data ?? [])).not.toContain(".jpg");
+      expect((await bucket.upload(`${name}2.jpg`, await taken(), { contentType: "image/jpeg" })).data).toBeNull();
+      expect((await bucket.update(name, await taken(), { contentType: "image/jpeg" })).data).toBeNull();
+      expect((await bucket.remove([name])).data ?? []).toEqual([]);
+    }
+    expect((await fetch(`${stack().url}/storage/v1/object/public/cash-photos/${name}`)).status).toBeGreaterThanOrEqual(
+      400,
+    );
+    expect(await filesOf(await legIdOf(carried))).toEqual([name]);
+  });
+
+  test("that was exchanged behind our back is not shown", async () => {
+    const [name = ""] = await filesOf(await legIdOf(carried));
+    const { storage } = createClient(stack().url, stack().secretKey);
+    const { error } = await storage.from("cash-photos").update(name, await taken(200), { contentType: "image/jpeg" });
+    expect(error).toBeNull();
+    expect((await carried.sam.get(`/api/photos/${photoId}`)).code).toBe("NOT_FOUND");
+  });
+});

@@ -1,0 +1,122 @@
+// Pictures of cash wait for nobody, and nobody waits for them: these stand for the phone's events and its network. It has
+// no store here, so they live as long as the page.
+let listeners = new EventTarget();
+type Sent = { path: string; key: string; form: FormData };
+let sent: Sent[] = [];
+let answers: (() => Response | Promise<Response>)[] = [];
+
+const [dora, otto] = ["5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c", "6b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c"];
+const of = { legId: "11111111-1111-4111-8111-111111111111" };
+const picture = new Blob(["a picture"], { type: "image/jpeg" });
+const ok = () => Response.json({ data: {} }, { status: 201 });
+const no = (status: number, code: string) => () =>
+  new Response(JSON.stringify({ title: code, status, code }), { status });
+const noNetwork = () => Promise.reject(new TypeError("Failed to fetch"));
+
+const open: (() => void)[] = [];
+async function phone(owner: string = dora) {
+  const photos = await import("./photo-outbox");
+  open.push(photos.openPhotos(owner));
+  await quiet();
+  return photos;
+}
+const quiet = async () => {
+  for (let turn = 0; turn < 30; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+};
+
+beforeEach(() => {
+  jest.resetModules();
+  sent = [];
+  answers = [];
+  listeners = new EventTarget();
+  Object.assign(globalThis, { window: listeners });
+  globalThis.fetch = jest.fn((path: string | URL | Request, init?: RequestInit) => {
+    const key = new Headers(init?.headers).get("idempotency-key") ?? "";
+    sent.push({ path: String(path), key, form: init?.body as FormData });
+    return Promise.resolve((answers.shift() ?? noNetwork)());
+  }) as typeof fetch;
+  jest.useFakeTimers({ doNotFake: ["setImmediate", "nextTick", "queueMicrotask", "performance"] });
+});
+afterEach(() => {
+  open.splice(0).forEach((close) => {
+    close();
+  });
+  jest.useRealTimers();
+});
+
+test("a picture goes out at once, with its leg and when it was taken", async () => {
+  answers = [ok];
+  const photos = await phone();
+  await photos.keepPhoto(of, picture);
+  expect(sent).toMatchObject([{ path: "/api/photos" }]);
+  const form = sent[0]?.form;
+  expect([form?.get("legId"), form?.get("depositId"), Date.parse(String(form?.get("takenAt"))) > 0]).toEqual([
+    of.legId,
+    null,
+    true,
+  ]);
+  expect(photos.seenPhotos()).toMatchObject([{ of, state: "saved" }]);
+});
+
+test("without a network it waits, and follows under the same key when the network is back", async () => {
+  const photos = await phone();
+  await photos.keepPhoto(of, picture);
+  expect(photos.seenPhotos()).toMatchObject([{ state: "waiting" }]);
+  answers = [ok];
+  listeners.dispatchEvent(new Event("online"));
+  await quiet();
+  expect(photos.seenPhotos()).toMatchObject([{ state: "saved" }]);
+  expect(sent[1]?.key).toBe(sent[0]?.key);
+  listeners.dispatchEvent(new Event("online"));
+  await quiet();
+  expect(sent).toHaveLength(2);
+});
+
+test("nobody needs to press anything: half a minute later it is tried again", async () => {
+  const photos = await phone();
+  await photos.keepPhoto(of, picture);
+  answers = [ok];
+  await jest.advanceTimersByTimeAsync(30_000);
+  await quiet();
+  expect(photos.seenPhotos()).toMatchObject([{ state: "saved" }]);
+});
+
+test("what the server will not have says why, and is not sent again; those behind it go out", async () => {
+  const photos = await phone();
+  await photos.keepPhoto(of, picture);
+  jest.advanceTimersByTime(1);
+  answers = [no(409, "INVALID_STATE"), ok];
+  await photos.keepPhoto(of, picture);
+  expect(photos.seenPhotos().map(({ state, error }) => [state, error?.code])).toEqual([
+    ["refused", "INVALID_STATE"],
+    ["saved", undefined],
+  ]);
+  listeners.dispatchEvent(new Event("online"));
+  await quiet();
+  expect(sent).toHaveLength(3);
+});
+
+test("a session that has ended loses nothing, and a colleague on the same phone sends nothing of hers", async () => {
+  answers = [no(401, "UNAUTHENTICATED")];
+  const photos = await phone();
+  await photos.keepPhoto(of, picture);
+  expect(photos.seenPhotos()).toMatchObject([{ state: "waiting" }]);
+  open.splice(0).forEach((close) => {
+    close();
+  });
+  await phone(otto);
+  expect(sent).toHaveLength(1);
+  answers = [ok];
+  await phone(dora);
+  expect(photos.seenPhotos()).toMatchObject([{ state: "saved" }]);
+});
+
+test("after a sign-out none is left on the phone", async () => {
+  const photos = await phone();
+  await photos.keepPhoto(of, picture);
+  await photos.forgetPhotos();
+  answers = [ok];
+  listeners.dispatchEvent(new Event("online"));
+  await quiet();
+  expect(sent).toHaveLength(1);
+});

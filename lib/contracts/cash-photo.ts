@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { TransactionParams } from "@/lib/contracts/transaction";
+
+/** `kind`: of the leg, or the deposit at a hub. `sha256`: of the file's bytes; it stands in the leg's evidence, too. */
+export const CashPhoto = z
+  .object({
+    id: uuid,
+    legId: uuid.nullable(),
+    depositId: uuid.nullable(),
+    kind: z.enum(["pickup", "return", "deposit"]),
+    sizeBytes: z.number().int(),
+    sha256: z.string().regex(/^[0-9a-f]{64}$/),
+    takenAt: time,
+    savedAt: time,
+  })
+  .meta({ id: "CashPhoto" });
+export type CashPhoto = z.infer<typeof CashPhoto>;
+
+export const CashPhotoList = z.object({ items: z.array(CashPhoto) });
+
+/** A form with a picture of the cash or the seal, of one leg or of one deposit. `takenAt`: by the phone's clock. */
+export const CashPhotoBody = z
+  .strictObject({
+    legId: uuid.optional(),
+    depositId: uuid.optional(),
+    takenAt: time.optional(),
+    file: z.file().min(1, "The file is empty"),
+  })
+  .refine(({ legId, depositId }) => (legId === undefined) !== (depositId === undefined), {
+    path: ["legId"],
+    message: "Name a leg or a deposit",
+  });
+export type CashPhotoBody = z.infer<typeof CashPhotoBody>;
+export const CashPhotoParams = z.strictObject({ id: uuid });
+
+const tag = "Legs";
+
+export const cashPhotoRoutes = [
+  {
+    method: "POST",
+    path: "/api/photos",
+    actor: "driver",
+    tag,
+    summary:
+      "Add a picture (JPEG, PNG or WebP, at most 10 MB) to a pickup, a return or a deposit, until a day after its end; it is drawn anew without metadata",
+    body: CashPhotoBody,
+    response: CashPhoto,
+    status: 201,
+    accepts: "multipart",
+  },
+  {
+    method: "GET",
+    path: "/api/photos/{id}",
+    actor: "user",
+    tag,
+    summary: "The picture, for admins, its driver and who stands opposite them",
+    params: CashPhotoParams,
+    produces: "image/jpeg",
+  },
+  {
+    method: "GET",
+    path: "/api/transactions/{id}/photos",
+    actor: "user",
+    tag,
+    summary: "The pictures of the delivery's cash that the reader may see, oldest first",
+    params: TransactionParams,
+    response: CashPhotoList,
+  },
+] as const satisfies readonly RouteContract[];

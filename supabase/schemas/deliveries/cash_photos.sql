@@ -1,0 +1,52 @@
+-- Pictures of cash that changes hands.
+
+-- photo_refusal: why this driver may add no picture of this leg or deposit now; null when they may. A foreign one looks
+-- like one that is not there.
+create function private.photo_refusal(p_driver_id uuid, p_leg_id uuid, p_deposit_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_leg public.custody_legs;
+  v_d private.hub_deposits;
+begin
+  if p_leg_id is not null then
+    select * into v_leg from public.custody_legs l where l.id = p_leg_id and l.driver_id = p_driver_id and l.kind in ('pickup', 'return');
+  else
+    select * into v_d from private.hub_deposits d where d.id = p_deposit_id and d.driver_id = p_driver_id;
+  end if;
+  return case
+    when v_leg.id is null and v_d.id is null then private.not_found()
+    when v_leg.taker_kind = 'hub' then private.refuse('NO_OPEN_LEG', '{"reason": "at_hub"}')
+    -- Why a day: a phone without a network may bring it the next morning.
+    when coalesce(v_leg.done_at, v_d.ended_at) < clock_timestamp() - interval '24 hours' then private.refuse('INVALID_STATE', '{"reason": "photo_late"}') end;
+end $$;
+
+-- photos_of: the pictures of a leg or a deposit.
+create function private.photos_of(p_leg_id uuid, p_deposit_id uuid) returns setof private.cash_photos
+language sql stable security definer set search_path = '' as $$
+  select * from private.cash_photos p where p.leg_id = p_leg_id or p.deposit_id = p_deposit_id
+$$;
+
+-- photo_hashes: what an entry keeps of the pictures that came before it.
+create function private.photo_hashes(p_leg_id uuid, p_deposit_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case when count(*) = 0 then '{}' else jsonb_build_object('photos', jsonb_agg(p.sha256 order by p.saved_at)) end
+    from private.photos_of(p_leg_id, p_deposit_id) p
+$$;
+
+-- photo_json: a picture without where it lies.
+create function private.photo_json(p_photo private.cash_photos) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('id', p_photo.id, 'legId', p_photo.leg_id, 'depositId', p_photo.deposit_id,
+    'kind', coalesce((select l.kind from public.custody_legs l where l.id = p_photo.leg_id), 'deposit'),
+    'sizeBytes', p_photo.size_bytes, 'sha256', p_photo.sha256, 'takenAt', private.iso(p_photo.taken_at), 'savedAt', private.iso(p_photo.saved_at))
+$$;
+
+-- may_see_photo: administrators and the leg's own sides. At a hub's counter nobody but the driver before the count has
+-- ended: whoever counts must not see how much it is.
+create function private.may_see_photo(p_photo private.cash_photos, p_actor uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select p_photo.driver_id = p_actor
+      or exists (select from public.custody_legs l where l.id = p_photo.leg_id and (private.is_leg_side(l, p_actor) or private.acting_admin() is not null))
+      or exists (select from private.hub_deposits d where d.id = p_photo.deposit_id and d.state in ('done', 'void')
+                    and (private.is_cashier(d.hub_id, p_actor) or private.acting_admin() is not null))
+$$;

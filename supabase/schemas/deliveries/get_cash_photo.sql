@@ -1,0 +1,18 @@
+-- get_cash_photo: one picture with where its file lies, for administrators and the sides of its leg. For everybody else
+-- there is none.
+create function app.get_cash_photo(p_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_photo private.cash_photos;
+begin
+  if private.actor() is null then
+    return private.unauthenticated();
+  end if;
+  select * into v_photo from private.cash_photos p where p.id = p_id;
+  if v_photo.id is null or not private.may_see_photo(v_photo, private.actor()) then
+    return private.not_found();
+  end if;
+  return private.ok(private.photo_json(v_photo) || jsonb_build_object('path', v_photo.path));
+end $$;
+revoke execute on function app.get_cash_photo(uuid) from public;
+grant execute on function app.get_cash_photo(uuid) to handover_person;

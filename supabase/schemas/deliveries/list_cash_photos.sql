@@ -1,0 +1,23 @@
+-- list_cash_photos: the pictures of a delivery's cash, of its legs and of the deposits it was handed in with, which the
+-- reader may see, oldest first.
+create function app.list_cash_photos(p_transaction_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_t public.transactions;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  select * into v_t from public.transactions t where t.id = p_transaction_id;
+  if v_t.id is null or not (v_actor in (v_t.user_id, v_t.receiver_id) or private.has_in_hand(v_t, v_actor) or private.acting_admin() is not null) then
+    return private.refuse('TRANSACTION_NOT_FOUND');
+  end if;
+  return private.ok(jsonb_build_object('items', (
+    select coalesce(jsonb_agg(private.photo_json(p) order by p.taken_at, p.id), '[]') from private.cash_photos p
+     where (p.leg_id in (select l.id from public.custody_legs l where l.transaction_id = v_t.id)
+            or p.deposit_id in (select i.deposit_id from private.hub_deposit_items i where i.transaction_id = v_t.id))
+       and private.may_see_photo(p, v_actor))));
+end $$;
+revoke execute on function app.list_cash_photos(uuid) from public;
+grant execute on function app.list_cash_photos(uuid) to handover_person;

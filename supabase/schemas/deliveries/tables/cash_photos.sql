@@ -1,0 +1,25 @@
+-- cash_photos: a picture of the notes or the seal, taken by the driver where cash changes hands: at a pickup or return,
+-- or at a hub's counter. No step needs one, and it may come after its step. Nobody reads it but by functions.
+create table private.cash_photos (
+  id uuid primary key default gen_random_uuid(),
+  leg_id uuid references public.custody_legs (id),
+  deposit_id uuid references private.hub_deposits (id),
+  driver_id uuid not null references public.driver_profiles (user_id),
+  path text not null unique,
+  size_bytes int not null check (size_bytes between 1 and 5242880),
+  -- Of the very bytes, which carry no metadata: also in the leg's evidence.
+  sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
+  -- As the phone claims it, between the leg's opening and now.
+  taken_at timestamptz not null,
+  saved_at timestamptz not null default clock_timestamp(),
+  constraint photos_show_one_thing check ((leg_id is null) <> (deposit_id is null)),
+  constraint photos_once_a_leg unique (leg_id, sha256),
+  constraint photos_once_a_deposit unique (deposit_id, sha256)
+);
+
+create index cash_photos_by_driver_id on private.cash_photos (driver_id);
+
+alter table private.cash_photos enable row level security;
+
+create trigger cash_photos_kept before update or delete or truncate on private.cash_photos
+  for each statement execute function private.keep_record();
