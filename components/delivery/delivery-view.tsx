@@ -27,7 +27,7 @@ import { hasDriver, isMoving, isOver, may, otherOf, sideOf } from "./delivery-ru
 import { DeliveryStatus } from "./delivery-status";
 import { DeliveryTimeline } from "./delivery-timeline";
 import { DriverCard } from "./driver-card";
-import { OwnLeg } from "./leg/own-leg";
+import { OwnLeg, useOwnLeg } from "./leg/own-leg";
 import { ReceiptButton } from "./receipt-sheet";
 import { ReceiverAnswer } from "./receiver-answer";
 import { ScheduledNote } from "./scheduled-note";
@@ -79,6 +79,7 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
   const side = sideOf(delivery, userId);
   const position = useDeliveryPosition(delivery);
   const arrival = arrivalWords(locale, position);
+  const leg = useOwnLeg(side === "sender" && (status === "assigned" || delivery.cashToReturn) ? delivery.id : null);
 
   return (
     <div className="flex flex-1 flex-col gap-4">
@@ -100,7 +101,7 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
           {deliveryReason(locale, delivery.cancelReason, delivery.cancelReasonCode)}
         </Notice>
       )}
-      {side === "sender" && (status === "assigned" || delivery.cashToReturn) && <OwnLeg transactionId={delivery.id} />}
+      {leg && <OwnLeg delivery={delivery} leg={leg} />}
       {delivery.cashToReturn && (
         <Notice tone="wait" icon={CashIcon}>
           {say("cashToReturn", { amount: formatMoney(delivery.amount) })}
@@ -110,7 +111,9 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
         <p>{say("answerHint", { name: delivery.sender.name, amount: formatMoney(delivery.amount) })}</p>
       )}
       {isMoving(status) && <DeliveryMap delivery={delivery} position={position} />}
-      {delivery.driver && (hasDriver(status) || delivery.driver.phone) && <DriverCard driver={delivery.driver} />}
+      {!leg && delivery.driver && (hasDriver(status) || delivery.driver.phone) && (
+        <DriverCard driver={delivery.driver} />
+      )}
       <Card className="flex flex-col gap-4">
         <CardTitle>{say("progress")}</CardTitle>
         <DeliveryTimeline delivery={delivery} side={side} />

@@ -41,16 +41,19 @@ export function DriverCard({ driver, label }: { driver: Driver; label?: string }
         <p className="font-semibold">{driver.name}</p>
         <p className="text-sm text-ink-soft">{vehicle(driver)}</p>
       </div>
-      {driver.phone && (
-        <a
-          href={`tel:${driver.phone}`}
-          aria-label={say("callDriver", { name: driver.name })}
-          className={buttonClass({ variant: "plain" })}
-        >
-          <PhoneIcon aria-hidden size={20} />
-          {say("call")}
-        </a>
-      )}
+      <CallDriver driver={driver} />
     </Card>
+  );
+}
+
+/** A call, where their number is known. */
+export function CallDriver({ driver: { name, phone } }: { driver: Pick<Driver, "name" | "phone"> }) {
+  const say = useText(customerDeliveryText);
+  if (!phone) return null;
+  return (
+    <a href={`tel:${phone}`} aria-label={say("callDriver", { name })} className={buttonClass({ variant: "plain" })}>
+      <PhoneIcon aria-hidden size={20} />
+      {say("call")}
+    </a>
   );
 }

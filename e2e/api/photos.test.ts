@@ -3,8 +3,18 @@
 import { createHash } from "node:crypto";
 import sharp from "sharp";
 import { CashPhoto } from "@/lib/contracts/cash-photo";
-import { good, newAdmin, owner, someKey, type Json } from "./support/app";
-import { assignedDelivery, collect, legOf, startedDelivery, step } from "./support/deliveries";
+import { APPLICATION, good, newAdmin, newDriver, owner, phone, someKey, somePlace, type Json } from "./support/app";
+import {
+  assignedDelivery,
+  collect,
+  kmNorth,
+  legOf,
+  newParties,
+  offerTo,
+  paidDelivery,
+  startedDelivery,
+  step,
+} from "./support/deliveries";
 import { count, deposited, goesToHub, newHub } from "./support/hubs";
 import { fileOf, photoOf, photosSeen, sendPhoto, taken } from "./support/photos";
 
@@ -72,4 +82,55 @@ test("at a return and at a counter, too; the cashier sees it once they have coun
   await good(count(opened.carl, opened, deposit, { "20": 4 }));
   for (const reader of [opened.carl, opened.olga]) expect((await fileOf(reader, path)).answer.status).toBe(200);
   expect((await photosSeen(opened.olga, carried.id)).map(({ kind }) => kind)).toEqual(["deposit"]);
+});
+
+test("Sam, and whoever has the link, see Dora's own photo until the cash is hers; it says nothing beside the face", async () => {
+  const [place, olga] = [somePlace(), await newAdmin({ name: "Olga Operator" })];
+  const dora = await newDriver({ approved: false });
+  const form = new FormData();
+  form.set("kind", "photo");
+  form.set("file", new File([new Uint8Array(await taken())], "me.jpg", { type: "image/jpeg" }));
+  const handedIn = await good(dora.send("POST", "/api/driver/application/documents", { raw: form }));
+  const [document] = handedIn.data.documents as { sha256: string; kind: string }[];
+  await good(dora.post("/api/driver/application", APPLICATION));
+  await good(olga.post(`/api/admin/drivers/${dora.id}/approve`, { documents: [document?.sha256] }));
+  const { lat: latitude, lng: longitude } = kmNorth(place, -0.05);
+  await good(
+    dora.post("/api/driver/positions", { positions: [{ timestamp: Date.now() / 1000, latitude, longitude }] }),
+  );
+  await good(dora.post("/api/driver/status", { status: "online" }));
+  const parties = await newParties();
+  const { sam, rosa } = parties;
+  const id = await paidDelivery(parties, place);
+  await good(dora.post(`/api/offers/${(await offerTo(dora, id)).id}/accept`, { acceptedVia: "app" }));
+
+  expect((await legOf(sam, id)).driver.hasPhoto).toBe(true);
+  const { token } = (await good(sam.post(`/api/transactions/${id}/leg/link`))).data as { token: string };
+  const nobody = { ...sam, cookies: new Map<string, string>() };
+  const paths = [`/api/transactions/${id}/leg/photo`, `/api/legs/${token}/photo`] as const;
+  for (const [person, path] of [
+    [sam, paths[0]],
+    [nobody, paths[1]],
+  ] as const) {
+    const { answer, bytes } = await fileOf(person, path);
+    expect([path, answer.status, answer.headers.get("content-type")]).toEqual([path, 200, "image/jpeg"]);
+    expect(createHash("sha256").update(bytes).digest("hex")).toBe(document?.sha256);
+    expect((await sharp(bytes).metadata()).exif).toBeUndefined();
+  }
+  for (const person of [rosa, dora, olga, await newDriver()]) expect((await person.get(paths[0])).status).toBe(404);
+  expect((await phone().get(paths[0])).status).toBe(401);
+  await collect({ dora, sam, id });
+  for (const path of paths) expect((await sam.get(path)).status).toBe(404);
+});
+
+test("a driver's own photo is a picture, not a paper", async () => {
+  const dora = await newDriver({ approved: false });
+  for (const bytes of [Buffer.from("%PDF-1.7\n"), Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>")]) {
+    const form = new FormData();
+    form.set("kind", "photo");
+    form.set("file", new File([bytes], "me.jpg", { type: "image/jpeg" }));
+    expect((await dora.send("POST", "/api/driver/application/documents", { raw: form })).code).toBe(
+      "UNSUPPORTED_MEDIA_TYPE",
+    );
+  }
 });

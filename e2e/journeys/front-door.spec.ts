@@ -373,7 +373,12 @@ test("the application checks each step, keeps what was written through a reload,
     await expect(license.getByText("OK", { exact: true })).toBeVisible();
     await hand("license.pdf", "application/pdf", Buffer.from("%PDF-1.4\n%%EOF\n"));
     await expect(license.getByText("PDF", { exact: true }), "a new one takes the place of the old").toBeVisible();
-    for (const name of ["Vehicle registration", "Insurance certificate", "Background check consent"]) {
+    for (const name of [
+      "Vehicle registration",
+      "Insurance certificate",
+      "Background check consent",
+      "Driver's photo",
+    ]) {
       await documentOf(page, name)
         .locator('input[type="file"]')
         .last()

@@ -185,7 +185,7 @@ export async function makeWorld(): Promise<World> {
     await customer("Casey Cashier"),
   ];
   // Hank keeps the cash of the delivery that failed: nobody offers him another one.
-  const approved = (name: string) => approvedDriver(name, administrator.api);
+  const approved = (name: string, photo?: Buffer) => approvedDriver(name, administrator.api, photo);
   const [driver, carrier, holder, newDriver, reviewed, late, collector] = [
     await approved("Dora Driver"),
     await approved("Carl Carrier"),
@@ -193,7 +193,7 @@ export async function makeWorld(): Promise<World> {
     await approved("Nina New"),
     await approved("Rex Reviewed"),
     await approved("Lena Late"),
-    await approved("Cora Collector"),
+    await approved("Cora Collector", await portrait()),
   ];
   const [applicant, waiting, unproven] = [someone("Ann Applicant"), someone("Will Waiting"), someone("Una Unproven")];
   const people = {
@@ -270,6 +270,16 @@ export async function makeWorld(): Promise<World> {
 }
 const idOf = async ({ api }: Account): Promise<string> =>
   ((await ask(api, "/api/session")) as { userId: string }).userId;
+
+/** A face, as far as it has to be one. */
+const portrait = (): Promise<Buffer> =>
+  sharp(
+    Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"><rect width="400" height="400" fill="#c9d6df"/><circle cx="200" cy="160" r="80" fill="#8d6e58"/><path d="M120 150q80-140 160 0q-80-50-160 0" fill="#2e2621"/><path d="M50 400q150-260 300 0z" fill="#2f5d50"/></svg>',
+    ),
+  )
+    .jpeg()
+    .toBuffer();
 
 /** Two photographs and a certificate. */
 async function handInPapers({ api }: Account): Promise<void> {

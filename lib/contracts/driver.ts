@@ -19,7 +19,7 @@ import { DriverStatus } from "@/lib/contracts/session";
 import { Driven, Task } from "@/lib/contracts/task";
 
 export const VehicleType = z.enum(["car", "suv", "truck", "van", "motorcycle", "bicycle"]);
-export const DocumentKind = z.enum(["license", "registration", "insurance", "background_consent"]);
+export const DocumentKind = z.enum(["license", "registration", "insurance", "background_consent", "photo"]);
 export const DocumentType = z.enum(["image/jpeg", "image/png", "image/webp", "application/pdf"]);
 export const ApplicationStatus = z.enum(["none", "submitted", "approved", "rejected"]);
 

@@ -47,7 +47,13 @@ export const Leg = z
     hubAt: time.nullish(),
     /** Too many wrong codes: none is taken until then. For the leg's own people. */
     codeLockedUntil: time.nullable(),
-    driver: z.object({ name: z.string(), vehicleType: z.string().nullable(), vehiclePlate: z.string().nullable() }),
+    driver: z.object({
+      name: z.string(),
+      vehicleType: z.string().nullable(),
+      vehiclePlate: z.string().nullable(),
+      /** Who stands opposite them finds their photo at `leg/photo`, or `/api/legs/{token}/photo`. */
+      hasPhoto: z.boolean().optional(),
+    }),
     giverName: z.string(),
     takerName: z.string(),
     allowedActions: z.array(LegAction),
@@ -121,12 +127,30 @@ export const legRoutes = [
   },
   {
     method: "GET",
+    path: "/api/transactions/{id}/leg/photo",
+    actor: "user",
+    tag,
+    summary: "The photo of the driver of an open pickup or return, for who stands opposite them",
+    params: TransactionParams,
+    produces: "image/jpeg",
+  },
+  {
+    method: "GET",
     path: "/api/legs/{token}",
     actor: "anonymous",
     tag,
     summary: "The leg that a link speaks for, while it is open",
     params: LegLinkParams,
     response: Leg,
+  },
+  {
+    method: "GET",
+    path: "/api/legs/{token}/photo",
+    actor: "anonymous",
+    tag,
+    summary: "As leg/photo, by whoever has the link",
+    params: LegLinkParams,
+    produces: "image/jpeg",
   },
   {
     method: "POST",

@@ -3,6 +3,6 @@ import { documentsOf } from "./application-documents";
 
 // Reading: vehicle-year
 test("nobody is asked for the registration of a bicycle; every other application shows all that can be handed in", () => {
-  expect(documentsOf("bicycle")).toEqual(["license", "insurance", "background_consent"]);
+  expect(documentsOf("bicycle")).toEqual(["license", "insurance", "background_consent", "photo"]);
   expect(documentsOf("motorcycle")).toEqual(DocumentKind.options);
 });

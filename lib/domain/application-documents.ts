@@ -1,4 +1,4 @@
-const kinds = ["license", "registration", "insurance", "background_consent"] as const;
+const kinds = ["license", "registration", "insurance", "background_consent", "photo"] as const;
 export type ApplicationDocument = (typeof kinds)[number];
 
 /** The documents that an application is asked for: a bicycle is registered nowhere. */

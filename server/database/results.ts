@@ -191,6 +191,8 @@ export const results = {
   get_leg_by_link: Leg,
   get_leg_code: deliveries.StoredLegCode,
   get_leg_code_by_link: deliveries.StoredLegCode,
+  get_leg_portrait: deliveries.StoredPortrait,
+  get_leg_portrait_by_link: deliveries.StoredPortrait,
   get_offer: Offer,
   get_offer_by_link: Offer,
   get_profile: Profile,

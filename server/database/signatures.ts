@@ -122,6 +122,8 @@ export const signatures = {
   get_leg_by_link: { p_token: "text" },
   get_leg_code: { p_transaction_id: "uuid" },
   get_leg_code_by_link: { p_token: "text" },
+  get_leg_portrait: { p_transaction_id: "uuid" },
+  get_leg_portrait_by_link: { p_token: "text" },
   get_offer: { p_id: "uuid" },
   get_offer_by_link: { p_id: "uuid" },
   get_profile: {},

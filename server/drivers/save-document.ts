@@ -8,15 +8,18 @@ import { invalid } from "@/server/http/input";
 import { describeError, log } from "@/server/core/log";
 import { callFunction } from "@/server/database/call-function";
 import { machine, type Db } from "@/server/database/door";
+import { barePicture } from "@/server/pictures/bare-picture";
 import { serverFiles } from "@/server/supabase/files";
 
 const BUCKET = "driver-documents";
+const PORTRAIT_SIDE = 640;
 
 /** Keeps one document of the driver: the file in the private bucket, its record beside the application. */
 export async function saveDocument(db: Db, userId: string, { kind, file }: DocumentBody): Promise<Application> {
   if (file.size > MAX_DOCUMENT_BYTES)
     throw new Refusal("BODY_TOO_LARGE", "A document may have at most 10 MB", { maxBytes: MAX_DOCUMENT_BYTES });
-  const bytes = new Uint8Array(await file.arrayBuffer());
+  // Strangers see a driver's own photo: it says nothing beside the face.
+  const bytes = kind === "photo" ? await barePicture(file, PORTRAIT_SIDE) : new Uint8Array(await file.arrayBuffer());
   const type = documentType(bytes);
   if (!type) throw new Refusal("UNSUPPORTED_MEDIA_TYPE", "A document must be a JPEG, PNG or WebP image or a PDF");
   const name = cleanLine(file.name.split(/[\\/]/).at(-1) ?? "").slice(0, 255);

@@ -545,7 +545,7 @@ create policy own_or_admin on public.driver_applications for select to handover_
 create table public.driver_documents (
   id uuid primary key default gen_random_uuid(),
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
-  kind text not null check (kind in ('license', 'registration', 'insurance', 'background_consent')),
+  kind text not null check (kind in ('license', 'registration', 'insurance', 'background_consent', 'photo')),
   path text not null unique,
   file_name text not null check (length(file_name) between 1 and 255),
   content_type text not null check (content_type in ('image/jpeg', 'image/png', 'image/webp', 'application/pdf')),
@@ -5618,6 +5618,55 @@ end $$;
 revoke execute on function app.get_leg_code_by_link(text) from public;
 grant execute on function app.get_leg_code_by_link(text) to handover_anonymous, handover_person;
 
+-- schemas/deliveries/get_leg_portrait.sql
+-- portrait_at: the photo of the driver whom somebody hands cash to, or takes it from, now: of an open pickup or return,
+-- and only the one that an administrator has looked at with the application. A row of nulls besides.
+create function private.portrait_at(p_leg public.custody_legs) returns public.driver_documents
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_photo public.driver_documents;
+begin
+  if p_leg.kind in ('pickup', 'return') and private.is_open_leg(p_leg.state) and p_leg.taker_kind <> 'hub' then
+    select f.* into v_photo from public.driver_documents f join public.driver_applications a on a.driver_id = f.driver_id
+     where f.driver_id = p_leg.driver_id and f.kind = 'photo' and a.status = 'approved';
+  end if;
+  return v_photo;
+end $$;
+
+-- portrait_json: where the driver's photo lies; nothing tells of a leg that is not there.
+create function private.portrait_json(p_leg public.custody_legs) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_photo public.driver_documents := private.portrait_at(p_leg);
+begin
+  return case when v_photo.id is null then private.not_found() else private.ok(jsonb_build_object('path', v_photo.path, 'sha256', v_photo.sha256)) end;
+end $$;
+
+-- get_leg_portrait: for who stands opposite the driver of the delivery's open leg.
+create function app.get_leg_portrait(p_transaction_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_leg public.custody_legs := private.open_leg(p_transaction_id);
+begin
+  if private.actor() is null then
+    return private.unauthenticated();
+  elsif not private.is_leg_side(v_leg, private.actor()) then
+    return private.not_found();
+  end if;
+  return private.portrait_json(v_leg);
+end $$;
+revoke execute on function app.get_leg_portrait(uuid) from public;
+grant execute on function app.get_leg_portrait(uuid) to handover_person;
+
+-- schemas/deliveries/get_leg_portrait_by_link.sql
+-- get_leg_portrait_by_link: the same, for whoever has the leg's link, until the leg ends.
+create function app.get_leg_portrait_by_link(p_token text) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select private.portrait_json(private.leg_of_link(p_token, false))
+$$;
+revoke execute on function app.get_leg_portrait_by_link(text) from public;
+grant execute on function app.get_leg_portrait_by_link(text) to handover_anonymous, handover_person;
+
 -- schemas/deliveries/get_transaction_by_id.sql
 -- get_transaction_by_id: one delivery with its history: for its parties, its driver while they hold it, administrators.
 create function app.get_transaction_by_id(transaction_id uuid) returns jsonb
@@ -6004,7 +6053,8 @@ language sql stable security definer set search_path = '' as $$
     'openedAt', private.iso(p_leg.opened_at), 'arrivedAt', private.iso(p_leg.arrived_at), 'leaveAt', private.iso(private.leave_at(p_leg)),
     'hubId', hub.id, 'hubAt', private.iso(private.hub_at(p_leg)),
     'codeLockedUntil', case when p_is_own and private.is_open_leg(p_leg.state) then private.iso(private.code_locked_until(p_leg.id)) end,
-    'driver', jsonb_build_object('name', d.name, 'vehicleType', d.vehicle_type, 'vehiclePlate', coalesce(d.vehicle_plate, nullif(d.license_plate, ''))),
+    'driver', jsonb_build_object('name', d.name, 'vehicleType', d.vehicle_type, 'vehiclePlate', coalesce(d.vehicle_plate, nullif(d.license_plate, '')),
+                                 'hasPhoto', p_as_side and (private.portrait_at(p_leg)).path is not null),
     'giverName', private.side_name(p_leg.giver_kind, p_t, d.name), 'takerName', coalesce(hub.name, private.side_name(p_leg.taker_kind, p_t, d.name)),
     'allowedActions', case when p_as_side and private.is_open_leg(p_leg.state) and p_leg.kind in ('pickup', 'return') then
       (select jsonb_agg(a order by a) from (

@@ -35,6 +35,14 @@ test("the sender reads the digits, the driver and the plate, and what other digi
   expect(html).toContain("Dora has no connection?");
 });
 
+test("beside the driver's name stands their photo, where there is one to see, and the name and plate once", () => {
+  const driver = { ...leg.driver, hasPhoto: true };
+  expect(drawn({ driver })).toContain('src="/api/transactions/7/leg/photo"');
+  expect(drawn({ driver })).toContain('alt="Photo of Dora Driver"');
+  expect(drawn({})).not.toContain("<img");
+  for (const once of ["Dora Driver", "Plate HND 204"]) expect(drawn({}).split(once)).toHaveLength(2);
+});
+
 test("only the delivery's own sum can be confirmed; any other can be disputed", () => {
   const right = drawn({ counted: 120 });
   expect(right).toContain("Your driver counted $120.00");

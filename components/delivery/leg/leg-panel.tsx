@@ -11,9 +11,10 @@ import { OtherDigits, TwoDigits } from "@/components/delivery/two-digits";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
-import { CheckIcon, VehicleIcon, WarningIcon } from "@/components/ui/icons";
+import { CheckIcon, WarningIcon } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
 import { useWrite } from "@/components/ui/use-write";
+import { DriverFace } from "./driver-face";
 import { LegCode } from "./leg-code";
 import type { LegPath } from "./leg-paths";
 import { SumSheet } from "./sum-sheet";
@@ -22,7 +23,18 @@ import { SumSheet } from "./sum-sheet";
  * Cash that changes hands now, for who stands opposite the driver: the digits, the driver's count, the answer to it, then
  * the code, which comes first once it is open. `children` stand below.
  */
-export function LegPanel({ leg, path, children }: { leg: Leg; path: LegPath; children?: ReactNode }) {
+export function LegPanel({
+  leg,
+  path,
+  call,
+  children,
+}: {
+  leg: Leg;
+  path: LegPath;
+  /** How to call the driver, beside their name. */
+  call?: ReactNode;
+  children?: ReactNode;
+}) {
   const say = useText(legText);
   const vehicle = useVehicleText();
   const { driver, kind, digits } = leg;
@@ -42,12 +54,14 @@ export function LegPanel({ leg, path, children }: { leg: Leg; path: LegPath; chi
         <p className="font-medium">{say("sameDigits", { name })}</p>
         <OtherDigits>{say(back ? "otherTake" : "otherGive")}</OtherDigits>
       </div>
-      <p className="flex items-start gap-2 text-sm">
-        <VehicleIcon aria-hidden size={18} className="mt-0.5 shrink-0 text-ink-soft" />
-        <span>
-          <span className="font-medium">{driver.name}</span> · {vehicle(driver)}
-        </span>
-      </p>
+      <div className="flex flex-wrap items-center gap-3">
+        <DriverFace driver={driver} path={path} />
+        <div className="min-w-0 flex-1 basis-32">
+          <p className="font-semibold">{driver.name}</p>
+          <p className="text-sm text-ink-soft">{vehicle(driver)}</p>
+        </div>
+        {call}
+      </div>
     </>
   );
   return (

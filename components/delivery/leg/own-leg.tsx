@@ -2,22 +2,36 @@
 
 import { useTopicEvents } from "@/lib/client/realtime";
 import { useResource } from "@/lib/client/use-resource";
+import type { Leg } from "@/lib/contracts/leg";
+import type { Transaction } from "@/lib/contracts/transaction";
 import { isOpenLeg } from "@/lib/domain/leg";
+import { CallDriver } from "@/components/delivery/driver-card";
 import { LegLink } from "./leg-link";
 import { LegPanel } from "./leg-panel";
 import { legPath } from "./leg-paths";
 
-/** The open leg of a delivery for its sender, live; nothing while there is none that is theirs to answer. */
-export function OwnLeg({ transactionId }: { transactionId: string }) {
-  const path = legPath(transactionId);
-  const { data: leg, refresh } = useResource(path, { every: 30_000, whenDown: 4_000 });
-  useTopicEvents(`transaction:${transactionId}`, ({ event, payload }) => {
+/** The open leg of a delivery that its sender answers for, live; null while there is none, or for nobody's delivery. */
+export function useOwnLeg(transactionId: string | null): Leg | null {
+  const { data: leg, refresh } = useResource(transactionId && legPath(transactionId), {
+    every: 30_000,
+    whenDown: 4_000,
+  });
+  useTopicEvents(transactionId && `transaction:${transactionId}`, ({ event, payload }) => {
     if (event === "sync" || (event === "transaction" && payload.transactionId === transactionId)) refresh();
   });
-  if (!isOpenLeg(leg) || leg.allowedActions.length === 0) return null;
+  return isOpenLeg(leg) && leg.allowedActions.length > 0 ? leg : null;
+}
+
+/** The leg for its sender, with whom they stand before: the page need not name the driver again. */
+export function OwnLeg({ delivery, leg }: { delivery: Transaction; leg: Leg }) {
   return (
-    <LegPanel key={leg.id} leg={leg} path={path}>
-      {leg.allowedActions.includes("link") && <LegLink transactionId={transactionId} leg={leg} />}
+    <LegPanel
+      key={leg.id}
+      leg={leg}
+      path={legPath(delivery.id)}
+      call={delivery.driver && <CallDriver driver={delivery.driver} />}
+    >
+      {leg.allowedActions.includes("link") && <LegLink transactionId={delivery.id} leg={leg} />}
     </LegPanel>
   );
 }

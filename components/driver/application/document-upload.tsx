@@ -16,7 +16,8 @@ import { documentText } from "@/lib/i18n/text/driver-words";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 
 const largest = 10 * 1024 * 1024;
-const types = ["image/jpeg", "image/png", "image/webp", "application/pdf"];
+const pictures = ["image/jpeg", "image/png", "image/webp"];
+const papers = [...pictures, "application/pdf"];
 
 /** One document: by the camera, or from a file; a new one replaces the old. */
 export function DocumentUpload({
@@ -35,6 +36,9 @@ export function DocumentUpload({
   const files = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+
+  // One's own face is a picture, and taken from the front.
+  const types = kind === "photo" ? pictures : papers;
 
   const upload = async (input: HTMLInputElement) => {
     const file = input.files?.[0];
@@ -103,7 +107,7 @@ export function DocumentUpload({
         ref={camera}
         type="file"
         accept="image/*"
-        capture="environment"
+        capture={kind === "photo" ? "user" : "environment"}
         hidden
         aria-label={`${sayDocument(kind)}: ${say("takePhoto")}`}
         onChange={(event) => void upload(event.target)}

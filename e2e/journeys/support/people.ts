@@ -150,13 +150,26 @@ export const application = {
 export async function approvedDriver(
   name: string,
   by: APIRequestContext,
+  /** Their own photo, which who hands them cash sees. */
+  photo?: Buffer,
 ): Promise<{ person: Person; api: APIRequestContext }> {
   const person = someone(name);
   const api = await signUp(person, "driver");
+  const documents = photo ? [await handInPhoto(api, photo)] : undefined;
   await post(api, "/api/driver/application", application);
   const { data } = (await (await api.get("/api/session")).json()) as { data: { userId: string } };
-  await post(by, `/api/admin/drivers/${data.userId}/approve`, {});
+  await post(by, `/api/admin/drivers/${data.userId}/approve`, documents ? { documents } : {});
   return { person, api };
+}
+
+/** The hash under which an administrator approves it. */
+async function handInPhoto(api: APIRequestContext, buffer: Buffer): Promise<string> {
+  const answer = await api.post("/api/driver/application/documents", {
+    multipart: { kind: "photo", file: { name: "photo.jpg", mimeType: "image/jpeg", buffer } },
+    headers: { origin: appUrl() },
+  });
+  const { data } = (await answer.json()) as { data: { documents: { sha256: string }[] } };
+  return data.documents[0]?.sha256 ?? "";
 }
 
 /** The payment provider speaks: a signed webhook. */

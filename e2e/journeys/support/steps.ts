@@ -67,7 +67,7 @@ export const photo = Buffer.from(
 
 export const documentOf = (page: Page, name: string): Locator => page.getByRole("group", { name });
 
-/** The three steps of the application, with the four documents. */
+/** The three steps of the application, with the five documents. */
 export async function apply(page: Page): Promise<void> {
   await page.getByLabel("Make").fill("Toyota");
   await page.getByLabel("Model").fill("Corolla");
@@ -86,6 +86,7 @@ export async function apply(page: Page): Promise<void> {
     "Vehicle registration",
     "Insurance certificate",
     "Background check consent",
+    "Driver's photo",
   ]) {
     const document = documentOf(page, name);
     await document

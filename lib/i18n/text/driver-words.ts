@@ -47,11 +47,13 @@ export const documentText = defineText({
     registration: "Vehicle registration",
     insurance: "Insurance certificate",
     background_consent: "Background check consent",
+    photo: "Driver's photo",
   },
   es: {
     license: "Licencia de conducir",
     registration: "Registro del vehículo",
     insurance: "Certificado de seguro",
     background_consent: "Permiso de verificación de antecedentes",
+    photo: "Foto del conductor",
   },
 });

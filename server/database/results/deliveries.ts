@@ -44,6 +44,8 @@ export type StoredDriver = z.infer<typeof StoredDriver>;
 /** `replacedPath`: the file that a new document took the place of. */
 export const SavedDocument = Application.extend({ replacedPath: z.string().nullable() });
 
+/** A driver's own photo by where it lies. */
+export const StoredPortrait = z.object({ path: z.string(), sha256: z.string() });
 /** A picture of cash by where it lies. */
 export const StoredCashPhoto = CashPhoto.extend({ path: z.string() });
 /** `kept`: false where the same picture was there already. */

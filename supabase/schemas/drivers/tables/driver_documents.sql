@@ -1,7 +1,7 @@
 create table public.driver_documents (
   id uuid primary key default gen_random_uuid(),
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
-  kind text not null check (kind in ('license', 'registration', 'insurance', 'background_consent')),
+  kind text not null check (kind in ('license', 'registration', 'insurance', 'background_consent', 'photo')),
   path text not null unique,
   file_name text not null check (length(file_name) between 1 and 255),
   content_type text not null check (content_type in ('image/jpeg', 'image/png', 'image/webp', 'application/pdf')),

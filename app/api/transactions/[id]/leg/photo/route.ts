@@ -1,0 +1,10 @@
+import { TransactionParams } from "@/lib/contracts/transaction";
+import { route } from "@/server/http/route";
+import { openPortrait } from "@/server/legs/open-portrait";
+
+// GET /api/transactions/:id/leg/photo: the driver's photo, for who hands them cash or takes it from them now.
+export const GET = route({
+  actor: "user",
+  params: TransactionParams,
+  handle: ({ db, params }) => openPortrait(db, params.id),
+});

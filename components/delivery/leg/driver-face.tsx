@@ -1,0 +1,35 @@
+"use client";
+
+import Image from "next/image";
+import { useState } from "react";
+import type { Leg } from "@/lib/contracts/leg";
+import { legText } from "@/lib/i18n/text/leg";
+import { useText } from "@/lib/i18n/use-text";
+import type { LegPath } from "./leg-paths";
+
+const box = "size-16 shrink-0 rounded-full bg-sunken";
+
+/** The driver's own photo, which an administrator has looked at; the initial where there is none, or none comes. */
+export function DriverFace({ driver, path }: { driver: Leg["driver"]; path: LegPath }) {
+  const say = useText(legText);
+  const [failed, setFailed] = useState(false);
+  if (!driver.hasPhoto || failed)
+    return (
+      <span aria-hidden className={`${box} inline-flex items-center justify-center text-xl font-semibold`}>
+        {driver.name.trim().charAt(0).toUpperCase() || "D"}
+      </span>
+    );
+  return (
+    <Image
+      unoptimized
+      src={`${path}/photo`}
+      alt={say("photoOf", { name: driver.name })}
+      width={64}
+      height={64}
+      className={`${box} object-cover`}
+      onError={() => {
+        setFailed(true);
+      }}
+    />
+  );
+}

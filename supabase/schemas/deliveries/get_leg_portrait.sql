@@ -1,0 +1,38 @@
+-- portrait_at: the photo of the driver whom somebody hands cash to, or takes it from, now: of an open pickup or return,
+-- and only the one that an administrator has looked at with the application. A row of nulls besides.
+create function private.portrait_at(p_leg public.custody_legs) returns public.driver_documents
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_photo public.driver_documents;
+begin
+  if p_leg.kind in ('pickup', 'return') and private.is_open_leg(p_leg.state) and p_leg.taker_kind <> 'hub' then
+    select f.* into v_photo from public.driver_documents f join public.driver_applications a on a.driver_id = f.driver_id
+     where f.driver_id = p_leg.driver_id and f.kind = 'photo' and a.status = 'approved';
+  end if;
+  return v_photo;
+end $$;
+
+-- portrait_json: where the driver's photo lies; nothing tells of a leg that is not there.
+create function private.portrait_json(p_leg public.custody_legs) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_photo public.driver_documents := private.portrait_at(p_leg);
+begin
+  return case when v_photo.id is null then private.not_found() else private.ok(jsonb_build_object('path', v_photo.path, 'sha256', v_photo.sha256)) end;
+end $$;
+
+-- get_leg_portrait: for who stands opposite the driver of the delivery's open leg.
+create function app.get_leg_portrait(p_transaction_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_leg public.custody_legs := private.open_leg(p_transaction_id);
+begin
+  if private.actor() is null then
+    return private.unauthenticated();
+  elsif not private.is_leg_side(v_leg, private.actor()) then
+    return private.not_found();
+  end if;
+  return private.portrait_json(v_leg);
+end $$;
+revoke execute on function app.get_leg_portrait(uuid) from public;
+grant execute on function app.get_leg_portrait(uuid) to handover_person;
