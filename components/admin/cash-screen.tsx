@@ -27,6 +27,7 @@ import { SkeletonRows } from "@/components/ui/skeleton";
 import { RelativeTime } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
 import { ActionDialog } from "./action-dialog";
+import { Balances } from "./ledger/balances";
 import { adminDeliveryPath } from "./transaction-actions";
 import { isAsked, minutesLeft } from "./asked";
 import { useOps } from "./use-ops";
@@ -82,6 +83,7 @@ export function CashScreen() {
             )
           }
         </ResourceView>
+        <Balances />
       </div>
       {asking && (
         <Settle

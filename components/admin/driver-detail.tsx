@@ -27,6 +27,7 @@ import { DriverRecord } from "./driver-record";
 import { DriverState } from "./driver-state";
 import { DriverWork } from "./driver-work";
 import { DriverZones } from "./driver-zones";
+import { StatementLink } from "./ledger/statement-link";
 
 /**
  * One driver with everything that a decision needs: who, in what, with which papers; where they work and what they do
@@ -99,6 +100,7 @@ function Body({ driver }: { driver: AdminDriverDetail }) {
       </div>
       <div className="row-start-1 flex flex-col gap-4 lg:sticky lg:top-18 lg:row-auto">
         <DriverDecision driver={driver} missingDocuments={missing} />
+        {driver.isApproved && <StatementLink account={`driver:${driver.userId}`} />}
         <DriverRecord driver={driver} />
       </div>
     </div>

@@ -48,6 +48,7 @@ import { saysEstimate } from "./assignment-estimate";
 import { departureWords } from "./board/departure-words";
 import { DeliveryRecord } from "./delivery-record";
 import { CashPhotos } from "./cash-photos";
+import { DeliveryEntries } from "./ledger/delivery-entries";
 import { LegCard } from "./leg-card";
 import { Flags } from "./transaction-table";
 import { useOps } from "./use-ops";
@@ -211,6 +212,7 @@ function Body({ delivery }: { delivery: AdminTransactionDetail }) {
         </div>
         <LegCard transactionId={delivery.id} />
         <CashPhotos transactionId={delivery.id} />
+        <DeliveryEntries transactionId={delivery.id} />
         <DeliveryRecord entries={delivery.record} />
       </div>
     </div>

@@ -104,6 +104,12 @@ function ReceiptPaper({ deliveryId }: { deliveryId: string }) {
               </Fact>
             ))}
           </dl>
+          {paper.ledger && (
+            <div className="flex flex-col gap-1 text-xs text-ink-soft">
+              <p>{say("ledgerHead", { n: paper.ledger.entries })}</p>
+              <p className="font-mono break-all">{paper.ledger.hash}</p>
+            </div>
+          )}
           <p className="text-center text-xs text-ink-soft tabular-nums">
             {say("issued")} {paperTime(locale, paper.issuedAt)} · Handover
           </p>

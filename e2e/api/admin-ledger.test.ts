@@ -1,7 +1,8 @@
 // The ledger as administrators read it: a driver's or a delivery's entries page by page with balances, and whether all of
 // it is as it was written.
 import { cron, good, newAdmin, phone, someKey, type Person } from "./support/app";
-import { arrivedDelivery, codeOf, step } from "./support/deliveries";
+import { arrivedDelivery, assignedDelivery, codeOf, startedDelivery, step } from "./support/deliveries";
+import { count, deposited, goesToHub, newHub } from "./support/hubs";
 
 let ada: Person;
 beforeAll(async () => {
@@ -56,6 +57,63 @@ test("a driver's entries come oldest first, page by page, each with what the dri
   expect((await read("limit=1")).items).toHaveLength(1);
 });
 
+test("drivers who hold cash come with what they hold, the most first, and each page goes on where the last one ended", async () => {
+  const { dora } = await startedDelivery();
+  type List = { items: { account: string; name: string; balance: number }[]; nextCursor: string | null };
+  const ask = async (query: string) => (await good(ada.get(`/api/admin/ledger/accounts?${query}`))).data as List;
+  const all: List["items"] = [];
+  for (let cursor: string | null = ""; cursor !== null;) {
+    const page: List = await ask(`kind=driver&limit=2${cursor && `&cursor=${encodeURIComponent(cursor)}`}`);
+    all.push(...page.items);
+    cursor = page.nextCursor;
+  }
+  expect(all).toContainEqual(
+    expect.objectContaining({ account: `driver:${dora.id}`, name: "Dora Driver", balance: 80 }),
+  );
+  expect(new Set(all.map(({ account }) => account)).size).toBe(all.length);
+  expect(all.map(({ balance }) => balance)).toEqual(all.map(({ balance }) => balance).sort((a, b) => b - a));
+  for (const bad of ["", "kind=sender", "kind=hub&cursor=x", "kind=hub&limit=0"])
+    expect([bad, (await ada.get(`/api/admin/ledger/accounts?${bad}`)).code]).toEqual([bad, "VALIDATION_ERROR"]);
+});
+
+test("a hub's and a driver's statement come as a file, with every entry and what was there after it", async () => {
+  const opened = await newHub();
+  const carried = await goesToHub(opened);
+  await good(count(opened.carl, opened, await deposited(opened, carried), { "20": 4 }));
+  const lines = async (query: string): Promise<string[]> => {
+    const { status, headers, text } = await ada.get(`/api/admin/ledger?${query}&format=csv`);
+    expect([status, headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
+    return text.trim().split("\r\n");
+  };
+  const [title, ...entries] = await lines(`account=hub:${opened.hub.id}`);
+  expect(title?.split(",").slice(3, 10)).toEqual(["cause", "from", "from_name", "to", "to_name", "amount", "balance"]);
+  expect(entries).toHaveLength(1);
+  expect(entries[0]).toContain(
+    `return,driver:${carried.dora.id},Dora Driver,hub:${opened.hub.id},North Street,80.00,80.00`,
+  );
+  const drivers = await lines(`account=driver:${carried.dora.id}`);
+  expect(drivers.map((line) => line.split(",")[3])).toEqual(["cause", "pickup", "return"]);
+  const { items } = await read(`transactionId=${carried.id}`);
+  expect(await lines(`transactionId=${carried.id}`)).toHaveLength(items.length + 1);
+  const hubs = (await good(ada.get("/api/admin/ledger/accounts?kind=hub&limit=100"))).data.items as {
+    account: string;
+  }[];
+  expect(hubs.map(({ account }) => account)).toContain(`hub:${opened.hub.id}`);
+});
+
+test("a receipt prints where the chain of its delivery stands, as the ledger has it", async () => {
+  const { sam, rosa, dora, id } = await startedDelivery();
+  const receipt = async (person: Person) =>
+    (await good(person.get(`/api/transactions/${id}/receipt`))).data.ledger as unknown;
+  const { items } = await read(`transactionId=${id}`);
+  expect(items).toHaveLength(1);
+  const head = { chain: `delivery:${id}`, entries: 1, hash: items[0]?.hash };
+  for (const person of [sam, rosa, ada]) expect(await receipt(person)).toMatchObject(head);
+  expect((await dora.get(`/api/transactions/${id}/receipt`)).status).toBe(404);
+  const waiting = await assignedDelivery();
+  expect((await good(waiting.sam.get(`/api/transactions/${waiting.id}/receipt`))).data.ledger).toBeNull();
+});
+
 test("an account that nobody has has no entries", async () => {
   expect(await read(`account=driver:${someKey()}`)).toEqual({ items: [], nextCursor: null, accounts: [] });
 });
@@ -68,6 +126,7 @@ test.each([
   "limit=0",
   "limit=101",
   "more=1",
+  "format=pdf",
 ])("?%s is refused or empty, never an error of ours", async (query) => {
   const { status, code, data } = await ada.get(`/api/admin/ledger?${query}`);
   if (query === "account=driver") expect([status, data]).toEqual([200, { items: [], nextCursor: null, accounts: [] }]);
@@ -86,7 +145,7 @@ test("all of it is as it was written, also after the night's root", async () => 
 test("nobody else reads it: for them there is no such page", async () => {
   const { sam, rosa, dora } = await arrivedDelivery();
   for (const person of [sam, rosa, dora])
-    for (const path of ["/api/admin/ledger", "/api/admin/ledger/verify"]) {
+    for (const path of ["/api/admin/ledger", "/api/admin/ledger/verify", "/api/admin/ledger/accounts?kind=driver"]) {
       const { status, code } = await person.get(path);
       expect([path, status, code]).toEqual([
         path,

@@ -35,8 +35,8 @@ test("no driver adds a picture to another's leg or deposit, and nobody who does 
   const deposit = await deposited(opened, await goesToHub(opened));
   const others = [await newDriver({ name: "Otto Other" }), (await startedDelivery()).dora];
   for (const driver of others)
-    for (const of of [{ legId }, { depositId: deposit.id }, { legId: nobody }])
-      expect((await sendPhoto(driver, of, await taken())).code).toBe("NOT_FOUND");
+    for (const shown of [{ legId }, { depositId: deposit.id }, { legId: nobody }])
+      expect((await sendPhoto(driver, shown, await taken())).code).toBe("NOT_FOUND");
   for (const person of [mine.sam, mine.rosa, opened.carl, await newCustomer(), await newAdmin()])
     expect((await sendPhoto(person, { legId }, await taken())).status).toBeGreaterThanOrEqual(403);
   expect((await phone().send("POST", "/api/photos", { raw: photoForm({ legId }, await taken()) })).status).toBe(401);

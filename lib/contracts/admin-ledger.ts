@@ -18,6 +18,7 @@ export const LedgerAccount = z
     balance: z.number(),
   })
   .meta({ id: "LedgerAccount" });
+export type LedgerAccount = z.infer<typeof LedgerAccount>;
 
 /**
  * One entry: `amount` goes from one account to another. `balance`: what the account that was asked for had after it, by
@@ -31,6 +32,9 @@ export const LedgerEntry = z
     seq: z.number().int(),
     from: z.string(),
     to: z.string(),
+    /** Whose they are, where there are several of the kind. */
+    fromName: z.string().nullable(),
+    toName: z.string().nullable(),
     amount: z.number(),
     balance: z.number().nullable(),
     transactionId: uuid.nullable(),
@@ -71,7 +75,17 @@ export const LedgerQuery = z.strictObject({
   transactionId: uuid.optional(),
   cursor,
   limit: limit(50),
+  format: z.enum(["json", "csv"]).default("json"),
 });
+export type LedgerQuery = z.infer<typeof LedgerQuery>;
+
+/** `other`: what there is but one of, such as the bank. */
+export const LedgerAccountsQuery = z.strictObject({
+  kind: z.enum(["driver", "hub", "other"]),
+  cursor,
+  limit: limit(50),
+});
+export const LedgerAccountList = page(LedgerAccount);
 
 const tag = "Admin: the ledger";
 export const adminLedgerRoutes = [
@@ -80,9 +94,19 @@ export const adminLedgerRoutes = [
     path: "/api/admin/ledger",
     actor: "admin",
     tag,
-    summary: "Entries of an account, a delivery or all, oldest first, with balances",
+    summary:
+      "Entries of an account, a delivery or all, oldest first, with balances; format=csv gives all of them as a file",
     query: LedgerQuery,
     response: LedgerPage,
+  },
+  {
+    method: "GET",
+    path: "/api/admin/ledger/accounts",
+    actor: "admin",
+    tag,
+    summary: "Drivers who hold cash, hubs, or the accounts of which there is one, with balances, the largest first",
+    query: LedgerAccountsQuery,
+    response: LedgerAccountList,
   },
   {
     method: "GET",

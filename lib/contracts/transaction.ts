@@ -166,6 +166,17 @@ export const TransactionActionBody = z.strictObject({});
 export type TransactionActionBody = z.infer<typeof TransactionActionBody>;
 
 /** What a delivery was, for its parties' papers. */
+/** Where the chain of the delivery's entries in the ledger stands: `hash` covers all of its `entries`. */
+export const ChainHead = z
+  .object({
+    chain: z.string(),
+    entries: z.number().int(),
+    hash: z.string().regex(/^[0-9a-f]{64}$/),
+    recordedAt: time,
+  })
+  .meta({ id: "ChainHead" });
+export type ChainHead = z.infer<typeof ChainHead>;
+
 export const Receipt = z
   .object({
     /** TXN- and eight characters. */
@@ -188,6 +199,8 @@ export const Receipt = z
     /** When it was delivered, or ended otherwise; null while it goes on. */
     endedAt: time.nullable(),
     timeline: z.array(z.object({ status: TransactionStatus, label: z.string(), at: time })),
+    /** Null before any cash has changed hands. */
+    ledger: ChainHead.nullable(),
     issuedAt: time,
   })
   .meta({ id: "Receipt" });

@@ -1,13 +1,13 @@
 import "server-only";
-import type { AdminTransaction, AdminTransactionList, AdminTransactionQuery } from "@/lib/contracts/admin-transactions";
-import { csv, type Cell } from "@/server/admin/csv";
+import type { AdminTransaction, AdminTransactionQuery } from "@/lib/contracts/admin-transactions";
+import { csvFile, type Columns } from "@/server/admin/csv-file";
 import { listTransactions } from "@/server/admin/list-transactions";
 import { ask } from "@/server/database/call";
 import type { Db } from "@/server/database/door";
 
 export const EXPORTED_AT_ONCE = 200;
 
-const columns: [string, (row: AdminTransaction) => Cell][] = [
+const columns: Columns<AdminTransaction> = [
   ["id", (row) => row.id],
   ["number", (row) => row.orderNo],
   ["status", (row) => row.status],
@@ -26,34 +26,9 @@ const columns: [string, (row: AdminTransaction) => Cell][] = [
   ["cash_to_return", (row) => row.cashToReturn],
 ];
 
-/** The deliveries of a query as a CSV file, newest first, all of them: page after page, as the reader takes them. */
-export async function exportTransactions(db: Db, query: AdminTransactionQuery): Promise<Response> {
-  const read = (cursor: string | undefined): Promise<AdminTransactionList> =>
-    ask(db, listTransactions({ ...query, cursor, limit: EXPORTED_AT_ONCE }));
-  const lines = ({ items }: AdminTransactionList): string =>
-    csv(items.map((row) => columns.map(([, cell]) => cell(row))));
-  const encoder = new TextEncoder();
-  // Before anything is sent, so that a refusal is still one.
-  const first = await read(query.cursor);
-  let next = first.nextCursor;
-  const body = new ReadableStream<Uint8Array>({
-    start(controller) {
-      controller.enqueue(encoder.encode(csv([columns.map(([name]) => name)]) + lines(first)));
-      if (next === null) controller.close();
-    },
-    // What fails here breaks the download off: a file that only looks whole is worse than none.
-    async pull(controller) {
-      if (next === null) return;
-      const page = await read(next);
-      next = page.nextCursor;
-      controller.enqueue(encoder.encode(lines(page)));
-      if (next === null) controller.close();
-    },
-  });
-  return new Response(body, {
-    headers: {
-      "content-type": "text/csv; charset=utf-8",
-      "content-disposition": 'attachment; filename="transactions.csv"',
-    },
-  });
+/** The deliveries of a query as a CSV file, newest first. */
+export function exportTransactions(db: Db, query: AdminTransactionQuery): Promise<Response> {
+  return csvFile("transactions", columns, query.cursor, (cursor) =>
+    ask(db, listTransactions({ ...query, cursor, limit: EXPORTED_AT_ONCE })),
+  );
 }

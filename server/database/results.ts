@@ -6,7 +6,7 @@ import { AdminActionList, AttentionItems, CashList } from "@/lib/contracts/admin
 import { Dispatch } from "@/lib/contracts/admin-dispatch";
 import { AdminDriverList } from "@/lib/contracts/admin-drivers";
 import { FailedJobList, JobRetried, JobsRetried } from "@/lib/contracts/admin-jobs";
-import { LedgerPage, LedgerVerdict } from "@/lib/contracts/admin-ledger";
+import { LedgerAccountList, LedgerPage, LedgerVerdict } from "@/lib/contracts/admin-ledger";
 import {
   RoutingDifference,
   RoutingDifferenceList,
@@ -55,7 +55,7 @@ import { Leg, LegOrNull } from "@/lib/contracts/leg";
 import { Offer, OfferList } from "@/lib/contracts/offer";
 import { Profile, SessionOrNull, Settings } from "@/lib/contracts/session";
 import { Task, TaskOrNull } from "@/lib/contracts/task";
-import { DeliveryTerms, DeliveryWayOrNull, Transaction, TransactionList } from "@/lib/contracts/transaction";
+import { ChainHead, DeliveryTerms, DeliveryWayOrNull, Transaction, TransactionList } from "@/lib/contracts/transaction";
 import { VerifyResult } from "@/lib/contracts/verification";
 import { FunctionFailed } from "@/server/database/answer";
 import type { FunctionName } from "@/server/database/functions";
@@ -96,6 +96,7 @@ export const results = {
   admin_get_driver: deliveries.StoredDriver,
   admin_get_transaction: AdminTransactionDetail,
   admin_get_zone: ZoneDetail,
+  admin_list_accounts: LedgerAccountList,
   admin_list_actions: AdminActionList,
   admin_list_approvals: ApprovalList,
   admin_list_cash: CashList,
@@ -183,6 +184,7 @@ export const results = {
   forget_password: done,
   get_application: Application,
   get_cash_photo: deliveries.StoredCashPhoto,
+  get_chain_head: ChainHead.nullable(),
   get_current_task: TaskOrNull,
   get_deposit: Deposit,
   get_driver_profile: DriverProfile,

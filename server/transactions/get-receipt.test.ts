@@ -4,6 +4,7 @@ import { receiptOf } from "./get-receipt";
 
 const minute = (at: number): string => new Date(Date.UTC(2026, 2, 1, 12, at)).toISOString();
 const now = new Date(Date.UTC(2026, 2, 1, 13));
+const head = { chain: "delivery:7", entries: 2, hash: "ab".repeat(32), recordedAt: minute(8) };
 
 function delivery(...steps: TransactionStatus[]): Transaction {
   const status = steps.at(-1) ?? "pending";
@@ -82,9 +83,11 @@ test("Sam's receipt of a done delivery has its number, its amount, its people by
       "servicing",
       "delivered",
     ),
+    head,
     now,
   );
   expect(receipt).toMatchObject({
+    ledger: head,
     number: "TXN-7D4C2F7E",
     amount: 120.5,
     currency: "USD",
@@ -110,12 +113,12 @@ test("Sam's receipt of a done delivery has its number, its amount, its people by
 });
 
 test("a receipt tells nobody's phone and nobody's full driver", () => {
-  const text = JSON.stringify(receiptOf(delivery("pending", "accepted"), now));
+  const text = JSON.stringify(receiptOf(delivery("pending", "accepted"), null, now));
   expect(text).not.toMatch(/\+1305|Maria|AB 1/);
 });
 
 test("a delivery still on its way has no end", () => {
-  expect(receiptOf(delivery("pending", "accepted"), now).endedAt).toBeNull();
+  expect(receiptOf(delivery("pending", "accepted"), null, now).endedAt).toBeNull();
 });
 
 test("a cancelled delivery ended when it was cancelled, not when the money came back", () => {
@@ -126,6 +129,7 @@ test("a cancelled delivery ended when it was cancelled, not when the money came 
       cancelReasonCode: "cancelled_by_sender",
       driver: null,
     },
+    null,
     now,
   );
   expect(receipt).toMatchObject({

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Receipt, Transaction } from "@/lib/contracts/transaction";
+import type { ChainHead, Receipt, Transaction } from "@/lib/contracts/transaction";
 import { finalStatuses } from "@/lib/domain/transaction-status";
 import { statusText } from "@/lib/i18n/text/delivery-status";
 import type { User } from "@/server/http/caller";
@@ -12,11 +12,11 @@ export async function getReceipt(db: Db, reader: User, id: string, now: Date): P
   const transaction = await callFunction(db, "get_transaction_by_id", { transaction_id: id });
   const isParty = transaction.sender.id === reader.userId || transaction.receiver.id === reader.userId;
   if (!isParty && !reader.isAdmin) throw new Refusal("TRANSACTION_NOT_FOUND");
-  return receiptOf(transaction, now);
+  return receiptOf(transaction, await callFunction(db, "get_chain_head", { p_transaction_id: id }), now);
 }
 
 /** The receipt of a delivery with its history. */
-export function receiptOf(transaction: Transaction, now: Date): Receipt {
+export function receiptOf(transaction: Transaction, ledger: ChainHead | null, now: Date): Receipt {
   const { orderNo, id, transactionType, amount, status, statusLabel, sender, receiver, driver, history } = transaction;
   const timeline = history.map(({ to, at }) => ({ status: to, label: statusText(to).label, at }));
   // A refund comes after the end and does not move it.
@@ -39,6 +39,7 @@ export function receiptOf(transaction: Transaction, now: Date): Receipt {
     createdAt: transaction.createdAt,
     endedAt,
     timeline,
+    ledger,
     issuedAt: now.toISOString(),
   };
 }

@@ -11063,14 +11063,56 @@ language sql stable security definer set search_path = '' as $$
   select a.id from ledger.accounts a where a.book in ('cash', 'money') and a.kind = p_name and a.owner is null
 $$;
 
+-- schemas/ledger/admin_list_accounts.sql
+-- admin_list_accounts: who has cash now, most of all first: drivers who hold any, hubs, or what there is but one of,
+-- such as the bank and what was lost.
+create function app.admin_list_accounts(p_kind text, p_cursor text default null, p_limit int default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_size int := private.page_size(p_limit, 50);
+  v_balance numeric;
+  v_id bigint;
+  v_answer jsonb;
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  end if;
+  if p_cursor is not null then
+    if p_cursor !~ '^-?[0-9]{1,14}_[0-9]{1,18}$' then
+      return private.invalid('cursor', 'cursor');
+    end if;
+    v_balance := split_part(p_cursor, '_', 1)::numeric / 100;
+    v_id := split_part(p_cursor, '_', 2)::bigint;
+  end if;
+  with page as (
+    select a.id, b.balance, row_number() over (order by b.balance desc, a.id desc) as place
+      from ledger.accounts a join ledger.balances b on b.account_id = a.id
+     where case p_kind when 'driver' then a.kind = 'driver' and b.balance <> 0 when 'hub' then a.kind = 'hub' else a.owner is null end
+       and (p_cursor is null or (b.balance, a.id) < (v_balance, v_id))
+     order by b.balance desc, a.id desc limit v_size + 1)
+  select jsonb_build_object(
+           'items', coalesce(jsonb_agg(ledger.account_json(a) order by p.place) filter (where p.place <= v_size), '[]'),
+           'nextCursor', case when count(*) > v_size then max(round(p.balance * 100) || '_' || p.id) filter (where p.place = v_size) end)
+    into v_answer from page p join ledger.accounts a on a.id = p.id;
+  return private.ok(v_answer);
+end $$;
+revoke execute on function app.admin_list_accounts(text, text, int) from public;
+grant execute on function app.admin_list_accounts(text, text, int) to handover_person;
+
 -- schemas/ledger/admin_list_ledger.sql
+-- owner_name: what the account's person or hub is called; null of the kinds of which there is one.
+create function ledger.owner_name(p_account ledger.accounts) returns text
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select d.name from public.driver_profiles d where p_account.kind = 'driver' and d.user_id = p_account.owner),
+                  (select h.name from public.hubs h where p_account.kind = 'hub' and h.id = p_account.owner),
+                  (select p.name from public.user_profiles p where p.user_id = p_account.owner))
+$$;
+
 -- account_json: an account with what it has now.
 create function ledger.account_json(p_account ledger.accounts) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('account', ledger.account_name(p_account), 'book', p_account.book, 'kind', p_account.kind, 'ownerId', p_account.owner,
-           'name', coalesce((select d.name from public.driver_profiles d where p_account.kind = 'driver' and d.user_id = p_account.owner),
-                            (select h.name from public.hubs h where p_account.kind = 'hub' and h.id = p_account.owner),
-                            (select p.name from public.user_profiles p where p.user_id = p_account.owner)),
+           'name', ledger.owner_name(p_account),
            'balance', (select b.balance from ledger.balances b where b.account_id = p_account.id))
 $$;
 
@@ -11116,6 +11158,7 @@ begin
       from found f order by f.id limit v_size + 1)
   select jsonb_build_object(
            'items', coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'chain', p.chain, 'seq', p.seq, 'from', ledger.account_name(f), 'to', ledger.account_name(t),
+             'fromName', ledger.owner_name(f), 'toName', ledger.owner_name(t),
              'amount', p.amount, 'balance', case when v_account is not null then p.balance end, 'transactionId', p.transaction_id, 'orderNo', d.order_no,
              'legId', p.leg_id, 'cause', p.cause, 'givenBy', p.given_by, 'takenBy', p.taken_by, 'evidence', p.evidence,
              'happenedAt', private.iso(p.happened_at), 'recordedAt', private.iso(p.recorded_at), 'hash', encode(p.hash, 'hex')) order by p.id) filter (where p.place <= v_size), '[]'),
@@ -11284,6 +11327,25 @@ end $$;
 create constraint trigger legs_custody after update of state on public.custody_legs deferrable initially deferred
   for each row when (new.kind = 'return' and new.state in ('done', 'failed', 'void') and new.state is distinct from old.state)
   execute function ledger.check_return();
+
+-- schemas/ledger/get_chain_head.sql
+-- get_chain_head: where the chain of a delivery's entries stands, for its parties and administrators: how many there
+-- are and the hash of the last one, which covers all of them. Null before the first.
+create function app.get_chain_head(p_transaction_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  elsif not exists (select from public.transactions t where t.id = p_transaction_id and (v_actor in (t.user_id, t.receiver_id) or private.acting_admin() is not null)) then
+    return private.refuse('TRANSACTION_NOT_FOUND');
+  end if;
+  return private.ok((select jsonb_build_object('chain', x.chain, 'entries', x.seq, 'hash', encode(x.hash, 'hex'), 'recordedAt', private.iso(x.recorded_at))
+                       from ledger.transfers x where x.chain = 'delivery:' || p_transaction_id order by x.seq desc limit 1));
+end $$;
+revoke execute on function app.get_chain_head(uuid) from public;
+grant execute on function app.get_chain_head(uuid) to handover_person;
 
 -- schemas/ledger/posting.sql
 -- post: one entry, once for its cause: a repeat answers the entry that is there. The delivery is locked first, the

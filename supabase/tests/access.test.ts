@@ -173,6 +173,8 @@ const FUNCTIONS = {
     "admin_cash_lost",
     "admin_cash_returned",
     "admin_list_ledger",
+    "admin_list_accounts",
+    "get_chain_head",
     "admin_list_approvals",
     "admin_approve",
     "admin_decline",

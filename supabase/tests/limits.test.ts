@@ -220,6 +220,7 @@ const lists: Readonly<Record<string, { route: string; most?: number }>> = {
   admin_list_differences: { route: "GET /api/admin/routing/differences" },
   admin_list_drivers: { route: "GET /api/admin/drivers" },
   admin_list_ledger: { route: "GET /api/admin/ledger" },
+  admin_list_accounts: { route: "GET /api/admin/ledger/accounts" },
   admin_list_jobs: { route: "GET /api/admin/jobs" },
   admin_list_plans: { route: "GET /api/admin/routing/plans" },
   // The export reads in larger steps than anybody else may.

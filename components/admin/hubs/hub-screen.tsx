@@ -8,6 +8,7 @@ import { adminText } from "@/lib/i18n/text/admin";
 import { adminHubsText } from "@/lib/i18n/text/admin-hubs";
 import { commonText } from "@/lib/i18n/text/common";
 import { useText } from "@/lib/i18n/use-text";
+import { StatementLink } from "@/components/admin/ledger/statement-link";
 import { useOps } from "@/components/admin/use-ops";
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -88,6 +89,7 @@ export function HubScreen({ id }: { id: string }) {
               <div className="row-start-1 flex flex-col gap-4 lg:row-auto">
                 <HubSafe screen={known} onChange={changed} />
                 <HubCount screen={known} onChange={changed} />
+                <StatementLink account={`hub:${id}`} />
               </div>
             </div>
           )}

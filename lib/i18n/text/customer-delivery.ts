@@ -113,6 +113,10 @@ export const customerDeliveryText = defineText({
     receipt: "Receipt",
     receiptOf: "Receipt {number}",
     print: "Print",
+    ledgerHead: {
+      one: "Cash record: {n} entry. Its fingerprint proves that nobody changed it after this receipt:",
+      other: "Cash record: {n} entries. Their fingerprint proves that nobody changed them after this receipt:",
+    },
     issued: "Issued",
     ended: "Ended",
     deliveredAt: "Delivered",
@@ -231,6 +235,10 @@ export const customerDeliveryText = defineText({
     receipt: "Recibo",
     receiptOf: "Recibo {number}",
     print: "Imprimir",
+    ledgerHead: {
+      one: "Registro del efectivo: {n} asiento. Su huella prueba que nadie lo cambió después de este recibo:",
+      other: "Registro del efectivo: {n} asientos. Su huella prueba que nadie los cambió después de este recibo:",
+    },
     issued: "Emitido",
     ended: "Terminó",
     deliveredAt: "Entregada",

@@ -1,10 +1,16 @@
+-- owner_name: what the account's person or hub is called; null of the kinds of which there is one.
+create function ledger.owner_name(p_account ledger.accounts) returns text
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select d.name from public.driver_profiles d where p_account.kind = 'driver' and d.user_id = p_account.owner),
+                  (select h.name from public.hubs h where p_account.kind = 'hub' and h.id = p_account.owner),
+                  (select p.name from public.user_profiles p where p.user_id = p_account.owner))
+$$;
+
 -- account_json: an account with what it has now.
 create function ledger.account_json(p_account ledger.accounts) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('account', ledger.account_name(p_account), 'book', p_account.book, 'kind', p_account.kind, 'ownerId', p_account.owner,
-           'name', coalesce((select d.name from public.driver_profiles d where p_account.kind = 'driver' and d.user_id = p_account.owner),
-                            (select h.name from public.hubs h where p_account.kind = 'hub' and h.id = p_account.owner),
-                            (select p.name from public.user_profiles p where p.user_id = p_account.owner)),
+           'name', ledger.owner_name(p_account),
            'balance', (select b.balance from ledger.balances b where b.account_id = p_account.id))
 $$;
 
@@ -50,6 +56,7 @@ begin
       from found f order by f.id limit v_size + 1)
   select jsonb_build_object(
            'items', coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'chain', p.chain, 'seq', p.seq, 'from', ledger.account_name(f), 'to', ledger.account_name(t),
+             'fromName', ledger.owner_name(f), 'toName', ledger.owner_name(t),
              'amount', p.amount, 'balance', case when v_account is not null then p.balance end, 'transactionId', p.transaction_id, 'orderNo', d.order_no,
              'legId', p.leg_id, 'cause', p.cause, 'givenBy', p.given_by, 'takenBy', p.taken_by, 'evidence', p.evidence,
              'happenedAt', private.iso(p.happened_at), 'recordedAt', private.iso(p.recorded_at), 'hash', encode(p.hash, 'hex')) order by p.id) filter (where p.place <= v_size), '[]'),

@@ -1,17 +1,12 @@
 import { LedgerPage, LedgerQuery } from "@/lib/contracts/admin-ledger";
-import { call } from "@/server/database/call";
+import { exportLedger, listLedger } from "@/server/admin/list-ledger";
 import { route } from "@/server/http/route";
 
-// GET /api/admin/ledger: the entries of an account, of a delivery or all, oldest first, with balances.
+// GET /api/admin/ledger: the entries of an account, of a delivery or all, oldest first, with balances, as a page of JSON
+// or as a CSV file.
 export const GET = route({
   actor: "admin",
   query: LedgerQuery,
   response: LedgerPage,
-  handle: ({ query }) =>
-    call("admin_list_ledger", {
-      p_account: query.account ?? null,
-      p_transaction_id: query.transactionId ?? null,
-      p_cursor: query.cursor ?? null,
-      p_limit: query.limit,
-    }),
+  handle: ({ db, query }) => (query.format === "csv" ? exportLedger(db, query) : listLedger(query)),
 });

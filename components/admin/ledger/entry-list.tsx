@@ -1,0 +1,56 @@
+"use client";
+
+import type { LedgerEntry } from "@/lib/contracts/admin-ledger";
+import { adminLedgerText } from "@/lib/i18n/text/admin-ledger";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { List, ListRow } from "@/components/ui/list-row";
+import { formatMoney, Money } from "@/components/ui/money";
+import { formatDateTime } from "@/components/ui/time";
+import { useLedgerWords } from "./ledger-words";
+
+/** Entries, oldest first; of an account each with its sign and what the account had after it. */
+export function EntryList({ entries, account, label }: { entries: LedgerEntry[]; account?: string; label: string }) {
+  const say = useText(adminLedgerText);
+  const words = useLedgerWords();
+  const { locale } = useLocale();
+  return (
+    <List label={label}>
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <ListRow
+            {...(account !== undefined && entry.transactionId
+              ? { href: `/admin/transactions/${entry.transactionId}` }
+              : {})}
+            title={words.cause(entry)}
+            hint={
+              <>
+                <span className="block break-words">
+                  {words.side(entry.from, entry.fromName)} → {words.side(entry.to, entry.toName)}
+                </span>
+                <span className="block text-xs tabular-nums">
+                  {account !== undefined && entry.orderNo && `${entry.orderNo} · `}
+                  {formatDateTime(locale, entry.happenedAt)}
+                </span>
+                {account === undefined && (
+                  <span className="block truncate font-mono text-xs" title={entry.hash}>
+                    {say("hash", { hash: entry.hash.slice(0, 16) })}
+                  </span>
+                )}
+              </>
+            }
+            aside={
+              <>
+                <Money amount={account !== undefined && entry.from === account ? -entry.amount : entry.amount} />
+                {entry.balance !== null && (
+                  <span className="text-xs text-ink-soft tabular-nums">
+                    {say("has", { amount: formatMoney(entry.balance) })}
+                  </span>
+                )}
+              </>
+            }
+          />
+        </li>
+      ))}
+    </List>
+  );
+}
