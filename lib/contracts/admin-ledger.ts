@@ -98,6 +98,7 @@ export const adminLedgerRoutes = [
       "Entries of an account, a delivery or all, oldest first, with balances; format=csv gives all of them as a file",
     query: LedgerQuery,
     response: LedgerPage,
+    produces: "text/csv",
   },
   {
     method: "GET",

@@ -185,6 +185,7 @@ export const adminTransactionRoutes = [
     summary: "All deliveries, newest first; format=csv gives all of them as a file",
     query: AdminTransactionQuery,
     response: AdminTransactionList,
+    produces: "text/csv",
   },
   {
     method: "GET",

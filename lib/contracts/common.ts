@@ -75,6 +75,7 @@ export type RouteContract = {
   accepted?: z.ZodType;
   /** Default: JSON. */
   accepts?: "json" | "json-or-text" | "form" | "multipart";
+  /** Beside a response: what the query asks for instead of JSON, such as a file. */
   produces?: string;
   /** How a machine proves itself; without one anybody may ask. */
   proof?: "bearer" | "signature";

@@ -1,22 +1,10 @@
 import "server-only";
 import { z } from "zod";
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
-import { uuid, type RouteContract } from "@/lib/contracts/common";
+import type { RouteContract } from "@/lib/contracts/common";
 import { registry } from "@/lib/contracts/registry";
-import { errors } from "@/server/core/errors";
 import { isWrite } from "@/server/http/input";
-
-const Problem = z
-  .object({
-    type: z.string(),
-    title: z.string(),
-    detail: z.string().optional(),
-    status: z.number().int(),
-    code: z.enum(Object.keys(errors)),
-    requestId: uuid,
-    errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-  })
-  .meta({ id: "Problem" });
+import { refusalsOf } from "@/server/http/openapi-refusals";
 
 const contentTypes = {
   json: "application/json",
@@ -118,6 +106,7 @@ function operation(contract: RouteContract): ZodOpenApiOperationObject {
               "application/json": {
                 schema: z.object({ data: accepted ? withoutAccepted(response, accepted) : response }),
               },
+              ...(produces ? { [produces]: { schema: z.string() } } : {}),
             }
           : { [produces ?? "application/octet-stream"]: { schema: z.string() } },
       },
@@ -129,7 +118,7 @@ function operation(contract: RouteContract): ZodOpenApiOperationObject {
             },
           }
         : {}),
-      default: { description: "Refused", content: { "application/problem+json": { schema: Problem } } },
+      ...refusalsOf(contract),
     },
   };
 }

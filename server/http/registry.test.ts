@@ -1,7 +1,9 @@
 import { readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 import type { RouteContract } from "@/lib/contracts/common";
+import { z } from "zod";
 import { registry } from "@/lib/contracts/registry";
+import { errors } from "@/server/core/errors";
 import { openApiDocument } from "@/server/http/openapi";
 import type { RouteHandler } from "@/server/http/route";
 
@@ -53,6 +55,64 @@ test("the examples are good bodies", () => {
     .filter(({ body, example }) => body && example !== undefined && !body.safeParse(example).success)
     .map(nameOf);
   expect(bad).toEqual([]);
+});
+
+type Operation = { responses: Record<string, { $ref?: string; content?: Record<string, unknown> }> };
+type Document = {
+  paths: Record<string, Record<string, Operation>>;
+  components: {
+    responses: Record<string, unknown>;
+    schemas: Record<string, { properties?: { code?: { enum?: string[] } } }>;
+  };
+};
+const document = () => openApiDocument("https://handover.example") as Document;
+const answersOf = (name: string): string[] => {
+  const [method = "", path = ""] = name.split(" ");
+  return Object.keys(document().paths[path]?.[method.toLowerCase()]?.responses ?? {});
+};
+
+test("openapi.json says how each route may refuse, and names every code there is", () => {
+  expect(answersOf("POST /api/tasks/{transactionId}/prove")).toEqual([
+    "200",
+    "400",
+    "401",
+    "403",
+    "404",
+    "409",
+    "413",
+    "415",
+    "422",
+    "429",
+    "500",
+    "503",
+  ]);
+  expect(answersOf("GET /api/legs/{token}")).toEqual(["200", "400", "404", "429", "500", "503"]);
+  expect(answersOf("POST /api/photos")).toEqual(expect.arrayContaining(["201", "413", "415"]));
+  expect(answersOf("POST /api/admin/hubs/{id}/moves")).toEqual(expect.arrayContaining(["200", "202", "409"]));
+  const { schemas, responses } = document().components;
+  const named = Object.entries(schemas).flatMap(([name, { properties }]) =>
+    /^Problem\d/.test(name) ? (properties?.code?.enum ?? []).map((code) => [code, name]) : [],
+  );
+  expect(named.sort()).toEqual(
+    Object.entries(errors)
+      .map(([code, { status }]) => [code, `Problem${status}`])
+      .sort(),
+  );
+  expect(Object.keys(responses).sort()).toEqual(
+    [...new Set(named.map(([, name]) => name?.replace("Problem", "Refused")))].sort(),
+  );
+});
+
+test("what comes as a file, too, says so", () => {
+  const files = registry.filter(({ query }) =>
+    JSON.stringify(query ? z.toJSONSchema(query, { unrepresentable: "any", io: "input" }) : {}).includes('"csv"'),
+  );
+  expect(files.map(nameOf)).toContain("GET /api/admin/ledger");
+  for (const { method, path } of files)
+    expect(Object.keys(document().paths[path]?.[method.toLowerCase()]?.responses["200"]?.content ?? {})).toEqual([
+      "application/json",
+      "text/csv",
+    ]);
 });
 
 test("openapi.json names every route and turns every schema into JSON Schema", () => {
