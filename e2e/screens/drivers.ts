@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { hubs } from "./hubs.ts";
 import { button, failing, field, heading, link, loading, words, type Screen } from "./screen.ts";
-import { completeWithoutAnswer, leaveNetwork } from "./ways.ts";
+import { completeWithoutAnswer, leaveNetwork, photographCash } from "./ways.ts";
 import {
   arrive,
   arriveWithCash,
@@ -173,6 +173,13 @@ const custody: Screen[] = [
     path: collectPage,
     before: countCash(120),
     shows: heading("Waiting for Sam to confirm"),
+  },
+  {
+    name: "driver-collect-photo",
+    who: "collector",
+    path: collectPage,
+    then: photographCash,
+    shows: words("1 photo saved"),
   },
   { name: "sender-leg-counted", who: "sender", path: own, shows: button("Yes, that is right") },
   {

@@ -10,6 +10,12 @@ const count = {
   path: (world: World) => `/hub/${world.hub.id}/deposits/${world.hub.depositId}`,
 } as const;
 const adminHub = { who: "admin", path: (world: World) => `/admin/hubs/${world.hub.id}`, wide: true } as const;
+const record = {
+  who: "admin",
+  path: (world: World) => `/admin/transactions/${world.ids.pickup}`,
+  wide: true,
+} as const;
+const statement = { who: "admin", path: (world: World) => `/admin/cash/hub%3A${world.hub.id}`, wide: true } as const;
 const collectPage = (world: World) => `/navigation/${world.ids.pickup}/collect`;
 const second = (data: Record<string, unknown>) => ({ ...data, state: "second_count", firstCountMine: true });
 const more = (data: Record<string, unknown>) => ({ ...data, state: "done", counted: 140, giveBack: 20, missing: 0 });
@@ -50,6 +56,12 @@ export const hubs: Screen[] = [
     shows: (page) => page.getByRole("dialog").getByText("Fells Point").first(),
   },
   { name: "admin-hubs", who: "admin", path: "/admin/hubs", wide: true, shows: link("Fells Point") },
+  {
+    ...record,
+    name: "admin-return-to-hub",
+    press: [/^Return to a hub$/],
+    shows: (page) => page.getByRole("dialog").getByText("Fells Point").first(),
+  },
   {
     name: "driver-to-hub",
     who: "collector",
@@ -141,6 +153,25 @@ export const hubs: Screen[] = [
     name: "driver-hand-in-short",
     then: knowsDeposit,
     shows: words("$20.00 is missing: it stays with you. Operations were told."),
+  },
+  { ...statement, name: "admin-statement", shows: link("Download CSV") },
+  ...failing([{ ...statement, name: "admin-statement", shows: heading("Statement") }]),
+  {
+    ...statement,
+    name: "admin-statement-empty",
+    path: "/admin/cash/hub%3A5eed0000-0000-4000-8000-000000000001",
+    shows: words("No entries yet"),
+  },
+  { ...record, name: "admin-record-photos", shows: heading("Photos of the cash") },
+  { ...record, name: "admin-record-entries", shows: heading("Ledger") },
+  { name: "admin-cash-balances", who: "admin", path: "/admin/cash", wide: true, shows: heading("Who has cash now") },
+  {
+    name: "admin-overnight",
+    who: "admin",
+    path: (world) => `/admin/drivers/${world.collectorId}`,
+    wide: true,
+    press: [/^Approve tonight's holding$/],
+    shows: (page) => page.getByRole("dialog", { name: "Approve tonight's holding" }),
   },
   { name: "admin-short", who: "admin", path: "/admin", wide: true, shows: words("Less cash at a hub than held") },
   {

@@ -102,3 +102,21 @@ const newestStep = (page: Page): Promise<KeptStep[]> =>
       .slice(-1)
       .map(({ kind, state, attempts, waitingFor, refusal }) => ({ kind, state, attempts, waitingFor, refusal })),
   );
+
+/** The cash on a table, as the driver's camera sees it. */
+export async function photographCash(page: Page): Promise<void> {
+  const { default: sharp } = await import("sharp");
+  const notes = [40, 90, 140].map(
+    (y) =>
+      `<rect x="60" y="${y}" width="260" height="110" rx="4" fill="#7fa08a" stroke="#44614f" stroke-width="4"/><circle cx="190" cy="${y + 55}" r="34" fill="#5d7f6a"/>`,
+  );
+  const buffer = await sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><rect width="400" height="300" fill="#8a6f55"/>${notes.join("")}</svg>`,
+    ),
+  )
+    .jpeg()
+    .toBuffer();
+  await page.locator('input[type="file"]').setInputFiles({ name: "cash.jpg", mimeType: "image/jpeg", buffer });
+  await expect(page.getByText("1 photo saved")).toBeVisible();
+}

@@ -52,6 +52,7 @@ export type World = {
   /** Empty until a screen needs it. */
   ids: Record<Delivery, string>;
   driverId: string;
+  collectorId: string;
   waitingId: string;
   zoneIds: { circle: string; polygon: string };
   trackingToken: string;
@@ -261,6 +262,7 @@ export async function makeWorld(): Promise<World> {
       pickup: "",
     },
     driverId: await idOf(driver),
+    collectorId: await idOf(collector),
     waitingId: await idOf(people.waiting),
     zoneIds: { circle: "", polygon: "" },
     trackingToken: token,
