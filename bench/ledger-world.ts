@@ -9,8 +9,13 @@ export type World = { pairs: Pair[]; admin: string; claims: string };
 // As many people as keep connections from waiting for one another's accounts.
 const PAIRS = 64;
 
+/** What the first entry of each delivery came of, and its second. */
+export const CAUSES = { 1: "late_pickup", 2: "cash_returned" } as const;
+
 export async function newWorld(client: pg.Client): Promise<World> {
   await openTheGates(client);
+  // Of half a million deliveries made by chance some have the same eight letters in their numbers.
+  await client.query("drop index public.transactions_order_no_unique");
   for (const table of ["transfers", "balances", "holdings"])
     await client.query(`alter table ledger.${table} enable trigger user`);
   const { rows: pairs } = await client.query<Pair>(
@@ -28,26 +33,22 @@ export async function newWorld(client: pg.Client): Promise<World> {
   return { pairs, admin, claims: JSON.stringify({ sub: admin, session_id: session, role: "authenticated" }) };
 }
 
-/** So many failed deliveries of these people: their cash may be with the driver, and come back. */
+/**
+ * So many deliveries of these people that look for a driver anew: the one before may hold their cash, for whom it came
+ * late, and bring it back.
+ */
 export async function makeDeliveries(
   client: pg.Client,
   pairs: readonly Pair[],
   count: number,
 ): Promise<{ id: string; pair: Pair }[]> {
   const { rows } = await client.query<{ id: string; n: number }>(
-    `insert into public.transactions (user_id, receiver_id, driver_id, amount, status, delivery_address, pickup_address, delivery_latitude, delivery_longitude,
+    `insert into public.transactions (user_id, receiver_id, amount, status, delivery_address, pickup_address, delivery_latitude, delivery_longitude,
        receiver_phone, customer_name, customer_phone, sender_name, receiver_name, notes)
-     select ($1::uuid[])[1 + n % $4::int], ($2::uuid[])[1 + n % $4], ($3::uuid[])[1 + n % $4], 80, 'failed', 'a', 'b', 25, -80, '+15550000000', 'c', '+15550000000', 's', 'r', n
-       from generate_series(0, $5::int - 1) n returning id, notes::int as n`,
-    [
-      pairs.map(({ sender }) => sender),
-      pairs.map(({ receiver }) => receiver),
-      pairs.map(({ driver }) => driver),
-      pairs.length,
-      count,
-    ],
+     select ($1::uuid[])[1 + n % $3::int], ($2::uuid[])[1 + n % $3], 80, 'payment_confirmed', 'a', 'b', 25, -80, '+15550000000', 'c', '+15550000000', 's', 'r', n
+       from generate_series(0, $4::int - 1) n returning id, notes::int as n`,
+    [pairs.map(({ sender }) => sender), pairs.map(({ receiver }) => receiver), pairs.length, count],
   );
-  await client.query("vacuum analyze public.transactions");
   return rows.map(({ id, n }) => ({ id, pair: pairs[n % pairs.length] as Pair }));
 }
 
@@ -62,13 +63,14 @@ export async function fillLedger(client: pg.Client, { pairs }: World, entries: n
     for (const [n, from, to] of [
       [1, one.from, one.to],
       [2, one.to, one.from],
-    ])
+    ] as const)
       await client.query(
         `insert into ledger.transfers (chain, seq, from_account, to_account, amount, transaction_id, cause, cause_id, happened_at, recorded_at, prev_hash, hash)
-         select 'delivery:' || d, 0, $2, $3, 80, d, 'bench', d || ':' || $4::int, now(), now(), '', '' from unnest($1::uuid[]) d`,
-        [deliveries.map(({ id }) => id), from, to, n],
+         select 'delivery:' || d, 0, $2, $3, 80, d, $5, d || ':' || $4::int, now(), now(), '', '' from unnest($1::uuid[]) d`,
+        [deliveries.map(({ id }) => id), from, to, n, CAUSES[n]],
       );
   }
   await client.query("alter table ledger.transfers enable trigger transfers_settled");
   await client.query("vacuum analyze ledger.transfers");
+  await client.query("vacuum analyze public.transactions");
 }

@@ -8,7 +8,7 @@ import pg from "pg";
 import type { Stack } from "../local/stack.ts";
 import { p50, timed, type Row } from "./machine.ts";
 import { alone, option, runParts } from "./parts.ts";
-import { fillLedger, makeDeliveries, newWorld, type World } from "./ledger-world.ts";
+import { CAUSES, fillLedger, makeDeliveries, newWorld, type World } from "./ledger-world.ts";
 
 const AT_ONCE = 4;
 const ROUNDS = 3;
@@ -38,6 +38,7 @@ async function benchEntries(stack: Stack, client: pg.Client, entries: number): P
     for (let round = -1; round < ROUNDS; round++) {
       const deliveries = await makeDeliveries(client, world.pairs, round < 0 ? 500 : entries / 2);
       await client.query("vacuum analyze ledger.transfers");
+      await client.query("vacuum analyze public.transactions");
       const ours = await send(clients, deliveries, (each, delivery, n) => each.query(posting(delivery, n)));
       const { rows } = await client.query<{ posted: number }>(
         "select count(*)::int as posted from ledger.transfers where transaction_id = any ($1)",
@@ -88,14 +89,14 @@ async function send(clients: readonly pg.Client[], deliveries: readonly Delivery
 const posting = ({ id, pair }: Delivery, n: 1 | 2): pg.QueryConfig => ({
   name: "post",
   text: 'select (ledger.post($1, $2, $3, $4, 80, $5, null, null, null, \'{"actor": "driver"}\', now())).id',
-  values: ["bench", `${id}:${n}`, n === 1 ? pair.from : pair.to, n === 1 ? pair.to : pair.from, id],
+  values: [CAUSES[n], `${id}:${n}`, n === 1 ? pair.from : pair.to, n === 1 ? pair.to : pair.from, id],
 });
 const COLUMNS =
   "chain, seq, from_account, to_account, amount, transaction_id, leg_id, cause, cause_id, given_by, taken_by, evidence, happened_at, recorded_at, prev_hash, hash";
 // The hashes are given: 32 bytes each, and all different, as they are there.
 const copying = ({ id, pair }: Delivery, n: 1 | 2): pg.QueryConfig => ({
   name: "copy",
-  text: `insert into ledger.bench_transfers (${COLUMNS}) values ($1, $2, $3, $4, 80, $5, null, 'bench', $6, null, null, '{"actor": "driver"}', now(), now(), $7, $8)`,
+  text: `insert into ledger.bench_transfers (${COLUMNS}) values ($1, $2, $3, $4, 80, $5, null, $9, $6, null, null, '{"actor": "driver"}', now(), now(), $7, $8)`,
   values: [
     `delivery:${id}`,
     n,
@@ -104,6 +105,7 @@ const copying = ({ id, pair }: Delivery, n: 1 | 2): pg.QueryConfig => ({
     id,
     `${id}:${n}`,
     ...[n - 1, n].map((each) => createHash("sha256").update(`${id}${each}`).digest()),
+    CAUSES[n],
   ],
 });
 

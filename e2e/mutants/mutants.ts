@@ -1,0 +1,6 @@
+import { deliveryMutants } from "./deliveries.ts";
+import { hubMutants } from "./hubs.ts";
+import { ledgerMutants } from "./ledger.ts";
+import type { Mutant } from "./mutant.ts";
+
+export const mutants: readonly Mutant[] = [...ledgerMutants, ...deliveryMutants, ...hubMutants];

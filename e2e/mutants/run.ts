@@ -1,0 +1,151 @@
+// Each mutant of the database's custody (a check, a lock, an approval that is missing, two sides that are swapped) in a
+// copy of the database of its own: the test that is named for it has to fail there. Without a mutant all of them pass.
+//   --only text   the mutants whose names contain this
+// Writes {passed, failed, survivors} to the file in REPORT, where npm run prove reads it.
+import { spawn } from "node:child_process";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join, resolve } from "node:path";
+import pg from "pg";
+import { LOCAL } from "../../local/environment.ts";
+import { choosePort } from "../../local/ports.ts";
+import { OWNER, startPostgres } from "../../local/postgres.ts";
+import { runProgram } from "../../local/program.ts";
+import { startSupabase } from "../../local/supabase.ts";
+import type { Mutant } from "./mutant.ts";
+import { mutants } from "./mutants.ts";
+import { statementsOf } from "./statements.ts";
+
+const root = resolve(import.meta.dirname, "../..");
+// Tests run on the project's own Node.
+process.env.PATH = `${join(root, "node_modules/.bin")}${delimiter}${process.env.PATH ?? ""}`;
+const wanted = process.argv.includes("--only") ? (process.argv[process.argv.indexOf("--only") + 1] ?? "") : "";
+type Outcome = { passed: string[]; failed: string[]; said: string };
+
+/** Runs these tests against a copy, and says which passed and which failed. */
+async function testsOn(stack: Record<string, string>, files: string, titles: string, dir: string): Promise<Outcome> {
+  const outputFile = join(dir, "jest.json");
+  rmSync(outputFile, { force: true });
+  const args = ["--selectProjects", "database", "--testPathPatterns", files, "--testNamePattern", titles];
+  // Why not waited for in one go: they sign people up at a server of this process.
+  const child = spawn(
+    join(root, "node_modules/.bin/jest"),
+    [
+      ...args,
+      "--json",
+      `--outputFile=${outputFile}`,
+      "--testTimeout=20000",
+      "--runInBand",
+      "--watchman=false",
+      "--silent",
+    ],
+    {
+      cwd: root,
+      stdio: ["ignore", "ignore", "pipe"],
+      env: { ...process.env, TEST_STACK: JSON.stringify(stack), RACE_ROUNDS: "3", LEDGER_RUNS: "5" },
+    },
+  );
+  let stderr = "";
+  child.stderr.on("data", (part: Buffer) => {
+    stderr += part.toString();
+  });
+  await new Promise((over) => child.once("exit", over));
+  type Report = { testResults: { message: string; assertionResults: { fullName: string; status: string }[] }[] };
+  let report: Report;
+  try {
+    report = JSON.parse(readFileSync(outputFile, "utf8")) as Report;
+  } catch {
+    throw new Error(`The tests gave no report:\n${stderr}`);
+  }
+  const all = report.testResults.flatMap(({ assertionResults }) => assertionResults);
+  const of = (status: string) => all.filter((each) => each.status === status).map(({ fullName }) => fullName);
+  return {
+    passed: of("passed"),
+    failed: of("failed"),
+    said: report.testResults.map(({ message }) => message).join("\n"),
+  };
+}
+
+runProgram(async () => {
+  const chosen = mutants.filter(({ name }) => name.includes(wanted));
+  const dir = mkdtempSync(join(tmpdir(), "handover-mutants-"));
+  chmodSync(dir, 0o711);
+  mkdirSync(join(dir, "logs"));
+  process.env.LITE_AUTH_BCRYPT_COST = "4";
+  const postgres = await startPostgres({
+    dataDir: dir,
+    port: 0,
+    password: LOCAL.databasePassword,
+    logFile: join(dir, "logs", "postgres.log"),
+  });
+  const platform = new pg.Client(postgres.adminUrl.replace(/\/postgres$/, "/template1"));
+  const urlOf = (name: string) =>
+    `postgres://${OWNER}:${LOCAL.databasePassword}@127.0.0.1:${postgres.port}/${encodeURIComponent(name)}`;
+  const services = async (name: string, migrate: boolean) => {
+    const port = await choosePort(0, "LOCAL_SUPABASE_PORT");
+    const adminUrl = postgres.adminUrl.replace(/\/postgres$/, `/${name}`);
+    const { stop, smtpUrl } = await startSupabase({
+      adminUrl,
+      ownerUrl: urlOf(name),
+      dataDir: dir,
+      port,
+      appUrl: "http://127.0.0.1:1",
+      migrate,
+    });
+    const { publishableKey, secretKey, jwtSecret } = LOCAL;
+    const url = `http://127.0.0.1:${port}`;
+    return { stop, stack: { url, dbUrl: urlOf(name), publishableKey, secretKey, jwtSecret, smtpUrl } };
+  };
+  /** A copy with these statements in it; what the tests say there. */
+  const inCopy = async (statements: string[], files: string, titles: string): Promise<Outcome> => {
+    await platform.query("drop database if exists mutant with (force)");
+    await platform.query("create database mutant template postgres");
+    await platform.query(`grant all on database mutant to ${OWNER}`);
+    const client = new pg.Client(urlOf("mutant"));
+    await client.connect();
+    for (const statement of statements) await client.query(statement);
+    await client.end();
+    const { stop, stack } = await services("mutant", false);
+    try {
+      return await testsOn(stack, files, titles, dir);
+    } finally {
+      await stop();
+    }
+  };
+  const lines: [string, string, string][] = [];
+  let survivors = 0;
+  try {
+    await (await services("postgres", true)).stop();
+    await platform.connect();
+    await platform.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = 'postgres'");
+    const files = [...new Set(chosen.map(({ file }) => file))].map((file) => `tests/${file}\\.test`).join("|");
+    const titles = [...new Set(chosen.map(({ test }) => quoted(test)))].join("|");
+    const sound = await inCopy([], files, titles);
+    if (sound.failed.length > 0)
+      throw new Error(`These fail without a mutant: ${sound.failed.join("; ")}\n${sound.said}`);
+    const missing = chosen.filter(({ test }) => !sound.passed.some((name) => name.includes(test)));
+    if (missing.length > 0) throw new Error(`No such test: ${missing.map(({ test }) => test).join("; ")}`);
+    console.error(`${sound.passed.length} tests pass without a mutant`);
+    for (const mutant of chosen) {
+      const { failed } = await inCopy(statementsOf(mutant), `tests/${mutant.file}\\.test`, quoted(mutant.test));
+      if (failed.length === 0) survivors++;
+      lines.push(line(mutant, failed));
+      console.log((lines.at(-1) as string[]).join("  →  "));
+    }
+  } finally {
+    await platform.end().catch(() => undefined);
+    await postgres.stop();
+    rmSync(dir, { recursive: true, force: true });
+  }
+  const report = { passed: lines.length - survivors, failed: survivors };
+  console.log(`${lines.length} mutants, ${report.passed} killed, ${survivors} survived`);
+  if (process.env.REPORT) writeFileSync(process.env.REPORT, JSON.stringify(report));
+  process.exitCode = survivors === 0 ? 0 : 1;
+});
+
+const quoted = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+const line = (mutant: Mutant, failed: string[]): [string, string, string] => [
+  mutant.name,
+  failed.length === 0 ? "SURVIVED" : `killed by ${mutant.file}`,
+  failed[0] ?? mutant.test,
+];

@@ -1,0 +1,171 @@
+// What the database refuses by itself, whoever writes: cash on two ways at once, a chain that forks, a root over what is
+// not there yet. Functions ask before; this is what remains when one of them forgets to.
+import { randomUUID } from "node:crypto";
+import { deliveryAt, type Worked } from "./support/deliveries";
+import { failedDelivery, newHub, opened, verified } from "./support/hubs";
+import { byForce, jobOf } from "./support/racing";
+import {
+  done,
+  newAdmin,
+  newCustomer,
+  newDriver,
+  one,
+  owner,
+  somewhere,
+  sql,
+  type Answer,
+  type Person,
+} from "./support/world";
+
+jest.setTimeout(60_000);
+
+let sender: Person;
+let receiver: Person;
+beforeAll(async () => {
+  [sender, receiver] = await Promise.all([newCustomer(), newCustomer()]);
+});
+
+/** What the owner writes, and all that is judged at commit; it is undone. */
+async function written(text: string, values: unknown[]): Promise<void> {
+  const client = await owner.connect();
+  try {
+    await client.query("begin");
+    await client.query(text, values);
+    await client.query("set constraints all immediate");
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
+}
+
+const POST = `select (ledger.post($1, gen_random_uuid()::text, ledger.account('cash', $2, $3), ledger.account('cash', $4, $5), 5, $6, null, null, null, '{}', now())).id`;
+const seqs = (chain: string): Promise<{ seq: number }[]> =>
+  sql("select seq from ledger.transfers where chain = $1 order by seq", [chain]);
+
+test("many who post to one chain take turns: a delivery's, and a hub's", async () => {
+  const delivery = await deliveryAt("assigned", { sender, receiver });
+  const hub = await newHub(somewhere());
+  for (const [chain, values] of [
+    [`delivery:${delivery.id}`, ["deposit", "sender", sender.id, "bank", null, delivery.id]],
+    [`hub:${hub.id}`, ["from_bank", "bank", null, "hub", hub.id, null]],
+  ] as [string, unknown[]][]) {
+    await Promise.all(Array.from({ length: 32 }, byForce(POST, values)));
+    expect(await seqs(chain)).toEqual(Array.from({ length: 32 }, (_, n) => ({ seq: n + 1 })));
+  }
+  expect(await verified()).toMatchObject({ ok: true });
+});
+
+test("a chain does not fork: of two who write the same place one is refused", async () => {
+  const text = `insert into ledger.transfers (chain, seq, from_account, to_account, amount, cause, cause_id, happened_at, recorded_at, prev_hash, hash)
+    values ($1, 0, ledger.account('cash', 'bank', null), ledger.account('cash', 'opening', null), 5, 'opening', gen_random_uuid()::text, now(), now(), '', '')`;
+  const chain = `hub:${randomUUID()}`;
+  const first = await owner.connect();
+  try {
+    await first.query("begin");
+    await first.query(text, [chain]);
+    const second = byForce(text, [chain])().then(
+      () => "written",
+      (error: { code: string }) => error.code,
+    );
+    await first.query("commit");
+    const heard = await second;
+    // Whoever comes after the first has ended finds it, and goes on from there.
+    expect([heard, (await seqs(chain)).map(({ seq }) => seq)]).toEqual(
+      heard === "written" ? ["written", [1, 2]] : ["23505", [1]],
+    );
+  } finally {
+    first.release();
+  }
+});
+
+test("a root waits for who is posting: it never passes by an entry that is not there yet", async () => {
+  const client = await owner.connect();
+  try {
+    await client.query("begin");
+    const { rows } = await client.query<{ id: string; pid: number }>(`${POST}, pg_backend_pid() as pid`, [
+      "opening",
+      "bank",
+      null,
+      "opening",
+      null,
+      null,
+    ]);
+    const [posted] = rows as [{ id: string; pid: number }];
+    let over = false;
+    const root = jobOf("root_ledger", {})().finally(() => {
+      over = true;
+    });
+    let waits = false;
+    while (!over && !waits)
+      waits = (
+        await one<{ waits: boolean }>(
+          "select exists (select from pg_stat_activity where $1 = any (pg_blocking_pids(pid))) as waits",
+          [posted.pid],
+        )
+      ).waits;
+    expect(waits).toBe(true);
+    await client.query("commit");
+    const { data } = (await root) as Answer<{ upto: number }>;
+    expect(Number(data?.upto)).toBeGreaterThanOrEqual(Number(posted.id));
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
+});
+
+describe("whoever writes", () => {
+  let fetching: Worked;
+  let carrying: Worked;
+  beforeAll(async () => {
+    [fetching, carrying] = await Promise.all([
+      deliveryAt("assigned", { sender, receiver }),
+      deliveryAt("in_transit", { sender, receiver }),
+    ]);
+  });
+  const leg = (delivery: Worked, driver: Person): [string, unknown[]] => [
+    `insert into public.custody_legs (transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, digits)
+     values ($1, 'pickup', 'sender', $2, 'driver', $3, $3, 80, '12')`,
+    [delivery.id, sender.id, driver.id],
+  ];
+
+  test("there is one open leg of a delivery and one of a driver", async () => {
+    await expect(written(...leg(fetching, carrying.driver))).rejects.toMatchObject({
+      constraint: "custody_legs_one_open_per_delivery",
+    });
+    await expect(written(...leg(carrying, fetching.driver))).rejects.toMatchObject({
+      constraint: "custody_legs_one_open_per_driver",
+    });
+    await written(...leg(carrying, carrying.driver));
+  });
+
+  test("there is one open deposit of a driver", async () => {
+    const [hub, other] = await Promise.all([newHub(somewhere()), newHub(somewhere())]);
+    const { driver, id } = await failedDelivery({ sender, receiver, hub });
+    await opened(driver, hub, [id]);
+    await expect(
+      written("insert into private.hub_deposits (hub_id, driver_id) values ($1, $2)", [other.id, driver.id]),
+    ).rejects.toMatchObject({ constraint: "hub_deposits_one_open_per_driver" });
+  });
+
+  test("the cash of a delivery under way is in nobody else's hands as well", async () => {
+    const other = await newDriver();
+    await expect(written(POST, ["pickup", "sender", sender.id, "driver", other.id, carrying.id])).rejects.toMatchObject(
+      { constraint: "custody" },
+    );
+  });
+
+  test("nobody approves what they have asked for", async () => {
+    const team = `guards ${Date.now()}`;
+    const [ada] = await Promise.all([newAdmin({ team }), newAdmin({ team })]);
+    const { approvalId } = await done<{ approvalId: string }>(ada.client, "admin_complete_override", {
+      p_transaction_id: carrying.id,
+      p_reason: "The receiver's phone is broken",
+    });
+    await expect(
+      written(
+        "update private.approvals set state = 'approved', approved_by = asked_by, decided_at = now() where id = $1",
+        [approvalId],
+      ),
+    ).rejects.toMatchObject({ constraint: "two_people" });
+  });
+});
