@@ -39,8 +39,8 @@ export const ledgerMutants: Mutant[] = [
     of: "ledger/entries",
     from: "then v_own = 0 and v_t.amount = (",
     to: "then v_own = 0 or v_t.amount = (",
-    file: "ledger",
-    test: "a delivery does not move without its cash",
+    file: "custody-guards",
+    test: "delivered means that its receiver has got it",
   },
   {
     name: "a failed delivery needs no return of what is held",
@@ -189,10 +189,18 @@ export const ledgerMutants: Mutant[] = [
   {
     name: "the amount is not sealed",
     of: "ledger/entries",
-    from: "p_t.to_account, p_t.amount, ",
-    to: "p_t.to_account, ",
+    from: "p_t.amount, p_t.transaction_id",
+    to: "p_t.transaction_id",
     file: "ledger-verified",
     test: "an entry whose amount was changed is named",
+  },
+  {
+    name: "whose the accounts are is not sealed",
+    of: "ledger/entries",
+    from: "p_to.kind, p_to.owner,",
+    to: "p_to.kind,",
+    file: "ledger-verified",
+    test: "an account whose owner was changed",
   },
   {
     name: "the evidence is not sealed",

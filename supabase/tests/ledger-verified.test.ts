@@ -33,7 +33,7 @@ async function after(work: (query: Query) => Promise<unknown>): Promise<Verdict>
     // Whoever posts locks the same tables in another order, a balance before its entry.
     await allOrNothing(client, async () => {
       await query("select app.root_ledger()");
-      for (const table of ["transfers", "balances", "holdings", "roots"])
+      for (const table of ["transfers", "accounts", "balances", "holdings", "roots"])
         await client.query(`alter table ledger.${table} disable trigger user`);
     });
     await work(query);
@@ -76,6 +76,20 @@ test.each([
   });
 });
 
+test.each([
+  ["owner", "gen_random_uuid()"],
+  ["kind", "'driver'"],
+])("an account whose %s was changed is found by the first of its entries", async (column, value) => {
+  const id = await entry(kept, 2);
+  expect(
+    await after((query) =>
+      query(`update ledger.accounts set ${column} = ${value} where kind = 'receiver' and owner = $1`, [
+        kept.receiver.id,
+      ]),
+    ),
+  ).toMatchObject({ ok: false, firstBroken: { kind: "entry", id, chain: chain(kept) } });
+});
+
 test("an entry that was taken out of its chain is missed by the one after it, and the last of a chain by the root", async () => {
   const second = await entry(kept, 2);
   expect(
@@ -93,7 +107,7 @@ async function rewrite(query: Query, { id }: Worked): Promise<void> {
   ]);
   for (const seq of [1, 2]) {
     await query(
-      "update ledger.transfers x set hash = sha256(convert_to(ledger.entry_text(x), 'UTF8')) where x.transaction_id = $1 and x.seq = $2",
+      "update ledger.transfers x set hash = sha256(convert_to(ledger.entry_text(x, f, t), 'UTF8')) from ledger.accounts f, ledger.accounts t where f.id = x.from_account and t.id = x.to_account and x.transaction_id = $1 and x.seq = $2",
       [id, seq],
     );
     await query(

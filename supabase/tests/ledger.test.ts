@@ -346,7 +346,7 @@ describe("whoever writes, the owner included", () => {
         client.query(
           `${ENTRY} select x.chain, 77, x.to_account, x.from_account, x.amount, x.transaction_id, 'attack', $2, 'infinity', '2000-01-01', 'forged', 'forged'
              from ledger.transfers x where x.transaction_id = $1
-           returning seq, hash = sha256(convert_to(ledger.entry_text(transfers), 'UTF8')) as own, recorded_at > now() - interval '1 minute' and happened_at <= recorded_at as now`,
+           returning seq, hash = sha256(convert_to(ledger.entry_text(transfers, (select f from ledger.accounts f where f.id = from_account), (select t from ledger.accounts t where t.id = to_account)), 'UTF8')) as own, recorded_at > now() - interval '1 minute' and happened_at <= recorded_at as now`,
           [held.id, cause],
         );
       expect((await write("one")).rows).toEqual([{ seq: 2, own: true, now: true }]);

@@ -1,12 +1,14 @@
 -- What holds for every entry, whoever writes it: it is sealed, balances and holdings follow it, and no delivery says
 -- anything else than its cash.
 
--- entry_text: an entry as one text, of all of its columns but the hash itself. The same wherever and whenever it is
--- read: times are seconds since 1970.
+-- entry_text: an entry as one text, of all of its columns but the hash itself, and of whom its accounts are: one that
+-- became somebody else's would make it another entry. The same wherever and whenever it is read: times are seconds
+-- since 1970.
 -- Why without a search_path: so that the planner sees through it, where a million entries are read.
-create function ledger.entry_text(p_t ledger.transfers) returns text
+create function ledger.entry_text(p_t ledger.transfers, p_from ledger.accounts, p_to ledger.accounts) returns text
 language sql stable return jsonb_build_array(
-  p_t.id, p_t.chain, p_t.seq, p_t.from_account, p_t.to_account, p_t.amount, p_t.transaction_id, p_t.leg_id, p_t.cause, p_t.cause_id,
+  p_t.id, p_t.chain, p_t.seq, p_t.from_account, p_from.book, p_from.kind, p_from.owner, p_t.to_account, p_to.book, p_to.kind, p_to.owner,
+  p_t.amount, p_t.transaction_id, p_t.leg_id, p_t.cause, p_t.cause_id,
   p_t.given_by, p_t.taken_by, p_t.evidence, extract(epoch from p_t.happened_at), extract(epoch from p_t.recorded_at), encode(p_t.prev_hash, 'hex'))::text;
 
 -- seal_entry: gives an entry its place at the end of its chain, its time, and the hash.
@@ -21,7 +23,8 @@ begin
   end if;
   new.recorded_at := clock_timestamp();
   new.happened_at := least(coalesce(new.happened_at, new.recorded_at), new.recorded_at);
-  new.hash := sha256(convert_to(ledger.entry_text(new), 'UTF8'));
+  select sha256(convert_to(ledger.entry_text(new, f, t), 'UTF8')) into new.hash
+    from ledger.accounts f, ledger.accounts t where f.id = new.from_account and t.id = new.to_account;
   return new;
 end $$;
 

@@ -12,9 +12,10 @@ $$;
 create function ledger.broken_entry(out checked bigint, out id bigint)
 language sql stable security definer set search_path = '' as $$
   select count(*), min(e.id) filter (where not (e.sealed and e.linked))
-    from (select x.id, x.hash = sha256(convert_to(ledger.entry_text(x), 'UTF8')) as sealed,
+    from (select x.id, x.hash is not distinct from sha256(convert_to(ledger.entry_text(x, f, t), 'UTF8')) as sealed,
                  x.seq = coalesce(lag(x.seq) over c, 0) + 1 and x.prev_hash = coalesce(lag(x.hash) over c, decode(repeat('00', 32), 'hex')) as linked
-            from ledger.transfers x window c as (partition by x.chain order by x.seq)) e
+            from ledger.transfers x left join ledger.accounts f on f.id = x.from_account left join ledger.accounts t on t.id = x.to_account
+          window c as (partition by x.chain order by x.seq)) e
 $$;
 
 -- broken_balance: the first account that has not what its entries come to, or less than it may, or whose book does not
