@@ -39,6 +39,7 @@ const sizes = (prove: boolean) => ({
   MATCH_WORLDS: prove ? "10000" : "200",
   RACE_ROUNDS: prove ? "200" : "10",
   LEDGER_RUNS: prove ? "300" : "25",
+  CUSTODY_CRASHES: prove ? "all" : "6",
   CUSTODY_DAYS: prove ? "10000" : "40",
   MACHINE_RUNS: prove ? "10000" : "1000",
   CRASH_POINTS: prove ? "20" : "3",

@@ -123,14 +123,6 @@ export const deliveryMutants: Mutant[] = [
     test: "strangers, the receiver and other drivers",
   },
   {
-    name: "a failed delivery opens no return",
-    of: "deliveries/legs",
-    from: "where m ->> 'to' = 'failed' and private.is_on_the_way(m ->> 'from')), 'return');",
-    to: "where false), 'return');",
-    file: "legs",
-    test: "cash that cannot be handed over goes back",
-  },
-  {
     name: "a handover's sides are swapped",
     of: "deliveries/legs",
     from: "'driver', v_t.driver_id, 'receiver', v_t.receiver_id, v_leg.id",
@@ -187,8 +179,8 @@ export const deliveryMutants: Mutant[] = [
     of: "dispatch/holding_back",
     from: "    if found then\n      perform private.end_leg(v_leg.id",
     to: "    if false then\n      perform private.end_leg(v_leg.id",
-    file: "approvals",
-    test: "lost cash ends the holding",
+    file: "legs-answered",
+    test: "cash that is lost ends its return, and frees the driver",
   },
   {
     name: "a driver carries more than their ceiling",

@@ -67,14 +67,6 @@ export const hubMutants: Mutant[] = [
     test: "a deposit that two cashiers count 32 times",
   },
   {
-    name: "what is missing needs no return",
-    of: "hubs/depositing",
-    from: "if p_part < p_held and p_leg_id is not null then",
-    to: "if false then",
-    file: "hubs-deposits",
-    test: "is posted; a return of the rest",
-  },
-  {
     name: "a deposit's sides are swapped",
     of: "hubs/depositing",
     from: "'driver', p_d.driver_id, 'hub', p_d.hub_id, p_leg_id",

@@ -127,7 +127,12 @@ runProgram(async () => {
     if (missing.length > 0) throw new Error(`No such test: ${missing.map(({ test }) => test).join("; ")}`);
     console.error(`${sound.passed.length} tests pass without a mutant`);
     for (const mutant of chosen) {
-      const { failed } = await inCopy(statementsOf(mutant), `tests/${mutant.file}\\.test`, quoted(mutant.test));
+      const { passed, failed, said } = await inCopy(
+        statementsOf(mutant),
+        `tests/${mutant.file}\\.test`,
+        quoted(mutant.test),
+      );
+      if (passed.length + failed.length === 0) throw new Error(`${mutant.name}: no test ran\n${said}`);
       if (failed.length === 0) survivors++;
       lines.push(line(mutant, failed));
       console.log((lines.at(-1) as string[]).join("  →  "));

@@ -1,9 +1,14 @@
 // Thirty-two at once ask, approve, decline and let time run out: what takes two administrators happens once.
 import { codeOf, deliveryAt, newDelivery, payment } from "./support/deliveries";
 import { actOf, atOnce, byForce, inParallel, ROUNDS } from "./support/racing";
+import { verified } from "./support/hubs";
 import { call, done, newAdmin, newCustomer, one, sql, type Answer, type Person } from "./support/world";
 
 jest.setTimeout(120_000);
+
+afterEach(async () => {
+  expect(await verified()).toMatchObject({ ok: true, firstBroken: null });
+});
 
 let sender: Person;
 let receiver: Person;

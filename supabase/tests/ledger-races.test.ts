@@ -12,9 +12,14 @@ import {
   type Worked,
 } from "./support/deliveries";
 import { actOf, inParallel, whileWaiting } from "./support/racing";
+import { verified } from "./support/hubs";
 import { call, newCustomer, newDriver, one, sql, type Person } from "./support/world";
 
 jest.setTimeout(180_000);
+
+afterEach(async () => {
+  expect(await verified()).toMatchObject({ ok: true, firstBroken: null });
+});
 
 let sender: Person;
 let receiver: Person;

@@ -1,6 +1,15 @@
 // A code opens what both sides have said last, and no longer than it is good for; whoever has confirmed is not left.
 import { call, done, sql, type Answer, type Person } from "./support/world";
-import { countedCash, deliveryAt, legOf, position, statusOf, type Worked } from "./support/deliveries";
+import {
+  admin,
+  countedCash,
+  deliveryAt,
+  driverStatus,
+  legOf,
+  position,
+  statusOf,
+  type Worked,
+} from "./support/deliveries";
 
 jest.setTimeout(60_000);
 
@@ -42,4 +51,14 @@ test("a sender who has confirmed is not left, however long the driver has stood 
     code: "LEAVE_TOO_EARLY",
   });
   expect([await statusOf(delivery.id), (await legOf(delivery)).state]).toEqual(["assigned", "proving"]);
+});
+
+test("cash that is lost ends its return, and frees the driver", async () => {
+  const delivery = await deliveryAt("in_transit");
+  await done(delivery.driver.client, "fail_task", of(delivery, { p_reason: "Robbed" }));
+  await done((await admin()).client, "admin_cash_lost", of(delivery, { p_reason: "Robbed" }));
+  expect([await legOf(delivery), (await driverStatus(delivery.driver)).status]).toMatchObject([
+    { kind: "return", state: "failed" },
+    "online",
+  ]);
 });

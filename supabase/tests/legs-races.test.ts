@@ -16,8 +16,13 @@ import {
   type Worked,
 } from "./support/deliveries";
 import { actOf, atOnce, brokenRules, codes, ROUNDS, shuffled, whileWaiting, wins, type Act } from "./support/racing";
+import { verified } from "./support/hubs";
 
 jest.setTimeout(60_000 + ROUNDS * 6_000);
+
+afterEach(async () => {
+  expect(await verified()).toMatchObject({ ok: true, firstBroken: null });
+});
 
 const of = ({ id }: { id: string }, more: Record<string, unknown> = {}) => ({ p_transaction_id: id, ...more });
 /** How often the driver was given the cash. */

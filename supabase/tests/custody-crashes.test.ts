@@ -1,0 +1,105 @@
+// The database loses the connection before a write, after it, and before the commit: at each write of each step that
+// moves cash. Nothing is left of it, the ledger is whole, and the step is taken once when it is asked for again.
+//   CUSTODY_CRASHES   at how many of each step's points (6), the first and the last among them; "all"
+import type pg from "pg";
+import { become, holderOf, ask } from "../../e2e/fixtures/door";
+import { posted, standing, steps, type Ready } from "./support/custody-steps";
+import { verified } from "./support/hubs";
+import { allOrNothing } from "./support/supposing";
+import { call, owner, sql } from "./support/world";
+
+const MOST = process.env.CUSTODY_CRASHES ?? "6";
+jest.setTimeout(MOST === "all" ? 600_000 : 120_000);
+
+type Work<T> = (client: pg.PoolClient) => Promise<T>;
+/** The step in a transaction of its own that is never committed, up to what is judged at commit. */
+async function attempt<T>({ by, fn, args }: Ready, before: Work<unknown>, after: Work<T>): Promise<T> {
+  const { data } = await by.client.auth.getSession();
+  const client = await owner.connect();
+  try {
+    await allOrNothing(client, () => before(client));
+    await become(client, holderOf(data.session?.access_token));
+    const answer = (await ask(client, fn, args)) as { ok: boolean };
+    if (!answer.ok) throw new Error(`${fn}: ${JSON.stringify(answer)}`);
+    await client.query("reset role; set constraints all immediate");
+    return await after(client);
+  } finally {
+    await client.query("rollback").catch(() => undefined);
+    client.release(true);
+  }
+}
+
+/** The tables that it writes to. */
+const tablesOf = (ready: Ready): Promise<string[]> =>
+  attempt(
+    ready,
+    async () => undefined,
+    async (client) => {
+      const { rows } = await client.query<{ name: string }>(
+        "select relid::regclass::text as name from pg_stat_xact_user_tables where n_tup_ins + n_tup_upd + n_tup_del > 0 order by 1",
+      );
+      return rows.map(({ name }) => name);
+    },
+  );
+
+/** Counts the step's writes, twice each: before and after; at the nth the connection is killed. Answers how many. */
+const crash = (ready: Ready, tables: readonly string[], nth: number): Promise<number> =>
+  attempt(
+    ready,
+    async (client) => {
+      await client.query(`
+        create function pg_temp.write() returns trigger language plpgsql security definer as $$
+        begin
+          perform set_config('tests.writes', (current_setting('tests.writes')::int + 1)::text, true);
+          if current_setting('tests.writes') = current_setting('tests.crash_at') then
+            perform pg_terminate_backend(pg_backend_pid());
+            perform pg_sleep(60);
+          end if;
+          return null;
+        end $$`);
+      for (const table of tables)
+        for (const when of ["before", "after"])
+          await client.query(
+            `create trigger zz_${when} ${when} insert or update or delete on ${table} for each statement execute function pg_temp.write()`,
+          );
+      await client.query("select set_config('tests.writes', '0', true), set_config('tests.crash_at', $1, true)", [
+        String(nth),
+      ]);
+    },
+    async (client) => {
+      const { rows } = await client.query<{ n: number }>("select current_setting('tests.writes')::int as n");
+      if (nth < 0) await client.query("select pg_terminate_backend(pg_backend_pid()), pg_sleep(60)");
+      return rows[0]?.n ?? 0;
+    },
+  );
+
+const spread = (writes: number): number[] => {
+  const all = Array.from({ length: writes }, (_, n) => n + 1);
+  const few = MOST === "all" ? writes : Number(MOST);
+  return writes <= few ? all : Array.from({ length: few }, (_, n) => Math.round(1 + (n * (writes - 1)) / (few - 1)));
+};
+
+test.each(Object.keys(steps))("%s, and the connection is lost at each write of it", async (name) => {
+  const ready = await (steps[name] as () => Promise<Ready>)();
+  const tables = await tablesOf(ready);
+  const writes = await crash(ready, tables, 0);
+  expect(writes).toBeGreaterThan(3);
+  const before = await standing(ready);
+  const entries = await posted(ready);
+  // -1: all is written, and the commit does not come.
+  for (const nth of [...spread(writes), -1]) {
+    await expect(crash(ready, tables, nth)).rejects.toMatchObject({ code: "57P01" });
+    expect([nth, await standing(ready)]).toEqual([nth, before]);
+    expect(await verified()).toMatchObject({ ok: true, firstBroken: null });
+  }
+  for (let again = 0; again < 2; again++) {
+    expect(await call(ready.by.client, ready.fn, ready.args)).toMatchObject({ ok: again === 0 || !ready.once });
+    expect(await posted(ready)).toBe(entries + ready.entries);
+  }
+  expect(await verified()).toMatchObject({ ok: true, firstBroken: null });
+  if (MOST === "all") console.log(`${name}: ${writes} points at ${tables.length} tables`);
+});
+
+test("no trigger of a lost connection is left", async () => {
+  expect(await sql("select tgname from pg_trigger where tgname like 'zz\\_%'")).toEqual([]);
+});

@@ -1,0 +1,367 @@
+// Days drawn at random: pickups, counts, disputes, codes, hand-overs, returns, hubs, deposits, closings and what takes two
+// administrators, each in any order, repeated and too late. After each step the ledger says what a small model says.
+//   CUSTODY_DAYS   how many (40), CUSTODY_MINUTES: at most for so long     CUSTODY_SEED   the seed of one that failed
+import fc from "fast-check";
+import { admin, codeOf, paidDelivery, position, type Delivery } from "./support/deliveries";
+import {
+  begin,
+  handingIn,
+  isOpen,
+  legOfDriver,
+  openLeg,
+  takeStep,
+  type Model,
+  type Safe,
+  type Step,
+  type Who,
+} from "./support/custody-model";
+import { inOnes, newHub, openDeposit, verified, type Opened } from "./support/hubs";
+import {
+  call,
+  done,
+  moveTo,
+  newAdmin,
+  newCustomer,
+  newDriver,
+  one,
+  somewhere,
+  sql,
+  type Answer,
+  type Person,
+  type Place,
+} from "./support/world";
+
+const DAYS = Number(process.env.CUSTODY_DAYS ?? 40);
+// People work for so many days, so that few have to be made, and then somebody else does.
+const TOGETHER = 50;
+jest.setTimeout(120_000 + DAYS * 3_000);
+
+type Crew = {
+  at: Place;
+  sender: Person;
+  receiver: Person;
+  drivers: [Person, Person];
+  hub: Opened;
+  cashiers: [Person, Person];
+  ada: Person;
+  alan: Person;
+  operator: Person;
+  safe: Safe;
+  /** The hub's last. */
+  closing: string | null;
+};
+async function newCrew(): Promise<Crew> {
+  const at = somewhere();
+  const team = `days ${Date.now()}`;
+  const operator = await admin();
+  const [sender, receiver, second, ada, alan, left, right] = await Promise.all([
+    newCustomer({ name: "Sam Sender" }),
+    newCustomer({ name: "Rita Receiver" }),
+    newCustomer({ name: "Cal Cashier" }),
+    newAdmin({ team }),
+    newAdmin({ team }),
+    newDriver({ online: true, at }),
+    newDriver({ online: true, at }),
+  ]);
+  const hub = await newHub(at);
+  await done(operator.client, "admin_update_hub", {
+    p_id: hub.id,
+    p_patch: { cashiers: [{ userId: hub.cashier.id }, { userId: second.id }] },
+  });
+  for (const { id } of [left, right])
+    await done(operator.client, "admin_set_ceiling", { p_user_id: id, p_ceiling: 5000, p_reason: "Trusted" });
+  const cashiers: [Person, Person] = [hub.cashier, second];
+  return {
+    at,
+    sender,
+    receiver,
+    drivers: [left, right],
+    hub,
+    cashiers,
+    ada,
+    alan,
+    operator,
+    safe: { balance: 0, closing: null },
+    closing: null,
+  };
+}
+
+const who = fc.constantFrom<Who>(0, 1);
+const some = (verb: string, more: Record<string, fc.Arbitrary<unknown>> = {}) =>
+  fc.record({ verb: fc.constant(verb), ...more });
+const how = fc.constantFrom("right", "right", "right", "less", "more");
+const DRAWN = fc.oneof(
+  ...["count", "count", "prove", "prove", "complete"].map((verb) => some(verb, { who, how })),
+  ...["leave", "arrive", "arrive", "fail", "cancel_task", "assign", "to_hub", "open", "open", "void"].map((verb) =>
+    some(verb, { who }),
+  ),
+  ...["confirm", "confirm", "own", "dispute"].map((verb) => some(verb, { how })),
+  ...["unassign", "cancel", "refund", "send", "stand", "settle", "expire", "again", "again"].map((verb) => some(verb)),
+  ...["tally", "tally", "tally"].map((verb) => some(verb, { who, how })),
+  ...Array.from({ length: 18 }, () => some("go", { how })),
+  some("close", { how }),
+  some("ask", { what: fc.constantFrom("override", "lost", "returned") }),
+  ...["approve", "approve", "decline"].map((verb) => some(verb, { own: fc.constantFrom(false, false, false, true) })),
+);
+type Drawn = { verb: string; who?: Who; how?: "right" | "less" | "more"; what?: string; own?: boolean };
+
+const NONE = "AAAAAAAA";
+/** What people do next when nothing goes wrong; `how`, "less", that something does at the door. */
+function next(m: Model, { how }: Drawn): Drawn {
+  const leg = openLeg(m);
+  const by = leg?.who ?? m.driver ?? 0;
+  if (leg?.hub)
+    return m.deposit?.state === "waiting" || m.deposit?.state === "second"
+      ? { verb: "tally", who: m.deposit.first?.by === 0 ? 1 : 0, how }
+      : { verb: "open", who: by };
+  if (leg?.state === "proving") return { verb: leg.counted === null ? "count" : "prove", who: by };
+  if (leg) return { verb: leg.counted === leg.amount ? "confirm" : "count", who: by };
+  if (m.status === "payment_confirmed") return { verb: "assign", who: how === "less" ? 1 : 0 };
+  if (m.status === "in_transit") return { verb: "arrive", who: by };
+  return { verb: how === "right" ? "complete" : "fail", who: by };
+}
+
+/** What is asked for, as it stands in this moment: the sums, and the codes that people read on their screens. */
+async function stepOf(m: Model, drawn: Drawn, delivery: Delivery): Promise<Step> {
+  const off = { right: 0, less: -20, more: 20 }[drawn.how ?? "right"];
+  const by = drawn.who ?? 0;
+  switch (drawn.verb) {
+    case "count":
+      return { verb: "count", who: by, sum: (openLeg(m)?.amount ?? m.amount) + off };
+    case "own":
+    case "confirm":
+      return { verb: "confirm", sum: drawn.verb === "own" ? (openLeg(m)?.amount ?? m.amount) + off : null };
+    case "dispute":
+      return { verb: "dispute", sum: m.amount + (off || -10) };
+    case "prove": {
+      const code = drawn.how === "less" ? null : (legOfDriver(m, by)?.code ?? null);
+      return { verb: "prove", who: by, code: code ?? NONE, good: code !== null };
+    }
+    case "complete": {
+      const code = drawn.how === "less" ? NONE : await codeOf(delivery).catch(() => NONE);
+      return { verb: "complete", who: by, code, good: code !== NONE };
+    }
+    case "tally":
+      return {
+        verb: "tally",
+        who: by,
+        sum: Math.max(1, ((m.deposit && handingIn(m, m.deposit.who)) || m.amount) + off),
+      };
+    case "close":
+      return { verb: "close", sum: Math.max(0, m.safe.balance + off) };
+    default:
+      return { ...drawn, who: by, own: drawn.own ?? false } as unknown as Step;
+  }
+}
+
+/** Lets an hour pass for whoever stands at a door. */
+const stand = async ({ id }: Delivery): Promise<Answer> => {
+  await sql(
+    "update public.custody_legs set arrived_at = arrived_at - interval '1 hour' where transaction_id = $1 and state in ('waiting', 'proving')",
+    [id],
+  );
+  return { ok: true, data: {} };
+};
+
+type Ids = { deposit: string | null; approval: string | null };
+/** Asks for it as the people do. */
+function asked(crew: Crew, delivery: Delivery, ids: Ids, step: Step): Promise<Answer> {
+  const of = (more: Record<string, unknown> = {}) => ({ p_transaction_id: delivery.id, ...more });
+  const why = { p_reason: "Asked by the test" };
+  const there = { p_position: position(crew.at) };
+  const nowhere = "00000000-0000-4000-8000-000000000000";
+  const { operator, hub, ada, alan, sender } = crew;
+  const driver = crew.drivers[("who" in step ? step.who : 0) as Who];
+  const deposit = { p_hub_id: hub.id, p_deposit_id: ids.deposit ?? nowhere };
+  switch (step.verb) {
+    case "count":
+      return call(driver.client, "count_leg", of({ p_amount: step.sum }));
+    case "confirm":
+      return call(sender.client, "confirm_leg", of(step.sum === null ? {} : { p_counted: step.sum }));
+    case "dispute":
+      return call(sender.client, "dispute_leg", of({ p_counted: step.sum }));
+    case "prove":
+      return call(driver.client, "prove_leg", of({ p_code: step.code, ...there }));
+    case "complete":
+      return call(driver.client, "complete_task", of({ p_code: step.code }));
+    case "leave":
+      return call(driver.client, "leave_pickup", of(why));
+    case "arrive":
+      return call(driver.client, "arrive", of(there));
+    case "fail":
+      return call(driver.client, "fail_task", of(why));
+    case "cancel_task":
+      return call(driver.client, "cancel_task", of(why));
+    case "assign":
+      return call(operator.client, "admin_assign", of({ p_driver_id: driver.id }));
+    case "unassign":
+      return call(operator.client, "admin_unassign", of(why));
+    case "cancel":
+      return call(operator.client, "admin_cancel", of(why));
+    case "refund":
+      return call(operator.client, "admin_refund", of(why));
+    case "send":
+      return call(operator.client, "admin_return_to", of({ p_hub_id: hub.id, ...why }));
+    case "to_hub":
+      return call(driver.client, "return_to_hub", of({ p_hub_id: hub.id }));
+    case "open":
+      return openDeposit(driver, hub, [delivery.id]) as Promise<Answer>;
+    case "void":
+      return call(driver.client, "void_deposit", deposit);
+    case "tally":
+      return call(crew.cashiers[step.who].client, "count_deposit", { ...deposit, p_denominations: inOnes(step.sum) });
+    case "close":
+      return call(hub.cashier.client, "close_hub", { p_hub_id: hub.id, p_counted: step.sum });
+    case "settle":
+      return call(operator.client, "admin_settle_closing", {
+        p_hub_id: hub.id,
+        p_closing_id: crew.closing ?? nowhere,
+        ...why,
+      });
+    case "ask": {
+      const verb = { override: "admin_complete_override", lost: "admin_cash_lost", returned: "admin_cash_returned" }[
+        step.what
+      ];
+      return call(ada.client, verb, of(why));
+    }
+    case "approve":
+      return call((step.own ? ada : alan).client, "admin_approve", { p_id: ids.approval ?? nowhere });
+    case "decline":
+      return call((step.own ? ada : alan).client, "admin_decline", { p_id: ids.approval ?? nowhere });
+    case "stand":
+      return stand(delivery);
+    case "expire":
+      return sql("update private.approvals set expires_at = clock_timestamp() where id = $1 and state = 'waiting'", [
+        ids.approval,
+      ]).then(() => ({ ok: true, data: {} }));
+  }
+}
+
+/** What the ledger says, and whether it is sound: sums of nothing, each entry sealed and in its place. */
+const LEDGER = `
+  with x as (select * from ledger.transfers where transaction_id = $1),
+       flow as (select a.kind, a.owner, sum(m.amount) as amount from (select from_account as id, -amount as amount from x union all select to_account, amount from x) m
+                  join ledger.accounts a using (id) group by 1, 2)
+  select (select status from public.transactions where id = $1) as status,
+         array(select coalesce((select h.amount::float from ledger.holdings h where h.transaction_id = $1 and h.driver_id = d), 0) from unnest($2::uuid[]) with ordinality u (d, n) order by n) as holds,
+         array(select coalesce((select f.amount::float from flow f where f.kind = 'driver' and f.owner = d), 0) from unnest($2::uuid[]) with ordinality u (d, n) order by n) as driven,
+         (select jsonb_object_agg(k, coalesce((select f.amount from flow f where f.kind = k), 0)) from unnest(array['sender', 'receiver', 'hub', 'lost']) k) as flows,
+         private.hub_balance($3)::float as safe,
+         (select jsonb_build_object('kind', l.kind, 'driver', l.driver_id, 'hub', l.taker_kind = 'hub', 'state', l.state, 'amount', l.amount, 'counted', l.counted)
+            from public.custody_legs l where l.transaction_id = $1 and l.state in ('waiting', 'proving') and l.kind <> 'handover') as leg,
+         (select count(*)::int from (select book from ledger.balances b join ledger.accounts a on a.id = b.account_id group by book having sum(b.balance) <> 0 or bool_or(b.balance < a.floor)) s) as books,
+         (select count(*)::int from (select hash = sha256(convert_to(ledger.entry_text(c, f, t), 'UTF8')) and seq = coalesce(lag(seq) over w, 0) + 1
+                   and prev_hash = coalesce(lag(hash) over w, decode(repeat('00', 32), 'hex')) as sound
+                   from ledger.transfers c join ledger.accounts f on f.id = c.from_account join ledger.accounts t on t.id = c.to_account where chain in ('delivery:' || $1, 'hub:' || $3) window w as (partition by chain order by seq)) s where not sound) as unsound,
+         ledger.check_custody($1) is null as judged`;
+
+function said(m: Model, crew: Crew) {
+  const leg = openLeg(m);
+  return {
+    status: m.status,
+    holds: m.holds,
+    driven: m.holds,
+    flows: m.flows,
+    safe: m.safe.balance,
+    leg: isOpen(leg)
+      ? {
+          kind: leg.kind,
+          driver: crew.drivers[leg.who].id,
+          hub: leg.hub,
+          state: leg.state,
+          amount: leg.amount,
+          counted: leg.counted,
+        }
+      : null,
+    books: 0,
+    unsound: 0,
+    judged: false,
+  };
+}
+
+/** Ends what is left of the day, so that both drivers are free for the next. */
+async function goHome(crew: Crew, m: Model, delivery: Delivery, ids: Ids): Promise<void> {
+  const force = async (step: Step): Promise<void> => {
+    const { ok } = await asked(crew, delivery, ids, step);
+    takeStep(m, step, ok);
+  };
+  if (m.deposit?.state === "second") await force({ verb: "tally", who: m.deposit.first?.by === 0 ? 1 : 0, sum: 1 });
+  if (m.deposit?.state === "waiting") await force({ verb: "void", who: m.deposit.who });
+  if (m.driver !== null) await force({ verb: "fail", who: m.driver });
+  await force({ verb: "cancel" });
+  for (let n = 0; n < 2 && m.holds[0] + m.holds[1] > 0; n++) {
+    await force({ verb: "ask", what: "returned" });
+    const answer = await asked(crew, delivery, ids, { verb: "ask", what: "returned" });
+    ids.approval = answer.ok ? (answer.data.approvalId as string) : null;
+    await force({ verb: "approve", own: false });
+  }
+  expect(m.holds).toEqual([0, 0]);
+}
+
+async function day(crew: Crew, amount: number, drawn: readonly Drawn[]): Promise<number> {
+  for (const driver of crew.drivers) {
+    await done(driver.client, "set_driver_status", { p_status: "online" });
+    await moveTo(driver, crew.at);
+  }
+  const delivery = await paidDelivery({ sender: crew.sender, receiver: crew.receiver, at: crew.at, amount });
+  const drivers = crew.drivers.map(({ id }) => id);
+  const m = begin(amount, crew.safe, crew.drivers[0].id < crew.drivers[1].id ? 0 : 1);
+  const ids: Ids = { deposit: null, approval: null };
+  const steps: unknown[] = [];
+  let last: Step = { verb: "assign", who: 0 };
+  for (const drawing of [{ verb: "assign", who: 0 } as Drawn, ...drawn]) {
+    const each = drawing.verb === "go" ? next(m, drawing) : drawing;
+    const step: Step = each.verb === "again" ? last : await stepOf(m, each, delivery);
+    last = step;
+    const leg = openLeg(m);
+    const answer = await asked(crew, delivery, ids, step).catch((error: Error) => ({
+      ok: false as const,
+      code: error.message,
+    }));
+    const expected = takeStep(m, step, answer.ok);
+    steps.push([step, answer.ok || answer.code, expected]);
+    if (answer.ok && "data" in answer) {
+      if (step.verb === "confirm" && leg) leg.code = (answer.data as { code: string }).code;
+      if (step.verb === "open") ids.deposit = answer.data.id as string;
+      if (step.verb === "close") crew.closing = answer.data.id as string;
+      if (step.verb === "ask" && answer.data.approvalId) ids.approval = answer.data.approvalId as string;
+    }
+    const found = await one(LEDGER, [delivery.id, drivers, crew.hub.id]);
+    expect({ steps, ok: expected ?? answer.ok, ...found }).toEqual({ steps, ok: answer.ok, ...said(m, crew) });
+    if (!answer.ok)
+      expect({ steps, refused: answer.code }).toEqual({
+        steps,
+        refused: expect.stringMatching(/^[A-Za-z_]+$/) as string,
+      });
+  }
+  await goHome(crew, m, delivery, ids);
+  return steps.length;
+}
+
+test(`of ${DAYS} days drawn at random each leaves the cash where the model says, after each step`, async () => {
+  let crew = await newCrew();
+  let days = 0;
+  let steps = 0;
+  const from = Date.now();
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(80, 80, 1200),
+      fc.array(DRAWN, { minLength: 6, maxLength: 24 }),
+      async (amount, drawn) => {
+        if (++days % TOGETHER === 0) crew = await newCrew();
+        steps += await day(crew, amount, drawn as Drawn[]);
+        if (days % 500 === 0) expect(await verified()).toMatchObject({ ok: true, firstBroken: null });
+      },
+    ),
+    // Why without shrinking: each day takes a place of its own.
+    {
+      numRuns: DAYS,
+      endOnFailure: true,
+      ...(process.env.CUSTODY_MINUTES ? { interruptAfterTimeLimit: Number(process.env.CUSTODY_MINUTES) * 60_000 } : {}),
+      ...(process.env.CUSTODY_SEED ? { seed: Number(process.env.CUSTODY_SEED) } : {}),
+    },
+  );
+  const seconds = (Date.now() - from) / 1000;
+  if (DAYS > 1000) console.log(`${days} days, ${steps} steps, ${(days / seconds).toFixed(1)} days a second`);
+  expect(await verified()).toMatchObject({ ok: true, firstBroken: null });
+});

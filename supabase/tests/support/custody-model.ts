@@ -1,0 +1,412 @@
+// What should become of one delivery's cash, whatever is asked and in whatever order: who holds how much of it, which
+// leg is open, and whether a step is taken or refused. Small on purpose: no times, no people, no texts.
+
+export type Who = 0 | 1;
+export type Leg = {
+  kind: "pickup" | "return";
+  who: Who;
+  hub: boolean;
+  amount: number;
+  state: "waiting" | "proving" | "done" | "failed" | "void";
+  counted: number | null;
+  answer: boolean | null;
+  there: boolean;
+  stood: boolean;
+  /** The code that is open, or was when the leg became void. */
+  code: string | null;
+};
+type Deposit = {
+  who: Who;
+  state: "waiting" | "second" | "done" | "void";
+  over: boolean;
+  first: { by: Who; sum: number } | null;
+  counted: number | null;
+  counts: { by: Who; sum: number }[];
+};
+type Approval = { action: "override" | "lost" | "returned"; about: string; state: string };
+/** A hub outlives the deliveries. */
+export type Safe = { balance: number; closing: { difference: number; settled: boolean } | null };
+export type Model = {
+  amount: number;
+  status: string;
+  driver: Who | null;
+  had: [boolean, boolean];
+  left: [boolean, boolean];
+  holds: [number, number];
+  late: [boolean, boolean];
+  takes: number;
+  /** Of each driver all legs of this delivery, the newest last. */
+  legs: [Leg[], Leg[]];
+  deposit: Deposit | null;
+  approval: Approval | null;
+  flows: { sender: number; receiver: number; hub: number; lost: number };
+  safe: Safe;
+  /** Of the two the driver whose id comes first. */
+  first: Who;
+};
+
+export const begin = (amount: number, safe: Safe, first: Who): Model => ({
+  amount,
+  status: "payment_confirmed",
+  driver: null,
+  had: [false, false],
+  left: [false, false],
+  holds: [0, 0],
+  late: [false, false],
+  takes: 0,
+  legs: [[], []],
+  deposit: null,
+  approval: null,
+  flows: { sender: 0, receiver: 0, hub: 0, lost: 0 },
+  safe,
+  first,
+});
+
+export const isOpen = (leg: Leg | null | undefined): leg is Leg => leg?.state === "waiting" || leg?.state === "proving";
+export const openLeg = (m: Model): Leg | null => [...m.legs[0], ...m.legs[1]].find(isOpen) ?? null;
+const other = (who: Who): Who => (who === 0 ? 1 : 0);
+const onTheWay = (m: Model): boolean => ["in_transit", "servicing"].includes(m.status);
+const isEnded = (m: Model): boolean => ["cancelled", "failed", "refunded"].includes(m.status);
+export const legOfDriver = (m: Model, who: Who): Leg | null => m.legs[who].find(isOpen) ?? m.legs[who].at(-1) ?? null;
+const isLate = (leg: Leg | null): boolean => leg?.kind === "pickup" && leg.state === "void" && leg.code !== null;
+const isDue = (m: Model, who: Who): boolean => m.holds[who] > 0 && !(m.driver === who && onTheWay(m));
+const returnOf = (m: Model, who: Who): Leg | null =>
+  m.legs[who].find((leg) => leg.kind === "return" && isOpen(leg)) ?? null;
+
+function open(m: Model, kind: Leg["kind"], who: Who, amount: number, more: Partial<Leg> = {}): void {
+  m.legs[who].push({
+    kind,
+    who,
+    hub: false,
+    amount,
+    state: "waiting",
+    counted: null,
+    answer: null,
+    there: false,
+    stood: false,
+    code: null,
+    ...more,
+  });
+}
+function end(leg: Leg, state: "done" | "failed" | "void"): void {
+  if (state !== "void") leg.code = null;
+  leg.state = state;
+}
+/** Where a driver brought some of it, or was to bring it last: what they still hold goes there, too. */
+const lastHub = (m: Model, who: Who): boolean => m.legs[who].findLast(({ kind }) => kind === "return")?.hub ?? false;
+/** The delivery is over: who holds its cash brings it back, one after the other. */
+function follow(m: Model, order: readonly Who[] = [m.first, other(m.first)]): void {
+  if (!isEnded(m)) return;
+  for (const who of order)
+    if (openLeg(m) === null && isDue(m, who)) open(m, "return", who, m.holds[who], { hub: lastHub(m, who) });
+}
+function give(m: Model, who: Who, amount: number, to: keyof Model["flows"]): void {
+  m.holds[who] -= amount;
+  if (m.holds[who] === 0) m.late[who] = false;
+  m.flows[to] += amount;
+  if (to === "hub") m.safe.balance += amount;
+}
+function take(m: Model, who: Who, late: boolean): void {
+  if (m.holds[who] === 0) m.late[who] = late;
+  m.holds[who] += m.amount;
+  m.flows.sender -= m.amount;
+  m.takes += 1;
+}
+const about = (m: Model): string =>
+  JSON.stringify([
+    m.status,
+    m.driver,
+    ([0, 1] as const).map((who) => (isDue(m, who) ? [m.holds[who], m.takes] : null)),
+  ]);
+
+/** Takes back what both have said, and the code with it. */
+function disagree(leg: Leg): void {
+  Object.assign(leg, { state: "waiting", answer: null, code: null });
+}
+
+export type Step =
+  | { verb: "count"; who: Who; sum: number }
+  | { verb: "confirm"; sum: number | null }
+  | { verb: "dispute"; sum: number }
+  | { verb: "prove" | "complete"; who: Who; code: string; good: boolean }
+  | { verb: "leave" | "arrive" | "fail" | "cancel_task" | "assign" | "to_hub" | "open" | "void"; who: Who }
+  | { verb: "unassign" | "cancel" | "refund" | "send" | "stand" | "settle" | "expire" }
+  | { verb: "ask"; what: Approval["action"] }
+  | { verb: "approve" | "decline"; own: boolean }
+  | { verb: "tally"; who: Who; sum: number }
+  | { verb: "close"; sum: number };
+
+/** What can be handed in at the hub's counter now. */
+export function handingIn(m: Model, who: Who): number {
+  const leg = returnOf(m, who);
+  return isDue(m, who) && (leg === null || leg.hub) ? m.holds[who] : 0;
+}
+
+/**
+ * Whether the step is taken, and the model with it; null where it is not the model's to say, and `ok`, what was
+ * answered, counts.
+ */
+export function takeStep(m: Model, step: Step, ok: boolean): boolean | null {
+  switch (step.verb) {
+    case "count":
+      return count(m, step.who, step.sum);
+    case "confirm":
+      return confirm(m, step.sum);
+    case "dispute": {
+      const leg = openLeg(m);
+      if (leg === null || leg.hub) return false;
+      disagree(leg);
+      Object.assign(leg, { counted: null, answer: false });
+      return true;
+    }
+    case "prove":
+      return prove(m, step.who, step.good);
+    case "leave":
+      return leave(m, step.who);
+    case "stand": {
+      const leg = openLeg(m);
+      if (leg) leg.stood = leg.there;
+      return true;
+    }
+    case "arrive": {
+      const leg = returnOf(m, step.who);
+      if (ok && leg) leg.there = true;
+      else if (ok && m.driver === step.who && m.status === "in_transit") m.status = "servicing";
+      return null;
+    }
+    case "complete":
+      if (m.driver !== step.who || !m.had[step.who]) return false;
+      if (m.status === "delivered") return true;
+      if (m.status !== "servicing" || !step.good) return false;
+      give(m, step.who, m.amount, "receiver");
+      m.status = "delivered";
+      return true;
+    case "fail":
+    case "cancel_task":
+      if (m.driver === step.who && onTheWay(m)) {
+        m.status = "failed";
+        open(m, "return", step.who, m.amount);
+        return true;
+      }
+      if (step.verb === "cancel_task" && m.driver === step.who && m.status === "assigned") {
+        giveBack(m);
+        return true;
+      }
+      return null;
+    case "assign":
+      if (m.driver === step.who && (onTheWay(m) || m.status === "assigned")) return true;
+      if (m.status !== "payment_confirmed") return false;
+      if (ok) {
+        Object.assign(m, { status: "assigned", driver: step.who });
+        m.had[step.who] = true;
+        open(m, "pickup", step.who, m.amount);
+      }
+      return m.holds[step.who] > 0 ? null : true;
+    case "unassign":
+      if (m.status === "payment_confirmed") return true;
+      if (m.status !== "assigned") return false;
+      giveBack(m);
+      return true;
+    case "cancel":
+      if (m.status === "cancelled") return true;
+      if (!["payment_confirmed", "assigned"].includes(m.status)) return false;
+      ended(m);
+      return true;
+    case "refund":
+      if (m.status === "refunded") return true;
+      if (!["failed", "cancelled"].includes(m.status)) return false;
+      m.status = "refunded";
+      return true;
+    case "send": {
+      const leg = openLeg(m);
+      if (leg?.kind !== "return") return false;
+      if (!leg.hub) sendToHub(m, leg);
+      return true;
+    }
+    case "to_hub": {
+      const leg = returnOf(m, step.who);
+      if (leg === null) return false;
+      if (leg.hub) return true;
+      if (leg.state !== "waiting" || leg.answer !== null || !leg.stood) return false;
+      sendToHub(m, leg);
+      return true;
+    }
+    case "open":
+      if (m.deposit?.who === step.who && ["waiting", "second"].includes(m.deposit.state)) return true;
+      if (handingIn(m, step.who) === 0) return false;
+      m.deposit = { who: step.who, state: "waiting", over: false, first: null, counted: null, counts: [] };
+      return true;
+    case "void":
+      if (m.deposit?.who !== step.who || ["second", "done"].includes(m.deposit.state)) return false;
+      m.deposit.state = "void";
+      return true;
+    case "tally":
+      return tally(m, step.who, step.sum);
+    case "close":
+      if (m.safe.closing?.settled) return false;
+      m.safe.closing = { difference: step.sum - m.safe.balance, settled: false };
+      return true;
+    case "settle": {
+      const { closing } = m.safe;
+      if (closing === null) return false;
+      if (closing.settled) return true;
+      if (closing.difference === 0 || m.safe.balance + closing.difference < 0) return false;
+      m.safe.balance += closing.difference;
+      closing.settled = true;
+      return true;
+    }
+    case "ask":
+      return ask(m, step.what, ok);
+    case "expire":
+      if (m.approval?.state === "waiting") m.approval.state = "late";
+      return true;
+    case "approve":
+      return approve(m, step.own);
+    case "decline":
+      if (m.approval?.state === "late") m.approval.state = "expired";
+      if (m.approval?.state === "waiting") m.approval.state = "declined";
+      return m.approval?.state === "declined";
+  }
+}
+
+function giveBack(m: Model): void {
+  const leg = openLeg(m);
+  if (leg) end(leg, "void");
+  Object.assign(m, { status: "payment_confirmed", driver: null });
+}
+function ended(m: Model): void {
+  const leg = openLeg(m);
+  if (leg) end(leg, "void");
+  m.status = "cancelled";
+  follow(m);
+}
+function sendToHub(m: Model, leg: Leg): void {
+  end(leg, "void");
+  leg.code = null;
+  open(m, "return", leg.who, leg.amount, { hub: true });
+}
+
+function count(m: Model, who: Who, sum: number): boolean {
+  const leg = legOfDriver(m, who);
+  if (leg && isLate(leg)) {
+    leg.counted = sum;
+    return true;
+  }
+  if (leg?.state === "done") return leg.counted === sum;
+  if (!isOpen(leg) || leg.hub) return false;
+  if (leg.counted === sum) return true;
+  if (!(leg.state === "proving" && sum === leg.amount)) disagree(leg);
+  Object.assign(leg, { counted: sum, there: true });
+  return true;
+}
+
+function confirm(m: Model, sum: number | null): boolean {
+  const leg = openLeg(m);
+  if (leg === null || leg.hub) return false;
+  const counted = sum ?? leg.counted;
+  if (leg.state === "waiting" && counted === null) return false;
+  if (counted !== leg.amount && (leg.state === "waiting" || sum !== null)) return false;
+  if (leg.counted !== null && leg.counted !== leg.amount) return false;
+  if (leg.state === "waiting") Object.assign(leg, { state: "proving", answer: true });
+  return true;
+}
+
+function prove(m: Model, who: Who, good: boolean): boolean {
+  const leg = legOfDriver(m, who);
+  if (leg === null) return false;
+  if (leg.state === "done") return true;
+  const late = isLate(leg);
+  if ((!late && !isOpen(leg)) || leg.hub) return false;
+  if (leg.counted !== leg.amount || leg.state === "waiting" || !good) return false;
+  if (late) {
+    leg.code = null;
+    take(m, who, true);
+    follow(m, [who]);
+  } else if (leg.kind === "pickup") {
+    end(leg, "done");
+    take(m, who, false);
+    m.status = "in_transit";
+  } else {
+    end(leg, "done");
+    give(m, who, leg.amount, "sender");
+    follow(m);
+  }
+  return true;
+}
+
+function leave(m: Model, who: Who): boolean {
+  if (!m.had[who]) return false;
+  if (m.driver !== who || m.status !== "assigned") return m.left[who];
+  const leg = openLeg(m);
+  const differs = leg?.answer === false || (leg?.counted !== null && leg?.counted !== m.amount);
+  if (leg?.state !== "waiting" || !(differs || leg.stood)) return false;
+  m.left[who] = true;
+  ended(m);
+  return true;
+}
+
+function tally(m: Model, by: Who, sum: number): boolean {
+  const d = m.deposit;
+  if (d === null) return false;
+  if (d.state === "second" && d.first?.by === by && d.first.sum === sum) return true;
+  if (d.state === "done" && d.counted === sum && d.counts.some((c) => c.by === by && c.sum === sum)) return true;
+  if (d.state === "done" || d.state === "void" || (d.state === "second" && d.first?.by === by)) return false;
+  const held = handingIn(m, d.who);
+  if (held === 0) {
+    Object.assign(d, { state: "void", first: null });
+    return false;
+  }
+  d.counts.push({ by, sum });
+  if ((d.state === "second" && d.first?.sum !== sum) || (sum > held && !d.over)) {
+    d.over ||= !(d.state === "second" && d.first?.sum !== sum);
+    Object.assign(d, { state: "waiting", first: null });
+    return false;
+  }
+  if (d.state === "waiting" && Math.max(sum, held) > 1000) {
+    Object.assign(d, { state: "second", first: { by, sum } });
+    return true;
+  }
+  Object.assign(d, { state: "done", counted: sum });
+  const leg = returnOf(m, d.who);
+  const part = Math.min(sum, held);
+  give(m, d.who, part, "hub");
+  if (leg) {
+    end(leg, "done");
+    if (part < held) open(m, "return", d.who, held - part, { hub: true, there: leg.there });
+  }
+  follow(m);
+  return true;
+}
+
+function ask(m: Model, action: Approval["action"], ok: boolean): boolean | null {
+  const due = isDue(m, 0) || isDue(m, 1);
+  if (action === "override" ? !onTheWay(m) : !due) return action === "override" ? m.status === "delivered" : null;
+  if (m.approval?.action !== action || m.approval.state !== "waiting" || m.approval.about !== about(m))
+    m.approval = { action, about: about(m), state: "waiting" };
+  return ok || true;
+}
+
+function approve(m: Model, own: boolean): boolean {
+  const a = m.approval;
+  if (a === null || own) return false;
+  if (a.state === "approved") return true;
+  if (a.state === "late") a.state = "expired";
+  if (a.state !== "waiting") return false;
+  if (a.about !== about(m)) {
+    a.state = "void";
+    return false;
+  }
+  a.state = "approved";
+  if (a.action === "override") {
+    give(m, m.driver as Who, m.amount, "receiver");
+    m.status = "delivered";
+    return true;
+  }
+  for (const who of [0, 1] as const) {
+    if (!isDue(m, who)) continue;
+    const leg = returnOf(m, who);
+    if (leg) end(leg, a.action === "lost" ? "failed" : "done");
+    give(m, who, m.holds[who], a.action === "lost" ? "lost" : "sender");
+  }
+  return true;
+}

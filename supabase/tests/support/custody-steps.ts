@@ -1,0 +1,121 @@
+// The steps that move cash, each ready to be taken by whoever takes it: for what must hold however they are taken.
+import { admin, codeOf, confirmedByOwnCount, countedCash, deliveryAt, position, type Worked } from "./deliveries";
+import { failedDelivery, inOnes, newHub, opened, type Opened } from "./hubs";
+import { done, newAdmin, newCustomer, one, somewhere, type Person } from "./world";
+
+let sender: Person;
+let receiver: Person;
+let operator: Person;
+let hub: Opened;
+beforeAll(async () => {
+  [sender, receiver, operator] = await Promise.all([newCustomer(), newCustomer(), admin()]);
+  hub = await newHub(somewhere());
+});
+
+const why = { p_reason: "Asked by the test" };
+const of = ({ id }: { id: string }, more: Record<string, unknown> = {}) => ({ p_transaction_id: id, ...more });
+
+/**
+ * A step of somebody's, ready to be taken. `entries`: how many it posts. `once`: asked for again it means the next leg;
+ * to a phone its own key makes the repeat a success.
+ */
+export type Ready = {
+  by: Person;
+  fn: string;
+  args: Record<string, unknown>;
+  delivery: Worked | null;
+  entries: number;
+  once?: true;
+};
+const proving = (delivery: Worked, p_code: string): Ready => ({
+  by: delivery.driver,
+  fn: "prove_leg",
+  args: of(delivery, { p_code, p_position: position(delivery.at) }),
+  delivery,
+  entries: 1,
+});
+const counting = async (sum: number): Promise<Ready> => {
+  const delivery = await failedDelivery({ sender, receiver, hub });
+  const { id } = await opened(delivery.driver, hub, [delivery.id]);
+  const args = { p_hub_id: hub.id, p_deposit_id: id, p_denominations: inOnes(sum) };
+  return { by: hub.cashier, fn: "count_deposit", args, delivery, entries: 1 };
+};
+const underway = (status: "in_transit" | "servicing") => deliveryAt(status, { sender, receiver });
+
+export const steps: Record<string, () => Promise<Ready>> = {
+  "a pickup is proven": async () => {
+    const delivery = await deliveryAt("assigned", { sender, receiver });
+    return proving(delivery, await countedCash(delivery.driver, delivery));
+  },
+  "a pickup is proven too late": async () => {
+    const delivery = await deliveryAt("assigned", { sender, receiver });
+    const code = await confirmedByOwnCount(delivery);
+    await done(operator.client, "admin_cancel", of(delivery, why));
+    await done(delivery.driver.client, "count_leg", of(delivery, { p_amount: 80 }));
+    return { ...proving(delivery, code), once: true };
+  },
+  "the receiver's code completes it": async () => {
+    const delivery = await underway("servicing");
+    const args = of(delivery, { p_code: await codeOf(delivery) });
+    return { by: delivery.driver, fn: "complete_task", args, delivery, entries: 1 };
+  },
+  "the driver cannot hand it over": async () => {
+    const delivery = await underway("servicing");
+    return { by: delivery.driver, fn: "fail_task", args: of(delivery, why), delivery, entries: 0 };
+  },
+  "a return is proven": async () => {
+    const delivery = await failedDelivery({ sender, receiver });
+    return proving(delivery, await countedCash(delivery.driver, delivery));
+  },
+  "a return is sent to a hub": async () => {
+    const delivery = await failedDelivery({ sender, receiver });
+    return {
+      by: operator,
+      fn: "admin_return_to",
+      args: of(delivery, { p_hub_id: hub.id, ...why }),
+      delivery,
+      entries: 0,
+    };
+  },
+  "a deposit is counted": () => counting(80),
+  "a deposit is counted short": () => counting(50),
+  "a second administrator approves that it is complete": async () => {
+    const team = `crashes ${Date.now()}`;
+    const [delivery, ada, alan] = await Promise.all([underway("in_transit"), newAdmin({ team }), newAdmin({ team })]);
+    const { approvalId } = await done(ada.client, "admin_complete_override", of(delivery, why));
+    return { by: alan, fn: "admin_approve", args: { p_id: approvalId }, delivery, entries: 1 };
+  },
+  "cash is lost": async () => {
+    const delivery = await failedDelivery({ sender, receiver });
+    return { by: operator, fn: "admin_cash_lost", args: of(delivery, why), delivery, entries: 1 };
+  },
+  "a safe's difference is settled": async () => {
+    const own = await newHub(somewhere());
+    const { id } = await done(own.cashier.client, "close_hub", { p_hub_id: own.id, p_counted: 7 });
+    const args = { p_hub_id: own.id, p_closing_id: id, ...why };
+    return { by: operator, fn: "admin_settle_closing", args, delivery: null, entries: 1 };
+  },
+};
+
+/** All that a step may change of the cash. */
+export const standing = ({ delivery, args }: Ready): Promise<unknown> =>
+  one(
+    `select (select jsonb_agg(to_jsonb(t) - 'updated_at') from public.transactions t where id = $1::uuid) as delivery,
+            (select jsonb_agg(l order by l.opened_at, l.id) from public.custody_legs l where transaction_id = $1::uuid) as legs,
+            (select jsonb_agg(c order by c.leg_id) from private.leg_codes c join public.custody_legs l on l.id = c.leg_id where l.transaction_id = $1::uuid) as codes,
+            (select jsonb_agg(x.id order by x.id) from ledger.transfers x where transaction_id = $1::uuid or chain = 'hub:' || $2::uuid) as entries,
+            (select jsonb_agg(h) from ledger.holdings h where transaction_id = $1::uuid) as holdings,
+            (select jsonb_agg(d order by d.id) from private.hub_deposits d where hub_id = $2::uuid) as deposits,
+            (select jsonb_agg(c order by c.id) from private.hub_closings c where hub_id = $2::uuid) as closings,
+            (select jsonb_agg(a order by a.id) from private.approvals a where subject_id = $1::uuid) as approvals,
+            (select jsonb_agg(u.id order by u.id) from public.transaction_status_updates u where transaction_id = $1::uuid) as history`,
+    [delivery?.id ?? null, args.p_hub_id ?? hub.id],
+  );
+/** How many entries there are of its delivery, or its hub. */
+export const posted = async ({ delivery, args }: Ready): Promise<number> =>
+  (
+    await one<{ n: number }>(
+      "select count(*)::int as n from ledger.transfers where transaction_id = $1::uuid or chain = 'hub:' || $2::uuid",
+      [delivery?.id ?? null, args.p_hub_id ?? hub.id],
+    )
+  ).n;
