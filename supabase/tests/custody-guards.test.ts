@@ -159,8 +159,8 @@ describe("whoever writes", () => {
     ];
     const { driver } = carrying;
     const moved: [string, unknown[]] = [
-      "update public.transactions set status = 'delivered' where id = $1",
-      [carrying.id],
+      "update public.transactions set status = $2 where id = $1",
+      [carrying.id, "delivered"],
     ];
     const toReceiver = entry("driver", driver.id, "receiver", receiver.id);
     await written(toReceiver, moved);
