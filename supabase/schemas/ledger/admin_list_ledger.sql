@@ -41,12 +41,16 @@ begin
     -- Nobody's account has no entries.
     v_account := coalesce(ledger.account_named(p_account), 0);
   end if;
+  -- Why an account from itself to itself, and its order named: by its equality alone the planner may go through all
+  -- entries by their numbers, and pass by any number of others'.
   with found as materialized (
     (select x.* from ledger.transfers x where p_transaction_id is null and v_account is null and x.id > v_after order by x.id limit v_size + 1)
     union all
-    (select x.* from ledger.transfers x where p_transaction_id is null and x.from_account = v_account and x.id > v_after order by x.id limit v_size + 1)
+    (select x.* from ledger.transfers x where p_transaction_id is null and x.from_account between v_account and v_account and (x.from_account, x.id) > (v_account, v_after)
+      order by x.from_account, x.id limit v_size + 1)
     union all
-    (select x.* from ledger.transfers x where p_transaction_id is null and x.to_account = v_account and x.id > v_after order by x.id limit v_size + 1)
+    (select x.* from ledger.transfers x where p_transaction_id is null and x.to_account between v_account and v_account and (x.to_account, x.id) > (v_account, v_after)
+      order by x.to_account, x.id limit v_size + 1)
     union all
     (select x.* from ledger.transfers x
       where x.transaction_id = p_transaction_id and (v_account is null or v_account in (x.from_account, x.to_account)) and x.id > v_after order by x.id limit v_size + 1)),
