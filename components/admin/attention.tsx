@@ -14,6 +14,7 @@ import {
   ClockIcon,
   DoneIcon,
   HistoryIcon,
+  HubIcon,
   IdCardIcon,
   LockIcon,
   PinIcon,
@@ -35,6 +36,7 @@ const pollMs = 30_000;
 type Look = {
   word:
     | "noDriver"
+    | "noHub"
     | "late"
     | "outsideGate"
     | "cashToReturn"
@@ -50,6 +52,7 @@ type Look = {
 };
 export const attentionLooks: Record<AttentionItem["kind"], Look> = {
   no_driver: { word: "noDriver", icon: SearchIcon, tone: "wait", all: "/admin/transactions?need=no_driver" },
+  no_hub: { word: "noHub", icon: HubIcon, tone: "stop", all: "/admin/transactions?need=no_hub" },
   late: { word: "late", icon: ClockIcon, tone: "wait", all: "/admin/transactions?need=late" },
   outside_gate: { word: "outsideGate", icon: PinIcon, tone: "wait", all: "/admin/transactions?need=outside_gate" },
   cash_to_return: { word: "cashToReturn", icon: CashIcon, tone: "stop", all: "/admin/cash" },
@@ -62,6 +65,7 @@ export const attentionLooks: Record<AttentionItem["kind"], Look> = {
 };
 const counted = {
   no_driver: "noDriver",
+  no_hub: "noHub",
   late: "late",
   outside_gate: "outsideGate",
   cash_to_return: "cashToReturn",

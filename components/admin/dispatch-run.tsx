@@ -20,6 +20,7 @@ const shapes: Record<NonNullable<DispatchRun["outcome"]>, Icon> = {
   exhausted: SearchIcon,
   busy: ClockIcon,
   scheduled: ClockIcon,
+  no_hub: ClockIcon,
 };
 
 /** One run of the search: what came of it, when, and everybody it looked at. The newest is open. */
@@ -90,7 +91,7 @@ export function DispatchRunCard({ run, newest }: { run: DispatchRun; newest: boo
           <div className="border-t">
             {candidates.length === 0 && (
               <p className="p-4 text-sm text-ink-soft">
-                {say(outcome === "scheduled" ? "notYetLooked" : "noCandidates")}
+                {say(outcome === "scheduled" || outcome === "no_hub" ? "notYetLooked" : "noCandidates")}
               </p>
             )}
             {fit.length > 0 && <DispatchCandidates title={say("fit")} candidates={fit} run={run} />}

@@ -7,6 +7,7 @@ import { useLocale, useText } from "@/lib/i18n/use-text";
 import { Card, CardTitle } from "@/components/ui/card";
 import { Fact } from "@/components/ui/list-row";
 import { formatDateTime, useNow } from "@/components/ui/time";
+import { pickupWords } from "./pickup-words";
 import { RouteLines } from "./route-lines";
 
 /** From where to where, and what was agreed. */
@@ -24,10 +25,13 @@ export function DeliveryFacts({ delivery }: { delivery: Transaction }) {
   return (
     <Card className="flex flex-col gap-3">
       <CardTitle className="sr-only">{say("details")}</CardTitle>
-      <RouteLines pickup={delivery.pickupAddress} dropOff={delivery.deliveryAddress} />
+      <RouteLines pickup={pickupWords(delivery)} dropOff={delivery.deliveryAddress} />
       <dl className="divide-y border-t">
         <Fact label={say("sender")}>{person(delivery.sender)}</Fact>
         <Fact label={say("receiver")}>{person(delivery.receiver)}</Fact>
+        <Fact label={say("funding")}>
+          {delivery.pickupHub ? say("fundingHub", { hub: delivery.pickupHub.name }) : say("fundingSender")}
+        </Fact>
         {delivery.urgent && <Fact label={say("urgent")}>{say("yes")}</Fact>}
         {delivery.preferredTime && (
           <Fact label={say("preferredTime")}>{preferredTimeWords(locale, delivery.preferredTime, now)}</Fact>

@@ -28,6 +28,7 @@ import { DeliveryStatus } from "./delivery-status";
 import { DeliveryTimeline } from "./delivery-timeline";
 import { DriverCard } from "./driver-card";
 import { OwnLeg, useOwnLeg } from "./leg/own-leg";
+import { FundingNote } from "./funding-note";
 import { ReceiptButton } from "./receipt-sheet";
 import { ReceiverAnswer } from "./receiver-answer";
 import { ScheduledNote } from "./scheduled-note";
@@ -79,7 +80,9 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
   const side = sideOf(delivery, userId);
   const position = useDeliveryPosition(delivery);
   const arrival = arrivalWords(locale, position);
-  const leg = useOwnLeg(side === "sender" && (status === "assigned" || delivery.cashToReturn) ? delivery.id : null);
+  const isAsked =
+    side === "sender" && delivery.funding === "sender_cash" && (status === "assigned" || delivery.cashToReturn);
+  const leg = useOwnLeg(isAsked ? delivery.id : null);
 
   return (
     <div className="flex flex-1 flex-col gap-4">
@@ -96,6 +99,7 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
       </div>
 
       <ScheduledNote delivery={delivery} />
+      <FundingNote delivery={delivery} side={side} />
       {delivery.cancelReason && isOver(status) && (
         <Notice tone={status === "failed" ? "stop" : "over"} icon={FailedIcon}>
           {deliveryReason(locale, delivery.cancelReason, delivery.cancelReasonCode)}
@@ -104,7 +108,9 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
       {leg && <OwnLeg delivery={delivery} leg={leg} />}
       {delivery.cashToReturn && (
         <Notice tone="wait" icon={CashIcon}>
-          {say("cashToReturn", { amount: formatMoney(delivery.amount) })}
+          {say(delivery.funding === "prefunded" ? "cashBackToHub" : "cashToReturn", {
+            amount: formatMoney(delivery.amount),
+          })}
         </Notice>
       )}
       {may(delivery, "reject") && (

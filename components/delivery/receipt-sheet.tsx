@@ -17,6 +17,7 @@ import { Money } from "@/components/ui/money";
 import { Sheet } from "@/components/ui/overlay";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonCard } from "@/components/ui/skeleton";
+import { pickupWords } from "./pickup-words";
 import { RouteLines } from "./route-lines";
 import { deliveryPath } from "./use-delivery";
 
@@ -85,6 +86,9 @@ function ReceiptPaper({ deliveryId }: { deliveryId: string }) {
           <dl className="divide-y border-y">
             <Fact label={say("sender")}>{paper.sender.name}</Fact>
             <Fact label={say("receiver")}>{paper.receiver.name}</Fact>
+            <Fact label={say("funding")}>
+              {paper.pickupHub ? say("fundingHub", { hub: paper.pickupHub }) : say("fundingSender")}
+            </Fact>
             {paper.driver && <Fact label={say("carriedBy")}>{paper.driver.firstName}</Fact>}
             <Fact label={say("asked")}>{paperTime(locale, paper.createdAt)}</Fact>
             {paper.endedAt && (
@@ -96,7 +100,7 @@ function ReceiptPaper({ deliveryId }: { deliveryId: string }) {
               <Fact label={say("reason")}>{deliveryReason(locale, paper.cancelReason, paper.cancelReasonCode)}</Fact>
             )}
           </dl>
-          <RouteLines pickup={paper.pickupAddress} dropOff={paper.deliveryAddress} />
+          <RouteLines pickup={pickupWords(paper)} dropOff={paper.deliveryAddress} />
           <dl className="divide-y border-y">
             {paper.timeline.map((step, index) => (
               <Fact key={`${step.status}-${index}`} label={statusLabel(locale, step)}>

@@ -21,6 +21,7 @@ export const AttentionItems = z
   .object({
     counts: z.object({
       noDriver: z.number(),
+      noHub: z.number(),
       late: z.number(),
       /** Paid, and waiting for the time its sender prefers: nothing to decide. */
       scheduled: z.number(),

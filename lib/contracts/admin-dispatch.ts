@@ -85,7 +85,7 @@ export const DispatchRun = z
     round: z.number().int(),
     priority: z.enum(["low", "medium", "high", "urgent"]).nullable(),
     requested: z.number().int(),
-    outcome: z.enum(["offered", "waiting", "paused", "exhausted", "busy", "scheduled"]).nullable(),
+    outcome: z.enum(["offered", "waiting", "paused", "exhausted", "busy", "scheduled", "no_hub"]).nullable(),
     message: z.string().nullable(),
     /** What the message says. */
     why: z.enum(searchEnds).nullable(),

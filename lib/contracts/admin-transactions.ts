@@ -83,6 +83,7 @@ export const DeletedTransaction = z.object({ success: z.literal(true), redacted:
 /** What a delivery may need of an administrator. SQL decides: private.deliveries_needing_attention(). */
 export const attentionKinds = [
   "no_driver",
+  "no_hub",
   "late",
   "outside_gate",
   "cash_to_return",

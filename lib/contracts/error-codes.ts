@@ -135,6 +135,7 @@ export const errors = {
     status: 409,
     title: "No cash changes hands at the moment",
     reasons: {
+      by_cashier: "A cashier hands this cash over in person",
       at_hub: "This cash goes to a hub. Scan the code on its screen to hand it in.",
       other_hub: "This cash goes to another hub. Only an administrator can change that.",
     },
@@ -168,6 +169,11 @@ export const errors = {
     },
   },
   SECOND_PERSON: { status: 409, title: "So much cash is counted by two people. Somebody else has to count now." },
+  NO_HUB: {
+    status: 422,
+    title: "No cash desk can give so much at the moment",
+    reasons: { now: "No cash desk that is open now can give so much" },
+  },
   SAFE_TOO_LOW: { status: 409, title: "The safe does not hold so much" },
   LEAVE_TOO_EARLY: {
     status: 409,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { day, exact, latLng, money, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { Leg } from "@/lib/contracts/leg";
 import { Task, TaskParams } from "@/lib/contracts/task";
 import { denominationNames } from "@/lib/domain/denominations";
 
@@ -86,12 +87,21 @@ export const HubClosing = z
   .meta({ id: "HubClosing" });
 export type HubClosing = z.infer<typeof HubClosing>;
 
+/**
+ * A driver comes for cash that this hub gives. Whoever takes cash there confirms the count and shows the code, by
+ * `leg/confirm` and `leg/dispute` of the delivery.
+ */
+export const HubPickup = z.object({ transactionId: uuid, orderNo: z.string(), leg: Leg }).meta({ id: "HubPickup" });
+export type HubPickup = z.infer<typeof HubPickup>;
+
 /** A hub's screen. `qrData`: what its QR says, that whoever scans it stands at this hub; until `qrExpiresAt`. */
 export const HubScreen = z
   .object({
     hub: Hub,
     /** Who waits at the counter, longest first. */
     deposits: z.array(Deposit),
+    /** Who comes for cash, those at the counter first. */
+    pickups: z.array(HubPickup),
     closing: HubClosing.nullable(),
     qrData: z.string(),
     qrExpiresAt: time,

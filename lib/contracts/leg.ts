@@ -41,7 +41,7 @@ export const Leg = z
     arrivedAt: time.nullable(),
     /** From then on nobody having answered is no fault of the driver's who leaves without the cash. */
     leaveAt: time.nullable(),
-    /** The hub that takes the cash of a return; null where its sender does. */
+    /** The hub that takes the cash of a return, or gives it at a pickup; null where people do both. */
     hubId: uuid.nullish(),
     /** From then on the driver of a return may bring it to a hub, if nobody has answered. */
     hubAt: time.nullish(),

@@ -47,6 +47,8 @@ export const Offer = z
     taskDetails: z.object({
       amount: z.number(),
       pickupAddress: z.string(),
+      /** The hub where the cash is collected; none where the sender gives it. */
+      pickupHub: z.string().nullish(),
       deliveryAddress: z.string(),
       /** Text such as "5 km", by road: driver to pickup to delivery; "unknown" when `distanceFrom` is null. */
       estimatedDistance: z.string(),

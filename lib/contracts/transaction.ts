@@ -24,6 +24,13 @@ export type TransactionStatus = z.infer<typeof TransactionStatus>;
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "HH:MM, 24 hours");
 const wish = z.strictObject({ from: timeOfDay, to: timeOfDay });
 
+/**
+ * Where the cash comes from: `sender_cash`, the driver collects it from the sender; `prefunded`, the sender pays the
+ * amount, and the driver collects it at a hub.
+ */
+export const Funding = z.enum(["sender_cash", "prefunded"]);
+export type Funding = z.infer<typeof Funding>;
+
 /** A cash delivery to ask for. The receiver is named by their proven phone, or by id where the
  * caller has sent to them by this phone before: one of the two. */
 export const CreateTransactionBody = z
@@ -33,7 +40,10 @@ export const CreateTransactionBody = z
     amount: money,
     deliveryAddress: line(500),
     deliveryLocation: latLng,
-    pickupAddress: line(500),
+    /** `sender_cash` unless it is named. */
+    funding: Funding.optional(),
+    /** Where the sender gives the cash; of a prefunded delivery it is the hub's, and what is named is not looked at. */
+    pickupAddress: line(500).optional(),
     pickupLocation: latLng.optional(),
     locationName: words(200).optional(),
     description: words(1000).optional(),
@@ -50,6 +60,10 @@ export const CreateTransactionBody = z
   .refine(({ receiverPhone, receiverId }) => (receiverPhone === undefined) !== (receiverId === undefined), {
     path: ["receiverPhone"],
     message: "Give the receiver's phone or id, one of the two",
+  })
+  .refine(({ funding, pickupAddress }) => funding === "prefunded" || pickupAddress !== undefined, {
+    path: ["pickupAddress"],
+    message: "Required",
   });
 export type CreateTransactionBody = z.infer<typeof CreateTransactionBody>;
 
@@ -92,6 +106,13 @@ export const Transaction = z
     statusLabel: z.string(),
     statusDescription: z.string(),
     amount: z.number(),
+    funding: Funding,
+    /** What the payment step asks for; null where it was never named. */
+    paymentDue: z.number().nullable(),
+    /** Of a prefunded delivery: the hub where its cash is collected, whose address and place are the pickup's. */
+    pickupHub: z.object({ id: uuid, name: z.string() }).nullable(),
+    /** No hub can give its cash now: the search for a driver waits for one. */
+    waitsForHub: z.boolean(),
     /** A driver still has to return the cash. For the sender and administrators; false for everybody else. */
     cashToReturn: z.boolean(),
     deliveryAddress: z.string(),
@@ -184,6 +205,8 @@ export const Receipt = z
     transactionId: uuid,
     transactionType: z.string(),
     amount: z.number(),
+    funding: Funding,
+    pickupHub: z.string().nullable(),
     currency: z.literal("USD"),
     status: TransactionStatus,
     statusLabel: z.string(),

@@ -10,12 +10,11 @@ type Contacted = {
 };
 
 /**
- * Whom the driver deals with now: the sender at the pickup and when cash goes back, or the hub that it goes
- * to, else the receiver. The server says
- * the same; a step that this phone has taken but not sent yet counts too.
+ * Whom the driver deals with now: the sender at the pickup and when cash goes back, or the hub that gives
+ * it or that it goes to, else the receiver. The server says the same; a step that this phone has taken but not sent yet counts too.
  */
 export function contactOf({ state, customerName, customerPhone, contact, leg }: Contacted): Contact | null {
   if (leg?.kind === "return") return contact && contact.role !== "receiver" ? contact : null;
-  if (state === "accepted") return contact?.role === "sender" ? contact : null;
+  if (state === "accepted") return contact && contact.role !== "receiver" ? contact : null;
   return { name: customerName, phone: customerPhone, role: "receiver" };
 }

@@ -12,6 +12,7 @@ const columns: Columns<AdminTransaction> = [
   ["number", (row) => row.orderNo],
   ["status", (row) => row.status],
   ["amount", (row) => row.amount.toFixed(2)],
+  ["funding", (row) => row.funding],
   ["urgent", (row) => row.urgent],
   ["sender", (row) => row.sender.name],
   ["receiver", (row) => row.receiver.name],

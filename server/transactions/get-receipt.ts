@@ -26,6 +26,8 @@ export function receiptOf(transaction: Transaction, ledger: ChainHead | null, no
     transactionId: id,
     transactionType,
     amount,
+    funding: transaction.funding,
+    pickupHub: transaction.pickupHub?.name ?? null,
     currency: "USD",
     status,
     statusLabel,

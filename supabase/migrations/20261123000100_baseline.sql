@@ -299,6 +299,7 @@ insert into private.settings (key, value, why) values
   ('code_lock_seconds', '900', 'How long the lock holds'),
   ('pickup_answer_seconds', '600', 'A driver at the pickup whom nobody answers for this long may leave without the cash'),
   ('return_answer_seconds', '900', 'A driver who brings cash back and whom nobody answers for this long may bring it to a hub'),
+  ('hub_wait_seconds', '300', 'A prefunded delivery that no hub can give is looked at again after this'),
   ('deposit_second_count', '1000', 'More cash than this is counted by two people at a hub, in dollars'),
   ('day_close_enforced', 'true', 'A driver who holds cash of an earlier business day gets no offers, unless that was approved'),
   ('way_beside_m', '50', 'So far beside their way, and as far as the phone is unsure, a driver has left it'),
@@ -589,6 +590,33 @@ grant select on public.push_subscriptions to handover_person;
 -- Why not administrators: whoever holds an endpoint and its keys can push to the phone.
 create policy own on public.push_subscriptions for select to handover_person using (user_id = (select private.actor()));
 
+-- schemas/hubs/tables/hubs.sql
+-- hubs: places with a safe, where drivers hand in cash.
+create table public.hubs (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (length(btrim(name)) between 1 and 120),
+  address text not null check (length(btrim(address)) between 1 and 500),
+  lat double precision not null check (lat between -90 and 90),
+  lng double precision not null check (lng between -180 and 180),
+  -- [{day, from, to}, …]: 1 is Monday; times of day in the service's zone, as in "09:00", up to "24:00".
+  hours jsonb not null default '[]' check (jsonb_typeof(hours) = 'array'),
+  is_active boolean not null default true,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+create trigger hubs_touch before update on public.hubs
+  for each row execute function private.touch_updated_at();
+
+alter table public.hubs enable row level security;
+revoke all on public.hubs from public, anon, authenticated, service_role;
+grant select on public.hubs to handover_person;
+
+-- Where cash is kept: for those who bring it, those who take it, and administrators.
+create policy drivers_cashiers_and_admins on public.hubs for select to handover_person
+  using ((is_active and (select private.is_driver_approved((select private.actor())))) or private.is_cashier(id, (select private.actor()))
+         or (select private.acting_admin()) is not null);
+
 -- schemas/deliveries/tables/transactions.sql
 create table public.transactions (
   id uuid primary key default gen_random_uuid(),
@@ -601,6 +629,10 @@ create table public.transactions (
   amount numeric(12, 2) not null check (amount > 0),
   -- What the payment step asks for; nothing where it is 0. Null where it was never named.
   fee numeric(12, 2) check (fee >= 0),
+  -- Where the cash comes from: the sender gives it to the driver, or has paid for it and a hub gives it.
+  funding text not null default 'sender_cash' check (funding in ('sender_cash', 'prefunded')),
+  -- The hub whose safe it comes from; the pickup's address and place are that hub's.
+  hub_id uuid references public.hubs (id),
   status text not null default 'pending',
   delivery_address text not null check (length(delivery_address) between 1 and 500),
   pickup_address text not null check (length(pickup_address) between 1 and 500),
@@ -646,6 +678,7 @@ create table public.transactions (
   cancelled_at timestamptz,
   constraint package_is_bounded check (length(package_details::text) <= 20000 and length(package_details ->> 'description') <= 1000 and length(package_details ->> 'location_name') <= 200
     and length(package_details ->> 'special_instructions') <= 1000 and (package_details ->> 'estimated_duration')::numeric between 1 and 1440),
+  constraint prefunded_comes_from_a_hub check ((funding = 'prefunded') = (hub_id is not null)),
   constraint sender_is_not_receiver check (user_id <> receiver_id),
   constraint driver_is_not_a_party check (driver_id is null or (driver_id <> user_id and driver_id <> receiver_id)),
   constraint preferred_time_is_whole check (num_nulls(preferred_from, preferred_to, wanted_from, wanted_to) in (0, 4)),
@@ -678,6 +711,9 @@ create index transactions_sender_open on public.transactions (user_id, created_a
 create index transactions_receiver_open on public.transactions (receiver_id, created_at desc, id desc)
   where status not in ('delivered', 'cancelled', 'failed', 'refunded');
 
+-- What is to be drawn from which safe; and whose row a hub's is.
+create index transactions_hub on public.transactions (hub_id, status) where hub_id is not null;
+
 create index transactions_driver on public.transactions (driver_id, created_at desc, id desc) where driver_id is not null;
 
 create index transactions_newest on public.transactions (created_at desc, id desc);
@@ -703,7 +739,7 @@ create trigger transactions_touch before update on public.transactions
 alter table public.transactions enable row level security;
 revoke all on public.transactions from public, anon, authenticated, service_role;
 -- The notes are not the driver's, and a row cannot say so: functions say it.
-grant select (id, user_id, receiver_id, driver_id, transaction_type, order_no, amount, fee, status, delivery_address, pickup_address,
+grant select (id, user_id, receiver_id, driver_id, transaction_type, order_no, amount, fee, funding, hub_id, status, delivery_address, pickup_address,
   delivery_latitude, delivery_longitude, pickup_latitude, pickup_longitude, receiver_phone, customer_name,
   customer_phone, sender_name, receiver_name, package_details, urgent, preferred_from, preferred_to, wanted_from,
   wanted_to, qr_code, qr_expires_at, optimo_route_order_id, accepted_via, reason, reason_code, refund_due_at, redacted_at,
@@ -740,33 +776,6 @@ grant select (id, transaction_id, old_status, new_status, action, actor_id, acto
 
 create policy as_its_transaction on public.transaction_status_updates for select to handover_person
   using (exists (select from public.transactions t where t.id = transaction_id));
-
--- schemas/hubs/tables/hubs.sql
--- hubs: places with a safe, where drivers hand in cash.
-create table public.hubs (
-  id uuid primary key default gen_random_uuid(),
-  name text not null check (length(btrim(name)) between 1 and 120),
-  address text not null check (length(btrim(address)) between 1 and 500),
-  lat double precision not null check (lat between -90 and 90),
-  lng double precision not null check (lng between -180 and 180),
-  -- [{day, from, to}, …]: 1 is Monday; times of day in the service's zone, as in "09:00", up to "24:00".
-  hours jsonb not null default '[]' check (jsonb_typeof(hours) = 'array'),
-  is_active boolean not null default true,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
-);
-
-create trigger hubs_touch before update on public.hubs
-  for each row execute function private.touch_updated_at();
-
-alter table public.hubs enable row level security;
-revoke all on public.hubs from public, anon, authenticated, service_role;
-grant select on public.hubs to handover_person;
-
--- Where cash is kept: for those who bring it, those who take it, and administrators.
-create policy drivers_cashiers_and_admins on public.hubs for select to handover_person
-  using ((is_active and (select private.is_driver_approved((select private.actor())))) or private.is_cashier(id, (select private.actor()))
-         or (select private.acting_admin()) is not null);
 
 -- schemas/hubs/tables/hub_cashiers.sql
 -- hub_cashiers: who takes cash at which hub.
@@ -1049,12 +1058,16 @@ create table private.dispatches (
   -- The last try found nobody: a driver who comes near is asked at once, in the same round.
   starved boolean not null default false,
   exhausted_at timestamptz,
+  -- Since when no hub can give the cash of a prefunded delivery.
+  no_hub_since timestamptz,
   updated_at timestamptz not null default now()
 );
 
 create index dispatches_waiting on private.dispatches (coalesce(next_at, updated_at)) where state = 'waiting';
 
 create index dispatches_exhausted on private.dispatches (exhausted_at) where exhausted_at is not null;
+
+create index dispatches_no_hub on private.dispatches (no_hub_since) where no_hub_since is not null;
 
 create index dispatches_starved on private.dispatches (transaction_id) where starved;
 
@@ -1083,8 +1096,8 @@ create table private.dispatch_traces (
   requested int not null,
   priority text not null default 'medium',
   -- What came of it, and why nobody was offered it.
-  outcome text not null default 'offered' check (outcome in ('offered', 'waiting', 'paused', 'exhausted', 'busy', 'scheduled')),
-  why text check (why in ('scheduled', 'no_drivers', 'no_drivers_in_area', 'assignment_failed')),
+  outcome text not null default 'offered' check (outcome in ('offered', 'waiting', 'paused', 'exhausted', 'busy', 'scheduled', 'no_hub')),
+  why text check (why in ('scheduled', 'no_hub', 'no_drivers', 'no_drivers_in_area', 'assignment_failed')),
   candidates jsonb not null
 );
 
@@ -2859,7 +2872,10 @@ begin
   end if;
   if p_driver_id = v_admin then
     return private.refuse_own_case();
+  elsif not private.choose_hub(v_t) then
+    return private.refuse('NO_HUB', '{"reason": "now"}');
   end if;
+  select * into v_t from public.transactions t where t.id = v_t.id;
   select * into v_d from public.driver_profiles d where d.user_id = p_driver_id for no key update;
   if not found then
     return private.refuse('DRIVER_NOT_FOUND');
@@ -2911,7 +2927,7 @@ begin
     select a.driver_id, a.submitted_at, row_number() over (order by a.submitted_at, a.driver_id) as place
       from public.driver_applications a where a.status = 'submitted')
   select jsonb_build_object(
-           'noDriver', count(*) filter (where n.kind = 'no_driver'), 'late', count(*) filter (where n.kind = 'late'),
+           'noDriver', count(*) filter (where n.kind = 'no_driver'), 'noHub', count(*) filter (where n.kind = 'no_hub'), 'late', count(*) filter (where n.kind = 'late'),
            'outsideGate', count(*) filter (where n.kind = 'outside_gate'), 'cashToReturn', count(*) filter (where n.kind = 'cash_to_return'),
            'refundDue', count(*) filter (where n.kind = 'refund_due'), 'underReview', count(*) filter (where n.kind = 'under_review'),
            'codeLocked', count(*) filter (where n.kind = 'code_locked'), 'depositShort', count(*) filter (where n.kind = 'deposit_short'),
@@ -3160,7 +3176,7 @@ declare
 begin
   v_t := private.move_transaction(p_transaction_id, array['accepted', 'payment_pending'], 'confirm_payment', 'admin', p_admin, private.signed(p_second));
   perform private.record_admin_action(p_admin, 'confirm_payment', v_t.id, null, private.signed(p_second));
-  perform private.on_payment_confirmed(v_t);
+  perform private.on_payment_confirmed(v_t, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.signed(p_second));
 end $$;
 
 -- admin_confirm_payment: accepted or payment_pending -> payment_confirmed, with two administrators; dispatch begins.
@@ -3756,6 +3772,7 @@ begin
   select * into v_t from public.transactions t where t.id = p_transaction_id;
   v_signed := case when p_second is not null or v_t.amount > private.setting('refund_alone') then private.signed(p_second) else '{}' end;
   v_t := private.move_transaction(v_t.id, array['failed', 'cancelled'], 'refund', 'admin', p_admin, jsonb_build_object('reason', p_reason) || v_signed);
+  perform private.refund_money(v_t, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || v_signed);
   perform private.record_admin_action(p_admin, 'refund', v_t.id, p_reason, v_signed);
 end $$;
 
@@ -4080,18 +4097,22 @@ end $$;
 -- What nobody but an administrator can settle, and since when.
 
 -- deliveries_needing_attention: every delivery that waits for a decision, with what it is: 'no_driver': the search has
--- given up; 'late': as private.late_since says; 'outside_gate': the arrival was marked far from the address or nobody
--- knows where; 'cash_to_return': it is over for a driver who holds its cash; 'refund_due': it will not happen, and its
--- payment came in; 'under_review': what its driver did has to be looked at; 'code_locked': too many wrong codes, and
--- the lock is not over yet; 'deposit_short': at a hub less of its cash was counted than its driver held, and they still
--- do. A delivery may need more than one.
--- Why from what is open: over a hundred thousand deliveries those that can need anything are few, and indexed.
+-- given up; 'no_hub': no hub can give its cash; 'late': as private.late_since says; 'outside_gate': the arrival was
+-- marked far from the address or nobody knows where; 'cash_to_return': it is over for a driver who holds its cash;
+-- 'refund_due': it will not happen, and its payment came in; 'under_review': what its driver did has to be looked at;
+-- 'code_locked': too many wrong codes, and the lock is not over yet; 'deposit_short': at a hub less of its cash was
+-- counted than its driver held, and they still do. A delivery may need more than one. Why from what is open: over a
+-- hundred thousand deliveries those that can need anything are few, and indexed.
 create function private.deliveries_needing_attention() returns table (id uuid, kind text, since timestamptz)
 language sql stable security definer set search_path = '' as $$
   with due as (select t.id, t.status from public.transactions t where private.is_under_way(t.status))
   select d.transaction_id, 'no_driver', d.exhausted_at
     from private.dispatches d join due t on t.id = d.transaction_id and t.status = 'payment_confirmed'
    where d.exhausted_at is not null
+  union all
+  select d.transaction_id, 'no_hub', d.no_hub_since
+    from private.dispatches d join due t on t.id = d.transaction_id and t.status = 'payment_confirmed'
+   where d.no_hub_since is not null
   union all
   select t.id, 'late', l.since from public.transactions t cross join lateral private.late_since(t) l (since) where private.is_under_way(t.status)
   union all
@@ -4129,7 +4150,7 @@ begin
   v_holders := private.end_due_cash(v_t, p_as, p_admin, p_second, p_reason);
   perform private.record_admin_action(p_admin, v_action, v_t.id, p_reason,
     jsonb_build_object('driverId', h, 'amount', v_amounts -> h::text, 'orderNo', v_t.order_no) || private.signed(p_second)) from unnest(v_holders) h;
-  perform private.notify_about(v_action, v_t.id, h, '{}', replace(v_action, '_', '-') || ':' || h || ':' || extract(epoch from clock_timestamp())) from unnest(v_holders || v_t.user_id) h;
+  perform private.notify_about(v_action, v_t.id, h, '{}', replace(v_action, '_', '-') || ':' || h || ':' || extract(epoch from clock_timestamp())) from unnest(v_holders || case v_t.funding when 'sender_cash' then v_t.user_id end) h where h is not null;
   perform private.offers_again(h) from unnest(v_holders) h;
 end $$;
 
@@ -4743,7 +4764,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   update public.custody_legs l set arrived_at = clock_timestamp() where l.id = p_leg.id and l.arrived_at is null;
   -- At a hub nobody waits at the door.
-  if found and p_leg.taker_kind <> 'hub' then
+  if found and 'hub' not in (p_leg.giver_kind, p_leg.taker_kind) then
     perform private.notify_about(case p_leg.kind when 'pickup' then 'driver_at_pickup' else 'cash_at_door' end, p_leg.transaction_id,
       case p_leg.kind when 'pickup' then p_leg.giver_id else p_leg.taker_id end, '{}', 'leg-' || p_leg.id);
   end if;
@@ -4823,7 +4844,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_side uuid := case when p_leg.giver_kind = 'driver' then p_leg.taker_id else p_leg.giver_id end;
 begin
-  if p_leg.state <> 'waiting' then
+  -- At a hub whoever gives it looks at the hub's screen.
+  if p_leg.state <> 'waiting' or p_leg.giver_kind = 'hub' then
     return;
   end if;
   if p_leg.counted = p_leg.amount and private.takes_codes_by_text(v_side) then
@@ -4887,7 +4909,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_leg public.custody_legs;
 begin
-  perform from public.transactions t where t.id = p_transaction_id and p_actor in (t.user_id, t.receiver_id) for no key update;
+  perform from public.transactions t
+    where t.id = p_transaction_id and (p_actor in (t.user_id, t.receiver_id) or t.hub_id is not null and private.is_leg_side(private.open_leg(t.id), p_actor)) for no key update;
   if found then
     v_leg := private.open_leg(p_transaction_id);
   end if;
@@ -4929,6 +4952,8 @@ begin
     return private.refuse('NOT_COUNTED');
   elsif v_counted is distinct from p_leg.amount and (p_leg.state = 'waiting' or p_counted is not null) or p_leg.counted <> p_leg.amount then
     return private.refuse('COUNT_DIFFERS', jsonb_build_object('amount', p_leg.amount, 'counted', v_counted));
+  elsif p_leg.giver_kind = 'hub' and not private.safe_has(p_leg.giver_id, p_leg.amount) then
+    return private.refuse('SAFE_TOO_LOW');
   end if;
   v_leg := private.agree_leg(p_leg, coalesce(v_counted, p_leg.amount), p_by);
   if p_leg.state = 'waiting' then
@@ -4965,7 +4990,9 @@ declare
   -- Two random ids: 244 bits that nobody guesses.
   v_token text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
 begin
-  if v_leg.id is null then
+  if v_leg.giver_kind = 'hub' then
+    return private.refuse('NO_OPEN_LEG', '{"reason": "by_cashier"}');
+  elsif v_leg.id is null then
     return private.no_leg_of_side(p_transaction_id, v_actor);
   end if;
   insert into private.leg_links as k (token_hash, leg_id, made_by) values (sha256(convert_to(v_token, 'UTF8')), v_leg.id, v_actor)
@@ -5059,7 +5086,8 @@ language sql volatile security definer set search_path = '' as $$
   on conflict (asked_by, number_hash) do update set asked_at = excluded.asked_at where l.asked_at < excluded.asked_at - interval '1 day'
 $$;
 
--- create_transaction: a new delivery, pending; the receiver is told. Refused when no driver may hold so much. The same
+-- create_transaction: a new delivery, pending; the receiver is told. Refused when no driver may hold so much, or
+-- no hub can give it where one has to. The same
 -- client action again answers the first.
 create function app.create_transaction(p_body jsonb, p_client_action_id uuid default null, p_address text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -5074,6 +5102,8 @@ declare
   v_from time;
   v_to time;
   v_window record;
+  v_prefunded boolean := coalesce(p_body ->> 'funding' = 'prefunded', false);
+  v_hub public.hubs;
   v_t public.transactions;
 begin
   if v_actor is null then
@@ -5128,6 +5158,14 @@ begin
     return private.refuse('OUTSIDE_SERVICE_AREA', '{"reason": "not_there_yet"}');
   end if;
 
+  -- A first one: who gives it is decided when it is paid.
+  if v_prefunded then
+    v_hub := private.first_hub((p_body ->> 'amount')::numeric, private.coordinate(p_body #> '{deliveryLocation,lat}'), private.coordinate(p_body #> '{deliveryLocation,lng}'));
+    if v_hub.id is null then
+      return private.refuse('NO_HUB');
+    end if;
+  end if;
+
   -- Which day it means is decided now; without a wish all four stay null.
   v_from := (p_body #>> '{preferredTime,from}')::time;
   v_to := (p_body #>> '{preferredTime,to}')::time;
@@ -5135,14 +5173,15 @@ begin
     make_interval(secs => private.setting('window_notice_seconds')::double precision));
 
   insert into public.transactions (
-    user_id, receiver_id, amount, delivery_address, pickup_address,
+    user_id, receiver_id, amount, funding, hub_id, delivery_address, pickup_address,
     delivery_latitude, delivery_longitude, pickup_latitude, pickup_longitude,
     receiver_phone, customer_name, customer_phone, sender_name, receiver_name, notes, urgent,
     preferred_from, preferred_to, wanted_from, wanted_to, client_action_id, package_details)
   values (
-    v_actor, v_receiver.user_id, (p_body ->> 'amount')::numeric, btrim(p_body ->> 'deliveryAddress'), btrim(p_body ->> 'pickupAddress'),
+    v_actor, v_receiver.user_id, (p_body ->> 'amount')::numeric, case when v_prefunded then 'prefunded' else 'sender_cash' end, v_hub.id,
+    btrim(p_body ->> 'deliveryAddress'), coalesce(v_hub.address, btrim(p_body ->> 'pickupAddress')),
     private.coordinate(p_body #> '{deliveryLocation,lat}'), private.coordinate(p_body #> '{deliveryLocation,lng}'),
-    private.coordinate(p_body #> '{pickupLocation,lat}'), private.coordinate(p_body #> '{pickupLocation,lng}'),
+    coalesce(v_hub.lat, private.coordinate(p_body #> '{pickupLocation,lat}')), coalesce(v_hub.lng, private.coordinate(p_body #> '{pickupLocation,lng}')),
     v_receiver.phone_number, v_receiver.name, v_receiver.phone_number, v_sender.name, v_receiver.name,
     p_body ->> 'notes', coalesce((p_body ->> 'urgent')::boolean, false), v_from, v_to, v_window.starts, v_window.ends, p_client_action_id,
     jsonb_strip_nulls(jsonb_build_object(
@@ -5219,7 +5258,7 @@ $$;
 -- comes_to_sender: the driver comes to the sender, to fetch the cash or to bring it back.
 create function private.comes_to_sender(p_t public.transactions) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select p_t.status = 'assigned' or p_t.status = 'failed' and private.is_returning(p_t.id, p_t.driver_id)
+  select p_t.funding = 'sender_cash' and (p_t.status = 'assigned' or p_t.status = 'failed' and private.is_returning(p_t.id, p_t.driver_id))
 $$;
 
 -- carrier_json: the driver as the reader may see them: their phone only while they hold the delivery, their place only
@@ -5251,6 +5290,8 @@ declare
   v_arrival timestamptz;
   v_about boolean;
   v_dispatch text;
+  v_hub jsonb;
+  v_no_hub boolean;
 begin
   -- Why apart: without a query in it PL/pgSQL reckons the long expression below at once instead of planning and
   -- starting one, and most deliveries of a list are over.
@@ -5260,14 +5301,17 @@ begin
       select private.minutes_of(l.seconds), private.arrival_of(l.seconds), l.about into v_eta, v_arrival, v_about from private.way_left(p_t) l;
     end if;
   end if;
-  select d.state into v_dispatch from private.dispatches d where d.transaction_id = p_t.id and d.state <> 'done';
+  select d.state, d.no_hub_since is not null into v_dispatch, v_no_hub from private.dispatches d where d.transaction_id = p_t.id and d.state <> 'done';
+  if p_t.hub_id is not null then
+    select jsonb_build_object('id', h.id, 'name', h.name) into v_hub from public.hubs h where h.id = p_t.hub_id;
+  end if;
   select case when p_is_admin or p_viewer = p_t.user_id then p.phone_number
               when v_carries then private.proven_phone(p.user_id) else private.mask_phone(private.proven_phone(p.user_id)) end
     into v_sender_phone from public.user_profiles p where p.user_id = p_t.user_id and p_t.redacted_at is null;
   return jsonb_build_object(
     'id', p_t.id, 'orderNo', p_t.order_no, 'transactionType', p_t.transaction_type, 'status', p_t.status,
     'statusLabel', private.say('label_' || p_t.status), 'statusDescription', private.say('description_' || p_t.status),
-    'amount', p_t.amount,
+    'amount', p_t.amount, 'funding', p_t.funding, 'paymentDue', private.payment_due(p_t), 'pickupHub', v_hub, 'waitsForHub', coalesce(v_no_hub, false),
     'deliveryAddress', p_t.delivery_address, 'deliveryLocation', private.point_json(p_t.delivery_latitude, p_t.delivery_longitude),
     'pickupAddress', p_t.pickup_address, 'pickupLocation', private.point_json(p_t.pickup_latitude, p_t.pickup_longitude),
     'receiverPhone', v_receiver_phone, 'customerName', p_t.customer_name, 'customerPhone', v_receiver_phone,
@@ -5455,7 +5499,9 @@ begin
   perform private.end_assignment(v_t.id, 'cancelled', jsonb_build_object('reason', p_reason, 'outcome', p_outcome));
   perform private.log_action(p_driver_id, null, v_t.id, p_action, jsonb_build_object('reason', p_reason));
   perform private.notify_about('transaction_failed', v_t.id);
-  perform private.notify_about('cash_coming_back', v_t.id, v_t.user_id);
+  if v_t.funding = 'sender_cash' then
+    perform private.notify_about('cash_coming_back', v_t.id, v_t.user_id);
+  end if;
   perform private.review_later(v_t.id, p_driver_id);
   perform private.offers_changed(p_driver_id);
 end $$;
@@ -5549,8 +5595,8 @@ revoke execute on function app.get_current_task() from public;
 grant execute on function app.get_current_task() to handover_person;
 
 -- schemas/deliveries/get_leg.sql
--- get_leg: the delivery's open leg, else its last one, for its parties, its driver and administrators; null when it has
--- none.
+-- get_leg: the delivery's open leg, else its last one, for its parties, its driver, those at the hub that gives it and
+-- administrators; null when it has none.
 create function app.get_leg(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -5562,10 +5608,10 @@ begin
     return private.unauthenticated();
   end if;
   select * into v_t from public.transactions t where t.id = p_transaction_id;
-  if v_t.id is null or not (v_actor in (v_t.user_id, v_t.receiver_id) or private.has_in_hand(v_t, v_actor) or private.acting_admin() is not null) then
+  select * into v_leg from public.custody_legs l where l.transaction_id = v_t.id order by private.is_open_leg(l.state) desc, l.opened_at desc limit 1;
+  if v_t.id is null or not (v_actor in (v_t.user_id, v_t.receiver_id) or private.has_in_hand(v_t, v_actor) or private.is_leg_side(v_leg, v_actor) or private.acting_admin() is not null) then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  select * into v_leg from public.custody_legs l where l.transaction_id = v_t.id order by private.is_open_leg(l.state) desc, l.opened_at desc limit 1;
   return private.ok(private.leg_json(v_leg, v_t, private.is_leg_side(v_leg, v_actor) or v_leg.driver_id = v_actor, private.is_leg_side(v_leg, v_actor)));
 end $$;
 revoke execute on function app.get_leg(uuid) from public;
@@ -5959,10 +6005,14 @@ create function private.open_legs(p_ids uuid[], p_kind text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.custody_legs (transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, digits)
-  select t.id, p_kind, case p_kind when 'pickup' then 'sender' else 'driver' end, case p_kind when 'pickup' then t.user_id else t.driver_id end,
-         case p_kind when 'pickup' then 'driver' when 'handover' then 'receiver' else 'sender' end,
-         case p_kind when 'pickup' then t.driver_id when 'handover' then t.receiver_id else t.user_id end, t.driver_id, t.amount, private.make_digits()
-    from public.transactions t where t.id = any (p_ids);
+  select t.id, p_kind, case p_kind when 'pickup' then s.kind else 'driver' end, case p_kind when 'pickup' then s.id else t.driver_id end,
+         case p_kind when 'pickup' then 'driver' when 'handover' then 'receiver' else s.kind end,
+         case p_kind when 'pickup' then t.driver_id when 'handover' then t.receiver_id else s.id end, t.driver_id, t.amount, private.make_digits()
+    from public.transactions t
+   -- Whose cash it is: the sender's, or a hub's.
+   cross join lateral (select case t.funding when 'prefunded' then 'hub' else 'sender' end as kind,
+                              case when t.funding <> 'prefunded' then t.user_id when p_kind = 'return' then private.hub_to_return_to(t) else t.hub_id end as id) s
+   where t.id = any (p_ids);
 end $$;
 
 -- end_leg: the leg is over, and its link with it. A code of one that is void stays for a driver whose steps come late.
@@ -6009,6 +6059,7 @@ begin
         'driver', v_t.driver_id, 'receiver', v_t.receiver_id, v_leg.id, case p_action when 'complete' then v_t.driver_id end,
         case p_action when 'complete' then v_t.receiver_id end,
         jsonb_strip_nulls(jsonb_build_object('actor', case p_action when 'complete' then 'driver' else 'admin' end, 'actorId', p_actor_id)), v_t.completed_at);
+      perform private.pay_out(v_t, jsonb_strip_nulls(jsonb_build_object('actor', case p_action when 'complete' then 'driver' else 'admin' end, 'actorId', p_actor_id)));
     end if;
   end loop;
   perform private.open_legs(array(select (m ->> 'id')::uuid from jsonb_array_elements(p_moves) m where m ->> 'to' = 'assigned'), 'pickup');
@@ -6020,18 +6071,21 @@ end $$;
 -- leg_lat, leg_lng: where the leg's cash changes hands; null when nobody knows.
 create function private.leg_lat(p_leg public.custody_legs, p_t public.transactions) returns double precision
 language sql stable security definer set search_path = '' as $$
-  select case when p_leg.taker_kind = 'hub' then (private.hub_of(p_leg)).lat when p_leg.kind = 'handover' then p_t.delivery_latitude else p_t.pickup_latitude end
+  select case when 'hub' in (p_leg.giver_kind, p_leg.taker_kind) then (private.hub_of(p_leg)).lat when p_leg.kind = 'handover' then p_t.delivery_latitude else p_t.pickup_latitude end
 $$;
 
 create function private.leg_lng(p_leg public.custody_legs, p_t public.transactions) returns double precision
 language sql stable security definer set search_path = '' as $$
-  select case when p_leg.taker_kind = 'hub' then (private.hub_of(p_leg)).lng when p_leg.kind = 'handover' then p_t.delivery_longitude else p_t.pickup_longitude end
+  select case when 'hub' in (p_leg.giver_kind, p_leg.taker_kind) then (private.hub_of(p_leg)).lng when p_leg.kind = 'handover' then p_t.delivery_longitude else p_t.pickup_longitude end
 $$;
 
--- is_leg_side: this person is the other side of the leg's driver, and answers for it.
+-- is_leg_side: this person is the other side of the leg's driver, and answers for it. For a hub that gives cash it is
+-- whoever takes cash there, unless the delivery is their own.
 create function private.is_leg_side(p_leg public.custody_legs, p_person uuid) returns boolean
-language sql immutable set search_path = '' as $$
-  select coalesce(p_leg.giver_kind <> 'driver' and p_leg.giver_id = p_person or p_leg.taker_kind <> 'driver' and p_leg.taker_id = p_person, false)
+language sql stable security definer set search_path = '' as $$
+  select coalesce(p_leg.giver_kind <> 'driver' and p_leg.giver_id = p_person or p_leg.taker_kind <> 'driver' and p_leg.taker_id = p_person
+    or p_leg.giver_kind = 'hub' and private.is_cashier(p_leg.giver_id, p_person)
+       and not exists (select from public.transactions t where t.id = p_leg.transaction_id and p_person in (t.user_id, t.receiver_id)), false)
 $$;
 
 -- leave_at: from when on nobody having answered is no fault of the driver's; null before they are there.
@@ -6055,12 +6109,13 @@ language sql stable security definer set search_path = '' as $$
     'codeLockedUntil', case when p_is_own and private.is_open_leg(p_leg.state) then private.iso(private.code_locked_until(p_leg.id)) end,
     'driver', jsonb_build_object('name', d.name, 'vehicleType', d.vehicle_type, 'vehiclePlate', coalesce(d.vehicle_plate, nullif(d.license_plate, '')),
                                  'hasPhoto', p_as_side and (private.portrait_at(p_leg)).path is not null),
-    'giverName', private.side_name(p_leg.giver_kind, p_t, d.name), 'takerName', coalesce(hub.name, private.side_name(p_leg.taker_kind, p_t, d.name)),
+    'giverName', case p_leg.giver_kind when 'hub' then hub.name else private.side_name(p_leg.giver_kind, p_t, d.name) end,
+    'takerName', case p_leg.taker_kind when 'hub' then hub.name else private.side_name(p_leg.taker_kind, p_t, d.name) end,
     'allowedActions', case when p_as_side and private.is_open_leg(p_leg.state) and p_leg.kind in ('pickup', 'return') then
       (select jsonb_agg(a order by a) from (
          select 'confirm' as a where p_leg.state = 'proving' or p_leg.counted is null or p_leg.counted = p_leg.amount
-         union all select 'dispute' union all select 'link') x) else '[]' end)
-    from public.driver_profiles d left join public.hubs hub on p_leg.taker_kind = 'hub' and hub.id = p_leg.taker_id
+         union all select 'dispute' union all select 'link' where hub.id is null) x) else '[]' end)
+    from public.driver_profiles d left join public.hubs hub on hub.id = case 'hub' when p_leg.taker_kind then p_leg.taker_id when p_leg.giver_kind then p_leg.giver_id end
    where d.user_id = p_leg.driver_id and p_leg.id is not null
 $$;
 
@@ -6198,7 +6253,9 @@ begin
       cancelled_at = case when o.to_status in ('cancelled', 'failed') then clock_timestamp() else t.cancelled_at end,
       reason = case when o.to_status in ('cancelled', 'failed') then p_set ->> 'reason' else t.reason end,
       reason_code = case when o.to_status in ('cancelled', 'failed') then p_set ->> 'reasonCode' else t.reason_code end,
-      refund_due_at = case when o.to_status = 'cancelled' and o.status in ('payment_confirmed', 'broadcast', 'assigned') and not private.nothing_due(t) then clock_timestamp()
+      -- Also of cash that a hub gave, and that comes back to one: its sender has paid it.
+      refund_due_at = case when o.to_status = 'cancelled' and o.status in ('payment_confirmed', 'broadcast', 'assigned') and not private.nothing_due(t)
+                                or o.to_status = 'failed' and private.is_on_the_way(o.status) and t.funding = 'prefunded' then clock_timestamp()
                            when o.to_status = 'refunded' then null else t.refund_due_at end
       from old o where t.id = o.id and t.status = o.status
     returning t.id, o.status as old_status, o.to_status
@@ -6407,10 +6464,17 @@ $$;
 -- schemas/deliveries/payments.sql
 -- Money comes in: by a signed event, each once, or by an administrator's word.
 
+-- payment_due: what the payment step asks for: the fee, and the cash itself where a hub gives it. Null where it was
+-- never named.
+create function private.payment_due(p_t public.transactions) returns numeric
+language sql immutable set search_path = '' as $$
+  select case p_t.funding when 'prefunded' then p_t.amount + coalesce(p_t.fee, 0) else p_t.fee end
+$$;
+
 -- nothing_due: the payment step asks for nothing.
 create function private.nothing_due(p_t public.transactions) returns boolean
 language sql immutable set search_path = '' as $$
-  select coalesce(p_t.fee = 0, false)
+  select coalesce(private.payment_due(p_t) = 0, false)
 $$;
 
 -- settle_nothing: an accepted delivery for which nothing is due is paid at once, on record.
@@ -6435,10 +6499,12 @@ begin
   perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_t.id), null, 'dispatch:' || p_t.id);
 end $$;
 
--- on_payment_confirmed: what follows a confirmed payment, whoever confirmed it.
-create function private.on_payment_confirmed(p_t public.transactions) returns void
+-- on_payment_confirmed: what follows a confirmed payment, whoever confirmed it: its money is ours to keep for the
+-- sender.
+create function private.on_payment_confirmed(p_t public.transactions, p_evidence jsonb default '{"actor": "payments"}') returns void
 language plpgsql security definer set search_path = '' as $$
 begin
+  perform private.take_payment(p_t, p_evidence);
   perform private.move_window(p_t);
   perform private.start_dispatch(p_t);
   perform private.notify_about('payment_confirmed', p_t.id);
@@ -6757,7 +6823,7 @@ declare
   v_t public.transactions;
 begin
   perform private.end_leg(p_leg.id, 'done', private.leg_note('proved', p_note));
-  perform private.post_cash(p_t, 'pickup', p_leg.id::text, 'sender', p_leg.giver_id, 'driver', p_leg.driver_id, p_leg.id, private.confirmed_by(p_leg), p_leg.driver_id,
+  perform private.post_cash(p_t, 'pickup', p_leg.id::text, p_leg.giver_kind, p_leg.giver_id, 'driver', p_leg.driver_id, p_leg.id, private.confirmed_by(p_leg), p_leg.driver_id,
                             private.proof_of(p_leg, p_note), private.claimed_time(p_at, p_t.assigned_at));
   v_t := private.move_transaction(p_t.id, array['assigned'], 'start_service', 'driver', p_leg.driver_id, p_note, jsonb_build_object('at', p_at));
   perform private.log_action(p_leg.driver_id, null, v_t.id, 'start_service', p_note - 'position');
@@ -6772,13 +6838,15 @@ language plpgsql security definer set search_path = '' as $$
 begin
   delete from private.leg_codes c where c.leg_id = p_leg.id;
   update public.custody_legs l set evidence = l.evidence || private.leg_note('proved_late', p_note) where l.id = p_leg.id;
-  perform private.post_cash(p_t, 'late_pickup', p_leg.id::text, 'sender', p_leg.giver_id, 'driver', p_leg.driver_id, p_leg.id, private.confirmed_by(p_leg), p_leg.driver_id,
+  perform private.post_cash(p_t, 'late_pickup', p_leg.id::text, p_leg.giver_kind, p_leg.giver_id, 'driver', p_leg.driver_id, p_leg.id, private.confirmed_by(p_leg), p_leg.driver_id,
                             private.proof_of(p_leg, p_note), private.claimed_time(p_at, p_leg.opened_at));
   insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
   values (p_t.id, p_t.status, p_t.status, 'start_after_end', p_leg.driver_id, 'driver', private.position_hint(null, null, p_at), clock_timestamp());
   perform private.open_next_return(p_leg.driver_id);
   perform private.notify_about('cash_to_return', p_t.id, p_leg.driver_id, '{}', 'late-' || p_leg.id);
-  perform private.notify_about('cash_coming_back', p_t.id, p_leg.giver_id, '{}', 'late-' || p_leg.id);
+  if p_leg.giver_kind = 'sender' then
+    perform private.notify_about('cash_coming_back', p_t.id, p_leg.giver_id, '{}', 'late-' || p_leg.id);
+  end if;
   perform private.offers_changed(p_leg.driver_id);
 end $$;
 
@@ -6794,7 +6862,8 @@ begin
   end if;
   insert into public.custody_legs (transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, digits)
   select t.id, 'return', 'driver', p_driver_id, case when hub.id is null then 'sender' else 'hub' end, coalesce(hub.id, t.user_id), p_driver_id, h.amount, private.make_digits()
-    from private.held_cash h join public.transactions t on t.id = h.transaction_id cross join private.last_hub(t.id, p_driver_id) hub (id)
+    from private.held_cash h join public.transactions t on t.id = h.transaction_id
+   cross join lateral (select coalesce(private.last_hub(t.id, p_driver_id), case t.funding when 'prefunded' then private.hub_to_return_to(t) end) as id) hub
    where h.driver_id = p_driver_id and h.due_at is not null and private.is_over(t.status) and t.status <> 'delivered'
      and not exists (select from public.custody_legs l where l.transaction_id = t.id and private.is_open_leg(l.state))
    order by h.due_at, t.id limit 1
@@ -6865,6 +6934,13 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
+  if v_leg.giver_kind = 'hub' then
+    -- Who takes from one safe takes turns.
+    perform from public.hubs h where h.id = v_leg.giver_id for no key update;
+    if not private.safe_has(v_leg.giver_id, v_leg.amount) then
+      return private.refuse('SAFE_TOO_LOW');
+    end if;
+  end if;
   v_note := private.position_hint(p_position, p_reason, p_at) || jsonb_build_object('by', case when p_qr is null then 'code' else 'qr' end)
          || case when v_place.gate = 'free' or private.leg_lat(v_leg, v_t) is null then '{}' else jsonb_strip_nulls(jsonb_build_object('gate', v_place.gate, 'distanceM', v_place.metres)) end;
   if v_late then
@@ -6920,12 +6996,14 @@ begin
   elsif p_event = 'payment.failed' and v_t.status in ('payment_pending', 'payment_confirmed', 'broadcast', 'assigned') then
     perform private.withdraw_offers(v_t.id, 'cancelled');
     v_t := private.move_transaction(v_t.id, null, 'fail_payment', 'payments', null, '{}', '{"reasonCode": "payment_failed"}');
+    perform private.reverse_payment(v_t);
     perform private.notify_about('payment_failed', v_t.id);
     perform private.recall_driver(v_t, v_driver, '{"reasonCode": "payment_failed"}');
   elsif p_event = 'payment.failed' and private.is_on_the_way(v_t.status) then
     -- The cash is on its way: an administrator decides, and finds this in the history.
     insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor, "timestamp")
     values (v_t.id, v_t.status, v_t.status, 'payment_failed_late', 'payments', clock_timestamp());
+    perform private.reverse_payment(v_t);
   elsif p_event = 'payment.confirmed' and v_t.status in ('cancelled', 'failed') and v_t.refund_due_at is null
         and (not exists (select from public.transaction_status_updates u where u.transaction_id = v_t.id and u.action = 'confirm_payment')
              or exists (select from public.transaction_status_updates u where u.transaction_id = v_t.id and u.action = 'fail_payment')) then
@@ -6933,8 +7011,14 @@ begin
     insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor, "timestamp")
     values (v_t.id, v_t.status, v_t.status, 'payment_confirmed_late', 'payments', clock_timestamp());
     update public.transactions t set refund_due_at = clock_timestamp() where t.id = v_t.id returning * into v_t;
+    perform private.take_payment(v_t, '{"actor": "payments"}');
   elsif p_event = 'payment.refunded' and v_t.status in ('failed', 'cancelled') then
     v_t := private.move_transaction(v_t.id, array['failed', 'cancelled'], 'refund', 'payments');
+    perform private.refund_money(v_t, '{"actor": "payments"}');
+    perform private.refunded_money(v_t);
+  elsif p_event = 'payment.refunded' and v_t.status = 'refunded' then
+    -- As an administrator had said.
+    perform private.refunded_money(v_t);
   end if;
   return v_t;
 end $$;
@@ -7300,11 +7384,11 @@ language sql immutable set search_path = '' as $$
     when 'delivered' then 'completed' when 'cancelled' then 'cancelled' when 'failed' then 'cancelled' else 'pending' end
 $$;
 
--- contact_json: whom the driver deals with on this leg: the sender at the pickup and at a return, or the hub that this
--- goes to, else the receiver.
+-- contact_json: whom the driver deals with on this leg: the sender at the pickup and at a return, or the hub that gives
+-- it or that it goes to, else the receiver.
 create function private.contact_json(p_t public.transactions, p_whole boolean) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select case when (private.open_leg(p_t.id)).taker_kind = 'hub' then (select jsonb_build_object('name', h.name, 'phone', null, 'role', 'hub') from private.hub_of(private.open_leg(p_t.id)) h)
+  select case when 'hub' in ((private.open_leg(p_t.id)).taker_kind, (private.open_leg(p_t.id)).giver_kind) then (select jsonb_build_object('name', h.name, 'phone', null, 'role', 'hub') from private.hub_of(private.open_leg(p_t.id)) h)
     when p_t.status = 'assigned' or p_t.driver_id is not null and private.is_returning(p_t.id, p_t.driver_id)
     then jsonb_build_object('name', p_t.sender_name, 'phone', case when p_whole then private.proven_phone(p.user_id) else private.mask_phone(private.proven_phone(p.user_id)) end, 'role', 'sender')
     else jsonb_build_object('name', p_t.customer_name, 'phone', case when p_whole then p_t.customer_phone else private.mask_phone(p_t.customer_phone) end, 'role', 'receiver') end
@@ -8241,7 +8325,8 @@ begin
   v_assignment := private.new_assignment(p_t, p_driver.user_id, p_priority);
   insert into public.driver_notifications (driver_id, transaction_id, assignment_id, title, message, data, round, sent_at, expires_at)
   values (p_driver.user_id, p_t.id, v_assignment, 'task_offer', 'task_offer',
-          jsonb_build_object('amount', p_t.amount, 'pickupAddress', p_t.pickup_address, 'deliveryAddress', p_t.delivery_address, 'priority', p_priority)
+          jsonb_build_object('amount', p_t.amount, 'pickupAddress', p_t.pickup_address, 'deliveryAddress', p_t.delivery_address, 'priority', p_priority,
+            'pickupHub', (select h.name from public.hubs h where h.id = p_t.hub_id))
             || private.offer_estimate(p_t, p_driver.user_id, v_straight, p_ways),
           p_round, v_now, v_expires)
   on conflict (driver_id) where private.is_open(status) do nothing
@@ -8447,7 +8532,11 @@ begin
   if v_t.status = 'payment_confirmed' and private.search_opens(v_t) > clock_timestamp() then
     perform private.hold_dispatch(v_t, v_d, private.search_opens(v_t));
     return private.ok('{"offered": 0}');
+  elsif not private.choose_hub(v_t) then
+    perform private.wait_for_hub(v_t, v_d);
+    return private.ok('{"offered": 0}');
   end if;
+  select * into v_t from public.transactions t where t.id = v_t.id;
   select count(*) into v_open from public.driver_notifications o where o.transaction_id = v_t.id and private.is_open(o.status);
   v_wanted := private.offers_wanted(v_t, v_open, cardinality(v_d.tried));
 
@@ -8707,6 +8796,7 @@ declare
   v_held private.held_cash;
   v_leg public.custody_legs;
   v_holders uuid[] := '{}';
+  v_hub uuid;
 begin
   -- Why the drivers first: who frees them opens the next return of what they still hold.
   perform from public.driver_profiles d
@@ -8719,8 +8809,10 @@ begin
       perform private.end_leg(v_leg.id, case p_as when 'lost' then 'failed' else 'done' end,
         private.leg_note(p_as || '_by_admin', jsonb_build_object('by', p_admin, 'reason', p_reason) || private.signed(p_second)));
     end if;
+    -- Cash that a hub gave is back at one.
+    v_hub := case when p_as = 'returned' and p_t.funding = 'prefunded' then case v_leg.taker_kind when 'hub' then v_leg.taker_id else private.hub_to_return_to(p_t) end end;
     perform private.post_cash(p_t, 'cash_' || p_as, v_held.transfer_id::text, 'driver', v_held.driver_id,
-                              case p_as when 'lost' then 'lost' else 'sender' end, case p_as when 'lost' then null else p_t.user_id end, v_leg.id, null, null,
+                              case when p_as = 'lost' then 'lost' when v_hub is not null then 'hub' else 'sender' end, case when p_as = 'lost' then null else coalesce(v_hub, p_t.user_id) end, v_leg.id, null, null,
                               jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.signed(p_second), clock_timestamp(), v_held.amount);
     if v_leg.id is not null then
       perform private.free_driver(v_held.driver_id);
@@ -10578,7 +10670,7 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 
 -- post_item: so much of one delivery's cash is the hub's now. With an open return that is done, and what is missing of
--- it waits for another one. The sender is told.
+-- it waits for another one. The sender is told whose cash it is.
 create function private.post_item(p_d private.hub_deposits, p_transaction_id uuid, p_leg_id uuid, p_held numeric, p_part numeric, p_by uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -10596,8 +10688,10 @@ begin
     perform private.rest_at_hub(v_leg, p_held - p_part);
   end if;
   perform private.log_action(p_d.driver_id, null, v_t.id, 'cash_deposited', jsonb_build_object('depositId', p_d.id, 'amount', p_part));
-  perform private.notify_about('cash_at_hub', v_t.id, v_t.user_id,
-    (select jsonb_build_object('amount', p_part, 'hub', h.name) from public.hubs h where h.id = p_d.hub_id), 'deposit-' || p_d.id);
+  if v_t.funding = 'sender_cash' then
+    perform private.notify_about('cash_at_hub', v_t.id, v_t.user_id,
+      (select jsonb_build_object('amount', p_part, 'hub', h.name) from public.hubs h where h.id = p_d.hub_id), 'deposit-' || p_d.id);
+  end if;
   perform private.broadcast_delivery(v_t);
 end $$;
 
@@ -10677,7 +10771,7 @@ $$;
 
 -- schemas/hubs/get_hub.sql
 -- get_hub: a hub's screen, for those who take cash there and administrators: who waits at the counter, longest first,
--- and the last count of the safe. What the drivers hold it does not say: it is counted blind.
+-- who comes for cash, and the last count of the safe. What the drivers hold it does not say: it is counted blind.
 create function app.get_hub(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -10694,10 +10788,90 @@ begin
   return private.ok(jsonb_build_object('hub', private.hub_json(v_hub, v_actor), 'serverTime', private.iso(clock_timestamp()),
     'deposits', (select coalesce(jsonb_agg(private.deposit_json(d, v_actor) order by d.opened_at, d.id), '[]')
                    from private.hub_deposits d where d.hub_id = v_hub.id and d.state in ('waiting', 'second_count')),
+    'pickups', private.pickups_json(v_hub.id, v_actor),
     'closing', private.closing_json(private.last_closing(v_hub.id))));
 end $$;
 revoke execute on function app.get_hub(uuid) from public;
 grant execute on function app.get_hub(uuid) to handover_person;
+
+-- schemas/hubs/giving.sql
+-- The cash of a prefunded delivery comes from a hub's safe: the nearest to the door that is open and has enough, as
+-- far away as a driver may be looked for. Its address and place are the pickup's.
+
+-- promised: what is to be drawn from this safe for other deliveries that are paid.
+create function private.promised(p_hub_id uuid, p_but uuid) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(t.amount), 0) from public.transactions t
+   where t.hub_id = p_hub_id and t.id is distinct from p_but and t.status in ('payment_confirmed', 'broadcast', 'assigned')
+$$;
+
+-- giving_hub: the hub that can give so much for a door there, the nearest of them; a row of nulls when none can.
+-- p_open: of those that are open now.
+create function private.giving_hub(p_transaction_id uuid, p_amount numeric, p_lat double precision, p_lng double precision, p_open boolean) returns public.hubs
+language sql stable security definer set search_path = '' as $$
+  select h from public.hubs h
+   where h.is_active and (not p_open or private.hub_is_open(h, clock_timestamp()))
+     and private.distance_m(h.lat, h.lng, p_lat, p_lng) <= private.setting('search_radius_m')
+     and private.hub_balance(h.id) - private.promised(h.id, p_transaction_id) >= p_amount
+   order by private.distance_m(h.lat, h.lng, p_lat, p_lng), h.name, h.id limit 1
+$$;
+
+-- first_hub: the same when it is asked for: one that is open now, else one that will be.
+create function private.first_hub(p_amount numeric, p_lat double precision, p_lng double precision) returns public.hubs
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_hub public.hubs := private.giving_hub(null, p_amount, p_lat, p_lng, true);
+begin
+  return case when v_hub.id is null then private.giving_hub(null, p_amount, p_lat, p_lng, false) else v_hub end;
+end $$;
+
+-- choose_hub: the hub that this paid delivery is collected at is chosen anew, until a driver is asked; whether one can
+-- give it. The delivery's lock is held.
+create function private.choose_hub(p_t public.transactions) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_hub public.hubs;
+begin
+  if p_t.funding <> 'prefunded' or p_t.status <> 'payment_confirmed' then
+    return true;
+  end if;
+  -- What is promised is counted by one at a time.
+  perform pg_advisory_xact_lock(hashtextextended('choose_hub', 0));
+  v_hub := private.giving_hub(p_t.id, p_t.amount, p_t.delivery_latitude, p_t.delivery_longitude, true);
+  update private.dispatches d set no_hub_since = case when v_hub.id is null then coalesce(d.no_hub_since, clock_timestamp()) end where d.transaction_id = p_t.id;
+  if v_hub.id is null then
+    return false;
+  end if;
+  if v_hub.id <> p_t.hub_id or (v_hub.address, v_hub.lat, v_hub.lng) is distinct from (p_t.pickup_address, p_t.pickup_latitude, p_t.pickup_longitude) then
+    update public.transactions t set hub_id = v_hub.id, pickup_address = v_hub.address, pickup_latitude = v_hub.lat, pickup_longitude = v_hub.lng where t.id = p_t.id;
+    perform private.enqueue_routing_order(p_t.id);
+  end if;
+  return true;
+end $$;
+
+-- wait_for_hub: no hub can give it now: the search waits, the people of the delivery and administrators see it, and it
+-- is looked at again soon.
+create function private.wait_for_hub(p_t public.transactions, p_d private.dispatches) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_next timestamptz := clock_timestamp() + make_interval(secs => private.setting('hub_wait_seconds')::double precision);
+begin
+  if not exists (select from (select r.outcome from private.dispatch_traces r where r.transaction_id = p_t.id order by r.id desc limit 1) last where last.outcome = 'no_hub') then
+    insert into private.dispatch_traces (transaction_id, at, round, requested, priority, outcome, why, candidates)
+    values (p_t.id, clock_timestamp(), p_d.round, 0, p_d.priority, 'no_hub', 'no_hub', '[]');
+    perform private.broadcast_delivery(p_t);
+  end if;
+  update private.dispatches d set state = 'waiting', next_at = v_next, starved = false, exhausted_at = null where d.transaction_id = p_t.id;
+  perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_t.id), v_next, 'dispatch:' || p_t.id);
+end $$;
+
+-- pickups_json: who comes to this hub for cash: those at the counter first.
+create function private.pickups_json(p_hub_id uuid, p_reader uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('transactionId', t.id, 'orderNo', t.order_no, 'leg', private.leg_json(l, t, s.is_side, s.is_side)) order by l.arrived_at nulls last, l.opened_at, l.id), '[]')
+    from public.custody_legs l join public.transactions t on t.id = l.transaction_id cross join lateral (select private.is_leg_side(l, p_reader) as is_side) s
+   where l.giver_kind = 'hub' and l.giver_id = p_hub_id and l.state in ('waiting', 'proving')
+$$;
 
 -- schemas/hubs/hubs.sql
 -- Hubs: when they are open, what their safes hold, and who works there. Everybody else gets the answer for what does
@@ -10922,10 +11096,19 @@ grant execute on function app.return_to_hub(uuid, uuid) to handover_person;
 -- Cash whose sender does not take it back goes to a hub: the open return is void, and another one opens whose taker is
 -- the hub. Way, arrival and banner follow the leg.
 
--- hub_of: the hub that takes a leg's cash; a row of nulls when a person does.
+-- hub_of: the hub that takes a leg's cash, or gives it; a row of nulls when people do both.
 create function private.hub_of(p_leg public.custody_legs) returns public.hubs
 language sql stable security definer set search_path = '' as $$
-  select h from public.hubs h where p_leg.taker_kind = 'hub' and h.id = p_leg.taker_id
+  select h from public.hubs h where h.id = case 'hub' when p_leg.taker_kind then p_leg.taker_id when p_leg.giver_kind then p_leg.giver_id end
+$$;
+
+-- hub_to_return_to: where the cash of a delivery that a hub gave goes when it cannot be handed over: the hub nearest to
+-- the door, of those that are open, else of all that take cash; else the one that gave it.
+create function private.hub_to_return_to(p_t public.transactions) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select h.id from public.hubs h
+                    where h.is_active and private.distance_m(h.lat, h.lng, p_t.delivery_latitude, p_t.delivery_longitude) <= private.setting('search_radius_m')
+                    order by private.hub_is_open(h, clock_timestamp()) desc, private.distance_m(h.lat, h.lng, p_t.delivery_latitude, p_t.delivery_longitude), h.id limit 1), p_t.hub_id)
 $$;
 
 -- hub_at: from when on the driver of a return may bring it to a hub, since nobody has answered; null before they are
@@ -10977,7 +11160,7 @@ begin
   returning id into v_new;
   select * into v_t from public.transactions t where t.id = p_leg.transaction_id;
   perform private.notify_about('cash_to_hub', v_t.id, w, v_facts, 'leg-' || v_new)
-     from unnest(array[v_t.user_id, p_leg.driver_id]) w where w is distinct from private.uuid_of(p_note ->> 'driver');
+     from unnest(array[case v_t.funding when 'sender_cash' then v_t.user_id end, p_leg.driver_id]) w where w is not null and w is distinct from private.uuid_of(p_note ->> 'driver');
   perform private.broadcast_delivery(v_t);
   perform private.offers_changed(p_leg.driver_id);
 end $$;
@@ -11143,12 +11326,16 @@ begin
     -- Nobody's account has no entries.
     v_account := coalesce(ledger.account_named(p_account), 0);
   end if;
+  -- Why an account from itself to itself, and its order named: by its equality alone the planner may go through all
+  -- entries by their numbers, and pass by any number of others'.
   with found as materialized (
     (select x.* from ledger.transfers x where p_transaction_id is null and v_account is null and x.id > v_after order by x.id limit v_size + 1)
     union all
-    (select x.* from ledger.transfers x where p_transaction_id is null and x.from_account = v_account and x.id > v_after order by x.id limit v_size + 1)
+    (select x.* from ledger.transfers x where p_transaction_id is null and x.from_account between v_account and v_account and (x.from_account, x.id) > (v_account, v_after)
+      order by x.from_account, x.id limit v_size + 1)
     union all
-    (select x.* from ledger.transfers x where p_transaction_id is null and x.to_account = v_account and x.id > v_after order by x.id limit v_size + 1)
+    (select x.* from ledger.transfers x where p_transaction_id is null and x.to_account between v_account and v_account and (x.to_account, x.id) > (v_account, v_after)
+      order by x.to_account, x.id limit v_size + 1)
     union all
     (select x.* from ledger.transfers x
       where x.transaction_id = p_transaction_id and (v_account is null or v_account in (x.from_account, x.to_account)) and x.id > v_after order by x.id limit v_size + 1)),
@@ -11176,12 +11363,14 @@ grant execute on function app.admin_list_ledger(text, uuid, text, int) to handov
 -- What holds for every entry, whoever writes it: it is sealed, balances and holdings follow it, and no delivery says
 -- anything else than its cash.
 
--- entry_text: an entry as one text, of all of its columns but the hash itself. The same wherever and whenever it is
--- read: times are seconds since 1970.
+-- entry_text: an entry as one text, of all of its columns but the hash itself, and of whom its accounts are: one that
+-- became somebody else's would make it another entry. The same wherever and whenever it is read: times are seconds
+-- since 1970.
 -- Why without a search_path: so that the planner sees through it, where a million entries are read.
-create function ledger.entry_text(p_t ledger.transfers) returns text
+create function ledger.entry_text(p_t ledger.transfers, p_from ledger.accounts, p_to ledger.accounts) returns text
 language sql stable return jsonb_build_array(
-  p_t.id, p_t.chain, p_t.seq, p_t.from_account, p_t.to_account, p_t.amount, p_t.transaction_id, p_t.leg_id, p_t.cause, p_t.cause_id,
+  p_t.id, p_t.chain, p_t.seq, p_t.from_account, p_from.book, p_from.kind, p_from.owner, p_t.to_account, p_to.book, p_to.kind, p_to.owner,
+  p_t.amount, p_t.transaction_id, p_t.leg_id, p_t.cause, p_t.cause_id,
   p_t.given_by, p_t.taken_by, p_t.evidence, extract(epoch from p_t.happened_at), extract(epoch from p_t.recorded_at), encode(p_t.prev_hash, 'hex'))::text;
 
 -- seal_entry: gives an entry its place at the end of its chain, its time, and the hash.
@@ -11196,7 +11385,8 @@ begin
   end if;
   new.recorded_at := clock_timestamp();
   new.happened_at := least(coalesce(new.happened_at, new.recorded_at), new.recorded_at);
-  new.hash := sha256(convert_to(ledger.entry_text(new), 'UTF8'));
+  select sha256(convert_to(ledger.entry_text(new, f, t), 'UTF8')) into new.hash
+    from ledger.accounts f, ledger.accounts t where f.id = new.from_account and t.id = new.to_account;
   return new;
 end $$;
 
@@ -11295,6 +11485,10 @@ begin
   end if;
   if new.transaction_id is not null then
     perform ledger.check_custody(new.transaction_id);
+    if exists (select from public.transactions t where t.id = new.transaction_id and t.funding = 'prefunded')
+       or exists (select from ledger.accounts a where a.id = new.from_account and a.book = 'money') then
+      perform ledger.check_money(new);
+    end if;
   end if;
   return null;
 end $$;
@@ -11346,6 +11540,94 @@ begin
 end $$;
 revoke execute on function app.get_chain_head(uuid) from public;
 grant execute on function app.get_chain_head(uuid) to handover_person;
+
+-- schemas/ledger/money.sql
+-- The money book: what a delivery's sender has paid, and what became of it. The provider is outside of what we hold.
+-- Cash never meets it: a hub's cash that went to a receiver and the money that its sender paid for it are two entries.
+
+-- money_of: what accounts of this kind have of the delivery's money.
+create function private.money_of(p_transaction_id uuid, p_kind text) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(case when x.to_account = a.id then x.amount else -x.amount end), 0)
+    from ledger.transfers x join ledger.accounts a on a.book = 'money' and a.kind = p_kind and a.id in (x.from_account, x.to_account)
+   where x.transaction_id = p_transaction_id
+$$;
+
+-- post_money: so much of the delivery's money goes from one kind of account to another; nothing of nothing. What is
+-- kept for a sender, and what goes back to them, is in accounts of their own. Its cause is the delivery's latest step.
+create function private.post_money(p_t public.transactions, p_cause text, p_from text, p_to text, p_amount numeric, p_evidence jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_kind text;
+  v_from bigint;
+  v_to bigint;
+begin
+  if coalesce(p_amount, 0) <= 0 then
+    return;
+  end if;
+  -- As private.post_cash says: in one order.
+  foreach v_kind in array case when p_from < p_to then array[p_from, p_to] else array[p_to, p_from] end loop
+    if v_kind = p_from then
+      v_from := ledger.account('money', v_kind, case when v_kind in ('sender_funds', 'refund') then p_t.user_id end);
+    else
+      v_to := ledger.account('money', v_kind, case when v_kind in ('sender_funds', 'refund') then p_t.user_id end);
+    end if;
+  end loop;
+  perform ledger.post(p_cause, private.latest_step(p_t.id), v_from, v_to, p_amount, p_t.id, null, null, null, p_evidence, clock_timestamp());
+end $$;
+
+-- take_payment: the delivery's payment has come in.
+create function private.take_payment(p_t public.transactions, p_evidence jsonb) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.post_money(p_t, 'payment', 'provider', 'sender_funds', private.payment_due(p_t), p_evidence)
+$$;
+
+-- reverse_payment: it has not come in after all.
+create function private.reverse_payment(p_t public.transactions) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.post_money(p_t, 'payment_reversed', 'sender_funds', 'provider', private.money_of(p_t.id, 'sender_funds'), '{"actor": "payments"}')
+$$;
+
+-- pay_out: the receiver has the cash that the sender paid for.
+create function private.pay_out(p_t public.transactions, p_evidence jsonb) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.post_money(p_t, 'paid_out', 'sender_funds', 'payout', least(p_t.amount, private.money_of(p_t.id, 'sender_funds')), p_evidence)
+   where p_t.funding = 'prefunded'
+$$;
+
+-- refund_money: what is left of the payment goes back to the sender: it is to be refunded, by the provider.
+create function private.refund_money(p_t public.transactions, p_evidence jsonb) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.post_money(p_t, 'refund', 'sender_funds', 'refund', private.money_of(p_t.id, 'sender_funds'), p_evidence)
+$$;
+
+-- refunded_money: the provider says that it has refunded it.
+create function private.refunded_money(p_t public.transactions) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.post_money(p_t, 'refunded', 'refund', 'provider', private.money_of(p_t.id, 'refund'), '{"actor": "payments"}')
+$$;
+
+-- check_money: nothing of a delivery's money is spent twice, or kept when it is over; and a hub gives cash only for a
+-- delivery whose sender has paid it.
+create function ledger.check_money(p_entry ledger.transfers) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_t public.transactions;
+  v_least numeric;
+  v_funds numeric := private.money_of(p_entry.transaction_id, 'sender_funds');
+begin
+  select * into v_t from public.transactions t where t.id = p_entry.transaction_id;
+  select min(m.amount) into v_least from (
+    select sum(case when x.to_account = a.id then x.amount else -x.amount end) as amount
+      from ledger.transfers x join ledger.accounts a on a.book = 'money' and a.floor = 0 and a.id in (x.from_account, x.to_account)
+     where x.transaction_id = p_entry.transaction_id group by a.id) m;
+  if v_least < 0
+     or v_funds > 0 and (v_t.status = 'refunded' or v_t.status = 'delivered' and v_t.funding = 'prefunded' and v_funds >= v_t.amount)
+     or p_entry.cause = 'pickup' and v_t.funding = 'prefunded' and v_t.status = 'in_transit' and v_funds < v_t.amount then
+    raise exception 'delivery % is % and its money is not where that says', v_t.id, v_t.status
+      using errcode = '23514', constraint = 'money', detail = format('of its payment %s is kept', v_funds);
+  end if;
+end $$;
 
 -- schemas/ledger/posting.sql
 -- post: one entry, once for its cause: a repeat answers the entry that is there. The delivery is locked first, the
@@ -11453,9 +11735,10 @@ $$;
 create function ledger.broken_entry(out checked bigint, out id bigint)
 language sql stable security definer set search_path = '' as $$
   select count(*), min(e.id) filter (where not (e.sealed and e.linked))
-    from (select x.id, x.hash = sha256(convert_to(ledger.entry_text(x), 'UTF8')) as sealed,
+    from (select x.id, x.hash is not distinct from sha256(convert_to(ledger.entry_text(x, f, t), 'UTF8')) as sealed,
                  x.seq = coalesce(lag(x.seq) over c, 0) + 1 and x.prev_hash = coalesce(lag(x.hash) over c, decode(repeat('00', 32), 'hex')) as linked
-            from ledger.transfers x window c as (partition by x.chain order by x.seq)) e
+            from ledger.transfers x left join ledger.accounts f on f.id = x.from_account left join ledger.accounts t on t.id = x.to_account
+          window c as (partition by x.chain order by x.seq)) e
 $$;
 
 -- broken_balance: the first account that has not what its entries come to, or less than it may, or whose book does not

@@ -135,6 +135,7 @@ const pairs: [string, string, string][] = [
     field,
   ]),
   ["transactions.delivery_address", delivery, "deliveryAddress"],
+  ["transactions.funding", delivery, "funding"],
   ["transactions.pickup_address", delivery, "pickupAddress"],
   ["transactions.delivery_latitude", delivery, "deliveryLocation.lat"],
   ["transactions.delivery_longitude", delivery, "deliveryLocation.lng"],

@@ -1,6 +1,6 @@
 "use client";
 
-import { useState, type ReactNode } from "react";
+import { useState } from "react";
 import { useSWRConfig } from "swr";
 import { isApiError } from "@/lib/client/api-error";
 import { useErrorText } from "@/lib/client/use-error-text";
@@ -10,25 +10,16 @@ import type { Pieces } from "@/lib/domain/counted-cash";
 import { cashDeskText } from "@/lib/i18n/text/cash-desk";
 import { useText } from "@/lib/i18n/use-text";
 import { useVehicleText } from "@/components/delivery/driver-card";
-import { ActionBar } from "@/components/ui/action-bar";
 import { Notice } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import {
-  CashIcon,
-  CheckIcon,
-  HubIcon,
-  InfoIcon,
-  UndoIcon,
-  UsersIcon,
-  WarningIcon,
-  type Icon,
-} from "@/components/ui/icons";
+import { CashIcon, CheckIcon, HubIcon, InfoIcon, UndoIcon, UsersIcon, WarningIcon } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page-header";
 import { PageSkeleton } from "@/components/ui/page-skeleton";
 import { ResourceView } from "@/components/ui/resource";
 import { useWrite } from "@/components/ui/use-write";
+import { Ended } from "./ended";
 import { hubPage, hubPath } from "./hub-paths";
 import { PiecesForm } from "./pieces-form";
 
@@ -155,38 +146,5 @@ function Counting({ deposit: { driver, hubId }, path }: { deposit: Deposit; path
         <Notice icon={InfoIcon}>{say("blind")}</Notice>
       )}
     </PiecesForm>
-  );
-}
-
-/** Nothing is left to count here: what came of it, in large. */
-function Ended({
-  icon: Shape,
-  look,
-  title,
-  hubId,
-  children,
-}: {
-  icon: Icon;
-  look: string;
-  title: string;
-  hubId: string;
-  children: ReactNode;
-}) {
-  const say = useText(cashDeskText);
-  return (
-    <div className="flex flex-1 flex-col gap-4">
-      <div role="status" className="rise flex flex-1 flex-col items-center justify-center gap-3 py-6 text-center">
-        <span className={`inline-flex size-16 items-center justify-center rounded-full ${look}`}>
-          <Shape aria-hidden size={32} />
-        </span>
-        <h2 className="pt-2 text-xl">{title}</h2>
-        {children}
-      </div>
-      <ActionBar>
-        <ButtonLink variant="primary" size="large" href={hubPage(hubId)}>
-          {say("toDesk")}
-        </ButtonLink>
-      </ActionBar>
-    </div>
   );
 }

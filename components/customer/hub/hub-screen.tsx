@@ -4,7 +4,7 @@ import { useState } from "react";
 import { isApiError } from "@/lib/client/api-error";
 import { serverNow } from "@/lib/client/server-clock";
 import { useResource } from "@/lib/client/use-resource";
-import type { Deposit, HubScreen as Screen } from "@/lib/contracts/hub";
+import type { Deposit, HubPickup, HubScreen as Screen } from "@/lib/contracts/hub";
 import { cashDeskText } from "@/lib/i18n/text/cash-desk";
 import { commonText } from "@/lib/i18n/text/common";
 import { useText } from "@/lib/i18n/use-text";
@@ -13,14 +13,15 @@ import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
-import { CashIcon, ClockIcon, HubIcon, LockIcon, UsersIcon } from "@/components/ui/icons";
+import { CashIcon, ClockIcon, DoneIcon, HubIcon, LockIcon, UsersIcon } from "@/components/ui/icons";
+import { formatMoney } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page-header";
 import { QrCode } from "@/components/ui/qr-code";
 import { ResourceView } from "@/components/ui/resource";
 import { Skeleton, SkeletonRows } from "@/components/ui/skeleton";
 import { RelativeTime, useNow } from "@/components/ui/time";
 import { LastCount } from "@/components/delivery/hub/last-count";
-import { closePage, countPage, hubPath } from "./hub-paths";
+import { closePage, countPage, hubPath, pickupPage } from "./hub-paths";
 import { HubState } from "@/components/delivery/hub/hub-state";
 import { isGood, steadyQr, type Qr } from "./steady-qr";
 
@@ -57,6 +58,7 @@ export function HubScreen({ id }: { id: string }) {
             <div className="flex flex-col gap-5">
               <CounterQr qr={known} />
               <Waiting hubId={id} deposits={known.deposits} />
+              <Pickups hubId={id} pickups={known.pickups} />
               <Safe screen={known} />
             </div>
           )}
@@ -157,6 +159,56 @@ function WhoWaits({
         </ButtonLink>
       )}
     </li>
+  );
+}
+
+/** Drivers who come for cash that is paid: their digits, and the page on which it is handed over. */
+function Pickups({ hubId, pickups }: { hubId: string; pickups: readonly HubPickup[] }) {
+  const say = useText(cashDeskText);
+  const vehicle = useVehicleText();
+  return (
+    <section aria-labelledby="pickups" className="flex flex-col gap-2">
+      <h2 id="pickups" className="text-base font-semibold">
+        {say("pickups")}
+      </h2>
+      <div role="status" className="rounded-card border bg-surface">
+        {pickups.length === 0 ? (
+          <p className="px-4 py-4 text-sm text-ink-soft">{say("pickupsHint")}</p>
+        ) : (
+          <ul className="divide-y">
+            {pickups.map(({ transactionId, orderNo, leg }) => {
+              const amount = formatMoney(leg.amount);
+              const there = leg.arrivedAt !== null;
+              return (
+                <li key={leg.id} className="flex flex-col gap-3 px-4 py-3">
+                  <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+                    <p className="min-w-0 flex-1 basis-40">
+                      <span className="block font-medium [overflow-wrap:anywhere]">{leg.driver.name}</span>
+                      <span className="block text-sm text-ink-soft">{vehicle(leg.driver)}</span>
+                      <span className="block text-sm text-ink-soft tabular-nums">{orderNo}</span>
+                    </p>
+                    <Badge tone={there ? "go" : "wait"} icon={there ? DoneIcon : ClockIcon}>
+                      {say(there ? "atCounter" : "onTheWay")}
+                    </Badge>
+                  </div>
+                  {leg.allowedActions.length > 0 && (
+                    <ButtonLink
+                      href={pickupPage(hubId, transactionId)}
+                      variant={there ? "go" : "plain"}
+                      size="large"
+                      icon={CashIcon}
+                      aria-label={say("giveTo", { amount, name: leg.driver.name })}
+                    >
+                      {say("give", { amount })}
+                    </ButtonLink>
+                  )}
+                </li>
+              );
+            })}
+          </ul>
+        )}
+      </div>
+    </section>
   );
 }
 

@@ -1,10 +1,12 @@
-import type { CreateTransactionBody } from "@/lib/contracts/transaction";
+import type { CreateTransactionBody, Funding } from "@/lib/contracts/transaction";
 import { nowhere, type DraftPlace } from "@/components/delivery/place/draft-place";
 
 /** What a sender has filled in so far, as text. */
 export type SendDraft = {
   receiverPhone: string;
   amount: string;
+  /** Where the cash comes from. */
+  funding: Funding;
   pickup: DraftPlace;
   /** Nobody has touched the pickup yet: it is the sender's own address, if they have given one. */
   ownPickup: boolean;
@@ -17,7 +19,7 @@ export type SendDraft = {
 };
 
 export type SendField =
-  "receiverPhone" | "amount" | "pickup" | "delivery" | "notes" | "specialInstructions" | "preferredTime";
+  "receiverPhone" | "amount" | "funding" | "pickup" | "delivery" | "notes" | "specialInstructions" | "preferredTime";
 export type SendFault =
   | "phoneMissing"
   | "phoneShort"
@@ -35,6 +37,7 @@ export type SendFaults = Partial<Record<SendField, SendFault>>;
 export const emptyDraft: SendDraft = {
   receiverPhone: "",
   amount: "",
+  funding: "sender_cash",
   pickup: nowhere,
   ownPickup: true,
   delivery: nowhere,
@@ -71,6 +74,7 @@ export function withOwnPickup(draft: SendDraft, own: string): SendDraft {
 export const fieldOrder: readonly SendField[] = [
   "receiverPhone",
   "amount",
+  "funding",
   "pickup",
   "delivery",
   "preferredTime",
@@ -106,7 +110,7 @@ export function findFaults(draft: SendDraft, most: number | null = null): SendFa
   else if (amount <= 0) faults.amount = "amountZero";
   else if (most !== null && amount > most) faults.amount = "amountTooMuch";
 
-  if (draft.pickup.text.trim() === "") faults.pickup = "pickupMissing";
+  if (draft.funding === "sender_cash" && draft.pickup.text.trim() === "") faults.pickup = "pickupMissing";
   if (draft.delivery.text.trim() === "") faults.delivery = "deliveryMissing";
   else if (draft.delivery.lat === null || draft.delivery.lng === null) faults.delivery = "placeNotChosen";
 
@@ -125,10 +129,14 @@ export function requestOf(draft: SendDraft, most: number | null = null): CreateT
   return {
     receiverPhone: draft.receiverPhone.trim(),
     amount,
-    pickupAddress: draft.pickup.text.trim(),
-    ...(draft.pickup.lat !== null && draft.pickup.lng !== null
-      ? { pickupLocation: { lat: draft.pickup.lat, lng: draft.pickup.lng } }
-      : {}),
+    ...(draft.funding === "prefunded"
+      ? { funding: draft.funding }
+      : {
+          pickupAddress: draft.pickup.text.trim(),
+          ...(draft.pickup.lat !== null && draft.pickup.lng !== null
+            ? { pickupLocation: { lat: draft.pickup.lat, lng: draft.pickup.lng } }
+            : {}),
+        }),
     deliveryAddress: draft.delivery.text.trim(),
     deliveryLocation: { lat, lng },
     ...(notes ? { notes } : {}),
@@ -145,6 +153,7 @@ export function fieldOf(path: string): SendField | null {
     receiverPhone: "receiverPhone",
     receiverId: "receiverPhone",
     amount: "amount",
+    funding: "funding",
     pickupAddress: "pickup",
     pickupLocation: "pickup",
     deliveryAddress: "delivery",

@@ -5,7 +5,7 @@ import { sendText } from "@/lib/i18n/text/send";
 import { useText } from "@/lib/i18n/use-text";
 import { ActionBar } from "@/components/ui/action-bar";
 import { Button } from "@/components/ui/button";
-import { Field, Input, Switch, Textarea } from "@/components/ui/field";
+import { ChoiceList, Field, Input, Switch, Textarea } from "@/components/ui/field";
 import type { MapPoint } from "@/components/map/map-types";
 import { formatMoney } from "@/components/ui/money";
 import { AddressField } from "@/components/delivery/place/address-field";
@@ -111,23 +111,44 @@ export function SendForm({
           )}
         </Field>
       </div>
-      <div data-field="pickup">
-        <AddressField
-          label={say("pickup")}
-          hint={say(draft.ownPickup && draft.pickup.text !== "" ? "pickupOwn" : "pickupHint")}
-          place={draft.pickup}
-          error={messages.pickup ?? null}
-          withLocation
-          own={draft.ownPickup}
-          near={pointOf(draft.delivery)}
-          onChange={(pickup) => {
-            change("pickup", {
-              pickup,
-              ownPickup: draft.ownPickup && pickup.text === draft.pickup.text && !pickup.pinned,
-            });
+      <div data-field="funding" className="flex flex-col gap-1.5">
+        <ChoiceList
+          legend={say("funding")}
+          name="funding"
+          value={draft.funding}
+          options={[
+            { value: "sender_cash", label: say("ownCash"), hint: say("ownCashHint") },
+            { value: "prefunded", label: say("prefunded"), hint: say("prefundedHint") },
+          ]}
+          onChange={(value) => {
+            change("funding", { funding: value as SendDraft["funding"] });
           }}
         />
+        {messages.funding && (
+          <p role="alert" className="text-sm text-stop-ink">
+            {messages.funding}
+          </p>
+        )}
       </div>
+      {draft.funding === "sender_cash" && (
+        <div data-field="pickup">
+          <AddressField
+            label={say("pickup")}
+            hint={say(draft.ownPickup && draft.pickup.text !== "" ? "pickupOwn" : "pickupHint")}
+            place={draft.pickup}
+            error={messages.pickup ?? null}
+            withLocation
+            own={draft.ownPickup}
+            near={pointOf(draft.delivery)}
+            onChange={(pickup) => {
+              change("pickup", {
+                pickup,
+                ownPickup: draft.ownPickup && pickup.text === draft.pickup.text && !pickup.pinned,
+              });
+            }}
+          />
+        </div>
+      )}
       <div data-field="delivery">
         <AddressField
           label={say("delivery")}

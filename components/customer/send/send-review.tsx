@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { PinIcon, SendIcon, WarningIcon } from "@/components/ui/icons";
 import { Fact } from "@/components/ui/list-row";
-import { Money } from "@/components/ui/money";
+import { formatMoney, Money } from "@/components/ui/money";
 import { formatTimeOfDay } from "@/components/ui/time";
 import { RouteLines } from "@/components/delivery/route-lines";
 import { RouteMap } from "@/components/delivery/route-map";
@@ -33,6 +33,7 @@ export function SendReview({ request, day, busy, uncertain, problem, onSend, onE
   const say = useText(sendText);
   const { locale } = useLocale();
   const words = useId();
+  const prefunded = request.funding === "prefunded";
   return (
     <div className="flex flex-1 flex-col gap-4 pt-2">
       <Card className="flex flex-col gap-4">
@@ -42,6 +43,9 @@ export function SendReview({ request, day, busy, uncertain, problem, onSend, onE
         </div>
         <dl className="divide-y border-y">
           <Fact label={say("receiver")}>{request.receiverPhone}</Fact>
+          <Fact label={say("funding")}>
+            {say(prefunded ? "prefundedDue" : "ownCashHint", { amount: formatMoney(request.amount) })}
+          </Fact>
           <Fact label={say("preferredTime")}>
             {request.preferredTime
               ? (day ??
@@ -62,9 +66,9 @@ export function SendReview({ request, day, busy, uncertain, problem, onSend, onE
           dropOff={request.deliveryLocation}
         />
         <div id={words}>
-          <RouteLines pickup={request.pickupAddress} dropOff={request.deliveryAddress} />
+          <RouteLines pickup={request.pickupAddress ?? say("atHub")} dropOff={request.deliveryAddress} />
         </div>
-        {!request.pickupLocation && (
+        {!prefunded && !request.pickupLocation && (
           <Notice tone="wait" icon={PinIcon}>
             {say("noPickupPin")}
           </Notice>
@@ -74,7 +78,7 @@ export function SendReview({ request, day, busy, uncertain, problem, onSend, onE
         <h2 className="pb-2 text-sm font-semibold">{say("next")}</h2>
         <ol className="flex list-decimal flex-col gap-1 pl-5 text-sm text-ink-soft">
           <li>{say("next1")}</li>
-          <li>{say("next2")}</li>
+          <li>{say(prefunded ? "next2Prefunded" : "next2")}</li>
           <li>{say("next3")}</li>
         </ol>
       </section>

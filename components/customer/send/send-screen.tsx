@@ -101,6 +101,7 @@ function Steps({ userId }: { userId: string }) {
       atFields.receiverPhone ??= say("receiverNotFound");
       setUnknown(draft.receiverPhone);
     }
+    if (error.code === "NO_HUB") atFields.funding ??= say("noHub");
     if (error.code === "LOOKUP_LIMITED") atFields.receiverPhone ??= sayError(error, say("failed"));
     if (error.code === "OUTSIDE_SERVICE_AREA") atFields.delivery ??= sayError(error, say("failed"));
     setMessages(atFields);

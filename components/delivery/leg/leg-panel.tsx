@@ -66,7 +66,9 @@ export function LegPanel({
   );
   return (
     <Card ref={card} aria-labelledby="leg" className="flex flex-col gap-4">
-      <CardTitle id="leg">{say(back ? "takeBack" : "give", { amount: formatMoney(leg.amount) })}</CardTitle>
+      <CardTitle id="leg">
+        {say(back ? "takeBack" : leg.hubId ? "giveOut" : "give", { amount: formatMoney(leg.amount), name })}
+      </CardTitle>
       {!open && who}
       <Answer leg={leg} path={path} name={name} />
       {open && who}
@@ -171,7 +173,7 @@ function Answer({ leg, path, name }: { leg: Leg; path: LegPath; name: string }) 
       <div role="status" className="flex flex-col gap-2">
         {counted !== null ? (
           <p className="text-lg font-semibold tabular-nums">
-            {say("countedByDriver", { amount: formatMoney(counted) })}
+            {say(leg.hubId ? "countedBy" : "countedByDriver", { amount: formatMoney(counted), name })}
           </p>
         ) : answer?.agrees === false ? (
           <p className="font-medium">{say("disputed", { counted: formatMoney(answer.counted), name })}</p>

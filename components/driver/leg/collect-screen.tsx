@@ -54,10 +54,15 @@ export function CollectScreen({ transactionId }: { transactionId: string }) {
   const open = task && hubOf(task) === null ? (countedLeg(task)?.id ?? null) : null;
   if (open !== null && open !== legId) setLegId(open);
   const photo = legId && <CashPhoto of={{ legId }} />;
+  const giver = task ? contactOf(task) : null;
   const back = (task ? isReturning(task) : false) || handedBack !== null;
   return (
     <LegFrame
-      title={say(task && hubOf(task) !== null ? "bringToHub" : back ? "bringBack" : "collect")}
+      title={
+        task?.state === "accepted" && giver?.role === "hub"
+          ? say("collectAt", { name: giver.name })
+          : say(task && hubOf(task) !== null ? "bringToHub" : back ? "bringBack" : "collect")
+      }
       back={`/navigation/${transactionId}`}
     >
       {handedBack && !task ? (
@@ -161,8 +166,8 @@ function AtLeg({ task, leg, taken, last, photo }: OfTaskProps & { leg: Leg }) {
   const say = useText(collectText);
   const steps = useTaskSteps(task);
   const [again, setAgain] = useState(false);
-  const name = senderOf(task) || say("theSender");
   const contact = contactOf(task);
+  const name = contact?.role === "hub" ? say("theCashier") : senderOf(task) || say("theSender");
   const missing = missingProof(leg);
   const offline = stuckFor(taken) !== null;
   const leave = <Leaving task={task} leg={leg} name={name} />;

@@ -1,5 +1,6 @@
 "use client";
 
+import { pickupWords } from "@/components/delivery/pickup-words";
 import { useEffect, useState } from "react";
 import { confirmReceived } from "@/lib/client/offer-receipts";
 import { tick } from "@/lib/client/chime";
@@ -168,7 +169,7 @@ function OpenOffer({ offer, path, home, signedIn, onAnswered, onStale }: OpenOff
           <>
             <DeliveryWords preferredTime={details.preferredTime} instructions={details.instructions} />
             <Rail
-              from={{ label: say("pickup"), address: details.pickupAddress }}
+              from={{ label: say("pickup"), address: pickupWords(details) }}
               to={{ label: say("dropOff"), address: details.deliveryAddress }}
             />
             <TripCard offer={offer} units="miles" />

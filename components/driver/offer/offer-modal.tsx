@@ -1,5 +1,6 @@
 "use client";
 
+import { pickupWords } from "@/components/delivery/pickup-words";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ClockIcon } from "@/components/ui/icons";
@@ -124,7 +125,7 @@ function OpenOffer({
         <>
           <DeliveryWords preferredTime={details.preferredTime} instructions={details.instructions} className="pb-5" />
           <Rail
-            from={{ label: say("pickup"), address: details.pickupAddress }}
+            from={{ label: say("pickup"), address: pickupWords(details) }}
             to={{ label: say("dropOff"), address: details.deliveryAddress }}
           />
           <div className="mt-5">

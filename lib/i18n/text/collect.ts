@@ -4,6 +4,8 @@ import { defineText } from "../text";
 export const collectText = defineText({
   en: {
     collect: "Collect the cash",
+    collectAt: "Collect at {name}",
+    theCashier: "the cashier",
     collectHint: "The sender's code is scanned where the cash is counted.",
     bringBack: "Bring the cash back",
     bringBackTo: "Bring the cash back to {name}",
@@ -78,6 +80,8 @@ export const collectText = defineText({
   },
   es: {
     collect: "Recoger el efectivo",
+    collectAt: "Recoger en {name}",
+    theCashier: "quien atiende la caja",
     collectHint: "El código de quien envía se escanea donde se cuenta el efectivo.",
     bringBack: "Devolver el efectivo",
     bringBackTo: "Devuelve el efectivo a {name}",

@@ -24,6 +24,16 @@ export const customerDeliveryText = defineText({
     notFoundTitle: "We can't find this delivery",
     notFoundHint: "It may belong to another account.",
     cashToReturn: "Your driver still has {amount} and has to return it. We'll tell you when it is back.",
+    funding: "Cash from",
+    fundingSender: "The sender, who gives it to the driver",
+    fundingHub: "{hub}, where the driver collects it",
+    pay: "To pay",
+    payHint:
+      "Pay {amount} to send it. The driver collects the cash at one of our cash desks once your payment is confirmed.",
+    waitsForHub:
+      "Paid. No open cash desk near the door can give this cash now. We look again every few minutes, and our team has been told.",
+    cashBackToHub:
+      "It could not be handed over. The driver brings the cash back to our cash desk; your payment is refunded.",
     minutesAway: "About {time} away",
     atTime: "{time}",
     onDay: "{time}",
@@ -146,6 +156,16 @@ export const customerDeliveryText = defineText({
     notFoundTitle: "No encontramos esta entrega",
     notFoundHint: "Puede ser de otra cuenta.",
     cashToReturn: "Tu conductor aún tiene {amount} y debe devolverlos. Te avisaremos cuando estén de vuelta.",
+    funding: "Efectivo de",
+    fundingSender: "Quien envía, que se lo da al conductor",
+    fundingHub: "{hub}, donde lo recoge el conductor",
+    pay: "Por pagar",
+    payHint:
+      "Paga {amount} para enviarlo. El conductor recoge el efectivo en uno de nuestros centros cuando se confirma tu pago.",
+    waitsForHub:
+      "Pagado. Ahora ningún centro abierto cerca de la puerta puede dar este efectivo. Volvemos a mirar cada pocos minutos y nuestro equipo lo sabe.",
+    cashBackToHub:
+      "No se pudo entregar. El conductor lleva el efectivo de vuelta a nuestro centro; te devolvemos el pago.",
     minutesAway: "A {time} aprox.",
     atTime: "las {time}",
     onDay: "el {time}",

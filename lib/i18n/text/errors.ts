@@ -27,6 +27,7 @@ const spanishByCode: Readonly<Record<Code, string>> = {
   NOT_TO_HAND_IN: "Este efectivo no se puede entregar aquí.",
   COUNT_AGAIN: "Cuenta otra vez.",
   SECOND_PERSON: "Tanto efectivo lo cuentan dos personas. Ahora debe contar otra.",
+  NO_HUB: "Ahora ningún centro puede dar tanto efectivo.",
   SAFE_TOO_LOW: "La caja no tiene tanto.",
   WRONG_HUB: "Este código es de otro centro.",
   NOTIFICATION_NOT_FOUND: "La oferta no existe o no es tuya.",

@@ -4,6 +4,8 @@ import { defineText } from "../text";
 export const legText = defineText({
   en: {
     give: "Hand {amount} to your driver",
+    giveOut: "Hand {amount} to {name}",
+    countedBy: "{name} counted {amount}",
     takeBack: "Your {amount} come back",
     pickup: "Pickup",
     return: "Return",
@@ -80,6 +82,8 @@ export const legText = defineText({
   },
   es: {
     give: "Entrega {amount} a tu conductor",
+    giveOut: "Dale {amount} a {name}",
+    countedBy: "{name} contó {amount}",
     takeBack: "Tus {amount} vuelven",
     pickup: "Recogida",
     return: "Devolución",

@@ -113,10 +113,14 @@ export const spanishReasons: {
       "Llevas efectivo de un día anterior. Volverás a recibir ofertas cuando lo entregues.",
   },
   NO_OPEN_LEG: {
+    "A cashier hands this cash over in person": "Este efectivo lo entrega en persona quien atiende la caja.",
     "This cash goes to a hub. Scan the code on its screen to hand it in.":
       "Este efectivo va a un centro. Escanea el código de su pantalla para entregarlo.",
     "This cash goes to another hub. Only an administrator can change that.":
       "Este efectivo va a otro centro. Solo un administrador puede cambiarlo.",
+  },
+  NO_HUB: {
+    "No cash desk that is open now can give so much": "Ahora ningún centro abierto puede dar tanto efectivo.",
   },
   RETURN_TOO_EARLY: {
     "Drive to the sender first": "Ve primero a donde está quien envía.",

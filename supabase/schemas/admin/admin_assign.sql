@@ -57,7 +57,10 @@ begin
   end if;
   if p_driver_id = v_admin then
     return private.refuse_own_case();
+  elsif not private.choose_hub(v_t) then
+    return private.refuse('NO_HUB', '{"reason": "now"}');
   end if;
+  select * into v_t from public.transactions t where t.id = v_t.id;
   select * into v_d from public.driver_profiles d where d.user_id = p_driver_id for no key update;
   if not found then
     return private.refuse('DRIVER_NOT_FOUND');

@@ -6,7 +6,7 @@ declare
 begin
   v_t := private.move_transaction(p_transaction_id, array['accepted', 'payment_pending'], 'confirm_payment', 'admin', p_admin, private.signed(p_second));
   perform private.record_admin_action(p_admin, 'confirm_payment', v_t.id, null, private.signed(p_second));
-  perform private.on_payment_confirmed(v_t);
+  perform private.on_payment_confirmed(v_t, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.signed(p_second));
 end $$;
 
 -- admin_confirm_payment: accepted or payment_pending -> payment_confirmed, with two administrators; dispatch begins.

@@ -1,18 +1,22 @@
 -- What nobody but an administrator can settle, and since when.
 
 -- deliveries_needing_attention: every delivery that waits for a decision, with what it is: 'no_driver': the search has
--- given up; 'late': as private.late_since says; 'outside_gate': the arrival was marked far from the address or nobody
--- knows where; 'cash_to_return': it is over for a driver who holds its cash; 'refund_due': it will not happen, and its
--- payment came in; 'under_review': what its driver did has to be looked at; 'code_locked': too many wrong codes, and
--- the lock is not over yet; 'deposit_short': at a hub less of its cash was counted than its driver held, and they still
--- do. A delivery may need more than one.
--- Why from what is open: over a hundred thousand deliveries those that can need anything are few, and indexed.
+-- given up; 'no_hub': no hub can give its cash; 'late': as private.late_since says; 'outside_gate': the arrival was
+-- marked far from the address or nobody knows where; 'cash_to_return': it is over for a driver who holds its cash;
+-- 'refund_due': it will not happen, and its payment came in; 'under_review': what its driver did has to be looked at;
+-- 'code_locked': too many wrong codes, and the lock is not over yet; 'deposit_short': at a hub less of its cash was
+-- counted than its driver held, and they still do. A delivery may need more than one. Why from what is open: over a
+-- hundred thousand deliveries those that can need anything are few, and indexed.
 create function private.deliveries_needing_attention() returns table (id uuid, kind text, since timestamptz)
 language sql stable security definer set search_path = '' as $$
   with due as (select t.id, t.status from public.transactions t where private.is_under_way(t.status))
   select d.transaction_id, 'no_driver', d.exhausted_at
     from private.dispatches d join due t on t.id = d.transaction_id and t.status = 'payment_confirmed'
    where d.exhausted_at is not null
+  union all
+  select d.transaction_id, 'no_hub', d.no_hub_since
+    from private.dispatches d join due t on t.id = d.transaction_id and t.status = 'payment_confirmed'
+   where d.no_hub_since is not null
   union all
   select t.id, 'late', l.since from public.transactions t cross join lateral private.late_since(t) l (since) where private.is_under_way(t.status)
   union all

@@ -13,6 +13,6 @@ begin
   v_holders := private.end_due_cash(v_t, p_as, p_admin, p_second, p_reason);
   perform private.record_admin_action(p_admin, v_action, v_t.id, p_reason,
     jsonb_build_object('driverId', h, 'amount', v_amounts -> h::text, 'orderNo', v_t.order_no) || private.signed(p_second)) from unnest(v_holders) h;
-  perform private.notify_about(v_action, v_t.id, h, '{}', replace(v_action, '_', '-') || ':' || h || ':' || extract(epoch from clock_timestamp())) from unnest(v_holders || v_t.user_id) h;
+  perform private.notify_about(v_action, v_t.id, h, '{}', replace(v_action, '_', '-') || ':' || h || ':' || extract(epoch from clock_timestamp())) from unnest(v_holders || case v_t.funding when 'sender_cash' then v_t.user_id end) h where h is not null;
   perform private.offers_again(h) from unnest(v_holders) h;
 end $$;

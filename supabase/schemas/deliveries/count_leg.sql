@@ -20,7 +20,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   update public.custody_legs l set arrived_at = clock_timestamp() where l.id = p_leg.id and l.arrived_at is null;
   -- At a hub nobody waits at the door.
-  if found and p_leg.taker_kind <> 'hub' then
+  if found and 'hub' not in (p_leg.giver_kind, p_leg.taker_kind) then
     perform private.notify_about(case p_leg.kind when 'pickup' then 'driver_at_pickup' else 'cash_at_door' end, p_leg.transaction_id,
       case p_leg.kind when 'pickup' then p_leg.giver_id else p_leg.taker_id end, '{}', 'leg-' || p_leg.id);
   end if;
@@ -100,7 +100,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_side uuid := case when p_leg.giver_kind = 'driver' then p_leg.taker_id else p_leg.giver_id end;
 begin
-  if p_leg.state <> 'waiting' then
+  -- At a hub whoever gives it looks at the hub's screen.
+  if p_leg.state <> 'waiting' or p_leg.giver_kind = 'hub' then
     return;
   end if;
   if p_leg.counted = p_leg.amount and private.takes_codes_by_text(v_side) then

@@ -43,7 +43,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_leg public.custody_legs;
 begin
-  perform from public.transactions t where t.id = p_transaction_id and p_actor in (t.user_id, t.receiver_id) for no key update;
+  perform from public.transactions t
+    where t.id = p_transaction_id and (p_actor in (t.user_id, t.receiver_id) or t.hub_id is not null and private.is_leg_side(private.open_leg(t.id), p_actor)) for no key update;
   if found then
     v_leg := private.open_leg(p_transaction_id);
   end if;
@@ -85,6 +86,8 @@ begin
     return private.refuse('NOT_COUNTED');
   elsif v_counted is distinct from p_leg.amount and (p_leg.state = 'waiting' or p_counted is not null) or p_leg.counted <> p_leg.amount then
     return private.refuse('COUNT_DIFFERS', jsonb_build_object('amount', p_leg.amount, 'counted', v_counted));
+  elsif p_leg.giver_kind = 'hub' and not private.safe_has(p_leg.giver_id, p_leg.amount) then
+    return private.refuse('SAFE_TOO_LOW');
   end if;
   v_leg := private.agree_leg(p_leg, coalesce(v_counted, p_leg.amount), p_by);
   if p_leg.state = 'waiting' then

@@ -8,7 +8,9 @@ declare
   -- Two random ids: 244 bits that nobody guesses.
   v_token text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
 begin
-  if v_leg.id is null then
+  if v_leg.giver_kind = 'hub' then
+    return private.refuse('NO_OPEN_LEG', '{"reason": "by_cashier"}');
+  elsif v_leg.id is null then
     return private.no_leg_of_side(p_transaction_id, v_actor);
   end if;
   insert into private.leg_links as k (token_hash, leg_id, made_by) values (sha256(convert_to(v_token, 'UTF8')), v_leg.id, v_actor)

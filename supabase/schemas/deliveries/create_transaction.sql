@@ -46,7 +46,8 @@ language sql volatile security definer set search_path = '' as $$
   on conflict (asked_by, number_hash) do update set asked_at = excluded.asked_at where l.asked_at < excluded.asked_at - interval '1 day'
 $$;
 
--- create_transaction: a new delivery, pending; the receiver is told. Refused when no driver may hold so much. The same
+-- create_transaction: a new delivery, pending; the receiver is told. Refused when no driver may hold so much, or
+-- no hub can give it where one has to. The same
 -- client action again answers the first.
 create function app.create_transaction(p_body jsonb, p_client_action_id uuid default null, p_address text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -61,6 +62,8 @@ declare
   v_from time;
   v_to time;
   v_window record;
+  v_prefunded boolean := coalesce(p_body ->> 'funding' = 'prefunded', false);
+  v_hub public.hubs;
   v_t public.transactions;
 begin
   if v_actor is null then
@@ -115,6 +118,14 @@ begin
     return private.refuse('OUTSIDE_SERVICE_AREA', '{"reason": "not_there_yet"}');
   end if;
 
+  -- A first one: who gives it is decided when it is paid.
+  if v_prefunded then
+    v_hub := private.first_hub((p_body ->> 'amount')::numeric, private.coordinate(p_body #> '{deliveryLocation,lat}'), private.coordinate(p_body #> '{deliveryLocation,lng}'));
+    if v_hub.id is null then
+      return private.refuse('NO_HUB');
+    end if;
+  end if;
+
   -- Which day it means is decided now; without a wish all four stay null.
   v_from := (p_body #>> '{preferredTime,from}')::time;
   v_to := (p_body #>> '{preferredTime,to}')::time;
@@ -122,14 +133,15 @@ begin
     make_interval(secs => private.setting('window_notice_seconds')::double precision));
 
   insert into public.transactions (
-    user_id, receiver_id, amount, delivery_address, pickup_address,
+    user_id, receiver_id, amount, funding, hub_id, delivery_address, pickup_address,
     delivery_latitude, delivery_longitude, pickup_latitude, pickup_longitude,
     receiver_phone, customer_name, customer_phone, sender_name, receiver_name, notes, urgent,
     preferred_from, preferred_to, wanted_from, wanted_to, client_action_id, package_details)
   values (
-    v_actor, v_receiver.user_id, (p_body ->> 'amount')::numeric, btrim(p_body ->> 'deliveryAddress'), btrim(p_body ->> 'pickupAddress'),
+    v_actor, v_receiver.user_id, (p_body ->> 'amount')::numeric, case when v_prefunded then 'prefunded' else 'sender_cash' end, v_hub.id,
+    btrim(p_body ->> 'deliveryAddress'), coalesce(v_hub.address, btrim(p_body ->> 'pickupAddress')),
     private.coordinate(p_body #> '{deliveryLocation,lat}'), private.coordinate(p_body #> '{deliveryLocation,lng}'),
-    private.coordinate(p_body #> '{pickupLocation,lat}'), private.coordinate(p_body #> '{pickupLocation,lng}'),
+    coalesce(v_hub.lat, private.coordinate(p_body #> '{pickupLocation,lat}')), coalesce(v_hub.lng, private.coordinate(p_body #> '{pickupLocation,lng}')),
     v_receiver.phone_number, v_receiver.name, v_receiver.phone_number, v_sender.name, v_receiver.name,
     p_body ->> 'notes', coalesce((p_body ->> 'urgent')::boolean, false), v_from, v_to, v_window.starts, v_window.ends, p_client_action_id,
     jsonb_strip_nulls(jsonb_build_object(

@@ -40,7 +40,7 @@ $$;
 -- comes_to_sender: the driver comes to the sender, to fetch the cash or to bring it back.
 create function private.comes_to_sender(p_t public.transactions) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select p_t.status = 'assigned' or p_t.status = 'failed' and private.is_returning(p_t.id, p_t.driver_id)
+  select p_t.funding = 'sender_cash' and (p_t.status = 'assigned' or p_t.status = 'failed' and private.is_returning(p_t.id, p_t.driver_id))
 $$;
 
 -- carrier_json: the driver as the reader may see them: their phone only while they hold the delivery, their place only
@@ -72,6 +72,8 @@ declare
   v_arrival timestamptz;
   v_about boolean;
   v_dispatch text;
+  v_hub jsonb;
+  v_no_hub boolean;
 begin
   -- Why apart: without a query in it PL/pgSQL reckons the long expression below at once instead of planning and
   -- starting one, and most deliveries of a list are over.
@@ -81,14 +83,17 @@ begin
       select private.minutes_of(l.seconds), private.arrival_of(l.seconds), l.about into v_eta, v_arrival, v_about from private.way_left(p_t) l;
     end if;
   end if;
-  select d.state into v_dispatch from private.dispatches d where d.transaction_id = p_t.id and d.state <> 'done';
+  select d.state, d.no_hub_since is not null into v_dispatch, v_no_hub from private.dispatches d where d.transaction_id = p_t.id and d.state <> 'done';
+  if p_t.hub_id is not null then
+    select jsonb_build_object('id', h.id, 'name', h.name) into v_hub from public.hubs h where h.id = p_t.hub_id;
+  end if;
   select case when p_is_admin or p_viewer = p_t.user_id then p.phone_number
               when v_carries then private.proven_phone(p.user_id) else private.mask_phone(private.proven_phone(p.user_id)) end
     into v_sender_phone from public.user_profiles p where p.user_id = p_t.user_id and p_t.redacted_at is null;
   return jsonb_build_object(
     'id', p_t.id, 'orderNo', p_t.order_no, 'transactionType', p_t.transaction_type, 'status', p_t.status,
     'statusLabel', private.say('label_' || p_t.status), 'statusDescription', private.say('description_' || p_t.status),
-    'amount', p_t.amount,
+    'amount', p_t.amount, 'funding', p_t.funding, 'paymentDue', private.payment_due(p_t), 'pickupHub', v_hub, 'waitsForHub', coalesce(v_no_hub, false),
     'deliveryAddress', p_t.delivery_address, 'deliveryLocation', private.point_json(p_t.delivery_latitude, p_t.delivery_longitude),
     'pickupAddress', p_t.pickup_address, 'pickupLocation', private.point_json(p_t.pickup_latitude, p_t.pickup_longitude),
     'receiverPhone', v_receiver_phone, 'customerName', p_t.customer_name, 'customerPhone', v_receiver_phone,

@@ -61,7 +61,9 @@ begin
   perform private.end_assignment(v_t.id, 'cancelled', jsonb_build_object('reason', p_reason, 'outcome', p_outcome));
   perform private.log_action(p_driver_id, null, v_t.id, p_action, jsonb_build_object('reason', p_reason));
   perform private.notify_about('transaction_failed', v_t.id);
-  perform private.notify_about('cash_coming_back', v_t.id, v_t.user_id);
+  if v_t.funding = 'sender_cash' then
+    perform private.notify_about('cash_coming_back', v_t.id, v_t.user_id);
+  end if;
   perform private.review_later(v_t.id, p_driver_id);
   perform private.offers_changed(p_driver_id);
 end $$;

@@ -1,5 +1,5 @@
--- get_leg: the delivery's open leg, else its last one, for its parties, its driver and administrators; null when it has
--- none.
+-- get_leg: the delivery's open leg, else its last one, for its parties, its driver, those at the hub that gives it and
+-- administrators; null when it has none.
 create function app.get_leg(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -11,10 +11,10 @@ begin
     return private.unauthenticated();
   end if;
   select * into v_t from public.transactions t where t.id = p_transaction_id;
-  if v_t.id is null or not (v_actor in (v_t.user_id, v_t.receiver_id) or private.has_in_hand(v_t, v_actor) or private.acting_admin() is not null) then
+  select * into v_leg from public.custody_legs l where l.transaction_id = v_t.id order by private.is_open_leg(l.state) desc, l.opened_at desc limit 1;
+  if v_t.id is null or not (v_actor in (v_t.user_id, v_t.receiver_id) or private.has_in_hand(v_t, v_actor) or private.is_leg_side(v_leg, v_actor) or private.acting_admin() is not null) then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  select * into v_leg from public.custody_legs l where l.transaction_id = v_t.id order by private.is_open_leg(l.state) desc, l.opened_at desc limit 1;
   return private.ok(private.leg_json(v_leg, v_t, private.is_leg_side(v_leg, v_actor) or v_leg.driver_id = v_actor, private.is_leg_side(v_leg, v_actor)));
 end $$;
 revoke execute on function app.get_leg(uuid) from public;

@@ -36,10 +36,14 @@ create function private.open_legs(p_ids uuid[], p_kind text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.custody_legs (transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, digits)
-  select t.id, p_kind, case p_kind when 'pickup' then 'sender' else 'driver' end, case p_kind when 'pickup' then t.user_id else t.driver_id end,
-         case p_kind when 'pickup' then 'driver' when 'handover' then 'receiver' else 'sender' end,
-         case p_kind when 'pickup' then t.driver_id when 'handover' then t.receiver_id else t.user_id end, t.driver_id, t.amount, private.make_digits()
-    from public.transactions t where t.id = any (p_ids);
+  select t.id, p_kind, case p_kind when 'pickup' then s.kind else 'driver' end, case p_kind when 'pickup' then s.id else t.driver_id end,
+         case p_kind when 'pickup' then 'driver' when 'handover' then 'receiver' else s.kind end,
+         case p_kind when 'pickup' then t.driver_id when 'handover' then t.receiver_id else s.id end, t.driver_id, t.amount, private.make_digits()
+    from public.transactions t
+   -- Whose cash it is: the sender's, or a hub's.
+   cross join lateral (select case t.funding when 'prefunded' then 'hub' else 'sender' end as kind,
+                              case when t.funding <> 'prefunded' then t.user_id when p_kind = 'return' then private.hub_to_return_to(t) else t.hub_id end as id) s
+   where t.id = any (p_ids);
 end $$;
 
 -- end_leg: the leg is over, and its link with it. A code of one that is void stays for a driver whose steps come late.
@@ -86,6 +90,7 @@ begin
         'driver', v_t.driver_id, 'receiver', v_t.receiver_id, v_leg.id, case p_action when 'complete' then v_t.driver_id end,
         case p_action when 'complete' then v_t.receiver_id end,
         jsonb_strip_nulls(jsonb_build_object('actor', case p_action when 'complete' then 'driver' else 'admin' end, 'actorId', p_actor_id)), v_t.completed_at);
+      perform private.pay_out(v_t, jsonb_strip_nulls(jsonb_build_object('actor', case p_action when 'complete' then 'driver' else 'admin' end, 'actorId', p_actor_id)));
     end if;
   end loop;
   perform private.open_legs(array(select (m ->> 'id')::uuid from jsonb_array_elements(p_moves) m where m ->> 'to' = 'assigned'), 'pickup');
@@ -97,18 +102,21 @@ end $$;
 -- leg_lat, leg_lng: where the leg's cash changes hands; null when nobody knows.
 create function private.leg_lat(p_leg public.custody_legs, p_t public.transactions) returns double precision
 language sql stable security definer set search_path = '' as $$
-  select case when p_leg.taker_kind = 'hub' then (private.hub_of(p_leg)).lat when p_leg.kind = 'handover' then p_t.delivery_latitude else p_t.pickup_latitude end
+  select case when 'hub' in (p_leg.giver_kind, p_leg.taker_kind) then (private.hub_of(p_leg)).lat when p_leg.kind = 'handover' then p_t.delivery_latitude else p_t.pickup_latitude end
 $$;
 
 create function private.leg_lng(p_leg public.custody_legs, p_t public.transactions) returns double precision
 language sql stable security definer set search_path = '' as $$
-  select case when p_leg.taker_kind = 'hub' then (private.hub_of(p_leg)).lng when p_leg.kind = 'handover' then p_t.delivery_longitude else p_t.pickup_longitude end
+  select case when 'hub' in (p_leg.giver_kind, p_leg.taker_kind) then (private.hub_of(p_leg)).lng when p_leg.kind = 'handover' then p_t.delivery_longitude else p_t.pickup_longitude end
 $$;
 
--- is_leg_side: this person is the other side of the leg's driver, and answers for it.
+-- is_leg_side: this person is the other side of the leg's driver, and answers for it. For a hub that gives cash it is
+-- whoever takes cash there, unless the delivery is their own.
 create function private.is_leg_side(p_leg public.custody_legs, p_person uuid) returns boolean
-language sql immutable set search_path = '' as $$
-  select coalesce(p_leg.giver_kind <> 'driver' and p_leg.giver_id = p_person or p_leg.taker_kind <> 'driver' and p_leg.taker_id = p_person, false)
+language sql stable security definer set search_path = '' as $$
+  select coalesce(p_leg.giver_kind <> 'driver' and p_leg.giver_id = p_person or p_leg.taker_kind <> 'driver' and p_leg.taker_id = p_person
+    or p_leg.giver_kind = 'hub' and private.is_cashier(p_leg.giver_id, p_person)
+       and not exists (select from public.transactions t where t.id = p_leg.transaction_id and p_person in (t.user_id, t.receiver_id)), false)
 $$;
 
 -- leave_at: from when on nobody having answered is no fault of the driver's; null before they are there.
@@ -132,12 +140,13 @@ language sql stable security definer set search_path = '' as $$
     'codeLockedUntil', case when p_is_own and private.is_open_leg(p_leg.state) then private.iso(private.code_locked_until(p_leg.id)) end,
     'driver', jsonb_build_object('name', d.name, 'vehicleType', d.vehicle_type, 'vehiclePlate', coalesce(d.vehicle_plate, nullif(d.license_plate, '')),
                                  'hasPhoto', p_as_side and (private.portrait_at(p_leg)).path is not null),
-    'giverName', private.side_name(p_leg.giver_kind, p_t, d.name), 'takerName', coalesce(hub.name, private.side_name(p_leg.taker_kind, p_t, d.name)),
+    'giverName', case p_leg.giver_kind when 'hub' then hub.name else private.side_name(p_leg.giver_kind, p_t, d.name) end,
+    'takerName', case p_leg.taker_kind when 'hub' then hub.name else private.side_name(p_leg.taker_kind, p_t, d.name) end,
     'allowedActions', case when p_as_side and private.is_open_leg(p_leg.state) and p_leg.kind in ('pickup', 'return') then
       (select jsonb_agg(a order by a) from (
          select 'confirm' as a where p_leg.state = 'proving' or p_leg.counted is null or p_leg.counted = p_leg.amount
-         union all select 'dispute' union all select 'link') x) else '[]' end)
-    from public.driver_profiles d left join public.hubs hub on p_leg.taker_kind = 'hub' and hub.id = p_leg.taker_id
+         union all select 'dispute' union all select 'link' where hub.id is null) x) else '[]' end)
+    from public.driver_profiles d left join public.hubs hub on hub.id = case 'hub' when p_leg.taker_kind then p_leg.taker_id when p_leg.giver_kind then p_leg.giver_id end
    where d.user_id = p_leg.driver_id and p_leg.id is not null
 $$;
 

@@ -1,9 +1,16 @@
 -- Money comes in: by a signed event, each once, or by an administrator's word.
 
+-- payment_due: what the payment step asks for: the fee, and the cash itself where a hub gives it. Null where it was
+-- never named.
+create function private.payment_due(p_t public.transactions) returns numeric
+language sql immutable set search_path = '' as $$
+  select case p_t.funding when 'prefunded' then p_t.amount + coalesce(p_t.fee, 0) else p_t.fee end
+$$;
+
 -- nothing_due: the payment step asks for nothing.
 create function private.nothing_due(p_t public.transactions) returns boolean
 language sql immutable set search_path = '' as $$
-  select coalesce(p_t.fee = 0, false)
+  select coalesce(private.payment_due(p_t) = 0, false)
 $$;
 
 -- settle_nothing: an accepted delivery for which nothing is due is paid at once, on record.
@@ -28,10 +35,12 @@ begin
   perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_t.id), null, 'dispatch:' || p_t.id);
 end $$;
 
--- on_payment_confirmed: what follows a confirmed payment, whoever confirmed it.
-create function private.on_payment_confirmed(p_t public.transactions) returns void
+-- on_payment_confirmed: what follows a confirmed payment, whoever confirmed it: its money is ours to keep for the
+-- sender.
+create function private.on_payment_confirmed(p_t public.transactions, p_evidence jsonb default '{"actor": "payments"}') returns void
 language plpgsql security definer set search_path = '' as $$
 begin
+  perform private.take_payment(p_t, p_evidence);
   perform private.move_window(p_t);
   perform private.start_dispatch(p_t);
   perform private.notify_about('payment_confirmed', p_t.id);

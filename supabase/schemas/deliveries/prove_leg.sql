@@ -62,7 +62,7 @@ declare
   v_t public.transactions;
 begin
   perform private.end_leg(p_leg.id, 'done', private.leg_note('proved', p_note));
-  perform private.post_cash(p_t, 'pickup', p_leg.id::text, 'sender', p_leg.giver_id, 'driver', p_leg.driver_id, p_leg.id, private.confirmed_by(p_leg), p_leg.driver_id,
+  perform private.post_cash(p_t, 'pickup', p_leg.id::text, p_leg.giver_kind, p_leg.giver_id, 'driver', p_leg.driver_id, p_leg.id, private.confirmed_by(p_leg), p_leg.driver_id,
                             private.proof_of(p_leg, p_note), private.claimed_time(p_at, p_t.assigned_at));
   v_t := private.move_transaction(p_t.id, array['assigned'], 'start_service', 'driver', p_leg.driver_id, p_note, jsonb_build_object('at', p_at));
   perform private.log_action(p_leg.driver_id, null, v_t.id, 'start_service', p_note - 'position');
@@ -77,13 +77,15 @@ language plpgsql security definer set search_path = '' as $$
 begin
   delete from private.leg_codes c where c.leg_id = p_leg.id;
   update public.custody_legs l set evidence = l.evidence || private.leg_note('proved_late', p_note) where l.id = p_leg.id;
-  perform private.post_cash(p_t, 'late_pickup', p_leg.id::text, 'sender', p_leg.giver_id, 'driver', p_leg.driver_id, p_leg.id, private.confirmed_by(p_leg), p_leg.driver_id,
+  perform private.post_cash(p_t, 'late_pickup', p_leg.id::text, p_leg.giver_kind, p_leg.giver_id, 'driver', p_leg.driver_id, p_leg.id, private.confirmed_by(p_leg), p_leg.driver_id,
                             private.proof_of(p_leg, p_note), private.claimed_time(p_at, p_leg.opened_at));
   insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
   values (p_t.id, p_t.status, p_t.status, 'start_after_end', p_leg.driver_id, 'driver', private.position_hint(null, null, p_at), clock_timestamp());
   perform private.open_next_return(p_leg.driver_id);
   perform private.notify_about('cash_to_return', p_t.id, p_leg.driver_id, '{}', 'late-' || p_leg.id);
-  perform private.notify_about('cash_coming_back', p_t.id, p_leg.giver_id, '{}', 'late-' || p_leg.id);
+  if p_leg.giver_kind = 'sender' then
+    perform private.notify_about('cash_coming_back', p_t.id, p_leg.giver_id, '{}', 'late-' || p_leg.id);
+  end if;
   perform private.offers_changed(p_leg.driver_id);
 end $$;
 
@@ -99,7 +101,8 @@ begin
   end if;
   insert into public.custody_legs (transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, digits)
   select t.id, 'return', 'driver', p_driver_id, case when hub.id is null then 'sender' else 'hub' end, coalesce(hub.id, t.user_id), p_driver_id, h.amount, private.make_digits()
-    from private.held_cash h join public.transactions t on t.id = h.transaction_id cross join private.last_hub(t.id, p_driver_id) hub (id)
+    from private.held_cash h join public.transactions t on t.id = h.transaction_id
+   cross join lateral (select coalesce(private.last_hub(t.id, p_driver_id), case t.funding when 'prefunded' then private.hub_to_return_to(t) end) as id) hub
    where h.driver_id = p_driver_id and h.due_at is not null and private.is_over(t.status) and t.status <> 'delivered'
      and not exists (select from public.custody_legs l where l.transaction_id = t.id and private.is_open_leg(l.state))
    order by h.due_at, t.id limit 1
@@ -169,6 +172,13 @@ begin
   v_refusal := private.check_leg_code(v_leg, v_t, p_code, p_qr, p_verdict);
   if v_refusal is not null then
     return v_refusal;
+  end if;
+  if v_leg.giver_kind = 'hub' then
+    -- Who takes from one safe takes turns.
+    perform from public.hubs h where h.id = v_leg.giver_id for no key update;
+    if not private.safe_has(v_leg.giver_id, v_leg.amount) then
+      return private.refuse('SAFE_TOO_LOW');
+    end if;
   end if;
   v_note := private.position_hint(p_position, p_reason, p_at) || jsonb_build_object('by', case when p_qr is null then 'code' else 'qr' end)
          || case when v_place.gate = 'free' or private.leg_lat(v_leg, v_t) is null then '{}' else jsonb_strip_nulls(jsonb_build_object('gate', v_place.gate, 'distanceM', v_place.metres)) end;

@@ -22,12 +22,14 @@ begin
   elsif p_event = 'payment.failed' and v_t.status in ('payment_pending', 'payment_confirmed', 'broadcast', 'assigned') then
     perform private.withdraw_offers(v_t.id, 'cancelled');
     v_t := private.move_transaction(v_t.id, null, 'fail_payment', 'payments', null, '{}', '{"reasonCode": "payment_failed"}');
+    perform private.reverse_payment(v_t);
     perform private.notify_about('payment_failed', v_t.id);
     perform private.recall_driver(v_t, v_driver, '{"reasonCode": "payment_failed"}');
   elsif p_event = 'payment.failed' and private.is_on_the_way(v_t.status) then
     -- The cash is on its way: an administrator decides, and finds this in the history.
     insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor, "timestamp")
     values (v_t.id, v_t.status, v_t.status, 'payment_failed_late', 'payments', clock_timestamp());
+    perform private.reverse_payment(v_t);
   elsif p_event = 'payment.confirmed' and v_t.status in ('cancelled', 'failed') and v_t.refund_due_at is null
         and (not exists (select from public.transaction_status_updates u where u.transaction_id = v_t.id and u.action = 'confirm_payment')
              or exists (select from public.transaction_status_updates u where u.transaction_id = v_t.id and u.action = 'fail_payment')) then
@@ -35,8 +37,14 @@ begin
     insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor, "timestamp")
     values (v_t.id, v_t.status, v_t.status, 'payment_confirmed_late', 'payments', clock_timestamp());
     update public.transactions t set refund_due_at = clock_timestamp() where t.id = v_t.id returning * into v_t;
+    perform private.take_payment(v_t, '{"actor": "payments"}');
   elsif p_event = 'payment.refunded' and v_t.status in ('failed', 'cancelled') then
     v_t := private.move_transaction(v_t.id, array['failed', 'cancelled'], 'refund', 'payments');
+    perform private.refund_money(v_t, '{"actor": "payments"}');
+    perform private.refunded_money(v_t);
+  elsif p_event = 'payment.refunded' and v_t.status = 'refunded' then
+    -- As an administrator had said.
+    perform private.refunded_money(v_t);
   end if;
   return v_t;
 end $$;

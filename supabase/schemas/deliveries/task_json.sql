@@ -38,11 +38,11 @@ language sql immutable set search_path = '' as $$
     when 'delivered' then 'completed' when 'cancelled' then 'cancelled' when 'failed' then 'cancelled' else 'pending' end
 $$;
 
--- contact_json: whom the driver deals with on this leg: the sender at the pickup and at a return, or the hub that this
--- goes to, else the receiver.
+-- contact_json: whom the driver deals with on this leg: the sender at the pickup and at a return, or the hub that gives
+-- it or that it goes to, else the receiver.
 create function private.contact_json(p_t public.transactions, p_whole boolean) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select case when (private.open_leg(p_t.id)).taker_kind = 'hub' then (select jsonb_build_object('name', h.name, 'phone', null, 'role', 'hub') from private.hub_of(private.open_leg(p_t.id)) h)
+  select case when 'hub' in ((private.open_leg(p_t.id)).taker_kind, (private.open_leg(p_t.id)).giver_kind) then (select jsonb_build_object('name', h.name, 'phone', null, 'role', 'hub') from private.hub_of(private.open_leg(p_t.id)) h)
     when p_t.status = 'assigned' or p_t.driver_id is not null and private.is_returning(p_t.id, p_t.driver_id)
     then jsonb_build_object('name', p_t.sender_name, 'phone', case when p_whole then private.proven_phone(p.user_id) else private.mask_phone(private.proven_phone(p.user_id)) end, 'role', 'sender')
     else jsonb_build_object('name', p_t.customer_name, 'phone', case when p_whole then p_t.customer_phone else private.mask_phone(p_t.customer_phone) end, 'role', 'receiver') end

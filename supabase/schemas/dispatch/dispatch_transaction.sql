@@ -14,7 +14,8 @@ begin
   v_assignment := private.new_assignment(p_t, p_driver.user_id, p_priority);
   insert into public.driver_notifications (driver_id, transaction_id, assignment_id, title, message, data, round, sent_at, expires_at)
   values (p_driver.user_id, p_t.id, v_assignment, 'task_offer', 'task_offer',
-          jsonb_build_object('amount', p_t.amount, 'pickupAddress', p_t.pickup_address, 'deliveryAddress', p_t.delivery_address, 'priority', p_priority)
+          jsonb_build_object('amount', p_t.amount, 'pickupAddress', p_t.pickup_address, 'deliveryAddress', p_t.delivery_address, 'priority', p_priority,
+            'pickupHub', (select h.name from public.hubs h where h.id = p_t.hub_id))
             || private.offer_estimate(p_t, p_driver.user_id, v_straight, p_ways),
           p_round, v_now, v_expires)
   on conflict (driver_id) where private.is_open(status) do nothing
@@ -220,7 +221,11 @@ begin
   if v_t.status = 'payment_confirmed' and private.search_opens(v_t) > clock_timestamp() then
     perform private.hold_dispatch(v_t, v_d, private.search_opens(v_t));
     return private.ok('{"offered": 0}');
+  elsif not private.choose_hub(v_t) then
+    perform private.wait_for_hub(v_t, v_d);
+    return private.ok('{"offered": 0}');
   end if;
+  select * into v_t from public.transactions t where t.id = v_t.id;
   select count(*) into v_open from public.driver_notifications o where o.transaction_id = v_t.id and private.is_open(o.status);
   v_wanted := private.offers_wanted(v_t, v_open, cardinality(v_d.tried));
 

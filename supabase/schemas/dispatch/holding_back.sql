@@ -27,6 +27,7 @@ declare
   v_held private.held_cash;
   v_leg public.custody_legs;
   v_holders uuid[] := '{}';
+  v_hub uuid;
 begin
   -- Why the drivers first: who frees them opens the next return of what they still hold.
   perform from public.driver_profiles d
@@ -39,8 +40,10 @@ begin
       perform private.end_leg(v_leg.id, case p_as when 'lost' then 'failed' else 'done' end,
         private.leg_note(p_as || '_by_admin', jsonb_build_object('by', p_admin, 'reason', p_reason) || private.signed(p_second)));
     end if;
+    -- Cash that a hub gave is back at one.
+    v_hub := case when p_as = 'returned' and p_t.funding = 'prefunded' then case v_leg.taker_kind when 'hub' then v_leg.taker_id else private.hub_to_return_to(p_t) end end;
     perform private.post_cash(p_t, 'cash_' || p_as, v_held.transfer_id::text, 'driver', v_held.driver_id,
-                              case p_as when 'lost' then 'lost' else 'sender' end, case p_as when 'lost' then null else p_t.user_id end, v_leg.id, null, null,
+                              case when p_as = 'lost' then 'lost' when v_hub is not null then 'hub' else 'sender' end, case when p_as = 'lost' then null else coalesce(v_hub, p_t.user_id) end, v_leg.id, null, null,
                               jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.signed(p_second), clock_timestamp(), v_held.amount);
     if v_leg.id is not null then
       perform private.free_driver(v_held.driver_id);

@@ -55,7 +55,7 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 
 -- post_item: so much of one delivery's cash is the hub's now. With an open return that is done, and what is missing of
--- it waits for another one. The sender is told.
+-- it waits for another one. The sender is told whose cash it is.
 create function private.post_item(p_d private.hub_deposits, p_transaction_id uuid, p_leg_id uuid, p_held numeric, p_part numeric, p_by uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -73,8 +73,10 @@ begin
     perform private.rest_at_hub(v_leg, p_held - p_part);
   end if;
   perform private.log_action(p_d.driver_id, null, v_t.id, 'cash_deposited', jsonb_build_object('depositId', p_d.id, 'amount', p_part));
-  perform private.notify_about('cash_at_hub', v_t.id, v_t.user_id,
-    (select jsonb_build_object('amount', p_part, 'hub', h.name) from public.hubs h where h.id = p_d.hub_id), 'deposit-' || p_d.id);
+  if v_t.funding = 'sender_cash' then
+    perform private.notify_about('cash_at_hub', v_t.id, v_t.user_id,
+      (select jsonb_build_object('amount', p_part, 'hub', h.name) from public.hubs h where h.id = p_d.hub_id), 'deposit-' || p_d.id);
+  end if;
   perform private.broadcast_delivery(v_t);
 end $$;
 

@@ -1,10 +1,19 @@
 -- Cash whose sender does not take it back goes to a hub: the open return is void, and another one opens whose taker is
 -- the hub. Way, arrival and banner follow the leg.
 
--- hub_of: the hub that takes a leg's cash; a row of nulls when a person does.
+-- hub_of: the hub that takes a leg's cash, or gives it; a row of nulls when people do both.
 create function private.hub_of(p_leg public.custody_legs) returns public.hubs
 language sql stable security definer set search_path = '' as $$
-  select h from public.hubs h where p_leg.taker_kind = 'hub' and h.id = p_leg.taker_id
+  select h from public.hubs h where h.id = case 'hub' when p_leg.taker_kind then p_leg.taker_id when p_leg.giver_kind then p_leg.giver_id end
+$$;
+
+-- hub_to_return_to: where the cash of a delivery that a hub gave goes when it cannot be handed over: the hub nearest to
+-- the door, of those that are open, else of all that take cash; else the one that gave it.
+create function private.hub_to_return_to(p_t public.transactions) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select h.id from public.hubs h
+                    where h.is_active and private.distance_m(h.lat, h.lng, p_t.delivery_latitude, p_t.delivery_longitude) <= private.setting('search_radius_m')
+                    order by private.hub_is_open(h, clock_timestamp()) desc, private.distance_m(h.lat, h.lng, p_t.delivery_latitude, p_t.delivery_longitude), h.id limit 1), p_t.hub_id)
 $$;
 
 -- hub_at: from when on the driver of a return may bring it to a hub, since nobody has answered; null before they are
@@ -56,7 +65,7 @@ begin
   returning id into v_new;
   select * into v_t from public.transactions t where t.id = p_leg.transaction_id;
   perform private.notify_about('cash_to_hub', v_t.id, w, v_facts, 'leg-' || v_new)
-     from unnest(array[v_t.user_id, p_leg.driver_id]) w where w is distinct from private.uuid_of(p_note ->> 'driver');
+     from unnest(array[case v_t.funding when 'sender_cash' then v_t.user_id end, p_leg.driver_id]) w where w is not null and w is distinct from private.uuid_of(p_note ->> 'driver');
   perform private.broadcast_delivery(v_t);
   perform private.offers_changed(p_leg.driver_id);
 end $$;

@@ -123,6 +123,10 @@ begin
   end if;
   if new.transaction_id is not null then
     perform ledger.check_custody(new.transaction_id);
+    if exists (select from public.transactions t where t.id = new.transaction_id and t.funding = 'prefunded')
+       or exists (select from ledger.accounts a where a.id = new.from_account and a.book = 'money') then
+      perform ledger.check_money(new);
+    end if;
   end if;
   return null;
 end $$;

@@ -9,6 +9,10 @@ create table public.transactions (
   amount numeric(12, 2) not null check (amount > 0),
   -- What the payment step asks for; nothing where it is 0. Null where it was never named.
   fee numeric(12, 2) check (fee >= 0),
+  -- Where the cash comes from: the sender gives it to the driver, or has paid for it and a hub gives it.
+  funding text not null default 'sender_cash' check (funding in ('sender_cash', 'prefunded')),
+  -- The hub whose safe it comes from; the pickup's address and place are that hub's.
+  hub_id uuid references public.hubs (id),
   status text not null default 'pending',
   delivery_address text not null check (length(delivery_address) between 1 and 500),
   pickup_address text not null check (length(pickup_address) between 1 and 500),
@@ -54,6 +58,7 @@ create table public.transactions (
   cancelled_at timestamptz,
   constraint package_is_bounded check (length(package_details::text) <= 20000 and length(package_details ->> 'description') <= 1000 and length(package_details ->> 'location_name') <= 200
     and length(package_details ->> 'special_instructions') <= 1000 and (package_details ->> 'estimated_duration')::numeric between 1 and 1440),
+  constraint prefunded_comes_from_a_hub check ((funding = 'prefunded') = (hub_id is not null)),
   constraint sender_is_not_receiver check (user_id <> receiver_id),
   constraint driver_is_not_a_party check (driver_id is null or (driver_id <> user_id and driver_id <> receiver_id)),
   constraint preferred_time_is_whole check (num_nulls(preferred_from, preferred_to, wanted_from, wanted_to) in (0, 4)),
@@ -86,6 +91,9 @@ create index transactions_sender_open on public.transactions (user_id, created_a
 create index transactions_receiver_open on public.transactions (receiver_id, created_at desc, id desc)
   where status not in ('delivered', 'cancelled', 'failed', 'refunded');
 
+-- What is to be drawn from which safe; and whose row a hub's is.
+create index transactions_hub on public.transactions (hub_id, status) where hub_id is not null;
+
 create index transactions_driver on public.transactions (driver_id, created_at desc, id desc) where driver_id is not null;
 
 create index transactions_newest on public.transactions (created_at desc, id desc);
@@ -111,7 +119,7 @@ create trigger transactions_touch before update on public.transactions
 alter table public.transactions enable row level security;
 revoke all on public.transactions from public, anon, authenticated, service_role;
 -- The notes are not the driver's, and a row cannot say so: functions say it.
-grant select (id, user_id, receiver_id, driver_id, transaction_type, order_no, amount, fee, status, delivery_address, pickup_address,
+grant select (id, user_id, receiver_id, driver_id, transaction_type, order_no, amount, fee, funding, hub_id, status, delivery_address, pickup_address,
   delivery_latitude, delivery_longitude, pickup_latitude, pickup_longitude, receiver_phone, customer_name,
   customer_phone, sender_name, receiver_name, package_details, urgent, preferred_from, preferred_to, wanted_from,
   wanted_to, qr_code, qr_expires_at, optimo_route_order_id, accepted_via, reason, reason_code, refund_due_at, redacted_at,

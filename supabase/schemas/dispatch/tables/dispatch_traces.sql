@@ -6,8 +6,8 @@ create table private.dispatch_traces (
   requested int not null,
   priority text not null default 'medium',
   -- What came of it, and why nobody was offered it.
-  outcome text not null default 'offered' check (outcome in ('offered', 'waiting', 'paused', 'exhausted', 'busy', 'scheduled')),
-  why text check (why in ('scheduled', 'no_drivers', 'no_drivers_in_area', 'assignment_failed')),
+  outcome text not null default 'offered' check (outcome in ('offered', 'waiting', 'paused', 'exhausted', 'busy', 'scheduled', 'no_hub')),
+  why text check (why in ('scheduled', 'no_hub', 'no_drivers', 'no_drivers_in_area', 'assignment_failed')),
   candidates jsonb not null
 );
 

@@ -10,12 +10,16 @@ create table private.dispatches (
   -- The last try found nobody: a driver who comes near is asked at once, in the same round.
   starved boolean not null default false,
   exhausted_at timestamptz,
+  -- Since when no hub can give the cash of a prefunded delivery.
+  no_hub_since timestamptz,
   updated_at timestamptz not null default now()
 );
 
 create index dispatches_waiting on private.dispatches (coalesce(next_at, updated_at)) where state = 'waiting';
 
 create index dispatches_exhausted on private.dispatches (exhausted_at) where exhausted_at is not null;
+
+create index dispatches_no_hub on private.dispatches (no_hub_since) where no_hub_since is not null;
 
 create index dispatches_starved on private.dispatches (transaction_id) where starved;
 

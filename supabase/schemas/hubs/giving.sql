@@ -1,0 +1,77 @@
+-- The cash of a prefunded delivery comes from a hub's safe: the nearest to the door that is open and has enough, as
+-- far away as a driver may be looked for. Its address and place are the pickup's.
+
+-- promised: what is to be drawn from this safe for other deliveries that are paid.
+create function private.promised(p_hub_id uuid, p_but uuid) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(t.amount), 0) from public.transactions t
+   where t.hub_id = p_hub_id and t.id is distinct from p_but and t.status in ('payment_confirmed', 'broadcast', 'assigned')
+$$;
+
+-- giving_hub: the hub that can give so much for a door there, the nearest of them; a row of nulls when none can.
+-- p_open: of those that are open now.
+create function private.giving_hub(p_transaction_id uuid, p_amount numeric, p_lat double precision, p_lng double precision, p_open boolean) returns public.hubs
+language sql stable security definer set search_path = '' as $$
+  select h from public.hubs h
+   where h.is_active and (not p_open or private.hub_is_open(h, clock_timestamp()))
+     and private.distance_m(h.lat, h.lng, p_lat, p_lng) <= private.setting('search_radius_m')
+     and private.hub_balance(h.id) - private.promised(h.id, p_transaction_id) >= p_amount
+   order by private.distance_m(h.lat, h.lng, p_lat, p_lng), h.name, h.id limit 1
+$$;
+
+-- first_hub: the same when it is asked for: one that is open now, else one that will be.
+create function private.first_hub(p_amount numeric, p_lat double precision, p_lng double precision) returns public.hubs
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_hub public.hubs := private.giving_hub(null, p_amount, p_lat, p_lng, true);
+begin
+  return case when v_hub.id is null then private.giving_hub(null, p_amount, p_lat, p_lng, false) else v_hub end;
+end $$;
+
+-- choose_hub: the hub that this paid delivery is collected at is chosen anew, until a driver is asked; whether one can
+-- give it. The delivery's lock is held.
+create function private.choose_hub(p_t public.transactions) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_hub public.hubs;
+begin
+  if p_t.funding <> 'prefunded' or p_t.status <> 'payment_confirmed' then
+    return true;
+  end if;
+  -- What is promised is counted by one at a time.
+  perform pg_advisory_xact_lock(hashtextextended('choose_hub', 0));
+  v_hub := private.giving_hub(p_t.id, p_t.amount, p_t.delivery_latitude, p_t.delivery_longitude, true);
+  update private.dispatches d set no_hub_since = case when v_hub.id is null then coalesce(d.no_hub_since, clock_timestamp()) end where d.transaction_id = p_t.id;
+  if v_hub.id is null then
+    return false;
+  end if;
+  if v_hub.id <> p_t.hub_id or (v_hub.address, v_hub.lat, v_hub.lng) is distinct from (p_t.pickup_address, p_t.pickup_latitude, p_t.pickup_longitude) then
+    update public.transactions t set hub_id = v_hub.id, pickup_address = v_hub.address, pickup_latitude = v_hub.lat, pickup_longitude = v_hub.lng where t.id = p_t.id;
+    perform private.enqueue_routing_order(p_t.id);
+  end if;
+  return true;
+end $$;
+
+-- wait_for_hub: no hub can give it now: the search waits, the people of the delivery and administrators see it, and it
+-- is looked at again soon.
+create function private.wait_for_hub(p_t public.transactions, p_d private.dispatches) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_next timestamptz := clock_timestamp() + make_interval(secs => private.setting('hub_wait_seconds')::double precision);
+begin
+  if not exists (select from (select r.outcome from private.dispatch_traces r where r.transaction_id = p_t.id order by r.id desc limit 1) last where last.outcome = 'no_hub') then
+    insert into private.dispatch_traces (transaction_id, at, round, requested, priority, outcome, why, candidates)
+    values (p_t.id, clock_timestamp(), p_d.round, 0, p_d.priority, 'no_hub', 'no_hub', '[]');
+    perform private.broadcast_delivery(p_t);
+  end if;
+  update private.dispatches d set state = 'waiting', next_at = v_next, starved = false, exhausted_at = null where d.transaction_id = p_t.id;
+  perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_t.id), v_next, 'dispatch:' || p_t.id);
+end $$;
+
+-- pickups_json: who comes to this hub for cash: those at the counter first.
+create function private.pickups_json(p_hub_id uuid, p_reader uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('transactionId', t.id, 'orderNo', t.order_no, 'leg', private.leg_json(l, t, s.is_side, s.is_side)) order by l.arrived_at nulls last, l.opened_at, l.id), '[]')
+    from public.custody_legs l join public.transactions t on t.id = l.transaction_id cross join lateral (select private.is_leg_side(l, p_reader) as is_side) s
+   where l.giver_kind = 'hub' and l.giver_id = p_hub_id and l.state in ('waiting', 'proving')
+$$;

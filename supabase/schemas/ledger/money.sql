@@ -1,0 +1,86 @@
+-- The money book: what a delivery's sender has paid, and what became of it. The provider is outside of what we hold.
+-- Cash never meets it: a hub's cash that went to a receiver and the money that its sender paid for it are two entries.
+
+-- money_of: what accounts of this kind have of the delivery's money.
+create function private.money_of(p_transaction_id uuid, p_kind text) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(case when x.to_account = a.id then x.amount else -x.amount end), 0)
+    from ledger.transfers x join ledger.accounts a on a.book = 'money' and a.kind = p_kind and a.id in (x.from_account, x.to_account)
+   where x.transaction_id = p_transaction_id
+$$;
+
+-- post_money: so much of the delivery's money goes from one kind of account to another; nothing of nothing. What is
+-- kept for a sender, and what goes back to them, is in accounts of their own. Its cause is the delivery's latest step.
+create function private.post_money(p_t public.transactions, p_cause text, p_from text, p_to text, p_amount numeric, p_evidence jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_kind text;
+  v_from bigint;
+  v_to bigint;
+begin
+  if coalesce(p_amount, 0) <= 0 then
+    return;
+  end if;
+  -- As private.post_cash says: in one order.
+  foreach v_kind in array case when p_from < p_to then array[p_from, p_to] else array[p_to, p_from] end loop
+    if v_kind = p_from then
+      v_from := ledger.account('money', v_kind, case when v_kind in ('sender_funds', 'refund') then p_t.user_id end);
+    else
+      v_to := ledger.account('money', v_kind, case when v_kind in ('sender_funds', 'refund') then p_t.user_id end);
+    end if;
+  end loop;
+  perform ledger.post(p_cause, private.latest_step(p_t.id), v_from, v_to, p_amount, p_t.id, null, null, null, p_evidence, clock_timestamp());
+end $$;
+
+-- take_payment: the delivery's payment has come in.
+create function private.take_payment(p_t public.transactions, p_evidence jsonb) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.post_money(p_t, 'payment', 'provider', 'sender_funds', private.payment_due(p_t), p_evidence)
+$$;
+
+-- reverse_payment: it has not come in after all.
+create function private.reverse_payment(p_t public.transactions) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.post_money(p_t, 'payment_reversed', 'sender_funds', 'provider', private.money_of(p_t.id, 'sender_funds'), '{"actor": "payments"}')
+$$;
+
+-- pay_out: the receiver has the cash that the sender paid for.
+create function private.pay_out(p_t public.transactions, p_evidence jsonb) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.post_money(p_t, 'paid_out', 'sender_funds', 'payout', least(p_t.amount, private.money_of(p_t.id, 'sender_funds')), p_evidence)
+   where p_t.funding = 'prefunded'
+$$;
+
+-- refund_money: what is left of the payment goes back to the sender: it is to be refunded, by the provider.
+create function private.refund_money(p_t public.transactions, p_evidence jsonb) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.post_money(p_t, 'refund', 'sender_funds', 'refund', private.money_of(p_t.id, 'sender_funds'), p_evidence)
+$$;
+
+-- refunded_money: the provider says that it has refunded it.
+create function private.refunded_money(p_t public.transactions) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.post_money(p_t, 'refunded', 'refund', 'provider', private.money_of(p_t.id, 'refund'), '{"actor": "payments"}')
+$$;
+
+-- check_money: nothing of a delivery's money is spent twice, or kept when it is over; and a hub gives cash only for a
+-- delivery whose sender has paid it.
+create function ledger.check_money(p_entry ledger.transfers) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_t public.transactions;
+  v_least numeric;
+  v_funds numeric := private.money_of(p_entry.transaction_id, 'sender_funds');
+begin
+  select * into v_t from public.transactions t where t.id = p_entry.transaction_id;
+  select min(m.amount) into v_least from (
+    select sum(case when x.to_account = a.id then x.amount else -x.amount end) as amount
+      from ledger.transfers x join ledger.accounts a on a.book = 'money' and a.floor = 0 and a.id in (x.from_account, x.to_account)
+     where x.transaction_id = p_entry.transaction_id group by a.id) m;
+  if v_least < 0
+     or v_funds > 0 and (v_t.status = 'refunded' or v_t.status = 'delivered' and v_t.funding = 'prefunded' and v_funds >= v_t.amount)
+     or p_entry.cause = 'pickup' and v_t.funding = 'prefunded' and v_t.status = 'in_transit' and v_funds < v_t.amount then
+    raise exception 'delivery % is % and its money is not where that says', v_t.id, v_t.status
+      using errcode = '23514', constraint = 'money', detail = format('of its payment %s is kept', v_funds);
+  end if;
+end $$;

@@ -1,0 +1,320 @@
+// Prefunded deliveries: their sender pays the amount, a hub gives the cash, and what is not handed over goes back to one.
+import {
+  admin,
+  asAdmin,
+  dispatch,
+  jobsOf,
+  newDelivery,
+  noticesOf,
+  openOffer,
+  payment,
+  statusOf,
+  type Transaction,
+} from "./support/deliveries";
+import { ALWAYS, balanceOf, countDeposit, entriesOf, opened, verified, type Opened } from "./support/hubs";
+import {
+  assignedPrefunded,
+  bankClerk,
+  countedAtHub,
+  drawn,
+  fromBank,
+  handOver,
+  hubWith,
+  legAtHub,
+  prefunded,
+  proveAtHub,
+  toBank,
+} from "./support/prefunded";
+import { call, done, newCustomer, newDriver, one, somewhere, sql, type Person } from "./support/world";
+import { north } from "./support/deliveries";
+import type { Task } from "../../lib/contracts/task";
+import type { HubScreen } from "../../lib/contracts/hub";
+
+jest.setTimeout(120_000);
+
+type Funded = Transaction & {
+  funding: string;
+  paymentDue: number | null;
+  pickupAddress: string;
+  pickupHub: { id: string; name: string } | null;
+  waitsForHub: boolean;
+  refundDue?: boolean;
+};
+let sender: Person;
+let receiver: Person;
+let operator: Person;
+let hub: Opened;
+beforeAll(async () => {
+  [sender, receiver, operator] = await Promise.all([
+    newCustomer({ name: "Sam Sender" }),
+    newCustomer({ name: "Rita Receiver" }),
+    admin(),
+  ]);
+});
+beforeEach(async () => {
+  hub = await hubWith(500, somewhere());
+});
+afterAll(async () => {
+  expect(await verified()).toMatchObject({ ok: true });
+});
+
+const people = () => ({ sender, receiver });
+const read = (id: string) => done<Funded>(sender.client, "get_transaction_by_id", { transaction_id: id });
+const paid = async (id: string) => {
+  await done(receiver.client, "accept_transaction", { p_transaction_id: id });
+  await payment(id, "payment.confirmed");
+};
+const money = async (id: string) =>
+  (await entriesOf({ id })).map((e) => `${e.cause}: ${e.giver} > ${e.taker} ${e.amount}`);
+const needs = async (id: string) =>
+  (await sql<{ kind: string }>("select kind from private.deliveries_needing_attention() where id = $1", [id])).map(
+    ({ kind }) => kind,
+  );
+
+// Reading: funding
+describe("a prefunded delivery", () => {
+  test("is the sender's choice; the default is their own cash, for which no hub is looked for", async () => {
+    const own = await newDelivery({ ...people(), at: hub.at });
+    expect(await read(own.id)).toMatchObject({ funding: "sender_cash", pickupHub: null, paymentDue: null });
+    const { id } = await prefunded({ ...people(), at: hub.at });
+    expect(await read(id)).toMatchObject({
+      funding: "prefunded",
+      paymentDue: 80,
+      pickupHub: { id: hub.id, name: "North Street" },
+      pickupAddress: "12 North Street",
+    });
+  });
+
+  test("is refused in words when no hub has so much", async () => {
+    await toBank(hub, 100);
+    expect(
+      await call(sender.client, "create_transaction", {
+        p_body: {
+          receiverPhone: receiver.phone,
+          amount: 450,
+          funding: "prefunded",
+          deliveryAddress: "12 Receiver Street",
+          deliveryLocation: hub.at,
+        },
+        p_client_action_id: null,
+      }),
+    ).toMatchObject({ code: "NO_HUB", message: "No cash desk can give so much at the moment" });
+  });
+
+  test("is collected at the nearest open hub that has enough, also beside what others will draw", async () => {
+    const at = hub.at;
+    const closed = await hubWith(500, north(at, 1), { name: "Closed", hours: [] });
+    const poor = await hubWith(70, north(at, 2), { name: "Poor" });
+    const far = await hubWith(100, north(at, 4), { name: "Far" });
+    const first = await prefunded({ ...people(), at: closed.at, amount: 500 });
+    await paid(first.id);
+    await dispatch(first.id);
+    expect((await read(first.id)).pickupHub?.id).toBe(hub.id);
+    const second = await prefunded({ ...people(), at: poor.at });
+    await paid(second.id);
+    await dispatch(second.id);
+    expect((await read(second.id)).pickupHub).toEqual({ id: far.id, name: "Far" });
+  });
+
+  test("is chosen anew once it is paid, and waits for the desk to see when none can give it", async () => {
+    const { id } = await prefunded({ ...people(), at: hub.at });
+    await toBank(hub, 450);
+    await paid(id);
+    expect(await dispatch(id)).toMatchObject({ offered: 0 });
+    expect(await read(id)).toMatchObject({ status: "payment_confirmed", waitsForHub: true });
+    expect(await needs(id)).toContain("no_hub");
+    const [{ run_at } = { run_at: new Date(0) }] = (await jobsOf(id)).filter(({ task }) => task === "dispatch");
+    expect(run_at.getTime() - Date.now()).toBeGreaterThan(200_000);
+    const driver = await newDriver({ online: true, at: hub.at });
+    expect(await call(operator.client, "admin_assign", { p_transaction_id: id, p_driver_id: driver.id })).toMatchObject(
+      { code: "NO_HUB" },
+    );
+    await fromBank(hub, 30);
+    expect(await dispatch(id)).toMatchObject({ offered: 1 });
+    expect(await read(id)).toMatchObject({ waitsForHub: false });
+    expect(await needs(id)).not.toContain("no_hub");
+    expect((await openOffer(driver))?.taskDetails).toMatchObject({
+      pickupAddress: "12 North Street",
+      pickupHub: "North Street",
+    });
+  });
+
+  test("asks its sender for the amount, and keeps it for them", async () => {
+    const { id } = await prefunded({ ...people(), at: hub.at });
+    await done(receiver.client, "accept_transaction", { p_transaction_id: id });
+    expect(await statusOf(id)).toBe("accepted");
+    await payment(id, "payment.confirmed");
+    await payment(id, "payment.confirmed");
+    expect(await money(id)).toEqual(["payment: provider > sender_funds 80"]);
+    await payment(id, "payment.failed");
+    expect(await money(id)).toEqual([
+      "payment: provider > sender_funds 80",
+      "payment_reversed: sender_funds > provider 80",
+    ]);
+    expect(await needs(id)).not.toContain("refund_due");
+  });
+});
+
+describe("the pickup at a hub", () => {
+  test("is given by its cashier, who reads digits, name and plate, and by nobody else", async () => {
+    const delivery = await assignedPrefunded(hub, people());
+    const task = await done<Task>(delivery.driver.client, "get_current_task");
+    expect(task).toMatchObject({
+      pickupAddress: "12 North Street",
+      contact: { name: "North Street", phone: null, role: "hub" },
+      leg: { kind: "pickup", giverName: "North Street", hubId: hub.id, takerName: delivery.driver.name },
+    });
+    const screen = await done<HubScreen>(hub.cashier.client, "get_hub", { p_id: hub.id });
+    expect(screen.pickups).toMatchObject([
+      {
+        transactionId: delivery.id,
+        leg: {
+          digits: task.leg?.digits,
+          amount: 80,
+          driver: { name: delivery.driver.name },
+          allowedActions: ["confirm", "dispute"],
+        },
+      },
+    ]);
+    expect((await legAtHub(hub.cashier, delivery)).data).toMatchObject({ allowedActions: ["confirm", "dispute"] });
+    const other = await hubWith(0, north(hub.at, 9));
+    await done(delivery.driver.client, "count_leg", { p_transaction_id: delivery.id, p_amount: 80 });
+    for (const stranger of [other.cashier, await newCustomer()])
+      expect(await call(stranger.client, "confirm_leg", { p_transaction_id: delivery.id })).toMatchObject({
+        code: "TRANSACTION_NOT_FOUND",
+      });
+    expect(await legAtHub(other.cashier, delivery)).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
+    expect(await call(sender.client, "confirm_leg", { p_transaction_id: delivery.id })).toMatchObject({
+      code: "NO_OPEN_LEG",
+    });
+    expect(await call(hub.cashier.client, "create_leg_link", { p_transaction_id: delivery.id })).toMatchObject({
+      code: "NO_OPEN_LEG",
+    });
+  });
+
+  test("nobody gives out cash of a delivery of their own", async () => {
+    const cashier = { id: hub.cashier.id };
+    const delivery = await assignedPrefunded(hub, { sender: hub.cashier, receiver });
+    expect(cashier.id).toBe(delivery.sender.id);
+    await done(delivery.driver.client, "count_leg", { p_transaction_id: delivery.id, p_amount: 80 });
+    expect(await call(hub.cashier.client, "confirm_leg", { p_transaction_id: delivery.id })).toMatchObject({
+      code: "NO_OPEN_LEG",
+    });
+  });
+
+  test("books the cash from the safe to the driver, once counted, confirmed and proven", async () => {
+    const delivery = await assignedPrefunded(hub, people());
+    const code = await countedAtHub(hub, delivery);
+    expect(await balanceOf(hub)).toBe(500);
+    expect((await proveAtHub(hub, delivery, code)).data).toMatchObject({ state: "active" });
+    expect(await balanceOf(hub)).toBe(420);
+    expect(await money(delivery.id)).toEqual(["payment: provider > sender_funds 80", "pickup: hub > driver 80"]);
+    expect(
+      await one<{ given_by: string }>(
+        "select given_by from ledger.transfers where transaction_id = $1 and cause = 'pickup'",
+        [delivery.id],
+      ),
+    ).toEqual({ given_by: hub.cashier.id });
+    // The sender is no part of it: nobody comes to their door.
+    expect(await noticesOf(delivery.id)).not.toContain("cash_counted");
+    expect(await noticesOf(delivery.id)).not.toContain("driver_at_pickup");
+    await handOver(delivery);
+    expect((await money(delivery.id)).slice(2)).toEqual([
+      "handover: driver > receiver 80",
+      "paid_out: sender_funds > payout 80",
+    ]);
+  });
+
+  test("is refused, and counts no try, while the safe does not hold so much", async () => {
+    const delivery = await assignedPrefunded(hub, people());
+    const code = await countedAtHub(hub, delivery);
+    await toBank(hub, 450);
+    expect(await proveAtHub(hub, delivery, code)).toMatchObject({ code: "SAFE_TOO_LOW" });
+    expect(await statusOf(delivery.id)).toBe("assigned");
+    await fromBank(hub, 30);
+    expect((await proveAtHub(hub, delivery, code)).data).toMatchObject({ state: "active" });
+  });
+
+  test("two drivers at one safe take turns: it never falls below nothing", async () => {
+    const both = [await assignedPrefunded(hub, people()), await assignedPrefunded(hub, people())];
+    const codes = await Promise.all(both.map((delivery) => countedAtHub(hub, delivery)));
+    await toBank(hub, 400);
+    const answers = await Promise.all(both.map((delivery, n) => proveAtHub(hub, delivery, codes[n] ?? "")));
+    expect(answers.map(({ ok, code }) => (ok ? "ok" : code)).sort()).toEqual(["SAFE_TOO_LOW", "ok"]);
+    expect(await balanceOf(hub)).toBe(20);
+  });
+
+  test("cannot be booked for a delivery that nobody has paid for", async () => {
+    const delivery = await assignedPrefunded(hub, people());
+    const code = await countedAtHub(hub, delivery);
+    await sql(
+      "select private.post_money(t, 'taken', 'sender_funds', 'provider', 80, '{}') from public.transactions t where id = $1",
+      [delivery.id],
+    );
+    await expect(proveAtHub(hub, delivery, code)).rejects.toThrow(/money is not where that says/);
+  });
+});
+
+describe("a prefunded delivery that is not handed over", () => {
+  test("goes back to a hub, whose count ends it; the money is to be refunded, and the sender hears of no cash", async () => {
+    const delivery = await drawn(hub, people());
+    const near = await hubWith(0, hub.at, { name: "Nearer", hours: ALWAYS });
+    await sql("update public.hubs set lat = lat + 0.05 where id = $1", [hub.id]);
+    await done(delivery.driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody there" });
+    expect(await done<Task>(delivery.driver.client, "get_current_task")).toMatchObject({
+      state: "active",
+      leg: { kind: "return", takerName: "Nearer", hubId: near.id },
+      contact: { role: "hub", name: "Nearer" },
+      allowedActions: expect.arrayContaining(["deposit"]) as string[],
+    });
+    expect(await needs(delivery.id)).toEqual(expect.arrayContaining(["cash_to_return", "refund_due"]));
+    const deposit = await opened(delivery.driver, near, [delivery.id]);
+    expect((await countDeposit(near.cashier, near, deposit, 80)).data).toMatchObject({ state: "done" });
+    expect(await needs(delivery.id)).toEqual(["refund_due"]);
+    for (const type of ["cash_coming_back", "cash_at_hub", "cash_to_hub", "cash_returned"])
+      expect(await noticesOf(delivery.id)).not.toContain(type);
+    expect((await asAdmin(delivery.id)) as Funded).toMatchObject({ refundDue: true, cashToReturn: false });
+    await done(operator.client, "admin_refund", { p_transaction_id: delivery.id, p_reason: "Not delivered" });
+    await payment(delivery.id, "payment.refunded");
+    await payment(delivery.id, "payment.refunded");
+    expect((await money(delivery.id)).slice(2)).toEqual([
+      "return: driver > hub 80",
+      "refund: sender_funds > refund 80",
+      "refunded: refund > provider 80",
+    ]);
+    expect(await needs(delivery.id)).toEqual([]);
+  });
+
+  test("cash that administrators say is back is back at the hub", async () => {
+    const delivery = await drawn(hub, people());
+    await done(delivery.driver.client, "cancel_task", { p_transaction_id: delivery.id, p_reason: "Robbed of the car" });
+    await done((await bankClerk()).client, "admin_cash_returned", {
+      p_transaction_id: delivery.id,
+      p_reason: "Brought by a colleague",
+    });
+    expect((await money(delivery.id)).at(-1)).toBe("cash_returned: driver > hub 80");
+    expect(await balanceOf(hub)).toBe(500);
+  });
+
+  test("cancelled before the pickup moves no cash; the provider's refund moves the money", async () => {
+    const delivery = await assignedPrefunded(hub, people());
+    await done(operator.client, "admin_cancel", { p_transaction_id: delivery.id, p_reason: "Called off" });
+    expect(await needs(delivery.id)).toEqual(["refund_due"]);
+    await payment(delivery.id, "payment.refunded");
+    expect(await money(delivery.id)).toEqual([
+      "payment: provider > sender_funds 80",
+      "refund: sender_funds > refund 80",
+      "refunded: refund > provider 80",
+    ]);
+    expect(await statusOf(delivery.id)).toBe("refunded");
+  });
+
+  test("a driver who gives it back is followed by another, at the hub that can give it then", async () => {
+    const delivery = await assignedPrefunded(hub, people());
+    const other = await hubWith(80, north(hub.at, 3), { name: "Other" });
+    await done(operator.client, "admin_update_hub", { p_id: hub.id, p_patch: { isActive: false } });
+    await done(delivery.driver.client, "cancel_task", { p_transaction_id: delivery.id, p_reason: "Flat tyre" });
+    await dispatch(delivery.id);
+    expect((await read(delivery.id)).pickupHub?.id).toBe(other.id);
+  });
+});
