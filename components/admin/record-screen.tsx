@@ -28,6 +28,7 @@ const kinds = [
   "complete_override",
   "refund",
   "cash_returned",
+  "cash_collected",
   "cash_lost",
   "return_to_hub",
   "overnight",

@@ -40,6 +40,7 @@ type Verb =
   | "cancel"
   | "cash-returned"
   | "cash-lost"
+  | "cash-collected"
   | "clear-review"
   | "refund"
   | "complete-override"
@@ -124,6 +125,19 @@ export function TransactionActions({ delivery }: { delivery: AdminTransaction })
             needsReason: true,
             variant: "primary",
             icon: CheckIcon,
+          } as const,
+        ]
+      : []),
+    ...(may("cash_collected")
+      ? [
+          {
+            verb: "cash-collected",
+            label: say("cashCollected"),
+            hint: say("cashCollectedHint", { name: delivery.sender.name }),
+            done: say("cashWasCollected"),
+            needsReason: true,
+            variant: "go",
+            icon: CashIcon,
           } as const,
         ]
       : []),

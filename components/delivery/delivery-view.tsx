@@ -21,6 +21,7 @@ import { ResourceView } from "@/components/ui/resource";
 import { Skeleton, SkeletonCard } from "@/components/ui/skeleton";
 import { arrivalWords } from "./arrival-words";
 import { CancelDelivery } from "./cancel-delivery";
+import { CollectionCard } from "./collection-card";
 import { DeliveryFacts } from "./delivery-facts";
 import { DeliveryMap, useDeliveryPosition } from "./delivery-map";
 import { hasDriver, isMoving, isOver, may, otherOf, sideOf } from "./delivery-rules";
@@ -106,6 +107,9 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
         </Notice>
       )}
       {leg && <OwnLeg delivery={delivery} leg={leg} />}
+      {side === "sender" && delivery.funding === "sender_cash" && (delivery.cashAtHub || isOver(status)) && (
+        <CollectionCard deliveryId={delivery.id} />
+      )}
       {delivery.cashToReturn && (
         <Notice tone="wait" icon={CashIcon}>
           {say(delivery.funding === "prefunded" ? "cashBackToHub" : "cashToReturn", {

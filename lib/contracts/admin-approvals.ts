@@ -13,6 +13,7 @@ export const approvalActions = [
   "set_ceiling",
   "cash_returned",
   "cash_lost",
+  "cash_collected",
   "hub_difference",
   "hub_move",
   "overnight",

@@ -43,6 +43,7 @@ export const Decision = z.enum([
   "refund",
   "cash_returned",
   "cash_lost",
+  "cash_collected",
   "return_to_hub",
   "clear_review",
   "unlock_code",

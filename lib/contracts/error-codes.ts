@@ -58,6 +58,7 @@ export const errors = {
       cannot_assign: "The delivery cannot be assigned now",
       cannot_override: "Only a delivery on its way can be completed",
       cannot_confirm_payment: "The payment cannot be confirmed now",
+      no_cash_at_hub: "No cash of this delivery waits at a hub",
       no_cash_to_return: "No cash of this delivery is to be returned",
       code_not_locked: "The code is not locked",
       cannot_refund: "Only a failed or cancelled delivery can be refunded",
@@ -127,7 +128,11 @@ export const errors = {
   LEG_NOT_CONFIRMED: {
     status: 409,
     title: "Your count is not confirmed yet",
-    reasons: { count: "Count the cash first", confirm: "Your count is not confirmed yet" },
+    reasons: {
+      count: "Count the cash first",
+      confirm: "Your count is not confirmed yet",
+      sender: "The sender has to count the cash and open their code first",
+    },
   },
   NOT_COUNTED: { status: 409, title: "The driver has not counted the cash yet" },
   COUNT_DIFFERS: { status: 409, title: "This is not the sum of the delivery. Count again together." },
@@ -135,6 +140,7 @@ export const errors = {
     status: 409,
     title: "No cash changes hands at the moment",
     reasons: {
+      nothing_at_hub: "No cash of this delivery waits at a hub any more",
       by_cashier: "A cashier hands this cash over in person",
       at_hub: "This cash goes to a hub. Scan the code on its screen to hand it in.",
       other_hub: "This cash goes to another hub. Only an administrator can change that.",

@@ -1,15 +1,12 @@
 import { z } from "zod";
 import { day, exact, latLng, money, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { Collection } from "@/lib/contracts/collection";
+import { HubHours } from "@/lib/contracts/hub-hours";
 import { Leg } from "@/lib/contracts/leg";
 import { Task, TaskParams } from "@/lib/contracts/task";
 import { denominationNames } from "@/lib/domain/denominations";
 
-const clock = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, "A time of day as in 09:00");
-/** When somebody takes cash there, on one weekday: 1 is Monday. Times of day in the service's zone. */
-export const HubHours = z
-  .strictObject({ day: z.number().int().min(1).max(7), from: clock, to: clock })
-  .refine(({ from, to }) => from < to, { path: ["to"], message: "Must end after it begins" });
-export type HubHours = z.infer<typeof HubHours>;
+export { HubHours };
 
 /**
  * A place with a safe, where drivers hand in cash. `opensAt`: when it opens next, null while it is open and where it
@@ -102,6 +99,8 @@ export const HubScreen = z
     deposits: z.array(Deposit),
     /** Who comes for cash, those at the counter first. */
     pickups: z.array(HubPickup),
+    /** Cash that waits for its senders, longest first. */
+    collections: z.array(Collection),
     closing: HubClosing.nullable(),
     qrData: z.string(),
     qrExpiresAt: time,

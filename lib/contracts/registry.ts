@@ -13,6 +13,7 @@ import { cashPhotoRoutes } from "@/lib/contracts/cash-photo";
 import type { RouteContract } from "@/lib/contracts/common";
 import { driverRoutes } from "@/lib/contracts/driver";
 import { geocodeRoutes } from "@/lib/contracts/geocode";
+import { collectionRoutes } from "@/lib/contracts/collection";
 import { hubRoutes } from "@/lib/contracts/hub";
 import { legRoutes } from "@/lib/contracts/leg";
 import { machineRoutes } from "@/lib/contracts/machines";
@@ -33,6 +34,7 @@ const all = [
   ...legRoutes,
   ...cashPhotoRoutes,
   ...hubRoutes,
+  ...collectionRoutes,
   ...trackingRoutes,
   ...verificationRoutes,
   ...geocodeRoutes,

@@ -115,6 +115,8 @@ export const Transaction = z
     waitsForHub: z.boolean(),
     /** A driver still has to return the cash. For the sender and administrators; false for everybody else. */
     cashToReturn: z.boolean(),
+    /** Cash of it waits at a hub for its sender. For them and administrators; false for everybody else. */
+    cashAtHub: z.boolean(),
     deliveryAddress: z.string(),
     deliveryLocation: latLng,
     pickupAddress: z.string(),

@@ -41,6 +41,7 @@ import {
   StatusChange,
 } from "@/lib/contracts/driver";
 import { ClosingOrAsked, HubOrAsked } from "@/lib/contracts/admin-hubs";
+import { Collection, CollectionOrNull } from "@/lib/contracts/collection";
 import { Deposit, Hub, HubClosing, HubList, HubScreen } from "@/lib/contracts/hub";
 import { PaymentEventAnswer, WebhookApplied } from "@/lib/contracts/machines";
 import {
@@ -154,6 +155,10 @@ export const results = {
   close_hub: HubClosing,
   complete_scanned_task: Task,
   complete_task: Task,
+  admin_cash_collected: AdminTransactionOrAsked,
+  confirm_collection: deliveries.StoredLegCode,
+  get_collection: CollectionOrNull,
+  give_collection: Collection,
   confirm_leg: deliveries.StoredLegCode,
   confirm_leg_by_link: deliveries.StoredLegCode,
   correct_routing_orders: done,

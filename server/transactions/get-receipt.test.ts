@@ -26,6 +26,7 @@ function delivery(...steps: TransactionStatus[]): Transaction {
     paymentDue: null,
     pickupHub: null,
     waitsForHub: false,
+    cashAtHub: false,
     amount: 120.5,
     deliveryAddress: "100 Brickell Ave",
     deliveryLocation: { lat: 25.76, lng: -80.19 },

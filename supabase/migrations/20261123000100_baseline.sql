@@ -1213,6 +1213,39 @@ alter table private.cash_photos enable row level security;
 create trigger cash_photos_kept before update or delete or truncate on private.cash_photos
   for each statement execute function private.keep_record();
 
+-- schemas/hubs/tables/hub_collections.sql
+-- hub_collections: cash of a delivery that lies at a hub and is its sender's to get: what came there, who was given it.
+-- `proving`: the sender has counted it at the counter, and a code is open on their phone, which the cashier books it
+-- with.
+create table private.hub_collections (
+  id uuid primary key default gen_random_uuid(),
+  transaction_id uuid not null references public.transactions (id),
+  hub_id uuid not null references public.hubs (id),
+  amount numeric(12, 2) not null check (amount > 0),
+  -- The sender's and the hub's screen show the same two.
+  digits text not null check (digits ~ '^[0-9]{2}$'),
+  state text not null default 'waiting' check (state in ('waiting', 'proving', 'done')),
+  code text check (code ~ '^[A-Z0-9]{8}$'),
+  code_expires_at timestamptz,
+  -- Who gave it; null where two administrators said that the sender has it.
+  given_by uuid,
+  opened_at timestamptz not null default clock_timestamp(),
+  done_at timestamptz,
+  constraint collections_end_in_time check ((state = 'done') = (done_at is not null)),
+  constraint collections_prove_by_a_code check ((state = 'proving') = (code is not null) and (code is null) = (code_expires_at is null))
+);
+
+-- More of the same delivery's cash that comes to the same hub is one sum.
+create unique index hub_collections_one_open on private.hub_collections (transaction_id, hub_id) where state <> 'done';
+
+create index hub_collections_open on private.hub_collections (hub_id, opened_at) where state <> 'done';
+
+create index hub_collections_by_transaction_id on private.hub_collections (transaction_id);
+
+create index hub_collections_by_hub_id on private.hub_collections (hub_id);
+
+alter table private.hub_collections enable row level security;
+
 -- schemas/hubs/tables/hub_closings.sql
 -- hub_closings: each business day what a hub's safe holds by the ledger, and by a cashier's count. Its difference is
 -- settled by two administrators; until then, and while the day lasts, it may be counted again.
@@ -1952,7 +1985,7 @@ create index admin_actions_kinds on private.admin_actions (action, id desc);
 -- as what it stood then what it is about; their hash is compared when it is carried out. Kept on record.
 create table private.approvals (
   id uuid primary key default gen_random_uuid(),
-  action text not null check (action in ('complete_override', 'confirm_payment', 'refund', 'set_ceiling', 'cash_returned', 'cash_lost',
+  action text not null check (action in ('complete_override', 'confirm_payment', 'refund', 'set_ceiling', 'cash_returned', 'cash_lost', 'cash_collected',
     'hub_difference', 'hub_move', 'overnight')),
   subject_id uuid not null,
   params jsonb not null,
@@ -3295,7 +3328,8 @@ grant execute on function app.admin_decline(uuid) to handover_person;
 -- schemas/admin/admin_delete_transaction.sql
 -- admin_delete_transaction: a delivery that no money was ever asked for is removed with everything about it; what is
 -- left is the record that it was. Any other is cancelled, if it still goes on, which its people are told, and stays
--- with everything that names them erased: `redacted`. Refused while its cash is out. Answers success besides, as the
+-- with everything that names them erased: `redacted`. Refused while its cash is out, or at a hub
+-- for its sender. Answers success besides, as the
 -- specification's callers expect. Repeating is a success.
 create function app.admin_delete_transaction(p_transaction_id uuid, p_reason text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -3305,7 +3339,7 @@ declare
   v_refusal jsonb := private.admin_refusal(v_admin, v_t);
   v_kept boolean := private.kept_on_record(v_t.id);
 begin
-  if v_refusal is null and (private.is_on_the_way(v_t.status) or private.cash_is_due(v_t.id) or (private.open_leg(v_t.id)).kind = 'return') then
+  if v_refusal is null and (private.is_on_the_way(v_t.status) or private.cash_is_due(v_t.id) or private.waits_at_hub(v_t.id) or (private.open_leg(v_t.id)).kind = 'return') then
     v_refusal := private.wrong_state('cannot_delete', v_t.status);
   end if;
   if v_refusal is not null then
@@ -3509,7 +3543,11 @@ language sql stable security definer set search_path = '' as $$
     union all
     select a.at, 1, 'record', a.action, 'admin', p.name, a.reason, null
       from private.admin_actions a left join public.user_profiles p on p.user_id = a.admin_id
-     where a.subject_id = p_t.id and a.action in ('cash_returned', 'cash_lost', 'return_to_hub', 'unlock_code', 'clear_review', 'decline_approval')
+     where a.subject_id = p_t.id and a.action in ('cash_returned', 'cash_lost', 'cash_collected', 'return_to_hub', 'unlock_code', 'clear_review', 'decline_approval')
+    union all
+    select c.done_at, 1, 'record', 'collected', 'hub', p.name, h.name, null
+      from private.hub_collections c join public.hubs h on h.id = c.hub_id join public.user_profiles p on p.user_id = c.given_by
+     where c.transaction_id = p_t.id and c.done_at is not null
     union all
     select r.raised_at, 1, 'record', 'review_' || case when r.facts ->> 'rule' = 'unseen' then 'unseen' else r.step end, 'system', d.name,
            format(case when r.facts ->> 'rule' in ('unseen', 'pickup') then '%s km / %s s' else '%s km / %s s > %s m/s' end,
@@ -3897,6 +3935,8 @@ language sql stable security definer set search_path = '' as $$
             from public.driver_profiles d where d.user_id = p_subject_id)
     when p_action = 'overnight' then (select jsonb_build_object('amount', private.held_by(d.user_id), 'day', private.business_day(clock_timestamp()))
             from public.driver_profiles d where d.user_id = p_subject_id)
+    when p_action = 'cash_collected' then (select jsonb_build_object('amount', sum((w ->> 'amount')::numeric), 'waits', private.waiting_facts(p_subject_id))
+            from jsonb_array_elements(private.waiting_facts(p_subject_id)) w)
     when p_action = 'hub_move' then (select jsonb_build_object('name', h.name) from public.hubs h where h.id = p_subject_id)
     when p_action = 'hub_difference' then (select jsonb_build_object('expected', c.expected, 'counted', c.counted, 'amount', c.difference,
              'open', exists (select from private.open_differences() o where o.id = c.id), 'enough', c.difference > 0 or private.safe_has(c.hub_id, -c.difference))
@@ -3939,6 +3979,7 @@ begin
     when 'refund' then perform private.refund_delivery(p_subject_id, v_reason, p_admin, p_second);
     when 'cash_returned' then perform private.end_holding(p_subject_id, 'returned', v_reason, p_admin, p_second);
     when 'cash_lost' then perform private.end_holding(p_subject_id, 'lost', v_reason, p_admin, p_second);
+    when 'cash_collected' then perform private.hand_back_by_word(p_subject_id, v_reason, p_admin, p_second);
     when 'set_ceiling' then perform private.set_ceiling(p_subject_id, (p_given ->> 'ceiling')::numeric, v_reason, p_admin, p_second);
     when 'hub_difference' then perform private.settle_closing(p_subject_id, v_reason, p_admin, p_second);
     when 'hub_move' then perform private.move_hub_cash(p_subject_id, p_given, p_admin, p_second);
@@ -4288,10 +4329,12 @@ language sql stable security definer set search_path = '' as $$
       union all
       select 'clear_review' where private.review_json(p_t.id) is not null
       union all
-      select 'unlock_code' where (private.is_active(p_t.status) or private.cash_is_due(p_t.id)) and private.any_code_locked(p_t.id)
+      select 'cash_collected' where private.waits_at_hub(p_t.id)
+      union all
+      select 'unlock_code' where (private.is_active(p_t.status) or private.cash_is_due(p_t.id) or private.waits_at_hub(p_t.id)) and private.any_code_locked(p_t.id)
       union all
       -- With the delivery the trace of the money would go.
-      select 'delete' where p_t.redacted_at is null and not private.is_on_the_way(p_t.status) and not private.cash_is_due(p_t.id)) a) end
+      select 'delete' where p_t.redacted_at is null and not private.is_on_the_way(p_t.status) and not private.cash_is_due(p_t.id) and not private.waits_at_hub(p_t.id)) a) end
 $$;
 
 -- schemas/deliveries/answering.sql
@@ -5334,6 +5377,7 @@ begin
     'receiver', jsonb_build_object('id', p_t.receiver_id, 'name', p_t.receiver_name, 'phone', v_receiver_phone),
     'driver', v_carrier,
     'cashToReturn', (p_is_admin or p_viewer = p_t.user_id) and private.cash_is_due(p_t.id),
+    'cashAtHub', (p_is_admin or p_viewer = p_t.user_id) and private.waits_at_hub(p_t.id),
     'allowedActions', private.party_actions(p_t, p_viewer),
     'history', case when p_with_history then private.history_json(p_t.id) else '[]' end);
 end $$;
@@ -7662,7 +7706,9 @@ declare
 begin
   update private.code_attempts a set locked_until = clock_timestamp() + make_interval(secs => v_seconds)
    where a.opens = p_opens returning a.locked_until into v_until;
-  perform private.log_action(p_t.driver_id, null, p_t.id, 'code_locked');
+  if p_t.driver_id is not null then
+    perform private.log_action(p_t.driver_id, null, p_t.id, 'code_locked');
+  end if;
   perform private.notify_about('code_locked', p_t.id, v_whose, jsonb_build_object('minutes', ceil(v_seconds / 60.0)::int), 'until-' || v_until::text);
   perform private.broadcast_delivery(p_t);
   return v_until;
@@ -10219,6 +10265,33 @@ end $$;
 revoke execute on function app.admin_allow_overnight(uuid, text) from public;
 grant execute on function app.admin_allow_overnight(uuid, text) to handover_person;
 
+-- schemas/hubs/admin_cash_collected.sql
+-- admin_cash_collected: the sender has the cash that waited for them at a hub, or somebody of theirs, though no code
+-- says so; with two administrators. Repeating is a success.
+create function app.admin_cash_collected(p_transaction_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
+  v_refusal jsonb := private.admin_refusal(v_admin, v_t);
+  v_asked jsonb;
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  if private.waits_at_hub(v_t.id) then
+    if private.waiting_facts(v_t.id) @> '[{"enough": false}]' then
+      return private.refuse('SAFE_TOO_LOW');
+    end if;
+    v_asked := private.two_people('cash_collected', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
+  elsif not exists (select from private.hub_collections c where c.transaction_id = v_t.id) then
+    return private.wrong_state('no_cash_at_hub', v_t.status);
+  end if;
+  return coalesce(v_asked, private.admin_answer(v_t.id, v_admin));
+end $$;
+revoke execute on function app.admin_cash_collected(uuid, text) from public;
+grant execute on function app.admin_cash_collected(uuid, text) to handover_person;
+
 -- schemas/hubs/admin_create_hub.sql
 -- admin_create_hub: a new hub, active unless told otherwise; on record.
 create function app.admin_create_hub(p_body jsonb) returns jsonb
@@ -10505,6 +10578,136 @@ begin
   perform private.record_admin_action(p_admin, 'hub_' || v_direction, p_hub_id, p_given ->> 'reason', jsonb_build_object('amount', v_amount) || private.signed(p_second));
 end $$;
 
+-- schemas/hubs/collecting.sql
+-- Cash that was handed in for a sender goes back to them at the hub. They count it there, their code says so, and the
+-- cashier, who gave it, books it. Never by one of the two alone.
+
+-- keep_for_sender: so much of this delivery's cash has come to the hub, and waits there. More than was counted before
+-- ends a code that was open.
+create function private.keep_for_sender(p_transaction_id uuid, p_hub_id uuid, p_amount numeric) returns void
+language sql volatile security definer set search_path = '' as $$
+  insert into private.hub_collections as c (transaction_id, hub_id, amount, digits) values (p_transaction_id, p_hub_id, p_amount, private.make_digits())
+  on conflict (transaction_id, hub_id) where state <> 'done'
+  do update set amount = c.amount + excluded.amount, state = 'waiting', code = null, code_expires_at = null
+$$;
+
+-- waits_at_hub: some of the delivery's cash is at a hub, for its sender.
+create function private.waits_at_hub(p_transaction_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.hub_collections c where c.transaction_id = p_transaction_id and c.state <> 'done')
+$$;
+
+-- collection_of: what waits for the sender of this delivery, longest first, else what they got last; a row of nulls
+-- when nothing ever did.
+create function private.collection_of(p_transaction_id uuid) returns private.hub_collections
+language sql stable security definer set search_path = '' as $$
+  select * from private.hub_collections c where c.transaction_id = p_transaction_id
+   order by c.state = 'done', case when c.state <> 'done' then c.opened_at end, c.done_at desc limit 1
+$$;
+
+-- collection_json: for one reader: the digits are for the sender and those who take cash there. Never the code.
+create function private.collection_json(p_c private.hub_collections, p_reader uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('id', p_c.id, 'transactionId', t.id, 'orderNo', t.order_no, 'senderName', t.sender_name, 'amount', p_c.amount, 'state', p_c.state,
+           'digits', case when p_reader = t.user_id or private.is_cashier(h.id, p_reader) then p_c.digits end,
+           'hub', jsonb_build_object('id', h.id, 'name', h.name, 'address', h.address, 'location', private.point_json(h.lat, h.lng), 'hours', h.hours,
+             'open', n.open, 'opensAt', case when not n.open then private.iso(private.opens_at(h, n.at)) end),
+           'openedAt', private.iso(p_c.opened_at), 'doneAt', private.iso(p_c.done_at),
+           'codeLockedUntil', case when p_c.state <> 'done' then private.iso(private.code_locked_until(p_c.id)) end,
+           'mayGive', p_c.state <> 'done' and private.is_cashier(h.id, p_reader) and p_reader not in (t.user_id, t.receiver_id))
+    from public.transactions t join public.hubs h on h.id = p_c.hub_id
+   cross join lateral (select c.at, private.hub_is_open(h, c.at) as open from (select clock_timestamp() as at) c) n
+   where t.id = p_c.transaction_id
+$$;
+
+-- collections_json: what waits at this hub for its senders, longest first.
+create function private.collections_json(p_hub_id uuid, p_reader uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(private.collection_json(c, p_reader) order by c.opened_at, c.id), '[]')
+    from private.hub_collections c where c.hub_id = p_hub_id and c.state <> 'done'
+$$;
+
+-- waiting_for_senders: how much of what this safe holds that is.
+create function private.waiting_for_senders(p_hub_id uuid) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(c.amount), 0) from private.hub_collections c where c.hub_id = p_hub_id and c.state <> 'done'
+$$;
+
+-- hand_back: the sender has it: one entry, and both are told. The delivery, the collection and the hub are locked.
+create function private.hand_back(p_t public.transactions, p_c private.hub_collections, p_cause text, p_given_by uuid, p_taken_by uuid, p_evidence jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.hub_collections c set state = 'done', code = null, code_expires_at = null, given_by = p_given_by, done_at = clock_timestamp() where c.id = p_c.id;
+  perform private.post_cash(p_t, p_cause, p_c.id::text, 'hub', p_c.hub_id, 'sender', p_t.user_id, null, p_given_by, p_taken_by,
+                            p_evidence || jsonb_build_object('hubId', p_c.hub_id, 'collectionId', p_c.id), clock_timestamp(), p_c.amount);
+  perform private.notify_about('cash_returned', p_t.id, p_t.user_id, jsonb_build_object('amount', p_c.amount), 'collection-' || p_c.id);
+  perform private.broadcast_delivery(p_t);
+end $$;
+
+-- hand_back_by_word: two administrators, or the only one, say that the sender has what waits for them at hubs.
+create function private.hand_back_by_word(p_transaction_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions;
+  v_c private.hub_collections;
+begin
+  select * into v_t from public.transactions t where t.id = p_transaction_id;
+  perform from public.hubs h where h.id in (select c.hub_id from private.hub_collections c where c.transaction_id = v_t.id and c.state <> 'done') order by h.id for no key update;
+  for v_c in select * from private.hub_collections c where c.transaction_id = v_t.id and c.state <> 'done' order by c.id for no key update loop
+    perform private.hand_back(v_t, v_c, 'cash_collected', null, null, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.signed(p_second));
+    perform private.record_admin_action(p_admin, 'cash_collected', v_t.id, p_reason,
+      jsonb_build_object('hubId', v_c.hub_id, 'amount', v_c.amount, 'orderNo', v_t.order_no) || private.signed(p_second));
+  end loop;
+end $$;
+
+-- waiting_facts: what waits at hubs for this delivery's sender, and whether each safe holds it.
+create function private.waiting_facts(p_transaction_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'amount', c.amount, 'enough', private.safe_has(c.hub_id, c.amount)) order by c.id), '[]')
+    from private.hub_collections c where c.transaction_id = p_transaction_id and c.state <> 'done'
+$$;
+
+-- check_collected: a sender gets no more from a hub than was brought there of their cash.
+create function ledger.check_collected(p_entry ledger.transfers) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if (select sum(case when x.to_account = p_entry.from_account then x.amount else -x.amount end) from ledger.transfers x
+       where x.transaction_id = p_entry.transaction_id and p_entry.from_account in (x.from_account, x.to_account)) < 0 then
+    raise exception 'of delivery % more would leave the hub than was brought there', p_entry.transaction_id using errcode = '23514', constraint = 'collected';
+  end if;
+end $$;
+
+-- schemas/hubs/confirm_collection.sql
+-- confirm_collection: the sender has counted what waits for them, at the hub's counter, and gets the code that says so.
+-- Repeating answers the same code, renewed.
+create function app.confirm_collection(p_transaction_id uuid, p_counted numeric) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_t public.transactions;
+  v_c private.hub_collections;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  select * into v_t from public.transactions t where t.id = p_transaction_id and t.user_id = v_actor for no key update;
+  if not found then
+    return private.refuse('TRANSACTION_NOT_FOUND');
+  end if;
+  v_c := private.collection_of(v_t.id);
+  if v_c.id is null or v_c.state = 'done' then
+    return private.refuse('NO_OPEN_LEG', '{"reason": "nothing_at_hub"}');
+  elsif p_counted <> v_c.amount then
+    return private.refuse('COUNT_DIFFERS', jsonb_build_object('amount', v_c.amount, 'counted', p_counted));
+  end if;
+  update private.hub_collections c set state = 'proving', code = coalesce(c.code, private.make_code()), code_expires_at = private.code_until()
+   where c.id = v_c.id returning * into v_c;
+  return private.ok(jsonb_build_object('legId', v_c.id, 'kind', 'collection', 'driverId', v_actor, 'code', v_c.code,
+    'display', left(v_c.code, 4) || '-' || right(v_c.code, 4), 'expiresAt', private.iso(v_c.code_expires_at)));
+end $$;
+revoke execute on function app.confirm_collection(uuid, numeric) from public;
+grant execute on function app.confirm_collection(uuid, numeric) to handover_person;
+
 -- schemas/hubs/count_deposit.sql
 -- takes_two: so much cash is counted by two people. What the driver holds counts, too: else a short count of much cash
 -- would be one person's word.
@@ -10689,6 +10892,7 @@ begin
   end if;
   perform private.log_action(p_d.driver_id, null, v_t.id, 'cash_deposited', jsonb_build_object('depositId', p_d.id, 'amount', p_part));
   if v_t.funding = 'sender_cash' then
+    perform private.keep_for_sender(v_t.id, p_d.hub_id, p_part);
     perform private.notify_about('cash_at_hub', v_t.id, v_t.user_id,
       (select jsonb_build_object('amount', p_part, 'hub', h.name) from public.hubs h where h.id = p_d.hub_id), 'deposit-' || p_d.id);
   end if;
@@ -10743,6 +10947,26 @@ language sql volatile security definer set search_path = '' as $$
    where h.id = p_d.hub_id and n.amount > 0
 $$;
 
+-- schemas/hubs/get_collection.sql
+-- get_collection: what waits at a hub for the sender of this delivery, else what they got there last, for them and
+-- administrators; null when nothing ever did.
+create function app.get_collection(p_transaction_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_c private.hub_collections;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  elsif not exists (select from public.transactions t where t.id = p_transaction_id and t.user_id = v_actor) and private.acting_admin() is null then
+    return private.refuse('TRANSACTION_NOT_FOUND');
+  end if;
+  v_c := private.collection_of(p_transaction_id);
+  return private.ok(case when v_c.id is not null then private.collection_json(v_c, v_actor) end);
+end $$;
+revoke execute on function app.get_collection(uuid) from public;
+grant execute on function app.get_collection(uuid) to handover_person;
+
 -- schemas/hubs/get_deposit.sql
 -- get_deposit: how far a deposit is, for its driver, those who take cash at its hub, and administrators.
 create function app.get_deposit(p_hub_id uuid, p_deposit_id uuid) returns jsonb
@@ -10771,7 +10995,8 @@ $$;
 
 -- schemas/hubs/get_hub.sql
 -- get_hub: a hub's screen, for those who take cash there and administrators: who waits at the counter, longest first,
--- who comes for cash, and the last count of the safe. What the drivers hold it does not say: it is counted blind.
+-- who comes for cash, what waits for senders, and the last count of the safe. What the drivers hold it does not say: it
+-- is counted blind.
 create function app.get_hub(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -10789,10 +11014,80 @@ begin
     'deposits', (select coalesce(jsonb_agg(private.deposit_json(d, v_actor) order by d.opened_at, d.id), '[]')
                    from private.hub_deposits d where d.hub_id = v_hub.id and d.state in ('waiting', 'second_count')),
     'pickups', private.pickups_json(v_hub.id, v_actor),
+    'collections', private.collections_json(v_hub.id, v_actor),
     'closing', private.closing_json(private.last_closing(v_hub.id))));
 end $$;
 revoke execute on function app.get_hub(uuid) from public;
 grant execute on function app.get_hub(uuid) to handover_person;
+
+-- schemas/hubs/give_collection.sql
+-- collection_refusal: why this cashier cannot book it now, the code apart; null when they can.
+create function private.collection_refusal(p_t public.transactions, p_c private.hub_collections, p_cashier uuid, p_amount numeric, p_qr jsonb) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case
+    when p_cashier in (p_t.user_id, p_t.receiver_id) then private.refuse('OWN_CASE', '{"reason": "own_cash"}')
+    when p_c.state = 'done' then private.refuse('NO_OPEN_LEG', '{"reason": "nothing_at_hub"}')
+    when p_amount <> p_c.amount then private.refuse('COUNT_DIFFERS', jsonb_build_object('amount', p_c.amount, 'counted', p_amount))
+    when p_qr ? 'transactionId' or p_qr ->> 'legId' <> p_c.id::text then private.refuse('WRONG_LEG')
+    when private.code_locked_until(p_c.id) is not null then
+      private.refuse('CODE_LOCKED', jsonb_build_object('reason', 'try_later', 'attemptsLeft', 0, 'lockedUntil', private.iso(private.code_locked_until(p_c.id))))
+    when p_c.state = 'waiting' then private.refuse('LEG_NOT_CONFIRMED', '{"reason": "sender", "missing": "confirm"}') end
+$$;
+
+-- check_collection_code: null when the sender's code is right, else the refusal; wrong tries are counted.
+create function private.check_collection_code(p_t public.transactions, p_c private.hub_collections, p_code text, p_qr jsonb, p_verdict text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_digest text := encode(sha256(convert_to(concat_ws('|', p_c.id, p_c.code, private.plain_code(p_code), p_qr, p_verdict), 'UTF8')), 'hex');
+begin
+  if p_qr is not null and (p_verdict is null or p_verdict not in ('ok', 'expired') or p_qr ->> 'kind' <> 'collection' or p_qr ->> 'driverId' <> p_t.user_id::text) then
+    return private.refuse('invalid_signature', private.count_wrong_try(p_t, p_c.id, v_digest));
+  elsif p_qr is not null and p_verdict = 'expired' then
+    return private.refuse('expired_code', '{"reason": "qr"}');
+  elsif private.plain_code(p_c.code) <> private.plain_code(p_code) then
+    return private.refuse('invalid_code', private.count_wrong_try(p_t, p_c.id, v_digest));
+  elsif p_qr is null and p_c.code_expires_at <= clock_timestamp() then
+    return private.refuse('expired_code');
+  end if;
+  return null;
+end $$;
+
+-- give_collection: the cashier has given the sender what waited for them, who says so by their code: the cash is the
+-- sender's again. For the server alone, which brings its verdict on a scanned code. Repeating is a success.
+create function app.give_collection(p_cashier_id uuid, p_hub_id uuid, p_collection_id uuid, p_amount numeric, p_code text, p_qr jsonb default null, p_verdict text default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions;
+  v_c private.hub_collections;
+  v_refusal jsonb;
+begin
+  if not private.is_cashier(p_hub_id, p_cashier_id) then
+    return private.no_such_hub();
+  end if;
+  select * into v_c from private.hub_collections c where c.id = p_collection_id and c.hub_id = p_hub_id;
+  if not found then
+    return private.no_such_hub();
+  end if;
+  v_t := private.lock_transaction(v_c.transaction_id);
+  select * into v_c from private.hub_collections c where c.id = p_collection_id for no key update;
+  if v_c.state = 'done' and v_c.given_by = p_cashier_id and v_c.amount = p_amount then
+    return private.ok(private.collection_json(v_c, p_cashier_id));
+  end if;
+  v_refusal := coalesce(private.collection_refusal(v_t, v_c, p_cashier_id, p_amount, p_qr), private.check_collection_code(v_t, v_c, p_code, p_qr, p_verdict));
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  perform from public.hubs h where h.id = p_hub_id for no key update;
+  if not private.safe_has(p_hub_id, v_c.amount) then
+    return private.refuse('SAFE_TOO_LOW');
+  end if;
+  perform private.hand_back(v_t, v_c, 'collected', p_cashier_id, v_t.user_id,
+    jsonb_build_object('actor', 'hub', 'actorId', p_cashier_id, 'by', case when p_qr is null then 'code' else 'qr' end));
+  select * into v_c from private.hub_collections c where c.id = p_collection_id;
+  return private.ok(private.collection_json(v_c, p_cashier_id));
+end $$;
+revoke execute on function app.give_collection(uuid, uuid, uuid, numeric, text, jsonb, text) from public;
+grant execute on function app.give_collection(uuid, uuid, uuid, numeric, text, jsonb, text) to handover_machine;
 
 -- schemas/hubs/giving.sql
 -- The cash of a prefunded delivery comes from a hub's safe: the nearest to the door that is open and has enough, as
@@ -10812,7 +11107,7 @@ language sql stable security definer set search_path = '' as $$
   select h from public.hubs h
    where h.is_active and (not p_open or private.hub_is_open(h, clock_timestamp()))
      and private.distance_m(h.lat, h.lng, p_lat, p_lng) <= private.setting('search_radius_m')
-     and private.hub_balance(h.id) - private.promised(h.id, p_transaction_id) >= p_amount
+     and private.hub_balance(h.id) - private.waiting_for_senders(h.id) - private.promised(h.id, p_transaction_id) >= p_amount
    order by private.distance_m(h.lat, h.lng, p_lat, p_lng), h.name, h.id limit 1
 $$;
 
@@ -11488,6 +11783,9 @@ begin
     if exists (select from public.transactions t where t.id = new.transaction_id and t.funding = 'prefunded')
        or exists (select from ledger.accounts a where a.id = new.from_account and a.book = 'money') then
       perform ledger.check_money(new);
+    end if;
+    if new.cause in ('collected', 'cash_collected') then
+      perform ledger.check_collected(new);
     end if;
   end if;
   return null;

@@ -55,6 +55,7 @@ const NOBODYS = [
   "private.driven",
   "private.drives",
   "private.hub_closings",
+  "private.hub_collections",
   "private.hub_deposit_counts",
   "private.hub_deposit_items",
   "private.hub_deposits",

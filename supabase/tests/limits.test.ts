@@ -172,7 +172,7 @@ const ours = [
   /^(transactions\.(amount|transaction_type|reason_code)|driver_profiles\.(rating|clean_deliveries|cash_ceiling))$/,
   /^(optimoroute_orders\.(order_type|priority)|private\.(dispatches\.priority|reviews\.step|task_ways\.departure))$/,
   /^(private\.(road_pace\.(single|pickup_seconds|paces)|drives\.(leg|engine_seconds)|driven\.(straight_m|road_m)))$/,
-  /^(transactions\.fee|custody_legs\.(amount|counted|digits|giver_kind|taker_kind)|private\.leg_codes\.code)$/,
+  /^(transactions\.fee|custody_legs\.(amount|counted|digits|giver_kind|taker_kind)|private\.leg_codes\.code|private\.hub_collections\.(amount|digits|code))$/,
   /^(geofence_zones\.coordinates|hubs\.hours)$/,
   /^private\.(hub_closings\.counted|hub_deposits\.counted|hub_deposit_items\.held|hub_deposit_counts\.sum)$/,
   /^driver_notifications\.(notification_type|closed_reason|response)$/,

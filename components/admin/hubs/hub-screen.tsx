@@ -18,6 +18,7 @@ import { ResourceView } from "@/components/ui/resource";
 import { SkeletonCard } from "@/components/ui/skeleton";
 import { HubForm } from "./hub-form";
 import { hubScreenPath, hubsPath } from "./hub-paths";
+import { HubWaiting } from "./hub-waiting";
 import { HubCount, HubSafe } from "./hub-safe";
 import { HubStateBadge } from "./hub-state-badge";
 
@@ -90,6 +91,7 @@ export function HubScreen({ id }: { id: string }) {
                 <HubSafe screen={known} onChange={changed} />
                 <HubCount screen={known} onChange={changed} />
                 <StatementLink account={`hub:${id}`} />
+                <HubWaiting collections={known.collections} />
               </div>
             </div>
           )}

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { isApiError } from "@/lib/client/api-error";
 import { serverNow } from "@/lib/client/server-clock";
 import { useResource } from "@/lib/client/use-resource";
+import type { Collection } from "@/lib/contracts/collection";
 import type { Deposit, HubPickup, HubScreen as Screen } from "@/lib/contracts/hub";
 import { cashDeskText } from "@/lib/i18n/text/cash-desk";
 import { commonText } from "@/lib/i18n/text/common";
@@ -14,14 +15,14 @@ import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { CashIcon, ClockIcon, DoneIcon, HubIcon, LockIcon, UsersIcon } from "@/components/ui/icons";
-import { formatMoney } from "@/components/ui/money";
+import { formatMoney, Money } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page-header";
 import { QrCode } from "@/components/ui/qr-code";
 import { ResourceView } from "@/components/ui/resource";
 import { Skeleton, SkeletonRows } from "@/components/ui/skeleton";
 import { RelativeTime, useNow } from "@/components/ui/time";
 import { LastCount } from "@/components/delivery/hub/last-count";
-import { closePage, countPage, hubPath, pickupPage } from "./hub-paths";
+import { closePage, collectionPage, countPage, hubPath, pickupPage } from "./hub-paths";
 import { HubState } from "@/components/delivery/hub/hub-state";
 import { isGood, steadyQr, type Qr } from "./steady-qr";
 
@@ -59,6 +60,7 @@ export function HubScreen({ id }: { id: string }) {
               <CounterQr qr={known} />
               <Waiting hubId={id} deposits={known.deposits} />
               <Pickups hubId={id} pickups={known.pickups} />
+              <Collections hubId={id} collections={known.collections} />
               <Safe screen={known} />
             </div>
           )}
@@ -205,6 +207,49 @@ function Pickups({ hubId, pickups }: { hubId: string; pickups: readonly HubPicku
                 </li>
               );
             })}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Cash that waits for its senders. */
+function Collections({ hubId, collections }: { hubId: string; collections: readonly Collection[] }) {
+  const say = useText(cashDeskText);
+  return (
+    <section aria-labelledby="collections" className="flex flex-col gap-2">
+      <h2 id="collections" className="text-base font-semibold">
+        {say("collections")}
+      </h2>
+      <div className="rounded-card border bg-surface">
+        {collections.length === 0 ? (
+          <p className="px-4 py-4 text-sm text-ink-soft">{say("collectionsHint")}</p>
+        ) : (
+          <ul className="divide-y">
+            {collections.map(({ id, senderName, orderNo, amount, openedAt, mayGive }) => (
+              <li key={id} className="flex flex-col gap-3 px-4 py-3">
+                <p className="flex flex-wrap items-start justify-between gap-x-3">
+                  <span className="min-w-0 flex-1 basis-40">
+                    <span className="block font-medium [overflow-wrap:anywhere]">{senderName}</span>
+                    <span className="block text-sm text-ink-soft tabular-nums">{orderNo}</span>
+                    <span className="block text-sm text-ink-soft">
+                      <RelativeTime at={openedAt} />
+                    </span>
+                  </span>
+                  <Money amount={amount} />
+                </p>
+                {mayGive && (
+                  <ButtonLink
+                    href={collectionPage(hubId, id)}
+                    icon={CashIcon}
+                    aria-label={say("backTo", { amount: formatMoney(amount), name: senderName })}
+                  >
+                    {say("back", { amount: formatMoney(amount) })}
+                  </ButtonLink>
+                )}
+              </li>
+            ))}
           </ul>
         )}
       </div>

@@ -40,6 +40,10 @@ export const adminTransactionsText = defineText({
     unassignHint: "{name} loses the task, and another driver is looked for.",
     cancel: "Cancel delivery",
     cancelHint: "Open offers are withdrawn. Sender, receiver and driver are told, and read your reason.",
+    cashCollected: "Sender has the cash from the hub",
+    cashCollectedHint:
+      "{name} has the cash that waits at a hub, or somebody of theirs, though no code says so. It leaves the safe by your word.",
+    cashWasCollected: "Recorded as given back by the hub",
     cashReturned: "Cash is back",
     cashReturnedHint: "You say that {name} has brought back {amount}. The refund to the sender is recorded apart.",
     cashWasReturned: "Cash recorded as returned",
@@ -134,6 +138,10 @@ export const adminTransactionsText = defineText({
     cancel: "Cancelar la entrega",
     cancelHint:
       "Se retiran las ofertas abiertas. Remitente, destinatario y conductor reciben un aviso y leen tu motivo.",
+    cashCollected: "Quien envió tiene el efectivo del centro",
+    cashCollectedHint:
+      "{name} tiene el efectivo que espera en un centro, o alguien de su parte, aunque ningún código lo dice. Sale de la caja por tu palabra.",
+    cashWasCollected: "Registrado como devuelto por el centro",
     cashReturned: "El efectivo volvió",
     cashReturnedHint: "Indicas que {name} devolvió {amount}. El reembolso al remitente se registra aparte.",
     cashWasReturned: "Efectivo registrado como devuelto",

@@ -19,6 +19,7 @@ export const approvalText = defineText({
     confirm_payment: "confirm a payment",
     refund: "record a refund",
     set_ceiling: "raise a driver's cash ceiling",
+    cash_collected: "record cash as given back by a hub",
     cash_returned: "record cash as returned",
     cash_lost: "record cash as lost",
     hub_difference: "settle the difference of a hub",
@@ -29,6 +30,7 @@ export const approvalText = defineText({
     title_confirm_payment: "Confirm a payment",
     title_refund: "Record a refund",
     title_set_ceiling: "Raise a cash ceiling",
+    title_cash_collected: "Record cash as given back by a hub",
     title_cash_returned: "Record cash as returned",
     title_cash_lost: "Record cash as lost",
     title_hub_difference: "Settle a hub's difference",
@@ -39,6 +41,7 @@ export const approvalText = defineText({
     will_confirm_payment: "The payment of {sender} for {amount} counts as received. A driver is looked for at once.",
     will_refund: "{amount} counts as returned to {sender}. The delivery is refunded.",
     will_set_ceiling: "{driver} may hold up to {amount} instead of {before}, from that moment on.",
+    will_cash_collected: "{sender} has the {amount} of this delivery that waited at a hub, though no code says so.",
     will_cash_returned: "{driver} no longer holds the {amount} of this delivery and gets offers again.",
     will_cash_lost:
       "The {amount} that {driver} held counts as lost. The driver gets offers again and owes nothing by this. {sender} is told.",
@@ -96,6 +99,7 @@ export const approvalText = defineText({
     confirm_payment: "confirmar un pago",
     refund: "registrar un reembolso",
     set_ceiling: "subir el límite de efectivo de un conductor",
+    cash_collected: "registrar efectivo como devuelto por un centro",
     cash_returned: "registrar efectivo como devuelto",
     cash_lost: "registrar efectivo como perdido",
     hub_difference: "saldar la diferencia de un centro",
@@ -106,6 +110,7 @@ export const approvalText = defineText({
     title_confirm_payment: "Confirmar un pago",
     title_refund: "Registrar un reembolso",
     title_set_ceiling: "Subir un límite de efectivo",
+    title_cash_collected: "Registrar efectivo como devuelto por un centro",
     title_cash_returned: "Registrar efectivo como devuelto",
     title_cash_lost: "Registrar efectivo como perdido",
     title_hub_difference: "Saldar la diferencia de un centro",
@@ -116,6 +121,8 @@ export const approvalText = defineText({
     will_confirm_payment: "El pago de {sender} por {amount} consta como recibido. Se busca un conductor al momento.",
     will_refund: "{amount} constan como devueltos a {sender}. La entrega queda reembolsada.",
     will_set_ceiling: "{driver} podrá llevar hasta {amount} en vez de {before} desde ese momento.",
+    will_cash_collected:
+      "{sender} tiene los {amount} de esta entrega que esperaban en un centro, aunque ningún código lo dice.",
     will_cash_returned: "{driver} ya no tiene los {amount} de esta entrega y vuelve a recibir ofertas.",
     will_cash_lost:
       "Los {amount} que llevaba {driver} constan como perdidos. El conductor vuelve a recibir ofertas y no debe nada por esto. Se avisa a {sender}.",

@@ -16,6 +16,7 @@ export const spanishReasons: {
     "The delivery cannot be assigned now": "La entrega no se puede asignar ahora.",
     "Only a delivery on its way can be completed": "Solo se puede completar una entrega en camino.",
     "The payment cannot be confirmed now": "El pago no se puede confirmar ahora.",
+    "No cash of this delivery waits at a hub": "No hay efectivo de esta entrega en un centro.",
     "No cash of this delivery is to be returned": "No hay efectivo de esta entrega por devolver.",
     "The code is not locked": "El código no está bloqueado.",
     "Only a failed or cancelled delivery can be refunded": "Solo se reembolsa una entrega fallida o cancelada.",
@@ -107,12 +108,15 @@ export const spanishReasons: {
   LEG_NOT_CONFIRMED: {
     "Count the cash first": "Cuenta primero el efectivo.",
     "Your count is not confirmed yet": "Tu conteo aún no está confirmado.",
+    "The sender has to count the cash and open their code first":
+      "Quien envió tiene que contar el efectivo y abrir su código primero.",
   },
   CASH_TO_RETURN: {
     "You hold cash from an earlier day. You get offers again when you have handed it in.":
       "Llevas efectivo de un día anterior. Volverás a recibir ofertas cuando lo entregues.",
   },
   NO_OPEN_LEG: {
+    "No cash of this delivery waits at a hub any more": "Ya no hay efectivo de esta entrega en un centro.",
     "A cashier hands this cash over in person": "Este efectivo lo entrega en persona quien atiende la caja.",
     "This cash goes to a hub. Scan the code on its screen to hand it in.":
       "Este efectivo va a un centro. Escanea el código de su pantalla para entregarlo.",

@@ -5,7 +5,7 @@ import { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
 import { CashPhoto } from "@/lib/contracts/cash-photo";
 import { latLng, time, uuid } from "@/lib/contracts/common";
 import { Application, ApplicationDocument } from "@/lib/contracts/driver";
-import { LegKind } from "@/lib/contracts/leg";
+import { legKinds } from "@/lib/domain/leg";
 import { TaskRoute } from "@/lib/contracts/task";
 import { Tracking } from "@/lib/contracts/tracking";
 import { RouteStep, Turn } from "@/lib/contracts/turn";
@@ -27,7 +27,7 @@ export type StoredCode = z.infer<typeof StoredCode>;
 /** The code of a leg; its QR is signed on reading. */
 export const StoredLegCode = z.object({
   legId: uuid,
-  kind: LegKind,
+  kind: z.enum([...legKinds, "collection"]),
   driverId: uuid,
   code: z.string(),
   display: z.string(),

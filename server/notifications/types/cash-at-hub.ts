@@ -8,11 +8,11 @@ export const cashAtHub: NotificationType = {
   text: {
     en: ({ amount, orderNo, facts }) => ({
       title: "Your cash is at a hub",
-      message: `${amount} of delivery ${orderNo} was counted and is in the safe${typeof facts.hub === "string" ? ` of ${facts.hub}` : ""}.`,
+      message: `${amount} of delivery ${orderNo} was counted and is in the safe${typeof facts.hub === "string" ? ` of ${facts.hub}` : ""}. The delivery's page says where and when you can get it.`,
     }),
     es: ({ amount, orderNo, facts }) => ({
       title: "Tu efectivo está en un centro",
-      message: `${amount} de la entrega ${orderNo} se contaron y están en la caja${typeof facts.hub === "string" ? ` de ${facts.hub}` : ""}.`,
+      message: `${amount} de la entrega ${orderNo} se contaron y están en la caja${typeof facts.hub === "string" ? ` de ${facts.hub}` : ""}. La página de la entrega dice dónde y cuándo puedes recogerlo.`,
     }),
   },
 };

@@ -1,6 +1,7 @@
 -- admin_delete_transaction: a delivery that no money was ever asked for is removed with everything about it; what is
 -- left is the record that it was. Any other is cancelled, if it still goes on, which its people are told, and stays
--- with everything that names them erased: `redacted`. Refused while its cash is out. Answers success besides, as the
+-- with everything that names them erased: `redacted`. Refused while its cash is out, or at a hub
+-- for its sender. Answers success besides, as the
 -- specification's callers expect. Repeating is a success.
 create function app.admin_delete_transaction(p_transaction_id uuid, p_reason text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -10,7 +11,7 @@ declare
   v_refusal jsonb := private.admin_refusal(v_admin, v_t);
   v_kept boolean := private.kept_on_record(v_t.id);
 begin
-  if v_refusal is null and (private.is_on_the_way(v_t.status) or private.cash_is_due(v_t.id) or (private.open_leg(v_t.id)).kind = 'return') then
+  if v_refusal is null and (private.is_on_the_way(v_t.status) or private.cash_is_due(v_t.id) or private.waits_at_hub(v_t.id) or (private.open_leg(v_t.id)).kind = 'return') then
     v_refusal := private.wrong_state('cannot_delete', v_t.status);
   end if;
   if v_refusal is not null then

@@ -37,7 +37,11 @@ language sql stable security definer set search_path = '' as $$
     union all
     select a.at, 1, 'record', a.action, 'admin', p.name, a.reason, null
       from private.admin_actions a left join public.user_profiles p on p.user_id = a.admin_id
-     where a.subject_id = p_t.id and a.action in ('cash_returned', 'cash_lost', 'return_to_hub', 'unlock_code', 'clear_review', 'decline_approval')
+     where a.subject_id = p_t.id and a.action in ('cash_returned', 'cash_lost', 'cash_collected', 'return_to_hub', 'unlock_code', 'clear_review', 'decline_approval')
+    union all
+    select c.done_at, 1, 'record', 'collected', 'hub', p.name, h.name, null
+      from private.hub_collections c join public.hubs h on h.id = c.hub_id join public.user_profiles p on p.user_id = c.given_by
+     where c.transaction_id = p_t.id and c.done_at is not null
     union all
     select r.raised_at, 1, 'record', 'review_' || case when r.facts ->> 'rule' = 'unseen' then 'unseen' else r.step end, 'system', d.name,
            format(case when r.facts ->> 'rule' in ('unseen', 'pickup') then '%s km / %s s' else '%s km / %s s > %s m/s' end,

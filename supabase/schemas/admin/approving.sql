@@ -37,6 +37,8 @@ language sql stable security definer set search_path = '' as $$
             from public.driver_profiles d where d.user_id = p_subject_id)
     when p_action = 'overnight' then (select jsonb_build_object('amount', private.held_by(d.user_id), 'day', private.business_day(clock_timestamp()))
             from public.driver_profiles d where d.user_id = p_subject_id)
+    when p_action = 'cash_collected' then (select jsonb_build_object('amount', sum((w ->> 'amount')::numeric), 'waits', private.waiting_facts(p_subject_id))
+            from jsonb_array_elements(private.waiting_facts(p_subject_id)) w)
     when p_action = 'hub_move' then (select jsonb_build_object('name', h.name) from public.hubs h where h.id = p_subject_id)
     when p_action = 'hub_difference' then (select jsonb_build_object('expected', c.expected, 'counted', c.counted, 'amount', c.difference,
              'open', exists (select from private.open_differences() o where o.id = c.id), 'enough', c.difference > 0 or private.safe_has(c.hub_id, -c.difference))
@@ -79,6 +81,7 @@ begin
     when 'refund' then perform private.refund_delivery(p_subject_id, v_reason, p_admin, p_second);
     when 'cash_returned' then perform private.end_holding(p_subject_id, 'returned', v_reason, p_admin, p_second);
     when 'cash_lost' then perform private.end_holding(p_subject_id, 'lost', v_reason, p_admin, p_second);
+    when 'cash_collected' then perform private.hand_back_by_word(p_subject_id, v_reason, p_admin, p_second);
     when 'set_ceiling' then perform private.set_ceiling(p_subject_id, (p_given ->> 'ceiling')::numeric, v_reason, p_admin, p_second);
     when 'hub_difference' then perform private.settle_closing(p_subject_id, v_reason, p_admin, p_second);
     when 'hub_move' then perform private.move_hub_cash(p_subject_id, p_given, p_admin, p_second);

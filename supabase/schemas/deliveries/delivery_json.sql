@@ -116,6 +116,7 @@ begin
     'receiver', jsonb_build_object('id', p_t.receiver_id, 'name', p_t.receiver_name, 'phone', v_receiver_phone),
     'driver', v_carrier,
     'cashToReturn', (p_is_admin or p_viewer = p_t.user_id) and private.cash_is_due(p_t.id),
+    'cashAtHub', (p_is_admin or p_viewer = p_t.user_id) and private.waits_at_hub(p_t.id),
     'allowedActions', private.party_actions(p_t, p_viewer),
     'history', case when p_with_history then private.history_json(p_t.id) else '[]' end);
 end $$;

@@ -25,7 +25,9 @@ declare
 begin
   update private.code_attempts a set locked_until = clock_timestamp() + make_interval(secs => v_seconds)
    where a.opens = p_opens returning a.locked_until into v_until;
-  perform private.log_action(p_t.driver_id, null, p_t.id, 'code_locked');
+  if p_t.driver_id is not null then
+    perform private.log_action(p_t.driver_id, null, p_t.id, 'code_locked');
+  end if;
   perform private.notify_about('code_locked', p_t.id, v_whose, jsonb_build_object('minutes', ceil(v_seconds / 60.0)::int), 'until-' || v_until::text);
   perform private.broadcast_delivery(p_t);
   return v_until;

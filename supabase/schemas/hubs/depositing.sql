@@ -74,6 +74,7 @@ begin
   end if;
   perform private.log_action(p_d.driver_id, null, v_t.id, 'cash_deposited', jsonb_build_object('depositId', p_d.id, 'amount', p_part));
   if v_t.funding = 'sender_cash' then
+    perform private.keep_for_sender(v_t.id, p_d.hub_id, p_part);
     perform private.notify_about('cash_at_hub', v_t.id, v_t.user_id,
       (select jsonb_build_object('amount', p_part, 'hub', h.name) from public.hubs h where h.id = p_d.hub_id), 'deposit-' || p_d.id);
   end if;

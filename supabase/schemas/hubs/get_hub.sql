@@ -1,5 +1,6 @@
 -- get_hub: a hub's screen, for those who take cash there and administrators: who waits at the counter, longest first,
--- who comes for cash, and the last count of the safe. What the drivers hold it does not say: it is counted blind.
+-- who comes for cash, what waits for senders, and the last count of the safe. What the drivers hold it does not say: it
+-- is counted blind.
 create function app.get_hub(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -17,6 +18,7 @@ begin
     'deposits', (select coalesce(jsonb_agg(private.deposit_json(d, v_actor) order by d.opened_at, d.id), '[]')
                    from private.hub_deposits d where d.hub_id = v_hub.id and d.state in ('waiting', 'second_count')),
     'pickups', private.pickups_json(v_hub.id, v_actor),
+    'collections', private.collections_json(v_hub.id, v_actor),
     'closing', private.closing_json(private.last_closing(v_hub.id))));
 end $$;
 revoke execute on function app.get_hub(uuid) from public;

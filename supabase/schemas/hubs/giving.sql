@@ -15,7 +15,7 @@ language sql stable security definer set search_path = '' as $$
   select h from public.hubs h
    where h.is_active and (not p_open or private.hub_is_open(h, clock_timestamp()))
      and private.distance_m(h.lat, h.lng, p_lat, p_lng) <= private.setting('search_radius_m')
-     and private.hub_balance(h.id) - private.promised(h.id, p_transaction_id) >= p_amount
+     and private.hub_balance(h.id) - private.waiting_for_senders(h.id) - private.promised(h.id, p_transaction_id) >= p_amount
    order by private.distance_m(h.lat, h.lng, p_lat, p_lng), h.name, h.id limit 1
 $$;
 

@@ -127,6 +127,9 @@ begin
        or exists (select from ledger.accounts a where a.id = new.from_account and a.book = 'money') then
       perform ledger.check_money(new);
     end if;
+    if new.cause in ('collected', 'cash_collected') then
+      perform ledger.check_collected(new);
+    end if;
   end if;
   return null;
 end $$;

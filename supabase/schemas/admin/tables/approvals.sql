@@ -2,7 +2,7 @@
 -- as what it stood then what it is about; their hash is compared when it is carried out. Kept on record.
 create table private.approvals (
   id uuid primary key default gen_random_uuid(),
-  action text not null check (action in ('complete_override', 'confirm_payment', 'refund', 'set_ceiling', 'cash_returned', 'cash_lost',
+  action text not null check (action in ('complete_override', 'confirm_payment', 'refund', 'set_ceiling', 'cash_returned', 'cash_lost', 'cash_collected',
     'hub_difference', 'hub_move', 'overnight')),
   subject_id uuid not null,
   params jsonb not null,

@@ -1,0 +1,13 @@
+import { Collection, CollectionParams, GiveCollectionBody } from "@/lib/contracts/collection";
+import { giveCollection } from "@/server/hubs/collection";
+import { route } from "@/server/http/route";
+
+// POST /api/hubs/:id/collections/:collectionId/give: the cashier gave the sender their cash, whose code says so. Safe to
+// repeat.
+export const POST = route({
+  actor: "user",
+  params: CollectionParams,
+  body: GiveCollectionBody,
+  response: Collection,
+  handle: ({ actor, params, body }) => giveCollection(actor.userId, params.id, params.collectionId, body),
+});

@@ -1,0 +1,141 @@
+"use client";
+
+import { useState } from "react";
+import { useSWRConfig } from "swr";
+import { mapAppLink } from "@/lib/client/place";
+import { useTopicEvents } from "@/lib/client/realtime";
+import { serverNow } from "@/lib/client/server-clock";
+import { useErrorText } from "@/lib/client/use-error-text";
+import { useResource } from "@/lib/client/use-resource";
+import { useSettings } from "@/lib/client/use-settings";
+import { useWakeLock } from "@/lib/client/use-wake-lock";
+import type { Collection } from "@/lib/contracts/collection";
+import type { LegCode } from "@/lib/contracts/leg";
+import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
+import { legText } from "@/lib/i18n/text/leg";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { Notice } from "@/components/ui/badge";
+import { Button, buttonClass } from "@/components/ui/button";
+import { Card, CardTitle } from "@/components/ui/card";
+import { CodeFace } from "@/components/ui/code-face";
+import { CheckIcon, LockIcon, RouteIcon, WarningIcon } from "@/components/ui/icons";
+import { formatMoney } from "@/components/ui/money";
+import { formatDateTime, formatTime } from "@/components/ui/time";
+import { useWrite } from "@/components/ui/use-write";
+import { HubHoursLines } from "./hub/hub-hours-lines";
+import { OtherDigits, TwoDigits } from "./two-digits";
+import { deliveryPath } from "./use-delivery";
+
+/** Cash of a delivery that waits for its sender at a hub: where, when, and the code that says that they have it. */
+export function CollectionCard({ deliveryId }: { deliveryId: string }) {
+  const path = `${deliveryPath(deliveryId)}/collection` as const;
+  const { data, refresh } = useResource(path, { every: 10_000 });
+  useTopicEvents(`transaction:${deliveryId}`, ({ event, payload }) => {
+    if (event === "sync" || (event === "transaction" && payload.transactionId === deliveryId)) refresh();
+  });
+  if (!data) return null;
+  return data.state === "done" ? <Got collection={data} /> : <Waits key={data.id} collection={data} path={path} />;
+}
+
+function Got({ collection: { amount, hub } }: { collection: Collection }) {
+  const say = useText(customerDeliveryText);
+  return (
+    <Notice tone="go" icon={CheckIcon}>
+      {say("atHubDone", { amount: formatMoney(amount), hub: hub.name })}
+    </Notice>
+  );
+}
+
+type CollectionPath = `/api/transactions/${string}/collection`;
+function Waits({ collection, path }: { collection: Collection; path: CollectionPath }) {
+  const say = useText(customerDeliveryText);
+  const sayLeg = useText(legText);
+  const sayError = useErrorText();
+  const { locale } = useLocale();
+  const { settings } = useSettings();
+  const { mutate } = useSWRConfig();
+  const { busy, write } = useWrite();
+  const [opened, setOpened] = useState<{ code: LegCode; amount: number } | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { hub, amount, digits, codeLockedUntil } = collection;
+  // More that came since ends the code of the smaller sum.
+  const code = opened?.amount === amount ? opened.code : null;
+  const sum = formatMoney(amount);
+  useWakeLock(code !== null);
+
+  async function confirm() {
+    setProblem(null);
+    const result = await write(`${path}/confirm`, { body: { counted: amount } });
+    if (result.ok) setOpened({ code: result.data, amount });
+    else setProblem(sayError(result.error, say("atHubFailed")));
+    void mutate(path);
+  }
+
+  const locked = codeLockedUntil !== null && serverNow() < Date.parse(codeLockedUntil);
+  return (
+    <Card aria-labelledby="at-hub" className="flex flex-col gap-4">
+      <div>
+        <CardTitle id="at-hub">{say("atHub", { amount: sum, hub: hub.name })}</CardTitle>
+        <p>{hub.address}</p>
+        <p className="text-sm text-ink-soft" suppressHydrationWarning>
+          {hub.open
+            ? say("atHubOpen")
+            : hub.opensAt
+              ? say("atHubOpens", { when: formatDateTime(locale, hub.opensAt) })
+              : say("atHubClosed")}
+        </p>
+      </div>
+      <HubHoursLines hours={hub.hours} label={say("atHubHours")} />
+      <a
+        href={mapAppLink(
+          hub.location,
+          hub.address,
+          settings.navigationApp,
+          typeof navigator === "undefined" ? "" : navigator.userAgent,
+        )}
+        target="_blank"
+        rel="noreferrer"
+        className={buttonClass({ block: true })}
+      >
+        <RouteIcon aria-hidden size={20} />
+        {say("atHubDirections")}
+      </a>
+      {digits && (
+        <div className="flex flex-col gap-2 text-center">
+          <TwoDigits small={code !== null} digits={digits} label={say("atHubDigits")} />
+          <p className="font-medium">{say("atHubSame")}</p>
+          <OtherDigits>{say("atHubOther")}</OtherDigits>
+        </div>
+      )}
+      {locked ? (
+        <Notice tone="stop" icon={LockIcon} live="polite">
+          {sayLeg("locked", { time: formatTime(locale, codeLockedUntil) })}
+        </Notice>
+      ) : code ? (
+        <div className="flex flex-col gap-3">
+          <div>
+            <h3 className="text-base font-semibold">{say("atHubCode")}</h3>
+            <p className="text-sm text-ink-soft">{say("atHubCodeHint")}</p>
+          </div>
+          <div className="overflow-hidden rounded-card border">
+            <CodeFace qr={code.qrData} code={code.display} qrLabel={sayLeg("qr")} codeLabel={sayLeg("code")}>
+              {null}
+            </CodeFace>
+          </div>
+        </div>
+      ) : (
+        <>
+          <p>{say("atHubCount")}</p>
+          {problem && (
+            <Notice tone="stop" icon={WarningIcon} live="assertive">
+              {problem}
+            </Notice>
+          )}
+          <Button variant="go" size="large" icon={CheckIcon} busy={busy} onClick={() => void confirm()}>
+            {say("atHubCounted", { amount: sum })}
+          </Button>
+        </>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,35 @@
+"use client";
+
+import type { HubHours } from "@/lib/contracts/hub-hours";
+import { useLocale } from "@/lib/i18n/use-text";
+import { formatTimeOfDay } from "@/components/ui/time";
+
+// The first of January 2024 was a Monday.
+const weekday = (locale: string, day: number): string =>
+  new Intl.DateTimeFormat(locale, { weekday: "long", timeZone: "UTC" }).format(Date.UTC(2024, 0, day));
+
+/** When somebody is at the counter, day by day; on the hub's own clock. */
+export function HubHoursLines({ hours, label }: { hours: readonly HubHours[]; label: string }) {
+  const { locale } = useLocale();
+  if (hours.length === 0) return null;
+  const days = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, open: hours.filter((one) => one.day === day) }));
+  return (
+    <details className="rounded-card border">
+      <summary className="flex min-h-tap items-center px-4 font-medium">{label}</summary>
+      <dl className="border-t px-4 py-2 text-sm">
+        {days.map(({ day, open }) => (
+          <div key={day} className="flex justify-between gap-3 py-1">
+            <dt className="first-letter:uppercase">{weekday(locale, day)}</dt>
+            <dd className="text-right tabular-nums">
+              {open.length === 0
+                ? "–"
+                : open
+                    .map(({ from, to }) => `${formatTimeOfDay(locale, from)}–${formatTimeOfDay(locale, to)}`)
+                    .join(", ")}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

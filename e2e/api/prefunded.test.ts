@@ -1,0 +1,115 @@
+// A delivery whose cash a hub gives, and cash that waits at a hub for its sender, as their phones see it.
+import { Collection } from "@/lib/contracts/collection";
+import { HubScreen } from "@/lib/contracts/hub";
+import { LegCode } from "@/lib/contracts/leg";
+import type { Task } from "@/lib/contracts/task";
+import type { Receipt, Transaction } from "@/lib/contracts/transaction";
+import { eventually, good, newAdmin, owner, paymentEvent, phone, someKey, type Person } from "./support/app";
+import { newParties, standing, statusOf, step, waitingDriver } from "./support/deliveries";
+import { count, deposited, goesToHub, newHub, screenOf, type Opened } from "./support/hubs";
+
+const floatOf = async ({ hub, olga }: Opened, amount: number): Promise<void> => {
+  await good(
+    olga.post(`/api/admin/hubs/${hub.id}/moves`, { direction: "from_bank", amount, reason: "Float" }, someKey()),
+  );
+};
+const bodyOf = (receiver: Person, { hub }: Opened, more: object = {}) => ({
+  receiverPhone: receiver.number,
+  amount: 80,
+  deliveryAddress: "2 Delivery Street",
+  deliveryLocation: hub.location,
+  ...more,
+});
+
+// Reading: funding
+test("Sam pays, Carl gives the cash to Dora at the hub, and all papers say so", async () => {
+  const opened = await newHub();
+  const { hub, carl } = opened;
+  const { sam, rosa } = await newParties();
+  const asked = bodyOf(rosa, opened, { funding: "prefunded" });
+  expect((await sam.post("/api/transactions", asked)).body).toMatchObject({ code: "NO_HUB", status: 422 });
+  expect((await sam.post("/api/transactions", { ...asked, funding: "sender_cash" })).body).toMatchObject({
+    code: "VALIDATION_ERROR",
+    errors: [{ path: "pickupAddress" }],
+  });
+  expect((await sam.post("/api/transactions", { ...asked, funding: "gift" })).status).toBe(400);
+  await floatOf(opened, 100);
+  const delivery = (await good(sam.post("/api/transactions", { ...asked, pickupAddress: "Ignored" })))
+    .data as Transaction;
+  expect(delivery).toMatchObject({
+    funding: "prefunded",
+    paymentDue: 80,
+    pickupAddress: "12 North Street",
+    pickupHub: { id: hub.id, name: "North Street" },
+  });
+  const { id } = delivery;
+  const dora = await waitingDriver("Dora Driver", hub.location);
+  await good(rosa.post(`/api/transactions/${id}/accept`));
+  expect(await statusOf(sam, id)).toMatch(/accepted|payment_pending/);
+  await good(paymentEvent({ id: someKey(), transactionId: id, event: "payment.confirmed" }));
+  const offer = await eventually("an offer", async () =>
+    ((await good(dora.get("/api/offers"))).data.items as { id: string; transactionId: string }[]).find(
+      (one) => one.transactionId === id,
+    ),
+  );
+  await good(dora.post(`/api/offers/${offer.id}/accept`, {}));
+  const screen = await screenOf(opened);
+  expect(HubScreen.strict().parse(screen)).toEqual(screen);
+  expect(screen.pickups).toMatchObject([{ transactionId: id, leg: { amount: 80, hubId: hub.id } }]);
+  await good(step(dora, id, "count", { amount: 80 }));
+  expect((await carl.post(`/api/transactions/${id}/leg/link`)).code).toBe("NO_OPEN_LEG");
+  const code = (await good(carl.post(`/api/transactions/${id}/leg/confirm`, {}, someKey()))).data as LegCode;
+  expect(LegCode.strict().parse(code)).toEqual(code);
+  const task = (await good(step(dora, id, "prove", { qrData: code.qrData, ...standing(hub.location) }))).data as Task;
+  expect(task).toMatchObject({ state: "active" });
+  expect((await screenOf(opened)).hub.balance).toBe(20);
+  const receipt = (await good(sam.get(`/api/transactions/${id}/receipt`))).data as Receipt;
+  expect(receipt).toMatchObject({ funding: "prefunded", pickupHub: "North Street" });
+  const csv = await (await newAdmin()).get("/api/admin/transactions?format=csv&q=" + delivery.orderNo);
+  expect(csv.text).toContain("prefunded");
+});
+
+/** $80 of Sam's is in the safe. */
+async function waiting() {
+  const opened = await newHub();
+  const carried = await goesToHub(opened);
+  await good(count(opened.carl, opened, await deposited(opened, carried), { "20": 4 }));
+  return { ...opened, ...carried, opened };
+}
+
+test("Sam gets his cash back at the hub: he counts, Carl scans his code, and it is booked once", async () => {
+  const { opened, hub, carl, sam, rosa, dora, id } = await waiting();
+  expect((await good(sam.get(`/api/transactions/${id}`))).data).toMatchObject({ cashAtHub: true });
+  const mine = (await good(sam.get(`/api/transactions/${id}/collection`))).data as Collection;
+  expect(Collection.strict().parse(mine)).toEqual(mine);
+  expect(mine).toMatchObject({ amount: 80, state: "waiting", hub: { name: "North Street", open: true } });
+  for (const stranger of [rosa, dora, carl])
+    expect((await stranger.get(`/api/transactions/${id}/collection`)).code).toBe("TRANSACTION_NOT_FOUND");
+  expect((await phone().get(`/api/transactions/${id}/collection`)).status).toBe(401);
+  const key = someKey();
+  const confirm = () => sam.post(`/api/transactions/${id}/collection/confirm`, { counted: 80 }, key);
+  const code = (await good(confirm())).data as LegCode;
+  expect((await good(confirm())).data).toMatchObject({ code: code.code });
+  expect(
+    await owner("select 1 from private.idempotency_keys where response::text like '%' || $1 || '%'", [code.code]),
+  ).toEqual([]);
+  const give = (by: Person, body: object) => by.post(`/api/hubs/${hub.id}/collections/${mine.id}/give`, body);
+  expect((await give(sam, { amount: 80, code: code.code })).code).toBe("HUB_NOT_FOUND");
+  expect((await give(carl, { amount: 80 })).status).toBe(400);
+  expect((await give(carl, { amount: 80, qrData: code.qrData.replace(code.code, "ACDE2345") })).code).toBe(
+    "invalid_signature",
+  );
+  // A driver proves nothing with it.
+  expect((await step(dora, id, "prove", { qrData: code.qrData })).status).toBeGreaterThanOrEqual(400);
+  for (let again = 0; again < 2; again++)
+    expect((await good(give(carl, { amount: 80, qrData: code.qrData }))).data).toMatchObject({ state: "done" });
+  expect((await screenOf(opened)).hub.balance).toBe(0);
+  expect((await good(sam.get(`/api/transactions/${id}`))).data).toMatchObject({ cashAtHub: false });
+});
+
+test("a sender who cannot come: one administrator asks, and the only one of a team does it at once", async () => {
+  const { hub, olga, carl, id } = await waiting();
+  expect((await carl.post(`/api/admin/transactions/${id}/cash-collected`, { reason: "x" })).status).toBe(404);
+  await good(olga.post(`/api/admin/transactions/${id}/cash-collected`, { reason: "Their brother" }, someKey()));
+  expect((await good(carl.get(`/api/hubs/${hub.id}`))).data).toMatchObject({ collections: [], hub: { balance: 0 } });
+});

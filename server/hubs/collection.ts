@@ -1,0 +1,36 @@
+import "server-only";
+import type { Collection, ConfirmCollectionBody, GiveCollectionBody } from "@/lib/contracts/collection";
+import type { LegCode } from "@/lib/contracts/leg";
+import { normaliseCode } from "@/lib/domain/code-format";
+import { call, type Call } from "@/server/database/call";
+import { machine } from "@/server/database/door";
+import { env } from "@/server/env";
+import { readScannedLeg, signedLegCode, type ScannedLeg } from "@/server/legs/leg-qr";
+
+/** The sender has counted their cash at the counter: the code that the cashier books it with. Safe to repeat. */
+export function confirmCollection(transactionId: string, { counted }: ConfirmCollectionBody): Call<LegCode> {
+  return call("confirm_collection", { p_transaction_id: transactionId, p_counted: counted }).map(signedLegCode);
+}
+
+/** The cashier gave it, and books it with the sender's code. Wrong tries count. Safe to repeat. */
+export function giveCollection(
+  cashierId: string,
+  hubId: string,
+  collectionId: string,
+  { amount, code, qrData }: GiveCollectionBody,
+): Call<Collection> {
+  const scanned: ScannedLeg =
+    qrData === undefined
+      ? { code: normaliseCode(code ?? ""), qr: null }
+      : readScannedLeg(qrData, env().VERIFICATION_SECRET, new Date());
+  // Why the machine: no signed-in person may bring a verdict along.
+  return call("give_collection", {
+    p_cashier_id: cashierId,
+    p_hub_id: hubId,
+    p_collection_id: collectionId,
+    p_amount: amount,
+    p_code: scanned.code,
+    p_qr: scanned.qr,
+    p_verdict: scanned.qr === null ? null : scanned.verdict,
+  }).as(machine);
+}

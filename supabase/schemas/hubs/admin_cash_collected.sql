@@ -1,0 +1,25 @@
+-- admin_cash_collected: the sender has the cash that waited for them at a hub, or somebody of theirs, though no code
+-- says so; with two administrators. Repeating is a success.
+create function app.admin_cash_collected(p_transaction_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
+  v_refusal jsonb := private.admin_refusal(v_admin, v_t);
+  v_asked jsonb;
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  if private.waits_at_hub(v_t.id) then
+    if private.waiting_facts(v_t.id) @> '[{"enough": false}]' then
+      return private.refuse('SAFE_TOO_LOW');
+    end if;
+    v_asked := private.two_people('cash_collected', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
+  elsif not exists (select from private.hub_collections c where c.transaction_id = v_t.id) then
+    return private.wrong_state('no_cash_at_hub', v_t.status);
+  end if;
+  return coalesce(v_asked, private.admin_answer(v_t.id, v_admin));
+end $$;
+revoke execute on function app.admin_cash_collected(uuid, text) from public;
+grant execute on function app.admin_cash_collected(uuid, text) to handover_person;

@@ -1,0 +1,18 @@
+-- get_collection: what waits at a hub for the sender of this delivery, else what they got there last, for them and
+-- administrators; null when nothing ever did.
+create function app.get_collection(p_transaction_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_c private.hub_collections;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  elsif not exists (select from public.transactions t where t.id = p_transaction_id and t.user_id = v_actor) and private.acting_admin() is null then
+    return private.refuse('TRANSACTION_NOT_FOUND');
+  end if;
+  v_c := private.collection_of(p_transaction_id);
+  return private.ok(case when v_c.id is not null then private.collection_json(v_c, v_actor) end);
+end $$;
+revoke execute on function app.get_collection(uuid) from public;
+grant execute on function app.get_collection(uuid) to handover_person;

@@ -1,0 +1,67 @@
+-- collection_refusal: why this cashier cannot book it now, the code apart; null when they can.
+create function private.collection_refusal(p_t public.transactions, p_c private.hub_collections, p_cashier uuid, p_amount numeric, p_qr jsonb) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case
+    when p_cashier in (p_t.user_id, p_t.receiver_id) then private.refuse('OWN_CASE', '{"reason": "own_cash"}')
+    when p_c.state = 'done' then private.refuse('NO_OPEN_LEG', '{"reason": "nothing_at_hub"}')
+    when p_amount <> p_c.amount then private.refuse('COUNT_DIFFERS', jsonb_build_object('amount', p_c.amount, 'counted', p_amount))
+    when p_qr ? 'transactionId' or p_qr ->> 'legId' <> p_c.id::text then private.refuse('WRONG_LEG')
+    when private.code_locked_until(p_c.id) is not null then
+      private.refuse('CODE_LOCKED', jsonb_build_object('reason', 'try_later', 'attemptsLeft', 0, 'lockedUntil', private.iso(private.code_locked_until(p_c.id))))
+    when p_c.state = 'waiting' then private.refuse('LEG_NOT_CONFIRMED', '{"reason": "sender", "missing": "confirm"}') end
+$$;
+
+-- check_collection_code: null when the sender's code is right, else the refusal; wrong tries are counted.
+create function private.check_collection_code(p_t public.transactions, p_c private.hub_collections, p_code text, p_qr jsonb, p_verdict text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_digest text := encode(sha256(convert_to(concat_ws('|', p_c.id, p_c.code, private.plain_code(p_code), p_qr, p_verdict), 'UTF8')), 'hex');
+begin
+  if p_qr is not null and (p_verdict is null or p_verdict not in ('ok', 'expired') or p_qr ->> 'kind' <> 'collection' or p_qr ->> 'driverId' <> p_t.user_id::text) then
+    return private.refuse('invalid_signature', private.count_wrong_try(p_t, p_c.id, v_digest));
+  elsif p_qr is not null and p_verdict = 'expired' then
+    return private.refuse('expired_code', '{"reason": "qr"}');
+  elsif private.plain_code(p_c.code) <> private.plain_code(p_code) then
+    return private.refuse('invalid_code', private.count_wrong_try(p_t, p_c.id, v_digest));
+  elsif p_qr is null and p_c.code_expires_at <= clock_timestamp() then
+    return private.refuse('expired_code');
+  end if;
+  return null;
+end $$;
+
+-- give_collection: the cashier has given the sender what waited for them, who says so by their code: the cash is the
+-- sender's again. For the server alone, which brings its verdict on a scanned code. Repeating is a success.
+create function app.give_collection(p_cashier_id uuid, p_hub_id uuid, p_collection_id uuid, p_amount numeric, p_code text, p_qr jsonb default null, p_verdict text default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions;
+  v_c private.hub_collections;
+  v_refusal jsonb;
+begin
+  if not private.is_cashier(p_hub_id, p_cashier_id) then
+    return private.no_such_hub();
+  end if;
+  select * into v_c from private.hub_collections c where c.id = p_collection_id and c.hub_id = p_hub_id;
+  if not found then
+    return private.no_such_hub();
+  end if;
+  v_t := private.lock_transaction(v_c.transaction_id);
+  select * into v_c from private.hub_collections c where c.id = p_collection_id for no key update;
+  if v_c.state = 'done' and v_c.given_by = p_cashier_id and v_c.amount = p_amount then
+    return private.ok(private.collection_json(v_c, p_cashier_id));
+  end if;
+  v_refusal := coalesce(private.collection_refusal(v_t, v_c, p_cashier_id, p_amount, p_qr), private.check_collection_code(v_t, v_c, p_code, p_qr, p_verdict));
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  perform from public.hubs h where h.id = p_hub_id for no key update;
+  if not private.safe_has(p_hub_id, v_c.amount) then
+    return private.refuse('SAFE_TOO_LOW');
+  end if;
+  perform private.hand_back(v_t, v_c, 'collected', p_cashier_id, v_t.user_id,
+    jsonb_build_object('actor', 'hub', 'actorId', p_cashier_id, 'by', case when p_qr is null then 'code' else 'qr' end));
+  select * into v_c from private.hub_collections c where c.id = p_collection_id;
+  return private.ok(private.collection_json(v_c, p_cashier_id));
+end $$;
+revoke execute on function app.give_collection(uuid, uuid, uuid, numeric, text, jsonb, text) from public;
+grant execute on function app.give_collection(uuid, uuid, uuid, numeric, text, jsonb, text) to handover_machine;

@@ -1,0 +1,226 @@
+// Cash that was handed in at a hub goes back to its sender there: their code and the cashier's word, or two
+// administrators'.
+import { asAdmin, legOf, noticesOf, type Transaction } from "./support/deliveries";
+import {
+  balanceOf,
+  countDeposit,
+  entriesOf,
+  failedDelivery,
+  newHub,
+  opened,
+  verified,
+  type Opened,
+} from "./support/hubs";
+import { assignedPrefunded, bankClerk, fromBank, prefunded, toBank } from "./support/prefunded";
+import { call, done, newAdmin, newCustomer, service, somewhere, sql, type Answer, type Person } from "./support/world";
+import type { Collection } from "../../lib/contracts/collection";
+import type { HubScreen } from "../../lib/contracts/hub";
+
+jest.setTimeout(120_000);
+
+type Code = { legId: string; kind: string; driverId: string; code: string };
+let sender: Person;
+let receiver: Person;
+let hub: Opened;
+beforeAll(async () => {
+  [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
+});
+beforeEach(async () => {
+  hub = await newHub(somewhere());
+});
+afterAll(async () => {
+  expect(await verified()).toMatchObject({ ok: true });
+});
+
+/** $80 of a failed delivery, or a part of it, is in the hub's safe. */
+async function handedIn(sum = 80, people: { sender?: Person } = {}) {
+  const delivery = await failedDelivery({ sender, receiver, hub, ...people });
+  const deposit = await opened(delivery.driver, hub, [delivery.id]);
+  await countDeposit(hub.cashier, hub, deposit, sum);
+  return delivery;
+}
+const collection = (id: string, by = sender) =>
+  call<Collection | null>(by.client, "get_collection", { p_transaction_id: id });
+const waiting = async (id: string) => {
+  const answer = await collection(id);
+  if (!answer.data) throw new Error("nothing waits");
+  return answer.data;
+};
+const confirm = (id: string, counted = 80, by = sender) =>
+  call<Code>(by.client, "confirm_collection", { p_transaction_id: id, p_counted: counted });
+const give = (
+  { id, amount }: Pick<Collection, "id" | "amount">,
+  code: string,
+  more: Record<string, unknown> = {},
+): Promise<Answer<Collection>> =>
+  call<Collection>(service(), "give_collection", {
+    p_cashier_id: hub.cashier.id,
+    p_hub_id: hub.id,
+    p_collection_id: id,
+    p_amount: amount,
+    p_code: code,
+    ...more,
+  });
+const cash = async (id: string) =>
+  (await entriesOf({ id })).map((e) => `${e.cause}: ${e.giver} > ${e.taker} ${e.amount}`);
+const screen = (by = hub.cashier) => done<HubScreen>(by.client, "get_hub", { p_id: hub.id });
+
+test("the sender reads where it is, and the cashier the same digits; nobody else anything", async () => {
+  const { id, driver } = await handedIn();
+  const mine = await waiting(id);
+  expect(mine).toMatchObject({
+    amount: 80,
+    state: "waiting",
+    mayGive: false,
+    hub: { id: hub.id, name: "North Street", address: "12 North Street", open: true },
+  });
+  const [there] = (await screen()).collections;
+  expect(there).toMatchObject({ id: mine.id, senderName: "Sam Sender", digits: mine.digits, mayGive: true });
+  expect(await done<Transaction>(sender.client, "get_transaction_by_id", { transaction_id: id })).toMatchObject({
+    cashAtHub: true,
+  });
+  expect(await done<Transaction>(receiver.client, "get_transaction_by_id", { transaction_id: id })).toMatchObject({
+    cashAtHub: false,
+  });
+  for (const stranger of [receiver, driver, hub.cashier, await newCustomer()]) {
+    expect(await collection(id, stranger)).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
+    expect(await confirm(id, 80, stranger)).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
+  }
+  expect((await screen(await newAdmin())).collections).toMatchObject([{ id: mine.id, digits: null, mayGive: false }]);
+});
+
+test("the sender counts, the cashier books it with their code: one entry, once, and both are named", async () => {
+  const { id } = await handedIn();
+  const mine = await waiting(id);
+  expect(await give(mine, "ACDE-2345")).toMatchObject({
+    code: "LEG_NOT_CONFIRMED",
+    message: "The sender has to count the cash and open their code first",
+  });
+  expect(await confirm(id, 70)).toMatchObject({ code: "COUNT_DIFFERS" });
+  const { code } = (await confirm(id)).data ?? { code: "" };
+  expect((await confirm(id)).data).toMatchObject({ code, kind: "collection", legId: mine.id, driverId: sender.id });
+  expect(await give(mine, code, { p_amount: 70 })).toMatchObject({ code: "COUNT_DIFFERS" });
+  expect(await give(mine, code, { p_cashier_id: sender.id })).toMatchObject({ code: "HUB_NOT_FOUND" });
+  const both = await Promise.all([give(mine, code), give(mine, code)]);
+  expect(both.map(({ data }) => data?.state)).toEqual(["done", "done"]);
+  expect((await cash(id)).slice(-2)).toEqual(["return: driver > hub 80", "collected: hub > sender 80"]);
+  expect(await balanceOf(hub)).toBe(0);
+  expect(
+    await sql("select given_by, taken_by from ledger.transfers where transaction_id = $1 and cause = 'collected'", [
+      id,
+    ]),
+  ).toEqual([{ given_by: hub.cashier.id, taken_by: sender.id }]);
+  expect(await noticesOf(id)).toContain("cash_returned");
+  expect((await screen()).collections).toEqual([]);
+  expect(await waiting(id)).toMatchObject({ state: "done" });
+  expect(await confirm(id)).toMatchObject({ code: "NO_OPEN_LEG" });
+  const { record } = (await asAdmin(id)) as Transaction & { record: { what: string; name: string; detail: string }[] };
+  expect(record).toContainEqual(
+    expect.objectContaining({ what: "collected", name: "Carl Cashier", detail: "North Street" }),
+  );
+});
+
+test("a scanned code is judged by what it says: another's is none, a false one is a try", async () => {
+  const { id } = await handedIn();
+  const mine = await waiting(id);
+  const opens = (await confirm(id)).data;
+  if (!opens) throw new Error("no code");
+  const qr = { legId: opens.legId, kind: opens.kind, driverId: opens.driverId };
+  const scan = (more: object, verdict = "ok") =>
+    give(mine, opens.code, { p_qr: { ...qr, ...more }, p_verdict: verdict });
+  expect(await scan({ legId: id })).toMatchObject({ code: "WRONG_LEG" });
+  expect(await scan({ kind: "return" })).toMatchObject({ code: "invalid_signature", attemptsLeft: 4 });
+  expect(await scan({}, "invalid_signature")).toMatchObject({ code: "invalid_signature", attemptsLeft: 3 });
+  expect(await scan({}, "expired")).toMatchObject({ code: "expired_code" });
+  expect((await scan({})).data).toMatchObject({ state: "done" });
+});
+
+test("five wrong codes lock it, which its sender is told and an administrator lifts", async () => {
+  const { id } = await handedIn();
+  const mine = await waiting(id);
+  const { code } = (await confirm(id)).data ?? { code: "" };
+  for (const letter of "ACDEF") await give(mine, letter + "2".repeat(7));
+  expect(await give(mine, code)).toMatchObject({ code: "CODE_LOCKED" });
+  expect(await noticesOf(id)).toContain("code_locked");
+  await done((await bankClerk()).client, "admin_unlock_code", { p_transaction_id: id, p_reason: "They called" });
+  expect((await give(mine, code)).data).toMatchObject({ state: "done" });
+});
+
+test("what comes later is added, and ends the code of the smaller sum", async () => {
+  const { id, driver } = await handedIn(50);
+  const first = await waiting(id);
+  const { code } = (await confirm(id, 50)).data ?? { code: "" };
+  await countDeposit(hub.cashier, hub, await opened(driver, hub, [id]), 30);
+  expect(await waiting(id)).toMatchObject({ id: first.id, amount: 80, state: "waiting" });
+  expect(await give(first, code)).toMatchObject({ code: "COUNT_DIFFERS" });
+  const again = (await confirm(id)).data;
+  expect((await give({ id: first.id, amount: 80 }, again?.code ?? "")).data).toMatchObject({ state: "done" });
+});
+
+test("a cashier gives nothing to themselves, and no more than the safe holds", async () => {
+  const own = await handedIn(80, { sender: hub.cashier });
+  // Somebody else had to count it.
+  expect((await collection(own.id, hub.cashier)).data).toBeNull();
+  const { id } = await handedIn();
+  const mine = await waiting(id);
+  const { code } = (await confirm(id)).data ?? { code: "" };
+  await toBank(hub, 10);
+  expect(await give(mine, code)).toMatchObject({ code: "SAFE_TOO_LOW" });
+  await fromBank(hub, 10);
+  expect((await give(mine, code)).data).toMatchObject({ state: "done" });
+});
+
+test("the cash of senders is given to nobody else's delivery", async () => {
+  await handedIn();
+  await expect(prefunded({ sender, receiver, at: hub.at })).rejects.toThrow(/No cash desk/);
+  await fromBank(hub, 80);
+  await assignedPrefunded(hub, { sender, receiver });
+});
+
+test("an administrator's word takes a second one, is void once it is given, and the delivery stays until then", async () => {
+  const team = (await newAdmin({ name: "Ada Admin" })).id;
+  const [ada, eve] = await Promise.all([newAdmin({ team }), newAdmin({ team })]);
+  const { id } = await handedIn();
+  const word = (by: Person) =>
+    call<{ approvalId?: string }>(by.client, "admin_cash_collected", {
+      p_transaction_id: id,
+      p_reason: "Their brother",
+    });
+  expect(await call(ada.client, "admin_delete_transaction", { p_transaction_id: id })).toMatchObject({
+    code: "INVALID_STATE_TRANSITION",
+  });
+  const asked = await word(ada);
+  expect(asked.data?.approvalId).toBeDefined();
+  expect(await balanceOf(hub)).toBe(80);
+  expect(await call(ada.client, "admin_approve", { p_id: asked.data?.approvalId })).toMatchObject({ code: "OWN_CASE" });
+  expect((await call(eve.client, "admin_approve", { p_id: asked.data?.approvalId })).data).toMatchObject({
+    state: "approved",
+  });
+  expect((await cash(id)).at(-1)).toBe("cash_collected: hub > sender 80");
+  expect((await word(ada)).ok).toBe(true);
+  expect((await cash(id)).filter((line) => line.includes("collected"))).toHaveLength(1);
+
+  const other = await handedIn();
+  const late = await call<{ approvalId?: string }>(ada.client, "admin_cash_collected", {
+    p_transaction_id: other.id,
+    p_reason: "Their brother",
+  });
+  const mine = await waiting(other.id);
+  await give(mine, (await confirm(other.id)).data?.code ?? "");
+  expect(await call(eve.client, "admin_approve", { p_id: late.data?.approvalId })).toMatchObject({
+    code: "APPROVAL_CLOSED",
+  });
+  expect(await balanceOf(hub)).toBe(0);
+});
+
+test("no entry gives a sender more than was brought there of their cash", async () => {
+  const delivery = await handedIn();
+  await fromBank(hub, 50);
+  await expect(
+    sql(
+      "select private.post_cash(t, 'collected', 'forged', 'hub', $2, 'sender', t.user_id, null, null, null, '{}', now(), 90) from public.transactions t where id = $1",
+      [delivery.id, hub.id],
+    ),
+  ).rejects.toThrow(/more would leave the hub/);
+  expect((await legOf(delivery)).state).toBe("done");
+});
