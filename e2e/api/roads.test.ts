@@ -6,7 +6,8 @@ import type { AssignCandidate, Dispatch } from "@/lib/contracts/admin-dispatch";
 import type { Offer } from "@/lib/contracts/offer";
 import type { TaskRoute } from "@/lib/contracts/task";
 import { cron, eventually, good, newAdmin, owner, stack, type Person } from "./support/app";
-import { newParties, offerTo, paidDelivery, waitingDriver, collect } from "./support/deliveries";
+import { newHub } from "./support/hubs";
+import { newParties, offerTo, paidDelivery, step, waitingDriver, collect } from "./support/deliveries";
 
 jest.setTimeout(120_000);
 
@@ -115,4 +116,20 @@ test("Dora gets her way by road to the pickup and on to the door, every turn in 
     return next.status === "in_transit" && !next.approximate ? next : undefined;
   });
   expect(onward.stops.map(({ to }) => to)).toEqual(["dropOff"]);
+
+  await good(step(dora, id, "fail", { reason: "Nobody there" }));
+  const wayBack = (to: string): Promise<TaskRoute> =>
+    eventually(`the way back to the ${to}`, async () => {
+      const next = await wayOf(dora, id);
+      return next.status === "returning" && !next.approximate && next.stops[0]?.to === to ? next : undefined;
+    });
+  const back = await wayBack("sender");
+  expect(distanceMetres(decodePolyline(back.polyline).at(-1) ?? door, hospital)).toBeLessThan(100);
+  expect(back.steps.at(-1)?.instruction).toBe("Arrive at the sender");
+  const { hub, olga } = await newHub({ location: door });
+  await good(olga.post(`/api/admin/transactions/${id}/return-to`, { hubId: hub.id, reason: "The sender is abroad" }));
+  const toHub = await wayBack("hub");
+  expect(distanceMetres(decodePolyline(toHub.polyline).at(-1) ?? hospital, door)).toBeLessThan(100);
+  expect(toHub.legId).not.toBe(back.legId);
+  expect((await wayOf(dora, id, "es")).steps.at(-1)?.instruction).toBe("Llegas al centro");
 });

@@ -3,12 +3,15 @@ import { readKept, writeKept } from "./kept-value";
 
 export const keptWayKey = "way";
 
-/** The way by road that this phone keeps for a delivery; null when it has none. */
-export function parseKeptWay(kept: string | null, transactionId: string): TaskRoute | null {
+/** The way by road that this phone keeps for a delivery, or for this return of its cash; null when it has none. */
+export function parseKeptWay(kept: string | null, transactionId: string, legId: string | null): TaskRoute | null {
   if (kept === null) return null;
   try {
     const value = JSON.parse(kept) as TaskRoute | null;
-    return value?.transactionId === transactionId && hasItsParts(value) ? value : null;
+    // One that an older version of the page has kept names no return.
+    const isOfIt =
+      value?.transactionId === transactionId && ((value.legId as string | null | undefined) ?? null) === legId;
+    return isOfIt && hasItsParts(value) ? value : null;
   } catch {
     return null;
   }

@@ -15,20 +15,19 @@ import { sendHere } from "./tracking/tracker";
 import { useResource } from "./use-resource";
 
 type OnTheRoad = Pick<Task, "state" | "transactionId" | "leg"> | null | undefined;
-// The way that is known leads to the door: who brings cash back has none.
-const isDriven = (task: NonNullable<OnTheRoad>): boolean =>
-  (task.state === "accepted" || task.state === "active") && !isReturning(task);
+const isDriven = (task: NonNullable<OnTheRoad>): boolean => task.state === "accepted" || task.state === "active";
 
 /** Where the driver is on the way that this phone has for their task; null without a way, and without a place. */
 export function useTaskWay(task: OnTheRoad): WayProgress | null {
   const kept = useKept(keptWayKey);
   const here = useHere();
   const id = task && isDriven(task) ? task.transactionId : null;
+  const back = task && isReturning(task) ? (task.leg?.id ?? null) : null;
   const started = task?.state === "active";
   const way = useMemo(() => {
-    const route = id === null ? null : parseKeptWay(kept, id);
+    const route = id === null ? null : parseKeptWay(kept, id, back);
     return route && wayOfRoute(route, started);
-  }, [kept, id, started]);
+  }, [kept, id, back, started]);
 
   // Looked for from where they were on it: a way may come by the same corner twice.
   const [seen, setSeen] = useState<{ line: WayLine; here: Here; at: OnWay | null } | null>(null);
@@ -62,6 +61,13 @@ export function useWayKeeper(task: OnTheRoad): void {
   useEffect(() => {
     if (data) keepWay(data);
   }, [data]);
+  // The same path leads somewhere else once the cash goes back, and again when it goes to a hub.
+  const back = task && isReturning(task) ? task.leg?.id : undefined;
+  const wasBack = useRef(back);
+  useEffect(() => {
+    if (wasBack.current !== back && path !== null) void mutate(path);
+    wasBack.current = back;
+  }, [back, path]);
 
   // The words of its turns are in the language it was asked for in.
   const { locale } = useLocale();

@@ -191,7 +191,10 @@ export type FailTaskBody = z.infer<typeof FailTaskBody>;
 export const TaskRoute = z
   .object({
     transactionId: uuid,
-    status: z.enum(["assigned", "in_transit"]),
+    /** What it leads to: by the pickup to the door, to the door, or with the cash back. */
+    status: z.enum(["assigned", "in_transit", "returning"]),
+    /** The return that it is of. */
+    legId: uuid.nullable(),
     /** Encoded polyline of six digits; empty where nobody knows where the driver is. */
     polyline: z.string(),
     meters: z.number().nullable(),
@@ -199,7 +202,7 @@ export const TaskRoute = z
     from: latLng.nullable(),
     steps: z.array(RouteStep),
     /** Where the line comes by, in order; the last one is its end. */
-    stops: z.array(latLng.extend({ to: z.enum(["pickup", "dropOff"]), shapeIndex: z.number().int() })),
+    stops: z.array(latLng.extend({ to: z.enum(["pickup", "dropOff", "sender", "hub"]), shapeIndex: z.number().int() })),
     approximate: z.boolean(),
     left: z.object({ meters: z.number(), seconds: z.number() }).nullable(),
     /** What a stop at the pickup usually takes: it lies before them until they set off, and counts in `left`. */
@@ -230,7 +233,7 @@ export const taskRoutes = [
     actor: "driver",
     tag,
     summary:
-      "The way by road to the pickup and the door, with its turns in words, or null where nothing is to be driven",
+      "The way by road to the pickup and the door, or back with the cash, with its turns in words, or null where nothing is to be driven",
     params: TaskParams,
     response: TaskRouteOrNull,
   },

@@ -16,6 +16,7 @@ const step = (type: TaskRoute["steps"][number]["type"], shapeIndex: number, mete
 const route: TaskRoute = {
   transactionId: "t",
   status: "assigned",
+  legId: null,
   polyline: encodePolyline([at(0), at(1), at(2), at(4), at(5)]),
   meters: 5_000,
   seconds: 500,

@@ -1,3 +1,4 @@
+import type { TaskRoute } from "@/lib/contracts/task";
 import type { TurnKind } from "@/lib/contracts/turn";
 import { sayIn, type Locale } from "./text";
 import { turnsText } from "./text/turns";
@@ -8,13 +9,20 @@ type TurnSaid = {
   /** Which exit, of a roundabout. */
   exit: number | null;
   /** The stop that is reached here. */
-  to: "pickup" | "dropOff" | null;
+  to: TaskRoute["stops"][number]["to"] | null;
 };
+
+const arrivals = {
+  pickup: "arrivePickup",
+  dropOff: "arriveDropOff",
+  sender: "arriveSender",
+  hub: "arriveHub",
+} as const;
 
 /** A turn in words: "Turn left onto South Broadway". */
 export function turnWords(locale: Locale, { type, street, exit, to }: TurnSaid): string {
   const say = sayIn(locale, turnsText);
-  if (type === "arrive") return say(to === "pickup" ? "arrivePickup" : "arriveDropOff");
+  if (type === "arrive") return say(arrivals[to ?? "dropOff"]);
   if (type === "roundabout" && exit !== null)
     return street === null ? say("roundaboutExit", { exit }) : say("roundaboutExitOn", { exit, street });
   return street === null ? say(type) : say(`${type}On`, { street });

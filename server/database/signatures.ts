@@ -223,7 +223,7 @@ export const signatures = {
   verify_scanned_code: { p_driver_id: "uuid", p_transaction_id: "uuid", p_code: "text", p_qr: "jsonb", p_verdict: "text" },
   void_deposit: { p_hub_id: "uuid", p_deposit_id: "uuid" },
   wake_dispatches: { p_driver_id: "uuid" },
-  way_to_find: { p_transaction_id: "uuid" },
+  way_to_find: { p_transaction_id: "uuid", p_driver_id: "uuid?" },
   ways_to_ask: { p_transaction_id: "uuid" },
   zone_drivers: { p_zone_id: "uuid", p_limit: "integer?" },
 } as const;

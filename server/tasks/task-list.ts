@@ -22,6 +22,7 @@ import { findWay } from "@/server/ways/find-way";
 import { measureDrive } from "@/server/ways/measure-drive";
 
 const OfTransaction = z.object({ transactionId: z.guid() });
+const OfWay = z.object({ transactionId: z.guid(), driverId: z.guid().optional() });
 const OfOffer = z.object({ offerId: z.guid() });
 const OfLeg = z.object({ legId: z.guid() });
 const OfDriver = z.object({ driverId: z.guid() });
@@ -71,8 +72,8 @@ export const ownTasks = {
 
 /** What waits for others' servers. Done in slots of their own, so that a slow one keeps no offer waiting. */
 export const routingTasks = {
-  // The way by road to the stops before the driver of a delivery.
-  find_way: defineTask(OfTransaction, ({ transactionId }) => findWay(callService, transactionId)),
+  // The way by road to the stops before a driver, or back with the cash.
+  find_way: defineTask(OfWay, ({ transactionId, driverId }) => findWay(callService, transactionId, driverId)),
   // How far the driver drove for a delivery that is over.
   measure_drive: defineTask(OfTrack, ({ transactionId, driverId }) =>
     measureDrive(callService, transactionId, driverId),

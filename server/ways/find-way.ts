@@ -7,14 +7,14 @@ import { wayToKeep } from "@/server/ways/way-to-keep";
 const again = { found: 15, none: 30 };
 
 /**
- * Finds the way by road from where the driver of a delivery is to the stops before them, and keeps it with the
- * delivery. The engine answers between two transactions; a delivery that has moved on meanwhile keeps nothing, and
- * what an engine that does not answer has found before stays.
+ * Finds the way by road from where a driver is to the stops before them, for a delivery or with its cash back, and keeps
+ * it with the delivery: of its own driver, unless one is named. The engine answers between two transactions; who drives
+ * somewhere else meanwhile keeps nothing, and what an engine that does not answer has found before stays.
  */
-export async function findWay(ask: AskDatabase, transactionId: string): Promise<void> {
-  const wanted = await ask("way_to_find", { p_transaction_id: transactionId });
+export async function findWay(ask: AskDatabase, transactionId: string, driver?: string): Promise<void> {
+  const wanted = await ask("way_to_find", { p_transaction_id: transactionId, p_driver_id: driver ?? null });
   if (!wanted) return;
-  const { start, stops, status, driverId } = wanted;
+  const { start, stops, status, legId, driverId } = wanted;
   const road = await route([start, ...stops]);
   const { points, polyline, steps, ends } = wayToKeep(start, road);
   await ask("keep_way", {
@@ -22,6 +22,7 @@ export async function findWay(ask: AskDatabase, transactionId: string): Promise<
     p_driver_id: driverId,
     p_way: {
       status,
+      legId,
       points,
       polyline,
       steps,

@@ -9,14 +9,19 @@ import type { KnownRoute } from "@/server/database/results/deliveries";
 import { findWay } from "@/server/ways/find-way";
 
 /**
- * The way of the task in the driver's hands; null when they drive to no stop. Who has left it, and whose way nobody has
+ * The way of the task in the driver's hands, with its cash back, too; null when they drive to no stop. Who has left it, and whose way nobody has
  * found yet, gets one found now, unless the engine was asked a moment ago. By their positions alone: these are looked at
  * before they are believed, and stay on record.
  */
-export async function taskRoute(db: Db, transactionId: string, locale: Locale): Promise<TaskRoute | null> {
+export async function taskRoute(
+  db: Db,
+  driverId: string,
+  transactionId: string,
+  locale: Locale,
+): Promise<TaskRoute | null> {
   const known = await callFunction(db, "task_route", { p_transaction_id: transactionId });
   if (!known || (known.polyline !== null && !known.off)) return known && worded(known, locale);
-  await findWay((name, ...args) => callFunction(machine, name, ...args), transactionId);
+  await findWay((name, ...args) => callFunction(machine, name, ...args), transactionId, driverId);
   const found = await callFunction(db, "task_route", { p_transaction_id: transactionId });
   return found && worded(found, locale);
 }

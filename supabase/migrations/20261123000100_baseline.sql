@@ -1439,14 +1439,16 @@ alter table private.reviews enable row level security;
 create index reviews_open on private.reviews (driver_id, raised_at) where cleared_at is null;
 
 -- schemas/deliveries/tables/task_ways.sql
--- task_ways: the way by road that lies before the driver of a delivery, as the routing engine gave it, how far along it
--- they have come, and whether they have departed from it. Without an engine, or a road, it has no points: then what is
--- left is reckoned from the straight line, and the engine is asked again some time.
+-- task_ways: the way by road that lies before the driver of a delivery, or of its cash, as the routing engine gave it,
+-- how far along it they have come, and whether they have departed from it. Without an engine, or a road, it has no
+-- points: then what is left is reckoned from the straight line, and the engine is asked again some time.
 create table private.task_ways (
-  transaction_id uuid primary key references public.transactions (id) on delete cascade,
+  transaction_id uuid not null references public.transactions (id) on delete cascade,
   driver_id uuid not null references public.driver_profiles (user_id),
-  -- What it was made for: by way of the pickup while 'assigned', to the door once 'in_transit'.
-  status text not null check (status in ('assigned', 'in_transit')),
+  -- What it was made for: by way of the pickup while 'assigned', to the door once 'in_transit', and 'returning' to
+  -- where that leg's cash goes.
+  status text not null check (status in ('assigned', 'in_transit', 'returning')),
+  leg_id uuid references public.custody_legs (id) on delete cascade,
   made_at timestamptz not null default clock_timestamp(),
   -- A driver beside their way, or without one, gets another no sooner.
   again_at timestamptz not null,
@@ -1477,6 +1479,8 @@ create table private.task_ways (
   stands_lng double precision,
   departure text check (departure in ('standing', 'going_away')),
   departed_at timestamptz,
+  primary key (transaction_id, driver_id),
+  constraint task_ways_of_a_return check ((status = 'returning') = (leg_id is not null)),
   constraint task_ways_points check (cardinality(lats) between 2 and 20000 and cardinality(lngs) = cardinality(lats)
     and cardinality(metres_at) = cardinality(lats) and cardinality(seconds_at) = cardinality(lats)
     and num_nulls(lats, lngs, metres_at, seconds_at, left_m, left_s, polyline) in (0, 7)),
@@ -1485,6 +1489,8 @@ create table private.task_ways (
 
 -- Why: what a deleted row is referred to by is looked up, and each batch of positions asks for the driver's way.
 create index task_ways_by_driver on private.task_ways (driver_id);
+
+create index task_ways_by_leg on private.task_ways (leg_id);
 
 alter table private.task_ways enable row level security;
 
@@ -5298,19 +5304,20 @@ language sql immutable set search_path = '' as $$
     'estimatedDuration', p_details -> 'estimated_duration')
 $$;
 
--- comes_to_sender: the driver comes to the sender, to fetch the cash or to bring it back.
+-- comes_to_sender: the driver comes to the sender, to fetch the cash or to bring it back; not with cash for a hub.
 create function private.comes_to_sender(p_t public.transactions) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select p_t.funding = 'sender_cash' and (p_t.status = 'assigned' or p_t.status = 'failed' and private.is_returning(p_t.id, p_t.driver_id))
+  select p_t.funding = 'sender_cash' and p_t.status = 'assigned' or coalesce((private.open_return_of(p_t.id, p_t.driver_id)).taker_kind = 'sender', false)
 $$;
 
 -- carrier_json: the driver as the reader may see them: their phone only while they hold the delivery, their place only
 -- while they are on the way, and none from before it. The sender sees them, too, while they come for the cash or with
--- it; an administrator and they themselves see the place from the acceptance on.
+-- it, and may call them while they bring it to a hub; an administrator and they themselves see the place from the
+-- acceptance on.
 create function private.carrier_json(p_t public.transactions, p_viewer uuid, p_is_admin boolean) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('id', d.user_id, 'name', d.name,
-    'phone', case when p_is_admin then nullif(d.phone_number, '') when private.is_active(p_t.status) or p_viewer = p_t.user_id and private.comes_to_sender(p_t) then private.proven_phone(d.user_id) end,
+    'phone', case when p_is_admin then nullif(d.phone_number, '') when private.is_active(p_t.status) or p_viewer = p_t.user_id and private.is_returning(p_t.id, p_t.driver_id) then private.proven_phone(d.user_id) end,
     'vehicleType', d.vehicle_type, 'vehiclePlate', coalesce(d.vehicle_plate, nullif(d.license_plate, '')),
     'location', case when private.is_on_the_way(p_t.status) and private.seen_since_start(p_t, d.position_at) or (private.is_active(p_t.status) and (p_is_admin or p_viewer = p_t.driver_id))
                           or p_viewer = p_t.user_id and private.comes_to_sender(p_t) and d.position_at >= p_t.assigned_at
@@ -5400,14 +5407,16 @@ grant execute on function app.delivery_terms() to handover_person;
 -- schemas/deliveries/delivery_way.sql
 -- delivery_way: the way of a delivery that is being driven, for its sender, its receiver and administrators: {about,
 -- metres, seconds, estimatedArrival, line}. The line as their place, and to the metre and second how far they are: for
--- the parties only while the driver is on the way to the door, for before that they may be at home. Null when nobody
--- drives.
+-- the parties only while the driver is on the way to the door, for before that they may be at home. The way of cash
+-- that comes back is its sender's, who waits for it, and administrators'; that to a hub these alone read. Null when
+-- nobody drives.
 create function app.delivery_way(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
   v_is_admin boolean := private.acting_admin() is not null;
   v_t public.transactions;
+  v_drive record;
   v_exact boolean;
 begin
   if v_actor is null then
@@ -5417,13 +5426,14 @@ begin
   if not found then
     return private.not_found();
   end if;
-  if v_t.status not in ('assigned', 'in_transit') then
+  v_drive := private.driving(v_t, v_t.driver_id);
+  if v_drive.status is null or v_drive.status = 'returning' and not v_is_admin and (v_actor <> v_t.user_id or not private.comes_to_sender(v_t)) then
     return private.ok(null);
   end if;
-  v_exact := v_is_admin or v_t.status = 'in_transit';
+  v_exact := v_is_admin or v_drive.status <> 'assigned';
   return private.ok((
     select jsonb_build_object('about', coalesce(l.about, true), 'metres', case when v_exact then round(l.metres::numeric)::int end, 'seconds', case when v_exact then round(l.seconds::numeric)::int end,
-             'estimatedArrival', private.iso(private.arrival_of(l.seconds)), 'line', private.way_line(v_t, v_is_admin))
+             'estimatedArrival', private.iso(private.arrival_of(l.seconds)), 'line', case when v_exact then private.way_line(v_t) end)
       from private.way_left(v_t) l));
 end $$;
 revoke execute on function app.delivery_way(uuid) from public;
@@ -6323,10 +6333,10 @@ begin
     update private.dispatches d set state = 'done', next_at = null, starved = false, exhausted_at = null
      where d.transaction_id = any (v_over) and d.state <> 'done';
   end if;
-  -- The way was to another stop, or another's.
-  delete from private.task_ways w where w.transaction_id = any (v_moved);
-  perform private.enqueue_many('find_way', array(select jsonb_build_object('transactionId', d) from unnest(v_driving) d),
-                               array(select 'way:' || d from unnest(v_driving) d), null, 3);
+  -- The way was to another stop, or another's. That of a return goes with the return.
+  delete from private.task_ways w where w.transaction_id = any (v_moved) and w.leg_id is null;
+  perform private.enqueue_many('find_way', array_agg(jsonb_build_object('transactionId', t.id, 'driverId', t.driver_id)), array_agg(private.way_key(t.id, t.driver_id)), null, 3)
+     from public.transactions t where t.id = any (v_driving);
   return v_moved;
 end $$;
 
@@ -7447,13 +7457,6 @@ language sql stable security definer set search_path = '' as $$
    where l.transaction_id = p_transaction_id and l.driver_id = p_a.driver_id and l.state in ('waiting', 'proving') and l.opened_at >= p_a.accepted_at
 $$;
 
--- way_back: metres by road to where the driver brings back the cash, guessed.
-create function private.way_back(p_t public.transactions, p_leg public.custody_legs) returns double precision
-language sql stable security definer set search_path = '' as $$
-  select private.road_m(private.distance_m(d.current_latitude, d.current_longitude, private.leg_lat(p_leg, p_t), private.leg_lng(p_leg, p_t)))
-    from public.driver_profiles d where d.user_id = p_leg.driver_id
-$$;
-
 -- task_json: a driver's task, from their assignment and the delivery. What happened to the delivery after they were
 -- done with it is not theirs to read, and the customer's phone is theirs only while they hold it.
 create function private.task_json(p_a public.optimoroute_orders, p_t public.transactions) returns jsonb
@@ -7473,14 +7476,10 @@ declare
   v_about boolean;
   v_instructions text := nullif(btrim(p_t.package_details ->> 'special_instructions'), '');
 begin
-  if v_returns then
-    v_metres := case when v_leg.arrived_at is null then private.way_back(p_t, v_leg) else 0 end;
-    v_seconds := private.road_s(v_metres);
-    v_about := case when v_metres > 0 then true end;
-  elsif v_holds and p_t.status <> 'servicing' then
-    select l.metres, l.seconds, l.about into v_metres, v_seconds, v_about from private.way_left(p_t) l;
-  elsif v_holds then
+  if v_holds and (case when v_returns then v_leg.arrived_at is not null else p_t.status = 'servicing' end) then
     v_metres := 0;
+  elsif v_holds then
+    select l.metres, l.seconds, l.about into v_metres, v_seconds, v_about from private.way_left(p_t, p_a.driver_id) l;
   end if;
   return jsonb_build_object(
     'id', p_a.id, 'transactionId', p_t.id, 'assignmentId', p_a.id, 'driverId', p_a.driver_id,
@@ -7523,7 +7522,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- schemas/deliveries/task_route.sql
--- task_route: the way of the task in the driver's hands, as it is known now. Null when they drive to no stop.
+-- task_route: the way of the task in the driver's hands, with its cash back, too, as it is known now. Null when they
+-- drive to no stop.
 create function app.task_route(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -7533,14 +7533,14 @@ begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
-  select t.* into v_t from public.transactions t where t.id = p_transaction_id and t.driver_id = v_actor;
+  select t.* into v_t from public.transactions t where t.id = p_transaction_id and (t.driver_id = v_actor or private.is_returning(t.id, v_actor));
   if not found then
     return private.no_such_task();
   end if;
-  if v_t.status not in ('assigned', 'in_transit') then
+  if (private.driving(v_t, v_actor)).status is null then
     return private.ok(null);
   end if;
-  return private.ok(private.route_json(v_t));
+  return private.ok(private.route_json(v_t, v_actor));
 end $$;
 revoke execute on function app.task_route(uuid) from public;
 grant execute on function app.task_route(uuid) to handover_person;
@@ -7594,7 +7594,7 @@ begin
            'expected', case when t.status = 'assigned' then private.expected_json(t) end,
            'driver', case when private.is_on_the_way(t.status) then jsonb_build_object(
              'firstName', split_part(btrim(d.name), ' ', 1), 'location', case when private.seen_since_start(t, d.position_at) then private.moment_json(d.current_latitude, d.current_longitude, d.position_at) end,
-             'line', private.way_line(t), 'passed', coalesce((select w.point - 1 from private.task_ways w where w.transaction_id = t.id), 0),
+             'line', private.way_line(t), 'passed', coalesce((private.way_of(t, t.driver_id)).point - 1, 0),
              'about', (select l.about from private.way_left(t) l),
              'estimatedArrival', (select private.iso(private.arrival_of(l.seconds)) from private.way_left(t) l)) end)
     into v_data
@@ -7850,40 +7850,41 @@ begin
 end $$;
 
 -- schemas/deliveries/way_to_find.sql
--- way_to_find: between what a way is wanted for: {status, driverId, start, stops}. Null when nobody drives, when
--- nobody knows where, and when the engine was asked a moment ago.
-create function app.way_to_find(p_transaction_id uuid) returns jsonb
+-- way_to_find: between what a way is wanted for: {status, legId, driverId, start, stops}. Null when this driver, the
+-- delivery's own unless one is named, drives to no stop, when nobody knows where, and when the engine was asked a
+-- moment ago.
+create function app.way_to_find(p_transaction_id uuid, p_driver_id uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.ok((
-    select jsonb_build_object('status', t.status, 'driverId', t.driver_id, 'start', s.stops -> 0, 'stops', s.stops - 0)
-      from public.transactions t cross join lateral private.way_stops(t) s (stops)
-     where t.id = p_transaction_id and s.stops is not null
-       and not exists (select from private.task_ways w where w.transaction_id = t.id and w.driver_id = t.driver_id and w.status = t.status
-                        and w.again_at > clock_timestamp())));
+    select jsonb_build_object('status', d.status, 'legId', d.leg_id, 'driverId', w.id, 'start', s.stops -> 0, 'stops', s.stops - 0)
+      from public.transactions t cross join lateral (select coalesce(p_driver_id, t.driver_id)) w (id)
+     cross join lateral private.driving(t, w.id) d cross join lateral private.way_stops(t, w.id) s (stops)
+     where t.id = p_transaction_id and s.stops is not null and not coalesce((private.way_of(t, w.id)).again_at > clock_timestamp(), false)));
 end $$;
-revoke execute on function app.way_to_find(uuid) from public;
-grant execute on function app.way_to_find(uuid) to handover_machine;
+revoke execute on function app.way_to_find(uuid, uuid) from public;
+grant execute on function app.way_to_find(uuid, uuid) to handover_machine;
 
--- keep_way: what the engine answered becomes the delivery's way, unless it has moved on meanwhile. p_way: {status,
--- points: [[lat, lng, metres, seconds], …], polyline, steps, stops, pace, answered}, where pace is what the engine's
--- seconds were multiplied by; without points there is none. Where no engine has answered, a way that was known is still
--- the best there is, and stays. The engine is asked again p_again_seconds later at the earliest. A new way begins where
--- the driver is; what departures are judged by stays. Answers whether it was kept.
+-- keep_way: what the engine answered becomes the driver's way, unless they drive somewhere else meanwhile. p_way:
+-- {status, legId, points: [[lat, lng, metres, seconds], …], polyline, steps, stops, pace, answered}, where pace is what
+-- the engine's seconds were multiplied by; without points there is none. Where no engine has answered, a way that was
+-- known is still the best there is, and stays. The engine is asked again p_again_seconds later at the earliest. A new
+-- way begins where the driver is; what departures are judged by stays. Answers whether it was kept.
 create function app.keep_way(p_transaction_id uuid, p_driver_id uuid, p_way jsonb, p_again_seconds int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions := private.lock_transaction(p_transaction_id);
+  v_drive record;
   v_new private.task_ways;
   v_old private.task_ways;
 begin
-  if v_t.id is null or v_t.driver_id is distinct from p_driver_id or v_t.status is distinct from p_way ->> 'status' then
+  v_drive := private.driving(v_t, p_driver_id);
+  if v_drive.status is null or (v_drive.status, v_drive.leg_id) is distinct from (p_way ->> 'status', private.uuid_of(p_way ->> 'legId')) then
     return private.ok('false');
   end if;
-  select w.* into v_old from private.task_ways w
-   where w.transaction_id = v_t.id and w.driver_id = p_driver_id and w.status = v_t.status;
+  v_old := private.way_of(v_t, p_driver_id);
   if not coalesce((p_way ->> 'answered')::boolean, true) and v_old.left_m is not null then
-    update private.task_ways w set again_at = clock_timestamp() + make_interval(secs => p_again_seconds) where w.transaction_id = v_t.id;
+    update private.task_ways w set again_at = clock_timestamp() + make_interval(secs => p_again_seconds) where w.transaction_id = v_t.id and w.driver_id = p_driver_id;
     return private.ok('false');
   end if;
   select array_agg((u.value ->> 0)::double precision order by u.ordinality), array_agg((u.value ->> 1)::double precision order by u.ordinality),
@@ -7892,14 +7893,17 @@ begin
     from jsonb_array_elements(p_way -> 'points') with ordinality u;
   v_new.left_m := v_new.metres_at[cardinality(v_new.metres_at)];
   v_new.left_s := v_new.seconds_at[cardinality(v_new.seconds_at)];
-  delete from private.task_ways w where w.transaction_id = v_t.id;
-  insert into private.task_ways (transaction_id, driver_id, status, again_at, lats, lngs, metres_at, seconds_at, polyline, steps, stops, left_m, left_s, first_arrival, followed_at,
+  delete from private.task_ways w where w.transaction_id = v_t.id and w.driver_id = p_driver_id;
+  insert into private.task_ways (transaction_id, driver_id, status, leg_id, again_at, lats, lngs, metres_at, seconds_at, polyline, steps, stops, left_m, left_s, first_arrival, followed_at,
                                  nearest_m, stands_at, stands_lat, stands_lng, departure, departed_at)
-  values (v_t.id, p_driver_id, v_t.status, clock_timestamp() + make_interval(secs => p_again_seconds), v_new.lats, v_new.lngs, v_new.metres_at, v_new.seconds_at,
+  values (v_t.id, p_driver_id, v_drive.status, v_drive.leg_id, clock_timestamp() + make_interval(secs => p_again_seconds), v_new.lats, v_new.lngs, v_new.metres_at, v_new.seconds_at,
           p_way ->> 'polyline', p_way -> 'steps', p_way -> 'stops', v_new.left_m, v_new.left_s,
           coalesce(v_old.first_arrival, clock_timestamp() + make_interval(secs => v_new.left_s)), v_old.followed_at,
           least(v_old.nearest_m, v_new.left_m), v_old.stands_at, v_old.stands_lat, v_old.stands_lng, v_old.departure, v_old.departed_at);
-  perform private.note_drive(v_t, p_way);
+  -- What is learned is of drives to a pickup and to a door.
+  if v_drive.leg_id is null then
+    perform private.note_drive(v_t, p_way);
+  end if;
   perform private.broadcast('driver:' || p_driver_id, 'way', jsonb_build_object('transactionId', v_t.id));
   return private.ok('true');
 end $$;
@@ -7907,18 +7911,50 @@ revoke execute on function app.keep_way(uuid, uuid, jsonb, int) from public;
 grant execute on function app.keep_way(uuid, uuid, jsonb, int) to handover_machine;
 
 -- schemas/deliveries/ways.sql
--- The way by road of a delivery under way: what is left of it, followed position by position, and departures from it.
+-- The way by road of a delivery under way, and of its cash back: what is left of it, followed position by position, and
+-- departures from it.
+
+-- driving: what this driver has a way to for a delivery, and where that ends: 'assigned', by the pickup to the door;
+-- 'in_transit', to the door; 'returning', with an open return, to where its cash goes. Nulls when they drive to no
+-- stop.
+create function private.driving(p_t public.transactions, p_driver_id uuid, out status text, out leg_id uuid, out lat double precision, out lng double precision)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_leg public.custody_legs;
+begin
+  if p_t.driver_id = p_driver_id and p_t.status in ('assigned', 'in_transit') then
+    status := p_t.status;
+    lat := p_t.delivery_latitude;
+    lng := p_t.delivery_longitude;
+  elsif p_driver_id is not null then
+    v_leg := private.open_return_of(p_t.id, p_driver_id);
+    if v_leg.id is not null and v_leg.arrived_at is null then
+      status := 'returning';
+      leg_id := v_leg.id;
+      lat := private.leg_lat(v_leg, p_t);
+      lng := private.leg_lng(v_leg, p_t);
+    end if;
+  end if;
+end $$;
+
+-- way_of: the way that is kept of what this driver drives now for a delivery; a row of nulls where none is.
+create function private.way_of(p_t public.transactions, p_driver_id uuid) returns private.task_ways
+language sql stable security definer set search_path = '' as $$
+  select w from private.driving(p_t, p_driver_id) d
+    join private.task_ways w on w.transaction_id = p_t.id and w.driver_id = p_driver_id and w.status = d.status and w.leg_id is not distinct from d.leg_id
+$$;
 
 -- driven_from: where a driver drives from now: their newest place, or the pickup where the newest is from before the
--- start: there they have taken the cash, and where they were before that is nobody's business. Nulls when nobody drives
--- or nobody knows.
-create function private.driven_from(p_t public.transactions, out lat double precision, out lng double precision)
+-- start: there they have taken the cash, and where they were before that is nobody's business. Nulls when they drive to
+-- no stop or nobody knows.
+create function private.driven_from(p_t public.transactions, p_driver_id uuid, out lat double precision, out lng double precision)
 language sql stable security definer set search_path = '' as $$
   select case when s.is_old then p_t.pickup_latitude else d.current_latitude end,
          case when s.is_old then p_t.pickup_longitude else d.current_longitude end
     from public.driver_profiles d
-    cross join lateral (select p_t.status = 'in_transit' and not private.seen_since_start(p_t, d.position_at)) s (is_old)
-   where d.user_id = p_t.driver_id and p_t.status in ('assigned', 'in_transit')
+    join lateral private.driving(p_t, p_driver_id) g on g.status is not null
+    cross join lateral (select g.status = 'in_transit' and not private.seen_since_start(p_t, d.position_at)) s (is_old)
+   where d.user_id = p_driver_id
 $$;
 
 -- seen_since_start: whether a place of this moment is one of the drive to the door, for those who wait for it: as near
@@ -7928,44 +7964,48 @@ language sql stable security definer set search_path = '' as $$
   select coalesce(p_at >= p_t.started_at - make_interval(secs => private.setting('arrive_fix_seconds')::double precision), false)
 $$;
 
--- way_stops: the places that still lie before the driver, from where they are: {lat, lng, to}. Null unless somebody
--- drives whose place is known.
-create function private.way_stops(p_t public.transactions) returns jsonb
+-- way_stops: the places that still lie before the driver, from where they are: {lat, lng, to}. Null unless they drive
+-- to a place that is known, from one that is.
+create function private.way_stops(p_t public.transactions, p_driver_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_array(private.point_json(f.lat, f.lng))
-      || case when p_t.status = 'assigned' and p_t.pickup_latitude is not null and p_t.pickup_longitude is not null
+      || case when d.status = 'assigned' and p_t.pickup_latitude is not null and p_t.pickup_longitude is not null
               then jsonb_build_array(private.point_json(p_t.pickup_latitude, p_t.pickup_longitude) || '{"to": "pickup"}') else '[]' end
-      || jsonb_build_array(private.point_json(p_t.delivery_latitude, p_t.delivery_longitude) || '{"to": "dropOff"}')
-    from private.driven_from(p_t) f
-   where f.lat is not null and f.lng is not null
+      || jsonb_build_array(private.point_json(d.lat, d.lng)
+           || jsonb_build_object('to', case when d.leg_id is null then 'dropOff' else (select l.taker_kind from public.custody_legs l where l.id = d.leg_id) end))
+    from private.driving(p_t, p_driver_id) d cross join private.driven_from(p_t, p_driver_id) f
+   where f.lat is not null and f.lng is not null and d.lat is not null and d.lng is not null
 $$;
 
--- way_left: metres and seconds that lie before the driver of a delivery: along the way by road, or 'about', from the
--- straight line, where no way is known; 'about', too, with a straight line back to a way that they have left, and where
--- nobody has heard for a while how far they have come. On the way to the pickup the usual stop there lies before them,
--- too. Nulls when nobody drives or nobody knows where.
-create function private.way_left(p_t public.transactions, out metres double precision, out seconds double precision, out about boolean)
+-- way_left: metres and seconds that lie before the driver of a delivery, or of its cash: along the way by road, or
+-- 'about', from the straight line, where no way is known; 'about', too, with a straight line back to a way that they
+-- have left, and where nobody has heard for a while how far they have come. On the way to the pickup the usual stop
+-- there lies before them, too. Nulls when they drive to no stop or nobody knows where. p_driver_id: the delivery's own
+-- unless it is named.
+create function private.way_left(p_t public.transactions, p_driver_id uuid default null, out metres double precision, out seconds double precision, out about boolean)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_lat double precision;
-  v_lng double precision;
+  v_driver uuid := coalesce(p_driver_id, p_t.driver_id);
+  v_drive record;
+  v_from record;
 begin
-  if p_t.status not in ('assigned', 'in_transit') then
+  v_drive := private.driving(p_t, v_driver);
+  if v_drive.status is null then
     return;
   end if;
   select w.left_m, w.left_s,
          w.off or coalesce(d.position_at < clock_timestamp() - make_interval(secs => private.setting('position_fresh_seconds')::int), true)
     into metres, seconds, about
     from private.task_ways w join public.driver_profiles d on d.user_id = w.driver_id
-   where w.transaction_id = p_t.id and w.driver_id = p_t.driver_id and w.status = p_t.status and w.left_m is not null;
+   where w.transaction_id = p_t.id and w.driver_id = v_driver and w.status = v_drive.status and w.leg_id is not distinct from v_drive.leg_id and w.left_m is not null;
   if found then
-    seconds := seconds + case p_t.status when 'assigned' then private.pickup_seconds() else 0 end;
+    seconds := seconds + case v_drive.status when 'assigned' then private.pickup_seconds() else 0 end;
     return;
   end if;
-  select f.lat, f.lng into v_lat, v_lng from private.driven_from(p_t) f;
-  if v_lat is not null and v_lng is not null then
-    metres := case p_t.status when 'assigned' then private.trip_m(v_lat, v_lng, p_t)
-                else private.road_m(private.distance_m(v_lat, v_lng, p_t.delivery_latitude, p_t.delivery_longitude)) end;
+  v_from := private.driven_from(p_t, v_driver);
+  if v_from.lat is not null and v_from.lng is not null and v_drive.lat is not null then
+    metres := case v_drive.status when 'assigned' then private.trip_m(v_from.lat, v_from.lng, p_t)
+                else private.road_m(private.distance_m(v_from.lat, v_from.lng, v_drive.lat, v_drive.lng)) end;
     seconds := private.road_s(metres);
     about := true;
   end if;
@@ -8009,15 +8049,15 @@ $$;
 
 -- departed: whether a driver at this place departs from their way, and how: 'going_away' from the stop by more than
 -- way_away_m since they were nearest, 'standing' for way_standing_seconds with way still before them. Who stands at a
--- stop works there.
-create function private.departed(p_way private.task_ways, p_t public.transactions, p_fix private.fix) returns text
+-- stop works there. p_lat, p_lng: where the way ends.
+create function private.departed(p_way private.task_ways, p_t public.transactions, p_lat double precision, p_lng double precision, p_fix private.fix) returns text
 language sql stable security definer set search_path = '' as $$
   select case
     when p_way.left_m > p_way.nearest_m + private.setting('way_away_m') then 'going_away'
     -- Not before they have made good half of it.
     when p_way.departure = 'going_away' and p_way.left_m > p_way.nearest_m + private.setting('way_away_m') / 2 then 'going_away'
     when p_fix.at - p_way.stands_at >= make_interval(secs => private.setting('way_standing_seconds')::double precision)
-         and private.distance_m(p_fix.lat, p_fix.lng, p_t.delivery_latitude, p_t.delivery_longitude) > private.setting('arrive_free_m')
+         and private.distance_m(p_fix.lat, p_fix.lng, p_lat, p_lng) > private.setting('arrive_free_m')
          and (p_way.status <> 'assigned' or coalesce(private.distance_m(p_fix.lat, p_fix.lng, p_t.pickup_latitude, p_t.pickup_longitude) > private.setting('arrive_free_m'), true))
       then 'standing'
   end
@@ -8029,20 +8069,22 @@ create function private.follow_way(p_driver_id uuid, p_fix private.fix) returns 
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions;
+  v_drive record;
   v_way private.task_ways;
   v_here record;
   v_before text;
   v_last int;
 begin
-  select t.* into v_t from public.transactions t where t.driver_id = p_driver_id and t.status in ('assigned', 'in_transit');
-  if not found then
+  select t.* into v_t from public.transactions t where t.id = private.current_delivery_of(p_driver_id);
+  v_drive := private.driving(v_t, p_driver_id);
+  if v_drive.status is null then
     return;
   end if;
   select w.* into v_way from private.task_ways w
-   where w.transaction_id = v_t.id and w.driver_id = p_driver_id and w.status = v_t.status for update;
+   where w.transaction_id = v_t.id and w.driver_id = p_driver_id and w.status = v_drive.status and w.leg_id is not distinct from v_drive.leg_id for update;
   if v_way.left_m is null then
     -- Nobody knew where they were, or there was no engine, or no road: now there may be.
-    perform private.find_way(v_t.id, v_way.again_at);
+    perform private.find_way(v_t.id, p_driver_id, v_way.again_at);
     return;
   end if;
   if p_fix.at <= v_way.followed_at then
@@ -8062,14 +8104,14 @@ begin
   if v_way.off then
     v_way.left_m := v_way.left_m + v_here.beside_m;
     v_way.left_s := v_way.left_s + private.road_s(private.road_m(v_here.beside_m));
-    perform private.find_way(v_t.id, v_way.again_at);
+    perform private.find_way(v_t.id, p_driver_id, v_way.again_at);
   end if;
   if v_way.stands_at is null or private.distance_m(p_fix.lat, p_fix.lng, v_way.stands_lat, v_way.stands_lng) > greatest(50, p_fix.accuracy) then
     v_way.stands_at := p_fix.at;
     v_way.stands_lat := p_fix.lat;
     v_way.stands_lng := p_fix.lng;
   end if;
-  v_way.departure := private.departed(v_way, v_t, p_fix);
+  v_way.departure := private.departed(v_way, v_t, v_drive.lat, v_drive.lng, p_fix);
   -- Off the way, what is left is a guess.
   if not v_way.off then
     v_way.nearest_m := least(v_way.nearest_m, v_way.left_m);
@@ -8082,52 +8124,76 @@ begin
   update private.task_ways w set point = v_way.point, left_m = v_way.left_m, left_s = v_way.left_s, beside_m = v_way.beside_m,
          off = v_way.off, nearest_m = v_way.nearest_m, stands_at = v_way.stands_at, stands_lat = v_way.stands_lat, stands_lng = v_way.stands_lng,
          departure = v_way.departure, departed_at = v_way.departed_at, followed_at = p_fix.at
-   where w.transaction_id = v_t.id;
+   where w.transaction_id = v_t.id and w.driver_id = p_driver_id;
 end $$;
 
--- find_way: a job that asks the routing engine for the delivery's way, now or when it may be asked again; one waits at
--- most.
-create function private.find_way(p_transaction_id uuid, p_at timestamptz default null) returns void
+-- find_way: a job that asks the routing engine for the way of this driver for a delivery, now or when it may be asked
+-- again; one waits at most.
+create function private.find_way(p_transaction_id uuid, p_driver_id uuid, p_at timestamptz default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.enqueue('find_way', jsonb_build_object('transactionId', p_transaction_id), case when p_at > clock_timestamp() then p_at end,
-                          'way:' || p_transaction_id, 3);
+  perform private.enqueue('find_way', jsonb_build_object('transactionId', p_transaction_id, 'driverId', p_driver_id), case when p_at > clock_timestamp() then p_at end,
+                          private.way_key(p_transaction_id, p_driver_id), 3);
 end $$;
 
--- route_json: the way of a delivery as its driver gets it, metres and seconds from its beginning and what is left of
+-- way_key: what such a job is known by.
+create function private.way_key(p_transaction_id uuid, p_driver_id uuid) returns text
+language sql immutable set search_path = '' as $$
+  select 'way:' || p_transaction_id || ':' || p_driver_id
+$$;
+
+-- follow_return: a return that opens has a way to find, unless its driver stands there already; the way goes with the
+-- arrival, and with the return: another one, to another place, has another.
+create function private.follow_return() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'INSERT' then
+    perform private.find_way(new.transaction_id, new.driver_id);
+  else
+    delete from private.task_ways w where w.leg_id = new.id;
+  end if;
+  return null;
+end $$;
+
+create trigger legs_way_opens after insert on public.custody_legs
+  for each row when (new.kind = 'return' and new.state = 'waiting' and new.arrived_at is null) execute function private.follow_return();
+
+create trigger legs_way_ends after update of state, arrived_at on public.custody_legs
+  for each row when (new.kind = 'return' and (new.arrived_at is not null or new.state in ('done', 'failed', 'void'))) execute function private.follow_return();
+
+-- route_json: the way of a delivery as this driver gets it, metres and seconds from its beginning and what is left of
 -- them, in which the usual stop at the pickup (pickupSeconds) counts until the start; without one by road the stops
 -- alone and what is reckoned of it, 'approximate'.
-create function private.route_json(p_t public.transactions) returns jsonb
+create function private.route_json(p_t public.transactions, p_driver_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('transactionId', p_t.id, 'status', p_t.status, 'approximate', w.polyline is null, 'polyline', w.polyline,
+  select jsonb_build_object('transactionId', p_t.id, 'status', d.status, 'legId', d.leg_id, 'approximate', w.polyline is null, 'polyline', w.polyline,
            'meters', round(coalesce(w.metres_at[cardinality(w.lats)], l.metres)::numeric)::int,
            'seconds', round(coalesce(w.seconds_at[cardinality(w.lats)], l.seconds)::numeric)::int,
            'from', case when w.lats is null then s.stops -> 0 else private.point_json(w.lats[1], w.lngs[1]) end,
            'steps', coalesce(w.steps, '[]'), 'stops', coalesce(w.stops, s.stops - 0, '[]'),
            'off', coalesce(w.off, false),
            'left', case when l.metres is not null then jsonb_build_object('meters', round(l.metres::numeric)::int, 'seconds', round(l.seconds::numeric)::int) end,
-           'pickupSeconds', case p_t.status when 'assigned' then round(private.pickup_seconds()::numeric)::int else 0 end,
+           'pickupSeconds', case d.status when 'assigned' then round(private.pickup_seconds()::numeric)::int else 0 end,
            'estimatedArrival', private.iso(private.arrival_of(l.seconds)), 'madeAt', private.iso(w.made_at))
-    from private.way_left(p_t) l
-    cross join private.way_stops(p_t) s (stops)
-    left join private.task_ways w on w.transaction_id = p_t.id and w.driver_id = p_t.driver_id and w.status = p_t.status and w.left_m is not null
+    from private.driving(p_t, p_driver_id) d
+    cross join private.way_left(p_t, p_driver_id) l
+    cross join private.way_stops(p_t, p_driver_id) s (stops)
+    left join private.way_of(p_t, p_driver_id) w on w.left_m is not null
 $$;
 
--- way_line: the line that the driver of a delivery follows: for those who wait for them while they are on the way to
--- the door, for administrators from the acceptance on. Null otherwise, and where no way is known.
-create function private.way_line(p_t public.transactions, p_is_admin boolean default false) returns text
+-- way_line: the line that the driver of a delivery follows now, with its cash back, too. Null where no way is known.
+-- Whose business it is the callers say.
+create function private.way_line(p_t public.transactions) returns text
 language sql stable security definer set search_path = '' as $$
-  select w.polyline
-    from private.task_ways w
-   where w.transaction_id = p_t.id and w.driver_id = p_t.driver_id and w.status = p_t.status and (p_is_admin or p_t.status = 'in_transit')
+  select (private.way_of(p_t, p_t.driver_id)).polyline
 $$;
 
 -- departure_json: how and since when a driver has departed from their way; null when they have not.
 create function private.departure_json(p_t public.transactions) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('kind', w.departure, 'since', private.iso(w.departed_at))
-    from private.task_ways w
-   where w.transaction_id = p_t.id and w.driver_id = p_t.driver_id and w.status = p_t.status and w.departure is not null
+    from private.way_of(p_t, p_t.driver_id) w
+   where w.departure is not null
 $$;
 
 -- schemas/dispatch/admin_match_drivers.sql

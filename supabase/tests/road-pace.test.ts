@@ -233,7 +233,7 @@ describe("a delivery teaches", () => {
       // Their phone, which reckons from its own fixes, counts the same.
       const { route } = await first<{ route: { left: { seconds: number }; seconds: number; pickupSeconds: number } }>(
         client,
-        "select private.route_json(t) as route from public.transactions t where t.id = $1",
+        "select private.route_json(t, t.driver_id) as route from public.transactions t where t.id = $1",
         [delivery.id],
       );
       expect(route).toMatchObject({ seconds: 450, pickupSeconds: 240, left: { seconds: 690 } });

@@ -47,6 +47,8 @@ export const turnsText = defineText({
     ferryOn: "Take the ferry {street}",
     arrivePickup: "Arrive at the pickup",
     arriveDropOff: "Arrive at the drop-off",
+    arriveSender: "Arrive at the sender",
+    arriveHub: "Arrive at the hub",
   },
   es: {
     depart: "Sal",
@@ -93,5 +95,7 @@ export const turnsText = defineText({
     ferryOn: "Toma el ferry {street}",
     arrivePickup: "Llegas a la recogida",
     arriveDropOff: "Llegas a la entrega",
+    arriveSender: "Llegas a donde el remitente",
+    arriveHub: "Llegas al centro",
   },
 });

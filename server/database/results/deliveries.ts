@@ -78,10 +78,10 @@ export type KnownRoute = z.infer<typeof KnownRoute>;
 
 /** What the routing engine is asked for: from where the driver is to the stops before them. */
 export const WayToFind = z.object({
-  status: z.enum(["assigned", "in_transit"]),
+  ...TaskRoute.pick({ status: true, legId: true }).shape,
   driverId: uuid,
   start: latLng,
-  stops: z.array(latLng.extend({ to: z.enum(["pickup", "dropOff"]) })).min(1),
+  stops: z.array(TaskRoute.shape.stops.element.omit({ shapeIndex: true })).min(1),
 });
 
 /** Drivers who fit, best first, with what a routing engine is asked about them. */

@@ -37,19 +37,20 @@ language sql immutable set search_path = '' as $$
     'estimatedDuration', p_details -> 'estimated_duration')
 $$;
 
--- comes_to_sender: the driver comes to the sender, to fetch the cash or to bring it back.
+-- comes_to_sender: the driver comes to the sender, to fetch the cash or to bring it back; not with cash for a hub.
 create function private.comes_to_sender(p_t public.transactions) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select p_t.funding = 'sender_cash' and (p_t.status = 'assigned' or p_t.status = 'failed' and private.is_returning(p_t.id, p_t.driver_id))
+  select p_t.funding = 'sender_cash' and p_t.status = 'assigned' or coalesce((private.open_return_of(p_t.id, p_t.driver_id)).taker_kind = 'sender', false)
 $$;
 
 -- carrier_json: the driver as the reader may see them: their phone only while they hold the delivery, their place only
 -- while they are on the way, and none from before it. The sender sees them, too, while they come for the cash or with
--- it; an administrator and they themselves see the place from the acceptance on.
+-- it, and may call them while they bring it to a hub; an administrator and they themselves see the place from the
+-- acceptance on.
 create function private.carrier_json(p_t public.transactions, p_viewer uuid, p_is_admin boolean) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('id', d.user_id, 'name', d.name,
-    'phone', case when p_is_admin then nullif(d.phone_number, '') when private.is_active(p_t.status) or p_viewer = p_t.user_id and private.comes_to_sender(p_t) then private.proven_phone(d.user_id) end,
+    'phone', case when p_is_admin then nullif(d.phone_number, '') when private.is_active(p_t.status) or p_viewer = p_t.user_id and private.is_returning(p_t.id, p_t.driver_id) then private.proven_phone(d.user_id) end,
     'vehicleType', d.vehicle_type, 'vehiclePlate', coalesce(d.vehicle_plate, nullif(d.license_plate, '')),
     'location', case when private.is_on_the_way(p_t.status) and private.seen_since_start(p_t, d.position_at) or (private.is_active(p_t.status) and (p_is_admin or p_viewer = p_t.driver_id))
                           or p_viewer = p_t.user_id and private.comes_to_sender(p_t) and d.position_at >= p_t.assigned_at

@@ -1,13 +1,15 @@
 -- delivery_way: the way of a delivery that is being driven, for its sender, its receiver and administrators: {about,
 -- metres, seconds, estimatedArrival, line}. The line as their place, and to the metre and second how far they are: for
--- the parties only while the driver is on the way to the door, for before that they may be at home. Null when nobody
--- drives.
+-- the parties only while the driver is on the way to the door, for before that they may be at home. The way of cash
+-- that comes back is its sender's, who waits for it, and administrators'; that to a hub these alone read. Null when
+-- nobody drives.
 create function app.delivery_way(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
   v_is_admin boolean := private.acting_admin() is not null;
   v_t public.transactions;
+  v_drive record;
   v_exact boolean;
 begin
   if v_actor is null then
@@ -17,13 +19,14 @@ begin
   if not found then
     return private.not_found();
   end if;
-  if v_t.status not in ('assigned', 'in_transit') then
+  v_drive := private.driving(v_t, v_t.driver_id);
+  if v_drive.status is null or v_drive.status = 'returning' and not v_is_admin and (v_actor <> v_t.user_id or not private.comes_to_sender(v_t)) then
     return private.ok(null);
   end if;
-  v_exact := v_is_admin or v_t.status = 'in_transit';
+  v_exact := v_is_admin or v_drive.status <> 'assigned';
   return private.ok((
     select jsonb_build_object('about', coalesce(l.about, true), 'metres', case when v_exact then round(l.metres::numeric)::int end, 'seconds', case when v_exact then round(l.seconds::numeric)::int end,
-             'estimatedArrival', private.iso(private.arrival_of(l.seconds)), 'line', private.way_line(v_t, v_is_admin))
+             'estimatedArrival', private.iso(private.arrival_of(l.seconds)), 'line', case when v_exact then private.way_line(v_t) end)
       from private.way_left(v_t) l));
 end $$;
 revoke execute on function app.delivery_way(uuid) from public;

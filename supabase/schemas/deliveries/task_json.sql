@@ -57,13 +57,6 @@ language sql stable security definer set search_path = '' as $$
    where l.transaction_id = p_transaction_id and l.driver_id = p_a.driver_id and l.state in ('waiting', 'proving') and l.opened_at >= p_a.accepted_at
 $$;
 
--- way_back: metres by road to where the driver brings back the cash, guessed.
-create function private.way_back(p_t public.transactions, p_leg public.custody_legs) returns double precision
-language sql stable security definer set search_path = '' as $$
-  select private.road_m(private.distance_m(d.current_latitude, d.current_longitude, private.leg_lat(p_leg, p_t), private.leg_lng(p_leg, p_t)))
-    from public.driver_profiles d where d.user_id = p_leg.driver_id
-$$;
-
 -- task_json: a driver's task, from their assignment and the delivery. What happened to the delivery after they were
 -- done with it is not theirs to read, and the customer's phone is theirs only while they hold it.
 create function private.task_json(p_a public.optimoroute_orders, p_t public.transactions) returns jsonb
@@ -83,14 +76,10 @@ declare
   v_about boolean;
   v_instructions text := nullif(btrim(p_t.package_details ->> 'special_instructions'), '');
 begin
-  if v_returns then
-    v_metres := case when v_leg.arrived_at is null then private.way_back(p_t, v_leg) else 0 end;
-    v_seconds := private.road_s(v_metres);
-    v_about := case when v_metres > 0 then true end;
-  elsif v_holds and p_t.status <> 'servicing' then
-    select l.metres, l.seconds, l.about into v_metres, v_seconds, v_about from private.way_left(p_t) l;
-  elsif v_holds then
+  if v_holds and (case when v_returns then v_leg.arrived_at is not null else p_t.status = 'servicing' end) then
     v_metres := 0;
+  elsif v_holds then
+    select l.metres, l.seconds, l.about into v_metres, v_seconds, v_about from private.way_left(p_t, p_a.driver_id) l;
   end if;
   return jsonb_build_object(
     'id', p_a.id, 'transactionId', p_t.id, 'assignmentId', p_a.id, 'driverId', p_a.driver_id,

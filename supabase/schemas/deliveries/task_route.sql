@@ -1,4 +1,5 @@
--- task_route: the way of the task in the driver's hands, as it is known now. Null when they drive to no stop.
+-- task_route: the way of the task in the driver's hands, with its cash back, too, as it is known now. Null when they
+-- drive to no stop.
 create function app.task_route(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -8,14 +9,14 @@ begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
-  select t.* into v_t from public.transactions t where t.id = p_transaction_id and t.driver_id = v_actor;
+  select t.* into v_t from public.transactions t where t.id = p_transaction_id and (t.driver_id = v_actor or private.is_returning(t.id, v_actor));
   if not found then
     return private.no_such_task();
   end if;
-  if v_t.status not in ('assigned', 'in_transit') then
+  if (private.driving(v_t, v_actor)).status is null then
     return private.ok(null);
   end if;
-  return private.ok(private.route_json(v_t));
+  return private.ok(private.route_json(v_t, v_actor));
 end $$;
 revoke execute on function app.task_route(uuid) from public;
 grant execute on function app.task_route(uuid) to handover_person;

@@ -11,7 +11,7 @@ begin
            'expected', case when t.status = 'assigned' then private.expected_json(t) end,
            'driver', case when private.is_on_the_way(t.status) then jsonb_build_object(
              'firstName', split_part(btrim(d.name), ' ', 1), 'location', case when private.seen_since_start(t, d.position_at) then private.moment_json(d.current_latitude, d.current_longitude, d.position_at) end,
-             'line', private.way_line(t), 'passed', coalesce((select w.point - 1 from private.task_ways w where w.transaction_id = t.id), 0),
+             'line', private.way_line(t), 'passed', coalesce((private.way_of(t, t.driver_id)).point - 1, 0),
              'about', (select l.about from private.way_left(t) l),
              'estimatedArrival', (select private.iso(private.arrival_of(l.seconds)) from private.way_left(t) l)) end)
     into v_data

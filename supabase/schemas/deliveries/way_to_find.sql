@@ -1,37 +1,38 @@
--- way_to_find: between what a way is wanted for: {status, driverId, start, stops}. Null when nobody drives, when
--- nobody knows where, and when the engine was asked a moment ago.
-create function app.way_to_find(p_transaction_id uuid) returns jsonb
+-- way_to_find: between what a way is wanted for: {status, legId, driverId, start, stops}. Null when this driver, the
+-- delivery's own unless one is named, drives to no stop, when nobody knows where, and when the engine was asked a
+-- moment ago.
+create function app.way_to_find(p_transaction_id uuid, p_driver_id uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.ok((
-    select jsonb_build_object('status', t.status, 'driverId', t.driver_id, 'start', s.stops -> 0, 'stops', s.stops - 0)
-      from public.transactions t cross join lateral private.way_stops(t) s (stops)
-     where t.id = p_transaction_id and s.stops is not null
-       and not exists (select from private.task_ways w where w.transaction_id = t.id and w.driver_id = t.driver_id and w.status = t.status
-                        and w.again_at > clock_timestamp())));
+    select jsonb_build_object('status', d.status, 'legId', d.leg_id, 'driverId', w.id, 'start', s.stops -> 0, 'stops', s.stops - 0)
+      from public.transactions t cross join lateral (select coalesce(p_driver_id, t.driver_id)) w (id)
+     cross join lateral private.driving(t, w.id) d cross join lateral private.way_stops(t, w.id) s (stops)
+     where t.id = p_transaction_id and s.stops is not null and not coalesce((private.way_of(t, w.id)).again_at > clock_timestamp(), false)));
 end $$;
-revoke execute on function app.way_to_find(uuid) from public;
-grant execute on function app.way_to_find(uuid) to handover_machine;
+revoke execute on function app.way_to_find(uuid, uuid) from public;
+grant execute on function app.way_to_find(uuid, uuid) to handover_machine;
 
--- keep_way: what the engine answered becomes the delivery's way, unless it has moved on meanwhile. p_way: {status,
--- points: [[lat, lng, metres, seconds], …], polyline, steps, stops, pace, answered}, where pace is what the engine's
--- seconds were multiplied by; without points there is none. Where no engine has answered, a way that was known is still
--- the best there is, and stays. The engine is asked again p_again_seconds later at the earliest. A new way begins where
--- the driver is; what departures are judged by stays. Answers whether it was kept.
+-- keep_way: what the engine answered becomes the driver's way, unless they drive somewhere else meanwhile. p_way:
+-- {status, legId, points: [[lat, lng, metres, seconds], …], polyline, steps, stops, pace, answered}, where pace is what
+-- the engine's seconds were multiplied by; without points there is none. Where no engine has answered, a way that was
+-- known is still the best there is, and stays. The engine is asked again p_again_seconds later at the earliest. A new
+-- way begins where the driver is; what departures are judged by stays. Answers whether it was kept.
 create function app.keep_way(p_transaction_id uuid, p_driver_id uuid, p_way jsonb, p_again_seconds int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions := private.lock_transaction(p_transaction_id);
+  v_drive record;
   v_new private.task_ways;
   v_old private.task_ways;
 begin
-  if v_t.id is null or v_t.driver_id is distinct from p_driver_id or v_t.status is distinct from p_way ->> 'status' then
+  v_drive := private.driving(v_t, p_driver_id);
+  if v_drive.status is null or (v_drive.status, v_drive.leg_id) is distinct from (p_way ->> 'status', private.uuid_of(p_way ->> 'legId')) then
     return private.ok('false');
   end if;
-  select w.* into v_old from private.task_ways w
-   where w.transaction_id = v_t.id and w.driver_id = p_driver_id and w.status = v_t.status;
+  v_old := private.way_of(v_t, p_driver_id);
   if not coalesce((p_way ->> 'answered')::boolean, true) and v_old.left_m is not null then
-    update private.task_ways w set again_at = clock_timestamp() + make_interval(secs => p_again_seconds) where w.transaction_id = v_t.id;
+    update private.task_ways w set again_at = clock_timestamp() + make_interval(secs => p_again_seconds) where w.transaction_id = v_t.id and w.driver_id = p_driver_id;
     return private.ok('false');
   end if;
   select array_agg((u.value ->> 0)::double precision order by u.ordinality), array_agg((u.value ->> 1)::double precision order by u.ordinality),
@@ -40,14 +41,17 @@ begin
     from jsonb_array_elements(p_way -> 'points') with ordinality u;
   v_new.left_m := v_new.metres_at[cardinality(v_new.metres_at)];
   v_new.left_s := v_new.seconds_at[cardinality(v_new.seconds_at)];
-  delete from private.task_ways w where w.transaction_id = v_t.id;
-  insert into private.task_ways (transaction_id, driver_id, status, again_at, lats, lngs, metres_at, seconds_at, polyline, steps, stops, left_m, left_s, first_arrival, followed_at,
+  delete from private.task_ways w where w.transaction_id = v_t.id and w.driver_id = p_driver_id;
+  insert into private.task_ways (transaction_id, driver_id, status, leg_id, again_at, lats, lngs, metres_at, seconds_at, polyline, steps, stops, left_m, left_s, first_arrival, followed_at,
                                  nearest_m, stands_at, stands_lat, stands_lng, departure, departed_at)
-  values (v_t.id, p_driver_id, v_t.status, clock_timestamp() + make_interval(secs => p_again_seconds), v_new.lats, v_new.lngs, v_new.metres_at, v_new.seconds_at,
+  values (v_t.id, p_driver_id, v_drive.status, v_drive.leg_id, clock_timestamp() + make_interval(secs => p_again_seconds), v_new.lats, v_new.lngs, v_new.metres_at, v_new.seconds_at,
           p_way ->> 'polyline', p_way -> 'steps', p_way -> 'stops', v_new.left_m, v_new.left_s,
           coalesce(v_old.first_arrival, clock_timestamp() + make_interval(secs => v_new.left_s)), v_old.followed_at,
           least(v_old.nearest_m, v_new.left_m), v_old.stands_at, v_old.stands_lat, v_old.stands_lng, v_old.departure, v_old.departed_at);
-  perform private.note_drive(v_t, p_way);
+  -- What is learned is of drives to a pickup and to a door.
+  if v_drive.leg_id is null then
+    perform private.note_drive(v_t, p_way);
+  end if;
   perform private.broadcast('driver:' || p_driver_id, 'way', jsonb_build_object('transactionId', v_t.id));
   return private.ok('true');
 end $$;

@@ -1,15 +1,47 @@
--- The way by road of a delivery under way: what is left of it, followed position by position, and departures from it.
+-- The way by road of a delivery under way, and of its cash back: what is left of it, followed position by position, and
+-- departures from it.
+
+-- driving: what this driver has a way to for a delivery, and where that ends: 'assigned', by the pickup to the door;
+-- 'in_transit', to the door; 'returning', with an open return, to where its cash goes. Nulls when they drive to no
+-- stop.
+create function private.driving(p_t public.transactions, p_driver_id uuid, out status text, out leg_id uuid, out lat double precision, out lng double precision)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_leg public.custody_legs;
+begin
+  if p_t.driver_id = p_driver_id and p_t.status in ('assigned', 'in_transit') then
+    status := p_t.status;
+    lat := p_t.delivery_latitude;
+    lng := p_t.delivery_longitude;
+  elsif p_driver_id is not null then
+    v_leg := private.open_return_of(p_t.id, p_driver_id);
+    if v_leg.id is not null and v_leg.arrived_at is null then
+      status := 'returning';
+      leg_id := v_leg.id;
+      lat := private.leg_lat(v_leg, p_t);
+      lng := private.leg_lng(v_leg, p_t);
+    end if;
+  end if;
+end $$;
+
+-- way_of: the way that is kept of what this driver drives now for a delivery; a row of nulls where none is.
+create function private.way_of(p_t public.transactions, p_driver_id uuid) returns private.task_ways
+language sql stable security definer set search_path = '' as $$
+  select w from private.driving(p_t, p_driver_id) d
+    join private.task_ways w on w.transaction_id = p_t.id and w.driver_id = p_driver_id and w.status = d.status and w.leg_id is not distinct from d.leg_id
+$$;
 
 -- driven_from: where a driver drives from now: their newest place, or the pickup where the newest is from before the
--- start: there they have taken the cash, and where they were before that is nobody's business. Nulls when nobody drives
--- or nobody knows.
-create function private.driven_from(p_t public.transactions, out lat double precision, out lng double precision)
+-- start: there they have taken the cash, and where they were before that is nobody's business. Nulls when they drive to
+-- no stop or nobody knows.
+create function private.driven_from(p_t public.transactions, p_driver_id uuid, out lat double precision, out lng double precision)
 language sql stable security definer set search_path = '' as $$
   select case when s.is_old then p_t.pickup_latitude else d.current_latitude end,
          case when s.is_old then p_t.pickup_longitude else d.current_longitude end
     from public.driver_profiles d
-    cross join lateral (select p_t.status = 'in_transit' and not private.seen_since_start(p_t, d.position_at)) s (is_old)
-   where d.user_id = p_t.driver_id and p_t.status in ('assigned', 'in_transit')
+    join lateral private.driving(p_t, p_driver_id) g on g.status is not null
+    cross join lateral (select g.status = 'in_transit' and not private.seen_since_start(p_t, d.position_at)) s (is_old)
+   where d.user_id = p_driver_id
 $$;
 
 -- seen_since_start: whether a place of this moment is one of the drive to the door, for those who wait for it: as near
@@ -19,44 +51,48 @@ language sql stable security definer set search_path = '' as $$
   select coalesce(p_at >= p_t.started_at - make_interval(secs => private.setting('arrive_fix_seconds')::double precision), false)
 $$;
 
--- way_stops: the places that still lie before the driver, from where they are: {lat, lng, to}. Null unless somebody
--- drives whose place is known.
-create function private.way_stops(p_t public.transactions) returns jsonb
+-- way_stops: the places that still lie before the driver, from where they are: {lat, lng, to}. Null unless they drive
+-- to a place that is known, from one that is.
+create function private.way_stops(p_t public.transactions, p_driver_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_array(private.point_json(f.lat, f.lng))
-      || case when p_t.status = 'assigned' and p_t.pickup_latitude is not null and p_t.pickup_longitude is not null
+      || case when d.status = 'assigned' and p_t.pickup_latitude is not null and p_t.pickup_longitude is not null
               then jsonb_build_array(private.point_json(p_t.pickup_latitude, p_t.pickup_longitude) || '{"to": "pickup"}') else '[]' end
-      || jsonb_build_array(private.point_json(p_t.delivery_latitude, p_t.delivery_longitude) || '{"to": "dropOff"}')
-    from private.driven_from(p_t) f
-   where f.lat is not null and f.lng is not null
+      || jsonb_build_array(private.point_json(d.lat, d.lng)
+           || jsonb_build_object('to', case when d.leg_id is null then 'dropOff' else (select l.taker_kind from public.custody_legs l where l.id = d.leg_id) end))
+    from private.driving(p_t, p_driver_id) d cross join private.driven_from(p_t, p_driver_id) f
+   where f.lat is not null and f.lng is not null and d.lat is not null and d.lng is not null
 $$;
 
--- way_left: metres and seconds that lie before the driver of a delivery: along the way by road, or 'about', from the
--- straight line, where no way is known; 'about', too, with a straight line back to a way that they have left, and where
--- nobody has heard for a while how far they have come. On the way to the pickup the usual stop there lies before them,
--- too. Nulls when nobody drives or nobody knows where.
-create function private.way_left(p_t public.transactions, out metres double precision, out seconds double precision, out about boolean)
+-- way_left: metres and seconds that lie before the driver of a delivery, or of its cash: along the way by road, or
+-- 'about', from the straight line, where no way is known; 'about', too, with a straight line back to a way that they
+-- have left, and where nobody has heard for a while how far they have come. On the way to the pickup the usual stop
+-- there lies before them, too. Nulls when they drive to no stop or nobody knows where. p_driver_id: the delivery's own
+-- unless it is named.
+create function private.way_left(p_t public.transactions, p_driver_id uuid default null, out metres double precision, out seconds double precision, out about boolean)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_lat double precision;
-  v_lng double precision;
+  v_driver uuid := coalesce(p_driver_id, p_t.driver_id);
+  v_drive record;
+  v_from record;
 begin
-  if p_t.status not in ('assigned', 'in_transit') then
+  v_drive := private.driving(p_t, v_driver);
+  if v_drive.status is null then
     return;
   end if;
   select w.left_m, w.left_s,
          w.off or coalesce(d.position_at < clock_timestamp() - make_interval(secs => private.setting('position_fresh_seconds')::int), true)
     into metres, seconds, about
     from private.task_ways w join public.driver_profiles d on d.user_id = w.driver_id
-   where w.transaction_id = p_t.id and w.driver_id = p_t.driver_id and w.status = p_t.status and w.left_m is not null;
+   where w.transaction_id = p_t.id and w.driver_id = v_driver and w.status = v_drive.status and w.leg_id is not distinct from v_drive.leg_id and w.left_m is not null;
   if found then
-    seconds := seconds + case p_t.status when 'assigned' then private.pickup_seconds() else 0 end;
+    seconds := seconds + case v_drive.status when 'assigned' then private.pickup_seconds() else 0 end;
     return;
   end if;
-  select f.lat, f.lng into v_lat, v_lng from private.driven_from(p_t) f;
-  if v_lat is not null and v_lng is not null then
-    metres := case p_t.status when 'assigned' then private.trip_m(v_lat, v_lng, p_t)
-                else private.road_m(private.distance_m(v_lat, v_lng, p_t.delivery_latitude, p_t.delivery_longitude)) end;
+  v_from := private.driven_from(p_t, v_driver);
+  if v_from.lat is not null and v_from.lng is not null and v_drive.lat is not null then
+    metres := case v_drive.status when 'assigned' then private.trip_m(v_from.lat, v_from.lng, p_t)
+                else private.road_m(private.distance_m(v_from.lat, v_from.lng, v_drive.lat, v_drive.lng)) end;
     seconds := private.road_s(metres);
     about := true;
   end if;
@@ -100,15 +136,15 @@ $$;
 
 -- departed: whether a driver at this place departs from their way, and how: 'going_away' from the stop by more than
 -- way_away_m since they were nearest, 'standing' for way_standing_seconds with way still before them. Who stands at a
--- stop works there.
-create function private.departed(p_way private.task_ways, p_t public.transactions, p_fix private.fix) returns text
+-- stop works there. p_lat, p_lng: where the way ends.
+create function private.departed(p_way private.task_ways, p_t public.transactions, p_lat double precision, p_lng double precision, p_fix private.fix) returns text
 language sql stable security definer set search_path = '' as $$
   select case
     when p_way.left_m > p_way.nearest_m + private.setting('way_away_m') then 'going_away'
     -- Not before they have made good half of it.
     when p_way.departure = 'going_away' and p_way.left_m > p_way.nearest_m + private.setting('way_away_m') / 2 then 'going_away'
     when p_fix.at - p_way.stands_at >= make_interval(secs => private.setting('way_standing_seconds')::double precision)
-         and private.distance_m(p_fix.lat, p_fix.lng, p_t.delivery_latitude, p_t.delivery_longitude) > private.setting('arrive_free_m')
+         and private.distance_m(p_fix.lat, p_fix.lng, p_lat, p_lng) > private.setting('arrive_free_m')
          and (p_way.status <> 'assigned' or coalesce(private.distance_m(p_fix.lat, p_fix.lng, p_t.pickup_latitude, p_t.pickup_longitude) > private.setting('arrive_free_m'), true))
       then 'standing'
   end
@@ -120,20 +156,22 @@ create function private.follow_way(p_driver_id uuid, p_fix private.fix) returns 
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions;
+  v_drive record;
   v_way private.task_ways;
   v_here record;
   v_before text;
   v_last int;
 begin
-  select t.* into v_t from public.transactions t where t.driver_id = p_driver_id and t.status in ('assigned', 'in_transit');
-  if not found then
+  select t.* into v_t from public.transactions t where t.id = private.current_delivery_of(p_driver_id);
+  v_drive := private.driving(v_t, p_driver_id);
+  if v_drive.status is null then
     return;
   end if;
   select w.* into v_way from private.task_ways w
-   where w.transaction_id = v_t.id and w.driver_id = p_driver_id and w.status = v_t.status for update;
+   where w.transaction_id = v_t.id and w.driver_id = p_driver_id and w.status = v_drive.status and w.leg_id is not distinct from v_drive.leg_id for update;
   if v_way.left_m is null then
     -- Nobody knew where they were, or there was no engine, or no road: now there may be.
-    perform private.find_way(v_t.id, v_way.again_at);
+    perform private.find_way(v_t.id, p_driver_id, v_way.again_at);
     return;
   end if;
   if p_fix.at <= v_way.followed_at then
@@ -153,14 +191,14 @@ begin
   if v_way.off then
     v_way.left_m := v_way.left_m + v_here.beside_m;
     v_way.left_s := v_way.left_s + private.road_s(private.road_m(v_here.beside_m));
-    perform private.find_way(v_t.id, v_way.again_at);
+    perform private.find_way(v_t.id, p_driver_id, v_way.again_at);
   end if;
   if v_way.stands_at is null or private.distance_m(p_fix.lat, p_fix.lng, v_way.stands_lat, v_way.stands_lng) > greatest(50, p_fix.accuracy) then
     v_way.stands_at := p_fix.at;
     v_way.stands_lat := p_fix.lat;
     v_way.stands_lng := p_fix.lng;
   end if;
-  v_way.departure := private.departed(v_way, v_t, p_fix);
+  v_way.departure := private.departed(v_way, v_t, v_drive.lat, v_drive.lng, p_fix);
   -- Off the way, what is left is a guess.
   if not v_way.off then
     v_way.nearest_m := least(v_way.nearest_m, v_way.left_m);
@@ -173,50 +211,74 @@ begin
   update private.task_ways w set point = v_way.point, left_m = v_way.left_m, left_s = v_way.left_s, beside_m = v_way.beside_m,
          off = v_way.off, nearest_m = v_way.nearest_m, stands_at = v_way.stands_at, stands_lat = v_way.stands_lat, stands_lng = v_way.stands_lng,
          departure = v_way.departure, departed_at = v_way.departed_at, followed_at = p_fix.at
-   where w.transaction_id = v_t.id;
+   where w.transaction_id = v_t.id and w.driver_id = p_driver_id;
 end $$;
 
--- find_way: a job that asks the routing engine for the delivery's way, now or when it may be asked again; one waits at
--- most.
-create function private.find_way(p_transaction_id uuid, p_at timestamptz default null) returns void
+-- find_way: a job that asks the routing engine for the way of this driver for a delivery, now or when it may be asked
+-- again; one waits at most.
+create function private.find_way(p_transaction_id uuid, p_driver_id uuid, p_at timestamptz default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.enqueue('find_way', jsonb_build_object('transactionId', p_transaction_id), case when p_at > clock_timestamp() then p_at end,
-                          'way:' || p_transaction_id, 3);
+  perform private.enqueue('find_way', jsonb_build_object('transactionId', p_transaction_id, 'driverId', p_driver_id), case when p_at > clock_timestamp() then p_at end,
+                          private.way_key(p_transaction_id, p_driver_id), 3);
 end $$;
 
--- route_json: the way of a delivery as its driver gets it, metres and seconds from its beginning and what is left of
+-- way_key: what such a job is known by.
+create function private.way_key(p_transaction_id uuid, p_driver_id uuid) returns text
+language sql immutable set search_path = '' as $$
+  select 'way:' || p_transaction_id || ':' || p_driver_id
+$$;
+
+-- follow_return: a return that opens has a way to find, unless its driver stands there already; the way goes with the
+-- arrival, and with the return: another one, to another place, has another.
+create function private.follow_return() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'INSERT' then
+    perform private.find_way(new.transaction_id, new.driver_id);
+  else
+    delete from private.task_ways w where w.leg_id = new.id;
+  end if;
+  return null;
+end $$;
+
+create trigger legs_way_opens after insert on public.custody_legs
+  for each row when (new.kind = 'return' and new.state = 'waiting' and new.arrived_at is null) execute function private.follow_return();
+
+create trigger legs_way_ends after update of state, arrived_at on public.custody_legs
+  for each row when (new.kind = 'return' and (new.arrived_at is not null or new.state in ('done', 'failed', 'void'))) execute function private.follow_return();
+
+-- route_json: the way of a delivery as this driver gets it, metres and seconds from its beginning and what is left of
 -- them, in which the usual stop at the pickup (pickupSeconds) counts until the start; without one by road the stops
 -- alone and what is reckoned of it, 'approximate'.
-create function private.route_json(p_t public.transactions) returns jsonb
+create function private.route_json(p_t public.transactions, p_driver_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('transactionId', p_t.id, 'status', p_t.status, 'approximate', w.polyline is null, 'polyline', w.polyline,
+  select jsonb_build_object('transactionId', p_t.id, 'status', d.status, 'legId', d.leg_id, 'approximate', w.polyline is null, 'polyline', w.polyline,
            'meters', round(coalesce(w.metres_at[cardinality(w.lats)], l.metres)::numeric)::int,
            'seconds', round(coalesce(w.seconds_at[cardinality(w.lats)], l.seconds)::numeric)::int,
            'from', case when w.lats is null then s.stops -> 0 else private.point_json(w.lats[1], w.lngs[1]) end,
            'steps', coalesce(w.steps, '[]'), 'stops', coalesce(w.stops, s.stops - 0, '[]'),
            'off', coalesce(w.off, false),
            'left', case when l.metres is not null then jsonb_build_object('meters', round(l.metres::numeric)::int, 'seconds', round(l.seconds::numeric)::int) end,
-           'pickupSeconds', case p_t.status when 'assigned' then round(private.pickup_seconds()::numeric)::int else 0 end,
+           'pickupSeconds', case d.status when 'assigned' then round(private.pickup_seconds()::numeric)::int else 0 end,
            'estimatedArrival', private.iso(private.arrival_of(l.seconds)), 'madeAt', private.iso(w.made_at))
-    from private.way_left(p_t) l
-    cross join private.way_stops(p_t) s (stops)
-    left join private.task_ways w on w.transaction_id = p_t.id and w.driver_id = p_t.driver_id and w.status = p_t.status and w.left_m is not null
+    from private.driving(p_t, p_driver_id) d
+    cross join private.way_left(p_t, p_driver_id) l
+    cross join private.way_stops(p_t, p_driver_id) s (stops)
+    left join private.way_of(p_t, p_driver_id) w on w.left_m is not null
 $$;
 
--- way_line: the line that the driver of a delivery follows: for those who wait for them while they are on the way to
--- the door, for administrators from the acceptance on. Null otherwise, and where no way is known.
-create function private.way_line(p_t public.transactions, p_is_admin boolean default false) returns text
+-- way_line: the line that the driver of a delivery follows now, with its cash back, too. Null where no way is known.
+-- Whose business it is the callers say.
+create function private.way_line(p_t public.transactions) returns text
 language sql stable security definer set search_path = '' as $$
-  select w.polyline
-    from private.task_ways w
-   where w.transaction_id = p_t.id and w.driver_id = p_t.driver_id and w.status = p_t.status and (p_is_admin or p_t.status = 'in_transit')
+  select (private.way_of(p_t, p_t.driver_id)).polyline
 $$;
 
 -- departure_json: how and since when a driver has departed from their way; null when they have not.
 create function private.departure_json(p_t public.transactions) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('kind', w.departure, 'since', private.iso(w.departed_at))
-    from private.task_ways w
-   where w.transaction_id = p_t.id and w.driver_id = p_t.driver_id and w.status = p_t.status and w.departure is not null
+    from private.way_of(p_t, p_t.driver_id) w
+   where w.departure is not null
 $$;

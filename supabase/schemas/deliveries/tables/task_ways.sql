@@ -1,11 +1,13 @@
--- task_ways: the way by road that lies before the driver of a delivery, as the routing engine gave it, how far along it
--- they have come, and whether they have departed from it. Without an engine, or a road, it has no points: then what is
--- left is reckoned from the straight line, and the engine is asked again some time.
+-- task_ways: the way by road that lies before the driver of a delivery, or of its cash, as the routing engine gave it,
+-- how far along it they have come, and whether they have departed from it. Without an engine, or a road, it has no
+-- points: then what is left is reckoned from the straight line, and the engine is asked again some time.
 create table private.task_ways (
-  transaction_id uuid primary key references public.transactions (id) on delete cascade,
+  transaction_id uuid not null references public.transactions (id) on delete cascade,
   driver_id uuid not null references public.driver_profiles (user_id),
-  -- What it was made for: by way of the pickup while 'assigned', to the door once 'in_transit'.
-  status text not null check (status in ('assigned', 'in_transit')),
+  -- What it was made for: by way of the pickup while 'assigned', to the door once 'in_transit', and 'returning' to
+  -- where that leg's cash goes.
+  status text not null check (status in ('assigned', 'in_transit', 'returning')),
+  leg_id uuid references public.custody_legs (id) on delete cascade,
   made_at timestamptz not null default clock_timestamp(),
   -- A driver beside their way, or without one, gets another no sooner.
   again_at timestamptz not null,
@@ -36,6 +38,8 @@ create table private.task_ways (
   stands_lng double precision,
   departure text check (departure in ('standing', 'going_away')),
   departed_at timestamptz,
+  primary key (transaction_id, driver_id),
+  constraint task_ways_of_a_return check ((status = 'returning') = (leg_id is not null)),
   constraint task_ways_points check (cardinality(lats) between 2 and 20000 and cardinality(lngs) = cardinality(lats)
     and cardinality(metres_at) = cardinality(lats) and cardinality(seconds_at) = cardinality(lats)
     and num_nulls(lats, lngs, metres_at, seconds_at, left_m, left_s, polyline) in (0, 7)),
@@ -44,5 +48,7 @@ create table private.task_ways (
 
 -- Why: what a deleted row is referred to by is looked up, and each batch of positions asks for the driver's way.
 create index task_ways_by_driver on private.task_ways (driver_id);
+
+create index task_ways_by_leg on private.task_ways (leg_id);
 
 alter table private.task_ways enable row level security;

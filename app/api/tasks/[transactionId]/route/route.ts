@@ -8,5 +8,6 @@ export const GET = route({
   actor: "driver",
   params: TaskParams,
   response: TaskRouteOrNull,
-  handle: async ({ db, params: { transactionId } }) => taskRoute(db, transactionId, await readLocale()),
+  handle: async ({ db, actor, params: { transactionId } }) =>
+    taskRoute(db, actor.userId, transactionId, await readLocale()),
 });
