@@ -66,12 +66,15 @@ export const LegOrNull = Leg.nullable();
 export const LegCode = VerificationCode.omit({ status: true }).meta({ id: "LegCode" });
 export type LegCode = z.infer<typeof LegCode>;
 
+/** The leg that they look at: while one driver fetches the cash, another may bring some back. A link has one alone. */
+const legId = uuid.optional();
+
 /** `counted`: the sum that was counted here, where the driver's own count has not come: their phone has no network. */
-export const ConfirmLegBody = z.strictObject({ counted: money.optional() });
+export const ConfirmLegBody = z.strictObject({ counted: money.optional(), legId });
 export type ConfirmLegBody = z.infer<typeof ConfirmLegBody>;
 
 /** The other side counted this much: nothing is posted, and the driver counts anew. */
-export const DisputeLegBody = z.strictObject({ counted: money });
+export const DisputeLegBody = z.strictObject({ counted: money, legId });
 export type DisputeLegBody = z.infer<typeof DisputeLegBody>;
 
 /** A link for somebody else who hands over or takes back in place of the sender; it ends with the leg. */

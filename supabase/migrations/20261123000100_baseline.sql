@@ -831,8 +831,11 @@ create table public.custody_legs (
   constraint legs_are_counted_in_time check ((counted is null) = (counted_at is null))
 );
 
--- Why: cash is never in two places, whatever the code above says.
-create unique index custody_legs_one_open_per_delivery on public.custody_legs (transaction_id) where state in ('waiting', 'proving');
+-- Why: cash is never in two places, whatever the code above says. A return is of what one driver holds; two of a
+-- delivery are two drivers' cash.
+create unique index custody_legs_one_open_per_delivery on public.custody_legs (transaction_id) where state in ('waiting', 'proving') and kind <> 'return';
+
+create index custody_legs_open_returns on public.custody_legs (transaction_id) where state in ('waiting', 'proving') and kind = 'return';
 
 create unique index custody_legs_one_open_per_driver on public.custody_legs (driver_id) where state in ('waiting', 'proving');
 
@@ -3345,7 +3348,7 @@ declare
   v_refusal jsonb := private.admin_refusal(v_admin, v_t);
   v_kept boolean := private.kept_on_record(v_t.id);
 begin
-  if v_refusal is null and (private.is_on_the_way(v_t.status) or private.cash_is_due(v_t.id) or private.waits_at_hub(v_t.id) or (private.open_leg(v_t.id)).kind = 'return') then
+  if v_refusal is null and (private.is_on_the_way(v_t.status) or private.cash_is_due(v_t.id) or private.waits_at_hub(v_t.id) or exists (select from private.open_returns(v_t.id))) then
     v_refusal := private.wrong_state('cannot_delete', v_t.status);
   end if;
   if v_refusal is not null then
@@ -4299,13 +4302,14 @@ language sql stable security definer set search_path = '' as $$
     select 'read_code' where p_viewer = p_t.receiver_id and private.is_going_on(p_t.status)) a
 $$;
 
--- driver_actions: those of the driver who has it in hand: its moves, and what they do at its open leg.
-create function private.driver_actions(p_t public.transactions) returns jsonb
+-- driver_actions: those of this driver who has it in hand: its moves, where it is theirs, and what they do at their
+-- open leg.
+create function private.driver_actions(p_t public.transactions, p_driver_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(a.action order by a.action), '[]') from private.open_leg(p_t.id) l cross join lateral (
+  select coalesce(jsonb_agg(a.action order by a.action), '[]') from private.open_leg_of(p_t.id, p_driver_id) l cross join lateral (
     select replace(replace(m.action, '_pickup', ''), '_task', '') as action
       from private.transaction_moves m
-     where private.is_active(p_t.status) and m.from_status = p_t.status and m.actor = 'driver'
+     where p_t.driver_id = p_driver_id and private.is_active(p_t.status) and m.from_status = p_t.status and m.actor = 'driver'
        -- Proving sets off.
        and m.action <> 'start_service'
        and (m.action <> 'complete' or private.code_locked_until(p_t.id) is null)
@@ -4331,7 +4335,7 @@ language sql stable security definer set search_path = '' as $$
       union all
       select c from unnest(array['cash_returned', 'cash_lost']) c where private.cash_is_due(p_t.id)
       union all
-      select 'return_to_hub' where (private.open_leg(p_t.id)).kind = 'return'
+      select 'return_to_hub' where exists (select from private.open_returns(p_t.id))
       union all
       select 'clear_review' where private.review_json(p_t.id) is not null
       union all
@@ -4466,8 +4470,8 @@ begin
   if v_t.id is null then
     return private.no_such_task();
   end if;
-  v_leg := private.open_leg(v_t.id);
-  if v_leg.kind = 'return' and v_leg.driver_id = v_actor then
+  v_leg := private.open_return_of(v_t.id, v_actor);
+  if v_leg.id is not null then
     return private.arrive_with_cash(v_t, v_leg, p_at, p_position, p_reason);
   end if;
   if v_t.driver_id is distinct from v_actor or not private.is_on_the_way(v_t.status) then
@@ -4760,20 +4764,20 @@ grant execute on function app.complete_task(uuid, text, jsonb) to handover_perso
 
 -- schemas/deliveries/confirm_leg.sql
 -- confirm_leg: the other side of the open leg says that the sum is right, and gets the code. Repeating answers the same
--- code.
-create function app.confirm_leg(p_transaction_id uuid, p_counted numeric default null) returns jsonb
+-- code. p_leg_id: which one they look at, where a delivery may have two.
+create function app.confirm_leg(p_transaction_id uuid, p_counted numeric default null, p_leg_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_leg public.custody_legs := private.leg_of_side(p_transaction_id, v_actor);
+  v_leg public.custody_legs := private.leg_of_side(p_transaction_id, v_actor, p_leg_id);
 begin
   if v_leg.id is null then
     return private.no_leg_of_side(p_transaction_id, v_actor);
   end if;
   return private.confirm_leg_of(v_leg, p_counted, jsonb_build_object('by', v_actor));
 end $$;
-revoke execute on function app.confirm_leg(uuid, numeric) from public;
-grant execute on function app.confirm_leg(uuid, numeric) to handover_person;
+revoke execute on function app.confirm_leg(uuid, numeric, uuid) from public;
+grant execute on function app.confirm_leg(uuid, numeric, uuid) to handover_person;
 
 -- schemas/deliveries/confirm_leg_by_link.sql
 -- confirm_leg_by_link: as confirm_leg, by whoever has the leg's link.
@@ -4952,18 +4956,24 @@ begin
   return v_leg;
 end $$;
 
--- leg_of_side: the delivery's open leg that this person answers for, its delivery locked; a row of nulls besides.
-create function private.leg_of_side(p_transaction_id uuid, p_actor uuid) returns public.custody_legs
+-- leg_at_hand: the open leg that this person answers for at the delivery, the named one where one is named; a row of
+-- nulls when there is none. Of several, one driver's pickup and another's return, the one whose driver is there
+-- longest, else the pickup.
+create function private.leg_at_hand(p_transaction_id uuid, p_actor uuid, p_leg_id uuid default null) returns public.custody_legs
+language sql stable security definer set search_path = '' as $$
+  select l.* from public.custody_legs l
+   where l.transaction_id = p_transaction_id and l.state in ('waiting', 'proving') and l.kind in ('pickup', 'return')
+     and private.is_leg_side(l, p_actor) and l.id = coalesce(p_leg_id, l.id)
+   order by l.arrived_at, l.kind = 'return', l.opened_at, l.id limit 1
+$$;
+
+-- leg_of_side: the same, its delivery locked.
+create function private.leg_of_side(p_transaction_id uuid, p_actor uuid, p_leg_id uuid default null) returns public.custody_legs
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_leg public.custody_legs;
 begin
   perform from public.transactions t
-    where t.id = p_transaction_id and (p_actor in (t.user_id, t.receiver_id) or t.hub_id is not null and private.is_leg_side(private.open_leg(t.id), p_actor)) for no key update;
-  if found then
-    v_leg := private.open_leg(p_transaction_id);
-  end if;
-  return case when v_leg.kind in ('pickup', 'return') and private.is_leg_side(v_leg, p_actor) then v_leg end;
+    where t.id = p_transaction_id and (p_actor in (t.user_id, t.receiver_id) or (private.leg_at_hand(t.id, p_actor, p_leg_id)).id is not null) for no key update;
+  return case when found then private.leg_at_hand(p_transaction_id, p_actor, p_leg_id) end;
 end $$;
 
 -- leg_of_link: the open leg that a link speaks for, its delivery locked; a row of nulls besides.
@@ -5441,19 +5451,19 @@ grant execute on function app.delivery_way(uuid) to handover_person;
 
 -- schemas/deliveries/dispute_leg.sql
 -- dispute_leg: the other side of the open leg counted another sum.
-create function app.dispute_leg(p_transaction_id uuid, p_counted numeric) returns jsonb
+create function app.dispute_leg(p_transaction_id uuid, p_counted numeric, p_leg_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_leg public.custody_legs := private.leg_of_side(p_transaction_id, v_actor);
+  v_leg public.custody_legs := private.leg_of_side(p_transaction_id, v_actor, p_leg_id);
 begin
   if v_leg.id is null then
     return private.no_leg_of_side(p_transaction_id, v_actor);
   end if;
   return private.dispute_leg_of(v_leg, p_counted, jsonb_build_object('by', v_actor));
 end $$;
-revoke execute on function app.dispute_leg(uuid, numeric) from public;
-grant execute on function app.dispute_leg(uuid, numeric) to handover_person;
+revoke execute on function app.dispute_leg(uuid, numeric, uuid) from public;
+grant execute on function app.dispute_leg(uuid, numeric, uuid) to handover_person;
 
 -- schemas/deliveries/dispute_leg_by_link.sql
 -- dispute_leg_by_link: as dispute_leg, by whoever has the leg's link.
@@ -5650,7 +5660,7 @@ grant execute on function app.get_current_task() to handover_person;
 
 -- schemas/deliveries/get_leg.sql
 -- get_leg: the delivery's open leg, else its last one, for its parties, its driver, those at the hub that gives it and
--- administrators; null when it has none.
+-- administrators; null when it has none. Of several that are open the reader's own.
 create function app.get_leg(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -5662,9 +5672,13 @@ begin
     return private.unauthenticated();
   end if;
   select * into v_t from public.transactions t where t.id = p_transaction_id;
-  select * into v_leg from public.custody_legs l where l.transaction_id = v_t.id order by private.is_open_leg(l.state) desc, l.opened_at desc limit 1;
-  if v_t.id is null or not (v_actor in (v_t.user_id, v_t.receiver_id) or private.has_in_hand(v_t, v_actor) or private.is_leg_side(v_leg, v_actor) or private.acting_admin() is not null) then
+  v_leg := private.leg_at_hand(v_t.id, v_actor);
+  if v_t.id is null or not (v_actor in (v_t.user_id, v_t.receiver_id) or private.has_in_hand(v_t, v_actor) or v_leg.id is not null or private.acting_admin() is not null) then
     return private.refuse('TRANSACTION_NOT_FOUND');
+  end if;
+  if v_leg.id is null then
+    select * into v_leg from public.custody_legs l where l.transaction_id = v_t.id
+      order by case when private.is_open_leg(l.state) then 1 + (l.driver_id = v_actor)::int + (l.kind <> 'return')::int else 0 end desc, l.opened_at desc limit 1;
   end if;
   return private.ok(private.leg_json(v_leg, v_t, private.is_leg_side(v_leg, v_actor) or v_leg.driver_id = v_actor, private.is_leg_side(v_leg, v_actor)));
 end $$;
@@ -5692,19 +5706,19 @@ grant execute on function app.get_leg_by_link(text) to handover_anonymous, hando
 -- schemas/deliveries/get_leg_code.sql
 -- get_leg_code: the code that is open, for the other side of the leg: what a repeated confirmation is answered by. A
 -- count that came since is not confirmed by it.
-create function app.get_leg_code(p_transaction_id uuid) returns jsonb
+create function app.get_leg_code(p_transaction_id uuid, p_leg_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_leg public.custody_legs := private.leg_of_side(p_transaction_id, v_actor);
+  v_leg public.custody_legs := private.leg_of_side(p_transaction_id, v_actor, p_leg_id);
 begin
   if v_leg.id is null then
     return private.no_leg_of_side(p_transaction_id, v_actor);
   end if;
   return case when v_leg.state = 'proving' then private.ok(private.leg_code_json(v_leg)) else private.refuse('NO_OPEN_LEG') end;
 end $$;
-revoke execute on function app.get_leg_code(uuid) from public;
-grant execute on function app.get_leg_code(uuid) to handover_person;
+revoke execute on function app.get_leg_code(uuid, uuid) from public;
+grant execute on function app.get_leg_code(uuid, uuid) to handover_person;
 
 -- schemas/deliveries/get_leg_code_by_link.sql
 -- get_leg_code_by_link: as get_leg_code, for whoever has the leg's link.
@@ -5746,7 +5760,7 @@ end $$;
 create function app.get_leg_portrait(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_leg public.custody_legs := private.open_leg(p_transaction_id);
+  v_leg public.custody_legs := private.leg_at_hand(p_transaction_id, private.actor());
 begin
   if private.actor() is null then
     return private.unauthenticated();
@@ -5978,7 +5992,7 @@ begin
     end if;
     return private.refuse('NO_OPEN_LEG');
   end if;
-  v_leg := private.open_leg(v_t.id);
+  v_leg := private.going_leg(v_t.id);
   v_why := private.may_leave(v_leg);
   if v_why is null and v_leg.arrived_at is null then
     return private.refuse('LEAVE_TOO_EARLY', '{"reason": "not_there", "leaveAt": null}');
@@ -6029,10 +6043,22 @@ grant execute on function app.leg_text(uuid) to handover_machine;
 create function private.is_open_leg(p_state text) returns boolean
 language sql immutable return p_state in ('waiting', 'proving');
 
--- open_leg: the delivery's open leg; a row of nulls when there is none.
-create function private.open_leg(p_transaction_id uuid) returns public.custody_legs
+-- going_leg: the open leg by which the delivery goes on, its pickup or hand-over; a row of nulls when there is none.
+create function private.going_leg(p_transaction_id uuid) returns public.custody_legs
 language sql stable security definer set search_path = '' as $$
-  select * from public.custody_legs l where l.transaction_id = p_transaction_id and l.state in ('waiting', 'proving')
+  select * from public.custody_legs l where l.transaction_id = p_transaction_id and l.kind <> 'return' and l.state in ('waiting', 'proving')
+$$;
+
+-- open_leg_of: this driver's open leg of the delivery; a row of nulls when there is none.
+create function private.open_leg_of(p_transaction_id uuid, p_driver_id uuid) returns public.custody_legs
+language sql stable security definer set search_path = '' as $$
+  select * from public.custody_legs l where l.transaction_id = p_transaction_id and l.driver_id = p_driver_id and l.state in ('waiting', 'proving')
+$$;
+
+-- open_returns: who brings back cash of the delivery: one leg a driver.
+create function private.open_returns(p_transaction_id uuid) returns setof public.custody_legs
+language sql stable security definer set search_path = '' as $$
+  select * from public.custody_legs l where l.transaction_id = p_transaction_id and l.kind = 'return' and l.state in ('waiting', 'proving') order by l.opened_at, l.id
 $$;
 
 -- has_in_hand: the driver has the delivery to deal with: they fetch or carry it, or bring its cash back.
@@ -6092,7 +6118,8 @@ $$;
 
 -- follow_legs: what the deliveries' moves mean for their legs. Assigned: a pickup waits. Taken from its driver, or
 -- ended, before the pickup was proven: void, no cash. At the door: a handover waits. Delivered: it is done, and its
--- cash the receiver's. Failed with the cash aboard: a return is open, in the same transaction.
+-- cash the receiver's. Failed with the cash aboard: a return is open, in the same transaction. Returns go their own
+-- way.
 create function private.follow_legs(p_moves jsonb, p_action text, p_actor_id uuid, p_metadata jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -6101,7 +6128,7 @@ declare
   v_t public.transactions;
 begin
   for v_move in select (m ->> 'id')::uuid as id, m ->> 'to' as to_status from jsonb_array_elements(p_moves) m order by m ->> 'id' loop
-    v_leg := private.open_leg(v_move.id);
+    v_leg := private.going_leg(v_move.id);
     if v_leg.id is not null then
       perform private.end_leg(v_leg.id, case v_move.to_status when 'delivered' then 'done' when 'failed' then case v_leg.kind when 'pickup' then 'void' else 'failed' end else 'void' end,
         private.leg_note(p_action, jsonb_build_object('by', p_actor_id) || coalesce(p_metadata, '{}')));
@@ -6885,8 +6912,8 @@ begin
 end $$;
 
 -- take_late_cash: a pickup was proven without a network, and the delivery had been taken from the driver before we
--- heard of it: the cash is in their hands, and has to go back. The delivery itself does not change; the return is open
--- as soon as nothing else stands in its way.
+-- heard of it: the cash is in their hands, and has to go back. The delivery itself does not change, and goes on with
+-- whoever has it; the return is open at once, or as soon as they have nothing else in hand.
 create function private.take_late_cash(p_t public.transactions, p_leg public.custody_legs, p_note jsonb, p_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -6904,8 +6931,8 @@ begin
   perform private.offers_changed(p_leg.driver_id);
 end $$;
 
--- open_next_return: opens the return of the cash that a driver owes longest for a delivery that is over, unless they
--- have something else in hand; whether it did. With it they are on duty.
+-- open_next_return: opens the return of the cash that a driver owes longest, of a delivery that is over for them
+-- whoever has it now, unless they have something else in hand; whether it did. With it they are on duty.
 create function private.open_next_return(p_driver_id uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -6918,8 +6945,7 @@ begin
   select t.id, 'return', 'driver', p_driver_id, case when hub.id is null then 'sender' else 'hub' end, coalesce(hub.id, t.user_id), p_driver_id, h.amount, private.make_digits()
     from private.held_cash h join public.transactions t on t.id = h.transaction_id
    cross join lateral (select coalesce(private.last_hub(t.id, p_driver_id), case t.funding when 'prefunded' then private.hub_to_return_to(t) end) as id) hub
-   where h.driver_id = p_driver_id and h.due_at is not null and private.is_over(t.status) and t.status <> 'delivered'
-     and not exists (select from public.custody_legs l where l.transaction_id = t.id and private.is_open_leg(l.state))
+   where h.driver_id = p_driver_id and h.due_at is not null
    order by h.due_at, t.id limit 1
   on conflict do nothing;
   if found then
@@ -7327,7 +7353,7 @@ begin
         jsonb_build_object('reason', 'cannot_start', 'about', jsonb_build_object('state', private.task_of(v_t.id, v_actor) ->> 'state')));
   end if;
   if v_t.status = 'assigned' then
-    return case private.missing_proof(private.open_leg(v_t.id))
+    return case private.missing_proof(private.going_leg(v_t.id))
       when 'count' then private.refuse('PICKUP_NOT_PROVEN', '{"reason": "count", "missing": "count"}')
       when 'confirm' then private.refuse('PICKUP_NOT_PROVEN', '{"reason": "confirm", "missing": "confirm"}')
       else private.refuse('PICKUP_NOT_PROVEN', '{"reason": "prove", "missing": "prove"}') end;
@@ -7440,10 +7466,10 @@ $$;
 
 -- contact_json: whom the driver deals with on this leg: the sender at the pickup and at a return, or the hub that gives
 -- it or that it goes to, else the receiver.
-create function private.contact_json(p_t public.transactions, p_whole boolean) returns jsonb
+create function private.contact_json(p_t public.transactions, p_leg public.custody_legs, p_whole boolean) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select case when 'hub' in ((private.open_leg(p_t.id)).taker_kind, (private.open_leg(p_t.id)).giver_kind) then (select jsonb_build_object('name', h.name, 'phone', null, 'role', 'hub') from private.hub_of(private.open_leg(p_t.id)) h)
-    when p_t.status = 'assigned' or p_t.driver_id is not null and private.is_returning(p_t.id, p_t.driver_id)
+  select case when 'hub' in (p_leg.taker_kind, p_leg.giver_kind) then (select jsonb_build_object('name', h.name, 'phone', null, 'role', 'hub') from private.hub_of(p_leg) h)
+    when p_leg.kind = 'return' or p_leg.id is null and p_t.status = 'assigned' or p_leg.kind = 'pickup'
     then jsonb_build_object('name', p_t.sender_name, 'phone', case when p_whole then private.proven_phone(p.user_id) else private.mask_phone(private.proven_phone(p.user_id)) end, 'role', 'sender')
     else jsonb_build_object('name', p_t.customer_name, 'phone', case when p_whole then p_t.customer_phone else private.mask_phone(p_t.customer_phone) end, 'role', 'receiver') end
     from public.user_profiles p where p.user_id = p_t.user_id
@@ -7494,7 +7520,7 @@ begin
     'estimatedArrival', case when v_metres > 0 then private.iso(private.arrival_of(v_seconds)) end, 'etaAbout', v_about,
     -- The sender's own notes stay between the sender and the receiver: a driver's notes are the instructions.
     'notes', v_instructions, 'instructions', v_instructions, 'preferredTime', private.preferred_time_json(p_t), 'urgent', p_t.urgent,
-    'contact', private.contact_json(p_t, v_holds), 'leg', private.leg_json(v_leg, p_t, true, false),
+    'contact', private.contact_json(p_t, v_leg, v_holds), 'leg', private.leg_json(v_leg, p_t, true, false),
     'priority', case when p_t.urgent then 'urgent' else coalesce(p_a.custom_fields ->> 'priority', 'medium') end)
   || jsonb_build_object(
     'startedAt', case when v_own then private.iso(p_t.started_at) end,
@@ -7505,7 +7531,7 @@ begin
     'cashToReturn', exists (select from private.held_cash h where h.transaction_id = p_t.id and h.driver_id = p_a.driver_id and h.due_at is not null),
     'driven', private.driven_json(p_t.id, p_a.driver_id),
     'codeLockedUntil', case when v_holds then private.iso(private.code_locked_until(case when v_leg.kind in ('pickup', 'return') then v_leg.id else p_t.id end)) end,
-    'allowedActions', case when v_holds then private.driver_actions(p_t) else '[]' end,
+    'allowedActions', case when v_holds then private.driver_actions(p_t, p_a.driver_id) else '[]' end,
     'arrivalLimits', case when v_holds then private.arrival_limits_json() end,
     'updatedAt', private.iso(greatest(p_a.updated_at, case when v_own then p_t.updated_at end)),
     'metadata', jsonb_build_object('acceptedAt', private.iso(p_a.accepted_at), 'orderNo', p_t.order_no,
@@ -7689,11 +7715,14 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- broadcast_delivery: the open pages of a delivery ask anew, since something changed that is no move of it: its code
--- was locked, its cash counted.
+-- was locked, its cash counted. Those of who brings back cash of it, too, whoever has it now; of that they hear
+-- nothing.
 create function private.broadcast_delivery(p_t public.transactions) returns void
 language sql volatile security definer set search_path = '' as $$
   select private.broadcast(m.topic, m.event, m.payload)
-    from private.transaction_messages(p_t.id, p_t.user_id, p_t.receiver_id, p_t.status, p_t.driver_id, null) m
+    from private.transaction_messages(p_t.id, p_t.user_id, p_t.receiver_id, p_t.status, p_t.driver_id, null) m;
+  select private.broadcast('driver:' || l.driver_id, 'task', jsonb_build_object('transactionId', p_t.id, 'status', 'failed'))
+    from private.open_returns(p_t.id) l where l.driver_id is distinct from p_t.driver_id
 $$;
 
 -- lock_code: no code opens the delivery, or its leg, for a while; whose code it is is told, and it is on record.
@@ -7702,12 +7731,13 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_seconds int := private.setting('code_lock_seconds')::int;
   v_whose uuid := case when p_opens = p_t.id then p_t.receiver_id else p_t.user_id end;
+  v_driver uuid := coalesce((select l.driver_id from public.custody_legs l where l.id = p_opens), p_t.driver_id);
   v_until timestamptz;
 begin
   update private.code_attempts a set locked_until = clock_timestamp() + make_interval(secs => v_seconds)
    where a.opens = p_opens returning a.locked_until into v_until;
-  if p_t.driver_id is not null then
-    perform private.log_action(p_t.driver_id, null, p_t.id, 'code_locked');
+  if v_driver is not null then
+    perform private.log_action(v_driver, null, p_t.id, 'code_locked');
   end if;
   perform private.notify_about('code_locked', p_t.id, v_whose, jsonb_build_object('minutes', ceil(v_seconds / 60.0)::int), 'until-' || v_until::text);
   perform private.broadcast_delivery(p_t);
@@ -10431,8 +10461,8 @@ revoke execute on function app.admin_move_cash(uuid, text, numeric, text) from p
 grant execute on function app.admin_move_cash(uuid, text, numeric, text) to handover_person;
 
 -- schemas/hubs/admin_return_to.sql
--- admin_return_to: an administrator says to which hub the driver brings back the cash; on record. Repeating is a
--- success.
+-- admin_return_to: an administrator says to which hub the driver brings back the cash, where two hold some of it both
+-- of them; on record. Repeating is a success.
 create function app.admin_return_to(p_transaction_id uuid, p_hub_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -10445,17 +10475,17 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  v_leg := private.open_leg(v_t.id);
   select * into v_hub from public.hubs h where h.id = p_hub_id and h.is_active;
-  if v_leg.kind is distinct from 'return' then
+  if not exists (select from private.open_returns(v_t.id)) then
     return private.wrong_state('no_cash_to_return', v_t.status);
   elsif v_hub.id is null then
     return private.no_such_hub();
-  elsif v_leg.taker_kind <> 'hub' or v_leg.taker_id <> p_hub_id then
+  end if;
+  for v_leg in select * from private.open_returns(v_t.id) l where l.taker_kind <> 'hub' or l.taker_id <> p_hub_id order by l.driver_id loop
     perform private.send_to_hub(v_leg, v_hub, jsonb_build_object('by', v_admin, 'reason', p_reason));
     perform private.record_admin_action(v_admin, 'return_to_hub', v_t.id, p_reason,
       jsonb_build_object('hubId', v_hub.id, 'driverId', v_leg.driver_id, 'amount', v_leg.amount, 'orderNo', v_t.order_no));
-  end if;
+  end loop;
   return private.admin_answer(v_t.id, v_admin);
 end $$;
 revoke execute on function app.admin_return_to(uuid, uuid, text) from public;
@@ -11794,8 +11824,8 @@ create trigger transfers_held after insert on ledger.transfers
 
 -- check_custody: a delivery says what its cash does. On the way its driver holds exactly its amount; delivered, its
 -- receiver has got it; failed, a return is open of exactly what its driver still holds, or all is back; else nobody
--- does. Left out is who came to hold it late, after the delivery had moved on without them: that cash is due. Once the
--- delivery is over without a hand-over, that has a return open, too, or waits for what its driver has in hand first.
+-- does. Left out is who came to hold it late, after the delivery had moved on without them: that cash is due, and has a
+-- return of its own open, of exactly that much, or waits for what its driver has in hand first.
 create function ledger.check_custody(p_transaction_id uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -11809,10 +11839,11 @@ begin
     into v_t from public.transactions t where t.id = p_transaction_id;
   select coalesce(sum(h.amount) filter (where h.driver_id = v_t.driver_id and not (h.late and v_t.is_ended)), 0),
          coalesce(bool_or(h.driver_id is distinct from v_t.driver_id and not h.late), false),
-         coalesce(bool_or(case when h.late and v_t.is_ended then not private.has_active_task(h.driver_id) end), false)
+         coalesce(bool_or(case when h.late and (v_t.is_ended or h.driver_id is distinct from v_t.driver_id)
+           then private.returning_amount(p_transaction_id, h.driver_id) is distinct from h.amount
+                and coalesce(private.current_delivery_of(h.driver_id), p_transaction_id) = p_transaction_id end), false)
     into v_own, v_others, v_forgotten from ledger.holdings h where h.transaction_id = p_transaction_id;
-  v_right := not v_others and case
-    when v_forgotten then coalesce((private.open_leg(p_transaction_id)).kind = 'return', false) else true end and case
+  v_right := not v_others and not v_forgotten and case
     when v_t.status in ('in_transit', 'servicing') then v_own = v_t.amount
     when v_t.status = 'delivered' then v_own = 0 and v_t.amount = (
       select sum(case when x.to_account = a.id then x.amount else -x.amount end)
@@ -12622,10 +12653,11 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  if private.has_active_task(p_driver_id) then
-    return private.refuse('TASK_ALREADY_ACTIVE');
+  v_refusal := private.held_back_refusal(p_driver_id);
+  if v_refusal is null and private.has_active_task(p_driver_id) then
+    v_refusal := private.refuse('TASK_ALREADY_ACTIVE');
   end if;
-  v_refusal := coalesce(private.held_back_refusal(p_driver_id), private.ceiling_refusal(v_d, v_t.amount, true));
+  v_refusal := coalesce(v_refusal, private.ceiling_refusal(v_d, v_t.amount, true));
   if v_refusal is not null then
     return v_refusal;
   end if;

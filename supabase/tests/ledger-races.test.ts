@@ -46,7 +46,7 @@ const held = async ({ id }: Worked, driver: Person): Promise<number> =>
 const returningOf = async ({ id }: { id: string }): Promise<string[]> =>
   (
     await sql<{ driver_id: string }>(
-      "select driver_id from public.custody_legs where transaction_id = $1 and kind = 'return' and state in ('waiting', 'proving')",
+      "select driver_id from public.custody_legs where transaction_id = $1 and kind = 'return' and state in ('waiting', 'proving') order by driver_id",
       [id],
     )
   ).map(({ driver_id }) => driver_id);
@@ -148,38 +148,31 @@ type Model = {
   status: string;
   driver: 0 | 1 | null;
   holds: [number, number];
-  /** Whose return is open. */
-  returning: 0 | 1 | null;
   /** The code that the sender's own count has opened for the driver's last pickup. */
   code: [string | null, string | null];
 };
 const BOTH = [0, 1] as const;
 
-/** The delivery is over: who holds its cash brings it back, one after another, `first` by the ids of the drivers. */
-function expectReturn(model: Model, first: 0 | 1): void {
-  if (!["cancelled", "failed", "refunded"].includes(model.status) || model.returning !== null) return;
-  model.returning = [first, first === 0 ? (1 as const) : (0 as const)].find((each) => model.holds[each] > 0) ?? null;
-}
+/** Whoever holds its cash and does not go on with it brings it back, whatever became of the delivery. */
+const returns = ({ holds, driver, status }: Model, who: 0 | 1): boolean =>
+  holds[who] > 0 && !(driver === who && ["assigned", "in_transit", "servicing"].includes(status));
 
 /**
  * What the command means for the cash. A refusal changes nothing. `start`: the cash of an open leg is proven;
  * `own_count`: the sender's own count opens the code; `late`: the driver's phone sends its count and that code.
  */
-function expectHeld(model: Model, { verb, who }: Command, ok: boolean, first: 0 | 1): void {
+function expectHeld(model: Model, { verb, who }: Command, ok: boolean): void {
   const own = model.driver === who;
   const fetching = own && model.status === "assigned";
   if (fetching && (verb === "start" || (verb === "late" && model.code[who] !== null))) {
     model.holds[who] = 80;
     model.status = "in_transit";
     model.code[who] = null;
-  } else if (verb === "start" && model.returning === who) {
+  } else if (verb === "start" && returns(model, who)) {
     model.holds[who] = 0;
-    model.returning = null;
-    expectReturn(model, first);
-  } else if (verb === "late" && !fetching && model.returning !== who && model.code[who] !== null) {
+  } else if (verb === "late" && !fetching && !returns(model, who) && model.code[who] !== null) {
     model.holds[who] = 80;
     model.code[who] = null;
-    expectReturn(model, first);
   } else if (ok) {
     const driver = model.driver;
     if (verb === "arrive" && model.status === "in_transit") model.status = "servicing";
@@ -195,7 +188,6 @@ function expectHeld(model: Model, { verb, who }: Command, ok: boolean, first: 0 
             ? "failed"
             : model.status;
       if (model.status === "payment_confirmed") model.driver = null;
-      if (model.status === "failed" && model.holds[who] > 0) model.returning = who;
     }
     if (verb === "unassign" && model.status === "assigned") [model.status, model.driver] = ["payment_confirmed", null];
     if (verb === "cancel" && model.status !== "cancelled") model.status = "cancelled";
@@ -208,9 +200,7 @@ function expectHeld(model: Model, { verb, who }: Command, ok: boolean, first: 0 
     if (verb === "returned") {
       for (const each of BOTH)
         if (!(each === driver && ["in_transit", "servicing"].includes(model.status))) model.holds[each] = 0;
-      model.returning = null;
     }
-    expectReturn(model, first);
   }
 }
 
@@ -229,16 +219,27 @@ test("days drawn at random leave each driver with what the model says, and the l
           status: "assigned",
           driver: 0,
           holds: [0, 0],
-          returning: null,
           code: [null, null],
         };
-        const first = drivers[0].id < drivers[1].id ? 0 : 1;
         for (const command of commands) {
           const driver = drivers[command.who];
           const { driver: own, status } = model;
+          // Two of them may have one: the sender's phone says which it means.
+          const openLeg = async (which: string): Promise<{ p_leg_id?: string }> => ({
+            p_leg_id: (
+              await sql<{ id: string }>(
+                `select id from public.custody_legs where transaction_id = $1 and state in ('waiting', 'proving') and ${which}`,
+                [delivery.id],
+              )
+            )[0]?.id,
+          });
           const asked = {
             own_count: async () => {
-              const said = await call(sender.client, "confirm_leg", of(delivery, { p_counted: 80 }));
+              const said = await call(
+                sender.client,
+                "confirm_leg",
+                of(delivery, { p_counted: 80, ...(await openLeg("kind = 'pickup'")) }),
+              );
               if (said.ok && own !== null && status === "assigned")
                 model.code[own] = (said.data as { code: string }).code;
               return said;
@@ -246,7 +247,11 @@ test("days drawn at random leave each driver with what the model says, and the l
             late: async () => provenLate({ ...delivery, driver }, model.code[command.who] ?? "AAAAAAAA"),
             start: async () => {
               await call(driver.client, "count_leg", of(delivery, { p_amount: 80 }));
-              const said = await call(sender.client, "confirm_leg", of(delivery));
+              const said = await call(
+                sender.client,
+                "confirm_leg",
+                of(delivery, await openLeg(`driver_id = '${driver.id}'`)),
+              );
               const { code } = (said.ok ? said.data : { code: "AAAAAAAA" }) as { code: string };
               return call(
                 driver.client,
@@ -270,13 +275,19 @@ test("days drawn at random leave each driver with what the model says, and the l
             returned: () => call(operator.client, "admin_cash_returned", of(delivery, why)),
             refund: () => call(operator.client, "admin_refund", of(delivery, why)),
           }[command.verb];
-          expectHeld(model, command, (await asked()).ok, first);
+          expectHeld(model, command, (await asked()).ok);
           expect([
             command,
             await held(delivery, drivers[0]),
             await held(delivery, drivers[1]),
             await returningOf(delivery),
-          ]).toEqual([command, ...model.holds, model.returning === null ? [] : [drivers[model.returning].id]]);
+          ]).toEqual([
+            command,
+            ...model.holds,
+            BOTH.filter((each) => returns(model, each))
+              .map((each) => drivers[each].id)
+              .sort(),
+          ]);
         }
       },
     ),

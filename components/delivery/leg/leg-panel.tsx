@@ -70,7 +70,7 @@ export function LegPanel({
         {say(back ? "takeBack" : leg.hubId ? "giveOut" : "give", { amount: formatMoney(leg.amount), name })}
       </CardTitle>
       {!open && who}
-      <Answer leg={leg} path={path} name={name} />
+      <Answer key={leg.id} leg={leg} path={path} name={name} />
       {open && who}
       {children}
     </Card>
@@ -90,7 +90,7 @@ function Answer({ leg, path, name }: { leg: Leg; path: LegPath; name: string }) 
   const back = leg.kind === "return";
 
   async function confirm(sum?: number) {
-    const result = await confirming.write(`${path}/confirm`, { body: sum === undefined ? {} : { counted: sum } });
+    const result = await confirming.write(`${path}/confirm`, { body: { counted: sum, legId: leg.id } });
     if (result.ok) {
       setCode(result.data);
       setAsking(null);
@@ -100,7 +100,7 @@ function Answer({ leg, path, name }: { leg: Leg; path: LegPath; name: string }) 
   }
   async function dispute(sum: number) {
     setProblem(null);
-    const result = await disputing.write(`${path}/dispute`, { body: { counted: sum } });
+    const result = await disputing.write(`${path}/dispute`, { body: { counted: sum, legId: leg.id } });
     if (result.ok) {
       setCode(null);
       setAsking(null);

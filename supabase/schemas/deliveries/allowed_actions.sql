@@ -15,13 +15,14 @@ language sql stable security definer set search_path = '' as $$
     select 'read_code' where p_viewer = p_t.receiver_id and private.is_going_on(p_t.status)) a
 $$;
 
--- driver_actions: those of the driver who has it in hand: its moves, and what they do at its open leg.
-create function private.driver_actions(p_t public.transactions) returns jsonb
+-- driver_actions: those of this driver who has it in hand: its moves, where it is theirs, and what they do at their
+-- open leg.
+create function private.driver_actions(p_t public.transactions, p_driver_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(a.action order by a.action), '[]') from private.open_leg(p_t.id) l cross join lateral (
+  select coalesce(jsonb_agg(a.action order by a.action), '[]') from private.open_leg_of(p_t.id, p_driver_id) l cross join lateral (
     select replace(replace(m.action, '_pickup', ''), '_task', '') as action
       from private.transaction_moves m
-     where private.is_active(p_t.status) and m.from_status = p_t.status and m.actor = 'driver'
+     where p_t.driver_id = p_driver_id and private.is_active(p_t.status) and m.from_status = p_t.status and m.actor = 'driver'
        -- Proving sets off.
        and m.action <> 'start_service'
        and (m.action <> 'complete' or private.code_locked_until(p_t.id) is null)
@@ -47,7 +48,7 @@ language sql stable security definer set search_path = '' as $$
       union all
       select c from unnest(array['cash_returned', 'cash_lost']) c where private.cash_is_due(p_t.id)
       union all
-      select 'return_to_hub' where (private.open_leg(p_t.id)).kind = 'return'
+      select 'return_to_hub' where exists (select from private.open_returns(p_t.id))
       union all
       select 'clear_review' where private.review_json(p_t.id) is not null
       union all

@@ -42,8 +42,8 @@ begin
   if v_t.id is null then
     return private.no_such_task();
   end if;
-  v_leg := private.open_leg(v_t.id);
-  if v_leg.kind = 'return' and v_leg.driver_id = v_actor then
+  v_leg := private.open_return_of(v_t.id, v_actor);
+  if v_leg.id is not null then
     return private.arrive_with_cash(v_t, v_leg, p_at, p_position, p_reason);
   end if;
   if v_t.driver_id is distinct from v_actor or not private.is_on_the_way(v_t.status) then

@@ -1,15 +1,15 @@
 -- confirm_leg: the other side of the open leg says that the sum is right, and gets the code. Repeating answers the same
--- code.
-create function app.confirm_leg(p_transaction_id uuid, p_counted numeric default null) returns jsonb
+-- code. p_leg_id: which one they look at, where a delivery may have two.
+create function app.confirm_leg(p_transaction_id uuid, p_counted numeric default null, p_leg_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_leg public.custody_legs := private.leg_of_side(p_transaction_id, v_actor);
+  v_leg public.custody_legs := private.leg_of_side(p_transaction_id, v_actor, p_leg_id);
 begin
   if v_leg.id is null then
     return private.no_leg_of_side(p_transaction_id, v_actor);
   end if;
   return private.confirm_leg_of(v_leg, p_counted, jsonb_build_object('by', v_actor));
 end $$;
-revoke execute on function app.confirm_leg(uuid, numeric) from public;
-grant execute on function app.confirm_leg(uuid, numeric) to handover_person;
+revoke execute on function app.confirm_leg(uuid, numeric, uuid) from public;
+grant execute on function app.confirm_leg(uuid, numeric, uuid) to handover_person;

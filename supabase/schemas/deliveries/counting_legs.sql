@@ -37,18 +37,24 @@ begin
   return v_leg;
 end $$;
 
--- leg_of_side: the delivery's open leg that this person answers for, its delivery locked; a row of nulls besides.
-create function private.leg_of_side(p_transaction_id uuid, p_actor uuid) returns public.custody_legs
+-- leg_at_hand: the open leg that this person answers for at the delivery, the named one where one is named; a row of
+-- nulls when there is none. Of several, one driver's pickup and another's return, the one whose driver is there
+-- longest, else the pickup.
+create function private.leg_at_hand(p_transaction_id uuid, p_actor uuid, p_leg_id uuid default null) returns public.custody_legs
+language sql stable security definer set search_path = '' as $$
+  select l.* from public.custody_legs l
+   where l.transaction_id = p_transaction_id and l.state in ('waiting', 'proving') and l.kind in ('pickup', 'return')
+     and private.is_leg_side(l, p_actor) and l.id = coalesce(p_leg_id, l.id)
+   order by l.arrived_at, l.kind = 'return', l.opened_at, l.id limit 1
+$$;
+
+-- leg_of_side: the same, its delivery locked.
+create function private.leg_of_side(p_transaction_id uuid, p_actor uuid, p_leg_id uuid default null) returns public.custody_legs
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_leg public.custody_legs;
 begin
   perform from public.transactions t
-    where t.id = p_transaction_id and (p_actor in (t.user_id, t.receiver_id) or t.hub_id is not null and private.is_leg_side(private.open_leg(t.id), p_actor)) for no key update;
-  if found then
-    v_leg := private.open_leg(p_transaction_id);
-  end if;
-  return case when v_leg.kind in ('pickup', 'return') and private.is_leg_side(v_leg, p_actor) then v_leg end;
+    where t.id = p_transaction_id and (p_actor in (t.user_id, t.receiver_id) or (private.leg_at_hand(t.id, p_actor, p_leg_id)).id is not null) for no key update;
+  return case when found then private.leg_at_hand(p_transaction_id, p_actor, p_leg_id) end;
 end $$;
 
 -- leg_of_link: the open leg that a link speaks for, its delivery locked; a row of nulls besides.

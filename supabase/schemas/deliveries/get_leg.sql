@@ -1,5 +1,5 @@
 -- get_leg: the delivery's open leg, else its last one, for its parties, its driver, those at the hub that gives it and
--- administrators; null when it has none.
+-- administrators; null when it has none. Of several that are open the reader's own.
 create function app.get_leg(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -11,9 +11,13 @@ begin
     return private.unauthenticated();
   end if;
   select * into v_t from public.transactions t where t.id = p_transaction_id;
-  select * into v_leg from public.custody_legs l where l.transaction_id = v_t.id order by private.is_open_leg(l.state) desc, l.opened_at desc limit 1;
-  if v_t.id is null or not (v_actor in (v_t.user_id, v_t.receiver_id) or private.has_in_hand(v_t, v_actor) or private.is_leg_side(v_leg, v_actor) or private.acting_admin() is not null) then
+  v_leg := private.leg_at_hand(v_t.id, v_actor);
+  if v_t.id is null or not (v_actor in (v_t.user_id, v_t.receiver_id) or private.has_in_hand(v_t, v_actor) or v_leg.id is not null or private.acting_admin() is not null) then
     return private.refuse('TRANSACTION_NOT_FOUND');
+  end if;
+  if v_leg.id is null then
+    select * into v_leg from public.custody_legs l where l.transaction_id = v_t.id
+      order by case when private.is_open_leg(l.state) then 1 + (l.driver_id = v_actor)::int + (l.kind <> 'return')::int else 0 end desc, l.opened_at desc limit 1;
   end if;
   return private.ok(private.leg_json(v_leg, v_t, private.is_leg_side(v_leg, v_actor) or v_leg.driver_id = v_actor, private.is_leg_side(v_leg, v_actor)));
 end $$;

@@ -1,15 +1,15 @@
 -- get_leg_code: the code that is open, for the other side of the leg: what a repeated confirmation is answered by. A
 -- count that came since is not confirmed by it.
-create function app.get_leg_code(p_transaction_id uuid) returns jsonb
+create function app.get_leg_code(p_transaction_id uuid, p_leg_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_leg public.custody_legs := private.leg_of_side(p_transaction_id, v_actor);
+  v_leg public.custody_legs := private.leg_of_side(p_transaction_id, v_actor, p_leg_id);
 begin
   if v_leg.id is null then
     return private.no_leg_of_side(p_transaction_id, v_actor);
   end if;
   return case when v_leg.state = 'proving' then private.ok(private.leg_code_json(v_leg)) else private.refuse('NO_OPEN_LEG') end;
 end $$;
-revoke execute on function app.get_leg_code(uuid) from public;
-grant execute on function app.get_leg_code(uuid) to handover_person;
+revoke execute on function app.get_leg_code(uuid, uuid) from public;
+grant execute on function app.get_leg_code(uuid, uuid) to handover_person;

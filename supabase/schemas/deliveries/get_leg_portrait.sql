@@ -25,7 +25,7 @@ end $$;
 create function app.get_leg_portrait(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_leg public.custody_legs := private.open_leg(p_transaction_id);
+  v_leg public.custody_legs := private.leg_at_hand(p_transaction_id, private.actor());
 begin
   if private.actor() is null then
     return private.unauthenticated();

@@ -30,7 +30,7 @@ begin
     end if;
     return private.refuse('NO_OPEN_LEG');
   end if;
-  v_leg := private.open_leg(v_t.id);
+  v_leg := private.going_leg(v_t.id);
   v_why := private.may_leave(v_leg);
   if v_why is null and v_leg.arrived_at is null then
     return private.refuse('LEAVE_TOO_EARLY', '{"reason": "not_there", "leaveAt": null}');

@@ -6,10 +6,22 @@
 create function private.is_open_leg(p_state text) returns boolean
 language sql immutable return p_state in ('waiting', 'proving');
 
--- open_leg: the delivery's open leg; a row of nulls when there is none.
-create function private.open_leg(p_transaction_id uuid) returns public.custody_legs
+-- going_leg: the open leg by which the delivery goes on, its pickup or hand-over; a row of nulls when there is none.
+create function private.going_leg(p_transaction_id uuid) returns public.custody_legs
 language sql stable security definer set search_path = '' as $$
-  select * from public.custody_legs l where l.transaction_id = p_transaction_id and l.state in ('waiting', 'proving')
+  select * from public.custody_legs l where l.transaction_id = p_transaction_id and l.kind <> 'return' and l.state in ('waiting', 'proving')
+$$;
+
+-- open_leg_of: this driver's open leg of the delivery; a row of nulls when there is none.
+create function private.open_leg_of(p_transaction_id uuid, p_driver_id uuid) returns public.custody_legs
+language sql stable security definer set search_path = '' as $$
+  select * from public.custody_legs l where l.transaction_id = p_transaction_id and l.driver_id = p_driver_id and l.state in ('waiting', 'proving')
+$$;
+
+-- open_returns: who brings back cash of the delivery: one leg a driver.
+create function private.open_returns(p_transaction_id uuid) returns setof public.custody_legs
+language sql stable security definer set search_path = '' as $$
+  select * from public.custody_legs l where l.transaction_id = p_transaction_id and l.kind = 'return' and l.state in ('waiting', 'proving') order by l.opened_at, l.id
 $$;
 
 -- has_in_hand: the driver has the delivery to deal with: they fetch or carry it, or bring its cash back.
@@ -69,7 +81,8 @@ $$;
 
 -- follow_legs: what the deliveries' moves mean for their legs. Assigned: a pickup waits. Taken from its driver, or
 -- ended, before the pickup was proven: void, no cash. At the door: a handover waits. Delivered: it is done, and its
--- cash the receiver's. Failed with the cash aboard: a return is open, in the same transaction.
+-- cash the receiver's. Failed with the cash aboard: a return is open, in the same transaction. Returns go their own
+-- way.
 create function private.follow_legs(p_moves jsonb, p_action text, p_actor_id uuid, p_metadata jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -78,7 +91,7 @@ declare
   v_t public.transactions;
 begin
   for v_move in select (m ->> 'id')::uuid as id, m ->> 'to' as to_status from jsonb_array_elements(p_moves) m order by m ->> 'id' loop
-    v_leg := private.open_leg(v_move.id);
+    v_leg := private.going_leg(v_move.id);
     if v_leg.id is not null then
       perform private.end_leg(v_leg.id, case v_move.to_status when 'delivered' then 'done' when 'failed' then case v_leg.kind when 'pickup' then 'void' else 'failed' end else 'void' end,
         private.leg_note(p_action, jsonb_build_object('by', p_actor_id) || coalesce(p_metadata, '{}')));

@@ -70,8 +70,8 @@ begin
 end $$;
 
 -- take_late_cash: a pickup was proven without a network, and the delivery had been taken from the driver before we
--- heard of it: the cash is in their hands, and has to go back. The delivery itself does not change; the return is open
--- as soon as nothing else stands in its way.
+-- heard of it: the cash is in their hands, and has to go back. The delivery itself does not change, and goes on with
+-- whoever has it; the return is open at once, or as soon as they have nothing else in hand.
 create function private.take_late_cash(p_t public.transactions, p_leg public.custody_legs, p_note jsonb, p_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -89,8 +89,8 @@ begin
   perform private.offers_changed(p_leg.driver_id);
 end $$;
 
--- open_next_return: opens the return of the cash that a driver owes longest for a delivery that is over, unless they
--- have something else in hand; whether it did. With it they are on duty.
+-- open_next_return: opens the return of the cash that a driver owes longest, of a delivery that is over for them
+-- whoever has it now, unless they have something else in hand; whether it did. With it they are on duty.
 create function private.open_next_return(p_driver_id uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -103,8 +103,7 @@ begin
   select t.id, 'return', 'driver', p_driver_id, case when hub.id is null then 'sender' else 'hub' end, coalesce(hub.id, t.user_id), p_driver_id, h.amount, private.make_digits()
     from private.held_cash h join public.transactions t on t.id = h.transaction_id
    cross join lateral (select coalesce(private.last_hub(t.id, p_driver_id), case t.funding when 'prefunded' then private.hub_to_return_to(t) end) as id) hub
-   where h.driver_id = p_driver_id and h.due_at is not null and private.is_over(t.status) and t.status <> 'delivered'
-     and not exists (select from public.custody_legs l where l.transaction_id = t.id and private.is_open_leg(l.state))
+   where h.driver_id = p_driver_id and h.due_at is not null
    order by h.due_at, t.id limit 1
   on conflict do nothing;
   if found then

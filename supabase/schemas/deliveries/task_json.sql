@@ -40,10 +40,10 @@ $$;
 
 -- contact_json: whom the driver deals with on this leg: the sender at the pickup and at a return, or the hub that gives
 -- it or that it goes to, else the receiver.
-create function private.contact_json(p_t public.transactions, p_whole boolean) returns jsonb
+create function private.contact_json(p_t public.transactions, p_leg public.custody_legs, p_whole boolean) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select case when 'hub' in ((private.open_leg(p_t.id)).taker_kind, (private.open_leg(p_t.id)).giver_kind) then (select jsonb_build_object('name', h.name, 'phone', null, 'role', 'hub') from private.hub_of(private.open_leg(p_t.id)) h)
-    when p_t.status = 'assigned' or p_t.driver_id is not null and private.is_returning(p_t.id, p_t.driver_id)
+  select case when 'hub' in (p_leg.taker_kind, p_leg.giver_kind) then (select jsonb_build_object('name', h.name, 'phone', null, 'role', 'hub') from private.hub_of(p_leg) h)
+    when p_leg.kind = 'return' or p_leg.id is null and p_t.status = 'assigned' or p_leg.kind = 'pickup'
     then jsonb_build_object('name', p_t.sender_name, 'phone', case when p_whole then private.proven_phone(p.user_id) else private.mask_phone(private.proven_phone(p.user_id)) end, 'role', 'sender')
     else jsonb_build_object('name', p_t.customer_name, 'phone', case when p_whole then p_t.customer_phone else private.mask_phone(p_t.customer_phone) end, 'role', 'receiver') end
     from public.user_profiles p where p.user_id = p_t.user_id
@@ -94,7 +94,7 @@ begin
     'estimatedArrival', case when v_metres > 0 then private.iso(private.arrival_of(v_seconds)) end, 'etaAbout', v_about,
     -- The sender's own notes stay between the sender and the receiver: a driver's notes are the instructions.
     'notes', v_instructions, 'instructions', v_instructions, 'preferredTime', private.preferred_time_json(p_t), 'urgent', p_t.urgent,
-    'contact', private.contact_json(p_t, v_holds), 'leg', private.leg_json(v_leg, p_t, true, false),
+    'contact', private.contact_json(p_t, v_leg, v_holds), 'leg', private.leg_json(v_leg, p_t, true, false),
     'priority', case when p_t.urgent then 'urgent' else coalesce(p_a.custom_fields ->> 'priority', 'medium') end)
   || jsonb_build_object(
     'startedAt', case when v_own then private.iso(p_t.started_at) end,
@@ -105,7 +105,7 @@ begin
     'cashToReturn', exists (select from private.held_cash h where h.transaction_id = p_t.id and h.driver_id = p_a.driver_id and h.due_at is not null),
     'driven', private.driven_json(p_t.id, p_a.driver_id),
     'codeLockedUntil', case when v_holds then private.iso(private.code_locked_until(case when v_leg.kind in ('pickup', 'return') then v_leg.id else p_t.id end)) end,
-    'allowedActions', case when v_holds then private.driver_actions(p_t) else '[]' end,
+    'allowedActions', case when v_holds then private.driver_actions(p_t, p_a.driver_id) else '[]' end,
     'arrivalLimits', case when v_holds then private.arrival_limits_json() end,
     'updatedAt', private.iso(greatest(p_a.updated_at, case when v_own then p_t.updated_at end)),
     'metadata', jsonb_build_object('acceptedAt', private.iso(p_a.accepted_at), 'orderNo', p_t.order_no,

@@ -8,11 +8,14 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- broadcast_delivery: the open pages of a delivery ask anew, since something changed that is no move of it: its code
--- was locked, its cash counted.
+-- was locked, its cash counted. Those of who brings back cash of it, too, whoever has it now; of that they hear
+-- nothing.
 create function private.broadcast_delivery(p_t public.transactions) returns void
 language sql volatile security definer set search_path = '' as $$
   select private.broadcast(m.topic, m.event, m.payload)
-    from private.transaction_messages(p_t.id, p_t.user_id, p_t.receiver_id, p_t.status, p_t.driver_id, null) m
+    from private.transaction_messages(p_t.id, p_t.user_id, p_t.receiver_id, p_t.status, p_t.driver_id, null) m;
+  select private.broadcast('driver:' || l.driver_id, 'task', jsonb_build_object('transactionId', p_t.id, 'status', 'failed'))
+    from private.open_returns(p_t.id) l where l.driver_id is distinct from p_t.driver_id
 $$;
 
 -- lock_code: no code opens the delivery, or its leg, for a while; whose code it is is told, and it is on record.
@@ -21,12 +24,13 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_seconds int := private.setting('code_lock_seconds')::int;
   v_whose uuid := case when p_opens = p_t.id then p_t.receiver_id else p_t.user_id end;
+  v_driver uuid := coalesce((select l.driver_id from public.custody_legs l where l.id = p_opens), p_t.driver_id);
   v_until timestamptz;
 begin
   update private.code_attempts a set locked_until = clock_timestamp() + make_interval(secs => v_seconds)
    where a.opens = p_opens returning a.locked_until into v_until;
-  if p_t.driver_id is not null then
-    perform private.log_action(p_t.driver_id, null, p_t.id, 'code_locked');
+  if v_driver is not null then
+    perform private.log_action(v_driver, null, p_t.id, 'code_locked');
   end if;
   perform private.notify_about('code_locked', p_t.id, v_whose, jsonb_build_object('minutes', ceil(v_seconds / 60.0)::int), 'until-' || v_until::text);
   perform private.broadcast_delivery(p_t);

@@ -1,5 +1,5 @@
--- admin_return_to: an administrator says to which hub the driver brings back the cash; on record. Repeating is a
--- success.
+-- admin_return_to: an administrator says to which hub the driver brings back the cash, where two hold some of it both
+-- of them; on record. Repeating is a success.
 create function app.admin_return_to(p_transaction_id uuid, p_hub_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -12,17 +12,17 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  v_leg := private.open_leg(v_t.id);
   select * into v_hub from public.hubs h where h.id = p_hub_id and h.is_active;
-  if v_leg.kind is distinct from 'return' then
+  if not exists (select from private.open_returns(v_t.id)) then
     return private.wrong_state('no_cash_to_return', v_t.status);
   elsif v_hub.id is null then
     return private.no_such_hub();
-  elsif v_leg.taker_kind <> 'hub' or v_leg.taker_id <> p_hub_id then
+  end if;
+  for v_leg in select * from private.open_returns(v_t.id) l where l.taker_kind <> 'hub' or l.taker_id <> p_hub_id order by l.driver_id loop
     perform private.send_to_hub(v_leg, v_hub, jsonb_build_object('by', v_admin, 'reason', p_reason));
     perform private.record_admin_action(v_admin, 'return_to_hub', v_t.id, p_reason,
       jsonb_build_object('hubId', v_hub.id, 'driverId', v_leg.driver_id, 'amount', v_leg.amount, 'orderNo', v_t.order_no));
-  end if;
+  end loop;
   return private.admin_answer(v_t.id, v_admin);
 end $$;
 revoke execute on function app.admin_return_to(uuid, uuid, text) from public;

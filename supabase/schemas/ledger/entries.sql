@@ -71,8 +71,8 @@ create trigger transfers_held after insert on ledger.transfers
 
 -- check_custody: a delivery says what its cash does. On the way its driver holds exactly its amount; delivered, its
 -- receiver has got it; failed, a return is open of exactly what its driver still holds, or all is back; else nobody
--- does. Left out is who came to hold it late, after the delivery had moved on without them: that cash is due. Once the
--- delivery is over without a hand-over, that has a return open, too, or waits for what its driver has in hand first.
+-- does. Left out is who came to hold it late, after the delivery had moved on without them: that cash is due, and has a
+-- return of its own open, of exactly that much, or waits for what its driver has in hand first.
 create function ledger.check_custody(p_transaction_id uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -86,10 +86,11 @@ begin
     into v_t from public.transactions t where t.id = p_transaction_id;
   select coalesce(sum(h.amount) filter (where h.driver_id = v_t.driver_id and not (h.late and v_t.is_ended)), 0),
          coalesce(bool_or(h.driver_id is distinct from v_t.driver_id and not h.late), false),
-         coalesce(bool_or(case when h.late and v_t.is_ended then not private.has_active_task(h.driver_id) end), false)
+         coalesce(bool_or(case when h.late and (v_t.is_ended or h.driver_id is distinct from v_t.driver_id)
+           then private.returning_amount(p_transaction_id, h.driver_id) is distinct from h.amount
+                and coalesce(private.current_delivery_of(h.driver_id), p_transaction_id) = p_transaction_id end), false)
     into v_own, v_others, v_forgotten from ledger.holdings h where h.transaction_id = p_transaction_id;
-  v_right := not v_others and case
-    when v_forgotten then coalesce((private.open_leg(p_transaction_id)).kind = 'return', false) else true end and case
+  v_right := not v_others and not v_forgotten and case
     when v_t.status in ('in_transit', 'servicing') then v_own = v_t.amount
     when v_t.status = 'delivered' then v_own = 0 and v_t.amount = (
       select sum(case when x.to_account = a.id then x.amount else -x.amount end)

@@ -63,10 +63,11 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  if private.has_active_task(p_driver_id) then
-    return private.refuse('TASK_ALREADY_ACTIVE');
+  v_refusal := private.held_back_refusal(p_driver_id);
+  if v_refusal is null and private.has_active_task(p_driver_id) then
+    v_refusal := private.refuse('TASK_ALREADY_ACTIVE');
   end if;
-  v_refusal := coalesce(private.held_back_refusal(p_driver_id), private.ceiling_refusal(v_d, v_t.amount, true));
+  v_refusal := coalesce(v_refusal, private.ceiling_refusal(v_d, v_t.amount, true));
   if v_refusal is not null then
     return v_refusal;
   end if;

@@ -239,9 +239,11 @@ export const legOf = ({ id, sender }: Pick<Delivery, "id" | "sender">): Promise<
 
 /** The driver counts the whole sum, and the sender confirms it: the code. */
 export async function countedCash(driver: Person, { id, sender }: Pick<Delivery, "id" | "sender">): Promise<string> {
-  const { amount } = await legOf({ id, sender });
-  await done(driver.client, "count_leg", { p_transaction_id: id, p_amount: amount });
-  return (await done<{ code: string }>(sender.client, "confirm_leg", { p_transaction_id: id })).code;
+  // Another driver may have a leg of the same delivery.
+  const leg = await done<Leg>(driver.client, "get_leg", { p_transaction_id: id });
+  await done(driver.client, "count_leg", { p_transaction_id: id, p_amount: leg.amount });
+  const confirmed = { p_transaction_id: id, p_leg_id: leg.id };
+  return (await done<{ code: string }>(sender.client, "confirm_leg", confirmed)).code;
 }
 
 /**

@@ -33,8 +33,11 @@ create table public.custody_legs (
   constraint legs_are_counted_in_time check ((counted is null) = (counted_at is null))
 );
 
--- Why: cash is never in two places, whatever the code above says.
-create unique index custody_legs_one_open_per_delivery on public.custody_legs (transaction_id) where state in ('waiting', 'proving');
+-- Why: cash is never in two places, whatever the code above says. A return is of what one driver holds; two of a
+-- delivery are two drivers' cash.
+create unique index custody_legs_one_open_per_delivery on public.custody_legs (transaction_id) where state in ('waiting', 'proving') and kind <> 'return';
+
+create index custody_legs_open_returns on public.custody_legs (transaction_id) where state in ('waiting', 'proving') and kind = 'return';
 
 create unique index custody_legs_one_open_per_driver on public.custody_legs (driver_id) where state in ('waiting', 'proving');
 

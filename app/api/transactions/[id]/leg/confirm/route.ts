@@ -12,5 +12,5 @@ export const POST = route({
   response: LegCode,
   remember: "status",
   handle: ({ params, body }) => confirmLeg(params.id, body),
-  again: ({ params }) => readLegCode(params.id),
+  again: ({ params, body }) => readLegCode(params.id, body),
 });

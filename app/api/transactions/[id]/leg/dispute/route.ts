@@ -9,5 +9,6 @@ export const POST = route({
   params: TransactionParams,
   body: DisputeLegBody,
   response: Leg,
-  handle: ({ params, body }) => call("dispute_leg", { p_transaction_id: params.id, p_counted: body.counted }),
+  handle: ({ params, body }) =>
+    call("dispute_leg", { p_transaction_id: params.id, p_counted: body.counted, p_leg_id: body.legId ?? null }),
 });

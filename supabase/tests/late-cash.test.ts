@@ -1,0 +1,200 @@
+// Cash that turns out to be with a driver who no longer has the delivery, while it goes on with another one: each of
+// them has a leg of their own, and nobody's cash is without one.
+import type { Leg } from "../../lib/contracts/leg";
+import {
+  admin,
+  asAdmin,
+  codeOf,
+  collect,
+  confirmedByOwnCount,
+  deliveryAt,
+  dispatch,
+  driverStatus,
+  legOf,
+  noticesOf,
+  openOffer,
+  paidDelivery,
+  position,
+  provenLate,
+  statusOf,
+  type Worked,
+} from "./support/deliveries";
+import { countDeposit, entriesOf, newHub, opened, sendTo, verified } from "./support/hubs";
+import { call, done, newCustomer, newDriver, somewhere, sql, type Person } from "./support/world";
+
+jest.setTimeout(60_000);
+
+let sender: Person;
+let receiver: Person;
+let operator: Person;
+beforeAll(async () => {
+  [sender, receiver, operator] = await Promise.all([
+    newCustomer({ name: "Sam Sender" }),
+    newCustomer({ name: "Rita Receiver" }),
+    admin(),
+  ]);
+});
+afterAll(async () => {
+  expect(await verified()).toMatchObject({ ok: true });
+});
+
+const of = ({ id }: { id: string }, more = {}) => ({ p_transaction_id: id, ...more });
+type Late = { first: Worked; second: Worked; code: string };
+
+/** The delivery was taken from a driver whose phone had no network; another one has it, who has yet to collect. */
+async function takenOver(): Promise<Late> {
+  const first = await deliveryAt("assigned", { sender, receiver });
+  const code = await confirmedByOwnCount(first);
+  await done(operator.client, "admin_unassign", of(first, { p_reason: "No network" }));
+  const driver = await newDriver({ online: true, at: first.at, name: "Dan Driver" });
+  await done(operator.client, "admin_assign", of(first, { p_driver_id: driver.id }));
+  return { first, second: { ...first, driver }, code };
+}
+const late = async (): Promise<Late> => {
+  const both = await takenOver();
+  expect((await provenLate(both.first, both.code)).ok).toBe(true);
+  return both;
+};
+const hand = async ({ driver, ...delivery }: Worked) => {
+  await done(driver.client, "arrive", of(delivery, { p_position: position(delivery.at) }));
+  await done(driver.client, "complete_task", of(delivery, { p_code: await codeOf(delivery) }));
+};
+type Task = { transactionId: string; state: string; leg: Leg; contact: { role: string }; allowedActions: string[] };
+const taskOf = ({ driver }: Worked) => done<Task | null>(driver.client, "get_current_task");
+const seenBySender = (delivery: Worked) => done<Leg>(sender.client, "get_leg", of(delivery));
+const openLegs = ({ id }: { id: string }) =>
+  sql(
+    "select kind, driver_id as driver from public.custody_legs where transaction_id = $1 and state in ('waiting', 'proving') order by kind",
+    [id],
+  );
+
+test("the first driver is told to bring it back, has a task and a place for it, and gets no offers, while the delivery goes on", async () => {
+  const { first, second } = await late();
+  expect(await openLegs(first)).toEqual([
+    { kind: "pickup", driver: second.driver.id },
+    { kind: "return", driver: first.driver.id },
+  ]);
+  expect(await taskOf(first)).toMatchObject({
+    transactionId: first.id,
+    state: "active",
+    contact: { role: "sender" },
+    allowedActions: ["arrive", "count"],
+    leg: { kind: "return", amount: 80, takerName: "Sam Sender", place: { address: "1 Sender Avenue" } },
+  });
+  expect(await taskOf(second)).toMatchObject({ state: "accepted", leg: { kind: "pickup" } });
+  expect(await noticesOf(first.id)).toContain("cash_to_return");
+  expect(await driverStatus(first.driver)).toMatchObject({ status: "on_duty" });
+  const next = await paidDelivery({ sender, receiver, at: first.at });
+  await dispatch(next.id);
+  expect(await openOffer(first.driver)).toBeUndefined();
+  expect(await asAdmin(first.id)).toMatchObject({ status: "assigned", cashToReturn: true });
+  const { allowedDecisions } = await done<{ allowedDecisions: string[] }>(
+    operator.client,
+    "admin_get_transaction",
+    of(first),
+  );
+  expect(allowedDecisions).toEqual(expect.arrayContaining(["return_to_hub", "cash_returned", "cash_lost"]));
+});
+
+test("the delivery is collected, delivered by the second driver, and the first one's return stays open through all of it", async () => {
+  const { first, second } = await late();
+  await collectOf(second);
+  await hand(second);
+  expect(await statusOf(first.id)).toBe("delivered");
+  expect(await openLegs(first)).toEqual([{ kind: "return", driver: first.driver.id }]);
+  await collectOf(first);
+  expect(await entriesOf(first)).toEqual([
+    { cause: "late_pickup", amount: 80, giver: "sender", taker: "driver" },
+    { cause: "pickup", amount: 80, giver: "sender", taker: "driver" },
+    { cause: "handover", amount: 80, giver: "driver", taker: "receiver" },
+    { cause: "return", amount: 80, giver: "driver", taker: "sender" },
+  ]);
+  expect(await taskOf(first)).toBeNull();
+});
+
+test("what is heard of after the second driver has delivered has a return, too", async () => {
+  const { first, second, code } = await takenOver();
+  await collectOf(second);
+  await hand(second);
+  expect((await provenLate(first, code)).ok).toBe(true);
+  expect(await taskOf(first)).toMatchObject({ state: "active", leg: { kind: "return" } });
+});
+
+test("both bring it back when the second cannot hand over, at once, each their own", async () => {
+  const { first, second } = await late();
+  await collectOf(second);
+  await done(second.driver.client, "fail_task", of(second, { p_reason: "Nobody there" }));
+  expect(await openLegs(first)).toHaveLength(2);
+  await collectOf(second);
+  expect(await taskOf(second)).toBeNull();
+  expect(await openLegs(first)).toEqual([{ kind: "return", driver: first.driver.id }]);
+  await collectOf(first);
+  expect(await openLegs(first)).toEqual([]);
+});
+
+describe("the sender, to whom both come", () => {
+  test("reads of the pickup until the first driver stands there, and confirms the leg that they look at", async () => {
+    const { first, second } = await late();
+    expect(await seenBySender(first)).toMatchObject({ kind: "pickup" });
+    await done(first.driver.client, "count_leg", of(first, { p_amount: 80 }));
+    const leg = await seenBySender(first);
+    expect(leg).toMatchObject({ kind: "return", counted: 80 });
+    await done(second.driver.client, "count_leg", of(second, { p_amount: 80 }));
+    const { legId } = await done<{ legId: string }>(sender.client, "confirm_leg", of(first, { p_leg_id: leg.id }));
+    expect(legId).toBe(leg.id);
+    expect((await taskOf(second))?.leg.state).toBe("waiting");
+  });
+
+  test("has nothing to answer for at a leg that is over, or that is another delivery's", async () => {
+    const { first } = await late();
+    const other = await deliveryAt("assigned", { sender, receiver });
+    expect(
+      await call(sender.client, "confirm_leg", of(first, { p_leg_id: (await legOf(other)).id, p_counted: 80 })),
+    ).toMatchObject({ code: "NO_OPEN_LEG" });
+  });
+});
+
+test("goes to a hub when an administrator says so, and the delivery does not", async () => {
+  const { first, second } = await late();
+  const hub = await newHub(somewhere());
+  await sendTo(hub, first);
+  expect(await taskOf(first)).toMatchObject({ leg: { hubId: hub.id }, contact: { role: "hub" } });
+  expect(await taskOf(second)).toMatchObject({ leg: { kind: "pickup" }, contact: { role: "sender" } });
+  await countDeposit(hub.cashier, hub, await opened(first.driver, hub, [first.id]), 80);
+  expect(await taskOf(first)).toBeNull();
+  expect(await openLegs(first)).toEqual([{ kind: "pickup", driver: second.driver.id }]);
+});
+
+test("wrong codes at the return of a delivery that nobody has lock that return, on its driver's record", async () => {
+  const first = await deliveryAt("assigned", { sender, receiver });
+  const code = await confirmedByOwnCount(first);
+  await done(operator.client, "admin_unassign", of(first, { p_reason: "No network" }));
+  await provenLate(first, code);
+  await done(first.driver.client, "count_leg", of(first, { p_amount: 80 }));
+  await done(sender.client, "confirm_leg", of(first));
+  for (const nth of [0, 1, 2, 3, 4])
+    await call(
+      first.driver.client,
+      "prove_leg",
+      of(first, { p_code: `AAAAAAA${nth}`, p_position: position(first.at) }),
+    );
+  expect(
+    await sql("select driver_id from public.driver_task_actions where transaction_id = $1 and action = 'code_locked'", [
+      first.id,
+    ]),
+  ).toEqual([{ driver_id: first.driver.id }]);
+});
+
+// The ledger itself says so, whoever writes.
+test("late cash whose return is taken away is refused at commit", async () => {
+  const { first } = await late();
+  await expect(
+    sql(
+      "update public.custody_legs set state = 'void', done_at = now() where transaction_id = $1 and kind = 'return' and state = 'waiting'",
+      [first.id],
+    ),
+  ).rejects.toMatchObject({ constraint: "custody" });
+});
+
+/** The driver and the sender count, and the code of that leg proves it. */
+const collectOf = ({ driver, ...delivery }: Worked) => collect(driver, delivery);
