@@ -138,7 +138,7 @@ test("less is counted than the driver held: the rest stays with them, and admini
   // Not counted yet, it can be taken back, and handed in again.
   await page.getByRole("button", { name: "Take it back" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Take it back" }).click();
-  await expect(page.getByRole("heading", { name: "You took the cash back" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Nothing was handed in" })).toBeVisible();
   await expect(desk.getByText("Nobody waits")).toBeVisible();
   await page.getByRole("button", { name: "Hand in again" }).click();
   await handIn(page, cora, hubId);

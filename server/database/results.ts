@@ -183,7 +183,7 @@ export const results = {
   delivery_way: DeliveryWayOrNull,
   expire_offer: z.object({ outcome: z.string() }),
   expire_offers: z.object({ expired: count, revived: count }),
-  expire_transactions: z.object({ expired: count, codes: count, approvals: count }),
+  expire_transactions: z.object({ expired: count, codes: count, approvals: count, deposits: count }),
   fail_task: Task,
   finish_request: done,
   forget_password: done,

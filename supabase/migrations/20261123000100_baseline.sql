@@ -300,6 +300,7 @@ insert into private.settings (key, value, why) values
   ('pickup_answer_seconds', '600', 'A driver at the pickup whom nobody answers for this long may leave without the cash'),
   ('return_answer_seconds', '900', 'A driver who brings cash back and whom nobody answers for this long may bring it to a hub'),
   ('hub_wait_seconds', '300', 'A prefunded delivery that no hub can give is looked at again after this'),
+  ('deposit_wait_seconds', '1800', 'Cash at a hub''s counter that nobody counts for this long is no deposit any more'),
   ('deposit_second_count', '1000', 'More cash than this is counted by two people at a hub, in dollars'),
   ('day_close_enforced', 'true', 'A driver who holds cash of an earlier business day gets no offers, unless that was approved'),
   ('way_beside_m', '50', 'So far beside their way, and as far as the phone is unsure, a driver has left it'),
@@ -1557,7 +1558,7 @@ create table public.notifications (
     'transaction_created', 'driver_arrived', 'transaction_cancelled', 'transaction_failed', 'payment_confirmed',
     'payment_failed', 'no_driver_found', 'driver_approved', 'driver_rejected', 'driver_suspended', 'cash_to_return', 'cash_returned', 'cash_lost', 'code_locked',
     'driver_at_pickup', 'cash_counted', 'cash_coming_back', 'cash_at_door', 'approval_needed', 'approval_answered',
-    'cash_to_hub', 'cash_at_hub', 'deposit_counted', 'deposit_short')),
+    'cash_to_hub', 'cash_at_hub', 'deposit_counted', 'deposit_short', 'deposit_expired')),
   title text not null,
   message text not null,
   -- Title and message in each language, by its code: who changes their language reads old notices in it, too.
@@ -11589,6 +11590,31 @@ end $$;
 revoke execute on function app.void_deposit(uuid, uuid) from public;
 grant execute on function app.void_deposit(uuid, uuid) to handover_person;
 
+-- expire_deposits: deposits that nobody has counted for long enough, or counted again, are void: the cash is its
+-- driver's to hold as before, who is told. What was counted stays on record.
+-- Why skip locked: whoever holds one counts it now, or takes it back.
+create function private.expire_deposits() returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_void uuid[];
+begin
+  with due as (
+    select d.id from private.hub_deposits d
+     where d.state in ('waiting', 'second_count')
+       and greatest(d.opened_at, (select max(c.at) from private.hub_deposit_counts c where c.deposit_id = d.id))
+           < clock_timestamp() - make_interval(secs => private.setting('deposit_wait_seconds')::double precision)
+     order by d.id limit 500 for no key update skip locked
+  ), ended as (
+    update private.hub_deposits d set state = 'void', ended_at = clock_timestamp(), first_by = null, first_sum = null
+      from due where d.id = due.id returning d.id
+  )
+  select coalesce(array_agg(e.id), '{}') into v_void from ended e;
+  perform private.enqueue_many('notify', array_agg(jsonb_build_object('type', 'deposit_expired', 'userId', d.driver_id, 'key', 'deposit_expired:' || d.id,
+            'facts', jsonb_build_object('depositId', d.id, 'hub', h.name))))
+     from private.hub_deposits d join public.hubs h on h.id = d.hub_id where d.id = any (v_void);
+  return cardinality(v_void);
+end $$;
+
 -- schemas/ledger/accounts.sql
 -- account: the account of this kind and owner, made when there is none yet.
 create function ledger.account(p_book text, p_kind text, p_owner uuid) returns bigint
@@ -13782,8 +13808,8 @@ grant execute on function app.clean_up() to handover_machine;
 
 -- schemas/platform/expire_transactions.sql
 -- expire_transactions: nobody answered for 72 hours, or nobody paid for 24: cancelled, both told. At most 2,000 at a
--- time. Exhausted searches are tried once more by the way: a driver may have driven into reach. Codes and
--- questions to a second administrator whose time is over expire.
+-- time. Exhausted searches are tried once more by the way: a driver may have driven into reach. Codes,
+-- questions to a second administrator, and deposits that nobody counts, whose time is over expire.
 create function app.expire_transactions() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -13805,7 +13831,8 @@ begin
     from public.transactions t, unnest(array[t.user_id, t.receiver_id]) p where t.id = any (v_ended);
   perform private.enqueue_many('dispatch', array_agg(jsonb_build_object('transactionId', d.transaction_id)), array_agg('dispatch:' || d.transaction_id))
     from private.dispatches d where d.state = 'exhausted';
-  return private.ok(jsonb_build_object('expired', cardinality(v_ended), 'codes', private.expire_codes(), 'approvals', private.expire_approvals()));
+  return private.ok(jsonb_build_object('expired', cardinality(v_ended), 'codes', private.expire_codes(), 'approvals', private.expire_approvals(),
+    'deposits', private.expire_deposits()));
 end $$;
 revoke execute on function app.expire_transactions() from public;
 grant execute on function app.expire_transactions() to handover_machine;

@@ -25,7 +25,19 @@ import {
   verified,
   type Opened,
 } from "./support/hubs";
-import { call, done, newCustomer, newDriver, one, somewhere, sql, type Person } from "./support/world";
+import {
+  call,
+  done,
+  seeingAlone,
+  newCustomer,
+  newDriver,
+  one,
+  service,
+  somewhere,
+  sql,
+  type Person,
+} from "./support/world";
+import type { Deposit } from "../../lib/contracts/hub";
 
 jest.setTimeout(120_000);
 
@@ -272,6 +284,52 @@ describe("much cash", () => {
     const delivery = await carriesMuch(1000);
     const deposit = await opened(delivery.driver, hub, [delivery.id]);
     expect((await countDeposit(hub.cashier, hub, deposit, 1000)).data).toMatchObject({ state: "done" });
+  });
+});
+
+describe("a deposit that nobody counts", () => {
+  /** So long ago it was opened, and counted last. */
+  const waits = async ({ id }: Deposit, seconds: number) => {
+    await sql(
+      "update private.hub_deposits set opened_at = clock_timestamp() - make_interval(secs => $2) where id = $1",
+      [id, seconds],
+    );
+    await done(service(), "expire_transactions");
+  };
+
+  test("is void after half an hour: the cash stays with its driver, who is told once, and may hand it in again", async () => {
+    const delivery = await failed();
+    const deposit = await opened(delivery.driver, hub, [delivery.id]);
+    await waits(deposit, 1790);
+    expect((await seenBy(delivery.driver, hub, deposit)).data).toMatchObject({ state: "waiting" });
+    for (let time = 0; time < 2; time++) await waits(deposit, 1801);
+    expect((await seenBy(delivery.driver, hub, deposit)).data).toMatchObject({ state: "void", counted: null });
+    expect(await tellsDriver(delivery.driver)).toEqual([{ type: "deposit_expired", amount: null }]);
+    expect([await held(delivery.driver), await balanceOf(hub)]).toEqual([80, 0]);
+    expect(await legOf(delivery)).toMatchObject({ kind: "return", state: "waiting" });
+    expect(await countDeposit(hub.cashier, hub, deposit, 80)).toMatchObject({ code: "DEPOSIT_CLOSED" });
+    const again = await opened(delivery.driver, hub, [delivery.id]);
+    expect((await countDeposit(hub.cashier, hub, again, 80)).data).toMatchObject({ state: "done" });
+  });
+
+  test("waits half an hour from the last count, for the second person, too", async () => {
+    const delivery = await carriesMuch(1200);
+    await sendTo(hub, delivery);
+    const deposit = await opened(delivery.driver, hub, [delivery.id]);
+    expect((await countDeposit(hub.cashier, hub, deposit, 1200)).data).toMatchObject({ state: "second_count" });
+    await waits(deposit, 5000);
+    expect((await seenBy(delivery.driver, hub, deposit)).data).toMatchObject({ state: "second_count" });
+    await seeingAlone(hub.cashier, async (query) => {
+      await query("update private.settings set value = '0' where key = 'deposit_wait_seconds'");
+      await query("select private.expire_deposits()");
+      expect(
+        await query("select state, first_by as first from private.hub_deposits where id = $1", [deposit.id]),
+      ).toEqual([{ state: "void", first: null }]);
+      expect(
+        await query("select sum::float as sum from private.hub_deposit_counts where deposit_id = $1", [deposit.id]),
+      ).toEqual([{ sum: 1200 }]);
+    });
+    expect(await held(delivery.driver)).toBe(1200);
   });
 });
 

@@ -13,6 +13,7 @@ import { cashToReturn } from "@/server/notifications/types/cash-to-return";
 import { codeLocked } from "@/server/notifications/types/code-locked";
 import { deliveryCompleted } from "@/server/notifications/types/delivery-completed";
 import { depositCounted } from "@/server/notifications/types/deposit-counted";
+import { depositExpired } from "@/server/notifications/types/deposit-expired";
 import { depositShort } from "@/server/notifications/types/deposit-short";
 import { driverApproved } from "@/server/notifications/types/driver-approved";
 import { driverArrived } from "@/server/notifications/types/driver-arrived";
@@ -52,6 +53,7 @@ export const notificationTypes = {
   code_locked: codeLocked,
   delivery_completed: deliveryCompleted,
   deposit_counted: depositCounted,
+  deposit_expired: depositExpired,
   deposit_short: depositShort,
   driver_approved: driverApproved,
   driver_arrived: driverArrived,

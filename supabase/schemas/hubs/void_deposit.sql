@@ -29,3 +29,28 @@ begin
 end $$;
 revoke execute on function app.void_deposit(uuid, uuid) from public;
 grant execute on function app.void_deposit(uuid, uuid) to handover_person;
+
+-- expire_deposits: deposits that nobody has counted for long enough, or counted again, are void: the cash is its
+-- driver's to hold as before, who is told. What was counted stays on record.
+-- Why skip locked: whoever holds one counts it now, or takes it back.
+create function private.expire_deposits() returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_void uuid[];
+begin
+  with due as (
+    select d.id from private.hub_deposits d
+     where d.state in ('waiting', 'second_count')
+       and greatest(d.opened_at, (select max(c.at) from private.hub_deposit_counts c where c.deposit_id = d.id))
+           < clock_timestamp() - make_interval(secs => private.setting('deposit_wait_seconds')::double precision)
+     order by d.id limit 500 for no key update skip locked
+  ), ended as (
+    update private.hub_deposits d set state = 'void', ended_at = clock_timestamp(), first_by = null, first_sum = null
+      from due where d.id = due.id returning d.id
+  )
+  select coalesce(array_agg(e.id), '{}') into v_void from ended e;
+  perform private.enqueue_many('notify', array_agg(jsonb_build_object('type', 'deposit_expired', 'userId', d.driver_id, 'key', 'deposit_expired:' || d.id,
+            'facts', jsonb_build_object('depositId', d.id, 'hub', h.name))))
+     from private.hub_deposits d join public.hubs h on h.id = d.hub_id where d.id = any (v_void);
+  return cardinality(v_void);
+end $$;

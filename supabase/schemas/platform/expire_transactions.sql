@@ -1,6 +1,6 @@
 -- expire_transactions: nobody answered for 72 hours, or nobody paid for 24: cancelled, both told. At most 2,000 at a
--- time. Exhausted searches are tried once more by the way: a driver may have driven into reach. Codes and
--- questions to a second administrator whose time is over expire.
+-- time. Exhausted searches are tried once more by the way: a driver may have driven into reach. Codes,
+-- questions to a second administrator, and deposits that nobody counts, whose time is over expire.
 create function app.expire_transactions() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -22,7 +22,8 @@ begin
     from public.transactions t, unnest(array[t.user_id, t.receiver_id]) p where t.id = any (v_ended);
   perform private.enqueue_many('dispatch', array_agg(jsonb_build_object('transactionId', d.transaction_id)), array_agg('dispatch:' || d.transaction_id))
     from private.dispatches d where d.state = 'exhausted';
-  return private.ok(jsonb_build_object('expired', cardinality(v_ended), 'codes', private.expire_codes(), 'approvals', private.expire_approvals()));
+  return private.ok(jsonb_build_object('expired', cardinality(v_ended), 'codes', private.expire_codes(), 'approvals', private.expire_approvals(),
+    'deposits', private.expire_deposits()));
 end $$;
 revoke execute on function app.expire_transactions() from public;
 grant execute on function app.expire_transactions() to handover_machine;

@@ -1,0 +1,18 @@
+import "server-only";
+import type { NotificationType } from "@/server/notifications/notification-type";
+
+// deposit_expired: nobody counted what a driver put on a hub's counter; it is theirs to hold, as before.
+export const depositExpired: NotificationType = {
+  to: ["driver"],
+  push: "/hand-in",
+  text: {
+    en: ({ facts }) => ({
+      title: "Your deposit was not counted",
+      message: `Nobody finished counting your cash${typeof facts.hub === "string" ? ` at ${facts.hub}` : ""}. Take it back: you still hold it. To hand it in, scan the code at the counter again.`,
+    }),
+    es: ({ facts }) => ({
+      title: "Tu depósito no se contó",
+      message: `Nadie terminó de contar tu efectivo${typeof facts.hub === "string" ? ` en ${facts.hub}` : ""}. Recógelo: sigue a tu cargo. Para entregarlo, escanea otra vez el código del mostrador.`,
+    }),
+  },
+};
