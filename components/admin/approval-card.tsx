@@ -43,7 +43,7 @@ export function ApprovalCard({
             {approval.subject ?? say("someone")}
           </Link>
         </div>
-        <div className="flex flex-col items-end gap-1">
+        <div className="ml-auto flex flex-col items-end gap-1">
           {approval.amount !== null && <Money amount={approval.amount} className="text-xl" />}
           <Badge
             tone={!open ? "over" : left <= 5 ? "wait" : "plain"}

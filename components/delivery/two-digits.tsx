@@ -14,8 +14,8 @@ export function TwoDigits({ digits, label, small }: { digits: string; label: str
         className={cx(
           "inline-block rounded-card bg-sunken leading-none font-semibold tabular-nums",
           small
-            ? "px-4 py-2 text-2xl tracking-[0.12em]"
-            : "px-[min(1.5rem,6vw)] py-3 text-[min(4rem,24vw)] tracking-[0.16em]",
+            ? "px-4 py-2 text-2xl indent-[0.12em] tracking-[0.12em]"
+            : "px-[min(1.5rem,6vw)] py-3 text-[min(4rem,24vw)] indent-[0.16em] tracking-[0.16em]",
         )}
       >
         {digits}

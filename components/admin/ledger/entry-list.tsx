@@ -29,7 +29,7 @@ export function EntryList({ entries, account, label }: { entries: LedgerEntry[];
                 </span>
                 <span className="block text-xs tabular-nums">
                   {account !== undefined && entry.orderNo && `${entry.orderNo} · `}
-                  {formatDateTime(locale, entry.happenedAt)}
+                  <span className="whitespace-nowrap">{formatDateTime(locale, entry.happenedAt)}</span>
                 </span>
                 {account === undefined && (
                   <span className="block truncate font-mono text-xs" title={entry.hash}>
