@@ -70,6 +70,8 @@ test("a chain does not fork: of two who write the same place one is refused", as
   const text = `insert into ledger.transfers (chain, seq, from_account, to_account, amount, cause, cause_id, happened_at, recorded_at, prev_hash, hash)
     values ($1, 0, ledger.account('cash', 'bank', null), ledger.account('cash', 'opening', null), 5, 'opening', gen_random_uuid()::text, now(), now(), '', '')`;
   const chain = `hub:${randomUUID()}`;
+  // Accounts are made when they are first needed, and whoever makes one is waited for, too.
+  await sql("select ledger.account('cash', kind, null) from unnest(array['bank', 'opening']) kind");
   const first = await owner.connect();
   try {
     await first.query("begin");
