@@ -98,7 +98,7 @@ const DRAWN = fc.oneof(
   ...["confirm", "confirm", "own", "dispute"].map((verb) => some(verb, { how })),
   ...["unassign", "cancel", "refund", "send", "stand", "settle", "expire", "again", "again"].map((verb) => some(verb)),
   ...["tally", "tally", "tally"].map((verb) => some(verb, { who, how })),
-  ...Array.from({ length: 18 }, () => some("go", { how })),
+  ...Array.from({ length: 50 }, () => some("go", { how })),
   some("close", { how }),
   some("ask", { what: fc.constantFrom("override", "lost", "returned") }),
   ...["approve", "approve", "decline"].map((verb) => some(verb, { own: fc.constantFrom(false, false, false, true) })),
@@ -106,19 +106,25 @@ const DRAWN = fc.oneof(
 type Drawn = { verb: string; who?: Who; how?: "right" | "less" | "more"; what?: string; own?: boolean };
 
 const NONE = "AAAAAAAA";
-/** What people do next when nothing goes wrong; `how`, "less", that something does at the door. */
+/**
+ * What people do next; `how`: "right" when nothing goes wrong, "less" when something does at the door, "more" when an
+ * administrator steps in.
+ */
 function next(m: Model, { how }: Drawn): Drawn {
   const leg = openLeg(m);
   const by = leg?.who ?? m.driver ?? 0;
-  if (leg?.hub)
-    return m.deposit?.state === "waiting" || m.deposit?.state === "second"
-      ? { verb: "tally", who: m.deposit.first?.by === 0 ? 1 : 0, how }
-      : { verb: "open", who: by };
+  if (m.approval?.state === "waiting" && how !== "less") return { verb: "approve" };
+  if (m.deposit?.state === "waiting" || m.deposit?.state === "second")
+    return { verb: "tally", who: m.deposit.first?.by === 0 ? 1 : 0, ...(how ? { how } : {}) };
+  if (leg?.hub) return how === "less" ? { verb: "ask", what: "lost" } : { verb: "open", who: by };
+  if (leg?.kind === "return" && how !== "right")
+    return how === "more" ? { verb: "send" } : { verb: "ask", what: "lost" };
   if (leg?.state === "proving") return { verb: leg.counted === null ? "count" : "prove", who: by };
   if (leg) return { verb: leg.counted === leg.amount ? "confirm" : "count", who: by };
   if (m.status === "payment_confirmed") return { verb: "assign", who: how === "less" ? 1 : 0 };
-  if (m.status === "in_transit") return { verb: "arrive", who: by };
-  return { verb: how === "right" ? "complete" : "fail", who: by };
+  if (how === "less") return { verb: "fail", who: by };
+  if (how === "more") return { verb: "ask", what: m.status === "delivered" ? "returned" : "override" };
+  return { verb: m.status === "in_transit" ? "arrive" : "complete", who: by };
 }
 
 /** What is asked for, as it stands in this moment: the sums, and the codes that people read on their screens. */
