@@ -1,7 +1,7 @@
 // Cash that is handed in at a hub, as its three phones see it: the driver's, the cashier's and the sender's.
 import { Deposit, Hub, HubClosing, HubScreen } from "@/lib/contracts/hub";
 import type { Task } from "@/lib/contracts/task";
-import { eventually, good, newAdmin, newCustomer, owner, phone, someKey, type Person } from "./support/app";
+import { eventually, good, newAdmin, newCustomer, owner, phone, someKey, type Json, type Person } from "./support/app";
 import { standing, startedDelivery, step } from "./support/deliveries";
 import { ALWAYS, count, deposited, goesToHub, handIn, newHub, screenOf } from "./support/hubs";
 
@@ -158,4 +158,20 @@ test("holdings name the nearest open hubs", async () => {
   expect(hubs[0]).toMatchObject({ id: hub.id, open: true, distanceKm: 0.1, address: "12 North Street" });
   expect((await phone().get("/api/hubs")).status).toBe(401);
   expect((await handIn(dora, { hub }, [], "{}")).status).toBe(400);
+});
+
+test("without a camera Dora types the code that is under Carl's QR; one of another hub, or none, opens nothing", async () => {
+  const [opened, other] = [await newHub(), await newHub()];
+  const { dora, id } = await goesToHub(opened);
+  const { code } = await screenOf(opened);
+  expect(code).toMatch(/^[ACDEFGHJKMNPQRTUVWXY0-9]{8}$/);
+  const hand = (more: Json) => dora.post(`/api/hubs/${opened.hub.id}/deposits`, { items: [id], ...more });
+  for (const both of [{}, { code, qrData: (await screenOf(opened)).qrData }])
+    expect((await hand(both)).body).toMatchObject({ code: "VALIDATION_ERROR", errors: [{ path: "code" }] });
+  expect((await hand({ code: (await screenOf(other)).code })).body).toMatchObject({
+    code: "invalid_code",
+    attemptsLeft: 4,
+  });
+  const typed = `${code.slice(0, 4)}-${code.slice(4)}`.toLowerCase();
+  expect((await good(hand({ code: typed }))).data).toMatchObject({ state: "waiting", held: 80 });
 });

@@ -4,7 +4,8 @@ import { showToCamera } from "./support/camera.ts";
 import { collect, typeSum } from "./support/collect.ts";
 import { driverAt, offerOn, openOffice, paidDelivery, type Office } from "./support/deliveries.ts";
 import { cashier, countPieces, deskOf, openHub, showHubCode, type Cashier } from "./support/hubs.ts";
-import { admin, setting, signIn, type Person } from "./support/people.ts";
+import { admin, ask, setting, signIn, type Person } from "./support/people.ts";
+import { picture } from "./support/reach.ts";
 import { driveTo, startNavigation } from "./support/steps.ts";
 
 // Cash that nobody takes is handed in at a hub: what drivers, cashiers and administrators see and press.
@@ -107,6 +108,39 @@ test("nobody is at the door, and the sender does not answer: the cash goes to a 
   await expect(offerOn(page).getByText("$60.00")).toBeVisible({ timeout: 30_000 });
   await adasPage.goto("/admin/hubs");
   await expect(adasPage.getByRole("row", { name: new RegExp(name) })).toContainText("$120.00");
+  await api.dispose();
+  await leave(page, desk, adasPage);
+});
+
+test("without a camera the code is typed, for the hub at which the driver is", async ({ browser }) => {
+  test.setTimeout(180_000);
+  const at = { lat: -52.21, lng: 25.4 };
+  const name = "Harbour";
+  const cora = await cashier();
+  const adasPage = await deskPage(browser, ada);
+  const hubId = await openHub(adasPage, { name, place: at, cashier: cora.person.email });
+  const { page, api, id } = await withCash(browser, 25.4);
+  await ask(office.administrator, `/api/admin/transactions/${id}/return-to`, { hubId, reason: "The sender is abroad" });
+  await page.goto(`/hand-in?delivery=${id}`);
+  await page.getByRole("button", { name: "Scan the code at the counter" }).click();
+  await page.getByRole("button", { name: "Type the code" }).click();
+  const desk = await deskOf(browser, cora, name);
+  await picture(desk, "hub-code");
+  const code = (await desk.getByTestId("hub-code").textContent()) ?? "";
+  const type = async (text: string) => {
+    await page.getByLabel("Verification code").fill(text);
+    await page.getByRole("button", { name: "Hand in", exact: true }).click();
+  };
+  await type(code.startsWith("A") ? "C".repeat(8) : "A".repeat(8));
+  await expect(page.getByText("Wrong code. 4 tries left.")).toBeVisible();
+  await picture(page, "hub-typed");
+  await type(code);
+  await expect(page.getByRole("heading", { name: "The cashier is counting" })).toBeVisible();
+  await expect(inMain(desk).getByText("Dora Driver")).toBeVisible();
+  await page.getByRole("button", { name: "Take it back" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Take it back" }).click();
+  await expect(page.getByRole("heading", { name: "Nothing was handed in" })).toBeVisible();
+  await ask(office.administrator, `/api/admin/transactions/${id}/cash-returned`, { reason: "The test is over" });
   await api.dispose();
   await leave(page, desk, adasPage);
 });

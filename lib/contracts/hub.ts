@@ -91,7 +91,10 @@ export type HubClosing = z.infer<typeof HubClosing>;
 export const HubPickup = z.object({ transactionId: uuid, orderNo: z.string(), leg: Leg }).meta({ id: "HubPickup" });
 export type HubPickup = z.infer<typeof HubPickup>;
 
-/** A hub's screen. `qrData`: what its QR says, that whoever scans it stands at this hub; until `qrExpiresAt`. */
+/**
+ * A hub's screen. `qrData`: what its QR says, that whoever scans it stands at this hub; until `qrExpiresAt`. `code`: the
+ * same for a driver without a camera, who types it.
+ */
 export const HubScreen = z
   .object({
     hub: Hub,
@@ -104,6 +107,7 @@ export const HubScreen = z
     closing: HubClosing.nullable(),
     qrData: z.string(),
     qrExpiresAt: time,
+    code: z.string(),
   })
   .meta({ id: "HubScreen" });
 export type HubScreen = z.infer<typeof HubScreen>;
@@ -113,8 +117,17 @@ export type HubParams = z.infer<typeof HubParams>;
 export const DepositParams = z.strictObject({ id: uuid, depositId: uuid });
 export type DepositParams = z.infer<typeof DepositParams>;
 
-/** The deliveries whose cash is handed in, and what the QR on the hub's screen says. */
-export const OpenDepositBody = z.strictObject({ items: z.array(uuid).min(1).max(50), qrData: exact(2000) });
+/** The deliveries whose cash is handed in, and exactly one of what the QR on the hub's screen says and the code beside it. */
+export const OpenDepositBody = z
+  .strictObject({
+    items: z.array(uuid).min(1).max(50),
+    qrData: exact(2000).optional(),
+    code: exact(64).optional(),
+  })
+  .refine(({ code, qrData }) => (code === undefined) !== (qrData === undefined), {
+    path: ["code"],
+    message: "Give the code or the QR data, one of the two",
+  });
 export type OpenDepositBody = z.infer<typeof OpenDepositBody>;
 
 /** How many of each note and coin of the United States: "100" is the hundred-dollar note, "0.25" the quarter. */
@@ -156,7 +169,8 @@ export const hubRoutes = [
     path: "/api/hubs/{id}/deposits",
     actor: "driver",
     tag,
-    summary: "Hand in cash at the hub whose code was scanned; one deposit waits at a time",
+    summary:
+      "Hand in cash at the hub whose code was scanned or typed, where wrong tries count; one deposit waits at a time",
     params: HubParams,
     body: OpenDepositBody,
     response: Deposit,

@@ -193,7 +193,7 @@ export const results = {
   get_current_task: TaskOrNull,
   get_deposit: Deposit,
   get_driver_profile: DriverProfile,
-  get_hub: HubScreen.omit({ qrData: true, qrExpiresAt: true }),
+  get_hub: HubScreen.omit({ qrData: true, qrExpiresAt: true, code: true }),
   get_leg: LegOrNull,
   get_leg_by_link: Leg,
   get_leg_code: deliveries.StoredLegCode,

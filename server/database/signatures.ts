@@ -157,7 +157,7 @@ export const signatures = {
   note_provider: { p_state: "text", p_code: "text?" },
   note_routing_differences: { p_found: "jsonb" },
   notification_context: { p_transaction_id: "uuid" },
-  open_deposit: { p_driver_id: "uuid", p_hub_id: "uuid", p_items: "uuid[]", p_qr_hub_id: "uuid", p_verdict: "text" },
+  open_deposit: { p_driver_id: "uuid", p_hub_id: "uuid", p_items: "uuid[]", p_qr_hub_id: "uuid", p_verdict: "text", p_typed: "text?" },
   open_routing_orders: { p_after: "uuid", p_limit: "integer" },
   own_push_phones: {},
   platform_metrics: {},

@@ -1035,10 +1035,10 @@ create policy receiver_alone on public.verification_codes for select to handover
 
 -- schemas/deliveries/tables/code_attempts.sql
 -- Tries are counted by what a code opens, so that a new code does not clear a lock: the receiver's by the delivery, a
--- leg's by the leg.
+-- leg's by the leg; a hub's by the driver who types it, of no delivery.
 create table private.code_attempts (
   opens uuid primary key,
-  transaction_id uuid not null references public.transactions (id) on delete cascade,
+  transaction_id uuid references public.transactions (id) on delete cascade,
   wrong int not null default 0,
   -- Digests of the wrong texts, so that the same one read twice costs one try.
   tried text[] not null default '{}',
@@ -7745,21 +7745,31 @@ begin
   return v_until;
 end $$;
 
--- count_wrong_try: one more wrong try; the fifth locks. A text that was counted before, as a camera or a repeat sends
--- it, costs no second one. Answers what the refusal carries beside its code.
-create function private.count_wrong_try(p_t public.transactions, p_opens uuid, p_digest text) returns jsonb
+-- note_wrong_try: one more wrong try. A text that was counted before, as a camera or a repeat sends it, costs no second
+-- one.
+create function private.note_wrong_try(p_opens uuid, p_transaction_id uuid, p_digest text) returns private.code_attempts
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_most int := private.setting('code_max_tries')::int;
   v_tries private.code_attempts;
 begin
-  insert into private.code_attempts as a (opens, transaction_id, wrong, tried, last_at) values (p_opens, p_t.id, 1, array[p_digest], clock_timestamp())
+  insert into private.code_attempts as a (opens, transaction_id, wrong, tried, last_at) values (p_opens, p_transaction_id, 1, array[p_digest], clock_timestamp())
   on conflict (opens) do update set
     -- A lock that has passed leaves no tries behind.
     wrong = case when a.locked_until is not null then 1 when p_digest = any (a.tried) then a.wrong else a.wrong + 1 end,
     tried = case when a.locked_until is not null then array[p_digest] when p_digest = any (a.tried) then a.tried else a.tried || p_digest end,
     locked_until = null, last_at = clock_timestamp()
   returning * into v_tries;
+  return v_tries;
+end $$;
+
+-- count_wrong_try: the same of a delivery's code or its leg's; the fifth locks. Answers what the refusal carries beside
+-- its code.
+create function private.count_wrong_try(p_t public.transactions, p_opens uuid, p_digest text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_most int := private.setting('code_max_tries')::int;
+  v_tries private.code_attempts := private.note_wrong_try(p_opens, p_t.id, p_digest);
+begin
   if v_tries.wrong >= v_most then
     v_tries.locked_until := private.lock_code(p_t, p_opens);
   end if;
@@ -11396,20 +11406,55 @@ revoke execute on function app.list_hubs() from public;
 grant execute on function app.list_hubs() to handover_person;
 
 -- schemas/hubs/open_deposit.sql
--- open_deposit: the driver has scanned the code on a hub's screen, and says which deliveries' cash they hand in. One
--- waits at a time; the same again answers it. For the server alone: whether the code is genuine is never the caller's
--- to say. p_qr_hub_id: the hub of the code.
-create function app.open_deposit(p_driver_id uuid, p_hub_id uuid, p_items uuid[], p_qr_hub_id uuid, p_verdict text) returns jsonb
+-- hub_code_refusal: null when the code that the driver typed is the hub's, else the refusal. Wrong tries are counted by
+-- the driver, at whichever hub: the fifth locks.
+create function private.hub_code_refusal(p_driver_id uuid, p_hub_id uuid, p_typed text, p_verdict text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_most int := private.setting('code_max_tries')::int;
+  v_locked_until timestamptz;
+  v_tries private.code_attempts;
+begin
+  -- Two tries at once are two tries.
+  perform pg_advisory_xact_lock(hashtextextended('hub_code:' || p_driver_id, 0));
+  v_locked_until := private.code_locked_until(p_driver_id);
+  if v_locked_until is not null then
+    return private.refuse('CODE_LOCKED', jsonb_build_object('reason', 'try_later', 'attemptsLeft', 0, 'lockedUntil', private.iso(v_locked_until)));
+  elsif p_verdict = 'ok' then
+    delete from private.code_attempts a where a.opens = p_driver_id;
+    return null;
+  elsif p_verdict = 'expired' then
+    return private.refuse('expired_code');
+  end if;
+  v_tries := private.note_wrong_try(p_driver_id, null, encode(sha256(convert_to(p_hub_id || '|' || private.plain_code(p_typed), 'UTF8')), 'hex'));
+  if v_tries.wrong >= v_most then
+    update private.code_attempts a set locked_until = clock_timestamp() + make_interval(secs => private.setting('code_lock_seconds')::int)
+     where a.opens = p_driver_id returning * into v_tries;
+    perform private.log_action(p_driver_id, null, null, 'code_locked', jsonb_build_object('hubId', p_hub_id));
+  end if;
+  return private.refuse('invalid_code', jsonb_build_object('attemptsLeft', greatest(v_most - v_tries.wrong, 0), 'lockedUntil', private.iso(v_tries.locked_until)));
+end $$;
+
+-- open_deposit: the driver has scanned the code on a hub's screen, or typed it, and says which deliveries' cash they
+-- hand in. One waits at a time; the same again answers it. For the server alone: whether the code is genuine is never
+-- the caller's to say. p_qr_hub_id: the hub of the code; p_typed: what was typed.
+create function app.open_deposit(p_driver_id uuid, p_hub_id uuid, p_items uuid[], p_qr_hub_id uuid, p_verdict text, p_typed text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_items uuid[] := array(select distinct i from unnest(p_items) i order by i);
   v_missing uuid[];
   v_d private.hub_deposits;
+  v_refusal jsonb;
 begin
   if not exists (select from public.driver_profiles d where d.user_id = p_driver_id) then
     return private.refuse('DRIVER_PROFILE_NOT_FOUND');
   elsif not exists (select from public.hubs h where h.id = p_hub_id and h.is_active) then
     return private.no_such_hub();
+  elsif p_typed is not null then
+    v_refusal := private.hub_code_refusal(p_driver_id, p_hub_id, p_typed, p_verdict);
+    if v_refusal is not null then
+      return v_refusal;
+    end if;
   elsif p_verdict is distinct from 'ok' and p_verdict is distinct from 'expired' then
     return private.refuse('invalid_signature');
   elsif p_qr_hub_id is distinct from p_hub_id then
@@ -11433,8 +11478,8 @@ begin
   insert into private.hub_deposit_items (deposit_id, transaction_id) select v_d.id, i from unnest(v_items) i;
   return private.ok(private.deposit_json(v_d, p_driver_id));
 end $$;
-revoke execute on function app.open_deposit(uuid, uuid, uuid[], uuid, text) from public;
-grant execute on function app.open_deposit(uuid, uuid, uuid[], uuid, text) to handover_machine;
+revoke execute on function app.open_deposit(uuid, uuid, uuid[], uuid, text, text) from public;
+grant execute on function app.open_deposit(uuid, uuid, uuid[], uuid, text, text) to handover_machine;
 
 -- schemas/hubs/return_to_hub.sql
 -- too_early_for_a_hub: why the driver has to wait, and until when.

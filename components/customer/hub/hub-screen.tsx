@@ -6,6 +6,7 @@ import { serverNow } from "@/lib/client/server-clock";
 import { useResource } from "@/lib/client/use-resource";
 import type { Collection } from "@/lib/contracts/collection";
 import type { Deposit, HubPickup, HubScreen as Screen } from "@/lib/contracts/hub";
+import { displayCode } from "@/lib/domain/code-format";
 import { cashDeskText } from "@/lib/i18n/text/cash-desk";
 import { commonText } from "@/lib/i18n/text/common";
 import { useText } from "@/lib/i18n/use-text";
@@ -70,10 +71,12 @@ export function HubScreen({ id }: { id: string }) {
   );
 }
 
-/** The code that says that whoever scans it stands here. */
-function CounterQr({ qr }: { qr: Qr }) {
+type CounterCode = Qr & { code: string };
+
+/** The code that says that whoever scans it, or types it, stands here. */
+function CounterQr({ qr }: { qr: CounterCode }) {
   const say = useText(cashDeskText);
-  const [shown, setShown] = useState<Qr | null>(null);
+  const [shown, setShown] = useState<CounterCode | null>(null);
   // Ticks, so that a code that has run out goes without another answer.
   useNow();
   const now = serverNow();
@@ -87,7 +90,13 @@ function CounterQr({ qr }: { qr: Qr }) {
           <div className="w-full max-w-[min(22rem,52dvh)]">
             <QrCode text={next.qrData} label={say("qr")} />
           </div>
-          <figcaption className="px-2 text-center text-sm">{say("qrHint")}</figcaption>
+          <figcaption className="px-2 text-center text-sm">
+            {say("qrHint")}
+            <span className="mt-2 block">{say("typedHint")}</span>
+            <span data-testid="hub-code" className="block font-mono text-2xl font-semibold tracking-[0.08em]">
+              {displayCode(next.code)}
+            </span>
+          </figcaption>
         </>
       ) : (
         <p role="status" className="flex min-h-40 items-center px-4 text-center font-medium">

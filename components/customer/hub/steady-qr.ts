@@ -7,7 +7,7 @@ export const roomMs = 60_000;
  * The code to show: the one that is shown already while it is good for a while, else the newest. Each answer brings
  * another one, and a picture that changes all the time is hard to scan.
  */
-export function steadyQr(shown: Qr | null, newest: Qr, now: number): Qr {
+export function steadyQr<Shown extends Qr>(shown: Shown | null, newest: Shown, now: number): Shown {
   return shown && Date.parse(shown.qrExpiresAt) - now > roomMs ? shown : newest;
 }
 

@@ -9,14 +9,23 @@ import { driverProfilePath } from "@/lib/client/driver-status";
 import { useKeptDeposit } from "@/lib/client/kept-deposit";
 import { useCurrentTask } from "@/lib/client/use-current-task";
 import { useResource } from "@/lib/client/use-resource";
+import type { Task } from "@/lib/contracts/task";
 import { canHandIn } from "@/lib/domain/handing-in";
+import { hubOf } from "@/lib/domain/leg-steps";
 import { commonText } from "@/lib/i18n/text/common";
 import { handInText } from "@/lib/i18n/text/hand-in";
 import { useText } from "@/lib/i18n/use-text";
 import { ChooseCash } from "./choose-cash";
 import { DepositView } from "./deposit-view";
 import { holdingsPath } from "./holdings-path";
-import { ScanCounter } from "./scan-counter";
+import type { NearHub } from "./hub-words";
+import { ScanCounter, type Counter } from "./scan-counter";
+
+/** Where these can be handed in: what is on its way to one hub goes to no other. */
+function hubsFor(task: Task | null, items: readonly { transactionId: string }[], near: readonly NearHub[]): Counter[] {
+  const hubId = task && items.some(({ transactionId }) => transactionId === task.transactionId) ? hubOf(task) : null;
+  return hubId === null ? [...near] : [{ id: hubId, name: task?.leg?.takerName ?? "" }];
+}
 
 /**
  * Cash is handed in at a hub: which, where, then at its counter the code, the cashier's count and what came of it.
@@ -47,6 +56,7 @@ export function HandInScreen({ chosen }: { chosen: string | null }) {
         scanning && items.length > 0 ? (
           <ScanCounter
             items={items}
+            hubs={hubsFor(task, items, holdings.data.hubs)}
             onEnd={() => {
               setScanning(false);
             }}

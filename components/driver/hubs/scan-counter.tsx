@@ -3,10 +3,11 @@
 import { useState } from "react";
 import { useSWRConfig } from "swr";
 import { LegFoot } from "@/components/driver/leg/leg-frame";
+import { CodeEntry } from "@/components/driver/scan/code-entry";
 import { QrScanner } from "@/components/driver/scan/qr-scanner";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { WarningIcon } from "@/components/ui/icons";
+import { KeyboardIcon, ScanIcon, WarningIcon } from "@/components/ui/icons";
 import { Money } from "@/components/ui/money";
 import { Spinner } from "@/components/ui/spinner";
 import { useWrite } from "@/components/ui/use-write";
@@ -22,13 +23,21 @@ import { useText } from "@/lib/i18n/use-text";
 import { depositPath } from "./deposit-path";
 
 type Aside = { title: string; hint?: string };
+/** A hub at whose counter the driver may stand. */
+export type Counter = { id: string; name: string };
+type Code = { qrData: string } | { code: string };
 
-/** At the counter: the code on the cashier's screen says at which hub the driver stands. */
+/**
+ * At the counter: the code on the cashier's screen says at which hub the driver stands. Typed, where there is no camera,
+ * it does not name the hub, so the driver does.
+ */
 export function ScanCounter({
   items,
+  hubs,
   onEnd,
 }: {
   items: readonly HeldCash["deliveries"][number][];
+  hubs: readonly Counter[];
   /** The driver goes back, or a deposit is open. */
   onEnd: () => void;
 }) {
@@ -39,8 +48,10 @@ export function ScanCounter({
   const [aside, setAside] = useState<Aside | null>(null);
   // A text that was refused is not sent again and again while it is in sight.
   const [refused, setRefused] = useState<string | null>(null);
+  const [typing, setTyping] = useState(false);
+  const [at, setAt] = useState<Counter | null>(hubs[0] ?? null);
 
-  async function scanned(text: string) {
+  function scanned(text: string) {
     if (busy || text === refused) return;
     const hubId = hubOfCode(text);
     if (hubId === null) {
@@ -48,9 +59,13 @@ export function ScanCounter({
       return;
     }
     tick();
+    void send(hubId, { qrData: text });
+  }
+
+  async function send(hubId: string, code: Code) {
     setAside(null);
     const result = await write(`/api/hubs/${hubId}/deposits`, {
-      body: { items: items.map(({ transactionId }) => transactionId), qrData: text },
+      body: { items: items.map(({ transactionId }) => transactionId), ...code },
     });
     if (result.ok) {
       await mutate(depositPath({ hubId, id: result.data.id }), result.data, { revalidate: false });
@@ -58,17 +73,20 @@ export function ScanCounter({
       onEnd();
       return;
     }
-    const { code, details, isUnanswered } = result.error;
-    if (!isUnanswered) setRefused(text);
+    const { code: why, details, isUnanswered } = result.error;
+    if (!isUnanswered && "qrData" in code) setRefused(code.qrData);
     // One that was opened on another phone, or before this one forgot it.
-    if (code === "DEPOSIT_OPEN" && typeof details.depositId === "string" && typeof details.hubId === "string") {
+    if (why === "DEPOSIT_OPEN" && typeof details.depositId === "string" && typeof details.hubId === "string") {
       keepDeposit({ hubId: details.hubId, id: details.depositId });
       onEnd();
-    } else if (code === "expired_code") setAside({ title: say("expired"), hint: say("expiredHint") });
-    else if (code === "invalid_signature") setAside({ title: say("notOurs"), hint: say("notOursHint") });
-    else setAside({ title: sayError(result.error, say("failedOpen")) });
+    } else if (why === "expired_code") setAside({ title: say("expired"), hint: say("expiredHint") });
+    else if (why === "invalid_signature") setAside({ title: say("notOurs"), hint: say("notOursHint") });
+    else if (why === "invalid_code" && typeof details.lockedUntil !== "string") {
+      const left = typeof details.attemptsLeft === "number" ? say("triesLeft", { n: details.attemptsLeft }) : "";
+      setAside({ title: `${say("wrongCode")}. ${left}`, hint: say("wrongCodeHint", { name: at?.name ?? "" }) });
+    } else setAside({ title: sayError(result.error, say("failedOpen")) });
     // What they hold may have changed meanwhile.
-    if (code === "NOT_TO_HAND_IN") {
+    if (why === "NOT_TO_HAND_IN") {
       void mutate(driverProfilePath);
       void mutate(currentTaskPath);
     }
@@ -87,7 +105,36 @@ export function ScanCounter({
           {aside.hint && <p>{aside.hint}</p>}
         </Notice>
       )}
-      {busy ? (
+      {typing && at ? (
+        <>
+          {hubs.length > 1 && (
+            <fieldset className="flex flex-col">
+              <legend className="font-medium">{say("atWhich")}</legend>
+              {hubs.map((hub) => (
+                <label key={hub.id} className="flex min-h-tap items-center gap-3 border-b py-2 last-of-type:border-b-0">
+                  <input
+                    type="radio"
+                    name="hub"
+                    value={hub.id}
+                    checked={hub.id === at.id}
+                    onChange={() => {
+                      setAt(hub);
+                    }}
+                    className="size-5 shrink-0 accent-solid"
+                  />
+                  <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{hub.name}</span>
+                </label>
+              ))}
+            </fieldset>
+          )}
+          <CodeEntry
+            busy={busy}
+            hint={say("codeHint")}
+            confirm={say("handIn")}
+            onCode={(code) => void send(at.id, { code })}
+          />
+        </>
+      ) : busy ? (
         <div
           role="status"
           className="flex aspect-square max-h-[max(15rem,40dvh)] w-full flex-col items-center justify-center gap-3 rounded-card bg-sunken text-ink-soft"
@@ -96,9 +143,23 @@ export function ScanCounter({
           {say("checking")}
         </div>
       ) : (
-        <QrScanner hint={say("point")} without={say("noCamera")} onText={(text) => void scanned(text)} />
+        <QrScanner hint={say("point")} without={say("noCamera")} onText={scanned} />
       )}
       <LegFoot>
+        {at && (
+          <Button
+            size="large"
+            variant="quiet"
+            icon={typing ? ScanIcon : KeyboardIcon}
+            disabled={busy}
+            onClick={() => {
+              setTyping(!typing);
+              setAside(null);
+            }}
+          >
+            {say(typing ? "scanInstead" : "type")}
+          </Button>
+        )}
         <Button size="large" disabled={busy} onClick={onEnd}>
           {say("back")}
         </Button>

@@ -16,6 +16,7 @@ export function CodeEntry({
   disabled,
   error,
   confirm,
+  hint,
   moment = "door",
 }: {
   onCode: (code: string) => void;
@@ -23,6 +24,8 @@ export function CodeEntry({
   disabled?: boolean;
   error?: string | null;
   confirm?: string;
+  /** Where the code stands, where that is with neither receiver nor sender. */
+  hint?: string;
   moment?: CodeMoment;
 }) {
   const say = useText(scanText);
@@ -43,7 +46,7 @@ export function CodeEntry({
     <form onSubmit={submit} className="contents" noValidate>
       <Field
         label={say("code")}
-        hint={say(moment === "door" ? "codeHint" : "codeHintSender")}
+        hint={hint ?? say(moment === "door" ? "codeHint" : "codeHintSender")}
         error={short ? say("codeShort") : error}
       >
         {(ids) => (

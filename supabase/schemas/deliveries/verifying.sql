@@ -37,21 +37,31 @@ begin
   return v_until;
 end $$;
 
--- count_wrong_try: one more wrong try; the fifth locks. A text that was counted before, as a camera or a repeat sends
--- it, costs no second one. Answers what the refusal carries beside its code.
-create function private.count_wrong_try(p_t public.transactions, p_opens uuid, p_digest text) returns jsonb
+-- note_wrong_try: one more wrong try. A text that was counted before, as a camera or a repeat sends it, costs no second
+-- one.
+create function private.note_wrong_try(p_opens uuid, p_transaction_id uuid, p_digest text) returns private.code_attempts
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_most int := private.setting('code_max_tries')::int;
   v_tries private.code_attempts;
 begin
-  insert into private.code_attempts as a (opens, transaction_id, wrong, tried, last_at) values (p_opens, p_t.id, 1, array[p_digest], clock_timestamp())
+  insert into private.code_attempts as a (opens, transaction_id, wrong, tried, last_at) values (p_opens, p_transaction_id, 1, array[p_digest], clock_timestamp())
   on conflict (opens) do update set
     -- A lock that has passed leaves no tries behind.
     wrong = case when a.locked_until is not null then 1 when p_digest = any (a.tried) then a.wrong else a.wrong + 1 end,
     tried = case when a.locked_until is not null then array[p_digest] when p_digest = any (a.tried) then a.tried else a.tried || p_digest end,
     locked_until = null, last_at = clock_timestamp()
   returning * into v_tries;
+  return v_tries;
+end $$;
+
+-- count_wrong_try: the same of a delivery's code or its leg's; the fifth locks. Answers what the refusal carries beside
+-- its code.
+create function private.count_wrong_try(p_t public.transactions, p_opens uuid, p_digest text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_most int := private.setting('code_max_tries')::int;
+  v_tries private.code_attempts := private.note_wrong_try(p_opens, p_t.id, p_digest);
+begin
   if v_tries.wrong >= v_most then
     v_tries.locked_until := private.lock_code(p_t, p_opens);
   end if;

@@ -1,17 +1,52 @@
--- open_deposit: the driver has scanned the code on a hub's screen, and says which deliveries' cash they hand in. One
--- waits at a time; the same again answers it. For the server alone: whether the code is genuine is never the caller's
--- to say. p_qr_hub_id: the hub of the code.
-create function app.open_deposit(p_driver_id uuid, p_hub_id uuid, p_items uuid[], p_qr_hub_id uuid, p_verdict text) returns jsonb
+-- hub_code_refusal: null when the code that the driver typed is the hub's, else the refusal. Wrong tries are counted by
+-- the driver, at whichever hub: the fifth locks.
+create function private.hub_code_refusal(p_driver_id uuid, p_hub_id uuid, p_typed text, p_verdict text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_most int := private.setting('code_max_tries')::int;
+  v_locked_until timestamptz;
+  v_tries private.code_attempts;
+begin
+  -- Two tries at once are two tries.
+  perform pg_advisory_xact_lock(hashtextextended('hub_code:' || p_driver_id, 0));
+  v_locked_until := private.code_locked_until(p_driver_id);
+  if v_locked_until is not null then
+    return private.refuse('CODE_LOCKED', jsonb_build_object('reason', 'try_later', 'attemptsLeft', 0, 'lockedUntil', private.iso(v_locked_until)));
+  elsif p_verdict = 'ok' then
+    delete from private.code_attempts a where a.opens = p_driver_id;
+    return null;
+  elsif p_verdict = 'expired' then
+    return private.refuse('expired_code');
+  end if;
+  v_tries := private.note_wrong_try(p_driver_id, null, encode(sha256(convert_to(p_hub_id || '|' || private.plain_code(p_typed), 'UTF8')), 'hex'));
+  if v_tries.wrong >= v_most then
+    update private.code_attempts a set locked_until = clock_timestamp() + make_interval(secs => private.setting('code_lock_seconds')::int)
+     where a.opens = p_driver_id returning * into v_tries;
+    perform private.log_action(p_driver_id, null, null, 'code_locked', jsonb_build_object('hubId', p_hub_id));
+  end if;
+  return private.refuse('invalid_code', jsonb_build_object('attemptsLeft', greatest(v_most - v_tries.wrong, 0), 'lockedUntil', private.iso(v_tries.locked_until)));
+end $$;
+
+-- open_deposit: the driver has scanned the code on a hub's screen, or typed it, and says which deliveries' cash they
+-- hand in. One waits at a time; the same again answers it. For the server alone: whether the code is genuine is never
+-- the caller's to say. p_qr_hub_id: the hub of the code; p_typed: what was typed.
+create function app.open_deposit(p_driver_id uuid, p_hub_id uuid, p_items uuid[], p_qr_hub_id uuid, p_verdict text, p_typed text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_items uuid[] := array(select distinct i from unnest(p_items) i order by i);
   v_missing uuid[];
   v_d private.hub_deposits;
+  v_refusal jsonb;
 begin
   if not exists (select from public.driver_profiles d where d.user_id = p_driver_id) then
     return private.refuse('DRIVER_PROFILE_NOT_FOUND');
   elsif not exists (select from public.hubs h where h.id = p_hub_id and h.is_active) then
     return private.no_such_hub();
+  elsif p_typed is not null then
+    v_refusal := private.hub_code_refusal(p_driver_id, p_hub_id, p_typed, p_verdict);
+    if v_refusal is not null then
+      return v_refusal;
+    end if;
   elsif p_verdict is distinct from 'ok' and p_verdict is distinct from 'expired' then
     return private.refuse('invalid_signature');
   elsif p_qr_hub_id is distinct from p_hub_id then
@@ -35,5 +70,5 @@ begin
   insert into private.hub_deposit_items (deposit_id, transaction_id) select v_d.id, i from unnest(v_items) i;
   return private.ok(private.deposit_json(v_d, p_driver_id));
 end $$;
-revoke execute on function app.open_deposit(uuid, uuid, uuid[], uuid, text) from public;
-grant execute on function app.open_deposit(uuid, uuid, uuid[], uuid, text) to handover_machine;
+revoke execute on function app.open_deposit(uuid, uuid, uuid[], uuid, text, text) from public;
+grant execute on function app.open_deposit(uuid, uuid, uuid[], uuid, text, text) to handover_machine;

@@ -1,0 +1,28 @@
+import { codeLetters } from "@/lib/domain/code-format";
+import { hubCode, readTypedHub } from "@/server/hubs/hub-code";
+
+const secret = "a secret of the tests";
+const hub = "3f6b1d0e-6a52-4f0e-9f4f-3f1a2b3c4d5e";
+const other = "3f6b1d0e-6a52-4f0e-9f4f-3f1a2b3c4d5f";
+const at = new Date("2026-03-01T12:00:30.000Z");
+const later = (seconds: number) => new Date(at.getTime() + seconds * 1000);
+const code = hubCode(hub, secret, at);
+
+test("a code has eight letters without lookalikes, and is read however it is typed", () => {
+  expect([...code].filter((letter) => codeLetters.includes(letter))).toHaveLength(8);
+  for (const typed of [code, `${code.slice(0, 4)}-${code.slice(4)}`, ` ${code.toLowerCase()} `])
+    expect(readTypedHub(typed, hub, secret, at)).toBe("ok");
+});
+
+test("it is good for at least as long as the QR beside it, then it has run out, and later it is nothing", () => {
+  expect(readTypedHub(code, hub, secret, later(120))).toBe("ok");
+  expect(readTypedHub(code, hub, secret, later(240))).toBe("expired");
+  expect(readTypedHub(code, hub, secret, later(700))).toBe("invalid_code");
+});
+
+test("it is this hub's, this secret's and this time's alone", () => {
+  expect(readTypedHub(code, other, secret, at)).toBe("invalid_code");
+  expect(readTypedHub(code, hub, "another", at)).toBe("invalid_code");
+  expect(readTypedHub(code, hub, secret, later(-120))).toBe("invalid_code");
+  expect(new Set([code, hubCode(other, secret, at), hubCode(hub, secret, later(120))]).size).toBe(3);
+});

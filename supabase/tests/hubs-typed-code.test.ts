@@ -1,0 +1,75 @@
+// A hub's code that is typed, by a driver without a camera: tries are counted by the driver, at whichever hub.
+import { admin, type Worked } from "./support/deliveries";
+import { failedDelivery, newHub, type Opened } from "./support/hubs";
+import { call, newCustomer, service, somewhere, sql, type Answer, type Person } from "./support/world";
+import type { Deposit } from "../../lib/contracts/hub";
+
+jest.setTimeout(60_000);
+
+let sender: Person;
+let receiver: Person;
+let hub: Opened;
+beforeAll(async () => {
+  [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
+  await admin();
+  hub = await newHub(somewhere());
+});
+
+const failed = () => failedDelivery({ sender, receiver, hub });
+/** The driver types a code, and the server says what it is. */
+const type = ({ driver, id }: Worked, typed: string, verdict: string, at: Pick<Opened, "id"> = hub) =>
+  call<Deposit>(service(), "open_deposit", {
+    p_driver_id: driver.id,
+    p_hub_id: at.id,
+    p_items: [id],
+    p_qr_hub_id: at.id,
+    p_verdict: verdict,
+    p_typed: typed,
+  }) as Promise<Answer<Deposit> & { attemptsLeft?: number; lockedUntil?: string | null }>;
+const minutesPass = ({ driver }: Worked, minutes: number) =>
+  sql("update private.code_attempts set locked_until = locked_until - make_interval(mins => $2) where opens = $1", [
+    driver.id,
+    minutes,
+  ]);
+
+test("the right code opens a deposit", async () => {
+  const delivery = await failed();
+  expect((await type(delivery, "ACDE-FGHJ", "ok")).data).toMatchObject({ state: "waiting", held: 80 });
+});
+
+test("five wrong ones lock all hubs for a quarter of an hour, also for the right one, on record; the same twice is one", async () => {
+  const delivery = await failed();
+  const other = await newHub(somewhere());
+  for (const [typed, left, at] of [
+    ["AAAAAAAA", 4, hub],
+    ["aaaa-aaaa", 4, hub],
+    ["CCCCCCCC", 3, other],
+    ["DDDDDDDD", 2, other],
+    ["EEEEEEEE", 1, hub],
+  ] as const)
+    expect(await type(delivery, typed, "invalid_code", at)).toMatchObject({ code: "invalid_code", attemptsLeft: left });
+  expect(await type(delivery, "FFFFFFFF", "invalid_code")).toMatchObject({
+    attemptsLeft: 0,
+    lockedUntil: expect.any(String) as string,
+  });
+  for (const at of [hub, other])
+    expect(await type(delivery, "ACDEFGHJ", "ok", at)).toMatchObject({ code: "CODE_LOCKED" });
+  expect(
+    await sql(
+      "select metadata ->> 'hubId' as hub from public.driver_task_actions where driver_id = $1 and action = 'code_locked'",
+      [delivery.driver.id],
+    ),
+  ).toEqual([{ hub: hub.id }]);
+  await minutesPass(delivery, 15);
+  expect((await type(delivery, "ACDEFGHJ", "ok")).ok).toBe(true);
+});
+
+test("one that has run out costs no try, a right one leaves none behind, and another driver has their own", async () => {
+  const [delivery, others] = [await failed(), await failed()];
+  await type(delivery, "AAAAAAAA", "invalid_code");
+  expect(await type(delivery, "CCCCCCCC", "expired")).toMatchObject({ code: "expired_code" });
+  expect(await type(delivery, "DDDDDDDD", "invalid_code")).toMatchObject({ attemptsLeft: 3 });
+  expect(await type(others, "DDDDDDDD", "invalid_code")).toMatchObject({ attemptsLeft: 4 });
+  expect((await type(delivery, "ACDEFGHJ", "ok")).ok).toBe(true);
+  expect(await type(delivery, "EEEEEEEE", "invalid_code")).toMatchObject({ attemptsLeft: 4 });
+});
