@@ -1,6 +1,6 @@
 // The database loses the connection before a write, after it, and before the commit: at each write of each step that
 // moves cash. Nothing is left of it, the ledger is whole, and the step is taken once when it is asked for again.
-//   CUSTODY_CRASHES   at how many of each step's points (6), the first and the last among them; "all"
+//   CUSTODY_CRASHES   at how many of each step's points (4), the first and the last among them; "all"
 import type pg from "pg";
 import { become, holderOf, ask } from "../../e2e/fixtures/door";
 import { posted, standing, steps, type Ready } from "./support/custody-steps";
@@ -8,8 +8,8 @@ import { verified } from "./support/hubs";
 import { allOrNothing } from "./support/supposing";
 import { call, owner, sql } from "./support/world";
 
-const MOST = process.env.CUSTODY_CRASHES ?? "6";
-jest.setTimeout(MOST === "all" ? 600_000 : 120_000);
+const MOST = process.env.CUSTODY_CRASHES ?? "4";
+jest.setTimeout(MOST === "all" ? 600_000 : 180_000);
 
 type Work<T> = (client: pg.PoolClient) => Promise<T>;
 /** The step in a transaction of its own that is never committed, up to what is judged at commit. */

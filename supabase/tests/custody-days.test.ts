@@ -1,6 +1,6 @@
 // Days drawn at random: pickups, counts, disputes, codes, hand-overs, returns, hubs, deposits, closings and what takes two
 // administrators, each in any order, repeated and too late. After each step the ledger says what a small model says.
-//   CUSTODY_DAYS   how many (40), CUSTODY_MINUTES: at most for so long     CUSTODY_SEED   the seed of one that failed
+//   CUSTODY_DAYS   how many (25), CUSTODY_MINUTES: at most for so long     CUSTODY_SEED   the seed of one that failed
 import fc from "fast-check";
 import { admin, codeOf, paidDelivery, position, type Delivery } from "./support/deliveries";
 import {
@@ -31,10 +31,10 @@ import {
   type Place,
 } from "./support/world";
 
-const DAYS = Number(process.env.CUSTODY_DAYS ?? 40);
+const DAYS = Number(process.env.CUSTODY_DAYS ?? 25);
 // People work for so many days, so that few have to be made, and then somebody else does.
 const TOGETHER = 50;
-jest.setTimeout(120_000 + DAYS * 3_000);
+jest.setTimeout(180_000 + DAYS * 6_000);
 
 type Crew = {
   at: Place;
