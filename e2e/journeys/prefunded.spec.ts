@@ -37,7 +37,7 @@ async function hubWithCash(browser: Browser, name: string, place: { lat: number;
   const dialog = desk.getByRole("dialog", { name: "Cash from the bank" });
   await dialog.getByLabel("Amount").fill(amount);
   await dialog.getByLabel("Reason").fill("Float");
-  await dialog.getByRole("button", { name: "From the bank" }).click();
+  await dialog.getByRole("button", { name: "Move cash" }).click();
   await expect(inMain(desk).getByText(`$${amount}.00`).first()).toBeVisible();
   return { cora, desk, hubId };
 }

@@ -48,7 +48,8 @@ const mayShape: Record<string, string> = {
   "e2e/api/custody.test.ts": "names a fee of nothing, which nobody can ask for yet",
   "supabase/tests/zones.test.ts": "a zone larger than may be drawn, as the demo's seed has one",
   "supabase/tests/ledger.test.ts": "proves that no delivery says anything else than its cash, whoever writes it",
-  "supabase/tests/custody-guards.test.ts": "proves what is refused whoever writes, the last step of a delivery among it",
+  "supabase/tests/custody-guards.test.ts":
+    "proves what is refused whoever writes, the last step of a delivery among it",
   "supabase/tests/approvals.test.ts": "an amount that changes while somebody is asked about it, as no function does",
   "supabase/tests/cash-ceiling.test.ts": "fifty clean deliveries at once, and drivers whom nobody trusts with more",
   "bench/world.ts": "a million drivers and their zones, in a database of the bench's own",

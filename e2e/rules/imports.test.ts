@@ -143,7 +143,7 @@ const serverFloors: Record<string, readonly string[]> = {
   http: ["core", "database", "session"],
   verification: ["database"],
   legs: ["database", "pictures", "verification"],
-  hubs: ["database", "session", "verification"],
+  hubs: ["database", "legs", "session", "verification"],
   offers: ["core", "database"],
   "driver-tasks": ["database", "legs", "verification"],
   jobs: ["core", "database"],

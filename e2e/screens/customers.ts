@@ -163,4 +163,11 @@ export const customers: Screen[] = [
       shows: words("Your code is hidden"),
     },
   ]),
+  {
+    name: "send-prefunded",
+    who: "sender",
+    path: "/send",
+    then: (page) => page.getByRole("radio", { name: /^I pay, and you bring the cash/ }).check(),
+    shows: words("I pay, and you bring the cash"),
+  },
 ];

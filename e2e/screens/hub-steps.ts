@@ -59,6 +59,40 @@ export async function knowsDeposit(page: Page, { hub }: World): Promise<void> {
 export const countLess = ({ people: { cashier }, hub }: World) =>
   ask(cashier.api, `/api/hubs/${hub.id}/deposits/${hub.depositId}/count`, { denominations: { "50": 2 } });
 
+/** What was counted waits for its sender. */
+export async function knowCollection({ people: { cashier }, hub }: World): Promise<void> {
+  const { collections } = (await ask(cashier.api, `/api/hubs/${hub.id}`)) as HubScreen;
+  hub.collectionId = collections[0]?.id ?? "";
+}
+
+/** A driver who comes for cash that this hub gives; `counted`: what they have said. */
+export const comingFor = (counted: number | null) => ({
+  id: "5eed0000-0000-4000-8000-000000000003",
+  kind: "pickup",
+  state: "waiting",
+  digits: "47",
+  amount: 250,
+  counted,
+  countedAt: null,
+  answer: null,
+  bagSerial: null,
+  place: { address: "1701 Thames Street, Baltimore, MD", location: null },
+  openedAt: new Date().toISOString(),
+  arrivedAt: new Date().toISOString(),
+  leaveAt: null,
+  hubId: "5eed0000-0000-4000-8000-000000000004",
+  hubAt: null,
+  codeLockedUntil: null,
+  driver: { name: "Dora Driver", vehicleType: "car", vehiclePlate: "HND 204" },
+  giverName: "Fells Point",
+  takerName: "Dora Driver",
+  allowedActions: ["confirm", "dispute"],
+});
+export async function driverCounted(page: Page): Promise<void> {
+  await page.route("**/api/transactions/*/leg", (route) => route.fulfill({ json: { data: comingFor(250) } }));
+  await page.reload();
+}
+
 /** At the end of the day the safe holds ten dollars less than it should. */
 export const closeWithLess = ({ people: { cashier }, hub }: World) =>
   ask(cashier.api, `/api/hubs/${hub.id}/closings`, { counted: 90 });

@@ -1,6 +1,17 @@
 // Cash goes to a hub: drivers, cashiers and administrators, from the empty list to the difference at the end of a day.
-import { closeWithLess, countLess, goToHub, knowsDeposit, layOnCounter, openHubs, waitForNobody } from "./hub-steps.ts";
-import { button, failing, heading, link, loading, words, type Screen } from "./screen.ts";
+import {
+  closeWithLess,
+  comingFor,
+  countLess,
+  driverCounted,
+  goToHub,
+  knowCollection,
+  knowsDeposit,
+  layOnCounter,
+  openHubs,
+  waitForNobody,
+} from "./hub-steps.ts";
+import { button, failing, field, heading, link, loading, words, type Screen } from "./screen.ts";
 import type { World } from "./world.ts";
 
 const handIn = { who: "collector", path: "/hand-in" } as const;
@@ -17,6 +28,12 @@ const record = {
 } as const;
 const statement = { who: "admin", path: (world: World) => `/admin/cash/hub%3A${world.hub.id}`, wide: true } as const;
 const collectPage = (world: World) => `/navigation/${world.ids.pickup}/collect`;
+const giveBack = {
+  who: "cashier",
+  path: (world: World) => `/hub/${world.hub.id}/collections/${world.hub.collectionId}`,
+} as const;
+const pickupId = "5eed0000-0000-4000-8000-000000000002";
+const pickup = { who: "cashier", path: (world: World) => `/hub/${world.hub.id}/pickups/${pickupId}` } as const;
 const second = (data: Record<string, unknown>) => ({ ...data, state: "second_count", firstCountMine: true });
 const more = (data: Record<string, unknown>) => ({ ...data, state: "done", counted: 140, giveBack: 20, missing: 0 });
 const all = (data: Record<string, unknown>) => ({ ...data, state: "done", counted: 120, giveBack: 0, missing: 0 });
@@ -173,6 +190,54 @@ export const hubs: Screen[] = [
     press: [/^Approve tonight's holding$/],
     shows: (page) => page.getByRole("dialog", { name: "Approve tonight's holding" }),
   },
+  {
+    name: "sender-cash-at-hub",
+    who: "sender",
+    path: (world) => `/my-deliveries/${world.ids.pickup}`,
+    before: knowCollection,
+    shows: heading("Your $100.00 wait at Fells Point"),
+  },
+  {
+    name: "sender-cash-at-hub-counted",
+    who: "sender",
+    path: (world) => `/my-deliveries/${world.ids.pickup}`,
+    shows: button("I counted $100.00"),
+  },
+  {
+    name: "sender-cash-at-hub-spanish",
+    who: "sender",
+    path: (world) => `/my-deliveries/${world.ids.pickup}`,
+    language: "es",
+    shows: heading("Tus $100.00 esperan en Fells Point"),
+  },
+  { ...desk, name: "hub-desk-senders", shows: link(/^Give \$100\.00 back to/) },
+  { ...giveBack, name: "hub-give-back", shows: button("I gave $100.00") },
+  {
+    ...giveBack,
+    name: "hub-give-back-code",
+    press: [/^I gave \$100\.00$/, /^Type the code instead$/],
+    shows: field("Verification code"),
+  },
+  {
+    name: "sender-cash-at-hub-code",
+    who: "sender",
+    path: (world) => `/my-deliveries/${world.ids.pickup}`,
+    press: [/^I counted \$100\.00$/],
+    shows: heading("Show the cashier this code"),
+  },
+  {
+    ...desk,
+    name: "hub-desk-pickups",
+    otherwise: {
+      "/api/hubs/*": {
+        pickups: [{ transactionId: pickupId, orderNo: "TXN-5EED0001", leg: comingFor(null) }],
+      },
+    },
+    shows: link("Hand $250.00 to Dora Driver"),
+  },
+  { ...pickup, name: "hub-pickup", then: driverCounted, shows: button("Yes, that is right") },
+  { ...pickup, name: "hub-pickup-over", shows: heading("Nobody comes for this cash any more") },
+  { ...adminHub, name: "admin-hub-waits", shows: heading("Waits for its sender") },
   { name: "admin-short", who: "admin", path: "/admin", wide: true, shows: words("Less cash at a hub than held") },
   {
     name: "hub-close",

@@ -59,7 +59,7 @@ export type World = {
   /** Of whoever hands over in the sender's place; empty until a screen needs it. */
   legToken: string;
   /** Where cash is handed in, and what is on its counter; empty until a screen needs it. */
-  hub: { id: string; depositId: string };
+  hub: { id: string; depositId: string; collectionId: string };
 };
 
 // On the streets that the local map knows, where pictures are taken: then nobody else is about. Otherwise far from where
@@ -267,7 +267,7 @@ export async function makeWorld(): Promise<World> {
     zoneIds: { circle: "", polygon: "" },
     trackingToken: token,
     legToken: "",
-    hub: { id: "", depositId: "" },
+    hub: { id: "", depositId: "", collectionId: "" },
   };
 }
 const idOf = async ({ api }: Account): Promise<string> =>

@@ -8,7 +8,6 @@ import type { Collection } from "@/lib/contracts/collection";
 import { cashDeskText } from "@/lib/i18n/text/cash-desk";
 import { useText } from "@/lib/i18n/use-text";
 import { TwoDigits } from "@/components/delivery/two-digits";
-import { CodeCheck, type CodeAnswer } from "@/components/driver/scan/code-check";
 import { ActionBar } from "@/components/ui/action-bar";
 import { Button } from "@/components/ui/button";
 import { CashIcon, CheckIcon, UndoIcon } from "@/components/ui/icons";
@@ -17,6 +16,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { PageSkeleton } from "@/components/ui/page-skeleton";
 import { ResourceView } from "@/components/ui/resource";
 import { useWrite } from "@/components/ui/use-write";
+import { CollectionCode, type CodeAnswer } from "./collection-code";
 import { Ended } from "./ended";
 import { hubPage, hubPath } from "./hub-paths";
 
@@ -97,10 +97,10 @@ function Giving({
       {gave ? (
         <>
           <p className="font-medium">{say("backScan", { name })}</p>
-          <CodeCheck
-            proves={{ transactionId, legId: id }}
+          <CollectionCode
+            transactionId={transactionId}
+            collectionId={id}
             name={name}
-            moment="pickup"
             lockedUntil={codeLockedUntil}
             busy={busy}
             refusal={refusal}

@@ -14,7 +14,7 @@ import { scanText } from "@/lib/i18n/text/scan";
 import { useText } from "@/lib/i18n/use-text";
 import { CodeEntry } from "./code-entry";
 import { CodeLocked } from "./code-locked";
-import { QrScanner } from "./qr-scanner";
+import { QrScanner } from "@/components/ui/qr-scanner";
 import { RefusalNotice, type CodeMoment, type CodeRefusal } from "./refusal-notice";
 
 export type CodeAnswer = { code: string } | { qrData: string };

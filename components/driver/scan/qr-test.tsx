@@ -10,7 +10,7 @@ import { displayCode } from "@/lib/domain/code-format";
 import { readTestQr, testCode, testQr } from "@/lib/domain/test-code";
 import { scanText } from "@/lib/i18n/text/scan";
 import { useText } from "@/lib/i18n/use-text";
-import { QrScanner } from "./qr-scanner";
+import { QrScanner } from "@/components/ui/qr-scanner";
 
 function newCode(): string {
   return testCode(crypto.getRandomValues(new Uint8Array(8)));

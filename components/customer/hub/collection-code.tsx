@@ -1,0 +1,124 @@
+"use client";
+
+import { useState, type FormEvent } from "react";
+import type { ApiError } from "@/lib/client/api-error";
+import { tick } from "@/lib/client/chime";
+import { serverNow } from "@/lib/client/server-clock";
+import { useErrorText } from "@/lib/client/use-error-text";
+import { displayCode, isCode, normaliseCode } from "@/lib/domain/code-format";
+import { scannedText } from "@/lib/domain/scanned-text";
+import { cashDeskText } from "@/lib/i18n/text/cash-desk";
+import { legText } from "@/lib/i18n/text/leg";
+import { scanText } from "@/lib/i18n/text/scan";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { Notice } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { controlClass, Field } from "@/components/ui/field";
+import { KeyboardIcon, LockIcon, ScanIcon, WarningIcon } from "@/components/ui/icons";
+import { QrScanner } from "@/components/ui/qr-scanner";
+import { formatTime } from "@/components/ui/time";
+
+export type CodeAnswer = { code: string } | { qrData: string };
+
+/** The sender's code, scanned or typed; a text that was refused is not sent again. */
+export function CollectionCode({
+  transactionId,
+  collectionId,
+  name,
+  lockedUntil,
+  busy,
+  refusal,
+  onAnswer,
+}: {
+  transactionId: string;
+  collectionId: string;
+  /** Who shows it. */
+  name: string;
+  lockedUntil: string | null;
+  busy: boolean;
+  refusal: ApiError | null;
+  onAnswer: (answer: CodeAnswer) => void;
+}) {
+  const say = useText(scanText);
+  const sayDesk = useText(cashDeskText);
+  const sayLeg = useText(legText);
+  const sayError = useErrorText();
+  const { locale } = useLocale();
+  const [typing, setTyping] = useState(false);
+  const [typed, setTyped] = useState("");
+  const [short, setShort] = useState(false);
+  const [sent, setSent] = useState<string | null>(null);
+  const code = normaliseCode(typed)
+    .replace(/[^A-Z0-9]/g, "")
+    .slice(0, 8);
+
+  if (lockedUntil !== null && serverNow() < Date.parse(lockedUntil))
+    return (
+      <Notice tone="stop" icon={LockIcon} live="polite">
+        {sayLeg("locked", { time: formatTime(locale, lockedUntil) })}
+      </Notice>
+    );
+  const scanned = (text: string) => {
+    if (busy || text === sent || scannedText(text, { transactionId, legId: collectionId }) === "none") return;
+    tick();
+    setSent(text);
+    onAnswer({ qrData: text });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isCode(code)) onAnswer({ code });
+    else setShort(true);
+  };
+  const left = refusal?.details.attemptsLeft;
+  return (
+    <div className="flex flex-col gap-3">
+      {refusal && (
+        <Notice tone="stop" icon={WarningIcon} live="assertive">
+          <p className="font-semibold">
+            {sayError(refusal, sayDesk("failedGive"))}
+            {typeof left === "number" && ` ${say("attemptsLeft", { n: left })}`}
+          </p>
+        </Notice>
+      )}
+      {typing ? (
+        <form onSubmit={submit} noValidate className="flex flex-col gap-3">
+          <Field label={say("code")} error={short ? say("codeShort") : undefined}>
+            {(ids) => (
+              <input
+                {...ids}
+                value={displayCode(code)}
+                autoComplete="one-time-code"
+                autoCapitalize="characters"
+                autoCorrect="off"
+                spellCheck={false}
+                enterKeyHint="done"
+                placeholder="ABCD-EFGH"
+                onChange={(event) => {
+                  setTyped(event.target.value);
+                  setShort(false);
+                }}
+                className={`${controlClass} min-h-primary! text-center font-mono text-xl! tracking-[0.1em] placeholder:text-line`}
+              />
+            )}
+          </Field>
+          <Button type="submit" variant="go" size="large" busy={busy}>
+            {say("confirm")}
+          </Button>
+        </form>
+      ) : (
+        <QrScanner hint={say("pointSender", { name })} onText={scanned} />
+      )}
+      <Button
+        variant={typing ? "quiet" : "plain"}
+        block
+        icon={typing ? ScanIcon : KeyboardIcon}
+        disabled={busy}
+        onClick={() => {
+          setTyping(!typing);
+        }}
+      >
+        {say(typing ? "scanInstead" : "typeInstead")}
+      </Button>
+    </div>
+  );
+}
