@@ -112,3 +112,17 @@ test("an error of the server finds its field", () => {
     null,
   ]);
 });
+
+test("a prefunded request names no pickup, and needs none", () => {
+  const filled = {
+    ...emptyDraft,
+    receiverPhone: "+13055550102",
+    amount: "20",
+    delivery: { ...emptyDraft.delivery, text: "1 Street", lat: 1, lng: 2 },
+  };
+  expect(findFaults(filled)).toEqual({ pickup: "pickupMissing" });
+  const prefunded = { ...filled, funding: "prefunded" as const };
+  expect(findFaults(prefunded)).toEqual({});
+  expect(requestOf(prefunded)).toMatchObject({ funding: "prefunded", amount: 20 });
+  expect(requestOf(prefunded)).not.toHaveProperty("pickupAddress");
+});
