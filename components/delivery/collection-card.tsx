@@ -118,7 +118,7 @@ function Waits({ collection, path }: { collection: Collection; path: CollectionP
             <p className="text-sm text-ink-soft">{say("atHubCodeHint")}</p>
           </div>
           <div className="overflow-hidden rounded-card border">
-            <CodeFace qr={code.qrData} code={code.display} qrLabel={sayLeg("qr")} codeLabel={sayLeg("code")}>
+            <CodeFace qr={code.qrData} code={code.display} qrLabel={say("atHubQr")} codeLabel={sayLeg("code")}>
               {null}
             </CodeFace>
           </div>
