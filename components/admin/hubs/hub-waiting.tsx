@@ -19,17 +19,18 @@ export function HubWaiting({ collections }: { collections: readonly Collection[]
       ) : (
         <List label={say("collections")}>
           {collections.map(({ id, transactionId, senderName, orderNo, amount, openedAt }) => (
-            <ListRow
-              key={id}
-              href={`/admin/transactions/${transactionId}`}
-              title={senderName}
-              hint={
-                <>
-                  {orderNo} · <RelativeTime at={openedAt} />
-                </>
-              }
-              aside={<Money amount={amount} />}
-            />
+            <li key={id}>
+              <ListRow
+                href={`/admin/transactions/${transactionId}`}
+                title={senderName}
+                hint={
+                  <>
+                    {orderNo} · <RelativeTime at={openedAt} />
+                  </>
+                }
+                aside={<Money amount={amount} />}
+              />
+            </li>
           ))}
         </List>
       )}
