@@ -397,7 +397,7 @@ test("the application checks each step, keeps what was written through a reload,
     await expect(
       page.getByText("Driver application submitted successfully! We'll review it within 24-48 hours."),
     ).toBeVisible();
-    await expect(page.getByText("4 of 4 documents received")).toBeVisible();
+    await expect(page.getByText("5 of 5 documents received")).toBeVisible();
   });
   await test.step("refused with a reason, corrected, handed in again, approved: the page follows by itself", async () => {
     const { items } = (await ask(

@@ -19,7 +19,8 @@ export function useOwnLeg(transactionId: string | null): Leg | null {
   useTopicEvents(transactionId && `transaction:${transactionId}`, ({ event, payload }) => {
     if (event === "sync" || (event === "transaction" && payload.transactionId === transactionId)) refresh();
   });
-  return isOpenLeg(leg) && leg.allowedActions.length > 0 ? leg : null;
+  // What was known of a leg outlives the question for it.
+  return transactionId !== null && isOpenLeg(leg) && leg.allowedActions.length > 0 ? leg : null;
 }
 
 /** The leg for its sender, with whom they stand before: the page need not name the driver again. */
