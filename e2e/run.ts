@@ -44,6 +44,7 @@ const sizes = (prove: boolean) => ({
   MACHINE_RUNS: prove ? "10000" : "1000",
   CRASH_POINTS: prove ? "20" : "3",
   CRASH_DELIVERIES: prove ? "100" : "30",
+  FLEET_DELIVERIES: process.env.FLEET_DELIVERIES ?? (prove ? "300" : "24"),
   ROUTING_DELIVERIES: prove ? "1000" : "50",
   OUTAGE_REQUESTS: process.env.OUTAGE_REQUESTS ?? (prove ? "400" : "160"),
 });

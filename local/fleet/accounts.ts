@@ -62,6 +62,8 @@ const customerNames = [
   "Ben Archer",
 ];
 
+const cashierNames = ["Gina Costa", "Peter Okoye", "Nina Petrov", "Oscar Lindqvist"];
+
 // 305 555 01xx are numbers that are never given to anybody. The seeded accounts use the first ones.
 const number = (last: number): string => `+13055550${last}`;
 
@@ -75,6 +77,13 @@ export const customerPerson = (index: number): Person => ({
   name: customerNames[index] ?? `Customer ${index + 1}`,
   email: `fleet-customer-${index + 1}@handover.test`,
   phone: number(150 + index),
+  userType: "user",
+});
+/** Who takes cash at a hub. */
+export const cashierPerson = (index: number): Person => ({
+  name: cashierNames[index] ?? `Cashier ${index + 1}`,
+  email: `fleet-cashier-${index + 1}@handover.test`,
+  phone: number(180 + index),
   userType: "user",
 });
 export const accountOf = ({ email }: Pick<Person, "email">): Account => ({ email, password: PASSWORD });

@@ -1,8 +1,9 @@
-// The fleet's administrator: approves its drivers, and sees which real people are online as drivers, and where.
+// The fleet's administrators: the first approves its drivers, sees which real people are online as drivers and where,
+// and decides what has to be decided; the second approves what takes two.
 import { accountOf } from "./accounts.ts";
 import type { Place } from "./geo.ts";
 import { again } from "./pause.ts";
-import { Phone } from "./phone.ts";
+import { Phone, type Account, type Answer } from "./phone.ts";
 
 type Listed = {
   userId: string;
@@ -16,6 +17,7 @@ type Listed = {
 /** A real person who waits for work as a driver. */
 export type Waiting = { userId: string; name: string; at: Place };
 
+const SEEDED = [accountOf({ email: "admin@handover.test" }), accountOf({ email: "admin2@handover.test" })] as const;
 const LOOK_MS = 10_000;
 const POSITION_GOOD_MS = 5 * 60_000;
 
@@ -27,21 +29,36 @@ export class Office {
   readonly #second: Phone;
   readonly #stop: AbortSignal;
 
-  constructor(base: string, stop: AbortSignal) {
-    this.#phone = new Phone(base, accountOf({ email: "admin@handover.test" }), stop);
-    this.#second = new Phone(base, accountOf({ email: "admin2@handover.test" }), stop);
+  constructor(base: string, stop: AbortSignal, people: readonly [Account, Account] = SEEDED, betweenMs?: number) {
+    this.#phone = new Phone(base, people[0], stop, betweenMs);
+    this.#second = new Phone(base, people[1], stop, betweenMs);
     this.#stop = stop;
   }
 
-  async run(): Promise<void> {
+  /** Both sign in. */
+  async enter(): Promise<void> {
     const session = await this.#phone.signIn();
     if (!session.ok) console.error(`fleet: no administrator to approve drivers: ${session.title}`);
     await this.#second.signIn();
+  }
+
+  async run(): Promise<void> {
+    await this.enter();
     await again("looking for people", LOOK_MS, this.#stop, async () => {
       const list = await this.#phone.get<{ items: Listed[] }>("/api/admin/drivers?status=approved&limit=100");
       if (!list.ok) return;
       this.waiting = list.data.items.flatMap((driver) => waitingPerson(driver, Date.now()));
     });
+  }
+
+  get = <T>(path: string): Promise<Answer<T>> => this.#phone.get<T>(path);
+  post = <T>(path: string, body?: unknown): Promise<Answer<T>> => this.#phone.post<T>(path, body);
+
+  /** Asked for by the first administrator and, where it takes two, approved by the second. */
+  async decide(path: string, body: object): Promise<Answer<unknown>> {
+    const asked = await this.#phone.post<{ approvalId?: string }>(path, body);
+    if (!asked.ok || asked.data.approvalId === undefined) return asked;
+    return this.#second.post(`/api/admin/approvals/${asked.data.approvalId}/approve`);
   }
 
   /** Approves one of the fleet's drivers. Who is approved already stays so. */

@@ -14,15 +14,18 @@ const LONGEST_BACKOFF_MS = 15_000;
 export class Phone {
   readonly #base: string;
   readonly #stop: AbortSignal;
-  readonly #account: Account;
+  readonly #account: Account | null;
   readonly #cookies = new Map<string, string>();
+  readonly #betweenMs: number;
   #turn: Promise<void> = Promise.resolve();
   #readyAt = 0;
 
-  constructor(base: string, account: Account, stop: AbortSignal) {
+  /** `account`: null of somebody who never signs in. `betweenMs`: a day that is played waits for nobody's fingers. */
+  constructor(base: string, account: Account | null, stop: AbortSignal, betweenMs = BETWEEN_REQUESTS_MS) {
     this.#base = base;
     this.#account = account;
     this.#stop = stop;
+    this.#betweenMs = betweenMs;
   }
 
   get = <T>(path: string): Promise<Answer<T>> => this.#ask<T>("GET", path);
@@ -43,7 +46,7 @@ export class Phone {
    */
   async #ask<T>(method: string, path: string, body?: unknown): Promise<Answer<T>> {
     const key = randomUUID();
-    let signedInAgain = path.startsWith("/api/auth/");
+    let signedInAgain = this.#account === null || path.startsWith("/api/auth/");
     for (let failures = 0; ; failures++) {
       await this.#myTurn();
       if (this.#stop.aborted) throw new Error("asked to stop");
@@ -72,7 +75,7 @@ export class Phone {
   #myTurn(): Promise<void> {
     this.#turn = this.#turn.then(async () => {
       await pause(Math.max(0, this.#readyAt - performance.now()), this.#stop);
-      this.#readyAt = performance.now() + BETWEEN_REQUESTS_MS;
+      this.#readyAt = performance.now() + this.#betweenMs;
     });
     return this.#turn;
   }

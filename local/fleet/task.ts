@@ -2,10 +2,17 @@ import type { Place } from "./geo.ts";
 
 /** The cash that has to change hands now. */
 export type Leg = {
-  kind: string;
+  kind: "pickup" | "handover" | "return";
   state: string;
   amount: number;
   counted: number | null;
+  /** What the other side said of the count last. */
+  answer: { agrees: boolean } | null;
+  /** From then on the driver may leave the pickup, and bring a return to a hub. */
+  leaveAt: string | null;
+  hubAt?: string | null;
+  /** The hub that takes a return; null where its sender does. */
+  hubId?: string | null;
   digits: string | null;
   giverName: string;
   takerName: string;

@@ -1,0 +1,104 @@
+// A day of the fleet's cash with all that goes wrong with it, through the API as its people do it: at the end the books
+// are even, nobody holds what they should not, and the safes have what was counted.
+import { audit, faultsOf, type Ask } from "../../local/fleet/audit";
+import { playCustodyDay, type Tally } from "../../local/fleet/custody-day";
+import { dayPeople } from "../../local/fleet/day-people";
+import { planOf, SHARES } from "../../local/fleet/trouble";
+import { appUrl, newAdmin, owner, PASSWORD, someKey, stack } from "./support/app";
+import { pay } from "./support/deliveries";
+
+const DELIVERIES = Number(process.env.FLEET_DELIVERIES ?? 24);
+const SEED = 1453;
+const KINDS = [
+  "counts disputed",
+  "left without the cash: differs",
+  "left without the cash: refuses",
+  "left without the cash: silent",
+  "given by the link",
+  "taken back by the link",
+  "returned to the sender",
+  "returned to a hub by the driver",
+  "returned to a hub by an administrator",
+  "deposits counted too low",
+  "deposits counted too high",
+  "deposits counted by two",
+  "handed in what was over",
+  "kept for the night",
+  "refused: CEILING_REACHED",
+  "safe differences settled",
+];
+jest.setTimeout(60_000 + DELIVERIES * 5_000);
+
+// A short day has twice as much trouble as usual, so that there is some of each kind.
+const troubled = (): typeof SHARES => {
+  const shares = { ...SHARES };
+  if (DELIVERIES > 100) return shares;
+  for (const name of ["miscount", "misread", "differs", "refuses", "silent", "offline", "nobody", "large"] as const)
+    shares[name] *= 2;
+  return shares;
+};
+
+/** The time that people wait for an answer is over. */
+const later = (id: string): Promise<unknown> =>
+  owner(
+    "update public.custody_legs set arrived_at = arrived_at - interval '15 minutes' where transaction_id = $1 and state = 'waiting'",
+    [id],
+  );
+
+test("after a day with every kind of trouble no cash is anywhere but where it belongs", async () => {
+  process.env.FLEET_INBOX_URL = stack().url;
+  const team = someKey();
+  const [ada, alan] = [await newAdmin({ team }), await newAdmin({ name: "Alan Admin", team })];
+  const stop = new AbortController();
+  const account = ({ email }: { email: string }) => ({ email, password: PASSWORD });
+  const people = await dayPeople({
+    appUrl: appUrl(),
+    stop: stop.signal,
+    administrators: [account(ada), account(alan)],
+    drivers: 5,
+    customers: 8,
+    hubs: 2,
+  });
+  const began = Date.now();
+  const tally = await playCustodyDay({
+    ...people,
+    seed: SEED,
+    deliveries: DELIVERIES,
+    shares: troubled(),
+    pay,
+    later: async (id) => void (await later(id)),
+  });
+  const seconds = Math.round((Date.now() - began) / 1000);
+  const told = await audit(
+    owner as Ask,
+    people.drivers.map(({ userId }) => userId),
+    people.hubs.map(({ id }) => id),
+  );
+  console.log(JSON.stringify({ seed: SEED, seconds, tally, causes: told.causes, holding: told.holding }, null, 1));
+  expect(faultsOf(told)).toEqual([]);
+  // Each kind of trouble was there.
+  expect(KINDS.filter((kind) => !tally[kind])).toEqual([]);
+  expect(Object.entries(expected()).map(([what]) => [what, tally[what] ?? 0])).toEqual(Object.entries(expected()));
+  stop.abort();
+});
+
+/** What follows from the plans alone. */
+function expected(): Tally {
+  const plans = Array.from({ length: DELIVERIES }, (_, n) => planOf(SEED, n, troubled()));
+  const goOn = plans.filter(({ pickup }) => ["right", "miscount", "misread"].includes(pickup));
+  const failed = goOn.filter(({ door }) => door === "nobody");
+  const of = (list: typeof plans, is: (plan: (typeof plans)[number]) => boolean): number => list.filter(is).length;
+  return {
+    deliveries: DELIVERIES,
+    delivered: goOn.length - failed.length,
+    "left without the cash: differs": of(plans, ({ pickup }) => pickup === "differs"),
+    "left without the cash: refuses": of(plans, ({ pickup }) => pickup === "refuses"),
+    "left without the cash: silent": of(plans, ({ pickup }) => pickup === "silent"),
+    "cash that is over": of(plans, ({ pickup }) => pickup === "offline"),
+    "returned to the sender": of(failed, ({ back }) => back === "sender"),
+    "returned to a hub by the driver": of(failed, ({ back }) => back === "away"),
+    "returned to a hub by an administrator": of(failed, ({ back }) => back === "sent"),
+    "refused: CEILING_REACHED": of(plans, ({ large }) => large),
+    "safes counted": 2,
+  };
+}

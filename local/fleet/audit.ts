@@ -1,0 +1,58 @@
+// Whether the books are even at the end of a day, read by the owner of the database in one moment.
+export type Ask = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
+export type Audit = {
+  /** Of each book, what all its accounts have together. */
+  books: Record<string, number>;
+  entries: number;
+  /** Entries of these drivers' and hubs' cash by cause. */
+  causes: Record<string, number>;
+  /** What these drivers hold, and whether two administrators let them; those who hold nothing are left out. */
+  holding: { driver: string; amount: number; approved: boolean }[];
+  openLegs: number;
+  openDeposits: number;
+  /** Of these hubs' safes, the last count beside what the ledger says now. */
+  safes: { counted: number; balance: number }[];
+  verified: boolean;
+};
+
+export async function audit(ask: Ask, drivers: readonly string[], hubs: readonly string[]): Promise<Audit> {
+  const [row] = await ask<{ audit: Audit }>(
+    `select jsonb_build_object(
+       'books', (select coalesce(jsonb_object_agg(b.book, b.sum), '{}') from (
+          select a.book, sum(x.balance) from ledger.balances x join ledger.accounts a on a.id = x.account_id group by a.book) b),
+       'entries', (select count(*) from ledger.transfers),
+       'causes', (select coalesce(jsonb_object_agg(c.cause, c.n), '{}') from (
+          select x.cause, count(*) as n from ledger.transfers x
+           where exists (select from ledger.accounts a where a.id in (x.from_account, x.to_account) and a.owner = any ($1::uuid[] || $2::uuid[]))
+           group by x.cause) c),
+       'holding', (select coalesce(jsonb_agg(jsonb_build_object('driver', d.name, 'amount', h.amount, 'approved', exists (
+            select from private.overnight_holdings o where o.driver_id = d.user_id and o.business_day = private.business_day(clock_timestamp())))), '[]')
+          from public.driver_profiles d, lateral (
+            select sum(x.balance) as amount from ledger.accounts a join ledger.balances x on x.account_id = a.id
+             where a.book = 'cash' and a.kind = 'driver' and a.owner = d.user_id) h
+         where d.user_id = any ($1::uuid[]) and h.amount <> 0),
+       'openLegs', (select count(*) from public.custody_legs l where l.state in ('waiting', 'proving')
+          and (l.giver_id = any ($1::uuid[]) or l.taker_id = any ($1::uuid[]))),
+       'openDeposits', (select count(*) from private.hub_deposits d where d.driver_id = any ($1::uuid[]) and d.ended_at is null),
+       'safes', (select coalesce(jsonb_agg(jsonb_build_object('counted', (private.last_closing(h)).counted, 'balance', private.hub_balance(h))), '[]')
+          from unnest($2::uuid[]) h),
+       'verified', (ledger.verify() ->> 'ok')::boolean) as audit`,
+    [drivers, hubs],
+  );
+  if (!row) throw new Error("the audit has no answer");
+  return row.audit;
+}
+
+/** What is not as it should be at the end of a day, in words; nothing when it is. */
+export function faultsOf({ books, holding, openLegs, openDeposits, safes, verified }: Audit): string[] {
+  return [
+    ...Object.entries(books).flatMap(([book, sum]) => (sum === 0 ? [] : [`the ${book} book sums up to ${sum}`])),
+    ...holding.flatMap(({ driver, amount, approved }) => (approved ? [] : [`${driver} holds ${amount}`])),
+    ...(openLegs > 0 ? [`${openLegs} legs are open`] : []),
+    ...(openDeposits > 0 ? [`${openDeposits} deposits are open`] : []),
+    ...safes.flatMap(({ counted, balance }) =>
+      counted === balance ? [] : [`a safe with ${balance} was counted as ${counted}`],
+    ),
+    ...(verified ? [] : ["the ledger is not as it was written"]),
+  ];
+}

@@ -1,0 +1,352 @@
+// A day of the fleet's cash, without waiting for it: the same people, the same trouble and the same calls as the live
+// fleet's, but nobody drives and nobody thinks. Each driver does their deliveries one after the other, and at the end the
+// drivers hand in what they hold, the safes are counted, and the books must be even.
+import { countAtCounter, driverCounts, givesUp, OtherSide, type Line } from "./custody.ts";
+import type { Door } from "./doors.ts";
+import { distance } from "./geo.ts";
+import type { Office } from "./office.ts";
+import type { Answer } from "./phone.ts";
+import type { Leg, Task } from "./task.ts";
+import { planOf, safeOff, type Plan, type Shares } from "./trouble.ts";
+
+export type Somebody = { userId: string; phone: Line; number: string; name: string };
+export type DayHub = { id: string; at: Door["at"]; cashiers: readonly [Line, Line] };
+export type CustodyDay = {
+  seed: number;
+  deliveries: number;
+  shares: Shares;
+  office: Office;
+  /** The first takes what is too large for the others; the last takes nothing, and shows that they may not. */
+  drivers: readonly Somebody[];
+  customers: readonly Somebody[];
+  stranger: Line;
+  hubs: readonly DayHub[];
+  doors: readonly Door[];
+  /** The payment provider says that the delivery is paid. */
+  pay(transactionId: string): Promise<void>;
+  /** The time after which nobody having answered counts is over for this delivery's open leg. */
+  later(transactionId: string): Promise<void>;
+};
+export type Tally = Record<string, number>;
+
+const CEILING = 5_000;
+const FLOAT = 300;
+const STREETS_M = 200;
+type Held = { id: string; n: number; plan: Plan };
+type Delivery = { id: string; n: number; plan: Plan; sender: Somebody; receiver: Somebody; from: Door; to: Door };
+
+/** Cash that is over in the evening, and stays with its driver for the night. */
+const isKept = ({ pickup, kept }: Plan): boolean => pickup === "offline" && kept;
+
+/** Plays the day to its end; answers how often what happened. */
+export async function playCustodyDay(day: CustodyDay): Promise<Tally> {
+  const play = new Play(day);
+  await play.open();
+  const plans = Array.from({ length: day.deliveries }, (_, n) => ({ n, plan: planOf(day.seed, n, day.shares) }));
+  const [trusted, ...others] = day.drivers.slice(0, -1) as [Somebody, ...Somebody[]];
+  // Each driver's own, in their order: who is quicker than whom changes nothing.
+  const lanes = [
+    { driver: trusted, own: plans.filter(({ plan }) => plan.large) },
+    ...others.map((driver, lane) => ({
+      driver,
+      own: plans.filter(({ plan }) => !plan.large).filter((_, at) => at % others.length === lane),
+    })),
+  ].map(({ driver, own }) => ({
+    driver,
+    own: own.toSorted((a, b) => Number(isKept(a.plan)) - Number(isKept(b.plan))),
+  }));
+  await Promise.all(
+    lanes.map(async ({ driver, own }) => {
+      for (const { n, plan } of own) await play.deliver(n, driver, plan);
+      await play.endOfDay(driver);
+    }),
+  );
+  await play.close();
+  return play.tally;
+}
+
+class Play {
+  readonly tally: Tally = {};
+  readonly #day: CustodyDay;
+  /** Cash in drivers' hands that is over for them, and that goes back to nobody. */
+  readonly #over = new Map<Somebody, Held[]>();
+
+  constructor(day: CustodyDay) {
+    this.#day = day;
+  }
+
+  /** Floats come from the bank, and one driver may hold more than others. */
+  async open(): Promise<void> {
+    const { office, hubs, drivers } = this.#day;
+    for (const { id } of hubs)
+      await this.#decide(`/api/admin/hubs/${id}/moves`, { direction: "from_bank", amount: FLOAT, reason: "Float" });
+    await this.#decide(`/api/admin/drivers/${drivers[0]?.userId}/ceiling`, {
+      ceiling: CEILING,
+      reason: "Years with us",
+    });
+    const told = await good(office.get<{ ok: boolean }>("/api/admin/ledger/verify"));
+    if (!told.ok) throw new Error("the ledger is broken before the day begins");
+  }
+
+  async deliver(n: number, driver: Somebody, plan: Plan): Promise<void> {
+    const delivery = await this.#ordered(n, plan, driver);
+    await this.#assign(delivery, driver);
+    if (!(await this.#pickUp(delivery, driver))) return;
+    const { id, receiver, to } = delivery;
+    await this.#step(driver, id, "arrive", standing(to));
+    if (plan.door === "home") {
+      const { code } = await good(receiver.phone.get<{ code: string }>(`/api/transactions/${id}/code`));
+      await this.#step(driver, id, "complete", { code });
+      return this.#count("delivered");
+    }
+    await this.#step(driver, id, "fail", { reason: "Nobody there" });
+    this.#count("nobody at the door");
+    await this.#bringBack(delivery, driver);
+  }
+
+  /** A driver's day ends with nothing in their hands, or with a night that two administrators let them keep it. */
+  async endOfDay(driver: Somebody): Promise<void> {
+    const over = this.#over.get(driver) ?? [];
+    if (over.some(({ plan }) => plan.kept)) {
+      await this.#decide(`/api/admin/drivers/${driver.userId}/overnight`, { reason: "The hubs are closed" });
+      return this.#count("kept for the night");
+    }
+    if (over.length > 0) await this.#handInOver(driver);
+  }
+
+  /** The safes: what is not needed goes to the bank, the rest is counted, and what the count does not find is settled. */
+  async close(): Promise<void> {
+    const { hubs, office, seed, shares } = this.#day;
+    for (const [n, { id, cashiers }] of hubs.entries()) {
+      const balance = await this.#safe(id);
+      if (balance > FLOAT)
+        await this.#decide(`/api/admin/hubs/${id}/moves`, {
+          direction: "to_bank",
+          amount: balance - FLOAT,
+          reason: "The day's cash",
+        });
+      const off = safeOff(seed, n, shares);
+      const counted = (await this.#safe(id)) + off;
+      type Closing = { id: string; difference: number };
+      const closing = await good(cashiers[0].post<Closing>(`/api/hubs/${id}/closings`, { counted }));
+      this.#count("safes counted");
+      if (closing.difference !== off) throw new Error(`the safe is off by ${closing.difference} instead of ${off}`);
+      if (off !== 0) {
+        this.#count("safe differences settled");
+        await this.#decide(`/api/admin/hubs/${id}/closings/${closing.id}/settle`, { reason: "Counted three times" });
+      }
+      if ((await this.#safe(id)) !== counted) throw new Error("the safe is not what was counted");
+    }
+    const told = await good(office.get<{ ok: boolean }>("/api/admin/ledger/verify"));
+    if (!told.ok) throw new Error("the ledger is broken at the end of the day");
+  }
+
+  async #ordered(n: number, plan: Plan, driver: Somebody): Promise<Delivery> {
+    const { customers, pay } = this.#day;
+    const doors = this.#around(driver);
+    const at = <T>(items: readonly T[], index: number): T => items[index % items.length] as T;
+    const [sender, receiver] = [at(customers, n), at(customers, n + 1 + (n % (customers.length - 1)))];
+    const [from, to] = [at(doors, 7 * n), at(doors, 7 * n + 3)];
+    const { id } = await good(
+      sender.phone.post<{ id: string }>("/api/transactions", {
+        receiverPhone: receiver.number,
+        amount: plan.amount,
+        pickupAddress: from.address,
+        pickupLocation: from.at,
+        deliveryAddress: to.address,
+        deliveryLocation: to.at,
+      }),
+    );
+    this.#count("deliveries");
+    await good(receiver.phone.post(`/api/transactions/${id}/accept`));
+    await pay(id);
+    return { id, n, plan, sender, receiver, from, to };
+  }
+
+  /**
+   * Each driver keeps to a few streets: nobody waits for them to drive, and who is at once where no car can be comes
+   * under review.
+   */
+  #around(driver: Somebody): Door[] {
+    const { doors, drivers } = this.#day;
+    const middle = doors[61 * (drivers.indexOf(driver) + 1)] as Door;
+    return doors.filter(({ at }) => distance(at, middle.at) < STREETS_M);
+  }
+
+  /** By hand, so that the day is the same each time. Whoever holds cash that is over hands that in before. */
+  async #assign({ id, plan, from }: Delivery, driver: Somebody): Promise<void> {
+    const { office, drivers } = this.#day;
+    const give = (to: Somebody) => office.post(`/api/admin/transactions/${id}/assign`, { driverId: to.userId });
+    if (plan.large) {
+      await this.#ready(drivers.at(-1) as Somebody, from);
+      this.#refused(await give(drivers.at(-1) as Somebody), "CEILING_REACHED");
+    }
+    await this.#ready(driver, from);
+    const given = await give(driver);
+    if (!given.ok && given.more.failedGate === "cash") {
+      this.#count("held back by cash that is over");
+      await this.#handInOver(driver);
+      await good(give(driver));
+    } else await good(Promise.resolve(given));
+  }
+
+  /** Online, and where the cash is. */
+  async #ready({ phone }: Somebody, { at }: Door): Promise<void> {
+    const { status } = await good(phone.post<{ status: string }>("/api/driver/heartbeat"));
+    if (status === "offline") await good(phone.post("/api/driver/status", { status: "online" }));
+    const position = { timestamp: Date.now() / 1_000, latitude: at.lat, longitude: at.lng, accuracy: 8 };
+    await good(phone.post("/api/driver/positions", { positions: [position] }));
+  }
+
+  /** Whether the driver goes on with the cash. */
+  async #pickUp(delivery: Delivery, driver: Somebody): Promise<boolean> {
+    const { id, plan, from } = delivery;
+    if (plan.pickup === "offline") return this.#pickUpOffline(delivery, driver);
+    if (plan.pickup === "silent") {
+      await this.#step(driver, id, "count", { amount: plan.amount, ...standing(from) });
+      await this.#day.later(id);
+    }
+    if (await this.#changeHands(delivery, driver)) return true;
+    await this.#step(driver, id, "leave", { reason: "Nobody gave me the cash" });
+    this.#count(`left without the cash: ${plan.pickup}`);
+    return false;
+  }
+
+  /** Counted, confirmed and proven; false when the driver may leave, and does. */
+  async #changeHands({ id, plan, sender, from }: Delivery, driver: Somebody): Promise<boolean> {
+    const other = new OtherSide(plan, id, sender.phone, this.#day.stranger);
+    for (let nth = 1; nth <= 6; nth++) {
+      const leg = await this.#leg(driver, id);
+      if (givesUp(plan, leg, other.disputes) && leg.state === "waiting" && (nth > 1 || plan.pickup === "silent"))
+        return false;
+      if (leg.counted === null)
+        await this.#step(driver, id, "count", { amount: driverCounts(plan, leg, nth), ...standing(from) });
+      const disputes = other.disputes;
+      const code = await other.answer();
+      if (other.disputes > disputes) this.#count("counts disputed");
+      if (!code) continue;
+      if (leg.kind === "pickup" && plan.by === "link") this.#count("given by the link");
+      if (leg.kind === "return" && plan.by === "link") this.#count("taken back by the link");
+      await this.#step(driver, id, "prove", { code: code.code, ...standing(from) });
+      return true;
+    }
+    throw new Error(`${id}: nobody came to an end at a ${plan.pickup} pickup`);
+  }
+
+  /**
+   * The sender confirms their own count; the delivery is taken from the driver before their phone has a network again.
+   * Then what they hold is over for them.
+   */
+  async #pickUpOffline({ id, n, plan, sender, from }: Delivery, driver: Somebody): Promise<false> {
+    const counted = { counted: plan.amount };
+    const { code } = await good(sender.phone.post<{ code: string }>(`/api/transactions/${id}/leg/confirm`, counted));
+    const at = new Date().toISOString();
+    await good(this.#day.office.post(`/api/admin/transactions/${id}/unassign`, { reason: "Not to be reached" }));
+    // The count is kept without a leg that is open: its answer is no success, and the proof counts.
+    await driver.phone.post(`/api/tasks/${id}/count`, { amount: plan.amount, at, ...standing(from) });
+    await this.#step(driver, id, "prove", { code, at, ...standing(from) });
+    this.#over.set(driver, [...(this.#over.get(driver) ?? []), { id, n, plan }]);
+    this.#count("cash that is over");
+    return false;
+  }
+
+  async #bringBack(delivery: Delivery, driver: Somebody): Promise<void> {
+    const { id, n, plan, from } = delivery;
+    const hub = this.#hubOf(n);
+    if (plan.back === "sent") {
+      const sent = { hubId: hub.id, reason: "The sender is abroad" };
+      await good(this.#day.office.post(`/api/admin/transactions/${id}/return-to`, sent));
+      return this.#handIn(driver, hub, [{ id, n, plan }], "returned to a hub by an administrator");
+    }
+    await this.#step(driver, id, "arrive", standing(from));
+    if (plan.back === "sender") {
+      if (!(await this.#changeHands(delivery, driver))) throw new Error(`${id}: the cash did not go back`);
+      return this.#count("returned to the sender");
+    }
+    this.#refused(await driver.phone.post(`/api/tasks/${id}/return-to-hub`, { hubId: hub.id }), "RETURN_TOO_EARLY");
+    await this.#day.later(id);
+    await this.#step(driver, id, "return-to-hub", { hubId: hub.id });
+    await this.#handIn(driver, hub, [{ id, n, plan }], "returned to a hub by the driver");
+  }
+
+  async #handInOver(driver: Somebody): Promise<void> {
+    const over = this.#over.get(driver) ?? [];
+    this.#over.delete(driver);
+    await this.#handIn(driver, this.#hubOf(over[0]?.n ?? 0), over, "handed in what was over");
+    for (const { id } of over)
+      await good(this.#day.office.post(`/api/admin/transactions/${id}/cancel`, { reason: "Its cash is at the hub" }));
+  }
+
+  /** Until nothing of it is left: what was counted too low is found, and counted once more. */
+  async #handIn(driver: Somebody, hub: DayHub, what: readonly Held[], word: string): Promise<void> {
+    const items = what.map(({ id }) => id);
+    let { deposit: kind } = what[0]?.plan ?? { deposit: "right" };
+    for (let brought = await this.#holds(driver, items); brought > 0; brought = await this.#holds(driver, items)) {
+      const { qrData } = await good(hub.cashiers[0].get<{ qrData: string }>(`/api/hubs/${hub.id}`));
+      const opened = await good(driver.phone.post<{ id: string }>(`/api/hubs/${hub.id}/deposits`, { items, qrData }));
+      const cash = { ...(what[0]?.plan as Plan), deposit: kind };
+      const { deposit, refused, two } = await countAtCounter(
+        cash,
+        brought,
+        `/api/hubs/${hub.id}/deposits/${opened.id}`,
+        hub.cashiers,
+      );
+      if (typeof deposit?.counted !== "number") throw new Error(`${opened.id}: the deposit was not posted`);
+      this.#count("deposits");
+      if (refused > 0) this.#count("deposits counted too high", refused);
+      if (two) this.#count("deposits counted by two");
+      if (deposit.counted < brought) this.#count("deposits counted too low");
+      kind = "right";
+    }
+    this.#count(word);
+  }
+
+  async #holds({ phone }: Somebody, ids: readonly string[]): Promise<number> {
+    type Holdings = { items: { transactionId: string; amount: number }[] };
+    const { items } = await good(phone.get<Holdings>("/api/driver/holdings"));
+    return items.filter((item) => ids.includes(item.transactionId)).reduce((sum, { amount }) => sum + amount, 0);
+  }
+
+  async #leg(driver: Somebody, id: string): Promise<Leg> {
+    const task = await good(driver.phone.get<Task | null>("/api/tasks/current"));
+    if (task?.transactionId !== id || !task.leg) throw new Error(`${driver.name} has no open leg of ${id}`);
+    return task.leg;
+  }
+
+  #step(driver: Somebody, id: string, verb: string, body: object): Promise<unknown> {
+    return good(driver.phone.post(`/api/tasks/${id}/${verb}`, body));
+  }
+
+  async #decide(path: string, body: object): Promise<void> {
+    await good(this.#day.office.decide(path, body));
+    this.#count("approvals");
+  }
+
+  async #safe(id: string): Promise<number> {
+    const { items } = await good(this.#day.office.get<{ items: { id: string; balance: number }[] }>("/api/admin/hubs"));
+    return items.find((hub) => hub.id === id)?.balance ?? 0;
+  }
+
+  #hubOf(n: number): DayHub {
+    const { hubs } = this.#day;
+    return hubs[n % hubs.length] as DayHub;
+  }
+
+  #refused(answer: Answer<unknown>, code: string): void {
+    if (answer.ok || answer.code !== code)
+      throw new Error(`expected ${code}, got ${answer.ok ? "success" : `${answer.code} ${answer.title}`}`);
+    this.#count(`refused: ${code}`);
+  }
+
+  #count(what: string, times = 1): void {
+    this.tally[what] = (this.tally[what] ?? 0) + times;
+  }
+}
+
+const standing = ({ at }: Door) => ({ position: { latitude: at.lat, longitude: at.lng, accuracy: 8 } });
+
+async function good<T>(asked: Promise<Answer<T>>): Promise<T> {
+  const answer = await asked;
+  if (!answer.ok) throw new Error(`${answer.status} ${answer.code} ${answer.title} ${JSON.stringify(answer.more)}`);
+  return answer.data;
+}

@@ -1,0 +1,114 @@
+// How the fleet's people hand each other cash, as it should be and as their plan says that it goes wrong: what the
+// driver counts, what the other side says to it, and when a driver gives up.
+import type { Phone } from "./phone.ts";
+import { isCounted, type Leg } from "./task.ts";
+import { notesOf, type Plan } from "./trouble.ts";
+
+export type Line = Pick<Phone, "get" | "post">;
+export type LegCode = { code: string; display: string; qrData: string };
+type Cash = Pick<Plan, "pickup" | "by" | "back" | "deposit">;
+
+const WRONG_BY = 20;
+/** A count that is wrong, and still a sum. */
+const less = (amount: number): number => (amount > WRONG_BY ? amount - WRONG_BY : amount / 2);
+
+/** What the driver counts, for the nth time. */
+export function driverCounts({ pickup }: Cash, { kind, amount }: Pick<Leg, "kind" | "amount">, nth: number): number {
+  if (kind !== "pickup") return amount;
+  return pickup === "differs" || (pickup === "miscount" && nth === 1) ? less(amount) : amount;
+}
+
+/** Whether a driver who may leave the pickup does: not over the first word against their count. */
+export function givesUp({ pickup }: Cash, leg: Leg, disputes: number, now = Date.now()): boolean {
+  const late = leg.leaveAt !== null && Date.parse(leg.leaveAt) <= now;
+  return leg.kind === "pickup" && (late || pickup === "differs" || disputes >= 2);
+}
+
+/** Whoever gives the cash to a driver, or takes it back: the sender, or somebody else who has their link. */
+export class OtherSide {
+  readonly #cash: Cash;
+  readonly #sender: Line;
+  readonly #stranger: Line;
+  readonly #id: string;
+  #token = "";
+  disputes = 0;
+
+  constructor(cash: Cash, transactionId: string, sender: Line, stranger: Line) {
+    this.#cash = cash;
+    this.#sender = sender;
+    this.#stranger = stranger;
+    this.#id = transactionId;
+  }
+
+  /** Looks at what was counted and says what it says to it: the code when they confirm, else null. */
+  async answer(): Promise<LegCode | null> {
+    const asked = await this.#sender.get<Leg | null>(`/api/transactions/${this.#id}/leg`);
+    const leg = asked.ok ? asked.data : null;
+    if (!isCounted(leg) || leg.counted === null || this.#isSilent(leg)) return null;
+    const says = await this.#says(leg);
+    if (says !== null) {
+      const disputed = await this.#tell(leg, "dispute", { counted: says });
+      if (disputed.ok) this.disputes += 1;
+      return null;
+    }
+    const confirmed = await this.#tell<LegCode>(leg, "confirm", {});
+    return confirmed.ok ? confirmed.data : null;
+  }
+
+  #isSilent({ kind, hubId }: Leg): boolean {
+    const { pickup, back } = this.#cash;
+    return kind === "pickup" ? pickup === "silent" || pickup === "differs" : back !== "sender" || Boolean(hubId);
+  }
+
+  /** The sum that they say it is; null when they agree. */
+  async #says({ kind, amount, counted }: Leg): Promise<number | null> {
+    const { pickup } = this.#cash;
+    const wrong = kind === "pickup" && (pickup === "refuses" || (pickup === "misread" && this.disputes === 0));
+    if (wrong) return less(amount);
+    return counted === amount ? null : amount;
+  }
+
+  /** By their own account, or by the link: one is made for each leg. */
+  async #tell<T>({ kind }: Leg, verb: "confirm" | "dispute", body: object) {
+    if (this.#cash.by === "sender") return this.#sender.post<T>(`/api/transactions/${this.#id}/leg/${verb}`, body);
+    if (!this.#token.startsWith(kind)) {
+      const link = await this.#sender.post<{ token: string }>(`/api/transactions/${this.#id}/leg/link`);
+      if (link.ok) this.#token = kind + link.data.token;
+    }
+    return this.#stranger.post<T>(`/api/legs/${this.#token.slice(kind.length)}/${verb}`, body);
+  }
+}
+
+export type Deposit = { id: string; state: string; counted: number | null };
+export type Screen = { qrData: string; deposits: { id: string }[]; hub: { id: string; balance: number | null } };
+
+/** What a cashier finds on the counter, for the nth time: `brought` is what the driver holds. */
+export function cashierCounts({ deposit }: Cash, brought: number, nth: number): number {
+  if (nth > 1 || deposit === "right") return brought;
+  return deposit === "short" ? less(brought) : brought + WRONG_BY;
+}
+
+/**
+ * A deposit that waits is counted, by two people where it takes them. A count that is refused is counted again, rightly.
+ * Answers the deposit as it was posted, and how often it was counted.
+ */
+export async function countAtCounter(
+  cash: Cash,
+  brought: number,
+  path: string,
+  [first, second]: readonly [Line, Line],
+): Promise<{ deposit: Deposit | null; counts: number; refused: number; two: boolean }> {
+  let [counts, refused, two] = [0, 0, false];
+  for (let nth = 1; nth <= 3; nth++) {
+    const denominations = notesOf(cashierCounts(cash, brought, nth));
+    for (const cashier of [first, second]) {
+      const counted = await cashier.post<Deposit>(`${path}/count`, { denominations });
+      counts += 1;
+      if (!counted.ok && counted.code === "COUNT_AGAIN") refused += 1;
+      if (!counted.ok) break;
+      if (counted.data.state === "done") return { deposit: counted.data, counts, refused, two };
+      two = true;
+    }
+  }
+  return { deposit: null, counts, refused, two };
+}

@@ -1,0 +1,74 @@
+// The people of a day that is played: they sign up, prove their phones and are approved as anybody, and the hubs are made.
+import {
+  becomeDriver,
+  customerPerson,
+  cashierPerson,
+  driverPerson,
+  accountOf,
+  enter,
+  type Person,
+} from "./accounts.ts";
+import type { DayHub, Somebody } from "./custody-day.ts";
+import { doorsOf, type Door } from "./doors.ts";
+import { Office } from "./office.ts";
+import { Phone, type Account } from "./phone.ts";
+import { readTown } from "../town/osm.ts";
+
+export type DayPeople = {
+  office: Office;
+  drivers: Somebody[];
+  customers: Somebody[];
+  stranger: Phone;
+  hubs: DayHub[];
+  doors: Door[];
+};
+type Wanted = {
+  appUrl: string;
+  stop: AbortSignal;
+  /** Two administrators of one team. */
+  administrators: readonly [Account, Account];
+  drivers: number;
+  customers: number;
+  hubs: number;
+};
+
+const ALWAYS = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: "00:00", to: "24:00" }));
+
+export async function dayPeople(wanted: Wanted): Promise<DayPeople> {
+  const { appUrl, stop } = wanted;
+  const office = new Office(appUrl, stop, wanted.administrators, 0);
+  await office.enter();
+  const somebody = async (person: Person): Promise<Somebody> => {
+    const phone = new Phone(appUrl, accountOf(person), stop, 0);
+    const session = await enter(phone, person, stop);
+    if (person.userType === "driver") await becomeDriver(phone, session, (id) => office.approve(id), stop);
+    return { userId: session.userId, phone, number: person.phone, name: person.name };
+  };
+  const all = (count: number, person: (n: number) => Person): Promise<Somebody[]> =>
+    Promise.all(Array.from({ length: count }, (_, n) => somebody(person(n))));
+  const [drivers, customers, cashiers] = [
+    await all(wanted.drivers, driverPerson),
+    await all(wanted.customers, customerPerson),
+    await all(2 * wanted.hubs, cashierPerson),
+  ];
+  const doors = doorsOf(await readTown());
+  const hubs: DayHub[] = [];
+  for (let n = 0; n < wanted.hubs; n++) {
+    const at = doors[31 * n] as Door;
+    const pair = cashiers.slice(2 * n, 2 * n + 2);
+    const made = await office.post<{ id: string }>("/api/admin/hubs", {
+      name: `Hub ${n + 1}`,
+      address: at.address,
+      location: at.at,
+      hours: ALWAYS,
+      cashiers: pair.map(({ userId }) => ({ userId })),
+    });
+    if (!made.ok) throw new Error(`no hub: ${made.code} ${made.title}`);
+    hubs.push({
+      id: made.data.id,
+      at: at.at,
+      cashiers: pair.map(({ phone }) => phone) as unknown as DayHub["cashiers"],
+    });
+  }
+  return { office, drivers, customers, stranger: new Phone(appUrl, null, stop, 0), hubs, doors };
+}

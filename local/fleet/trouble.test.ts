@@ -1,0 +1,117 @@
+import { audit, faultsOf } from "./audit";
+import { cashierCounts, driverCounts, givesUp } from "./custody";
+import type { Leg } from "./task";
+import { notesOf, planOf, SHARES, sharesOf, UNTROUBLED } from "./trouble";
+
+const plans = Array.from({ length: 20_000 }, (_, n) => planOf(1, n));
+
+test("a seed's day is the same each time, another seed's is another, and each trouble has its share", () => {
+  expect(Array.from({ length: 50 }, (_, n) => planOf(1, n))).toEqual(plans.slice(0, 50));
+  expect(Array.from({ length: 50 }, (_, n) => planOf(2, n))).not.toEqual(plans.slice(0, 50));
+  const share = (is: (plan: (typeof plans)[number]) => boolean): number => plans.filter(is).length / plans.length;
+  for (const kind of ["miscount", "misread", "differs", "refuses", "silent", "offline"] as const)
+    expect(share(({ pickup }) => pickup === kind)).toBeCloseTo(SHARES[kind], 1.5);
+  for (const [said, is] of [
+    [SHARES.link, ({ by }) => by === "link"],
+    [SHARES.nobody, ({ door }) => door === "nobody"],
+    [SHARES.away, ({ back }) => back === "away"],
+    [SHARES.short, ({ deposit }) => deposit === "short"],
+    [SHARES.large, ({ large }) => large],
+  ] as [number, (plan: (typeof plans)[number]) => boolean][])
+    expect(share(is)).toBeCloseTo(said, 1.5);
+  for (const { large, amount } of plans) expect(large ? amount > 1_000 : amount >= 40 && amount <= 300).toBe(true);
+});
+
+test("a share that changes does not change what befalls the other steps", () => {
+  const others = plans.slice(0, 500).map((_, n) => planOf(1, n, sharesOf("nobody=1")));
+  expect(others).toEqual(plans.slice(0, 500).map((plan) => ({ ...plan, door: "nobody" })));
+});
+
+test("shares are named as people write them; none is taken that is not one", () => {
+  expect(sharesOf("")).toEqual(SHARES);
+  expect(sharesOf("miscount=0.5, nobody=0")).toEqual({ ...SHARES, miscount: 0.5, nobody: 0 });
+  expect(planOf(1, 7, sharesOf("off"))).toMatchObject(UNTROUBLED);
+  for (const wrong of ["miscount", "miscount=2", "miscount=x", "nothing=0.1", "toString=1"])
+    expect(() => sharesOf(wrong)).toThrow("is no share of trouble");
+});
+
+test("notes and coins make up the sum", () => {
+  expect(notesOf(1_287.41)).toEqual({
+    "100": 12,
+    "50": 1,
+    "20": 1,
+    "10": 1,
+    "5": 1,
+    "1": 2,
+    "0.25": 1,
+    "0.1": 1,
+    "0.05": 1,
+    "0.01": 1,
+  });
+  for (const { amount } of plans.slice(0, 500))
+    expect(Object.entries(notesOf(amount)).reduce((sum, [worth, pieces]) => sum + Number(worth) * pieces, 0)).toBe(
+      amount,
+    );
+});
+
+describe("at a leg", () => {
+  const leg = { kind: "pickup", amount: 100, leaveAt: null } as Leg;
+  const of = (pickup: (typeof plans)[number]["pickup"]) => ({ ...UNTROUBLED, pickup });
+
+  test("a miscount is one, and a sum that differs stays so", () => {
+    expect([1, 2].map((nth) => driverCounts(of("miscount"), leg, nth))).toEqual([80, 100]);
+    expect([1, 2].map((nth) => driverCounts(of("differs"), leg, nth))).toEqual([80, 80]);
+    expect(driverCounts(of("differs"), { ...leg, kind: "return" }, 1)).toBe(100);
+  });
+
+  test("a driver leaves over sums that differ, the second word against them, and the time", () => {
+    expect([0, 1, 2].map((disputes) => givesUp(of("right"), leg, disputes))).toEqual([false, false, true]);
+    expect(givesUp(of("differs"), leg, 0)).toBe(true);
+    const leaveAt = new Date(10_000).toISOString();
+    expect([9_999, 10_000].map((now) => givesUp(of("silent"), { ...leg, leaveAt }, 0, now))).toEqual([false, true]);
+    expect(givesUp(of("right"), { ...leg, kind: "return", leaveAt }, 5, 20_000)).toBe(false);
+  });
+
+  test("a cashier's second count is right", () => {
+    const counts = (deposit: (typeof plans)[number]["deposit"]) =>
+      [1, 2].map((nth) => cashierCounts({ ...UNTROUBLED, deposit }, 100, nth));
+    expect([counts("right"), counts("short"), counts("over")]).toEqual([
+      [100, 100],
+      [80, 100],
+      [120, 100],
+    ]);
+  });
+});
+
+test("what is wrong at the end of a day is said, each by itself", async () => {
+  const even = {
+    books: { cash: 0, money: 0 },
+    entries: 3,
+    causes: {},
+    holding: [{ driver: "Dora", amount: 20, approved: true }],
+    openLegs: 0,
+    openDeposits: 0,
+    safes: [{ counted: 300, balance: 300 }],
+    verified: true,
+  };
+  expect(faultsOf(even)).toEqual([]);
+  expect(
+    faultsOf({
+      ...even,
+      books: { cash: 5, money: 0 },
+      holding: [{ driver: "Dora", amount: 20, approved: false }],
+      openLegs: 1,
+      openDeposits: 2,
+      safes: [{ counted: 295, balance: 300 }],
+      verified: false,
+    }),
+  ).toEqual([
+    "the cash book sums up to 5",
+    "Dora holds 20",
+    "1 legs are open",
+    "2 deposits are open",
+    "a safe with 300 was counted as 295",
+    "the ledger is not as it was written",
+  ]);
+  await expect(audit(() => Promise.resolve([]), [], [])).rejects.toThrow("no answer");
+});
