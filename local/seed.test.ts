@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { readGazetteer } from "./geocoder.ts";
-import { ACCOUNTS, seed } from "./seed.ts";
+import { ACCOUNTS, HUBS, seed } from "./seed.ts";
 import { startCli, type Running } from "./testing.ts";
 
 let folder: string;
@@ -61,19 +61,26 @@ test("the applicant has applied, the drivers are approved, and seeding again cha
     expect((await db.query("select team, count(*)::int as n from private.admins group by team")).rows).toEqual([
       { team: "main", n: 2 },
     ]);
+    const hubs = await db.query(
+      `select h.name, array_agg(p.name order by p.name) as cashiers from public.hubs h
+         join public.hub_cashiers c on c.hub_id = h.id join public.user_profiles p on p.user_id = c.user_id group by h.name order by 1`,
+    );
+    expect(hubs.rows).toEqual(HUBS.map(({ name }) => ({ name, cashiers: ["Carla Cashier", "Curt Cashier"] })));
   } finally {
     await db.end();
   }
 });
 
-test("everybody lives and waits at a door of the town that its map knows", async () => {
+test("everybody lives, waits and works at a door of the town that its map knows", async () => {
   const places = await readGazetteer();
   const said = ACCOUNTS.flatMap(({ data, driver }) => [
     ...(data.address ? [`${data.address}, ${data.city}, ${data.state} ${data.zip_code}`] : []),
     ...(driver ? [driver.at] : []),
-  ]);
-  expect(said).toHaveLength(4);
+  ]).concat(HUBS.map(({ address }) => address));
+  expect(said).toHaveLength(6);
   for (const address of said) expect([address, places.look(address, 5).length]).toEqual([address, 1]);
   for (const { driver } of ACCOUNTS)
     if (driver) expect(places.search(`${driver.lat}, ${driver.lng}`, 1)).toEqual(places.look(driver.at, 1));
+  for (const { location, address } of HUBS)
+    expect(places.search(`${location.lat}, ${location.lng}`, 1)).toEqual(places.look(address, 1));
 }, 30_000);

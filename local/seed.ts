@@ -108,7 +108,24 @@ export const ACCOUNTS: Account[] = [
       licensePlate: "HND 105",
     },
   },
+  { email: "cashier@handover.test", data: { name: "Carla Cashier", user_type: "user", phone_number: "+13055550107" } },
+  { email: "cashier2@handover.test", data: { name: "Curt Cashier", user_type: "user", phone_number: "+13055550108" } },
 ];
+
+/** Where drivers hand in cash, around the clock; both cashiers work at both. */
+export const HUBS = [
+  {
+    name: "Canton hub",
+    address: "2400 Boston Street, Baltimore, MD 21224",
+    location: { lat: 39.2816915, lng: -76.5814395 },
+  },
+  {
+    name: "Fells Point hub",
+    address: "1716 Eastern Avenue, Baltimore, MD 21231",
+    location: { lat: 39.285744, lng: -76.592494 },
+  },
+];
+const CASHIERS = ["cashier@handover.test", "cashier2@handover.test"];
 
 // Why the whole Earth: whoever tries the demo may be anywhere, or may not let the browser say where. A driver with a
 // zone is offered work by their zone when their position is not known.
@@ -133,6 +150,7 @@ export async function seed(stack: StackAddress): Promise<void> {
     );
     for (const account of ACCOUNTS) await apply(stack, db, account);
     await drawZone(db);
+    for (const hub of HUBS) await openHub(stack, db, hub);
   } finally {
     await db.end();
   }
@@ -222,6 +240,19 @@ async function asked(db: pg.Client, client: SupabaseClient, call: string, argume
   await db.query("commit");
   if (!row?.answer.ok)
     throw new StackError(`${call}: ${[row?.answer.code ?? "no answer", row?.answer.reason].filter(Boolean).join(" ")}`);
+}
+
+// By the administrator, as any other. A hub that is there stays as it was changed.
+async function openHub(stack: StackAddress, db: pg.Client, hub: (typeof HUBS)[number]): Promise<void> {
+  if ((await db.query("select 1 from public.hubs where name = $1", [hub.name])).rowCount) return;
+  const hours = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: "00:00", to: "24:00" }));
+  const body = { ...hub, hours, cashiers: CASHIERS.map((email) => ({ email })) };
+  await asked(
+    db,
+    await signedIn(stack, "admin@handover.test"),
+    "app.admin_create_hub($3::jsonb)",
+    JSON.stringify(body),
+  );
 }
 
 async function drawZone(db: pg.Client): Promise<void> {

@@ -3,12 +3,12 @@
 import { audit, faultsOf, type Ask } from "../../local/fleet/audit";
 import { playCustodyDay, type Tally } from "../../local/fleet/custody-day";
 import { dayPeople } from "../../local/fleet/day-people";
-import { planOf, SHARES } from "../../local/fleet/trouble";
+import { planOf, sharesOf, type Shares } from "../../local/fleet/trouble";
 import { appUrl, newAdmin, owner, PASSWORD, someKey, stack } from "./support/app";
 import { pay } from "./support/deliveries";
 
 const DELIVERIES = Number(process.env.FLEET_DELIVERIES ?? 24);
-const SEED = 1453;
+const SEED = Number(process.env.FLEET_SEED ?? 1453);
 const KINDS = [
   "counts disputed",
   "left without the cash: differs",
@@ -30,8 +30,8 @@ const KINDS = [
 jest.setTimeout(60_000 + DELIVERIES * 5_000);
 
 // A short day has twice as much trouble as usual, so that there is some of each kind.
-const troubled = (): typeof SHARES => {
-  const shares = { ...SHARES };
+const troubled = (): Shares => {
+  const shares = sharesOf(process.env.FLEET_TROUBLE ?? "");
   if (DELIVERIES > 100) return shares;
   for (const name of ["miscount", "misread", "differs", "refuses", "silent", "offline", "nobody", "large"] as const)
     shares[name] *= 2;
@@ -74,10 +74,19 @@ test("after a day with every kind of trouble no cash is anywhere but where it be
     people.drivers.map(({ userId }) => userId),
     people.hubs.map(({ id }) => id),
   );
-  console.log(JSON.stringify({ seed: SEED, seconds, tally, causes: told.causes, holding: told.holding }, null, 1));
+  const lines = (numbers: Record<string, number>): string =>
+    Object.entries(numbers)
+      .toSorted()
+      .map(([what, times]) => `${times} × ${what}`)
+      .join("\n");
+  console.log(
+    `seed ${SEED}, ${seconds} s\n${lines(tally)}\nentries by cause:\n${lines(told.causes)}\n` +
+      `books ${JSON.stringify(told.books)}, kept for the night ${JSON.stringify(told.holding)}, ` +
+      `safes ${JSON.stringify(told.safes)}, ${told.entries} entries verified: ${told.verified}`,
+  );
   expect(faultsOf(told)).toEqual([]);
-  // Each kind of trouble was there.
-  expect(KINDS.filter((kind) => !tally[kind])).toEqual([]);
+  // Each kind of trouble was there; a day of somebody's own is as they want it.
+  if (!process.env.FLEET_SEED && !process.env.FLEET_TROUBLE) expect(KINDS.filter((kind) => !tally[kind])).toEqual([]);
   expect(Object.entries(expected()).map(([what]) => [what, tally[what] ?? 0])).toEqual(Object.entries(expected()));
   stop.abort();
 });

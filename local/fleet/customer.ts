@@ -1,9 +1,11 @@
 // One simulated customer: says yes to what is sent to them, whoever sent it, and keeps their code at hand.
 import { accountOf, enter, type Person } from "./accounts.ts";
+import { OtherSide, type LegCode } from "./custody.ts";
 import { between, type Place } from "./geo.ts";
 import { again, pause } from "./pause.ts";
 import { Phone } from "./phone.ts";
-import { isCounted, type Leg } from "./task.ts";
+import type { Trouble } from "./plans.ts";
+import { UNTROUBLED } from "./trouble.ts";
 
 export type Delivery = {
   id: string;
@@ -18,7 +20,7 @@ export type Delivery = {
   receiver: { id: string };
   driver: { id: string; name: string } | null;
 };
-export type Code = { code: string; display: string; qrData: string };
+export type Code = LegCode;
 
 const LOOK_MS = 5_000;
 const ended = ["delivered", "cancelled", "failed", "refunded"];
@@ -31,6 +33,9 @@ export class Customer {
   open: Delivery[] = [];
   /** Whether the list above has been read at all since the start. */
   knowsTheirOwn = false;
+  readonly #sides = new Map<string, OtherSide>();
+  /** Whoever has their link, and no account. */
+  readonly #stranger: Phone;
   readonly #stop: AbortSignal;
   readonly #say: (line: string) => void;
 
@@ -39,6 +44,7 @@ export class Customer {
     this.#stop = stop;
     this.#say = say;
     this.phone = new Phone(appUrl, accountOf(person), stop);
+    this.#stranger = new Phone(appUrl, null, stop);
   }
 
   async run(): Promise<void> {
@@ -53,18 +59,18 @@ export class Customer {
     this.open.some(({ id, sender }) => id === transactionId && sender.id === this.userId);
 
   /**
-   * At the pickup, and when cash comes back: they look at what the driver counted, confirm it if it is the sum, and show
-   * the code; any other sum they dispute. Null while there is nothing to confirm.
+   * Who gives the cash at the pickup, and takes it back: they look at what the driver counted, confirm it if it is the
+   * sum, and show the code; any other sum they dispute.
    */
-  async legCode(transactionId: string): Promise<Code | null> {
-    const asked = await this.phone.get<Leg | null>(`/api/transactions/${transactionId}/leg`);
-    const leg = asked.ok ? asked.data : null;
-    if (!isCounted(leg) || leg.counted === null) return null;
-    if (leg.counted !== leg.amount) {
-      await this.phone.post(`/api/transactions/${transactionId}/leg/dispute`, { counted: leg.amount });
-      return null;
-    }
-    const answer = await this.phone.post<Code>(`/api/transactions/${transactionId}/leg/confirm`, {});
+  sideOf(transactionId: string, plan: Trouble = UNTROUBLED): OtherSide {
+    const side = this.#sides.get(transactionId) ?? new OtherSide(plan, transactionId, this.phone, this.#stranger);
+    this.#sides.set(transactionId, side);
+    return side;
+  }
+
+  /** Their own count opens the code for a driver whose phone has no network. */
+  async confirmOwnCount(transactionId: string, counted: number): Promise<Code | null> {
+    const answer = await this.phone.post<Code>(`/api/transactions/${transactionId}/leg/confirm`, { counted });
     return answer.ok ? answer.data : null;
   }
 

@@ -5,6 +5,7 @@ import { renderSVG } from "uqr";
 import { escape } from "../page.ts";
 import type { Code, Customer } from "./customer.ts";
 import type { Person } from "./accounts.ts";
+import type { Plans } from "./plans.ts";
 import { isCounted, type Task } from "./task.ts";
 
 /** A driver of the fleet, as far as the door knows one. */
@@ -18,18 +19,31 @@ export class Door {
   readonly #codes = new Map<string, Code>();
   readonly #people: () => { drivers: readonly Driver[]; customers: readonly Customer[] };
   readonly #appUrl: string;
+  readonly #plans: Plans;
 
-  constructor(people: () => { drivers: readonly Driver[]; customers: readonly Customer[] }, appUrl: string) {
+  constructor(
+    people: () => { drivers: readonly Driver[]; customers: readonly Customer[] },
+    appUrl: string,
+    plans: Plans,
+  ) {
     this.#people = people;
     this.#appUrl = appUrl;
+    this.#plans = plans;
   }
+
+  senderOf = (transactionId: string): Customer | undefined =>
+    this.#people().customers.find((customer) => customer.isSenderOf(transactionId));
+
+  /** How often a sender of the fleet has disputed a count. */
+  disputesOf = (transactionId: string): number =>
+    this.senderOf(transactionId)?.sideOf(transactionId, this.#plans.of(transactionId)).disputes ?? 0;
 
   /** The code for a driver who stands there, or null while nobody has told it. */
   async codeFor(transactionId: string, driver: Driver, task: Task): Promise<string | null> {
     const { customers } = this.#people();
     if (isCounted(task.leg)) {
-      const sender = customers.find((customer) => customer.isSenderOf(transactionId));
-      if (sender) return (await sender.legCode(transactionId))?.code ?? null;
+      const side = this.senderOf(transactionId)?.sideOf(transactionId, this.#plans.of(transactionId));
+      if (side) return (await side.answer())?.code ?? null;
     } else {
       const receiver = customers.find((customer) => customer.isReceiverOf(transactionId));
       if (receiver) return (await receiver.code(transactionId))?.code ?? null;
@@ -89,7 +103,7 @@ export class Door {
         if (!driver || ours.has(driver.id)) continue;
         const gives = sender.id === customer.userId && (status === "assigned" || cashToReturn === true);
         if (!gives && (status !== "servicing" || receiver.id !== customer.userId)) continue;
-        const code = gives ? await customer.legCode(id) : (this.#codes.get(id) ?? (await customer.code(id)));
+        const code = gives ? await customer.sideOf(id).answer() : (this.#codes.get(id) ?? (await customer.code(id)));
         if (!code) continue;
         if (!gives) this.#codes.set(id, code);
         shown.push({ transactionId: id, to: customer.person.name, driver: driver.name, code });

@@ -1,13 +1,16 @@
 // One simulated driver: waits for work, answers like a person, drives there, and hands over against the code.
 import { becomeDriver, accountOf, enter, type Person } from "./accounts.ts";
+import type { Counter, HubCash } from "./counter.ts";
+import { driverCounts, givesUp } from "./custody.ts";
 import type { Door } from "./door.ts";
-import { TOWN } from "./doors.ts";
 import { away, bearing, between, distance, pick, type Place } from "./geo.ts";
 import { Gps } from "./gps.ts";
 import type { Office } from "./office.ts";
 import { again, pause } from "./pause.ts";
 import { Phone, type Answer } from "./phone.ts";
+import type { Plans } from "./plans.ts";
 import type { Task } from "./task.ts";
+import { secondsOfDay } from "./town-time.ts";
 import type { Streets } from "../town/streets.ts";
 import { STEP_MS, Way, type Moved } from "./way.ts";
 
@@ -30,6 +33,8 @@ export type World = {
   streets: Streets | null;
   office: Office;
   door: Door;
+  counter: Counter;
+  plans: Plans;
   /** Deliveries a fleet driver has left to a person already; the next one takes what comes. */
   leftToPeople: Set<string>;
   say(line: string): void;
@@ -42,6 +47,8 @@ const CHECK_EVERY = 4; // steps
 const KEEP_AWAY_M = 3_000;
 const DECLINES = 0.1;
 const DOOR_WAIT_MS = 30 * 60_000;
+const NOBODY_WAIT_MS = 60_000;
+const CEILING = 5_000;
 const reasons = ["Already have enough deliveries", "Vehicle maintenance required", "Traffic/road conditions"] as const;
 
 export class Driver {
@@ -49,12 +56,15 @@ export class Driver {
   readonly phone: Phone;
   userId = "";
   readonly #world: World;
+  readonly #trusted: boolean;
   readonly #way: Way;
   readonly #gps = new Gps();
 
-  constructor(person: Person, world: World) {
+  /** `trusted`: they may hold more than others. */
+  constructor(person: Person, world: World, trusted = false) {
     this.person = person;
     this.#world = world;
+    this.#trusted = trusted;
     this.phone = new Phone(world.appUrl, accountOf(person), world.stop);
     this.#way = new Way({ ...world, now: () => secondsOfDay(new Date()) });
   }
@@ -68,6 +78,8 @@ export class Driver {
     const session = await enter(this.phone, this.person, stop);
     this.userId = session.userId;
     await becomeDriver(this.phone, session, (id) => office.approve(id), stop);
+    if (this.#trusted)
+      await office.decide(`/api/admin/drivers/${this.userId}/ceiling`, { ceiling: CEILING, reason: "Years with us" });
     await this.#comeOnline();
     await Promise.all([
       again(`${this.person.name} beats`, BEAT_MS, stop, () => this.#beat()),
@@ -94,12 +106,13 @@ export class Driver {
     const { stop } = this.#world;
     const current = await this.#currentTask();
     if (current) return this.#carry(current);
+    if (await this.#handInOver()) return;
     for (let look = 0; !stop.aborted; look++) {
       const offers = await this.phone.get<{ items: Offer[] }>("/api/offers?limit=5");
       const offer = offers.ok ? offers.data.items.find(({ status }) => status === "new") : undefined;
       if (offer && (await this.#answer(offer))) return;
       // An administrator may hand them a delivery without asking.
-      if (look % 15 === 14 && (await this.#currentTask())) return;
+      if (look % 15 === 14 && ((await this.#currentTask()) || (await this.#handInOver()))) return;
       if (look % CRUISE_EVERY === 0) await this.#cruise();
       await pause(LOOK_MS, stop);
     }
@@ -170,24 +183,82 @@ export class Driver {
     if (!stop.aborted) await this.#handOver(task);
   }
 
-  /** What could not be handed over goes back to its sender. */
+  /** What could not be handed over goes back to its sender, or to a hub. */
   async #bringBack(task: Task, name: string): Promise<void> {
-    const { say } = this.#world;
+    const { say, office, plans, counter } = this.#world;
+    if (task.leg?.hubId) return this.#bringToHub(task, name);
+    const hub = counter.nearest(this.at);
+    if (hub && plans.of(task.transactionId).back === "sent") {
+      const sent = { hubId: hub.id, reason: "The sender is abroad" };
+      if ((await office.post(`/api/admin/transactions/${task.transactionId}/return-to`, sent)).ok) return;
+    }
     if (task.pickupCoordinates && !(await this.#driveTo(task.pickupCoordinates, task))) return;
     if (task.state === "active" && !(await this.#tell(task, "arrive", { reason: "The phone is wrong" })).ok) return;
     if (await this.#changeHands(task)) say(`${this.person.name} has brought back the cash of ${name}`);
   }
 
+  async #bringToHub(task: Task, name: string): Promise<void> {
+    const { say, counter, plans } = this.#world;
+    const { leg, transactionId } = task;
+    if (!leg?.hubId || (leg.place.location && !(await this.#driveTo(leg.place.location, task)))) return;
+    if (task.state === "active") await this.#tell(task, "arrive", { reason: "The phone is wrong" });
+    const cash = [{ transactionId, amount: leg.amount }];
+    const handedIn = await counter.handIn(this.phone, leg.hubId, cash, plans.of(transactionId));
+    // What was counted too low has a leg of its own for the rest, which is found.
+    plans.past(transactionId, "deposit");
+    if (handedIn) say(`${this.person.name} hands in the cash of ${name} at a hub`);
+  }
+
+  /** Cash that is over for them, and goes back to nobody. Whether there was any. */
+  async #handInOver(): Promise<boolean> {
+    const { counter, office, plans, say } = this.#world;
+    const holdings = await this.phone.get<{ items: HubCash[] }>("/api/driver/holdings");
+    const [first] = holdings.ok ? holdings.data.items : [];
+    const hub = counter.nearest(this.at);
+    if (!holdings.ok || !first || !hub) return false;
+    if (!hub.open) {
+      await office.decide(`/api/admin/drivers/${this.userId}/overnight`, { reason: "The hubs are closed" });
+      return false;
+    }
+    if (!(await this.#driveTo(hub.location))) return true;
+    const handedIn = await counter.handIn(this.phone, hub.id, holdings.data.items, plans.of(first.transactionId));
+    plans.past(first.transactionId, "deposit");
+    if (handedIn) say(`${this.person.name} hands in what they held at ${hub.name}`);
+    return handedIn;
+  }
+
+  /** Without a network: the sender confirms their own count, and meanwhile the delivery is taken from the driver. */
+  async #pickUpOffline(task: Task): Promise<boolean> {
+    const { door, office, plans } = this.#world;
+    const { transactionId, amount } = task;
+    const code = await door.senderOf(transactionId)?.confirmOwnCount(transactionId, amount);
+    if (!code) return false;
+    plans.past(transactionId, "pickup");
+    const at = new Date().toISOString();
+    await office.post(`/api/admin/transactions/${transactionId}/unassign`, { reason: "Not to be reached" });
+    await this.#tell(task, "count", { amount, at });
+    await this.#tell(task, "prove", { code: code.code, at, reason: "The phone is wrong" });
+    return false;
+  }
+
   /**
    * At the pickup or with cash that goes back: counts in the other side's sight, and proves it by the code they show
-   * once they have confirmed. False when it did not come about: then the pickup is left as soon as that is allowed.
+   * once they have confirmed. False when it did not come about: the pickup is left, or the return goes to a hub, as soon
+   * as that is allowed.
    */
   async #changeHands(task: Task): Promise<boolean> {
-    const { stop, door } = this.#world;
-    if (!(await this.#tell(task, "count", { amount: task.amount })).ok) return false;
-    while (!stop.aborted) {
+    const { stop, door, plans, counter } = this.#world;
+    const plan = plans.of(task.transactionId);
+    if (task.leg?.kind === "pickup" && plan.pickup === "offline") return this.#pickUpOffline(task);
+    for (let nth = 1; !stop.aborted;) {
       const now = await this.#currentTask();
-      if (now?.transactionId !== task.transactionId || !now.leg) break;
+      if (now?.transactionId !== task.transactionId || !now.leg || now.leg.hubId) break;
+      // Disputed: counted again.
+      if (now.leg.counted === null) {
+        const left =
+          now.allowedActions.includes("leave") && givesUp(plan, now.leg, door.disputesOf(task.transactionId));
+        if (!left && !(await this.#tell(task, "count", { amount: driverCounts(plan, now.leg, nth++) })).ok) break;
+      }
       const code = await door.codeFor(task.transactionId, this, now);
       if (code !== null) {
         const proven = await this.#tell(task, "prove", { code, reason: "The phone is wrong" });
@@ -197,10 +268,10 @@ export class Driver {
           return true;
         }
       }
-      // Disputed: counted again.
-      if (now.leg.counted === null) await this.#tell(task, "count", { amount: task.amount });
-      const left = now.leg.kind === "pickup" && now.allowedActions.includes("leave");
+      const left = now.allowedActions.includes("leave") && givesUp(plan, now.leg, door.disputesOf(task.transactionId));
       if (left) await this.phone.post(`/api/tasks/${task.transactionId}/leave`, { reason: "Nobody gave me the cash" });
+      const hub = now.allowedActions.includes("return_to_hub") ? counter.nearest(this.at) : undefined;
+      if (hub) await this.phone.post(`/api/tasks/${task.transactionId}/return-to-hub`, { hubId: hub.id });
       await this.#report();
       await pause(3_000, stop);
     }
@@ -209,13 +280,13 @@ export class Driver {
   }
 
   /** Whether they got there with the delivery still theirs. */
-  async #driveTo(goal: Place, task: Task): Promise<boolean> {
+  async #driveTo(goal: Place, task: Task | null = null): Promise<boolean> {
     const { stop, speed } = this.#world;
     for (let steps = 1; !stop.aborted; steps++) {
       const moved = this.#way.towards(goal, STEP_MS, speed);
       await this.#report(moved);
       if (moved.arrived) return true;
-      if (steps % CHECK_EVERY === 0 && !(await this.#isStillMine(task))) return false;
+      if (task && steps % CHECK_EVERY === 0 && !(await this.#isStillMine(task))) return false;
       await pause(STEP_MS, stop);
     }
     return false;
@@ -228,11 +299,12 @@ export class Driver {
 
   /** Waits for the code: from a receiver of the fleet at once, from a real person for as long as is decent. */
   async #handOver(task: Task): Promise<void> {
-    const { stop, say, door } = this.#world;
-    const until = Date.now() + DOOR_WAIT_MS;
+    const { stop, say, door, plans } = this.#world;
+    const nobody = plans.of(task.transactionId).door === "nobody";
+    const until = Date.now() + (nobody ? NOBODY_WAIT_MS : DOOR_WAIT_MS);
     await pause(between(4_000, 10_000), stop);
     while (!stop.aborted) {
-      const code = await door.codeFor(task.transactionId, this, task);
+      const code = nobody ? null : await door.codeFor(task.transactionId, this, task);
       if (code !== null) {
         const done = await this.#tell(task, "complete", { code });
         door.heard(task.transactionId, done.ok ? null : done.title);
@@ -269,18 +341,4 @@ export class Driver {
     };
     await this.phone.post("/api/driver/positions", { positions: [position] });
   }
-}
-
-const townTime = new Intl.DateTimeFormat("en-US", {
-  timeZone: TOWN.timeZone,
-  hourCycle: "h23",
-  hour: "numeric",
-  minute: "numeric",
-  second: "numeric",
-});
-/** Seconds from the town's midnight. */
-function secondsOfDay(now: Date): number {
-  const parts = townTime.formatToParts(now);
-  const part = (type: string): number => Number(parts.find((one) => one.type === type)?.value ?? 0);
-  return part("hour") * 3_600 + part("minute") * 60 + part("second");
 }

@@ -11,14 +11,18 @@
 // FLEET_SPEED times as fast as on a street (8), so that a delivery takes a few minutes; answers take the 3 to 15 seconds
 // that people take.
 // Environment: FLEET_APP_URL, FLEET_DRIVERS (6), FLEET_CUSTOMERS (6), FLEET_SPEED, FLEET_PORT, FLEET_ORDERS=off,
-// FLEET_INBOX_URL (where codes for their phones land; the local stack).
+// FLEET_INBOX_URL (where codes for their phones land; the local stack), FLEET_SEED (1) and FLEET_TROUBLE: what goes wrong
+// with the cash of the fleet's own deliveries, as in "miscount=0.5,nobody=0" or "off" (shares: trouble.ts).
 import { customerPerson, driverPerson, MOST_PEOPLE } from "./accounts.ts";
+import { Counter } from "./counter.ts";
 import { Customer } from "./customer.ts";
 import { doorsOf, TOWN } from "./doors.ts";
 import { Door } from "./door.ts";
 import { Driver, type World } from "./driver.ts";
 import { Office } from "./office.ts";
 import { placeOrders } from "./orders.ts";
+import { Plans } from "./plans.ts";
+import { sharesOf } from "./trouble.ts";
 import { readTown } from "../town/osm.ts";
 import { Streets } from "../town/streets.ts";
 
@@ -48,7 +52,9 @@ async function main(): Promise<void> {
   const customers: Customer[] = [];
   const drivers: Driver[] = [];
   const office = new Office(appUrl, stop);
-  const door = new Door(() => ({ drivers, customers }), appUrl);
+  const plans = new Plans(count("FLEET_SEED", 1, 2 ** 31), sharesOf(process.env.FLEET_TROUBLE || ""));
+  const door = new Door(() => ({ drivers, customers }), appUrl, plans);
+  const counter = new Counter(appUrl, office, stop, say);
   const world: World = {
     stop,
     appUrl,
@@ -58,11 +64,13 @@ async function main(): Promise<void> {
     streets: new Streets(town),
     office,
     door,
+    counter,
+    plans,
     leftToPeople: new Set(),
     say,
   };
   for (let index = 0; index < count("FLEET_DRIVERS", 6, MOST_PEOPLE); index++)
-    drivers.push(new Driver(driverPerson(index), world));
+    drivers.push(new Driver(driverPerson(index), world, index === 0));
   for (let index = 0; index < count("FLEET_CUSTOMERS", 6, MOST_PEOPLE); index++)
     customers.push(new Customer(customerPerson(index), appUrl, stop, say));
 
@@ -75,13 +83,13 @@ async function main(): Promise<void> {
   });
   const address = server?.address();
   if (address && typeof address === "object") console.log(`READY http://127.0.0.1:${address.port}`);
-  const lives = [office, ...drivers, ...customers].map((somebody) =>
+  const lives = [office, counter, ...drivers, ...customers].map((somebody) =>
     somebody.run().catch((error: unknown) => {
       if (!stop.aborted) console.error("fleet:", error);
     }),
   );
   if (process.env.FLEET_ORDERS !== "off")
-    lives.push(placeOrders({ customers, office, centre: world.centre, doors: doorsOf(town), stop, say }));
+    lives.push(placeOrders({ customers, office, centre: world.centre, doors: doorsOf(town), plans, stop, say }));
   if (!stop.aborted)
     await new Promise((asked) => {
       stop.addEventListener("abort", asked, { once: true });

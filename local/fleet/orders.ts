@@ -5,6 +5,7 @@ import { doorNear, type Door } from "./doors.ts";
 import { between, pick, type Place } from "./geo.ts";
 import type { Office } from "./office.ts";
 import { again } from "./pause.ts";
+import type { Plans } from "./plans.ts";
 
 const MOST_OPEN = 2;
 const LOOK_MS = 5_000;
@@ -23,12 +24,13 @@ type Orders = {
   office: Office;
   centre: Place;
   doors: readonly Door[];
+  plans: Plans;
   stop: AbortSignal;
   say(line: string): void;
 };
 
 /** Keeps at most two deliveries of the fleet open, and one more for a person who would otherwise wait. */
-export async function placeOrders({ customers, office, centre, doors, stop, say }: Orders): Promise<void> {
+export async function placeOrders({ customers, office, centre, doors, plans, stop, say }: Orders): Promise<void> {
   let nextAt = Date.now() + 5_000;
   await again("ordering", LOOK_MS, stop, async () => {
     if (customers.length < 2 || !customers.every(({ knowsTheirOwn }) => knowsTheirOwn)) return;
@@ -41,9 +43,10 @@ export async function placeOrders({ customers, office, centre, doors, stop, say 
     const pickup = person ? doorNear(doors, person.at, 200, 900) : doorNear(doors, centre, 0, 5_000);
     // Drivers with zones get what ends in them: a person's are likely to be around them.
     const dropOff = person ? doorNear(doors, person.at, 600, 1_400) : doorNear(doors, pickup.at, 1_000, 3_500);
-    const answer = await sender.phone.post<{ orderNo: string }>("/api/transactions", {
+    const plan = plans.next();
+    const answer = await sender.phone.post<{ id: string; orderNo: string }>("/api/transactions", {
       receiverPhone: receiver.person.phone,
-      amount: 5 * Math.round(between(4, 60)),
+      amount: plan.amount,
       pickupAddress: `${pick(places)}, ${pickup.address}`,
       pickupLocation: pickup.at,
       deliveryAddress: dropOff.address,
@@ -51,6 +54,8 @@ export async function placeOrders({ customers, office, centre, doors, stop, say 
       urgent: Math.random() < 0.1,
     });
     if (!answer.ok) throw new Error(`${answer.code} ${answer.title} ${JSON.stringify(answer.more.errors ?? "")}`);
+    // Whoever drives as a real person meets people who do as they should.
+    if (!person) plans.keep(answer.data.id, plan);
     // Until they have looked again the customers do not know of it, and it must count.
     sender.knowsTheirOwn = false;
     nextAt = Date.now() + between(45_000, 90_000);

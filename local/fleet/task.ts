@@ -13,6 +13,7 @@ export type Leg = {
   hubAt?: string | null;
   /** The hub that takes a return; null where its sender does. */
   hubId?: string | null;
+  place: { location: Place | null };
   digits: string | null;
   giverName: string;
   takerName: string;

@@ -7,6 +7,7 @@ import { ClockIcon, EditIcon, FailedIcon } from "@/components/ui/icons";
 import { Timeline } from "@/components/ui/timeline";
 import { formatDateTime } from "@/components/ui/time";
 import type { Application } from "@/lib/contracts/driver";
+import { documentsOf } from "@/lib/domain/application-documents";
 import { applyText } from "@/lib/i18n/text/apply";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 
@@ -64,7 +65,12 @@ export function ApplicationStatus({ application, onEdit }: { application: Applic
           ]}
         />
       </Card>
-      <p className="text-sm text-ink-soft">{say("documentsOf", { n: application.documents.length })}</p>
+      <p className="text-sm text-ink-soft">
+        {say("documentsOf", {
+          n: application.documents.length,
+          all: documentsOf(application.vehicleType).length,
+        })}
+      </p>
       <Button icon={EditIcon} variant={rejected ? "primary" : "plain"} size="large" onClick={onEdit}>
         {say("edit")}
       </Button>

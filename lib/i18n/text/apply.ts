@@ -70,7 +70,7 @@ export const applyText = defineText({
     whatNext: "What happens next",
     signOut: "Sign Out",
     support: "Support",
-    documentsOf: "{n} of 5 documents received",
+    documentsOf: "{n} of {all} documents received",
     offline: "You are not an approved driver yet",
   },
   es: {
@@ -142,7 +142,7 @@ export const applyText = defineText({
     whatNext: "Qué sigue",
     signOut: "Cerrar sesión",
     support: "Soporte",
-    documentsOf: "{n} de 5 documentos recibidos",
+    documentsOf: "{n} de {all} documentos recibidos",
     offline: "Aún no eres conductor aprobado",
   },
 });

@@ -1,0 +1,94 @@
+// The counters of the hubs where the fleet's cashiers work: they count what its drivers bring, and in the evening the
+// safe. Whoever drives as a real person is counted by whoever signs in as a cashier.
+import { accountOf } from "./accounts.ts";
+import { countAtCounter, type Line } from "./custody.ts";
+import { distance, type Place } from "./geo.ts";
+import type { Office } from "./office.ts";
+import { again } from "./pause.ts";
+import { Phone } from "./phone.ts";
+import type { Trouble } from "./plans.ts";
+import { dayOf, secondsOfDay } from "./town-time.ts";
+
+type Hub = { id: string; name: string; location: Place; open: boolean; balance: number | null };
+type Closing = { id: string; day: string; difference: number };
+export type HubCash = { transactionId: string; amount: number };
+
+const LOOK_MS = 60_000;
+const CLOSES_AT_S = 22 * 3_600;
+const FLOAT = 300;
+const CASHIERS = ["cashier@handover.test", "cashier2@handover.test"] as const;
+
+export class Counter {
+  hubs: Hub[] = [];
+  readonly #cashiers: readonly [Phone, Phone];
+  readonly #office: Office;
+  readonly #stop: AbortSignal;
+  readonly #say: (line: string) => void;
+  /** The town's day on which each safe was counted. */
+  readonly #closed = new Map<string, string>();
+
+  constructor(appUrl: string, office: Office, stop: AbortSignal, say: (line: string) => void) {
+    const [first, second] = CASHIERS.map((email) => new Phone(appUrl, accountOf({ email }), stop)) as [Phone, Phone];
+    this.#cashiers = [first, second];
+    this.#office = office;
+    this.#stop = stop;
+    this.#say = say;
+  }
+
+  async run(): Promise<void> {
+    for (const cashier of this.#cashiers) await cashier.signIn();
+    await again("at the hubs", LOOK_MS, this.#stop, async () => {
+      const list = await this.#cashiers[0].get<{ items: Hub[] }>("/api/hubs");
+      if (list.ok) this.hubs = list.data.items;
+      for (const hub of this.hubs) await this.#close(hub);
+    });
+  }
+
+  /** Where its drivers hand in: the nearest that is open, else the nearest. */
+  nearest(place: Place): Hub | undefined {
+    const open = this.hubs.filter(({ open }) => open);
+    return (open.length > 0 ? open : this.hubs).toSorted(
+      (a, b) => distance(a.location, place) - distance(b.location, place),
+    )[0];
+  }
+
+  /** A driver of the fleet hands in what they hold of these deliveries. Whether it was posted, all or some of it. */
+  async handIn(driver: Line, hubId: string, cash: readonly HubCash[], plan: Trouble): Promise<boolean> {
+    const screen = await this.#cashiers[0].get<{ qrData: string }>(`/api/hubs/${hubId}`);
+    if (!screen.ok) return false;
+    const opened = await driver.post<{ id: string }>(`/api/hubs/${hubId}/deposits`, {
+      items: cash.map(({ transactionId }) => transactionId),
+      qrData: screen.data.qrData,
+    });
+    if (!opened.ok) return false;
+    const brought = cash.reduce((sum, { amount }) => sum + amount, 0);
+    const { deposit } = await countAtCounter(
+      plan,
+      brought,
+      `/api/hubs/${hubId}/deposits/${opened.data.id}`,
+      this.#cashiers,
+    );
+    return deposit !== null;
+  }
+
+  /** Once an evening: what is not needed goes to the bank, and the safe is counted. */
+  async #close({ id, name }: Hub): Promise<void> {
+    const now = new Date();
+    const today = dayOf(now);
+    if (secondsOfDay(now) < CLOSES_AT_S || this.#closed.get(id) === today) return;
+    const screen = await this.#cashiers[0].get<{ hub: Hub; deposits: unknown[] }>(`/api/hubs/${id}`);
+    if (!screen.ok || screen.data.deposits.length > 0) return;
+    const over = (screen.data.hub.balance ?? 0) - FLOAT;
+    if (over > 0)
+      await this.#office.decide(`/api/admin/hubs/${id}/moves`, {
+        direction: "to_bank",
+        amount: over,
+        reason: "The day's cash",
+      });
+    const counted = over > 0 ? FLOAT : (screen.data.hub.balance ?? 0);
+    const closing = await this.#cashiers[0].post<Closing>(`/api/hubs/${id}/closings`, { counted });
+    if (!closing.ok) return;
+    this.#closed.set(id, today);
+    this.#say(`the safe of ${name} is counted: ${counted}`);
+  }
+}
