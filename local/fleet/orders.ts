@@ -53,6 +53,7 @@ export async function placeOrders({ customers, office, centre, doors, plans, sto
       deliveryLocation: dropOff.at,
       urgent: Math.random() < 0.1,
     });
+    if (!answer.ok && plan.large) return say(`${sender.person.name} sends nothing: no driver may carry ${plan.amount}`);
     if (!answer.ok) throw new Error(`${answer.code} ${answer.title} ${JSON.stringify(answer.more.errors ?? "")}`);
     // Whoever drives as a real person meets people who do as they should.
     if (!person) plans.keep(answer.data.id, plan);
