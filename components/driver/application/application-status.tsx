@@ -68,7 +68,7 @@ export function ApplicationStatus({ application, onEdit }: { application: Applic
       <p className="text-sm text-ink-soft">
         {say("documentsOf", {
           n: application.documents.length,
-          all: documentsOf(application.vehicleType).length,
+          all: documentsOf(application.form?.vehicleType ?? null).length,
         })}
       </p>
       <Button icon={EditIcon} variant={rejected ? "primary" : "plain"} size="large" onClick={onEdit}>
