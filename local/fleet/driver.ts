@@ -175,12 +175,16 @@ export class Driver {
       if (!(await this.#changeHands(task))) return;
       say(`${this.person.name} sets off with ${name}`);
     }
+    // The leg of the pickup is over: at the door it is another one.
+    let atTheDoor = task;
     if (task.state === "accepted" || task.state === "active") {
       if (!(await this.#driveTo(task.coordinates, task))) return;
-      if (!(await this.#tell(task, "arrive")).ok) return;
+      const arrived = await this.#tell(task, "arrive");
+      if (!arrived.ok) return;
+      atTheDoor = arrived.data;
       say(`${this.person.name} is at the door of ${task.customerName}`);
     }
-    if (!stop.aborted) await this.#handOver(task);
+    if (!stop.aborted) await this.#handOver(atTheDoor);
   }
 
   /** What could not be handed over goes back to its sender, or to a hub. */
@@ -314,8 +318,13 @@ export class Driver {
           return;
         }
       }
-      if (Date.now() > until)
-        await this.phone.post(`/api/tasks/${task.transactionId}/fail`, { reason: "Nobody gave me the code" });
+      if (Date.now() > until) {
+        const failed = await this.phone.post(`/api/tasks/${task.transactionId}/fail`, {
+          reason: "Nobody gave me the code",
+        });
+        // It stays theirs: now its cash goes back.
+        if (failed.ok) break;
+      }
       if (!(await this.#isStillMine(task))) break;
       await this.#report();
       await pause(3_000, stop);
