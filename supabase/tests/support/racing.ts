@@ -206,11 +206,13 @@ const RULES = `
     select from public.transactions x where x.driver_id = d.user_id and x.status in ('assigned', 'in_transit', 'servicing'))
     and not exists (select from public.custody_legs x where x.driver_id = d.user_id and x.kind = 'return' and x.state in ('waiting', 'proving'))
   union all select 'a driver with cash to bring back is ' || d.status from l join d on d.user_id = l.driver_id where l.open and l.kind = 'return' and d.status <> 'on_duty'
-  union all select 'the open leg is ' || coalesce((select l.kind from l where l.open), 'none') || ' while it is ' || status from t
-    where (select l.kind from l where l.open) is distinct from case status when 'assigned' then 'pickup' when 'servicing' then 'handover' when 'failed' then 'return' end
-      and not (status in ('failed', 'refunded') and not exists (select from h) and not exists (select from l where l.open))
-      and not (status = 'refunded' and exists (select from l where l.open and l.kind = 'return'))
-      and not (status = 'cancelled' and exists (select from l where l.open and l.kind = 'return') and exists (select from u where u.action = 'cancel'))
+  union all select 'the open leg is ' || coalesce((select l.kind from l where l.open and l.kind <> 'return'), 'none') || ' while it is ' || status from t
+    where (select l.kind from l where l.open and l.kind <> 'return') is distinct from case status when 'assigned' then 'pickup' when 'servicing' then 'handover' end
+  union all select 'an open return is of cash that its driver does not owe' from l where l.open and l.kind = 'return'
+    and not exists (select from h where h.driver_id = l.driver_id and h.amount = l.amount and h.due_at is not null)
+  union all select 'a driver owes cash without a return, and has nothing else in hand' from h where h.due_at is not null
+    and not exists (select from public.custody_legs x where x.driver_id = h.driver_id and x.kind = 'return' and x.state in ('waiting', 'proving'))
+    and not exists (select from public.transactions x where x.driver_id = h.driver_id and x.status in ('assigned', 'in_transit', 'servicing'))
   union all select 'an open leg is not its driver''s' from t join l on l.open and l.kind <> 'return' where l.driver_id <> t.driver_id
   union all select 'its driver does not hold the cash' from t where status in ('in_transit', 'servicing') and not exists (select from h where h.driver_id = t.driver_id)
   union all select 'cash is held while it is ' || status from t where status in ('assigned', 'delivered') and exists (select from h where h.driver_id = t.driver_id and h.due_at is null)
