@@ -8,6 +8,7 @@ export type Audit = {
   causes: Record<string, number>;
   /** What these drivers hold, and whether two administrators let them; those who hold nothing are left out. */
   holding: { driver: string; amount: number; approved: boolean }[];
+  /** Without the returns of cash that was approved for the night. */
   openLegs: number;
   openDeposits: number;
   /** Of these hubs' safes, the last count beside what the ledger says now. */
@@ -32,7 +33,9 @@ export async function audit(ask: Ask, drivers: readonly string[], hubs: readonly
              where a.book = 'cash' and a.kind = 'driver' and a.owner = d.user_id) h
          where d.user_id = any ($1::uuid[]) and h.amount <> 0),
        'openLegs', (select count(*) from public.custody_legs l where l.state in ('waiting', 'proving')
-          and (l.giver_id = any ($1::uuid[]) or l.taker_id = any ($1::uuid[]))),
+          and (l.giver_id = any ($1::uuid[]) or l.taker_id = any ($1::uuid[]))
+          and not (l.kind = 'return' and exists (
+            select from private.overnight_holdings o where o.driver_id = l.driver_id and o.business_day = private.business_day(clock_timestamp())))),
        'openDeposits', (select count(*) from private.hub_deposits d where d.driver_id = any ($1::uuid[]) and d.ended_at is null),
        'safes', (select coalesce(jsonb_agg(jsonb_build_object('counted', (private.last_closing(h)).counted, 'balance', private.hub_balance(h))), '[]')
           from unnest($2::uuid[]) h),

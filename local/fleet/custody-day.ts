@@ -68,7 +68,7 @@ export async function playCustodyDay(day: CustodyDay): Promise<Tally> {
 class Play {
   readonly tally: Tally = {};
   readonly #day: CustodyDay;
-  /** Cash in drivers' hands that is over for them, and that goes back to nobody. */
+  /** Cash in drivers' hands of deliveries that go on without them. */
   readonly #over = new Map<Somebody, Held[]>();
 
   constructor(day: CustodyDay) {
@@ -269,12 +269,18 @@ class Play {
     await this.#handIn(driver, hub, [{ id, n, plan }], "returned to a hub by the driver");
   }
 
+  /** Each has a return of its own; an administrator sends it to a hub, since its delivery goes on without this driver. */
   async #handInOver(driver: Somebody): Promise<void> {
+    const { office } = this.#day;
     const over = this.#over.get(driver) ?? [];
     this.#over.delete(driver);
-    await this.#handIn(driver, this.#hubOf(over[0]?.n ?? 0), over, "handed in what was over");
-    for (const { id } of over)
-      await good(this.#day.office.post(`/api/admin/transactions/${id}/cancel`, { reason: "Its cash is at the hub" }));
+    for (const held of over) {
+      const hub = this.#hubOf(held.n);
+      const sent = { hubId: hub.id, reason: "Another driver collects" };
+      await good(office.post(`/api/admin/transactions/${held.id}/return-to`, sent));
+      await this.#handIn(driver, hub, [held], "handed in what was over");
+      await good(office.post(`/api/admin/transactions/${held.id}/cancel`, { reason: "Its cash is at the hub" }));
+    }
   }
 
   /** Until nothing of it is left: what was counted too low is found, and counted once more. */
