@@ -5674,12 +5674,12 @@ begin
   end if;
   select * into v_t from public.transactions t where t.id = p_transaction_id;
   v_leg := private.leg_at_hand(v_t.id, v_actor);
-  if v_t.id is null or not (v_actor in (v_t.user_id, v_t.receiver_id) or private.has_in_hand(v_t, v_actor) or v_leg.id is not null or private.acting_admin() is not null) then
-    return private.refuse('TRANSACTION_NOT_FOUND');
-  end if;
   if v_leg.id is null then
     select * into v_leg from public.custody_legs l where l.transaction_id = v_t.id
       order by case when private.is_open_leg(l.state) then 1 + (l.driver_id = v_actor)::int + (l.kind <> 'return')::int else 0 end desc, l.opened_at desc limit 1;
+  end if;
+  if v_t.id is null or not (v_actor in (v_t.user_id, v_t.receiver_id) or private.has_in_hand(v_t, v_actor) or private.is_leg_side(v_leg, v_actor) or private.acting_admin() is not null) then
+    return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
   return private.ok(private.leg_json(v_leg, v_t, private.is_leg_side(v_leg, v_actor) or v_leg.driver_id = v_actor, private.is_leg_side(v_leg, v_actor)));
 end $$;

@@ -52,6 +52,8 @@ export const lookAsUsual = (page: Page) => lookAs(page, { width: 390, height: 84
 
 /** The next step is under the thumb at every size; nothing is wider than the phone. */
 export async function reachable(page: Page, button: Locator): Promise<void> {
+  // The page that it is on may still be on its way, as a new document where there is no network.
+  await expect(button).toBeVisible();
   for (const look of looks) {
     await lookAs(page, look);
     await isUnderTheThumb(button);
