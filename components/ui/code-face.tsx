@@ -21,19 +21,24 @@ export function CodeFace({
 }) {
   return (
     // Why no token: this card is paper-white in both themes, and so are its words dark.
-    <div className="flex flex-col items-center gap-1 bg-white pb-5 text-black">
+    <div className="@container flex flex-col items-center gap-1 bg-white pb-5 text-black">
       <div className="w-full max-w-[min(20rem,44dvh)]">
         <QrCode text={qr} label={qrLabel} />
       </div>
-      <div role="group" aria-label={codeLabel} className="text-[min(var(--text-2xl),11vw)] leading-tight font-semibold">
+      {/* However wide its letters are, on however narrow a card. */}
+      <div
+        role="group"
+        aria-label={codeLabel}
+        className="text-[min(var(--text-2xl),14cqw)] leading-tight font-semibold"
+      >
         <CodeText code={code} />
       </div>
       {children}
       {/* No page may brighten a phone, nor ask how bright it is. */}
       {brightness && (
-        <p className="flex items-start gap-1.5 px-4 pt-2 text-sm">
+        <p className="flex items-start gap-1.5 px-[min(1rem,5cqw)] pt-2 text-sm">
           <BrightIcon aria-hidden size={18} className="mt-0.5 shrink-0" />
-          {brightness}
+          <span className="min-w-0 wrap-anywhere">{brightness}</span>
         </p>
       )}
     </div>
