@@ -257,7 +257,9 @@ test("cash collected for a delivery that was taken from them meanwhile has to go
   await context.setOffline(false);
   await expect(page.getByText("Bring the cash back to Sam Sender")).toBeVisible();
   await page.getByRole("link", { name: "Back" }).click();
-  await expect(page.getByRole("region", { name: /^You hold \$60\.00 of/ })).toContainText("Hand it in at a hub.");
+  await expect(page.getByRole("region", { name: /^You hold \$60\.00 of/ })).toContainText(
+    "Bring the cash back to its sender.",
+  );
   // The driver has the cash: that is on record, though it changes nothing of the delivery.
   expect(await stepsOf(id)).toEqual(["accept_offer", "unassign", "start_after_end"]);
   await ask(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });

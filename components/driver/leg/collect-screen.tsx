@@ -199,8 +199,8 @@ function AtLeg({ task, leg, taken, last, photo }: OfTaskProps & { leg: Leg }) {
       onAgain={() => {
         setAgain(true);
       }}
+      photo={photo}
     >
-      {photo}
       {leave}
     </WaitStep>
   );

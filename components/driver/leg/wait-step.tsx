@@ -16,11 +16,13 @@ type WaitStepProps = {
   name: string;
   phone: string | null;
   onAgain: () => void;
+  photo: ReactNode;
+  /** What else they may do, at the foot. */
   children?: ReactNode;
 };
 
 /** The count is with the sender, who says whether it is right. */
-export function WaitStep({ leg, name, phone, onAgain, children }: WaitStepProps) {
+export function WaitStep({ leg, name, phone, onAgain, photo, children }: WaitStepProps) {
   const say = useText(collectText);
   const counted = leg.counted ?? leg.amount;
   return (
@@ -33,6 +35,7 @@ export function WaitStep({ leg, name, phone, onAgain, children }: WaitStepProps)
         {leg.kind === "return" && <p className="font-medium">{say("waitingBack")}</p>}
         {leg.digits && <TwoDigits small digits={leg.digits} label={say("digits")} />}
       </div>
+      {photo}
       <LegFoot>
         {children}
         {phone && (
