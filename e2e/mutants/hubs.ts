@@ -169,6 +169,22 @@ export const hubMutants: Mutant[] = [
     test: "nobody who takes cash there moves it",
   },
   {
+    name: "a driver draws the cash of senders",
+    of: "hubs/closing",
+    from: "private.hub_balance(p_hub_id) - private.waiting_for_senders(p_hub_id)",
+    to: "private.hub_balance(p_hub_id)",
+    file: "hubs-collections",
+    test: "does not draw the cash of senders",
+  },
+  {
+    name: "a cashier says that a sender has the cash",
+    of: "admin/approving",
+    from: "c.state <> 'done' and private.is_cashier(c.hub_id, p_admin)",
+    to: "false",
+    file: "hubs-collections",
+    test: "nobody who takes cash there says that its sender has it",
+  },
+  {
     name: "anybody counts a safe",
     of: "hubs/close_hub",
     from: "elsif not private.is_cashier(p_hub_id, v_actor) then",

@@ -11,7 +11,15 @@ import {
   verified,
   type Opened,
 } from "./support/hubs";
-import { assignedPrefunded, bankClerk, fromBank, prefunded, toBank } from "./support/prefunded";
+import {
+  assignedPrefunded,
+  bankClerk,
+  countedAtHub,
+  fromBank,
+  onlyIn,
+  prefunded,
+  proveAtHub,
+} from "./support/prefunded";
 import { call, done, newAdmin, newCustomer, service, somewhere, sql, type Answer, type Person } from "./support/world";
 import type { Collection } from "../../lib/contracts/collection";
 import type { HubScreen } from "../../lib/contracts/hub";
@@ -164,7 +172,7 @@ test("a cashier gives nothing to themselves, and no more than the safe holds", a
   const { id } = await handedIn();
   const mine = await waiting(id);
   const { code } = (await confirm(id)).data ?? { code: "" };
-  await toBank(hub, 10);
+  await onlyIn(hub, (await balanceOf(hub)) - 10);
   expect(await give(mine, code)).toMatchObject({ code: "SAFE_TOO_LOW" });
   await fromBank(hub, 10);
   expect((await give(mine, code)).data).toMatchObject({ state: "done" });
@@ -175,6 +183,45 @@ test("the cash of senders is given to nobody else's delivery", async () => {
   await expect(prefunded({ sender, receiver, at: hub.at })).rejects.toThrow(/No cash desk/);
   await fromBank(hub, 80);
   await assignedPrefunded(hub, { sender, receiver });
+});
+
+test("the cash of senders, and what is promised, does not go to the bank; what is asked for falls with it", async () => {
+  const team = (await newAdmin({ name: "Ada Admin" })).id;
+  const [ada, eve] = await Promise.all([newAdmin({ team }), newAdmin({ team })]);
+  await handedIn();
+  await fromBank(hub, 100);
+  const move = (amount: number) =>
+    call<{ approvalId?: string }>(ada.client, "admin_move_cash", {
+      p_hub_id: hub.id,
+      p_direction: "to_bank",
+      p_amount: amount,
+      p_reason: "Weekly",
+    });
+  expect(await move(100.01)).toMatchObject({ code: "SAFE_TOO_LOW" });
+  const asked = await move(100);
+  expect(asked.data?.approvalId).toBeDefined();
+  await assignedPrefunded(hub, { sender, receiver });
+  expect(await move(20.01)).toMatchObject({ code: "SAFE_TOO_LOW" });
+  expect(await call(eve.client, "admin_approve", { p_id: asked.data?.approvalId })).toMatchObject({
+    code: "APPROVAL_CLOSED",
+  });
+  expect((await call(eve.client, "admin_approve", { p_id: (await move(20)).data?.approvalId })).ok).toBe(true);
+  expect(await balanceOf(hub)).toBe(160);
+});
+
+test("a driver at the counter does not draw the cash of senders when the rest is gone", async () => {
+  await fromBank(hub, 80);
+  const delivery = await assignedPrefunded(hub, { sender, receiver });
+  const code = await countedAtHub(hub, delivery);
+  await onlyIn(hub, 10);
+  const { id } = await handedIn();
+  expect(await balanceOf(hub)).toBe(90);
+  expect(await proveAtHub(hub, delivery, code)).toMatchObject({ code: "SAFE_TOO_LOW" });
+  expect(await call(hub.cashier.client, "confirm_leg", { p_transaction_id: delivery.id })).toMatchObject({
+    code: "SAFE_TOO_LOW",
+  });
+  await give(await waiting(id), (await confirm(id)).data?.code ?? "");
+  expect(await balanceOf(hub)).toBe(10);
 });
 
 test("an administrator's word takes a second one, is void once it is given, and the delivery stays until then", async () => {
@@ -210,6 +257,30 @@ test("an administrator's word takes a second one, is void once it is given, and 
   expect(await call(eve.client, "admin_approve", { p_id: late.data?.approvalId })).toMatchObject({
     code: "APPROVAL_CLOSED",
   });
+  expect(await balanceOf(hub)).toBe(0);
+});
+
+test("nobody who takes cash there says that its sender has it, nor approves that somebody else does", async () => {
+  const team = (await newAdmin({ name: "Ada Admin" })).id;
+  const [ada, eve, alone] = await Promise.all([newAdmin({ team }), newAdmin({ team }), bankClerk()]);
+  const cashiers = (...people: Person[]) =>
+    done(alone.client, "admin_update_hub", {
+      p_id: hub.id,
+      p_patch: { cashiers: [hub.cashier, ...people].map(({ id }) => ({ userId: id })) },
+    });
+  const { id } = await handedIn();
+  const word = (by: Person) =>
+    call<{ approvalId?: string }>(by.client, "admin_cash_collected", {
+      p_transaction_id: id,
+      p_reason: "Their brother",
+    });
+  const asked = await word(ada);
+  await cashiers(eve, alone);
+  for (const by of [eve, alone]) expect(await word(by)).toMatchObject({ code: "OWN_CASE" });
+  expect(await call(eve.client, "admin_approve", { p_id: asked.data?.approvalId })).toMatchObject({ code: "OWN_CASE" });
+  expect(await balanceOf(hub)).toBe(80);
+  await cashiers();
+  expect((await call(eve.client, "admin_approve", { p_id: asked.data?.approvalId })).ok).toBe(true);
   expect(await balanceOf(hub)).toBe(0);
 });
 

@@ -14,11 +14,19 @@ language sql immutable set search_path = '' as $$
   select case when p_second is null then '{"alone": true}'::jsonb else jsonb_build_object('approvedBy', p_second) end
 $$;
 
+-- gives_collection: they take cash at a hub where some of this delivery's waits for its sender: it would be theirs to
+-- give.
+create function private.gives_collection(p_admin uuid, p_transaction_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.hub_collections c where c.transaction_id = p_transaction_id and c.state <> 'done' and private.is_cashier(c.hub_id, p_admin))
+$$;
+
 -- is_party: the administrator has a part in what the decision is about.
 create function private.is_party(p_admin uuid, p_action text, p_subject_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select case when p_action in ('set_ceiling', 'overnight') then p_admin = p_subject_id
               when p_action = 'hub_move' then private.is_cashier(p_subject_id, p_admin)
+              when p_action = 'cash_collected' and private.gives_collection(p_admin, p_subject_id) then true
               when p_action = 'hub_difference' then (select c.closed_by = p_admin or private.is_cashier(c.hub_id, p_admin) from private.hub_closings c where c.id = p_subject_id)
               else coalesce((select private.own_case(p_admin, t) from public.transactions t where t.id = p_subject_id), false) end
 $$;
@@ -54,7 +62,7 @@ $$;
 create function private.params_of(p_given jsonb, p_action text, p_subject_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('given', p_given, 'about', private.approval_facts(p_action, p_subject_id)
-           || case when p_action = 'hub_move' then jsonb_build_object('enough', p_given ->> 'direction' <> 'to_bank' or private.safe_has(p_subject_id, (p_given ->> 'amount')::numeric))
+           || case when p_action = 'hub_move' then jsonb_build_object('enough', p_given ->> 'direction' <> 'to_bank' or private.bank_may_have(p_subject_id, (p_given ->> 'amount')::numeric))
                    else '{}' end)
 $$;
 
@@ -177,6 +185,7 @@ declare
 begin
   if p_a.action in ('hub_move', 'hub_difference') then
     perform from public.hubs h where h.id = (private.hub_in_case(p_a)).id for no key update;
+    perform private.keep_promises();
   elsif p_a.action in ('set_ceiling', 'overnight') then
     perform from public.driver_profiles d where d.user_id = p_a.subject_id for no key update;
   else

@@ -52,7 +52,7 @@ language sql stable security definer set search_path = '' as $$
       union all
       select 'clear_review' where private.review_json(p_t.id) is not null
       union all
-      select 'cash_collected' where private.waits_at_hub(p_t.id)
+      select 'cash_collected' where private.waits_at_hub(p_t.id) and not private.gives_collection(p_admin, p_t.id)
       union all
       select 'unlock_code' where (private.is_active(p_t.status) or private.cash_is_due(p_t.id) or private.waits_at_hub(p_t.id)) and private.any_code_locked(p_t.id)
       union all

@@ -92,7 +92,7 @@ begin
     return private.refuse('NOT_COUNTED');
   elsif v_counted is distinct from p_leg.amount and (p_leg.state = 'waiting' or p_counted is not null) or p_leg.counted <> p_leg.amount then
     return private.refuse('COUNT_DIFFERS', jsonb_build_object('amount', p_leg.amount, 'counted', v_counted));
-  elsif p_leg.giver_kind = 'hub' and not private.safe_has(p_leg.giver_id, p_leg.amount) then
+  elsif p_leg.giver_kind = 'hub' and private.safe_free(p_leg.giver_id) < p_leg.amount then
     return private.refuse('SAFE_TOO_LOW');
   end if;
   v_leg := private.agree_leg(p_leg, coalesce(v_counted, p_leg.amount), p_by);

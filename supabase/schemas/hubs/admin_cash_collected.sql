@@ -1,5 +1,5 @@
 -- admin_cash_collected: the sender has the cash that waited for them at a hub, or somebody of theirs, though no code
--- says so; with two administrators. Repeating is a success.
+-- says so; with two administrators, of whom none takes cash there. Repeating is a success.
 create function app.admin_cash_collected(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -10,6 +10,8 @@ declare
 begin
   if v_refusal is not null then
     return v_refusal;
+  elsif private.is_party(v_admin, 'cash_collected', v_t.id) then
+    return private.refuse_own_case();
   end if;
   if private.waits_at_hub(v_t.id) then
     if private.waiting_facts(v_t.id) @> '[{"enough": false}]' then

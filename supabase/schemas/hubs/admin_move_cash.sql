@@ -1,5 +1,5 @@
 -- admin_move_cash: cash goes from a hub's safe to the bank (`to_bank`), or comes from there (`from_bank`); with two
--- administrators.
+-- administrators. What waits for senders, or is promised to deliveries that are paid, stays.
 create function app.admin_move_cash(p_hub_id uuid, p_direction text, p_amount numeric, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -15,8 +15,11 @@ begin
     return private.no_such_hub();
   elsif private.is_party(v_admin, 'hub_move', p_hub_id) then
     return private.refuse_own_case();
-  elsif p_direction = 'to_bank' and not private.safe_has(p_hub_id, p_amount) then
-    return private.refuse('SAFE_TOO_LOW');
+  elsif p_direction = 'to_bank' then
+    perform private.keep_promises();
+    if not private.bank_may_have(p_hub_id, p_amount) then
+      return private.refuse('SAFE_TOO_LOW');
+    end if;
   end if;
   v_asked := private.two_people('hub_move', p_hub_id, jsonb_build_object('direction', p_direction, 'amount', p_amount, 'reason', btrim(p_reason)), v_admin);
   return coalesce(v_asked, private.ok(private.hub_json(v_hub, v_admin)));

@@ -28,6 +28,24 @@ language sql stable security definer set search_path = '' as $$
   select private.hub_balance(p_hub_id) >= p_amount
 $$;
 
+-- safe_free: what the hub's safe holds beside what waits there for senders.
+create function private.safe_free(p_hub_id uuid) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select private.hub_balance(p_hub_id) - private.waiting_for_senders(p_hub_id)
+$$;
+
+-- bank_may_have: so much can leave the safe for the bank: neither senders' nor promised to deliveries that are paid.
+create function private.bank_may_have(p_hub_id uuid, p_amount numeric) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.safe_free(p_hub_id) - private.promised(p_hub_id, null) >= p_amount
+$$;
+
+-- keep_promises: nothing is promised from any safe until this transaction ends.
+create function private.keep_promises() returns void
+language sql volatile security definer set search_path = '' as $$
+  select pg_advisory_xact_lock(hashtextextended('choose_hub', 0))
+$$;
+
 -- post_at_hub: an entry between a hub and what is outside of it. Answers its id.
 create function private.post_at_hub(p_cause text, p_cause_id text, p_from_kind text, p_from uuid, p_to_kind text, p_to uuid, p_amount numeric, p_admin uuid, p_second uuid)
 returns bigint

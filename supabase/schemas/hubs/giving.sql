@@ -15,7 +15,7 @@ language sql stable security definer set search_path = '' as $$
   select h from public.hubs h
    where h.is_active and (not p_open or private.hub_is_open(h, clock_timestamp()))
      and private.distance_m(h.lat, h.lng, p_lat, p_lng) <= private.setting('search_radius_m')
-     and private.hub_balance(h.id) - private.waiting_for_senders(h.id) - private.promised(h.id, p_transaction_id) >= p_amount
+     and private.safe_free(h.id) - private.promised(h.id, p_transaction_id) >= p_amount
    order by private.distance_m(h.lat, h.lng, p_lat, p_lng), h.name, h.id limit 1
 $$;
 
@@ -39,7 +39,7 @@ begin
     return true;
   end if;
   -- What is promised is counted by one at a time.
-  perform pg_advisory_xact_lock(hashtextextended('choose_hub', 0));
+  perform private.keep_promises();
   v_hub := private.giving_hub(p_t.id, p_t.amount, p_t.delivery_latitude, p_t.delivery_longitude, true);
   update private.dispatches d set no_hub_since = case when v_hub.id is null then coalesce(d.no_hub_since, clock_timestamp()) end where d.transaction_id = p_t.id;
   if v_hub.id is null then

@@ -12,6 +12,7 @@ import {
 } from "./deliveries";
 import { newHub, type Opened } from "./hubs";
 import { call, done, newAdmin, newDriver, type Answer, type Person, type Place } from "./world";
+import type { HubClosing } from "../../../lib/contracts/hub";
 import type { Leg, LegCode } from "../../../lib/contracts/leg";
 import type { Task } from "../../../lib/contracts/task";
 
@@ -28,6 +29,16 @@ const moveCash = async (hub: Pick<Opened, "id">, direction: string, amount: numb
   });
 export const fromBank = (hub: Pick<Opened, "id">, amount: number) => moveCash(hub, "from_bank", amount);
 export const toBank = (hub: Pick<Opened, "id">, amount: number) => moveCash(hub, "to_bank", amount);
+
+/** Only so much is found in the safe, and the rest is settled as lost. */
+export async function onlyIn(hub: Opened, counted: number): Promise<void> {
+  const { id } = await done<HubClosing>(hub.cashier.client, "close_hub", { p_hub_id: hub.id, p_counted: counted });
+  await done((await bankClerk()).client, "admin_settle_closing", {
+    p_hub_id: hub.id,
+    p_closing_id: id,
+    p_reason: "Not to be found",
+  });
+}
 
 /** A hub with so much in its safe. */
 export async function hubWith(amount: number, at: Place, more: Record<string, unknown> = {}): Promise<Opened> {
