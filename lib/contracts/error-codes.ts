@@ -94,6 +94,7 @@ export const errors = {
       status_while_delivering: "You cannot change your status while you have an active delivery",
       application_approved: "Your application has already been approved",
       closing_settled: "The difference of this day is settled already",
+      hub_in_use: "Cash is on its way to this hub, or waits there. It cannot close, and needs a cashier.",
       nothing_to_settle: "There is no difference to settle here",
       holds_nothing: "The driver holds no cash",
       photo_late: "This cash changed hands more than a day ago",

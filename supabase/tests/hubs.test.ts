@@ -1,7 +1,19 @@
 // Hubs: places with a safe and hours, who takes cash there, and where a driver can hand it in.
 import { admin } from "./support/deliveries";
-import { ALWAYS, newHub } from "./support/hubs";
-import { call, done, moveTo, newCustomer, newDriver, one, somewhere, sql, type Person } from "./support/world";
+import { ALWAYS, countDeposit, failedDelivery, newHub, openDeposit, opened, type Opened } from "./support/hubs";
+import { assignedPrefunded, hubWith } from "./support/prefunded";
+import {
+  call,
+  done,
+  moveTo,
+  newAdmin,
+  newCustomer,
+  newDriver,
+  one,
+  somewhere,
+  sql,
+  type Person,
+} from "./support/world";
 import type { Hub } from "../../lib/contracts/hub";
 
 jest.setTimeout(60_000);
@@ -106,6 +118,44 @@ describe("a hub", () => {
     const mine = await done<{ items: Hub[] }>(hub.cashier.client, "list_hubs");
     expect(mine.items.map(({ id }) => id)).toEqual([hub.id]);
     expect((await done<{ items: Hub[] }>(driver.client, "list_hubs")).items).toEqual([]);
+  });
+});
+
+describe("a hub in use", () => {
+  const closing = (id: string, patch: Record<string, unknown>) =>
+    call(operator.client, "admin_update_hub", { p_id: id, p_patch: patch });
+  const stays = async (hub: Opened): Promise<void> => {
+    for (const patch of [{ isActive: false }, { cashiers: [] }])
+      expect(await closing(hub.id, patch)).toMatchObject({
+        code: "INVALID_STATE",
+        message: "Cash is on its way to this hub, or waits there. It cannot close, and needs a cashier.",
+      });
+    expect((await closing(hub.id, { name: "North Street 2", hours: [] })).ok).toBe(true);
+  };
+
+  test("neither closes nor loses its last cashier: cash comes, is counted, waits for its sender, or is to be drawn", async () => {
+    const [hub, giving] = [await newHub(somewhere()), await hubWith(80, somewhere())];
+    const delivery = await failedDelivery({ hub });
+    await stays(hub);
+    const deposit = await opened(delivery.driver, hub, [delivery.id]);
+    await stays(hub);
+    await countDeposit(hub.cashier, hub, deposit, 80);
+    await stays(hub);
+    const alone = await newAdmin();
+    await done(alone.client, "admin_cash_collected", { p_transaction_id: delivery.id, p_reason: "Their brother" });
+    expect((await closing(hub.id, { isActive: false, cashiers: [] })).ok).toBe(true);
+    expect((await closing(hub.id, { isActive: false, cashiers: [] })).ok).toBe(true);
+    await assignedPrefunded(giving);
+    await stays(giving);
+  });
+
+  test("that was closed all the same takes the cash that goes there, and no other", async () => {
+    const hub = await newHub(somewhere());
+    const [comes, other] = [await failedDelivery({ hub }), await failedDelivery()];
+    await sql("update public.hubs set is_active = false where id = $1", [hub.id]);
+    expect(await openDeposit(other.driver, hub, [other.id])).toMatchObject({ code: "HUB_NOT_FOUND" });
+    const deposit = await opened(comes.driver, hub, [comes.id]);
+    expect((await countDeposit(hub.cashier, hub, deposit, 80)).data).toMatchObject({ state: "done" });
   });
 });
 

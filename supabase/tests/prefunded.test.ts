@@ -313,7 +313,7 @@ describe("a prefunded delivery that is not handed over", () => {
   test("a driver who gives it back is followed by another, at the hub that can give it then", async () => {
     const delivery = await assignedPrefunded(hub, people());
     const other = await hubWith(80, north(hub.at, 3), { name: "Other" });
-    await done(operator.client, "admin_update_hub", { p_id: hub.id, p_patch: { isActive: false } });
+    await done(operator.client, "admin_update_hub", { p_id: hub.id, p_patch: { hours: [] } });
     await done(delivery.driver.client, "cancel_task", { p_transaction_id: delivery.id, p_reason: "Flat tyre" });
     await dispatch(delivery.id);
     expect((await read(delivery.id)).pickupHub?.id).toBe(other.id);

@@ -157,6 +157,8 @@ export const spanishReasons: {
       "No puedes cambiar tu estado mientras tienes una entrega activa.",
     "Your application has already been approved": "Tu solicitud ya fue aprobada.",
     "The difference of this day is settled already": "La diferencia de este día ya está saldada.",
+    "Cash is on its way to this hub, or waits there. It cannot close, and needs a cashier.":
+      "Hay efectivo en camino a este centro o esperando allí. No puede cerrar y necesita un cajero.",
     "There is no difference to settle here": "Aquí no hay diferencia que saldar.",
     "The driver holds no cash": "El conductor no lleva efectivo.",
     "This cash changed hands more than a day ago": "Este efectivo cambió de manos hace más de un día.",

@@ -1,5 +1,16 @@
--- admin_update_hub: changes what the patch names and leaves the rest; `cashiers` are all of them from then on. On
--- record. Repeating is a success.
+-- hub_in_use: somebody comes to this hub for cash or with it, or is to: it cannot close, nor be left without anybody.
+-- What is only promised is none of it: until a driver is asked another hub is chosen.
+create function private.hub_in_use(p_hub_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.custody_legs l where l.state in ('waiting', 'proving')
+                    and (l.giver_kind = 'hub' and l.giver_id = p_hub_id or l.taker_kind = 'hub' and l.taker_id = p_hub_id))
+      or exists (select from public.transactions t where t.hub_id = p_hub_id and t.status = 'broadcast')
+      or exists (select from private.hub_deposits d where d.hub_id = p_hub_id and d.state in ('waiting', 'second_count'))
+      or exists (select from private.hub_collections c where c.hub_id = p_hub_id and c.state <> 'done')
+$$;
+
+-- admin_update_hub: changes what the patch names and leaves the rest; `cashiers` are all of them from then on. A hub in
+-- use neither closes nor loses its last cashier. On record. Repeating is a success.
 create function app.admin_update_hub(p_id uuid, p_patch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -16,6 +27,10 @@ begin
   select * into v_hub from public.hubs h where h.id = p_id for no key update;
   if not found then
     return private.no_such_hub();
+  end if;
+  if (v_hub.is_active and p_patch -> 'isActive' = 'false'
+      or p_patch -> 'cashiers' = '[]' and exists (select from public.hub_cashiers c where c.hub_id = v_hub.id)) and private.hub_in_use(v_hub.id) then
+    return private.refuse('INVALID_STATE', '{"reason": "hub_in_use"}');
   end if;
   v_old := private.hub_body(v_hub);
   if p_patch ? 'cashiers' then

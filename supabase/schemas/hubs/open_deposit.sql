@@ -40,7 +40,10 @@ declare
 begin
   if not exists (select from public.driver_profiles d where d.user_id = p_driver_id) then
     return private.refuse('DRIVER_PROFILE_NOT_FOUND');
-  elsif not exists (select from public.hubs h where h.id = p_hub_id and h.is_active) then
+  -- A return that goes to a hub that has closed since can still be handed in there.
+  elsif not exists (select from public.hubs h where h.id = p_hub_id and (h.is_active or exists (
+          select from public.custody_legs l where l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'proving')
+             and l.taker_kind = 'hub' and l.taker_id = h.id))) then
     return private.no_such_hub();
   elsif p_typed is not null then
     v_refusal := private.hub_code_refusal(p_driver_id, p_hub_id, p_typed, p_verdict);
