@@ -10,6 +10,7 @@ import {
   payment,
   statusOf,
   type Transaction,
+  type Worked,
 } from "./support/deliveries";
 import { ALWAYS, balanceOf, countDeposit, entriesOf, opened, verified, type Opened } from "./support/hubs";
 import {
@@ -115,6 +116,21 @@ describe("a prefunded delivery", () => {
     await paid(second.id);
     await dispatch(second.id);
     expect((await read(second.id)).pickupHub).toEqual({ id: far.id, name: "Far" });
+  });
+
+  test("is not asked of a hub that never opens, nor collected where the door is shut before a driver comes", async () => {
+    const never = await hubWith(500, somewhere(), { hours: [] });
+    await expect(prefunded({ ...people(), at: never.at })).rejects.toThrow(/No cash desk/);
+    const soon = await one<{ day: number; from: string; to: string }>(
+      `select extract(isodow from l)::int as day, '00:00' as from,
+              case when (l + interval '5 minutes')::date = l::date then to_char(l + interval '5 minutes', 'HH24:MI') else '24:00' end as to
+         from (select now() at time zone private.time_zone() as l) x`,
+    );
+    const closing = await hubWith(500, north(hub.at, 1), { name: "Closing", hours: [soon] });
+    const { id } = await prefunded({ ...people(), at: closing.at });
+    await paid(id);
+    await dispatch(id);
+    expect((await read(id)).pickupHub?.id).toBe(hub.id);
   });
 
   test("is chosen anew once it is paid, and waits for the desk to see when none can give it", async () => {
@@ -236,6 +252,35 @@ describe("the pickup at a hub", () => {
     expect((await proveAtHub(hub, delivery, code)).data).toMatchObject({ state: "active" });
   });
 
+  test("is left where nobody answers, or the safe holds too little, and another driver is sent to a hub that can", async () => {
+    const leave = ({ id, driver }: Worked) =>
+      call<Task>(driver.client, "leave_pickup", { p_transaction_id: id, p_reason: "The door is shut" });
+    const there = ({ id }: Worked, seconds: number) =>
+      sql(
+        "update public.custody_legs set arrived_at = now() - make_interval(secs => $2) where transaction_id = $1 and state in ('waiting', 'proving')",
+        [id, seconds],
+      );
+    const [silent, poor] = [await assignedPrefunded(hub, people()), await assignedPrefunded(hub, people())];
+    await there(silent, 60);
+    expect(await leave(silent)).toMatchObject({ code: "LEAVE_TOO_EARLY" });
+    await there(silent, 601);
+    expect((await leave(silent)).ok).toBe(true);
+    expect((await leave(silent)).ok).toBe(true);
+    await countedAtHub(hub, poor);
+    expect(await leave(poor)).toMatchObject({ code: "LEAVE_TOO_EARLY" });
+    await onlyIn(hub, 50);
+    await there(poor, 1);
+    expect((await done<Task>(poor.driver.client, "get_current_task")).allowedActions).toContain("leave");
+    expect((await leave(poor)).ok).toBe(true);
+    const other = await hubWith(500, north(hub.at, 3), { name: "Other" });
+    for (const delivery of [silent, poor]) {
+      expect(await needs(delivery.id)).not.toContain("refund_due");
+      await dispatch(delivery.id);
+      expect(await read(delivery.id)).toMatchObject({ pickupHub: { id: other.id }, waitsForHub: false });
+      expect(["payment_confirmed", "broadcast"]).toContain(await statusOf(delivery.id));
+    }
+  });
+
   test("two drivers at one safe take turns: it never falls below nothing", async () => {
     const both = [await assignedPrefunded(hub, people()), await assignedPrefunded(hub, people())];
     const codes = await Promise.all(both.map((delivery) => countedAtHub(hub, delivery)));
@@ -284,6 +329,21 @@ describe("a prefunded delivery that is not handed over", () => {
       "refunded: refund > provider 80",
     ]);
     expect(await needs(delivery.id)).toEqual([]);
+  });
+
+  test("goes back to a hub that opens, however near another one is that never does", async () => {
+    const delivery = await drawn(hub, people());
+    await hubWith(0, hub.at, { name: "Never", hours: [] });
+    const { today } = await one<{ today: number }>(
+      "select extract(isodow from now() at time zone private.time_zone())::int as today",
+    );
+    await done(operator.client, "admin_update_hub", {
+      p_id: hub.id,
+      p_patch: { hours: ALWAYS.filter(({ day }) => day !== today) },
+    });
+    await sql("update public.hubs set lat = lat + 0.05 where id = $1", [hub.id]);
+    await done(delivery.driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody there" });
+    expect(await done<Task>(delivery.driver.client, "get_current_task")).toMatchObject({ leg: { hubId: hub.id } });
   });
 
   test("cash that administrators say is back is back at the hub", async () => {

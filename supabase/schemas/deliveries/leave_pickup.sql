@@ -1,13 +1,17 @@
--- may_leave: why the driver may leave the pickup without the cash: 'sums_differ', 'no_answer'; null when not (yet).
+-- may_leave: why the driver may leave the pickup without the cash: 'safe_too_low' (they stand at a hub that cannot give
+-- it), 'sums_differ', 'no_answer'; null when not (yet).
 create function private.may_leave(p_leg public.custody_legs) returns text
 language sql stable security definer set search_path = '' as $$
-  select case when p_leg.kind <> 'pickup' or p_leg.state <> 'waiting' then null
+  select case when p_leg.kind = 'pickup' and p_leg.giver_kind = 'hub' and private.is_open_leg(p_leg.state) and p_leg.arrived_at is not null
+                   and private.safe_free(p_leg.giver_id) < p_leg.amount then 'safe_too_low'
+              when p_leg.kind <> 'pickup' or p_leg.state <> 'waiting' then null
               when p_leg.counted <> p_leg.amount or p_leg.answer -> 'agrees' = 'false' then 'sums_differ'
               when private.leave_at(p_leg) <= clock_timestamp() then 'no_answer' end
 $$;
 
 -- leave_pickup: assigned -> cancelled: the sum is another than the delivery's, or nobody has answered for long enough.
--- No cash moves; what was paid is to be refunded, both are told, and the driver is free. Repeating is a success.
+-- No cash moves; what was paid is to be refunded, both are told, and the driver is free. At a hub it is no fault of the
+-- delivery's people: it is dispatched again, as when the driver gives it back. Repeating is a success.
 create function app.leave_pickup(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -25,7 +29,8 @@ begin
     return private.no_such_task();
   end if;
   if v_t.driver_id is distinct from v_actor or v_t.status <> 'assigned' then
-    if exists (select from public.transaction_status_updates u where u.transaction_id = v_t.id and u.action = 'leave_pickup' and u.actor_id = v_actor) then
+    if exists (select from public.transaction_status_updates u where u.transaction_id = v_t.id and u.actor_id = v_actor
+                  and (u.action = 'leave_pickup' or v_t.funding = 'prefunded' and u.action = 'cancel_task')) then
       return private.ok(private.task_of(v_t.id, v_actor));
     end if;
     return private.refuse('NO_OPEN_LEG');
@@ -36,6 +41,10 @@ begin
     return private.refuse('LEAVE_TOO_EARLY', '{"reason": "not_there", "leaveAt": null}');
   elsif v_why is null then
     return private.refuse('LEAVE_TOO_EARLY', jsonb_build_object('reason', 'no_answer_yet', 'leaveAt', private.iso(private.leave_at(v_leg))));
+  end if;
+  if v_leg.giver_kind = 'hub' then
+    perform private.give_back(v_t, 'cancel_task', 'driver', v_actor, p_reason);
+    return private.ok(private.task_of(v_t.id, v_actor));
   end if;
   v_t := private.move_transaction(v_t.id, array['assigned'], 'leave_pickup', 'driver', v_actor, jsonb_build_object('reason', p_reason, 'why', v_why),
                                   jsonb_build_object('reasonCode', v_why));

@@ -9,11 +9,13 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- giving_hub: the hub that can give so much for a door there, the nearest of them; a row of nulls when none can.
--- p_open: of those that are open now.
+-- p_open: of those that are open now, and still will be when a driver has come there; else of those that ever open.
 create function private.giving_hub(p_transaction_id uuid, p_amount numeric, p_lat double precision, p_lng double precision, p_open boolean) returns public.hubs
 language sql stable security definer set search_path = '' as $$
   select h from public.hubs h
-   where h.is_active and (not p_open or private.hub_is_open(h, clock_timestamp()))
+   where h.is_active and case when p_open then private.hub_is_open(h, clock_timestamp())
+                                               and private.hub_is_open(h, clock_timestamp() + make_interval(secs => private.setting('hub_lead_seconds')::double precision))
+                              else private.opens_at(h, clock_timestamp()) is not null end
      and private.distance_m(h.lat, h.lng, p_lat, p_lng) <= private.setting('search_radius_m')
      and private.safe_free(h.id) - private.promised(h.id, p_transaction_id) >= p_amount
    order by private.distance_m(h.lat, h.lng, p_lat, p_lng), h.name, h.id limit 1

@@ -8,11 +8,12 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- hub_to_return_to: where the cash of a delivery that a hub gave goes when it cannot be handed over: the hub nearest to
--- the door, of those that are open, else of all that take cash; else the one that gave it.
+-- the door, of those that are open, else of all that ever open; else the one that gave it.
 create function private.hub_to_return_to(p_t public.transactions) returns uuid
 language sql stable security definer set search_path = '' as $$
   select coalesce((select h.id from public.hubs h
                     where h.is_active and private.distance_m(h.lat, h.lng, p_t.delivery_latitude, p_t.delivery_longitude) <= private.setting('search_radius_m')
+                      and private.opens_at(h, clock_timestamp()) is not null
                     order by private.hub_is_open(h, clock_timestamp()) desc, private.distance_m(h.lat, h.lng, p_t.delivery_latitude, p_t.delivery_longitude), h.id limit 1), p_t.hub_id)
 $$;
 

@@ -51,6 +51,7 @@ insert into private.settings (key, value, why) values
   ('pickup_answer_seconds', '600', 'A driver at the pickup whom nobody answers for this long may leave without the cash'),
   ('return_answer_seconds', '900', 'A driver who brings cash back and whom nobody answers for this long may bring it to a hub'),
   ('hub_wait_seconds', '300', 'A prefunded delivery that no hub can give is looked at again after this'),
+  ('hub_lead_seconds', '1800', 'A hub is chosen for a pickup while it stays open for this long at least'),
   ('deposit_wait_seconds', '1800', 'Cash at a hub''s counter that nobody counts for this long is no deposit any more'),
   ('deposit_second_count', '1000', 'More cash than this is counted by two people at a hub, in dollars'),
   ('day_close_enforced', 'true', 'A driver who holds cash of an earlier business day gets no offers, unless that was approved'),
