@@ -161,6 +161,26 @@ test("at a hub the picture is the deposit's, and nobody who may count sees it be
   expect((await entryOf(delivery)).photos).toEqual([hash("a")]);
 });
 
+test("a picture of a deposit that was taken back shows nobody at the hub what is counted the next time", async () => {
+  const hub = await newHub(somewhere());
+  const delivery = await failedDelivery({ hub });
+  const { driver } = delivery;
+  const first = await opened(driver, hub, [delivery.id]);
+  const photo = await saved(driver, { p_deposit_id: first.id });
+  const operator = await admin();
+  const reads = (person: Person) => call(person.client, "get_cash_photo", { p_id: photo.id });
+  const seesNobody = async () => {
+    for (const person of [hub.cashier, operator]) expect(await reads(person)).toMatchObject({ code: "NOT_FOUND" });
+    expect([await seen(driver, delivery), await seen(operator, delivery)]).toEqual([["deposit"], []]);
+  };
+  await done(driver.client, "void_deposit", { p_hub_id: hub.id, p_deposit_id: first.id });
+  await seesNobody();
+  const again = await opened(driver, hub, [delivery.id]);
+  await seesNobody();
+  await countDeposit(hub.cashier, hub, again, 80);
+  for (const person of [hub.cashier, operator]) expect(await reads(person)).toMatchObject({ ok: true });
+});
+
 test("a picture on record is never changed or taken away", async () => {
   const delivery = await deliveryAt("assigned");
   const photo = await saved(delivery.driver, { p_leg_id: (await legOf(delivery)).id });

@@ -42,11 +42,14 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- may_see_photo: administrators and the leg's own sides. At a hub's counter nobody but the driver before the count has
--- ended: whoever counts must not see how much it is.
+-- ended, nor of a void deposit while they hold any of its cash: whoever counts that must not see how much it is.
 create function private.may_see_photo(p_photo private.cash_photos, p_actor uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select p_photo.driver_id = p_actor
       or exists (select from public.custody_legs l where l.id = p_photo.leg_id and (private.is_leg_side(l, p_actor) or private.acting_admin() is not null))
-      or exists (select from private.hub_deposits d where d.id = p_photo.deposit_id and d.state in ('done', 'void')
+      or exists (select from private.hub_deposits d where d.id = p_photo.deposit_id
+                    and (d.state = 'done' or d.state = 'void' and not exists (
+                           select from private.hub_deposit_items i join ledger.holdings h on h.transaction_id = i.transaction_id
+                            where i.deposit_id = d.id and h.driver_id = d.driver_id))
                     and (private.is_cashier(d.hub_id, p_actor) or private.acting_admin() is not null))
 $$;
