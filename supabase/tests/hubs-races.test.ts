@@ -1,7 +1,8 @@
 // Thirty-two at once at a hub's counter: each delivery's cash is one entry, whoever comes first.
-import { admin, deliveryAt } from "./support/deliveries";
+import { admin, deliveryAt, position } from "./support/deliveries";
 import { balanceOf, entriesOf, failedDelivery, inOnes, newHub, opened, verified, type Opened } from "./support/hubs";
-import { actOf, brokenRules, codes, inParallel, jobOf, wins } from "./support/racing";
+import { assignedPrefunded, bankClerk, countedAtHub, drawn } from "./support/prefunded";
+import { actOf, brokenRules, byForce, codes, inParallel, jobOf, whileWaiting, wins } from "./support/racing";
 import { done, newAdmin, newCustomer, newDriver, one, somewhere, sql, type Person } from "./support/world";
 
 jest.setTimeout(180_000);
@@ -136,6 +137,54 @@ test("two approvals, and 32 tries of each, move the cash once", async () => {
   });
   await inParallel(many([actOf(alan, "admin_approve", { p_id: asked.approvalId })]));
   expect(await balanceOf(hub)).toBe(40);
+});
+
+test("a proof that comes late waits for its driver before it takes the hub's safe, as a deposit does", async () => {
+  await done((await bankClerk()).client, "admin_move_cash", {
+    p_hub_id: hub.id,
+    p_direction: "from_bank",
+    p_amount: 80,
+    p_reason: "Float",
+  });
+  const delivery = await assignedPrefunded(hub, { sender, receiver });
+  const code = await countedAtHub(hub, delivery);
+  await done(operator.client, "admin_unassign", { p_transaction_id: delivery.id, p_reason: "No network" });
+  const answer = await whileWaiting(
+    "select from public.driver_profiles where user_id = $1 for no key update",
+    [delivery.driver.id],
+    actOf(delivery.driver, "prove_leg", {
+      p_transaction_id: delivery.id,
+      p_code: code,
+      p_position: position(hub.at),
+    }),
+    async () => {
+      await byForce("select 1 from public.hubs where id = $1 for share nowait", [hub.id])();
+    },
+  );
+  expect(answer.ok).toBe(true);
+  expect((await causes(delivery)).at(-1)).toBe("late_pickup");
+});
+
+test("cash that administrators say is back at a hub waits for whoever counts its safe", async () => {
+  const clerk = await bankClerk();
+  await done(clerk.client, "admin_move_cash", {
+    p_hub_id: hub.id,
+    p_direction: "from_bank",
+    p_amount: 80,
+    p_reason: "Float",
+  });
+  const delivery = await drawn(hub, { sender, receiver });
+  await done(delivery.driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody there" });
+  const answer = await whileWaiting(
+    "select from public.hubs where id = $1 for no key update",
+    [hub.id],
+    actOf(clerk, "admin_cash_returned", { p_transaction_id: delivery.id, p_reason: "Brought by a colleague" }),
+    async () => {
+      expect(await balanceOf(hub)).toBe(0);
+    },
+  );
+  expect(answer.ok).toBe(true);
+  expect(await balanceOf(hub)).toBe(80);
 });
 
 test("a delivery under way is no hub's, however often it is tried at once with its end", async () => {

@@ -173,6 +173,10 @@ begin
     return v_refusal;
   end if;
   if v_leg.giver_kind = 'hub' then
+    if v_late then
+      -- As a deposit locks them; what is proven late opens a return.
+      perform from public.driver_profiles d where d.user_id = p_driver_id for no key update;
+    end if;
     -- Who takes from one safe takes turns.
     perform from public.hubs h where h.id = v_leg.giver_id for no key update;
     -- What is heard of late has left the safe already, whosever it was.

@@ -27,12 +27,21 @@ declare
   v_held private.held_cash;
   v_leg public.custody_legs;
   v_holders uuid[] := '{}';
+  v_hubs jsonb := '{}';
   v_hub uuid;
 begin
   -- Why the drivers first: who frees them opens the next return of what they still hold.
   perform from public.driver_profiles d
     where d.user_id in (select h.driver_id from private.held_cash h where h.transaction_id = p_t.id and h.due_at is not null)
     order by d.user_id for no key update;
+  -- Cash that a hub gave is back at one; who counts its safe waits for what is put into it.
+  if p_as = 'returned' and p_t.funding = 'prefunded' then
+    select coalesce(jsonb_object_agg(h.driver_id, coalesce(l.taker_id, private.hub_to_return_to(p_t))), '{}') into v_hubs
+      from private.held_cash h
+      left join public.custody_legs l on l.driver_id = h.driver_id and l.transaction_id = p_t.id and l.kind = 'return' and l.state in ('waiting', 'proving') and l.taker_kind = 'hub'
+     where h.transaction_id = p_t.id and h.due_at is not null;
+    perform from public.hubs h where h.id in (select x.value::uuid from jsonb_each_text(v_hubs) x) order by h.id for share;
+  end if;
   for v_held in select * from private.held_cash h where h.transaction_id = p_t.id and h.due_at is not null order by h.driver_id loop
     select * into v_leg from public.custody_legs l
      where l.driver_id = v_held.driver_id and l.transaction_id = p_t.id and l.kind = 'return' and private.is_open_leg(l.state);
@@ -40,8 +49,7 @@ begin
       perform private.end_leg(v_leg.id, case p_as when 'lost' then 'failed' else 'done' end,
         private.leg_note(p_as || '_by_admin', jsonb_build_object('by', p_admin, 'reason', p_reason) || private.signed(p_second)));
     end if;
-    -- Cash that a hub gave is back at one.
-    v_hub := case when p_as = 'returned' and p_t.funding = 'prefunded' then case v_leg.taker_kind when 'hub' then v_leg.taker_id else private.hub_to_return_to(p_t) end end;
+    v_hub := (v_hubs ->> v_held.driver_id::text)::uuid;
     perform private.post_cash(p_t, 'cash_' || p_as, v_held.transfer_id::text, 'driver', v_held.driver_id,
                               case when p_as = 'lost' then 'lost' when v_hub is not null then 'hub' else 'sender' end, case when p_as = 'lost' then null else coalesce(v_hub, p_t.user_id) end, v_leg.id, null, null,
                               jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.signed(p_second), clock_timestamp(), v_held.amount);

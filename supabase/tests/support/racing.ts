@@ -104,8 +104,10 @@ export async function whileWaiting(
       rows: [me],
     } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
     const answer = begun();
-    answer.catch(() => undefined);
+    let answered = false;
+    answer.finally(() => (answered = true)).catch(() => undefined);
     for (let blocked = false; !blocked;) {
+      if (answered) throw new Error("it did not wait");
       const [row] = await sql<{ blocked: boolean }>(
         "select exists (select from pg_stat_activity where $1 = any (pg_blocking_pids(pid))) as blocked",
         [me?.pid],
