@@ -2,7 +2,7 @@
 import { admin, deliveryAt, position } from "./support/deliveries";
 import { balanceOf, entriesOf, failedDelivery, inOnes, newHub, opened, verified, type Opened } from "./support/hubs";
 import { assignedPrefunded, bankClerk, countedAtHub, drawn } from "./support/prefunded";
-import { actOf, brokenRules, byForce, codes, inParallel, jobOf, whileWaiting, wins } from "./support/racing";
+import { actOf, brokenRules, byForce, codes, inParallel, jobOf, whileWaiting, wins, type Act } from "./support/racing";
 import { done, newAdmin, newCustomer, newDriver, one, somewhere, sql, type Person } from "./support/world";
 
 jest.setTimeout(180_000);
@@ -185,6 +185,22 @@ test("cash that administrators say is back at a hub waits for whoever counts its
   );
   expect(answer.ok).toBe(true);
   expect(await balanceOf(hub)).toBe(80);
+});
+
+test("a deposit that is counted in the moment it would be void is not", async () => {
+  const delivery = await failedDelivery({ sender, receiver, hub });
+  const deposit = await opened(delivery.driver, hub, [delivery.id]);
+  const expire = byForce("select private.expire_deposits()", []);
+  // A plan that is made by then asks for nothing before it looks.
+  await Promise.all(many([expire]).map((again) => again()));
+  await sql("update private.hub_deposits set opened_at = opened_at - interval '1 hour' where id = $1", [deposit.id]);
+  // It has looked at what there is, and asks how long a deposit waits: a count ends before it hears that.
+  await whileWaiting("lock table private.settings in access exclusive mode", [], expire as Act, async () => {
+    expect(await counting(hub.cashier, deposit, 90)()).toMatchObject({ code: "COUNT_AGAIN" });
+  });
+  expect(await sql("select state from private.hub_deposits where id = $1", [deposit.id])).toEqual([
+    { state: "waiting" },
+  ]);
 });
 
 test("a delivery under way is no hub's, however often it is tried at once with its end", async () => {

@@ -65,6 +65,7 @@ begin
     return private.refuse('DEPOSIT_CLOSED', '{"reason": "void"}');
   end if;
   insert into private.hub_deposit_counts (deposit_id, counted_by, denominations, sum) values (v_d.id, v_actor, p_denominations, v_sum);
+  update private.hub_deposits d set last_count_at = clock_timestamp() where d.id = v_d.id;
   if v_d.state = 'second_count' and v_d.first_sum <> v_sum then
     return private.count_again(v_d.id, 'differs');
   elsif v_sum > v_held and not v_d.was_over then

@@ -41,8 +41,7 @@ begin
   with due as (
     select d.id from private.hub_deposits d
      where d.state in ('waiting', 'second_count')
-       and greatest(d.opened_at, (select max(c.at) from private.hub_deposit_counts c where c.deposit_id = d.id))
-           < clock_timestamp() - make_interval(secs => private.setting('deposit_wait_seconds')::double precision)
+       and greatest(d.opened_at, d.last_count_at) < clock_timestamp() - make_interval(secs => private.setting('deposit_wait_seconds')::double precision)
      order by d.id limit 500 for no key update skip locked
   ), ended as (
     update private.hub_deposits d set state = 'void', ended_at = clock_timestamp(), first_by = null, first_sum = null

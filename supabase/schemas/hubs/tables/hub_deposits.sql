@@ -14,6 +14,8 @@ create table private.hub_deposits (
   counted numeric(12, 2) check (counted > 0),
   posted numeric(12, 2) check (posted > 0 and posted <= counted),
   opened_at timestamptz not null default clock_timestamp(),
+  -- Why here, too: whoever ends what nobody counts sees a count of this moment on the row that they lock.
+  last_count_at timestamptz,
   ended_at timestamptz,
   constraint deposits_end_in_time check ((state in ('done', 'void')) = (ended_at is not null)),
   constraint deposits_done_are_counted check ((state = 'done') = (posted is not null) and (posted is null) = (counted is null)),
