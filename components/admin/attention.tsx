@@ -45,6 +45,7 @@ type Look = {
     | "codeLocked"
     | "depositShort"
     | "hubDifference"
+    | "hubUnstaffed"
     | "application";
   icon: Icon;
   tone: Tone;
@@ -61,6 +62,7 @@ export const attentionLooks: Record<AttentionItem["kind"], Look> = {
   code_locked: { word: "codeLocked", icon: LockIcon, tone: "stop", all: "/admin/transactions?need=code_locked" },
   deposit_short: { word: "depositShort", icon: CashIcon, tone: "stop", all: "/admin/transactions?need=deposit_short" },
   hub_difference: { word: "hubDifference", icon: CashIcon, tone: "stop", all: "/admin/hubs" },
+  hub_unstaffed: { word: "hubUnstaffed", icon: HubIcon, tone: "stop", all: "/admin/hubs" },
   application: { word: "application", icon: IdCardIcon, tone: "plain", all: "/admin/drivers" },
 };
 const counted = {
@@ -74,19 +76,17 @@ const counted = {
   code_locked: "codeLocked",
   deposit_short: "depositShort",
   hub_difference: "hubDifference",
+  hub_unstaffed: "hubUnstaffed",
   application: "applications",
 } as const;
 
-const isDelivery = (kind: AttentionItem["kind"]): boolean => kind !== "application" && kind !== "hub_difference";
+const isHub = (kind: AttentionItem["kind"]): boolean => kind === "hub_difference" || kind === "hub_unstaffed";
+const isDelivery = (kind: AttentionItem["kind"]): boolean => kind !== "application" && !isHub(kind);
 const kindsOf = (deliveriesOnly: boolean): AttentionItem["kind"][] =>
   (Object.keys(attentionLooks) as AttentionItem["kind"][]).filter((kind) => !deliveriesOnly || isDelivery(kind));
 /** Where one of them is settled; hubs have their page. */
 const placeOf = (kind: AttentionItem["kind"], id: string): string =>
-  kind === "hub_difference"
-    ? `/admin/hubs/${id}`
-    : kind === "application"
-      ? `/admin/drivers/${id}`
-      : `/admin/transactions/${id}`;
+  isHub(kind) ? `/admin/hubs/${id}` : kind === "application" ? `/admin/drivers/${id}` : `/admin/transactions/${id}`;
 
 function useAttention(): Resource<AttentionItems> {
   const attention = useResource("/api/admin/needs", { every: pollMs });

@@ -6,7 +6,7 @@ import { TransactionStatus } from "@/lib/contracts/transaction";
 
 /** Something that waits for an administrator: a delivery, an application or a hub's count, since when. */
 export const AttentionItem = z.object({
-  kind: z.enum([...attentionKinds, "application", "hub_difference"]),
+  kind: z.enum([...attentionKinds, "application", "hub_difference", "hub_unstaffed"]),
   id: uuid,
   since: time,
   title: z.string(),
@@ -34,6 +34,8 @@ export const AttentionItems = z
       depositShort: z.number(),
       /** Hubs whose safe held something else than the ledger says, when it was counted last. */
       hubDifference: z.number(),
+      /** Hubs that cash comes to or waits at, and where nobody takes it. */
+      hubUnstaffed: z.number(),
       /** Asked for by other administrators, for the reader to approve. */
       approvals: z.number(),
       applications: z.number(),

@@ -14,6 +14,7 @@ import {
   sql,
   type Person,
 } from "./support/world";
+import type { AttentionItems } from "../../lib/contracts/admin-console";
 import type { Hub } from "../../lib/contracts/hub";
 
 jest.setTimeout(60_000);
@@ -147,6 +148,20 @@ describe("a hub in use", () => {
     expect((await closing(hub.id, { isActive: false, cashiers: [] })).ok).toBe(true);
     await assignedPrefunded(giving);
     await stays(giving);
+  });
+
+  test("where nobody takes cash needs attention, until somebody does", async () => {
+    const hub = await newHub(somewhere(), { cashiers: [] });
+    const needs = async () =>
+      (await done<AttentionItems>(operator.client, "admin_attention_items")).items.filter(({ id }) => id === hub.id);
+    expect(await needs()).toEqual([]);
+    await failedDelivery({ hub });
+    expect(await needs()).toMatchObject([{ kind: "hub_unstaffed", title: "North Street", amount: null }]);
+    await done(operator.client, "admin_update_hub", {
+      p_id: hub.id,
+      p_patch: { cashiers: [{ userId: hub.cashier.id }] },
+    });
+    expect(await needs()).toEqual([]);
   });
 
   test("that was closed all the same takes the cash that goes there, and no other", async () => {

@@ -20,7 +20,7 @@ begin
            'outsideGate', count(*) filter (where n.kind = 'outside_gate'), 'cashToReturn', count(*) filter (where n.kind = 'cash_to_return'),
            'refundDue', count(*) filter (where n.kind = 'refund_due'), 'underReview', count(*) filter (where n.kind = 'under_review'),
            'codeLocked', count(*) filter (where n.kind = 'code_locked'), 'depositShort', count(*) filter (where n.kind = 'deposit_short'),
-           'hubDifference', (select count(*) from private.open_differences()),
+           'hubDifference', (select count(*) from private.open_differences()), 'hubUnstaffed', (select count(*) from private.unstaffed_hubs()),
            'scheduled', (select count(*) from private.dispatches d join public.transactions t on t.id = d.transaction_id
                           where d.state = 'waiting' and d.next_at > now() and t.status = 'payment_confirmed' and t.wanted_from > now()),
            'approvals', private.approvals_for(v_admin), 'applications', (select count(*) from waiting), 'failedJobs', private.failed_job_count(),
@@ -33,6 +33,10 @@ begin
             select c.closed_at, jsonb_build_object('kind', 'hub_difference', 'id', h.id, 'since', private.iso(c.closed_at), 'title', h.name,
                      'hint', h.address, 'hintCode', null, 'amount', c.difference, 'status', null)
               from private.open_differences() c join public.hubs h on h.id = c.hub_id
+            union all
+            select u.since, jsonb_build_object('kind', 'hub_unstaffed', 'id', h.id, 'since', private.iso(u.since), 'title', h.name,
+                     'hint', h.address, 'hintCode', null, 'amount', null, 'status', null)
+              from private.unstaffed_hubs() u join public.hubs h on h.id = u.hub_id
             union all
             select w.submitted_at, jsonb_build_object('kind', 'application', 'id', w.driver_id, 'since', private.iso(w.submitted_at), 'title', d.name,
                      'hint', concat_ws(' · ', nullif(d.email, ''), nullif(d.phone_number, '')), 'hintCode', null, 'amount', null, 'status', null)

@@ -9,6 +9,23 @@ language sql stable security definer set search_path = '' as $$
       or exists (select from private.hub_collections c where c.hub_id = p_hub_id and c.state <> 'done')
 $$;
 
+-- unstaffed_hubs: hubs that cash comes to, waits at or is to be drawn from, and where nobody takes it: inactive, or
+-- without a cashier, as when the only one has come to drive. Since when something has been there.
+create function private.unstaffed_hubs() returns table (hub_id uuid, since timestamptz)
+language sql stable security definer set search_path = '' as $$
+  with h as materialized (
+    select h.id from public.hubs h
+     where not h.is_active or not exists (select from public.hub_cashiers c where c.hub_id = h.id and private.is_cashier(c.hub_id, c.user_id)))
+  select x.hub_id, min(x.at) from (
+    select case l.taker_kind when 'hub' then l.taker_id else l.giver_id end as hub_id, l.opened_at as at
+      from public.custody_legs l where l.state in ('waiting', 'proving') and 'hub' in (l.giver_kind, l.taker_kind)
+    union all
+    select d.hub_id, d.opened_at from private.hub_deposits d where d.state in ('waiting', 'second_count')
+    union all
+    select c.hub_id, c.opened_at from private.hub_collections c where c.state <> 'done') x
+   where x.hub_id in (select h.id from h) group by x.hub_id
+$$;
+
 -- admin_update_hub: changes what the patch names and leaves the rest; `cashiers` are all of them from then on. A hub in
 -- use neither closes nor loses its last cashier. On record. Repeating is a success.
 create function app.admin_update_hub(p_id uuid, p_patch jsonb) returns jsonb
