@@ -10,6 +10,7 @@ import {
   newCustomer,
   newDriver,
   one,
+  seeingAlone,
   somewhere,
   sql,
   type Person,
@@ -171,6 +172,18 @@ describe("a hub in use", () => {
     expect(await openDeposit(other.driver, hub, [other.id])).toMatchObject({ code: "HUB_NOT_FOUND" });
     const deposit = await opened(comes.driver, hub, [comes.id]);
     expect((await countDeposit(hub.cashier, hub, deposit, 80)).data).toMatchObject({ state: "done" });
+  });
+});
+
+test("who comes to a hub for cash is read without looking at every open leg", async () => {
+  const hub = await newHub(somewhere());
+  await seeingAlone(hub.cashier, async (query) => {
+    await query("set local enable_seqscan = off");
+    const plan = await query(
+      "explain select from public.custody_legs l where l.giver_kind = 'hub' and l.giver_id = $1::uuid and l.state in ('waiting', 'proving')",
+      [hub.id],
+    );
+    expect(JSON.stringify(plan)).toContain("custody_legs_open_at_hubs");
   });
 });
 

@@ -24,26 +24,40 @@ language sql stable security definer set search_path = '' as $$
    order by c.state = 'done', case when c.state <> 'done' then c.opened_at end, c.done_at desc limit 1
 $$;
 
+-- hub_place_json: where cash waits, and when one can get it.
+create function private.hub_place_json(p_hub_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('id', h.id, 'name', h.name, 'address', h.address, 'location', private.point_json(h.lat, h.lng), 'hours', h.hours,
+           'open', n.open, 'opensAt', case when not n.open then private.iso(private.opens_at(h, n.at)) end)
+    from public.hubs h cross join lateral (select c.at, private.hub_is_open(h, c.at) as open from (select clock_timestamp() as at) c) n
+   where h.id = p_hub_id
+$$;
+
 -- collection_json: for one reader: the digits are for the sender and those who take cash there. Never the code.
-create function private.collection_json(p_c private.hub_collections, p_reader uuid) returns jsonb
+-- p_place, p_is_cashier: the hub's place, and whether the reader takes cash there.
+create function private.collection_json(p_c private.hub_collections, p_reader uuid, p_place jsonb, p_is_cashier boolean) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('id', p_c.id, 'transactionId', t.id, 'orderNo', t.order_no, 'senderName', t.sender_name, 'amount', p_c.amount, 'state', p_c.state,
-           'digits', case when p_reader = t.user_id or private.is_cashier(h.id, p_reader) then p_c.digits end,
-           'hub', jsonb_build_object('id', h.id, 'name', h.name, 'address', h.address, 'location', private.point_json(h.lat, h.lng), 'hours', h.hours,
-             'open', n.open, 'opensAt', case when not n.open then private.iso(private.opens_at(h, n.at)) end),
+           'digits', case when p_reader = t.user_id or p_is_cashier then p_c.digits end,
+           'hub', p_place,
            'openedAt', private.iso(p_c.opened_at), 'doneAt', private.iso(p_c.done_at),
            'codeLockedUntil', case when p_c.state <> 'done' then private.iso(private.code_locked_until(p_c.id)) end,
-           'mayGive', p_c.state <> 'done' and private.is_cashier(h.id, p_reader) and p_reader not in (t.user_id, t.receiver_id))
-    from public.transactions t join public.hubs h on h.id = p_c.hub_id
-   cross join lateral (select c.at, private.hub_is_open(h, c.at) as open from (select clock_timestamp() as at) c) n
-   where t.id = p_c.transaction_id
+           'mayGive', p_c.state <> 'done' and p_is_cashier and p_reader not in (t.user_id, t.receiver_id))
+    from public.transactions t where t.id = p_c.transaction_id
+$$;
+
+create function private.collection_json(p_c private.hub_collections, p_reader uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select private.collection_json(p_c, p_reader, private.hub_place_json(p_c.hub_id), private.is_cashier(p_c.hub_id, p_reader))
 $$;
 
 -- collections_json: what waits at this hub for its senders, longest first.
+-- Why the hub's place by itself: when it opens is worked out once, not for each of them.
 create function private.collections_json(p_hub_id uuid, p_reader uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(private.collection_json(c, p_reader) order by c.opened_at, c.id), '[]')
-    from private.hub_collections c where c.hub_id = p_hub_id and c.state <> 'done'
+  with hub as materialized (select private.hub_place_json(p_hub_id) as place, private.is_cashier(p_hub_id, p_reader) as is_cashier)
+  select coalesce(jsonb_agg(private.collection_json(c, p_reader, hub.place, hub.is_cashier) order by c.opened_at, c.id), '[]')
+    from hub cross join private.hub_collections c where c.hub_id = p_hub_id and c.state <> 'done'
 $$;
 
 -- waiting_for_senders: how much of what this safe holds that is.
