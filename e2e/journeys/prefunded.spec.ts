@@ -149,7 +149,7 @@ test("cash that waits at a hub goes back to its sender: both count, and the send
   await adasPage.goto(`/admin/transactions/${id}`);
   await adasPage.getByRole("button", { name: "Return to a hub" }).click();
   const dialog = adasPage.getByRole("dialog", { name: "Return to a hub" });
-  await dialog.getByRole("radio", { name: "Thames Street" }).check();
+  await dialog.getByRole("radio", { name: /^Thames Street/ }).check();
   await dialog.getByLabel("Reason").fill("The sender is abroad");
   await dialog.getByRole("button", { name: "Return to a hub" }).click();
   await expect(dora.page.getByText("Bring the cash to Thames Street").first()).toBeVisible();
