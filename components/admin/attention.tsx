@@ -44,6 +44,7 @@ type Look = {
     | "underReview"
     | "codeLocked"
     | "depositShort"
+    | "paymentGone"
     | "hubDifference"
     | "hubUnstaffed"
     | "application";
@@ -61,6 +62,7 @@ export const attentionLooks: Record<AttentionItem["kind"], Look> = {
   under_review: { word: "underReview", icon: WarningIcon, tone: "stop", all: "/admin/transactions?need=under_review" },
   code_locked: { word: "codeLocked", icon: LockIcon, tone: "stop", all: "/admin/transactions?need=code_locked" },
   deposit_short: { word: "depositShort", icon: CashIcon, tone: "stop", all: "/admin/transactions?need=deposit_short" },
+  payment_gone: { word: "paymentGone", icon: WarningIcon, tone: "stop", all: "/admin/transactions?need=payment_gone" },
   hub_difference: { word: "hubDifference", icon: CashIcon, tone: "stop", all: "/admin/hubs" },
   hub_unstaffed: { word: "hubUnstaffed", icon: HubIcon, tone: "stop", all: "/admin/hubs" },
   application: { word: "application", icon: IdCardIcon, tone: "plain", all: "/admin/drivers" },
@@ -75,6 +77,7 @@ const counted = {
   under_review: "underReview",
   code_locked: "codeLocked",
   deposit_short: "depositShort",
+  payment_gone: "paymentGone",
   hub_difference: "hubDifference",
   hub_unstaffed: "hubUnstaffed",
   application: "applications",

@@ -81,7 +81,7 @@ export function TransactionActions({ delivery }: { delivery: AdminTransaction })
           {
             verb: "confirm-payment",
             label: say("confirmPayment"),
-            hint: say("confirmPaymentHint", { amount }),
+            hint: say(delivery.driver ? "confirmPaymentHintAgain" : "confirmPaymentHint", { amount }),
             done: say("confirmed"),
             needsReason: false,
             variant: "go",
@@ -185,7 +185,10 @@ export function TransactionActions({ delivery }: { delivery: AdminTransaction })
           {
             verb: "refund",
             label: say("refund"),
-            hint: say("refundHint", { amount, name: delivery.sender.name }),
+            hint:
+              delivery.refundAmount === null
+                ? say("refundHintUnnamed", { name: delivery.sender.name })
+                : say("refundHint", { amount: formatMoney(delivery.refundAmount), name: delivery.sender.name }),
             done: say("refunded"),
             needsReason: true,
             variant: "primary",

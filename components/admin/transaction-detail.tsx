@@ -169,7 +169,9 @@ function Body({ delivery }: { delivery: AdminTransactionDetail }) {
         )}
         {delivery.refundDue && (
           <Notice tone="stop" icon={HistoryIcon}>
-            {say("refundDue", { name: delivery.sender.name, amount: formatMoney(delivery.amount) })}
+            {delivery.refundAmount === null
+              ? say("refundDueUnnamed", { name: delivery.sender.name })
+              : say("refundDue", { name: delivery.sender.name, amount: formatMoney(delivery.refundAmount) })}
           </Notice>
         )}
         {delivery.cancelReason && (

@@ -32,6 +32,8 @@ export const AttentionItems = z
       codeLocked: z.number(),
       /** Less was counted at a hub than the driver held, and they hold it still. */
       depositShort: z.number(),
+      /** Taken back by the provider when the cash was on its way already, or handed over. */
+      paymentGone: z.number(),
       /** Hubs whose safe held something else than the ledger says, when it was counted last. */
       hubDifference: z.number(),
       /** Hubs that cash comes to or waits at, and where nobody takes it. */

@@ -54,9 +54,10 @@ export type Decision = z.infer<typeof Decision>;
 /**
  * A delivery as administrators see it. `flagged`: no driver was found; `cashToReturn`: a driver still holds its cash;
  * `arrival`: null when it was marked at the address; `ownCase`: the reader is its sender, receiver or driver, and
- * decides nothing about it (OWN_CASE); `refundDue`: its payment has to go back; `keptOnRecord`: money was asked for, so
- * that deleting it only erases its people; `redacted`: that has been done; `review`: what holds its driver back until
- * it is cleared.
+ * decides nothing about it (OWN_CASE); `refundDue`: its payment has to go back; `refundAmount`: what is kept of the
+ * payment of what failed or was cancelled, null where it was never named; `keptOnRecord`: money was asked for, so that
+ * deleting it only erases its people; `redacted`: that has been done; `review`: what holds its driver back until it is
+ * cleared.
  */
 export const AdminTransaction = z
   .object({
@@ -66,6 +67,7 @@ export const AdminTransaction = z
     arrival: MarkedArrival.nullable(),
     ownCase: z.boolean(),
     refundDue: z.boolean(),
+    refundAmount: z.number().nullable(),
     keptOnRecord: z.boolean(),
     redacted: z.boolean(),
     review: Review.nullable(),
@@ -92,6 +94,7 @@ export const attentionKinds = [
   "under_review",
   "code_locked",
   "deposit_short",
+  "payment_gone",
 ] as const;
 
 /**

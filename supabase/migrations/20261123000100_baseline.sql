@@ -300,6 +300,7 @@ insert into private.settings (key, value, why) values
   ('pickup_answer_seconds', '600', 'A driver at the pickup whom nobody answers for this long may leave without the cash'),
   ('return_answer_seconds', '900', 'A driver who brings cash back and whom nobody answers for this long may bring it to a hub'),
   ('hub_wait_seconds', '300', 'A prefunded delivery that no hub can give is looked at again after this'),
+  ('hub_lead_seconds', '1800', 'A hub is chosen for a pickup while it stays open for this long at least'),
   ('deposit_wait_seconds', '1800', 'Cash at a hub''s counter that nobody counts for this long is no deposit any more'),
   ('deposit_second_count', '1000', 'More cash than this is counted by two people at a hub, in dollars'),
   ('day_close_enforced', 'true', 'A driver who holds cash of an earlier business day gets no offers, unless that was approved'),
@@ -768,6 +769,10 @@ create table public.transaction_status_updates (
 
 create index transaction_status_updates_of on public.transaction_status_updates (transaction_id, id);
 
+-- What came back of payments, to be found among all that ever happened.
+create index transaction_status_updates_payment_gone on public.transaction_status_updates (transaction_id)
+  where action in ('payment_failed_late', 'payment_refunded_late');
+
 alter table public.transaction_status_updates enable row level security;
 revoke all on public.transaction_status_updates from public, anon, authenticated, service_role;
 -- Whoever may read the delivery may read its history: the inner query stands under the delivery's own policy. What a
@@ -839,6 +844,9 @@ create unique index custody_legs_one_open_per_delivery on public.custody_legs (t
 create index custody_legs_open_returns on public.custody_legs (transaction_id) where state in ('waiting', 'proving') and kind = 'return';
 
 create unique index custody_legs_one_open_per_driver on public.custody_legs (driver_id) where state in ('waiting', 'proving');
+
+-- Why: a hub's screen reads again and again who comes there for cash.
+create index custody_legs_open_at_hubs on public.custody_legs (giver_id) where giver_kind = 'hub' and state in ('waiting', 'proving');
 
 create index custody_legs_of on public.custody_legs (transaction_id, opened_at desc);
 
@@ -1138,6 +1146,8 @@ create table private.hub_deposits (
   counted numeric(12, 2) check (counted > 0),
   posted numeric(12, 2) check (posted > 0 and posted <= counted),
   opened_at timestamptz not null default clock_timestamp(),
+  -- Why here, too: whoever ends what nobody counts sees a count of this moment on the row that they lock.
+  last_count_at timestamptz,
   ended_at timestamptz,
   constraint deposits_end_in_time check ((state in ('done', 'void')) = (ended_at is not null)),
   constraint deposits_done_are_counted check ((state = 'done') = (posted is not null) and (posted is null) = (counted is null)),
@@ -2974,7 +2984,8 @@ begin
            'outsideGate', count(*) filter (where n.kind = 'outside_gate'), 'cashToReturn', count(*) filter (where n.kind = 'cash_to_return'),
            'refundDue', count(*) filter (where n.kind = 'refund_due'), 'underReview', count(*) filter (where n.kind = 'under_review'),
            'codeLocked', count(*) filter (where n.kind = 'code_locked'), 'depositShort', count(*) filter (where n.kind = 'deposit_short'),
-           'hubDifference', (select count(*) from private.open_differences()),
+           'paymentGone', count(*) filter (where n.kind = 'payment_gone'),
+           'hubDifference', (select count(*) from private.open_differences()), 'hubUnstaffed', (select count(*) from private.unstaffed_hubs()),
            'scheduled', (select count(*) from private.dispatches d join public.transactions t on t.id = d.transaction_id
                           where d.state = 'waiting' and d.next_at > now() and t.status = 'payment_confirmed' and t.wanted_from > now()),
            'approvals', private.approvals_for(v_admin), 'applications', (select count(*) from waiting), 'failedJobs', private.failed_job_count(),
@@ -2987,6 +2998,10 @@ begin
             select c.closed_at, jsonb_build_object('kind', 'hub_difference', 'id', h.id, 'since', private.iso(c.closed_at), 'title', h.name,
                      'hint', h.address, 'hintCode', null, 'amount', c.difference, 'status', null)
               from private.open_differences() c join public.hubs h on h.id = c.hub_id
+            union all
+            select u.since, jsonb_build_object('kind', 'hub_unstaffed', 'id', h.id, 'since', private.iso(u.since), 'title', h.name,
+                     'hint', h.address, 'hintCode', null, 'amount', null, 'status', null)
+              from private.unstaffed_hubs() u join public.hubs h on h.id = u.hub_id
             union all
             select w.submitted_at, jsonb_build_object('kind', 'application', 'id', w.driver_id, 'since', private.iso(w.submitted_at), 'title', d.name,
                      'hint', concat_ws(' · ', nullif(d.email, ''), nullif(d.phone_number, '')), 'hintCode', null, 'amount', null, 'status', null)
@@ -3216,14 +3231,26 @@ create function private.confirm_payment(p_transaction_id uuid, p_admin uuid, p_s
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions;
+  v_evidence jsonb := jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.signed(p_second);
 begin
+  select * into v_t from public.transactions t where t.id = p_transaction_id;
+  if v_t.status not in ('accepted', 'payment_pending') then
+    -- It was taken back meanwhile, unless it has come in by itself.
+    if private.payment_is_gone(v_t) then
+      insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
+      values (v_t.id, v_t.status, v_t.status, 'payment_confirmed_again', p_admin, 'admin', private.signed(p_second), clock_timestamp());
+      perform private.record_admin_action(p_admin, 'confirm_payment', v_t.id, null, private.signed(p_second));
+      perform private.take_again(v_t, v_evidence);
+    end if;
+    return;
+  end if;
   v_t := private.move_transaction(p_transaction_id, array['accepted', 'payment_pending'], 'confirm_payment', 'admin', p_admin, private.signed(p_second));
   perform private.record_admin_action(p_admin, 'confirm_payment', v_t.id, null, private.signed(p_second));
-  perform private.on_payment_confirmed(v_t, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.signed(p_second));
+  perform private.on_payment_confirmed(v_t, v_evidence);
 end $$;
 
 -- admin_confirm_payment: accepted or payment_pending -> payment_confirmed, with two administrators; dispatch begins.
--- Repeating is a success.
+-- One that was taken back later is in after all. Repeating is a success.
 create function app.admin_confirm_payment(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -3235,7 +3262,7 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  if v_t.status in ('accepted', 'payment_pending') then
+  if v_t.status in ('accepted', 'payment_pending') or private.payment_is_gone(v_t) then
     v_asked := private.two_people('confirm_payment', v_t.id, '{}', v_admin);
   elsif not private.is_under_way(v_t.status) and v_t.status <> 'delivered' then
     return private.wrong_state('cannot_confirm_payment', v_t.status);
@@ -3270,6 +3297,7 @@ create function private.admin_delivery_json(p_t public.transactions, p_admin uui
 language sql stable security definer set search_path = '' as $$
   select private.transaction_json(p_t, p_admin, true, p_with_history) || jsonb_build_object('arrival', private.arrival_json(p_t.id),
     'ownCase', private.own_case(p_admin, p_t), 'redacted', p_t.redacted_at is not null, 'refundDue', p_t.refund_due_at is not null,
+    'refundAmount', case when p_t.status in ('failed', 'cancelled') then nullif(private.money_of(p_t.id, 'sender_funds'), 0) end,
     'keptOnRecord', private.kept_on_record(p_t.id), 'review', private.review_json(p_t.id), 'allowedDecisions', private.decisions(p_t, p_admin),
     'flagged', exists (select from private.dispatches d where d.transaction_id = p_t.id and d.exhausted_at is not null))
 $$;
@@ -3922,11 +3950,19 @@ language sql immutable set search_path = '' as $$
   select case when p_second is null then '{"alone": true}'::jsonb else jsonb_build_object('approvedBy', p_second) end
 $$;
 
+-- gives_collection: they take cash at a hub where some of this delivery's waits for its sender: it would be theirs to
+-- give.
+create function private.gives_collection(p_admin uuid, p_transaction_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.hub_collections c where c.transaction_id = p_transaction_id and c.state <> 'done' and private.is_cashier(c.hub_id, p_admin))
+$$;
+
 -- is_party: the administrator has a part in what the decision is about.
 create function private.is_party(p_admin uuid, p_action text, p_subject_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select case when p_action in ('set_ceiling', 'overnight') then p_admin = p_subject_id
               when p_action = 'hub_move' then private.is_cashier(p_subject_id, p_admin)
+              when p_action = 'cash_collected' and private.gives_collection(p_admin, p_subject_id) then true
               when p_action = 'hub_difference' then (select c.closed_by = p_admin or private.is_cashier(c.hub_id, p_admin) from private.hub_closings c where c.id = p_subject_id)
               else coalesce((select private.own_case(p_admin, t) from public.transactions t where t.id = p_subject_id), false) end
 $$;
@@ -3962,7 +3998,7 @@ $$;
 create function private.params_of(p_given jsonb, p_action text, p_subject_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('given', p_given, 'about', private.approval_facts(p_action, p_subject_id)
-           || case when p_action = 'hub_move' then jsonb_build_object('enough', p_given ->> 'direction' <> 'to_bank' or private.safe_has(p_subject_id, (p_given ->> 'amount')::numeric))
+           || case when p_action = 'hub_move' then jsonb_build_object('enough', p_given ->> 'direction' <> 'to_bank' or private.bank_may_have(p_subject_id, (p_given ->> 'amount')::numeric))
                    else '{}' end)
 $$;
 
@@ -4085,6 +4121,7 @@ declare
 begin
   if p_a.action in ('hub_move', 'hub_difference') then
     perform from public.hubs h where h.id = (private.hub_in_case(p_a)).id for no key update;
+    perform private.keep_promises();
   elsif p_a.action in ('set_ceiling', 'overnight') then
     perform from public.driver_profiles d where d.user_id = p_a.subject_id for no key update;
   else
@@ -4152,8 +4189,9 @@ end $$;
 -- marked far from the address or nobody knows where; 'cash_to_return': it is over for a driver who holds its cash;
 -- 'refund_due': it will not happen, and its payment came in; 'under_review': what its driver did has to be looked at;
 -- 'code_locked': too many wrong codes, and the lock is not over yet; 'deposit_short': at a hub less of its cash was
--- counted than its driver held, and they still do. A delivery may need more than one. Why from what is open: over a
--- hundred thousand deliveries those that can need anything are few, and indexed.
+-- counted than its driver held, and they still do; 'payment_gone': its payment was taken back when the cash was on its
+-- way already, or handed over. A delivery may need more than one. Why from what is open: over a hundred thousand
+-- deliveries those that can need anything are few, and indexed.
 create function private.deliveries_needing_attention() returns table (id uuid, kind text, since timestamptz)
 language sql stable security definer set search_path = '' as $$
   with due as (select t.id, t.status from public.transactions t where private.is_under_way(t.status))
@@ -4181,6 +4219,10 @@ language sql stable security definer set search_path = '' as $$
   select i.transaction_id, 'deposit_short', min(p.ended_at)
     from private.hub_deposit_items i join private.hub_deposits p on p.id = i.deposit_id join ledger.holdings h on h.transaction_id = i.transaction_id and h.driver_id = p.driver_id
    where i.posted < i.held group by i.transaction_id
+  union all
+  select u.transaction_id, 'payment_gone', max(u."timestamp")
+    from public.transaction_status_updates u join public.transactions t on t.id = u.transaction_id and t.status in ('in_transit', 'servicing', 'delivered')
+   where u.action in ('payment_failed_late', 'payment_refunded_late') and not private.is_paid(t.id) group by u.transaction_id
   union all
   select t.id, 'refund_due', t.refund_due_at from public.transactions t where t.refund_due_at is not null
 $$;
@@ -4336,11 +4378,13 @@ language sql stable security definer set search_path = '' as $$
       union all
       select c from unnest(array['cash_returned', 'cash_lost']) c where private.cash_is_due(p_t.id)
       union all
+      select 'confirm_payment' where private.payment_is_gone(p_t)
+      union all
       select 'return_to_hub' where exists (select from private.open_returns(p_t.id))
       union all
       select 'clear_review' where private.review_json(p_t.id) is not null
       union all
-      select 'cash_collected' where private.waits_at_hub(p_t.id)
+      select 'cash_collected' where private.waits_at_hub(p_t.id) and not private.gives_collection(p_admin, p_t.id)
       union all
       select 'unlock_code' where (private.is_active(p_t.status) or private.cash_is_due(p_t.id) or private.waits_at_hub(p_t.id)) and private.any_code_locked(p_t.id)
       union all
@@ -4617,12 +4661,15 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- may_see_photo: administrators and the leg's own sides. At a hub's counter nobody but the driver before the count has
--- ended: whoever counts must not see how much it is.
+-- ended, nor of a void deposit while they hold any of its cash: whoever counts that must not see how much it is.
 create function private.may_see_photo(p_photo private.cash_photos, p_actor uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select p_photo.driver_id = p_actor
       or exists (select from public.custody_legs l where l.id = p_photo.leg_id and (private.is_leg_side(l, p_actor) or private.acting_admin() is not null))
-      or exists (select from private.hub_deposits d where d.id = p_photo.deposit_id and d.state in ('done', 'void')
+      or exists (select from private.hub_deposits d where d.id = p_photo.deposit_id
+                    and (d.state = 'done' or d.state = 'void' and not exists (
+                           select from private.hub_deposit_items i join ledger.holdings h on h.transaction_id = i.transaction_id
+                            where i.deposit_id = d.id and h.driver_id = d.driver_id))
                     and (private.is_cashier(d.hub_id, p_actor) or private.acting_admin() is not null))
 $$;
 
@@ -5012,7 +5059,7 @@ begin
     return private.refuse('NOT_COUNTED');
   elsif v_counted is distinct from p_leg.amount and (p_leg.state = 'waiting' or p_counted is not null) or p_leg.counted <> p_leg.amount then
     return private.refuse('COUNT_DIFFERS', jsonb_build_object('amount', p_leg.amount, 'counted', v_counted));
-  elsif p_leg.giver_kind = 'hub' and not private.safe_has(p_leg.giver_id, p_leg.amount) then
+  elsif p_leg.giver_kind = 'hub' and private.safe_free(p_leg.giver_id) < p_leg.amount then
     return private.refuse('SAFE_TOO_LOW');
   end if;
   v_leg := private.agree_leg(p_leg, coalesce(v_counted, p_leg.amount), p_by);
@@ -5961,16 +6008,20 @@ revoke execute on function app.learn_pace() from public;
 grant execute on function app.learn_pace() to handover_machine;
 
 -- schemas/deliveries/leave_pickup.sql
--- may_leave: why the driver may leave the pickup without the cash: 'sums_differ', 'no_answer'; null when not (yet).
+-- may_leave: why the driver may leave the pickup without the cash: 'safe_too_low' (they stand at a hub that cannot give
+-- it), 'sums_differ', 'no_answer'; null when not (yet).
 create function private.may_leave(p_leg public.custody_legs) returns text
 language sql stable security definer set search_path = '' as $$
-  select case when p_leg.kind <> 'pickup' or p_leg.state <> 'waiting' then null
+  select case when p_leg.kind = 'pickup' and p_leg.giver_kind = 'hub' and private.is_open_leg(p_leg.state) and p_leg.arrived_at is not null
+                   and private.safe_free(p_leg.giver_id) < p_leg.amount then 'safe_too_low'
+              when p_leg.kind <> 'pickup' or p_leg.state <> 'waiting' then null
               when p_leg.counted <> p_leg.amount or p_leg.answer -> 'agrees' = 'false' then 'sums_differ'
               when private.leave_at(p_leg) <= clock_timestamp() then 'no_answer' end
 $$;
 
 -- leave_pickup: assigned -> cancelled: the sum is another than the delivery's, or nobody has answered for long enough.
--- No cash moves; what was paid is to be refunded, both are told, and the driver is free. Repeating is a success.
+-- No cash moves; what was paid is to be refunded, both are told, and the driver is free. At a hub it is no fault of the
+-- delivery's people: it is dispatched again, as when the driver gives it back. Repeating is a success.
 create function app.leave_pickup(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -5988,7 +6039,8 @@ begin
     return private.no_such_task();
   end if;
   if v_t.driver_id is distinct from v_actor or v_t.status <> 'assigned' then
-    if exists (select from public.transaction_status_updates u where u.transaction_id = v_t.id and u.action = 'leave_pickup' and u.actor_id = v_actor) then
+    if exists (select from public.transaction_status_updates u where u.transaction_id = v_t.id and u.actor_id = v_actor
+                  and (u.action = 'leave_pickup' or v_t.funding = 'prefunded' and u.action = 'cancel_task')) then
       return private.ok(private.task_of(v_t.id, v_actor));
     end if;
     return private.refuse('NO_OPEN_LEG');
@@ -5999,6 +6051,10 @@ begin
     return private.refuse('LEAVE_TOO_EARLY', '{"reason": "not_there", "leaveAt": null}');
   elsif v_why is null then
     return private.refuse('LEAVE_TOO_EARLY', jsonb_build_object('reason', 'no_answer_yet', 'leaveAt', private.iso(private.leave_at(v_leg))));
+  end if;
+  if v_leg.giver_kind = 'hub' then
+    perform private.give_back(v_t, 'cancel_task', 'driver', v_actor, p_reason);
+    return private.ok(private.task_of(v_t.id, v_actor));
   end if;
   v_t := private.move_transaction(v_t.id, array['assigned'], 'leave_pickup', 'driver', v_actor, jsonb_build_object('reason', p_reason, 'why', v_why),
                                   jsonb_build_object('reasonCode', v_why));
@@ -6335,9 +6391,10 @@ begin
       cancelled_at = case when o.to_status in ('cancelled', 'failed') then clock_timestamp() else t.cancelled_at end,
       reason = case when o.to_status in ('cancelled', 'failed') then p_set ->> 'reason' else t.reason end,
       reason_code = case when o.to_status in ('cancelled', 'failed') then p_set ->> 'reasonCode' else t.reason_code end,
-      -- Also of cash that a hub gave, and that comes back to one: its sender has paid it.
+      -- Also of cash that a hub gave, and that comes back to one: its sender has paid it, unless that was taken back.
       refund_due_at = case when o.to_status = 'cancelled' and o.status in ('payment_confirmed', 'broadcast', 'assigned') and not private.nothing_due(t)
-                                or o.to_status = 'failed' and private.is_on_the_way(o.status) and t.funding = 'prefunded' then clock_timestamp()
+                                or o.to_status = 'failed' and private.is_on_the_way(o.status) and t.funding = 'prefunded'
+                                   and private.money_of(t.id, 'sender_funds') > 0 then clock_timestamp()
                            when o.to_status = 'refunded' then null else t.refund_due_at end
       from old o where t.id = o.id and t.status = o.status
     returning t.id, o.status as old_status, o.to_status
@@ -7016,9 +7073,14 @@ begin
     return v_refusal;
   end if;
   if v_leg.giver_kind = 'hub' then
+    if v_late then
+      -- As a deposit locks them; what is proven late opens a return.
+      perform from public.driver_profiles d where d.user_id = p_driver_id for no key update;
+    end if;
     -- Who takes from one safe takes turns.
     perform from public.hubs h where h.id = v_leg.giver_id for no key update;
-    if not private.safe_has(v_leg.giver_id, v_leg.amount) then
+    -- What is heard of late has left the safe already, whosever it was.
+    if v_leg.amount > (case when v_late then private.hub_balance(v_leg.giver_id) else private.safe_free(v_leg.giver_id) end) then
       return private.refuse('SAFE_TOO_LOW');
     end if;
   end if;
@@ -7053,6 +7115,28 @@ revoke execute on function app.prove_scanned_leg(uuid, uuid, text, jsonb, text, 
 grant execute on function app.prove_scanned_leg(uuid, uuid, text, jsonb, text, jsonb, timestamptz, text) to handover_machine;
 
 -- schemas/deliveries/record_payment_event.sql
+-- is_paid: the last word about the delivery's payment is that it came in.
+create function private.is_paid(p_transaction_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select u.action in ('confirm_payment', 'payment_confirmed_late', 'payment_confirmed_again') from public.transaction_status_updates u
+                    where u.transaction_id = p_transaction_id and u.action in ('confirm_payment', 'payment_confirmed_late', 'payment_confirmed_again',
+                      'fail_payment', 'payment_failed_late', 'payment_refunded_late') order by u.id desc limit 1), false)
+$$;
+
+-- payment_is_gone: it was taken back when the cash was on its way already, or handed over.
+create function private.payment_is_gone(p_t public.transactions) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select (private.is_on_the_way(p_t.status) or p_t.status = 'delivered') and not private.is_paid(p_t.id)
+     and exists (select from public.transaction_status_updates u where u.transaction_id = p_t.id and u.action in ('payment_failed_late', 'payment_refunded_late'))
+$$;
+
+-- note_payment: what came of the payment is in the delivery's history, and moves nothing.
+create function private.note_payment(p_t public.transactions, p_action text, p_metadata jsonb default '{}') returns void
+language sql volatile security definer set search_path = '' as $$
+  insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor, metadata, "timestamp")
+  values (p_t.id, p_t.status, p_t.status, p_action, 'payments', p_metadata, clock_timestamp())
+$$;
+
 -- apply_payment: what an event of the payment provider means for the delivery, whose lock is held. An event that comes
 -- late or twice moves nothing.
 create function private.apply_payment(p_t public.transactions, p_event text) returns public.transactions
@@ -7060,11 +7144,11 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions := p_t;
   v_driver uuid := case when p_t.status = 'assigned' then p_t.driver_id end;
+  v_gone boolean := p_event in ('payment.failed', 'payment.refunded');
 begin
   if private.nothing_due(v_t) then
     -- Nothing was asked for: it is on record, and changes nothing.
-    insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor, metadata, "timestamp")
-    values (v_t.id, v_t.status, v_t.status, 'payment_not_due', 'payments', jsonb_build_object('event', p_event), clock_timestamp());
+    perform private.note_payment(v_t, 'payment_not_due', jsonb_build_object('event', p_event));
     return v_t;
   end if;
   -- Events may arrive out of order: the step that was skipped is taken first, so that the history stays whole.
@@ -7074,24 +7158,31 @@ begin
   if p_event = 'payment.confirmed' and v_t.status = 'payment_pending' then
     v_t := private.move_transaction(v_t.id, array['payment_pending'], 'confirm_payment', 'payments');
     perform private.on_payment_confirmed(v_t);
-  elsif p_event = 'payment.failed' and v_t.status in ('payment_pending', 'payment_confirmed', 'broadcast', 'assigned') then
+  elsif p_event = 'payment.failed' and v_t.status = 'payment_pending' or v_gone and v_t.status in ('payment_confirmed', 'broadcast', 'assigned') then
     perform private.withdraw_offers(v_t.id, 'cancelled');
-    v_t := private.move_transaction(v_t.id, null, 'fail_payment', 'payments', null, '{}', '{"reasonCode": "payment_failed"}');
+    v_t := private.move_transaction(v_t.id, null, 'fail_payment', 'payments', null, jsonb_build_object('event', p_event), '{"reasonCode": "payment_failed"}');
     perform private.reverse_payment(v_t);
     perform private.notify_about('payment_failed', v_t.id);
     perform private.recall_driver(v_t, v_driver, '{"reasonCode": "payment_failed"}');
-  elsif p_event = 'payment.failed' and private.is_on_the_way(v_t.status) then
-    -- The cash is on its way: an administrator decides, and finds this in the history.
-    insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor, "timestamp")
-    values (v_t.id, v_t.status, v_t.status, 'payment_failed_late', 'payments', clock_timestamp());
+  elsif v_gone and (private.is_on_the_way(v_t.status) or v_t.status = 'delivered') and private.is_paid(v_t.id) then
+    -- The cash is on its way, or handed over: an administrator decides, and finds this in the history.
+    perform private.note_payment(v_t, case p_event when 'payment.failed' then 'payment_failed_late' else 'payment_refunded_late' end);
     perform private.reverse_payment(v_t);
-  elsif p_event = 'payment.confirmed' and v_t.status in ('cancelled', 'failed') and v_t.refund_due_at is null
-        and (not exists (select from public.transaction_status_updates u where u.transaction_id = v_t.id and u.action = 'confirm_payment')
-             or exists (select from public.transaction_status_updates u where u.transaction_id = v_t.id and u.action = 'fail_payment')) then
-    -- The money came when nobody wanted it any more: an administrator returns it.
-    insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor, "timestamp")
-    values (v_t.id, v_t.status, v_t.status, 'payment_confirmed_late', 'payments', clock_timestamp());
-    update public.transactions t set refund_due_at = clock_timestamp() where t.id = v_t.id returning * into v_t;
+    perform private.charge_back(v_t);
+  elsif p_event = 'payment.confirmed' and private.payment_is_gone(v_t) then
+    perform private.note_payment(v_t, 'payment_confirmed_again');
+    perform private.take_again(v_t, '{"actor": "payments"}');
+  elsif p_event = 'payment.failed' and v_t.status in ('cancelled', 'failed') and private.is_paid(v_t.id) then
+    -- Nothing is left to return.
+    perform private.note_payment(v_t, 'payment_failed_late');
+    perform private.reverse_payment(v_t);
+    update public.transactions t set refund_due_at = null where t.id = v_t.id returning * into v_t;
+  elsif p_event = 'payment.confirmed' and v_t.status in ('cancelled', 'failed') and not private.is_paid(v_t.id) then
+    -- The money came when nobody wanted it any more: an administrator returns it. A fee stays, where a driver was on
+    -- the way for it.
+    perform private.note_payment(v_t, 'payment_confirmed_late');
+    update public.transactions t set refund_due_at = case when t.funding = 'prefunded' or t.started_at is null then clock_timestamp() end
+     where t.id = v_t.id returning * into v_t;
     perform private.take_payment(v_t, '{"actor": "payments"}');
   elsif p_event = 'payment.refunded' and v_t.status in ('failed', 'cancelled') then
     v_t := private.move_transaction(v_t.id, array['failed', 'cancelled'], 'refund', 'payments');
@@ -8949,12 +9040,21 @@ declare
   v_held private.held_cash;
   v_leg public.custody_legs;
   v_holders uuid[] := '{}';
+  v_hubs jsonb := '{}';
   v_hub uuid;
 begin
   -- Why the drivers first: who frees them opens the next return of what they still hold.
   perform from public.driver_profiles d
     where d.user_id in (select h.driver_id from private.held_cash h where h.transaction_id = p_t.id and h.due_at is not null)
     order by d.user_id for no key update;
+  -- Cash that a hub gave is back at one; who counts its safe waits for what is put into it.
+  if p_as = 'returned' and p_t.funding = 'prefunded' then
+    select coalesce(jsonb_object_agg(h.driver_id, coalesce(l.taker_id, private.hub_to_return_to(p_t))), '{}') into v_hubs
+      from private.held_cash h
+      left join public.custody_legs l on l.driver_id = h.driver_id and l.transaction_id = p_t.id and l.kind = 'return' and l.state in ('waiting', 'proving') and l.taker_kind = 'hub'
+     where h.transaction_id = p_t.id and h.due_at is not null;
+    perform from public.hubs h where h.id in (select x.value::uuid from jsonb_each_text(v_hubs) x) order by h.id for share;
+  end if;
   for v_held in select * from private.held_cash h where h.transaction_id = p_t.id and h.due_at is not null order by h.driver_id loop
     select * into v_leg from public.custody_legs l
      where l.driver_id = v_held.driver_id and l.transaction_id = p_t.id and l.kind = 'return' and private.is_open_leg(l.state);
@@ -8962,8 +9062,7 @@ begin
       perform private.end_leg(v_leg.id, case p_as when 'lost' then 'failed' else 'done' end,
         private.leg_note(p_as || '_by_admin', jsonb_build_object('by', p_admin, 'reason', p_reason) || private.signed(p_second)));
     end if;
-    -- Cash that a hub gave is back at one.
-    v_hub := case when p_as = 'returned' and p_t.funding = 'prefunded' then case v_leg.taker_kind when 'hub' then v_leg.taker_id else private.hub_to_return_to(p_t) end end;
+    v_hub := (v_hubs ->> v_held.driver_id::text)::uuid;
     perform private.post_cash(p_t, 'cash_' || p_as, v_held.transfer_id::text, 'driver', v_held.driver_id,
                               case when p_as = 'lost' then 'lost' when v_hub is not null then 'hub' else 'sender' end, case when p_as = 'lost' then null else coalesce(v_hub, p_t.user_id) end, v_leg.id, null, null,
                               jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.signed(p_second), clock_timestamp(), v_held.amount);
@@ -10374,7 +10473,7 @@ grant execute on function app.admin_allow_overnight(uuid, text) to handover_pers
 
 -- schemas/hubs/admin_cash_collected.sql
 -- admin_cash_collected: the sender has the cash that waited for them at a hub, or somebody of theirs, though no code
--- says so; with two administrators. Repeating is a success.
+-- says so; with two administrators, of whom none takes cash there. Repeating is a success.
 create function app.admin_cash_collected(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -10385,6 +10484,8 @@ declare
 begin
   if v_refusal is not null then
     return v_refusal;
+  elsif private.is_party(v_admin, 'cash_collected', v_t.id) then
+    return private.refuse_own_case();
   end if;
   if private.waits_at_hub(v_t.id) then
     if private.waiting_facts(v_t.id) @> '[{"enough": false}]' then
@@ -10446,7 +10547,7 @@ grant execute on function app.admin_list_hubs() to handover_person;
 
 -- schemas/hubs/admin_move_cash.sql
 -- admin_move_cash: cash goes from a hub's safe to the bank (`to_bank`), or comes from there (`from_bank`); with two
--- administrators.
+-- administrators. What waits for senders, or is promised to deliveries that are paid, stays.
 create function app.admin_move_cash(p_hub_id uuid, p_direction text, p_amount numeric, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -10462,8 +10563,11 @@ begin
     return private.no_such_hub();
   elsif private.is_party(v_admin, 'hub_move', p_hub_id) then
     return private.refuse_own_case();
-  elsif p_direction = 'to_bank' and not private.safe_has(p_hub_id, p_amount) then
-    return private.refuse('SAFE_TOO_LOW');
+  elsif p_direction = 'to_bank' then
+    perform private.keep_promises();
+    if not private.bank_may_have(p_hub_id, p_amount) then
+      return private.refuse('SAFE_TOO_LOW');
+    end if;
   end if;
   v_asked := private.two_people('hub_move', p_hub_id, jsonb_build_object('direction', p_direction, 'amount', p_amount, 'reason', btrim(p_reason)), v_admin);
   return coalesce(v_asked, private.ok(private.hub_json(v_hub, v_admin)));
@@ -10536,8 +10640,36 @@ revoke execute on function app.admin_settle_closing(uuid, uuid, text) from publi
 grant execute on function app.admin_settle_closing(uuid, uuid, text) to handover_person;
 
 -- schemas/hubs/admin_update_hub.sql
--- admin_update_hub: changes what the patch names and leaves the rest; `cashiers` are all of them from then on. On
--- record. Repeating is a success.
+-- hub_in_use: somebody comes to this hub for cash or with it, or is to: it cannot close, nor be left without anybody.
+-- What is only promised is none of it: until a driver is asked another hub is chosen.
+create function private.hub_in_use(p_hub_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.custody_legs l where l.state in ('waiting', 'proving')
+                    and (l.giver_kind = 'hub' and l.giver_id = p_hub_id or l.taker_kind = 'hub' and l.taker_id = p_hub_id))
+      or exists (select from public.transactions t where t.hub_id = p_hub_id and t.status = 'broadcast')
+      or exists (select from private.hub_deposits d where d.hub_id = p_hub_id and d.state in ('waiting', 'second_count'))
+      or exists (select from private.hub_collections c where c.hub_id = p_hub_id and c.state <> 'done')
+$$;
+
+-- unstaffed_hubs: hubs that cash comes to, waits at or is to be drawn from, and where nobody takes it: inactive, or
+-- without a cashier, as when the only one has come to drive. Since when something has been there.
+create function private.unstaffed_hubs() returns table (hub_id uuid, since timestamptz)
+language sql stable security definer set search_path = '' as $$
+  with h as materialized (
+    select h.id from public.hubs h
+     where not h.is_active or not exists (select from public.hub_cashiers c where c.hub_id = h.id and private.is_cashier(c.hub_id, c.user_id)))
+  select x.hub_id, min(x.at) from (
+    select case l.taker_kind when 'hub' then l.taker_id else l.giver_id end as hub_id, l.opened_at as at
+      from public.custody_legs l where l.state in ('waiting', 'proving') and 'hub' in (l.giver_kind, l.taker_kind)
+    union all
+    select d.hub_id, d.opened_at from private.hub_deposits d where d.state in ('waiting', 'second_count')
+    union all
+    select c.hub_id, c.opened_at from private.hub_collections c where c.state <> 'done') x
+   where x.hub_id in (select h.id from h) group by x.hub_id
+$$;
+
+-- admin_update_hub: changes what the patch names and leaves the rest; `cashiers` are all of them from then on. A hub in
+-- use neither closes nor loses its last cashier. On record. Repeating is a success.
 create function app.admin_update_hub(p_id uuid, p_patch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -10554,6 +10686,10 @@ begin
   select * into v_hub from public.hubs h where h.id = p_id for no key update;
   if not found then
     return private.no_such_hub();
+  end if;
+  if (v_hub.is_active and p_patch -> 'isActive' = 'false'
+      or p_patch -> 'cashiers' = '[]' and exists (select from public.hub_cashiers c where c.hub_id = v_hub.id)) and private.hub_in_use(v_hub.id) then
+    return private.refuse('INVALID_STATE', '{"reason": "hub_in_use"}');
   end if;
   v_old := private.hub_body(v_hub);
   if p_patch ? 'cashiers' then
@@ -10642,6 +10778,24 @@ language sql stable security definer set search_path = '' as $$
   select private.hub_balance(p_hub_id) >= p_amount
 $$;
 
+-- safe_free: what the hub's safe holds beside what waits there for senders.
+create function private.safe_free(p_hub_id uuid) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select private.hub_balance(p_hub_id) - private.waiting_for_senders(p_hub_id)
+$$;
+
+-- bank_may_have: so much can leave the safe for the bank: neither senders' nor promised to deliveries that are paid.
+create function private.bank_may_have(p_hub_id uuid, p_amount numeric) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.safe_free(p_hub_id) - private.promised(p_hub_id, null) >= p_amount
+$$;
+
+-- keep_promises: nothing is promised from any safe until this transaction ends.
+create function private.keep_promises() returns void
+language sql volatile security definer set search_path = '' as $$
+  select pg_advisory_xact_lock(hashtextextended('choose_hub', 0))
+$$;
+
 -- post_at_hub: an entry between a hub and what is outside of it. Answers its id.
 create function private.post_at_hub(p_cause text, p_cause_id text, p_from_kind text, p_from uuid, p_to_kind text, p_to uuid, p_amount numeric, p_admin uuid, p_second uuid)
 returns bigint
@@ -10712,26 +10866,40 @@ language sql stable security definer set search_path = '' as $$
    order by c.state = 'done', case when c.state <> 'done' then c.opened_at end, c.done_at desc limit 1
 $$;
 
+-- hub_place_json: where cash waits, and when one can get it.
+create function private.hub_place_json(p_hub_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('id', h.id, 'name', h.name, 'address', h.address, 'location', private.point_json(h.lat, h.lng), 'hours', h.hours,
+           'open', n.open, 'opensAt', case when not n.open then private.iso(private.opens_at(h, n.at)) end)
+    from public.hubs h cross join lateral (select c.at, private.hub_is_open(h, c.at) as open from (select clock_timestamp() as at) c) n
+   where h.id = p_hub_id
+$$;
+
 -- collection_json: for one reader: the digits are for the sender and those who take cash there. Never the code.
-create function private.collection_json(p_c private.hub_collections, p_reader uuid) returns jsonb
+-- p_place, p_is_cashier: the hub's place, and whether the reader takes cash there.
+create function private.collection_json(p_c private.hub_collections, p_reader uuid, p_place jsonb, p_is_cashier boolean) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('id', p_c.id, 'transactionId', t.id, 'orderNo', t.order_no, 'senderName', t.sender_name, 'amount', p_c.amount, 'state', p_c.state,
-           'digits', case when p_reader = t.user_id or private.is_cashier(h.id, p_reader) then p_c.digits end,
-           'hub', jsonb_build_object('id', h.id, 'name', h.name, 'address', h.address, 'location', private.point_json(h.lat, h.lng), 'hours', h.hours,
-             'open', n.open, 'opensAt', case when not n.open then private.iso(private.opens_at(h, n.at)) end),
+           'digits', case when p_reader = t.user_id or p_is_cashier then p_c.digits end,
+           'hub', p_place,
            'openedAt', private.iso(p_c.opened_at), 'doneAt', private.iso(p_c.done_at),
            'codeLockedUntil', case when p_c.state <> 'done' then private.iso(private.code_locked_until(p_c.id)) end,
-           'mayGive', p_c.state <> 'done' and private.is_cashier(h.id, p_reader) and p_reader not in (t.user_id, t.receiver_id))
-    from public.transactions t join public.hubs h on h.id = p_c.hub_id
-   cross join lateral (select c.at, private.hub_is_open(h, c.at) as open from (select clock_timestamp() as at) c) n
-   where t.id = p_c.transaction_id
+           'mayGive', p_c.state <> 'done' and p_is_cashier and p_reader not in (t.user_id, t.receiver_id))
+    from public.transactions t where t.id = p_c.transaction_id
+$$;
+
+create function private.collection_json(p_c private.hub_collections, p_reader uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select private.collection_json(p_c, p_reader, private.hub_place_json(p_c.hub_id), private.is_cashier(p_c.hub_id, p_reader))
 $$;
 
 -- collections_json: what waits at this hub for its senders, longest first.
+-- Why the hub's place by itself: when it opens is worked out once, not for each of them.
 create function private.collections_json(p_hub_id uuid, p_reader uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(private.collection_json(c, p_reader) order by c.opened_at, c.id), '[]')
-    from private.hub_collections c where c.hub_id = p_hub_id and c.state <> 'done'
+  with hub as materialized (select private.hub_place_json(p_hub_id) as place, private.is_cashier(p_hub_id, p_reader) as is_cashier)
+  select coalesce(jsonb_agg(private.collection_json(c, p_reader, hub.place, hub.is_cashier) order by c.opened_at, c.id), '[]')
+    from hub cross join private.hub_collections c where c.hub_id = p_hub_id and c.state <> 'done'
 $$;
 
 -- waiting_for_senders: how much of what this safe holds that is.
@@ -10883,6 +11051,7 @@ begin
     return private.refuse('DEPOSIT_CLOSED', '{"reason": "void"}');
   end if;
   insert into private.hub_deposit_counts (deposit_id, counted_by, denominations, sum) values (v_d.id, v_actor, p_denominations, v_sum);
+  update private.hub_deposits d set last_count_at = clock_timestamp() where d.id = v_d.id;
   if v_d.state = 'second_count' and v_d.first_sum <> v_sum then
     return private.count_again(v_d.id, 'differs');
   elsif v_sum > v_held and not v_d.was_over then
@@ -11208,13 +11377,15 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- giving_hub: the hub that can give so much for a door there, the nearest of them; a row of nulls when none can.
--- p_open: of those that are open now.
+-- p_open: of those that are open now, and still will be when a driver has come there; else of those that ever open.
 create function private.giving_hub(p_transaction_id uuid, p_amount numeric, p_lat double precision, p_lng double precision, p_open boolean) returns public.hubs
 language sql stable security definer set search_path = '' as $$
   select h from public.hubs h
-   where h.is_active and (not p_open or private.hub_is_open(h, clock_timestamp()))
+   where h.is_active and case when p_open then private.hub_is_open(h, clock_timestamp())
+                                               and private.hub_is_open(h, clock_timestamp() + make_interval(secs => private.setting('hub_lead_seconds')::double precision))
+                              else private.opens_at(h, clock_timestamp()) is not null end
      and private.distance_m(h.lat, h.lng, p_lat, p_lng) <= private.setting('search_radius_m')
-     and private.hub_balance(h.id) - private.waiting_for_senders(h.id) - private.promised(h.id, p_transaction_id) >= p_amount
+     and private.safe_free(h.id) - private.promised(h.id, p_transaction_id) >= p_amount
    order by private.distance_m(h.lat, h.lng, p_lat, p_lng), h.name, h.id limit 1
 $$;
 
@@ -11238,7 +11409,7 @@ begin
     return true;
   end if;
   -- What is promised is counted by one at a time.
-  perform pg_advisory_xact_lock(hashtextextended('choose_hub', 0));
+  perform private.keep_promises();
   v_hub := private.giving_hub(p_t.id, p_t.amount, p_t.delivery_latitude, p_t.delivery_longitude, true);
   update private.dispatches d set no_hub_since = case when v_hub.id is null then coalesce(d.no_hub_since, clock_timestamp()) end where d.transaction_id = p_t.id;
   if v_hub.id is null then
@@ -11448,7 +11619,10 @@ declare
 begin
   if not exists (select from public.driver_profiles d where d.user_id = p_driver_id) then
     return private.refuse('DRIVER_PROFILE_NOT_FOUND');
-  elsif not exists (select from public.hubs h where h.id = p_hub_id and h.is_active) then
+  -- A return that goes to a hub that has closed since can still be handed in there.
+  elsif not exists (select from public.hubs h where h.id = p_hub_id and (h.is_active or exists (
+          select from public.custody_legs l where l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'proving')
+             and l.taker_kind = 'hub' and l.taker_id = h.id))) then
     return private.no_such_hub();
   elsif p_typed is not null then
     v_refusal := private.hub_code_refusal(p_driver_id, p_hub_id, p_typed, p_verdict);
@@ -11540,11 +11714,12 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- hub_to_return_to: where the cash of a delivery that a hub gave goes when it cannot be handed over: the hub nearest to
--- the door, of those that are open, else of all that take cash; else the one that gave it.
+-- the door, of those that are open, else of all that ever open; else the one that gave it.
 create function private.hub_to_return_to(p_t public.transactions) returns uuid
 language sql stable security definer set search_path = '' as $$
   select coalesce((select h.id from public.hubs h
                     where h.is_active and private.distance_m(h.lat, h.lng, p_t.delivery_latitude, p_t.delivery_longitude) <= private.setting('search_radius_m')
+                      and private.opens_at(h, clock_timestamp()) is not null
                     order by private.hub_is_open(h, clock_timestamp()) desc, private.distance_m(h.lat, h.lng, p_t.delivery_latitude, p_t.delivery_longitude), h.id limit 1), p_t.hub_id)
 $$;
 
@@ -11646,8 +11821,7 @@ begin
   with due as (
     select d.id from private.hub_deposits d
      where d.state in ('waiting', 'second_count')
-       and greatest(d.opened_at, (select max(c.at) from private.hub_deposit_counts c where c.deposit_id = d.id))
-           < clock_timestamp() - make_interval(secs => private.setting('deposit_wait_seconds')::double precision)
+       and greatest(d.opened_at, d.last_count_at) < clock_timestamp() - make_interval(secs => private.setting('deposit_wait_seconds')::double precision)
      order by d.id limit 500 for no key update skip locked
   ), ended as (
     update private.hub_deposits d set state = 'void', ended_at = clock_timestamp(), first_by = null, first_sum = null
@@ -12057,9 +12231,28 @@ $$;
 -- pay_out: the receiver has the cash that the sender paid for.
 create function private.pay_out(p_t public.transactions, p_evidence jsonb) returns void
 language sql volatile security definer set search_path = '' as $$
-  select private.post_money(p_t, 'paid_out', 'sender_funds', 'payout', least(p_t.amount, private.money_of(p_t.id, 'sender_funds')), p_evidence)
+  select private.post_money(p_t, 'paid_out', 'sender_funds', 'payout',
+                            least(p_t.amount - private.money_of(p_t.id, 'payout'), private.money_of(p_t.id, 'sender_funds')), p_evidence)
    where p_t.funding = 'prefunded'
 $$;
+
+-- charge_back: the provider has taken back what was paid out already: it is owed, in an account of its own.
+create function private.charge_back(p_t public.transactions) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.post_money(p_t, 'charged_back', 'dispute', 'provider', private.money_of(p_t.id, 'payout') + private.money_of(p_t.id, 'dispute'), '{"actor": "payments"}')
+$$;
+
+-- take_again: a payment that was taken back has come in after all: first what is owed of it, then what the receiver
+-- has had without it.
+create function private.take_again(p_t public.transactions, p_evidence jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.take_payment(p_t, p_evidence);
+  perform private.post_money(p_t, 'charge_settled', 'sender_funds', 'dispute', -private.money_of(p_t.id, 'dispute'), p_evidence);
+  if p_t.status = 'delivered' then
+    perform private.pay_out(p_t, p_evidence);
+  end if;
+end $$;
 
 -- refund_money: what is left of the payment goes back to the sender: it is to be refunded, by the provider.
 create function private.refund_money(p_t public.transactions, p_evidence jsonb) returns void

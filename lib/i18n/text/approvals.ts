@@ -38,7 +38,8 @@ export const approvalText = defineText({
     title_overnight: "Keep cash overnight",
     will_complete_override:
       "The {amount} from {sender} counts as handed to {receiver} by {driver}, without the receiver's code. The delivery ends.",
-    will_confirm_payment: "The payment of {sender} for {amount} counts as received. A driver is looked for at once.",
+    will_confirm_payment:
+      "The payment of {sender} for {amount} counts as received. A driver is looked for, unless it has one.",
     will_refund: "{amount} counts as returned to {sender}. The delivery is refunded.",
     will_set_ceiling: "{driver} may hold up to {amount} instead of {before}, from that moment on.",
     will_cash_collected: "{sender} has the {amount} of this delivery that waited at a hub, though no code says so.",
@@ -118,7 +119,8 @@ export const approvalText = defineText({
     title_overnight: "Guardar efectivo de noche",
     will_complete_override:
       "Los {amount} de {sender} constan como entregados a {receiver} por {driver}, sin el código del destinatario. La entrega termina.",
-    will_confirm_payment: "El pago de {sender} por {amount} consta como recibido. Se busca un conductor al momento.",
+    will_confirm_payment:
+      "El pago de {sender} por {amount} consta como recibido. Se busca un conductor, si no lo tiene.",
     will_refund: "{amount} constan como devueltos a {sender}. La entrega queda reembolsada.",
     will_set_ceiling: "{driver} podrá llevar hasta {amount} en vez de {before} desde ese momento.",
     will_cash_collected:

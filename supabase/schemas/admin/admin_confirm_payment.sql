@@ -3,14 +3,26 @@ create function private.confirm_payment(p_transaction_id uuid, p_admin uuid, p_s
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions;
+  v_evidence jsonb := jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.signed(p_second);
 begin
+  select * into v_t from public.transactions t where t.id = p_transaction_id;
+  if v_t.status not in ('accepted', 'payment_pending') then
+    -- It was taken back meanwhile, unless it has come in by itself.
+    if private.payment_is_gone(v_t) then
+      insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
+      values (v_t.id, v_t.status, v_t.status, 'payment_confirmed_again', p_admin, 'admin', private.signed(p_second), clock_timestamp());
+      perform private.record_admin_action(p_admin, 'confirm_payment', v_t.id, null, private.signed(p_second));
+      perform private.take_again(v_t, v_evidence);
+    end if;
+    return;
+  end if;
   v_t := private.move_transaction(p_transaction_id, array['accepted', 'payment_pending'], 'confirm_payment', 'admin', p_admin, private.signed(p_second));
   perform private.record_admin_action(p_admin, 'confirm_payment', v_t.id, null, private.signed(p_second));
-  perform private.on_payment_confirmed(v_t, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.signed(p_second));
+  perform private.on_payment_confirmed(v_t, v_evidence);
 end $$;
 
 -- admin_confirm_payment: accepted or payment_pending -> payment_confirmed, with two administrators; dispatch begins.
--- Repeating is a success.
+-- One that was taken back later is in after all. Repeating is a success.
 create function app.admin_confirm_payment(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -22,7 +34,7 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  if v_t.status in ('accepted', 'payment_pending') then
+  if v_t.status in ('accepted', 'payment_pending') or private.payment_is_gone(v_t) then
     v_asked := private.two_people('confirm_payment', v_t.id, '{}', v_admin);
   elsif not private.is_under_way(v_t.status) and v_t.status <> 'delivered' then
     return private.wrong_state('cannot_confirm_payment', v_t.status);

@@ -22,6 +22,7 @@ create function private.admin_delivery_json(p_t public.transactions, p_admin uui
 language sql stable security definer set search_path = '' as $$
   select private.transaction_json(p_t, p_admin, true, p_with_history) || jsonb_build_object('arrival', private.arrival_json(p_t.id),
     'ownCase', private.own_case(p_admin, p_t), 'redacted', p_t.redacted_at is not null, 'refundDue', p_t.refund_due_at is not null,
+    'refundAmount', case when p_t.status in ('failed', 'cancelled') then nullif(private.money_of(p_t.id, 'sender_funds'), 0) end,
     'keptOnRecord', private.kept_on_record(p_t.id), 'review', private.review_json(p_t.id), 'allowedDecisions', private.decisions(p_t, p_admin),
     'flagged', exists (select from private.dispatches d where d.transaction_id = p_t.id and d.exhausted_at is not null))
 $$;

@@ -5,8 +5,9 @@
 -- marked far from the address or nobody knows where; 'cash_to_return': it is over for a driver who holds its cash;
 -- 'refund_due': it will not happen, and its payment came in; 'under_review': what its driver did has to be looked at;
 -- 'code_locked': too many wrong codes, and the lock is not over yet; 'deposit_short': at a hub less of its cash was
--- counted than its driver held, and they still do. A delivery may need more than one. Why from what is open: over a
--- hundred thousand deliveries those that can need anything are few, and indexed.
+-- counted than its driver held, and they still do; 'payment_gone': its payment was taken back when the cash was on its
+-- way already, or handed over. A delivery may need more than one. Why from what is open: over a hundred thousand
+-- deliveries those that can need anything are few, and indexed.
 create function private.deliveries_needing_attention() returns table (id uuid, kind text, since timestamptz)
 language sql stable security definer set search_path = '' as $$
   with due as (select t.id, t.status from public.transactions t where private.is_under_way(t.status))
@@ -34,6 +35,10 @@ language sql stable security definer set search_path = '' as $$
   select i.transaction_id, 'deposit_short', min(p.ended_at)
     from private.hub_deposit_items i join private.hub_deposits p on p.id = i.deposit_id join ledger.holdings h on h.transaction_id = i.transaction_id and h.driver_id = p.driver_id
    where i.posted < i.held group by i.transaction_id
+  union all
+  select u.transaction_id, 'payment_gone', max(u."timestamp")
+    from public.transaction_status_updates u join public.transactions t on t.id = u.transaction_id and t.status in ('in_transit', 'servicing', 'delivered')
+   where u.action in ('payment_failed_late', 'payment_refunded_late') and not private.is_paid(t.id) group by u.transaction_id
   union all
   select t.id, 'refund_due', t.refund_due_at from public.transactions t where t.refund_due_at is not null
 $$;

@@ -48,6 +48,8 @@ language sql stable security definer set search_path = '' as $$
       union all
       select c from unnest(array['cash_returned', 'cash_lost']) c where private.cash_is_due(p_t.id)
       union all
+      select 'confirm_payment' where private.payment_is_gone(p_t)
+      union all
       select 'return_to_hub' where exists (select from private.open_returns(p_t.id))
       union all
       select 'clear_review' where private.review_json(p_t.id) is not null

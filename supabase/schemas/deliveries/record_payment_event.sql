@@ -1,3 +1,25 @@
+-- is_paid: the last word about the delivery's payment is that it came in.
+create function private.is_paid(p_transaction_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select u.action in ('confirm_payment', 'payment_confirmed_late', 'payment_confirmed_again') from public.transaction_status_updates u
+                    where u.transaction_id = p_transaction_id and u.action in ('confirm_payment', 'payment_confirmed_late', 'payment_confirmed_again',
+                      'fail_payment', 'payment_failed_late', 'payment_refunded_late') order by u.id desc limit 1), false)
+$$;
+
+-- payment_is_gone: it was taken back when the cash was on its way already, or handed over.
+create function private.payment_is_gone(p_t public.transactions) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select (private.is_on_the_way(p_t.status) or p_t.status = 'delivered') and not private.is_paid(p_t.id)
+     and exists (select from public.transaction_status_updates u where u.transaction_id = p_t.id and u.action in ('payment_failed_late', 'payment_refunded_late'))
+$$;
+
+-- note_payment: what came of the payment is in the delivery's history, and moves nothing.
+create function private.note_payment(p_t public.transactions, p_action text, p_metadata jsonb default '{}') returns void
+language sql volatile security definer set search_path = '' as $$
+  insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor, metadata, "timestamp")
+  values (p_t.id, p_t.status, p_t.status, p_action, 'payments', p_metadata, clock_timestamp())
+$$;
+
 -- apply_payment: what an event of the payment provider means for the delivery, whose lock is held. An event that comes
 -- late or twice moves nothing.
 create function private.apply_payment(p_t public.transactions, p_event text) returns public.transactions
@@ -5,11 +27,11 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions := p_t;
   v_driver uuid := case when p_t.status = 'assigned' then p_t.driver_id end;
+  v_gone boolean := p_event in ('payment.failed', 'payment.refunded');
 begin
   if private.nothing_due(v_t) then
     -- Nothing was asked for: it is on record, and changes nothing.
-    insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor, metadata, "timestamp")
-    values (v_t.id, v_t.status, v_t.status, 'payment_not_due', 'payments', jsonb_build_object('event', p_event), clock_timestamp());
+    perform private.note_payment(v_t, 'payment_not_due', jsonb_build_object('event', p_event));
     return v_t;
   end if;
   -- Events may arrive out of order: the step that was skipped is taken first, so that the history stays whole.
@@ -19,24 +41,31 @@ begin
   if p_event = 'payment.confirmed' and v_t.status = 'payment_pending' then
     v_t := private.move_transaction(v_t.id, array['payment_pending'], 'confirm_payment', 'payments');
     perform private.on_payment_confirmed(v_t);
-  elsif p_event = 'payment.failed' and v_t.status in ('payment_pending', 'payment_confirmed', 'broadcast', 'assigned') then
+  elsif p_event = 'payment.failed' and v_t.status = 'payment_pending' or v_gone and v_t.status in ('payment_confirmed', 'broadcast', 'assigned') then
     perform private.withdraw_offers(v_t.id, 'cancelled');
-    v_t := private.move_transaction(v_t.id, null, 'fail_payment', 'payments', null, '{}', '{"reasonCode": "payment_failed"}');
+    v_t := private.move_transaction(v_t.id, null, 'fail_payment', 'payments', null, jsonb_build_object('event', p_event), '{"reasonCode": "payment_failed"}');
     perform private.reverse_payment(v_t);
     perform private.notify_about('payment_failed', v_t.id);
     perform private.recall_driver(v_t, v_driver, '{"reasonCode": "payment_failed"}');
-  elsif p_event = 'payment.failed' and private.is_on_the_way(v_t.status) then
-    -- The cash is on its way: an administrator decides, and finds this in the history.
-    insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor, "timestamp")
-    values (v_t.id, v_t.status, v_t.status, 'payment_failed_late', 'payments', clock_timestamp());
+  elsif v_gone and (private.is_on_the_way(v_t.status) or v_t.status = 'delivered') and private.is_paid(v_t.id) then
+    -- The cash is on its way, or handed over: an administrator decides, and finds this in the history.
+    perform private.note_payment(v_t, case p_event when 'payment.failed' then 'payment_failed_late' else 'payment_refunded_late' end);
     perform private.reverse_payment(v_t);
-  elsif p_event = 'payment.confirmed' and v_t.status in ('cancelled', 'failed') and v_t.refund_due_at is null
-        and (not exists (select from public.transaction_status_updates u where u.transaction_id = v_t.id and u.action = 'confirm_payment')
-             or exists (select from public.transaction_status_updates u where u.transaction_id = v_t.id and u.action = 'fail_payment')) then
-    -- The money came when nobody wanted it any more: an administrator returns it.
-    insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor, "timestamp")
-    values (v_t.id, v_t.status, v_t.status, 'payment_confirmed_late', 'payments', clock_timestamp());
-    update public.transactions t set refund_due_at = clock_timestamp() where t.id = v_t.id returning * into v_t;
+    perform private.charge_back(v_t);
+  elsif p_event = 'payment.confirmed' and private.payment_is_gone(v_t) then
+    perform private.note_payment(v_t, 'payment_confirmed_again');
+    perform private.take_again(v_t, '{"actor": "payments"}');
+  elsif p_event = 'payment.failed' and v_t.status in ('cancelled', 'failed') and private.is_paid(v_t.id) then
+    -- Nothing is left to return.
+    perform private.note_payment(v_t, 'payment_failed_late');
+    perform private.reverse_payment(v_t);
+    update public.transactions t set refund_due_at = null where t.id = v_t.id returning * into v_t;
+  elsif p_event = 'payment.confirmed' and v_t.status in ('cancelled', 'failed') and not private.is_paid(v_t.id) then
+    -- The money came when nobody wanted it any more: an administrator returns it. A fee stays, where a driver was on
+    -- the way for it.
+    perform private.note_payment(v_t, 'payment_confirmed_late');
+    update public.transactions t set refund_due_at = case when t.funding = 'prefunded' or t.started_at is null then clock_timestamp() end
+     where t.id = v_t.id returning * into v_t;
     perform private.take_payment(v_t, '{"actor": "payments"}');
   elsif p_event = 'payment.refunded' and v_t.status in ('failed', 'cancelled') then
     v_t := private.move_transaction(v_t.id, array['failed', 'cancelled'], 'refund', 'payments');

@@ -47,9 +47,28 @@ $$;
 -- pay_out: the receiver has the cash that the sender paid for.
 create function private.pay_out(p_t public.transactions, p_evidence jsonb) returns void
 language sql volatile security definer set search_path = '' as $$
-  select private.post_money(p_t, 'paid_out', 'sender_funds', 'payout', least(p_t.amount, private.money_of(p_t.id, 'sender_funds')), p_evidence)
+  select private.post_money(p_t, 'paid_out', 'sender_funds', 'payout',
+                            least(p_t.amount - private.money_of(p_t.id, 'payout'), private.money_of(p_t.id, 'sender_funds')), p_evidence)
    where p_t.funding = 'prefunded'
 $$;
+
+-- charge_back: the provider has taken back what was paid out already: it is owed, in an account of its own.
+create function private.charge_back(p_t public.transactions) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.post_money(p_t, 'charged_back', 'dispute', 'provider', private.money_of(p_t.id, 'payout') + private.money_of(p_t.id, 'dispute'), '{"actor": "payments"}')
+$$;
+
+-- take_again: a payment that was taken back has come in after all: first what is owed of it, then what the receiver
+-- has had without it.
+create function private.take_again(p_t public.transactions, p_evidence jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.take_payment(p_t, p_evidence);
+  perform private.post_money(p_t, 'charge_settled', 'sender_funds', 'dispute', -private.money_of(p_t.id, 'dispute'), p_evidence);
+  if p_t.status = 'delivered' then
+    perform private.pay_out(p_t, p_evidence);
+  end if;
+end $$;
 
 -- refund_money: what is left of the payment goes back to the sender: it is to be refunded, by the provider.
 create function private.refund_money(p_t public.transactions, p_evidence jsonb) returns void

@@ -11,7 +11,7 @@ import {
   type Worked,
 } from "./deliveries";
 import { newHub, type Opened } from "./hubs";
-import { call, done, newAdmin, newDriver, type Answer, type Person, type Place } from "./world";
+import { call, done, newAdmin, newDriver, sql, type Answer, type Person, type Place } from "./world";
 import type { HubClosing } from "../../../lib/contracts/hub";
 import type { Leg, LegCode } from "../../../lib/contracts/leg";
 import type { Task } from "../../../lib/contracts/task";
@@ -50,10 +50,14 @@ export async function hubWith(amount: number, at: Place, more: Record<string, un
 export const prefunded = (options: DeliveryOptions = {}): Promise<Delivery> =>
   newDelivery({ ...options, more: { funding: "prefunded", pickupAddress: undefined, ...options.more }, pickup: null });
 
-/** Paid, and given to a driver beside the hub. */
-export async function assignedPrefunded(hub: Opened, options: DeliveryOptions = {}): Promise<Worked> {
+/** Paid, and given to a driver beside the hub; `fee`: what its sender pays besides. */
+export async function assignedPrefunded(
+  hub: Opened,
+  { fee, ...options }: DeliveryOptions & { fee?: number } = {},
+): Promise<Worked> {
   const driver = await newDriver({ online: true, at: hub.at });
   const delivery = await prefunded({ at: hub.at, ...options });
+  if (fee !== undefined) await sql("update public.transactions set fee = $2 where id = $1", [delivery.id, fee]);
   await done(delivery.receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
   await payment(delivery.id, "payment.confirmed");
   await dispatch(delivery.id);
@@ -76,7 +80,7 @@ export const proveAtHub = (hub: Opened, { driver, id }: Worked, code: string): P
   call<Task>(driver.client, "prove_leg", { p_transaction_id: id, p_code: code, p_position: position(hub.at) });
 
 /** The cash is drawn from the safe, and the driver on their way. */
-export async function drawn(hub: Opened, options: DeliveryOptions = {}): Promise<Worked> {
+export async function drawn(hub: Opened, options: DeliveryOptions & { fee?: number } = {}): Promise<Worked> {
   const delivery = await assignedPrefunded(hub, options);
   const answer = await proveAtHub(hub, delivery, await countedAtHub(hub, delivery, options.amount));
   if (!answer.ok) throw new Error(`prove_leg: ${answer.code} ${answer.message}`);

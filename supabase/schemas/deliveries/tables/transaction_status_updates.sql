@@ -12,6 +12,10 @@ create table public.transaction_status_updates (
 
 create index transaction_status_updates_of on public.transaction_status_updates (transaction_id, id);
 
+-- What came back of payments, to be found among all that ever happened.
+create index transaction_status_updates_payment_gone on public.transaction_status_updates (transaction_id)
+  where action in ('payment_failed_late', 'payment_refunded_late');
+
 alter table public.transaction_status_updates enable row level security;
 revoke all on public.transaction_status_updates from public, anon, authenticated, service_role;
 -- Whoever may read the delivery may read its history: the inner query stands under the delivery's own policy. What a
