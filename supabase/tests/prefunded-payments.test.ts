@@ -137,3 +137,10 @@ describe("a payment that is taken back otherwise", () => {
     expect(await judged(delivery.id)).toMatchObject({ status: "failed", refundDue: false });
   });
 });
+
+test("a fee above the amount is kept when the cash is handed over", async () => {
+  const delivery = await drawn(hub, { ...people(), amount: 10, fee: 15 });
+  await handOver(delivery);
+  expect(await statusOf(delivery.id)).toBe("delivered");
+  expect(await money(delivery.id)).toEqual(["payment 25", "paid_out 10"]);
+});

@@ -97,7 +97,7 @@ begin
       from ledger.transfers x join ledger.accounts a on a.book = 'money' and a.floor = 0 and a.id in (x.from_account, x.to_account)
      where x.transaction_id = p_entry.transaction_id group by a.id) m;
   if v_least < 0
-     or v_funds > 0 and (v_t.status = 'refunded' or v_t.status = 'delivered' and v_t.funding = 'prefunded' and v_funds >= v_t.amount)
+     or v_funds > 0 and (v_t.status = 'refunded' or v_t.status = 'delivered' and v_t.funding = 'prefunded' and v_funds > private.payment_due(v_t) - v_t.amount)
      or p_entry.cause = 'pickup' and v_t.funding = 'prefunded' and v_t.status = 'in_transit' and v_funds < v_t.amount then
     raise exception 'delivery % is % and its money is not where that says', v_t.id, v_t.status
       using errcode = '23514', constraint = 'money', detail = format('of its payment %s is kept', v_funds);
