@@ -2,32 +2,54 @@ import type { LedgerAccount, LedgerEntry } from "@/lib/contracts/admin-ledger";
 import { adminLedgerText } from "@/lib/i18n/text/admin-ledger";
 import { useText } from "@/lib/i18n/use-text";
 
-const causes = {
+export const ledgerCauses = {
   pickup: "causePickup",
   late_pickup: "causeLatePickup",
   handover: "causeHandover",
   override: "causeOverride",
   return: "causeReturn",
   deposit: "causeDeposit",
+  collected: "causeCollected",
+  cash_collected: "causeCashCollected",
   cash_returned: "causeCashReturned",
   cash_lost: "causeCashLost",
   hub_difference: "causeHubDifference",
   to_bank: "causeToBank",
   from_bank: "causeFromBank",
   opening: "causeOpening",
+  payment: "causePayment",
+  payment_reversed: "causePaymentReversed",
+  paid_out: "causePaidOut",
+  refund: "causeRefund",
+  refunded: "causeRefunded",
+  charged_back: "causeChargedBack",
+  charge_settled: "causeChargeSettled",
 } as const;
-const kinds = ["sender", "receiver", "bank", "opening", "driver", "hub", "lost"] as const;
+export const accountKinds = {
+  sender: "sender",
+  receiver: "receiver",
+  bank: "bank",
+  opening: "opening",
+  driver: "driver",
+  hub: "hub",
+  lost: "lost",
+  provider: "provider",
+  dispute: "dispute",
+  sender_funds: "senderFunds",
+  fee: "fee",
+  driver_pay: "driverPay",
+  payout: "payout",
+  refund: "refundAccount",
+} as const;
 
 /** What entries and accounts are called; a word that the page does not know stays as it is. */
 export function useLedgerWords() {
   const say = useText(adminLedgerText);
-  const kindName = (kind: string): string => {
-    const known = kinds.find((each) => each === kind);
-    return known ? say(known) : kind;
-  };
+  const kindName = (kind: string): string =>
+    kind in accountKinds ? say(accountKinds[kind as keyof typeof accountKinds]) : kind;
   return {
     cause: ({ cause }: Pick<LedgerEntry, "cause">): string =>
-      cause in causes ? say(causes[cause as keyof typeof causes]) : cause,
+      cause in ledgerCauses ? say(ledgerCauses[cause as keyof typeof ledgerCauses]) : cause,
     account: ({ name, kind }: Pick<LedgerAccount, "name" | "kind">): string => name ?? kindName(kind),
     side: (account: string, name: string | null): string => name ?? kindName(account.split(":")[0] ?? account),
   };
